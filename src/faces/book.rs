@@ -1,0 +1,220 @@
+//! What stands in the rulebook: chapters, entries and the links between them.
+//!
+//! **In** the checked content of one system and its computed characters. **Out** a [`Book`], from
+//! which the site makes pages. Markdown is still Markdown here, directives are already resolved.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::card::{CardFace, Table};
+use super::sheet::Sheet;
+use super::text::Paragraph;
+
+/// The kind of thing an entry describes. Its kebab-case name is the `kind` of `[[kind:id]]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EntryKind {
+    /// A stat or derived stat.
+    Stat,
+    /// An action.
+    Action,
+    /// A skill.
+    Skill,
+    /// A condition.
+    Condition,
+    /// A reference card.
+    Reference,
+    /// A choice between readings of the rules.
+    Ruling,
+    /// A sample character.
+    Character,
+    /// A non-player character.
+    Npc,
+    /// A glossary term.
+    Term,
+}
+
+/// One reading of a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RulingOption {
+    /// Id, as written in a campaign file.
+    pub id: String,
+    /// One line.
+    pub text: String,
+    /// Whether it is in force.
+    pub is_chosen: bool,
+    /// Whether it is the default.
+    pub is_default: bool,
+}
+
+/// A computed number and its explanation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Explained {
+    /// Id, such as `hp_max`.
+    pub id: String,
+    /// `Health Points`
+    pub name: String,
+    /// `73`, or `unknown`.
+    pub text: String,
+    /// Unit; may be empty.
+    pub unit: String,
+    /// Formula in the author's names.
+    pub formula: String,
+    /// `15 × LVL 3 [45] + VIT 5 + ...`
+    pub terms: String,
+    /// Rule ID; may be empty.
+    pub rule: String,
+}
+
+/// Something with an address of its own: an action, a skill, a ruling, a character.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    /// What it is.
+    pub kind: EntryKind,
+    /// Kebab-case id, unique in its kind.
+    pub id: String,
+    /// Title.
+    pub name: String,
+    /// Other words that find it: abbreviations and synonyms.
+    pub aliases: Vec<String>,
+    /// Rule ID; may be empty.
+    pub rule: String,
+    /// Further rules it rests on.
+    pub rules: Vec<String>,
+    /// One or two plain sentences: the preview, the search result.
+    pub summary: String,
+    /// Markdown of the body; may be empty.
+    pub body: String,
+    /// How the card looks blank, when there is one.
+    pub card: Option<CardFace>,
+    /// Formula in readable form, for stats.
+    pub formula: String,
+    /// Tables that belong to it.
+    pub tables: Vec<Table>,
+    /// Readings, for rulings.
+    pub options: Vec<RulingOption>,
+    /// Ids of values whose formula depends on it, for stats and rulings.
+    pub used_by: Vec<EntryLink>,
+    /// Values, for characters and NPCs.
+    pub values: Vec<Explained>,
+    /// The sheet, for characters and NPCs.
+    pub sheet: Option<Sheet>,
+    /// Files to offer for download, relative to the output folder.
+    pub downloads: Vec<(String, String)>,
+}
+
+/// A reference to an entry.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct EntryLink {
+    /// Its kind.
+    pub kind: EntryKind,
+    /// Its id.
+    pub id: String,
+}
+
+/// A part of a chapter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum ChapterBlock {
+    /// Markdown, with `[[kind:id]]` links and `{#RULE-ID}` anchors left in it.
+    Markdown {
+        /// The text.
+        source: String,
+        /// Byte offset of the text in its file, for messages.
+        offset: usize,
+    },
+    /// A card, as printed.
+    Card {
+        /// The face.
+        card: Box<CardFace>,
+    },
+    /// A worked example; its figures were computed.
+    Example {
+        /// Title.
+        title: String,
+        /// Paragraphs.
+        paragraphs: Vec<Paragraph>,
+    },
+    /// An editorial note.
+    Note {
+        /// Paragraphs.
+        paragraphs: Vec<Paragraph>,
+    },
+    /// A table made from data.
+    Table {
+        /// Caption.
+        caption: String,
+        /// The table.
+        table: Table,
+    },
+    /// A ruling, shown as its question and readings.
+    Ruling {
+        /// Its id.
+        id: String,
+    },
+}
+
+/// One chapter, one page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Chapter {
+    /// `05-react`, the file's stem; the number only orders.
+    pub slug: String,
+    /// Title.
+    pub title: String,
+    /// 1-based place in the book.
+    pub number: usize,
+    /// One sentence.
+    pub summary: String,
+    /// Path of the file, relative to the content folder.
+    pub file: String,
+    /// Its parts.
+    pub blocks: Vec<ChapterBlock>,
+}
+
+/// A word the rulebook explains.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GlossaryTerm {
+    /// The word, and its other forms.
+    pub words: Vec<String>,
+    /// What it means; plain text.
+    pub meaning: String,
+    /// Where it is explained.
+    pub target: EntryLink,
+}
+
+/// Colours and ornaments of one system.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Look {
+    /// Named colours, `#rrggbb`: at least `ink`, `paper`, `accent`, `ground` and one per family.
+    pub palette: BTreeMap<String, String>,
+    /// Family name of the display face.
+    pub display_font: String,
+    /// Which emblem and pattern the card back carries.
+    pub back: String,
+}
+
+/// Everything the site knows of one system.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Book {
+    /// System id, the first part of every address.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// One line.
+    pub tagline: String,
+    /// Edition.
+    pub edition: String,
+    /// Fingerprint of the rules in force.
+    pub fingerprint: String,
+    /// Look.
+    pub look: Look,
+    /// Chapters in order.
+    pub chapters: Vec<Chapter>,
+    /// Entries, ordered by kind, then as in the content.
+    pub entries: Vec<Entry>,
+    /// Glossary.
+    pub glossary: Vec<GlossaryTerm>,
+    /// Documents to print, label and path relative to the output folder.
+    pub downloads: Vec<(String, String)>,
+}

@@ -1,0 +1,9 @@
+//! Faces: what stands on a card, a sheet, a handout and in the book.
+//!
+//! **In** computed values from the rules library. **Out** typed views in which every word and
+//! figure is final. No lengths and no HTML here: the press and the site decide how it looks.
+
+pub mod book;
+pub mod card;
+pub mod sheet;
+pub mod text;

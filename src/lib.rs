@@ -1,0 +1,3 @@
+//! Deckle: print-and-play cards, sheets, handouts and rulebooks from YAML.
+
+pub mod faces;
