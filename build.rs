@@ -1,0 +1,45 @@
+//! Lists what the program carries with it: fonts, icons and print templates, each folder as one
+//! constant table. Adding a file to a folder is all that it takes to embed it.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs, io};
+
+/// Table, folder, ending, type of its contents and the macro that embeds them.
+const TABLES: &[(&str, &str, &str, &str, &str)] = &[
+    ("FONTS", "fonts", "ttf", "[u8]", "include_bytes"),
+    ("ICONS", "site/icons", "svg", "[u8]", "include_bytes"),
+    ("TEMPLATES", "templates/print", "typ", "str", "include_str"),
+];
+
+fn main() -> io::Result<()> {
+    let mut source = String::new();
+    for &(table, folder, ending, kind, include) in TABLES {
+        println!("cargo::rerun-if-changed={folder}");
+        let _ = writeln!(source, "/// `{folder}/*.{ending}`, by name.");
+        let _ = writeln!(source, "pub const {table}: &[(&str, &{kind})] = &[");
+        for name in file_names(Path::new(folder), ending)? {
+            let path = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{folder}/{name}\")");
+            let _ = writeln!(source, "    ({name:?}, {include}!({path})),");
+        }
+        let _ = writeln!(source, "];");
+    }
+    let out = env::var("OUT_DIR").map_err(io::Error::other)?;
+    fs::write(Path::new(&out).join("embedded.rs"), source)
+}
+
+/// Names of the files in `folder` with this ending, sorted; none when there is no such folder.
+fn file_names(folder: &Path, ending: &str) -> io::Result<Vec<String>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|found| found == ending) {
+            names.extend(path.file_name().and_then(|name| name.to_str()).map(str::to_owned));
+        }
+    }
+    names.sort();
+    Ok(names)
+}

@@ -1,0 +1,108 @@
+//! Character sheets and handouts, printed and read back.
+
+mod press_fixture;
+
+use std::error::Error;
+
+use deckle::press::{
+    HandoutPrint, Manner, Paper, PressError, PressNote, SheetPrint, print_handouts, print_sheet,
+};
+use lopdf::Document;
+use press_fixture::{handout, look, sheet};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+fn on_a4() -> SheetPrint {
+    SheetPrint { paper: Paper::a4(), manner: Manner::default(), title: "Kael Dross".to_owned() }
+}
+
+fn four_on_a4() -> HandoutPrint {
+    HandoutPrint {
+        paper: Paper::a4(),
+        per_page: 4,
+        manner: Manner::default(),
+        title: "Guards".to_owned(),
+    }
+}
+
+fn pages(pdf: &[u8]) -> Result<usize, Box<dyn Error>> {
+    Ok(Document::load_mem(pdf)?.get_pages().len())
+}
+
+#[test]
+fn a_sheet_has_two_pages_and_is_tagged_and_titled() -> Outcome {
+    for paper in [Paper::a4(), Paper::letter()] {
+        let printed = print_sheet(&sheet(2, 4), &look(), &SheetPrint { paper, ..on_a4() })?;
+        assert_eq!(pages(&printed.pdf)?, 2);
+        assert_eq!(printed.notes, []);
+        let pdf = Document::load_mem(&printed.pdf)?;
+        assert!(pdf.catalog()?.get(b"StructTreeRoot").is_ok());
+        assert_eq!(pdf.catalog()?.get(b"Lang")?.as_str()?, b"en");
+        let info = pdf.get_dictionary(pdf.trailer.get(b"Info")?.as_reference()?)?;
+        assert_eq!(lopdf::decode_text_string(info.get(b"Title")?)?, "Kael Dross");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_full_sheet_shrinks_then_flows_on() -> Outcome {
+    let shrunk = (8..40).find_map(|blocks| {
+        let printed = print_sheet(&sheet(blocks, 6), &look(), &on_a4()).ok()?;
+        printed.notes.iter().any(|note| matches!(note, PressNote::Shrunk { .. })).then_some(printed)
+    });
+    assert_eq!(pages(&shrunk.ok_or("never shrank")?.pdf)?, 2);
+    let printed = print_sheet(&sheet(60, 6), &look(), &on_a4())?;
+    let [PressNote::Flowed { places, .. }] = printed.notes.as_slice() else {
+        return Err(format!("{:?}", printed.notes).into());
+    };
+    assert_eq!(usize::try_from(*places)?, pages(&printed.pdf)?);
+    assert!(*places > 2);
+    Ok(())
+}
+
+#[test]
+fn a_block_higher_than_a_page_is_an_error_that_names_it() {
+    let result = print_sheet(&sheet(1, 400), &look(), &on_a4());
+    assert!(matches!(result, Err(PressError::TooTall { field, .. }) if field == "block `Block 1`"));
+}
+
+#[test]
+fn four_handouts_stand_on_a_page() -> Outcome {
+    let guards: Vec<_> = ["a", "b", "c", "d", "e"].iter().map(|id| handout(id, 2, 2)).collect();
+    let printed = print_handouts(&guards, &look(), &four_on_a4())?;
+    assert_eq!(pages(&printed.pdf)?, 2);
+    assert_eq!(printed.notes, []);
+    Ok(())
+}
+
+#[test]
+fn a_long_handout_takes_two_cells() -> Outcome {
+    let guards = [handout("short", 1, 2), handout("long", 13, 5), handout("last", 1, 2)];
+    let printed = print_handouts(&guards, &look(), &four_on_a4())?;
+    let [PressNote::Flowed { id, places: 2, .. }] = printed.notes.as_slice() else {
+        return Err(format!("{:?}", printed.notes).into());
+    };
+    assert_eq!(id, "long");
+    Ok(())
+}
+
+#[test]
+fn an_endless_handout_is_divided_between_its_blocks() -> Outcome {
+    let printed = print_handouts(&[handout("endless", 40, 5)], &look(), &four_on_a4())?;
+    assert!(
+        matches!(printed.notes.as_slice(), [PressNote::Flowed { places: 3.., .. }]),
+        "{:?}",
+        printed.notes
+    );
+    Ok(())
+}
+
+#[test]
+fn sheets_and_handouts_come_out_the_same_twice() -> Outcome {
+    let one = print_sheet(&sheet(3, 3), &look(), &on_a4())?.pdf;
+    assert!(one == print_sheet(&sheet(3, 3), &look(), &on_a4())?.pdf);
+    let guards = [handout("a", 2, 2), handout("b", 3, 3)];
+    let one = print_handouts(&guards, &look(), &four_on_a4())?.pdf;
+    assert!(one == print_handouts(&guards, &look(), &four_on_a4())?.pdf);
+    Ok(())
+}
