@@ -1,3 +1,9 @@
 //! Deckle: print-and-play cards, sheets, handouts and rulebooks from YAML.
+//!
+//! A datum's way: text -> entries ([`content`]) -> values (`deckle-rules`) -> views ([`faces`]) ->
+//! bytes. Arrows run one way; nothing imports [`commands`]. See `docs/ARCHITECTURE.md`.
 
+pub mod commands;
+pub mod content;
 pub mod faces;
+pub mod icons;

@@ -13,7 +13,7 @@ pub enum Piece {
     Formula(Formula, bool, Range<usize>),
 }
 
-/// Text with formulas in braces. `{{` and `}}` stand for the braces themselves.
+/// Text with formulas in braces. `{{` and `}}` stand for the braces themselves; `{#...}` stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Template {
     /// Its stretches in order.
@@ -34,6 +34,11 @@ impl Template {
             if rest.starts_with("{{") || rest.starts_with("}}") {
                 run.push(next);
                 at += 2;
+            } else if rest.starts_with("{#") {
+                // The anchor of a heading, `{#RULE-ID}`, is no formula.
+                let end = rest.find('}').map_or(rest.len(), |end| end + 1);
+                run += &rest[..end];
+                at += end;
             } else if next == '{' {
                 if !run.is_empty() {
                     pieces.push(Piece::Text(std::mem::take(&mut run), run_start..at));
