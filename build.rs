@@ -8,7 +8,7 @@ use std::{env, fs, io};
 /// Table, folder, ending, type of its contents and the macro that embeds them.
 const TABLES: &[(&str, &str, &str, &str, &str)] = &[
     ("FONTS", "fonts", "ttf", "[u8]", "include_bytes"),
-    ("ICONS", "site/icons", "svg", "[u8]", "include_bytes"),
+    ("ICONS", "site/icons", "svg", "str", "include_str"),
     ("TEMPLATES", "templates/print", "typ", "str", "include_str"),
 ];
 

@@ -4,6 +4,7 @@
 //! figure is final. No lengths and no HTML here: the press and the site decide how it looks.
 
 pub mod book;
+pub mod build;
 pub mod card;
 pub mod sheet;
 pub mod text;

@@ -19,11 +19,7 @@ use typst::{Library, LibraryExt, World, WorldExt};
 use typst_layout::PagedDocument;
 
 use super::error::PressError;
-
-#[allow(clippy::unreadable_literal, reason = "generated")]
-mod embedded {
-    include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
-}
+use crate::embedded;
 
 /// Prints for which unused intermediate results are kept, so that after an edit only what changed is
 /// laid out again. A large deck leaves some hundred megabytes of them.
@@ -47,15 +43,15 @@ static STOCK: LazyLock<Stock> = LazyLock::new(|| {
         let id = file_id(&format!("/{name}"));
         (id, Source::new(id, (*text).to_owned()))
     };
-    let icon = |(name, svg): &(&str, &'static [u8])| {
-        (file_id(&format!("/icons/{name}")), Bytes::new(*svg))
+    let icon = |(id, svg): (&str, &'static str)| {
+        (file_id(&format!("/icons/{id}.svg")), Bytes::new(svg.as_bytes()))
     };
     Stock {
         library: LazyHash::new(Library::default()),
         book: LazyHash::new(FontBook::from_fonts(&fonts)),
         fonts,
         sources: embedded::TEMPLATES.iter().map(source).collect(),
-        icons: embedded::ICONS.iter().map(icon).collect(),
+        icons: embedded::icons().map(icon).collect(),
         data: file_id("/data.json"),
     }
 });
@@ -63,13 +59,6 @@ static STOCK: LazyLock<Stock> = LazyLock::new(|| {
 fn file_id(path: &str) -> FileId {
     let path = VirtualPath::new(path).expect("embedded names are plain file names");
     RootedPath::new(VirtualRoot::Project, path).intern()
-}
-
-/// Whether an icon of this id is embedded.
-#[must_use]
-pub fn has_icon(id: &str) -> bool {
-    let name = format!("{id}.svg");
-    embedded::ICONS.binary_search_by(|(known, _)| (*known).cmp(name.as_str())).is_ok()
 }
 
 /// Family names of the embedded fonts, sorted, each once.
@@ -175,14 +164,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn embedded_names_are_sorted_and_unique() {
-        let names = [
-            embedded::FONTS.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
-            embedded::ICONS.iter().map(|(name, _)| *name).collect(),
+    fn embedded_names_are_unique() {
+        let names: [Vec<&str>; 3] = [
+            embedded::FONTS.iter().map(|(name, _)| *name).collect(),
+            embedded::icons().map(|(id, _)| id).collect(),
             embedded::TEMPLATES.iter().map(|(name, _)| *name).collect(),
         ];
         for table in names {
-            assert!(table.is_sorted_by(|one, next| one < next), "{table:?}");
+            let unique: std::collections::BTreeSet<_> = table.iter().collect();
+            assert_eq!(unique.len(), table.len(), "{table:?}");
         }
     }
 

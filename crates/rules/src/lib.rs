@@ -1,1 +1,29 @@
+//! The rules library of Deckle: a game system as data, and every number with the reason why.
+//!
+//! Pure: no files, no clock, no global state. **In** a [`system::System`] (what a game is) and a
+//! [`character::Character`] (what an author wrote). **Out** [`compute::Computed`] values with the
+//! terms that add up to them, and [`legality::Violation`]s.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`number`] | exact fractions |
+//! | [`dice`] | rolls as values |
+//! | [`value`] | what formulas yield, and its types |
+//! | [`formula`] | the language of formulas: read, check, compute, explain, print |
+//! | [`template`] | text with formulas in braces |
+//! | [`system`] | stats, derived values, skills, actions, conditions, rulings |
+//! | [`rules`] | a system with its rulings decided |
+//! | [`character`] | one character as written |
+//! | [`compute`] | from a character to its values |
+//! | [`legality`] | what makes a character legal |
 
+pub mod character;
+pub mod compute;
+pub mod dice;
+pub mod formula;
+pub mod legality;
+pub mod number;
+pub mod rules;
+pub mod system;
+pub mod template;
+pub mod value;

@@ -1,0 +1,148 @@
+//! One character, as its author wrote it: choices and numbers, nothing derived.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+
+use crate::formula::Formula;
+use crate::value::Value;
+
+/// How much of a character is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// A whole character: what is not listed is not there.
+    #[default]
+    Whole,
+    /// A case with some values set by hand: stats not set are unknown, ranks not set are 0.
+    Partial,
+    /// The form to write on: everything is unknown.
+    Blank,
+}
+
+/// Ranks in a skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ranks {
+    /// So many.
+    Plain(u32),
+    /// So many in each of the chosen kinds.
+    Chosen(IndexMap<String, u32>),
+}
+
+impl Ranks {
+    /// All ranks together.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        match self {
+            Self::Plain(ranks) => *ranks,
+            Self::Chosen(kinds) => kinds.values().copied().fold(0, u32::saturating_add),
+        }
+    }
+}
+
+/// What a background covers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Background {
+    /// Name.
+    pub name: String,
+    /// Ids of list entries, actions or skills.
+    pub covers: Vec<String>,
+}
+
+/// A language and the ranks bought in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Language {
+    /// Name.
+    pub name: String,
+    /// Ranks; 0 for one known from the start.
+    pub ranks: u32,
+}
+
+/// Something that raises or lowers a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Modifier {
+    /// The name of the stat or value.
+    pub to: String,
+    /// What it adds.
+    pub add: Formula,
+}
+
+/// A thing carried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Kebab-case id, unique in the character.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Pounds, all copies together.
+    pub weight: u32,
+    /// List entries that describe it: `swords`, `slice`.
+    pub tags: Vec<String>,
+    /// Fields that the system's items have, such as its dice.
+    pub fields: BTreeMap<String, Formula>,
+    /// Actions it is held for.
+    pub wields: Vec<String>,
+    /// What it does to values.
+    pub modifiers: Vec<Modifier>,
+}
+
+/// A finished ability.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ability {
+    /// Name.
+    pub name: String,
+    /// What it does to values.
+    pub modifiers: Vec<Modifier>,
+}
+
+/// One character.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Character {
+    /// How much is known.
+    pub extent: Extent,
+    /// Kebab-case id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Level and the like.
+    pub inputs: BTreeMap<String, i64>,
+    /// Option chosen, by choice.
+    pub choices: BTreeMap<String, String>,
+    /// Stats at creation.
+    pub stats: BTreeMap<String, i64>,
+    /// Stats raised, in the order of the advances.
+    pub advances: Vec<String>,
+    /// Backgrounds.
+    pub backgrounds: Vec<Background>,
+    /// Languages.
+    pub languages: Vec<Language>,
+    /// Ranks by skill.
+    pub skills: IndexMap<String, Ranks>,
+    /// Things carried.
+    pub items: Vec<Item>,
+    /// Finished abilities.
+    pub abilities: Vec<Ability>,
+    /// Conditions in force, by id.
+    pub conditions: Vec<String>,
+    /// Values set by hand, by name. Only worked examples have these.
+    pub set: BTreeMap<String, Value>,
+}
+
+impl Character {
+    /// The form to write on.
+    #[must_use]
+    pub fn blank() -> Self {
+        Self { extent: Extent::Blank, ..Self::default() }
+    }
+
+    /// Whether this is the form to write on.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.extent == Extent::Blank
+    }
+
+    /// The item held for an action.
+    #[must_use]
+    pub fn wielded(&self, action: &str) -> Option<&Item> {
+        self.items.iter().find(|item| item.wields.iter().any(|a| a == action))
+    }
+}

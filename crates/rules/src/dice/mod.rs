@@ -1,0 +1,177 @@
+//! Dice as values: what to roll, not what was rolled.
+//!
+//! **In** counts, sides and flat bonuses. **Out** [`Dice`], pools in a fixed order and one flat
+//! number, so that two ways to write the same roll are equal.
+
+use std::fmt;
+
+use crate::number::{ArithmeticError, Number};
+
+/// Which dice of a pool count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Keep {
+    /// Every die.
+    All,
+    /// The highest so many.
+    Highest(u32),
+    /// The lowest so many.
+    Lowest(u32),
+}
+
+/// The dice of one kind in a roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DieKind {
+    /// Faces, 1 to [`MOST_SIDES`].
+    pub sides: u32,
+    /// Whether the highest face grants another die.
+    pub explodes: bool,
+    /// Which of them count.
+    pub keep: Keep,
+}
+
+/// The largest die.
+pub const MOST_SIDES: u32 = 1000;
+/// The most dice of one kind in one roll.
+pub const MOST_DICE: u32 = 1000;
+
+/// A roll: pools of dice, and points added to their sum.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Dice {
+    /// Largest die first. No pool is empty.
+    pools: Vec<(DieKind, u32)>,
+    /// Points added.
+    flat: Number,
+}
+
+impl Dice {
+    /// `count` dice of one kind. No dice at all is allowed: such a roll is its flat part alone.
+    #[must_use]
+    pub fn new(count: u32, kind: DieKind) -> Self {
+        let pools = if count == 0 { Vec::new() } else { vec![(kind, count)] };
+        Self { pools, flat: Number::ZERO }
+    }
+
+    /// Points without dice.
+    #[must_use]
+    pub fn flat_only(flat: Number) -> Self {
+        Self { pools: Vec::new(), flat }
+    }
+
+    /// The pools, largest die first.
+    #[must_use]
+    pub fn pools(&self) -> &[(DieKind, u32)] {
+        &self.pools
+    }
+
+    /// The points added to the dice.
+    #[must_use]
+    pub fn flat(&self) -> Number {
+        self.flat
+    }
+
+    /// How many dice are thrown, of all kinds.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.pools.iter().map(|(_, count)| count).sum()
+    }
+
+    /// Both rolls together. Pools of one kind that keep all their dice merge.
+    ///
+    /// # Errors
+    /// [`ArithmeticError::Overflow`] above [`MOST_DICE`] of one kind.
+    pub fn plus(&self, other: &Self) -> Result<Self, ArithmeticError> {
+        let mut sum = self.clone();
+        sum.flat = sum.flat.add(other.flat)?;
+        for &(kind, count) in &other.pools {
+            match sum.pools.iter_mut().find(|(k, _)| *k == kind && kind.keep == Keep::All) {
+                Some((_, have)) => *have = have.saturating_add(count),
+                None => sum.pools.push((kind, count)),
+            }
+        }
+        if sum.pools.iter().any(|&(_, count)| count > MOST_DICE) {
+            return Err(ArithmeticError::Overflow);
+        }
+        sum.pools.sort_by(|a, b| b.cmp(a));
+        Ok(sum)
+    }
+
+    /// The same dice with `points` more.
+    ///
+    /// # Errors
+    /// [`ArithmeticError::Overflow`].
+    pub fn plus_points(&self, points: Number) -> Result<Self, ArithmeticError> {
+        Ok(Self { pools: self.pools.clone(), flat: self.flat.add(points)? })
+    }
+
+    /// As printed on a card: `3d12! + 7`.
+    #[must_use]
+    pub fn spaced(&self) -> String {
+        self.write(" ")
+    }
+
+    fn write(&self, gap: &str) -> String {
+        let mut text = String::new();
+        for (kind, count) in &self.pools {
+            if !text.is_empty() {
+                text += &format!("{gap}+{gap}");
+            }
+            text += &format!("{count}{kind}");
+        }
+        if text.is_empty() {
+            return self.flat.to_string();
+        }
+        if self.flat.is_negative() {
+            text += &format!("{gap}\u{2212}{gap}{}", self.flat.abs());
+        } else if self.flat != Number::ZERO {
+            text += &format!("{gap}+{gap}{}", self.flat);
+        }
+        text
+    }
+}
+
+impl fmt::Display for DieKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "d{}", self.sides)?;
+        if self.explodes {
+            f.write_str("!")?;
+        }
+        match self.keep {
+            Keep::All => Ok(()),
+            Keep::Highest(n) => write!(f, "kh{n}"),
+            Keep::Lowest(n) => write!(f, "kl{n}"),
+        }
+    }
+}
+
+impl fmt::Display for Dice {
+    /// Without spaces, as in JSON: `3d12!+7`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.write(""))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const D12: DieKind = DieKind { sides: 12, explodes: true, keep: Keep::All };
+    const D6: DieKind = DieKind { sides: 6, explodes: false, keep: Keep::All };
+
+    #[test]
+    fn like_dice_merge_and_order_does_not_matter() {
+        let a = Dice::new(2, D12).plus(&Dice::new(1, D6)).unwrap().plus(&Dice::new(1, D12)).unwrap();
+        let b = Dice::new(1, D6).plus(&Dice::new(3, D12)).unwrap();
+        assert_eq!(a, b);
+        assert_eq!(a.plus_points(Number::whole(7)).unwrap().to_string(), "3d12!+1d6+7");
+    }
+
+    #[test]
+    fn negative_points_have_a_real_minus() {
+        assert_eq!(Dice::new(2, D6).plus_points(Number::whole(-2)).unwrap().spaced(), "2d6 \u{2212} 2");
+    }
+
+    #[test]
+    fn too_many_dice_are_refused() {
+        assert!(Dice::new(MOST_DICE, D6).plus(&Dice::new(1, D6)).is_err());
+    }
+}

@@ -1,0 +1,182 @@
+//! The shape of a formula.
+
+use std::ops::Range;
+
+use crate::dice::Keep;
+use crate::number::Number;
+
+/// A formula or a part of one, with its place in the text (byte range).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands, in bytes from the start of the formula.
+    pub at: Range<usize>,
+}
+
+/// Operators with two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinaryOp {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `^`
+    Power,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+    /// `and`
+    And,
+    /// `or`
+    Or,
+}
+
+/// Functions of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// The least argument.
+    Min,
+    /// The greatest argument.
+    Max,
+    /// The sum of the arguments.
+    Sum,
+    /// Down to a whole number.
+    Floor,
+    /// Up to a whole number.
+    Ceil,
+    /// To the nearest whole number, halves away from zero.
+    Round,
+    /// Without sign.
+    Abs,
+    /// `clamp(x, low, high)`
+    Clamp,
+}
+
+/// Questions put to a character rather than to numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// `rank('stealth')`, `rank('instinct', 'strike')`
+    Rank,
+    /// `trained('strike')`: 1 when a background covers it, else 0.
+    Trained,
+    /// `count('advances')`
+    Count,
+    /// `total('ranks')`
+    Total,
+}
+
+impl Query {
+    /// As written in a formula.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rank => "rank",
+            Self::Trained => "trained",
+            Self::Count => "count",
+            Self::Total => "total",
+        }
+    }
+}
+
+/// What an expression is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExprKind {
+    /// `12`
+    Number(Number),
+    /// `'word'`
+    Word(String),
+    /// `true` or `false`
+    Truth(bool),
+    /// `vitality`, `ruling.reactions_per_acuity`
+    Name(String),
+    /// `-x`
+    Negate(Box<Expr>),
+    /// `not x`
+    Not(Box<Expr>),
+    /// `a + b`
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `if(condition, a, b)`
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `floor(x)`
+    Call(Function, Vec<Expr>),
+    /// `rank('stealth')`; the words are the arguments.
+    Query(Query, Vec<(String, Range<usize>)>),
+    /// `wielded('strike', 'effect', fallback)`: a field of the item held for an action.
+    Wielded {
+        /// The action and where its name stands.
+        action: (String, Range<usize>),
+        /// The field and where its name stands.
+        field: (String, Range<usize>),
+        /// Used when nothing is held, or what is held has no such field.
+        fallback: Box<Expr>,
+    },
+    /// `table(x, 1: 10, 5: 20)`
+    Table(Box<Expr>, Vec<(Expr, Expr)>),
+    /// `(1 + x)d6!`
+    Dice {
+        /// How many.
+        count: Box<Expr>,
+        /// Faces.
+        sides: u32,
+        /// Whether the highest face grants another.
+        explodes: bool,
+        /// Which count.
+        keep: Keep,
+    },
+}
+
+impl Expr {
+    /// Calls `visit` on this expression and every part of it, outermost first.
+    pub fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+        visit(self);
+        match &self.kind {
+            ExprKind::Number(_) | ExprKind::Word(_) | ExprKind::Truth(_) | ExprKind::Name(_) | ExprKind::Query(..) => {}
+            ExprKind::Negate(a) | ExprKind::Not(a) => a.walk(visit),
+            ExprKind::Dice { count, .. } => count.walk(visit),
+            ExprKind::Wielded { fallback, .. } => fallback.walk(visit),
+            ExprKind::Binary(_, a, b) => {
+                a.walk(visit);
+                b.walk(visit);
+            }
+            ExprKind::If(a, b, c) => {
+                a.walk(visit);
+                b.walk(visit);
+                c.walk(visit);
+            }
+            ExprKind::Call(_, arguments) => arguments.iter().for_each(|a| a.walk(visit)),
+            ExprKind::Table(x, rows) => {
+                x.walk(visit);
+                for (key, value) in rows {
+                    key.walk(visit);
+                    value.walk(visit);
+                }
+            }
+        }
+    }
+
+    /// Every name in the formula, in order of appearance, with repeats.
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        let mut names = Vec::new();
+        self.walk(&mut |part| {
+            if let ExprKind::Name(name) = &part.kind {
+                names.push(name.as_str());
+            }
+        });
+        names
+    }
+}

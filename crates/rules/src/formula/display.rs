@@ -1,0 +1,147 @@
+//! Printing a formula for readers: abbreviations, real minus and multiplication signs.
+
+use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
+use super::eval::{Environment, eval};
+use crate::value::Value;
+
+/// The printed forms of names.
+pub trait Labels {
+    /// `PWR` for `power`.
+    fn name(&self, name: &str) -> String;
+    /// `Stealth ranks` for `rank('stealth')`.
+    fn query(&self, query: Query, words: &[&str]) -> String;
+    /// `device dice` for the field `effect` of what is wielded.
+    fn field(&self, field: &str) -> String;
+}
+
+/// The formula in abbreviations: `(2 + ranks)d12! + PWR`.
+#[must_use]
+pub fn readable(expr: &Expr, labels: &dyn Labels) -> String {
+    Printer { labels, env: None }.print(expr, 0)
+}
+
+/// The formula with the value of each name behind it: `(2 + ranks 1)d12! + PWR 5`.
+#[must_use]
+pub fn readable_with_values(expr: &Expr, labels: &dyn Labels, env: &dyn Environment) -> String {
+    Printer { labels, env: Some(env) }.print(expr, 0)
+}
+
+struct Printer<'a> {
+    labels: &'a dyn Labels,
+    env: Option<&'a dyn Environment>,
+}
+
+impl Printer<'_> {
+    fn print(&self, expr: &Expr, least: u8) -> String {
+        match &expr.kind {
+            ExprKind::Number(number) => number.to_string(),
+            ExprKind::Word(word) => word.replace(['_', '-'], " "),
+            ExprKind::Truth(truth) => if *truth { "yes" } else { "no" }.to_owned(),
+            ExprKind::Name(name) => self.with_value(self.labels.name(name), expr),
+            ExprKind::Query(query, words) => {
+                let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
+                self.with_value(self.labels.query(*query, &words), expr)
+            }
+            ExprKind::Negate(inner) => format!("\u{2212}{}", self.print(inner, 7)),
+            ExprKind::Not(inner) => format!("not {}", self.print(inner, 3)),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, left, right) if self.adds_nothing(right) => {
+                self.print(left, least)
+            }
+            ExprKind::Binary(BinaryOp::Add, left, right) if self.adds_nothing(left) => self.print(right, least),
+            ExprKind::Binary(op, left, right) => {
+                let (sign, power) = sign(*op);
+                let text = format!("{} {sign} {}", self.print(left, power), self.print(right, power + 1));
+                if power < least { format!("({text})") } else { text }
+            }
+            ExprKind::If(condition, yes, no) => {
+                let (yes, no) = (self.print(yes, 0), self.print(no, 0));
+                format!("({yes} if {}, else {no})", self.print(condition, 0))
+            }
+            ExprKind::Call(Function::Floor, arguments) => self.rounded(&arguments[0], "rounded down", least),
+            ExprKind::Call(Function::Ceil, arguments) => self.rounded(&arguments[0], "rounded up", least),
+            ExprKind::Call(Function::Round, arguments) => self.rounded(&arguments[0], "rounded", least),
+            ExprKind::Call(function, arguments) => {
+                let arguments: Vec<String> = arguments.iter().map(|a| self.print(a, 0)).collect();
+                format!("{}({})", function_name(*function), arguments.join(", "))
+            }
+            ExprKind::Wielded { field, fallback, .. } => self.wielded(expr, &field.0, fallback),
+            ExprKind::Table(subject, rows) => {
+                let rows: Vec<String> =
+                    rows.iter().map(|(key, value)| format!("{}: {}", self.print(key, 0), self.print(value, 0))).collect();
+                format!("by {}: {}", self.print(subject, 0), rows.join(", "))
+            }
+            ExprKind::Dice { count, sides, explodes, keep } => {
+                let kind = crate::dice::DieKind { sides: *sides, explodes: *explodes, keep: *keep };
+                let count = self.print(count, 0);
+                if count.bytes().all(|b| b.is_ascii_digit()) { format!("{count}{kind}") } else { format!("({count}){kind}") }
+            }
+        }
+    }
+
+    /// With values, ranks and training that a character does not have are not worth the ink.
+    fn adds_nothing(&self, expr: &Expr) -> bool {
+        let is_query = matches!(expr.kind, ExprKind::Query(..));
+        is_query && self.env.is_some_and(|env| eval(expr, env).is_ok_and(|value| value.is_nothing()))
+    }
+
+    /// `SR ÷ 2 rounded down`: readers know the words, not the function.
+    fn rounded(&self, inner: &Expr, how: &str, least: u8) -> String {
+        let text = format!("{} {how}", self.print(inner, 0));
+        if least > 0 { format!("({text})") } else { text }
+    }
+
+    /// A name, with its value behind it when values are wanted and it has one.
+    fn with_value(&self, label: String, expr: &Expr) -> String {
+        match self.env.map(|env| eval(expr, env)) {
+            Some(Ok(value)) if !value.is_unknown() => format!("{label} {}", printed(&value)),
+            _ => label,
+        }
+    }
+
+    fn wielded(&self, expr: &Expr, field: &str, fallback: &Expr) -> String {
+        let ExprKind::Wielded { action, .. } = &expr.kind else { return String::new() };
+        match self.env.map(|env| env.wielded(&action.0, field)) {
+            Some(Ok(Some(value))) => format!("{} {}", self.labels.field(field), printed(&value)),
+            Some(_) => self.print(fallback, 0),
+            None => format!("{} or {}", self.labels.field(field), self.print(fallback, 0)),
+        }
+    }
+}
+
+fn printed(value: &Value) -> String {
+    match value {
+        Value::Word(word) => word.replace(['_', '-'], " "),
+        other => other.to_string(),
+    }
+}
+
+fn sign(op: BinaryOp) -> (&'static str, u8) {
+    match op {
+        BinaryOp::Or => ("or", 1),
+        BinaryOp::And => ("and", 2),
+        BinaryOp::Equal => ("=", 4),
+        BinaryOp::NotEqual => ("\u{2260}", 4),
+        BinaryOp::Less => ("<", 4),
+        BinaryOp::LessOrEqual => ("\u{2264}", 4),
+        BinaryOp::Greater => (">", 4),
+        BinaryOp::GreaterOrEqual => ("\u{2265}", 4),
+        BinaryOp::Add => ("+", 5),
+        BinaryOp::Subtract => ("\u{2212}", 5),
+        BinaryOp::Multiply => ("\u{d7}", 6),
+        BinaryOp::Divide => ("\u{f7}", 6),
+        BinaryOp::Power => ("^", 8),
+    }
+}
+
+fn function_name(function: Function) -> &'static str {
+    match function {
+        Function::Min => "min",
+        Function::Max => "max",
+        Function::Sum => "sum",
+        Function::Floor => "rounded down",
+        Function::Ceil => "rounded up",
+        Function::Round => "rounded",
+        Function::Abs => "abs",
+        Function::Clamp => "clamp",
+    }
+}

@@ -1,0 +1,221 @@
+//! Computing a formula, exactly.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
+use crate::dice::{Dice, DieKind, MOST_DICE};
+use crate::number::{ArithmeticError, Number};
+use crate::value::Value;
+
+/// Where names get their values.
+pub trait Environment {
+    /// The value of a name that the check has accepted.
+    ///
+    /// # Errors
+    /// When computing it fails.
+    fn value(&self, name: &str) -> Result<Value, EvalError>;
+    /// The answer to a query.
+    fn query(&self, query: Query, words: &[&str]) -> Value;
+    /// A field of the item held for an action; `None` when nothing is held or it has no such field.
+    ///
+    /// # Errors
+    /// When computing the field fails.
+    fn wielded(&self, action: &str, field: &str) -> Result<Option<Value>, EvalError>;
+}
+
+/// Why a value could not be computed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EvalError {
+    /// What happened.
+    pub message: String,
+    /// Where in the formula of [`EvalError::value`].
+    pub at: Range<usize>,
+    /// The id of the value whose formula failed; empty for a formula that stands alone.
+    pub value: String,
+}
+
+impl EvalError {
+    pub(crate) fn new(at: &Range<usize>, message: impl Into<String>) -> Self {
+        Self { message: message.into(), at: at.clone(), value: String::new() }
+    }
+
+    /// Names the value whose formula failed, unless an inner one is named already.
+    #[must_use]
+    pub(crate) fn in_value(mut self, id: &str) -> Self {
+        if self.value.is_empty() {
+            id.clone_into(&mut self.value);
+        }
+        self
+    }
+}
+
+impl fmt::Display for EvalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// Computes a formula that the check has accepted.
+///
+/// # Errors
+/// Division by zero, numbers that grow too large, a fractional number of dice.
+pub fn eval(expr: &Expr, env: &dyn Environment) -> Result<Value, EvalError> {
+    let arithmetic = |error: ArithmeticError| EvalError::new(&expr.at, error.to_string());
+    Ok(match &expr.kind {
+        ExprKind::Number(number) => Value::Number(*number),
+        ExprKind::Word(word) => Value::Word(word.clone()),
+        ExprKind::Truth(truth) => Value::Truth(*truth),
+        ExprKind::Name(name) => env.value(name)?,
+        ExprKind::Query(query, words) => {
+            let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
+            env.query(*query, &words)
+        }
+        ExprKind::Negate(inner) => match number(eval(inner, env)?) {
+            Ok(n) => Value::Number(Number::ZERO.sub(n).map_err(arithmetic)?),
+            Err(unknown) => unknown,
+        },
+        ExprKind::Not(inner) => match eval(inner, env)? {
+            Value::Truth(truth) => Value::Truth(!truth),
+            other => other,
+        },
+        ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
+            logic(*op == BinaryOp::Or, &eval(left, env)?, || eval(right, env))?
+        }
+        ExprKind::Binary(op, left, right) => binary(*op, eval(left, env)?, eval(right, env)?).map_err(arithmetic)?,
+        ExprKind::If(condition, yes, no) => match eval(condition, env)? {
+            Value::Truth(true) => eval(yes, env)?,
+            Value::Truth(false) => eval(no, env)?,
+            other => other,
+        },
+        ExprKind::Call(function, arguments) => {
+            let mut numbers = Vec::with_capacity(arguments.len());
+            for argument in arguments {
+                match number(eval(argument, env)?) {
+                    Ok(n) => numbers.push(n),
+                    Err(unknown) => return Ok(unknown),
+                }
+            }
+            Value::Number(call(*function, &numbers).map_err(|message| EvalError::new(&expr.at, message))?)
+        }
+        ExprKind::Wielded { action, field, fallback } => match env.wielded(&action.0, &field.0)? {
+            Some(value) => value,
+            None => eval(fallback, env)?,
+        },
+        ExprKind::Table(subject, rows) => table(subject, rows, env)?,
+        ExprKind::Dice { count, sides, explodes, keep } => {
+            let count = match number(eval(count, env)?) {
+                Ok(n) => dice_count(n).map_err(|message| EvalError::new(&count.at, message))?,
+                Err(unknown) => return Ok(unknown),
+            };
+            Value::Dice(Dice::new(count, DieKind { sides: *sides, explodes: *explodes, keep: *keep }))
+        }
+    })
+}
+
+/// A number, or the unknown to pass on.
+fn number(value: Value) -> Result<Number, Value> {
+    value.as_number().ok_or(value)
+}
+
+fn dice_count(count: Number) -> Result<u32, String> {
+    if count.is_negative() {
+        return Ok(0);
+    }
+    let Some(whole) = count.to_i64() else {
+        return Err(format!("{count} is no whole number of dice; use `floor` or `ceil`"));
+    };
+    u32::try_from(whole).ok().filter(|n| *n <= MOST_DICE).ok_or_else(|| format!("a roll has {MOST_DICE} dice at most"))
+}
+
+fn logic(is_or: bool, left: &Value, right: impl FnOnce() -> Result<Value, EvalError>) -> Result<Value, EvalError> {
+    // `true` decides an `or`, `false` decides an `and`, even when the other side is unknown.
+    if *left == Value::Truth(is_or) {
+        return Ok(Value::Truth(is_or));
+    }
+    let right = right()?;
+    if right == Value::Truth(is_or) {
+        return Ok(right);
+    }
+    Ok(if left.is_unknown() { left.clone() } else { right })
+}
+
+fn binary(op: BinaryOp, left: Value, right: Value) -> Result<Value, ArithmeticError> {
+    if left.is_unknown() || right.is_unknown() {
+        return Ok(if left.is_unknown() { left } else { right });
+    }
+    if op == BinaryOp::Add {
+        return add(&left, &right);
+    }
+    if let (BinaryOp::Equal | BinaryOp::NotEqual, equal) = (op, left == right) {
+        return Ok(Value::Truth(equal == (op == BinaryOp::Equal)));
+    }
+    if let (BinaryOp::Subtract, Value::Dice(dice), Value::Number(n)) = (op, &left, &right) {
+        return dice.plus_points(Number::ZERO.sub(*n)?).map(Value::Dice);
+    }
+    let (Value::Number(a), Value::Number(b)) = (left, right) else {
+        unreachable!("the check accepts numbers only on both sides of this operator")
+    };
+    Ok(match op {
+        BinaryOp::Subtract => Value::Number(a.sub(b)?),
+        BinaryOp::Multiply => Value::Number(a.mul(b)?),
+        BinaryOp::Divide => Value::Number(a.div(b)?),
+        BinaryOp::Power => Value::Number(a.pow(b)?),
+        BinaryOp::Less => Value::Truth(a < b),
+        BinaryOp::LessOrEqual => Value::Truth(a <= b),
+        BinaryOp::Greater => Value::Truth(a > b),
+        BinaryOp::GreaterOrEqual => Value::Truth(a >= b),
+        BinaryOp::Add | BinaryOp::Equal | BinaryOp::NotEqual | BinaryOp::And | BinaryOp::Or => {
+            unreachable!("handled before")
+        }
+    })
+}
+
+/// The sum of two values: numbers, dice, or one of each. An unknown makes the sum unknown.
+pub(crate) fn add(left: &Value, right: &Value) -> Result<Value, ArithmeticError> {
+    Ok(match (left, right) {
+        (Value::Unknown(_), _) => left.clone(),
+        (_, Value::Unknown(_)) => right.clone(),
+        (Value::Number(a), Value::Number(b)) => Value::Number(a.add(*b)?),
+        (Value::Dice(dice), Value::Number(n)) | (Value::Number(n), Value::Dice(dice)) => Value::Dice(dice.plus_points(*n)?),
+        (Value::Dice(a), Value::Dice(b)) => Value::Dice(a.plus(b)?),
+        (Value::Truth(_) | Value::Word(_), _) | (_, Value::Truth(_) | Value::Word(_)) => {
+            unreachable!("the check lets only numbers and dice be added")
+        }
+    })
+}
+
+fn call(function: Function, numbers: &[Number]) -> Result<Number, String> {
+    let first = numbers[0];
+    Ok(match function {
+        Function::Min => numbers.iter().copied().min().unwrap_or(first),
+        Function::Max => numbers.iter().copied().max().unwrap_or(first),
+        Function::Sum => {
+            let mut sum = Number::ZERO;
+            for n in numbers {
+                sum = sum.add(*n).map_err(|e| e.to_string())?;
+            }
+            sum
+        }
+        Function::Floor => first.floor(),
+        Function::Ceil => first.ceil(),
+        Function::Round => first.round(),
+        Function::Abs => first.abs(),
+        Function::Clamp if numbers[1] > numbers[2] => {
+            return Err(format!("`clamp` from {} to {}: the lower end is above the upper", numbers[1], numbers[2]));
+        }
+        Function::Clamp => first.clamp(numbers[1], numbers[2]),
+    })
+}
+
+fn table(subject: &Expr, rows: &[(Expr, Expr)], env: &dyn Environment) -> Result<Value, EvalError> {
+    let wanted = match number(eval(subject, env)?) {
+        Ok(n) => n,
+        Err(unknown) => return Ok(unknown),
+    };
+    let row = rows.iter().rev().find(|(key, _)| matches!(key.kind, ExprKind::Number(n) if n <= wanted));
+    match row {
+        Some((_, value)) => eval(value, env),
+        None => Err(EvalError::new(&subject.at, format!("{wanted} is below the first row of the table"))),
+    }
+}

@@ -1,0 +1,139 @@
+//! Why a value is what it is: the terms of a sum, each with what went into it.
+//!
+//! The terms of a value always add up to it. A formula that is not a sum has a single term.
+
+use super::ast::{BinaryOp, Expr, ExprKind, Function};
+use super::display::{Labels, readable, readable_with_values};
+use super::eval::{Environment, EvalError, add, eval};
+use crate::number::Number;
+use crate::value::Value;
+
+/// One summand of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// The name, when the term is one name: `vitality`. Otherwise the formula in the author's words.
+    pub name: String,
+    /// For readers, without figures: `VIT`, `15 × LVL`.
+    pub label: String,
+    /// For readers, with figures: `VIT 4`, `15 × LVL 3 [45]`.
+    pub text: String,
+    /// What it adds.
+    pub value: Value,
+    /// The names inside it and their values; empty when the term is a name itself.
+    pub inputs: Vec<Input>,
+}
+
+/// A name inside a term and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// The name.
+    pub name: String,
+    /// Its value.
+    pub value: Value,
+}
+
+/// The terms of a formula that the check has accepted, and their sum.
+///
+/// # Errors
+/// As [`eval`].
+pub fn explain(expr: &Expr, env: &dyn Environment, labels: &dyn Labels) -> Result<(Value, Vec<Term>), EvalError> {
+    let mut parts = Vec::new();
+    split(expr, false, env, &mut parts)?;
+    let mut terms = Vec::with_capacity(parts.len());
+    let mut sum: Option<Value> = None;
+    for (part, is_negative) in parts {
+        let term = term(part, is_negative, env, labels)?;
+        sum = Some(match sum {
+            Some(sum) => add(&sum, &term.value).map_err(|e| EvalError::new(&expr.at, e.to_string()))?,
+            None => term.value.clone(),
+        });
+        terms.push(term);
+    }
+    Ok((sum.expect("a formula has at least one term"), terms))
+}
+
+/// Splits at the outermost plus and minus signs, and follows the branch that an `if` takes.
+fn split<'a>(
+    expr: &'a Expr,
+    is_negative: bool,
+    env: &dyn Environment,
+    parts: &mut Vec<(&'a Expr, bool)>,
+) -> Result<(), EvalError> {
+    match &expr.kind {
+        ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right) => {
+            split(left, is_negative, env, parts)?;
+            split(right, is_negative != (*op == BinaryOp::Subtract), env, parts)
+        }
+        ExprKind::Negate(inner) => split(inner, !is_negative, env, parts),
+        ExprKind::Call(Function::Sum, arguments) => arguments.iter().try_for_each(|a| split(a, is_negative, env, parts)),
+        ExprKind::If(condition, yes, no) => match eval(condition, env)? {
+            Value::Truth(true) => split(yes, is_negative, env, parts),
+            Value::Truth(false) => split(no, is_negative, env, parts),
+            Value::Number(_) | Value::Dice(_) | Value::Word(_) | Value::Unknown(_) => {
+                parts.push((expr, is_negative));
+                Ok(())
+            }
+        },
+        _ => {
+            parts.push((expr, is_negative));
+            Ok(())
+        }
+    }
+}
+
+fn term(expr: &Expr, is_negative: bool, env: &dyn Environment, labels: &dyn Labels) -> Result<Term, EvalError> {
+    let positive = eval(expr, env)?;
+    let value = match (&positive, is_negative) {
+        (Value::Number(n), true) => {
+            Value::Number(Number::ZERO.sub(*n).map_err(|e| EvalError::new(&expr.at, e.to_string()))?)
+        }
+        _ => positive,
+    };
+    let sign = if is_negative { "\u{2212}" } else { "" };
+    let is_name = matches!(expr.kind, ExprKind::Name(_) | ExprKind::Query(..) | ExprKind::Wielded { .. });
+    let is_constant = matches!(expr.kind, ExprKind::Number(_));
+    let figures = readable_with_values(expr, labels, env);
+    let needs_result = !is_name && !is_constant && !value.is_unknown() && figures != value.to_string();
+    let text = if needs_result { format!("{figures} [{value}]") } else { figures };
+    let name = match &expr.kind {
+        ExprKind::Name(name) => name.clone(),
+        _ => readable(expr, &Verbatim),
+    };
+    let inputs = if matches!(expr.kind, ExprKind::Name(_)) { Vec::new() } else { inputs(expr, env)? };
+    Ok(Term { name, label: format!("{sign}{}", readable(expr, labels)), text: format!("{sign}{text}"), value, inputs })
+}
+
+fn inputs(expr: &Expr, env: &dyn Environment) -> Result<Vec<Input>, EvalError> {
+    let mut inputs: Vec<Input> = Vec::new();
+    let mut parts = Vec::new();
+    expr.walk(&mut |part| {
+        if matches!(part.kind, ExprKind::Name(_) | ExprKind::Query(..)) {
+            parts.push(part);
+        }
+    });
+    for part in parts {
+        let name = readable(part, &Verbatim);
+        if inputs.iter().all(|input| input.name != name) {
+            inputs.push(Input { name, value: eval(part, env)? });
+        }
+    }
+    Ok(inputs)
+}
+
+/// Names as the author wrote them.
+struct Verbatim;
+
+impl Labels for Verbatim {
+    fn name(&self, name: &str) -> String {
+        name.to_owned()
+    }
+
+    fn query(&self, query: super::Query, words: &[&str]) -> String {
+        let words: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
+        format!("{}({})", query.name(), words.join(", "))
+    }
+
+    fn field(&self, field: &str) -> String {
+        format!("wielded {field}")
+    }
+}

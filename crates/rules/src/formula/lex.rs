@@ -1,0 +1,115 @@
+//! From characters to tokens.
+
+use std::ops::Range;
+
+use super::FormulaError;
+use crate::dice::Keep;
+use crate::number::Number;
+
+/// One token.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Token {
+    Number(Number),
+    Word(String),
+    Name(String),
+    /// `d12!kh3` right behind a number or a bracket; also alone, as one die.
+    Die { sides: u32, explodes: bool, keep: Keep },
+    /// Operators and brackets.
+    Sign(&'static str),
+    End,
+}
+
+/// The signs, longest first.
+const SIGNS: [&str; 18] = ["==", "!=", "<=", ">=", "+", "-", "*", "/", "^", "(", ")", ",", ":", "<", ">", "\u{d7}", "\u{2212}", "="];
+
+pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, FormulaError> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(next) = text[at..].chars().next() {
+        if next.is_whitespace() {
+            at += next.len_utf8();
+            continue;
+        }
+        let (token, length) = token_at(text, at)?;
+        tokens.push((token, at..at + length));
+        at += length;
+    }
+    tokens.push((Token::End, text.len()..text.len()));
+    Ok(tokens)
+}
+
+fn token_at(text: &str, at: usize) -> Result<(Token, usize), FormulaError> {
+    let rest = &text[at..];
+    let first = rest.as_bytes()[0];
+    if first.is_ascii_digit() {
+        return number(rest, at);
+    }
+    if first == b'\'' {
+        return word(rest, at);
+    }
+    if let Some(die) = die(rest) {
+        return die.map_err(|message| FormulaError::new(at..at + 1, message));
+    }
+    if first.is_ascii_alphabetic() || first == b'_' {
+        let length = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.')).count();
+        return Ok((Token::Name(rest[..length].to_owned()), length));
+    }
+    match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+        Some(&"=") => Err(FormulaError::new(at..at + 1, "a single `=` has no meaning here").help("write `==` to compare")),
+        Some(&("\u{d7}" | "\u{2212}")) => {
+            Err(FormulaError::new(at..at + 2, "typographic signs are not part of formulas").help("write `*` and `-`"))
+        }
+        Some(sign) => Ok((Token::Sign(sign), sign.len())),
+        None => {
+            let shown = rest.chars().next().unwrap_or(' ');
+            Err(FormulaError::new(at..at + shown.len_utf8(), format!("`{shown}` is not part of the formula language")))
+        }
+    }
+}
+
+fn number(rest: &str, at: usize) -> Result<(Token, usize), FormulaError> {
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let fraction = match rest[digits..].strip_prefix('.') {
+        Some(tail) => tail.bytes().take_while(u8::is_ascii_digit).count() + 1,
+        None => 0,
+    };
+    let length = if fraction > 1 { digits + fraction } else { digits };
+    let number = Number::parse(&rest[..length])
+        .ok_or_else(|| FormulaError::new(at..at + length, "this number has more than 18 digits"))?;
+    Ok((Token::Number(number), length))
+}
+
+fn word(rest: &str, at: usize) -> Result<(Token, usize), FormulaError> {
+    match rest[1..].find('\'') {
+        Some(end) => Ok((Token::Word(rest[1..=end].to_owned()), end + 2)),
+        None => Err(FormulaError::new(at..at + rest.len(), "this word is never closed").help("close it with a single quote")),
+    }
+}
+
+/// `d12`, `d12!`, `d6kh3`. `None` when the text is no die; the name `d` alone is a name.
+fn die(rest: &str) -> Option<Result<(Token, usize), String>> {
+    let (sides, mut length) = digits_behind(rest, "d")?;
+    let explodes = rest[length..].starts_with('!') && !rest[length..].starts_with("!=");
+    length += usize::from(explodes);
+    let mut keep = Keep::All;
+    for (mark, make) in [("kh", Keep::Highest as fn(u32) -> Keep), ("kl", Keep::Lowest)] {
+        if let Some((count, used)) = digits_behind(&rest[length..], mark) {
+            keep = make(count);
+            length += used;
+        }
+    }
+    if rest[length..].starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_') {
+        return None;
+    }
+    if !(1..=crate::dice::MOST_SIDES).contains(&sides) {
+        return Some(Err(format!("a die has 1 to {} sides, not {sides}", crate::dice::MOST_SIDES)));
+    }
+    Some(Ok((Token::Die { sides, explodes, keep }, length)))
+}
+
+fn digits_behind(text: &str, prefix: &str) -> Option<(u32, usize)> {
+    let tail = text.strip_prefix(prefix)?;
+    let digits = tail.bytes().take_while(u8::is_ascii_digit).count();
+    let value = tail[..digits].parse().ok()?;
+    Some((value, prefix.len() + digits))
+}

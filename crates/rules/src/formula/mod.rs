@@ -1,0 +1,105 @@
+//! The language of formulas inside YAML.
+//!
+//! **In** text such as `15 * level + vitality`. **Out** a [`Formula`]: read, checked against the
+//! names of a system before anything is computed, and later evaluated exactly, explained term by
+//! term, or printed in abbreviations. **Fails** with a [`FormulaError`] that knows its place.
+//! The language is described in `docs/formulas.md`.
+
+mod ast;
+mod check;
+mod display;
+mod eval;
+mod explain;
+mod fold;
+mod lex;
+mod parse;
+
+use std::ops::Range;
+
+pub use ast::{BinaryOp, Expr, ExprKind, Function, Query};
+pub use check::{Scope, check};
+pub use display::{Labels, readable, readable_with_values};
+pub(crate) use eval::add;
+pub use eval::{Environment, EvalError, eval};
+pub use explain::{Input, Term, explain};
+pub use fold::fold;
+
+/// A formula as written and as read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Formula {
+    /// As the author wrote it.
+    pub text: String,
+    /// As read.
+    pub expr: Expr,
+}
+
+impl Formula {
+    /// Reads a formula.
+    ///
+    /// # Errors
+    /// A [`FormulaError`] for anything that is not in the language.
+    ///
+    /// ```
+    /// let formula = deckle_rules::formula::Formula::parse("4 + floor(agility / 6)").unwrap();
+    /// assert_eq!(formula.expr.names(), ["agility"]);
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, FormulaError> {
+        Ok(Self { text: text.to_owned(), expr: parse::parse(text)? })
+    }
+}
+
+/// What is wrong with a formula, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormulaError {
+    /// Byte range within the formula.
+    pub at: Range<usize>,
+    /// What is wrong, in the author's words.
+    pub message: String,
+    /// The next thing to try.
+    pub help: Option<String>,
+}
+
+impl FormulaError {
+    pub(crate) fn new(at: Range<usize>, message: impl Into<String>) -> Self {
+        Self { at, message: message.into(), help: None }
+    }
+
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// The known word most like `wanted`, when one is near enough to be a slip of the fingers.
+pub fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let most = (wanted.chars().count() / 3).max(1);
+    known
+        .into_iter()
+        .map(|word| (edit_distance(wanted, word), word))
+        .filter(|(distance, _)| *distance <= most)
+        .min()
+        .map(|(_, word)| word)
+}
+
+/// Insertions, deletions, replacements and swaps of neighbours that turn one word into another.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for (i, row) in rows.iter_mut().enumerate() {
+        row[0] = i;
+    }
+    for j in 0..=b.len() {
+        rows[0][j] = j;
+    }
+    for i in 1..=a.len() {
+        for j in 1..=b.len() {
+            let replace = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = replace.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            rows[i][j] = best;
+        }
+    }
+    rows[a.len()][b.len()]
+}

@@ -1,0 +1,287 @@
+//! From tokens to an [`Expr`]: operator precedence by binding powers.
+//!
+//! Loosest to tightest: `or`, `and`, `not`, comparisons (which do not chain), `+ -`, `* /`, unary
+//! `-`, `^` (to the right), dice.
+
+use std::ops::Range;
+
+use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
+use super::lex::{Token, tokens};
+use super::{FormulaError, nearest};
+use crate::dice::Keep;
+use crate::number::Number;
+
+/// How deep brackets and functions may nest.
+const DEEPEST: usize = 64;
+/// The longest formula, in bytes.
+pub(super) const LONGEST: usize = 4096;
+/// The most arguments of a function, and the most rows of a table.
+const MOST_ARGUMENTS: usize = 40;
+
+/// Names that call something.
+const CALLS: [&str; 15] = [
+    "if", "min", "max", "sum", "floor", "ceil", "round", "abs", "clamp", "rank", "trained", "wielded", "count", "total", "table",
+];
+
+/// Reads a formula.
+pub(super) fn parse(text: &str) -> Result<Expr, FormulaError> {
+    if text.len() > LONGEST {
+        return Err(FormulaError::new(0..text.len(), format!("a formula may have {LONGEST} characters at most")));
+    }
+    let mut parser = Parser { tokens: tokens(text)?, next: 0, depth: 0 };
+    let expr = parser.expression(0)?;
+    match parser.peek() {
+        Token::End => Ok(expr),
+        _ => Err(parser.unexpected("the formula should end here")),
+    }
+}
+
+struct Parser {
+    tokens: Vec<(Token, Range<usize>)>,
+    next: usize,
+    depth: usize,
+}
+
+impl Parser {
+    fn peek(&self) -> &Token {
+        &self.tokens[self.next].0
+    }
+
+    fn place(&self) -> Range<usize> {
+        self.tokens[self.next].1.clone()
+    }
+
+    fn take(&mut self) -> (Token, Range<usize>) {
+        let taken = self.tokens[self.next].clone();
+        // The last token is `End`; it is never passed.
+        self.next = (self.next + 1).min(self.tokens.len() - 1);
+        taken
+    }
+
+    fn takes_sign(&mut self, sign: &str) -> bool {
+        let is_next = matches!(self.peek(), Token::Sign(s) if *s == sign);
+        if is_next {
+            self.take();
+        }
+        is_next
+    }
+
+    fn unexpected(&self, wanted: &str) -> FormulaError {
+        let message = match self.peek() {
+            Token::End => format!("the formula ends here, but {wanted}"),
+            _ => wanted.to_owned(),
+        };
+        FormulaError::new(self.place(), message)
+    }
+
+    fn expect(&mut self, sign: &str) -> Result<Range<usize>, FormulaError> {
+        let place = self.place();
+        if self.takes_sign(sign) { Ok(place) } else { Err(self.unexpected(&format!("`{sign}` was expected"))) }
+    }
+
+    fn expression(&mut self, least: u8) -> Result<Expr, FormulaError> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(FormulaError::new(self.place(), format!("more than {DEEPEST} brackets inside one another")));
+        }
+        let mut left = self.prefix()?;
+        while let Some((op, power)) = self.operator() {
+            if power < least {
+                break;
+            }
+            self.take();
+            // Power binds to the right, all else to the left.
+            let right = self.expression(if op == BinaryOp::Power { power } else { power + 1 })?;
+            if is_comparison(op) && self.operator().is_some_and(|(next, _)| is_comparison(next)) {
+                return Err(FormulaError::new(self.place(), "comparisons do not chain").help("write `a < b and b < c`"));
+            }
+            let at = left.at.start..right.at.end;
+            left = Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), at };
+        }
+        self.depth -= 1;
+        Ok(left)
+    }
+
+    /// The operator that comes next, and how tightly it binds.
+    fn operator(&self) -> Option<(BinaryOp, u8)> {
+        Some(match self.peek() {
+            Token::Name(name) if name == "or" => (BinaryOp::Or, 1),
+            Token::Name(name) if name == "and" => (BinaryOp::And, 2),
+            Token::Sign("==") => (BinaryOp::Equal, 4),
+            Token::Sign("!=") => (BinaryOp::NotEqual, 4),
+            Token::Sign("<") => (BinaryOp::Less, 4),
+            Token::Sign("<=") => (BinaryOp::LessOrEqual, 4),
+            Token::Sign(">") => (BinaryOp::Greater, 4),
+            Token::Sign(">=") => (BinaryOp::GreaterOrEqual, 4),
+            Token::Sign("+") => (BinaryOp::Add, 5),
+            Token::Sign("-") => (BinaryOp::Subtract, 5),
+            Token::Sign("*") => (BinaryOp::Multiply, 6),
+            Token::Sign("/") => (BinaryOp::Divide, 6),
+            Token::Sign("^") => (BinaryOp::Power, 8),
+            _ => return None,
+        })
+    }
+
+    fn prefix(&mut self) -> Result<Expr, FormulaError> {
+        let (token, at) = self.take();
+        let operand = match token {
+            Token::Sign("-") => {
+                let inner = self.expression(7)?;
+                let at = at.start..inner.at.end;
+                return Ok(Expr { kind: ExprKind::Negate(Box::new(inner)), at });
+            }
+            Token::Name(name) if name == "not" => {
+                let inner = self.expression(3)?;
+                let at = at.start..inner.at.end;
+                return Ok(Expr { kind: ExprKind::Not(Box::new(inner)), at });
+            }
+            Token::Sign("(") => {
+                let inner = self.expression(0)?;
+                let end = self.expect(")")?.end;
+                Expr { kind: inner.kind, at: at.start..end }
+            }
+            Token::Number(number) => Expr { kind: ExprKind::Number(number), at },
+            Token::Word(word) => Expr { kind: ExprKind::Word(word), at },
+            Token::Die { sides, explodes, keep } => {
+                let count = Box::new(Expr { kind: ExprKind::Number(Number::ONE), at: at.clone() });
+                return Ok(Expr { kind: ExprKind::Dice { count, sides, explodes, keep }, at });
+            }
+            Token::Name(name) => self.named(name, at)?,
+            Token::End => return Err(FormulaError::new(at, "the formula ends here, but a value was expected")),
+            Token::Sign(sign) => return Err(FormulaError::new(at, format!("a value was expected, not `{sign}`"))),
+        };
+        Ok(self.dice_behind(operand))
+    }
+
+    /// `3d6`, `(1 + x)d6!`: a die straight behind a number or a bracket.
+    fn dice_behind(&mut self, count: Expr) -> Expr {
+        let (sides, explodes, keep): (u32, bool, Keep) = match self.peek() {
+            Token::Die { sides, explodes, keep } if self.place().start == count.at.end => (*sides, *explodes, *keep),
+            _ => return count,
+        };
+        let (_, die_at) = self.take();
+        let at = count.at.start..die_at.end;
+        Expr { kind: ExprKind::Dice { count: Box::new(count), sides, explodes, keep }, at }
+    }
+
+    fn named(&mut self, name: String, at: Range<usize>) -> Result<Expr, FormulaError> {
+        if !matches!(self.peek(), Token::Sign("(")) {
+            return Ok(match name.as_str() {
+                "true" => Expr { kind: ExprKind::Truth(true), at },
+                "false" => Expr { kind: ExprKind::Truth(false), at },
+                _ => Expr { kind: ExprKind::Name(name), at },
+            });
+        }
+        self.take();
+        let (kind, end) = if name == "table" {
+            self.table()?
+        } else {
+            let (arguments, end) = self.arguments()?;
+            (call(&name, &at, &(at.start..end), arguments)?, end)
+        };
+        Ok(Expr { kind, at: at.start..end })
+    }
+
+    fn arguments(&mut self) -> Result<(Vec<Expr>, usize), FormulaError> {
+        let mut arguments = Vec::new();
+        loop {
+            arguments.push(self.expression(0)?);
+            if arguments.len() > MOST_ARGUMENTS {
+                return Err(FormulaError::new(self.place(), format!("a function takes {MOST_ARGUMENTS} arguments at most")));
+            }
+            if !self.takes_sign(",") {
+                return Ok((arguments, self.expect(")")?.end));
+            }
+        }
+    }
+
+    fn table(&mut self) -> Result<(ExprKind, usize), FormulaError> {
+        let subject = self.expression(0)?;
+        let mut rows = Vec::new();
+        while self.takes_sign(",") {
+            let key = self.expression(0)?;
+            self.expect(":")?;
+            rows.push((key, self.expression(0)?));
+            if rows.len() > MOST_ARGUMENTS {
+                return Err(FormulaError::new(self.place(), format!("a table has {MOST_ARGUMENTS} rows at most")));
+            }
+        }
+        let end = self.expect(")")?.end;
+        if rows.is_empty() {
+            return Err(FormulaError::new(subject.at, "a table needs rows").help("write `table(x, 1: 10, 5: 20)`"));
+        }
+        Ok((ExprKind::Table(Box::new(subject), rows), end))
+    }
+}
+
+fn is_comparison(op: BinaryOp) -> bool {
+    use BinaryOp::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
+    matches!(op, Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual)
+}
+
+/// How many arguments a function takes.
+fn arity(name: &str) -> (usize, usize) {
+    match name {
+        "floor" | "ceil" | "round" | "abs" | "trained" | "count" | "total" => (1, 1),
+        "if" | "clamp" | "wielded" => (3, 3),
+        "rank" => (1, 2),
+        _ => (1, MOST_ARGUMENTS),
+    }
+}
+
+fn call(name: &str, name_at: &Range<usize>, at: &Range<usize>, arguments: Vec<Expr>) -> Result<ExprKind, FormulaError> {
+    if !CALLS.contains(&name) {
+        let error = FormulaError::new(name_at.clone(), format!("there is no function `{name}`"));
+        return Err(match nearest(name, CALLS) {
+            Some(known) => error.help(format!("did you mean `{known}`?")),
+            None => error.help(format!("the functions are {}", CALLS.join(", "))),
+        });
+    }
+    let (least, most) = arity(name);
+    if !(least..=most).contains(&arguments.len()) {
+        let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        let found = arguments.len();
+        return Err(FormulaError::new(at.clone(), format!("`{name}` takes {wanted} arguments, not {found}")));
+    }
+    let function = match name {
+        "min" => Function::Min,
+        "max" => Function::Max,
+        "sum" => Function::Sum,
+        "floor" => Function::Floor,
+        "ceil" => Function::Ceil,
+        "round" => Function::Round,
+        "abs" => Function::Abs,
+        "clamp" => Function::Clamp,
+        "if" => {
+            let [condition, yes, no] = take_three(arguments);
+            return Ok(ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)));
+        }
+        "wielded" => {
+            let [action, field, fallback] = take_three(arguments);
+            let (action, field) = (word_argument(name, action)?, word_argument(name, field)?);
+            return Ok(ExprKind::Wielded { action, field, fallback: Box::new(fallback) });
+        }
+        _ => {
+            let query = match name {
+                "rank" => Query::Rank,
+                "trained" => Query::Trained,
+                "count" => Query::Count,
+                _ => Query::Total,
+            };
+            let words = arguments.into_iter().map(|a| word_argument(name, a)).collect::<Result<_, _>>()?;
+            return Ok(ExprKind::Query(query, words));
+        }
+    };
+    Ok(ExprKind::Call(function, arguments))
+}
+
+fn take_three(arguments: Vec<Expr>) -> [Expr; 3] {
+    arguments.try_into().expect("the number of arguments was checked")
+}
+
+fn word_argument(name: &str, argument: Expr) -> Result<(String, Range<usize>), FormulaError> {
+    match argument.kind {
+        ExprKind::Word(word) => Ok((word, argument.at)),
+        _ => Err(FormulaError::new(argument.at, format!("`{name}` asks for a word here")).help("write it in single quotes: 'stealth'")),
+    }
+}

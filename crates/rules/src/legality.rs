@@ -1,0 +1,229 @@
+//! What makes a character legal: conditions written as formulas, each with its message.
+//!
+//! **In** the rules in force and a character. **Out** every condition that is broken, with the
+//! message filled in. A condition that rests on an unknown value is not held against anyone.
+
+use crate::character::{Character, Ranks};
+use crate::compute::Evaluator;
+use crate::formula::{Environment, EvalError, Formula, Query, Scope, eval};
+use crate::rules::Rules;
+use crate::system::System;
+use crate::template::Template;
+use crate::value::{Type, Value};
+
+/// What a condition is asked of, one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Each {
+    /// The character as a whole.
+    Character,
+    /// Every stat: `name`, `creation`, `base`, `total`.
+    Stat,
+    /// Every skill with ranks: `name`, `ranks`.
+    Skill,
+    /// Every chosen kind of a skill: `skill`, `choice`, `list`, `name`, `ranks`.
+    SkillChoice,
+    /// Every advance: `name`, `place`.
+    Advance,
+    /// Every background: `name`, `entries`.
+    Background,
+}
+
+impl Each {
+    /// The names it binds, and their types.
+    #[must_use]
+    pub fn names(self) -> &'static [(&'static str, Type)] {
+        const WORD: Type = Type::Word(None);
+        const NUMBER: Type = Type::Number;
+        match self {
+            Self::Character => &[],
+            Self::Stat => &[("name", WORD), ("creation", NUMBER), ("base", NUMBER), ("total", NUMBER)],
+            Self::Skill => &[("name", WORD), ("ranks", NUMBER)],
+            Self::SkillChoice => {
+                &[("skill", WORD), ("choice", WORD), ("list", WORD), ("name", WORD), ("ranks", NUMBER)]
+            }
+            Self::Advance => &[("name", WORD), ("place", NUMBER)],
+            Self::Background => &[("name", WORD), ("entries", NUMBER)],
+        }
+    }
+}
+
+/// A condition that a legal character meets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegalityRule {
+    /// Kebab-case id; the code of the diagnostic.
+    pub id: String,
+    /// What it is asked of.
+    pub each: Each,
+    /// What must be true.
+    pub require: Formula,
+    /// What to say when it is not.
+    pub message: Template,
+    /// Rule ID; may be empty.
+    pub rule: String,
+    /// Whether breaking it only earns a warning.
+    pub is_warning: bool,
+}
+
+/// A broken condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// Id of the condition.
+    pub id: String,
+    /// What to say.
+    pub message: String,
+    /// Rule ID; may be empty.
+    pub rule: String,
+    /// Whether it is only a warning.
+    pub is_warning: bool,
+    /// Where to point in the character: `stats/power`, `skills/instinct/strike`, `advances/0`; empty for the whole.
+    pub subject: String,
+}
+
+/// Every condition that the character breaks.
+///
+/// # Errors
+/// When a value that a condition needs cannot be computed.
+pub fn violations(rules: &Rules, character: &Character) -> Result<Vec<Violation>, EvalError> {
+    let evaluator = Evaluator::new(rules, character);
+    let mut found = Vec::new();
+    for rule in &rules.system().legality {
+        for (subject, names) in subjects(rule.each, &evaluator)? {
+            let env = WithNames { inner: &evaluator, names };
+            let place = |e: EvalError| e.in_value(&rule.id);
+            if eval(&rule.require.expr, &env).map_err(place)? == Value::Truth(false) {
+                found.push(Violation {
+                    id: rule.id.clone(),
+                    message: rule.message.fill(&env).map_err(place)?,
+                    rule: rule.rule.clone(),
+                    is_warning: rule.is_warning,
+                    subject,
+                });
+            }
+        }
+    }
+    Ok(found)
+}
+
+type Names = Vec<(&'static str, Value)>;
+
+fn subjects(each: Each, evaluator: &Evaluator) -> Result<Vec<(String, Names)>, EvalError> {
+    let character = evaluator.character();
+    let system = evaluator.rules().system();
+    let word = |text: &str| Value::Word(text.to_owned());
+    let count = |n: usize| Value::whole(i64::try_from(n).unwrap_or(i64::MAX));
+    Ok(match each {
+        Each::Character => vec![(String::new(), Vec::new())],
+        Each::Stat => {
+            let mut subjects = Vec::new();
+            for (id, stat) in &system.stats {
+                let creation = character.stats.get(id).map_or(Value::Unknown(id.clone()), |n| Value::whole(*n));
+                let base = evaluator.value(&format!("{id}.base"))?;
+                let names =
+                    vec![("name", word(&stat.name)), ("creation", creation), ("base", base), ("total", evaluator.value(id)?)];
+                subjects.push((format!("stats/{id}"), names));
+            }
+            subjects
+        }
+        Each::Skill => character
+            .skills
+            .iter()
+            .map(|(id, ranks)| {
+                let names = vec![("name", word(system.entry_name(id))), ("ranks", Value::whole(ranks.total().into()))];
+                (format!("skills/{id}"), names)
+            })
+            .collect(),
+        Each::SkillChoice => skill_choices(character, system),
+        Each::Advance => character
+            .advances
+            .iter()
+            .enumerate()
+            .map(|(i, stat)| {
+                let name = system.stats.get(stat).map_or(stat.as_str(), |s| &s.name);
+                (format!("advances/{i}"), vec![("name", word(name)), ("place", count(i + 1))])
+            })
+            .collect(),
+        Each::Background => character
+            .backgrounds
+            .iter()
+            .enumerate()
+            .map(|(i, b)| (format!("backgrounds/{i}"), vec![("name", word(&b.name)), ("entries", count(b.covers.len()))]))
+            .collect(),
+    })
+}
+
+fn skill_choices(character: &Character, system: &System) -> Vec<(String, Names)> {
+    let mut subjects = Vec::new();
+    for (skill, ranks) in &character.skills {
+        let Ranks::Chosen(kinds) = ranks else { continue };
+        for (choice, ranks) in kinds {
+            let names = vec![
+                ("skill", Value::Word(skill.clone())),
+                ("choice", Value::Word(choice.clone())),
+                ("list", Value::Word(system.list_of(choice).unwrap_or_default().to_owned())),
+                ("name", Value::Word(system.entry_name(choice).to_owned())),
+                ("ranks", Value::whole((*ranks).into())),
+            ];
+            subjects.push((format!("skills/{skill}/{choice}"), names));
+        }
+    }
+    subjects
+}
+
+/// The names of a system and those that a condition binds.
+pub struct LegalityScope<'a> {
+    /// The system.
+    pub system: &'a System,
+    /// What the condition is asked of.
+    pub each: Each,
+}
+
+impl Scope for LegalityScope<'_> {
+    fn type_of(&self, name: &str) -> Option<Type> {
+        let bound = self.each.names().iter().find(|(bound, _)| *bound == name);
+        bound.map(|(_, t)| t.clone()).or_else(|| self.system.type_of(name))
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.each.names().iter().map(|(name, _)| (*name).to_owned()).collect();
+        names.extend(self.system.names());
+        names
+    }
+
+    fn check_query(
+        &self,
+        query: Query,
+        words: &[(String, std::ops::Range<usize>)],
+    ) -> Result<(), crate::formula::FormulaError> {
+        self.system.check_query(query, words)
+    }
+
+    fn field_type(
+        &self,
+        action: &(String, std::ops::Range<usize>),
+        field: &(String, std::ops::Range<usize>),
+    ) -> Result<Type, crate::formula::FormulaError> {
+        self.system.field_type(action, field)
+    }
+}
+
+struct WithNames<'a> {
+    inner: &'a Evaluator<'a>,
+    names: Names,
+}
+
+impl Environment for WithNames<'_> {
+    fn value(&self, name: &str) -> Result<Value, EvalError> {
+        match self.names.iter().find(|(bound, _)| *bound == name) {
+            Some((_, value)) => Ok(value.clone()),
+            None => self.inner.value(name),
+        }
+    }
+
+    fn query(&self, query: Query, words: &[&str]) -> Value {
+        self.inner.query(query, words)
+    }
+
+    fn wielded(&self, action: &str, field: &str) -> Result<Option<Value>, EvalError> {
+        self.inner.wielded(action, field)
+    }
+}

@@ -1,0 +1,204 @@
+//! Exact numbers.
+//!
+//! **In** whole numbers and decimals from content. **Out** [`Number`], a fraction of two 128-bit
+//! integers whose operations report overflow instead of wrapping. Nothing here is a float, so a
+//! formula gives the same result on every machine.
+
+use std::fmt;
+
+use num_rational::Ratio;
+use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Signed, Zero};
+
+/// An exact fraction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Number(Ratio<i128>);
+
+/// Why arithmetic could not go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArithmeticError {
+    /// The result needs more than 128 bits.
+    Overflow,
+    /// Something was divided by zero.
+    DivisionByZero,
+    /// An exponent was a fraction, or larger than 64 either way.
+    BadExponent,
+}
+
+impl fmt::Display for ArithmeticError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Overflow => "the number grows too large",
+            Self::DivisionByZero => "division by zero",
+            Self::BadExponent => "an exponent must be a whole number from -64 to 64",
+        })
+    }
+}
+
+impl Number {
+    /// Nothing.
+    pub const ZERO: Self = Self(Ratio::new_raw(0, 1));
+    /// One.
+    pub const ONE: Self = Self(Ratio::new_raw(1, 1));
+
+    /// A whole number.
+    #[must_use]
+    pub const fn whole(value: i64) -> Self {
+        Self(Ratio::new_raw(value as i128, 1))
+    }
+
+    /// Reads `12` or `0.5`. Returns `None` for anything else, or more than 18 digits.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let is_digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
+        if whole.is_empty() || !is_digits(whole) || !is_digits(fraction) || whole.len() + fraction.len() > 18 {
+            return None;
+        }
+        let scale = 10_i128.pow(u32::try_from(fraction.len()).ok()?);
+        let digits: i128 = format!("{whole}{fraction}").parse().ok()?;
+        Some(Self(Ratio::new(digits, scale)))
+    }
+
+    /// Whether there is no fractional part.
+    #[must_use]
+    pub fn is_whole(self) -> bool {
+        self.0.is_integer()
+    }
+
+    /// The value as a whole number, when it is one and fits.
+    #[must_use]
+    pub fn to_i64(self) -> Option<i64> {
+        if self.is_whole() { i64::try_from(*self.0.numer()).ok() } else { None }
+    }
+
+    /// Numerator and denominator in lowest terms; the denominator is positive.
+    #[must_use]
+    pub fn fraction(self) -> (i128, i128) {
+        (*self.0.numer(), *self.0.denom())
+    }
+
+    /// Whether the value is below zero.
+    #[must_use]
+    pub fn is_negative(self) -> bool {
+        self.0.is_negative()
+    }
+
+    /// The greatest whole number not above the value.
+    #[must_use]
+    pub fn floor(self) -> Self {
+        Self(self.0.floor())
+    }
+
+    /// The least whole number not below the value.
+    #[must_use]
+    pub fn ceil(self) -> Self {
+        Self(self.0.ceil())
+    }
+
+    /// The nearest whole number; halves go away from zero.
+    #[must_use]
+    pub fn round(self) -> Self {
+        Self(self.0.round())
+    }
+
+    /// Without its sign.
+    #[must_use]
+    pub fn abs(self) -> Self {
+        Self(self.0.abs())
+    }
+
+    /// Sum.
+    ///
+    /// # Errors
+    /// [`ArithmeticError::Overflow`].
+    pub fn add(self, other: Self) -> Result<Self, ArithmeticError> {
+        self.0.checked_add(&other.0).map(Self).ok_or(ArithmeticError::Overflow)
+    }
+
+    /// Difference.
+    ///
+    /// # Errors
+    /// [`ArithmeticError::Overflow`].
+    pub fn sub(self, other: Self) -> Result<Self, ArithmeticError> {
+        self.0.checked_sub(&other.0).map(Self).ok_or(ArithmeticError::Overflow)
+    }
+
+    /// Product.
+    ///
+    /// # Errors
+    /// [`ArithmeticError::Overflow`].
+    pub fn mul(self, other: Self) -> Result<Self, ArithmeticError> {
+        self.0.checked_mul(&other.0).map(Self).ok_or(ArithmeticError::Overflow)
+    }
+
+    /// Quotient.
+    ///
+    /// # Errors
+    /// [`ArithmeticError::DivisionByZero`] or [`ArithmeticError::Overflow`].
+    pub fn div(self, other: Self) -> Result<Self, ArithmeticError> {
+        if other.0.is_zero() {
+            return Err(ArithmeticError::DivisionByZero);
+        }
+        self.0.checked_div(&other.0).map(Self).ok_or(ArithmeticError::Overflow)
+    }
+
+    /// Power with a whole exponent from -64 to 64.
+    ///
+    /// # Errors
+    /// [`ArithmeticError::BadExponent`], [`ArithmeticError::DivisionByZero`] for zero to a negative
+    /// power, or [`ArithmeticError::Overflow`].
+    pub fn pow(self, exponent: Self) -> Result<Self, ArithmeticError> {
+        let exponent = exponent.to_i64().filter(|e| e.abs() <= 64).ok_or(ArithmeticError::BadExponent)?;
+        let mut result = Self::ONE;
+        for _ in 0..exponent.abs() {
+            result = result.mul(self)?;
+        }
+        if exponent < 0 { Self::ONE.div(result) } else { Ok(result) }
+    }
+}
+
+impl fmt::Display for Number {
+    /// With a real minus sign; a fraction as `7/2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (numerator, denominator) = self.fraction();
+        if numerator < 0 {
+            f.write_str("\u{2212}")?;
+        }
+        write!(f, "{}", numerator.unsigned_abs())?;
+        if denominator == 1 { Ok(()) } else { write!(f, "/{denominator}") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tenths_are_exact() {
+        let tenth = Number::parse("0.1").unwrap();
+        let fifth = Number::parse("0.2").unwrap();
+        let sum = tenth.add(fifth).unwrap().mul(Number::whole(10)).unwrap();
+        assert_eq!(sum.floor(), Number::whole(3));
+    }
+
+    #[test]
+    fn floor_goes_down_below_zero() {
+        let half = Number::whole(-7).div(Number::whole(2)).unwrap();
+        assert_eq!((half.floor(), half.ceil(), half.round()), (Number::whole(-4), Number::whole(-3), Number::whole(-4)));
+    }
+
+    #[test]
+    fn overflow_is_reported() {
+        let big = Number::whole(i64::MAX);
+        let square = big.mul(big).unwrap();
+        assert_eq!(square.mul(big), Err(ArithmeticError::Overflow));
+        assert_eq!(big.div(Number::ZERO), Err(ArithmeticError::DivisionByZero));
+    }
+
+    #[test]
+    fn text_has_a_real_minus() {
+        assert_eq!(Number::whole(-3).to_string(), "\u{2212}3");
+        assert_eq!(Number::parse("2.5").unwrap().to_string(), "5/2");
+        assert_eq!(Number::parse("1e3"), None);
+    }
+}

@@ -1,0 +1,135 @@
+//! A system with its rulings decided.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+
+use crate::formula::{Expr, Labels, Query, fold};
+use crate::system::{RULING, System};
+
+/// A system and the reading chosen for each of its rulings. Formulas are kept with the decided
+/// questions taken out.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    system: System,
+    chosen: BTreeMap<String, String>,
+    formulas: IndexMap<String, Expr>,
+}
+
+/// A ruling or reading that the system does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownRuling {
+    /// The ruling.
+    pub ruling: String,
+    /// The reading asked for.
+    pub option: String,
+}
+
+impl Rules {
+    /// The system with all rulings at their defaults.
+    #[must_use]
+    pub fn new(system: System) -> Self {
+        let mut rules = Self { system, chosen: BTreeMap::new(), formulas: IndexMap::new() };
+        rules.refold();
+        rules
+    }
+
+    /// The same system with some rulings decided otherwise.
+    ///
+    /// # Errors
+    /// The first ruling or reading that does not exist.
+    pub fn with(&self, choices: &BTreeMap<String, String>) -> Result<Self, UnknownRuling> {
+        let mut rules = self.clone();
+        for (ruling, option) in choices {
+            let unknown = || UnknownRuling { ruling: ruling.clone(), option: option.clone() };
+            let def = self.system.rulings.get(ruling).ok_or_else(unknown)?;
+            if !def.options.contains(option) {
+                return Err(unknown());
+            }
+            rules.chosen.insert(ruling.clone(), option.clone());
+        }
+        rules.refold();
+        Ok(rules)
+    }
+
+    fn refold(&mut self) {
+        let decided = |name: &str| self.decided(name);
+        self.formulas = self.system.values.iter().map(|(id, v)| (id.clone(), fold(&v.formula.expr, &decided))).collect();
+    }
+
+    /// The system.
+    #[must_use]
+    pub fn system(&self) -> &System {
+        &self.system
+    }
+
+    /// The formula of a value as it applies.
+    #[must_use]
+    pub fn formula(&self, id: &str) -> Option<&Expr> {
+        self.formulas.get(id)
+    }
+
+    /// Any other formula with the decided questions taken out.
+    #[must_use]
+    pub fn fold(&self, expr: &Expr) -> Expr {
+        fold(expr, &|name| self.decided(name))
+    }
+
+    /// The reading in force.
+    #[must_use]
+    pub fn chosen(&self, ruling: &str) -> Option<&str> {
+        let default = self.system.rulings.get(ruling)?.options.first();
+        self.chosen.get(ruling).or(default).map(String::as_str)
+    }
+
+    /// The rulings that differ from the default, in order of their names.
+    #[must_use]
+    pub fn differences(&self) -> Vec<(&str, &str)> {
+        let differs = |ruling: &str, option: &str| self.system.rulings[ruling].options.first().is_some_and(|d| d != option);
+        self.chosen.iter().filter(|(r, o)| differs(r, o)).map(|(r, o)| (r.as_str(), o.as_str())).collect()
+    }
+
+    fn decided(&self, name: &str) -> Option<String> {
+        self.chosen(name.strip_prefix(RULING)?).map(str::to_owned)
+    }
+}
+
+impl Labels for Rules {
+    fn name(&self, name: &str) -> String {
+        let system = &self.system;
+        if let Some(input) = system.inputs.get(name) {
+            return input.abbr.clone();
+        }
+        if let Some(stat) = system.stats.get(name) {
+            return stat.abbr.clone();
+        }
+        if let Some(value) = system.values.get(name) {
+            return if value.abbr.is_empty() { value.name.clone() } else { value.abbr.clone() };
+        }
+        match name.split_once('.') {
+            Some((head, "base")) if system.stats.contains_key(head) => format!("base {}", system.stats[head].abbr),
+            Some((head, field)) if system.choices.contains_key(head) => {
+                format!("{} {}", system.choices[head].name, field.replace('_', " "))
+            }
+            _ => name.replace(['_', '.'], " "),
+        }
+    }
+
+    fn query(&self, query: Query, words: &[&str]) -> String {
+        let system = &self.system;
+        match query {
+            Query::Rank if words.len() > 1 => system.entry_name(words[0]).to_owned(),
+            Query::Rank => "ranks".to_owned(),
+            Query::Trained => system.backgrounds.as_ref().map_or("training", |b| &b.name).to_owned(),
+            Query::Count | Query::Total if words[0] == "backgrounds" => {
+                system.backgrounds.as_ref().map_or("backgrounds", |b| &b.plural).to_owned()
+            }
+            Query::Count => words[0].to_owned(),
+            Query::Total => format!("total {}", words[0]),
+        }
+    }
+
+    fn field(&self, field: &str) -> String {
+        self.system.item_fields.get(field).map_or_else(|| field.to_owned(), |(_, name)| name.clone())
+    }
+}

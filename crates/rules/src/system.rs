@@ -1,0 +1,394 @@
+//! What a game system is, as far as numbers go.
+//!
+//! **In** checked content. **Out** [`System`], which cannot hold a name that does not exist or a
+//! formula that does not check: [`System::check`] is its gate. How things look is not kept here.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use indexmap::IndexMap;
+
+use crate::character::Modifier;
+use crate::formula::{Expr, ExprKind, Formula, FormulaError, Query, Scope, nearest};
+use crate::legality::LegalityRule;
+use crate::number::Number;
+use crate::value::Type;
+
+/// A whole number that an author sets, such as a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputDef {
+    /// `LVL`
+    pub abbr: String,
+    /// `Level`
+    pub name: String,
+    /// Least value.
+    pub min: i64,
+    /// Greatest value.
+    pub max: i64,
+}
+
+/// A stat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatDef {
+    /// `PWR`
+    pub abbr: String,
+    /// `Power`
+    pub name: String,
+}
+
+/// Options of which a character takes one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChoiceDef {
+    /// `Tier`
+    pub name: String,
+    /// By id.
+    pub options: IndexMap<String, OptionDef>,
+}
+
+/// One option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionDef {
+    /// Name.
+    pub name: String,
+    /// Numbers that formulas may use: `tier.die`.
+    pub values: BTreeMap<String, Number>,
+}
+
+/// Where a value belongs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// The character as a whole.
+    Character,
+    /// An action, by id.
+    Action(String),
+    /// A skill, by id.
+    Skill(String),
+}
+
+/// A value that is computed, never written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueDef {
+    /// Whose it is.
+    pub owner: Owner,
+    /// `HP`
+    pub abbr: String,
+    /// `Health Points`
+    pub name: String,
+    /// `HP`, `squares`; may be empty.
+    pub unit: String,
+    /// Rule ID; may be empty.
+    pub rule: String,
+    /// How it is computed.
+    pub formula: Formula,
+    /// Whether it may come out as a fraction.
+    pub may_be_fraction: bool,
+}
+
+/// A question the rules leave open, and its answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulingDef {
+    /// Ids of the readings; the first is the default.
+    pub options: Vec<String>,
+}
+
+/// A skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SkillDef {
+    /// Name.
+    pub name: String,
+    /// Lists whose entries ranks are bought for; empty for a skill with plain ranks.
+    pub choose: Vec<String>,
+}
+
+/// An action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActionDef {
+    /// Name.
+    pub name: String,
+    /// Its own tags.
+    pub tags: Vec<String>,
+}
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConditionDef {
+    /// Name.
+    pub name: String,
+    /// What it does to values while it lasts.
+    pub modifiers: Vec<Modifier>,
+}
+
+/// A closed list of words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListDef {
+    /// Name.
+    pub name: String,
+    /// Names by id.
+    pub entries: IndexMap<String, String>,
+}
+
+/// What backgrounds are in this system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BackgroundDef {
+    /// `Trade`
+    pub name: String,
+    /// `Trades`
+    pub plural: String,
+    /// Lists they may cover entries of.
+    pub covers: Vec<String>,
+}
+
+/// A game system: everything that decides a number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct System {
+    /// Inputs by name.
+    pub inputs: IndexMap<String, InputDef>,
+    /// Stats by name.
+    pub stats: IndexMap<String, StatDef>,
+    /// Choices by name.
+    pub choices: IndexMap<String, ChoiceDef>,
+    /// Derived values, then values of actions and skills, by name.
+    pub values: IndexMap<String, ValueDef>,
+    /// Rulings by name.
+    pub rulings: IndexMap<String, RulingDef>,
+    /// Skills by id.
+    pub skills: IndexMap<String, SkillDef>,
+    /// Actions by id.
+    pub actions: IndexMap<String, ActionDef>,
+    /// Conditions by id.
+    pub conditions: IndexMap<String, ConditionDef>,
+    /// Lists by id.
+    pub lists: IndexMap<String, ListDef>,
+    /// Backgrounds, where the system has them.
+    pub backgrounds: Option<BackgroundDef>,
+    /// Fields of items: type and name.
+    pub item_fields: IndexMap<String, (Type, String)>,
+    /// The value that one advance adds to a stat.
+    pub advance_value: Option<String>,
+    /// What makes a character legal.
+    pub legality: Vec<LegalityRule>,
+}
+
+/// Words that `count` understands.
+pub const COUNTS: [&str; 7] = ["backgrounds", "languages", "advances", "items", "abilities", "conditions", "repeated"];
+/// Words that `total` understands.
+pub const TOTALS: [&str; 3] = ["ranks", "stats", "weight"];
+
+/// The prefix of rulings in formulas.
+pub const RULING: &str = "ruling.";
+
+/// The formula name of a kebab-case id.
+#[must_use]
+pub fn formula_name(id: &str) -> String {
+    id.replace('-', "_")
+}
+
+impl System {
+    /// The list in which an entry stands, if any.
+    #[must_use]
+    pub fn list_of(&self, entry: &str) -> Option<&str> {
+        self.lists.iter().find(|(_, list)| list.entries.contains_key(entry)).map(|(id, _)| id.as_str())
+    }
+
+    /// The printed name of a list entry, action or skill.
+    #[must_use]
+    pub fn entry_name<'a>(&'a self, entry: &'a str) -> &'a str {
+        let listed = self.lists.values().find_map(|list| list.entries.get(entry)).map(String::as_str);
+        let action = || self.actions.get(entry).map(|a| a.name.as_str());
+        let skill = || self.skills.get(entry).map(|s| s.name.as_str());
+        listed.or_else(action).or_else(skill).unwrap_or(entry)
+    }
+
+    /// Every word that a background may cover or an item may be tagged with.
+    #[must_use]
+    pub fn entries(&self) -> Vec<&str> {
+        let listed = self.lists.values().flat_map(|list| list.entries.keys());
+        listed.chain(self.actions.keys()).chain(self.skills.keys()).map(String::as_str).collect()
+    }
+
+    /// The ids of all values that use `name`, at any remove, in the system's order.
+    #[must_use]
+    pub fn dependents(&self, name: &str) -> Vec<&str> {
+        let mut reached: BTreeSet<&str> = BTreeSet::from([name]);
+        loop {
+            let before = reached.len();
+            for (id, value) in &self.values {
+                if value.formula.expr.names().iter().any(|used| reached.contains(used)) {
+                    reached.insert(id);
+                }
+            }
+            if reached.len() == before {
+                break;
+            }
+        }
+        self.values.keys().map(String::as_str).filter(|id| *id != name && reached.contains(id)).collect()
+    }
+
+    /// The ids of values whose own formula uses `name`.
+    #[must_use]
+    pub fn direct_dependents(&self, name: &str) -> Vec<&str> {
+        self.values.iter().filter(|(_, v)| v.formula.expr.names().contains(&name)).map(|(id, _)| id.as_str()).collect()
+    }
+
+    /// The circles in which values depend on themselves, each as its path; empty when there are none.
+    #[must_use]
+    pub fn cycles(&self) -> Vec<Vec<&str>> {
+        let mut search = CycleSearch { system: self, done: BTreeSet::new(), path: Vec::new(), cycles: Vec::new() };
+        for id in self.values.keys() {
+            search.visit(id);
+        }
+        search.cycles
+    }
+}
+
+struct CycleSearch<'a> {
+    system: &'a System,
+    done: BTreeSet<&'a str>,
+    path: Vec<&'a str>,
+    cycles: Vec<Vec<&'a str>>,
+}
+
+impl<'a> CycleSearch<'a> {
+    fn visit(&mut self, id: &'a str) {
+        if let Some(start) = self.path.iter().position(|step| *step == id) {
+            let mut cycle = self.path[start..].to_vec();
+            cycle.push(id);
+            self.cycles.push(cycle);
+            return;
+        }
+        let Some(value) = self.system.values.get(id) else { return };
+        if !self.done.insert(id) {
+            return;
+        }
+        self.path.push(id);
+        for name in value.formula.expr.names() {
+            if let Some((known, _)) = self.system.values.get_key_value(name) {
+                self.visit(known);
+            }
+        }
+        self.path.pop();
+    }
+}
+
+impl Scope for System {
+    fn type_of(&self, name: &str) -> Option<Type> {
+        if let Some(ruling) = name.strip_prefix(RULING) {
+            return self.rulings.get(ruling).map(|r| Type::Word(Some(r.options.clone())));
+        }
+        if self.inputs.contains_key(name) || self.stats.contains_key(name) {
+            return Some(Type::Number);
+        }
+        if let Some(value) = self.values.get(name) {
+            return Some(self.kind_of(&value.formula.expr, 0));
+        }
+        if let Some(choice) = self.choices.get(name) {
+            return Some(Type::Word(Some(choice.options.keys().cloned().collect())));
+        }
+        let (head, field) = name.split_once('.')?;
+        if self.stats.contains_key(head) && field == "base" {
+            return Some(Type::Number);
+        }
+        let choice = self.choices.get(head)?;
+        match field {
+            "name" => Some(Type::Word(None)),
+            _ => choice.options.values().any(|o| o.values.contains_key(field)).then_some(Type::Number),
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        names.extend(self.inputs.keys().cloned());
+        names.extend(self.stats.keys().cloned());
+        names.extend(self.values.keys().cloned());
+        names.extend(self.rulings.keys().map(|r| format!("{RULING}{r}")));
+        for (id, choice) in &self.choices {
+            names.push(id.clone());
+            let fields: BTreeSet<&String> = choice.options.values().flat_map(|o| o.values.keys()).collect();
+            names.extend(fields.into_iter().map(|field| format!("{id}.{field}")));
+        }
+        names
+    }
+
+    fn check_query(&self, query: Query, words: &[(String, Range<usize>)]) -> Result<(), FormulaError> {
+        let (first, first_at) = &words[0];
+        match query {
+            Query::Count => known_word(first, first_at, "nothing to count is called", COUNTS),
+            Query::Total => known_word(first, first_at, "no total is called", TOTALS),
+            Query::Trained => known_word(first, first_at, "no list, action or skill has", self.entries()),
+            Query::Rank => {
+                known_word(first, first_at, "there is no skill", self.skills.keys().map(String::as_str))?;
+                let takes_choice = !self.skills[first].choose.is_empty();
+                match words.get(1) {
+                    Some((choice, at)) if takes_choice => {
+                        known_word(choice, at, "no list, action or skill has", self.entries())
+                    }
+                    Some((_, at)) => Err(FormulaError::new(at.clone(), format!("ranks of `{first}` have no kinds"))),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+
+    fn field_type(&self, action: &(String, Range<usize>), field: &(String, Range<usize>)) -> Result<Type, FormulaError> {
+        known_word(&action.0, &action.1, "there is no action", self.actions.keys().map(String::as_str))?;
+        known_word(&field.0, &field.1, "items have no field", self.item_fields.keys().map(String::as_str))?;
+        Ok(self.item_fields[&field.0].0.clone())
+    }
+}
+
+impl System {
+    /// The type of a formula, found without checking it: enough to type the names that use it.
+    fn kind_of(&self, expr: &Expr, depth: u8) -> Type {
+        // Cycles are reported elsewhere; here they only must not hang.
+        if depth > 200 {
+            return Type::Number;
+        }
+        let either = |a: &Expr, b: &Expr| match self.kind_of(a, depth + 1) {
+            Type::Number => self.kind_of(b, depth + 1),
+            found => found,
+        };
+        match &expr.kind {
+            ExprKind::Number(_) | ExprKind::Negate(_) | ExprKind::Call(..) | ExprKind::Query(..) | ExprKind::Table(..) => {
+                Type::Number
+            }
+            ExprKind::Word(word) => Type::Word(Some(vec![word.clone()])),
+            ExprKind::Truth(_) | ExprKind::Not(_) => Type::Truth,
+            ExprKind::Dice { .. } => Type::Dice,
+            ExprKind::Name(name) => match self.values.get(name) {
+                Some(value) => self.kind_of(&value.formula.expr, depth + 1),
+                None => self.type_of(name).unwrap_or(Type::Number),
+            },
+            ExprKind::If(_, yes, no) => either(yes, no),
+            ExprKind::Wielded { field, fallback, .. } => match self.item_fields.get(&field.0) {
+                Some((Type::Number, _)) | None => self.kind_of(fallback, depth + 1),
+                Some((found, _)) => found.clone(),
+            },
+            ExprKind::Binary(op, a, b) => {
+                use crate::formula::BinaryOp::{Add, Divide, Multiply, Power, Subtract};
+                match op {
+                    Add | Subtract => either(a, b),
+                    Multiply | Divide | Power => Type::Number,
+                    _ => Type::Truth,
+                }
+            }
+        }
+    }
+}
+
+fn known_word<'a>(
+    word: &str,
+    at: &Range<usize>,
+    complaint: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Result<(), FormulaError> {
+    let known: Vec<&str> = known.into_iter().collect();
+    if known.contains(&word) {
+        return Ok(());
+    }
+    let error = FormulaError::new(at.clone(), format!("{complaint} '{word}'"));
+    Err(match nearest(word, known.iter().copied()) {
+        Some(near) => error.help(format!("did you mean '{near}'?")),
+        None if known.len() <= 12 => error.help(format!("there are: {}", known.join(", "))),
+        None => error,
+    })
+}

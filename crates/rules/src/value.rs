@@ -1,0 +1,103 @@
+//! What a formula yields.
+
+use std::fmt;
+
+use crate::dice::Dice;
+use crate::number::Number;
+
+/// The type of a formula, known before anything is computed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// An exact number.
+    Number,
+    /// A roll. A number may stand where dice are asked for.
+    Dice,
+    /// True or false.
+    Truth,
+    /// A word. With a list, one of these words and no other.
+    Word(Option<Vec<String>>),
+}
+
+impl Type {
+    /// The name used in messages.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Number => "a number",
+            Self::Dice => "dice",
+            Self::Truth => "true or false",
+            Self::Word(_) => "a word",
+        }
+    }
+}
+
+/// What a formula yields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// An exact number.
+    Number(Number),
+    /// A roll.
+    Dice(Dice),
+    /// True or false.
+    Truth(bool),
+    /// A word.
+    Word(String),
+    /// Not known: the name of what is missing. Prints as a write-in blank; never 0.
+    Unknown(String),
+}
+
+impl Value {
+    /// A whole number.
+    #[must_use]
+    pub const fn whole(value: i64) -> Self {
+        Self::Number(Number::whole(value))
+    }
+
+    /// The number, if it is one.
+    #[must_use]
+    pub fn as_number(&self) -> Option<Number> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::Dice(_) | Self::Truth(_) | Self::Word(_) | Self::Unknown(_) => None,
+        }
+    }
+
+    /// Whether the value is missing.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        matches!(self, Self::Unknown(_))
+    }
+
+    /// Whether it adds nothing to a sum.
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        match self {
+            Self::Number(number) => *number == Number::ZERO,
+            Self::Dice(dice) => dice.pools().is_empty() && dice.flat() == Number::ZERO,
+            Self::Truth(_) | Self::Word(_) | Self::Unknown(_) => false,
+        }
+    }
+
+    /// As printed on a card, or `None` when it is unknown and a blank is wanted.
+    #[must_use]
+    pub fn printed(&self) -> Option<String> {
+        match self {
+            Self::Dice(dice) => Some(dice.spaced()),
+            Self::Unknown(_) => None,
+            Self::Number(_) | Self::Truth(_) | Self::Word(_) => Some(self.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Dice(dice) => dice.fmt(f),
+            Self::Truth(true) => f.write_str("yes"),
+            Self::Truth(false) => f.write_str("no"),
+            Self::Word(word) => f.write_str(word),
+            Self::Unknown(_) => f.write_str("unknown"),
+        }
+    }
+}

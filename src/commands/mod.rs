@@ -1,0 +1,126 @@
+//! The command line: the only room that reads flags and files, writes files and chooses exit codes.
+//!
+//! Text for people goes to stderr, results to stdout.
+
+mod build;
+mod cards;
+mod check;
+mod documents;
+mod explain;
+mod folder;
+mod handout;
+mod links;
+mod output;
+mod print_flags;
+mod sheet;
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Everything went well.
+pub const DONE: u8 = 0;
+/// The content has errors.
+pub const CONTENT_HAS_ERRORS: u8 = 1;
+/// The command line makes no sense. Clap exits with the same code.
+pub const USAGE: u8 = 2;
+/// Something could not be read or written.
+pub const COULD_NOT_READ_OR_WRITE: u8 = 3;
+
+/// Print-and-play cards, sheets, handouts and rulebooks from YAML.
+#[derive(Debug, Parser)]
+#[command(name = "deckle", version, about, arg_required_else_help = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// When to color messages.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
+    color: Color,
+}
+
+/// When to color messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Color {
+    /// When stderr is a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people.
+    Human,
+    /// For programs.
+    Json,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Make everything: cards, sheets, handouts and the rulebook site, in one folder.
+    Build(build::BuildArgs),
+    /// Find every fault in the content: names, formulas, characters, worked examples.
+    Check(check::CheckArgs),
+    /// Print action cards, blank or filled in for a character.
+    Cards(cards::CardsArgs),
+    /// Print a character sheet, filled or blank, or write a character's values as JSON.
+    Sheet(sheet::SheetArgs),
+    /// Print stat blocks of NPCs, several to a page.
+    Handout(handout::HandoutArgs),
+    /// Say where a number of a character comes from.
+    Explain(explain::ExplainArgs),
+}
+
+/// Where the content is, and which rules are in force.
+#[derive(Args, Clone, Debug)]
+pub struct ContentArgs {
+    /// The content folder.
+    #[arg(long, default_value = "content")]
+    content: PathBuf,
+    /// A campaign file that decides rulings [default: campaign.yaml in the content folder, if there is one].
+    #[arg(long, value_name = "FILE")]
+    campaign: Option<PathBuf>,
+}
+
+/// Why a command stopped early: its exit code. What was wrong has been said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stop(u8);
+
+type Outcome = Result<(), Stop>;
+
+impl Cli {
+    /// Runs the command and returns the exit code.
+    pub fn run(self) -> u8 {
+        let in_color = match self.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => std::io::IsTerminal::is_terminal(&std::io::stderr()) && std::env::var_os("NO_COLOR").is_none(),
+        };
+        let outcome = match self.command {
+            Command::Build(args) => build::run(&args, in_color),
+            Command::Cards(args) => cards::run(&args, in_color),
+            Command::Handout(args) => handout::run(&args, in_color),
+            Command::Check(args) => check::run(&args, in_color),
+            Command::Sheet(args) => sheet::run(&args, in_color),
+            Command::Explain(args) => explain::run(&args, in_color),
+        };
+        match outcome {
+            Ok(()) => DONE,
+            Err(Stop(code)) => code,
+        }
+    }
+}
+
+/// Says something to the user.
+fn say(message: &str) {
+    eprintln!("{message}");
+}
+
+/// Says what could not be read or written.
+fn io_stop(what: &str, path: &std::path::Path, error: &std::io::Error) -> Stop {
+    say(&format!("error: could not {what} {}: {error}", path.display()));
+    Stop(COULD_NOT_READ_OR_WRITE)
+}

@@ -1,0 +1,144 @@
+//! Does it hold together? Every name resolves, every formula types, no value needs itself, every
+//! character computes and is legal, every worked example comes out.
+//!
+//! **In** [`Entries`]. **Out** a [`Game`], or all faults of all files.
+
+mod characters;
+mod chapters;
+mod examples;
+pub use examples::subject as example_subject;
+mod looks;
+mod system;
+
+use std::collections::BTreeMap;
+
+use deckle_rules::formula::{Scope, check as check_formula, nearest};
+use deckle_rules::rules::Rules;
+use deckle_rules::system::System;
+use deckle_rules::value::Type;
+
+use super::decode::{PlacedFormula, formula_error};
+use super::diagnostic::Diagnostic;
+use super::entries::{Entries, Head};
+use super::game::{Game, fingerprint};
+use super::source::{Located, Span};
+use super::text::Text;
+
+/// Checks a system and computes its characters.
+///
+/// The game is `None` when an error was found; warnings come with a game.
+pub fn check(entries: Entries, campaign: &[(Located<String>, Located<String>)]) -> (Option<Game>, Vec<Diagnostic>) {
+    let mut checker = Checker { diagnostics: Vec::new() };
+    let (system, formulas) = checker.system(&entries);
+    checker.formulas(&entries, &system);
+    checker.looks(&entries, &system);
+    checker.chapters(&entries, &system);
+    let rules = checker.rules(system, campaign);
+    let characters: Vec<_> = entries.characters.iter().map(|c| checker.character(c, rules.system())).collect();
+    let npcs: Vec<_> = entries.npcs.iter().map(|c| checker.character(c, rules.system())).collect();
+    let fingerprint = fingerprint(&entries.head.id, &entries.edition, &rules);
+    let game = Game { entries, rules, characters, npcs, formulas, fingerprint };
+    // Computing with names that do not resolve would only repeat what has been said.
+    if !checker.has_errors() {
+        checker.computed(&game);
+        checker.examples(&game);
+    }
+    let game = (!checker.has_errors()).then_some(game);
+    (game, checker.diagnostics)
+}
+
+struct Checker {
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Checker {
+    fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    fn push(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports ids that stand twice among entries of one kind.
+    fn unique<'e>(&mut self, kind: &str, heads: impl IntoIterator<Item = &'e Head>) {
+        self.unique_ids(kind, heads.into_iter().map(|head| (head.id.as_str(), head.at)));
+    }
+
+    fn unique_ids<'e>(&mut self, kind: &str, ids: impl IntoIterator<Item = (&'e str, Span)>) {
+        let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+        for (id, at) in ids {
+            match seen.get(id) {
+                Some(first) if !id.is_empty() => {
+                    let message = format!("there are two {kind} with the id `{id}`");
+                    self.push(Diagnostic::error("duplicate-id", at, message).related(*first, "the first is here"));
+                }
+                _ => {
+                    seen.insert(id, at);
+                }
+            }
+        }
+    }
+
+    /// Reports a reference to something that is not there.
+    fn known<'k>(&mut self, kind: &str, wanted: &Located<String>, known: impl IntoIterator<Item = &'k str>) -> bool {
+        let known: Vec<&str> = known.into_iter().collect();
+        if known.contains(&wanted.value.as_str()) {
+            return true;
+        }
+        // An empty reference has been reported when it was read.
+        if wanted.value.is_empty() {
+            return false;
+        }
+        let code = format!("unknown-{}", kind.replace(' ', "-"));
+        let mut diagnostic = Diagnostic::error(&code, wanted.at, format!("there is no {kind} `{}`", wanted.value));
+        diagnostic.help = match nearest(&wanted.value, known.iter().copied()) {
+            Some(near) => Some(format!("did you mean `{near}`?")),
+            None if known.is_empty() || known.len() > 24 => None,
+            None => Some(format!("there are: {}", known.join(", "))),
+        };
+        self.push(diagnostic);
+        false
+    }
+
+    /// Checks a formula and reports it when its type is not among those wanted.
+    fn formula(&mut self, placed: &PlacedFormula, scope: &dyn Scope, wanted: &[Type]) {
+        match check_formula(&placed.formula.expr, scope) {
+            Err(errors) => self.diagnostics.extend(errors.iter().map(|e| formula_error(e, &placed.place))),
+            Ok(found) => {
+                let is_wanted = wanted.iter().any(|w| std::mem::discriminant(w) == std::mem::discriminant(&found));
+                if !is_wanted && !wanted.is_empty() {
+                    let names: Vec<&str> = wanted.iter().map(Type::name).collect();
+                    let message = format!("{} is asked for here, and this is {}", names.join(" or "), found.name());
+                    self.push(Diagnostic::error("wrong-type", placed.place.at, message));
+                }
+            }
+        }
+    }
+
+    /// Checks every formula in a text.
+    fn text(&mut self, text: &Text, scope: &dyn Scope) {
+        for placed in text.formulas() {
+            self.formula(&placed, scope, &[]);
+        }
+    }
+
+    fn rules(&mut self, system: System, campaign: &[(Located<String>, Located<String>)]) -> Rules {
+        let mut chosen = BTreeMap::new();
+        for (ruling, option) in campaign {
+            if self.reading(&system, ruling, option) {
+                chosen.insert(ruling.value.clone(), option.value.clone());
+            }
+        }
+        let rules = Rules::new(system);
+        rules.with(&chosen).unwrap_or(rules)
+    }
+
+    /// Checks that a ruling and its reading exist.
+    fn reading(&mut self, system: &System, ruling: &Located<String>, option: &Located<String>) -> bool {
+        self.known("ruling", ruling, system.rulings.keys().map(String::as_str)) && {
+            let readings = &system.rulings[&ruling.value].options;
+            self.known("reading", option, readings.iter().map(String::as_str))
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Building the system of the rules library, and checking its formulas.
+
+use std::collections::BTreeMap;
+
+use deckle_rules::character::Modifier;
+use deckle_rules::formula::{Formula, Scope};
+use deckle_rules::legality::{LegalityRule, LegalityScope};
+use deckle_rules::number::Number;
+use deckle_rules::system::{
+    ActionDef, BackgroundDef, ChoiceDef, ConditionDef, InputDef, ListDef, OptionDef, Owner, RulingDef, SkillDef, StatDef,
+    System, ValueDef, formula_name,
+};
+use deckle_rules::value::Type;
+
+use super::Checker;
+use crate::content::decode::PlacedFormula;
+use crate::content::diagnostic::Diagnostic;
+use crate::content::entries::{CardEntry, CostEntry, Entries, Head, LegalityEntry, ModifierEntry, ValueEntry};
+use crate::content::source::{ScalarPlace, Span};
+
+impl Checker {
+    /// The system, with the place of every value's formula. Formulas are not checked yet.
+    pub(super) fn system(&mut self, entries: &Entries) -> (System, BTreeMap<String, ScalarPlace>) {
+        self.unique_names(entries);
+        let mut system = tables(entries);
+        let mut formulas = BTreeMap::new();
+        let mut add = |owner: Owner, prefix: &str, entry: &ValueEntry| {
+            let id = if prefix.is_empty() { entry.head.id.clone() } else { format!("{prefix}.{}", entry.head.id) };
+            if let Some(placed) = &entry.formula {
+                formulas.insert(id.clone(), placed.place.clone());
+                system.values.insert(id, value(owner, entry, placed.formula.clone()));
+            }
+        };
+        for entry in &entries.derived {
+            add(Owner::Character, "", entry);
+        }
+        for skill in &entries.skills {
+            for entry in &skill.card.values {
+                add(Owner::Skill(skill.card.head.id.clone()), &formula_name(&skill.card.head.id), entry);
+            }
+        }
+        for action in &entries.actions {
+            let owner = Owner::Action(action.head.id.clone());
+            if let CostEntry::Single(placed, unit) = &action.cost {
+                add(owner.clone(), &formula_name(&action.head.id), &cost_value(action, placed, unit));
+            }
+            for entry in &action.values {
+                add(owner.clone(), &formula_name(&action.head.id), entry);
+            }
+        }
+        (system, formulas)
+    }
+
+    /// Reports ids that stand twice.
+    fn unique_names(&mut self, e: &Entries) {
+        self.unique("values", e.inputs.iter().map(|i| &i.head).chain(e.stats.iter().map(|s| &s.head)).chain(
+            e.choices.iter().map(|c| &c.head).chain(e.derived.iter().map(|v| &v.head)),
+        ));
+        self.unique("groups", e.groups.iter().map(|g| &g.head));
+        self.unique("resources", &e.resources.iter().map(|r| head(&r.id.value, r.id.at)).collect::<Vec<_>>());
+        self.unique("cost sets", &e.cost_sets.iter().map(|c| head(&c.id.value, c.id.at)).collect::<Vec<_>>());
+        self.unique("families", e.families.iter().map(|f| &f.head));
+        self.unique("lists", e.lists.iter().map(|l| &l.head));
+        self.unique("list entries", e.lists.iter().flat_map(|l| &l.entries));
+        self.unique("rulings", e.rulings.iter().map(|r| &r.head));
+        self.unique("skill groups", e.skill_groups.iter().map(|g| &g.head));
+        self.unique("conditions", e.conditions.iter().map(|c| &c.head));
+        self.unique("legality rules", e.legality.iter().map(|l| &l.head));
+        self.unique("references", e.references.iter().map(|r| &r.head));
+        self.unique("characters", e.characters.iter().chain(&e.npcs).map(|c| &c.head));
+        self.unique("examples", e.examples.iter().map(|x| &x.head));
+        self.unique("terms", e.terms.iter().map(|t| &t.head));
+        // Skills and actions share the names of their values.
+        let cards = e.skills.iter().map(|s| &s.card).chain(&e.actions);
+        self.unique("actions or skills", cards.clone().map(|c| &c.head));
+        for card in cards {
+            if let (CostEntry::Single(..), Some(value)) = (&card.cost, card.values.iter().find(|v| v.head.id == "cost")) {
+                let message = format!("`{}` has a `cost` already, which is the value `cost`", card.head.id);
+                self.push(Diagnostic::error("duplicate-id", value.head.at, message));
+            }
+            self.unique("values", card.values.iter().map(|v| &v.head));
+        }
+        for choice in &e.choices {
+            self.unique("options", choice.options.iter().map(|o| &o.head));
+        }
+        for ruling in &e.rulings {
+            let readings: Vec<Head> = ruling.options.iter().map(|o| head(&o.id.value, o.id.at)).collect();
+            self.unique("readings", &readings);
+        }
+    }
+
+    /// Checks the formulas of values, legality, costs and modifiers, and reports circles.
+    pub(super) fn formulas(&mut self, e: &Entries, system: &System) {
+        let figures = e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).flat_map(|c| &c.values);
+        for placed in e.derived.iter().chain(figures).filter_map(|v| v.formula.as_ref()) {
+            self.formula(placed, system, &[Type::Number, Type::Dice, Type::Word(None)]);
+        }
+        for rule in &e.legality {
+            self.legality(rule, system);
+        }
+        for column in e.cost_sets.iter().flat_map(|set| &set.columns) {
+            for placed in column.cost.iter().chain(&column.extra) {
+                self.formula(placed, system, &[Type::Number]);
+            }
+            self.text(&column.extra_text, system);
+        }
+        for card in cards(e) {
+            if let CostEntry::Single(placed, _) = &card.cost {
+                self.formula(placed, system, &[Type::Number]);
+            }
+        }
+        for modifier in e.conditions.iter().flat_map(|c| &c.modifiers) {
+            self.modifier(modifier, system);
+        }
+        self.cycles(e, system);
+    }
+
+    fn legality(&mut self, rule: &LegalityEntry, system: &System) {
+        let scope = LegalityScope { system, each: rule.each };
+        if let Some(placed) = &rule.require {
+            self.formula(placed, &scope, &[Type::Truth]);
+        }
+        for (formula, at) in rule.message.formulas() {
+            let placed = PlacedFormula { formula: formula.clone(), place: rule.message_place.part(at) };
+            self.formula(&placed, &scope, &[]);
+        }
+    }
+
+    /// Checks a modifier: what it raises exists, and what it adds types.
+    pub(super) fn modifier(&mut self, modifier: &ModifierEntry, system: &System) {
+        let names: Vec<&str> = system.stats.keys().chain(system.values.keys()).map(String::as_str).collect();
+        self.known("value", &modifier.to, names);
+        if let Some(placed) = &modifier.add {
+            let wanted = match system.type_of(&modifier.to.value) {
+                Some(Type::Dice) => vec![Type::Number, Type::Dice],
+                _ => vec![Type::Number],
+            };
+            self.formula(placed, system, &wanted);
+        }
+    }
+
+    fn cycles(&mut self, e: &Entries, system: &System) {
+        for cycle in system.cycles() {
+            let at = e.derived.iter().find(|v| v.head.id == cycle[0]).map_or(e.head.at, |v| v.head.at);
+            let path = cycle.join(" \u{2192} ");
+            let message = format!("`{}` needs itself: {path}", cycle[0]);
+            self.push(Diagnostic::error("cycle", at, message).help("take one of these names out of its formula"));
+        }
+    }
+}
+
+/// The cost of an action is a value like any other: `sprint.cost`.
+fn cost_value(action: &CardEntry, placed: &PlacedFormula, unit: &str) -> ValueEntry {
+    ValueEntry {
+        head: Head {
+            id: "cost".to_owned(),
+            name: format!("{} cost", action.head.name),
+            rule: action.head.rule.clone(),
+            at: action.head.at,
+            ..Head::default()
+        },
+        abbr: String::new(),
+        unit: unit.to_owned(),
+        note: String::new(),
+        formula: Some(placed.clone()),
+        may_be_fraction: false,
+    }
+}
+
+fn head(id: &str, at: Span) -> Head {
+    Head { id: id.to_owned(), at, ..Head::default() }
+}
+
+/// Every card there is.
+pub(super) fn cards(e: &Entries) -> impl Iterator<Item = &CardEntry> {
+    e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).chain(&e.references)
+}
+
+fn value(owner: Owner, entry: &ValueEntry, formula: Formula) -> ValueDef {
+    ValueDef {
+        owner,
+        abbr: entry.abbr.clone(),
+        name: entry.head.name.clone(),
+        unit: entry.unit.clone(),
+        rule: entry.head.rule.clone(),
+        formula,
+        may_be_fraction: entry.may_be_fraction,
+    }
+}
+
+/// Modifiers whose formulas could be read.
+pub(super) fn modifiers(entries: &[ModifierEntry]) -> Vec<Modifier> {
+    let built = entries.iter().filter_map(|m| {
+        Some(Modifier { to: m.to.value.clone(), add: m.add.as_ref()?.formula.clone() })
+    });
+    built.collect()
+}
+
+/// All of a system but its values.
+fn tables(e: &Entries) -> System {
+    System {
+        inputs: e
+            .inputs
+            .iter()
+            .map(|i| {
+                let def = InputDef { abbr: i.abbr.clone(), name: i.head.name.clone(), min: i.min, max: i.max };
+                (i.head.id.clone(), def)
+            })
+            .collect(),
+        stats: e
+            .stats
+            .iter()
+            .map(|s| (s.head.id.clone(), StatDef { abbr: s.abbr.clone(), name: s.head.name.clone() }))
+            .collect(),
+        choices: e
+            .choices
+            .iter()
+            .map(|c| {
+                let options = c.options.iter().map(|o| {
+                    let values = o.values.iter().map(|(name, n)| (name.clone(), Number::whole(*n))).collect();
+                    (o.head.id.clone(), OptionDef { name: o.head.name.clone(), values })
+                });
+                (c.head.id.clone(), ChoiceDef { name: c.head.name.clone(), options: options.collect() })
+            })
+            .collect(),
+        rulings: e
+            .rulings
+            .iter()
+            .map(|r| (r.head.id.clone(), RulingDef { options: r.options.iter().map(|o| o.id.value.clone()).collect() }))
+            .collect(),
+        skills: e
+            .skills
+            .iter()
+            .map(|s| {
+                let choose = s.choose.iter().map(|c| c.value.clone()).collect();
+                (s.card.head.id.clone(), SkillDef { name: s.card.head.name.clone(), choose })
+            })
+            .collect(),
+        actions: e
+            .actions
+            .iter()
+            .map(|a| {
+                let tags = a.tags.iter().map(|t| t.value.clone()).collect();
+                (a.head.id.clone(), ActionDef { name: a.head.name.clone(), tags })
+            })
+            .collect(),
+        conditions: e
+            .conditions
+            .iter()
+            .map(|c| {
+                (c.head.id.clone(), ConditionDef { name: c.head.name.clone(), modifiers: modifiers(&c.modifiers) })
+            })
+            .collect(),
+        lists: e
+            .lists
+            .iter()
+            .map(|l| {
+                let entries = l.entries.iter().map(|h| (h.id.clone(), h.name.clone())).collect();
+                (l.head.id.clone(), ListDef { name: l.head.name.clone(), entries })
+            })
+            .collect(),
+        backgrounds: e.backgrounds.as_ref().map(|b| BackgroundDef {
+            name: b.head.name.clone(),
+            plural: b.plural.clone(),
+            covers: b.covers.iter().map(|c| c.value.clone()).collect(),
+        }),
+        item_fields: e.item_fields.iter().map(|f| (f.id.value.clone(), (f.kind.clone(), f.name.clone()))).collect(),
+        advance_value: e.advance_value.as_ref().map(|a| a.value.clone()),
+        legality: e
+            .legality
+            .iter()
+            .filter_map(|l| {
+                Some(LegalityRule {
+                    id: l.head.id.clone(),
+                    each: l.each,
+                    require: l.require.as_ref()?.formula.clone(),
+                    message: l.message.clone(),
+                    rule: l.head.rule.clone(),
+                    is_warning: l.is_warning,
+                })
+            })
+            .collect(),
+        ..System::default()
+    }
+}

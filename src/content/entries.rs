@@ -1,0 +1,619 @@
+//! What the files of a system say, entry by entry, with the place of everything that refers to
+//! something else. Mirrors the YAML; `check` decides whether it holds together.
+
+use deckle_rules::formula::Formula;
+use deckle_rules::template::Template;
+
+use super::decode::PlacedFormula;
+use super::source::{FileId, Located, ScalarPlace, Span};
+use super::text::Text;
+use crate::faces::card::OutcomeKind;
+
+/// What every entry has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// Id: kebab-case for things, snake_case for names of formulas.
+    pub id: String,
+    /// Printed name.
+    pub name: String,
+    /// Rule ID; may be empty.
+    pub rule: String,
+    /// Further rules it rests on.
+    pub rules: Vec<String>,
+    /// One or two plain sentences.
+    pub summary: String,
+    /// Where the id stands.
+    pub at: Span,
+}
+
+/// An input, a stat or an option, and what belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// `LVL`
+    pub abbr: String,
+    /// Least value.
+    pub min: i64,
+    /// Greatest value.
+    pub max: i64,
+}
+
+/// A group of stats or of skills.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupEntry {
+    /// Id and name.
+    pub head: Head,
+    /// Name of a palette colour.
+    pub color: Located<String>,
+}
+
+/// A stat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// `PWR`
+    pub abbr: String,
+    /// Id of its group.
+    pub group: Located<String>,
+}
+
+/// A choice and its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChoiceEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// Options, each with its numbers.
+    pub options: Vec<OptionEntry>,
+}
+
+/// An option of a choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// Numbers by name.
+    pub values: Vec<(String, i64)>,
+}
+
+/// A value of the character, of an action or of a skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueEntry {
+    /// Id, name, rule. The id is the part behind the dot for values of actions and skills.
+    pub head: Head,
+    /// `HP`; may be empty.
+    pub abbr: String,
+    /// Unit; may be empty.
+    pub unit: String,
+    /// What the figure is; may be empty.
+    pub note: String,
+    /// How it is computed.
+    pub formula: Option<PlacedFormula>,
+    /// Whether it may be a fraction.
+    pub may_be_fraction: bool,
+}
+
+/// A resource.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResourceEntry {
+    /// Id.
+    pub id: Located<String>,
+    /// The derived value that is its maximum.
+    pub max: Located<String>,
+    /// Name of a palette colour.
+    pub color: Located<String>,
+    /// Whether it may go below zero.
+    pub goes_negative: bool,
+    /// Whether a shield may lie on it.
+    pub has_shield: bool,
+    /// Whether it is counted in boxes.
+    pub boxes: bool,
+}
+
+/// A way to pay, shared by several actions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CostSetEntry {
+    /// Id.
+    pub id: Located<String>,
+    /// Unit.
+    pub unit: String,
+    /// Columns.
+    pub columns: Vec<CostColumn>,
+}
+
+/// A column of costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CostColumn {
+    /// `Light`; may be empty.
+    pub label: String,
+    /// How much.
+    pub cost: Option<PlacedFormula>,
+    /// How much more it brings; a zero prints nothing.
+    pub extra: Option<PlacedFormula>,
+    /// What it brings.
+    pub extra_text: Text,
+}
+
+/// A kind of card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FamilyEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// Name of a palette colour.
+    pub color: Located<String>,
+    /// Icon.
+    pub icon: Located<String>,
+    /// 0 to 11.
+    pub notch: u8,
+    /// Line under the name of its cards.
+    pub type_line: String,
+}
+
+/// A closed list of words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// Its words.
+    pub entries: Vec<Head>,
+}
+
+/// What backgrounds are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BackgroundEntry {
+    /// Name and rule.
+    pub head: Head,
+    /// Plural.
+    pub plural: String,
+    /// Lists they cover entries of.
+    pub covers: Vec<Located<String>>,
+}
+
+/// A field that items may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemFieldEntry {
+    /// Id.
+    pub id: Located<String>,
+    /// Printed name.
+    pub name: String,
+    /// Its type.
+    pub kind: deckle_rules::value::Type,
+}
+
+/// A condition of legality.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegalityEntry {
+    /// Id and rule.
+    pub head: Head,
+    /// What it is asked of.
+    pub each: deckle_rules::legality::Each,
+    /// What must be true.
+    pub require: Option<PlacedFormula>,
+    /// What to say.
+    pub message: Template,
+    /// Where the message stands.
+    pub message_place: ScalarPlace,
+    /// Whether it only warns.
+    pub is_warning: bool,
+}
+
+/// Colours and ornaments.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LookEntry {
+    /// Colours by name, `#rrggbb`.
+    pub palette: Vec<(Located<String>, Located<String>)>,
+    /// Display face.
+    pub display_font: String,
+    /// Emblem of the back.
+    pub back: String,
+}
+
+/// A block of a sheet or handout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockEntry {
+    /// Title; may be empty.
+    pub title: String,
+    /// Columns of twelve.
+    pub span: u8,
+    /// What it shows.
+    pub kind: BlockKind,
+    /// Where it stands.
+    pub at: Span,
+}
+
+/// What a block of a sheet shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BlockKind {
+    /// Lines about the character: `name`, inputs, choices, `backgrounds`, `languages`.
+    Identity(Vec<Located<String>>),
+    /// All stats.
+    Stats,
+    /// Resources, by id.
+    Resources(Vec<Located<String>>),
+    /// Values, by name.
+    Values(Vec<Located<String>>),
+    /// Rolls of actions: ids, and columns of label and value id.
+    Rolls(Vec<Located<String>>, Vec<(String, Located<String>)>),
+    /// All skills.
+    Skills,
+    /// Items, with so many lines on a blank.
+    Items(u32),
+    /// Abilities, with so many lines on a blank.
+    Abilities(u32),
+    /// Boxes.
+    Tracks(Vec<(String, u32)>),
+    /// Text.
+    Text(Text),
+    /// A note of the character.
+    Notes(String),
+    /// Empty lines.
+    Lines(u32),
+}
+
+/// A reading of a ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadingEntry {
+    /// Id and place.
+    pub id: Located<String>,
+    /// One line.
+    pub text: String,
+}
+
+/// A ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulingEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// `contradiction` and so on.
+    pub kind: String,
+    /// The question.
+    pub question: String,
+    /// Readings, the default first.
+    pub options: Vec<ReadingEntry>,
+    /// Why the default is the default.
+    pub reason: String,
+    /// Whether the sources give nothing to go on.
+    pub is_editorial: bool,
+}
+
+/// What happens on a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutcomeEntry {
+    /// Which result.
+    pub on: OutcomeKind,
+    /// The author's own word for it; may be empty.
+    pub label: String,
+    /// What happens.
+    pub text: Text,
+}
+
+/// A labelled line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FactEntry {
+    /// Label.
+    pub label: String,
+    /// Text; empty asks for a write-in line.
+    pub text: Text,
+}
+
+/// A part of a reference card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CardBlock {
+    /// A small heading.
+    Heading(String),
+    /// Text.
+    Text(Text),
+    /// A table.
+    Table {
+        /// Headings.
+        columns: Vec<String>,
+        /// Which columns hold figures.
+        numeric: Vec<bool>,
+        /// Cells.
+        rows: Vec<Vec<Text>>,
+    },
+    /// Boxes.
+    Track(String, u32),
+    /// Labelled lines.
+    Facts(Vec<FactEntry>),
+    /// Empty lines.
+    Lines(u32),
+}
+
+/// How an action is paid for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CostEntry {
+    /// Nothing is said.
+    None,
+    /// One figure.
+    Single(PlacedFormula, String),
+    /// A shared set.
+    Set(Located<String>),
+}
+
+/// An action, a skill or a reference card: what stands on its card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// Id of its family.
+    pub family: Option<Located<String>>,
+    /// Icon; empty takes the family's.
+    pub icon: Option<Located<String>>,
+    /// How it is paid for.
+    pub cost: CostEntry,
+    /// Whether there is a box for extra cost.
+    pub has_extra_cost_box: bool,
+    /// Tags.
+    pub tags: Vec<Located<String>>,
+    /// Figures.
+    pub values: Vec<ValueEntry>,
+    /// Labelled lines.
+    pub facts: Vec<FactEntry>,
+    /// Body.
+    pub text: Text,
+    /// Results.
+    pub outcomes: Vec<OutcomeEntry>,
+    /// Further parts.
+    pub blocks: Vec<CardBlock>,
+    /// As a reaction.
+    pub reaction: Text,
+    /// Markdown for its page.
+    pub details: Located<String>,
+    /// Line under the name; empty takes the family's.
+    pub type_line: String,
+}
+
+/// A skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SkillEntry {
+    /// What its card shows. Its roll is the value `roll`.
+    pub card: CardEntry,
+    /// Group.
+    pub group: Located<String>,
+    /// Lists whose entries ranks are bought for.
+    pub choose: Vec<Located<String>>,
+    /// Stats that it joins, for lists.
+    pub stats: Vec<Located<String>>,
+    /// How it is used.
+    pub usage: String,
+}
+
+/// A modifier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModifierEntry {
+    /// The stat or value.
+    pub to: Located<String>,
+    /// What it adds.
+    pub add: Option<PlacedFormula>,
+}
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConditionEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// Markdown.
+    pub text: Located<String>,
+    /// What it does to values.
+    pub modifiers: Vec<ModifierEntry>,
+}
+
+/// An item of a character.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemEntry {
+    /// Id and name.
+    pub head: Head,
+    /// Pounds.
+    pub weight: u32,
+    /// Tags.
+    pub tags: Vec<Located<String>>,
+    /// Fields.
+    pub fields: Vec<(Located<String>, Option<PlacedFormula>)>,
+    /// Actions it is held for.
+    pub wields: Vec<Located<String>>,
+    /// What it does to values.
+    pub modifiers: Vec<ModifierEntry>,
+    /// Remark.
+    pub note: Text,
+}
+
+/// A finished ability.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AbilityEntry {
+    /// Name.
+    pub name: String,
+    /// `active`, `trigger`, `passive`
+    pub kind: String,
+    /// `1 SP`; may be empty.
+    pub cost: String,
+    /// What it does.
+    pub text: Text,
+    /// Remark.
+    pub note: Text,
+    /// What it does to values.
+    pub modifiers: Vec<ModifierEntry>,
+}
+
+/// A character or NPC.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CharacterEntry {
+    /// Id and name.
+    pub head: Head,
+    /// The file.
+    pub file: FileId,
+    /// A line that describes them.
+    pub portrait: String,
+    /// Inputs.
+    pub inputs: Vec<(Located<String>, Located<i64>)>,
+    /// Choices.
+    pub choices: Vec<(Located<String>, Located<String>)>,
+    /// Stats at creation.
+    pub stats: Vec<(Located<String>, Located<i64>)>,
+    /// Stats raised.
+    pub advances: Vec<Located<String>>,
+    /// Backgrounds: name and what they cover.
+    pub backgrounds: Vec<(Located<String>, Vec<Located<String>>)>,
+    /// Languages and ranks.
+    pub languages: Vec<(String, u32)>,
+    /// Ranks.
+    pub skills: Vec<(Located<String>, RanksEntry)>,
+    /// Items.
+    pub items: Vec<ItemEntry>,
+    /// Abilities.
+    pub abilities: Vec<AbilityEntry>,
+    /// Conditions in force.
+    pub conditions: Vec<Located<String>>,
+    /// Notes by id.
+    pub notes: Vec<(String, Text)>,
+}
+
+/// Ranks in a skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RanksEntry {
+    /// So many.
+    Plain(u32, Span),
+    /// So many for each kind.
+    Chosen(Vec<(Located<String>, u32)>),
+}
+
+/// A worked example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExampleEntry {
+    /// Id (a rule ID), name, rules.
+    pub head: Head,
+    /// In words.
+    pub text: Text,
+    /// The character it is about.
+    pub character: Option<Located<String>>,
+    /// Values put in by hand.
+    pub set: Vec<(Located<String>, Option<PlacedFormula>)>,
+    /// Rulings decided otherwise.
+    pub rulings: Vec<(Located<String>, Located<String>)>,
+    /// What must come out.
+    pub expect: Vec<(PlacedFormula, PlacedFormula)>,
+    /// What the source printed, when it differs.
+    pub source_says: String,
+    /// Why.
+    pub differs: String,
+}
+
+/// A word of the glossary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TermEntry {
+    /// Id and rule.
+    pub head: Head,
+    /// Its forms.
+    pub words: Vec<String>,
+    /// What it means.
+    pub meaning: String,
+    /// Chapter that explains it.
+    pub chapter: Option<Located<String>>,
+}
+
+/// A chapter before its directives are resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChapterEntry {
+    /// The file's stem.
+    pub slug: String,
+    /// Title.
+    pub title: String,
+    /// One sentence.
+    pub summary: String,
+    /// The file.
+    pub file: FileId,
+    /// Offset of the body in the file.
+    pub body_start: usize,
+    /// Parts.
+    pub parts: Vec<ChapterPart>,
+}
+
+/// A part of a chapter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChapterPart {
+    /// Markdown in which `{formula}` may stand.
+    Markdown(Template, ScalarPlace),
+    /// A card, by id of an action, skill or reference.
+    Card(Located<String>),
+    /// An example.
+    Example(Option<Located<String>>, String, Text),
+    /// A remark.
+    Note(Text),
+    /// A ruling, by id.
+    Ruling(Located<String>),
+    /// A table made from data.
+    Table(Located<String>, String),
+}
+
+/// A system as its files say it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entries {
+    /// Id, title (as name), rule.
+    pub head: Head,
+    /// One line for the cover.
+    pub tagline: String,
+    /// Edition.
+    pub edition: String,
+    /// Inputs.
+    pub inputs: Vec<InputEntry>,
+    /// Groups of stats.
+    pub groups: Vec<GroupEntry>,
+    /// Stats.
+    pub stats: Vec<StatEntry>,
+    /// The value one advance adds.
+    pub advance_value: Option<Located<String>>,
+    /// Choices.
+    pub choices: Vec<ChoiceEntry>,
+    /// Derived values.
+    pub derived: Vec<ValueEntry>,
+    /// Resources.
+    pub resources: Vec<ResourceEntry>,
+    /// Cost sets.
+    pub cost_sets: Vec<CostSetEntry>,
+    /// Families.
+    pub families: Vec<FamilyEntry>,
+    /// Lists.
+    pub lists: Vec<ListEntry>,
+    /// Backgrounds.
+    pub backgrounds: Option<BackgroundEntry>,
+    /// Fields of items.
+    pub item_fields: Vec<ItemFieldEntry>,
+    /// Legality.
+    pub legality: Vec<LegalityEntry>,
+    /// Look.
+    pub look: LookEntry,
+    /// Front of the sheet.
+    pub sheet_front: Vec<BlockEntry>,
+    /// Back of the sheet.
+    pub sheet_back: Vec<BlockEntry>,
+    /// Handout.
+    pub handout: Vec<BlockEntry>,
+    /// Rulings.
+    pub rulings: Vec<RulingEntry>,
+    /// Groups of skills.
+    pub skill_groups: Vec<GroupEntry>,
+    /// Skills.
+    pub skills: Vec<SkillEntry>,
+    /// Conditions.
+    pub conditions: Vec<ConditionEntry>,
+    /// Actions.
+    pub actions: Vec<CardEntry>,
+    /// Reference cards.
+    pub references: Vec<CardEntry>,
+    /// Characters.
+    pub characters: Vec<CharacterEntry>,
+    /// NPCs.
+    pub npcs: Vec<CharacterEntry>,
+    /// Examples.
+    pub examples: Vec<ExampleEntry>,
+    /// Glossary.
+    pub terms: Vec<TermEntry>,
+    /// Chapters.
+    pub chapters: Vec<ChapterEntry>,
+}
+
+/// The formula of a value, when it could be read.
+pub fn formula(entry: &ValueEntry) -> Option<&Formula> {
+    entry.formula.as_ref().map(|placed| &placed.formula)
+}

@@ -1,0 +1,87 @@
+//! `characters/*.yaml` and `npcs/*.yaml`.
+
+use super::{each, modifiers};
+use crate::content::decode::{Decoder, Fields};
+use crate::content::entries::{AbilityEntry, CharacterEntry, Head, ItemEntry, RanksEntry};
+use crate::content::source::Located;
+use crate::content::yaml::{Kind, Node};
+
+/// Reads one character.
+pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<CharacterEntry> {
+    let mut fields = d.file_fields(node)?;
+    let f = &mut fields;
+    let id = d.id(f, "id");
+    let entry = CharacterEntry {
+        head: Head { name: d.string(f, "name"), at: id.at, id: id.value, ..Head::default() },
+        file: d.file,
+        portrait: d.optional_string(f, "portrait"),
+        inputs: numbers(d, f, "inputs"),
+        choices: d.entries(f, "choices").into_iter().map(|(key, node)| (key, d.reference(node))).collect(),
+        stats: numbers(d, f, "stats"),
+        advances: each(d, f, "advances", |d, f| {
+            let stat = d.required(f, "stat").map(|node| d.reference(node));
+            stat.unwrap_or_else(|| Located { value: String::new(), at: f.at })
+        }),
+        backgrounds: each(d, f, "backgrounds", |d, f| {
+            let at = f.at;
+            (Located { value: d.string(f, "name"), at }, d.references(f, "covers"))
+        }),
+        languages: each(d, f, "languages", |d, f| {
+            let name = d.string(f, "name");
+            (name, small(d.whole(f, "ranks", 0, 100).unwrap_or(0)))
+        }),
+        skills: d.entries(f, "skills").into_iter().map(|(key, node)| (key, ranks(d, node))).collect(),
+        items: each(d, f, "items", item),
+        abilities: each(d, f, "abilities", ability),
+        conditions: d.references(f, "conditions"),
+        notes: d.entries(f, "notes").into_iter().map(|(key, node)| (key.value, d.marked_of(node))).collect(),
+    };
+    d.finish(f);
+    Some(entry)
+}
+
+fn small(value: i64) -> u32 {
+    u32::try_from(value).unwrap_or(0)
+}
+
+fn numbers(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> Vec<(Located<String>, Located<i64>)> {
+    let entries = d.entries(f, key);
+    let read = |(key, node): (Located<String>, &Node)| {
+        (key, Located { value: d.whole_of(node, -1_000_000, 1_000_000), at: node.at })
+    };
+    entries.into_iter().map(read).collect()
+}
+
+fn ranks(d: &mut Decoder<'_>, node: &Node) -> RanksEntry {
+    match node.kind {
+        Kind::Map(_) => {
+            let kinds = d.map_entries(node);
+            RanksEntry::Chosen(kinds.into_iter().map(|(key, node)| (key, small(d.whole_of(node, 0, 100)))).collect())
+        }
+        _ => RanksEntry::Plain(small(d.whole_of(node, 0, 100)), node.at),
+    }
+}
+
+fn item(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ItemEntry {
+    let id = d.id(f, "id");
+    ItemEntry {
+        head: Head { name: d.string(f, "name"), at: id.at, id: id.value, ..Head::default() },
+        weight: small(d.whole(f, "weight", 0, 1_000_000).unwrap_or(0)),
+        tags: d.references(f, "tags"),
+        fields: d.entries(f, "effect").into_iter().map(|(key, node)| (key, d.formula_of(node))).collect(),
+        wields: d.references(f, "wields"),
+        modifiers: modifiers(d, f),
+        note: d.marked(f, "note"),
+    }
+}
+
+fn ability(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityEntry {
+    AbilityEntry {
+        name: d.string(f, "name"),
+        kind: d.optional_string(f, "type"),
+        cost: d.optional_string(f, "cost"),
+        text: d.marked(f, "text"),
+        note: d.marked(f, "note"),
+        modifiers: modifiers(d, f),
+    }
+}

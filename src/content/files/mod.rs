@@ -1,0 +1,84 @@
+//! One reader per kind of file: from a YAML tree or Markdown to entries.
+
+pub mod actions;
+pub mod campaign;
+pub mod chapter;
+pub mod character;
+pub mod examples;
+pub mod rulings;
+pub mod skills;
+pub mod system;
+
+use super::decode::{Decoder, Fields};
+use super::entries::{Head, ModifierEntry, ValueEntry};
+use super::source::Located;
+use super::yaml::Node;
+
+/// Reads `id`, `name`, `rule`, `rules` and `summary`. `id` has been read, since its style differs.
+pub fn head(d: &mut Decoder<'_>, fields: &mut Fields<'_>, id: Located<String>) -> Head {
+    Head {
+        name: d.string(fields, "name"),
+        rule: d.optional_string(fields, "rule"),
+        rules: d.strings(fields, "rules"),
+        summary: d.optional_string(fields, "summary"),
+        at: id.at,
+        id: id.value,
+    }
+}
+
+/// Reads every item of the list under `key` that is a mapping.
+pub fn each<'n, T>(
+    d: &mut Decoder<'_>,
+    fields: &mut Fields<'n>,
+    key: &'static str,
+    mut read: impl FnMut(&mut Decoder<'_>, &mut Fields<'n>) -> T,
+) -> Vec<T> {
+    each_of(d, fields.get(key), &mut read)
+}
+
+/// Reads every item of a list of mappings.
+pub fn each_of<'n, T>(
+    d: &mut Decoder<'_>,
+    list: Option<&'n Node>,
+    read: &mut dyn FnMut(&mut Decoder<'_>, &mut Fields<'n>) -> T,
+) -> Vec<T> {
+    let Some(list) = list else { return Vec::new() };
+    let mut entries = Vec::new();
+    for node in d.items(list) {
+        if let Some(mut fields) = d.fields(node) {
+            entries.push(read(d, &mut fields));
+            d.finish(&fields);
+        }
+    }
+    entries
+}
+
+/// Reads modifiers.
+pub fn modifiers(d: &mut Decoder<'_>, fields: &mut Fields<'_>) -> Vec<ModifierEntry> {
+    each(d, fields, "modifiers", |d, f| {
+        let to = d.required(f, "to").map(|node| d.reference(node));
+        let to = to.unwrap_or_else(|| Located { value: String::new(), at: f.at });
+        ModifierEntry { to, add: d.formula(f, "add") }
+    })
+}
+
+/// Reads a value of an action or skill.
+pub fn figure(d: &mut Decoder<'_>, fields: &mut Fields<'_>) -> ValueEntry {
+    let id = d.formula_name(fields, "id");
+    let head = Head {
+        name: d.string(fields, "label"),
+        rule: d.optional_string(fields, "rule"),
+        rules: d.strings(fields, "rules"),
+        summary: d.optional_string(fields, "summary"),
+        at: id.at,
+        id: id.value,
+    };
+    ValueEntry {
+        head,
+        abbr: d.optional_string(fields, "abbr"),
+        unit: d.optional_string(fields, "unit"),
+        note: d.optional_string(fields, "note"),
+        formula: d.formula(fields, "formula"),
+        may_be_fraction: d.flag(fields, "fraction"),
+    }
+}

@@ -1,0 +1,272 @@
+//! `system.yaml`.
+
+use deckle_rules::legality::Each;
+use deckle_rules::template::Template;
+use deckle_rules::value::Type;
+
+use super::{each, each_of, head};
+use crate::content::decode::{Decoder, Fields, formula_error};
+use crate::content::entries::{
+    BackgroundEntry, BlockEntry, BlockKind, ChoiceEntry, CostColumn, CostSetEntry, Entries, FamilyEntry, GroupEntry, Head,
+    InputEntry, ItemFieldEntry, LegalityEntry, ListEntry, LookEntry, OptionEntry, ResourceEntry, StatEntry, ValueEntry,
+};
+use crate::content::source::{Located, ScalarPlace};
+use crate::content::yaml::Node;
+
+/// Reads `system.yaml` into `entries`.
+pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
+    let Some(mut f) = d.file_fields(node) else { return };
+    let f = &mut f;
+    let id = d.id(f, "id");
+    entries.head = Head {
+        name: d.string(f, "title"),
+        rule: d.optional_string(f, "rule"),
+        rules: d.strings(f, "rules"),
+        summary: String::new(),
+        at: id.at,
+        id: id.value,
+    };
+    entries.tagline = d.string(f, "tagline");
+    entries.edition = d.string(f, "edition");
+    entries.inputs = each(d, f, "inputs", input);
+    entries.groups = each(d, f, "groups", group);
+    entries.stats = each(d, f, "stats", stat);
+    entries.advance_value = d.optional_reference(f, "advance_value");
+    entries.choices = each(d, f, "choices", choice);
+    entries.derived = each(d, f, "derived", derived);
+    entries.resources = each(d, f, "resources", resource);
+    entries.cost_sets = each(d, f, "cost_sets", cost_set);
+    entries.families = each(d, f, "families", family);
+    entries.lists = each(d, f, "lists", list);
+    entries.backgrounds = backgrounds(d, f);
+    entries.item_fields = item_fields(d, f);
+    entries.legality = each(d, f, "legality", legality);
+    entries.look = look(d, f);
+    if let Some(node) = d.required(f, "sheet") {
+        if let Some(mut sides) = d.fields(node) {
+            entries.sheet_front = each(d, &mut sides, "front", block);
+            entries.sheet_back = each(d, &mut sides, "back", block);
+            d.finish(&sides);
+        }
+    }
+    entries.handout = each(d, f, "handout", block);
+    d.finish(f);
+}
+
+fn input(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> InputEntry {
+    let id = d.formula_name(f, "id");
+    InputEntry {
+        head: head(d, f, id),
+        abbr: d.string(f, "abbr"),
+        min: d.required_whole(f, "min", -1_000_000, 1_000_000),
+        max: d.required_whole(f, "max", -1_000_000, 1_000_000),
+    }
+}
+
+/// A group of stats or skills.
+pub(super) fn group(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> GroupEntry {
+    let id = d.id(f, "id");
+    GroupEntry { head: head(d, f, id), color: reference(d, f, "color") }
+}
+
+fn reference(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> Located<String> {
+    let found = d.required(f, key).map(|node| d.reference(node));
+    found.unwrap_or_else(|| Located { value: String::new(), at: f.at })
+}
+
+fn stat(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> StatEntry {
+    let id = d.formula_name(f, "id");
+    StatEntry { head: head(d, f, id), abbr: d.string(f, "abbr"), group: reference(d, f, "group") }
+}
+
+fn choice(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ChoiceEntry {
+    let id = d.formula_name(f, "id");
+    let head = head(d, f, id);
+    ChoiceEntry { head, options: each(d, f, "options", option) }
+}
+
+fn option(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> OptionEntry {
+    let id = d.id(f, "id");
+    let head = head(d, f, id);
+    let values = d.entries(f, "values");
+    let values = values.into_iter().map(|(name, node)| (name.value, d.whole_of(node, -1_000_000, 1_000_000))).collect();
+    OptionEntry { head, values }
+}
+
+fn derived(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ValueEntry {
+    let id = d.formula_name(f, "id");
+    ValueEntry {
+        head: head(d, f, id),
+        abbr: d.string(f, "abbr"),
+        unit: d.optional_string(f, "unit"),
+        note: d.optional_string(f, "note"),
+        formula: d.formula(f, "formula"),
+        may_be_fraction: d.flag(f, "fraction"),
+    }
+}
+
+fn resource(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ResourceEntry {
+    ResourceEntry {
+        id: d.id(f, "id"),
+        max: reference(d, f, "max"),
+        color: reference(d, f, "color"),
+        goes_negative: d.flag(f, "goes_negative"),
+        has_shield: d.flag(f, "has_shield"),
+        boxes: d.flag(f, "boxes"),
+    }
+}
+
+fn cost_set(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CostSetEntry {
+    CostSetEntry {
+        id: d.id(f, "id"),
+        unit: d.string(f, "unit"),
+        columns: each(d, f, "columns", |d, f| CostColumn {
+            label: d.optional_string(f, "label"),
+            cost: d.formula(f, "cost"),
+            extra: d.optional_formula(f, "extra"),
+            extra_text: d.marked(f, "extra_text"),
+        }),
+    }
+}
+
+fn family(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FamilyEntry {
+    let id = d.id(f, "id");
+    FamilyEntry {
+        head: head(d, f, id),
+        color: reference(d, f, "color"),
+        icon: reference(d, f, "icon"),
+        notch: u8::try_from(d.required_whole(f, "notch", 0, 11)).unwrap_or(0),
+        type_line: d.string(f, "type_line"),
+    }
+}
+
+fn list(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ListEntry {
+    let id = d.id(f, "id");
+    let list_head = head(d, f, id);
+    let entries = each(d, f, "entries", |d, f| {
+        let id = d.id(f, "id");
+        head(d, f, id)
+    });
+    ListEntry { head: list_head, entries }
+}
+
+fn backgrounds(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BackgroundEntry> {
+    let node = f.get("backgrounds")?;
+    let mut inner = d.fields(node)?;
+    let at = inner.at;
+    let entry = BackgroundEntry {
+        head: head(d, &mut inner, Located { value: "background".to_owned(), at }),
+        plural: d.string(&mut inner, "plural"),
+        covers: d.references(&mut inner, "covers"),
+    };
+    d.finish(&inner);
+    Some(entry)
+}
+
+fn item_fields(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<ItemFieldEntry> {
+    let Some(mut inner) = f.get("items").and_then(|node| d.fields(node)) else { return Vec::new() };
+    d.optional_string(&mut inner, "rule");
+    d.strings(&mut inner, "rules");
+    let fields = each(d, &mut inner, "fields", |d, f| {
+        let id = d.formula_name(f, "id");
+        let name = d.string(f, "name");
+        let known = [("number", 0), ("dice", 1)];
+        let kind = d.required(f, "type").and_then(|node| d.word(node, &known));
+        let kind = if kind == Some(1) { Type::Dice } else { Type::Number };
+        ItemFieldEntry { id, name, kind }
+    });
+    d.finish(&inner);
+    fields
+}
+
+fn legality(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LegalityEntry {
+    const EACH: [(&str, Each); 6] = [
+        ("character", Each::Character),
+        ("stat", Each::Stat),
+        ("skill", Each::Skill),
+        ("skill-choice", Each::SkillChoice),
+        ("advance", Each::Advance),
+        ("background", Each::Background),
+    ];
+    let id = d.id(f, "id");
+    let head = Head {
+        rule: d.optional_string(f, "rule"),
+        rules: d.strings(f, "rules"),
+        at: id.at,
+        id: id.value,
+        ..Head::default()
+    };
+    let each = f.get("each").and_then(|node| d.word(node, &EACH)).unwrap_or(Each::Character);
+    let require = d.formula(f, "require");
+    let (message, message_place) = template(d, f, "message");
+    let severity = f.get("severity").and_then(|node| d.word(node, &[("error", false), ("warning", true)]));
+    LegalityEntry { head, each, require, message, message_place, is_warning: severity.unwrap_or(false) }
+}
+
+fn template(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> (Template, ScalarPlace) {
+    let Some(node) = d.required(f, key) else { return Default::default() };
+    let value = d.text_of(node);
+    let place = d.place(node, &value);
+    match Template::parse(&value) {
+        Ok(template) => (template, place),
+        Err(error) => {
+            d.push(formula_error(&error, &place));
+            (Template::default(), place)
+        }
+    }
+}
+
+fn look(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LookEntry {
+    let Some(mut inner) = d.required(f, "look").and_then(|node| d.fields(node)) else { return LookEntry::default() };
+    let palette = d.entries(&mut inner, "palette");
+    let palette = palette.into_iter().map(|(name, node)| (name, d.reference(node))).collect();
+    let entry = LookEntry {
+        palette,
+        display_font: d.string(&mut inner, "display_font"),
+        back: d.string(&mut inner, "back"),
+    };
+    d.finish(&inner);
+    entry
+}
+
+fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> BlockEntry {
+    const KINDS: [&str; 12] = [
+        "identity", "stats", "resources", "values", "rolls", "skills", "items", "abilities", "tracks", "text", "notes", "lines",
+    ];
+    let at = f.at;
+    let known: Vec<(&str, &str)> = KINDS.iter().map(|k| (*k, *k)).collect();
+    let kind = d.required(f, "block").and_then(|node| d.word(node, &known)).unwrap_or("stats");
+    let title = d.optional_string(f, "title");
+    let span = u8::try_from(d.required_whole(f, "span", 1, 12)).unwrap_or(12);
+    let lines = |d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str| {
+        u32::try_from(d.whole(f, key, 1, 60).unwrap_or(4)).unwrap_or(4)
+    };
+    let kind = match kind {
+        "identity" => BlockKind::Identity(d.references(f, "lines")),
+        "resources" => BlockKind::Resources(d.references(f, "resources")),
+        "values" => BlockKind::Values(d.references(f, "values")),
+        "rolls" => {
+            let actions = d.references(f, "actions");
+            let columns = each(d, f, "columns", |d, f| (d.string(f, "label"), reference(d, f, "value")));
+            BlockKind::Rolls(actions, columns)
+        }
+        "skills" => BlockKind::Skills,
+        "items" => BlockKind::Items(lines(d, f, "lines")),
+        "abilities" => BlockKind::Abilities(lines(d, f, "lines")),
+        "tracks" => {
+            let list = f.get("tracks");
+            BlockKind::Tracks(each_of(d, list, &mut track))
+        }
+        "text" => BlockKind::Text(d.marked(f, "text")),
+        "notes" => BlockKind::Notes(d.string(f, "notes")),
+        "lines" => BlockKind::Lines(lines(d, f, "count")),
+        _ => BlockKind::Stats,
+    };
+    BlockEntry { title, span, kind, at }
+}
+
+/// Boxes to tick: label and number.
+pub(super) fn track(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> (String, u32) {
+    let label = d.string(f, "label");
+    (label, u32::try_from(d.required_whole(f, "boxes", 1, 60)).unwrap_or(1))
+}

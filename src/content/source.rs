@@ -1,0 +1,209 @@
+//! The files of a content folder, held in memory, and places in them.
+//!
+//! **In** paths relative to the content folder and their text; reading them is the business of
+//! `commands`. **Out** [`Span`]s that every value of the model keeps, and line and column for messages.
+
+use std::ops::Range;
+
+/// A file, by its place in [`Sources`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u32);
+
+/// A byte range in a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// First byte.
+    pub start: usize,
+    /// Byte behind the last.
+    pub end: usize,
+}
+
+impl Span {
+    /// The whole of `range` in `file`.
+    pub fn new(file: FileId, range: Range<usize>) -> Self {
+        Self { file, start: range.start, end: range.end }
+    }
+}
+
+/// A value and where it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Located<T> {
+    /// The value.
+    pub value: T,
+    /// Where it stands.
+    pub at: Span,
+}
+
+/// One file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceFile {
+    /// Path relative to the content folder, with `/` between parts.
+    pub path: String,
+    /// How the path is shown in messages, as the user would type it.
+    pub shown: String,
+    /// Contents.
+    pub text: String,
+}
+
+/// All files of a content folder, ordered by path.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sources {
+    files: Vec<SourceFile>,
+}
+
+impl Sources {
+    /// Takes files in any order.
+    pub fn new(mut files: Vec<SourceFile>) -> Self {
+        files.sort_by(|a, b| a.path.cmp(&b.path));
+        Self { files }
+    }
+
+    /// All files with their ids.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        self.files.iter().enumerate().map(|(i, file)| (FileId(u32::try_from(i).unwrap_or(u32::MAX)), file))
+    }
+
+    /// One file.
+    ///
+    /// # Panics
+    /// When the id is from other sources.
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    /// The file of this path.
+    pub fn find(&self, path: &str) -> Option<FileId> {
+        self.iter().find(|(_, file)| file.path == path).map(|(id, _)| id)
+    }
+
+    /// Line and column of the start of a span, both from 1; the column counts characters.
+    pub fn line_column(&self, span: Span) -> (usize, usize) {
+        let text = &self.file(span.file).text;
+        let before = &text[..floor_boundary(text, span.start)];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+}
+
+/// The nearest place at or before `at` that does not cut a character.
+pub fn floor_boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// A scalar of YAML or a stretch of Markdown, able to say where a byte of its value stands in the file.
+///
+/// Quoted and folded scalars differ from their value (escapes, line breaks), so places inside a
+/// formula or a text cannot be found by adding offsets alone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScalarPlace {
+    /// Where the scalar stands.
+    pub at: Span,
+    /// For each byte of the value, its offset in the file; one more for the end.
+    offsets: Vec<usize>,
+}
+
+impl ScalarPlace {
+    /// Aligns a value with the raw text it was read from.
+    pub fn align(raw: &str, value: &str, at: Span) -> Self {
+        let mut offsets = Vec::with_capacity(value.len() + 1);
+        let mut pos = opening(raw);
+        for c in value.chars() {
+            pos = find_char(raw, pos, c);
+            let length = raw[pos..].chars().next().filter(|r| *r == c).map_or(0, char::len_utf8);
+            for byte in 0..c.len_utf8() {
+                offsets.push(at.start + pos + byte.min(length.saturating_sub(1)));
+            }
+            pos += if length > 0 { length } else { skip_length(raw, pos) };
+        }
+        offsets.push(at.start + pos.min(raw.len()));
+        Self { at, offsets }
+    }
+
+    /// The place of text that stands in the file just as it reads.
+    pub fn verbatim(at: Span) -> Self {
+        Self { at, offsets: (at.start..=at.end).collect() }
+    }
+
+    /// The place of a part of the value, itself a place.
+    #[must_use]
+    pub fn part(&self, range: &Range<usize>) -> Self {
+        let last = self.offsets.len().saturating_sub(1);
+        let offsets = self.offsets.get(range.start.min(last)..=range.end.min(last)).unwrap_or_default();
+        Self { at: self.span(range), offsets: offsets.to_vec() }
+    }
+
+    /// The span of a byte range of the value.
+    pub fn span(&self, range: &Range<usize>) -> Span {
+        let last = self.offsets.len().saturating_sub(1);
+        let find = |byte: usize| self.offsets.get(byte.min(last)).copied().unwrap_or(self.at.start);
+        let start = find(range.start);
+        Span { file: self.at.file, start, end: find(range.end).max(start) }
+    }
+}
+
+/// How many bytes open the scalar: a quote, or the header line of a block scalar.
+fn opening(raw: &str) -> usize {
+    match raw.as_bytes().first() {
+        Some(b'"' | b'\'') => 1,
+        Some(b'|' | b'>') => raw.find('\n').map_or(raw.len(), |at| at + 1),
+        _ => 0,
+    }
+}
+
+/// Where `wanted` stands at or behind `pos`, over indentation and folded line breaks.
+fn find_char(raw: &str, pos: usize, wanted: char) -> usize {
+    let rest = &raw[pos..];
+    if rest.starts_with(wanted) || rest.starts_with('\\') {
+        return pos;
+    }
+    let skipped = rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len());
+    // A folded line break reads as one space: stay at the break.
+    if wanted.is_whitespace() || !rest[skipped..].starts_with(wanted) { pos } else { pos + skipped }
+}
+
+/// How much raw text stands for one character of the value that is not written as itself.
+fn skip_length(raw: &str, pos: usize) -> usize {
+    let rest = &raw[pos..];
+    if let Some(escape) = rest.strip_prefix('\\') {
+        let width = match escape.as_bytes().first() {
+            Some(b'x') => 3,
+            Some(b'u') => 5,
+            Some(b'U') => 9,
+            Some(_) => 1,
+            None => 0,
+        };
+        return floor_boundary(rest, 1 + width);
+    }
+    rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(raw: &str, value: &str, wanted: &str) -> String {
+        let place = ScalarPlace::align(raw, value, Span { file: FileId(0), start: 0, end: raw.len() });
+        let start = value.find(wanted).unwrap();
+        let span = place.span(&(start..start + wanted.len()));
+        raw[span.start..span.end].to_owned()
+    }
+
+    #[test]
+    fn plain_and_quoted_scalars_align() {
+        assert_eq!(place("1 + nmae", "1 + nmae", "nmae"), "nmae");
+        assert_eq!(place("\"a \\\"b\\\" nmae\"", "a \"b\" nmae", "nmae"), "nmae");
+        assert_eq!(place("'it''s nmae'", "it's nmae", "nmae"), "nmae");
+    }
+
+    #[test]
+    fn folded_scalars_align() {
+        assert_eq!(place(">-\n    one\n    two nmae\n", "one two nmae", "nmae"), "nmae");
+        assert_eq!(place("|\n  one\n    two\n", "one\n  two\n", "two"), "two");
+    }
+}

@@ -1,0 +1,287 @@
+//! From YAML text to a tree in which every value knows its place.
+//!
+//! **In** one file. **Out** a [`Node`]. **Fails** with one diagnostic on a fault of syntax or on a
+//! file that is larger, deeper or more repetitive than content needs to be. Duplicate keys stay in
+//! the tree, so that all of them can be reported.
+
+use std::fmt;
+
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_yaml::{Location, Spanned};
+
+use super::diagnostic::Diagnostic;
+use super::source::{FileId, Span, floor_boundary};
+
+/// The largest file, in bytes.
+pub const LARGEST_FILE: usize = 4 * 1024 * 1024;
+/// How deep lists and mappings may nest.
+const DEEPEST: usize = 32;
+/// The most values in a file.
+const MOST_NODES: usize = 400_000;
+
+/// A value of YAML.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stands.
+    pub at: Span,
+}
+
+/// Kinds of values.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// Nothing.
+    Null,
+    /// `true` or `false`.
+    Truth(bool),
+    /// A whole number.
+    Whole(i64),
+    /// Any other number.
+    Decimal,
+    /// Text.
+    Text(String),
+    /// A list.
+    List(Vec<Node>),
+    /// A mapping, in the order of the file, repeats included.
+    Map(Vec<(Node, Node)>),
+}
+
+impl Kind {
+    /// What it is called in messages.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Null => "nothing",
+            Self::Truth(_) => "true or false",
+            Self::Whole(_) | Self::Decimal => "a number",
+            Self::Text(_) => "text",
+            Self::List(_) => "a list",
+            Self::Map(_) => "a mapping",
+        }
+    }
+}
+
+/// Reads one file.
+///
+/// # Errors
+/// One diagnostic.
+pub fn parse(text: &str, file: FileId) -> Result<Node, Box<Diagnostic>> {
+    let start = Span { file, start: 0, end: 0 };
+    if text.len() > LARGEST_FILE {
+        let message = format!("this file has {} bytes; {LARGEST_FILE} is the most", text.len());
+        return Err(Box::new(Diagnostic::error("too-large", start, message).help("split it into several files")));
+    }
+    let options = serde_yaml::options! {
+        budget: serde_yaml::budget! {
+            max_depth: DEEPEST,
+            max_nodes: MOST_NODES,
+            max_events: 2 * MOST_NODES,
+            max_aliases: 100,
+            max_anchors: 100,
+            flow_nesting_limit: DEEPEST,
+        },
+        alias_limits: serde_yaml::alias_limits! {
+            max_total_replayed_events: 20_000,
+            max_replay_stack_depth: 8,
+            max_alias_expansions_per_anchor: 1_000,
+        },
+        duplicate_keys: serde_yaml::DuplicateKeyPolicy::LastWins,
+        strict_booleans: true,
+        with_snippet: false,
+    };
+    match serde_yaml::from_str_with_options::<Spanned<Raw>>(text, options) {
+        Ok(raw) => Ok(located(raw, file, text)),
+        Err(error) => {
+            let at = error.location().map_or(start, |location| span(&location, file, text));
+            Err(Box::new(Diagnostic::error("yaml", at, message(&error))))
+        }
+    }
+}
+
+/// The library's message without its own place and excerpt, which ours gives better.
+fn message(error: &serde_yaml::Error) -> String {
+    let text = error.to_string();
+    let first = text.lines().next().unwrap_or("this is not YAML").trim();
+    let first = first.strip_prefix("error: ").unwrap_or(first);
+    let first = match first.strip_prefix("line ") {
+        Some(rest) => rest.split_once(": ").map_or(first, |(_, message)| message),
+        None => first,
+    };
+    match first.find(" at line ") {
+        Some(end) => first[..end].to_owned(),
+        None => first.to_owned(),
+    }
+}
+
+/// A value as the YAML reader hands it over.
+enum Raw {
+    Null,
+    Truth(bool),
+    Whole(i64),
+    Decimal,
+    Text(String),
+    List(Vec<Spanned<Raw>>),
+    Map(Vec<(Spanned<Raw>, Spanned<Raw>)>),
+}
+
+impl<'de> Deserialize<'de> for Raw {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(RawVisitor)
+    }
+}
+
+struct RawVisitor;
+
+impl<'de> Visitor<'de> for RawVisitor {
+    type Value = Raw;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a YAML value")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Raw, E> {
+        Ok(Raw::Null)
+    }
+
+    fn visit_none<E: de::Error>(self) -> Result<Raw, E> {
+        Ok(Raw::Null)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Raw, D::Error> {
+        Raw::deserialize(deserializer)
+    }
+
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<Raw, E> {
+        Ok(Raw::Truth(value))
+    }
+
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<Raw, E> {
+        Ok(Raw::Whole(value))
+    }
+
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<Raw, E> {
+        Ok(i64::try_from(value).map_or(Raw::Decimal, Raw::Whole))
+    }
+
+    fn visit_i128<E: de::Error>(self, _: i128) -> Result<Raw, E> {
+        Ok(Raw::Decimal)
+    }
+
+    fn visit_u128<E: de::Error>(self, _: u128) -> Result<Raw, E> {
+        Ok(Raw::Decimal)
+    }
+
+    fn visit_f64<E: de::Error>(self, _: f64) -> Result<Raw, E> {
+        Ok(Raw::Decimal)
+    }
+
+    fn visit_str<E: de::Error>(self, value: &str) -> Result<Raw, E> {
+        Ok(Raw::Text(value.to_owned()))
+    }
+
+    fn visit_string<E: de::Error>(self, value: String) -> Result<Raw, E> {
+        Ok(Raw::Text(value))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Raw, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = access.next_element()? {
+            items.push(item);
+        }
+        Ok(Raw::List(items))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Raw, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = access.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(Raw::Map(entries))
+    }
+}
+
+fn located(raw: Spanned<Raw>, file: FileId, text: &str) -> Node {
+    let at = span(&raw.referenced, file, text);
+    let kind = match raw.value {
+        Raw::Null => Kind::Null,
+        Raw::Truth(value) => Kind::Truth(value),
+        Raw::Whole(value) => Kind::Whole(value),
+        Raw::Decimal => Kind::Decimal,
+        Raw::Text(value) => Kind::Text(value),
+        Raw::List(items) => Kind::List(items.into_iter().map(|item| located(item, file, text)).collect()),
+        Raw::Map(entries) => {
+            Kind::Map(entries.into_iter().map(|(k, v)| (located(k, file, text), located(v, file, text))).collect())
+        }
+    };
+    Node { kind, at }
+}
+
+fn span(location: &Location, file: FileId, text: &str) -> Span {
+    let span = location.span();
+    let bytes = (span.byte_offset(), span.byte_len());
+    let (start, end) = match bytes {
+        (Some(start), length) => {
+            let start = usize::try_from(start).unwrap_or(usize::MAX);
+            (start, start.saturating_add(length.and_then(|l| usize::try_from(l).ok()).unwrap_or(0)))
+        }
+        (None, _) => {
+            let start = at_line_column(text, location.line(), location.column());
+            (start, start)
+        }
+    };
+    let start = floor_boundary(text, start);
+    Span { file, start, end: floor_boundary(text, end).max(start) }
+}
+
+fn at_line_column(text: &str, line: u64, column: u64) -> usize {
+    let line = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
+    let column = usize::try_from(column.saturating_sub(1)).unwrap_or(0);
+    let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
+    let rest = &text[start.min(text.len())..];
+    start + rest.char_indices().nth(column).map_or(rest.len(), |(at, _)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(text: &str) -> Node {
+        parse(text, FileId(0)).unwrap()
+    }
+
+    #[test]
+    fn every_value_knows_its_bytes() {
+        let text = "a: 1\nb: [two, \"three\"]\n";
+        let Kind::Map(entries) = parsed(text).kind else { panic!("a mapping") };
+        let Kind::List(items) = &entries[1].1.kind else { panic!("a list") };
+        assert_eq!(&text[entries[0].1.at.start..entries[0].1.at.end], "1");
+        assert_eq!(&text[items[0].at.start..items[0].at.end], "two");
+        assert_eq!(&text[items[1].at.start..items[1].at.end], "\"three\"");
+    }
+
+    #[test]
+    fn repeated_keys_are_kept() {
+        let Kind::Map(entries) = parsed("a: 1\na: 2\n").kind else { panic!("a mapping") };
+        assert_eq!(entries.len(), 2);
+    }
+
+    #[test]
+    fn yes_is_text_and_quoted_figures_are_text() {
+        let Kind::Map(entries) = parsed("a: yes\nb: \"12\"\nc: true\n").kind else { panic!("a mapping") };
+        assert_eq!(entries[0].1.kind, Kind::Text("yes".into()));
+        assert_eq!(entries[1].1.kind, Kind::Text("12".into()));
+        assert_eq!(entries[2].1.kind, Kind::Truth(true));
+    }
+
+    #[test]
+    fn nesting_and_alias_bombs_are_stopped() {
+        let nested = "[".repeat(100_000);
+        assert!(parse(&nested, FileId(0)).is_err());
+        let mut bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n".to_owned();
+        for i in 1..9 {
+            let refs = vec![format!("*a{}", i - 1); 9].join(", ");
+            bomb += &format!("a{i}: &a{i} [{refs}]\n");
+        }
+        assert!(parse(&bomb, FileId(0)).is_err());
+    }
+}
