@@ -31,7 +31,7 @@ fn filled(cards: usize) -> Vec<CardFace> {
 fn copies_cost_far_less_than_cards_of_their_own() -> Result<(), Box<dyn Error>> {
     let distinct = timed(&filled(500))?;
     let copies: Vec<CardFace> = filled(18).into_iter().cycle().take(500).collect();
-    let copied = timed(&copies)?;
-    assert!(copied * 3 < distinct, "{copied:?} against {distinct:?}");
+    let repeated = timed(&copies)?;
+    assert!(repeated * 3 < distinct, "{repeated:?} against {distinct:?}");
     Ok(())
 }

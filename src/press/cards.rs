@@ -88,9 +88,10 @@ struct Typesetter<'a> {
     title: &'a str,
 }
 
-/// Cards that are laid out together, as one document of Typst's. Few enough that both evaluation and
-/// layout keep all cores busy; a fixed number, so that the result does not depend on the machine.
-const BATCH: usize = 24;
+/// Cards that are laid out together, as one document of Typst's. Few, so that evaluation as well as
+/// layout keeps all cores busy (500 cards in one document take twice as long); a fixed number, so
+/// that the result does not depend on the machine.
+const BATCH: usize = 8;
 
 /// Lays out a deck.
 ///
@@ -198,6 +199,48 @@ fn shrunk_note(entry: &Entry, height: Pt, limit: Pt) -> Option<PressNote> {
     })
 }
 
+/// The search for the largest size at which one face fits.
+struct Search<'a> {
+    place: &'a mut Laid,
+    /// Sizes still in question, the largest first.
+    sizes: Vec<TextSize>,
+    has_fitted: bool,
+}
+
+impl<'a> Search<'a> {
+    fn new(place: &'a mut Laid) -> Self {
+        let declared = place.entry.text_size;
+        let sizes = declared.all().filter(|&size| size < declared).collect();
+        Self { place, sizes, has_fitted: false }
+    }
+
+    /// The face at the size to try next.
+    fn next(&self) -> Entry {
+        let text_size = self.sizes.get(self.sizes.len() / 2).copied();
+        let floor = self.place.entry.text_size.floor();
+        Entry { text_size: text_size.unwrap_or(floor), ..self.place.entry.clone() }
+    }
+
+    /// Keeps the largest face that fits, or else the smallest that does not.
+    fn learn(&mut self, laid: Laid, fits: bool) {
+        if fits || !self.has_fitted {
+            *self.place = laid;
+        }
+        self.has_fitted |= fits;
+        halve(&mut self.sizes, fits);
+    }
+}
+
+/// After trying the middle one of `sizes`: leaves the larger ones when it fitted, else the smaller.
+fn halve(sizes: &mut Vec<TextSize>, fits: bool) {
+    let middle = sizes.len() / 2;
+    if fits {
+        sizes.truncate(middle);
+    } else {
+        sizes.drain(..=middle);
+    }
+}
+
 impl Typesetter<'_> {
     fn lay_out(&self, entries: &[Entry]) -> Result<Vec<Laid>, PressError> {
         let batches: Result<Vec<Vec<Laid>>, _> =
@@ -232,23 +275,22 @@ impl Typesetter<'_> {
         Ok(cards.iter().zip(document.pages()).map(laid).collect())
     }
 
-    /// Lays out again, smaller each time, the faces that are too high, down to the floor.
+    /// Finds for every face that is too high the largest size at which it fits, or sets it at the
+    /// floor. Halving the range of sizes takes three passes over those few faces.
     fn shrink(&self, laid: &mut [Laid]) -> Result<(), PressError> {
         let limit = self.spec.limit();
+        let too_high = laid.iter_mut().filter(|laid| excess(laid.height, limit).is_some());
+        let mut searches: Vec<Search> = too_high.map(Search::new).collect();
         loop {
-            let too_high = laid.iter_mut().filter(|laid| excess(laid.height, limit).is_some());
-            let (places, entries): (Vec<&mut Laid>, Vec<Entry>) = too_high
-                .filter_map(|laid| {
-                    let text_size = laid.entry.text_size.smaller(laid.height, limit)?;
-                    let entry = Entry { text_size, ..laid.entry.clone() };
-                    Some((laid, entry))
-                })
-                .unzip();
-            if entries.is_empty() {
+            let open: Vec<&mut Search> =
+                searches.iter_mut().filter(|search| !search.sizes.is_empty()).collect();
+            if open.is_empty() {
                 return Ok(());
             }
-            for (place, laid) in places.into_iter().zip(self.lay_out(&entries)?) {
-                *place = laid;
+            let entries: Vec<Entry> = open.iter().map(|search| search.next()).collect();
+            for (search, laid) in open.into_iter().zip(self.lay_out(&entries)?) {
+                let fits = excess(laid.height, limit).is_none();
+                search.learn(laid, fits);
             }
         }
     }
@@ -281,18 +323,16 @@ impl Typesetter<'_> {
         }
         let count = fewest.len();
         let mut best = (floor, fewest);
+        // The larger the text, the more faces: look for the largest that needs no more.
         let mut sizes: Vec<TextSize> =
             TextSize::CARD.all().filter(|size| !size.is_floor()).collect();
-        // The larger the text, the more faces: look for the largest that needs no more.
         while let Some(&text_size) = sizes.get(sizes.len() / 2) {
-            let middle = sizes.len() / 2;
             let parts = self.divide(face, text_size)?;
-            if parts.len() <= count {
+            let fits = parts.len() <= count;
+            if fits {
                 best = (text_size, parts);
-                sizes.truncate(middle);
-            } else {
-                sizes.drain(..=middle);
             }
+            halve(&mut sizes, fits);
         }
         Ok(best)
     }

@@ -99,7 +99,7 @@ mod tests {
     fn cards_shrink_by_quarter_points_to_six_points() {
         let sizes: Vec<f64> = TextSize::CARD.all().map(TextSize::value).collect();
         assert_eq!(sizes, [8.0, 7.75, 7.5, 7.25, 7.0, 6.75, 6.5, 6.25, 6.0]);
-        assert_eq!(TextSize::CARD.floor().value(), 6.0);
+        assert!(TextSize::CARD.floor().is_floor());
         assert_eq!(TextSize::CARD.floor().percent(), 75);
     }
 
