@@ -87,12 +87,12 @@ fn term(expr: &Expr, is_negative: bool, env: &dyn Environment, labels: &dyn Labe
         (Value::Number(n), true) => {
             Value::Number(Number::ZERO.sub(*n).map_err(|e| EvalError::new(&expr.at, e.to_string()))?)
         }
-        _ => positive,
+        _ => positive.clone(),
     };
     let sign = if is_negative { "\u{2212}" } else { "" };
     let is_name = matches!(expr.kind, ExprKind::Name(_) | ExprKind::Query(..) | ExprKind::Wielded { .. });
-    let is_constant = matches!(expr.kind, ExprKind::Number(_));
     let figures = readable_with_values(expr, labels, env);
+    let is_constant = figures == positive.to_string();
     let text = if is_name || is_constant || value.is_unknown() { figures } else { format!("{figures} [{value}]") };
     let name = match &expr.kind {
         ExprKind::Name(name) => name.clone(),
