@@ -393,13 +393,12 @@ impl System {
 
     fn either<'s>(&'s self, a: &'s Expr, b: &'s Expr, known: &mut BTreeMap<&'s str, Type>) -> Type {
         match (self.kind_of(a, known), self.kind_of(b, known)) {
-            (Type::Number, found) => found,
             (Type::Word(Some(mut a)), Type::Word(Some(b))) => {
                 a.extend(b);
                 Type::Word(Some(a))
             }
             (Type::Word(_), Type::Word(_)) => Type::Word(None),
-            (found, _) => found,
+            (Type::Number, found) | (found, _) => found,
         }
     }
 }

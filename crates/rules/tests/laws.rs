@@ -404,7 +404,7 @@ proptest! {
         let (sum, terms) = explain(&formula.expr, &env(), &*RULES).map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;
         // A number in the place of dice is a roll without dice once something is added to it.
         let all: Vec<Value> = terms.into_iter().map(|term| term.value).collect();
-        prop_assert_eq!(added_up(&[sum]), added_up(&[value.clone()]), "{}", &text);
+        prop_assert_eq!(added_up(&[sum]), added_up(std::slice::from_ref(&value)), "{}", &text);
         prop_assert_eq!(added_up(&all), added_up(&[value]), "{}", &text);
     }
 
@@ -471,12 +471,11 @@ fn survives(text: &str) -> Result<(), TestCaseError> {
         }
         Ok(formula) => {
             let _ = readable(&formula.expr, &*RULES);
-            match check(&formula.expr, RULES.system()) {
-                Err(errors) => prop_assert!(!errors.is_empty() && errors.iter().all(|e| e.at.end <= text.len())),
-                Ok(_) => {
-                    let _ = eval(&formula.expr, &env());
-                    let _ = explain(&formula.expr, &env(), &*RULES);
-                }
+            if let Err(errors) = check(&formula.expr, RULES.system()) {
+                prop_assert!(!errors.is_empty() && errors.iter().all(|e| e.at.end <= text.len()));
+            } else {
+                let _ = eval(&formula.expr, &env());
+                let _ = explain(&formula.expr, &env(), &*RULES);
             }
         }
     }
