@@ -1,24 +1,45 @@
-//! Lists the icons in `site/icons`, so that adding one is adding a file.
+//! Lists what the program carries with it: fonts, icons and print templates, each folder as one
+//! constant table. Adding a file to a folder is all that it takes to embed it.
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::{env, fs};
+use std::{env, fs, io};
 
-fn main() {
-    let folder = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("site/icons");
-    println!("cargo::rerun-if-changed={}", folder.display());
-    let mut names: Vec<String> = fs::read_dir(&folder)
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok()?.strip_suffix(".svg").map(str::to_owned))
-        .collect();
-    names.sort();
-    let mut list = String::from("/// Every icon: id and SVG.\npub const ICONS: &[(&str, &str)] = &[\n");
-    for name in names {
-        let path = folder.join(format!("{name}.svg"));
-        writeln!(list, "    ({name:?}, include_str!({:?})),", path.display().to_string()).expect("writing to a string");
+/// Table, folder, ending, type of its contents and the macro that embeds them.
+const TABLES: &[(&str, &str, &str, &str, &str)] = &[
+    ("FONTS", "fonts", "ttf", "[u8]", "include_bytes"),
+    ("ICONS", "site/icons", "svg", "str", "include_str"),
+    ("TEMPLATES", "templates/print", "typ", "str", "include_str"),
+];
+
+fn main() -> io::Result<()> {
+    let mut source = String::new();
+    for &(table, folder, ending, kind, include) in TABLES {
+        println!("cargo::rerun-if-changed={folder}");
+        let _ = writeln!(source, "/// `{folder}/*.{ending}`, by name.");
+        let _ = writeln!(source, "pub const {table}: &[(&str, &{kind})] = &[");
+        for name in file_names(Path::new(folder), ending)? {
+            let path = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{folder}/{name}\")");
+            let _ = writeln!(source, "    ({name:?}, {include}!({path})),");
+        }
+        let _ = writeln!(source, "];");
     }
-    list += "];\n";
-    let out = Path::new(&env::var("OUT_DIR").expect("cargo sets it")).join("icons.rs");
-    fs::write(out, list).expect("the build folder can be written");
+    let out = env::var("OUT_DIR").map_err(io::Error::other)?;
+    fs::write(Path::new(&out).join("embedded.rs"), source)
+}
+
+/// Names of the files in `folder` with this ending, sorted; none when there is no such folder.
+fn file_names(folder: &Path, ending: &str) -> io::Result<Vec<String>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|found| found == ending) {
+            names.extend(path.file_name().and_then(|name| name.to_str()).map(str::to_owned));
+        }
+    }
+    names.sort();
+    Ok(names)
 }

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use super::folder::{locate, open};
 use super::sheet::find;
-use super::{CONTENT_HAS_ERRORS, ContentArgs, Format, Outcome, Stop, USAGE, output, say};
+use super::print_flags::computing_failed;
+use super::{ContentArgs, Format, Outcome, Stop, USAGE, output, say};
 use crate::faces::build::{Desk, Explanation, explanation};
 
 /// Flags of `explain`.
@@ -40,10 +41,7 @@ pub fn run(args: &ExplainArgs, in_color: bool) -> Outcome {
         return Err(Stop(USAGE));
     }
     let desk = Desk::new(game, character);
-    let explained = explanation(&desk, name).map_err(|error| {
-        say(&format!("error: {error}"));
-        Stop(CONTENT_HAS_ERRORS)
-    })?;
+    let explained = explanation(&desk, name).map_err(|e| computing_failed(&e))?;
     match args.format {
         Format::Json => output::print_json(&explained),
         Format::Human => output::print(&human(name, &explained)),

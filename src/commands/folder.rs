@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, io_stop, say};
 use crate::content::diagnostic::{Diagnostic, render};
 use crate::content::game::Game;
-use crate::content::source::{FileId, Located, SourceFile, Sources};
+use crate::content::source::{SourceFile, Sources};
 use crate::content::yaml::LARGEST_FILE;
 use crate::content::{Campaign, load, read_campaign, systems};
 
@@ -192,14 +192,4 @@ fn shown_root(file: &Path, parts: usize) -> Option<PathBuf> {
     }
     let root = if root.as_os_str().is_empty() { Path::new(".") } else { root };
     root.is_dir().then(|| root.to_path_buf())
-}
-
-/// The file id of a character's path, when it was read.
-pub fn file_id(folder: &Folder, path: &str) -> Option<FileId> {
-    folder.sources.find(path)
-}
-
-/// The rulings of a campaign, for messages.
-pub fn decided(campaign: &Campaign) -> &[(Located<String>, Located<String>)] {
-    &campaign.rulings
 }

@@ -2,10 +2,16 @@
 //!
 //! Text for people goes to stderr, results to stdout.
 
+mod build;
+mod cards;
 mod check;
+mod documents;
 mod explain;
 mod folder;
+mod handout;
+mod links;
 mod output;
+mod print_flags;
 mod sheet;
 
 use std::path::PathBuf;
@@ -54,10 +60,16 @@ enum Format {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Make everything: cards, sheets, handouts and the rulebook site, in one folder.
+    Build(build::BuildArgs),
     /// Find every fault in the content: names, formulas, characters, worked examples.
     Check(check::CheckArgs),
+    /// Print action cards, blank or filled in for a character.
+    Cards(cards::CardsArgs),
     /// Print a character sheet, filled or blank, or write a character's values as JSON.
     Sheet(sheet::SheetArgs),
+    /// Print stat blocks of NPCs, several to a page.
+    Handout(handout::HandoutArgs),
     /// Say where a number of a character comes from.
     Explain(explain::ExplainArgs),
 }
@@ -88,6 +100,9 @@ impl Cli {
             Color::Auto => std::io::IsTerminal::is_terminal(&std::io::stderr()) && std::env::var_os("NO_COLOR").is_none(),
         };
         let outcome = match self.command {
+            Command::Build(args) => build::run(&args, in_color),
+            Command::Cards(args) => cards::run(&args, in_color),
+            Command::Handout(args) => handout::run(&args, in_color),
             Command::Check(args) => check::run(&args, in_color),
             Command::Sheet(args) => sheet::run(&args, in_color),
             Command::Explain(args) => explain::run(&args, in_color),

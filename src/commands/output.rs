@@ -15,9 +15,14 @@ pub fn print_json(value: &impl Serialize) -> Outcome {
     print(&text)
 }
 
-/// Writes text on stdout. A closed pipe is not an error: the reader has seen enough.
+/// Writes text on stdout.
 pub fn print(text: &str) -> Outcome {
-    match io::stdout().write_all(text.as_bytes()) {
+    print_bytes(text.as_bytes())
+}
+
+/// Writes bytes on stdout. A closed pipe is not an error: the reader has seen enough.
+pub fn print_bytes(bytes: &[u8]) -> Outcome {
+    match io::stdout().write_all(bytes) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             say(&format!("error: could not write: {error}"));
             Err(Stop(COULD_NOT_READ_OR_WRITE))

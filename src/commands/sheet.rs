@@ -2,31 +2,70 @@
 
 use std::path::PathBuf;
 
+use deckle_rules::character::Character;
+
 use super::folder::{CharacterPath, Folder, locate, open};
-use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, USAGE, output, say};
+use super::print_flags::{PrintArgs, computing_failed};
+use super::{ContentArgs, Outcome, Stop, USAGE, output, say};
 use crate::content::diagnostic::to_json;
 use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
-use crate::faces::build::{Desk, sheet_data};
-use deckle_rules::character::Character;
+use crate::faces::build::{Desk, look, sheet_data};
+use crate::press::{SheetPrint, print_sheet};
+
+/// Kinds of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum SheetFormat {
+    /// Two pages to print.
+    Pdf,
+    /// Every value with its terms, on stdout.
+    Json,
+}
 
 /// Flags of `sheet`.
 #[derive(clap::Args, Debug)]
 pub struct SheetArgs {
-    /// The character's file.
-    #[arg(value_name = "CHARACTER.yaml")]
-    character: PathBuf,
+    /// A character's file, or a system's id together with `--blank`.
+    #[arg(value_name = "SYSTEM | CHARACTER.yaml")]
+    subject: PathBuf,
+    /// The form to write on.
+    #[arg(long)]
+    blank: bool,
+    /// What kind of file to write.
+    #[arg(long, value_enum, default_value_t = SheetFormat::Pdf)]
+    format: SheetFormat,
+    #[command(flatten)]
+    print: PrintArgs,
     #[command(flatten)]
     content: ContentArgs,
 }
 
 /// Runs the command.
 pub fn run(args: &SheetArgs, in_color: bool) -> Outcome {
-    let place = locate(&args.character, &args.content)?;
+    let is_file = args.subject.extension().is_some_and(|e| e == "yaml" || e == "yml");
+    if !is_file {
+        return blank(args, in_color);
+    }
+    let place = locate(&args.subject, &args.content)?;
     let folder = open(&place.args, Some(&place.system))?;
     let game = folder.game_or_stop(&place.system, in_color)?;
-    let (_, character) = find(&folder, game, &place)?;
-    json(&folder, game, character)
+    let (entry, character) = find(&folder, game, &place)?;
+    match args.format {
+        SheetFormat::Json => json(&folder, game, entry, character),
+        SheetFormat::Pdf if args.blank => pdf(args, &folder, game, None, &Character::blank()),
+        SheetFormat::Pdf => pdf(args, &folder, game, Some(entry), character),
+    }
+}
+
+fn blank(args: &SheetArgs, in_color: bool) -> Outcome {
+    let system = args.subject.to_string_lossy();
+    if !args.blank || args.format == SheetFormat::Json {
+        say(&format!("error: `{system}` is no file of a character; for the form to write on, add --blank"));
+        return Err(Stop(USAGE));
+    }
+    let folder = open(&args.content, Some(&system))?;
+    let game = folder.game_or_stop(&system, in_color)?;
+    pdf(args, &folder, game, None, &Character::blank())
 }
 
 /// The character that a file describes.
@@ -44,11 +83,22 @@ pub fn find<'g>(
     })
 }
 
-fn json(folder: &Folder, game: &Game, character: &Character) -> Outcome {
-    let diagnostics = folder.diagnostics.iter().map(|d| to_json(d, &folder.sources)).collect();
-    let data = sheet_data(&Desk::new(game, character), diagnostics, true).map_err(|error| {
-        say(&format!("error: {error}"));
-        Stop(CONTENT_HAS_ERRORS)
-    })?;
+fn json(folder: &Folder, game: &Game, entry: &CharacterEntry, character: &Character) -> Outcome {
+    // Errors have stopped the command before this; what is left about this file are warnings.
+    let about = folder.diagnostics.iter().filter(|d| d.at.file == entry.file);
+    let diagnostics = about.map(|d| to_json(d, &folder.sources)).collect();
+    let data = sheet_data(&Desk::new(game, character), diagnostics, true).map_err(|e| computing_failed(&e))?;
     output::print_json(&data)
+}
+
+fn pdf(args: &SheetArgs, folder: &Folder, game: &Game, entry: Option<&CharacterEntry>, character: &Character) -> Outcome {
+    let sheet = Desk::new(game, character).sheet(entry).map_err(|e| computing_failed(&e))?;
+    let who = entry.map_or("blank", |c| &c.head.name);
+    let print = SheetPrint {
+        paper: args.print.paper(&folder.campaign)?,
+        manner: args.print.manner(),
+        title: format!("{}: character sheet, {who}", game.entries.head.name),
+    };
+    let id = entry.map_or("blank", |c| &c.head.id);
+    args.print.write(print_sheet(&sheet, &look(game), &print), &format!("sheet-{id}.pdf"))
 }

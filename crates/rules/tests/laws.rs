@@ -223,11 +223,11 @@ fn sums() -> impl Strategy<Value = Sum> {
     })
 }
 
-/// Choices and tables are printed in words.
+/// Choices, tables and rounding are printed in words.
 fn sums_printed_in_the_language() -> impl Strategy<Value = String> {
     let texts = sums().prop_map(|sum| sum.text(0));
-    texts.prop_filter("choices and tables are printed in words", |text| {
-        text.len() <= 2000 && !text.contains("if(") && !text.contains("table(")
+    texts.prop_filter("it is printed in words", |text| {
+        text.len() <= 2000 && ["if(", "table(", "floor(", "ceil(", "round("].iter().all(|word| !text.contains(word))
     })
 }
 

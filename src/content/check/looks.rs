@@ -74,7 +74,7 @@ impl Checker {
     }
 
     fn icon(&mut self, icon: &Located<String>) {
-        self.known("icon", icon, crate::icons::ids());
+        self.known("icon", icon, crate::embedded::icons().map(|(id, _)| id));
     }
 
     fn card(&mut self, card: &CardEntry, e: &Entries, system: &System) {

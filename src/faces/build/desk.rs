@@ -152,7 +152,14 @@ impl<'a> Desk<'a> {
         if computed.value.is_unknown() {
             return Ok(self.game.rules.formula(name).map_or_else(String::new, |f| readable(f, &self.game.rules)));
         }
-        Ok(join_terms(&computed.terms))
+        match computed.terms.as_slice() {
+            // A value that is another value under a new name tells that one's story.
+            [only] if only.name != name && self.game.rules.formula(&only.name).is_some() => self.terms(&only.name),
+            [only] if only.text == only.value.to_string() => Ok(String::new()),
+            // A single term is the value: its result need not be said twice.
+            [only] => Ok(only.text.strip_suffix(&format!(" [{}]", only.value)).unwrap_or(&only.text).to_owned()),
+            terms => Ok(join_terms(terms)),
+        }
     }
 
     /// The value of anything a formula may name, as printed.

@@ -6,6 +6,6 @@ mod data;
 mod desk;
 mod sheet;
 
-pub use book::book;
+pub use book::{book, look};
 pub use data::{Explanation, SheetData, explanation, sheet_data};
 pub use desk::{Desk, join_terms};

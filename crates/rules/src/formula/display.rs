@@ -45,6 +45,10 @@ impl Printer<'_> {
             }
             ExprKind::Negate(inner) => bracketed(format!("\u{2212}{}", self.print(inner, 7)), 7 < least),
             ExprKind::Not(inner) => bracketed(format!("not {}", self.print(inner, 3)), 3 < least),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, left, right) if self.adds_nothing(right) => {
+                self.print(left, least)
+            }
+            ExprKind::Binary(BinaryOp::Add, left, right) if self.adds_nothing(left) => self.print(right, least),
             ExprKind::Binary(op, left, right) => {
                 let (sign, power, left_least, right_least) = sign(*op);
                 let text = format!("{} {sign} {}", self.print(left, left_least), self.print(right, right_least));
@@ -54,6 +58,9 @@ impl Printer<'_> {
                 let (yes, no) = (self.print(yes, 0), self.print(no, 0));
                 format!("({yes} if {}, else {no})", self.print(condition, 0))
             }
+            ExprKind::Call(Function::Floor, arguments) => self.rounded(&arguments[0], "rounded down", least),
+            ExprKind::Call(Function::Ceil, arguments) => self.rounded(&arguments[0], "rounded up", least),
+            ExprKind::Call(Function::Round, arguments) => self.rounded(&arguments[0], "rounded", least),
             ExprKind::Call(function, arguments) => {
                 let arguments: Vec<String> = arguments.iter().map(|a| self.print(a, 0)).collect();
                 format!("{}({})", function_name(*function), arguments.join(", "))
@@ -66,12 +73,21 @@ impl Printer<'_> {
             }
             ExprKind::Dice { count, sides, explodes, keep } => {
                 let kind = crate::dice::DieKind { sides: *sides, explodes: *explodes, keep: *keep };
-                match count.kind {
-                    ExprKind::Number(number) => format!("{number}{kind}"),
-                    _ => format!("({}){kind}", self.print(count, 0)),
-                }
+                let count = self.print(count, 0);
+                if count.bytes().all(|b| b.is_ascii_digit()) { format!("{count}{kind}") } else { format!("({count}){kind}") }
             }
         }
+    }
+
+    /// With values, ranks and training that a character does not have are not worth the ink.
+    fn adds_nothing(&self, expr: &Expr) -> bool {
+        let is_query = matches!(expr.kind, ExprKind::Query(..));
+        is_query && self.env.is_some_and(|env| eval(expr, env).is_ok_and(|value| value.is_nothing()))
+    }
+
+    /// `SR ÷ 2 rounded down`: readers know the words, not the function.
+    fn rounded(&self, inner: &Expr, how: &str, least: u8) -> String {
+        bracketed(format!("{} {how}", self.print(inner, 0)), least > 0)
     }
 
     /// A name, with its value behind it when values are wanted and it has one.
@@ -128,9 +144,9 @@ fn function_name(function: Function) -> &'static str {
         Function::Min => "min",
         Function::Max => "max",
         Function::Sum => "sum",
-        Function::Floor => "floor",
-        Function::Ceil => "ceil",
-        Function::Round => "round",
+        Function::Floor => "rounded down",
+        Function::Ceil => "rounded up",
+        Function::Round => "rounded",
         Function::Abs => "abs",
         Function::Clamp => "clamp",
     }

@@ -93,7 +93,8 @@ fn term(expr: &Expr, is_negative: bool, env: &dyn Environment, labels: &dyn Labe
     let is_name = matches!(expr.kind, ExprKind::Name(_) | ExprKind::Query(..) | ExprKind::Wielded { .. });
     let figures = readable_with_values(expr, labels, env);
     let is_constant = figures == positive.to_string();
-    let text = if is_name || is_constant || value.is_unknown() { figures } else { format!("{figures} [{value}]") };
+    let needs_result = !is_name && !is_constant && !value.is_unknown();
+    let text = if needs_result { format!("{figures} [{value}]") } else { figures };
     let name = match &expr.kind {
         ExprKind::Name(name) => name.clone(),
         _ => readable(expr, &Verbatim),

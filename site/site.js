@@ -1,0 +1,261 @@
+// What a page can do beyond being read: notes on numbers, previews of links, the theme, and opening
+// the search. Everything here is an addition; without it the page still says all it has to say.
+(function () {
+  "use strict";
+  var html = document.documentElement;
+  var root = html.dataset.root;
+  var byId = function (id) { return document.getElementById(id); };
+
+  function load(path, then) {
+    var script = document.createElement("script");
+    script.src = root + path;
+    script.onload = then;
+    document.head.appendChild(script);
+  }
+
+  // ---- theme
+  var themeButton = byId("site-theme");
+  var night = matchMedia("(prefers-color-scheme: dark)");
+  function isDark() { return html.dataset.theme ? html.dataset.theme === "dark" : night.matches; }
+  function showTheme() { themeButton.setAttribute("aria-pressed", String(isDark())); }
+  themeButton.addEventListener("click", function () {
+    var theme = isDark() ? "light" : "dark";
+    html.dataset.theme = theme;
+    try { localStorage.setItem("deckle-theme", theme); } catch (_) { /* then it lasts for this page */ }
+    showTheme();
+  });
+  night.addEventListener("change", showTheme);
+  showTheme();
+
+  // ---- notes: one way of showing for numbers (which bring their note) and links (which fetch a preview)
+  var open = null; // {owner, note, pinned}
+  var timer = 0;
+
+  function place(owner, note) {
+    // The line box that is pointed at, not the box around all lines of a wrapped link.
+    var boxes = owner.getClientRects();
+    var at = boxes[boxes.length - 1] || owner.getBoundingClientRect();
+    var gap = 8;
+    var width = note.offsetWidth, height = note.offsetHeight;
+    var left = Math.min(Math.max(gap, at.left + at.width / 2 - width / 2), html.clientWidth - width - gap);
+    var below = at.bottom + gap + height <= innerHeight || at.top < height + gap;
+    note.style.left = Math.max(gap, left) + "px";
+    note.style.top = (below ? at.bottom + gap : at.top - gap - height) + "px";
+  }
+
+  function hide() {
+    clearTimeout(timer);
+    if (!open) return;
+    var was = open;
+    open = null;
+    was.owner.removeAttribute("aria-describedby");
+    if (was.owner.matches("button")) was.owner.setAttribute("aria-expanded", "false");
+    if (was.note.matches(":popover-open")) was.note.hidePopover();
+  }
+
+  function show(owner, note, pinned) {
+    if (open && open.owner === owner) { open.pinned = open.pinned || pinned; return; }
+    hide();
+    note.popover = "manual";
+    note.showPopover();
+    place(owner, note);
+    owner.setAttribute("aria-describedby", note.id);
+    if (owner.matches("button")) owner.setAttribute("aria-expanded", "true");
+    open = { owner: owner, note: note, pinned: pinned };
+  }
+
+  // Links: the previews of a book come in one script, asked for at the first need.
+  var previews = {}; // book -> {address: [kind, name, rule, summary]} or a list of those who wait
+  window.decklePreviews = function (book, lines) {
+    var waiting = previews[book];
+    previews[book] = lines;
+    if (Array.isArray(waiting)) waiting.forEach(function (then) { then(); });
+  };
+  var base = new URL(root || "./", location.href).href;
+  function addressOf(link) {
+    if (link.href.indexOf(base) !== 0) return null;
+    var path = link.href.slice(base.length);
+    var book = path.split("/")[0];
+    var parts = path.slice(book.length + 1).split("#");
+    var page = parts[0].replace(/\/?index\.html$/, "");
+    return { book: book, at: page + (parts[1] ? "#" + parts[1] : "") };
+  }
+  function withPreview(link, then) {
+    var to = addressOf(link);
+    if (!to) return;
+    var known = previews[to.book];
+    if (known && !Array.isArray(known)) { if (known[to.at]) then(known[to.at]); return; }
+    var again = function () { withPreview(link, then); };
+    if (known) { known.push(again); return; }
+    previews[to.book] = [again];
+    load("assets/previews/" + to.book + ".js");
+  }
+  var preview = document.createElement("div");
+  preview.id = "site-preview";
+  preview.className = "tip preview";
+  preview.popover = "manual";
+  document.body.appendChild(preview);
+  function fill(link, line, isTouch) {
+    var part = function (tag, name, text) {
+      var element = document.createElement(tag);
+      element.className = name;
+      element.textContent = text;
+      preview.appendChild(element);
+      return element;
+    };
+    preview.textContent = "";
+    part("span", "tip-kind", line[0] + (line[2] && line[2] !== line[1] ? " · " + line[2] : ""));
+    part("strong", "tip-name", line[1]);
+    part("span", "tip-text", line[3]);
+    if (isTouch) part("a", "tip-open", "Open").href = link.href;
+  }
+  function showPreview(link, isTouch) {
+    wanted = link;
+    withPreview(link, function (line) {
+      if (wanted !== link) return;
+      hide();
+      wanted = link;
+      fill(link, line, isTouch);
+      show(link, preview, isTouch);
+    });
+  }
+  var wanted = null;
+
+  var numbers = "button.explained";
+  var links = "a.ref";
+  function noteOf(button) { return byId(button.dataset.note); }
+  document.querySelectorAll(numbers).forEach(function (button) {
+    // With this script the note shows by pointing and focus as well, so it opens by hand.
+    button.dataset.note = button.getAttribute("popovertarget");
+    button.removeAttribute("popovertarget");
+    button.setAttribute("aria-expanded", "false");
+  });
+
+  var lastPointer = "mouse";
+  document.addEventListener("pointerdown", function (event) {
+    lastPointer = event.pointerType;
+    if (open && !open.note.contains(event.target) && !open.owner.contains(event.target)) { wanted = null; hide(); }
+  }, true);
+  document.addEventListener("pointerover", function (event) {
+    if (event.pointerType === "touch") return;
+    var owner = event.target.closest(numbers + "," + links);
+    var inNote = open && open.note.contains(event.target);
+    clearTimeout(timer);
+    if (owner && !(open && open.owner === owner)) {
+      timer = setTimeout(function () {
+        if (open && open.pinned) return;
+        if (owner.matches(numbers)) show(owner, noteOf(owner), false);
+        else showPreview(owner, false);
+      }, open ? 60 : 180);
+    } else if (!owner && !inNote) {
+      wanted = null;
+      // A moment's grace, so that the pointer can cross to the note.
+      if (open && !open.pinned && open.owner !== document.activeElement) timer = setTimeout(hide, 220);
+    }
+  });
+  document.addEventListener("focusin", function (event) {
+    if (open && open.note.contains(event.target)) return;
+    var owner = event.target.closest(numbers + "," + links);
+    if (!owner) { if (open) { wanted = null; hide(); } return; }
+    if (!owner.matches(":focus-visible")) return;
+    if (owner.matches(numbers)) show(owner, noteOf(owner), false);
+    else showPreview(owner, false);
+  });
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest(numbers);
+    if (button) {
+      if (open && open.owner === button && open.pinned) hide();
+      else show(button, noteOf(button), true);
+      return;
+    }
+    var link = event.target.closest(links);
+    // The first tap shows, the second follows; a mouse or a key follows at once.
+    if (link && lastPointer === "touch" && event.detail > 0 && !(open && open.owner === link)) {
+      var to = addressOf(link);
+      var known = to && previews[to.book];
+      if (!to || known && !Array.isArray(known) && !known[to.at]) return;
+      event.preventDefault();
+      showPreview(link, true);
+    }
+  });
+  document.addEventListener("keydown", function (event) {
+    if (event.key === "Escape" && open) { wanted = null; hide(); event.stopPropagation(); }
+  }, true);
+  addEventListener("scroll", function () { if (open && !open.pinned) { wanted = null; hide(); } else if (open) place(open.owner, open.note); }, { passive: true });
+  addEventListener("resize", hide);
+
+  // ---- search
+  var opener = byId("site-search-open");
+  var dialog = byId("site-search");
+  function openSearch(event) {
+    if (event) event.preventDefault();
+    if (dialog.open) return;
+    hide();
+    dialog.showModal();
+    byId("site-search-input").focus();
+    if (window.deckleSearch) window.deckleSearch.open();
+    else if (!dialog.dataset.asked) {
+      dialog.dataset.asked = "yes";
+      load("assets/search.js", function () { window.deckleSearch.open(); });
+    }
+  }
+  if (opener) opener.addEventListener("click", openSearch);
+  byId("site-search-close").addEventListener("click", function () { dialog.close(); });
+  dialog.addEventListener("click", function (event) { if (event.target === dialog) dialog.close(); });
+  document.addEventListener("keydown", function (event) {
+    var typing = event.target.closest("input, textarea, select, [contenteditable]");
+    var isSlash = event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
+    var isK = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "k";
+    if (isSlash || isK) openSearch(event);
+  });
+
+  // ---- small things
+  var contents = byId("site-contents");
+  if (contents) {
+    var current = contents.querySelector("[aria-current]");
+    // Scrolls the list, not the page.
+    if (current) contents.scrollTop = current.offsetTop - contents.clientHeight / 3;
+    contents.addEventListener("click", function (event) {
+      if (event.target.closest("a") && contents.matches(":popover-open")) contents.hidePopover();
+    });
+  }
+  // A box that has nothing to scroll is no stop for the Tab key.
+  function scrollStops() {
+    document.querySelectorAll(".scroll, pre").forEach(function (box) {
+      box.tabIndex = box.scrollWidth > box.clientWidth + 1 ? 0 : -1;
+    });
+  }
+  scrollStops();
+  addEventListener("resize", scrollStops);
+
+  // A permalink by rule ID leads on to where the rule stands.
+  if (document.body.classList.contains("rule-ids")) {
+    var follow = function () {
+      var line = location.hash && byId(decodeURIComponent(location.hash.slice(1)));
+      var link = line && line.matches("li") && line.querySelector("a");
+      if (link) location.replace(link.href);
+    };
+    follow();
+    addEventListener("hashchange", follow);
+  }
+
+  // The outline shows which heading is being read.
+  var outline = document.querySelectorAll(".outline a");
+  if (outline.length && "IntersectionObserver" in window) {
+    var lines = new Map();
+    outline.forEach(function (link) {
+      var heading = byId(decodeURIComponent(link.hash.slice(1)));
+      if (heading) lines.set(heading, link);
+    });
+    var headings = Array.from(lines.keys());
+    var mark = function () {
+      var reading = headings[0];
+      headings.forEach(function (heading) { if (heading.getBoundingClientRect().top < innerHeight * 0.3) reading = heading; });
+      outline.forEach(function (link) { link.removeAttribute("aria-current"); });
+      if (reading) lines.get(reading).setAttribute("aria-current", "location");
+    };
+    var observer = new IntersectionObserver(mark, { rootMargin: "0px 0px -70% 0px" });
+    headings.forEach(function (heading) { observer.observe(heading); });
+    mark();
+  }
+})();

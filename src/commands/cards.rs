@@ -1,0 +1,179 @@
+//! `deckle cards`
+
+use std::path::{Path, PathBuf};
+
+use deckle_rules::character::Character;
+
+use super::folder::{Folder, locate, open};
+use super::print_flags::{PrintArgs, computing_failed, press_failed, usage};
+use super::sheet::find;
+use super::{ContentArgs, Outcome, Stop, USAGE, output, say};
+use crate::content::game::Game;
+use crate::faces::build::{Desk, look};
+use crate::faces::card::CardFace;
+use crate::press::{Back, CardImages, CardPrint, CardSize, Flip, card_pngs, print_cards};
+
+/// The edge over which the printer turns the sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum FlipFlag {
+    /// As the pages of a book.
+    Long,
+    /// As the pages of a notepad.
+    Short,
+    /// Printed on one side.
+    None,
+}
+
+/// Kinds of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum CardFormat {
+    /// Sheets to print and cut.
+    Pdf,
+    /// A folder with one picture per card.
+    Png,
+}
+
+/// Flags of `cards`.
+#[derive(clap::Args, Debug)]
+pub struct CardsArgs {
+    /// A system's id for blank cards, or a character's file for filled ones.
+    #[arg(value_name = "SYSTEM | CHARACTER.yaml")]
+    subject: PathBuf,
+    /// Blank cards; with a number, so many copies of each.
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1")]
+    blank: Option<u32>,
+    /// Only cards whose id or family matches, such as `strike`, `str*`, `offense`.
+    #[arg(long, value_name = "GLOB")]
+    only: Vec<String>,
+    /// Card size, such as `poker`, `tarot` [default: the campaign's, else poker].
+    #[arg(long)]
+    size: Option<String>,
+    /// The edge over which the printer turns the sheet.
+    #[arg(long, value_enum, default_value_t = FlipFlag::Long)]
+    flip: FlipFlag,
+    /// What is on the back: `none`, or another emblem's name [default: the system's].
+    #[arg(long)]
+    back: Option<String>,
+    /// What kind of file to write.
+    #[arg(long, value_enum, default_value_t = CardFormat::Pdf)]
+    format: CardFormat,
+    #[command(flatten)]
+    print: PrintArgs,
+    #[command(flatten)]
+    content: ContentArgs,
+}
+
+/// The most copies of a blank card.
+const MOST_COPIES: u32 = 100;
+
+/// Runs the command.
+pub fn run(args: &CardsArgs, in_color: bool) -> Outcome {
+    if is_file(&args.subject) {
+        let place = locate(&args.subject, &args.content)?;
+        let folder = open(&place.args, Some(&place.system))?;
+        let game = folder.game_or_stop(&place.system, in_color)?;
+        let (entry, character) = find(&folder, game, &place)?;
+        let (name, title) = (format!("cards-{}", entry.head.id), format!("action cards, {}", entry.head.name));
+        let blank = Character::blank();
+        let character = if args.blank.is_some() { &blank } else { character };
+        make(args, &folder, game, character, &name, &title)
+    } else {
+        let system = args.subject.to_string_lossy();
+        let folder = open(&args.content, Some(&system))?;
+        let game = folder.game_or_stop(&system, in_color)?;
+        make(args, &folder, game, &Character::blank(), "cards-blank", "action cards, blank")
+    }
+}
+
+fn is_file(subject: &Path) -> bool {
+    subject.extension().is_some_and(|e| e == "yaml" || e == "yml")
+}
+
+fn make(args: &CardsArgs, folder: &Folder, game: &Game, character: &Character, name: &str, title: &str) -> Outcome {
+    let deck = deck(args, game, character)?;
+    let from_campaign = folder.campaign.card_size.as_ref().map(|s| s.value.as_str());
+    let size = args.size.as_deref().or(from_campaign).unwrap_or("poker");
+    let size = CardSize::find(size).map_err(|e| usage(&e))?;
+    let look = look(game);
+    match args.format {
+        CardFormat::Pdf => {
+            let mut print = CardPrint::new(size, args.print.paper(&folder.campaign)?);
+            print.flip = match args.flip {
+                FlipFlag::Long => Flip::Long,
+                FlipFlag::Short => Flip::Short,
+                FlipFlag::None => Flip::None,
+            };
+            print.back = back(args.back.as_deref());
+            print.manner = args.print.manner();
+            print.title = format!("{}: {title}", game.entries.head.name);
+            args.print.write(print_cards(&deck, &look, &print), &format!("{name}.pdf"))
+        }
+        CardFormat::Png => {
+            let mut images = CardImages::new(size);
+            images.back = back(args.back.as_deref());
+            images.manner = args.print.manner();
+            let pictures = card_pngs(&deck, &look, &images).map_err(|e| press_failed(&e))?;
+            let target = args.print.output.clone().unwrap_or_else(|| PathBuf::from(name));
+            for picture in &pictures.fronts {
+                let part = if picture.part.1 > 1 { format!("-{}", picture.part.0) } else { String::new() };
+                output::write_file(&target.join(format!("{}{part}.png", picture.id)), &picture.png)?;
+            }
+            if let Some(back) = &pictures.back {
+                output::write_file(&target.join("back.png"), back)?;
+            }
+            say(&format!("{} pictures in {}", pictures.fronts.len(), target.display()));
+            Ok(())
+        }
+    }
+}
+
+fn back(asked: Option<&str>) -> Back {
+    match asked {
+        None => Back::OfLook,
+        Some("none") => Back::None,
+        Some(name) => Back::Named(name.to_owned()),
+    }
+}
+
+fn deck(args: &CardsArgs, game: &Game, character: &Character) -> Result<Vec<CardFace>, Stop> {
+    let all = Desk::new(game, character).deck().map_err(|e| computing_failed(&e))?;
+    let wanted = |card: &CardFace| {
+        args.only.is_empty() || args.only.iter().any(|glob| matches(glob, &card.id) || matches(glob, &card.family.id))
+    };
+    let chosen: Vec<CardFace> = all.into_iter().filter(wanted).collect();
+    if chosen.is_empty() {
+        say(&format!("error: no card matches {}", args.only.join(", ")));
+        return Err(Stop(USAGE));
+    }
+    let copies = args.blank.unwrap_or(1);
+    if !(1..=MOST_COPIES).contains(&copies) {
+        say(&format!("error: 1 to {MOST_COPIES} copies, not {copies}"));
+        return Err(Stop(USAGE));
+    }
+    Ok(chosen.into_iter().flat_map(|card| std::iter::repeat_n(card, copies as usize)).collect())
+}
+
+/// `*` stands for any characters, `?` for one.
+fn matches(glob: &str, text: &str) -> bool {
+    match (glob.chars().next(), text.chars().next()) {
+        (None, None) => true,
+        (Some('*'), _) => matches(&glob[1..], text) || text.chars().next().is_some_and(|c| matches(glob, &text[c.len_utf8()..])),
+        (Some('?'), Some(c)) => matches(&glob[1..], &text[c.len_utf8()..]),
+        (Some(g), Some(c)) if g == c => matches(&glob[g.len_utf8()..], &text[c.len_utf8()..]),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::matches;
+
+    #[test]
+    fn globs_match_whole_ids() {
+        assert!(matches("str*", "strike"));
+        assert!(matches("*", ""));
+        assert!(matches("?trike", "strike"));
+        assert!(!matches("str", "strike"));
+        assert!(!matches("*x", "strike"));
+    }
+}

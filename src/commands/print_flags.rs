@@ -1,0 +1,99 @@
+//! Flags that all printing commands share, and writing what was printed.
+
+use std::path::PathBuf;
+
+use super::{CONTENT_HAS_ERRORS, Outcome, Stop, USAGE, output, say};
+use crate::content::Campaign;
+use crate::press::{Ink, Manner, Paper, PressError, Printed};
+
+/// How much ink to spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum InkFlag {
+    /// Colours run to the edge.
+    Normal,
+    /// Outlines on white.
+    Saver,
+}
+
+/// Flags about paper and ink.
+#[derive(clap::Args, Clone, Debug)]
+pub struct PrintArgs {
+    /// `a4`, `letter` or a size such as `148mmx210mm` [default: the campaign's, else a4].
+    #[arg(long)]
+    paper: Option<String>,
+    /// How much ink to spend.
+    #[arg(long, value_enum, default_value_t = InkFlag::Normal)]
+    ink: InkFlag,
+    /// Set running text in a typeface made for low vision.
+    #[arg(long)]
+    accessible: bool,
+    /// Fail when text had to shrink below its declared size or to go on elsewhere.
+    #[arg(long)]
+    strict: bool,
+    /// The file to write; `-` for stdout [default: named after what is in it].
+    #[arg(short = 'o', long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+impl PrintArgs {
+    /// The paper asked for.
+    pub fn paper(&self, campaign: &Campaign) -> Result<Paper, Stop> {
+        let from_campaign = campaign.paper.as_ref().map(|p| p.value.as_str());
+        Paper::find(self.paper.as_deref().or(from_campaign).unwrap_or("a4")).map_err(|error| usage(&error))
+    }
+
+    /// Ink and typeface.
+    pub fn manner(&self) -> Manner {
+        let ink = match self.ink {
+            InkFlag::Normal => Ink::Normal,
+            InkFlag::Saver => Ink::Saver,
+        };
+        Manner { ink, is_accessible: self.accessible }
+    }
+
+    /// Says what a reader should know of a print, and writes it.
+    pub fn write(&self, printed: Result<Printed, PressError>, default_name: &str) -> Outcome {
+        let printed = printed.map_err(|error| press_failed(&error))?;
+        let mut is_tight = false;
+        for note in &printed.notes {
+            let is_fault = self.strict && note.is_about_fit();
+            is_tight |= is_fault;
+            say(&format!("{}: {note}", if is_fault { "error[does-not-fit]" } else { "note" }));
+        }
+        if is_tight {
+            return Err(Stop(CONTENT_HAS_ERRORS));
+        }
+        self.write_bytes(&printed.pdf, default_name)
+    }
+
+    /// Writes a finished file.
+    pub fn write_bytes(&self, bytes: &[u8], default_name: &str) -> Outcome {
+        match &self.output {
+            Some(path) if path.as_os_str() == "-" => output::print_bytes(bytes),
+            other => {
+                let path = other.clone().unwrap_or_else(|| PathBuf::from(default_name));
+                output::write_file(&path, bytes)?;
+                say(&format!("{}", path.display()));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A flag that makes no sense.
+pub fn usage(error: &dyn std::fmt::Display) -> Stop {
+    say(&format!("error: {error}"));
+    Stop(USAGE)
+}
+
+/// What the press could not do.
+pub fn press_failed(error: &PressError) -> Stop {
+    say(&format!("error[press]: {error}"));
+    Stop(CONTENT_HAS_ERRORS)
+}
+
+/// A value that could not be computed after all checks passed.
+pub fn computing_failed(error: &deckle_rules::formula::EvalError) -> Stop {
+    say(&format!("error[not-computable]: {}: {error}", error.value));
+    Stop(CONTENT_HAS_ERRORS)
+}

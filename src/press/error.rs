@@ -1,0 +1,183 @@
+//! What can go wrong in the press, and what a reader should know of a print that went well.
+
+use std::fmt;
+
+use super::impose::ImposeError;
+use super::length::{Mm, Size};
+
+/// Why nothing could be printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PressError {
+    /// There is no card, sheet or handout.
+    NothingToPrint,
+    /// Cards do not fit on the paper.
+    Impose(ImposeError),
+    /// A template, or the data for it, is faulty.
+    Typeset {
+        /// The template.
+        template: String,
+        /// What Typst said, one line a message, with line numbers and hints.
+        messages: Vec<String>,
+    },
+    /// No embedded font has this character.
+    MissingGlyph {
+        /// Card, sheet or handout.
+        subject: String,
+        /// The text that it stands in.
+        text: String,
+        /// Font that was asked for.
+        font: String,
+    },
+    /// A word is wider than its page.
+    TooWide {
+        /// Card, sheet or handout.
+        subject: String,
+        /// The text.
+        text: String,
+        /// How far it sticks out.
+        over: Mm,
+    },
+    /// A part cannot be made small enough nor be divided.
+    TooTall {
+        /// Card, sheet or handout.
+        subject: String,
+        /// The part of it.
+        field: String,
+        /// By how much it is too high at the smallest size.
+        over: Mm,
+    },
+    /// A finished document could not be written or read back.
+    Pdf(String),
+    /// A picture could not be encoded.
+    Picture(String),
+}
+
+impl fmt::Display for PressError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NothingToPrint => write!(f, "there is nothing to print"),
+            Self::Impose(error) => error.fmt(f),
+            Self::Typeset { template, messages } => {
+                write!(f, "{template} could not be typeset: {}", messages.join("; "))
+            }
+            Self::MissingGlyph { subject, text, font } => write!(
+                f,
+                "{subject}: the text `{text}` has a character that no embedded font can show \
+                 (asked for in {font})"
+            ),
+            Self::TooWide { subject, text, over } => {
+                write!(f, "{subject}: the text `{text}` sticks out of the page by {over}")
+            }
+            Self::TooTall { subject, field, over } => write!(
+                f,
+                "{subject}: {field} is {over} too high even at the smallest size and cannot be \
+                 divided"
+            ),
+            Self::Pdf(message) => write!(f, "the PDF could not be written: {message}"),
+            Self::Picture(message) => write!(f, "the picture could not be encoded: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for PressError {}
+
+impl From<ImposeError> for PressError {
+    fn from(error: ImposeError) -> Self {
+        Self::Impose(error)
+    }
+}
+
+/// Something that a reader of the print should know.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PressNote {
+    /// Text was set smaller than declared.
+    Shrunk {
+        /// Id of the card, sheet or handout.
+        id: String,
+        /// The part that takes most room.
+        field: String,
+        /// By how much it was too high as declared.
+        over: Mm,
+        /// What it was set at: percent of the declared size.
+        percent: u32,
+    },
+    /// A card went on to further faces.
+    Continued {
+        /// Id of the card.
+        id: String,
+        /// The first part that stands on the second face.
+        field: String,
+        /// By how much the card was too high at the smallest size.
+        over: Mm,
+        /// Number of faces.
+        parts: u32,
+    },
+    /// A sheet or handout takes more room than one page or cell.
+    Flowed {
+        /// Id of the sheet or handout.
+        id: String,
+        /// The block that takes most room.
+        field: String,
+        /// By how much it was too high at the smallest size.
+        over: Mm,
+        /// Pages of a sheet, or cells of a handout page, that it takes.
+        places: u32,
+    },
+    /// The bleed asked for does not fit.
+    BleedReduced {
+        /// What was asked for.
+        wanted: Mm,
+        /// What fits at the sides, and above and below.
+        used: Size,
+    },
+    /// Some cuts could not be marked; `--paper` or the printer margin leaves no room.
+    NoRoomForMarks,
+}
+
+impl PressNote {
+    /// Whether `--strict` makes an error of it: text that is not as large, or not where, it was
+    /// meant to be.
+    pub const fn is_about_fit(&self) -> bool {
+        match self {
+            Self::Shrunk { .. } | Self::Continued { .. } | Self::Flowed { .. } => true,
+            Self::BleedReduced { .. } | Self::NoRoomForMarks => false,
+        }
+    }
+
+    /// Id of the card, sheet or handout that it is about.
+    pub fn subject(&self) -> Option<&str> {
+        match self {
+            Self::Shrunk { id, .. } | Self::Continued { id, .. } | Self::Flowed { id, .. } => Some(id),
+            Self::BleedReduced { .. } | Self::NoRoomForMarks => None,
+        }
+    }
+}
+
+impl fmt::Display for PressNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shrunk { id, field, over, percent } => write!(
+                f,
+                "{id}: {over} too high, set at {percent} % ({field} takes most room)"
+            ),
+            Self::Continued { id, field, over, parts } => write!(
+                f,
+                "{id}: {over} too high at the smallest size, goes on over {parts} cards from {field}"
+            ),
+            Self::Flowed { id, field, over, places } => write!(
+                f,
+                "{id}: {over} too high at the smallest size, takes {places} places ({field} takes \
+                 most room)"
+            ),
+            Self::BleedReduced { wanted, used } => write!(
+                f,
+                "a bleed of {wanted} does not fit beside each other; used {} at the sides and {} \
+                 above and below",
+                used.width, used.height
+            ),
+            Self::NoRoomForMarks => {
+                write!(f, "some cuts have no crop marks, since the bleed takes all of the margin")
+            }
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! The press: views become typeset faces, imposed sheets, PDF and PNG.
+//!
+//! **In** views from [`crate::faces`], in which every word is final. **Out** bytes of a file, and
+//! [`PressNote`]s on what a reader should know. **Fails** with [`PressError`]. No file is read or
+//! written, no clock asked: the same input gives the same bytes.
+//!
+//! A card's way: [`cards`] typesets each distinct face once with Typst, [`impose`] computes where
+//! faces stand on paper in whole micrometres, [`print_sheet`] builds the sheets with printpdf, and
+//! [`graft`] moves the typeset faces into them. Sheets and handouts are typeset as whole pages and
+//! written as tagged PDF by [`pdf`].
+
+pub mod card_size;
+pub mod cards;
+pub mod error;
+pub mod frames;
+pub mod graft;
+pub mod handouts;
+pub mod impose;
+pub mod length;
+pub mod marks;
+pub mod paper;
+pub mod pdf;
+pub mod pieces;
+pub mod print_sheet;
+pub mod raster;
+pub mod sheets;
+pub mod text_size;
+pub mod world;
+
+use serde::Serialize;
+
+use crate::faces::book::Look;
+use crate::faces::card::CardFace;
+use crate::faces::sheet::{Handout, Sheet};
+
+pub use self::card_size::CardSize;
+pub use self::error::{PressError, PressNote};
+pub use self::impose::{Flip, Orientation, Spacing};
+pub use self::length::{Mm, Size};
+pub use self::paper::Paper;
+
+use self::cards::{FaceSpec, Faces, lay_out_back, lay_out_faces};
+use self::impose::{Plan, SheetSpec};
+use self::pdf::Tags;
+use self::print_sheet::PrintSheets;
+use self::raster::Resolution;
+
+/// How much ink to spend.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ink {
+    /// Colours run to the bleed.
+    #[default]
+    Normal,
+    /// Outlines on white.
+    Saver,
+}
+
+/// Choices of a reader that hold for everything printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+pub struct Manner {
+    /// How much ink to spend.
+    pub ink: Ink,
+    /// Whether running text is set in the typeface made for low vision.
+    #[serde(rename = "accessible")]
+    pub is_accessible: bool,
+}
+
+/// What is on the back of cards.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Back {
+    /// The emblem of the system's look.
+    #[default]
+    OfLook,
+    /// Another emblem.
+    Named(String),
+    /// Nothing: sheets are printed on one side.
+    None,
+}
+
+impl Back {
+    /// The look with this back, or none when nothing is printed.
+    fn look(&self, look: &Look) -> Option<Look> {
+        match self {
+            Self::OfLook => Some(look.clone()),
+            Self::Named(back) => Some(Look { back: back.clone(), ..look.clone() }),
+            Self::None => None,
+        }
+    }
+}
+
+/// How to print a deck on sheets of paper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardPrint {
+    /// The card.
+    pub size: CardSize,
+    /// The paper.
+    pub paper: Paper,
+    /// Which way round the page is.
+    pub orientation: Orientation,
+    /// The edge of the paper that the printer cannot reach.
+    pub printer_margin: Mm,
+    /// The edge over which the printer turns the sheet.
+    pub flip: Flip,
+    /// What is on the back.
+    pub back: Back,
+    /// Ink and typeface.
+    pub manner: Manner,
+    /// The bleed asked for; less is used where it does not fit.
+    pub bleed: Mm,
+    /// The inset inside the trim that text must not leave.
+    pub safe: Mm,
+    /// What stands between neighbours.
+    pub spacing: Spacing,
+    /// Whether crop marks and, where it fits, a ruler are drawn.
+    pub has_marks: bool,
+    /// Whether lines are drawn along the cuts, for scissors.
+    pub has_guides: bool,
+    /// Title of the document.
+    pub title: String,
+}
+
+impl CardPrint {
+    /// The usual way: 3 mm of bleed where it fits, 3.2 mm safe zone, 4.2 mm printer margin, crop
+    /// marks, backs, sheets turned over the long edge.
+    pub fn new(size: CardSize, paper: Paper) -> Self {
+        Self {
+            size,
+            paper,
+            orientation: Orientation::Auto,
+            printer_margin: Mm::from_um(4_200),
+            flip: Flip::Long,
+            back: Back::OfLook,
+            manner: Manner::default(),
+            bleed: Mm::from_um(3_000),
+            safe: Mm::from_um(3_200),
+            spacing: Spacing::Bleed,
+            has_marks: true,
+            has_guides: false,
+            title: "Action cards".to_owned(),
+        }
+    }
+
+    /// Nothing is on the back when there is no back or when sheets are not turned.
+    fn effective_flip(&self) -> Flip {
+        if self.back == Back::None { Flip::None } else { self.flip }
+    }
+
+    /// Where cards will stand.
+    ///
+    /// # Errors
+    /// [`PressError::Impose`] when the card is larger than the paper.
+    pub fn plan(&self) -> Result<Plan, PressError> {
+        let spec = SheetSpec {
+            paper: self.paper.size,
+            orientation: self.orientation,
+            printer_margin: self.printer_margin,
+            trim: self.size.trim,
+            bleed: self.bleed,
+            spacing: self.spacing,
+            flip: self.effective_flip(),
+            has_marks: self.has_marks,
+        };
+        Ok(impose::impose(&spec)?)
+    }
+
+    fn notes(&self, plan: &Plan) -> Vec<PressNote> {
+        let used = Size { width: plan.across.least_bleed(), height: plan.down.least_bleed() };
+        let mut notes = Vec::new();
+        if used.width < self.bleed || used.height < self.bleed {
+            notes.push(PressNote::BleedReduced { wanted: self.bleed, used });
+        }
+        let room = marks::mark_room(plan);
+        if self.has_marks && !(room.is_marked_across && room.is_marked_down) {
+            notes.push(PressNote::NoRoomForMarks);
+        }
+        notes
+    }
+}
+
+/// A finished document.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// The PDF file.
+    pub pdf: Vec<u8>,
+    /// What a reader should know.
+    pub notes: Vec<PressNote>,
+}
+
+/// Prints a deck on sheets of paper: front and back of sheet 1, of sheet 2, and so on. Copies of one
+/// face are typeset and stored once.
+///
+/// # Errors
+/// [`PressError`] when the deck is empty, cards do not fit on the paper, text cannot be made to fit, or a character has
+/// no glyph.
+pub fn print_cards(deck: &[CardFace], look: &Look, print: &CardPrint) -> Result<Printed, PressError> {
+    let plan = print.plan()?;
+    let spec = FaceSpec {
+        trim: print.size.trim,
+        bleed: plan.face_bleed(),
+        safe: print.safe,
+        manner: print.manner,
+        has_backs: print.effective_flip() != Flip::None,
+    };
+    let faces = lay_out_faces(deck, look, &spec, &print.title)?;
+    let back = match print.back.look(look) {
+        Some(look) if spec.has_backs => Some(back_pdf(&look, &spec, &print.title)?),
+        _ => None,
+    };
+    let Faces { document, order, notes, .. } = faces;
+    let t=std::time::Instant::now();
+    let fronts = pdf::export(document, "cards.typ", &print.title, Tags::Dropped)?;
+    eprintln!("export {:?}",t.elapsed());
+    let sheets = PrintSheets {
+        plan: &plan,
+        fronts: &fronts,
+        order: &order,
+        back: back.as_deref(),
+        face_bleed: spec.bleed,
+        title: &print.title,
+        has_marks: print.has_marks,
+        has_guides: print.has_guides,
+    };
+    let pdf = sheets.build()?;
+    eprintln!("build {:?}",t.elapsed());
+    let notes = print.notes(&plan).into_iter().chain(notes).collect();
+    Ok(Printed { pdf, notes })
+}
+
+fn back_pdf(look: &Look, spec: &FaceSpec, title: &str) -> Result<Vec<u8>, PressError> {
+    pdf::export(lay_out_back(look, spec)?, "back.typ", title, Tags::Dropped)
+}
+
+/// How to draw pictures of cards.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardImages {
+    /// The card.
+    pub size: CardSize,
+    /// What is on the back.
+    pub back: Back,
+    /// Ink and typeface.
+    pub manner: Manner,
+    /// Artwork beyond the trim; the picture shows it when it is not 0.
+    pub bleed: Mm,
+    /// The inset inside the trim that text must not leave.
+    pub safe: Mm,
+    /// Dots per inch.
+    pub dpi: f64,
+}
+
+impl CardImages {
+    /// Trimmed cards at 300 dpi, with their back.
+    pub fn new(size: CardSize) -> Self {
+        Self { size, back: Back::OfLook, manner: Manner::default(), bleed: Mm::ZERO, safe: Mm::from_um(3_200), dpi: 300.0 }
+    }
+}
+
+/// A picture of one card.
+#[derive(Clone, Debug)]
+pub struct CardPicture {
+    /// Id of the card.
+    pub id: String,
+    /// Part of a card that went on, and of how many.
+    pub part: (u32, u32),
+    /// The PNG file.
+    pub png: Vec<u8>,
+}
+
+/// Pictures of a deck.
+#[derive(Clone, Debug)]
+pub struct CardPictures {
+    /// One for each distinct face, in order of first use.
+    pub fronts: Vec<CardPicture>,
+    /// The back that all share.
+    pub back: Option<Vec<u8>>,
+    /// What a reader should know.
+    pub notes: Vec<PressNote>,
+}
+
+/// Draws every distinct card of a deck, and the back.
+///
+/// # Errors
+/// [`PressError`] when text cannot be made to fit or a character has no glyph.
+pub fn card_pngs(deck: &[CardFace], look: &Look, images: &CardImages) -> Result<CardPictures, PressError> {
+    let back_look = images.back.look(look);
+    let spec = FaceSpec {
+        trim: images.size.trim,
+        bleed: images.bleed,
+        safe: images.safe,
+        manner: images.manner,
+        has_backs: back_look.is_some(),
+    };
+    let resolution = Resolution { dpi: images.dpi, has_bleed: images.bleed > Mm::ZERO };
+    let Faces { document, faces, notes, .. } = lay_out_faces(deck, look, &spec, "Cards")?;
+    let pngs = raster::pngs(&document, resolution)?;
+    let pictures = faces.into_iter().zip(pngs);
+    let fronts = pictures.map(|(face, png)| CardPicture { id: face.id, part: face.part, png }).collect();
+    let back = match back_look {
+        Some(look) => raster::pngs(&lay_out_back(&look, &spec)?, resolution)?.into_iter().next(),
+        None => None,
+    };
+    Ok(CardPictures { fronts, back, notes })
+}
+
+/// How to print a character sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetPrint {
+    /// The paper.
+    pub paper: Paper,
+    /// Ink and typeface.
+    pub manner: Manner,
+    /// Title of the document.
+    pub title: String,
+}
+
+/// Prints a character sheet: two sides, tagged, checked as PDF/A-2b.
+///
+/// # Errors
+/// [`PressError`] when one block does not fit or a character has no glyph.
+pub fn print_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<Printed, PressError> {
+    let (document, notes) = sheets::lay_out_sheet(sheet, look, print.paper.size, print.manner, &print.title)?;
+    let pdf = pdf::export(document, sheets::TEMPLATE, &print.title, Tags::Kept)?;
+    Ok(Printed { pdf, notes })
+}
+
+/// How to print handouts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandoutPrint {
+    /// The paper.
+    pub paper: Paper,
+    /// Cells on a page: 1, 2 or 4.
+    pub per_page: u8,
+    /// Ink and typeface.
+    pub manner: Manner,
+    /// Title of the document.
+    pub title: String,
+}
+
+/// Prints handouts, several to a page, tagged, checked as PDF/A-2b.
+///
+/// # Errors
+/// [`PressError`] when one block does not fit or a character has no glyph.
+pub fn print_handouts(handouts: &[Handout], look: &Look, print: &HandoutPrint) -> Result<Printed, PressError> {
+    let (paper, manner) = (print.paper.size, print.manner);
+    let (document, notes) =
+        handouts::lay_out_handouts(handouts, look, paper, manner, print.per_page, &print.title)?;
+    let pdf = pdf::export(document, handouts::TEMPLATE, &print.title, Tags::Kept)?;
+    Ok(Printed { pdf, notes })
+}

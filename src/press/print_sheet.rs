@@ -1,0 +1,268 @@
+//! Building print sheets: placed faces, crop marks, guides and a ruler, as one PDF.
+//!
+//! **In** a [`Plan`], typeset faces as PDF, and which of them stands for each card. **Out** the bytes
+//! of a PDF 1.7 whose pages carry `MediaBox` (the paper), `TrimBox` (the block of finished cards) and
+//! `BleedBox` (the block with its outer bleed), the same on every page. Viewers are told not to scale
+//! and over which edge to turn. **Fails** with [`PressError::Pdf`].
+
+use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
+use printpdf::{
+    Color, CurTransMat, ExternalStream, ExternalXObject, Greyscale, Layer, LayerInternalId,
+    Line as PdfLine, LinePoint, Op, PaintMode, PdfDocument, PdfPage, PdfSaveOptions, Point,
+    Pt as PdfPt, Rect as PdfRect, WindingOrder, XObject, XObjectId, XObjectTransform,
+};
+
+use super::error::PressError;
+use super::graft::{GraftError, graft};
+use super::impose::{Flip, Placement, Plan, Side, Turn};
+use super::length::{Mm, Rect};
+use super::marks::{self, Line};
+use super::pdf::CREATOR;
+
+/// What to build.
+pub struct PrintSheets<'a> {
+    /// Where cards stand.
+    pub plan: &'a Plan,
+    /// Fronts, one page per distinct face.
+    pub fronts: &'a [u8],
+    /// Page of `fronts` for each card, in printing order.
+    pub order: &'a [usize],
+    /// The back that all cards share, one page.
+    pub back: Option<&'a [u8]>,
+    /// Bleed with which the faces were typeset.
+    pub face_bleed: Mm,
+    /// Title of the document.
+    pub title: &'a str,
+    /// Whether crop marks and the ruler are drawn.
+    pub has_marks: bool,
+    /// Whether lines along the cuts are drawn.
+    pub has_guides: bool,
+}
+
+const MARKS: (&str, &str) = ("L0", "Crop marks");
+const GUIDES: (&str, &str) = ("L1", "Cut guides");
+const HAIRLINE_PT: f32 = 0.25;
+
+impl From<GraftError> for PressError {
+    fn from(error: GraftError) -> Self {
+        Self::Pdf(error.to_string())
+    }
+}
+
+impl PrintSheets<'_> {
+    /// Builds the document.
+    ///
+    /// # Errors
+    /// [`PressError::Pdf`] when the faces are not what they should be.
+    pub fn build(&self) -> Result<Vec<u8>, PressError> {
+        let mut sheets = self.sheets().to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
+        graft(&mut sheets, self.fronts, front_name)?;
+        if let Some(back) = self.back {
+            graft(&mut sheets, back, |_| BACK_NAME.to_owned())?;
+        }
+        self.finish(sheets).map_err(|error| PressError::Pdf(error.to_string()))
+    }
+
+    /// The sheets with an empty placeholder for every face.
+    fn sheets(&self) -> PdfDocument {
+        let mut document = PdfDocument::new(self.title);
+        document.metadata.info.creator = CREATOR.to_owned();
+        document.metadata.info.producer = CREATOR.to_owned();
+        let fronts = self.order.iter().max().map_or(0, |last| last + 1);
+        let names = (0..fronts).map(front_name).chain(self.back.map(|_| BACK_NAME.to_owned()));
+        for name in names {
+            document.resources.xobjects.map.insert(XObjectId(name), placeholder());
+        }
+        for (id, name, is_used) in [(MARKS.0, MARKS.1, self.has_marks), (GUIDES.0, GUIDES.1, self.has_guides)] {
+            if is_used {
+                let layer = Layer { creator: CREATOR.to_owned(), ..Layer::new(name) };
+                document.resources.layers.map.insert(LayerInternalId(id.to_owned()), layer);
+            }
+        }
+        let sides = self.plan.sides(self.order.len());
+        document.pages = sides.iter().map(|side| self.page(side)).collect();
+        document
+    }
+
+    fn page(&self, side: &Side) -> PdfPage {
+        let mut ops: Vec<Op> = side.placements.iter().flat_map(|place| self.face(side, place)).collect();
+        if !side.is_back {
+            ops.extend(self.lines());
+        }
+        let size = self.plan.page;
+        let paper = PdfRect::from_wh(pt(size.width), pt(size.height));
+        PdfPage { media_box: paper.clone(), crop_box: paper.clone(), trim_box: paper, ops }
+    }
+
+    /// Draws one face: moved and turned into place, and clipped where neighbours leave less bleed
+    /// than it was typeset with.
+    fn face(&self, side: &Side, place: &Placement) -> Vec<Op> {
+        let name = if side.is_back {
+            BACK_NAME.to_owned()
+        } else {
+            front_name(self.order.get(place.card).copied().unwrap_or_default())
+        };
+        let full = place.trim.inset(-self.face_bleed);
+        let mut ops = vec![Op::SaveGraphicsState];
+        if full != place.bleed {
+            ops.push(Op::DrawRectangle { rectangle: self.clip(place.bleed) });
+        }
+        ops.push(Op::SetTransformationMatrix { matrix: self.matrix(full, place.turn) });
+        let transform = XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() };
+        ops.push(Op::UseXobject { id: XObjectId(name), transform });
+        ops.push(Op::RestoreGraphicsState);
+        ops
+    }
+
+    fn clip(&self, rect: Rect) -> PdfRect {
+        let size = rect.size();
+        PdfRect {
+            x: pt(rect.left),
+            y: pt(self.plan.page.height - rect.bottom),
+            width: pt(size.width),
+            height: pt(size.height),
+            mode: Some(PaintMode::Clip),
+            winding_order: Some(WindingOrder::NonZero),
+        }
+    }
+
+    /// Maps a face, drawn from its own lower left corner, onto `full`.
+    fn matrix(&self, full: Rect, turn: Turn) -> CurTransMat {
+        let x = |x: Mm| x.to_pt().to_f32();
+        let y = |y: Mm| (self.plan.page.height - y).to_pt().to_f32();
+        CurTransMat::Raw(match turn {
+            Turn::Upright => [1.0, 0.0, 0.0, 1.0, x(full.left), y(full.bottom)],
+            Turn::Quarter => [0.0, -1.0, 1.0, 0.0, x(full.left), y(full.top)],
+            Turn::Half => [-1.0, 0.0, 0.0, -1.0, x(full.right), y(full.top)],
+            Turn::ThreeQuarter => [0.0, 1.0, -1.0, 0.0, x(full.right), y(full.bottom)],
+        })
+    }
+
+    fn lines(&self) -> Vec<Op> {
+        let mut ops = Vec::new();
+        if self.has_marks {
+            let marks = marks::crop_marks(self.plan).into_iter().chain(marks::ruler(self.plan));
+            ops.extend(self.layer(MARKS.0, 0.0, marks));
+        }
+        if self.has_guides {
+            ops.extend(self.layer(GUIDES.0, 0.6, marks::cut_guides(self.plan).into_iter()));
+        }
+        ops
+    }
+
+    fn layer(&self, id: &str, grey: f32, lines: impl Iterator<Item = Line>) -> Vec<Op> {
+        let color = Color::Greyscale(Greyscale { percent: grey, icc_profile: None });
+        let mut ops = vec![
+            Op::BeginLayer { layer_id: LayerInternalId(id.to_owned()) },
+            Op::SetOutlineColor { col: color },
+            Op::SetOutlineThickness { pt: PdfPt(HAIRLINE_PT) },
+        ];
+        ops.extend(lines.map(|line| Op::DrawLine { line: self.line(line) }));
+        ops.push(Op::EndLayer);
+        ops
+    }
+
+    fn line(&self, line: Line) -> PdfLine {
+        let point = |(x, y): (Mm, Mm)| LinePoint {
+            p: Point { x: pt(x), y: pt(self.plan.page.height - y) },
+            bezier: false,
+        };
+        PdfLine { points: vec![point(line.from), point(line.to)], is_closed: false }
+    }
+
+    /// Everything that printpdf cannot say: boxes, version, identity, how to print.
+    fn finish(&self, mut sheets: Document) -> Result<Vec<u8>, lopdf::Error> {
+        "1.7".clone_into(&mut sheets.version);
+        self.set_boxes(&mut sheets)?;
+        self.set_preferences(&mut sheets)?;
+        clean_info(&mut sheets)?;
+        let id = Object::String(self.identity(), StringFormat::Hexadecimal);
+        sheets.trailer.set("ID", Object::Array(vec![id.clone(), id]));
+        sheets.prune_objects();
+        sheets.renumber_objects();
+        sheets.compress();
+        let mut bytes = Vec::new();
+        sheets.save_modern(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn set_boxes(&self, sheets: &mut Document) -> Result<(), lopdf::Error> {
+        let page = Rect::at(Mm::ZERO, Mm::ZERO, self.plan.page);
+        let boxes = [
+            ("MediaBox", page),
+            ("CropBox", page),
+            ("BleedBox", self.plan.bled_block()),
+            ("TrimBox", self.plan.block()),
+        ];
+        let pages: Vec<ObjectId> = sheets.page_iter().collect();
+        // A block that is not centred to the micrometre lies mirrored on the back.
+        for (id, side) in pages.into_iter().zip(self.plan.sides(self.order.len())) {
+            let dictionary = sheets.get_dictionary_mut(id)?;
+            for (key, rect) in boxes {
+                let rect = if side.is_back { self.plan.mirrored(rect) } else { rect };
+                dictionary.set(key, self.corners(rect));
+            }
+            dictionary.remove(b"Annots");
+        }
+        Ok(())
+    }
+
+    /// Lower left and upper right corner: what PDF means by a rectangle.
+    fn corners(&self, rect: Rect) -> Object {
+        let height = self.plan.page.height;
+        let numbers = [rect.left, height - rect.bottom, rect.right, height - rect.top];
+        Object::Array(numbers.map(|number| Object::Real(number.to_pt().to_f32())).to_vec())
+    }
+
+    /// Tells viewers to print at true size, on the right paper, turned over the right edge.
+    fn set_preferences(&self, sheets: &mut Document) -> Result<(), lopdf::Error> {
+        let mut preferences = Dictionary::new();
+        preferences.set("PrintScaling", Object::Name(b"None".to_vec()));
+        preferences.set("PickTrayByPDFSize", true);
+        preferences.set("DisplayDocTitle", true);
+        let duplex: &[u8] = match self.plan.flip {
+            Flip::Long => b"DuplexFlipLongEdge",
+            Flip::Short => b"DuplexFlipShortEdge",
+            Flip::None => b"Simplex",
+        };
+        preferences.set("Duplex", Object::Name(duplex.to_vec()));
+        let catalog = sheets.catalog_mut()?;
+        catalog.set("ViewerPreferences", Object::Dictionary(preferences));
+        catalog.set("Lang", Object::String(b"en".to_vec(), StringFormat::Literal));
+        Ok(())
+    }
+
+    /// Identifies the document by what went into it.
+    fn identity(&self) -> Vec<u8> {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(self.fronts).update(self.back.unwrap_or_default());
+        let rest = (self.plan, self.order, self.face_bleed, self.title, self.has_marks, self.has_guides);
+        hasher.update(format!("{rest:?}").as_bytes());
+        hasher.finalize().as_bytes()[..16].to_vec()
+    }
+}
+
+/// Removes what printpdf claims of its own accord, such as conformance to PDF/X.
+fn clean_info(sheets: &mut Document) -> Result<(), lopdf::Error> {
+    let info = sheets.trailer.get(b"Info")?.as_reference()?;
+    let info = sheets.get_dictionary_mut(info)?;
+    for key in ["GTS_PDFXVersion", "Identifier", "Author", "Subject", "Keywords", "ModDate", "CreationDate"] {
+        info.remove(key.as_bytes());
+    }
+    Ok(())
+}
+
+const BACK_NAME: &str = "Back";
+
+fn front_name(index: usize) -> String {
+    format!("F{index:05}")
+}
+
+fn placeholder() -> XObject {
+    let stream = ExternalStream::default();
+    XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None })
+}
+
+fn pt(length: Mm) -> PdfPt {
+    PdfPt(length.to_pt().to_f32())
+}

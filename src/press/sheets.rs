@@ -1,0 +1,166 @@
+//! Typesetting a character sheet: one leaf, two sides.
+//!
+//! **In** a [`Sheet`], the system's [`Look`] and the paper. **Out** the laid out document and what had
+//! to give way: both sides shrink together from their declared size to four fifths, then blocks
+//! go on over further pages. **Fails** with [`PressError::TooTall`] when one block alone is higher than
+//! a page.
+
+use serde::Serialize;
+use typst_layout::PagedDocument;
+
+use super::Manner;
+use super::error::{PressError, PressNote};
+use super::frames::{self, TOLERANCE};
+use super::length::{Mm, Pt, Size};
+use super::text_size::TextSize;
+use super::world;
+use crate::faces::book::Look;
+use crate::faces::sheet::{Sheet, SheetBlock, SheetContent};
+
+/// Name of the template, for messages.
+pub const TEMPLATE: &str = "sheet.typ";
+
+/// Blocks of one page, and which side of the leaf they belong to: 1 or 2.
+type Side<'a> = (u8, &'a [SheetBlock]);
+
+#[derive(Serialize)]
+struct Data<'a> {
+    title: &'a str,
+    look: &'a Look,
+    paper: Size,
+    #[serde(flatten)]
+    manner: Manner,
+    sheet: &'a Sheet,
+    scale: TextSize,
+    sides: &'a [Side<'a>],
+}
+
+/// What a sheet is laid out with.
+struct Typesetter<'a> {
+    sheet: &'a Sheet,
+    look: &'a Look,
+    paper: Size,
+    manner: Manner,
+    title: &'a str,
+}
+
+/// Lays out both sides of a sheet.
+///
+/// # Errors
+/// [`PressError::TooTall`], [`PressError::Typeset`], [`PressError::MissingGlyph`].
+pub fn lay_out_sheet(
+    sheet: &Sheet,
+    look: &Look,
+    paper: Size,
+    manner: Manner,
+    title: &str,
+) -> Result<(PagedDocument, Vec<PressNote>), PressError> {
+    let typesetter = Typesetter { sheet, look, paper, manner, title };
+    let (document, notes) = typesetter.fit()?;
+    for page in document.pages() {
+        frames::check_text(&page.frame).map_err(|fault| fault.of(&format!("sheet `{}`", sheet.id)))?;
+    }
+    Ok((document, notes))
+}
+
+/// How high a side came out.
+#[derive(Clone, Copy)]
+struct Height {
+    height: Pt,
+    limit: Pt,
+}
+
+impl Height {
+    fn excess(self) -> Option<Mm> {
+        let over = self.height.0 - self.limit.0;
+        (over > TOLERANCE).then(|| Pt(over).to_mm_up())
+    }
+}
+
+impl<'a> Typesetter<'a> {
+    fn lay_out(&self, scale: TextSize, sides: &[Side]) -> Result<(PagedDocument, Vec<Height>), PressError> {
+        let (title, look, paper, manner, sheet) = (self.title, self.look, self.paper, self.manner, self.sheet);
+        let document = world::lay_out(TEMPLATE, &Data { title, look, paper, manner, sheet, scale, sides })?;
+        let limit = frames::numbers(&document, "limit").first().copied().map(Pt);
+        let heights = document.pages().iter().flat_map(|page| frames::heights(&page.frame, "side"));
+        let heights: Vec<_> = heights.filter_map(|height| Some(Height { height, limit: limit? })).collect();
+        if heights.len() == sides.len() && document.pages().len() == sides.len() {
+            return Ok((document, heights));
+        }
+        let message = format!("{} measured blocks for {} pages", heights.len(), sides.len());
+        Err(PressError::Typeset { template: TEMPLATE.to_owned(), messages: vec![message] })
+    }
+
+    /// Shrinks both sides until they fit; at the floor, lets their blocks go on.
+    fn fit(&self) -> Result<(PagedDocument, Vec<PressNote>), PressError> {
+        let sides: [Side; 2] = [(1, &self.sheet.front), (2, &self.sheet.back)];
+        let mut scale = TextSize::PAGE;
+        let (mut document, mut heights) = self.lay_out(scale, &sides)?;
+        let Some(first) = worst(&heights) else { return Ok((document, Vec::new())) };
+        while let Some(smaller) = worst(&heights).and_then(|(_, worst, _)| scale.smaller(worst.height, worst.limit)) {
+            scale = smaller;
+            (document, heights) = self.lay_out(scale, &sides)?;
+        }
+        let Some((_, _, over)) = worst(&heights) else {
+            let note = PressNote::Shrunk { id: self.sheet.id.clone(), field: self.field(first.0), over: first.2, percent: scale.percent() };
+            return Ok((document, vec![note]));
+        };
+        let pages = [self.divide(scale, sides[0])?, self.divide(scale, sides[1])?].concat();
+        let (document, _) = self.lay_out(scale, &pages)?;
+        let places = u32::try_from(pages.len()).unwrap_or(u32::MAX);
+        let note = PressNote::Flowed { id: self.sheet.id.clone(), field: self.field(first.0), over, places };
+        Ok((document, vec![note]))
+    }
+
+    fn field(&self, side: usize) -> String {
+        longest_block(if side == 0 { &self.sheet.front } else { &self.sheet.back })
+    }
+
+    /// Fills one page after the other with as many blocks as it holds.
+    fn divide(&self, scale: TextSize, (side, blocks): Side<'a>) -> Result<Vec<Side<'a>>, PressError> {
+        let mut pages = Vec::new();
+        let mut rest = blocks;
+        while !rest.is_empty() || pages.is_empty() {
+            let prefixes: Vec<Side> = (1..=rest.len()).filter_map(|count| Some((side, rest.get(..count)?))).collect();
+            let (_, heights) = self.lay_out(scale, &prefixes)?;
+            let held = heights.iter().take_while(|height| height.excess().is_none()).count();
+            if let (0, Some(over)) = (held, heights.first().and_then(|height| height.excess())) {
+                let (subject, field) = (format!("sheet `{}`", self.sheet.id), longest_block(&rest[..1]));
+                return Err(PressError::TooTall { subject, field, over });
+            }
+            let (page, later) = rest.split_at(held);
+            pages.push((side, page));
+            rest = later;
+        }
+        Ok(pages)
+    }
+}
+
+/// The side that is most too high: which, how high, and by how much.
+fn worst(heights: &[Height]) -> Option<(usize, Height, Mm)> {
+    let sides = heights.iter().enumerate();
+    let too_high = sides.filter_map(|(side, height)| Some((side, *height, height.excess()?)));
+    too_high.max_by_key(|(_, _, over)| *over)
+}
+
+/// The block with most in it, for messages.
+pub fn longest_block(blocks: &[SheetBlock]) -> String {
+    let longest = blocks.iter().max_by_key(|block| weight(&block.content));
+    longest.map_or_else(String::new, |block| format!("block `{}`", block.title))
+}
+
+/// About how many lines a block takes.
+fn weight(content: &SheetContent) -> usize {
+    match content {
+        SheetContent::Identity { lines } => lines.len(),
+        SheetContent::Stats { groups } => groups.iter().map(|group| group.stats.len()).max().unwrap_or(0) + 1,
+        SheetContent::Resources { resources } => resources.len() * 2,
+        SheetContent::Values { values } => values.len(),
+        SheetContent::Rolls { rows, .. } => rows.len() + 1,
+        SheetContent::Table(table) => table.rows.len() + 1,
+        SheetContent::Text { paragraphs } => paragraphs.iter().map(super::pieces::length).sum::<usize>() / 60 + 1,
+        SheetContent::Tracks { tracks } => tracks.len(),
+        SheetContent::Lines { lines } => usize::try_from(*lines).unwrap_or(usize::MAX),
+        SheetContent::Blocks { blocks } => blocks.len() * 4,
+    }
+}

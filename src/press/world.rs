@@ -1,0 +1,194 @@
+//! What Typst can see: the embedded templates, fonts and icons, and one file of data.
+//!
+//! **In** the name of a template and its data. **Out** a laid out [`PagedDocument`]. **Fails** with
+//! [`PressError::Typeset`], every message with the template's line. No file is read, no system font
+//! is used and no clock is asked, so the same data gives the same document on any machine.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use serde::Serialize;
+use typst::diag::{FileError, FileResult, SourceDiagnostic};
+use typst::foundations::{Bytes, Datetime, Duration};
+use typst::syntax::{DiagSpan, DiagSpanKind, FileId, RootedPath, Source, VirtualPath, VirtualRoot};
+use typst::text::{Font, FontBook};
+use typst::utils::LazyHash;
+use typst::{Library, LibraryExt, World, WorldExt};
+use typst_layout::PagedDocument;
+
+use super::error::PressError;
+
+#[allow(clippy::unreadable_literal, reason = "generated")]
+mod embedded {
+    include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+}
+
+/// Compilations after which an unused intermediate result is forgotten. A deck is laid out in at
+/// most some dozen passes; `serve` keeps what the next edit needs.
+const KEPT_PASSES: usize = 12;
+
+/// Everything embedded, made ready once for the process. Ids of files are never freed by Typst, so
+/// each path is interned once, here.
+struct Stock {
+    library: LazyHash<Library>,
+    book: LazyHash<FontBook>,
+    fonts: Vec<Font>,
+    sources: HashMap<FileId, Source>,
+    icons: HashMap<FileId, Bytes>,
+    data: FileId,
+}
+
+static STOCK: LazyLock<Stock> = LazyLock::new(|| {
+    let fonts: Vec<Font> =
+        embedded::FONTS.iter().flat_map(|(_, font)| Font::iter(Bytes::new(*font))).collect();
+    let source = |(name, text): &(&str, &str)| {
+        let id = file_id(&format!("/{name}"));
+        (id, Source::new(id, (*text).to_owned()))
+    };
+    let icon = |(name, svg): &(&str, &'static str)| (file_id(&format!("/icons/{name}")), Bytes::new(svg.as_bytes()));
+    Stock {
+        library: LazyHash::new(Library::default()),
+        book: LazyHash::new(FontBook::from_fonts(&fonts)),
+        fonts,
+        sources: embedded::TEMPLATES.iter().map(source).collect(),
+        icons: embedded::ICONS.iter().map(icon).collect(),
+        data: file_id("/data.json"),
+    }
+});
+
+fn file_id(path: &str) -> FileId {
+    let path = VirtualPath::new(path).expect("embedded names are plain file names");
+    RootedPath::new(VirtualRoot::Project, path).intern()
+}
+
+/// Whether an icon of this id is embedded.
+pub fn has_icon(id: &str) -> bool {
+    let name = format!("{id}.svg");
+    embedded::ICONS.binary_search_by(|(known, _)| (*known).cmp(name.as_str())).is_ok()
+}
+
+/// Family names of the embedded fonts, sorted, each once.
+pub fn font_families() -> Vec<String> {
+    STOCK.book.families().map(|(name, _)| name.to_owned()).collect()
+}
+
+struct PressWorld {
+    main: FileId,
+    data: Bytes,
+}
+
+impl World for PressWorld {
+    fn library(&self) -> &LazyHash<Library> {
+        &STOCK.library
+    }
+
+    fn book(&self) -> &LazyHash<FontBook> {
+        &STOCK.book
+    }
+
+    fn main(&self) -> FileId {
+        self.main
+    }
+
+    fn source(&self, id: FileId) -> FileResult<Source> {
+        STOCK.sources.get(&id).cloned().ok_or_else(|| not_found(id))
+    }
+
+    fn file(&self, id: FileId) -> FileResult<Bytes> {
+        if id == STOCK.data {
+            return Ok(self.data.clone());
+        }
+        STOCK.icons.get(&id).cloned().ok_or_else(|| not_found(id))
+    }
+
+    fn font(&self, index: usize) -> Option<Font> {
+        STOCK.fonts.get(index).cloned()
+    }
+
+    fn today(&self, _: Option<Duration>) -> Option<Datetime> {
+        None
+    }
+}
+
+fn not_found(id: FileId) -> FileError {
+    FileError::NotFound(PathBuf::from(id.get().vpath().get_without_slash()))
+}
+
+/// Lays out `template` (`cards.typ`) with `data` as its `/data.json`.
+///
+/// # Errors
+/// [`PressError::Typeset`] when the template or its data is faulty.
+pub fn lay_out(template: &str, data: &impl Serialize) -> Result<PagedDocument, PressError> {
+    let json = serde_json::to_vec(data).map_err(|error| faulty(template, error.to_string()))?;
+    let world = PressWorld { main: file_id(&format!("/{template}")), data: Bytes::new(json) };
+    let t=std::time::Instant::now();
+    let compiled = typst::compile::<PagedDocument>(&world);
+    eprintln!("compile {template} {:?}",t.elapsed());
+    typst::comemo::evict(KEPT_PASSES);
+    eprintln!(" evicted {:?}",t.elapsed());
+    compiled.output.map_err(|errors| PressError::Typeset {
+        template: template.to_owned(),
+        messages: errors.iter().map(|error| describe(&world, error)).collect(),
+    })
+}
+
+fn faulty(template: &str, message: String) -> PressError {
+    PressError::Typeset { template: template.to_owned(), messages: vec![message] }
+}
+
+/// `lib.typ:12: unknown variable: foo (hint: ...)`.
+fn describe(world: &PressWorld, error: &SourceDiagnostic) -> String {
+    let place = place(world, error.span).unwrap_or_default();
+    let hints: Vec<_> = error.hints.iter().map(|hint| format!(" (hint: {})", hint.v)).collect();
+    format!("{place}{}{}", error.message, hints.concat())
+}
+
+fn place(world: &PressWorld, span: DiagSpan) -> Option<String> {
+    let id = match span.get() {
+        DiagSpanKind::Detached => return None,
+        DiagSpanKind::Number { id, .. } | DiagSpanKind::Range { id, .. } => id,
+    };
+    let name = id.get().vpath().file_name()?.to_owned();
+    let range: Option<Range<usize>> = world.range(span);
+    let line = range.and_then(|range| world.source(id).ok()?.lines().byte_to_line(range.start));
+    Some(line.map_or_else(|| format!("{name}: "), |line| format!("{name}:{}: ", line + 1)))
+}
+
+/// Messages of an export that failed, such as a character that no font has.
+pub fn export_error(template: &str, errors: &[SourceDiagnostic]) -> PressError {
+    let world = PressWorld { main: file_id(&format!("/{template}")), data: Bytes::new([]) };
+    PressError::Typeset {
+        template: template.to_owned(),
+        messages: errors.iter().map(|error| describe(&world, error)).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn embedded_names_are_sorted_and_unique() {
+        let names = [
+            embedded::FONTS.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+            embedded::ICONS.iter().map(|(name, _)| *name).collect(),
+            embedded::TEMPLATES.iter().map(|(name, _)| *name).collect(),
+        ];
+        for table in names {
+            assert!(table.is_sorted_by(|one, next| one < next), "{table:?}");
+        }
+    }
+
+    #[test]
+    fn every_embedded_font_is_readable() {
+        assert_eq!(STOCK.fonts.len(), embedded::FONTS.len());
+    }
+
+    #[test]
+    fn a_missing_template_is_an_error_that_names_it() {
+        let message = lay_out("none.typ", &()).map(|_| ()).map_err(|error| error.to_string());
+        assert!(message.is_err_and(|text| text.contains("none.typ")));
+    }
+}

@@ -1,0 +1,107 @@
+//! Files that are the same for every page: styles, scripts, fonts.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::faces::book::Book;
+
+use super::{LinkProblem, SiteFont, palette};
+
+const STYLE: &str = include_str!("../../site/site.css");
+const PRINT_STYLE: &str = include_str!("../../site/print.css");
+
+const TEXT_FILES: [(&str, &str); 9] = [
+    ("theme.js", include_str!("../../site/theme.js")),
+    ("site.js", include_str!("../../site/site.js")),
+    ("search.js", include_str!("../../site/search.js")),
+    ("reload.js", include_str!("../../site/reload.js")),
+    ("favicon.svg", include_str!("../../site/favicon.svg")),
+    ("fonts/OFL-alegreya-sans.txt", include_str!("../../site/fonts/OFL-alegreya-sans.txt")),
+    ("fonts/OFL-barlow-condensed.txt", include_str!("../../site/fonts/OFL-barlow-condensed.txt")),
+    ("fonts/OFL-cinzel.txt", include_str!("../../site/fonts/OFL-cinzel.txt")),
+    ("print.css", PRINT_STYLE),
+];
+
+/// The family of headings where a book asks for none.
+const HOUSE_FACE: &str = "Cinzel";
+
+const FONT_FILES: [(&str, &[u8]); 6] = [
+    ("AlegreyaSans_400Regular.ttf", include_bytes!("../../site/fonts/AlegreyaSans_400Regular.ttf")),
+    ("AlegreyaSans_400Regular_Italic.ttf", include_bytes!("../../site/fonts/AlegreyaSans_400Regular_Italic.ttf")),
+    ("AlegreyaSans_700Bold.ttf", include_bytes!("../../site/fonts/AlegreyaSans_700Bold.ttf")),
+    ("BarlowCondensed_500Medium.ttf", include_bytes!("../../site/fonts/BarlowCondensed_500Medium.ttf")),
+    ("BarlowCondensed_600SemiBold.ttf", include_bytes!("../../site/fonts/BarlowCondensed_600SemiBold.ttf")),
+    ("Cinzel_700Bold.ttf", include_bytes!("../../site/fonts/Cinzel_700Bold.ttf")),
+];
+
+/// Families the style sheet itself declares.
+const OWN_FAMILIES: [&str; 3] = ["Alegreya Sans", "Barlow Condensed", HOUSE_FACE];
+
+/// Path of a book's stylesheet.
+pub fn book_style(book_id: &str) -> String {
+    format!("assets/book-{}.css", super::address::segment(book_id))
+}
+
+/// All shared files.
+pub fn files(books: &[Book], fonts: &[SiteFont]) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for (name, text) in TEXT_FILES {
+        files.insert(format!("assets/{name}"), text.as_bytes().to_vec());
+    }
+    for (name, bytes) in FONT_FILES {
+        files.insert(format!("assets/fonts/{name}"), bytes.to_vec());
+    }
+    let used = fonts.iter().filter(|font| books.iter().any(|book| book.look.display_font == font.family));
+    for font in used {
+        files.insert(format!("assets/fonts/{}", file_name(font)), font.bytes.clone());
+    }
+    let style = format!("{}{STYLE}", palette::neutral_stylesheet());
+    files.insert("assets/site.css".to_string(), style.into_bytes());
+    files
+}
+
+/// The part of a book's stylesheet that brings its display face.
+pub fn font_style(book: &Book, fonts: &[SiteFont]) -> String {
+    let mut css = String::new();
+    let family = &book.look.display_font;
+    for font in fonts.iter().filter(|font| &font.family == family) {
+        let (weight, file) = (font.weight, file_name(font));
+        let _ = writeln!(
+            css,
+            "@font-face{{font-family:{};font-weight:{weight};font-display:swap;src:url(fonts/{file}) format(\"truetype\");}}",
+            quoted(family)
+        );
+    }
+    if !family.is_empty() && family != HOUSE_FACE {
+        let id = super::address::segment(&book.id);
+        let _ = writeln!(css, "[data-book=\"{id}\"]{{--display:{},\"Cinzel\",serif;}}", quoted(family));
+    }
+    css
+}
+
+/// Display faces that no file provides. A browser would fall back in silence.
+pub fn problems(books: &[Book], fonts: &[SiteFont]) -> Vec<LinkProblem> {
+    let is_known = |family: &str| {
+        family.is_empty() || OWN_FAMILIES.contains(&family) || fonts.iter().any(|font| font.family == family)
+    };
+    let unknown = books.iter().filter(|book| !is_known(&book.look.display_font));
+    unknown
+        .map(|book| LinkProblem {
+            file: book.id.clone(),
+            offset: 0,
+            len: 0,
+            message: format!("the site has no display face `{}`", book.look.display_font),
+            suggestion: None,
+        })
+        .collect()
+}
+
+fn file_name(font: &SiteFont) -> String {
+    let safe = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.') { c } else { '-' };
+    font.file_name.chars().map(safe).collect()
+}
+
+fn quoted(family: &str) -> String {
+    let plain: String = family.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-')).collect();
+    format!("\"{plain}\"")
+}

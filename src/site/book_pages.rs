@@ -1,0 +1,438 @@
+//! All pages of one book, and the front page over all books.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+use serde_json::json;
+
+use crate::faces::book::{Book, Entry, EntryKind};
+
+use super::address::{self, KINDS, Place};
+use super::atlas::Atlas;
+use super::chapter_page;
+use super::context::{PageContext, Shelved, Source};
+use super::entry_page::{self, Mentions};
+use super::frame::{Frame, Framer, Spot, library, outline, outline_line};
+use super::icons::Icons;
+use super::list_pages::{self, TileView};
+use super::markdown::Draft;
+use super::search::{self, Document};
+use super::templates::Templates;
+use super::terms::Terms;
+use super::{LinkProblem, SiteOptions, assets, palette};
+
+/// How many cards are fanned out on a cover.
+const FANNED: usize = 5;
+
+/// A rendered book.
+pub struct Rendered {
+    /// Path to bytes.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// What leads nowhere.
+    pub problems: Vec<LinkProblem>,
+}
+
+/// Renders all pages of a book.
+pub fn render(book: &Book, books: &[Book], icons: &Icons, options: &SiteOptions, templates: &Templates) -> Rendered {
+    let atlas = Atlas::new(book);
+    let terms = Terms::new(book, &atlas);
+    let shelved = Shelved { book, atlas, terms, icons };
+    let mut press = Press {
+        book,
+        shelved: &shelved,
+        framer: Framer::new(book, books, options, icons),
+        options,
+        templates,
+        files: BTreeMap::new(),
+        problems: glossary_problems(book, &shelved.atlas),
+        colours: BTreeSet::new(),
+        documents: Vec::new(),
+        mentions: Mentions::new(),
+        headings: Vec::new(),
+    };
+    press.chapters();
+    press.entries();
+    press.lists();
+    press.cover();
+    press.shared_files();
+    Rendered { files: press.files, problems: press.problems }
+}
+
+fn glossary_problems(book: &Book, atlas: &Atlas) -> Vec<LinkProblem> {
+    let lost = book.glossary.iter().filter(|term| atlas.entry(&term.target).is_none());
+    lost.map(|term| {
+        let (kind, id) = (address::names(term.target.kind).link, &term.target.id);
+        let message = format!("the word `{}` leads to {kind} `{id}`, which does not exist", term.words.join("`, `"));
+        let suggestion = atlas.resolve(&format!("{kind}:{id}")).err().and_then(|miss| miss.suggestion);
+        LinkProblem { file: book.id.clone(), offset: 0, len: 0, message, suggestion }
+    })
+    .collect()
+}
+
+struct Press<'p> {
+    book: &'p Book,
+    shelved: &'p Shelved<'p>,
+    framer: Framer<'p>,
+    options: &'p SiteOptions,
+    templates: &'p Templates,
+    files: BTreeMap<String, Vec<u8>>,
+    problems: Vec<LinkProblem>,
+    colours: BTreeSet<String>,
+    documents: Vec<Document>,
+    mentions: Mentions,
+    headings: Vec<(String, Place)>,
+}
+
+impl<'p> Press<'p> {
+    fn page(&self, path: String) -> PageContext<'p> {
+        PageContext::new(self.shelved, path)
+    }
+
+    fn finish(&mut self, template: &str, frame: &Frame, content: &impl Serialize, page: PageContext<'_>) {
+        let html = self.templates.page(template, frame, content);
+        if self.files.insert(page.path.clone(), html.into_bytes()).is_some() {
+            let message = format!("two pages want the address `{}`", page.path);
+            let file = self.book.id.clone();
+            self.problems.push(LinkProblem { file, offset: 0, len: 0, message, suggestion: None });
+        }
+        self.problems.extend(page.problems);
+        self.colours.extend(page.colours);
+    }
+
+    fn chapters(&mut self) {
+        let paths = address::chapters(self.book);
+        for chapter in &self.book.chapters {
+            let mut page = self.page(paths[&chapter.slug].clone());
+            let mut draft = Draft::new(&chapter.title);
+            let view = chapter_page::view(chapter, &mut page, &mut draft);
+            self.take_mentions(&page, &chapter.title, &draft);
+            self.take_sections(&page.path, &chapter.title, &chapter.summary, &draft);
+            let spot = Spot::Chapter(&chapter.slug, &draft.sections);
+            let mut frame = self.framer.frame(&chapter.title, &chapter.summary, &page, &spot);
+            frame.outline = outline(&draft.sections);
+            self.finish("chapter.html", &frame, &view, page);
+        }
+    }
+
+    fn take_mentions(&mut self, page: &PageContext<'_>, title: &str, draft: &Draft) {
+        for (target, from) in &page.mentions {
+            let section = draft.sections.iter().find(|section| section.id == from.fragment);
+            let words = match section {
+                Some(section) if !section.id.is_empty() => format!("{title} › {}", section.title),
+                _ => title.to_string(),
+            };
+            self.mentions.entry(target.clone()).or_default().insert(from.clone(), words);
+        }
+    }
+
+    fn take_sections(&mut self, path: &str, title: &str, summary: &str, draft: &Draft) {
+        for section in &draft.sections {
+            let is_first = section.level == 1;
+            let place = Place::spot(path, &section.id);
+            self.headings.push((section.title.clone(), place.clone()));
+            self.documents.push(Document {
+                kind: "Rules".to_string(),
+                title: section.title.clone(),
+                aliases: Vec::new(),
+                address: self.short(&place),
+                context: if is_first { String::new() } else { title.to_string() },
+                rules: section.rules.clone(),
+                text: if is_first { format!("{summary} {}", section.text) } else { section.text.clone() },
+            });
+        }
+    }
+
+    /// An address as the scripts have it: without what all addresses of the book share.
+    fn short(&self, place: &Place) -> String {
+        let folder = format!("{}/", address::segment(&self.book.id));
+        let path = place.path.strip_prefix(&folder).unwrap_or(&place.path);
+        let page = path.strip_suffix("index.html").unwrap_or(path).trim_end_matches('/');
+        if place.fragment.is_empty() { page.to_string() } else { format!("{page}#{}", place.fragment) }
+    }
+
+    fn entries(&mut self) {
+        let mentions = std::mem::take(&mut self.mentions);
+        for entry in &self.book.entries {
+            let place = address::entry(&self.book.id, entry.kind, &entry.id);
+            let mut page = self.page(place.path.clone());
+            let mut draft = Draft::new(&entry.name);
+            let view = entry_page::view(entry, &mentions, &self.options.output_root, &mut page, &mut draft);
+            let text: Vec<&str> = draft.sections.iter().map(|section| section.text.as_str()).collect();
+            self.documents.push(self.document(entry, &place, text.join(" ")));
+            if entry.kind == EntryKind::Term {
+                self.problems.extend(page.problems);
+                continue;
+            }
+            let spot = Spot::Entry(entry.kind, &entry.id);
+            let mut frame = self.framer.frame(&entry.name, &entry.summary, &page, &spot);
+            frame.outline = outline(&draft.sections);
+            self.finish("entry.html", &frame, &view, page);
+        }
+    }
+
+    fn document(&self, entry: &Entry, place: &Place, text: String) -> Document {
+        Document {
+            kind: address::names(entry.kind).plural.to_string(),
+            title: entry.name.clone(),
+            aliases: entry.aliases.iter().filter(|alias| **alias != entry.name).cloned().collect(),
+            address: self.short(place),
+            context: entry.card.as_ref().map_or(String::new(), |card| card.type_line.clone()),
+            rules: Some(entry.rule.clone()).into_iter().filter(|rule| !rule.is_empty()).collect(),
+            text,
+        }
+    }
+
+    fn lists(&mut self) {
+        let kinds: Vec<EntryKind> =
+            KINDS.into_iter().filter(|kind| *kind != EntryKind::Term && self.framer.has(*kind)).collect();
+        for kind in kinds {
+            let mut page = self.page(address::kind_page(&self.book.id, kind));
+            let view = list_pages::kind(kind, &mut page);
+            let title = address::names(kind).plural;
+            let description = format!("{title} of {}.", self.book.title);
+            let mut frame = self.framer.frame(title, &description, &page, &Spot::Kind(kind));
+            frame.outline = view.groups().map(|(title, id)| outline_line(title, id)).collect();
+            self.finish("kind.html", &frame, &view, page);
+        }
+        if self.framer.has(EntryKind::Term) {
+            self.glossary();
+        }
+        self.index();
+        self.rules();
+        if !self.book.downloads.is_empty() {
+            self.downloads();
+        }
+    }
+
+    fn glossary(&mut self) {
+        let page = self.page(address::kind_page(&self.book.id, EntryKind::Term));
+        let view = list_pages::glossary(&page);
+        let description = format!("The words of {} explained.", self.book.title);
+        let frame = self.framer.frame("Glossary", &description, &page, &Spot::Kind(EntryKind::Term));
+        self.finish("glossary.html", &frame, &view, page);
+        self.words_without_entry();
+    }
+
+    /// Words that only the glossary knows are found by the search as well.
+    fn words_without_entry(&mut self) {
+        let has_entry = |id: &str| self.book.entries.iter().any(|one| one.kind == EntryKind::Term && one.id == id);
+        for term in &self.book.glossary {
+            if term.target.kind != EntryKind::Term || has_entry(&term.target.id) {
+                continue;
+            }
+            let Some((first, others)) = term.words.split_first() else { continue };
+            self.documents.push(Document {
+                kind: address::names(EntryKind::Term).plural.to_string(),
+                title: first.clone(),
+                aliases: others.to_vec(),
+                address: self.short(&address::entry(&self.book.id, EntryKind::Term, &term.target.id)),
+                text: term.meaning.clone(),
+                ..Document::default()
+            });
+        }
+    }
+
+    fn index(&mut self) {
+        let page = self.page(address::page(&self.book.id, "a-z"));
+        let view = list_pages::index(&self.headings, &page);
+        let description = format!("Everything in {} by name.", self.book.title);
+        let frame = self.framer.frame("A to Z", &description, &page, &Spot::Other("a-z"));
+        self.finish("a-z.html", &frame, &view, page);
+    }
+
+    fn rules(&mut self) {
+        let page = self.page(address::page(&self.book.id, "rule"));
+        let view = list_pages::rules(&page);
+        let description = format!("All rules of {} by their IDs.", self.book.title);
+        let mut frame = self.framer.frame("Rule IDs", &description, &page, &Spot::Other("rule"));
+        frame.outline = view.groups().map(|(name, id)| outline_line(name, id)).collect();
+        self.finish("rule.html", &frame, &view, page);
+    }
+
+    fn downloads(&mut self) {
+        let mut page = self.page(address::page(&self.book.id, "downloads"));
+        let file = self.book.id.clone();
+        let source = Source { file: &file, offset: 0 };
+        let books = entry_page::downloads(&self.book.downloads, &self.options.output_root, source, &mut page);
+        let entries: Vec<_> = self.book.entries.iter().filter(|entry| !entry.downloads.is_empty()).collect();
+        let entries: Vec<_> = entries
+            .into_iter()
+            .map(|entry| {
+                let links = entry_page::downloads(&entry.downloads, &self.options.output_root, source, &mut page);
+                json!({ "name": entry.name, "links": links })
+            })
+            .collect();
+        let description = format!("Cards, sheets and handouts of {} to print.", self.book.title);
+        let frame = self.framer.frame("To print", &description, &page, &Spot::Other("downloads"));
+        self.finish("downloads.html", &frame, &json!({ "files": books, "entries": entries }), page);
+    }
+
+    fn cover(&mut self) {
+        let mut page = self.page(address::cover(&self.book.id));
+        let view = self.cover_view(&mut page);
+        let frame = self.framer.frame(&self.book.title, &self.book.tagline, &page, &Spot::Cover);
+        self.finish("cover.html", &frame, &view, page);
+    }
+
+    fn cover_view(&self, page: &mut PageContext<'_>) -> CoverView {
+        let book = self.book;
+        let paths = address::chapters(book);
+        let chapters = book.chapters.iter().map(|chapter| ChapterLine {
+            number: chapter.number,
+            title: chapter.title.clone(),
+            summary: chapter.summary.clone(),
+            href: page.href(&Place::page(&paths[&chapter.slug])),
+        });
+        let chapters = chapters.collect();
+        let kinds = KINDS.into_iter().filter(|kind| self.framer.has(*kind)).map(|kind| KindLine {
+            name: address::names(kind).plural,
+            count: self.documents.iter().filter(|document| document.kind == address::names(kind).plural).count(),
+            href: page.href(&Place::page(address::kind_page(&book.id, kind))),
+        });
+        let kinds = kinds.collect();
+        let changed = book.entries.iter().filter(|entry| entry.kind == EntryKind::Ruling && entry_page::is_changed(entry));
+        CoverView {
+            title: book.title.clone(),
+            tagline: book.tagline.clone(),
+            chapters,
+            kinds,
+            fan: fan(book, page),
+            changed_rulings: changed.count(),
+            downloads: match book.downloads.is_empty() {
+                true => String::new(),
+                false => page.href(&Place::page(address::page(&book.id, "downloads"))),
+            },
+        }
+    }
+
+    fn shared_files(&mut self) {
+        let book_id = address::segment(&self.book.id);
+        let style = format!(
+            "{}{}",
+            palette::stylesheet(self.book, &self.colours),
+            assets::font_style(self.book, &self.options.fonts)
+        );
+        self.files.insert(assets::book_style(&self.book.id), style.into_bytes());
+        for (name, script) in search::scripts(&book_id, &self.book.title, &self.documents) {
+            self.files.insert(format!("assets/search/{name}"), script.into_bytes());
+        }
+        self.files.insert(format!("assets/previews/{book_id}.js"), self.previews(&book_id).into_bytes());
+    }
+
+    /// What a link shows before it is followed: address to kind, name, rule and summary.
+    fn previews(&self, book_id: &str) -> String {
+        let mut previews = BTreeMap::new();
+        for target in self.shelved.atlas.targets().filter(|target| !target.summary.is_empty()) {
+            let line = json!([target.kind, target.name, target.rule, target.summary]);
+            previews.entry(self.short(&target.place)).or_insert(line);
+        }
+        let previews = json!(previews).to_string().replace('<', "\\u003c");
+        format!("decklePreviews({},{previews});\n", json!(book_id))
+    }
+}
+
+/// The cards on a cover: one of each family first.
+fn fan(book: &Book, page: &mut PageContext<'_>) -> Vec<TileView> {
+    let mut chosen: Vec<&Entry> = Vec::new();
+    let with_card = || book.entries.iter().filter(|entry| entry.kind == EntryKind::Action && entry.card.is_some());
+    let family = |entry: &Entry| entry.card.as_ref().map(|card| card.family.id.clone());
+    for entry in with_card() {
+        if chosen.len() < FANNED && !chosen.iter().any(|one| family(one) == family(entry)) {
+            chosen.push(entry);
+        }
+    }
+    for entry in with_card() {
+        if chosen.len() < FANNED && !chosen.iter().any(|one| one.id == entry.id) {
+            chosen.push(entry);
+        }
+    }
+    chosen.into_iter().map(|entry| list_pages::tile(entry, page)).collect()
+}
+
+#[derive(Serialize)]
+struct CoverView {
+    title: String,
+    tagline: String,
+    chapters: Vec<ChapterLine>,
+    kinds: Vec<KindLine>,
+    fan: Vec<TileView>,
+    changed_rulings: usize,
+    downloads: String,
+}
+
+#[derive(Serialize)]
+struct ChapterLine {
+    number: usize,
+    title: String,
+    summary: String,
+    href: String,
+}
+
+#[derive(Serialize)]
+struct KindLine {
+    name: &'static str,
+    count: usize,
+    href: String,
+}
+
+#[derive(Serialize)]
+struct BookTile {
+    id: String,
+    title: String,
+    tagline: String,
+    edition: String,
+    href: String,
+    counts: Vec<String>,
+    bands: Vec<String>,
+}
+
+/// The front page over all books.
+pub fn home(books: &[Book], options: &SiteOptions, templates: &Templates) -> String {
+    let count = |book: &Book, kind: EntryKind, word: &str| {
+        let count = book.entries.iter().filter(|entry| entry.kind == kind).count();
+        (count > 0).then(|| format!("{count} {word}"))
+    };
+    let tiles: Vec<BookTile> = books
+        .iter()
+        .map(|book| {
+            let chapters = (!book.chapters.is_empty()).then(|| format!("{} chapters", book.chapters.len()));
+            let counts = [
+                chapters,
+                count(book, EntryKind::Action, "actions"),
+                count(book, EntryKind::Skill, "skills"),
+                count(book, EntryKind::Character, "characters"),
+            ];
+            BookTile {
+                id: address::segment(&book.id),
+                title: book.title.clone(),
+                tagline: book.tagline.clone(),
+                edition: book.edition.clone(),
+                href: address::cover(&book.id),
+                counts: counts.into_iter().flatten().collect(),
+                bands: family_colours(book),
+            }
+        })
+        .collect();
+    let first_index = books.first().map_or(String::new(), |book| address::page(&book.id, "a-z"));
+    let frame = Frame {
+        title: "Rulebooks".to_string(),
+        description: books.iter().map(|book| book.title.clone()).collect::<Vec<_>>().join(", "),
+        library: library(books),
+        palettes: books.iter().map(|book| address::segment(&book.id)).collect(),
+        index_href: first_index,
+        is_watched: options.is_watched,
+        ..Frame::default()
+    };
+    templates.page("home.html", &frame, &json!({ "books": tiles }))
+}
+
+fn family_colours(book: &Book) -> Vec<String> {
+    let mut classes = Vec::new();
+    for card in book.entries.iter().filter_map(|entry| entry.card.as_ref()) {
+        let class = palette::class_of(&card.family.color);
+        if !classes.contains(&class) {
+            classes.push(class);
+        }
+    }
+    classes
+}

@@ -1,0 +1,107 @@
+//! Writing HTML that cannot contain an author's markup.
+//!
+//! **In** element names known when the program is compiled and text from anywhere. **Out** [`Html`],
+//! in which all text and every attribute value is escaped. Only this module builds markup outside
+//! the templates, and the templates trust nothing but this type.
+
+use serde::{Serialize, Serializer};
+
+/// A piece of well-formed HTML.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Html(String);
+
+impl Html {
+    /// Nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Appends text, escaped.
+    pub fn text(&mut self, text: &str) -> &mut Self {
+        escape_into(&mut self.0, text);
+        self
+    }
+
+    /// Appends a start tag. An attribute with an empty value is written without one.
+    pub fn open(&mut self, element: &'static str, attributes: &[(&'static str, &str)]) -> &mut Self {
+        self.0.push('<');
+        self.0.push_str(element);
+        for (name, value) in attributes {
+            self.0.push(' ');
+            self.0.push_str(name);
+            if !value.is_empty() {
+                self.0.push_str("=\"");
+                escape_into(&mut self.0, value);
+                self.0.push('"');
+            }
+        }
+        self.0.push('>');
+        self
+    }
+
+    /// Appends an end tag.
+    pub fn close(&mut self, element: &'static str) -> &mut Self {
+        self.0.push_str("</");
+        self.0.push_str(element);
+        self.0.push('>');
+        self
+    }
+
+    /// Appends an element that holds text only.
+    pub fn element(&mut self, element: &'static str, attributes: &[(&'static str, &str)], text: &str) -> &mut Self {
+        self.open(element, attributes).text(text).close(element)
+    }
+
+    /// Appends another piece.
+    pub fn append(&mut self, other: &Html) -> &mut Self {
+        self.0.push_str(&other.0);
+        self
+    }
+
+    /// Appends the output of a template, which escapes by itself.
+    pub fn append_rendered(&mut self, rendered: &str) -> &mut Self {
+        self.0.push_str(rendered);
+        self
+    }
+
+    /// Whether nothing was written.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The markup.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Serialize for Html {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+fn escape_into(out: &mut String, text: &str) {
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            other => out.push(other),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Html;
+
+    #[test]
+    fn text_and_attribute_values_are_escaped() {
+        let mut html = Html::new();
+        html.element("a", &[("href", "x\"onclick='1'"), ("hidden", "")], "<b>&");
+        assert_eq!(html.as_str(), "<a href=\"x&quot;onclick=&#39;1&#39;\" hidden>&lt;b&gt;&amp;</a>");
+    }
+}

@@ -1,0 +1,727 @@
+//! Markdown to HTML: headings with addresses, rule anchors, links by kind and id, glossary words.
+//!
+//! **In** the Markdown of a chapter or an entry. **Out** [`Html`] and the [`Section`]s it has, for the
+//! outline and the search. Raw HTML is shown as the text it is; a link leads to `http`, `https`,
+//! `mailto`, a chapter file or a heading, and anything else is a [`LinkProblem`](super::LinkProblem).
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use pulldown_cmark::{
+    Alignment, BlockQuoteKind, CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd,
+    TextMergeWithOffset,
+};
+
+use super::address::Place;
+use super::atlas::Miss;
+use super::context::{PageContext, Source};
+use super::html::Html;
+use super::terms::Seen;
+
+/// Longest preview text, in characters.
+const PREVIEW_CHARS: usize = 260;
+
+/// A part of a page under one heading.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Section {
+    /// Id of the heading; empty for the text before the first.
+    pub id: String,
+    /// 1 for the page itself, then 2 and below.
+    pub level: u8,
+    /// Words of the heading.
+    pub title: String,
+    /// Rule IDs that stand in it.
+    pub rules: Vec<String>,
+    /// Its text without marks.
+    pub text: String,
+}
+
+/// An id in a text, with what stands there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Anchor {
+    /// The id.
+    pub id: String,
+    /// The heading, or the words in bold that follow a rule anchor, or the heading above.
+    pub title: String,
+    /// The text that follows.
+    pub text: String,
+}
+
+/// Ids for headings that were given none, each once on a page.
+#[derive(Default)]
+pub struct Slugs(BTreeMap<String, usize>);
+
+impl Slugs {
+    /// The id of a heading: the given one, or one made from its words.
+    fn of(&mut self, given: Option<&str>, title: &str) -> String {
+        let base = match given {
+            Some(id) => super::address::segment(id),
+            None => slug(title),
+        };
+        let count = self.0.entry(base.clone()).or_default();
+        *count += 1;
+        if *count == 1 { base } else { format!("{base}-{count}") }
+    }
+}
+
+fn slug(title: &str) -> String {
+    let mut slug = String::new();
+    for c in title.to_lowercase().chars() {
+        if c.is_ascii_alphanumeric() {
+            slug.push(c);
+        } else if !slug.ends_with('-') && !slug.is_empty() {
+            slug.push('-');
+        }
+    }
+    let slug = slug.trim_end_matches('-');
+    if slug.is_empty() { "section".to_string() } else { slug.to_string() }
+}
+
+/// Whether an id looks like `TC-REACT-02`: capitals and figures in groups.
+pub fn is_rule_id(id: &str) -> bool {
+    let is_plain = id.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-');
+    is_plain && id.contains('-') && id.starts_with(|c: char| c.is_ascii_uppercase())
+}
+
+fn options() -> Options {
+    Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_SMART_PUNCTUATION
+        | Options::ENABLE_HEADING_ATTRIBUTES
+        | Options::ENABLE_DEFINITION_LIST
+        | Options::ENABLE_WIKILINKS
+}
+
+fn events(source: &str) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
+    TextMergeWithOffset::new(Parser::new_ext(source, options()).into_offset_iter())
+}
+
+/// All ids in a text, in order.
+pub fn anchors(source: &str, slugs: &mut Slugs) -> Vec<Anchor> {
+    let mut found: Vec<Anchor> = Vec::new();
+    // Indexes of those that still take in the text that follows.
+    let mut open: Vec<usize> = Vec::new();
+    let mut heading: Option<(Option<String>, String)> = None;
+    let mut section = String::new();
+    let mut strong: Option<usize> = None;
+    let mut is_link_hidden = false;
+    for (event, _) in events(source) {
+        match event {
+            Event::Start(Tag::Heading { id, .. }) => {
+                open.clear();
+                heading = Some((id.map(|id| id.to_string()), String::new()));
+            }
+            Event::End(TagEnd::Heading(_)) => {
+                let Some((id, title)) = heading.take() else { continue };
+                section = title.clone();
+                open.push(found.len());
+                found.push(Anchor { id: slugs.of(id.as_deref(), &title), title, text: String::new() });
+            }
+            Event::Start(Tag::Link { link_type, dest_url, .. }) => {
+                if let Some(id) = rule_anchor(link_type, &dest_url) {
+                    is_link_hidden = true;
+                    open.retain(|at| found[*at].title == section && !found[*at].text.is_empty());
+                    open.push(found.len());
+                    found.push(Anchor { id: id.to_string(), title: section.clone(), text: String::new() });
+                }
+            }
+            Event::End(TagEnd::Link) => is_link_hidden = false,
+            Event::Start(Tag::Strong) => {
+                let begins = open.last().filter(|at| found[**at].text.trim().is_empty() && is_rule_id(&found[**at].id));
+                strong = begins.copied().filter(|at| found[*at].title == section);
+                if let Some(at) = strong {
+                    found[at].title = String::new();
+                }
+            }
+            Event::End(TagEnd::Strong) => {
+                if let Some(at) = strong.take() {
+                    found[at].title = found[at].title.trim_end_matches(['.', ':']).to_string();
+                }
+            }
+            Event::Text(text) | Event::Code(text) => {
+                if let Some((_, title)) = &mut heading {
+                    title.push_str(&text);
+                } else if !is_link_hidden {
+                    if let Some(at) = strong {
+                        found[at].title.push_str(&text);
+                    }
+                    open.iter().for_each(|at| found[*at].text.push_str(&text));
+                }
+            }
+            Event::SoftBreak | Event::HardBreak | Event::End(TagEnd::TableCell) => {
+                open.iter().for_each(|at| found[*at].text.push(' '));
+            }
+            Event::End(TagEnd::Paragraph | TagEnd::Item | TagEnd::TableRow) => {
+                open.retain(|at| found[*at].text.trim().is_empty());
+            }
+            _ => {}
+        }
+    }
+    found.iter_mut().for_each(|anchor| anchor.text = shorten(&anchor.text));
+    found
+}
+
+/// Cuts a text for a preview, at the end of a sentence if there is one, else of a word.
+pub fn shorten(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let Some((cut, _)) = text.char_indices().nth(PREVIEW_CHARS) else { return text };
+    let head = &text[..cut];
+    match head.rfind(". ").filter(|at| *at > cut / 2) {
+        Some(at) => head[..=at].to_string(),
+        None => format!("{} …", head.rsplit_once(' ').map_or(head, |(words, _)| words)),
+    }
+}
+
+fn rule_anchor<'e>(link_type: LinkType, dest: &'e str) -> Option<&'e str> {
+    match link_type {
+        LinkType::WikiLink { has_pothole: false } => dest.strip_prefix('#').map(|id| id.trim_end_matches('\\')),
+        _ => None,
+    }
+}
+
+/// Where Markdown is written to besides the page.
+pub struct Draft {
+    /// Parts so far; never empty.
+    pub sections: Vec<Section>,
+    slugs: Slugs,
+    seen: Seen,
+}
+
+impl Draft {
+    /// A page of this title with nothing on it.
+    pub fn new(title: &str) -> Self {
+        let first = Section { level: 1, title: title.to_string(), ..Section::default() };
+        Self { sections: vec![first], slugs: Slugs::default(), seen: Seen::default() }
+    }
+
+    /// Adds words that stand on the page to the current section, for the search.
+    pub fn add_text(&mut self, text: &str) {
+        if let Some(section) = self.sections.last_mut() {
+            section.text.push_str(text);
+        }
+    }
+
+    /// What was linked in the current section.
+    pub fn seen(&mut self) -> &mut Seen {
+        &mut self.seen
+    }
+}
+
+/// Renders Markdown onto a page.
+pub fn render(markdown: &str, source: Source<'_>, page: &mut PageContext<'_>, draft: &mut Draft) -> Html {
+    let mut writer = Writer {
+        page,
+        draft,
+        source,
+        markdown,
+        layers: vec![Html::new()],
+        heading: None,
+        link: Link::None,
+        is_code: false,
+        table: None,
+        last: None,
+        footnotes: Vec::new(),
+        definitions: Vec::new(),
+    };
+    for (event, range) in events(markdown) {
+        writer.event(event, range);
+    }
+    writer.finish()
+}
+
+/// What stands between a link's start and end.
+enum Link {
+    /// No link.
+    None,
+    /// An `<a>` was opened.
+    Open,
+    /// The words were already written; those of the source are not wanted.
+    Written,
+    /// No `<a>`: the words stand alone.
+    Bare,
+}
+
+struct TableState {
+    alignments: Vec<Alignment>,
+    column: usize,
+    is_head: bool,
+}
+
+struct Writer<'w, 'p> {
+    page: &'w mut PageContext<'p>,
+    draft: &'w mut Draft,
+    source: Source<'w>,
+    markdown: &'w str,
+    /// Output; headings and footnotes are written to a layer of their own and placed when complete.
+    layers: Vec<Html>,
+    heading: Option<(Option<String>, String)>,
+    link: Link,
+    is_code: bool,
+    table: Option<TableState>,
+    /// Last character written in this block.
+    last: Option<char>,
+    /// Labels in the order of their first mention, with the page's id for each.
+    footnotes: Vec<(String, String)>,
+    definitions: Vec<(String, Html)>,
+}
+
+impl Writer<'_, '_> {
+    fn out(&mut self) -> &mut Html {
+        self.layers.last_mut().expect("the first layer stays until the end")
+    }
+
+    fn event(&mut self, event: Event<'_>, range: Range<usize>) {
+        match event {
+            Event::Start(tag) => self.start(tag, range),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => self.text(&text),
+            Event::InlineMath(text) | Event::DisplayMath(text) => self.text(&text),
+            Event::Code(code) => self.code(&code),
+            Event::FootnoteReference(label) => self.footnote_reference(&label),
+            Event::SoftBreak => self.text("\n"),
+            Event::HardBreak => {
+                self.out().open("br", &[]);
+                self.draft.add_text(" ");
+            }
+            Event::Rule => {
+                self.out().open("hr", &[]);
+            }
+            Event::TaskListMarker(is_done) => self.text(if is_done { "☑ " } else { "☐ " }),
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>, range: Range<usize>) {
+        if opens_block(&tag) {
+            self.last = None;
+        }
+        match tag {
+            Tag::Paragraph => self.open("p"),
+            Tag::Heading { id, .. } => {
+                self.heading = Some((id.map(|id| id.to_string()), String::new()));
+                self.layers.push(Html::new());
+            }
+            Tag::BlockQuote(kind) => {
+                let class = kind.map_or("quote", quote_class);
+                self.out().open("blockquote", &[("class", class)]);
+            }
+            Tag::CodeBlock(kind) => {
+                self.is_code = true;
+                let language = match &kind {
+                    CodeBlockKind::Fenced(info) => info.split_whitespace().next().unwrap_or_default(),
+                    CodeBlockKind::Indented => "",
+                };
+                if language.is_empty() {
+                    self.out().open("pre", &[("tabindex", "0")]).open("code", &[]);
+                } else {
+                    self.out().open("pre", &[("tabindex", "0")]).open("code", &[("data-language", language)]);
+                }
+            }
+            Tag::HtmlBlock => self.open("p"),
+            Tag::List(None) => self.open("ul"),
+            Tag::List(Some(1)) => self.open("ol"),
+            Tag::List(Some(first)) => {
+                self.out().open("ol", &[("start", &first.to_string())]);
+            }
+            Tag::Item => self.open("li"),
+            Tag::FootnoteDefinition(label) => {
+                let id = self.footnote_id(&label);
+                self.layers.push(Html::new());
+                self.definitions.push((id, Html::new()));
+            }
+            Tag::DefinitionList => self.open("dl"),
+            Tag::DefinitionListTitle => self.open("dt"),
+            Tag::DefinitionListDefinition => self.open("dd"),
+            Tag::Table(alignments) => {
+                self.table = Some(TableState { alignments, column: 0, is_head: false });
+                self.out().open("div", &[("class", "scroll"), ("tabindex", "0"), ("role", "group"), ("aria-label", "Table")]);
+                self.open("table");
+            }
+            Tag::TableHead => {
+                self.set_table_head(true);
+                self.open("thead");
+                self.open("tr");
+            }
+            Tag::TableRow => {
+                self.set_table_head(false);
+                self.open("tr");
+            }
+            Tag::TableCell => self.open_cell(),
+            Tag::Emphasis => self.open("em"),
+            Tag::Strong => self.open("strong"),
+            Tag::Strikethrough => self.open("s"),
+            Tag::Superscript => self.open("sup"),
+            Tag::Subscript => self.open("sub"),
+            Tag::Link { link_type, dest_url, .. } => self.start_link(link_type, &dest_url, range),
+            Tag::Image { .. } => {
+                let message = "pictures in Markdown are not part of the site".to_string();
+                self.page.miss(self.source, range, Miss { message, suggestion: None });
+            }
+            Tag::MetadataBlock(_) => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Paragraph | TagEnd::HtmlBlock => self.close_block("p"),
+            TagEnd::Heading(level) => self.end_heading(level),
+            TagEnd::BlockQuote(_) => self.close_block("blockquote"),
+            TagEnd::CodeBlock => {
+                self.is_code = false;
+                self.out().close("code");
+                self.close_block("pre");
+            }
+            TagEnd::List(true) => self.close_block("ol"),
+            TagEnd::List(false) => self.close_block("ul"),
+            TagEnd::Item => self.close_block("li"),
+            TagEnd::FootnoteDefinition => {
+                let body = self.layers.pop().unwrap_or_default();
+                if let Some(definition) = self.definitions.last_mut() {
+                    definition.1 = body;
+                }
+            }
+            TagEnd::DefinitionList => self.close_block("dl"),
+            TagEnd::DefinitionListTitle => self.close_block("dt"),
+            TagEnd::DefinitionListDefinition => self.close_block("dd"),
+            TagEnd::Table => {
+                self.table = None;
+                self.out().close("tbody").close("table").close("div");
+            }
+            TagEnd::TableHead => {
+                self.set_table_head(false);
+                self.out().close("tr").close("thead").open("tbody", &[]);
+            }
+            TagEnd::TableRow => self.close_block("tr"),
+            TagEnd::TableCell => self.close_cell(),
+            TagEnd::Emphasis => self.close("em"),
+            TagEnd::Strong => self.close("strong"),
+            TagEnd::Strikethrough => self.close("s"),
+            TagEnd::Superscript => self.close("sup"),
+            TagEnd::Subscript => self.close("sub"),
+            TagEnd::Link => {
+                if matches!(std::mem::replace(&mut self.link, Link::None), Link::Open) {
+                    self.close("a");
+                }
+            }
+            TagEnd::Image | TagEnd::MetadataBlock(_) => {}
+        }
+    }
+
+    fn open(&mut self, element: &'static str) {
+        self.out().open(element, &[]);
+    }
+
+    fn close(&mut self, element: &'static str) {
+        self.out().close(element);
+    }
+
+    fn close_block(&mut self, element: &'static str) {
+        self.out().close(element).text("\n");
+        self.draft.add_text(" ");
+    }
+
+    fn set_table_head(&mut self, is_head: bool) {
+        if let Some(table) = &mut self.table {
+            table.is_head = is_head;
+            table.column = 0;
+        }
+    }
+
+    fn open_cell(&mut self) {
+        let Some(table) = &mut self.table else { return };
+        let class = match table.alignments.get(table.column) {
+            Some(Alignment::Right) => "num",
+            Some(Alignment::Center) => "mid",
+            _ => "",
+        };
+        table.column += 1;
+        let is_head = table.is_head;
+        let mut attributes = Vec::new();
+        if is_head {
+            attributes.push(("scope", "col"));
+        }
+        if !class.is_empty() {
+            attributes.push(("class", class));
+        }
+        self.out().open(if is_head { "th" } else { "td" }, &attributes);
+    }
+
+    fn close_cell(&mut self) {
+        let is_head = self.table.as_ref().is_some_and(|table| table.is_head);
+        self.close(if is_head { "th" } else { "td" });
+        self.draft.add_text(" ");
+    }
+
+    fn text(&mut self, text: &str) {
+        if matches!(self.link, Link::Written) {
+            return;
+        }
+        if let Some((_, title)) = &mut self.heading {
+            title.push_str(text);
+            self.out().text(text);
+            return;
+        }
+        self.draft.add_text(text);
+        let is_head = self.table.as_ref().is_some_and(|table| table.is_head);
+        let is_linkable = !is_head && !self.is_code && matches!(self.link, Link::None);
+        let layer = self.layers.last_mut().expect("the first layer stays until the end");
+        if is_linkable {
+            self.page.linked_text(layer, text, self.last, &mut self.draft.seen);
+        } else {
+            layer.text(text);
+        }
+        self.last = text.chars().next_back().or(self.last);
+    }
+
+    fn code(&mut self, code: &str) {
+        if matches!(self.link, Link::Written) {
+            return;
+        }
+        match &mut self.heading {
+            Some((_, title)) => title.push_str(code),
+            None => self.draft.add_text(code),
+        }
+        self.out().element("code", &[], code);
+        self.last = Some('`');
+    }
+
+    fn end_heading(&mut self, level: HeadingLevel) {
+        let Some((given, title)) = self.heading.take() else { return };
+        let body = self.layers.pop().unwrap_or_default();
+        let id = self.draft.slugs.of(given.as_deref(), &title);
+        let is_rule = is_rule_id(&id);
+        // The page's own title is the only h1.
+        let level = (level as u8).max(2);
+        let element = match level {
+            2 => "h2",
+            3 => "h3",
+            4 => "h4",
+            _ => "h5",
+        };
+        let href = format!("#{id}");
+        let out = self.out();
+        out.open(element, &[("id", &id)]);
+        if is_rule {
+            out.element("a", &[("class", "rid"), ("href", &href)], &id);
+        }
+        out.append(&body);
+        if !is_rule {
+            let label = format!("Link to “{title}”");
+            out.element("a", &[("class", "anchor"), ("href", &href), ("aria-label", &label)], "#");
+        }
+        out.close(element).text("\n");
+        let rules = if is_rule { vec![id.clone()] } else { Vec::new() };
+        self.draft.sections.push(Section { id, level, title, rules, text: String::new() });
+        self.draft.seen = Seen::default();
+    }
+
+    fn start_link(&mut self, link_type: LinkType, dest: &str, range: Range<usize>) {
+        if let Some(id) = rule_anchor(link_type, dest) {
+            self.rule_anchor(id, range);
+            return;
+        }
+        if let LinkType::WikiLink { has_pothole } = link_type {
+            self.named_link(dest.trim_end_matches('\\'), has_pothole, range);
+            return;
+        }
+        let address = if link_type == LinkType::Email { format!("mailto:{dest}") } else { dest.to_string() };
+        self.link = match self.checked_address(&address) {
+            Ok((href, is_elsewhere)) => {
+                let attributes = [("class", "ref"), ("href", href.as_str())];
+                let elsewhere = [("class", "elsewhere"), ("href", href.as_str()), ("rel", "noopener noreferrer external")];
+                self.out().open("a", if is_elsewhere { &elsewhere } else { &attributes });
+                Link::Open
+            }
+            Err(miss) => {
+                self.page.miss(self.source, range, miss);
+                Link::Bare
+            }
+        };
+    }
+
+    /// `[[#TC-REACT-02]]`: the rule stands here.
+    fn rule_anchor(&mut self, id: &str, range: Range<usize>) {
+        self.link = Link::Written;
+        if !is_rule_id(id) {
+            let message = format!("`{id}` is not a rule ID: capitals and figures in groups, as in `TC-REACT-02`");
+            self.page.miss(self.source, range, Miss { message, suggestion: Some(format!("#{}", id.to_uppercase())) });
+            return;
+        }
+        if self.draft.slugs.of(Some(id), id) != id {
+            let message = format!("the rule `{id}` already stands on this page");
+            self.page.miss(self.source, range, Miss { message, suggestion: Some(format!("rule:{id}")) });
+            return;
+        }
+        let class = if self.table.is_some() { "rid in-table" } else { "rid" };
+        let href = format!("#{id}");
+        self.out().element("a", &[("class", class), ("id", id), ("href", &href)], id);
+        if let Some(section) = self.draft.sections.last_mut() {
+            section.rules.push(id.to_string());
+        }
+    }
+
+    /// `[[kind:id]]` or `[[kind:id|words]]`.
+    fn named_link(&mut self, dest: &str, has_words: bool, range: Range<usize>) {
+        let target = match self.page.shelved.atlas.resolve(dest) {
+            Ok(target) => target.clone(),
+            Err(miss) => {
+                let range = self.target_range(dest, range);
+                self.page.miss(self.source, range, miss);
+                self.link = Link::Bare;
+                return;
+            }
+        };
+        let here = match self.draft.sections.last() {
+            Some(section) if !section.id.is_empty() => Place::spot(&self.page.path, &section.id),
+            _ => Place::page(&self.page.path),
+        };
+        self.page.mentions.insert((target.place.clone(), here));
+        self.draft.seen.add(&target.place);
+        let href = self.page.href(&target.place);
+        self.out().open("a", &[("class", "ref"), ("href", &href)]);
+        self.link = Link::Open;
+        if !has_words {
+            let words = if dest.starts_with("rule:") { &dest["rule:".len()..] } else { &target.name };
+            match &mut self.heading {
+                Some((_, title)) => title.push_str(words),
+                None => self.draft.add_text(words),
+            }
+            self.out().text(words).close("a");
+            self.last = words.chars().next_back();
+            self.link = Link::Written;
+        }
+    }
+
+    /// The place of the target itself inside `[[target|words]]`.
+    fn target_range(&self, dest: &str, link: Range<usize>) -> Range<usize> {
+        match self.markdown.get(link.clone()).and_then(|text| text.find(dest)) {
+            Some(at) => link.start + at..link.start + at + dest.len(),
+            None => link,
+        }
+    }
+
+    /// The address of an ordinary link, and whether it leaves the site.
+    fn checked_address(&self, dest: &str) -> Result<(String, bool), Miss> {
+        let lower = dest.to_ascii_lowercase();
+        if lower.starts_with("https://") || lower.starts_with("http://") || lower.starts_with("mailto:") {
+            return Ok((dest.to_string(), true));
+        }
+        if let Some(id) = dest.strip_prefix('#') {
+            let is_known = self.page.shelved.atlas.has_fragment(&self.page.path, id);
+            let message = format!("there is no heading or rule `{id}` on this page");
+            return if is_known { Ok((dest.to_string(), false)) } else { Err(Miss { message, suggestion: None }) };
+        }
+        let (file, fragment) = dest.split_once('#').unwrap_or((dest, ""));
+        let name = file.rsplit('/').next().unwrap_or(file);
+        match name.strip_suffix(".md").and_then(|slug| self.page.shelved.atlas.chapter(slug)) {
+            Some(target) => {
+                let is_known = fragment.is_empty() || self.page.shelved.atlas.has_fragment(&target.place.path, fragment);
+                let message = format!("there is no heading or rule `{fragment}` in that chapter");
+                let place = Place::spot(&target.place.path, fragment);
+                if is_known { Ok((self.page.href(&place), false)) } else { Err(Miss { message, suggestion: None }) }
+            }
+            None => Err(Miss {
+                message: format!("a link may lead to http, https, mailto, a chapter or a heading, not to `{dest}`"),
+                suggestion: None,
+            }),
+        }
+    }
+
+    fn footnote_id(&mut self, label: &str) -> String {
+        if let Some((_, id)) = self.footnotes.iter().find(|(known, _)| known == label) {
+            return id.clone();
+        }
+        let id = self.draft.slugs.of(Some(&format!("fn-{label}")), label);
+        self.footnotes.push((label.to_string(), id.clone()));
+        id
+    }
+
+    fn footnote_reference(&mut self, label: &str) {
+        let id = self.footnote_id(label);
+        let number = self.footnotes.iter().position(|(known, _)| known == label).map_or(1, |at| at + 1).to_string();
+        let (href, back) = (format!("#{id}"), format!("{id}-ref"));
+        let attributes = [("class", "footnote-ref"), ("id", back.as_str()), ("href", href.as_str())];
+        self.out().open("sup", &[]).element("a", &attributes, &number).close("sup");
+    }
+
+    fn finish(mut self) -> Html {
+        let mut out = self.layers.swap_remove(0);
+        if self.definitions.is_empty() {
+            return out;
+        }
+        out.open("section", &[("class", "footnotes"), ("aria-label", "Footnotes")]).open("ol", &[]);
+        let order: BTreeMap<&String, usize> = self.footnotes.iter().enumerate().map(|(at, (_, id))| (id, at)).collect();
+        self.definitions.sort_by_key(|(id, _)| order[id]);
+        for (id, body) in &self.definitions {
+            let back = format!("#{id}-ref");
+            out.open("li", &[("id", id)]).append(body);
+            out.element("a", &[("class", "footnote-back"), ("href", &back), ("aria-label", "Back to the text")], "↑");
+            out.close("li");
+        }
+        out.close("ol").close("section");
+        out
+    }
+}
+
+fn opens_block(tag: &Tag<'_>) -> bool {
+    !matches!(
+        tag,
+        Tag::Emphasis
+            | Tag::Strong
+            | Tag::Strikethrough
+            | Tag::Superscript
+            | Tag::Subscript
+            | Tag::Link { .. }
+            | Tag::Image { .. }
+    )
+}
+
+fn quote_class(kind: BlockQuoteKind) -> &'static str {
+    match kind {
+        BlockQuoteKind::Note => "quote note",
+        BlockQuoteKind::Tip => "quote tip",
+        BlockQuoteKind::Important => "quote important",
+        BlockQuoteKind::Warning => "quote warning",
+        BlockQuoteKind::Caution => "quote caution",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn anchors_have_their_words() {
+        let text = "## The roll {#TC-A-01}\n\nRoll `2d12`.\n\n[[#TC-A-02]] **Highest first.** Then the next.\n\n| a |\n|---|\n| [[#TC-A-03]] cell |\n";
+        let found = anchors(text, &mut Slugs::default());
+        let summary: Vec<_> = found.iter().map(|a| (a.id.as_str(), a.title.as_str(), a.text.as_str())).collect();
+        assert_eq!(
+            summary,
+            [
+                ("TC-A-01", "The roll", "Roll 2d12."),
+                ("TC-A-02", "Highest first", "Highest first. Then the next."),
+                ("TC-A-03", "The roll", "cell"),
+            ]
+        );
+    }
+
+    #[test]
+    fn headings_with_the_same_words_get_different_ids() {
+        let mut slugs = Slugs::default();
+        assert_eq!(slugs.of(None, "What it's for"), "what-it-s-for");
+        assert_eq!(slugs.of(None, "What it's for"), "what-it-s-for-2");
+        assert_eq!(slugs.of(None, "…"), "section");
+    }
+
+    #[test]
+    fn a_long_text_is_cut_at_a_sentence() {
+        let long = format!("{}. {}", "word ".repeat(35).trim(), "more ".repeat(60).trim());
+        assert!(shorten(&long).ends_with("word."));
+        assert!(shorten(&"word ".repeat(90)).ends_with("word …"));
+    }
+
+    #[test]
+    fn rule_ids_are_told_from_slugs() {
+        assert!(is_rule_id("TC-REACT-02") && is_rule_id("TC-TIER-C"));
+        assert!(!is_rule_id("react") && !is_rule_id("REACT") && !is_rule_id("TC-react"));
+    }
+}

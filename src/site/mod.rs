@@ -1,0 +1,98 @@
+//! The site: a rulebook to read, look things up in and search, for every system.
+//!
+//! **In** [`Book`]s, and the icons and further display faces they name. **Out** every file of the site,
+//! path from its root to bytes. All links are relative and name the file, scripts are classic ones and
+//! nothing is asked of any other place, so the same files serve from any host and from a disk.
+//! **Fails** with all [`LinkProblem`]s of all books: unknown targets, icons and display faces.
+//! Entry point: [`render`].
+
+mod address;
+mod assets;
+mod atlas;
+mod book_pages;
+mod card_view;
+mod chapter_page;
+mod context;
+mod entry_page;
+mod frame;
+mod html;
+mod icons;
+mod list_pages;
+mod markdown;
+mod palette;
+mod runs;
+mod search;
+mod sheet_view;
+mod templates;
+mod terms;
+
+use std::collections::BTreeMap;
+
+use crate::faces::book::Book;
+
+/// A broken link, or another name that leads nowhere.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LinkProblem {
+    /// The chapter's file; `tri-core/action:strike` for the text of an entry; the system's id otherwise.
+    pub file: String,
+    /// First byte of the name in that text.
+    pub offset: usize,
+    /// Its length in bytes; 0 when it has no place in a text.
+    pub len: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What was perhaps meant, as it would be written.
+    pub suggestion: Option<String>,
+}
+
+/// A display face beyond those that the site brings along.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteFont {
+    /// Family, as `look.display_font` names it.
+    pub family: String,
+    /// 400 to 900.
+    pub weight: u16,
+    /// Name of the file on the site, such as `Zilla_700Bold.ttf`.
+    pub file_name: String,
+    /// The font.
+    pub bytes: Vec<u8>,
+}
+
+/// What the site needs besides the books.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SiteOptions {
+    /// SVG text of every icon by id.
+    pub icons: BTreeMap<String, String>,
+    /// Display faces.
+    pub fonts: Vec<SiteFont>,
+    /// The way from the site's root to the folder that downloads are named from: `..` when the site
+    /// is a folder in it, empty when it is the same.
+    pub output_root: String,
+    /// Whether pages reload themselves when `__stamp.js` in the root changes (for `deckle serve`).
+    pub is_watched: bool,
+}
+
+/// Makes all files of the site, path to bytes.
+///
+/// # Errors
+///
+/// Everything that leads nowhere, in order of file and place. No file is made then.
+pub fn render(books: &[Book], options: &SiteOptions) -> Result<BTreeMap<String, Vec<u8>>, Vec<LinkProblem>> {
+    let icons = icons::Icons::new(&options.icons);
+    let templates = templates::Templates::new();
+    let mut files = BTreeMap::new();
+    let mut problems = assets::problems(books, &options.fonts);
+    for book in books {
+        let rendered = book_pages::render(book, books, &icons, options, &templates);
+        problems.extend(rendered.problems);
+        files.extend(rendered.files);
+    }
+    if !problems.is_empty() {
+        problems.sort();
+        problems.dedup();
+        return Err(problems);
+    }
+    files.extend(assets::files(books, &options.fonts));
+    files.insert("index.html".to_string(), book_pages::home(books, options, &templates).into_bytes());
+    Ok(files)
+}
