@@ -3,18 +3,22 @@
 mod support;
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
 
 use deckle::content::diagnostic::{Diagnostic, render};
 use deckle::content::game::Game;
-use deckle::content::load;
-use deckle::content::source::{SourceFile, Sources};
+use deckle::content::source::{FileId, SourceFile, Sources};
+use deckle::content::{load, read_campaign};
 use deckle::faces::build::join_terms;
 use deckle_rules::character::{Character, Extent};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{Formula, FormulaError, check, eval, explain, readable};
 use deckle_rules::rules::Rules;
 use deckle_rules::template::Template;
-use support::{Block, blocks, game, page};
+use serde_json::Value as Json;
+use support::{Block, blocks, game, page, read, root};
 
 /// The game on the page, with another formula for `hp_max` if one is given.
 fn small_sources(page: &str, hp_max: Option<&str>) -> Sources {
@@ -185,4 +189,119 @@ fn names_that_the_page_gives_to_legality_rules_are_those_that_there_are() {
         let names: Vec<&str> = each.names().iter().map(|(name, _)| *name).collect();
         assert_eq!(told, names, "`each: {word}`");
     }
+}
+
+/// The page's headings of files, and the name of a file of that kind.
+const FILES: [(&str, &str); 10] = [
+    ("## system.yaml", "system.yaml"),
+    ("## rulings.yaml", "rulings.yaml"),
+    ("## skills.yaml", "skills.yaml"),
+    ("## conditions.yaml", "conditions.yaml"),
+    ("## actions/*.yaml", "actions/one.yaml"),
+    ("## references/*.yaml", "references/one.yaml"),
+    ("## characters/*.yaml and npcs/*.yaml", "characters/one.yaml"),
+    ("## examples.yaml", "examples.yaml"),
+    ("## glossary.yaml", "glossary.yaml"),
+    ("## campaign.yaml", "campaign.yaml"),
+];
+
+/// The YAML under each heading of the content page, by the name of a file of that kind.
+fn snippets(page: &str) -> Vec<(&'static str, String)> {
+    let of = |heading: &str| {
+        let start = page.find(&format!("\n{heading}\n")).unwrap_or_else(|| panic!("the page has no `{heading}`"));
+        let section = page[start + 1..].split("\n## ").next().expect("a heading has a section");
+        let yaml: Vec<&str> = blocks(section).into_iter().filter(|block| block.kind == "yaml").map(|block| block.body).collect();
+        assert_eq!(yaml.len(), 1, "`{heading}` has one snippet");
+        yaml[0].to_owned()
+    };
+    FILES.iter().map(|(heading, path)| (*path, of(heading))).collect()
+}
+
+#[test]
+fn every_snippet_of_the_content_page_is_read_without_a_fault_of_form() {
+    // The snippets name things that only the whole game has, so only how they are written is looked at.
+    let of_form = [
+        "unknown-key", "missing-key", "duplicate-key", "unknown-word", "unknown-block", "unknown-file", "bad-id", "empty", "format-version",
+        "out-of-range", "two-costs", "table-row", "table-columns", "yaml", "formula", "front-matter", "skill-without-roll", "bad-color",
+    ];
+    let mut files = Vec::new();
+    for (path, text) in snippets(&page("content.md")) {
+        if path == "campaign.yaml" {
+            assert_eq!(read_campaign(&text, FileId(0)).err(), None);
+        } else {
+            files.push(SourceFile { path: format!("tri-core/{path}"), shown: path.to_owned(), text });
+        }
+    }
+    let sources = Sources::new(files);
+    let loaded = load(&sources, "tri-core", &[]);
+    let faults: Vec<String> =
+        loaded.diagnostics.iter().filter(|d| of_form.contains(&d.code.as_str())).map(|d| render(d, &sources, false)).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn every_key_that_the_loader_asks_for_stands_on_the_content_page() {
+    let text = page("content.md");
+    let yaml: String = snippets(&text).into_iter().map(|(_, text)| text).collect();
+    let mut known = Vec::new();
+    let folder = root().join("src/content/files");
+    for entry in fs::read_dir(&folder).expect("the readers of files are there") {
+        let code = read(&entry.expect("the listing can be read").path());
+        for opening in ["f, \"", "inner, \"", "sides, \"", "fields, \"", "f.get(\""] {
+            known.extend(code.split(opening).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned));
+        }
+    }
+    known.sort();
+    known.dedup();
+    assert!(known.len() > 100, "only {} keys were found in the readers", known.len());
+    let missing: Vec<&String> = known.iter().filter(|key| !yaml.contains(&format!("{key}:")) && !text.contains(&format!("`{key}`"))).collect();
+    assert!(missing.is_empty(), "the page says nothing about {missing:?}");
+}
+
+/// The small game in a folder of its own, with another formula for `hp_max` if one is given.
+fn small_folder(name: &str, hp_max: Option<&str>) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    for (_, file) in small_sources(&page("formulas.md"), hp_max).iter() {
+        let path = folder.join(&file.shown);
+        fs::create_dir_all(path.parent().expect("it stands in a folder")).expect("the folder can be made");
+        fs::write(path, &file.text).expect("the file can be written");
+    }
+    folder
+}
+
+/// What the program writes to stdout as JSON.
+fn output_of(folder: &PathBuf, arguments: &[&str]) -> Json {
+    let program = env!("CARGO_BIN_EXE_deckle");
+    let output = Command::new(program).args(arguments).current_dir(folder).output().expect("the program runs");
+    let text = String::from_utf8(output.stdout).expect("the program writes UTF-8");
+    serde_json::from_str(&text).unwrap_or_else(|e| panic!("{arguments:?}: {e}\n{text}\n{}", String::from_utf8_lossy(&output.stderr)))
+}
+
+#[test]
+fn the_json_page_shows_what_the_program_writes() {
+    const ADA: &str = "content/small/characters/ada.yaml";
+    let text = page("json.md");
+    let mut count = 0;
+    for block in blocks(&text) {
+        assert_eq!(block.kind, "json", "line {}", block.line);
+        let told: Json = serde_json::from_str(block.body).unwrap_or_else(|e| panic!("line {}: {e}", block.line));
+        let (command, rest) = block.info.split_once(' ').unwrap_or((block.info, ""));
+        let mut found = match command {
+            "explain" => output_of(&small_folder("json", None), &["explain", ADA, rest, "--format", "json"]),
+            "sheet" => output_of(&small_folder("json", None), &["sheet", ADA, "--format", "json"]),
+            "check" if rest.is_empty() => output_of(&small_folder("json", None), &["check", "--format", "json"]),
+            "check" => output_of(&small_folder("json-broken", Some(rest)), &["check", "--format", "json"]),
+            other => panic!("line {}: nothing writes `{other}`", block.line),
+        };
+        if command == "sheet" {
+            // The page shows some of the values only.
+            let shown = told["values"].as_object().expect("values are a mapping");
+            found["values"].as_object_mut().expect("values are a mapping").retain(|name, _| shown.contains_key(name));
+        }
+        let keys = |json: &Json| json.as_object().map(|o| o.keys().cloned().collect::<Vec<_>>());
+        assert_eq!(keys(&told), keys(&found), "line {}: the keys and their order", block.line);
+        assert_eq!(told, found, "line {}\n{found:#}", block.line);
+        count += 1;
+    }
+    assert!(count >= 7, "the page has only {count} outputs");
 }

@@ -22,6 +22,8 @@ pub enum ArithmeticError {
     DivisionByZero,
     /// An exponent was a fraction, or larger than 64 either way.
     BadExponent,
+    /// Values of types that do not go together. The check of formulas reports this earlier.
+    WrongType,
 }
 
 impl fmt::Display for ArithmeticError {
@@ -30,6 +32,7 @@ impl fmt::Display for ArithmeticError {
             Self::Overflow => "the number grows too large",
             Self::DivisionByZero => "division by zero",
             Self::BadExponent => "an exponent must be a whole number from -64 to 64",
+            Self::WrongType => "values of these types do not go together",
         })
     }
 }

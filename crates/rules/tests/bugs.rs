@@ -161,3 +161,14 @@ fn the_place_of_a_typographic_sign_does_not_cut_it_in_two() {
     assert_eq!(error.at, 2..5);
     assert_eq!(Formula::parse("1 \u{d7} 2").unwrap_err().at, 2..4);
 }
+
+#[test]
+fn a_formula_that_nobody_checked_fails_and_does_not_panic() {
+    assert_eq!(result("2d6 * 2"), Err("values of these types do not go together".to_owned()));
+    assert_eq!(result("'big' + 1"), Err("values of these types do not go together".to_owned()));
+    assert_eq!(result("tier < 3"), Err("values of these types do not go together".to_owned()));
+    let rules = rules();
+    let mut set = character();
+    set.set.insert("power".to_owned(), Value::Word("strong".to_owned()));
+    assert!(Evaluator::new(&rules, &set).computed("body").is_err());
+}
