@@ -12,6 +12,7 @@ use crate::formula::{Environment, EvalError, Query, Term, eval, explain};
 use crate::formula::{Input, add};
 use crate::number::Number;
 use crate::rules::Rules;
+use crate::system::RULING;
 use crate::value::Value;
 
 /// A value and the terms that add up to it.
@@ -221,6 +222,9 @@ impl Environment for Evaluator<'_> {
             return Ok(value.clone());
         }
         let unknown = || Value::Unknown(name.to_owned());
+        if let Some(ruling) = name.strip_prefix(RULING) {
+            return Ok(self.rules.chosen(ruling).map_or_else(unknown, |option| Value::Word(option.to_owned())));
+        }
         if system.inputs.contains_key(name) {
             return Ok(self.character.inputs.get(name).map_or_else(unknown, |n| Value::whole(*n)));
         }

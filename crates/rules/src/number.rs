@@ -7,7 +7,7 @@
 use std::fmt;
 
 use num_rational::Ratio;
-use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Signed, Zero};
+use num_traits::{CheckedAdd, CheckedMul, CheckedSub, Signed, Zero};
 
 /// An exact fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,6 +22,8 @@ pub enum ArithmeticError {
     DivisionByZero,
     /// An exponent was a fraction, or larger than 64 either way.
     BadExponent,
+    /// Values of types that do not go together. The check of formulas reports this earlier.
+    WrongType,
 }
 
 impl fmt::Display for ArithmeticError {
@@ -30,6 +32,7 @@ impl fmt::Display for ArithmeticError {
             Self::Overflow => "the number grows too large",
             Self::DivisionByZero => "division by zero",
             Self::BadExponent => "an exponent must be a whole number from -64 to 64",
+            Self::WrongType => "values of these types do not go together",
         })
     }
 }
@@ -86,13 +89,14 @@ impl Number {
     /// The greatest whole number not above the value.
     #[must_use]
     pub fn floor(self) -> Self {
-        Self(self.0.floor())
+        Self(Ratio::from_integer(self.0.numer().div_euclid(*self.0.denom())))
     }
 
     /// The least whole number not below the value.
     #[must_use]
     pub fn ceil(self) -> Self {
-        Self(self.0.ceil())
+        // `Ratio::ceil` adds the denominator first, which can overflow.
+        Self(Ratio::from_integer(self.floor().0.numer() + i128::from(!self.is_whole())))
     }
 
     /// The nearest whole number; halves go away from zero.
@@ -112,7 +116,7 @@ impl Number {
     /// # Errors
     /// [`ArithmeticError::Overflow`].
     pub fn add(self, other: Self) -> Result<Self, ArithmeticError> {
-        self.0.checked_add(&other.0).map(Self).ok_or(ArithmeticError::Overflow)
+        within_range(self.0.checked_add(&other.0))
     }
 
     /// Difference.
@@ -120,7 +124,7 @@ impl Number {
     /// # Errors
     /// [`ArithmeticError::Overflow`].
     pub fn sub(self, other: Self) -> Result<Self, ArithmeticError> {
-        self.0.checked_sub(&other.0).map(Self).ok_or(ArithmeticError::Overflow)
+        within_range(self.0.checked_sub(&other.0))
     }
 
     /// Product.
@@ -128,7 +132,7 @@ impl Number {
     /// # Errors
     /// [`ArithmeticError::Overflow`].
     pub fn mul(self, other: Self) -> Result<Self, ArithmeticError> {
-        self.0.checked_mul(&other.0).map(Self).ok_or(ArithmeticError::Overflow)
+        within_range(self.0.checked_mul(&other.0))
     }
 
     /// Quotient.
@@ -139,7 +143,10 @@ impl Number {
         if other.0.is_zero() {
             return Err(ArithmeticError::DivisionByZero);
         }
-        self.0.checked_div(&other.0).map(Self).ok_or(ArithmeticError::Overflow)
+        // `Ratio::checked_div` moves the sign last, which can overflow.
+        let (numerator, denominator) = other.fraction();
+        let reciprocal = Ratio::new_raw(denominator * numerator.signum(), numerator.abs());
+        within_range(self.0.checked_mul(&reciprocal))
     }
 
     /// Power with a whole exponent from -64 to 64.
@@ -155,6 +162,11 @@ impl Number {
         }
         if exponent < 0 { Self::ONE.div(result) } else { Ok(result) }
     }
+}
+
+/// The least `i128` has no opposite, so it counts as too large: every number can change its sign.
+fn within_range(result: Option<Ratio<i128>>) -> Result<Number, ArithmeticError> {
+    result.filter(|ratio| *ratio.numer() != i128::MIN).map(Number).ok_or(ArithmeticError::Overflow)
 }
 
 impl fmt::Display for Number {

@@ -206,16 +206,29 @@ impl System {
         listed.chain(self.actions.keys()).chain(self.skills.keys()).map(String::as_str).collect()
     }
 
-    /// The ids of all values that use `name`, at any remove, in the system's order.
+    /// The ids of all values that use `name`, at any remove, in the system's order: through formulas,
+    /// through stats that advances raise, and through what conditions add to values.
     #[must_use]
     pub fn dependents(&self, name: &str) -> Vec<&str> {
         let mut reached: BTreeSet<&str> = BTreeSet::from([name]);
+        let modifiers = || self.conditions.values().flat_map(|c| &c.modifiers);
         loop {
             let before = reached.len();
+            let uses = |expr: &Expr, reached: &BTreeSet<&str>| {
+                expr.names().iter().any(|used| reached.contains(used.strip_suffix(".base").unwrap_or(used)))
+            };
             for (id, value) in &self.values {
-                if value.formula.expr.names().iter().any(|used| reached.contains(used)) {
+                if uses(&value.formula.expr, &reached) {
                     reached.insert(id);
                 }
+            }
+            for modifier in modifiers() {
+                if uses(&modifier.add.expr, &reached) {
+                    reached.insert(&modifier.to);
+                }
+            }
+            if self.advance_value.as_ref().is_some_and(|advance| reached.contains(advance.as_str())) {
+                reached.extend(self.stats.keys().map(String::as_str));
             }
             if reached.len() == before {
                 break;
@@ -279,7 +292,8 @@ impl Scope for System {
             return Some(Type::Number);
         }
         if let Some(value) = self.values.get(name) {
-            return Some(self.kind_of(&value.formula.expr, 0));
+            let mut known = BTreeMap::from([(name, Type::Number)]);
+            return Some(self.kind_of(&value.formula.expr, &mut known));
         }
         if let Some(choice) = self.choices.get(name) {
             return Some(Type::Word(Some(choice.options.keys().cloned().collect())));
@@ -338,15 +352,10 @@ impl Scope for System {
 
 impl System {
     /// The type of a formula, found without checking it: enough to type the names that use it.
-    fn kind_of(&self, expr: &Expr, depth: u8) -> Type {
-        // Cycles are reported elsewhere; here they only must not hang.
-        if depth > 200 {
-            return Type::Number;
-        }
-        let either = |a: &Expr, b: &Expr| match self.kind_of(a, depth + 1) {
-            Type::Number => self.kind_of(b, depth + 1),
-            found => found,
-        };
+    ///
+    /// `known` holds the types of values found so far, so that each formula is looked at once. A value that
+    /// needs itself counts as a number there; such circles are reported elsewhere.
+    fn kind_of<'s>(&'s self, expr: &'s Expr, known: &mut BTreeMap<&'s str, Type>) -> Type {
         match &expr.kind {
             ExprKind::Number(_) | ExprKind::Negate(_) | ExprKind::Call(..) | ExprKind::Query(..) | ExprKind::Table(..) => {
                 Type::Number
@@ -355,22 +364,41 @@ impl System {
             ExprKind::Truth(_) | ExprKind::Not(_) => Type::Truth,
             ExprKind::Dice { .. } => Type::Dice,
             ExprKind::Name(name) => match self.values.get(name) {
-                Some(value) => self.kind_of(&value.formula.expr, depth + 1),
+                Some(value) => {
+                    if let Some(found) = known.get(name.as_str()) {
+                        return found.clone();
+                    }
+                    known.insert(name, Type::Number);
+                    let found = self.kind_of(&value.formula.expr, known);
+                    known.insert(name, found.clone());
+                    found
+                }
                 None => self.type_of(name).unwrap_or(Type::Number),
             },
-            ExprKind::If(_, yes, no) => either(yes, no),
+            ExprKind::If(_, yes, no) => self.either(yes, no, known),
             ExprKind::Wielded { field, fallback, .. } => match self.item_fields.get(&field.0) {
-                Some((Type::Number, _)) | None => self.kind_of(fallback, depth + 1),
+                Some((Type::Number, _)) | None => self.kind_of(fallback, known),
                 Some((found, _)) => found.clone(),
             },
             ExprKind::Binary(op, a, b) => {
                 use crate::formula::BinaryOp::{Add, Divide, Multiply, Power, Subtract};
                 match op {
-                    Add | Subtract => either(a, b),
+                    Add | Subtract => self.either(a, b, known),
                     Multiply | Divide | Power => Type::Number,
                     _ => Type::Truth,
                 }
             }
+        }
+    }
+
+    fn either<'s>(&'s self, a: &'s Expr, b: &'s Expr, known: &mut BTreeMap<&'s str, Type>) -> Type {
+        match (self.kind_of(a, known), self.kind_of(b, known)) {
+            (Type::Word(Some(mut a)), Type::Word(Some(b))) => {
+                a.extend(b);
+                Type::Word(Some(a))
+            }
+            (Type::Word(_), Type::Word(_)) => Type::Word(None),
+            (Type::Number, found) | (found, _) => found,
         }
     }
 }

@@ -34,7 +34,8 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn print(&self, expr: &Expr, least: u8) -> String {
         match &expr.kind {
-            ExprKind::Number(number) => number.to_string(),
+            // A fraction is printed as a division, so it needs brackets where a division does.
+            ExprKind::Number(number) => bracketed(number.to_string(), least > 6 && !number.is_whole()),
             ExprKind::Word(word) => word.replace(['_', '-'], " "),
             ExprKind::Truth(truth) => if *truth { "yes" } else { "no" }.to_owned(),
             ExprKind::Name(name) => self.with_value(self.labels.name(name), expr),
@@ -42,16 +43,16 @@ impl Printer<'_> {
                 let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
                 self.with_value(self.labels.query(*query, &words), expr)
             }
-            ExprKind::Negate(inner) => format!("\u{2212}{}", self.print(inner, 7)),
-            ExprKind::Not(inner) => format!("not {}", self.print(inner, 3)),
+            ExprKind::Negate(inner) => bracketed(format!("\u{2212}{}", self.print(inner, 7)), 7 < least),
+            ExprKind::Not(inner) => bracketed(format!("not {}", self.print(inner, 3)), 3 < least),
             ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, left, right) if self.adds_nothing(right) => {
                 self.print(left, least)
             }
             ExprKind::Binary(BinaryOp::Add, left, right) if self.adds_nothing(left) => self.print(right, least),
             ExprKind::Binary(op, left, right) => {
-                let (sign, power) = sign(*op);
-                let text = format!("{} {sign} {}", self.print(left, power), self.print(right, power + 1));
-                if power < least { format!("({text})") } else { text }
+                let (sign, power, left_least, right_least) = sign(*op);
+                let text = format!("{} {sign} {}", self.print(left, left_least), self.print(right, right_least));
+                bracketed(text, power < least)
             }
             ExprKind::If(condition, yes, no) => {
                 let (yes, no) = (self.print(yes, 0), self.print(no, 0));
@@ -68,7 +69,7 @@ impl Printer<'_> {
             ExprKind::Table(subject, rows) => {
                 let rows: Vec<String> =
                     rows.iter().map(|(key, value)| format!("{}: {}", self.print(key, 0), self.print(value, 0))).collect();
-                format!("by {}: {}", self.print(subject, 0), rows.join(", "))
+                bracketed(format!("by {}: {}", self.print(subject, 0), rows.join(", ")), least > 0)
             }
             ExprKind::Dice { count, sides, explodes, keep } => {
                 let kind = crate::dice::DieKind { sides: *sides, explodes: *explodes, keep: *keep };
@@ -86,8 +87,7 @@ impl Printer<'_> {
 
     /// `SR ÷ 2 rounded down`: readers know the words, not the function.
     fn rounded(&self, inner: &Expr, how: &str, least: u8) -> String {
-        let text = format!("{} {how}", self.print(inner, 0));
-        if least > 0 { format!("({text})") } else { text }
+        bracketed(format!("{} {how}", self.print(inner, 0)), least > 0)
     }
 
     /// A name, with its value behind it when values are wanted and it has one.
@@ -115,21 +115,27 @@ fn printed(value: &Value) -> String {
     }
 }
 
-fn sign(op: BinaryOp) -> (&'static str, u8) {
+fn bracketed(text: String, needs_brackets: bool) -> String {
+    if needs_brackets { format!("({text})") } else { text }
+}
+
+/// The sign of an operator, how tightly it binds, and how tightly its left and right sides must.
+fn sign(op: BinaryOp) -> (&'static str, u8, u8, u8) {
     match op {
-        BinaryOp::Or => ("or", 1),
-        BinaryOp::And => ("and", 2),
-        BinaryOp::Equal => ("=", 4),
-        BinaryOp::NotEqual => ("\u{2260}", 4),
-        BinaryOp::Less => ("<", 4),
-        BinaryOp::LessOrEqual => ("\u{2264}", 4),
-        BinaryOp::Greater => (">", 4),
-        BinaryOp::GreaterOrEqual => ("\u{2265}", 4),
-        BinaryOp::Add => ("+", 5),
-        BinaryOp::Subtract => ("\u{2212}", 5),
-        BinaryOp::Multiply => ("\u{d7}", 6),
-        BinaryOp::Divide => ("\u{f7}", 6),
-        BinaryOp::Power => ("^", 8),
+        BinaryOp::Or => ("or", 1, 1, 2),
+        BinaryOp::And => ("and", 2, 2, 3),
+        BinaryOp::Equal => ("=", 4, 5, 5),
+        BinaryOp::NotEqual => ("\u{2260}", 4, 5, 5),
+        BinaryOp::Less => ("<", 4, 5, 5),
+        BinaryOp::LessOrEqual => ("\u{2264}", 4, 5, 5),
+        BinaryOp::Greater => (">", 4, 5, 5),
+        BinaryOp::GreaterOrEqual => ("\u{2265}", 4, 5, 5),
+        BinaryOp::Add => ("+", 5, 5, 6),
+        BinaryOp::Subtract => ("\u{2212}", 5, 5, 6),
+        BinaryOp::Multiply => ("\u{d7}", 6, 6, 7),
+        BinaryOp::Divide => ("\u{f7}", 6, 6, 7),
+        // To the right, as it is read.
+        BinaryOp::Power => ("^", 8, 9, 8),
     }
 }
 

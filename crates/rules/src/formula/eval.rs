@@ -154,7 +154,7 @@ fn binary(op: BinaryOp, left: Value, right: Value) -> Result<Value, ArithmeticEr
         return dice.plus_points(Number::ZERO.sub(*n)?).map(Value::Dice);
     }
     let (Value::Number(a), Value::Number(b)) = (left, right) else {
-        unreachable!("the check accepts numbers only on both sides of this operator")
+        return Err(ArithmeticError::WrongType);
     };
     Ok(match op {
         BinaryOp::Subtract => Value::Number(a.sub(b)?),
@@ -180,7 +180,7 @@ pub(crate) fn add(left: &Value, right: &Value) -> Result<Value, ArithmeticError>
         (Value::Dice(dice), Value::Number(n)) | (Value::Number(n), Value::Dice(dice)) => Value::Dice(dice.plus_points(*n)?),
         (Value::Dice(a), Value::Dice(b)) => Value::Dice(a.plus(b)?),
         (Value::Truth(_) | Value::Word(_), _) | (_, Value::Truth(_) | Value::Word(_)) => {
-            unreachable!("the check lets only numbers and dice be added")
+            return Err(ArithmeticError::WrongType);
         }
     })
 }

@@ -87,13 +87,13 @@ fn term(expr: &Expr, is_negative: bool, env: &dyn Environment, labels: &dyn Labe
         (Value::Number(n), true) => {
             Value::Number(Number::ZERO.sub(*n).map_err(|e| EvalError::new(&expr.at, e.to_string()))?)
         }
-        _ => positive,
+        _ => positive.clone(),
     };
     let sign = if is_negative { "\u{2212}" } else { "" };
     let is_name = matches!(expr.kind, ExprKind::Name(_) | ExprKind::Query(..) | ExprKind::Wielded { .. });
-    let is_constant = matches!(expr.kind, ExprKind::Number(_));
     let figures = readable_with_values(expr, labels, env);
-    let needs_result = !is_name && !is_constant && !value.is_unknown() && figures != value.to_string();
+    let is_constant = figures == positive.to_string();
+    let needs_result = !is_name && !is_constant && !value.is_unknown();
     let text = if needs_result { format!("{figures} [{value}]") } else { figures };
     let name = match &expr.kind {
         ExprKind::Name(name) => name.clone(),

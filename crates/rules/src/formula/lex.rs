@@ -56,8 +56,8 @@ fn token_at(text: &str, at: usize) -> Result<(Token, usize), FormulaError> {
     }
     match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
         Some(&"=") => Err(FormulaError::new(at..at + 1, "a single `=` has no meaning here").help("write `==` to compare")),
-        Some(&("\u{d7}" | "\u{2212}")) => {
-            Err(FormulaError::new(at..at + 2, "typographic signs are not part of formulas").help("write `*` and `-`"))
+        Some(sign @ &("\u{d7}" | "\u{2212}")) => {
+            Err(FormulaError::new(at..at + sign.len(), "typographic signs are not part of formulas").help("write `*` and `-`"))
         }
         Some(sign) => Ok((Token::Sign(sign), sign.len())),
         None => {

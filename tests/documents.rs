@@ -1,0 +1,307 @@
+//! The pages of `docs` say what the program does: their examples run.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use deckle::content::diagnostic::{Diagnostic, render};
+use deckle::content::game::Game;
+use deckle::content::source::{FileId, SourceFile, Sources};
+use deckle::content::{load, read_campaign};
+use deckle::faces::build::join_terms;
+use deckle_rules::character::{Character, Extent};
+use deckle_rules::compute::Evaluator;
+use deckle_rules::formula::{Formula, FormulaError, check, eval, explain, readable};
+use deckle_rules::rules::Rules;
+use deckle_rules::template::Template;
+use serde_json::Value as Json;
+use support::{Block, blocks, game, page, read, root};
+
+/// The game on the page, with another formula for `hp_max` if one is given.
+fn small_sources(page: &str, hp_max: Option<&str>) -> Sources {
+    let files = blocks(page).into_iter().filter_map(|block| {
+        let path = block.info.strip_prefix("file=").filter(|_| block.kind == "yaml")?;
+        let text = match hp_max {
+            Some(formula) => block.body.replace("10 * level + power", formula),
+            None => block.body.to_owned(),
+        };
+        Some(SourceFile { path: format!("small/{path}"), shown: format!("content/small/{path}"), text })
+    });
+    Sources::new(files.collect())
+}
+
+/// How one line of a block is run: what it comes to, or why it does not.
+type Run = fn(&str, &Case<'_>) -> Result<String, String>;
+
+/// The rules and the character that a block speaks of.
+struct Case<'a> {
+    rules: &'a Rules,
+    character: &'a Character,
+}
+
+impl Case<'_> {
+    /// Reads and checks a formula.
+    fn formula(&self, text: &str) -> Result<Formula, String> {
+        let said = |error: &FormulaError| format!("{}; {}", error.message, error.help.as_deref().unwrap_or_default());
+        let formula = Formula::parse(text).map_err(|error| said(&error))?;
+        match check(&formula.expr, self.rules.system()) {
+            Ok(_) => Ok(formula),
+            Err(errors) => Err(said(&errors[0])),
+        }
+    }
+}
+
+fn evaluated(text: &str, case: &Case<'_>) -> Result<String, String> {
+    let folded = case.rules.fold(&case.formula(text)?.expr);
+    let value = eval(&folded, &Evaluator::new(case.rules, case.character)).map_err(|e| e.to_string())?;
+    Ok(value.printed().unwrap_or_else(|| "unknown".to_owned()))
+}
+
+fn printed(text: &str, case: &Case<'_>) -> Result<String, String> {
+    Ok(readable(&case.rules.fold(&case.formula(text)?.expr), case.rules))
+}
+
+fn explained(text: &str, case: &Case<'_>) -> Result<String, String> {
+    let folded = case.rules.fold(&case.formula(text)?.expr);
+    let (_, terms) = explain(&folded, &Evaluator::new(case.rules, case.character), case.rules).map_err(|e| e.to_string())?;
+    Ok(join_terms(&terms))
+}
+
+fn filled(text: &str, case: &Case<'_>) -> Result<String, String> {
+    let template = Template::parse(text).map_err(|e| e.message)?;
+    template.fill(&Evaluator::new(case.rules, case.character)).map_err(|e| e.to_string())
+}
+
+/// What the words behind a fence ask for: rulings decided otherwise, a stat that is unknown, the blank form.
+fn case_of(block: &Block<'_>, game: &Game) -> (Rules, Character) {
+    let mut chosen = BTreeMap::new();
+    let mut character = game.characters[0].clone();
+    for word in block.info.split_whitespace() {
+        match word.split_once('=') {
+            None if word == "blank" => character = Character::blank(),
+            Some(("unknown", stat)) => {
+                character.stats.remove(stat).expect("Ada has this stat");
+                character.extent = Extent::Partial;
+            }
+            Some((ruling, option)) if ruling.starts_with("ruling.") => {
+                chosen.insert(ruling["ruling.".len()..].to_owned(), option.to_owned());
+            }
+            _ => panic!("line {}: `{word}` says nothing to this test", block.line),
+        }
+    }
+    (game.rules.with(&chosen).expect("the page's rulings exist"), character)
+}
+
+fn run(block: &Block<'_>, game: &Game, how: Run, faults: &mut Vec<String>) -> usize {
+    let (rules, character) = case_of(block, game);
+    let case = Case { rules: &rules, character: &character };
+    let mut count = 0;
+    for (offset, line) in block.body.lines().enumerate() {
+        let Some((text, wanted)) = line.rsplit_once(" => ") else {
+            faults.push(format!("line {}: no ` => ` in `{line}`", block.line + offset));
+            continue;
+        };
+        count += 1;
+        let (text, wanted) = (text.trim_end(), wanted.trim());
+        let found = how(text, &case);
+        let is_as_told = match (&found, wanted.strip_prefix("error: ")) {
+            (Ok(found), None) => found == wanted,
+            (Err(message), Some(part)) => message.contains(part),
+            (Ok(_), Some(_)) | (Err(_), None) => false,
+        };
+        if !is_as_told {
+            faults.push(format!("line {}: {text} => {found:?}, not {wanted}", block.line + offset));
+        }
+    }
+    count
+}
+
+#[test]
+fn every_example_of_the_formula_page_comes_out_as_it_says() {
+    let text = page("formulas.md");
+    let game = game(&small_sources(&text, None), "small");
+    let (mut count, mut faults) = (0, Vec::new());
+    for block in blocks(&text) {
+        count += match block.kind {
+            "formula" => run(&block, &game, evaluated, &mut faults),
+            "readable" => run(&block, &game, printed, &mut faults),
+            "terms" => run(&block, &game, explained, &mut faults),
+            "template" => run(&block, &game, filled, &mut faults),
+            "yaml" | "diagnostic" => 0,
+            other => panic!("line {}: nothing runs a block of `{other}`", block.line),
+        };
+    }
+    assert!(faults.is_empty(), "{} of {count} examples differ:\n{}", faults.len(), faults.join("\n"));
+    assert!(count >= 150, "the page has only {count} examples");
+    println!("{count} examples of docs/formulas.md come out as they say");
+}
+
+#[test]
+fn every_error_on_the_formula_page_is_drawn_as_it_says() {
+    let text = page("formulas.md");
+    let (mut count, mut faults) = (0, Vec::new());
+    for block in blocks(&text).into_iter().filter(|block| block.kind == "diagnostic") {
+        let sources = small_sources(&text, Some(block.info));
+        let loaded = load(&sources, "small", &[]);
+        let first: Vec<&Diagnostic> = loaded.diagnostics.iter().take(1).collect();
+        let drawn: String = first.iter().map(|d| render(d, &sources, false)).collect();
+        if drawn.trim_end() != block.body.trim_end() {
+            faults.push(format!("line {}: {} is drawn as\n{drawn}", block.line, block.info));
+        }
+        count += 1;
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(count >= 3, "the page has only {count} errors");
+}
+
+#[test]
+fn every_operator_and_function_has_its_example() {
+    let text = page("formulas.md");
+    let examples: String = blocks(&text).iter().filter(|b| b.kind == "formula").map(|b| b.body).collect();
+    let words = [
+        " + ", " - ", " * ", " / ", " ^ ", " == ", " != ", " < ", " <= ", " > ", " >= ", " and ", " or ", "not ", "if(", "min(", "max(",
+        "sum(", "floor(", "ceil(", "round(", "abs(", "clamp(", "table(", "rank(", "trained(", "wielded(", "d12!", "kh3", "kl",
+    ];
+    let counts = deckle_rules::system::COUNTS.iter().map(|word| format!("count('{word}')"));
+    let totals = deckle_rules::system::TOTALS.iter().map(|word| format!("total('{word}')"));
+    let wanted: Vec<String> = words.iter().map(|word| (*word).to_owned()).chain(counts).chain(totals).collect();
+    let missing: Vec<&String> = wanted.iter().filter(|word| !examples.contains(word.as_str())).collect();
+    assert!(missing.is_empty(), "no example has {missing:?}");
+}
+
+#[test]
+fn names_that_the_page_gives_to_legality_rules_are_those_that_there_are() {
+    use deckle_rules::legality::Each;
+    let text = page("formulas.md");
+    let rows = [
+        ("stat", Each::Stat),
+        ("skill", Each::Skill),
+        ("skill-choice", Each::SkillChoice),
+        ("advance", Each::Advance),
+        ("background", Each::Background),
+    ];
+    for (word, each) in rows {
+        let row = text.lines().find(|line| line.starts_with(&format!("| `{word}` |"))).expect("the page has a row for it");
+        let told: Vec<&str> = row.split('`').skip(3).step_by(2).collect();
+        let names: Vec<&str> = each.names().iter().map(|(name, _)| *name).collect();
+        assert_eq!(told, names, "`each: {word}`");
+    }
+}
+
+/// The page's headings of files, and the name of a file of that kind.
+const FILES: [(&str, &str); 10] = [
+    ("## system.yaml", "system.yaml"),
+    ("## rulings.yaml", "rulings.yaml"),
+    ("## skills.yaml", "skills.yaml"),
+    ("## conditions.yaml", "conditions.yaml"),
+    ("## actions/*.yaml", "actions/one.yaml"),
+    ("## references/*.yaml", "references/one.yaml"),
+    ("## characters/*.yaml and npcs/*.yaml", "characters/one.yaml"),
+    ("## examples.yaml", "examples.yaml"),
+    ("## glossary.yaml", "glossary.yaml"),
+    ("## campaign.yaml", "campaign.yaml"),
+];
+
+/// The YAML under each heading of the content page, by the name of a file of that kind.
+fn snippets(page: &str) -> Vec<(&'static str, String)> {
+    let of = |heading: &str| {
+        let start = page.find(&format!("\n{heading}\n")).unwrap_or_else(|| panic!("the page has no `{heading}`"));
+        let section = page[start + 1..].split("\n## ").next().expect("a heading has a section");
+        let yaml: Vec<&str> = blocks(section).into_iter().filter(|block| block.kind == "yaml").map(|block| block.body).collect();
+        assert_eq!(yaml.len(), 1, "`{heading}` has one snippet");
+        yaml[0].to_owned()
+    };
+    FILES.iter().map(|(heading, path)| (*path, of(heading))).collect()
+}
+
+#[test]
+fn every_snippet_of_the_content_page_is_read_without_a_fault_of_form() {
+    // The snippets name things that only the whole game has, so only how they are written is looked at.
+    let of_form = [
+        "unknown-key", "missing-key", "duplicate-key", "unknown-word", "unknown-block", "unknown-file", "bad-id", "empty", "format-version",
+        "out-of-range", "two-costs", "table-row", "table-columns", "yaml", "formula", "front-matter", "skill-without-roll", "bad-color",
+    ];
+    let mut files = Vec::new();
+    for (path, text) in snippets(&page("content.md")) {
+        if path == "campaign.yaml" {
+            assert_eq!(read_campaign(&text, FileId(0)).err(), None);
+        } else {
+            files.push(SourceFile { path: format!("tri-core/{path}"), shown: path.to_owned(), text });
+        }
+    }
+    let sources = Sources::new(files);
+    let loaded = load(&sources, "tri-core", &[]);
+    let faults: Vec<String> =
+        loaded.diagnostics.iter().filter(|d| of_form.contains(&d.code.as_str())).map(|d| render(d, &sources, false)).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn every_key_that_the_loader_asks_for_stands_on_the_content_page() {
+    let text = page("content.md");
+    let yaml: String = snippets(&text).into_iter().map(|(_, text)| text).collect();
+    let mut known = Vec::new();
+    let folder = root().join("src/content/files");
+    for entry in fs::read_dir(&folder).expect("the readers of files are there") {
+        let code = read(&entry.expect("the listing can be read").path());
+        for opening in ["f, \"", "inner, \"", "sides, \"", "fields, \"", "f.get(\""] {
+            known.extend(code.split(opening).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned));
+        }
+    }
+    known.sort();
+    known.dedup();
+    assert!(known.len() > 100, "only {} keys were found in the readers", known.len());
+    let missing: Vec<&String> = known.iter().filter(|key| !yaml.contains(&format!("{key}:")) && !text.contains(&format!("`{key}`"))).collect();
+    assert!(missing.is_empty(), "the page says nothing about {missing:?}");
+}
+
+/// The small game in a folder of its own, with another formula for `hp_max` if one is given.
+fn small_folder(name: &str, hp_max: Option<&str>) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    for (_, file) in small_sources(&page("formulas.md"), hp_max).iter() {
+        let path = folder.join(&file.shown);
+        fs::create_dir_all(path.parent().expect("it stands in a folder")).expect("the folder can be made");
+        fs::write(path, &file.text).expect("the file can be written");
+    }
+    folder
+}
+
+/// What the program writes to stdout as JSON.
+fn output_of(folder: &PathBuf, arguments: &[&str]) -> Json {
+    let program = env!("CARGO_BIN_EXE_deckle");
+    let output = Command::new(program).args(arguments).current_dir(folder).output().expect("the program runs");
+    let text = String::from_utf8(output.stdout).expect("the program writes UTF-8");
+    serde_json::from_str(&text).unwrap_or_else(|e| panic!("{arguments:?}: {e}\n{text}\n{}", String::from_utf8_lossy(&output.stderr)))
+}
+
+#[test]
+fn the_json_page_shows_what_the_program_writes() {
+    const ADA: &str = "content/small/characters/ada.yaml";
+    let text = page("json.md");
+    let mut count = 0;
+    for block in blocks(&text) {
+        assert_eq!(block.kind, "json", "line {}", block.line);
+        let told: Json = serde_json::from_str(block.body).unwrap_or_else(|e| panic!("line {}: {e}", block.line));
+        let (command, rest) = block.info.split_once(' ').unwrap_or((block.info, ""));
+        let mut found = match command {
+            "explain" => output_of(&small_folder("json", None), &["explain", ADA, rest, "--format", "json"]),
+            "sheet" => output_of(&small_folder("json", None), &["sheet", ADA, "--format", "json"]),
+            "check" if rest.is_empty() => output_of(&small_folder("json", None), &["check", "--format", "json"]),
+            "check" => output_of(&small_folder("json-broken", Some(rest)), &["check", "--format", "json"]),
+            other => panic!("line {}: nothing writes `{other}`", block.line),
+        };
+        if command == "sheet" {
+            // The page shows some of the values only.
+            let shown = told["values"].as_object().expect("values are a mapping");
+            found["values"].as_object_mut().expect("values are a mapping").retain(|name, _| shown.contains_key(name));
+        }
+        let keys = |json: &Json| json.as_object().map(|o| o.keys().cloned().collect::<Vec<_>>());
+        assert_eq!(keys(&told), keys(&found), "line {}: the keys and their order", block.line);
+        assert_eq!(told, found, "line {}\n{found:#}", block.line);
+        count += 1;
+    }
+    assert!(count >= 7, "the page has only {count} outputs");
+}
