@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use rayon::prelude::*;
-
 use super::documents::{self, Document};
 use super::folder::{Folder, open};
 use super::print_flags::computing_failed;
@@ -65,9 +63,10 @@ fn make(folder: &Folder, games: &[Game], in_color: bool) -> Result<Files, Stop> 
     Ok(files)
 }
 
-/// Typesets documents, several at a time; their order does not depend on which is done first.
+/// Typesets documents one after another: Typst uses all cores within a document, and documents at a time
+/// only crowd its cache.
 fn print(documents: &[Document], notes: &mut Vec<String>) -> Result<Files, Stop> {
-    let printed: Vec<_> = documents.par_iter().map(|d| (d, d.print())).collect();
+    let printed: Vec<_> = documents.iter().map(|d| (d, d.print())).collect();
     let mut files = Files::new();
     let mut has_failed = false;
     for (document, result) in printed {
