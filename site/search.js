@@ -405,6 +405,6 @@ window.deckleSearch = (function () {
   return {
     index: index,
     texts: texts,
-    open: function () { input.select(); search(); }
+    open: search
   };
 })();
