@@ -8,6 +8,8 @@ window.deckleSearch = (function () {
   var dialog = byId(""), input = byId("input"), list = byId("results"), status = byId("status");
   var systemBox = byId("system"), kindBox = byId("kinds");
   var SHOWN = 30;
+  // Words of a question that say nothing of its matter; they count when there is nothing else.
+  var SMALL = new Set("a an and any are as at be by can do doe for from get go have how i if in is it my of on or that the their there thi to use wa what when where which who why with work you your".split(" "));
   var DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   var VALUE = {};
   for (var i = 0; i < 64; i++) VALUE[DIGITS[i]] = i;
@@ -161,12 +163,16 @@ window.deckleSearch = (function () {
 
   function result(book, document, score, whole, reads) {
     var name = book.plain[document], also = "", aliases = book.also[document] ? book.also[document].split("|") : [];
-    var isEntry = book.kinds[book.kind[document]] !== "Rules";
+    var kindName = book.kinds[book.kind[document]];
+    var isEntry = kindName !== "Rules";
+    // There is a ruling on nearly everything; who asks for the thing wants the thing first.
+    if (kindName === "Rulings") score *= 0.8;
     if (name === whole) score += isEntry ? 70 : 55;
     else if (name.startsWith(whole + " ")) score += 16;
     else if (name.startsWith(whole)) score += 22 * whole.length / name.length;
     aliases.forEach(function (alias) {
       var plain = wordsOf(alias).join(" ");
+      if (plain === name) return;
       if (plain === whole) { also = alias; score += isEntry ? 62 : 50; }
       else if (!also && whole.length > 1 && plain.startsWith(whole)) { also = alias; score += 8; }
     });
@@ -214,7 +220,9 @@ window.deckleSearch = (function () {
 
   function search() {
     var query = input.value;
-    var typed = Array.from(new Set(wordsOf(query))).slice(0, 8);
+    var typed = Array.from(new Set(wordsOf(query))).slice(0, 10);
+    var weighty = typed.filter(function (word, i) { return !SMALL.has(word) || i === typed.length - 1 && !/\s$/.test(query); });
+    if (weighty.some(function (word) { return !SMALL.has(word); })) typed = weighty;
     var wanted = ids();
     wanted.forEach(function (id) { load(id + ".js"); });
     var missing = wanted.some(function (id) { return !books[id]; });
@@ -405,6 +413,6 @@ window.deckleSearch = (function () {
   return {
     index: index,
     texts: texts,
-    open: function () { input.select(); search(); }
+    open: search
   };
 })();

@@ -181,7 +181,11 @@
   document.addEventListener("keydown", function (event) {
     if (event.key === "Escape" && open) { wanted = null; hide(); event.stopPropagation(); }
   }, true);
-  addEventListener("scroll", function () { if (open && !open.pinned) { wanted = null; hide(); } else if (open) place(open.owner, open.note); }, { passive: true });
+  addEventListener("scroll", function () {
+    if (!open) return;
+    var at = open.owner.getBoundingClientRect();
+    if (at.bottom < 0 || at.top > innerHeight) { wanted = null; hide(); } else place(open.owner, open.note);
+  }, { passive: true, capture: true });
   addEventListener("resize", hide);
 
   // ---- search
@@ -193,6 +197,7 @@
     hide();
     dialog.showModal();
     byId("site-search-input").focus();
+    byId("site-search-input").select();
     if (window.deckleSearch) window.deckleSearch.open();
     else if (!dialog.dataset.asked) {
       dialog.dataset.asked = "yes";

@@ -81,11 +81,6 @@ impl Place {
         }
         href
     }
-
-    /// Path and fragment from the site's root.
-    pub fn from_root(&self) -> String {
-        if self.fragment.is_empty() { self.path.clone() } else { format!("{}#{}", self.path, self.fragment) }
-    }
 }
 
 /// The link from one file to another.

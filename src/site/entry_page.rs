@@ -129,7 +129,8 @@ pub fn view(
         kind: names.singular,
         kind_class: names.link,
         name: entry.name.clone(),
-        aliases: entry.aliases.clone(),
+        // A ruling's other names are there to be searched for, not to be read.
+        aliases: if entry.kind == EntryKind::Ruling { Vec::new() } else { entry.aliases.clone() },
         summary: entry.summary.clone(),
         rule: RuleView::new(&entry.rule, page),
         rests_on: rests_on(entry, page),
@@ -138,7 +139,7 @@ pub fn view(
         body,
         tables,
         ruling: (entry.kind == EntryKind::Ruling).then(|| RulingView::new(entry, page)),
-        sheet: entry.sheet.as_ref().map(|sheet| sheet_view::sheet(sheet, &entry.values, page)),
+        sheet: entry.sheet.as_ref().map(|sheet| sheet_view::sheet(sheet, &entry.values, &entry.summary, page)),
         values: sheet_view::explained(&entry.values, page),
         used_by: used_by(entry, source, page),
         mentions: mentioned_in(entry, mentions, page),

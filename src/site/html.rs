@@ -58,18 +58,8 @@ impl Html {
         self
     }
 
-    /// Appends the output of a template, which escapes by itself.
-    pub fn append_rendered(&mut self, rendered: &str) -> &mut Self {
-        self.0.push_str(rendered);
-        self
-    }
-
-    /// Whether nothing was written.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// The markup.
+    #[cfg(test)]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -196,7 +196,7 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> IndexView 
         let place = address::entry(&book.id, entry.kind, &entry.id);
         let kind = address::names(entry.kind).singular;
         add(&entry.name, kind, &place);
-        for alias in entry.aliases.iter().filter(|alias| **alias != entry.name) {
+        for alias in entry.aliases.iter().filter(|alias| **alias != entry.name && entry.kind != EntryKind::Ruling) {
             add(alias, kind, &place);
         }
     }

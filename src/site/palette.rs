@@ -134,6 +134,10 @@ struct Theme {
     mark: Colour,
     card_paper: Colour,
     card_ground: Colour,
+    cover: Colour,
+    cover_ink: Colour,
+    cover_soft: Colour,
+    cover_accent: Colour,
 }
 
 /// The colours a look names, with the plain ones where it is silent.
@@ -158,9 +162,24 @@ impl Named {
         }
     }
 
+    /// A book's cover is dark in both themes.
+    fn cover(&self, lightness: f64) -> (Colour, Colour, Colour, Colour) {
+        let (_, chroma, hue) = self.ink.to_lch();
+        let cover = Colour::from_lch(lightness, chroma.max(0.012), hue);
+        // The facets on it are up to this much lighter.
+        let grounds = [cover, cover.mix(Colour::WHITE, 0.12)];
+        let soft = self.ground.with(0.8, 1.0).readable_on(&grounds, TEXT_CONTRAST);
+        (cover, self.paper, soft, self.accent.with(0.78, 0.95).readable_on(&grounds, TEXT_CONTRAST))
+    }
+
     fn light(&self) -> Theme {
         let grounds = [self.paper, self.ground];
+        let (cover, cover_ink, cover_soft, cover_accent) = self.cover(0.23);
         Theme {
+            cover,
+            cover_ink,
+            cover_soft,
+            cover_accent,
             paper: self.paper,
             ground: self.ground,
             raised: self.paper.mix(Colour::WHITE, 0.6),
@@ -180,7 +199,12 @@ impl Named {
         let (_, chroma, hue) = self.ground.to_lch();
         let shade = |lightness: f64| Colour::from_lch(lightness, chroma.clamp(0.006, 0.016), hue);
         let grounds = [shade(0.195), shade(0.235), shade(0.265)];
+        let (cover, cover_ink, cover_soft, cover_accent) = self.cover(0.26);
         Theme {
+            cover,
+            cover_ink,
+            cover_soft,
+            cover_accent,
             paper: grounds[0],
             ground: grounds[1],
             raised: grounds[2],
@@ -211,6 +235,10 @@ impl Theme {
             ("mark", self.mark),
             ("card-paper", self.card_paper),
             ("card-ground", self.card_ground),
+            ("cover", self.cover),
+            ("cover-ink", self.cover_ink),
+            ("cover-soft", self.cover_soft),
+            ("cover-accent", self.cover_accent),
         ];
         let _ = write!(css, "{scope}{{");
         for (name, colour) in variables {
@@ -264,7 +292,7 @@ pub fn neutral_stylesheet() -> String {
 fn write_themes(css: &mut String, named: &Named, at: &str, colours: &BTreeSet<String>) {
     let on_root = |state: &str| format!(":root{at}{state}");
     let below = |state: &str| format!(":root{state} {at}");
-    let mut both = |css: &mut String, theme: &Theme, state: &str| {
+    let both = |css: &mut String, theme: &Theme, state: &str| {
         theme.write(css, colours, &on_root(state));
         if !at.is_empty() {
             theme.write(css, colours, &below(state));

@@ -15,11 +15,9 @@ use super::runs::{self, Linking, Note, TableView};
 /// A sheet.
 #[derive(Debug, Serialize)]
 pub struct SheetView {
-    name: String,
     subtitle: String,
     portrait: String,
     edition: String,
-    system: String,
     sides: Vec<Vec<SheetBlockView>>,
 }
 
@@ -111,16 +109,16 @@ pub struct ExplainedView {
     rule: RuleView,
 }
 
-/// The view of a sheet. `values` adds the formulas, which the sheet itself does not carry.
-pub fn sheet(sheet: &Sheet, values: &[Explained], page: &mut PageContext<'_>) -> SheetView {
+/// The view of a sheet. `values` adds the formulas, which the sheet itself does not carry, and what
+/// the page's `summary` already says is not said again.
+pub fn sheet(sheet: &Sheet, values: &[Explained], summary: &str, page: &mut PageContext<'_>) -> SheetView {
+    let unsaid = |text: &str| if summary.contains(text) { String::new() } else { text.to_string() };
     let mut writer = Writer { formulas: values.iter().map(|value| (value.id.as_str(), value)).collect(), page };
     let sides = [&sheet.front, &sheet.back].into_iter().filter(|blocks| !blocks.is_empty());
     SheetView {
-        name: sheet.name.clone(),
-        subtitle: sheet.subtitle.clone(),
-        portrait: sheet.portrait.clone(),
+        subtitle: unsaid(&sheet.subtitle),
+        portrait: unsaid(&sheet.portrait),
         edition: sheet.edition.clone(),
-        system: sheet.system.clone(),
         sides: sides.map(|blocks| blocks.iter().map(|block| writer.block(block)).collect()).collect(),
     }
 }
