@@ -1,19 +1,18 @@
 //! Reading a content folder: every file of it, and nothing outside it.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, io_stop, say};
 use crate::content::diagnostic::{Diagnostic, render};
 use crate::content::game::Game;
-use crate::content::source::{SourceFile, Sources};
+use crate::content::source::{FileFault, SourceFile, Sources};
 use crate::content::yaml::LARGEST_FILE;
-use crate::content::{Campaign, load, read_campaign, systems};
+use crate::content::{CAMPAIGN, Campaign, load, read_campaign, strays, systems};
 
 /// The most files that a content folder may hold.
 const MOST_FILES: usize = 20_000;
-/// The file that decides rulings.
-const CAMPAIGN: &str = "campaign.yaml";
 
 /// A content folder and everything found in it.
 pub struct Folder {
@@ -64,21 +63,24 @@ impl Folder {
 
 /// Reads and loads a content folder; with `only`, just that system.
 pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
-    let mut files = Vec::new();
     let root = fs::canonicalize(&args.content).map_err(|e| io_stop("read", &args.content, &e))?;
-    read_folder(&root, &root, &args.content, &mut files)?;
+    let mut reader = Reader { root: &root, files: Vec::new(), faults: BTreeMap::new() };
+    reader.folder(&root, &args.content)?;
     if let Some(path) = &args.campaign {
-        let text = read_text(path)?;
-        files.retain(|f: &SourceFile| f.path != CAMPAIGN);
-        files.push(SourceFile { path: CAMPAIGN.to_owned(), shown: path.display().to_string(), text });
+        reader.files.retain(|f: &SourceFile| f.path != CAMPAIGN);
+        reader.file(CAMPAIGN.to_owned(), path)?;
     }
-    let sources = Sources::new(files);
-    let mut diagnostics = Vec::new();
+    let sources = Sources::new(reader.files).with_faults(reader.faults);
+    let mut diagnostics = strays(&sources);
     let campaign = campaign(&sources, &mut diagnostics);
     let mut games = Vec::new();
     let found = systems(&sources);
     if found.is_empty() {
         say(&format!("error: {} holds no system: no folder in it has a system.yaml", args.content.display()));
+        return Err(Stop(USAGE));
+    }
+    if let Some(only) = only.filter(|only| !found.iter().any(|s| s == only)) {
+        say(&format!("error: there is no system `{only}`; there are: {}", found.join(", ")));
         return Err(Stop(USAGE));
     }
     for system in found.iter().filter(|s| only.is_none_or(|only| only == s.as_str())) {
@@ -91,7 +93,9 @@ pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
 }
 
 fn campaign(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Campaign {
-    let Some(file) = sources.find(CAMPAIGN) else { return Campaign::default() };
+    let Some(file) = sources.find(CAMPAIGN).filter(|file| sources.fault(*file).is_none()) else {
+        return Campaign::default();
+    };
     match read_campaign(&sources.file(file).text, file) {
         Ok(campaign) => campaign,
         Err(found) => {
@@ -101,59 +105,89 @@ fn campaign(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Campaign {
     }
 }
 
-fn read_folder(root: &Path, folder: &Path, shown: &Path, files: &mut Vec<SourceFile>) -> Result<(), Stop> {
-    let listing = fs::read_dir(folder).map_err(|e| io_stop("read", shown, &e))?;
-    for entry in listing {
-        let entry = entry.map_err(|e| io_stop("read", shown, &e))?;
-        let Ok(name) = entry.file_name().into_string() else {
-            say(&format!("error: a file name in {} is not UTF-8", shown.display()));
-            return Err(Stop(CONTENT_HAS_ERRORS));
-        };
-        if name.starts_with('.') {
-            continue;
-        }
-        let shown = shown.join(&name);
-        let real = fs::canonicalize(entry.path()).map_err(|e| io_stop("read", &shown, &e))?;
-        if !real.starts_with(root) {
-            say(&format!("error[outside]: {} leads out of the content folder", shown.display()));
-            return Err(Stop(CONTENT_HAS_ERRORS));
-        }
-        if real.is_dir() {
-            // A link to a folder could lead in a circle; folders inside are reached by their own name.
-            if !entry.file_type().is_ok_and(|t| t.is_symlink()) {
-                read_folder(root, &real, &shown, files)?;
-            }
-        } else if is_content(&name) {
-            let path = entry.path();
-            let relative = path.strip_prefix(root).unwrap_or(&path);
-            let parts: Vec<String> = relative.iter().map(|p| p.to_string_lossy().into_owned()).collect();
-            files.push(SourceFile { path: parts.join("/"), shown: shown.display().to_string(), text: read_text(&shown)? });
-            if files.len() > MOST_FILES {
-                say(&format!("error: more than {MOST_FILES} files in the content folder"));
+/// Reads files; what is wrong with one of them is kept with the others' findings.
+struct Reader<'a> {
+    root: &'a Path,
+    files: Vec<SourceFile>,
+    faults: BTreeMap<String, FileFault>,
+}
+
+impl Reader<'_> {
+    fn folder(&mut self, folder: &Path, shown: &Path) -> Result<(), Stop> {
+        let listing = fs::read_dir(folder).map_err(|e| io_stop("read", shown, &e))?;
+        for entry in listing {
+            let entry = entry.map_err(|e| io_stop("read", shown, &e))?;
+            let Ok(name) = entry.file_name().into_string() else {
+                say(&format!("error: a file name in {} is not UTF-8", shown.display()));
                 return Err(Stop(CONTENT_HAS_ERRORS));
+            };
+            if !name.starts_with('.') {
+                self.entry(&entry, &name, &shown.join(&name))?;
             }
         }
+        Ok(())
     }
-    Ok(())
+
+    fn entry(&mut self, entry: &fs::DirEntry, name: &str, shown: &Path) -> Result<(), Stop> {
+        let path = entry.path();
+        let relative = path.strip_prefix(self.root).unwrap_or(&path);
+        let parts: Vec<String> = relative.iter().map(|p| p.to_string_lossy().into_owned()).collect();
+        let relative = parts.join("/");
+        let real = fs::canonicalize(&path).map_err(|e| io_stop("read", shown, &e))?;
+        if !real.starts_with(self.root) {
+            let message = "this link leads out of the content folder";
+            self.fault(relative, shown, "outside", message, "copy what it leads to into the content folder");
+        } else if !real.is_dir() {
+            if is_content(name) {
+                self.file(relative, shown)?;
+            }
+        } else if entry.file_type().is_ok_and(|t| t.is_symlink()) {
+            // Such a link could lead in a circle, and what is inside is reached by its own name.
+            let message = "this is a link to a folder, and such links are not followed";
+            self.fault(relative, shown, "linked-folder", message, "put the folder itself here, or take the link out");
+        } else {
+            self.folder(&real, shown)?;
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, path: String, shown: &Path) -> Result<(), Stop> {
+        if self.files.len() == MOST_FILES {
+            say(&format!("error: more than {MOST_FILES} files in the content folder"));
+            return Err(Stop(CONTENT_HAS_ERRORS));
+        }
+        let size = fs::metadata(shown).map_err(|e| io_stop("read", shown, &e))?.len();
+        if size > LARGEST_FILE as u64 {
+            let message = format!("this file has {size} bytes; {LARGEST_FILE} is the most");
+            self.fault(path, shown, "too-large", &message, "split it into several files");
+            return Ok(());
+        }
+        let bytes = fs::read(shown).map_err(|e| io_stop("read", shown, &e))?;
+        let text = String::from_utf8(bytes).unwrap_or_else(|error| {
+            let fault = FileFault {
+                code: "not-utf-8".to_owned(),
+                message: "this file is not UTF-8 from here on".to_owned(),
+                help: "save it as UTF-8 in your editor".to_owned(),
+                at: error.utf8_error().valid_up_to(),
+            };
+            self.faults.insert(path.clone(), fault);
+            String::from_utf8_lossy(error.as_bytes()).into_owned()
+        });
+        self.files.push(SourceFile { path, shown: shown.display().to_string(), text });
+        Ok(())
+    }
+
+    /// Something that cannot be read as a file: it stands among the files without text.
+    fn fault(&mut self, path: String, shown: &Path, code: &str, message: &str, help: &str) {
+        let fault = FileFault { code: code.to_owned(), message: message.to_owned(), help: help.to_owned(), at: 0 };
+        self.faults.insert(path.clone(), fault);
+        self.files.push(SourceFile { path, shown: shown.display().to_string(), text: String::new() });
+    }
 }
 
 fn is_content(name: &str) -> bool {
+    let name = name.to_lowercase();
     [".yaml", ".yml", ".md"].iter().any(|ending| name.ends_with(ending))
-}
-
-fn read_text(path: &Path) -> Result<String, Stop> {
-    let size = fs::metadata(path).map_err(|e| io_stop("read", path, &e))?.len();
-    if size > 2 * LARGEST_FILE as u64 {
-        say(&format!("error[too-large]: {} has {size} bytes; {LARGEST_FILE} is the most", path.display()));
-        return Err(Stop(CONTENT_HAS_ERRORS));
-    }
-    let bytes = fs::read(path).map_err(|e| io_stop("read", path, &e))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;
-        say(&format!("error[not-utf-8]: {}:{line}: this file is not UTF-8", path.display()));
-        Stop(CONTENT_HAS_ERRORS)
-    })
 }
 
 /// A character's file on the command line: its content folder, system and id of the file.

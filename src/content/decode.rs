@@ -4,14 +4,19 @@
 //! the faults are in [`Decoder::diagnostics`], so a stand-in never gets further than this room.
 
 use deckle_rules::formula::{Formula, FormulaError, nearest};
+use deckle_rules::template::Template;
 
 use super::diagnostic::Diagnostic;
 use super::source::{FileId, Located, ScalarPlace, Span};
-use super::text::Text;
+use super::text::{Text, template};
 use super::yaml::{Kind, Node};
 
 /// The version of the format that this program reads.
 pub const FORMAT_VERSION: i64 = 1;
+/// The longest id: ids become names of files.
+const LONGEST_ID: usize = 60;
+/// Words of the formula language, which no value can be called.
+const RESERVED: [&str; 6] = ["and", "or", "not", "true", "false", "ruling"];
 
 /// A formula and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,12 +37,26 @@ pub struct Decoder<'a> {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// Markdown as it stands, and the formulas in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Markdown {
+    /// The Markdown.
+    pub value: String,
+    /// The same, with its formulas read.
+    pub template: Template,
+    /// Where its characters stand.
+    pub place: ScalarPlace,
+}
+
 /// A mapping being read: which keys it has and which were asked for.
 pub struct Fields<'n> {
     entries: &'n [(Node, Node)],
     asked: Vec<&'static str>,
-    /// Where the mapping stands.
+    missing: Vec<&'static str>,
+    /// Where the mapping begins.
     pub at: Span,
+    /// From its first character to its last.
+    pub extent: Span,
 }
 
 impl<'n> Fields<'n> {
@@ -48,9 +67,39 @@ impl<'n> Fields<'n> {
         found.map(|(_, value)| value).filter(|value| value.kind != Kind::Null)
     }
 
+    /// Whether the key is there with something behind it. The key does not count as asked for.
+    pub fn holds(&self, key: &str) -> bool {
+        self.entries.iter().any(|(k, v)| matches!(&k.kind, Kind::Text(text) if text == key) && v.kind != Kind::Null)
+    }
+
+    /// The first key, when it is a word.
+    pub fn first_key(&self) -> Option<&'n str> {
+        self.entries.first().and_then(|(key, _)| match &key.kind {
+            Kind::Text(text) => Some(text.as_str()),
+            _ => None,
+        })
+    }
+
+    /// The place of the first key; of the mapping, when it is empty.
+    pub fn first_key_place(&self) -> Span {
+        self.entries.first().map_or(self.at, |(key, _)| key.at)
+    }
+
+    /// Takes all keys for known: nothing can be said about them where the kind of entry is unclear.
+    pub fn forgive(&mut self) {
+        self.entries = &[];
+    }
+
     /// The place of a key itself.
     pub fn key_place(&self, key: &str) -> Option<Span> {
         self.entries.iter().find(|(k, _)| matches!(&k.kind, Kind::Text(text) if text == key)).map(|(k, _)| k.at)
+    }
+}
+
+impl Fields<'_> {
+    /// Where the mapping begins, without its length.
+    pub fn start(&self) -> Span {
+        Span { end: self.at.start, ..self.at }
     }
 }
 
@@ -73,7 +122,32 @@ impl<'a> Decoder<'a> {
 
     fn wrong_type(&mut self, node: &Node, wanted: &str) {
         let found = node.kind.name();
-        self.error("wrong-type", node.at, format!("{wanted} is asked for here, and this is {found}"));
+        let help = match node.kind {
+            Kind::Null => self.about_nothing(node.at),
+            Kind::List(_) | Kind::Map(_) if self.text[node.at.start..].starts_with(['{', '[']) && wanted != "a list" && wanted != "a mapping" => {
+                "put a text that starts with a bracket in quotes"
+            }
+            _ => match wanted {
+                "a list" => "write `[one, two]`, or each item on a line of its own behind `- `",
+                "a mapping" => "write `{ key: value }`, or each key on a line of its own",
+                "text" | "a word" => "write a word, or put the text in quotes",
+                "a whole number" => "write figures only, without quotes: `3`",
+                "true or false" => "write `true` or `false`, without quotes",
+                _ => "write a number or a formula; a formula with signs in it goes in quotes",
+            },
+        };
+        self.error("wrong-type", node.at, format!("{wanted} is asked for here, and this is {found}")).help =
+            Some(help.to_owned());
+    }
+
+    /// What to try where nothing stands behind a key: often a `#` was taken for a comment.
+    fn about_nothing(&self, at: Span) -> &'static str {
+        let line = self.text[at.start..].lines().next().unwrap_or_default();
+        if line.trim_start_matches([':', ' ']).starts_with('#') {
+            "`#` starts a comment in YAML: put the value in quotes"
+        } else {
+            "write a value behind it, or leave the key out"
+        }
     }
 
     /// The fields of the whole file; checks `format_version`.
@@ -87,7 +161,9 @@ impl<'a> Decoder<'a> {
             }
             Some(Node { kind: Kind::Whole(FORMAT_VERSION), .. }) => {}
             Some(other) => {
-                self.error("format-version", other.at, format!("this program reads format {FORMAT_VERSION} only"));
+                let message = format!("this program reads format {FORMAT_VERSION} only");
+                self.error("format-version", other.at, message).help =
+                    Some(format!("write `format_version: {FORMAT_VERSION}`, or use the release of the program that wrote this file"));
             }
         }
         Some(fields)
@@ -104,45 +180,77 @@ impl<'a> Decoder<'a> {
                 Some((first, _)) => {
                     let shown = key_text(key);
                     let diagnostic = Diagnostic::error("duplicate-key", key.at, format!("the key `{shown}` stands here twice"));
-                    self.push(diagnostic.related(first.at, "first here"));
+                    self.push(diagnostic.related(first.at, "first here").help("take one of the two out"));
                 }
                 None if !matches!(key.kind, Kind::Text(_)) => self.wrong_type(key, "a word"),
                 None => {}
             }
         }
-        Some(Fields { entries, asked: Vec::new(), at: node.at })
+        Some(Fields { entries, asked: Vec::new(), missing: Vec::new(), at: node.at, extent: node.extent() })
     }
 
-    /// Reports keys that nobody asked for.
+    /// Reports keys that nobody asked for, and keys with nothing behind them.
     pub fn finish(&mut self, fields: &Fields<'_>) {
-        for (key, _) in fields.entries {
+        for (key, value) in fields.entries {
             let Kind::Text(text) = &key.kind else { continue };
-            if fields.asked.contains(&text.as_str()) {
-                continue;
+            match fields.asked.iter().find(|asked| *asked == text) {
+                Some(asked) if value.kind == Kind::Null && !fields.missing.contains(asked) => {
+                    let help = self.about_nothing(key.at.behind());
+                    self.error("no-value", key.at, format!("nothing stands behind the key `{text}`")).help = Some(help.to_owned());
+                }
+                Some(_) => {}
+                None => self.unknown_key(fields, text, key.at),
             }
-            let help = match nearest(text, fields.asked.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the keys here are: {}", fields.asked.join(", ")),
-            };
-            self.error("unknown-key", key.at, format!("there is no key `{text}` here")).help = Some(help);
         }
+    }
+
+    fn unknown_key(&mut self, fields: &Fields<'_>, key: &str, at: Span) {
+        let help = match nearest(key, fields.asked.iter().copied()) {
+            Some(near) => {
+                // One slip of the fingers is one finding: the key that was meant is not missing as well.
+                let is_same = |d: &Diagnostic| d.code == "missing-key" && d.at == fields.start() && d.message.contains(&format!("`{near}`"));
+                self.diagnostics.retain(|d| !is_same(d));
+                format!("did you mean `{near}`?")
+            }
+            None => format!("the keys here are: {}", fields.asked.join(", ")),
+        };
+        self.error("unknown-key", at, format!("there is no key `{key}` here")).help = Some(help);
     }
 
     /// A value that must be there.
     pub fn required<'n>(&mut self, fields: &mut Fields<'n>, key: &'static str) -> Option<&'n Node> {
         let found = fields.get(key);
         if found.is_none() {
-            let at = fields.key_place(key).unwrap_or(Span { end: fields.at.start, ..fields.at });
-            self.error("missing-key", at, format!("the key `{key}` is missing here"));
+            fields.missing.push(key);
+            match fields.key_place(key) {
+                Some(at) => {
+                    let help = self.about_nothing(at.behind());
+                    self.error("no-value", at, format!("nothing stands behind the key `{key}`")).help = Some(help.to_owned());
+                }
+                None => {
+                    let at = fields.start();
+                    self.error("missing-key", at, format!("the key `{key}` is missing here")).help =
+                        Some(format!("add `{key}: ...`"));
+                }
+            }
         }
         found
+    }
+
+    /// A list that must be there and hold something.
+    pub fn required_list<'n>(&mut self, fields: &mut Fields<'n>, key: &'static str) -> Option<&'n Node> {
+        let node = self.required(fields, key)?;
+        if self.items(node).is_empty() && matches!(node.kind, Kind::List(_)) {
+            self.error("empty", node.at, format!("`{key}` is empty")).help = Some("write at least one entry".to_owned());
+        }
+        Some(node)
     }
 
     /// Text; a number is taken as the author wrote it.
     pub fn text_of(&mut self, node: &Node) -> String {
         match &node.kind {
             Kind::Text(text) => text.clone(),
-            Kind::Whole(_) | Kind::Decimal => self.text[node.at.start..node.at.end].trim().to_owned(),
+            Kind::Whole(_) | Kind::Decimal => self.text[node.written.start..node.written.end].trim().to_owned(),
             _ => {
                 self.wrong_type(node, "text");
                 String::new()
@@ -155,7 +263,7 @@ impl<'a> Decoder<'a> {
         let Some(node) = self.required(fields, key) else { return String::new() };
         let text = self.text_of(node);
         if text.trim().is_empty() && matches!(node.kind, Kind::Text(_)) {
-            self.error("empty", node.at, format!("`{key}` is empty"));
+            self.error("empty", node.at, format!("`{key}` is empty")).help = Some("write something between the quotes".to_owned());
         }
         text
     }
@@ -167,37 +275,62 @@ impl<'a> Decoder<'a> {
 
     /// A word of `[a-z0-9]` and hyphens.
     pub fn id(&mut self, fields: &mut Fields<'_>, key: &'static str) -> Located<String> {
-        let Some(node) = self.required(fields, key) else {
-            return Located { value: String::new(), at: fields.at };
-        };
-        let value = self.text_of(node);
-        self.check_word(&value, node, '-', "kebab-case");
-        Located { value, at: node.at }
+        self.word_id(fields, key, '-')
     }
 
     /// A name for formulas: `[a-z0-9_]`.
     pub fn formula_name(&mut self, fields: &mut Fields<'_>, key: &'static str) -> Located<String> {
-        let Some(node) = self.required(fields, key) else {
-            return Located { value: String::new(), at: fields.at };
-        };
-        let value = self.text_of(node);
-        self.check_word(&value, node, '_', "snake_case");
-        Located { value, at: node.at }
+        let id = self.word_id(fields, key, '_');
+        self.not_reserved(&id);
+        id
     }
 
-    fn check_word(&mut self, word: &str, node: &Node, joint: char, style: &str) {
-        let is_good = word.starts_with(|c: char| c.is_ascii_lowercase())
-            && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == joint);
-        if !is_good && matches!(node.kind, Kind::Text(_) | Kind::Whole(_) | Kind::Decimal) {
-            let shown: String = word.chars().take(40).collect();
-            self.error("bad-id", node.at, format!("`{shown}` is no {style} name")).help =
+    fn word_id(&mut self, fields: &mut Fields<'_>, key: &'static str, joint: char) -> Located<String> {
+        let Some(node) = self.required(fields, key) else {
+            return Located { value: String::new(), at: fields.start() };
+        };
+        let id = Located { value: self.text_of(node), at: node.at };
+        if matches!(node.kind, Kind::Text(_) | Kind::Whole(_) | Kind::Decimal) {
+            self.check_word(&id, joint);
+        }
+        id
+    }
+
+    /// Checks that a key of a free mapping can be used in formulas.
+    pub fn check_formula_name(&mut self, name: &Located<String>) {
+        self.check_word(name, '_');
+        self.not_reserved(name);
+    }
+
+    fn not_reserved(&mut self, name: &Located<String>) {
+        if RESERVED.contains(&name.value.as_str()) {
+            let message = format!("`{}` is a word of the formula language, so no formula could use this name", name.value);
+            self.error("bad-id", name.at, message).help = Some("choose another name".to_owned());
+        }
+    }
+
+    fn check_word(&mut self, word: &Located<String>, joint: char) {
+        let (text, at) = (&word.value, word.at);
+        let is_good = text.starts_with(|c: char| c.is_ascii_lowercase())
+            && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == joint);
+        if !is_good {
+            let shown: String = text.chars().take(40).collect();
+            self.error("bad-id", at, format!("`{shown}` cannot be used as an id here")).help =
                 Some(format!("use small letters, figures and `{joint}`, and start with a letter"));
+        } else if text.len() > LONGEST_ID {
+            self.error("bad-id", at, format!("this id has {} characters", text.len())).help =
+                Some(format!("ids become names of files: use {LONGEST_ID} characters at most"));
         }
     }
 
     /// A word that refers to something, and its place.
     pub fn reference(&mut self, node: &Node) -> Located<String> {
-        Located { value: self.text_of(node), at: node.at }
+        let value = self.text_of(node);
+        if value.trim().is_empty() && matches!(node.kind, Kind::Text(_)) {
+            self.error("empty", node.at, "a name is asked for here, and this is empty").help =
+                Some("write the id of what is meant, or leave the key out".to_owned());
+        }
+        Located { value, at: node.at }
     }
 
     /// A reference that may be missing.
@@ -209,6 +342,12 @@ impl<'a> Decoder<'a> {
     /// A list of references; missing means empty.
     pub fn references(&mut self, fields: &mut Fields<'_>, key: &'static str) -> Vec<Located<String>> {
         self.list(fields, key).iter().map(|node| self.reference(node)).collect()
+    }
+
+    /// A list of references that must be there and hold something.
+    pub fn required_references(&mut self, fields: &mut Fields<'_>, key: &'static str) -> Vec<Located<String>> {
+        let Some(node) = self.required_list(fields, key) else { return Vec::new() };
+        self.items(node).iter().map(|node| self.reference(node)).collect()
     }
 
     /// A list of texts; missing means empty.
@@ -255,7 +394,8 @@ impl<'a> Decoder<'a> {
         match node.kind {
             Kind::Whole(value) if (least..=most).contains(&value) => value,
             Kind::Whole(value) => {
-                self.error("out-of-range", node.at, format!("{value} is outside {least} to {most}"));
+                self.error("out-of-range", node.at, format!("{value} is out of range here")).help =
+                    Some(format!("write a number from {least} to {most}"));
                 least
             }
             _ => {
@@ -309,7 +449,9 @@ impl<'a> Decoder<'a> {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("it is one of: {}", words.join(", ")),
         };
-        self.error("unknown-word", node.at, format!("`{text}` is not one of the words for this")).help = Some(help);
+        if matches!(node.kind, Kind::Text(_) | Kind::Whole(_) | Kind::Decimal) {
+            self.error("unknown-word", node.at, format!("`{text}` is not one of the words for this")).help = Some(help);
+        }
         None
     }
 
@@ -348,12 +490,52 @@ impl<'a> Decoder<'a> {
     pub fn marked_of(&mut self, node: &Node) -> Text {
         let value = self.text_of(node);
         let place = self.place(node, &value);
-        match Text::parse(&value, place) {
-            Ok(text) => text,
-            Err((error, place)) => {
-                self.push(formula_error(&error, &place));
-                Text::default()
-            }
+        self.marked_text(&value, place)
+    }
+
+    /// Text with marks, of which only the characters and their place are known.
+    pub fn marked_text(&mut self, value: &str, place: ScalarPlace) -> Text {
+        let (text, errors) = Text::parse(value, place);
+        self.formula_errors(&errors, &text.place);
+        text
+    }
+
+    /// Text with marks that must be there and not be empty.
+    pub fn required_marked(&mut self, fields: &mut Fields<'_>, key: &'static str) -> Text {
+        let Some(node) = self.required(fields, key) else { return Text::default() };
+        let text = self.marked_of(node);
+        if text.is_empty() && !self.has_fault_within(node.extent()) {
+            self.error("empty", node.at, format!("`{key}` is empty")).help = Some("write something between the quotes".to_owned());
+        }
+        text
+    }
+
+    /// Text in which only formulas mean something.
+    pub fn template_of(&mut self, node: &Node) -> (Template, ScalarPlace) {
+        let value = self.text_of(node);
+        let place = self.place(node, &value);
+        let template = self.template(&value, &place);
+        (template, place)
+    }
+
+    /// The formulas of a text, of which only the characters and their place are known.
+    pub fn template(&mut self, value: &str, place: &ScalarPlace) -> Template {
+        let (template, errors) = template(value);
+        self.formula_errors(&errors, place);
+        template
+    }
+
+    /// Markdown that may be missing.
+    pub fn markdown(&mut self, fields: &mut Fields<'_>, key: &'static str) -> Markdown {
+        let Some(node) = fields.get(key) else { return Markdown::default() };
+        let value = self.text_of(node);
+        let (template, place) = self.template_of(node);
+        Markdown { value, template, place }
+    }
+
+    fn formula_errors(&mut self, errors: &[FormulaError], place: &ScalarPlace) {
+        for error in errors {
+            self.push(formula_error(error, place));
         }
     }
 
@@ -364,7 +546,7 @@ impl<'a> Decoder<'a> {
 
     /// The place of a scalar's characters.
     pub fn place(&self, node: &Node, value: &str) -> ScalarPlace {
-        ScalarPlace::align(&self.text[node.at.start..node.at.end], value, node.at)
+        ScalarPlace::align(&self.text[node.written.start..node.written.end], value, node.written)
     }
 }
 
@@ -380,6 +562,21 @@ fn key_text(key: &Node) -> String {
 pub fn formula_error(error: &FormulaError, place: &ScalarPlace) -> Diagnostic {
     let code = if error.message.starts_with("there is nothing named") { "unknown-name" } else { "formula" };
     let mut diagnostic = Diagnostic::error(code, place.span(&error.at), &error.message);
-    diagnostic.help.clone_from(&error.help);
+    diagnostic.help = Some(error.help.clone().unwrap_or_else(|| advice(&error.message).to_owned()));
     diagnostic
+}
+
+/// What to try where the rules library only says what is wrong.
+fn advice(message: &str) -> &'static str {
+    const ADVICE: [(&str, &str); 8] = [
+        ("was expected", "look for a bracket, comma or value that is missing or one too many"),
+        ("should end here", "put an operator such as `+` between two values"),
+        ("arguments", "the functions are described in docs/formulas.md"),
+        ("is not part of the formula language", "a formula has names, numbers, dice, brackets and `+ - * / ^ == != < <= > >=`"),
+        ("cannot be added", "add numbers and dice only"),
+        ("never equal", "compare numbers with numbers and words with words"),
+        ("the other side is", "give both sides of `if` the same type"),
+        ("is asked for here", "numbers, dice, truths (`a < b`) and words ('light') do not stand in for one another"),
+    ];
+    ADVICE.iter().find(|(words, _)| message.contains(words)).map_or("formulas are described in docs/formulas.md", |(_, help)| help)
 }

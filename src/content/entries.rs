@@ -4,7 +4,7 @@
 use deckle_rules::formula::Formula;
 use deckle_rules::template::Template;
 
-use super::decode::PlacedFormula;
+use super::decode::{Markdown, PlacedFormula};
 use super::source::{FileId, Located, ScalarPlace, Span};
 use super::text::Text;
 use crate::faces::card::OutcomeKind;
@@ -245,8 +245,8 @@ pub enum BlockKind {
     Tracks(Vec<(String, u32)>),
     /// Text.
     Text(Text),
-    /// A note of the character.
-    Notes(String),
+    /// A note of the character, by its id.
+    Notes(Located<String>),
     /// Empty lines.
     Lines(u32),
 }
@@ -360,7 +360,7 @@ pub struct CardEntry {
     /// As a reaction.
     pub reaction: Text,
     /// Markdown for its page.
-    pub details: Located<String>,
+    pub details: Markdown,
     /// Line under the name; empty takes the family's.
     pub type_line: String,
 }
@@ -394,8 +394,8 @@ pub struct ModifierEntry {
 pub struct ConditionEntry {
     /// Id, name, rule.
     pub head: Head,
-    /// Markdown.
-    pub text: Located<String>,
+    /// What it is.
+    pub text: Markdown,
     /// What it does to values.
     pub modifiers: Vec<ModifierEntry>,
 }
@@ -466,7 +466,7 @@ pub struct CharacterEntry {
     /// Conditions in force.
     pub conditions: Vec<Located<String>>,
     /// Notes by id.
-    pub notes: Vec<(String, Text)>,
+    pub notes: Vec<(Located<String>, Text)>,
 }
 
 /// Ranks in a skill.

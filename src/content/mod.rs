@@ -17,6 +17,8 @@ pub mod yaml;
 pub use check::example_subject;
 pub use files::campaign::{Campaign, read as read_campaign};
 
+use deckle_rules::formula::nearest;
+
 use decode::Decoder;
 use diagnostic::Diagnostic;
 use entries::Entries;
@@ -42,29 +44,91 @@ pub fn systems(sources: &Sources) -> Vec<String> {
 pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Located<String>)]) -> Loaded {
     let mut entries = Entries::default();
     let mut diagnostics = Vec::new();
+    let mut has_gaps = false;
     for (id, file) in sources.iter() {
-        if let Some(path) = file.path.strip_prefix(system).and_then(|p| p.strip_prefix('/')) {
-            diagnostics.extend(read_file(id, path, &file.text, &mut entries));
-        }
+        let Some(path) = file.path.strip_prefix(system).and_then(|p| p.strip_prefix('/')) else { continue };
+        let found = match fault(sources, id) {
+            Some(fault) => vec![fault],
+            None => read_file(id, path, &file.text, &mut entries),
+        };
+        has_gaps |= found.iter().any(|d| is_gap(d, &file.path));
+        diagnostics.extend(found);
     }
     if entries.head.id != system && !entries.head.id.is_empty() {
         let message = format!("the system's id is `{}`, but its folder is called `{system}`", entries.head.id);
-        diagnostics.push(Diagnostic::error("id-and-folder", entries.head.at, message));
+        let help = format!("write `id: {system}`, or rename the folder");
+        diagnostics.push(Diagnostic::error("id-and-folder", entries.head.at, message).help(help));
     }
     let could_read = !diagnostics.iter().any(Diagnostic::is_error);
-    let (game, found) = check::check(entries, campaign);
-    diagnostics.extend(found);
+    // With a file missing, everything that refers to it would be reported as unknown.
+    let mut game = None;
+    if !has_gaps {
+        let (checked, found) = check::check(entries, campaign);
+        diagnostics.extend(found);
+        game = checked.filter(|_| could_read);
+    }
     diagnostic::sort(&mut diagnostics);
-    Loaded { game: game.filter(|_| could_read), diagnostics }
+    Loaded { game, diagnostics }
+}
+
+/// Files that belong to no system: nothing would read them.
+pub fn strays(sources: &Sources) -> Vec<Diagnostic> {
+    let systems = systems(sources);
+    let belongs = |path: &str| {
+        path == CAMPAIGN || is_readme(path) || path.split_once('/').is_some_and(|(folder, _)| systems.iter().any(|s| s == folder))
+    };
+    let strays = sources.iter().filter(|(_, file)| !belongs(&file.path));
+    let told = strays.map(|(id, file)| {
+        fault(sources, id).unwrap_or_else(|| {
+            let at = Span { file: id, start: 0, end: 0 };
+            let help = "put it into the folder of a system, which is one with a `system.yaml`, or take it out";
+            Diagnostic::error("unknown-file", at, format!("`{}` belongs to no system", file.path)).help(help)
+        })
+    });
+    let campaign = sources.find(CAMPAIGN).and_then(|id| fault(sources, id));
+    told.chain(campaign).collect()
+}
+
+/// The file that decides rulings.
+pub const CAMPAIGN: &str = "campaign.yaml";
+
+/// A file for people who look into the folder.
+fn is_readme(path: &str) -> bool {
+    path.rsplit('/').next() == Some("README.md")
+}
+
+fn fault(sources: &Sources, id: FileId) -> Option<Diagnostic> {
+    let fault = sources.fault(id)?;
+    let at = Span { file: id, start: fault.at, end: fault.at };
+    Some(Diagnostic::error(&fault.code, at, &fault.message).help(&fault.help))
+}
+
+/// Whether a finding means that nothing of the file was read.
+fn is_gap(diagnostic: &Diagnostic, path: &str) -> bool {
+    match diagnostic.code.as_str() {
+        "yaml" | "too-large" | "not-utf-8" | "outside" | "linked-folder" | "front-matter" => true,
+        "wrong-type" => diagnostic.at.start == 0,
+        // A misspelt file is missing under its right name.
+        "unknown-file" => !path.ends_with(".md"),
+        _ => false,
+    }
 }
 
 fn read_file(id: FileId, path: &str, text: &str, entries: &mut Entries) -> Vec<Diagnostic> {
     let mut d = Decoder::new(id, text);
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    if is_readme(path) {
+        return d.diagnostics;
+    }
     if extension == "md" {
-        if let Some(slug) = path.strip_prefix("rules/").and_then(|p| p.strip_suffix(".md")) {
-            entries.chapters.extend(files::chapter::read(&mut d, slug));
+        match path.strip_prefix("rules/").and_then(|p| p.strip_suffix(".md")) {
+            Some(slug) => entries.chapters.extend(files::chapter::read(&mut d, slug)),
+            None => unknown_file(&mut d, path),
         }
+        return d.diagnostics;
+    }
+    if extension != "yaml" {
+        unknown_file(&mut d, path);
         return d.diagnostics;
     }
     let node = match yaml::parse(text, id) {
@@ -73,6 +137,9 @@ fn read_file(id: FileId, path: &str, text: &str, entries: &mut Entries) -> Vec<D
     };
     let folder = path.split_once('/').map_or(path, |(folder, _)| folder);
     match folder {
+        "system.yaml" | "rulings.yaml" | "conditions.yaml" | "glossary.yaml" | "skills.yaml" | "examples.yaml" if folder != path => {
+            unknown_file(&mut d, path);
+        }
         "system.yaml" => files::system::read(&mut d, &node, entries),
         "rulings.yaml" => files::rulings::read(&mut d, &node, entries),
         "conditions.yaml" => files::rulings::read_conditions(&mut d, &node, entries),
@@ -83,11 +150,27 @@ fn read_file(id: FileId, path: &str, text: &str, entries: &mut Entries) -> Vec<D
         "references" => files::actions::read_references(&mut d, &node, entries),
         "characters" => entries.characters.extend(files::character::read(&mut d, &node)),
         "npcs" => entries.npcs.extend(files::character::read(&mut d, &node)),
-        _ => {
-            let at = Span { file: id, start: 0, end: 0 };
-            d.error("unknown-file", at, format!("a system has no file `{path}`")).help =
-                Some("see docs/content.md for the files of a system".to_owned());
-        }
+        _ => unknown_file(&mut d, path),
     }
     d.diagnostics
+}
+
+fn unknown_file(d: &mut Decoder<'_>, path: &str) {
+    const FILES: [&str; 6] =
+        ["system.yaml", "rulings.yaml", "conditions.yaml", "glossary.yaml", "skills.yaml", "examples.yaml"];
+    const FOLDERS: [&str; 5] = ["actions", "references", "characters", "npcs", "rules"];
+    let folder = path.split_once('/').map(|(folder, _)| folder);
+    let near = match folder {
+        Some(folder) => nearest(folder, FOLDERS).map(|near| format!("{near}/")),
+        None => nearest(path, FILES).map(str::to_owned),
+    };
+    let help = match near {
+        Some(near) if path.ends_with(".md") && !near.starts_with("rules") => format!("`{near}` holds YAML; chapters stand in `rules/`"),
+        Some(near) if path.starts_with(&near) => "YAML files end in `.yaml`, chapters in `.md`".to_owned(),
+        Some(near) => format!("did you mean `{near}`?"),
+        None if path.ends_with(".md") => "chapters stand in `rules/`, called like `03-react.md`".to_owned(),
+        None => format!("there are: {}, and the folders {}", FILES.join(", "), FOLDERS.join(", ")),
+    };
+    let at = Span { file: d.file, start: 0, end: 0 };
+    d.error("unknown-file", at, format!("a system has no file `{path}`")).help = Some(help);
 }

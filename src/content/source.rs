@@ -3,6 +3,7 @@
 //! **In** paths relative to the content folder and their text; reading them is the business of
 //! `commands`. **Out** [`Span`]s that every value of the model keeps, and line and column for messages.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// A file, by its place in [`Sources`].
@@ -24,6 +25,12 @@ impl Span {
     /// The whole of `range` in `file`.
     pub fn new(file: FileId, range: Range<usize>) -> Self {
         Self { file, start: range.start, end: range.end }
+    }
+
+    /// The place right behind it.
+    #[must_use]
+    pub fn behind(self) -> Self {
+        Self { start: self.end, ..self }
     }
 }
 
@@ -47,17 +54,44 @@ pub struct SourceFile {
     pub text: String,
 }
 
+/// Why a file could not be taken as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileFault {
+    /// Stable kebab-case name.
+    pub code: String,
+    /// What is wrong.
+    pub message: String,
+    /// The next thing to try.
+    pub help: String,
+    /// Offset in the text that stands in for the file.
+    pub at: usize,
+}
+
 /// All files of a content folder, ordered by path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sources {
     files: Vec<SourceFile>,
+    /// By path: a file may be no text, or lead somewhere else.
+    faults: BTreeMap<String, FileFault>,
 }
 
 impl Sources {
     /// Takes files in any order.
     pub fn new(mut files: Vec<SourceFile>) -> Self {
         files.sort_by(|a, b| a.path.cmp(&b.path));
-        Self { files }
+        Self { files, faults: BTreeMap::new() }
+    }
+
+    /// The same files, of which some could not be taken as they are.
+    #[must_use]
+    pub fn with_faults(mut self, faults: BTreeMap<String, FileFault>) -> Self {
+        self.faults = faults;
+        self
+    }
+
+    /// What is wrong with the file as a whole.
+    pub fn fault(&self, id: FileId) -> Option<&FileFault> {
+        self.faults.get(&self.file(id).path)
     }
 
     /// All files with their ids.

@@ -3,11 +3,13 @@
 //! **In** a scalar of YAML. **Out** [`Text`]: paragraphs of marks whose formulas have been read but
 //! not yet checked. Figures are put in when a face is made.
 
+use std::ops::Range;
+
 use deckle_rules::formula::{Formula, FormulaError};
 use deckle_rules::template::{Piece, Template};
 
 use super::decode::PlacedFormula;
-use super::source::ScalarPlace;
+use super::source::{Located, ScalarPlace, floor_boundary};
 use crate::faces::text::Style;
 
 /// One stretch of marked text.
@@ -18,7 +20,7 @@ pub enum Mark {
     /// An icon.
     Icon(String),
     /// A formula, and whether its terms are wanted.
-    Formula(Formula, bool, std::ops::Range<usize>),
+    Formula(Formula, bool, Range<usize>),
 }
 
 /// Marked text.
@@ -28,18 +30,47 @@ pub struct Text {
     pub paragraphs: Vec<Vec<Mark>>,
     /// Where its characters stand.
     pub place: ScalarPlace,
+    /// The icons it names, and where in the text.
+    icons: Vec<(String, Range<usize>)>,
+}
+
+/// Reads the formulas of a text. A faulty one is noted and left out, so that all faults are found at once.
+pub fn template(text: &str) -> (Template, Vec<FormulaError>) {
+    let mut rest = text.to_owned();
+    let mut errors = Vec::new();
+    loop {
+        match Template::parse(&rest) {
+            Ok(template) => return (template, errors),
+            Err(error) => {
+                let faulty = faulty_piece(&rest, &error);
+                errors.push(error);
+                if rest[faulty.clone()].trim().is_empty() {
+                    return (Template::default(), errors);
+                }
+                // Spaces keep every other byte at its place.
+                rest.replace_range(faulty.clone(), &" ".repeat(faulty.len()));
+            }
+        }
+    }
+}
+
+/// The brace without its partner, or the braces around the formula that cannot be read.
+fn faulty_piece(text: &str, error: &FormulaError) -> Range<usize> {
+    let start = floor_boundary(text, error.at.start);
+    if text[start..].starts_with('{') {
+        return start..start + 1;
+    }
+    let open = text[..start].rfind('{').filter(|open| !text[*open..start].contains('}'));
+    match open {
+        Some(open) => open..text[open..].find('}').map_or(text.len(), |end| open + end + 1),
+        None => start..(start + 1).min(text.len()),
+    }
 }
 
 impl Text {
-    /// Reads marked text.
-    ///
-    /// # Errors
-    /// The first formula that cannot be read, and the place of the text.
-    pub fn parse(text: &str, place: ScalarPlace) -> Result<Self, (FormulaError, ScalarPlace)> {
-        let template = match Template::parse(text) {
-            Ok(template) => template,
-            Err(error) => return Err((error, place)),
-        };
+    /// Reads marked text. Formulas that cannot be read are left out of it and handed over beside it.
+    pub fn parse(text: &str, place: ScalarPlace) -> (Self, Vec<FormulaError>) {
+        let (template, errors) = template(text);
         let mut reader = Reader { paragraphs: Vec::new(), marks: Vec::new(), words: String::new(), style: Style::Plain };
         for piece in template.pieces {
             match piece {
@@ -51,7 +82,8 @@ impl Text {
             }
         }
         reader.end_paragraph();
-        Ok(Self { paragraphs: reader.paragraphs, place })
+        let icons = icon_places(text, &reader.paragraphs);
+        (Self { paragraphs: reader.paragraphs, place, icons }, errors)
     }
 
     /// Whether there is nothing in it.
@@ -71,13 +103,23 @@ impl Text {
             .collect()
     }
 
-    /// The icons it names.
-    pub fn icons(&self) -> impl Iterator<Item = &str> {
-        self.paragraphs.iter().flatten().filter_map(|mark| match mark {
-            Mark::Icon(id) => Some(id.as_str()),
-            Mark::Words(..) | Mark::Formula(..) => None,
-        })
+    /// The icons it names, each with its place.
+    pub fn icons(&self) -> impl Iterator<Item = Located<String>> {
+        self.icons.iter().map(|(id, at)| Located { value: id.clone(), at: self.place.span(at) })
     }
+}
+
+fn icon_places(text: &str, paragraphs: &[Vec<Mark>]) -> Vec<(String, Range<usize>)> {
+    let mut from = 0;
+    let mut places = Vec::new();
+    for mark in paragraphs.iter().flatten() {
+        if let Mark::Icon(id) = mark {
+            let start = text[from..].find(&format!(":{id}:")).map_or(from, |at| from + at);
+            from = (start + id.len() + 2).min(text.len());
+            places.push((id.clone(), start..from));
+        }
+    }
+    places
 }
 
 struct Reader {
@@ -165,7 +207,7 @@ mod tests {
     use super::*;
 
     fn marks(text: &str) -> Vec<Vec<Mark>> {
-        Text::parse(text, ScalarPlace::default()).unwrap().paragraphs
+        Text::parse(text, ScalarPlace::default()).0.paragraphs
     }
 
     #[test]
@@ -185,5 +227,13 @@ mod tests {
         assert_eq!(read.len(), 2);
         assert_eq!(read[0], [Mark::Words(Style::Plain, "one two".into())]);
         assert_eq!(read[1], [Mark::Words(Style::Plain, "#eval(\"x\") <b>3 * 4</b> $x$".into())]);
+    }
+
+    #[test]
+    fn every_faulty_formula_is_found_and_the_rest_stays() {
+        let (read, errors) = template("{1 +} {2} } {3 *} {4");
+        let places: Vec<usize> = errors.iter().map(|e| e.at.start).collect();
+        assert_eq!(places, [4, 10, 16, 18]);
+        assert_eq!(read.formulas().count(), 1);
     }
 }

@@ -26,6 +26,21 @@ pub struct Node {
     pub kind: Kind,
     /// Where it stands.
     pub at: Span,
+    /// Where its characters stand: elsewhere for `*name`, which repeats what `&name` marks.
+    pub written: Span,
+}
+
+impl Node {
+    /// From its first character to the last of what it holds. `at` of a list or mapping is only its beginning.
+    pub fn extent(&self) -> Span {
+        let inner = |node: &Self| node.extent().end;
+        let end = match &self.kind {
+            Kind::List(items) => items.last().map(inner),
+            Kind::Map(entries) => entries.last().map(|(key, value)| inner(key).max(inner(value))),
+            _ => None,
+        };
+        Span { end: end.unwrap_or(self.at.end).max(self.at.end), ..self.at }
+    }
 }
 
 /// Kinds of values.
@@ -53,7 +68,8 @@ impl Kind {
         match self {
             Self::Null => "nothing",
             Self::Truth(_) => "true or false",
-            Self::Whole(_) | Self::Decimal => "a number",
+            Self::Whole(_) => "a number",
+            Self::Decimal => "a number that is not whole, or not written plainly",
             Self::Text(_) => "text",
             Self::List(_) => "a list",
             Self::Map(_) => "a mapping",
@@ -86,6 +102,9 @@ pub fn parse(text: &str, file: FileId) -> Result<Node, Box<Diagnostic>> {
             max_alias_expansions_per_anchor: 1_000,
         },
         duplicate_keys: serde_yaml::DuplicateKeyPolicy::LastWins,
+        // Both would change what an entry holds without a trace in the entry itself.
+        merge_keys: serde_yaml::MergeKeyPolicy::Error,
+        reject_unsupported_tags: true,
         strict_booleans: true,
         with_snippet: false,
     };
@@ -93,7 +112,7 @@ pub fn parse(text: &str, file: FileId) -> Result<Node, Box<Diagnostic>> {
         Ok(raw) => Ok(located(raw, file, text)),
         Err(error) => {
             let at = error.location().map_or(start, |location| span(&location, file, text));
-            Err(Box::new(Diagnostic::error("yaml", at, message(&error))))
+            Err(Box::new(fault(&message(&error), at, text)))
         }
     }
 }
@@ -111,6 +130,86 @@ fn message(error: &serde_yaml::Error) -> String {
         Some(end) => first[..end].to_owned(),
         None => first.to_owned(),
     }
+}
+
+/// What the reader of YAML says, and what an author should hear and try: the first row whose words
+/// the reader's message contains.
+const FAULTS: [(&str, &str, &str); 17] = [
+    ("tab", "there is a tab here", "indent with spaces; YAML allows no tabs in front of a key or an item"),
+    (
+        "multiline quoted scalar",
+        "a quote is opened here and not closed",
+        "close it with the same kind of quote; a quote inside a text in double quotes is written `\\\"`",
+    ),
+    (
+        "mapping values are not allowed",
+        "a `:` has no place here",
+        "put a text that holds a colon in quotes, and give all keys of a mapping the same indentation",
+    ),
+    ("unknown anchor", "a word behind `*` repeats what `&` marks, and nothing marks this one", "put a text that starts with `*` in quotes"),
+    ("unexpected character", "a value cannot start with this character", "put the text in quotes"),
+    ("escape", "this text has a `\\` that means nothing in double quotes", "write `\\\\` for a backslash, or use single quotes"),
+    ("multiple YAML documents", "a second document starts here", "a file holds one document: take the line `---` or `...` out"),
+    ("non-finite", "this is no number that can be computed with", "write a whole number"),
+    ("merge", "`<<` has no meaning here", "write the keys out where they belong"),
+    ("tag", "a word behind `!` has no meaning here", "put a text that starts with `!` in quotes"),
+    ("recursion limit", "lists and mappings are nested too deeply here", "no content needs more than a few levels"),
+    ("Depth", "lists and mappings are nested too deeply here", "no content needs more than a few levels"),
+    ("nesting", "lists and mappings are nested too deeply here", "no content needs more than a few levels"),
+    ("replay", "`*` repeats too much here", "write the values out"),
+    ("expansion", "`*` repeats too much here", "write the values out"),
+    ("Aliases", "`*` repeats too much here", "write the values out"),
+    ("budget", "this file holds more values than a content file may", "split it into several files"),
+];
+
+/// A fault of syntax in words an author can act on.
+fn fault(message: &str, at: Span, text: &str) -> Diagnostic {
+    let known = FAULTS.iter().find(|(words, ..)| message.contains(words));
+    let (said, help) = match known {
+        Some((_, said, help)) => ((*said).to_owned(), *help),
+        None => (
+            format!("this cannot be read as YAML: {message}"),
+            "look here and on the lines before for a quote or bracket that is not closed, and for a text that needs quotes",
+        ),
+    };
+    let line = text[..at.start].rfind('\n').map_or(0, |end| end + 1);
+    let is_invisible = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    if let (Some(("unexpected character", ..)), Some(place)) = (known, text[line..].lines().next().and_then(|l| l.find(is_invisible))) {
+        let at = Span { start: line + place, end: line + place + 1, ..at };
+        let said = "there is an invisible control character here";
+        return Diagnostic::error("yaml", at, said).help("delete it; it often comes in when text is pasted");
+    }
+    let at = match known {
+        Some(("tab", ..)) => tab_near(text, at),
+        Some(("multiline quoted scalar", ..)) => quote_before(text, at),
+        _ => at,
+    };
+    Diagnostic::error("yaml", at, said).help(help)
+}
+
+/// The reader stops at the value in front of a tab: the tab itself, where one starts a line.
+fn tab_near(text: &str, at: Span) -> Span {
+    let line = text[..at.start].rfind('\n').map_or(0, |end| end + 1);
+    let mut place = line;
+    for line in text[line..].split_inclusive('\n') {
+        let indent = line.len() - line.trim_start().len();
+        if let Some(tab) = line[..indent].find('\t') {
+            return Span { start: place + tab, end: place + tab + 1, ..at };
+        }
+        place += line.len();
+    }
+    at
+}
+
+/// The reader stops where the line behind the quote begins: the quote that was opened before.
+fn quote_before(text: &str, at: Span) -> Span {
+    let opens = |(place, quote): &(usize, &str)| {
+        let before = text[..*place].trim_end_matches(' ');
+        before.ends_with([':', ',', '[', '{', '-']) && !text[place + quote.len()..at.start].trim_end().ends_with(quote)
+    };
+    let quotes = text[..at.start].rmatch_indices(['"', '\'']);
+    let opening = quotes.into_iter().find(opens);
+    opening.map_or(at, |(start, quote)| Span { start, end: start + quote.len(), ..at })
 }
 
 /// A value as the YAML reader hands it over.
@@ -201,7 +300,7 @@ impl<'de> Visitor<'de> for RawVisitor {
 }
 
 fn located(raw: Spanned<Raw>, file: FileId, text: &str) -> Node {
-    let at = span(&raw.referenced, file, text);
+    let (at, written) = (span(&raw.referenced, file, text), span(&raw.defined, file, text));
     let kind = match raw.value {
         Raw::Null => Kind::Null,
         Raw::Truth(value) => Kind::Truth(value),
@@ -213,7 +312,7 @@ fn located(raw: Spanned<Raw>, file: FileId, text: &str) -> Node {
             Kind::Map(entries.into_iter().map(|(k, v)| (located(k, file, text), located(v, file, text))).collect())
         }
     };
-    Node { kind, at }
+    Node { kind, at, written }
 }
 
 fn span(location: &Location, file: FileId, text: &str) -> Span {

@@ -1,16 +1,26 @@
 //! Chapters: directives that name something, formulas in running text.
 
-use deckle_rules::system::System;
+use std::ops::Range;
 
-use super::Checker;
+use deckle_rules::formula::Formula;
+use deckle_rules::system::System;
+use deckle_rules::template::Template;
+
+use super::{Checker, listed};
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{ChapterPart, Entries};
-use crate::content::source::Located;
+use crate::content::source::{Located, ScalarPlace, Span};
 
 /// Kinds of tables that a chapter may ask for.
 const TABLES: [&str; 9] =
     ["stats", "skills", "conditions", "rulings", "choice:", "derived:", "actions:", "list:", "groups"];
+
+/// The formulas of a template with their places.
+pub(super) fn placed_formulas(template: &Template, place: &ScalarPlace) -> Vec<PlacedFormula> {
+    let placed = |(formula, at): (&Formula, &Range<usize>)| PlacedFormula { formula: formula.clone(), place: place.part(at) };
+    template.formulas().map(placed).collect()
+}
 
 impl Checker {
     /// Checks every chapter.
@@ -18,10 +28,7 @@ impl Checker {
         for part in e.chapters.iter().flat_map(|c| &c.parts) {
             match part {
                 ChapterPart::Markdown(template, place) => {
-                    for (formula, at) in template.formulas() {
-                        let placed = PlacedFormula { formula: formula.clone(), place: place.part(at) };
-                        self.formula(&placed, system, &[]);
-                    }
+                    self.template(template, place, system);
                 }
                 ChapterPart::Card(id) => {
                     let actions = e.actions.iter().map(|a| a.head.id.as_str());
@@ -44,6 +51,13 @@ impl Checker {
         }
     }
 
+    /// Checks the formulas of a template.
+    pub(super) fn template(&mut self, template: &Template, place: &ScalarPlace, system: &System) {
+        for placed in placed_formulas(template, place) {
+            self.formula(&placed, system, &[]);
+        }
+    }
+
     fn table(&mut self, of: &Located<String>, e: &Entries, system: &System) {
         let (kind, ids) = match of.value.split_once(':') {
             Some((kind, ids)) => (format!("{kind}:"), ids),
@@ -57,13 +71,29 @@ impl Checker {
             other if TABLES.contains(&other) => return,
             _ => {
                 let message = format!("there is no table of `{}`", of.value);
-                self.push(Diagnostic::error("unknown-table", of.at, message).help(format!("there are: {}", TABLES.join(", "))));
+                self.push(Diagnostic::error("unknown-table", of.at, message).help(format!("there are: {}, with ids behind the colon", TABLES.join(", "))));
                 return;
             }
         };
+        let kind = match kind.trim_end_matches(':') {
+            "actions" => "family",
+            "derived" => "value",
+            other => other,
+        };
+        if ids.contains(',') && kind != "value" {
+            let message = format!("a table of `{}` shows one id", of.value.split(':').next().unwrap_or_default());
+            self.push(Diagnostic::error("unknown-table", of.at, message).help("write a directive for each"));
+            return;
+        }
+        let mut start = of.at.start + of.value.len() - ids.len();
         for id in ids.split(',') {
-            let id = Located { value: id.trim().to_owned(), at: of.at };
-            self.known(kind.trim_end_matches(':'), &id, known.iter().copied());
+            if id.trim().is_empty() {
+                let message = format!("`{}` lacks an id", of.value);
+                self.push(Diagnostic::error("unknown-table", of.at, message).help(listed(&known)));
+            }
+            let at = Span { start, end: start + id.len(), ..of.at };
+            start = at.end + 1;
+            self.known(kind, &Located { value: id.trim().to_owned(), at }, known.iter().copied());
         }
     }
 }

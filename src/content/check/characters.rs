@@ -2,17 +2,22 @@
 
 use deckle_rules::character::{Ability, Background, Character, Extent, Item, Language, Ranks};
 use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::EvalError;
+use deckle_rules::formula::{EvalError, eval};
 use deckle_rules::legality::violations;
 use deckle_rules::system::System;
-use deckle_rules::value::Type;
+use deckle_rules::value::{Type, Value};
 
 use super::Checker;
-use super::system::modifiers;
+use super::chapters::placed_formulas;
+use super::system::{cards, modifiers};
+use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
-use crate::content::entries::{CharacterEntry, RanksEntry};
+use crate::content::entries::{
+    BlockKind, CardBlock, ChapterPart, CharacterEntry, Entries, FactEntry, ItemEntry, RanksEntry,
+};
 use crate::content::game::Game;
-use crate::content::source::{Located, Span};
+use crate::content::source::{Located, ScalarPlace, Span};
+use crate::content::text::Text;
 
 impl Checker {
     /// Checks the names in a character's file and builds the character.
@@ -49,8 +54,9 @@ impl Checker {
             if self.known("input", input, system.inputs.keys().map(String::as_str)) {
                 let def = &system.inputs[&input.value];
                 if !(def.min..=def.max).contains(&value.value) {
-                    let message = format!("{} is {}; it runs from {} to {}", def.name, value.value, def.min, def.max);
-                    self.push(Diagnostic::error("out-of-range", value.at, message));
+                    let message = format!("{} {} does not exist", def.name, value.value);
+                    let help = format!("write a number from {} to {}", def.min, def.max);
+                    self.push(Diagnostic::error("out-of-range", value.at, message).help(help));
                 }
             }
         }
@@ -77,7 +83,9 @@ impl Checker {
         for name in wanted {
             if !given.clone().any(|g| g.value == *name) {
                 let message = format!("{} has no {kind} `{name}`", entry.head.name);
-                self.push(Diagnostic::error("missing-value", entry.head.at, message));
+                let key = format!("{kind}s");
+                let help = format!("add `{name}: ...` under `{key}`");
+                self.push(Diagnostic::error("missing-value", entry.head.at, message).help(help));
             }
         }
     }
@@ -85,6 +93,10 @@ impl Checker {
     fn character_lists(&mut self, entry: &CharacterEntry, system: &System) {
         for stat in &entry.advances {
             self.known("stat", stat, system.stats.keys().map(String::as_str));
+        }
+        if let (Some(advance), None) = (entry.advances.first(), &system.advance_value) {
+            let help = "write `advance_value: ...` in system.yaml: the derived value that one advance adds";
+            self.push(Diagnostic::error("no-advances", advance.at, "this system does not say what an advance adds").help(help));
         }
         let coverable: Vec<&str> = match &system.backgrounds {
             Some(b) => b.covers.iter().filter_map(|l| system.lists.get(l)).flat_map(|l| l.entries.keys()).map(String::as_str).collect(),
@@ -103,6 +115,24 @@ impl Checker {
         }
         let items: Vec<(&str, Span)> = entry.items.iter().map(|i| (i.head.id.as_str(), i.head.at)).collect();
         self.unique_ids("items", items);
+        self.unique_ids("conditions", entry.conditions.iter().map(|c| (c.value.as_str(), c.at)));
+        self.one_item_each(entry);
+    }
+
+    /// Two items held for one action: formulas would use the first and never look at the second.
+    fn one_item_each(&mut self, entry: &CharacterEntry) {
+        let held = entry.items.iter().flat_map(|item| item.wields.iter().map(move |action| (item, action)));
+        let mut seen: Vec<(&ItemEntry, &Located<String>)> = Vec::new();
+        for (item, action) in held {
+            match seen.iter().find(|(_, earlier)| earlier.value == action.value) {
+                Some((first, place)) => {
+                    let message = format!("{} is held for `{}`, and so is {}", item.head.name, action.value, first.head.name);
+                    let diagnostic = Diagnostic::error("two-items", action.at, message).related(place.at, "held here");
+                    self.push(diagnostic.help("an action uses one item: take the action out of one of the two `wields`"));
+                }
+                None => seen.push((item, action)),
+            }
+        }
     }
 
     fn ranks(&mut self, skill: &Located<String>, ranks: &RanksEntry, system: &System) {
@@ -115,7 +145,8 @@ impl Checker {
             }
             RanksEntry::Chosen(kinds) if choose.is_empty() => {
                 let at = kinds.first().map_or(skill.at, |(kind, _)| kind.at);
-                self.push(Diagnostic::error("wrong-type", at, format!("ranks in `{}` have no kinds", skill.value)));
+                let help = format!("write `{}: 2`", skill.value);
+                self.push(Diagnostic::error("wrong-type", at, format!("ranks in `{}` have no kinds", skill.value)).help(help));
             }
             RanksEntry::Chosen(kinds) => {
                 let lists = choose.iter().filter_map(|l| system.lists.get(l));
@@ -128,50 +159,201 @@ impl Checker {
         }
     }
 
-    /// Computes every value of every character, and asks whether the character is legal.
+    /// Computes every value and every text for the blank form and for every character, and asks whether
+    /// the characters are legal.
     pub(super) fn computed(&mut self, game: &Game) {
+        let mut failures = Failures::default();
+        failures.of(game, None, &Character::blank());
         let all = game.entries.characters.iter().zip(&game.characters).chain(game.entries.npcs.iter().zip(&game.npcs));
         for (entry, character) in all {
-            let evaluator = Evaluator::new(&game.rules, character);
-            let names = game.rules.system().stats.keys().chain(game.rules.system().values.keys());
-            let failures: Vec<EvalError> = names.filter_map(|name| evaluator.computed(name).err()).collect();
-            if !failures.is_empty() {
-                let mut failures = failures;
-                failures.dedup();
-                for failure in failures {
-                    self.push(failed(game, entry, &failure));
-                }
-                continue;
+            if !failures.of(game, Some(entry), character) {
+                self.legal(game, entry, character, &mut failures);
             }
-            match violations(&game.rules, character) {
-                Err(failure) => self.push(failed(game, entry, &failure)),
-                Ok(found) => {
-                    for violation in found {
-                        let at = subject(entry, &violation.subject);
-                        let mut diagnostic = Diagnostic::error(&violation.id, at, &violation.message);
-                        if violation.is_warning {
-                            diagnostic = Diagnostic::warning(&violation.id, at, &violation.message);
-                        }
-                        if !violation.rule.is_empty() {
-                            diagnostic.help = Some(format!("see rule {}", violation.rule));
-                        }
-                        self.push(diagnostic);
-                    }
+        }
+        self.diagnostics.extend(failures.found);
+    }
+
+    fn legal(&mut self, game: &Game, entry: &CharacterEntry, character: &Character, failures: &mut Failures) {
+        match violations(&game.rules, character) {
+            Err(failure) => {
+                let rule = game.entries.legality.iter().find(|l| l.head.id == failure.value);
+                let place = rule.and_then(|l| l.require.as_ref()).map(|placed| &placed.place);
+                failures.note(game, Some(entry), &failure, place);
+            }
+            Ok(found) => {
+                for violation in found {
+                    let at = subject(entry, &violation.subject);
+                    let help = match violation.rule.as_str() {
+                        "" => format!("`{}` under `legality` in system.yaml asks for this", violation.id),
+                        rule => format!("see rule {rule}"),
+                    };
+                    let make = if violation.is_warning { Diagnostic::warning } else { Diagnostic::error };
+                    self.push(make(&violation.id, at, violation.message).help(help));
                 }
             }
         }
     }
 }
 
-/// A formula that failed for one character: points at the formula, names the character.
-fn failed(game: &Game, entry: &CharacterEntry, failure: &EvalError) -> Diagnostic {
-    match game.formulas.get(&failure.value) {
-        Some(place) => {
-            let message = format!("`{}` cannot be computed for {}: {}", failure.value, entry.head.name, failure.message);
-            Diagnostic::error("not-computable", place.span(&failure.at), message).related(entry.head.at, "for this character")
+/// Formulas that could not be computed; each is told once, with the characters it failed for.
+#[derive(Default)]
+struct Failures {
+    found: Vec<Diagnostic>,
+}
+
+impl Failures {
+    /// Computes everything for one character; whether something failed.
+    fn of(&mut self, game: &Game, entry: Option<&CharacterEntry>, character: &Character) -> bool {
+        let evaluator = Evaluator::new(&game.rules, character);
+        let before = self.count();
+        // What items and abilities add comes first: a fault in it would look like one of the value it is added to.
+        let texts = entry.map(own_texts).unwrap_or_default();
+        for placed in entry.map(own_formulas).unwrap_or_default().iter().chain(&texts) {
+            self.try_formula(game, entry, placed, &evaluator);
         }
-        None => Diagnostic::error("not-computable", entry.head.at, &failure.message),
+        if self.count() > before {
+            return true;
+        }
+        let system = game.rules.system();
+        for name in system.stats.keys().chain(system.values.keys()) {
+            match evaluator.computed(name) {
+                Err(failure) => self.note(game, entry, &failure, None),
+                Ok(computed) => {
+                    if let (Some(_), Value::Unknown(missing)) = (entry, &computed.value) {
+                        let message = format!("`{missing}` is not known");
+                        let failure = EvalError { message, at: 0..0, value: name.clone() };
+                        self.note(game, entry, &failure, None);
+                    }
+                }
+            }
+        }
+        let mut texts = shared_texts(&game.entries);
+        texts.extend(book_texts(&game.entries, entry));
+        for placed in texts {
+            self.try_formula(game, entry, &placed, &evaluator);
+        }
+        self.count() > before
     }
+
+    fn count(&self) -> usize {
+        self.found.iter().map(|d| 1 + d.related.len()).sum()
+    }
+
+    fn try_formula(&mut self, game: &Game, entry: Option<&CharacterEntry>, placed: &PlacedFormula, evaluator: &Evaluator<'_>) {
+        if let Err(failure) = eval(&game.rules.fold(&placed.formula.expr), evaluator) {
+            self.note(game, entry, &failure, Some(&placed.place));
+        }
+    }
+
+    /// Notes a failure: in the formula of the value it names, or in the formula at `place`.
+    fn note(&mut self, game: &Game, entry: Option<&CharacterEntry>, failure: &EvalError, place: Option<&ScalarPlace>) {
+        let at = match (game.formulas.get(&failure.value), place, entry) {
+            (Some(place), ..) | (None, Some(place), _) => place.span(&failure.at),
+            (None, None, Some(entry)) => entry.head.at,
+            (None, None, None) => game.entries.head.at,
+        };
+        let what = if failure.value.is_empty() { "this".to_owned() } else { format!("`{}`", failure.value) };
+        let same = self.found.iter_mut().find(|d| d.at == at && d.message.ends_with(&failure.message));
+        match (same, entry) {
+            (Some(known), Some(entry)) => {
+                // A fault that does not need a character has been told; for others, all of them are listed.
+                let is_new = !known.related.is_empty() && !known.related.iter().any(|(place, _)| *place == entry.head.at);
+                if is_new {
+                    known.related.push((entry.head.at, "and for this one".to_owned()));
+                }
+            }
+            (Some(_), None) => {}
+            (None, entry) => {
+                let whom = entry.map_or_else(String::new, |e| format!(" for {}", e.head.name));
+                let message = format!("{what} cannot be computed{whom}: {}", failure.message);
+                let mut diagnostic = Diagnostic::error("not-computable", at, message).help(advice(&failure.message));
+                diagnostic.related.extend(entry.map(|e| (e.head.at, "for this character".to_owned())));
+                self.found.push(diagnostic);
+            }
+        }
+    }
+}
+
+/// What to try when a formula cannot be computed.
+pub(super) fn advice(message: &str) -> &'static str {
+    const ADVICE: [(&str, &str); 8] = [
+        ("division by zero", "guard it: `if(x == 0, 0, a / x)`"),
+        ("floor", "round it: `floor(...)` goes down, `ceil(...)` up; or write `fraction: true` where a fraction is meant"),
+        ("dice at most", "make fewer dice, or set a limit: `min(1000, ...)`"),
+        ("too large", "look for a power or product that grows without limit"),
+        ("exponent", "limit the exponent: `clamp(x, 0, 10)`"),
+        ("circle", "take one of these names out of its formula, or the modifier that closes the circle"),
+        ("not known", "give the character everything this formula needs"),
+        ("clamp", "write the smaller limit first"),
+    ];
+    let known = ADVICE.iter().find(|(words, _)| message.contains(words));
+    known.map_or("start the table with a row that is low enough", |(_, help)| help)
+}
+
+/// Formulas that only this character has: what its things and abilities add.
+fn own_formulas(entry: &CharacterEntry) -> Vec<PlacedFormula> {
+    let modifiers = entry.items.iter().flat_map(|i| &i.modifiers).chain(entry.abilities.iter().flat_map(|a| &a.modifiers));
+    let fields = entry.items.iter().flat_map(|i| &i.fields).filter_map(|(_, formula)| formula.as_ref());
+    modifiers.filter_map(|m| m.add.as_ref()).chain(fields).cloned().collect()
+}
+
+/// Formulas in texts that only this character has.
+fn own_texts(entry: &CharacterEntry) -> Vec<PlacedFormula> {
+    let abilities = entry.abilities.iter().flat_map(|a| [&a.text, &a.note]);
+    let texts = abilities.chain(entry.items.iter().map(|i| &i.note)).chain(entry.notes.iter().map(|(_, text)| text));
+    texts.flat_map(Text::formulas).collect()
+}
+
+/// Formulas in texts that are printed for everybody: cards, cost sets, sheets.
+fn shared_texts(e: &Entries) -> Vec<PlacedFormula> {
+    let mut found = Vec::new();
+    for card in cards(e) {
+        let facts = |facts: &[FactEntry]| facts.iter().flat_map(|f| f.text.formulas()).collect::<Vec<_>>();
+        found.extend(card.text.formulas());
+        found.extend(card.reaction.formulas());
+        found.extend(facts(&card.facts));
+        found.extend(card.outcomes.iter().flat_map(|o| o.text.formulas()));
+        for block in &card.blocks {
+            match block {
+                CardBlock::Text(text) => found.extend(text.formulas()),
+                CardBlock::Facts(list) => found.extend(facts(list)),
+                CardBlock::Table { rows, .. } => found.extend(rows.iter().flatten().flat_map(Text::formulas)),
+                CardBlock::Heading(_) | CardBlock::Track(..) | CardBlock::Lines(_) => {}
+            }
+        }
+    }
+    for column in e.cost_sets.iter().flat_map(|set| &set.columns) {
+        found.extend(column.cost.iter().chain(&column.extra).cloned());
+        found.extend(column.extra_text.formulas());
+    }
+    found.extend(e.conditions.iter().flat_map(|c| &c.modifiers).filter_map(|m| m.add.clone()));
+    for block in e.sheet_front.iter().chain(&e.sheet_back).chain(&e.handout) {
+        if let BlockKind::Text(text) = &block.kind {
+            found.extend(text.formulas());
+        }
+    }
+    found
+}
+
+/// Formulas in texts of the rulebook: examples speak of their character, all else of nobody.
+fn book_texts(e: &Entries, entry: Option<&CharacterEntry>) -> Vec<PlacedFormula> {
+    let mut found = Vec::new();
+    let id = entry.map(|entry| entry.head.id.as_str());
+    for part in e.chapters.iter().flat_map(|c| &c.parts) {
+        match part {
+            ChapterPart::Example(who, _, text) if who.as_ref().map(|who| who.value.as_str()) == id => {
+                found.extend(text.formulas());
+            }
+            ChapterPart::Markdown(template, place) if id.is_none() => found.extend(placed_formulas(template, place)),
+            ChapterPart::Note(text) if id.is_none() => found.extend(text.formulas()),
+            _ => {}
+        }
+    }
+    if id.is_none() {
+        let markdown = cards(e).map(|card| &card.details).chain(e.conditions.iter().map(|c| &c.text));
+        found.extend(markdown.flat_map(|m| placed_formulas(&m.template, &m.place)));
+    }
+    found
 }
 
 /// Where in the file a subject of legality stands.

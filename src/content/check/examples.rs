@@ -4,15 +4,18 @@ use std::collections::BTreeMap;
 
 use deckle_rules::character::{Character, Extent};
 use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::{EvalError, eval};
+use deckle_rules::formula::{EvalError, ExprKind, Scope as _, eval};
 use deckle_rules::rules::Rules;
-use deckle_rules::value::Value;
+use deckle_rules::system::{RULING, System};
+use deckle_rules::value::{Type, Value};
 
-use super::Checker;
+use super::characters::advice;
+use super::{Checker, listed};
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::ExampleEntry;
 use crate::content::game::Game;
+use crate::content::source::Located;
 
 impl Checker {
     /// Checks the names in the examples and runs them.
@@ -33,11 +36,10 @@ impl Checker {
             self.known("character", character, all.map(|c| c.head.id.as_str()));
         }
         self.card_text(&example.text, system);
-        let names: Vec<String> = deckle_rules::formula::Scope::names(system);
+        let names: Vec<String> = system.names().into_iter().filter(|name| !name.starts_with(RULING)).collect();
         for (name, formula) in &example.set {
-            self.known("value", name, names.iter().map(String::as_str));
-            if let Some(formula) = formula {
-                self.formula(formula, system, &[]);
+            if let (true, Some(formula)) = (self.known("value", name, names.iter().map(String::as_str)), formula) {
+                self.set_value(name, formula, system);
             }
         }
         for (ruling, option) in &example.rulings {
@@ -49,8 +51,33 @@ impl Checker {
         }
         if example.source_says.is_empty() != example.differs.is_empty() {
             let message = "`source_says` and `differs` go together";
-            self.push(Diagnostic::error("half-a-difference", example.head.at, message));
+            let help = "say what the source printed, and why it differs; or leave both out";
+            self.push(Diagnostic::error("half-a-difference", example.head.at, message).help(help));
         }
+    }
+
+    /// A value put in by hand has the type of what it stands in for.
+    fn set_value(&mut self, name: &Located<String>, placed: &PlacedFormula, system: &System) {
+        if let Some(choice) = system.choices.get(&name.value) {
+            match &placed.formula.expr.kind {
+                ExprKind::Name(option) | ExprKind::Word(option) => {
+                    let option = Located { value: option.clone(), at: placed.place.at };
+                    self.known("option", &option, choice.options.keys().map(String::as_str));
+                }
+                _ => {
+                    let message = format!("`{}` is a choice, and this is none of its options", name.value);
+                    let known: Vec<&str> = choice.options.keys().map(String::as_str).collect();
+                    self.push(Diagnostic::error("wrong-type", placed.place.at, message).help(listed(&known)));
+                }
+            }
+            return;
+        }
+        let wanted = match system.type_of(&name.value) {
+            Some(Type::Dice) => vec![Type::Number, Type::Dice],
+            Some(found) => vec![found],
+            None => vec![],
+        };
+        self.formula(placed, system, &wanted);
     }
 
     fn run(&mut self, example: &ExampleEntry, game: &Game) {
@@ -66,10 +93,16 @@ impl Checker {
             let values = (value_of(formula, &evaluator), value_of(is, &evaluator));
             match values {
                 (Ok(found), Ok(wanted)) if found == wanted && !found.is_unknown() => {}
+                (Ok(Value::Unknown(name)), _) | (_, Ok(Value::Unknown(name))) => {
+                    let message = format!("{}: `{}` cannot be worked out, since `{name}` is not known", example.head.id, formula.formula.text);
+                    let help = format!("add `{name}: ...` under `set`, or name a `character`");
+                    self.push(Diagnostic::error("example-unknown", formula.place.at, message).help(help));
+                }
                 (Ok(found), Ok(wanted)) => {
                     let message =
                         format!("{}: `{}` comes out as {found}, not {wanted}", example.head.id, formula.formula.text);
-                    self.push(Diagnostic::error("example-differs", formula.place.at, message));
+                    let help = "correct the example, or the formulas it rests on";
+                    self.push(Diagnostic::error("example-differs", formula.place.at, message).help(help));
                 }
                 (Err(failure), _) => self.failed_example(example, formula, &failure),
                 (_, Err(failure)) => self.failed_example(example, is, &failure),
@@ -79,7 +112,8 @@ impl Checker {
 
     fn failed_example(&mut self, example: &ExampleEntry, placed: &PlacedFormula, failure: &EvalError) {
         let message = format!("{} cannot be computed: {}", example.head.id, failure.message);
-        self.push(Diagnostic::error("not-computable", placed.place.at, message));
+        let at = if failure.value.is_empty() { placed.place.span(&failure.at) } else { placed.place.at };
+        self.push(Diagnostic::error("not-computable", at, message).help(advice(&failure.message)));
     }
 }
 
@@ -105,7 +139,7 @@ pub fn subject(
         let Some(placed) = placed else { continue };
         let value = match (&placed.formula.expr.kind, rules.system().choices.contains_key(&name.value)) {
             // The option of a choice is written as a bare word.
-            (deckle_rules::formula::ExprKind::Name(word), true) => Value::Word(word.clone()),
+            (ExprKind::Name(word), true) => Value::Word(word.clone()),
             _ => value_of(placed, &Evaluator::new(rules, &character)).map_err(|e| (placed.clone(), e))?,
         };
         match &value {

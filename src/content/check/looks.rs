@@ -1,15 +1,26 @@
 //! What cards, sheets and handouts refer to: colours, icons, families, values, texts.
 
+use std::collections::BTreeSet;
+
+use deckle_rules::formula::nearest;
 use deckle_rules::system::{System, formula_name};
 
-use super::Checker;
+use super::{Checker, listed};
 use super::system::cards;
 use crate::content::diagnostic::Diagnostic;
-use crate::content::entries::{BlockEntry, BlockKind, CardBlock, CardEntry, CostEntry, Entries, FactEntry};
+use crate::content::entries::{
+    BlockEntry, BlockKind, CardBlock, CardEntry, CharacterEntry, CostEntry, Entries, FactEntry,
+};
 use crate::content::source::Located;
 
 /// Colours that every palette has.
 const COLORS: [&str; 4] = ["ink", "paper", "accent", "ground"];
+
+/// The ids of an action's values.
+fn values_of<'s>(action: &Located<String>, system: &'s System) -> Vec<&'s str> {
+    let prefix = formula_name(&action.value) + ".";
+    system.values.keys().filter_map(|id| id.strip_prefix(&prefix)).collect()
+}
 
 impl Checker {
     /// Checks everything that is about looks.
@@ -31,26 +42,59 @@ impl Checker {
                 self.known("stat", stat, system.stats.keys().map(String::as_str));
             }
         }
+        for chapter in e.terms.iter().filter_map(|t| t.chapter.as_ref()) {
+            self.known("chapter", chapter, e.chapters.iter().map(|c| c.slug.as_str()));
+        }
+        self.notes(e);
         for block in e.sheet_front.iter().chain(&e.sheet_back).chain(&e.handout) {
             self.block(block, e, system);
         }
     }
 
+    /// A note that no block shows would never be printed, and a block may name a note that nobody has.
+    fn notes(&mut self, e: &Entries) {
+        self.notes_of(&e.npcs, e.handout.iter().chain(&e.sheet_front).chain(&e.sheet_back), "handout");
+        self.notes_of(&e.characters, e.sheet_front.iter().chain(&e.sheet_back), "sheet");
+        let noted: Vec<&str> = e.npcs.iter().chain(&e.characters).flat_map(|c| &c.notes).map(|(id, _)| id.value.as_str()).collect();
+        for block in e.handout.iter().chain(&e.sheet_front).chain(&e.sheet_back) {
+            if let BlockKind::Notes(id) = &block.kind {
+                if !noted.is_empty() {
+                    self.known("note", id, noted.iter().copied().collect::<BTreeSet<_>>());
+                }
+            }
+        }
+    }
+
+    fn notes_of<'e>(&mut self, characters: &[CharacterEntry], blocks: impl Iterator<Item = &'e BlockEntry>, page: &str) {
+        let shown: Vec<&str> = blocks.filter_map(|block| match &block.kind {
+            BlockKind::Notes(id) => Some(id.value.as_str()),
+            _ => None,
+        }).collect();
+        for (id, _) in characters.iter().flat_map(|c| &c.notes).filter(|(id, _)| !shown.contains(&id.value.as_str())) {
+            let help = match nearest(&id.value, shown.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("add `{{ block: notes, span: 12, notes: {} }}` to `{page}` in system.yaml", id.value),
+            };
+            let message = format!("no block of the {page} shows the note `{}`", id.value);
+            self.push(Diagnostic::error("unknown-note", id.at, message).help(help));
+        }
+    }
+
     fn palette(&mut self, e: &Entries) {
-        for (name, color) in &e.look.palette {
+        for (_, color) in &e.look.palette {
             let is_color = color.value.len() == 7
                 && color.value.starts_with('#')
                 && color.value[1..].bytes().all(|b| b.is_ascii_hexdigit());
             if !is_color {
-                let message = format!("`{}` is no colour", color.value);
+                let message = format!("`{}` is no colour", color.value.chars().take(40).collect::<String>());
                 self.push(Diagnostic::error("bad-color", color.at, message).help("write it as `#rrggbb`, in quotes"));
             }
-            self.unique_ids("colours", e.look.palette.iter().filter(|(n, _)| n.value == name.value).map(|(n, _)| (n.value.as_str(), n.at)));
         }
         for wanted in COLORS {
             if !e.look.palette.is_empty() && !e.look.palette.iter().any(|(name, _)| name.value == wanted) {
                 let message = format!("the palette has no colour `{wanted}`");
-                self.push(Diagnostic::error("missing-color", e.look.palette[0].0.at, message));
+                let help = format!("add `{wanted}: \"#rrggbb\"`; every palette has {}", COLORS.join(", "));
+                self.push(Diagnostic::error("missing-color", e.look.palette[0].0.at, message).help(help));
             }
         }
     }
@@ -84,6 +128,9 @@ impl Checker {
         if let Some(icon) = &card.icon {
             self.icon(icon);
         }
+        for tag in &card.tags {
+            self.known("list entry", tag, system.entries());
+        }
         if let CostEntry::Set(set) = &card.cost {
             self.known("cost set", set, e.cost_sets.iter().map(|c| c.id.value.as_str()));
         }
@@ -112,10 +159,8 @@ impl Checker {
     /// Formulas and icons of a text.
     pub(super) fn card_text(&mut self, text: &crate::content::text::Text, system: &System) {
         self.text(text, system);
-        let icons: Vec<Located<String>> =
-            text.icons().map(|id| Located { value: id.to_owned(), at: text.place.at }).collect();
-        for icon in &icons {
-            self.icon(icon);
+        for icon in text.icons() {
+            self.icon(&icon);
         }
     }
 
@@ -142,10 +187,15 @@ impl Checker {
                 }
             }
             BlockKind::Rolls(actions, columns) => {
+                let before = self.diagnostics.len();
                 for action in actions {
-                    if self.known("action", action, system.actions.keys().map(String::as_str)) {
-                        self.columns(action, columns, system);
-                    }
+                    self.known("action", action, system.actions.keys().map(String::as_str));
+                }
+                if self.diagnostics.len() == before {
+                    self.empty_columns(actions, columns, system);
+                }
+                if self.diagnostics.len() == before {
+                    actions.iter().for_each(|action| self.columns(action, columns, system));
                 }
             }
             BlockKind::Text(text) => self.card_text(text, system),
@@ -165,7 +215,22 @@ impl Checker {
         let has_any = columns.iter().any(|(_, value)| system.values.contains_key(&format!("{prefix}.{}", value.value)));
         if !has_any && !columns.is_empty() {
             let message = format!("the action `{}` has none of the values of these columns", action.value);
-            self.push(Diagnostic::error("no-value", action.at, message));
+            let known = values_of(action, system).join(", ");
+            let help = if known.is_empty() { "it has no values at all".to_owned() } else { format!("its values are: {known}") };
+            self.push(Diagnostic::error("no-value", action.at, message).help(help));
+        }
+    }
+
+    /// A column in which no action has a value would stay empty.
+    fn empty_columns(&mut self, actions: &[Located<String>], columns: &[(String, Located<String>)], system: &System) {
+        let known: BTreeSet<&str> = actions.iter().flat_map(|a| values_of(a, system)).collect();
+        for (_, value) in columns.iter().filter(|(_, v)| !v.value.is_empty() && !known.contains(v.value.as_str())) {
+            let message = format!("none of these actions has a value `{}`", value.value);
+            let help = match nearest(&value.value, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => listed(&known.iter().copied().collect::<Vec<_>>()),
+            };
+            self.push(Diagnostic::error("no-value", value.at, message).help(help));
         }
     }
 }

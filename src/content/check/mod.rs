@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use deckle_rules::formula::{Scope, check as check_formula, nearest};
 use deckle_rules::rules::Rules;
-use deckle_rules::system::System;
+use deckle_rules::system::{System, formula_name};
 use deckle_rules::value::Type;
 
 use super::decode::{PlacedFormula, formula_error};
@@ -28,8 +28,11 @@ use super::text::Text;
 ///
 /// The game is `None` when an error was found; warnings come with a game.
 pub fn check(entries: Entries, campaign: &[(Located<String>, Located<String>)]) -> (Option<Game>, Vec<Diagnostic>) {
-    let mut checker = Checker { diagnostics: Vec::new() };
+    let mut checker = Checker { diagnostics: Vec::new(), unread: unread(&entries) };
     let (system, formulas) = checker.system(&entries);
+    if !checker.is_of_sane_size(&entries, &system) {
+        return (None, checker.diagnostics);
+    }
     checker.formulas(&entries, &system);
     checker.looks(&entries, &system);
     checker.chapters(&entries, &system);
@@ -49,6 +52,16 @@ pub fn check(entries: Entries, campaign: &[(Located<String>, Located<String>)]) 
 
 struct Checker {
     diagnostics: Vec<Diagnostic>,
+    /// Names of values whose formulas could not be read: they are there, but nothing is known of them.
+    unread: Vec<String>,
+}
+
+/// The names of values whose formulas could not be read.
+fn unread(e: &Entries) -> Vec<String> {
+    let cards = e.actions.iter().chain(e.skills.iter().map(|s| &s.card));
+    let of_cards = cards.flat_map(|card| card.values.iter().map(move |v| (formula_name(&card.head.id) + ".", v)));
+    let all = e.derived.iter().map(|v| (String::new(), v)).chain(of_cards);
+    all.filter(|(_, value)| value.formula.is_none()).map(|(prefix, value)| prefix + &value.head.id).collect()
 }
 
 impl Checker {
@@ -71,7 +84,8 @@ impl Checker {
             match seen.get(id) {
                 Some(first) if !id.is_empty() => {
                     let message = format!("there are two {kind} with the id `{id}`");
-                    self.push(Diagnostic::error("duplicate-id", at, message).related(*first, "the first is here"));
+                    let diagnostic = Diagnostic::error("duplicate-id", at, message).related(*first, "the first is here");
+                    self.push(diagnostic.help("give one of them another id"));
                 }
                 _ => {
                     seen.insert(id, at);
@@ -87,16 +101,15 @@ impl Checker {
             return true;
         }
         // An empty reference has been reported when it was read.
-        if wanted.value.is_empty() {
+        if wanted.value.trim().is_empty() || self.unread.contains(&wanted.value) {
             return false;
         }
         let code = format!("unknown-{}", kind.replace(' ', "-"));
         let mut diagnostic = Diagnostic::error(&code, wanted.at, format!("there is no {kind} `{}`", wanted.value));
-        diagnostic.help = match nearest(&wanted.value, known.iter().copied()) {
-            Some(near) => Some(format!("did you mean `{near}`?")),
-            None if known.is_empty() || known.len() > 24 => None,
-            None => Some(format!("there are: {}", known.join(", "))),
-        };
+        diagnostic.help = Some(match nearest(&wanted.value, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => listed(&known),
+        });
         self.push(diagnostic);
         false
     }
@@ -104,13 +117,19 @@ impl Checker {
     /// Checks a formula and reports it when its type is not among those wanted.
     fn formula(&mut self, placed: &PlacedFormula, scope: &dyn Scope, wanted: &[Type]) {
         match check_formula(&placed.formula.expr, scope) {
-            Err(errors) => self.diagnostics.extend(errors.iter().map(|e| formula_error(e, &placed.place))),
+            Err(errors) => {
+                let is_unread = |name: &String, message: &str| message.contains(&format!("nothing named `{name}`"));
+                let errors = errors.iter().filter(|e| !self.unread.iter().any(|name| is_unread(name, &e.message)));
+                let found: Vec<Diagnostic> = errors.map(|e| formula_error(e, &placed.place)).collect();
+                self.diagnostics.extend(found);
+            }
             Ok(found) => {
                 let is_wanted = wanted.iter().any(|w| std::mem::discriminant(w) == std::mem::discriminant(&found));
                 if !is_wanted && !wanted.is_empty() {
                     let names: Vec<&str> = wanted.iter().map(Type::name).collect();
                     let message = format!("{} is asked for here, and this is {}", names.join(" or "), found.name());
-                    self.push(Diagnostic::error("wrong-type", placed.place.at, message));
+                    let help = "numbers, dice, truths (`a < b`) and words ('light') do not stand in for one another";
+                    self.push(Diagnostic::error("wrong-type", placed.place.at, message).help(help));
                 }
             }
         }
@@ -140,5 +159,15 @@ impl Checker {
             let readings = &system.rulings[&ruling.value].options;
             self.known("reading", option, readings.iter().map(String::as_str))
         }
+    }
+}
+
+/// What there is to choose from, as far as it fits a line or two.
+fn listed(known: &[&str]) -> String {
+    const MOST: usize = 24;
+    match known {
+        [] => "there are none yet".to_owned(),
+        _ if known.len() > MOST => format!("there are: {} and {} more", known[..MOST].join(", "), known.len() - MOST),
+        _ => format!("there are: {}", known.join(", ")),
     }
 }

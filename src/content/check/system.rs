@@ -1,6 +1,6 @@
 //! Building the system of the rules library, and checking its formulas.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::character::Modifier;
 use deckle_rules::formula::{Formula, Scope};
@@ -13,10 +13,16 @@ use deckle_rules::system::{
 use deckle_rules::value::Type;
 
 use super::Checker;
+use super::chapters::placed_formulas;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
-use crate::content::entries::{CardEntry, CostEntry, Entries, Head, LegalityEntry, ModifierEntry, ValueEntry};
+use crate::content::entries::{CardEntry, ChoiceEntry, CostEntry, Entries, Head, LegalityEntry, ModifierEntry, ValueEntry};
 use crate::content::source::{ScalarPlace, Span};
+
+/// The most values of a system.
+const MOST_VALUES: usize = 4000;
+/// How many values may stand in a row of which each needs the next.
+const DEEPEST_CHAIN: usize = 100;
 
 impl Checker {
     /// The system, with the place of every value's formula. Formulas are not checked yet.
@@ -34,18 +40,15 @@ impl Checker {
         for entry in &entries.derived {
             add(Owner::Character, "", entry);
         }
-        for skill in &entries.skills {
-            for entry in &skill.card.values {
-                add(Owner::Skill(skill.card.head.id.clone()), &formula_name(&skill.card.head.id), entry);
+        let skills = entries.skills.iter().map(|s| (Owner::Skill(s.card.head.id.clone()), &s.card));
+        let actions = entries.actions.iter().map(|a| (Owner::Action(a.head.id.clone()), a));
+        for (owner, card) in skills.chain(actions) {
+            let prefix = formula_name(&card.head.id);
+            if let CostEntry::Single(placed, unit) = &card.cost {
+                add(owner.clone(), &prefix, &cost_value(card, placed, unit));
             }
-        }
-        for action in &entries.actions {
-            let owner = Owner::Action(action.head.id.clone());
-            if let CostEntry::Single(placed, unit) = &action.cost {
-                add(owner.clone(), &formula_name(&action.head.id), &cost_value(action, placed, unit));
-            }
-            for entry in &action.values {
-                add(owner.clone(), &formula_name(&action.head.id), entry);
+            for entry in &card.values {
+                add(owner.clone(), &prefix, entry);
             }
         }
         (system, formulas)
@@ -70,23 +73,82 @@ impl Checker {
         self.unique("characters", e.characters.iter().chain(&e.npcs).map(|c| &c.head));
         self.unique("examples", e.examples.iter().map(|x| &x.head));
         self.unique("terms", e.terms.iter().map(|t| &t.head));
+        self.names_in_formulas(e);
+        let with_cards = e.skills.iter().map(|s| &s.card).filter(|c| c.family.is_some());
+        let in_deck = with_cards.chain(&e.actions).chain(&e.references);
+        self.unique("cards", in_deck.map(|c| &c.head));
         // Skills and actions share the names of their values.
         let cards = e.skills.iter().map(|s| &s.card).chain(&e.actions);
         self.unique("actions or skills", cards.clone().map(|c| &c.head));
         for card in cards {
             if let (CostEntry::Single(..), Some(value)) = (&card.cost, card.values.iter().find(|v| v.head.id == "cost")) {
                 let message = format!("`{}` has a `cost` already, which is the value `cost`", card.head.id);
-                self.push(Diagnostic::error("duplicate-id", value.head.at, message));
+                self.push(Diagnostic::error("duplicate-id", value.head.at, message).help("give the value another id"));
             }
             self.unique("values", card.values.iter().map(|v| &v.head));
         }
         for choice in &e.choices {
             self.unique("options", choice.options.iter().map(|o| &o.head));
+            self.same_values(choice);
         }
         for ruling in &e.rulings {
             let readings: Vec<Head> = ruling.options.iter().map(|o| head(&o.id.value, o.id.at)).collect();
             self.unique("readings", &readings);
         }
+    }
+
+    /// `tier.die` is a value of a choice: an action called `tier` would have its values hidden.
+    fn names_in_formulas(&mut self, e: &Entries) {
+        let cards: Vec<&CardEntry> = e.skills.iter().map(|s| &s.card).chain(&e.actions).collect();
+        for choice in &e.choices {
+            for card in cards.iter().filter(|c| formula_name(&c.head.id) == choice.head.id) {
+                let message = format!("`{}` is a choice as well, so `{}.…` could mean either in a formula", card.head.id, choice.head.id);
+                let diagnostic = Diagnostic::error("duplicate-id", card.head.at, message).related(choice.head.at, "the choice is here");
+                self.push(diagnostic.help("give one of them another id"));
+            }
+        }
+        for card in cards.iter().filter(|c| e.stats.iter().any(|s| s.head.id == formula_name(&c.head.id))) {
+            for value in card.values.iter().filter(|v| v.head.id == "base") {
+                let message = format!("`{}.base` is the stat without what items add", formula_name(&card.head.id));
+                self.push(Diagnostic::error("duplicate-id", value.head.at, message).help("give the value another id"));
+            }
+        }
+    }
+
+    /// Every option of a choice has the same values; one that lacks a value would leave formulas unknown.
+    fn same_values(&mut self, choice: &ChoiceEntry) {
+        let all: BTreeSet<&str> = choice.options.iter().flat_map(|o| &o.values).map(|(name, _)| name.as_str()).collect();
+        for option in &choice.options {
+            for name in all.iter().filter(|name| !option.values.iter().any(|(known, _)| known == **name)) {
+                let message = format!("the option `{}` has no value `{name}`, which other options of `{}` have", option.head.id, choice.head.id);
+                self.push(Diagnostic::error("missing-value", option.head.at, message).help(format!("add `{name}: ...` to its `values`")));
+            }
+        }
+    }
+
+    /// Refuses systems whose values could not be worked out one from the other in reasonable depth.
+    pub(super) fn is_of_sane_size(&mut self, e: &Entries, system: &System) -> bool {
+        if system.values.len() > MOST_VALUES {
+            let message = format!("the system has {} values; {MOST_VALUES} is the most", system.values.len());
+            self.push(Diagnostic::error("too-many-values", e.head.at, message).help("a table in a formula can stand for many values"));
+            return false;
+        }
+        // Round by round, values are settled that need only what is settled; what is left over goes in circles.
+        let mut open: Vec<&str> = system.values.keys().map(String::as_str).collect();
+        for _ in 0..DEEPEST_CHAIN {
+            let needed: BTreeSet<&str> = open.iter().copied().collect();
+            let needs = |id: &str| system.values[id].formula.expr.names().iter().any(|name| needed.contains(name));
+            let left: Vec<&str> = open.iter().copied().filter(|id| needs(id)).collect();
+            if left.len() == open.len() {
+                return true;
+            }
+            open = left;
+        }
+        let Some(id) = open.first() else { return true };
+        let at = e.derived.iter().find(|v| v.head.id == *id).map_or(e.head.at, |v| v.head.at);
+        let message = format!("`{id}` needs a value that needs a value, and so on more than {DEEPEST_CHAIN} times");
+        self.push(Diagnostic::error("too-deep", at, message).help("let formulas use stats and early values directly"));
+        false
     }
 
     /// Checks the formulas of values, legality, costs and modifiers, and reports circles.
@@ -108,6 +170,10 @@ impl Checker {
             if let CostEntry::Single(placed, _) = &card.cost {
                 self.formula(placed, system, &[Type::Number]);
             }
+            self.template(&card.details.template, &card.details.place, system);
+        }
+        for condition in &e.conditions {
+            self.template(&condition.text.template, &condition.text.place, system);
         }
         for modifier in e.conditions.iter().flat_map(|c| &c.modifiers) {
             self.modifier(modifier, system);
@@ -120,8 +186,7 @@ impl Checker {
         if let Some(placed) = &rule.require {
             self.formula(placed, &scope, &[Type::Truth]);
         }
-        for (formula, at) in rule.message.formulas() {
-            let placed = PlacedFormula { formula: formula.clone(), place: rule.message_place.part(at) };
+        for placed in placed_formulas(&rule.message, &rule.message_place) {
             self.formula(&placed, &scope, &[]);
         }
     }
@@ -129,7 +194,11 @@ impl Checker {
     /// Checks a modifier: what it raises exists, and what it adds types.
     pub(super) fn modifier(&mut self, modifier: &ModifierEntry, system: &System) {
         let names: Vec<&str> = system.stats.keys().chain(system.values.keys()).map(String::as_str).collect();
-        self.known("value", &modifier.to, names);
+        let is_known = self.known("value", &modifier.to, names);
+        if let (true, Some(found @ (Type::Word(_) | Type::Truth))) = (is_known, system.type_of(&modifier.to.value)) {
+            let message = format!("`{}` is {}, to which nothing can be added", modifier.to.value, found.name());
+            self.push(Diagnostic::error("wrong-type", modifier.to.at, message).help("modify a value that is a number or dice"));
+        }
         if let Some(placed) = &modifier.add {
             let wanted = match system.type_of(&modifier.to.value) {
                 Some(Type::Dice) => vec![Type::Number, Type::Dice],

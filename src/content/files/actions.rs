@@ -1,26 +1,38 @@
 //! `actions/*.yaml` and `references/*.yaml`: what stands on cards.
 
-use super::rulings::markdown;
 use super::system::track;
-use super::{each, each_of, figure, head};
+use super::{each, each_of, each_required, figure, head};
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{CardBlock, CardEntry, CostEntry, Entries, FactEntry, OutcomeEntry};
 use crate::content::text::Text;
-use crate::content::yaml::Node;
+use crate::content::yaml::{Kind, Node};
+use deckle_rules::formula::nearest;
 use crate::faces::card::OutcomeKind;
 
 /// Reads a file of actions.
 pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
-    entries.actions.extend(each(d, &mut f, "actions", card));
+    entries.actions.extend(each_required(d, &mut f, "actions", card));
     d.finish(&f);
 }
 
 /// Reads a file of reference cards.
 pub fn read_references(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
-    entries.references.extend(each(d, &mut f, "references", card));
+    entries.references.extend(each_required(d, &mut f, "references", reference));
     d.finish(&f);
+}
+
+/// A reference card has no roll and no cost: nobody plays it, so nothing computes them.
+fn reference(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CardEntry {
+    for key in ["values", "cost", "tags"].into_iter().filter(|key| f.holds(key)) {
+        let at = f.key_place(key).unwrap_or(f.at);
+        d.error("not-on-reference", at, format!("a reference card has no `{key}`")).help = Some(match key {
+            "values" => "show figures in a `facts` or `table` block, as `{hp_max}`".to_owned(),
+            _ => "make it an action, or take this key out".to_owned(),
+        });
+    }
+    card(d, f)
 }
 
 /// What stands on a card of any kind.
@@ -49,7 +61,7 @@ pub(super) fn card_body(
         outcomes: each(d, f, "outcomes", outcome),
         blocks: blocks(d, f),
         reaction: d.marked(f, "reaction"),
-        details: markdown(d, f, "details"),
+        details: d.markdown(f, "details"),
         type_line: d.optional_string(f, "type_line"),
         head,
         family,
@@ -60,10 +72,15 @@ fn cost(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CostEntry {
     let set = d.optional_reference(f, "cost_set");
     let single = d.optional_formula(f, "cost");
     let unit = d.optional_string(f, "cost_unit");
+    if f.holds("cost_unit") && !f.holds("cost") {
+        let at = f.key_place("cost_unit").unwrap_or(f.at);
+        let help = if set.is_some() { "a cost set has its own unit: take this out" } else { "add `cost: ...`, or take this out" };
+        d.error("unit-without-cost", at, "there is no `cost` for this unit").help = Some(help.to_owned());
+    }
     match (set, single) {
         (Some(set), Some(single)) => {
             let message = "an action has either `cost` or `cost_set`, not both";
-            d.error("two-costs", single.place.at, message);
+            d.error("two-costs", single.place.at, message).help = Some("take one of the two out".to_owned());
             CostEntry::Set(set)
         }
         (Some(set), None) => CostEntry::Set(set),
@@ -84,7 +101,7 @@ fn outcome(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> OutcomeEntry {
         ("special", OutcomeKind::Special),
     ];
     let on = d.required(f, "on").and_then(|node| d.word(node, &KINDS)).unwrap_or(OutcomeKind::Special);
-    OutcomeEntry { on, label: d.optional_string(f, "label"), text: d.marked(f, "text") }
+    OutcomeEntry { on, label: d.optional_string(f, "label"), text: d.required_marked(f, "text") }
 }
 
 fn blocks(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<CardBlock> {
@@ -92,11 +109,20 @@ fn blocks(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<CardBlock> {
 }
 
 fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<CardBlock> {
-    if let Some(node) = f.get("heading") {
-        return Some(CardBlock::Heading(d.text_of(node)));
+    const KINDS: [&str; 6] = ["heading", "text", "table", "track", "facts", "lines"];
+    let held: Vec<&str> = KINDS.into_iter().filter(|kind| f.holds(kind)).collect();
+    if let [_, second, ..] = held[..] {
+        let at = f.key_place(second).unwrap_or(f.at);
+        d.error("two-blocks", at, format!("a block has one key: `{second}` is one too many here")).help =
+            Some(format!("begin a block of its own: `- {second}: ...`"));
+        f.forgive();
+        return None;
     }
-    if let Some(node) = f.get("text") {
-        return Some(CardBlock::Text(d.marked_of(node)));
+    if held == ["heading"] {
+        return Some(CardBlock::Heading(d.string(f, "heading")));
+    }
+    if held == ["text"] {
+        return Some(CardBlock::Text(d.required_marked(f, "text")));
     }
     if let Some(node) = f.get("table") {
         return table(d, node);
@@ -108,37 +134,54 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<CardBlock> {
         return Some(CardBlock::Track(label, boxes));
     }
     if let Some(node) = f.get("facts") {
-        return Some(CardBlock::Facts(each_of(d, Some(node), &mut fact)));
+        let facts = each_of(d, Some(node), &mut fact);
+        if facts.is_empty() && !d.has_fault_within(node.extent()) {
+            d.error("empty", node.at, "`facts` is empty").help = Some("write at least one entry".to_owned());
+        }
+        return Some(CardBlock::Facts(facts));
     }
     if let Some(node) = f.get("lines") {
         return Some(CardBlock::Lines(u32::try_from(d.whole_of(node, 1, 20)).unwrap_or(1)));
     }
-    let message = "a block is one of `heading`, `text`, `table`, `track`, `facts`, `lines`";
-    d.error("unknown-block", f.at, message);
+    if let Some(kind) = KINDS.into_iter().find(|kind| f.key_place(kind).is_some()) {
+        d.required(f, kind);
+        f.forgive();
+        return None;
+    }
+    let help = match f.first_key().and_then(|key| nearest(key, KINDS)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there are: {}", KINDS.join(", ")),
+    };
+    d.error("unknown-block", f.first_key_place(), "there is no such kind of block").help = Some(help);
+    f.forgive();
     None
 }
 
 fn table(d: &mut Decoder<'_>, node: &Node) -> Option<CardBlock> {
     let mut f = d.fields(node)?;
-    let columns = d.strings(&mut f, "columns");
+    let column_list = d.required_list(&mut f, "columns");
+    let columns: Vec<String> = column_list.map_or(&[][..], |list| d.items(list)).iter().map(|node| d.text_of(node)).collect();
     let numeric_nodes = d.list(&mut f, "numeric");
     let mut numeric: Vec<bool> = Vec::new();
     for node in numeric_nodes {
         numeric.push(d.word_truth(node));
     }
     let mut rows: Vec<Vec<Text>> = Vec::new();
-    for row in d.list(&mut f, "rows") {
+    if numeric.len() != columns.len() && !numeric.is_empty() {
+        let message = format!("`numeric` has {} entries, and the table has {} columns", numeric.len(), columns.len());
+        d.error("table-columns", f.key_place("numeric").unwrap_or(node.at), message).help =
+            Some("write true or false for each column".to_owned());
+    }
+    let row_list = d.required_list(&mut f, "rows");
+    for row in row_list.map_or(&[][..], |list| d.items(list)) {
         let cells: Vec<Text> = d.items(row).iter().map(|cell| d.marked_of(cell)).collect();
-        if cells.len() != columns.len() {
+        if cells.len() != columns.len() && matches!(row.kind, Kind::List(_)) && !columns.is_empty() {
             let message = format!("this row has {} cells, and the table has {} columns", cells.len(), columns.len());
-            d.error("table-row", row.at, message);
+            d.error("table-row", row.at, message).help = Some("an empty cell is written `\"\"`".to_owned());
         }
         rows.push(cells);
     }
     d.finish(&f);
-    if columns.is_empty() {
-        d.error("table-columns", node.at, "a table needs `columns`");
-    }
     numeric.resize(columns.len(), false);
     Some(CardBlock::Table { columns, numeric, rows })
 }

@@ -2,19 +2,22 @@
 
 use std::ops::Range;
 
-use deckle_rules::template::Template;
+use deckle_rules::formula::nearest;
 
-use crate::content::decode::{Decoder, formula_error};
+use crate::content::decode::Decoder;
+use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{ChapterEntry, ChapterPart};
 use crate::content::source::{Located, ScalarPlace, Span};
 use crate::content::text::Text;
 use crate::content::yaml;
 
-const FENCE: &str = "```";
 const DIRECTIVES: [&str; 5] = ["card", "example", "note", "ruling", "table"];
+/// Words behind a fence that name the language of its code.
+const LANGUAGES: [&str; 8] = ["text", "txt", "yaml", "yml", "json", "md", "markdown", "sh"];
 
 /// Reads one chapter. `slug` is the file's stem.
 pub fn read(d: &mut Decoder<'_>, slug: &str) -> Option<ChapterEntry> {
+    check_slug(d, slug);
     let body_start = body_start(d)?;
     let (title, summary) = front_matter(d, body_start)?;
     let mut chapter =
@@ -23,40 +26,71 @@ pub fn read(d: &mut Decoder<'_>, slug: &str) -> Option<ChapterEntry> {
     let mut at = body_start;
     while at < d.text.len() {
         let line = line_at(d.text, at);
-        match opening(&d.text[line.clone()]) {
-            Some(indented) => {
-                let info = line.start + indented..line.end;
-                let (body, end) = fence_body(d.text, line.end);
-                let word = d.text[info.clone()].split_whitespace().next().unwrap_or_default();
-                if DIRECTIVES.contains(&word) {
-                    push_markdown(d, &mut chapter, text_start..line.start);
-                    let part = directive(d, word, info, body);
-                    chapter.parts.extend(part);
-                    text_start = end;
-                }
-                at = end;
-            }
-            None => at = line.end,
+        at = line.end;
+        let Some(fence) = Fence::open(d.text, &line) else {
+            refuse_indented(d, &line);
+            continue;
+        };
+        let (body, end) = fence.body(d, line.end);
+        at = end;
+        if fence.is_directive(d) {
+            push_markdown(d, &mut chapter, text_start..line.start);
+            let part = directive(d, &fence, body);
+            chapter.parts.extend(part);
+            text_start = end;
         }
     }
     push_markdown(d, &mut chapter, text_start..d.text.len());
     Some(chapter)
 }
 
-fn body_start(d: &mut Decoder<'_>) -> Option<usize> {
-    let rest = d.text.strip_prefix("---\n");
-    let end = rest.and_then(|rest| rest.find("\n---\n"));
-    if end.is_none() {
+/// `03-react`: the number orders the chapters, the name is the address of the page.
+fn check_slug(d: &mut Decoder<'_>, slug: &str) {
+    let is_name = |name: &str| {
+        name.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit())
+            && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+    };
+    let is_good = slug.split_once('-').is_some_and(|(number, name)| {
+        !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && is_name(name)
+    });
+    if !is_good {
         let at = Span { file: d.file, start: 0, end: 0 };
-        d.error("front-matter", at, "this chapter has no front matter").help =
-            Some("start it with `---`, `format_version: 1`, `title: ...`, `summary: ...` and `---`".to_owned());
+        d.error("chapter-name", at, format!("a chapter's file cannot be called `{slug}.md`")).help =
+            Some("call it like `03-react.md`: a number, a hyphen, and small letters, figures and hyphens".to_owned());
     }
-    end.map(|end| 4 + end + 5)
+}
+
+/// Where the body begins: behind the line that closes the front matter.
+fn body_start(d: &mut Decoder<'_>) -> Option<usize> {
+    let mut at = bom(d.text);
+    let mut opened = false;
+    while at < d.text.len() {
+        let line = line_at(d.text, at);
+        at = line.end;
+        match (d.text[line].trim_end() == "---", opened) {
+            (true, true) => return Some(at),
+            (true, false) => opened = true,
+            (false, true) => {}
+            (false, false) => break,
+        }
+    }
+    let at = Span { file: d.file, start: 0, end: 0 };
+    let message = if opened { "the front matter of this chapter is never closed" } else { "this chapter has no front matter" };
+    d.error("front-matter", at, message).help =
+        Some("start it with the lines `---`, `format_version: 1`, `title: ...`, `summary: ...` and `---`".to_owned());
+    None
+}
+
+/// The length of a byte order mark.
+fn bom(text: &str) -> usize {
+    if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
 }
 
 fn front_matter(d: &mut Decoder<'_>, body_start: usize) -> Option<(String, String)> {
-    // The opening dashes become spaces, so that every byte keeps its place in the file.
-    let front = format!("   {}", &d.text[3..body_start - 4]);
+    // The dashes become spaces, so that every byte keeps its place in the file.
+    let opening = bom(d.text) + 3;
+    let closing = d.text[..body_start].trim_end().len().saturating_sub(3).max(opening);
+    let front = format!("{}{}", " ".repeat(opening), &d.text[opening..closing]);
     let node = match yaml::parse(&front, d.file) {
         Ok(node) => node,
         Err(diagnostic) => {
@@ -75,23 +109,81 @@ fn line_at(text: &str, start: usize) -> Range<usize> {
     start..text[start..].find('\n').map_or(text.len(), |at| start + at + 1)
 }
 
-/// Whether a line opens a fence, and how far in its information starts.
-fn opening(line: &str) -> Option<usize> {
-    let indent = line.len() - line.trim_start_matches(' ').len();
-    (indent <= 3 && line[indent..].starts_with(FENCE)).then(|| indent + FENCE.len())
+/// The line that opens a fenced part.
+struct Fence {
+    /// "`" or "~", as often as it stands there.
+    mark: String,
+    /// What stands behind it.
+    info: Range<usize>,
+    /// Its first word.
+    word: String,
 }
 
-/// The lines up to the closing fence, and the end of the fence.
-fn fence_body(text: &str, start: usize) -> (Range<usize>, usize) {
-    let mut at = start;
-    while at < text.len() {
-        let line = line_at(text, at);
-        if text[line.clone()].trim() == FENCE {
-            return (start..line.start, line.end);
-        }
-        at = line.end;
+impl Fence {
+    fn open(text: &str, line: &Range<usize>) -> Option<Self> {
+        let indent = text[line.clone()].len() - text[line.clone()].trim_start_matches(' ').len();
+        let rest = &text[line.start + indent..line.end];
+        let sign = rest.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+        let mark = &rest[..rest.len() - rest.trim_start_matches(sign).len()];
+        let info = line.start + indent + mark.len()..line.start + indent + rest.trim_end().len();
+        let is_fence = indent <= 3 && mark.len() >= 3 && !(sign == '`' && text[info.clone()].contains('`'));
+        let word = text[info.clone()].split_whitespace().next().unwrap_or_default().to_owned();
+        is_fence.then(|| Self { mark: mark.to_owned(), info, word })
     }
-    (start..text.len(), text.len())
+
+    fn at(&self, d: &Decoder<'_>) -> Span {
+        Span::new(d.file, self.info.start - self.mark.len()..self.info.end)
+    }
+
+    /// The lines up to the closing fence, and the end of the fence.
+    fn body(&self, d: &mut Decoder<'_>, start: usize) -> (Range<usize>, usize) {
+        let mut at = start;
+        while at < d.text.len() {
+            let line = line_at(d.text, at);
+            let closing = d.text[line.clone()].trim();
+            let sign = self.mark.chars().next().unwrap_or('`');
+            if closing.len() >= self.mark.len() && closing.chars().all(|c| c == sign) {
+                return (start..line.start, line.end);
+            }
+            at = line.end;
+        }
+        let place = self.at(d);
+        d.error("unclosed-fence", place, "this fence is never closed").help =
+            Some(format!("close it with a line `{}`", self.mark));
+        (start..d.text.len(), d.text.len())
+    }
+
+    /// Whether this is a directive. A word that is none, but looks as if it were meant to be, is reported.
+    fn is_directive(&self, d: &mut Decoder<'_>) -> bool {
+        if DIRECTIVES.contains(&self.word.as_str()) {
+            return true;
+        }
+        let near = nearest(&self.word, DIRECTIVES);
+        let has_attributes = d.text[self.info.clone()].contains('=');
+        if !LANGUAGES.contains(&self.word.as_str()) && !self.word.is_empty() && (has_attributes || near.is_some()) {
+            let start = self.info.start + d.text[self.info.clone()].find(&self.word).unwrap_or(0);
+            let at = Span::new(d.file, start..start + self.word.len());
+            d.error("unknown-directive", at, format!("there is no directive `{}`", self.word)).help = Some(match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("there are: {}", DIRECTIVES.join(", ")),
+            });
+        }
+        false
+    }
+}
+
+/// A directive inside a list or a quotation would be printed as code.
+fn refuse_indented(d: &mut Decoder<'_>, line: &Range<usize>) {
+    let text = &d.text[line.clone()];
+    let inner = text.trim_start_matches([' ', '\t', '>', '-', '*', '+']);
+    let info = inner.trim_start_matches('`');
+    let word = info.split_whitespace().next().unwrap_or_default();
+    if inner.len() - info.len() >= 3 && DIRECTIVES.contains(&word) {
+        let start = line.start + text.len() - inner.len();
+        let at = Span::new(d.file, start..start + inner.trim_end().len());
+        d.error("indented-directive", at, format!("the directive `{word}` stands inside a list or quotation")).help =
+            Some("begin its line at the margin".to_owned());
+    }
 }
 
 fn push_markdown(d: &mut Decoder<'_>, chapter: &mut ChapterEntry, range: Range<usize>) {
@@ -99,21 +191,9 @@ fn push_markdown(d: &mut Decoder<'_>, chapter: &mut ChapterEntry, range: Range<u
     if text.trim().is_empty() {
         return;
     }
-    if let Some((template, place)) = markdown(d, range) {
-        chapter.parts.push(ChapterPart::Markdown(template, place));
-    }
-}
-
-/// A stretch of the file as Markdown with formulas.
-fn markdown(d: &mut Decoder<'_>, range: Range<usize>) -> Option<(Template, ScalarPlace)> {
-    let place = ScalarPlace::verbatim(Span::new(d.file, range.clone()));
-    match Template::parse(&d.text[range]) {
-        Ok(template) => Some((template, place)),
-        Err(error) => {
-            d.push(formula_error(&error, &place));
-            None
-        }
-    }
+    let place = ScalarPlace::verbatim(Span::new(d.file, range));
+    let template = d.template(text, &place);
+    chapter.parts.push(ChapterPart::Markdown(template, place));
 }
 
 /// Reads the attributes behind a directive's word: `id=strike title="A duel"`.
@@ -123,23 +203,46 @@ struct Attributes {
 }
 
 impl Attributes {
-    fn read(d: &Decoder<'_>, info: &Range<usize>) -> Self {
-        let text = d.text[info.clone()].trim_end();
-        let mut found = Vec::new();
-        let mut at = text.find(char::is_whitespace).unwrap_or(text.len());
-        while at < text.len() {
+    fn read(d: &mut Decoder<'_>, info: &Range<usize>) -> Self {
+        let file = d.file;
+        let text = &d.text[info.clone()];
+        let located = |range: Range<usize>| Located {
+            value: text[range.clone()].to_owned(),
+            at: Span { file, start: info.start + range.start, end: info.start + range.end },
+        };
+        let mut found: Vec<(Located<String>, Located<String>)> = Vec::new();
+        let mut at = word_end(text, text.len() - text.trim_start().len());
+        loop {
             at += text[at..].len() - text[at..].trim_start().len();
-            let Some(equals) = text[at..].find('=') else { break };
-            let key = at..at + equals;
-            let value = value_range(text, key.end + 1);
-            let located = |range: &Range<usize>| Located {
-                value: text[range.clone()].trim().to_owned(),
-                at: Span { file: d.file, start: info.start + range.start, end: info.start + range.end },
-            };
-            found.push((located(&key), located(&value)));
-            at = value.end + usize::from(text[value.end..].starts_with('"'));
+            if at == text.len() {
+                break;
+            }
+            let key = at..at + text[at..].find(|c: char| c == '=' || c.is_whitespace()).unwrap_or(text.len() - at);
+            if !text[key.end..].starts_with('=') {
+                let word = located(key.start..word_end(text, key.end));
+                d.error("directive", word.at, format!("`{}` has no meaning here", word.value)).help =
+                    Some("write `key=value` without spaces around `=`, and a value of several words in quotes".to_owned());
+                at = word_end(text, key.end);
+                continue;
+            }
+            let (value, end) = value_range(d, text, info.start, key.end + 1);
+            let (key, value) = (located(key), located(value));
+            if value.value.trim().is_empty() {
+                d.error("empty", key.at, format!("nothing stands behind `{}=`", key.value)).help =
+                    Some("write the value right behind the `=`".to_owned());
+            }
+            match found.iter().find(|(earlier, _)| earlier.value == key.value) {
+                Some((first, _)) => {
+                    let message = format!("the key `{}` stands here twice", key.value);
+                    let diagnostic = Diagnostic::error("duplicate-key", key.at, message);
+                    d.push(diagnostic.related(first.at, "first here").help("take one of the two out"));
+                }
+                None => found.push((key, value)),
+            }
+            at = end;
         }
-        Self { found, at: Span::new(d.file, info.start..info.start + text.len()) }
+        let length = text.trim_end().len();
+        Self { found, at: Span { file, start: info.start, end: info.start + length } }
     }
 
     fn get(&self, key: &str) -> Option<Located<String>> {
@@ -148,62 +251,93 @@ impl Attributes {
 
     fn required(&self, d: &mut Decoder<'_>, key: &str) -> Option<Located<String>> {
         let found = self.get(key);
-        if found.is_none() {
-            d.error("missing-key", self.at, format!("this directive needs `{key}=...`"));
+        if found.is_none() && !d.has_fault_within(self.at) {
+            d.error("missing-key", self.at, format!("this directive needs `{key}=...`")).help =
+                Some(format!("write `{key}=` and the id right behind it"));
         }
         found
     }
 
     fn finish(&self, d: &mut Decoder<'_>, known: &[&str]) {
-        for (key, _) in &self.found {
-            if !known.contains(&key.value.as_str()) {
-                d.error("unknown-key", key.at, format!("there is no key `{}` here", key.value)).help =
-                    Some(format!("the keys here are: {}", known.join(", ")));
-            }
+        for (key, _) in self.found.iter().filter(|(key, _)| !known.contains(&key.value.as_str())) {
+            let help = match nearest(&key.value, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None if known.is_empty() => "this directive has no keys".to_owned(),
+                None => format!("the keys here are: {}", known.join(", ")),
+            };
+            d.error("unknown-key", key.at, format!("there is no key `{}` here", key.value)).help = Some(help);
         }
     }
 }
 
-fn value_range(text: &str, start: usize) -> Range<usize> {
-    match text[start..].strip_prefix('"') {
-        Some(quoted) => start + 1..start + 1 + quoted.find('"').unwrap_or(quoted.len()),
-        None => start..text[start..].find(char::is_whitespace).map_or(text.len(), |end| start + end),
+fn word_end(text: &str, start: usize) -> usize {
+    text[start..].find(char::is_whitespace).map_or(text.len(), |end| start + end)
+}
+
+/// The value that starts at `start`, without its quotes, and where reading goes on.
+fn value_range(d: &mut Decoder<'_>, text: &str, offset: usize, start: usize) -> (Range<usize>, usize) {
+    let Some(quoted) = text[start..].strip_prefix('"') else {
+        let end = word_end(text, start);
+        return (start..end, end);
+    };
+    match quoted.find('"') {
+        Some(length) => (start + 1..start + 1 + length, start + length + 2),
+        None => {
+            let at = Span::new(d.file, offset + start..offset + text.len());
+            d.error("directive", at, "a quote is opened here and not closed").help =
+                Some("close it before the end of the line".to_owned());
+            (start + 1..text.len(), text.len())
+        }
     }
 }
 
-fn directive(d: &mut Decoder<'_>, word: &str, info: Range<usize>, body: Range<usize>) -> Option<ChapterPart> {
-    let attributes = Attributes::read(d, &info);
-    match word {
+fn directive(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) -> Option<ChapterPart> {
+    let attributes = Attributes::read(d, &fence.info);
+    match fence.word.as_str() {
         "card" | "ruling" => {
             attributes.finish(d, &["id"]);
+            no_body(d, fence, body);
             let id = attributes.required(d, "id")?;
-            Some(if word == "card" { ChapterPart::Card(id) } else { ChapterPart::Ruling(id) })
+            Some(if fence.word == "card" { ChapterPart::Card(id) } else { ChapterPart::Ruling(id) })
         }
         "table" => {
             attributes.finish(d, &["of", "caption"]);
+            no_body(d, fence, body);
             let of = attributes.required(d, "of")?;
             let caption = attributes.get("caption").map(|c| c.value).unwrap_or_default();
             Some(ChapterPart::Table(of, caption))
         }
         "note" => {
             attributes.finish(d, &[]);
-            marked(d, body).map(ChapterPart::Note)
+            Some(ChapterPart::Note(marked(d, fence, body)))
         }
         _ => {
             attributes.finish(d, &["who", "title"]);
             let title = attributes.get("title").map(|t| t.value).unwrap_or_default();
-            marked(d, body).map(|text| ChapterPart::Example(attributes.get("who"), title, text))
+            Some(ChapterPart::Example(attributes.get("who"), title, marked(d, fence, body)))
         }
     }
 }
 
-fn marked(d: &mut Decoder<'_>, body: Range<usize>) -> Option<Text> {
-    let place = ScalarPlace::verbatim(Span::new(d.file, body.clone()));
-    match Text::parse(&d.text[body], place) {
-        Ok(text) => Some(text),
-        Err((error, place)) => {
-            d.push(formula_error(&error, &place));
-            None
-        }
+/// Text in a directive that takes its content from elsewhere would never be printed.
+fn no_body(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) {
+    let text = &d.text[body.clone()];
+    let start = body.start + text.len() - text.trim_start().len();
+    let end = body.start + text.trim_end().len();
+    if start < end && !d.has_fault_within(fence.at(d)) {
+        let message = format!("a directive `{}` holds no text", fence.word);
+        d.error("directive", Span::new(d.file, start..end), message).help =
+            Some("close the fence on the next line and write the text behind it".to_owned());
     }
+}
+
+fn marked(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) -> Text {
+    let place = ScalarPlace::verbatim(Span::new(d.file, body.clone()));
+    let text = d.marked_text(&d.text[body], place);
+    if text.is_empty() && !d.has_fault_within(fence.at(d)) {
+        let at = fence.at(d);
+        d.error("empty", at, format!("this `{}` is empty", fence.word)).help =
+            Some("write its text between the fences".to_owned());
+    }
+    text
 }

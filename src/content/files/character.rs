@@ -34,7 +34,7 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<CharacterEntry> {
         items: each(d, f, "items", item),
         abilities: each(d, f, "abilities", ability),
         conditions: d.references(f, "conditions"),
-        notes: d.entries(f, "notes").into_iter().map(|(key, node)| (key.value, d.marked_of(node))).collect(),
+        notes: d.entries(f, "notes").into_iter().map(|(key, node)| (key, d.marked_of(node))).collect(),
     };
     d.finish(f);
     Some(entry)

@@ -1,6 +1,6 @@
 //! `examples.yaml`.
 
-use super::each;
+use super::{each, each_required};
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{Entries, ExampleEntry, Head};
 use crate::content::source::Located;
@@ -9,7 +9,7 @@ use crate::content::yaml::Node;
 /// Reads `examples.yaml`.
 pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
-    entries.examples.extend(each(d, &mut f, "examples", example));
+    entries.examples.extend(each_required(d, &mut f, "examples", example));
     d.finish(&f);
 }
 
@@ -27,8 +27,9 @@ fn example(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ExampleEntry {
     };
     let expect = each(d, f, "expect", |d, f| (d.formula(f, "formula"), d.formula(f, "is")));
     let expect: Vec<_> = expect.into_iter().filter_map(|(formula, is)| Some((formula?, is?))).collect();
-    if expect.is_empty() && !d.has_fault_within(f.at) {
-        d.error("nothing-expected", head.at, format!("the example `{}` expects nothing", head.id));
+    if expect.is_empty() && !d.has_fault_within(f.extent) {
+        d.error("nothing-expected", head.at, format!("the example `{}` expects nothing", head.id)).help =
+            Some("add `expect: [ { formula: \"...\", is: \"...\" } ]`".to_owned());
     }
     ExampleEntry {
         text: d.marked(f, "text"),

@@ -36,6 +36,28 @@ pub fn each<'n, T>(
     each_of(d, fields.get(key), &mut read)
 }
 
+/// Reads every item of the list under `key`, which must be there; it may be empty.
+pub fn each_required<'n, T>(
+    d: &mut Decoder<'_>,
+    fields: &mut Fields<'n>,
+    key: &'static str,
+    mut read: impl FnMut(&mut Decoder<'_>, &mut Fields<'n>) -> T,
+) -> Vec<T> {
+    let list = d.required(fields, key);
+    each_of(d, list, &mut read)
+}
+
+/// Reads every item of the list under `key`, which must be there and hold something.
+pub fn each_of_some<'n, T>(
+    d: &mut Decoder<'_>,
+    fields: &mut Fields<'n>,
+    key: &'static str,
+    mut read: impl FnMut(&mut Decoder<'_>, &mut Fields<'n>) -> T,
+) -> Vec<T> {
+    let list = d.required_list(fields, key);
+    each_of(d, list, &mut read)
+}
+
 /// Reads every item of a list of mappings.
 pub fn each_of<'n, T>(
     d: &mut Decoder<'_>,

@@ -1,15 +1,14 @@
 //! `rulings.yaml`, `conditions.yaml` and `glossary.yaml`: short entries of a few texts each.
 
-use super::{each, head, modifiers};
+use super::{each, each_required, head, modifiers};
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{ConditionEntry, Entries, Head, ReadingEntry, RulingEntry, TermEntry};
-use crate::content::source::Located;
 use crate::content::yaml::Node;
 
 /// Reads `rulings.yaml`.
 pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
-    entries.rulings.extend(each(d, &mut f, "rulings", ruling));
+    entries.rulings.extend(each_required(d, &mut f, "rulings", ruling));
     d.finish(&f);
 }
 
@@ -28,7 +27,8 @@ fn ruling(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> RulingEntry {
     let question = d.string(f, "question");
     let options = each(d, f, "options", |d, f| ReadingEntry { id: d.formula_name(f, "id"), text: d.string(f, "text") });
     if options.len() < 2 {
-        d.error("too-few-readings", head.at, format!("the ruling `{}` needs at least two readings", head.id));
+        d.error("too-few-readings", head.at, format!("the ruling `{}` needs at least two readings", head.id)).help =
+            Some("write them under `options`, the default first".to_owned());
     }
     RulingEntry { head, kind, question, options, reason: d.string(f, "reason"), is_editorial: d.flag(f, "editorial") }
 }
@@ -36,31 +36,20 @@ fn ruling(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> RulingEntry {
 /// Reads `conditions.yaml`.
 pub fn read_conditions(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
-    entries.conditions.extend(each(d, &mut f, "conditions", |d, f| {
+    entries.conditions.extend(each_required(d, &mut f, "conditions", |d, f| {
         let id = d.id(f, "id");
         let head = head(d, f, id);
-        ConditionEntry { text: markdown(d, f, "text"), head, modifiers: modifiers(d, f) }
+        ConditionEntry { text: d.markdown(f, "text"), head, modifiers: modifiers(d, f) }
     }));
     d.finish(&f);
-}
-
-/// Markdown as it stands, with its place.
-pub(super) fn markdown(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> Located<String> {
-    match f.get(key) {
-        Some(node) => Located { value: d.text_of(node), at: node.at },
-        None => Located { value: String::new(), at: f.at },
-    }
 }
 
 /// Reads `glossary.yaml`.
 pub fn read_glossary(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
-    entries.terms.extend(each(d, &mut f, "terms", |d, f| {
+    entries.terms.extend(each_required(d, &mut f, "terms", |d, f| {
         let id = d.id(f, "id");
-        let words = d.strings(f, "words");
-        if words.is_empty() {
-            d.error("empty", id.at, format!("the term `{}` has no words", id.value));
-        }
+        let words: Vec<String> = d.required_references(f, "words").into_iter().map(|word| word.value).collect();
         let head = Head {
             name: words.first().cloned().unwrap_or_default(),
             rule: d.optional_string(f, "rule"),

@@ -2,17 +2,22 @@
 
 use super::actions::card_body;
 use super::system::group;
-use super::{each, head};
+use super::{each, each_required, head};
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{Entries, Head, SkillEntry, ValueEntry};
 use crate::content::source::Located;
 use crate::content::yaml::Node;
 
+/// Keys that say what stands on a card.
+const CARD_ONLY: [&str; 10] = [
+    "type_line", "target", "text", "reaction", "facts", "outcomes", "blocks", "cost", "cost_set", "extra_cost_box",
+];
+
 /// Reads `skills.yaml`.
 pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
     entries.skill_groups.extend(each(d, &mut f, "skill_groups", group));
-    entries.skills.extend(each(d, &mut f, "skills", skill));
+    entries.skills.extend(each_required(d, &mut f, "skills", skill));
     d.finish(&f);
 }
 
@@ -26,9 +31,17 @@ fn skill(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> SkillEntry {
     let stats = d.references(f, "stats");
     let usage = d.optional_string(f, "use");
     let target = d.marked(f, "target");
-    if roll.is_none() && choose.is_empty() && !d.has_fault_within(f.at) {
+    if roll.is_none() && choose.is_empty() && !d.has_fault_within(f.extent) {
         let message = format!("the skill `{}` has neither a `roll` nor lists to `choose` from", head.id);
-        d.error("skill-without-roll", head.at, message);
+        d.error("skill-without-roll", head.at, message).help =
+            Some("add `roll: \"...\"`, or `choose: [list]` for ranks that are bought for a kind each".to_owned());
+    }
+    if family.is_none() && !d.has_fault_within(f.extent) {
+        for key in CARD_ONLY.iter().filter(|key| f.holds(key)) {
+            let at = f.key_place(key).unwrap_or(head.at);
+            let message = format!("the skill `{}` has no `family`, so it has no card for its `{key}` to stand on", head.id);
+            d.error("no-card", at, message).help = Some("add `family: ...`, or take this key out".to_owned());
+        }
     }
     let roll = roll.map(|formula| ValueEntry {
         head: Head { id: "roll".to_owned(), name: head.name.clone(), rule: head.rule.clone(), at: head.at, ..Head::default() },

@@ -4,8 +4,8 @@ use deckle_rules::legality::Each;
 use deckle_rules::template::Template;
 use deckle_rules::value::Type;
 
-use super::{each, each_of, head};
-use crate::content::decode::{Decoder, Fields, formula_error};
+use super::{each, each_of_some, head};
+use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{
     BackgroundEntry, BlockEntry, BlockKind, ChoiceEntry, CostColumn, CostSetEntry, Entries, FamilyEntry, GroupEntry, Head,
     InputEntry, ItemFieldEntry, LegalityEntry, ListEntry, LookEntry, OptionEntry, ResourceEntry, StatEntry, ValueEntry,
@@ -44,23 +44,28 @@ pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     entries.look = look(d, f);
     if let Some(node) = d.required(f, "sheet") {
         if let Some(mut sides) = d.fields(node) {
-            entries.sheet_front = each(d, &mut sides, "front", block);
-            entries.sheet_back = each(d, &mut sides, "back", block);
+            entries.sheet_front = each(d, &mut sides, "front", block).into_iter().flatten().collect();
+            entries.sheet_back = each(d, &mut sides, "back", block).into_iter().flatten().collect();
             d.finish(&sides);
         }
     }
-    entries.handout = each(d, f, "handout", block);
+    entries.handout = each(d, f, "handout", block).into_iter().flatten().collect();
     d.finish(f);
 }
 
 fn input(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> InputEntry {
     let id = d.formula_name(f, "id");
-    InputEntry {
+    let entry = InputEntry {
         head: head(d, f, id),
         abbr: d.string(f, "abbr"),
         min: d.required_whole(f, "min", -1_000_000, 1_000_000),
         max: d.required_whole(f, "max", -1_000_000, 1_000_000),
+    };
+    if entry.min > entry.max && !d.has_fault_within(f.extent) {
+        let message = format!("`min` is {} and `max` is {}, so no value is allowed", entry.min, entry.max);
+        d.error("out-of-range", f.key_place("max").unwrap_or(f.at), message).help = Some("swap the two".to_owned());
     }
+    entry
 }
 
 /// A group of stats or skills.
@@ -82,13 +87,20 @@ fn stat(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> StatEntry {
 fn choice(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ChoiceEntry {
     let id = d.formula_name(f, "id");
     let head = head(d, f, id);
-    ChoiceEntry { head, options: each(d, f, "options", option) }
+    ChoiceEntry { head, options: each_of_some(d, f, "options", option) }
 }
 
 fn option(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> OptionEntry {
     let id = d.id(f, "id");
     let head = head(d, f, id);
     let values = d.entries(f, "values");
+    for (name, _) in &values {
+        d.check_formula_name(name);
+        if name.value == "name" {
+            d.error("bad-id", name.at, "`name` of an option is its printed name already").help =
+                Some("choose another name for this value".to_owned());
+        }
+    }
     let values = values.into_iter().map(|(name, node)| (name.value, d.whole_of(node, -1_000_000, 1_000_000))).collect();
     OptionEntry { head, values }
 }
@@ -120,7 +132,7 @@ fn cost_set(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CostSetEntry {
     CostSetEntry {
         id: d.id(f, "id"),
         unit: d.string(f, "unit"),
-        columns: each(d, f, "columns", |d, f| CostColumn {
+        columns: each_of_some(d, f, "columns", |d, f| CostColumn {
             label: d.optional_string(f, "label"),
             cost: d.formula(f, "cost"),
             extra: d.optional_formula(f, "extra"),
@@ -143,7 +155,7 @@ fn family(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FamilyEntry {
 fn list(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ListEntry {
     let id = d.id(f, "id");
     let list_head = head(d, f, id);
-    let entries = each(d, f, "entries", |d, f| {
+    let entries = each_of_some(d, f, "entries", |d, f| {
         let id = d.id(f, "id");
         head(d, f, id)
     });
@@ -157,7 +169,7 @@ fn backgrounds(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BackgroundEntr
     let entry = BackgroundEntry {
         head: head(d, &mut inner, Located { value: "background".to_owned(), at }),
         plural: d.string(&mut inner, "plural"),
-        covers: d.references(&mut inner, "covers"),
+        covers: d.required_references(&mut inner, "covers"),
     };
     d.finish(&inner);
     Some(entry)
@@ -165,9 +177,7 @@ fn backgrounds(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BackgroundEntr
 
 fn item_fields(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<ItemFieldEntry> {
     let Some(mut inner) = f.get("items").and_then(|node| d.fields(node)) else { return Vec::new() };
-    d.optional_string(&mut inner, "rule");
-    d.strings(&mut inner, "rules");
-    let fields = each(d, &mut inner, "fields", |d, f| {
+    let fields = each_of_some(d, &mut inner, "fields", |d, f| {
         let id = d.formula_name(f, "id");
         let name = d.string(f, "name");
         let known = [("number", 0), ("dice", 1)];
@@ -205,19 +215,12 @@ fn legality(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LegalityEntry {
 
 fn template(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> (Template, ScalarPlace) {
     let Some(node) = d.required(f, key) else { return Default::default() };
-    let value = d.text_of(node);
-    let place = d.place(node, &value);
-    match Template::parse(&value) {
-        Ok(template) => (template, place),
-        Err(error) => {
-            d.push(formula_error(&error, &place));
-            (Template::default(), place)
-        }
-    }
+    d.template_of(node)
 }
 
 fn look(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LookEntry {
     let Some(mut inner) = d.required(f, "look").and_then(|node| d.fields(node)) else { return LookEntry::default() };
+    d.required(&mut inner, "palette");
     let palette = d.entries(&mut inner, "palette");
     let palette = palette.into_iter().map(|(name, node)| (name, d.reference(node))).collect();
     let entry = LookEntry {
@@ -229,40 +232,41 @@ fn look(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LookEntry {
     entry
 }
 
-fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> BlockEntry {
+fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
     const KINDS: [&str; 12] = [
         "identity", "stats", "resources", "values", "rolls", "skills", "items", "abilities", "tracks", "text", "notes", "lines",
     ];
     let at = f.at;
     let known: Vec<(&str, &str)> = KINDS.iter().map(|k| (*k, *k)).collect();
-    let kind = d.required(f, "block").and_then(|node| d.word(node, &known)).unwrap_or("stats");
+    let Some(kind) = d.required(f, "block").and_then(|node| d.word(node, &known)) else {
+        // Which keys it may have depends on its kind.
+        f.forgive();
+        return None;
+    };
     let title = d.optional_string(f, "title");
     let span = u8::try_from(d.required_whole(f, "span", 1, 12)).unwrap_or(12);
     let lines = |d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str| {
         u32::try_from(d.whole(f, key, 1, 60).unwrap_or(4)).unwrap_or(4)
     };
     let kind = match kind {
-        "identity" => BlockKind::Identity(d.references(f, "lines")),
-        "resources" => BlockKind::Resources(d.references(f, "resources")),
-        "values" => BlockKind::Values(d.references(f, "values")),
+        "identity" => BlockKind::Identity(d.required_references(f, "lines")),
+        "resources" => BlockKind::Resources(d.required_references(f, "resources")),
+        "values" => BlockKind::Values(d.required_references(f, "values")),
         "rolls" => {
-            let actions = d.references(f, "actions");
-            let columns = each(d, f, "columns", |d, f| (d.string(f, "label"), reference(d, f, "value")));
+            let actions = d.required_references(f, "actions");
+            let columns = each_of_some(d, f, "columns", |d, f| (d.string(f, "label"), reference(d, f, "value")));
             BlockKind::Rolls(actions, columns)
         }
         "skills" => BlockKind::Skills,
         "items" => BlockKind::Items(lines(d, f, "lines")),
         "abilities" => BlockKind::Abilities(lines(d, f, "lines")),
-        "tracks" => {
-            let list = f.get("tracks");
-            BlockKind::Tracks(each_of(d, list, &mut track))
-        }
-        "text" => BlockKind::Text(d.marked(f, "text")),
-        "notes" => BlockKind::Notes(d.string(f, "notes")),
+        "tracks" => BlockKind::Tracks(each_of_some(d, f, "tracks", track)),
+        "text" => BlockKind::Text(d.required_marked(f, "text")),
+        "notes" => BlockKind::Notes(reference(d, f, "notes")),
         "lines" => BlockKind::Lines(lines(d, f, "count")),
         _ => BlockKind::Stats,
     };
-    BlockEntry { title, span, kind, at }
+    Some(BlockEntry { title, span, kind, at })
 }
 
 /// Boxes to tick: label and number.

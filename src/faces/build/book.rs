@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::formula_name;
-use deckle_rules::template::Template;
 
 use super::desk::Desk;
 use crate::content::entries::{CardEntry, ChapterEntry, ChapterPart, CharacterEntry, Head, RulingEntry};
@@ -207,7 +206,7 @@ impl Maker<'_> {
             entries.push(made);
         }
         for condition in &e.conditions {
-            let body = self.markdown(&condition.text.value)?;
+            let body = self.blank.markdown(&condition.text.template)?;
             entries.push(Entry { body, ..entry(EntryKind::Condition, &condition.head) });
         }
         for reference in &e.references {
@@ -224,16 +223,8 @@ impl Maker<'_> {
         Ok(entries)
     }
 
-    /// Entry Markdown may hold formulas, as chapters do.
-    fn markdown(&self, text: &str) -> Result<String, EvalError> {
-        match Template::parse(text) {
-            Ok(template) => self.blank.markdown(&template),
-            Err(_) => Ok(text.to_owned()),
-        }
-    }
-
     fn card_entry(&self, kind: EntryKind, card: &CardEntry) -> Result<Entry, EvalError> {
-        let body = self.markdown(&card.details.value)?;
+        let body = self.blank.markdown(&card.details.template)?;
         let abbr = |v: &crate::content::entries::ValueEntry| v.abbr.clone();
         let aliases = card.values.iter().map(abbr).filter(|a| !a.is_empty()).collect();
         Ok(Entry { body, aliases, card: Some(self.blank.card(card)?), ..entry(kind, &card.head) })

@@ -106,7 +106,7 @@ impl Desk<'_> {
             },
             BlockKind::Text(text) => SheetContent::Text { paragraphs: self.paragraphs(text)? },
             BlockKind::Notes(id) => {
-                let note = entry.and_then(|c| c.notes.iter().find(|(key, _)| key == id));
+                let note = entry.and_then(|c| c.notes.iter().find(|(key, _)| key.value == id.value));
                 let Some((_, note)) = note else { return Ok(None) };
                 SheetContent::Text { paragraphs: self.paragraphs(note)? }
             }

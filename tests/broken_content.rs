@@ -1,0 +1,142 @@
+//! Broken content: for every kind of slip an author can make, what is said and where it points.
+//!
+//! `fixtures/small-game` is a whole game that loads without findings. Each [`Row`](broken::Row) makes one
+//! slip in it; a `§` in the text that is put in marks the place where the finding has to point. The same
+//! slip must not be told twice: a row says how many findings it expects, and one is the rule.
+
+mod broken;
+
+use broken::{Game, Row, cards, chapters, files, formulas, keys, names, numbers, types};
+
+fn rows() -> Vec<Row> {
+    [files::rows(), keys::rows(), types::rows(), names::rows(), formulas::rows(), numbers::rows(), cards::rows(), chapters::rows()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+#[test]
+fn the_base_game_has_no_findings() {
+    let game = Game::small();
+    assert_eq!(game.findings().drawn(), "");
+}
+
+#[test]
+fn every_slip_is_told_at_its_place_with_a_way_out() {
+    let faults: Vec<String> = rows().iter().filter_map(|row| row.fault()).collect();
+    assert!(faults.is_empty(), "{} rows differ:\n\n{}", faults.len(), faults.join("\n\n"));
+}
+
+#[test]
+fn the_kinds_of_slips_are_many_and_have_names_of_their_own() {
+    let rows = rows();
+    let mut names: Vec<&str> = rows.iter().map(|row| row.name).collect();
+    names.sort_unstable();
+    let all = names.len();
+    names.dedup();
+    assert_eq!(names.len(), all, "two rows have the same name");
+    assert!(all >= 65, "{all} rows");
+}
+
+#[test]
+fn faults_in_several_files_are_told_all_at_once_in_order() {
+    let mut game = Game::small();
+    game.replace("lantern/actions/deeds.yaml", "icon: moon", "icon: mooon");
+    game.replace("lantern/actions/deeds.yaml", "family: deeds, cost", "family: deads, cost");
+    game.replace("lantern/characters/ida.yaml", "guild: wicks", "guild: wickz");
+    game.replace("lantern/examples.yaml", "name: A pace in the tide", "nmae: A pace in the tide");
+    game.replace("lantern/rules/01-start.md", "card id=raise", "card id=rise");
+    game.replace("lantern/rules/01-start.md", "{1 + 1}", "{1 +} {2 *}");
+    game.replace("lantern/skills.yaml", "stats: [wit]", "stats: [wits]");
+    game.replace("lantern/system.yaml", "floor(wit / 2)", "flor(wit / 2)");
+    let findings = game.findings();
+    let places: Vec<String> = findings.list.iter().map(|d| findings.place(d)).collect();
+    assert_eq!(
+        places,
+        [
+            "lantern/actions/deeds.yaml:5:11",
+            "lantern/actions/deeds.yaml:21:46",
+            "lantern/characters/ida.yaml:6:19",
+            "lantern/examples.yaml:11:5",
+            "lantern/rules/01-start.md:8:18",
+            "lantern/rules/01-start.md:8:23",
+            "lantern/rules/01-start.md:10:12",
+            "lantern/skills.yaml:10:13",
+            "lantern/system.yaml:21:88",
+        ],
+        "{}",
+        findings.drawn()
+    );
+    assert!(findings.list.iter().all(|d| d.is_error() && d.help.is_some()), "{}", findings.drawn());
+    assert!(!findings.has_game);
+}
+
+#[test]
+fn a_warning_does_not_stop_the_game() {
+    let mut game = Game::small();
+    game.replace("lantern/characters/ida.yaml", "[ { stat: nerve } ]", "[ { stat: wit }, { stat: wit }, { stat: wit } ]");
+    game.replace("lantern/examples.yaml", "is: \"20\"", "is: \"22\"");
+    let findings = game.findings();
+    assert_eq!(findings.list.len(), 1, "{}", findings.drawn());
+    assert!(findings.has_game && !findings.list[0].is_error());
+}
+
+#[test]
+fn a_file_that_cannot_be_read_does_not_make_everything_that_rests_on_it_unknown() {
+    for file in ["system.yaml", "skills.yaml", "actions/deeds.yaml", "rulings.yaml"] {
+        let mut game = Game::small();
+        game.replace(&format!("lantern/{file}"), "format_version: 1", "format_version: 1: 2");
+        let findings = game.findings();
+        let codes: Vec<&str> = findings.list.iter().map(|d| d.code.as_str()).collect();
+        assert_eq!(codes, ["yaml"], "{}", findings.drawn());
+    }
+}
+
+#[test]
+fn windows_line_ends_and_a_byte_order_mark_change_nothing() {
+    let mut game = Game::small();
+    for text in game.files.values_mut() {
+        *text = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+    }
+    assert_eq!(game.findings().drawn(), "");
+    game.replace("lantern/rules/01-start.md", "{1 + 1}", "{1 + one}");
+    game.replace("lantern/system.yaml", "\"4 * watch + nerve", "\"4 * wotch + nerve");
+    let findings = game.findings();
+    let places: Vec<String> = findings.list.iter().map(|d| findings.place(d)).collect();
+    assert_eq!(places, ["lantern/rules/01-start.md:8:19", "lantern/system.yaml:20:77"], "{}", findings.drawn());
+}
+
+#[test]
+fn code_in_names_and_texts_stays_text() {
+    const TYPST: &str = "#eval(\\\"1\\\") $x$ @label <b onclick='x'>&amp; [[x]]";
+    const PLAIN: &str = "#eval(\"1\") $x$ @label <b onclick='x'>&amp; [[x]]";
+    let mut game = Game::small();
+    game.replace("lantern/actions/deeds.yaml", "name: Raise the Lantern", &format!("name: \"{TYPST}\""));
+    game.replace("lantern/actions/deeds.yaml", "\"Hold it **high** :moon: and *wait*.\"", &format!("\"{TYPST}\""));
+    game.replace("lantern/characters/ida.yaml", "name: Ida Brook", &format!("name: \"{TYPST}\""));
+    game.replace(
+        "lantern/rules/01-start.md",
+        "A lamp costs",
+        "[a](javascript:alert(1)) <script>alert(2)</script> <img src=x onerror=alert(3)> A lamp costs",
+    );
+    let made = game.made();
+    let card = made.deck.iter().find(|card| card.id == "raise").expect("the card is in the deck");
+    assert_eq!(card.name, PLAIN);
+    let body: Vec<(&str, deckle::faces::text::Style)> = card.body[0].iter().map(|r| (r.text.as_str(), r.style)).collect();
+    assert_eq!(body, [(PLAIN, deckle::faces::text::Style::Plain)]);
+    assert_eq!(made.sheets[0].name, PLAIN);
+    let markdown = made.book.chapters[0].blocks.iter().find_map(|block| match block {
+        deckle::faces::book::ChapterBlock::Markdown { source, .. } => Some(source.as_str()),
+        _ => None,
+    });
+    let wanted = "[a](javascript:alert(1)) <script>alert(2)</script> <img src=x onerror=alert(3)> A lamp costs 2 coins.";
+    assert!(markdown.expect("the chapter starts with text").contains(wanted), "{markdown:?}");
+}
+
+/// Links are read by the site, which reports those that lead nowhere; content takes them as words.
+#[test]
+fn links_to_nothing_are_not_the_business_of_content() {
+    let mut game = Game::small();
+    game.replace("lantern/rules/01-start.md", "[[action:raise]]", "[[action:no-such-thing]]");
+    assert_eq!(game.findings().drawn(), "");
+}
