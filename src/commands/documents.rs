@@ -10,8 +10,8 @@ use crate::faces::build::{Desk, look};
 use crate::faces::card::CardFace;
 use crate::faces::sheet::{Handout, Sheet};
 use crate::press::{
-    CardPrint, CardSize, HandoutPrint, Manner, Paper, PressError, Printed, SheetPrint, print_cards, print_handouts,
-    print_sheet,
+    CardPrint, CardSize, Fits, HandoutPrint, Manner, Paper, PressError, Printed, SheetPrint, print_cards_on,
+    print_handouts, print_sheet,
 };
 
 /// Papers that `build` prints on.
@@ -19,12 +19,19 @@ const PAPERS: [(&str, &str); 2] = [("a4", "A4"), ("letter", "Letter")];
 /// Handouts on a page.
 pub const HANDOUTS_PER_PAGE: u8 = 4;
 
-/// A document before it is typeset.
-pub struct Document {
+/// A file that will be written.
+pub struct File {
     /// Path from the output folder.
     pub path: String,
     /// What it is called on the site.
     pub label: String,
+    paper: Paper,
+}
+
+/// A document before it is typeset, on every paper.
+pub struct Document {
+    /// Its files.
+    pub files: Vec<File>,
     /// The character it is about; `None` when it is about the game.
     pub subject: Option<String>,
     look: Look,
@@ -38,15 +45,27 @@ enum Content {
 }
 
 impl Document {
-    /// Typesets it.
+    /// Whether it is a deck of cards, which keeps all cores busy alone; sheets go well side by side.
+    pub const fn is_deck(&self) -> bool {
+        matches!(self.content, Content::Cards(..))
+    }
+
+    /// Typesets it; what comes out stands for [`Document::files`] in order.
     ///
     /// # Errors
     /// As the press.
-    pub fn print(&self) -> Result<Printed, PressError> {
+    pub fn print(&self, fits: &mut Fits) -> Result<Vec<Printed>, PressError> {
+        let papers = self.files.iter().map(|file| file.paper.clone());
         match &self.content {
-            Content::Cards(deck, print) => print_cards(deck, &self.look, print),
-            Content::Sheet(sheet, print) => print_sheet(sheet, &self.look, print),
-            Content::Handouts(handouts, print) => print_handouts(handouts, &self.look, print),
+            Content::Cards(deck, print) => {
+                print_cards_on(&papers.collect::<Vec<_>>(), deck, &self.look, print, fits)
+            }
+            Content::Sheet(sheet, print) => papers
+                .map(|paper| print_sheet(sheet, &self.look, &SheetPrint { paper, ..print.clone() }))
+                .collect(),
+            Content::Handouts(handouts, print) => papers
+                .map(|paper| print_handouts(handouts, &self.look, &HandoutPrint { paper, ..print.clone() }))
+                .collect(),
         }
     }
 }
@@ -85,10 +104,15 @@ impl Maker<'_> {
         }
     }
 
-    fn push(&self, documents: &mut Vec<Document>, name: &str, label: String, subject: Option<&CharacterEntry>, content: Content) {
+    /// A document on every paper: `name` becomes part of its paths, `label` of its labels.
+    fn push(&self, documents: &mut Vec<Document>, name: &str, label: &str, subject: Option<&CharacterEntry>, content: Content) {
+        let files = papers().map(|(paper, paper_name)| File {
+            path: format!("print/{}/{name}-{}.pdf", self.game.entries.head.id, paper.id),
+            label: format!("{label}, {paper_name}"),
+            paper,
+        });
         documents.push(Document {
-            path: format!("print/{}/{name}.pdf", self.game.entries.head.id),
-            label,
+            files: files.collect(),
             subject: subject.map(|c| c.head.id.clone()),
             look: self.look.clone(),
             content,
@@ -96,26 +120,19 @@ impl Maker<'_> {
     }
 
     fn cards(&self, documents: &mut Vec<Document>, desk: &Desk<'_>, entry: Option<&CharacterEntry>) -> Result<(), EvalError> {
-        let deck = desk.deck()?;
-        let id = entry.map_or("blank", |c| &c.head.id);
-        for (paper, paper_name) in papers() {
-            let size = CardSize::find("poker").expect("poker is a known size");
-            let print = CardPrint { title: self.title("action cards", entry), ..CardPrint::new(size, paper.clone()) };
-            let label = label("Action cards", entry.is_none(), paper_name);
-            self.push(documents, &format!("cards-{id}-{}", paper.id), label, entry, Content::Cards(deck.clone(), print));
-        }
+        let size = CardSize::find("poker").expect("poker is a known size");
+        let print = CardPrint { title: self.title("action cards", entry), ..CardPrint::new(size, Paper::a4()) };
+        let name = format!("cards-{}", entry.map_or("blank", |c| &c.head.id));
+        self.push(documents, &name, &label("Action cards", entry), entry, Content::Cards(desk.deck()?, print));
         Ok(())
     }
 
     fn sheet(&self, documents: &mut Vec<Document>, desk: &Desk<'_>, entry: Option<&CharacterEntry>) -> Result<(), EvalError> {
-        let sheet = desk.sheet(entry)?;
-        let id = entry.map_or("blank", |c| &c.head.id);
-        for (paper, paper_name) in papers() {
-            let label = label("Character sheet", entry.is_none(), paper_name);
-            let name = format!("sheet-{id}-{}", paper.id);
-            let print = SheetPrint { paper, manner: Manner::default(), title: self.title("character sheet", entry) };
-            self.push(documents, &name, label, entry, Content::Sheet(Box::new(sheet.clone()), print));
-        }
+        let title = self.title("character sheet", entry);
+        let print = SheetPrint { paper: Paper::a4(), manner: Manner::default(), title };
+        let name = format!("sheet-{}", entry.map_or("blank", |c| &c.head.id));
+        let sheet = Box::new(desk.sheet(entry)?);
+        self.push(documents, &name, &label("Character sheet", entry), entry, Content::Sheet(sheet, print));
         Ok(())
     }
 
@@ -126,13 +143,10 @@ impl Maker<'_> {
         if handouts.is_empty() {
             return Ok(());
         }
-        for (paper, paper_name) in papers() {
-            let label = format!("NPC handouts, {paper_name}");
-            let name = format!("handouts-{}", paper.id);
-            let title = format!("{}: NPC handouts", self.game.entries.head.name);
-            let print = HandoutPrint { paper, per_page: HANDOUTS_PER_PAGE, manner: Manner::default(), title };
-            self.push(documents, &name, label, None, Content::Handouts(handouts.clone(), print));
-        }
+        let title = format!("{}: NPC handouts", self.game.entries.head.name);
+        let print =
+            HandoutPrint { paper: Paper::a4(), per_page: HANDOUTS_PER_PAGE, manner: Manner::default(), title };
+        self.push(documents, "handouts", "NPC handouts", None, Content::Handouts(handouts, print));
         Ok(())
     }
 }
@@ -142,7 +156,7 @@ fn papers() -> impl Iterator<Item = (Paper, &'static str)> {
     PAPERS.into_iter().map(|(id, name)| (Paper::find(id).expect("these papers are known"), name))
 }
 
-fn label(what: &str, is_blank: bool, paper: &str) -> String {
-    let blank = if is_blank { ", blank" } else { "" };
-    format!("{what}{blank}, {paper}")
+fn label(what: &str, entry: Option<&CharacterEntry>) -> String {
+    let blank = if entry.is_none() { ", blank" } else { "" };
+    format!("{what}{blank}")
 }

@@ -12,6 +12,7 @@
 pub mod card_size;
 pub mod cards;
 pub mod error;
+pub mod fitting;
 pub mod frames;
 pub mod graft;
 pub mod handouts;
@@ -35,6 +36,7 @@ use crate::faces::sheet::{Handout, Sheet};
 
 pub use self::card_size::CardSize;
 pub use self::error::{PressError, PressNote};
+pub use self::fitting::Fits;
 pub use self::impose::{Flip, Orientation, Spacing};
 pub use self::length::{Mm, Size};
 pub use self::paper::Paper;
@@ -199,35 +201,56 @@ pub fn print_cards(
     look: &Look,
     print: &CardPrint,
 ) -> Result<Printed, PressError> {
-    let plan = print.plan()?;
+    let papers = std::slice::from_ref(&print.paper);
+    let mut printed = print_cards_on(papers, deck, look, print, &mut Fits::default())?;
+    printed.pop().ok_or(PressError::NothingToPrint)
+}
+
+/// Prints a deck on several papers, whatever `print` says of paper: faces are typeset once for all.
+/// `fits` carries over from deck to deck what was found out about cards that they share.
+///
+/// # Errors
+/// As [`print_cards`].
+pub fn print_cards_on(
+    papers: &[Paper],
+    deck: &[CardFace],
+    look: &Look,
+    print: &CardPrint,
+    fits: &mut Fits,
+) -> Result<Vec<Printed>, PressError> {
+    let on = |paper: &Paper| CardPrint { paper: paper.clone(), ..print.clone() }.plan();
+    let plans = papers.iter().map(on).collect::<Result<Vec<Plan>, _>>()?;
     let spec = FaceSpec {
         trim: print.size.trim,
-        bleed: plan.face_bleed(),
+        bleed: plans.iter().map(Plan::face_bleed).max().unwrap_or_default(),
         safe: print.safe,
         manner: print.manner,
         has_backs: print.effective_flip() != Flip::None,
     };
-    let faces = lay_out_faces(deck, look, &spec, &print.title)?;
+    let faces = lay_out_faces(deck, look, &spec, &print.title, fits)?;
     let back = match print.back.look(look) {
         Some(look) if spec.has_backs => Some(back_pdf(&look, &spec, &print.title)?),
         _ => None,
     };
     let Faces { document, order, notes, .. } = faces;
     let fronts = pdf::export(document, "cards.typ", &print.title, Tags::Dropped)?;
-    let sheets = PrintSheets {
-        plan: &plan,
-        fronts: &fronts,
-        order: &order,
-        back: back.as_deref(),
-        face_bleed: spec.bleed,
-        title: &print.title,
-        has_marks: print.has_marks,
-        has_guides: print.has_guides,
+    let on_sheets = |plan: &Plan| {
+        let sheets = PrintSheets {
+            plan,
+            fronts: &fronts,
+            order: &order,
+            back: back.as_deref(),
+            face_bleed: spec.bleed,
+            title: &print.title,
+            has_marks: print.has_marks,
+            has_guides: print.has_guides,
+        };
+        let notes = print.notes(plan).into_iter().chain(notes.iter().cloned()).collect();
+        Ok(Printed { pdf: sheets.build()?, notes })
     };
-    let pdf = sheets.build()?;
+    let printed = plans.iter().map(on_sheets).collect();
     world::tidy();
-    let notes = print.notes(&plan).into_iter().chain(notes).collect();
-    Ok(Printed { pdf, notes })
+    printed
 }
 
 fn back_pdf(look: &Look, spec: &FaceSpec, title: &str) -> Result<Vec<u8>, PressError> {
@@ -306,7 +329,7 @@ pub fn card_pngs(
         has_backs: back_look.is_some(),
     };
     let resolution = Resolution { dpi: images.dpi, has_bleed: images.bleed > Mm::ZERO };
-    let Faces { document, faces, notes, .. } = lay_out_faces(deck, look, &spec, "Cards")?;
+    let Faces { document, faces, notes, .. } = lay_out_faces(deck, look, &spec, "Cards", &mut Fits::default())?;
     let pngs = raster::pngs(&document, resolution)?;
     let pictures = faces.into_iter().zip(pngs);
     let fronts =

@@ -322,6 +322,11 @@ pub fn longest_field(face: &CardFace) -> String {
     longest.map_or_else(|| "head".to_owned(), name)
 }
 
+/// About how much room a piece takes: its length in characters, and some for what stands round it.
+pub fn bulk(piece: &Piece) -> usize {
+    20 + weight(piece)
+}
+
 fn weight(piece: &Piece) -> usize {
     match piece {
         Piece::Figure(figure) => figure.terms.len() + figure.note.len(),
