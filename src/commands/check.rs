@@ -28,7 +28,8 @@ struct Report {
 
 /// Runs the command.
 pub fn run(args: &CheckArgs, in_color: bool) -> Outcome {
-    let folder = open(&args.content, args.system.as_deref())?;
+    let mut folder = open(&args.content, args.system.as_deref())?;
+    folder.check_links();
     let count = |severity| folder.diagnostics.iter().filter(|d| d.severity == severity).count();
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
     match args.format {

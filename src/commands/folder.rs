@@ -5,11 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, io_stop, say};
-use crate::content::diagnostic::{Diagnostic, render};
+use crate::content::diagnostic::{Diagnostic, render, sort};
 use crate::content::game::Game;
-use crate::content::source::{FileFault, SourceFile, Sources};
+use crate::content::source::{FileFault, SourceFile, Sources, Span};
 use crate::content::yaml::LARGEST_FILE;
 use crate::content::{CAMPAIGN, Campaign, load, read_campaign, strays, systems};
+use crate::press::{CardSize, Paper};
 
 /// The most files that a content folder may hold.
 const MOST_FILES: usize = 20_000;
@@ -39,14 +40,29 @@ impl Folder {
         }
     }
 
+    /// Draws findings on stderr, says that they stop the command, and is the stop.
+    pub fn refuse(&self, findings: &[Diagnostic], in_color: bool) -> Stop {
+        for diagnostic in findings {
+            say(&render(diagnostic, &self.sources, in_color));
+        }
+        let errors = findings.iter().filter(|d| d.is_error()).count();
+        say(&format!("{errors} {} in the content; nothing was written", if errors == 1 { "error" } else { "errors" }));
+        Stop(CONTENT_HAS_ERRORS)
+    }
+
+    /// Adds what only shows when the pages of the site are made: links that lead nowhere.
+    pub fn check_links(&mut self) {
+        let found = super::links::findings(self);
+        self.diagnostics.extend(found);
+        sort(&mut self.diagnostics);
+    }
+
     /// The games, or a stop after reporting what is wrong.
     pub fn games_or_stop(&self, in_color: bool) -> Result<&[Game], Stop> {
-        self.report(in_color);
         if self.has_errors() {
-            let errors = self.diagnostics.iter().filter(|d| d.is_error()).count();
-            say(&format!("{errors} {} in the content; nothing was written", if errors == 1 { "error" } else { "errors" }));
-            return Err(Stop(CONTENT_HAS_ERRORS));
+            return Err(self.refuse(&self.diagnostics, in_color));
         }
+        self.report(in_color);
         Ok(&self.games)
     }
 
@@ -88,7 +104,7 @@ pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
         diagnostics.extend(loaded.diagnostics);
         games.extend(loaded.game);
     }
-    crate::content::diagnostic::sort(&mut diagnostics);
+    sort(&mut diagnostics);
     Ok(Folder { sources, campaign, games, diagnostics })
 }
 
@@ -97,10 +113,32 @@ fn campaign(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Campaign {
         return Campaign::default();
     };
     match read_campaign(&sources.file(file).text, file) {
-        Ok(campaign) => campaign,
+        Ok(campaign) => {
+            print_on(&campaign, diagnostics);
+            campaign
+        }
         Err(found) => {
             diagnostics.extend(found);
             Campaign::default()
+        }
+    }
+}
+
+/// Paper and card size have to be known to the press; content itself knows nothing of printing.
+fn print_on(campaign: &Campaign, diagnostics: &mut Vec<Diagnostic>) {
+    let mut refuse = |code: &str, at: Span, said: &str| {
+        // The press says in one line what is wrong and what to try.
+        let (message, help) = said.split_once("; ").unwrap_or((said, "see `deckle cards --help`"));
+        diagnostics.push(Diagnostic::error(code, at, message).help(help));
+    };
+    if let Some(paper) = &campaign.paper {
+        if let Err(unknown) = Paper::find(&paper.value) {
+            refuse("unknown-paper", paper.at, &unknown.to_string());
+        }
+    }
+    if let Some(size) = &campaign.card_size {
+        if let Err(unknown) = CardSize::find(&size.value) {
+            refuse("unknown-card-size", size.at, &unknown.to_string());
         }
     }
 }

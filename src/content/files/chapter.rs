@@ -21,7 +21,7 @@ pub fn read(d: &mut Decoder<'_>, slug: &str) -> Option<ChapterEntry> {
     let body_start = body_start(d)?;
     let (title, summary) = front_matter(d, body_start)?;
     let mut chapter =
-        ChapterEntry { slug: slug.to_owned(), title, summary, file: d.file, body_start, parts: Vec::new() };
+        ChapterEntry { slug: slug.to_owned(), title, summary, file: d.file, body_start, parts: Vec::new(), anchors: Vec::new() };
     let mut text_start = body_start;
     let mut at = body_start;
     while at < d.text.len() {
@@ -29,6 +29,7 @@ pub fn read(d: &mut Decoder<'_>, slug: &str) -> Option<ChapterEntry> {
         at = line.end;
         let Some(fence) = Fence::open(d.text, &line) else {
             refuse_indented(d, &line);
+            chapter.anchors.extend(anchors(d, &line));
             continue;
         };
         let (body, end) = fence.body(d, line.end);
@@ -170,6 +171,27 @@ impl Fence {
         }
         false
     }
+}
+
+/// The ids that stand on a line: behind a heading, and in double brackets behind `#`.
+fn anchors(d: &Decoder<'_>, line: &Range<usize>) -> Vec<Located<String>> {
+    let text = &d.text[line.clone()];
+    let is_code = |at: usize| text[..at].matches('`').count() % 2 == 1;
+    let is_heading = text.trim_start_matches(' ').starts_with('#');
+    let behind = |opening: &str, closing: &str| -> Vec<Range<usize>> {
+        let starts = text.match_indices(opening).filter(|(at, _)| !is_code(*at)).map(|(at, _)| at + opening.len());
+        starts.filter_map(|start| Some(start..start + text[start..].find(closing)?)).collect()
+    };
+    let mut found = behind("[[#", "]]");
+    if is_heading {
+        found.extend(behind("{#", "}"));
+    }
+    let located = |range: Range<usize>| Located {
+        value: text[range.clone()].to_owned(),
+        at: Span::new(d.file, line.start + range.start..line.start + range.end),
+    };
+    // With words behind a bar it is a link to the id.
+    found.into_iter().filter(|range| !text[range.clone()].contains('|')).map(located).collect()
 }
 
 /// A directive inside a list or a quotation would be printed as code.

@@ -225,7 +225,7 @@ fn look(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LookEntry {
     let palette = palette.into_iter().map(|(name, node)| (name, d.reference(node))).collect();
     let entry = LookEntry {
         palette,
-        display_font: d.string(&mut inner, "display_font"),
+        display_font: d.required(&mut inner, "display_font").map(|node| d.reference(node)),
         back: d.string(&mut inner, "back"),
     };
     d.finish(&inner);
