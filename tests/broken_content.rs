@@ -6,13 +6,22 @@
 
 mod broken;
 
-use broken::{Game, Row, cards, chapters, files, formulas, keys, names, numbers, types};
+use broken::{Game, Row, cards, chapters, disk, files, formulas, keys, links, names, numbers, types};
 
 fn rows() -> Vec<Row> {
-    [files::rows(), keys::rows(), types::rows(), names::rows(), formulas::rows(), numbers::rows(), cards::rows(), chapters::rows()]
-        .into_iter()
-        .flatten()
-        .collect()
+    let groups = [
+        files::rows(),
+        disk::rows(),
+        keys::rows(),
+        types::rows(),
+        names::rows(),
+        formulas::rows(),
+        numbers::rows(),
+        cards::rows(),
+        chapters::rows(),
+        links::rows(),
+    ];
+    groups.into_iter().flatten().collect()
 }
 
 #[test]
@@ -54,15 +63,15 @@ fn faults_in_several_files_are_told_all_at_once_in_order() {
     assert_eq!(
         places,
         [
-            "lantern/actions/deeds.yaml:5:11",
-            "lantern/actions/deeds.yaml:21:46",
+            "lantern/actions/deeds.yaml:6:11",
+            "lantern/actions/deeds.yaml:19:45",
             "lantern/characters/ida.yaml:6:19",
             "lantern/examples.yaml:11:5",
             "lantern/rules/01-start.md:8:18",
-            "lantern/rules/01-start.md:8:23",
+            "lantern/rules/01-start.md:8:24",
             "lantern/rules/01-start.md:10:12",
             "lantern/skills.yaml:10:13",
-            "lantern/system.yaml:21:88",
+            "lantern/system.yaml:23:82",
         ],
         "{}",
         findings.drawn()
@@ -103,7 +112,7 @@ fn windows_line_ends_and_a_byte_order_mark_change_nothing() {
     game.replace("lantern/system.yaml", "\"4 * watch + nerve", "\"4 * wotch + nerve");
     let findings = game.findings();
     let places: Vec<String> = findings.list.iter().map(|d| findings.place(d)).collect();
-    assert_eq!(places, ["lantern/rules/01-start.md:8:19", "lantern/system.yaml:20:77"], "{}", findings.drawn());
+    assert_eq!(places, ["lantern/rules/01-start.md:8:19", "lantern/system.yaml:22:82"], "{}", findings.drawn());
 }
 
 #[test]

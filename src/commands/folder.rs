@@ -1,8 +1,8 @@
 //! Reading a content folder: every file of it, and nothing outside it.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, io_stop, say};
 use crate::content::diagnostic::{Diagnostic, render, sort};
@@ -171,7 +171,16 @@ impl Reader<'_> {
         let relative = path.strip_prefix(self.root).unwrap_or(&path);
         let parts: Vec<String> = relative.iter().map(|p| p.to_string_lossy().into_owned()).collect();
         let relative = parts.join("/");
-        let real = fs::canonicalize(&path).map_err(|e| io_stop("read", shown, &e))?;
+        let is_link = entry.file_type().is_ok_and(|t| t.is_symlink());
+        let real = match fs::canonicalize(&path) {
+            Ok(real) => real,
+            Err(error) if is_link && error.kind() == io::ErrorKind::NotFound => {
+                let help = "take the link out, or put back what it led to";
+                self.fault(relative, shown, "dead-link", "this link leads nowhere", help);
+                return Ok(());
+            }
+            Err(error) => return Err(io_stop("read", shown, &error)),
+        };
         if !real.starts_with(self.root) {
             let message = "this link leads out of the content folder";
             self.fault(relative, shown, "outside", message, "copy what it leads to into the content folder");
@@ -179,7 +188,7 @@ impl Reader<'_> {
             if is_content(name) {
                 self.file(relative, shown)?;
             }
-        } else if entry.file_type().is_ok_and(|t| t.is_symlink()) {
+        } else if is_link {
             // Such a link could lead in a circle, and what is inside is reached by its own name.
             let message = "this is a link to a folder, and such links are not followed";
             self.fault(relative, shown, "linked-folder", message, "put the folder itself here, or take the link out");

@@ -182,6 +182,7 @@ fn fault(message: &str, at: Span, text: &str) -> Diagnostic {
     let at = match known {
         Some(("tab", ..)) => tab_near(text, at),
         Some(("multiline quoted scalar", ..)) => quote_before(text, at),
+        Some(("multiple YAML documents", ..)) => marker_before(text, at),
         _ => at,
     };
     Diagnostic::error("yaml", at, said).help(help)
@@ -210,6 +211,13 @@ fn quote_before(text: &str, at: Span) -> Span {
     let quotes = text[..at.start].rmatch_indices(['"', '\'']);
     let opening = quotes.into_iter().find(opens);
     opening.map_or(at, |(start, quote)| Span { start, end: start + quote.len(), ..at })
+}
+
+/// The reader stops where the second document begins: the line that parts it from the first.
+fn marker_before(text: &str, at: Span) -> Span {
+    let line = |marker: &str| text[..at.start].rfind(&format!("\n{marker}")).map(|place| place + 1);
+    let marker = line("---").max(line("..."));
+    marker.map_or(at, |start| Span { start, end: start + 3, ..at })
 }
 
 /// A value as the YAML reader hands it over.

@@ -52,7 +52,8 @@ fn attributes() -> Vec<Row> {
         start("an unknown key of a directive", CARD, "```card id=raise §titel=x\n```").says("unknown-key", "no key `titel` here", "the keys here are: id"),
         start("a key of a directive that has none", NOTE, "```note §title=x\nLamps.\n```").says("unknown-key", "no key `title` here", "has no keys"),
         start("a key of a directive twice", CARD, "```card id=raise §id=tides\n```").says("duplicate-key", "the key `id` stands here twice", "take one"),
-        start("spaces around the equals sign", CARD, "```card §id = raise\n```").says("directive", "`id` has no meaning here", "without spaces around `=`").of(3),
+        start("spaces around the equals sign", CARD, "```card §id = raise\n```").says("directive", "spaces around this `=`", "write `id=raise`"),
+        start("a space behind the equals sign", CARD, "```card §id= raise\n```").says("directive", "spaces around this `=`", "write `id=raise`"),
         start("nothing behind the equals sign", CARD, "```card §id=\n```").says("empty", "nothing stands behind `id=`", "right behind the `=`"),
         start("a quote of a directive that is never closed", "title=\"Ida shines\"", "title=§\"Ida shines").says("directive", "a quote is opened here and not closed", "before the end of the line"),
     ]
@@ -61,7 +62,7 @@ fn attributes() -> Vec<Row> {
 fn tables() -> Vec<Row> {
     vec![
         start("an unknown table", "of=stats", "of=§stat").says("unknown-table", "no table of `stat`", "there are: stats"),
-        start("an unknown value in a table directive", "derived:pace,flare", "derived:pace,§flair").says("unknown-value", "no value `flair`", "did you mean `flare`?"),
+        start("an unknown value in a table directive", "derived:pace,flare", "derived:pace,§flre").says("unknown-value", "no value `flre`", "did you mean `flare`?"),
         start("a table directive without an id", "derived:pace,flare", "§derived:").says("unknown-table", "`derived:` lacks an id", "there are:"),
         start("an unknown choice in a table directive", "of=stats", "of=choice:§gild").says("unknown-choice", "no choice `gild`", "did you mean `guild`?"),
         start("an unknown family in a table directive", "of=stats", "of=actions:§deed").says("unknown-family", "no family `deed`", "did you mean `deeds`?"),

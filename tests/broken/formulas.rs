@@ -49,8 +49,8 @@ fn in_texts() -> Vec<Row> {
             .edit("actions/deeds.yaml", "\"{pace} squares\"", "\"{§pase} squares\"")
             .says("unknown-name", "nothing named `pase`", "did you mean `pace`?"),
         row("an unknown name in the details of a card")
-            .edit("actions/deeds.yaml", "More on {light_max}", "More on {§lite_max}")
-            .says("unknown-name", "nothing named `lite_max`", "did you mean `light_max`?"),
+            .edit("actions/deeds.yaml", "More on {light_max}", "More on {§light_mx}")
+            .says("unknown-name", "nothing named `light_mx`", "did you mean `light_max`?"),
         row("an unknown name in the text of a condition")
             .edit("conditions.yaml", "{max(pace - 1, 0)}", "{max(§pase - 1, 0)}")
             .says("unknown-name", "nothing named `pase`", "did you mean `pace`?"),
@@ -107,7 +107,7 @@ fn names() -> Vec<Row> {
         flare("an unknown skill in a formula", "2d6! + rank(§'trimm')").says("formula", "no skill 'trimm'", "did you mean 'trim'?"),
         flare("a kind of a skill that has none", "2d6! + rank('trim', §'hooks')").says("formula", "ranks of `trim` have no kinds", "docs/formulas.md"),
         flare("an unknown list entry in a formula", "2d6! + trained(§'hoks')").says("formula", "'hoks'", "did you mean 'hooks'?"),
-        flare("an unknown action in a formula", "wielded(§'raze', 'glow', 1d6)").says("formula", "no action 'raze'", "did you mean 'raise'?"),
+        flare("an unknown action in a formula", "wielded(§'rais', 'glow', 1d6)").says("formula", "no action 'rais'", "did you mean 'raise'?"),
         flare("an unknown item field in a formula", "wielded('raise', §'glo', 1d6)").says("formula", "no field 'glo'", "did you mean 'glow'?"),
         flare("an unknown thing to count", "2d6! + count(§'item')").says("formula", "'item'", "did you mean 'items'?"),
         flare("an unknown total", "2d6! + total(§'wait')").says("formula", "'wait'", "there are: ranks, stats, weight"),

@@ -13,13 +13,13 @@ fn in_system() -> Vec<Row> {
         row("an unknown group of a stat")
             .edit("system.yaml", "name: Wit, group: body", "name: Wit, group: §soul")
             .says("unknown-group", "no group `soul`", "there are: body"),
-        row("an unknown value of a resource").edit("system.yaml", "max: light_max", "max: §lite_max").says("unknown-value", "no value `lite_max`", "did you mean `light_max`?"),
+        row("an unknown value of a resource").edit("system.yaml", "max: light_max", "max: §light_mx").says("unknown-value", "no value `light_mx`", "did you mean `light_max`?"),
         row("an unknown list of backgrounds").edit("system.yaml", "covers: [tools]", "covers: [§tool]").says("unknown-list", "no list `tool`", "did you mean `tools`?"),
         row("an unknown advance value").edit("system.yaml", "advance_value: growth", "advance_value: §grwth").says("unknown-value", "no value `grwth`", "did you mean `growth`?"),
         row("an unknown line of an identity block").edit("system.yaml", "[name, watch, guild,", "[name, watch, §gild,").says("unknown-line", "no line `gild`", "did you mean `guild`?"),
         row("an unknown resource of a block").edit("system.yaml", "resources: [light]", "resources: [§lihgt]").says("unknown-resource", "no resource `lihgt`", "did you mean `light`?"),
-        row("an unknown value of a block").edit("system.yaml", "values: [pace, flare]", "values: [pace, §flair]").says("unknown-value", "no value `flair`", "did you mean `flare`?"),
-        row("an unknown action of a block").edit("system.yaml", "actions: [raise]", "actions: [§raze]").says("unknown-action", "no action `raze`", "did you mean `raise`?"),
+        row("an unknown value of a block").edit("system.yaml", "values: [pace, flare]", "values: [pace, §flre]").says("unknown-value", "no value `flre`", "did you mean `flare`?"),
+        row("an unknown action of a block").edit("system.yaml", "actions: [raise]", "actions: [§rais]").says("unknown-action", "no action `rais`", "did you mean `raise`?"),
         row("a column that no action fills")
             .edit("system.yaml", "{ label: Beam, value: beam }", "{ label: Beam, value: beam }, { label: Two, value: §beem }")
             .says("no-value", "none of these actions has a value `beem`", "did you mean `beam`?"),
@@ -42,9 +42,9 @@ fn in_cards() -> Vec<Row> {
     vec![
         row("an unknown family").edit("actions/deeds.yaml", "family: deeds\n", "family: §deds\n").says("unknown-family", "no family `deds`", "did you mean `deeds`?"),
         row("an unknown icon of a card").edit("actions/deeds.yaml", "icon: moon", "icon: §mooon").says("unknown-icon", "no icon `mooon`", "did you mean `moon`?"),
-        row("an unknown cost set").edit("actions/deeds.yaml", "cost_set: by-weight", "cost_set: §by-wait").says("unknown-cost-set", "no cost set `by-wait`", "did you mean `by-weight`?"),
+        row("an unknown cost set").edit("actions/deeds.yaml", "cost_set: by-weight", "cost_set: §by-wieght").says("unknown-cost-set", "no cost set `by-wieght`", "did you mean `by-weight`?"),
         row("an unknown tag").edit("actions/deeds.yaml", "tags: [hooks]", "tags: [§hoks]").says("unknown-list-entry", "no list entry `hoks`", "did you mean `hooks`?"),
-        row("an unknown icon in the text of a card").edit("actions/deeds.yaml", "**high** :moon:", "**high** §:noom:").says("unknown-icon", "no icon `noom`", "did you mean `moon`?"),
+        row("an unknown icon in the text of a card").edit("actions/deeds.yaml", "**high** :moon:", "**high** §:moom:").says("unknown-icon", "no icon `moom`", "did you mean `moon`?"),
         row("an unknown skill group").edit("skills.yaml", "{ id: knack, name: Knack, group: craft", "{ id: knack, name: Knack, group: §kraft").says("unknown-skill-group", "no skill group `kraft`", "did you mean `craft`?"),
         row("an unknown stat of a skill").edit("skills.yaml", "stats: [wit]", "stats: [§wits]").says("unknown-stat", "no stat `wits`", "did you mean `wit`?"),
         row("an unknown list of a skill").edit("skills.yaml", "choose: [tools]", "choose: [§tolls]").edit("characters/ida.yaml", "knack: { hooks: 1 }", "knack: {}").says("unknown-list", "no list `tolls`", "did you mean `tools`?"),

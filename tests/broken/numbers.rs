@@ -35,7 +35,7 @@ fn circles() -> Vec<Row> {
             .edit("system.yaml", GROWTH, "name: Growth, formula: \"§nerve\"")
             .says("not-computable", "circle", "take one of these names out"),
         row("values that need values without end")
-            .edit("system.yaml", "resources:\n", format!("{}  - {{ id: v150, abbr: V, name: V, formula: \"1\" }}\nresources:\n", chain.replacen("id: v49,", "id: §v49,", 1)))
+            .edit("system.yaml", "resources:\n", format!("{}  - {{ id: v150, abbr: V, name: V, formula: \"1\" }}\nresources:\n", chain.replacen("id: v0,", "id: §v0,", 1)))
             .says("too-deep", "more than 100 times", "use stats and early values directly"),
     ]
 }
@@ -46,10 +46,10 @@ fn arithmetic() -> Vec<Row> {
         growth("a division by zero for one character", "§1 / (watch - 2)")
             .says("not-computable", "`growth` cannot be computed for Ida Brook: division by zero", "`if(x == 0, 0, a / x)`"),
         growth("a fraction where a whole number belongs", "§watch / 4").says("not-computable", "which is no whole number", "`floor(...)` goes down"),
-        growth("a number that grows too large", "§watch * 10 ^ 64").says("not-computable", "the number grows too large", "without limit"),
+        growth("a number that grows too large", "watch * §10 ^ 64").says("not-computable", "the number grows too large", "without limit"),
         growth("an exponent that is too large", "§2 ^ (watch * 100)").says("not-computable", "an exponent must be", "limit the exponent"),
         growth("too many dice", "1")
-            .edit("system.yaml", "\"2d6! + nerve\"", "\"(§watch * 900)d6\"")
+            .edit("system.yaml", "\"2d6! + nerve\"", "\"§(watch * 900)d6\"")
             .says("not-computable", "1000 dice at most", "fewer dice"),
         growth("limits the wrong way round", "§clamp(watch, 9, 1)").says("not-computable", "the lower end is above the upper", "the smaller limit first"),
         growth("a number below the first row of a table", "table(§watch, 2: 5)").says("not-computable", "below the first row", "a row that is low enough"),
@@ -64,7 +64,7 @@ fn arithmetic() -> Vec<Row> {
             .edit("characters/ida.yaml", "{ to: pace, add: \"1\" }", "{ to: pace, add: \"§1 / (watch - 2)\" }")
             .says("not-computable", "division by zero", "guard it"),
         row("a division by zero in the dice of an item")
-            .edit("characters/ida.yaml", "glow: \"2d6\"", "glow: \"(§1 / (watch - 2))d6\"")
+            .edit("characters/ida.yaml", "glow: \"2d6\"", "glow: \"§(1 / (watch - 2))d6\"")
             .says("not-computable", "division by zero", "guard it"),
         row("a division by zero in what a condition adds")
             .edit("conditions.yaml", "add: \"-1\"", "add: \"§1 / (watch - 2)\"")

@@ -60,8 +60,7 @@ fn wrong_types() -> Vec<Row> {
             .says("wrong-type", "ranks in `trim` have no kinds", "write `trim: 2`"),
         row("a word that is not one of the words")
             .edit("system.yaml", "each: stat\n", "each: §stats\n")
-            .says("unknown-word", "`stats` is not one of the words for this", "did you mean `stat`?")
-            .of(4),
+            .says("unknown-word", "`stats` is not one of the words for this", "did you mean `stat`?"),
         row("a kind of ruling that there is not")
             .edit("rulings.yaml", "kind: ambiguity", "kind: §riddle")
             .says("unknown-word", "`riddle` is not one of the words", "it is one of: contradiction"),

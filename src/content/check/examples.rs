@@ -18,14 +18,25 @@ use crate::content::game::Game;
 use crate::content::source::Located;
 
 impl Checker {
-    /// Checks the names in the examples and runs them.
-    pub(super) fn examples(&mut self, game: &Game) {
+    /// Checks the names in the examples, and returns those that can be run.
+    pub(super) fn sound_examples<'g>(&mut self, game: &'g Game) -> Vec<&'g ExampleEntry> {
+        let mut sound = Vec::new();
         for example in &game.entries.examples {
             let before = self.diagnostics.len();
             self.example_names(example, game);
-            if self.diagnostics.len() == before {
-                self.run(example, game);
+            let character = example.character.as_ref().and_then(|c| game.find_character(&c.value));
+            let mut files = character.map(|(entry, _)| entry.file).into_iter().chain([example.head.at.file]);
+            if self.diagnostics.len() == before && !files.any(|file| self.faulty.contains(&file)) {
+                sound.push(example);
             }
+        }
+        sound
+    }
+
+    /// Runs examples and says where they and the rules part.
+    pub(super) fn run_examples(&mut self, examples: &[&ExampleEntry], game: &Game) {
+        for example in examples {
+            self.run(example, game);
         }
     }
 

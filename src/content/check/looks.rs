@@ -62,7 +62,9 @@ impl Checker {
         let noted: Vec<&str> = e.npcs.iter().chain(&e.characters).flat_map(|c| &c.notes).map(|(id, _)| id.value.as_str()).collect();
         for block in e.handout.iter().chain(&e.sheet_front).chain(&e.sheet_back) {
             if let BlockKind::Notes(id) = &block.kind {
-                if !noted.is_empty() {
+                // A character that could not be read as a whole may have it.
+                let may_be_unread = e.npcs.iter().chain(&e.characters).any(|c| self.faulty.contains(&c.file));
+                if !noted.is_empty() && !may_be_unread {
                     self.known("note", id, noted.iter().copied().collect::<BTreeSet<_>>());
                 }
             }

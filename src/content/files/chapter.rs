@@ -240,6 +240,13 @@ impl Attributes {
                 break;
             }
             let key = at..at + text[at..].find(|c: char| c == '=' || c.is_whitespace()).unwrap_or(text.len() - at);
+            if let Some(end) = spaced_value(text, key.end) {
+                let (pair, value) = (located(key.start..end), text[..end].split_whitespace().last().unwrap_or_default());
+                d.error("directive", pair.at, "there are spaces around this `=`").help =
+                    Some(format!("write `{}={value}`", &text[key]));
+                at = end;
+                continue;
+            }
             if !text[key.end..].starts_with('=') {
                 let word = located(key.start..word_end(text, key.end));
                 d.error("directive", word.at, format!("`{}` has no meaning here", word.value)).help =
@@ -290,6 +297,14 @@ impl Attributes {
             d.error("unknown-key", key.at, format!("there is no key `{}` here", key.value)).help = Some(help);
         }
     }
+}
+
+/// The end of the value in `key = value`, where spaces stand in front of the `=` or behind it.
+fn spaced_value(text: &str, key_end: usize) -> Option<usize> {
+    let behind = text[key_end..].trim_start().strip_prefix('=')?;
+    let value = behind.trim_start();
+    let is_spaced = text[key_end..].starts_with(char::is_whitespace) || behind.len() > value.len();
+    (is_spaced && !value.is_empty()).then(|| word_end(text, text.len() - value.len()))
 }
 
 fn word_end(text: &str, start: usize) -> usize {

@@ -206,9 +206,14 @@ fn legality(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LegalityEntry {
         id: id.value,
         ..Head::default()
     };
-    let each = f.get("each").and_then(|node| d.word(node, &EACH)).unwrap_or(Each::Character);
-    let require = d.formula(f, "require");
-    let (message, message_place) = template(d, f, "message");
+    let each = f.get("each").map(|node| d.word(node, &EACH));
+    let mut require = d.formula(f, "require");
+    let (mut message, message_place) = template(d, f, "message");
+    if each == Some(None) {
+        // Which names the formulas may use depends on it.
+        (require, message) = (None, Template::default());
+    }
+    let each = each.flatten().unwrap_or(Each::Character);
     let severity = f.get("severity").and_then(|node| d.word(node, &[("error", false), ("warning", true)]));
     LegalityEntry { head, each, require, message, message_place, is_warning: severity.unwrap_or(false) }
 }
