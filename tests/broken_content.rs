@@ -36,6 +36,30 @@ fn every_slip_is_told_at_its_place_with_a_way_out() {
     assert!(faults.is_empty(), "{} rows differ:\n\n{}", faults.len(), faults.join("\n\n"));
 }
 
+/// A few findings as a terminal shows them: excerpt, marks under it, further places, help.
+#[test]
+fn findings_look_as_they_are_meant_to() {
+    const SHOWN: [(&str, &str); 10] = [
+        ("unknown-key", "a misspelt key in an item"),
+        ("duplicate-key", "a key twice in a free mapping"),
+        ("duplicate-id", "a reference with the id of an action"),
+        ("yaml", "a bracket that is never closed"),
+        ("unknown-name", "a faulty formula behind letters of several bytes"),
+        ("formula", "a formula over several lines"),
+        ("not-computable", "a fraction where a whole number belongs"),
+        ("illegal", "a stat above its die"),
+        ("example-differs", "an example that does not come out"),
+        ("warning", "too many advances"),
+    ];
+    let rows = rows();
+    for (file, name) in SHOWN {
+        let row = rows.iter().find(|row| row.name == name).unwrap_or_else(|| panic!("there is a row `{name}`"));
+        insta::with_settings!({ description => name, omit_expression => true }, {
+            insta::assert_snapshot!(file, row.drawn());
+        });
+    }
+}
+
 #[test]
 fn the_kinds_of_slips_are_many_and_have_names_of_their_own() {
     let rows = rows();
@@ -113,6 +137,17 @@ fn windows_line_ends_and_a_byte_order_mark_change_nothing() {
     let findings = game.findings();
     let places: Vec<String> = findings.list.iter().map(|d| findings.place(d)).collect();
     assert_eq!(places, ["lantern/rules/01-start.md:8:19", "lantern/system.yaml:22:82"], "{}", findings.drawn());
+}
+
+#[test]
+fn an_alias_stands_for_what_it_repeats() {
+    let mut game = Game::small();
+    game.replace("lantern/npcs/wisp.yaml", "{ nerve: 2, wit: 6 }", "{ nerve: &two 2, wit: *two }");
+    assert_eq!(game.findings().drawn(), "");
+    game.replace("lantern/npcs/wisp.yaml", "&two 2", "&two [2]");
+    let findings = game.findings();
+    let places: Vec<String> = findings.list.iter().map(|d| findings.place(d)).collect();
+    assert_eq!(places, ["lantern/npcs/wisp.yaml:6:22", "lantern/npcs/wisp.yaml:6:32"], "{}", findings.drawn());
 }
 
 #[test]

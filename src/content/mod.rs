@@ -107,7 +107,7 @@ fn fault(sources: &Sources, id: FileId) -> Option<Diagnostic> {
 /// Whether a finding means that nothing of the file was read.
 fn is_gap(diagnostic: &Diagnostic, path: &str) -> bool {
     match diagnostic.code.as_str() {
-        "yaml" | "too-large" | "not-utf-8" | "outside" | "linked-folder" | "dead-link" | "front-matter" => true,
+        "yaml" | "empty-file" | "too-large" | "not-utf-8" | "outside" | "linked-folder" | "dead-link" | "front-matter" => true,
         "wrong-type" => diagnostic.at.start == 0,
         // A misspelt file is missing under its right name.
         "unknown-file" => !path.ends_with(".md"),

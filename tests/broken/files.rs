@@ -18,8 +18,28 @@ fn syntax() -> Vec<Row> {
             .edit("skills.yaml", "name: Trim\n", "name: §'Trim\n")
             .says("yaml", "a quote is opened here and not closed", "close it with the same kind of quote"),
         row("a bracket that is never closed")
-            .edit("skills.yaml", "stats: [wit]\n    roll", "stats: [wit\n    roll§")
-            .says("yaml", "cannot be read as YAML", "a quote or bracket that is not closed"),
+            .edit("skills.yaml", "stats: [wit]", "stats: §[wit")
+            .says("yaml", "a bracket is opened here and not closed", "close it"),
+        row("a bracket that is open at the end of the file")
+            .edit("npcs/wisp.yaml", "astray.\" }", "astray.\"")
+            .edit("npcs/wisp.yaml", "notes: {", "notes: §{")
+            .says("yaml", "a bracket is opened here and not closed", "close it"),
+        row("a bracket that is closed twice")
+            .edit("npcs/wisp.yaml", "wit: 6 }", "wit: 6 }§}")
+            .says("yaml", "this bracket was never opened", "take it out"),
+        row("two entries without a comma")
+            .edit("npcs/wisp.yaml", "nerve: 2, wit: 6", "nerve: 2 wit§: 6")
+            .says("yaml", "a `,` or a closing bracket was expected here", "put `,` between the entries"),
+        row("a text that goes on behind its quotes")
+            .edit("npcs/wisp.yaml", "name: Will-o'-the-Wisp", "name: \"Will\" §the wisp")
+            .says("yaml", "a text in quotes ends in front of this", "the whole text in quotes"),
+        row("a key without a colon")
+            .edit("npcs/wisp.yaml", "id: wisp", "§id wisp")
+            .says("yaml", "no `:` behind this key", "a space behind the colon"),
+        row("a colon without a space in brackets")
+            .edit("npcs/wisp.yaml", "nerve: 2, wit: 6", "nerve: 2, §wit:6")
+            .says("no-value", "there is no value behind `wit:6`", "write `wit: 6`")
+            .of(2),
         row("a colon in a text without quotes")
             .edit("skills.yaml", "name: Trim\n", "name: Trim§: the wick\n")
             .says("yaml", "a `:` has no place here", "put a text that holds a colon in quotes"),
@@ -41,7 +61,11 @@ fn syntax() -> Vec<Row> {
         row("a second document in the file")
             .edit("skills.yaml", "skills:\n", "§---\nskills:\n")
             .says("yaml", "a second document starts here", "take the line `---`"),
-        row("a tag of YAML").edit("skills.yaml", "use: active", "use: !shout §active").says("yaml", "`!` has no meaning here", "in quotes"),
+        row("a tag of a programming language")
+            .edit("skills.yaml", "use: active", "use: §!!python/object/apply:os.system active")
+            .says("yaml", "`!` has no meaning here", "in quotes"),
+        row("bytes as a tag of YAML").edit("skills.yaml", "use: active", "use: §!!binary YWN0aXZl").says("yaml", "`!` has no meaning here", "in quotes"),
+        row("a tag of YAML").edit("skills.yaml", "use: active", "use: §!shout active").says("yaml", "`!` has no meaning here", "in quotes"),
         row("a merge key of YAML")
             .edit("skills.yaml", "name: Craft, color: steel }", "name: Craft, color: steel, §<<: { rule: X } }")
             .says("yaml", "`<<` has no meaning here", "write the keys out"),
@@ -99,7 +123,14 @@ fn places() -> Vec<Row> {
         row("a system in a folder of another name")
             .edit("system.yaml", "id: lantern\n", "id: §lamp\n")
             .says("id-and-folder", "its folder is called `lantern`", "write `id: lantern`"),
-        row("an empty file").add("references/more.yaml", "§").says("wrong-type", "a mapping is asked for here, and this is nothing", "leave"),
+        row("an empty file").add("references/more.yaml", "§").says("empty-file", "nothing stands in this file", "or delete it"),
+        row("a file of comments")
+            .add("references/more.yaml", "# To do.\n# Later.\n§")
+            .says("empty-file", "nothing stands in this file", "start it with `format_version: 1`"),
+        row("a system.yaml with nothing in it")
+            .remove("system.yaml")
+            .add("system.yaml", "§")
+            .says("empty-file", "nothing stands in this file", "start it with"),
     ]
 }
 

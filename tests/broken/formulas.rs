@@ -62,6 +62,15 @@ fn in_texts() -> Vec<Row> {
         row("an unknown name in the message of a rule")
             .edit("system.yaml", "{name} has {ranks} ranks.", "{name} has {§rank} ranks.")
             .says("unknown-name", "nothing named `rank`", "did you mean `ranks`?"),
+        row("a faulty formula behind letters of several bytes")
+            .edit("actions/deeds.yaml", "\"{pace} squares\"", "\"Größe — \u{1f319} {§paze}\"")
+            .says("unknown-name", "nothing named `paze`", "did you mean `pace`?"),
+        row("a faulty formula in single quotes that are doubled")
+            .edit("actions/deeds.yaml", "\"{pace} squares\"", "'it''s ''far'': {§paze}'")
+            .says("unknown-name", "nothing named `paze`", "did you mean `pace`?"),
+        row("a faulty formula behind two backslashes")
+            .edit("actions/deeds.yaml", "\"{pace} squares\"", "\"C:\\\\\\\\moon {§paze}\"")
+            .says("unknown-name", "nothing named `paze`", "did you mean `pace`?"),
         row("a faulty formula behind an escape")
             .edit("actions/deeds.yaml", "\"{pace} squares\"", "\"say \\\"{{now}}\\\": {§paze}\"")
             .says("unknown-name", "nothing named `paze`", "did you mean `pace`?"),

@@ -65,7 +65,11 @@ fn repeated() -> Vec<Row> {
         row("a key twice in a free mapping").edit("characters/ida.yaml", "{ nerve: 4, wit: 3 }", "{ nerve: 4, wit: 3, §nerve: 5 }").says("duplicate-key", "the key `nerve` stands here twice", "take one"),
         row("an item effect twice").edit("characters/ida.yaml", "reach: \"2\" }", "reach: \"2\", §glow: \"1d6\" }").says("duplicate-key", "the key `glow` stands here twice", "take one"),
         row("a colour twice").edit("system.yaml", "steel: \"#3b6288\" }", "steel: \"#3b6288\", §ink: \"#000000\" }").says("duplicate-key", "the key `ink` stands here twice", "take one"),
-        row("a key that is a number").edit("characters/ida.yaml", "{ nerve: 4, wit: 3 }", "{ nerve: 4, wit: 3, §7: 1 }").says("wrong-type", "a word is asked for here", "in quotes").of(2),
+        row("a key that is a number").edit("characters/ida.yaml", "{ nerve: 4, wit: 3 }", "{ nerve: 4, wit: 3, §7: 1 }").says("wrong-type", "a word is asked for here", "in quotes"),
+        row("a key that is true").edit("npcs/wisp.yaml", "nerve: 2,", "nerve: 2, §true: 1,").says("wrong-type", "a word is asked for here, and this is true or false", "in quotes"),
+        row("a key that is nothing").edit("npcs/wisp.yaml", "nerve: 2,", "nerve: 2, §~: 1,").says("wrong-type", "a word is asked for here, and this is nothing", "leave the key out"),
+        row("a key that is a list").edit("npcs/wisp.yaml", "nerve: 2,", "nerve: 2, §[a, b]: 1,").says("wrong-type", "a word is asked for here, and this is a list", "in quotes"),
+        row("a key of an entry that is a number").edit("npcs/wisp.yaml", "id: wisp", "§1: 2\nid: wisp").says("wrong-type", "a word is asked for here, and this is a number", "in quotes"),
     ]
 }
 
@@ -97,6 +101,13 @@ fn twice() -> Vec<Row> {
         row("two readings of one id").edit("rulings.yaml", "{ id: \"no\", text", "{ id: §\"yes\", text").edit("/campaign.yaml", "\"no\"", "\"yes\"").says("duplicate-id", "two readings", "another id").of(1),
         row("two conditions of one id").add("conditions.yaml", "  - { id: §dazzled, name: Again }\n").says("duplicate-id", "two conditions", "another id"),
         row("two actions of one id").edit("actions/deeds.yaml", "id: rest-a-while", "id: §raise").says("duplicate-id", "two actions or skills with the id `raise`", "another id"),
+        row("two actions of one id in two files")
+            .add("actions/more.yaml", "format_version: 1\nactions:\n  - { id: §rest-a-while, name: Rest, family: deeds }\n")
+            .says("duplicate-id", "two actions or skills with the id `rest-a-while`", "another id"),
+        row("two references of one id in two files")
+            .add("references/more.yaml", "format_version: 1\nreferences:\n  - { id: tides, name: Tides, family: tables, text: \"More.\" }\n")
+            .edit("references/tables.yaml", "id: tides", "id: §tides")
+            .says("duplicate-id", "two references with the id `tides`", "another id"),
         row("a skill with the id of an action").edit("skills.yaml", "id: knack", "id: raise").edit("actions/deeds.yaml", "id: raise", "id: §raise").edit("characters/ida.yaml", "knack: { hooks: 1 }", "raise: { hooks: 1 }").edit("actions/deeds.yaml", "rank('knack', 'raise')", "rank('raise', 'raise')").says("duplicate-id", "two actions or skills with the id `raise`", "another id"),
         row("a reference with the id of an action").edit("references/tables.yaml", "id: tides", "id: §raise").says("duplicate-id", "two cards with the id `raise`", "another id"),
         row("an action with the id of a choice").edit("actions/deeds.yaml", "id: rest-a-while", "id: §guild").says("duplicate-id", "`guild` is a choice as well", "another id"),

@@ -28,7 +28,7 @@ fn wikilinks() -> Vec<Row> {
         link("a link to an unknown chapter", "[[§chapter:01-strat]]").says("broken-link", "there is no chapter `01-strat`", "did you mean `chapter:01-start`?"),
         link("the right id under the wrong kind", "[[§skill:tides]]").says("broken-link", "there is no skill `tides`", "did you mean `reference:tides`?"),
         link("a link without a kind", "[[§raise]]").says("broken-link", "does not say of which kind it is", "did you mean `action:raise`?"),
-        link("a kind of link that there is not", "[[§deed:raise]]").says("broken-link", "", ""),
+        link("a kind of link that there is not", "[[§deed:raise]]").says("broken-link", "`deed` is not a kind of thing that a link can name", KINDS),
         link("the second of two equal words is the link", "action:rais [[§action:rais]]").says("broken-link", "there is no action `rais`", "did you mean"),
         link("a link behind figures that were put in", "{2 + 20} {pace} [[§action:rais]]").says("broken-link", "there is no action `rais`", "did you mean"),
         link("two links in a line", "[[§action:rais]] and [[stat:paze]]").says("broken-link", "there is no action `rais`", "did you mean").of(2),

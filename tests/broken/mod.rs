@@ -352,6 +352,11 @@ impl Row {
         (game, places.remove(0))
     }
 
+    /// What is said, as a terminal without colours shows it.
+    pub fn drawn(&self) -> String {
+        self.broken().0.findings().drawn()
+    }
+
     /// How what is said differs from what is to be said.
     pub fn fault(&self) -> Option<String> {
         let (game, place) = self.broken();

@@ -81,6 +81,11 @@ fn arithmetic() -> Vec<Row> {
 fn rules() -> Vec<Row> {
     vec![
         row("a stat above its die").edit("characters/ida.yaml", "wit: 3", "wit: §9").edit("examples.yaml", "is: \"20\"", "is: \"26\"").says("stat-within-die", "Wit was created as 9; the die gives 1 to 6.", "see rule LR-4").of(1),
+        row("more points of stats than there are")
+            .edit("npcs/wisp.yaml", "id: wisp", "id: §wisp")
+            .edit("npcs/wisp.yaml", "nerve: 2, wit: 6", "nerve: 8, wit: 8")
+            .says("stats-within-budget", "16 points of stats; there are 14 to spend.", "see rule LR-6"),
+        row("a stat below the least").edit("npcs/wisp.yaml", "nerve: 2", "nerve: §-3").says("stat-within-die", "Nerve was created as \u{2212}3", "see rule LR-4"),
         row("too many ranks in a skill").edit("characters/ida.yaml", "trim: 2", "§trim: 4").says("ranks-within-watch", "Trim has 4 ranks.", "`ranks-within-watch` under `legality` in system.yaml"),
         row("too many advances")
             .edit("characters/ida.yaml", "id: ida", "id: §ida")

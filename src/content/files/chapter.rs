@@ -150,7 +150,7 @@ impl Fence {
         }
         let place = self.at(d);
         d.error("unclosed-fence", place, "this fence is never closed").help =
-            Some(format!("close it with a line `{}`", self.mark));
+            Some(format!("write {} on a line of its own where it ends", self.mark));
         (start..d.text.len(), d.text.len())
     }
 
