@@ -107,7 +107,11 @@ fn faults_in_several_files_are_told_all_at_once_in_order() {
 #[test]
 fn a_warning_does_not_stop_the_game() {
     let mut game = Game::small();
-    game.replace("lantern/characters/ida.yaml", "[ { stat: nerve } ]", "[ { stat: wit }, { stat: wit }, { stat: wit } ]");
+    game.replace(
+        "lantern/characters/ida.yaml",
+        "[ { stat: nerve } ]",
+        "[ { stat: wit }, { stat: wit }, { stat: wit } ]",
+    );
     game.replace("lantern/examples.yaml", "is: \"20\"", "is: \"22\"");
     let findings = game.findings();
     assert_eq!(findings.list.len(), 1, "{}", findings.drawn());
@@ -166,14 +170,16 @@ fn code_in_names_and_texts_stays_text() {
     let made = game.made();
     let card = made.deck.iter().find(|card| card.id == "raise").expect("the card is in the deck");
     assert_eq!(card.name, PLAIN);
-    let body: Vec<(&str, deckle::faces::text::Style)> = card.body[0].iter().map(|r| (r.text.as_str(), r.style)).collect();
+    let body: Vec<(&str, deckle::faces::text::Style)> =
+        card.body[0].iter().map(|r| (r.text.as_str(), r.style)).collect();
     assert_eq!(body, [(PLAIN, deckle::faces::text::Style::Plain)]);
     assert_eq!(made.sheets[0].name, PLAIN);
     let markdown = made.book.chapters[0].blocks.iter().find_map(|block| match block {
         deckle::faces::book::ChapterBlock::Markdown { source, .. } => Some(source.as_str()),
         _ => None,
     });
-    let wanted = "[a](javascript:alert(1)) <script>alert(2)</script> <img src=x onerror=alert(3)> A lamp costs 2 coins.";
+    let wanted =
+        "[a](javascript:alert(1)) <script>alert(2)</script> <img src=x onerror=alert(3)> A lamp costs 2 coins.";
     assert!(markdown.expect("the chapter starts with text").contains(wanted), "{markdown:?}");
 }
 

@@ -7,9 +7,8 @@ mod command;
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::Path;
 
-use command::{Desk, NOTHING, Ran, changes, tree};
+use command::{Desk, NOTHING, changes, tree};
 use serde_json::Value as Json;
 
 const DONE: i32 = 0;
@@ -42,7 +41,9 @@ fn every_command_does_its_work_and_exits_with_0() {
         assert_eq!(ran.code, DONE, "{ran}");
         assert!(!ran.stderr.contains("error[") && !ran.stderr.contains("error:"), "{ran}");
     }
-    for made in ["dist/manifest.json", "cards-blank.pdf", "cards-ida.pdf", "sheet-ida.pdf", "sheet-blank.pdf", "handouts.pdf"] {
+    for made in
+        ["dist/manifest.json", "cards-blank.pdf", "cards-ida.pdf", "sheet-ida.pdf", "sheet-blank.pdf", "handouts.pdf"]
+    {
         let bytes = desk.read(made);
         assert!(made.ends_with(".json") || bytes.starts_with(b"%PDF-"), "{made}");
     }
@@ -166,26 +167,33 @@ fn the_last_good_build_outlives_every_failed_one() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_replaced_stays_as_it_is() {
+fn a_full_disk_leaves_the_last_good_build_and_no_half_of_a_new_one() {
+    let desk = Desk::new();
+    assert_eq!(desk.run(&["build"]).code, DONE);
+    assert_eq!(desk.run(&["sheet", IDA]).code, DONE);
+    let good = tree(desk.path());
+    for arguments in ["build", &format!("sheet {IDA}"), &format!("handout {WISP}"), "cards lantern --only raise"] {
+        let ran = desk.run_on_a_full_disk(arguments);
+        assert_eq!(ran.code, IO, "{ran}");
+        assert!(ran.stderr.contains("could not write"), "{ran}");
+        assert_eq!(changes(&good, &tree(desk.path())), NOTHING, "after {arguments}");
+    }
+}
+
+#[test]
+fn a_folder_that_may_not_be_written_stays_as_it_is() {
     let desk = Desk::new();
     assert_eq!(desk.run(&["build", "--out", "public/dist"]).code, DONE);
-    let good = tree(&desk.path().join("public"));
-    let lock = |mode| fs::set_permissions(desk.path().join("public"), fs::Permissions::from_mode(mode)).expect("the mode is set");
-    lock(0o555);
-    // Who may do everything is not stopped by a mode.
-    if fs::write(desk.path().join("public/probe"), "").is_ok() {
-        fs::remove_file(desk.path().join("public/probe")).expect("the probe is there");
-        lock(0o755);
-        let name = "d".repeat(250);
-        let ran = desk.run(&["build", "--out", &format!("public/{name}")]);
-        assert_eq!(ran.code, IO, "the folder made beside it would have too long a name: {ran}");
-    } else {
-        let ran = desk.run(&["build", "--out", "public/dist"]);
-        lock(0o755);
+    let public = desk.path().join("public");
+    let good = tree(&public);
+    fs::set_permissions(&public, fs::Permissions::from_mode(0o555)).expect("the mode is set");
+    let ran = desk.run_without_privileges(&["build", "--out", "public/dist"]);
+    fs::set_permissions(&public, fs::Permissions::from_mode(0o755)).expect("the mode is set");
+    if let Some(ran) = ran {
         assert_eq!(ran.code, IO, "{ran}");
         assert!(ran.stderr.contains("could not write"), "{ran}");
     }
-    assert_eq!(changes(&good, &tree(&desk.path().join("public"))), NOTHING);
+    assert_eq!(changes(&good, &tree(&public)), NOTHING);
 }
 
 #[test]
@@ -238,7 +246,12 @@ fn the_manifest_names_every_file_with_its_size() {
         .as_array()
         .expect("a list of files")
         .iter()
-        .map(|f| (f["path"].as_str().expect("a path").to_owned(), (f["size"].as_u64().expect("a size"), f["blake3"].as_str().expect("a hash").to_owned())))
+        .map(|f| {
+            (
+                f["path"].as_str().expect("a path").to_owned(),
+                (f["size"].as_u64().expect("a size"), f["blake3"].as_str().expect("a hash").to_owned()),
+            )
+        })
         .collect();
     let found: BTreeMap<String, (u64, String)> = files
         .iter()
@@ -257,7 +270,10 @@ fn json_goes_to_stdout_and_words_for_people_to_stderr() {
     let ran = desk.run(&["sheet", IDA, "--format", "json"]);
     assert_eq!(ran.code, DONE, "{ran}");
     let sheet = ran.json();
-    assert_eq!((&sheet["system"], &sheet["character"], &sheet["name"]), (&"lantern".into(), &"ida".into(), &"Ida Brook".into()));
+    assert_eq!(
+        (&sheet["system"], &sheet["character"], &sheet["name"]),
+        (&"lantern".into(), &"ida".into(), &"Ida Brook".into())
+    );
     assert_eq!(sheet["values"]["light_max"]["value"], 22);
     assert_eq!(sheet["values"]["flare"]["text"], "2d6!+4");
     assert_eq!(sheet["legal"], true);
@@ -281,7 +297,11 @@ fn json_goes_to_stdout_and_words_for_people_to_stderr() {
 fn a_pdf_can_go_to_stdout_and_nothing_else_does() {
     let desk = Desk::new();
     let before = tree(desk.path());
-    for arguments in [&["sheet", IDA, "-o", "-"][..], &["handout", WISP, "-o", "-"], &["cards", "lantern", "--only", "raise", "-o", "-"]] {
+    for arguments in [
+        &["sheet", IDA, "-o", "-"][..],
+        &["handout", WISP, "-o", "-"],
+        &["cards", "lantern", "--only", "raise", "-o", "-"],
+    ] {
         let (code, bytes) = desk.run_for_bytes(arguments);
         assert_eq!(code, DONE);
         assert!(bytes.starts_with(b"%PDF-") && bytes.trim_ascii_end().ends_with(b"%%EOF"), "{arguments:?}");
@@ -302,7 +322,15 @@ fn check_tells_broken_links_with_the_faults_of_other_files() {
         .as_array()
         .expect("a list")
         .iter()
-        .map(|d| format!("{} {}:{}:{}", d["code"].as_str().expect("a code"), d["file"].as_str().expect("a file"), d["line"], d["column"]))
+        .map(|d| {
+            format!(
+                "{} {}:{}:{}",
+                d["code"].as_str().expect("a code"),
+                d["file"].as_str().expect("a file"),
+                d["line"],
+                d["column"]
+            )
+        })
         .collect();
     assert_eq!(
         places,
@@ -340,8 +368,10 @@ mod harmless {
     use super::*;
 
     const NAME: &str = "#panic(\"x\") $x$ <b>&amp; [l](javascript:1)";
-    const TEXT: &str = "#import \"/etc/passwd\" <script>alert(1)</script> $y$ @ref ]]> &lt; [go](javascript:alert(2)) {{z}}";
-    const PRINTED: &str = "#import \"/etc/passwd\" <script>alert(1)</script> $y$ @ref ]]> &lt; [go](javascript:alert(2)) {z}";
+    const TEXT: &str =
+        "#import \"/etc/passwd\" <script>alert(1)</script> $y$ @ref ]]> &lt; [go](javascript:alert(2)) {{z}}";
+    const PRINTED: &str =
+        "#import \"/etc/passwd\" <script>alert(1)</script> $y$ @ref ]]> &lt; [go](javascript:alert(2)) {z}";
     const IN_CHAPTER: &str = "<script>alert(3)</script> <img src=x onerror=alert(4)> `#panic()` \\$z\\$ &lt;b&gt;";
 
     fn quoted(text: &str) -> String {
@@ -354,12 +384,28 @@ mod harmless {
         desk.replace(IDA, "\"Shine {flare}.\"", &quoted(TEXT));
         desk.replace(IDA, "\"Soot to the elbows.\"", &quoted(PRINTED));
         desk.replace(WISP, "name: Will-o'-the-Wisp", &format!("name: {}", quoted(NAME)));
-        desk.replace("content/lantern/actions/deeds.yaml", "name: Raise the Lantern", &format!("name: {}", quoted(NAME)));
+        desk.replace(
+            "content/lantern/actions/deeds.yaml",
+            "name: Raise the Lantern",
+            &format!("name: {}", quoted(NAME)),
+        );
         desk.replace("content/lantern/actions/deeds.yaml", "\"Hold it **high** :moon: and *wait*.\"", &quoted(TEXT));
-        desk.replace("content/lantern/actions/deeds.yaml", "summary: \"Throw light.\"", &format!("summary: {}", quoted(PRINTED)));
-        desk.replace("content/lantern/glossary.yaml", "meaning: \"An hour on watch.\"", &format!("meaning: {}", quoted(PRINTED)));
+        desk.replace(
+            "content/lantern/actions/deeds.yaml",
+            "summary: \"Throw light.\"",
+            &format!("summary: {}", quoted(PRINTED)),
+        );
+        desk.replace(
+            "content/lantern/glossary.yaml",
+            "meaning: \"An hour on watch.\"",
+            &format!("meaning: {}", quoted(PRINTED)),
+        );
         desk.replace("content/lantern/rules/01-start.md", "title: The Start", &format!("title: {}", quoted(NAME)));
-        desk.replace("content/lantern/rules/01-start.md", "A lamp costs", &format!("Say {IN_CHAPTER} and in a watch hour a lamp costs"));
+        desk.replace(
+            "content/lantern/rules/01-start.md",
+            "A lamp costs",
+            &format!("Say {IN_CHAPTER} and in a watch hour a lamp costs"),
+        );
         desk.replace("content/lantern/rules/01-start.md", "Lamps are heavy.", TEXT);
         desk.replace(SYSTEM, "tagline: \"Three lamps, one long night.\"", &format!("tagline: {}", quoted(PRINTED)));
         desk
@@ -385,7 +431,11 @@ mod harmless {
         let page = |path: &str| pages.iter().find(|(found, _)| *found == path).unwrap_or_else(|| panic!("no {path}")).1;
         let action = page("lantern/actions/raise/index.html");
         assert!(action.contains("#panic(&quot;x&quot;) $x$ &lt;b&gt;&amp;amp; [l](javascript:1)"), "{action}");
-        assert!(action.contains("&lt;script&gt;alert(1)&lt;&#x2F;script&gt;") || action.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "{action}");
+        assert!(
+            action.contains("&lt;script&gt;alert(1)&lt;&#x2F;script&gt;")
+                || action.contains("&lt;script&gt;alert(1)&lt;/script&gt;"),
+            "{action}"
+        );
         let chapter = page("lantern/rules/start/index.html");
         assert!(chapter.contains("&lt;script&gt;alert(3)&lt;/script&gt; &lt;img src=x onerror=alert(4)&gt; <code>#panic()</code> $z$ &lt;b&gt;"), "{chapter}");
         // Scripts are data for the search and the previews: none may end the script it stands in.
@@ -417,18 +467,10 @@ mod harmless {
     }
 }
 
-/// Runs of this kind are printed when an assertion fails.
-impl std::fmt::Display for Ran {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "`deckle {}` exits with {}\n{}\n{}", self.line, self.code, self.stdout, self.stderr)
-    }
-}
-
 #[test]
-fn fixtures_are_clean() {
+fn the_small_game_is_clean() {
     let desk = Desk::new();
     let ran = desk.run(&["check"]);
     assert_eq!(ran.code, DONE, "{ran}");
     assert!(ran.stderr.ends_with("0 errors, 0 warnings\n"), "{ran}");
-    assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/small-game").is_dir());
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::documents::{self, Document};
 use super::folder::{Folder, open};
 use super::print_flags::computing_failed;
-use super::{COULD_NOT_READ_OR_WRITE, CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, links, say};
+use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, ContentArgs, Outcome, Stop, links, say};
 use crate::content::diagnostic::to_json;
 use crate::content::game::Game;
 use crate::faces::book::Book;

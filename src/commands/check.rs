@@ -53,7 +53,10 @@ fn summary(folder: &Folder, errors: usize, warnings: usize) -> String {
             "{}: {}, {}, {}, {}, {}, {}",
             e.head.name,
             counted(game.rules.system().values.len(), "value"),
-            counted(e.actions.len() + e.references.len() + e.skills.iter().filter(|s| s.card.family.is_some()).count(), "card"),
+            counted(
+                e.actions.len() + e.references.len() + e.skills.iter().filter(|s| s.card.family.is_some()).count(),
+                "card"
+            ),
             counted(e.rulings.len(), "ruling"),
             counted(e.characters.len() + e.npcs.len(), "character"),
             counted(e.examples.len(), "example"),

@@ -60,7 +60,10 @@ fn diagnostic(problem: &LinkProblem, books: &[Book], folder: &Folder) -> Diagnos
 fn advice(message: &str) -> &'static str {
     const ADVICE: [(&str, &str); 4] = [
         ("pictures", "take the picture out, or describe it in words"),
-        ("a link may lead to", "write the whole address with `https://`, or the file of a chapter, such as `03-react.md`"),
+        (
+            "a link may lead to",
+            "write the whole address with `https://`, or the file of a chapter, such as `03-react.md`",
+        ),
         ("no heading or rule", "a heading gets an id with `{#my-id}` behind it"),
         ("display face", "take one of the faces in `fonts/`"),
     ];

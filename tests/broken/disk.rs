@@ -12,10 +12,11 @@ fn bytes() -> Vec<Row> {
             .raw("skills.yaml", b"format_version: 1\nskill_groups: []\nskills: []\n# caf\xe9\n")
             .at("lantern/skills.yaml:4:6")
             .says("not-utf-8", "not UTF-8 from here on", "save it as UTF-8"),
-        row("a file in UTF-16")
-            .raw("skills.yaml", b"\xff\xfef\0o\0r\0m\0a\0t\0")
-            .at("lantern/skills.yaml:1:1")
-            .says("not-utf-8", "not UTF-8 from here on", "save it as UTF-8"),
+        row("a file in UTF-16").raw("skills.yaml", b"\xff\xfef\0o\0r\0m\0a\0t\0").at("lantern/skills.yaml:1:1").says(
+            "not-utf-8",
+            "not UTF-8 from here on",
+            "save it as UTF-8",
+        ),
         row("a file that is a picture")
             .raw("actions/more.yaml", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
             .at("lantern/actions/more.yaml:1:1")
@@ -28,10 +29,11 @@ fn bytes() -> Vec<Row> {
             .raw("/campaign.yaml", b"format_version: 1\n# \xe9\n")
             .at("campaign.yaml:2:3")
             .says("not-utf-8", "not UTF-8 from here on", "save it as UTF-8"),
-        row("a file of zeros")
-            .raw("actions/more.yaml", &[0; 64])
-            .at("lantern/actions/more.yaml:1:1")
-            .says("yaml", "invisible control character", "delete it"),
+        row("a file of zeros").raw("actions/more.yaml", &[0; 64]).at("lantern/actions/more.yaml:1:1").says(
+            "yaml",
+            "invisible control character",
+            "delete it",
+        ),
         row("a file on disk that is too large")
             .raw("actions/more.yaml", &vec![b'#'; 4 * 1024 * 1024 + 1])
             .at("lantern/actions/more.yaml:1:1")
@@ -49,14 +51,16 @@ fn links() -> Vec<Row> {
             .link("rules/02-more.md", "../../../secret.md")
             .at("lantern/rules/02-more.md:1:1")
             .says("outside", "leads out of the content folder", "copy what it leads to"),
-        row("a link to a folder out of the folder")
-            .link("npcs/more", "/etc")
-            .at("lantern/npcs/more:1:1")
-            .says("outside", "leads out of the content folder", "copy what it leads to"),
-        row("a link to a folder that goes in a circle")
-            .link("actions/more", "..")
-            .at("lantern/actions/more:1:1")
-            .says("linked-folder", "such links are not followed", "put the folder itself here"),
+        row("a link to a folder out of the folder").link("npcs/more", "/etc").at("lantern/npcs/more:1:1").says(
+            "outside",
+            "leads out of the content folder",
+            "copy what it leads to",
+        ),
+        row("a link to a folder that goes in a circle").link("actions/more", "..").at("lantern/actions/more:1:1").says(
+            "linked-folder",
+            "such links are not followed",
+            "put the folder itself here",
+        ),
         row("a link that leads nowhere")
             .link("actions/more.yaml", "gone.yaml")
             .at("lantern/actions/more.yaml:1:1")
@@ -87,17 +91,19 @@ fn missing() -> Vec<Row> {
 
 fn campaign() -> Vec<Row> {
     vec![
-        row("a paper that there is not")
-            .edit("/campaign.yaml", "paper: a4", "paper: §a44")
-            .on_disk()
-            .says("unknown-paper", "no paper `a44`", "a4, letter"),
+        row("a paper that there is not").edit("/campaign.yaml", "paper: a4", "paper: §a44").on_disk().says(
+            "unknown-paper",
+            "no paper `a44`",
+            "a4, letter",
+        ),
         row("a card size that there is not")
             .edit("/campaign.yaml", "card_size: poker", "card_size: §pokr")
             .on_disk()
             .says("unknown-card-size", "no card size `pokr`", "did you mean `poker`?"),
-        row("a paper without a size")
-            .edit("/campaign.yaml", "paper: a4", "paper: §0mmx0mm")
-            .on_disk()
-            .says("unknown-paper", "no paper `0mmx0mm`", "a size such as"),
+        row("a paper without a size").edit("/campaign.yaml", "paper: a4", "paper: §0mmx0mm").on_disk().says(
+            "unknown-paper",
+            "no paper `0mmx0mm`",
+            "a size such as",
+        ),
     ]
 }

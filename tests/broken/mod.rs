@@ -109,7 +109,11 @@ impl Game {
     }
 
     pub fn sources(&self) -> Sources {
-        let file = |(path, text): (&String, &String)| SourceFile { path: path.clone(), shown: path.clone(), text: text.clone() };
+        let file = |(path, text): (&String, &String)| SourceFile {
+            path: path.clone(),
+            shown: path.clone(),
+            text: text.clone(),
+        };
         Sources::new(self.files.iter().map(file).collect())
     }
 
@@ -185,7 +189,8 @@ impl Game {
         let game = loaded.game.unwrap_or_else(|| panic!("the game loads: {:#?}", loaded.diagnostics));
         let blank = Character::blank();
         let pairs = game.entries.characters.iter().zip(&game.characters);
-        let sheets = pairs.map(|(entry, character)| Desk::new(&game, character).sheet(Some(entry)).expect("the sheet is made"));
+        let sheets =
+            pairs.map(|(entry, character)| Desk::new(&game, character).sheet(Some(entry)).expect("the sheet is made"));
         Made {
             deck: Desk::new(&game, &blank).deck().expect("the deck is made"),
             sheets: sheets.collect(),

@@ -1,7 +1,10 @@
 //! A folder with the small game in it, in which the program is run.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs;
+use std::os::unix::fs::MetadataExt as _;
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -21,9 +24,25 @@ pub struct Ran {
 }
 
 impl Ran {
+    fn of(line: String, command: &mut Command) -> Self {
+        let output = command.output().expect("the program runs");
+        Self {
+            line,
+            code: output.status.code().expect("the program exits by itself"),
+            stdout: String::from_utf8(output.stdout).expect("stdout is UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("stderr is UTF-8"),
+        }
+    }
+
     /// What stands on stdout, which must be JSON.
     pub fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+}
+
+impl fmt::Display for Ran {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`deckle {}` exits with {}\n{}\n{}", self.line, self.code, self.stdout, self.stderr)
     }
 }
 
@@ -79,13 +98,36 @@ impl Desk {
 
     /// Runs the program in the folder.
     pub fn run(&self, arguments: &[&str]) -> Ran {
-        let output = self.command(arguments).output().expect("the program runs");
-        Ran {
-            line: arguments.join(" "),
-            code: output.status.code().expect("the program exits by itself"),
-            stdout: String::from_utf8(output.stdout).expect("stdout is UTF-8"),
-            stderr: String::from_utf8(output.stderr).expect("stderr is UTF-8"),
+        Ran::of(arguments.join(" "), &mut self.command(arguments))
+    }
+
+    /// Runs the program where no file can grow beyond a kilobyte.
+    pub fn run_on_a_full_disk(&self, arguments: &str) -> Ran {
+        let mut shell = Command::new("sh");
+        // Without the trap the signal would end the program before it could say anything.
+        let script = format!("trap '' XFSZ; ulimit -f 1; exec {} {arguments}", env!("CARGO_BIN_EXE_deckle"));
+        shell.args(["-c", &script]).current_dir(&self.0);
+        Ran::of(arguments.to_owned(), &mut shell)
+    }
+
+    /// Runs the program as a user whom modes of files bind: nothing, with a word about it, where such a user
+    /// cannot even read the folder.
+    pub fn run_without_privileges(&self, arguments: &[&str]) -> Option<Ran> {
+        const NOBODY: u32 = 65_534;
+        let is_root = fs::metadata(&self.0).expect("the folder is there").uid() == 0;
+        let command = |arguments: &[&str]| {
+            let mut command = self.command(arguments);
+            if is_root {
+                command.uid(NOBODY).gid(NOBODY);
+            }
+            command
+        };
+        let can_read = command(&["check"]).output().is_ok_and(|output| output.status.success());
+        if !can_read {
+            eprintln!("skipped: {} cannot be read without privileges", self.0.display());
+            return None;
         }
+        Some(Ran::of(arguments.join(" "), &mut command(arguments)))
     }
 
     /// Runs the program for what it writes on stdout.
@@ -124,7 +166,8 @@ pub fn tree(root: &Path) -> BTreeMap<String, Vec<u8>> {
             if path.is_dir() {
                 open.push(path);
             } else {
-                let parts: Vec<_> = path.strip_prefix(root).expect("inside").iter().map(|p| p.to_string_lossy()).collect();
+                let parts: Vec<_> =
+                    path.strip_prefix(root).expect("inside").iter().map(|p| p.to_string_lossy()).collect();
                 files.insert(parts.join("/"), fs::read(&path).expect("the file can be read"));
             }
         }
