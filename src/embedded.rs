@@ -6,9 +6,9 @@ mod tables {
 
 pub use tables::{FONTS, TEMPLATES};
 
-/// Families of `FONTS` that headings may be set in. The other ones are for reading only, and the site
-/// does not bring them along as display faces.
-pub const DISPLAY_FACES: [&str; 3] = ["Alegreya Sans", "Barlow Condensed", "Cinzel"];
+/// Families of `FONTS` that headings may be set in: those that paper and site know by the same name. What is
+/// asked for under another one would fall back without a word.
+pub const DISPLAY_FACES: [&str; 2] = ["Alegreya Sans", "Cinzel"];
 
 /// Every icon: id and SVG.
 pub fn icons() -> impl Iterator<Item = (&'static str, &'static str)> {

@@ -183,6 +183,20 @@ fn code_in_names_and_texts_stays_text() {
     assert!(markdown.expect("the chapter starts with text").contains(wanted), "{markdown:?}");
 }
 
+#[test]
+fn every_display_face_that_content_accepts_is_there_for_paper_and_site() {
+    let families = deckle::press::world::font_families();
+    let mut book = Game::small().made().book;
+    for face in deckle::embedded::DISPLAY_FACES {
+        assert!(families.iter().any(|family| family == face), "{face} is not among {families:?}");
+        book.look.display_font = face.to_owned();
+        let icons = deckle::embedded::icons().map(|(id, svg)| (id.to_owned(), svg.to_owned())).collect();
+        let options = deckle::site::SiteOptions { icons, ..Default::default() };
+        deckle::site::render(std::slice::from_ref(&book), &options)
+            .unwrap_or_else(|problems| panic!("{face}: {problems:?}"));
+    }
+}
+
 /// Links are read by the site, which reports those that lead nowhere; content takes them as words.
 #[test]
 fn links_to_nothing_are_not_the_business_of_content() {

@@ -131,15 +131,15 @@ fn print_on(campaign: &Campaign, diagnostics: &mut Vec<Diagnostic>) {
         let (message, help) = said.split_once("; ").unwrap_or((said, "see `deckle cards --help`"));
         diagnostics.push(Diagnostic::error(code, at, message).help(help));
     };
-    if let Some(paper) = &campaign.paper {
-        if let Err(unknown) = Paper::find(&paper.value) {
-            refuse("unknown-paper", paper.at, &unknown.to_string());
-        }
+    if let Some(paper) = &campaign.paper
+        && let Err(unknown) = Paper::find(&paper.value)
+    {
+        refuse("unknown-paper", paper.at, &unknown.to_string());
     }
-    if let Some(size) = &campaign.card_size {
-        if let Err(unknown) = CardSize::find(&size.value) {
-            refuse("unknown-card-size", size.at, &unknown.to_string());
-        }
+    if let Some(size) = &campaign.card_size
+        && let Err(unknown) = CardSize::find(&size.value)
+    {
+        refuse("unknown-card-size", size.at, &unknown.to_string());
     }
 }
 

@@ -78,11 +78,11 @@ fn in_chapter(problem: &LinkProblem, books: &[Book], folder: &Folder) -> Option<
 }
 
 fn place(problem: &LinkProblem, chapter: &Chapter, file: FileId, text: &str) -> Span {
-    let blocks = chapter.blocks.iter().filter_map(|block| match block {
+    let mut blocks = chapter.blocks.iter().filter_map(|block| match block {
         ChapterBlock::Markdown { source, offset } if *offset <= problem.offset => Some((source, *offset)),
         _ => None,
     });
-    let Some((source, start)) = blocks.last() else { return Span { file, start: 0, end: 0 } };
+    let Some((source, start)) = blocks.next_back() else { return Span { file, start: 0, end: 0 } };
     match same_words(problem.offset - start, problem.len, source, &text[start..]) {
         Some((from, to)) => Span { file, start: start + from, end: start + to },
         None => Span { file, start, end: start },

@@ -13,6 +13,14 @@ fn in_system() -> Vec<Row> {
             "no colour `stel`",
             "did you mean `steel`?",
         ),
+        row("an unknown display face").edit("system.yaml", "display_font: Cinzel", "display_font: §Cinzl").says(
+            "unknown-display-face",
+            "no display face `Cinzl`",
+            "did you mean `Cinzel`?",
+        ),
+        row("a display face that the computer may have")
+            .edit("system.yaml", "display_font: Cinzel", "display_font: §Papyrus")
+            .says("unknown-display-face", "no display face `Papyrus`", "there are: Alegreya Sans, Cinzel"),
         row("an unknown icon of a family").edit("system.yaml", "icon: cube", "icon: §cubee").says(
             "unknown-icon",
             "no icon `cubee`",

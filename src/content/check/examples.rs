@@ -97,7 +97,7 @@ impl Checker {
         let Ok(rules) = game.rules.with(&chosen) else { return };
         let character = match subject(example, game, &rules) {
             Ok(character) => character,
-            Err((placed, failure)) => return self.failed_example(example, &placed, &failure),
+            Err(failed) => return self.failed_example(example, &failed.0, &failed.1),
         };
         let evaluator = Evaluator::new(&rules, &character);
         for (formula, is) in &example.expect {
@@ -140,7 +140,7 @@ pub fn subject(
     example: &ExampleEntry,
     game: &Game,
     rules: &Rules,
-) -> Result<Character, (PlacedFormula, EvalError)> {
+) -> Result<Character, Box<(PlacedFormula, EvalError)>> {
     let named = example.character.as_ref().and_then(|c| game.find_character(&c.value));
     let mut character = match named {
         Some((_, character)) => character.clone(),
@@ -151,7 +151,7 @@ pub fn subject(
         let value = match (&placed.formula.expr.kind, rules.system().choices.contains_key(&name.value)) {
             // The option of a choice is written as a bare word.
             (ExprKind::Name(word), true) => Value::Word(word.clone()),
-            _ => value_of(placed, &Evaluator::new(rules, &character)).map_err(|e| (placed.clone(), e))?,
+            _ => value_of(placed, &Evaluator::new(rules, &character)).map_err(|e| Box::new((placed.clone(), e)))?,
         };
         match &value {
             Value::Word(option) if rules.system().choices.contains_key(&name.value) => {

@@ -42,12 +42,12 @@ pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     entries.item_fields = item_fields(d, f);
     entries.legality = each(d, f, "legality", legality);
     entries.look = look(d, f);
-    if let Some(node) = d.required(f, "sheet") {
-        if let Some(mut sides) = d.fields(node) {
-            entries.sheet_front = each(d, &mut sides, "front", block).into_iter().flatten().collect();
-            entries.sheet_back = each(d, &mut sides, "back", block).into_iter().flatten().collect();
-            d.finish(&sides);
-        }
+    if let Some(node) = d.required(f, "sheet")
+        && let Some(mut sides) = d.fields(node)
+    {
+        entries.sheet_front = each(d, &mut sides, "front", block).into_iter().flatten().collect();
+        entries.sheet_back = each(d, &mut sides, "back", block).into_iter().flatten().collect();
+        d.finish(&sides);
     }
     entries.handout = each(d, f, "handout", block).into_iter().flatten().collect();
     d.finish(f);
