@@ -1,7 +1,10 @@
 //! `deckle build`: everything, into one folder.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Instant;
+
+use rayon::prelude::*;
 
 use super::documents::{self, Document};
 use super::folder::{Folder, open};
@@ -11,6 +14,7 @@ use crate::content::diagnostic::to_json;
 use crate::content::game::Game;
 use crate::faces::book::Book;
 use crate::faces::build::{Desk, book, sheet_data};
+use crate::press::{Fits, PressNote};
 use crate::publish::{self, Files};
 
 /// Flags of `build`.
@@ -62,40 +66,68 @@ fn make(folder: &Folder, games: &[Game], in_color: bool) -> Result<Files, Stop> 
     // A broken link is told before the printing, which takes longest.
     let pages = links::pages(folder, &books).map_err(|found| folder.refuse(&found, in_color))?;
     files.extend(pages.into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes)));
-    files.extend(print(&documents, &mut Vec::new())?);
+    files.extend(print(&documents)?);
     Ok(files)
 }
 
-/// Typesets documents one after another: Typst uses all cores within a document, and documents at a time
-/// only crowd its cache.
-fn print(documents: &[Document], notes: &mut Vec<String>) -> Result<Files, Stop> {
-    let printed: Vec<_> = documents.iter().map(|d| (d, d.print())).collect();
+/// Typesets all documents: decks one after another, since each keeps all cores busy and learns from those
+/// before it how cards fit; sheets and handouts side by side.
+fn print(documents: &[Document]) -> Result<Files, Stop> {
+    let mut fits = Fits::default();
+    let (decks, pages): (Vec<_>, Vec<_>) = documents.iter().partition(|document| document.is_deck());
+    let mut printed: Vec<_> = decks.into_iter().map(|deck| (deck, deck.print(&mut fits))).collect();
+    let side_by_side = pages.into_par_iter().map(|document| (document, document.print(&mut Fits::default())));
+    printed.extend(side_by_side.collect::<Vec<_>>());
     let mut files = Files::new();
+    let mut notes = Vec::new();
     let mut has_failed = false;
     for (document, result) in printed {
         match result {
             Ok(done) => {
-                notes.extend(done.notes.iter().map(|n| format!("{}: {n}", document.path)));
-                files.insert(document.path.clone(), done.pdf);
+                for (file, printed) in document.files.iter().zip(done) {
+                    notes.extend(printed.notes);
+                    files.insert(file.path.clone(), printed.pdf);
+                }
             }
             Err(error) => {
-                say(&format!("error[press]: {}: {error}", document.path));
+                let path = document.files.first().map_or("", |file| &file.path);
+                say(&format!("error[press]: {path}: {error}"));
                 has_failed = true;
             }
         }
     }
-    if has_failed { Err(Stop(CONTENT_HAS_ERRORS)) } else { Ok(files) }
+    if has_failed {
+        return Err(Stop(CONTENT_HAS_ERRORS));
+    }
+    tell(&notes);
+    Ok(files)
+}
+
+/// Tells what had to give way in print, each card, sheet and handout once.
+fn tell(notes: &[PressNote]) {
+    let about = |is_wanted: fn(&PressNote) -> bool| {
+        let ids: BTreeSet<&str> = notes.iter().filter(|note| is_wanted(note)).filter_map(PressNote::subject).collect();
+        ids.into_iter().collect::<Vec<_>>().join(", ")
+    };
+    let shrunk = about(|note| matches!(note, PressNote::Shrunk { .. }));
+    let went_on = about(|note| matches!(note, PressNote::Continued { .. } | PressNote::Flowed { .. }));
+    if !shrunk.is_empty() {
+        say(&format!("note: set smaller than usual: {shrunk}"));
+    }
+    if !went_on.is_empty() {
+        say(&format!("note: goes on over further cards or places: {went_on}"));
+    }
 }
 
 fn add_downloads(book: &mut Book, documents: &[Document]) {
     for document in documents {
-        let link = (document.label.clone(), document.path.clone());
+        let links = document.files.iter().map(|file| (file.label.clone(), file.path.clone()));
         match &document.subject {
             Some(id) => {
                 let entry = book.entries.iter_mut().find(|e| e.id == *id && e.sheet.is_some());
-                entry.into_iter().for_each(|e| e.downloads.push(link.clone()));
+                entry.into_iter().for_each(|e| e.downloads.extend(links.clone()));
             }
-            None => book.downloads.push(link),
+            None => book.downloads.extend(links),
         }
     }
 }
