@@ -1,7 +1,8 @@
-//! Sizes that text may shrink through, from the declared one to the floor.
+//! Sizes that text may take, from the largest to the floor.
 //!
 //! **In** how high a text came out and how high it may be. **Out** the next smaller [`TextSize`] to
-//! try, or none at the floor.
+//! try, or none at the floor. Between the two lies the declared size, which authors write for: a
+//! short card is set larger, and only what is set smaller is worth a note.
 
 use serde::{Serialize, Serializer};
 
@@ -17,44 +18,73 @@ pub struct TextSize {
 /// What a step is, and where the range ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Scale {
-    /// Quarter points from 8 pt down to 6 pt: text on cards.
+    /// Quarter points from 9.5 pt down to 6 pt, declared at 8 pt: text on cards.
     Card,
-    /// Fiftieths from 1 down to 0.8: sheets and handouts.
+    /// Fiftieths from 1 down to 0.8, declared at 1: sheets.
     Page,
+    /// Fiftieths from 1.2 down to 0.92, declared at 1, which is 7.1 pt: handouts, four to a page.
+    Handout,
+}
+
+/// In steps of a scale.
+struct Range {
+    floor: u32,
+    declared: u32,
+    top: u32,
+    steps_per_unit: f64,
 }
 
 impl Scale {
-    const fn range(self) -> (u32, u32, f64) {
+    const fn range(self) -> Range {
         match self {
-            Self::Card => (24, 32, 4.0),
-            Self::Page => (40, 50, 50.0),
+            Self::Card => Range { floor: 24, declared: 32, top: 38, steps_per_unit: 4.0 },
+            Self::Page => Range { floor: 40, declared: 50, top: 50, steps_per_unit: 50.0 },
+            Self::Handout => Range { floor: 46, declared: 50, top: 60, steps_per_unit: 50.0 },
         }
     }
 }
 
 impl TextSize {
-    /// What cards are declared at: 8 pt.
-    pub const CARD: Self = Self { steps: Scale::Card.range().1, scale: Scale::Card };
+    /// The largest text on cards, for those with little of it: 9.5 pt.
+    pub const CARD: Self = Self { steps: Scale::Card.range().top, scale: Scale::Card };
 
-    /// What sheets and handouts are declared at: 1.
-    pub const PAGE: Self = Self { steps: Scale::Page.range().1, scale: Scale::Page };
+    /// What texts of cards are written for: 8 pt. Below it a card says that it shrank.
+    pub const DECLARED: Self = Self::CARD.declared();
+
+    /// What sheets are declared at, and their largest: 1.
+    pub const PAGE: Self = Self { steps: Scale::Page.range().top, scale: Scale::Page };
+
+    /// The largest of handouts: 1.2.
+    pub const HANDOUT: Self = Self { steps: Scale::Handout.range().top, scale: Scale::Handout };
 
     /// As the number that goes to the template: points for cards, a factor for pages.
     #[must_use]
     pub fn value(self) -> f64 {
-        f64::from(self.steps) / self.scale.range().2
+        f64::from(self.steps) / self.scale.range().steps_per_unit
     }
 
-    /// In percent of the declared size.
+    /// In percent of the declared size; more than 100 for a card with little text.
     #[must_use]
-    pub fn percent(self) -> u32 {
-        (self.steps * 100).div_ceil(self.scale.range().1)
+    pub const fn percent(self) -> u32 {
+        (self.steps * 100).div_ceil(self.scale.range().declared)
+    }
+
+    /// Whether the text had to shrink below what it was written for.
+    #[must_use]
+    pub const fn is_below_declared(self) -> bool {
+        self.steps < self.scale.range().declared
+    }
+
+    /// What texts of this kind are written for.
+    #[must_use]
+    pub const fn declared(self) -> Self {
+        Self { steps: self.scale.range().declared, scale: self.scale }
     }
 
     /// The smallest that is still readable.
     #[must_use]
     pub const fn floor(self) -> Self {
-        Self { steps: self.scale.range().0, scale: self.scale }
+        Self { steps: self.scale.range().floor, scale: self.scale }
     }
 
     /// Whether nothing smaller is allowed.
@@ -63,10 +93,10 @@ impl TextSize {
         self == self.floor()
     }
 
-    /// All sizes from the declared one to the floor.
+    /// All sizes from the largest to the floor.
     #[must_use]
     pub fn all(self) -> impl DoubleEndedIterator<Item = Self> {
-        let (floor, top, _) = self.scale.range();
+        let Range { floor, top, .. } = self.scale.range();
         (floor..=top).rev().map(move |steps| Self { steps, scale: self.scale })
     }
 
@@ -98,20 +128,32 @@ mod tests {
     #[test]
     fn cards_shrink_by_quarter_points_to_six_points() {
         let sizes: Vec<f64> = TextSize::CARD.all().map(TextSize::value).collect();
-        assert_eq!(sizes, [8.0, 7.75, 7.5, 7.25, 7.0, 6.75, 6.5, 6.25, 6.0]);
+        assert_eq!((sizes.first(), sizes.last()), (Some(&9.5), Some(&6.0)));
+        assert!(sizes.windows(2).all(|pair| pair[0] - pair[1] == 0.25), "{sizes:?}");
         assert!(TextSize::CARD.floor().is_floor());
         assert_eq!(TextSize::CARD.floor().percent(), 75);
     }
 
     #[test]
+    fn only_text_below_its_declared_size_counts_as_shrunk() {
+        let shrunk: Vec<f64> =
+            TextSize::CARD.all().filter(|size| size.is_below_declared()).map(TextSize::value).collect();
+        assert_eq!(shrunk, [7.75, 7.5, 7.25, 7.0, 6.75, 6.5, 6.25, 6.0]);
+        assert_eq!((TextSize::DECLARED.value(), TextSize::DECLARED.percent()), (8.0, 100));
+        assert_eq!(TextSize::CARD.percent(), 119);
+        assert_eq!(TextSize::HANDOUT.declared().value(), 1.0);
+        assert!(!TextSize::PAGE.is_below_declared() && TextSize::PAGE.floor().is_below_declared());
+    }
+
+    #[test]
     fn a_text_slightly_too_high_shrinks_by_one_step() {
         let next = TextSize::CARD.smaller(Pt(201.0), Pt(200.0)).map(TextSize::value);
-        assert_eq!(next, Some(7.75));
+        assert_eq!(next, Some(9.25));
     }
 
     #[test]
     fn a_text_twice_too_high_goes_to_the_floor_and_no_further() {
-        let next = TextSize::CARD.smaller(Pt(400.0), Pt(200.0));
+        let next = TextSize::CARD.smaller(Pt(800.0), Pt(200.0));
         assert_eq!(next, Some(TextSize::CARD.floor()));
         assert_eq!(TextSize::CARD.floor().smaller(Pt(400.0), Pt(200.0)), None);
     }
