@@ -1,8 +1,8 @@
 //! Typesetting NPC handouts, several to a page.
 //!
 //! **In** [`Handout`]s, the system's [`Look`], the paper and how many cells a page has. **Out** the laid
-//! out document and what had to give way: a handout shrinks from its declared size to four fifths,
-//! then takes two cells, then is divided between its blocks. **Fails** with [`PressError::TooTall`] when
+//! out document and what had to give way: a short handout is set larger than declared; a long one
+//! shrinks, then takes two cells, then is divided between its blocks. **Fails** with [`PressError::TooTall`] when
 //! one block alone is higher than two cells.
 
 use serde::Serialize;
@@ -88,8 +88,13 @@ pub fn lay_out_handouts(
     let typesetter = Typesetter { look, paper, manner, per_page, title };
     let mut entries: Vec<Entry> =
         handouts.iter().enumerate().map(|(source, handout)| whole(source, handout)).collect();
-    let (mut document, first) = typesetter.lay_out(&entries)?;
-    let mut heights = first.clone();
+    let (_, first) = typesetter.lay_out(&entries)?;
+    for (entry, height) in entries.iter_mut().zip(&first) {
+        if height.excess().is_none() {
+            entry.scale = TextSize::HANDOUT;
+        }
+    }
+    let (mut document, mut heights) = typesetter.lay_out(&entries)?;
     while typesetter.give_way(&mut entries, &heights)? {
         (document, heights) = typesetter.lay_out(&entries)?;
     }
@@ -104,7 +109,7 @@ pub fn lay_out_handouts(
 }
 
 fn whole(source: usize, handout: &Handout) -> Entry {
-    Entry { handout: handout.clone(), scale: TextSize::PAGE, span: 1, part: (1, 1), source }
+    Entry { handout: handout.clone(), scale: TextSize::HANDOUT.declared(), span: 1, part: (1, 1), source }
 }
 
 fn parts_of(entries: &[Entry], source: usize) -> Vec<&Entry> {
@@ -150,7 +155,7 @@ impl Typesetter<'_> {
             if let Some(scale) = entry.scale.smaller(height.height, height.limit) {
                 result.push(Entry { scale, ..entry });
             } else if entry.span < 2 && self.per_page > 1 {
-                result.push(Entry { span: 2, scale: TextSize::PAGE, ..entry });
+                result.push(Entry { span: 2, scale: TextSize::HANDOUT, ..entry });
             } else {
                 result.extend(self.divide(&entry, over)?);
             }
@@ -163,7 +168,7 @@ impl Typesetter<'_> {
     /// Leaves the blocks that fit and moves the others to a handout of their own.
     fn divide(&self, entry: &Entry, over: Mm) -> Result<[Entry; 2], PressError> {
         let blocks = &entry.handout.blocks;
-        let keep = |count: usize| part(entry, &blocks[..count], TextSize::PAGE.floor(), entry.span);
+        let keep = |count: usize| part(entry, &blocks[..count], TextSize::HANDOUT.floor(), entry.span);
         let shorter: Vec<_> = (1..blocks.len()).map(keep).collect();
         let fitting = if shorter.is_empty() {
             0
@@ -176,7 +181,7 @@ impl Typesetter<'_> {
                 (format!("handout `{}`", entry.handout.id), longest_block(blocks));
             return Err(PressError::TooTall { subject, field, over });
         }
-        let rest = part(entry, &blocks[fitting..], TextSize::PAGE, 1);
+        let rest = part(entry, &blocks[fitting..], TextSize::HANDOUT, 1);
         Ok([keep(fitting), rest])
     }
 }
