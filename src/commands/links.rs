@@ -42,7 +42,7 @@ fn place(problem: &LinkProblem, chapter: &Chapter, file: FileId, text: &str) -> 
     Span { file, start: found, end: found + words.len() }
 }
 
-/// `tri-core/action:strike`: the file of the system, for want of a nearer place.
+/// `small/action:strike`: the file of the system, for want of a nearer place.
 fn entry_file(problem: &LinkProblem, sources: &Sources) -> FileId {
     let system = problem.file.split('/').next().unwrap_or_default();
     sources.find(&format!("{system}/system.yaml")).unwrap_or_default()

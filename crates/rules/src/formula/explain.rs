@@ -91,7 +91,8 @@ fn term(expr: &Expr, is_negative: bool, env: &dyn Environment, labels: &dyn Labe
     };
     let sign = if is_negative { "\u{2212}" } else { "" };
     let is_name = matches!(expr.kind, ExprKind::Name(_) | ExprKind::Query(..) | ExprKind::Wielded { .. });
-    let figures = readable_with_values(expr, labels, env);
+    let in_sign = |text: String| if is_negative && is_open(expr) { format!("({text})") } else { text };
+    let figures = in_sign(readable_with_values(expr, labels, env));
     let is_constant = figures == positive.to_string();
     let needs_result = !is_name && !is_constant && !value.is_unknown();
     let text = if needs_result { format!("{figures} [{value}]") } else { figures };
@@ -100,17 +101,20 @@ fn term(expr: &Expr, is_negative: bool, env: &dyn Environment, labels: &dyn Labe
         _ => readable(expr, &Verbatim),
     };
     let inputs = if matches!(expr.kind, ExprKind::Name(_)) { Vec::new() } else { inputs(expr, env)? };
-    Ok(Term { name, label: format!("{sign}{}", readable(expr, labels)), text: format!("{sign}{text}"), value, inputs })
+    let label = format!("{sign}{}", in_sign(readable(expr, labels)));
+    Ok(Term { name, label, text: format!("{sign}{text}"), value, inputs })
+}
+
+/// Whether it prints with words at its end that reach as far as they can, so that a sign before it needs brackets:
+/// −(AP ÷ 2 rounded up) is not −AP ÷ 2 rounded up.
+fn is_open(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Call(Function::Floor | Function::Ceil | Function::Round, _) | ExprKind::Table(..))
 }
 
 fn inputs(expr: &Expr, env: &dyn Environment) -> Result<Vec<Input>, EvalError> {
-    let mut inputs: Vec<Input> = Vec::new();
     let mut parts = Vec::new();
-    expr.walk(&mut |part| {
-        if matches!(part.kind, ExprKind::Name(_) | ExprKind::Query(..)) {
-            parts.push(part);
-        }
-    });
+    used_names(expr, env, &mut parts)?;
+    let mut inputs: Vec<Input> = Vec::new();
     for part in parts {
         let name = readable(part, &Verbatim);
         if inputs.iter().all(|input| input.name != name) {
@@ -118,6 +122,23 @@ fn inputs(expr: &Expr, env: &dyn Environment) -> Result<Vec<Input>, EvalError> {
         }
     }
     Ok(inputs)
+}
+
+/// The names and queries in a formula, without the fallback that something held takes the place of.
+fn used_names<'a>(expr: &'a Expr, env: &dyn Environment, parts: &mut Vec<&'a Expr>) -> Result<(), EvalError> {
+    let mut held = Vec::new();
+    let mut failure = None;
+    expr.walk(&mut |part| match &part.kind {
+        ExprKind::Name(_) | ExprKind::Query(..) => parts.push(part),
+        ExprKind::Wielded { action, field, fallback } => match env.wielded(&action.0, &field.0) {
+            Ok(Some(_)) => held.push(&fallback.at),
+            Ok(None) => {}
+            Err(error) => failure = Some(error),
+        },
+        _ => {}
+    });
+    parts.retain(|part| !held.iter().any(|fallback| fallback.start <= part.at.start && part.at.end <= fallback.end));
+    failure.map_or(Ok(()), Err)
 }
 
 /// Names as the author wrote them.
