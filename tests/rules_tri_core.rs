@@ -19,6 +19,8 @@ mod printed_examples;
 mod rulings;
 #[path = "rules_tri_core/rulings_page.rs"]
 mod rulings_page;
+#[path = "rules_tri_core/source.rs"]
+mod source;
 #[path = "rules_tri_core/sums.rs"]
 mod sums;
 #[path = "rules_tri_core/wording.rs"]

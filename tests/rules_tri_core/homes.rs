@@ -18,7 +18,7 @@ pub fn ledger(file: &str, test: &str) -> Option<String> {
 }
 
 /// Rule IDs in a text: `TC-DER-01`.
-fn ids_in(text: &str) -> BTreeSet<&str> {
+pub fn ids_in(text: &str) -> BTreeSet<&str> {
     let words = text.split(|c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-'));
     words.map(|word| word.trim_matches('-')).filter(|word| word.starts_with("TC-") && word.matches('-').count() >= 2).collect()
 }

@@ -161,14 +161,35 @@ fn unlikely() -> [Character; 1] {
 }
 
 #[test]
-fn fatigue_makes_no_free_action_dear() {
+fn fatigue_makes_every_action_dearer_that_costs_anything() {
     let tired = Character { conditions: vec!["fatigue".to_owned()], ..character("kael").clone() };
     let cost = |rules: &Rules, name: &str| {
         Evaluator::new(rules, &tired).computed(name).unwrap_or_else(|error| panic!("{error}")).value.to_string()
     };
-    assert_eq!(["jump.cost", "walk.cost", "recover.cost"].map(|name| cost(&TRI_CORE.rules, name)), ["4", "0", "0"]);
+    assert_eq!(["jump.cost", "drop.cost", "light_ap"].map(|name| cost(&TRI_CORE.rules, name)), ["4", "3", "3"]);
+    assert_eq!(["walk.cost", "recover.cost"].map(|name| cost(&TRI_CORE.rules, name)), ["0", "0"]);
     // A Jump that is part of another Stride is free as well.
     assert_eq!(cost(&decided(&[("jump_cost", "part_of_stride")]), "jump.cost"), "0");
     let all = [("jump_cost", "part_of_stride"), ("fatigue_free_actions", "all_actions")];
     assert_eq!(["jump.cost", "walk.cost", "recover.cost"].map(|name| cost(&decided(&all), name)), ["2", "2", "2"]);
+}
+
+/// What costs Action Points by itself costs more of them when its owner is tired; sub-actions are part of another action.
+#[test]
+fn fatigue_and_exhaustion_leave_out_no_cost() {
+    let costs: BTreeSet<&str> = TRI_CORE
+        .entries
+        .actions
+        .iter()
+        .filter(|action| action.family.as_ref().is_some_and(|family| family.value != "sub-action"))
+        .filter_map(|action| system().values.get_key_value(&format!("{}.cost", action.head.id.replace('-', "_"))))
+        .map(|(name, _)| name.as_str())
+        // A Recover costs what `recover_ap` says.
+        .map(|name| if name == "recover.cost" { "recover_ap" } else { name })
+        .chain(["light_ap", "moderate_ap", "heavy_ap", "light_item_ap", "moderate_item_ap", "heavy_item_ap", "skill_ap"])
+        .collect();
+    for condition in ["fatigue", "exhaustion"] {
+        let raised: BTreeSet<&str> = system().conditions[condition].modifiers.iter().map(|modifier| modifier.to.as_str()).collect();
+        assert_eq!(raised, costs, "{condition}");
+    }
 }

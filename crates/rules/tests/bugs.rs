@@ -172,3 +172,29 @@ fn a_formula_that_nobody_checked_fails_and_does_not_panic() {
     set.set.insert("power".to_owned(), Value::Word("strong".to_owned()));
     assert!(Evaluator::new(&rules, &set).computed("body").is_err());
 }
+
+#[test]
+fn a_minus_before_words_of_rounding_has_brackets_behind_it() {
+    let (rules, character) = (rules(), character());
+    let env = Evaluator::new(&rules, &character);
+    let term = |text: &str| explain(&formula(text).expr, &env, &rules).unwrap().1.pop().unwrap();
+    assert_eq!(term("1 - ceil(power / 2)").text, "\u{2212}(POW 5 \u{f7} 2 rounded up) [\u{2212}3]");
+    assert_eq!(term("1 - ceil(power / 2)").label, "\u{2212}(POW \u{f7} 2 rounded up)");
+    assert_eq!(term("1 - table(level, 1: 2, 5: 3)").text, "\u{2212}(by LVL 7: 1: 2, 5: 3) [\u{2212}3]");
+    assert_eq!(term("1 + ceil(power / 2)").text, "POW 5 \u{f7} 2 rounded up [3]");
+    assert_eq!(term("1 - power / 5").text, "\u{2212}POW 5 \u{f7} 5 [\u{2212}1]");
+}
+
+#[test]
+fn a_fallback_that_something_held_replaces_is_no_input() {
+    let (rules, mut character) = (rules(), character());
+    let parsed = formula("wielded('strike', 'effect', punch) + 1");
+    let inputs = |character: &Character| {
+        let env = Evaluator::new(&rules, character);
+        let (_, terms) = explain(&parsed.expr, &env, &rules).unwrap();
+        terms[0].inputs.iter().map(|input| input.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(inputs(&character), Vec::<String>::new());
+    character.items.clear();
+    assert_eq!(inputs(&character), ["punch"]);
+}
