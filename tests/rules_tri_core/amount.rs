@@ -159,7 +159,8 @@ fn tokens(text: &str) -> Vec<Token> {
         let mut after = rest[first.len_utf8()..].chars();
         let is_die = first == 'd' && tokens.last() == Some(&Token::Sign(')'));
         // A minus sign before a figure belongs to it; between two things it stands free.
-        let is_literal = first.is_ascii_digit() || (first == '\u{2212}' && after.next().is_some_and(|c| c.is_ascii_digit()));
+        let is_literal =
+            first.is_ascii_digit() || (first == '\u{2212}' && after.next().is_some_and(|c| c.is_ascii_digit()));
         let length = if first == ' ' {
             first.len_utf8()
         } else if is_literal {

@@ -101,8 +101,12 @@ fn derived_values_are_those_worked_out_by_hand() {
 fn no_derived_value_of_these_rules_was_left_out_by_hand() {
     let of_these = |rule: &str| rule.starts_with("TC-DER-") || rule.starts_with("TC-STR-") || rule == "TC-STAT-01";
     let by_hand: BTreeSet<&str> = BY_HAND.iter().map(|(name, _)| *name).collect();
-    let left_out: Vec<&String> =
-        system().values.iter().filter(|(id, v)| of_these(&v.rule) && !by_hand.contains(id.as_str())).map(|(id, _)| id).collect();
+    let left_out: Vec<&String> = system()
+        .values
+        .iter()
+        .filter(|(id, v)| of_these(&v.rule) && !by_hand.contains(id.as_str()))
+        .map(|(id, _)| id)
+        .collect();
     assert!(left_out.is_empty(), "{left_out:?}");
 }
 
@@ -146,7 +150,8 @@ fn every_rule_on_derived_values_has_its_figures_in_the_json() {
             for (who, sheet) in SHEETS.iter() {
                 let value = &sheet["values"][*id];
                 assert!(!value["value"].is_null(), "{who}: {id} ({rule}) is not in the JSON");
-                let is_its_rule = value["rule"] == rule || told.is_some_and(|head| head.rules.iter().any(|r| r == rule));
+                let is_its_rule =
+                    value["rule"] == rule || told.is_some_and(|head| head.rules.iter().any(|r| r == rule));
                 assert!(is_its_rule, "{id} does not name {rule}");
             }
         }

@@ -20,7 +20,9 @@ impl Texts {
     pub fn read() -> Self {
         let mut texts = Self { formulas: BTreeMap::new(), advance: (String::new(), Vec::new()) };
         for (_, file) in CONTENT.iter() {
-            let Some(path) = file.path.strip_prefix("tri-core/").filter(|path| path.ends_with(".yaml")) else { continue };
+            let Some(path) = file.path.strip_prefix("tri-core/").filter(|path| path.ends_with(".yaml")) else {
+                continue;
+            };
             let data: Json = serde_yaml::from_str(&file.text).unwrap_or_else(|error| panic!("{path}: {error}"));
             match path.split('/').next() {
                 Some("system.yaml") => {

@@ -20,7 +20,10 @@ pub fn ledger(file: &str, test: &str) -> Option<String> {
 /// Rule IDs in a text: `TC-DER-01`.
 pub fn ids_in(text: &str) -> BTreeSet<&str> {
     let words = text.split(|c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-'));
-    words.map(|word| word.trim_matches('-')).filter(|word| word.starts_with("TC-") && word.matches('-').count() >= 2).collect()
+    words
+        .map(|word| word.trim_matches('-'))
+        .filter(|word| word.starts_with("TC-") && word.matches('-').count() >= 2)
+        .collect()
 }
 
 /// The rules that open a bullet, by the number of their section.
@@ -67,7 +70,8 @@ fn is_about_play(section: u32) -> bool {
 fn every_rule_on_playing_has_a_home() {
     let Some(text) = ledger("tri-core.md", "every_rule_on_playing_has_a_home") else { return };
     let sections = rules_by_section(&text);
-    let wanted: BTreeSet<&str> = sections.iter().filter(|(s, _)| is_about_play(**s)).flat_map(|(_, ids)| ids.iter().copied()).collect();
+    let wanted: BTreeSet<&str> =
+        sections.iter().filter(|(s, _)| is_about_play(**s)).flat_map(|(_, ids)| ids.iter().copied()).collect();
     assert!(wanted.len() > 150, "only {} rules were found", wanted.len());
     let homes = homes();
     let missing: Vec<_> = wanted.difference(&homes).collect();
@@ -84,7 +88,9 @@ fn no_rule_is_made_up() {
     let known: BTreeSet<&str> = [&rules, &conflicts, &examples].iter().flat_map(|text| ids_in(text)).collect();
     let ours = CONTENT.iter().flat_map(|(_, file)| ids_in(&file.text));
     // Variants of an example, rows of tables and sheets of characters are the content's own.
-    let is_own = |id: &str| id.starts_with("TC-TAB-") || id.starts_with("TC-WHO-") || (id.starts_with("TC-EX-") && id.ends_with("-B"));
+    let is_own = |id: &str| {
+        id.starts_with("TC-TAB-") || id.starts_with("TC-WHO-") || (id.starts_with("TC-EX-") && id.ends_with("-B"))
+    };
     let made_up: BTreeSet<&str> = ours.filter(|id| !known.contains(id) && !is_own(id)).collect();
     assert!(made_up.is_empty(), "{made_up:?}");
 }
@@ -94,7 +100,8 @@ fn rows(text: &str, section: &str) -> Vec<Vec<String>> {
     let heading = format!("### {section} ");
     let inside = text.split(heading.as_str()).nth(1).and_then(|rest| rest.split("\n### ").next()).unwrap_or_default();
     let rows = inside.lines().filter_map(|line| line.strip_prefix("| ")).skip(1);
-    rows.map(|line| line.trim_end_matches(['|', ' ']).split(" | ").map(|cell| cell.trim().to_owned()).collect()).collect()
+    rows.map(|line| line.trim_end_matches(['|', ' ']).split(" | ").map(|cell| cell.trim().to_owned()).collect())
+        .collect()
 }
 
 /// Cards under another name here.
@@ -115,7 +122,8 @@ fn every_card_that_a_player_needs_is_there() {
     let Some(text) = ledger("tri-core.md", "every_card_that_a_player_needs_is_there") else { return };
     let e = &TRI_CORE.entries;
     let skills = e.skills.iter().filter(|skill| skill.card.family.is_some()).map(|skill| &skill.card);
-    let names: Vec<String> = e.actions.iter().chain(skills).chain(&e.references).map(|card| card.head.name.to_lowercase()).collect();
+    let names: Vec<String> =
+        e.actions.iter().chain(skills).chain(&e.references).map(|card| card.head.name.to_lowercase()).collect();
     let mut count = 0;
     for (section, least) in [("51.2", 7), ("51.3", 6), ("51.4", 8), ("51.5", 18), ("51.6", 14), ("51.7", 23)] {
         let rows = rows(&text, section);

@@ -34,7 +34,9 @@ pub fn rulings_of_legality() -> Vec<&'static str> {
 
 /// Every reading but the default of the rulings named.
 fn flips(rulings: &[&'static str]) -> Vec<(&'static str, &'static str)> {
-    let of = |ruling: &'static str| system().rulings[ruling].options[1..].iter().map(move |option| (ruling, option.as_str()));
+    let of = |ruling: &'static str| {
+        system().rulings[ruling].options[1..].iter().map(move |option| (ruling, option.as_str()))
+    };
     rulings.iter().copied().flat_map(of).collect()
 }
 
@@ -52,7 +54,12 @@ fn figures(rules: &Rules, who: &Character) -> Figures {
 
 /// The names whose values differ for anybody in the crowd. Asserts that nothing outside `closure` differs, not even in
 /// its terms, and that what does differ is still the sum of its terms.
-fn differing(before: &[Figures], rules: &Rules, crowd: &[Character], closure: &BTreeSet<&str>) -> BTreeSet<&'static str> {
+fn differing(
+    before: &[Figures],
+    rules: &Rules,
+    crowd: &[Character],
+    closure: &BTreeSet<&str>,
+) -> BTreeSet<&'static str> {
     let mut names = BTreeSet::new();
     for (who, before) in crowd.iter().zip(before) {
         for ((name, old), (_, new)) in before.iter().zip(figures(rules, who)) {
@@ -60,7 +67,13 @@ fn differing(before: &[Figures], rules: &Rules, crowd: &[Character], closure: &B
                 continue;
             }
             let place = || format!("{name} of {} under {:?}", who.id, rules.differences());
-            assert!(closure.contains(name), "{}: {} has become {}, which does not depend on it", place(), old.value, new.value);
+            assert!(
+                closure.contains(name),
+                "{}: {} has become {}, which does not depend on it",
+                place(),
+                old.value,
+                new.value
+            );
             assert_adds_up(&new, place);
             if old.value != new.value {
                 names.insert(*name);
@@ -186,10 +199,19 @@ fn fatigue_and_exhaustion_leave_out_no_cost() {
         .map(|(name, _)| name.as_str())
         // A Recover costs what `recover_ap` says.
         .map(|name| if name == "recover.cost" { "recover_ap" } else { name })
-        .chain(["light_ap", "moderate_ap", "heavy_ap", "light_item_ap", "moderate_item_ap", "heavy_item_ap", "skill_ap"])
+        .chain([
+            "light_ap",
+            "moderate_ap",
+            "heavy_ap",
+            "light_item_ap",
+            "moderate_item_ap",
+            "heavy_item_ap",
+            "skill_ap",
+        ])
         .collect();
     for condition in ["fatigue", "exhaustion"] {
-        let raised: BTreeSet<&str> = system().conditions[condition].modifiers.iter().map(|modifier| modifier.to.as_str()).collect();
+        let raised: BTreeSet<&str> =
+            system().conditions[condition].modifiers.iter().map(|modifier| modifier.to.as_str()).collect();
         assert_eq!(raised, costs, "{condition}");
     }
 }

@@ -19,7 +19,8 @@ fn rulings_page() -> String {
     let system = system();
     let numbers = rulings_of_numbers();
     let legality = rulings_of_legality();
-    let entry = |id: &str| TRI_CORE.entries.rulings.iter().find(|r| r.head.id == id).expect("every ruling has an entry");
+    let entry =
+        |id: &str| TRI_CORE.entries.rulings.iter().find(|r| r.head.id == id).expect("every ruling has an entry");
     let mut page = format!(
         "# Rulings of Tri-Core that touch numbers\n\n\
          <!-- Generated from content/tri-core by the tests. To renew it: DECKLE_BLESS=1 cargo test --release --test rules_tri_core -->\n\n\

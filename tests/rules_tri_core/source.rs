@@ -20,11 +20,16 @@ fn described(text: &str) -> BTreeMap<&str, Described<'_>> {
     for entry in text.split("\n### ").skip(1) {
         let (heading, body) = entry.split_once('\n').expect("an entry has a body");
         let (number, name) = heading.split_once(" `").expect("a heading names its ruling");
-        let behind = |mark: &str| body.lines().filter_map(|line| line.split_once(mark)).map(|(_, rest)| rest).collect::<Vec<_>>();
+        let behind = |mark: &str| {
+            body.lines().filter_map(|line| line.split_once(mark)).map(|(_, rest)| rest).collect::<Vec<_>>()
+        };
         let option = |line: &&str| line.split('`').nth(1).expect("a reading has an id").to_lowercase();
         let options = [behind("- **Default:**"), behind("- **Alternative:**")].concat().iter().map(option).collect();
         let kind = behind("**Kind:** ")[0].split(['.', ' ']).next().expect("a kind");
-        let rules = behind("**Rules:** ").into_iter().flat_map(|line| ids_in(line.split("**").next().unwrap_or(line))).collect();
+        let rules = behind("**Rules:** ")
+            .into_iter()
+            .flat_map(|line| ids_in(line.split("**").next().unwrap_or(line)))
+            .collect();
         all.insert(name.trim_end_matches('`'), Described { number, kind, options, rules });
     }
     all
@@ -32,7 +37,9 @@ fn described(text: &str) -> BTreeMap<&str, Described<'_>> {
 
 #[test]
 fn every_ruling_is_the_one_that_the_source_describes() {
-    let Some(conflicts) = ledger("tri-core-conflicts.md", "every_ruling_is_the_one_that_the_source_describes") else { return };
+    let Some(conflicts) = ledger("tri-core-conflicts.md", "every_ruling_is_the_one_that_the_source_describes") else {
+        return;
+    };
     let Some(rules) = ledger("tri-core.md", "every_ruling_is_the_one_that_the_source_describes") else { return };
     let described = described(&conflicts);
     assert!(described.len() > 250, "only {} rulings were found", described.len());
@@ -46,6 +53,9 @@ fn every_ruling_is_the_one_that_the_source_describes() {
         assert_eq!(ruling.head.rules.iter().map(String::as_str).collect::<BTreeSet<_>>(), theirs.rules, "{id}");
         // The rules that rest on an editorial default say so.
         let is_named = rules.contains(&format!("`{id}`"));
-        assert!(!is_named || ruling.is_editorial == rules.contains(&format!("`{id}` (editorial)")), "{id}: editorial or not");
+        assert!(
+            !is_named || ruling.is_editorial == rules.contains(&format!("`{id}` (editorial)")),
+            "{id}: editorial or not"
+        );
     }
 }

@@ -20,7 +20,10 @@ pub static SHEETS: LazyLock<BTreeMap<String, Json>> = LazyLock::new(|| {
 });
 
 fn sheet(file: &str) -> Json {
-    let run = Command::new(env!("CARGO_BIN_EXE_deckle")).args(["sheet", file, "--format", "json"]).current_dir(root()).output();
+    let run = Command::new(env!("CARGO_BIN_EXE_deckle"))
+        .args(["sheet", file, "--format", "json"])
+        .current_dir(root())
+        .output();
     let output = run.expect("the program runs");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{file}: {said}");
@@ -78,7 +81,8 @@ impl Tally {
         if terms.is_empty() {
             return;
         }
-        let amounts: Vec<Amount> = terms.iter().map(|term| Amount::of_json(&term["value"]).expect("an amount")).collect();
+        let amounts: Vec<Amount> =
+            terms.iter().map(|term| Amount::of_json(&term["value"]).expect("an amount")).collect();
         assert_eq!(sum(&amounts), amount, "{at} = {}: {terms:?}", value["text"]);
         self.sums += 1;
         for (term, amount) in terms.iter().zip(&amounts) {
@@ -95,7 +99,8 @@ impl Tally {
         assert_eq!(&redone, amount, "{at}: `{text}`");
         assert!(result.is_none_or(|result| result == *amount), "{at}: `{text}` has another result in its brackets");
         self.redone += 1;
-        if let Some(named) = values.get(name).filter(|_| name != id).and_then(|named| Amount::of_json(&named["value"])) {
+        if let Some(named) = values.get(name).filter(|_| name != id).and_then(|named| Amount::of_json(&named["value"]))
+        {
             // A term that is a name is that value, added or taken away.
             assert!(*amount == named || *amount == named.negative(), "{at}: {term}");
             self.named += 1;
@@ -118,14 +123,24 @@ fn stats_are_creation_and_advances_and_what_is_worn() {
             let terms = values[stat]["terms"].as_array().expect("terms");
             assert_eq!(terms[0]["text"], format!("creation {creation}"), "{}: {stat}", who.id);
             let advances = terms.iter().filter(|term| term["name"] == "advance").collect::<Vec<_>>();
-            assert_eq!(advances.len(), who.advances.iter().filter(|advance| *advance == stat).count(), "{}: {stat}", who.id);
-            assert!(advances.iter().all(|term| term["value"] == values["advance_bonus"]["value"]), "{}: {stat}", who.id);
+            assert_eq!(
+                advances.len(),
+                who.advances.iter().filter(|advance| *advance == stat).count(),
+                "{}: {stat}",
+                who.id
+            );
+            assert!(
+                advances.iter().all(|term| term["value"] == values["advance_bonus"]["value"]),
+                "{}: {stat}",
+                who.id
+            );
         }
         let items = who.items.iter().flat_map(|item| item.modifiers.iter().map(|modifier| (&item.name, modifier)));
         let abilities = who.abilities.iter().flat_map(|a| a.modifiers.iter().map(|modifier| (&a.name, modifier)));
         for (source, Modifier { to, add }) in items.chain(abilities) {
             let terms = values[to]["terms"].as_array().expect("terms");
-            let found = terms.iter().find(|term| term["name"] == **source).unwrap_or_else(|| panic!("{}: {to}", who.id));
+            let found =
+                terms.iter().find(|term| term["name"] == **source).unwrap_or_else(|| panic!("{}: {to}", who.id));
             assert_eq!(Amount::of_json(&found["value"]), Some(literal(&add.text)), "{}: {to} by {source}", who.id);
         }
     }

@@ -215,13 +215,15 @@ fn rulings_without_figures_change_exactly_these_words() {
         for option in &ruling.options[1..] {
             game.rules = decided(&[(id, option)]);
             let after = printed(&game, &people);
-            let changed: Vec<&str> = before.keys().filter(|place| before[*place] != after[*place]).map(String::as_str).collect();
+            let changed: Vec<&str> =
+                before.keys().filter(|place| before[*place] != after[*place]).map(String::as_str).collect();
             assert!(!changed.is_empty(), "{id}: {option} changes no word anywhere");
             places.extend(changed);
         }
         found.push((id.clone(), places.into_iter().collect::<Vec<_>>().join(", ")));
     }
-    let told: Vec<(String, String)> = WORDS_ONLY.iter().map(|(id, places)| ((*id).to_owned(), (*places).to_owned())).collect();
+    let told: Vec<(String, String)> =
+        WORDS_ONLY.iter().map(|(id, places)| ((*id).to_owned(), (*places).to_owned())).collect();
     for (id, places) in found.iter().filter(|entry| !told.contains(entry)) {
         println!("    (\"{id}\", \"{places}\"),");
     }

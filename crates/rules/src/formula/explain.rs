@@ -5,7 +5,7 @@
 use super::ast::{BinaryOp, Expr, ExprKind, Function};
 use super::display::{Labels, readable, readable_with_values};
 use super::eval::{Environment, EvalError, add, eval};
-use crate::number::Number;
+use crate::number::{ArithmeticError, Number};
 use crate::value::Value;
 
 /// One summand of a value.
@@ -39,17 +39,14 @@ pub struct Input {
 pub fn explain(expr: &Expr, env: &dyn Environment, labels: &dyn Labels) -> Result<(Value, Vec<Term>), EvalError> {
     let mut parts = Vec::new();
     split(expr, false, env, &mut parts)?;
-    let mut terms = Vec::with_capacity(parts.len());
-    let mut sum: Option<Value> = None;
-    for (part, is_negative) in parts {
-        let term = term(part, is_negative, env, labels)?;
-        sum = Some(match sum {
-            Some(sum) => add(&sum, &term.value).map_err(|e| EvalError::new(&expr.at, e.to_string()))?,
-            None => term.value.clone(),
-        });
-        terms.push(term);
-    }
-    Ok((sum.expect("a formula has at least one term"), terms))
+    let terms: Vec<Term> =
+        parts.into_iter().map(|(part, is_negative)| term(part, is_negative, env, labels)).collect::<Result<_, _>>()?;
+    let in_formula = |error: ArithmeticError| EvalError::new(&expr.at, error.to_string());
+    // The first term is the start, so that a word, which nothing can be added to, is its own sum.
+    let mut values = terms.iter().map(|term| term.value.clone());
+    let first = values.next().unwrap_or(Value::Number(Number::ZERO));
+    let sum = values.try_fold(first, |sum, value| add(&sum, &value)).map_err(in_formula)?;
+    Ok((sum, terms))
 }
 
 /// Splits at the outermost plus and minus signs, and follows the branch that an `if` takes.
@@ -65,7 +62,9 @@ fn split<'a>(
             split(right, is_negative != (*op == BinaryOp::Subtract), env, parts)
         }
         ExprKind::Negate(inner) => split(inner, !is_negative, env, parts),
-        ExprKind::Call(Function::Sum, arguments) => arguments.iter().try_for_each(|a| split(a, is_negative, env, parts)),
+        ExprKind::Call(Function::Sum, arguments) => {
+            arguments.iter().try_for_each(|a| split(a, is_negative, env, parts))
+        }
         ExprKind::If(condition, yes, no) => match eval(condition, env)? {
             Value::Truth(true) => split(yes, is_negative, env, parts),
             Value::Truth(false) => split(no, is_negative, env, parts),
@@ -85,7 +84,7 @@ fn term(expr: &Expr, is_negative: bool, env: &dyn Environment, labels: &dyn Labe
     let positive = eval(expr, env)?;
     let value = match (&positive, is_negative) {
         (Value::Number(n), true) => {
-            Value::Number(Number::ZERO.sub(*n).map_err(|e| EvalError::new(&expr.at, e.to_string()))?)
+            Value::Number(Number::ZERO.checked_sub(*n).map_err(|e| EvalError::new(&expr.at, e.to_string()))?)
         }
         _ => positive.clone(),
     };
