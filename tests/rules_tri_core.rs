@@ -11,6 +11,8 @@ mod by_hand;
 mod closure;
 #[path = "rules_tri_core/homes.rs"]
 mod homes;
+#[path = "rules_tri_core/number_tables.rs"]
+mod number_tables;
 #[path = "rules_tri_core/people.rs"]
 mod people;
 #[path = "rules_tri_core/printed_examples.rs"]
