@@ -6,13 +6,22 @@
 
 mod broken;
 
-use broken::{Game, Row, cards, chapters, files, formulas, keys, names, numbers, types};
+use broken::{Game, Row, cards, chapters, disk, files, formulas, keys, links, names, numbers, types};
 
 fn rows() -> Vec<Row> {
-    [files::rows(), keys::rows(), types::rows(), names::rows(), formulas::rows(), numbers::rows(), cards::rows(), chapters::rows()]
-        .into_iter()
-        .flatten()
-        .collect()
+    let groups = [
+        files::rows(),
+        disk::rows(),
+        keys::rows(),
+        types::rows(),
+        names::rows(),
+        formulas::rows(),
+        numbers::rows(),
+        cards::rows(),
+        chapters::rows(),
+        links::rows(),
+    ];
+    groups.into_iter().flatten().collect()
 }
 
 #[test]
@@ -25,6 +34,30 @@ fn the_base_game_has_no_findings() {
 fn every_slip_is_told_at_its_place_with_a_way_out() {
     let faults: Vec<String> = rows().iter().filter_map(|row| row.fault()).collect();
     assert!(faults.is_empty(), "{} rows differ:\n\n{}", faults.len(), faults.join("\n\n"));
+}
+
+/// A few findings as a terminal shows them: excerpt, marks under it, further places, help.
+#[test]
+fn findings_look_as_they_are_meant_to() {
+    const SHOWN: [(&str, &str); 10] = [
+        ("unknown-key", "a misspelt key in an item"),
+        ("duplicate-key", "a key twice in a free mapping"),
+        ("duplicate-id", "a reference with the id of an action"),
+        ("yaml", "a bracket that is never closed"),
+        ("unknown-name", "a faulty formula behind letters of several bytes"),
+        ("formula", "a formula over several lines"),
+        ("not-computable", "a fraction where a whole number belongs"),
+        ("illegal", "a stat above its die"),
+        ("example-differs", "an example that does not come out"),
+        ("warning", "too many advances"),
+    ];
+    let rows = rows();
+    for (file, name) in SHOWN {
+        let row = rows.iter().find(|row| row.name == name).unwrap_or_else(|| panic!("there is a row `{name}`"));
+        insta::with_settings!({ description => name, omit_expression => true }, {
+            insta::assert_snapshot!(file, row.drawn());
+        });
+    }
 }
 
 #[test]
@@ -54,15 +87,15 @@ fn faults_in_several_files_are_told_all_at_once_in_order() {
     assert_eq!(
         places,
         [
-            "lantern/actions/deeds.yaml:5:11",
-            "lantern/actions/deeds.yaml:21:46",
+            "lantern/actions/deeds.yaml:6:11",
+            "lantern/actions/deeds.yaml:19:45",
             "lantern/characters/ida.yaml:6:19",
             "lantern/examples.yaml:11:5",
             "lantern/rules/01-start.md:8:18",
-            "lantern/rules/01-start.md:8:23",
+            "lantern/rules/01-start.md:8:24",
             "lantern/rules/01-start.md:10:12",
             "lantern/skills.yaml:10:13",
-            "lantern/system.yaml:21:88",
+            "lantern/system.yaml:23:82",
         ],
         "{}",
         findings.drawn()
@@ -74,7 +107,11 @@ fn faults_in_several_files_are_told_all_at_once_in_order() {
 #[test]
 fn a_warning_does_not_stop_the_game() {
     let mut game = Game::small();
-    game.replace("lantern/characters/ida.yaml", "[ { stat: nerve } ]", "[ { stat: wit }, { stat: wit }, { stat: wit } ]");
+    game.replace(
+        "lantern/characters/ida.yaml",
+        "[ { stat: nerve } ]",
+        "[ { stat: wit }, { stat: wit }, { stat: wit } ]",
+    );
     game.replace("lantern/examples.yaml", "is: \"20\"", "is: \"22\"");
     let findings = game.findings();
     assert_eq!(findings.list.len(), 1, "{}", findings.drawn());
@@ -103,7 +140,18 @@ fn windows_line_ends_and_a_byte_order_mark_change_nothing() {
     game.replace("lantern/system.yaml", "\"4 * watch + nerve", "\"4 * wotch + nerve");
     let findings = game.findings();
     let places: Vec<String> = findings.list.iter().map(|d| findings.place(d)).collect();
-    assert_eq!(places, ["lantern/rules/01-start.md:8:19", "lantern/system.yaml:20:77"], "{}", findings.drawn());
+    assert_eq!(places, ["lantern/rules/01-start.md:8:19", "lantern/system.yaml:22:82"], "{}", findings.drawn());
+}
+
+#[test]
+fn an_alias_stands_for_what_it_repeats() {
+    let mut game = Game::small();
+    game.replace("lantern/npcs/wisp.yaml", "{ nerve: 2, wit: 6 }", "{ nerve: &two 2, wit: *two }");
+    assert_eq!(game.findings().drawn(), "");
+    game.replace("lantern/npcs/wisp.yaml", "&two 2", "&two [2]");
+    let findings = game.findings();
+    let places: Vec<String> = findings.list.iter().map(|d| findings.place(d)).collect();
+    assert_eq!(places, ["lantern/npcs/wisp.yaml:6:22", "lantern/npcs/wisp.yaml:6:32"], "{}", findings.drawn());
 }
 
 #[test]
@@ -122,15 +170,31 @@ fn code_in_names_and_texts_stays_text() {
     let made = game.made();
     let card = made.deck.iter().find(|card| card.id == "raise").expect("the card is in the deck");
     assert_eq!(card.name, PLAIN);
-    let body: Vec<(&str, deckle::faces::text::Style)> = card.body[0].iter().map(|r| (r.text.as_str(), r.style)).collect();
+    let body: Vec<(&str, deckle::faces::text::Style)> =
+        card.body[0].iter().map(|r| (r.text.as_str(), r.style)).collect();
     assert_eq!(body, [(PLAIN, deckle::faces::text::Style::Plain)]);
     assert_eq!(made.sheets[0].name, PLAIN);
     let markdown = made.book.chapters[0].blocks.iter().find_map(|block| match block {
         deckle::faces::book::ChapterBlock::Markdown { source, .. } => Some(source.as_str()),
         _ => None,
     });
-    let wanted = "[a](javascript:alert(1)) <script>alert(2)</script> <img src=x onerror=alert(3)> A lamp costs 2 coins.";
+    let wanted =
+        "[a](javascript:alert(1)) <script>alert(2)</script> <img src=x onerror=alert(3)> A lamp costs 2 coins.";
     assert!(markdown.expect("the chapter starts with text").contains(wanted), "{markdown:?}");
+}
+
+#[test]
+fn every_display_face_that_content_accepts_is_there_for_paper_and_site() {
+    let families = deckle::press::world::font_families();
+    let mut book = Game::small().made().book;
+    for face in deckle::embedded::DISPLAY_FACES {
+        assert!(families.iter().any(|family| family == face), "{face} is not among {families:?}");
+        book.look.display_font = face.to_owned();
+        let icons = deckle::embedded::icons().map(|(id, svg)| (id.to_owned(), svg.to_owned())).collect();
+        let options = deckle::site::SiteOptions { icons, ..Default::default() };
+        deckle::site::render(std::slice::from_ref(&book), &options)
+            .unwrap_or_else(|problems| panic!("{face}: {problems:?}"));
+    }
 }
 
 /// Links are read by the site, which reports those that lead nowhere; content takes them as words.

@@ -1,14 +1,13 @@
 //! `deckle build`: everything, into one folder.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use super::documents::{self, Document};
 use super::folder::{Folder, open};
 use super::print_flags::computing_failed;
-use super::{COULD_NOT_READ_OR_WRITE, CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, say};
-use crate::content::diagnostic::{Diagnostic, to_json};
+use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, ContentArgs, Outcome, Stop, links, say};
+use crate::content::diagnostic::to_json;
 use crate::content::game::Game;
 use crate::faces::book::Book;
 use crate::faces::build::{Desk, book, sheet_data};
@@ -51,15 +50,19 @@ pub fn run(args: &BuildArgs, in_color: bool) -> Outcome {
 fn make(folder: &Folder, games: &[Game], in_color: bool) -> Result<Files, Stop> {
     let mut files = Files::new();
     let mut books = Vec::new();
+    let mut documents = Vec::new();
     for game in games {
-        let documents = documents::all(game).map_err(|error| computing_failed(&error))?;
+        let of_game = documents::all(game).map_err(|error| computing_failed(&error))?;
         let mut made = book(game, &folder.sources).map_err(|error| computing_failed(&error))?;
-        add_downloads(&mut made, &documents);
+        add_downloads(&mut made, &of_game);
         books.push(made);
-        files.extend(print(&documents, &mut Vec::new())?);
+        documents.extend(of_game);
         files.insert(format!("data/{}.json", game.entries.head.id), data(folder, game)?);
     }
-    files.extend(site(folder, &books, in_color)?);
+    // A broken link is told before the printing, which takes longest.
+    let pages = links::pages(folder, &books).map_err(|found| folder.refuse(&found, in_color))?;
+    files.extend(pages.into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes)));
+    files.extend(print(&documents, &mut Vec::new())?);
     Ok(files)
 }
 
@@ -113,23 +116,4 @@ fn data(folder: &Folder, game: &Game) -> Result<Vec<u8>, Stop> {
     let mut text = serde_json::to_vec(&data).expect("views serialize");
     text.push(b'\n');
     Ok(text)
-}
-
-/// The pages of all books, below `site/`.
-fn site(folder: &Folder, books: &[Book], in_color: bool) -> Result<Files, Stop> {
-    let icons = crate::embedded::icons().map(|(id, svg)| (id.to_owned(), svg.to_owned())).collect::<BTreeMap<_, _>>();
-    let options = crate::site::SiteOptions { icons, output_root: "..".to_owned(), ..Default::default() };
-    match crate::site::render(books, &options) {
-        Ok(pages) => Ok(pages.into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes)).collect()),
-        Err(problems) => {
-            for diagnostic in super::links::diagnostics(&problems, books, &folder.sources) {
-                report(&diagnostic, folder, in_color);
-            }
-            Err(Stop(CONTENT_HAS_ERRORS))
-        }
-    }
-}
-
-fn report(diagnostic: &Diagnostic, folder: &Folder, in_color: bool) {
-    say(&crate::content::diagnostic::render(diagnostic, &folder.sources, in_color));
 }

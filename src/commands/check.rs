@@ -28,7 +28,8 @@ struct Report {
 
 /// Runs the command.
 pub fn run(args: &CheckArgs, in_color: bool) -> Outcome {
-    let folder = open(&args.content, args.system.as_deref())?;
+    let mut folder = open(&args.content, args.system.as_deref())?;
+    folder.check_links();
     let count = |severity| folder.diagnostics.iter().filter(|d| d.severity == severity).count();
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
     match args.format {
@@ -49,16 +50,24 @@ fn summary(folder: &Folder, errors: usize, warnings: usize) -> String {
     for game in &folder.games {
         let e = &game.entries;
         parts.push(format!(
-            "{}: {} values, {} cards, {} rulings, {} characters, {} examples, {} chapters",
+            "{}: {}, {}, {}, {}, {}, {}",
             e.head.name,
-            game.rules.system().values.len(),
-            e.actions.len() + e.references.len() + e.skills.iter().filter(|s| s.card.family.is_some()).count(),
-            e.rulings.len(),
-            e.characters.len() + e.npcs.len(),
-            e.examples.len(),
-            e.chapters.len(),
+            counted(game.rules.system().values.len(), "value"),
+            counted(
+                e.actions.len() + e.references.len() + e.skills.iter().filter(|s| s.card.family.is_some()).count(),
+                "card"
+            ),
+            counted(e.rulings.len(), "ruling"),
+            counted(e.characters.len() + e.npcs.len(), "character"),
+            counted(e.examples.len(), "example"),
+            counted(e.chapters.len(), "chapter"),
         ));
     }
-    parts.push(format!("{errors} errors, {warnings} warnings"));
+    parts.push(format!("{}, {}", counted(errors, "error"), counted(warnings, "warning")));
     parts.join("\n")
+}
+
+/// `1 error`, `2 errors`
+fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

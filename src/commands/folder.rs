@@ -1,15 +1,16 @@
 //! Reading a content folder: every file of it, and nothing outside it.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, io_stop, say};
-use crate::content::diagnostic::{Diagnostic, render};
+use crate::content::diagnostic::{Diagnostic, render, sort};
 use crate::content::game::Game;
-use crate::content::source::{FileFault, SourceFile, Sources};
+use crate::content::source::{FileFault, SourceFile, Sources, Span};
 use crate::content::yaml::LARGEST_FILE;
 use crate::content::{CAMPAIGN, Campaign, load, read_campaign, strays, systems};
+use crate::press::{CardSize, Paper};
 
 /// The most files that a content folder may hold.
 const MOST_FILES: usize = 20_000;
@@ -39,14 +40,29 @@ impl Folder {
         }
     }
 
+    /// Draws findings on stderr, says that they stop the command, and is the stop.
+    pub fn refuse(&self, findings: &[Diagnostic], in_color: bool) -> Stop {
+        for diagnostic in findings {
+            say(&render(diagnostic, &self.sources, in_color));
+        }
+        let errors = findings.iter().filter(|d| d.is_error()).count();
+        say(&format!("{errors} {} in the content; nothing was written", if errors == 1 { "error" } else { "errors" }));
+        Stop(CONTENT_HAS_ERRORS)
+    }
+
+    /// Adds what only shows when the pages of the site are made: links that lead nowhere.
+    pub fn check_links(&mut self) {
+        let found = super::links::findings(self);
+        self.diagnostics.extend(found);
+        sort(&mut self.diagnostics);
+    }
+
     /// The games, or a stop after reporting what is wrong.
     pub fn games_or_stop(&self, in_color: bool) -> Result<&[Game], Stop> {
-        self.report(in_color);
         if self.has_errors() {
-            let errors = self.diagnostics.iter().filter(|d| d.is_error()).count();
-            say(&format!("{errors} {} in the content; nothing was written", if errors == 1 { "error" } else { "errors" }));
-            return Err(Stop(CONTENT_HAS_ERRORS));
+            return Err(self.refuse(&self.diagnostics, in_color));
         }
+        self.report(in_color);
         Ok(&self.games)
     }
 
@@ -88,7 +104,7 @@ pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
         diagnostics.extend(loaded.diagnostics);
         games.extend(loaded.game);
     }
-    crate::content::diagnostic::sort(&mut diagnostics);
+    sort(&mut diagnostics);
     Ok(Folder { sources, campaign, games, diagnostics })
 }
 
@@ -97,11 +113,33 @@ fn campaign(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Campaign {
         return Campaign::default();
     };
     match read_campaign(&sources.file(file).text, file) {
-        Ok(campaign) => campaign,
+        Ok(campaign) => {
+            print_on(&campaign, diagnostics);
+            campaign
+        }
         Err(found) => {
             diagnostics.extend(found);
             Campaign::default()
         }
+    }
+}
+
+/// Paper and card size have to be known to the press; content itself knows nothing of printing.
+fn print_on(campaign: &Campaign, diagnostics: &mut Vec<Diagnostic>) {
+    let mut refuse = |code: &str, at: Span, said: &str| {
+        // The press says in one line what is wrong and what to try.
+        let (message, help) = said.split_once("; ").unwrap_or((said, "see `deckle cards --help`"));
+        diagnostics.push(Diagnostic::error(code, at, message).help(help));
+    };
+    if let Some(paper) = &campaign.paper
+        && let Err(unknown) = Paper::find(&paper.value)
+    {
+        refuse("unknown-paper", paper.at, &unknown.to_string());
+    }
+    if let Some(size) = &campaign.card_size
+        && let Err(unknown) = CardSize::find(&size.value)
+    {
+        refuse("unknown-card-size", size.at, &unknown.to_string());
     }
 }
 
@@ -133,7 +171,16 @@ impl Reader<'_> {
         let relative = path.strip_prefix(self.root).unwrap_or(&path);
         let parts: Vec<String> = relative.iter().map(|p| p.to_string_lossy().into_owned()).collect();
         let relative = parts.join("/");
-        let real = fs::canonicalize(&path).map_err(|e| io_stop("read", shown, &e))?;
+        let is_link = entry.file_type().is_ok_and(|t| t.is_symlink());
+        let real = match fs::canonicalize(&path) {
+            Ok(real) => real,
+            Err(error) if is_link && error.kind() == io::ErrorKind::NotFound => {
+                let help = "take the link out, or put back what it led to";
+                self.fault(relative, shown, "dead-link", "this link leads nowhere", help);
+                return Ok(());
+            }
+            Err(error) => return Err(io_stop("read", shown, &error)),
+        };
         if !real.starts_with(self.root) {
             let message = "this link leads out of the content folder";
             self.fault(relative, shown, "outside", message, "copy what it leads to into the content folder");
@@ -141,7 +188,7 @@ impl Reader<'_> {
             if is_content(name) {
                 self.file(relative, shown)?;
             }
-        } else if entry.file_type().is_ok_and(|t| t.is_symlink()) {
+        } else if is_link {
             // Such a link could lead in a circle, and what is inside is reached by its own name.
             let message = "this is a link to a folder, and such links are not followed";
             self.fault(relative, shown, "linked-folder", message, "put the folder itself here, or take the link out");

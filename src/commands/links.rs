@@ -1,49 +1,137 @@
-//! Broken links of the site, as diagnostics with a place in the author's file.
+//! The pages of the site, and what in them leads nowhere, with its place in the author's file.
+//!
+//! `build` takes the pages, `check` only what is wrong with them; both come from here, so that neither
+//! passes what the other refuses.
 
+use std::collections::BTreeMap;
+
+use super::folder::Folder;
+use crate::content::decode::Markdown;
 use crate::content::diagnostic::Diagnostic;
-use crate::content::source::{FileId, Sources, Span};
-use crate::faces::book::{Book, Chapter, ChapterBlock};
-use crate::site::LinkProblem;
+use crate::content::entries::{CardEntry, Entries, Head};
+use crate::content::game::Game;
+use crate::content::source::{FileId, Span};
+use crate::faces::book::{Book, Chapter, ChapterBlock, EntryKind};
+use crate::faces::build::book;
+use crate::publish::Files;
+use crate::site::{LinkProblem, SiteOptions, render};
 
-/// The diagnostics of broken links.
-pub fn diagnostics(problems: &[LinkProblem], books: &[Book], sources: &Sources) -> Vec<Diagnostic> {
-    problems.iter().map(|problem| diagnostic(problem, books, sources)).collect()
+/// What in the books of a folder leads nowhere.
+pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
+    let mut books = Vec::new();
+    let mut found = Vec::new();
+    for game in &folder.games {
+        match book(game, &folder.sources) {
+            Ok(made) => books.push(made),
+            Err(error) => {
+                let message = format!("`{}` cannot be computed: {error}", error.value);
+                found.push(Diagnostic::error("not-computable", game.entries.head.at, message));
+            }
+        }
+    }
+    found.extend(pages(folder, &books).err().unwrap_or_default());
+    found
 }
 
-fn diagnostic(problem: &LinkProblem, books: &[Book], sources: &Sources) -> Diagnostic {
-    let chapter = books.iter().flat_map(|b| &b.chapters).find(|c| c.file == problem.file);
-    let at = match (chapter, sources.iter().find(|(_, f)| f.shown == problem.file)) {
-        (Some(chapter), Some((id, file))) => place(problem, chapter, id, &file.text),
-        _ => Span { file: entry_file(problem, sources), start: 0, end: 0 },
-    };
-    let message = match chapter {
-        Some(_) => problem.message.clone(),
-        None => format!("{} (in {})", problem.message, problem.file),
-    };
-    let mut diagnostic = Diagnostic::error("broken-link", at, message);
-    diagnostic.help = problem.suggestion.as_ref().map(|s| format!("did you mean `{s}`?"));
-    diagnostic
+/// Every file of the site, path from its root to bytes.
+///
+/// # Errors
+/// A finding for each link, icon or display face that is not there.
+pub fn pages(folder: &Folder, books: &[Book]) -> Result<Files, Vec<Diagnostic>> {
+    let icons = crate::embedded::icons().map(|(id, svg)| (id.to_owned(), svg.to_owned())).collect::<BTreeMap<_, _>>();
+    let options = SiteOptions { icons, output_root: "..".to_owned(), ..Default::default() };
+    render(books, &options).map_err(|problems| problems.iter().map(|p| diagnostic(p, books, folder)).collect())
 }
 
-/// Figures were put into the text before its links were read, so offsets behind them have moved: the
-/// same occurrence of the same words is looked up in the file.
+fn diagnostic(problem: &LinkProblem, books: &[Book], folder: &Folder) -> Diagnostic {
+    let place = in_chapter(problem, books, folder).or_else(|| in_entry(problem, books, &folder.games));
+    let (at, message) = match place {
+        Some(at) => (at, problem.message.clone()),
+        None => (system_file(problem, folder), format!("{} (in {})", problem.message, problem.file)),
+    };
+    let help = match &problem.suggestion {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => advice(&problem.message).to_owned(),
+    };
+    Diagnostic::error("broken-link", at, message).help(help)
+}
+
+/// What to try where nothing resembles what was written.
+fn advice(message: &str) -> &'static str {
+    const ADVICE: [(&str, &str); 4] = [
+        ("pictures", "take the picture out, or describe it in words"),
+        (
+            "a link may lead to",
+            "write the whole address with `https://`, or the file of a chapter, such as `03-react.md`",
+        ),
+        ("no heading or rule", "a heading gets an id with `{#my-id}` behind it"),
+        ("display face", "take one of the faces in `fonts/`"),
+    ];
+    let known = ADVICE.iter().find(|(words, _)| message.contains(words));
+    known.map_or("links look like `[[action:strike]]`; docs/content.md lists all kinds of them", |(_, help)| help)
+}
+
+fn in_chapter(problem: &LinkProblem, books: &[Book], folder: &Folder) -> Option<Span> {
+    let chapter = books.iter().flat_map(|b| &b.chapters).find(|c| c.file == problem.file)?;
+    let (file, source) = folder.sources.iter().find(|(_, f)| f.shown == problem.file)?;
+    Some(place(problem, chapter, file, &source.text))
+}
+
 fn place(problem: &LinkProblem, chapter: &Chapter, file: FileId, text: &str) -> Span {
-    let blocks = chapter.blocks.iter().filter_map(|block| match block {
+    let mut blocks = chapter.blocks.iter().filter_map(|block| match block {
         ChapterBlock::Markdown { source, offset } if *offset <= problem.offset => Some((source, *offset)),
         _ => None,
     });
-    let Some((source, start)) = blocks.last() else { return Span { file, start: 0, end: 0 } };
-    let from = problem.offset - start;
-    let Some(words) = source.get(from..from + problem.len).filter(|w| !w.is_empty()) else {
-        return Span { file, start, end: start };
-    };
-    let earlier = source[..from].matches(words).count();
-    let found = text[start..].match_indices(words).nth(earlier).map_or(start, |(at, _)| start + at);
-    Span { file, start: found, end: found + words.len() }
+    let Some((source, start)) = blocks.next_back() else { return Span { file, start: 0, end: 0 } };
+    match same_words(problem.offset - start, problem.len, source, &text[start..]) {
+        Some((from, to)) => Span { file, start: start + from, end: start + to },
+        None => Span { file, start, end: start },
+    }
 }
 
-/// `small/action:strike`: the file of the system, for want of a nearer place.
-fn entry_file(problem: &LinkProblem, sources: &Sources) -> FileId {
+/// Figures were put into the text before its links were read, so offsets behind them have moved: the
+/// same occurrence of the same words is looked up in what the author wrote.
+fn same_words(from: usize, length: usize, made: &str, written: &str) -> Option<(usize, usize)> {
+    let words = made.get(from..from + length).filter(|words| !words.is_empty())?;
+    let find = |from: usize, words: &str| {
+        let earlier = made[..from].matches(words).count();
+        written.match_indices(words).nth(earlier).map(|(at, found)| (at, at + found.len()))
+    };
+    // A link whose words hold a figure is known by the address behind them.
+    let address = || words.rfind("](").and_then(|at| find(from + at, &words[at..]).map(|(at, end)| (at + 2, end - 1)));
+    find(from, words).or_else(address)
+}
+
+/// `small/action:strike` in the text of the entry; at its id, when the text is not kept with its place.
+fn in_entry(problem: &LinkProblem, books: &[Book], games: &[Game]) -> Option<Span> {
+    let (system, link) = problem.file.split_once('/')?;
+    let (kind, id) = link.split_once(':')?;
+    let entries = &games.iter().find(|g| g.entries.head.id == system)?.entries;
+    let (kind, head, text) = entry(kind, id, entries)?;
+    let book = books.iter().find(|b| b.id == system)?;
+    let made = &book.entries.iter().find(|e| e.kind == kind && e.id == id)?.body;
+    let found = text.and_then(|text| Some((text, same_words(problem.offset, problem.len, made, &text.value)?)));
+    Some(found.map_or(head.at, |(text, (from, to))| text.place.span(&(from..to))))
+}
+
+fn entry<'e>(kind: &str, id: &str, e: &'e Entries) -> Option<(EntryKind, &'e Head, Option<&'e Markdown>)> {
+    let card = |kind, card: Option<&'e CardEntry>| card.map(|card| (kind, &card.head, Some(&card.details)));
+    match kind {
+        "action" => card(EntryKind::Action, e.actions.iter().find(|a| a.head.id == id)),
+        "skill" => card(EntryKind::Skill, e.skills.iter().map(|s| &s.card).find(|c| c.head.id == id)),
+        "reference" => card(EntryKind::Reference, e.references.iter().find(|r| r.head.id == id)),
+        "condition" => {
+            let condition = e.conditions.iter().find(|c| c.head.id == id)?;
+            Some((EntryKind::Condition, &condition.head, Some(&condition.text)))
+        }
+        "ruling" => e.rulings.iter().find(|r| r.head.id == id).map(|r| (EntryKind::Ruling, &r.head, None)),
+        _ => None,
+    }
+}
+
+/// The file of the system, for want of a nearer place.
+fn system_file(problem: &LinkProblem, folder: &Folder) -> Span {
     let system = problem.file.split('/').next().unwrap_or_default();
-    sources.find(&format!("{system}/system.yaml")).unwrap_or_default()
+    let file = folder.sources.find(&format!("{system}/system.yaml")).unwrap_or_default();
+    Span { file, start: 0, end: 0 }
 }

@@ -40,6 +40,10 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Outcome {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.tmp", std::process::id()));
     let temporary = path.with_file_name(name);
-    fs::write(&temporary, bytes).map_err(fail)?;
-    fs::rename(&temporary, path).map_err(fail)
+    let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
+    written.map_err(|error| {
+        // The fault is reported; half a file beside the place it was meant for helps nobody.
+        let _ = fs::remove_file(&temporary);
+        fail(error)
+    })
 }

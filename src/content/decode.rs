@@ -152,6 +152,11 @@ impl<'a> Decoder<'a> {
 
     /// The fields of the whole file; checks `format_version`.
     pub fn file_fields<'n>(&mut self, node: &'n Node) -> Option<Fields<'n>> {
+        if node.kind == Kind::Null {
+            self.error("empty-file", node.at, "nothing stands in this file").help =
+                Some(format!("start it with `format_version: {FORMAT_VERSION}`, or delete it"));
+            return None;
+        }
         let mut fields = self.fields(node)?;
         match fields.get("format_version") {
             None => {
@@ -381,9 +386,19 @@ impl<'a> Decoder<'a> {
         let mut seen: Vec<&Kind> = Vec::new();
         let mut entries = Vec::new();
         for (key, value) in inner.entries {
-            if !seen.contains(&&key.kind) {
-                seen.push(&key.kind);
-                entries.push((self.reference(key), value));
+            // Of keys that are no words, and of repeated ones, enough has been said.
+            if seen.contains(&&key.kind) || !matches!(key.kind, Kind::Text(_)) {
+                continue;
+            }
+            seen.push(&key.kind);
+            let name = self.reference(key);
+            match name.value.split_once([' ', ':']) {
+                Some((word, rest)) if value.kind == Kind::Null && !name.value.trim().is_empty() => {
+                    let message = format!("there is no value behind `{}`", name.value);
+                    self.error("no-value", key.at, message).help =
+                        Some(format!("write `{word}: {}`, with a colon and a space", rest.trim()));
+                }
+                _ => entries.push((name, value)),
             }
         }
         entries

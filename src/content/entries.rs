@@ -204,7 +204,7 @@ pub struct LookEntry {
     /// Colours by name, `#rrggbb`.
     pub palette: Vec<(Located<String>, Located<String>)>,
     /// Display face.
-    pub display_font: String,
+    pub display_font: Option<Located<String>>,
     /// Emblem of the back.
     pub back: String,
 }
@@ -527,6 +527,8 @@ pub struct ChapterEntry {
     pub body_start: usize,
     /// Parts.
     pub parts: Vec<ChapterPart>,
+    /// Ids that stand in it: `{#LR-1}` behind a heading, `[[#LR-2]]` in a text.
+    pub anchors: Vec<Located<String>>,
 }
 
 /// A part of a chapter.

@@ -63,7 +63,8 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
     // With a file missing, everything that refers to it would be reported as unknown.
     let mut game = None;
     if !has_gaps {
-        let (checked, found) = check::check(entries, campaign);
+        let faulty = diagnostics.iter().filter(|d| d.is_error()).map(|d| d.at.file).collect();
+        let (checked, found) = check::check(entries, campaign, faulty);
         diagnostics.extend(found);
         game = checked.filter(|_| could_read);
     }
@@ -106,7 +107,7 @@ fn fault(sources: &Sources, id: FileId) -> Option<Diagnostic> {
 /// Whether a finding means that nothing of the file was read.
 fn is_gap(diagnostic: &Diagnostic, path: &str) -> bool {
     match diagnostic.code.as_str() {
-        "yaml" | "too-large" | "not-utf-8" | "outside" | "linked-folder" | "front-matter" => true,
+        "yaml" | "empty-file" | "too-large" | "not-utf-8" | "outside" | "linked-folder" | "dead-link" | "front-matter" => true,
         "wrong-type" => diagnostic.at.start == 0,
         // A misspelt file is missing under its right name.
         "unknown-file" => !path.ends_with(".md"),

@@ -145,15 +145,15 @@ pub struct ScalarPlace {
 impl ScalarPlace {
     /// Aligns a value with the raw text it was read from.
     pub fn align(raw: &str, value: &str, at: Span) -> Self {
+        let style = Style::of(raw);
         let mut offsets = Vec::with_capacity(value.len() + 1);
-        let mut pos = opening(raw);
+        let mut pos = style.opening(raw);
         for c in value.chars() {
-            pos = find_char(raw, pos, c);
-            let length = raw[pos..].chars().next().filter(|r| *r == c).map_or(0, char::len_utf8);
-            for byte in 0..c.len_utf8() {
-                offsets.push(at.start + pos + byte.min(length.saturating_sub(1)));
-            }
-            pos += if length > 0 { length } else { skip_length(raw, pos) };
+            let written = style.written(raw, pos, c);
+            // The bytes of a character lie side by side where it is written as itself; an escape is one place.
+            let is_itself = raw[written.clone()].starts_with(c);
+            offsets.extend((0..c.len_utf8()).map(|byte| at.start + written.start + if is_itself { byte } else { 0 }));
+            pos = written.end;
         }
         offsets.push(at.start + pos.min(raw.len()));
         Self { at, offsets }
@@ -181,45 +181,87 @@ impl ScalarPlace {
     }
 }
 
-/// How many bytes open the scalar: a quote, or the header line of a block scalar.
-fn opening(raw: &str) -> usize {
-    match raw.as_bytes().first() {
-        Some(b'"' | b'\'') => 1,
-        Some(b'|' | b'>') => raw.find('\n').map_or(raw.len(), |at| at + 1),
-        _ => 0,
-    }
+/// The ways in which YAML writes a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    /// `one two`
+    Plain,
+    /// `'one two'`, in which `''` is a quote.
+    Single,
+    /// `"one two"`, in which `\` starts an escape.
+    Double,
+    /// `|` or `>` and the lines below it.
+    Block,
 }
 
-/// Where `wanted` stands at or behind `pos`, over indentation and folded line breaks.
-fn find_char(raw: &str, pos: usize, wanted: char) -> usize {
-    let rest = &raw[pos..];
-    if rest.starts_with(wanted) || rest.starts_with('\\') {
-        return pos;
+impl Style {
+    fn of(raw: &str) -> Self {
+        match raw.as_bytes().first() {
+            Some(b'"') => Self::Double,
+            Some(b'\'') => Self::Single,
+            Some(b'|' | b'>') => Self::Block,
+            _ => Self::Plain,
+        }
     }
-    let skipped = rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len());
-    // A folded line break reads as one space: stay at the break.
-    if wanted.is_whitespace() || !rest[skipped..].starts_with(wanted) { pos } else { pos + skipped }
-}
 
-/// How much raw text stands for one character of the value that is not written as itself.
-fn skip_length(raw: &str, pos: usize) -> usize {
-    let rest = &raw[pos..];
-    if let Some(escape) = rest.strip_prefix('\\') {
-        let width = match escape.as_bytes().first() {
-            Some(b'x') => 3,
-            Some(b'u') => 5,
-            Some(b'U') => 9,
-            Some(_) => 1,
-            None => 0,
+    /// How many bytes open the scalar: a quote, or the header line of a block scalar.
+    fn opening(self, raw: &str) -> usize {
+        match self {
+            Self::Plain => 0,
+            Self::Single | Self::Double => 1,
+            Self::Block => raw.find('\n').map_or(raw.len(), |at| at + 1),
+        }
+    }
+
+    /// Where the next character of the value is written, at or behind `pos`.
+    fn written(self, raw: &str, pos: usize, wanted: char) -> Range<usize> {
+        let mut pos = pos;
+        while let Some(length) = joined_lines(&raw[pos..]).filter(|_| self == Self::Double) {
+            pos += length;
+        }
+        if !wanted.is_whitespace() {
+            // Indentation, and what is left of a line break that was read as a space.
+            pos += blank(&raw[pos..]);
+        }
+        let rest = &raw[pos..];
+        let length = match self {
+            Self::Double if rest.starts_with('\\') => escape(rest),
+            Self::Single if rest.starts_with("''") => 2,
+            _ if rest.starts_with(wanted) => wanted.len_utf8(),
+            // A folded line break reads as one space.
+            _ => blank(rest),
         };
-        return floor_boundary(rest, 1 + width);
+        pos..pos + length
     }
-    rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len())
+}
+
+/// The length of the white space at the beginning.
+fn blank(text: &str) -> usize {
+    text.len() - text.trim_start().len()
+}
+
+/// The length of an escaped line break and the indentation behind it, which read as nothing.
+fn joined_lines(text: &str) -> Option<usize> {
+    let rest = text.strip_prefix('\\')?;
+    rest.starts_with(['\n', '\r']).then(|| 1 + blank(rest))
+}
+
+/// The length of an escape in double quotes.
+fn escape(text: &str) -> usize {
+    let width = match text.as_bytes().get(1) {
+        Some(b'x') => 3,
+        Some(b'u') => 5,
+        Some(b'U') => 9,
+        Some(_) => 1,
+        None => 0,
+    };
+    floor_boundary(text, 1 + width).max(1)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content::yaml::Kind;
 
     fn place(raw: &str, value: &str, wanted: &str) -> String {
         let place = ScalarPlace::align(raw, value, Span { file: FileId(0), start: 0, end: raw.len() });
@@ -233,11 +275,40 @@ mod tests {
         assert_eq!(place("1 + nmae", "1 + nmae", "nmae"), "nmae");
         assert_eq!(place("\"a \\\"b\\\" nmae\"", "a \"b\" nmae", "nmae"), "nmae");
         assert_eq!(place("'it''s nmae'", "it's nmae", "nmae"), "nmae");
+        assert_eq!(place(r"'\'' nmae'", r"\' nmae", "nmae"), "nmae");
+        assert_eq!(place(r#""\\\\nmae""#, r"\\nmae", "nmae"), "nmae");
+        assert_eq!(place(r#""\x41\u00e9\U0001F319 nmae""#, "A\u{e9}\u{1f319} nmae", "nmae"), "nmae");
+        assert_eq!(place("\"\u{1f319}\u{e9} nmae\"", "\u{1f319}\u{e9} nmae", "nmae"), "nmae");
     }
 
     #[test]
     fn folded_scalars_align() {
         assert_eq!(place(">-\n    one\n    two nmae\n", "one two nmae", "nmae"), "nmae");
         assert_eq!(place("|\n  one\n    two\n", "one\n  two\n", "two"), "two");
+        assert_eq!(place("one\n  two\r\n  nmae", "one two nmae", "nmae"), "nmae");
+    }
+
+    /// The same text as the reader of YAML takes it, in every style of writing it.
+    #[test]
+    fn places_agree_with_the_reader_of_yaml() {
+        let scalars = [
+            r"'a ''''b'' \ {nmae}'",
+            r#""say \"{{now}}\": \\ \t \u2014 {nmae}""#,
+            r#"plain \n ''text" here {nmae}"#,
+            "\"folded   \n\n\n  over \\\n  lines {nmae}\"",
+            ">-\n    a\n\n    b\n      c \\ '' {nmae}\n",
+            "|2-\n    a\n\n   b {nmae}\n",
+        ];
+        for scalar in scalars {
+            let text = format!("key: {scalar}\n");
+            let tree = crate::content::yaml::parse(&text, FileId(0)).unwrap();
+            let Kind::Map(entries) = tree.kind else { panic!("a mapping") };
+            let node = &entries[0].1;
+            let Kind::Text(value) = &node.kind else { panic!("a text") };
+            let place = ScalarPlace::align(&text[node.at.start..node.at.end], value, node.at);
+            let start = value.find("nmae").unwrap();
+            let span = place.span(&(start..start + "nmae".len()));
+            assert_eq!(&text[span.start..span.end], "nmae", "{scalar}");
+        }
     }
 }

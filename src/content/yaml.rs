@@ -109,7 +109,15 @@ pub fn parse(text: &str, file: FileId) -> Result<Node, Box<Diagnostic>> {
         with_snippet: false,
     };
     match serde_yaml::from_str_with_options::<Spanned<Raw>>(text, options) {
-        Ok(raw) => Ok(located(raw, file, text)),
+        Ok(raw) => {
+            let mut tags = Vec::new();
+            let node = located(raw, file, text, &mut tags);
+            match tags.first() {
+                // The reader obeys a few tags, such as `!!binary`; what is read should be what is written.
+                Some(tag) => Err(Box::new(fault("tag", Span { start: tag.end, ..*tag }, text))),
+                None => Ok(node),
+            }
+        }
         Err(error) => {
             let at = error.location().map_or(start, |location| span(&location, file, text));
             Err(Box::new(fault(&message(&error), at, text)))
@@ -134,7 +142,7 @@ fn message(error: &serde_yaml::Error) -> String {
 
 /// What the reader of YAML says, and what an author should hear and try: the first row whose words
 /// the reader's message contains.
-const FAULTS: [(&str, &str, &str); 17] = [
+const FAULTS: [(&str, &str, &str); 23] = [
     ("tab", "there is a tab here", "indent with spaces; YAML allows no tabs in front of a key or an item"),
     (
         "multiline quoted scalar",
@@ -146,6 +154,16 @@ const FAULTS: [(&str, &str, &str); 17] = [
         "a `:` has no place here",
         "put a text that holds a colon in quotes, and give all keys of a mapping the same indentation",
     ),
+    ("illegal placement of ':'", UNCLOSED, UNCLOSED_HELP),
+    ("unclosed bracket", UNCLOSED, UNCLOSED_HELP),
+    (
+        "did not find expected ','",
+        "a `,` or a closing bracket was expected here",
+        "put `,` between the entries, close the bracket behind the last, and put a text with commas or brackets in quotes",
+    ),
+    ("misplaced bracket", "this bracket was never opened", "take it out, or put the text in quotes"),
+    ("trailing content after", "a text in quotes ends in front of this", "put the whole text in quotes; a quote inside it is written `\\\"`"),
+    ("expected ':'", "there is no `:` behind this key", "write `key: value`, with a space behind the colon"),
     ("unknown anchor", "a word behind `*` repeats what `&` marks, and nothing marks this one", "put a text that starts with `*` in quotes"),
     ("unexpected character", "a value cannot start with this character", "put the text in quotes"),
     ("escape", "this text has a `\\` that means nothing in double quotes", "write `\\\\` for a backslash, or use single quotes"),
@@ -161,6 +179,9 @@ const FAULTS: [(&str, &str, &str); 17] = [
     ("Aliases", "`*` repeats too much here", "write the values out"),
     ("budget", "this file holds more values than a content file may", "split it into several files"),
 ];
+
+const UNCLOSED: &str = "a bracket is opened here and not closed";
+const UNCLOSED_HELP: &str = "close it, or put the text in quotes if the bracket belongs to it";
 
 /// A fault of syntax in words an author can act on.
 fn fault(message: &str, at: Span, text: &str) -> Diagnostic {
@@ -182,6 +203,9 @@ fn fault(message: &str, at: Span, text: &str) -> Diagnostic {
     let at = match known {
         Some(("tab", ..)) => tab_near(text, at),
         Some(("multiline quoted scalar", ..)) => quote_before(text, at),
+        Some(("multiple YAML documents", ..)) => marker_before(text, at),
+        Some((_, UNCLOSED, _)) => bracket_before(text, at),
+        Some(("tag", ..)) => tag_before(text, at).unwrap_or(at),
         _ => at,
     };
     Diagnostic::error("yaml", at, said).help(help)
@@ -210,6 +234,46 @@ fn quote_before(text: &str, at: Span) -> Span {
     let quotes = text[..at.start].rmatch_indices(['"', '\'']);
     let opening = quotes.into_iter().find(opens);
     opening.map_or(at, |(start, quote)| Span { start, end: start + quote.len(), ..at })
+}
+
+/// The reader stops at what cannot stand in brackets: the last bracket that is still open there.
+fn bracket_before(text: &str, at: Span) -> Span {
+    let mut open: Vec<usize> = Vec::new();
+    let mut quote: Option<char> = None;
+    let mut before = '\n';
+    let mut is_escaped = false;
+    // An unclosed bracket may be where the reader stops, so that character counts.
+    for (place, c) in text.char_indices().take_while(|(place, _)| *place <= at.start) {
+        let starts_value = matches!(before, '\n' | ':' | ',' | '[' | '{' | '-');
+        match (quote, c) {
+            (Some('"'), '\\') => is_escaped = !is_escaped,
+            (Some(opened), _) if c == opened && !is_escaped => quote = None,
+            (Some(_), _) => is_escaped = false,
+            (None, '"' | '\'') if starts_value => quote = Some(c),
+            (None, '[' | '{') if starts_value || !open.is_empty() => open.push(place),
+            (None, ']' | '}') => drop(open.pop()),
+            (None, _) => {}
+        }
+        if c != ' ' {
+            before = c;
+        }
+    }
+    open.last().map_or(at, |start| Span { start: *start, end: start + 1, ..at })
+}
+
+/// The reader stops at the value behind a tag: the tag itself.
+fn tag_before(text: &str, at: Span) -> Option<Span> {
+    let line = text[..at.start].rfind('\n').map_or(0, |end| end + 1);
+    let written = text[line..at.start].trim_end();
+    let word = written.rfind(char::is_whitespace).map_or(0, |space| space + 1);
+    written[word..].starts_with('!').then_some(Span { start: line + word, end: line + written.len(), ..at })
+}
+
+/// The reader stops where the second document begins: the line that parts it from the first.
+fn marker_before(text: &str, at: Span) -> Span {
+    let line = |marker: &str| text[..at.start].rfind(&format!("\n{marker}")).map(|place| place + 1);
+    let marker = line("---").max(line("..."));
+    marker.map_or(at, |start| Span { start, end: start + 3, ..at })
 }
 
 /// A value as the YAML reader hands it over.
@@ -299,17 +363,19 @@ impl<'de> Visitor<'de> for RawVisitor {
     }
 }
 
-fn located(raw: Spanned<Raw>, file: FileId, text: &str) -> Node {
+fn located(raw: Spanned<Raw>, file: FileId, text: &str, tags: &mut Vec<Span>) -> Node {
     let (at, written) = (span(&raw.referenced, file, text), span(&raw.defined, file, text));
+    tags.extend(tag_before(text, written));
+    let mut inner = |raw| located(raw, file, text, tags);
     let kind = match raw.value {
         Raw::Null => Kind::Null,
         Raw::Truth(value) => Kind::Truth(value),
         Raw::Whole(value) => Kind::Whole(value),
         Raw::Decimal => Kind::Decimal,
         Raw::Text(value) => Kind::Text(value),
-        Raw::List(items) => Kind::List(items.into_iter().map(|item| located(item, file, text)).collect()),
+        Raw::List(items) => Kind::List(items.into_iter().map(inner).collect()),
         Raw::Map(entries) => {
-            Kind::Map(entries.into_iter().map(|(k, v)| (located(k, file, text), located(v, file, text))).collect())
+            Kind::Map(entries.into_iter().map(|(k, v)| (inner(k), inner(v))).collect())
         }
     };
     Node { kind, at, written }

@@ -7,30 +7,42 @@ pub fn rows() -> Vec<Row> {
         row("two ways to pay")
             .edit("actions/deeds.yaml", "    cost_set: by-weight\n", "    cost_set: by-weight\n    cost: §\"2\"\n")
             .says("two-costs", "either `cost` or `cost_set`, not both", "take one of the two out"),
-        row("a unit without a cost")
-            .edit("actions/deeds.yaml", "cost: \"2 + pace\", cost_unit", "§cost_unit")
-            .says("unit-without-cost", "no `cost` for this unit", "add `cost: ...`"),
+        row("a unit without a cost").edit("actions/deeds.yaml", "cost: \"2 + pace\", cost_unit", "§cost_unit").says(
+            "unit-without-cost",
+            "no `cost` for this unit",
+            "add `cost: ...`",
+        ),
         row("a unit beside a cost set")
             .edit("actions/deeds.yaml", "    cost_set: by-weight\n", "    cost_set: by-weight\n    §cost_unit: AP\n")
             .says("unit-without-cost", "no `cost` for this unit", "a cost set has its own unit"),
-        row("a block of an unknown kind")
-            .edit("references/tables.yaml", "- heading: Hours", "- §headng: Hours")
-            .says("unknown-block", "no such kind of block", "did you mean `heading`?"),
+        row("a block of an unknown kind").edit("references/tables.yaml", "- heading: Hours", "- §headng: Hours").says(
+            "unknown-block",
+            "no such kind of block",
+            "did you mean `heading`?",
+        ),
         row("a block of two kinds")
             .edit("references/tables.yaml", "- heading: Hours", "- heading: Hours\n        §lines: 3")
             .says("two-blocks", "`lines` is one too many here", "`- lines: ...`"),
-        row("a block with nothing in it")
-            .edit("references/tables.yaml", "- lines: 2", "- §lines:")
-            .says("no-value", "nothing stands behind the key `lines`", "leave the key out"),
-        row("a row with too few cells")
-            .edit("references/tables.yaml", "[\"Dawn\", \"2\"]", "§[\"Dawn\"]")
-            .says("table-row", "this row has 1 cells, and the table has 2 columns", "an empty cell is written"),
+        row("a block with nothing in it").edit("references/tables.yaml", "- lines: 2", "- §lines:").says(
+            "no-value",
+            "nothing stands behind the key `lines`",
+            "leave the key out",
+        ),
+        row("a row with too few cells").edit("references/tables.yaml", "[\"Dawn\", \"2\"]", "§[\"Dawn\"]").says(
+            "table-row",
+            "this row has 1 cells, and the table has 2 columns",
+            "an empty cell is written",
+        ),
         row("a row with too many cells")
             .edit("references/tables.yaml", "[\"Dawn\", \"2\"]", "§[\"Dawn\", \"2\", \"3\"]")
             .says("table-row", "this row has 3 cells, and the table has 2 columns", "an empty cell is written"),
         row("more kinds of columns than columns")
             .edit("references/tables.yaml", "numeric: [false, true]", "§numeric: [false, true, true]")
-            .says("table-columns", "`numeric` has 3 entries, and the table has 2 columns", "true or false for each column"),
+            .says(
+                "table-columns",
+                "`numeric` has 3 entries, and the table has 2 columns",
+                "true or false for each column",
+            ),
         row("a table without columns")
             .edit("references/tables.yaml", "columns: [Hour, Depth]\n          numeric: [false, true]", "columns: §[]")
             .says("empty", "`columns` is empty", "at least one entry"),
@@ -41,13 +53,21 @@ pub fn rows() -> Vec<Row> {
             .edit("actions/deeds.yaml", "{ label: Target, text: \"\" }", "§{ text: \"\" }")
             .says("missing-key", "the key `label` is missing here", "add `label: ...`"),
         row("a figure on a reference card")
-            .edit("references/tables.yaml", "    blocks:\n", "    §values: [ { id: x, label: X, formula: \"1\" } ]\n    blocks:\n")
+            .edit(
+                "references/tables.yaml",
+                "    blocks:\n",
+                "    §values: [ { id: x, label: X, formula: \"1\" } ]\n    blocks:\n",
+            )
             .says("not-on-reference", "a reference card has no `values`", "as `{hp_max}`"),
         row("a cost on a reference card")
             .edit("references/tables.yaml", "    blocks:\n", "    §cost: \"2\"\n    blocks:\n")
             .says("not-on-reference", "a reference card has no `cost`", "make it an action"),
         row("a skill without a roll")
-            .edit("skills.yaml", "{ id: knack, name: Knack, group: craft, choose: [tools],", "{ id: §knack, name: Knack, group: craft,")
+            .edit(
+                "skills.yaml",
+                "{ id: knack, name: Knack, group: craft, choose: [tools],",
+                "{ id: §knack, name: Knack, group: craft,",
+            )
             .edit("characters/ida.yaml", "knack: { hooks: 1 }", "knack: 1")
             .edit("actions/deeds.yaml", "rank('knack', 'raise')", "rank('knack')")
             .says("skill-without-roll", "neither a `roll` nor lists to `choose` from", "add `roll:"),

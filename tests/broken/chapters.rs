@@ -15,56 +15,191 @@ pub fn rows() -> Vec<Row> {
 
 fn front_matter() -> Vec<Row> {
     vec![
-        start("a chapter without front matter", "---\nformat_version: 1\ntitle: The Start\nsummary: How a night begins.\n---\n## Lamps", "§## Lamps")
-            .says("front-matter", "this chapter has no front matter", "start it with the lines `---`"),
-        start("front matter that is never closed", "---\nformat_version: 1\ntitle: The Start\nsummary: How a night begins.\n---\n", "§---\nformat_version: 1\ntitle: The Start\nsummary: How a night begins.\n")
-            .says("front-matter", "never closed", "start it with the lines `---`"),
-        start("front matter that is no YAML", "title: The Start", "title: The Start§: a beginning").says("yaml", "a `:` has no place here", "in quotes"),
-        start("a chapter without a title", "format_version: 1\ntitle: The Start", "§format_version: 1").says("missing-key", "the key `title` is missing here", "add `title: ...`"),
-        start("a chapter without a version", "---\nformat_version: 1\ntitle", "---\n§title").says("format-version", "does not say which format", "format_version: 1"),
+        start(
+            "a chapter without front matter",
+            "---\nformat_version: 1\ntitle: The Start\nsummary: How a night begins.\n---\n## Lamps",
+            "§## Lamps",
+        )
+        .says("front-matter", "this chapter has no front matter", "start it with the lines `---`"),
+        start(
+            "front matter that is never closed",
+            "---\nformat_version: 1\ntitle: The Start\nsummary: How a night begins.\n---\n",
+            "§---\nformat_version: 1\ntitle: The Start\nsummary: How a night begins.\n",
+        )
+        .says("front-matter", "never closed", "start it with the lines `---`"),
+        start("front matter that is no YAML", "title: The Start", "title: The Start§: a beginning").says(
+            "yaml",
+            "a `:` has no place here",
+            "in quotes",
+        ),
+        start("a chapter without a title", "format_version: 1\ntitle: The Start", "§format_version: 1").says(
+            "missing-key",
+            "the key `title` is missing here",
+            "add `title: ...`",
+        ),
+        start("a chapter without a version", "---\nformat_version: 1\ntitle", "---\n§title").says(
+            "format-version",
+            "does not say which format",
+            "format_version: 1",
+        ),
     ]
 }
 
 fn directives() -> Vec<Row> {
     vec![
-        start("an unknown card", CARD, "```card id=§rise\n```").says("unknown-card", "no card `rise`", "did you mean `raise`?"),
-        start("a card of a skill that has none", CARD, "```card id=§knack\n```").says("unknown-card", "no card `knack`", "there are: raise, rest-a-while, trim, tides"),
-        start("an unknown ruling in a chapter", "ruling id=tide_counts", "ruling id=§tidecounts").says("unknown-ruling", "no ruling `tidecounts`", "did you mean `tide_counts`?"),
-        start("an unknown character in a chapter", "who=ida", "who=§ada").says("unknown-character", "no character `ada`", "did you mean `ida`?"),
-        start("a misspelt directive", CARD, "```§crad id=raise\n```").says("unknown-directive", "no directive `crad`", "did you mean `card`?"),
-        start("a directive that there is not", CARD, "```§action id=raise\n```").says("unknown-directive", "no directive `action`", "there are: card, example"),
-        start("a fence that is never closed", "```table of=derived:pace,flare\n```", "§```table of=derived:pace,flare\n").says("unclosed-fence", "this fence is never closed", "a line ````"),
-        start("a fence of code that is never closed", "```table of=derived:pace,flare\n```", "§```text\nsome code\n").says("unclosed-fence", "never closed", "a line"),
-        start("a card with a text of its own", CARD, "```card id=raise\n§Some text.\n```").says("directive", "a directive `card` holds no text", "behind it"),
+        start("an unknown card", CARD, "```card id=§rise\n```").says(
+            "unknown-card",
+            "no card `rise`",
+            "did you mean `raise`?",
+        ),
+        start("a card of a skill that has none", CARD, "```card id=§knack\n```").says(
+            "unknown-card",
+            "no card `knack`",
+            "there are: raise, rest-a-while, trim, tides",
+        ),
+        start("an unknown ruling in a chapter", "ruling id=tide_counts", "ruling id=§tidecounts").says(
+            "unknown-ruling",
+            "no ruling `tidecounts`",
+            "did you mean `tide_counts`?",
+        ),
+        start("an unknown character in a chapter", "who=ida", "who=§ada").says(
+            "unknown-character",
+            "no character `ada`",
+            "did you mean `ida`?",
+        ),
+        start("a misspelt directive", CARD, "```§crad id=raise\n```").says(
+            "unknown-directive",
+            "no directive `crad`",
+            "did you mean `card`?",
+        ),
+        start("a directive that there is not", CARD, "```§action id=raise\n```").says(
+            "unknown-directive",
+            "no directive `action`",
+            "there are: card, example",
+        ),
+        start(
+            "a fence that is never closed",
+            "```table of=derived:pace,flare\n```",
+            "§```table of=derived:pace,flare\n",
+        )
+        .says("unclosed-fence", "this fence is never closed", "``` on a line of its own"),
+        start("a fence of code that is never closed", "```table of=derived:pace,flare\n```", "§```text\nsome code\n")
+            .says("unclosed-fence", "never closed", "on a line of its own"),
+        start("a card with a text of its own", CARD, "```card id=raise\n§Some text.\n```").says(
+            "directive",
+            "a directive `card` holds no text",
+            "behind it",
+        ),
         start("an empty note", NOTE, "§```note\n```").says("empty", "this `note` is empty", "between the fences"),
-        start("a directive inside a list", CARD, "- A point:\n\n    §```card id=raise\n    ```").says("indented-directive", "inside a list or quotation", "at the margin"),
-        start("a faulty formula in a note", "Lamps are heavy.", "Lamps are {§hevy}.").says("unknown-name", "nothing named `hevy`", "names of this system"),
-        start("a faulty formula in running text", "{1 + 1}", "{1 +§}").says("formula", "a value was expected", "missing"),
-        start("an unknown icon in an example", "{flare|terms}.", "{flare|terms} §:flair:.").says("unknown-icon", "no icon `flair`", ""),
+        start("a directive inside a list", CARD, "- A point:\n\n    §```card id=raise\n    ```").says(
+            "indented-directive",
+            "inside a list or quotation",
+            "at the margin",
+        ),
+        start("a faulty formula in a note", "Lamps are heavy.", "Lamps are {§hevy}.").says(
+            "unknown-name",
+            "nothing named `hevy`",
+            "names of this system",
+        ),
+        start("a faulty formula in running text", "{1 + 1}", "{1 +§}").says(
+            "formula",
+            "a value was expected",
+            "missing",
+        ),
+        start("an unknown icon in an example", "{flare|terms}.", "{flare|terms} §:flair:.").says(
+            "unknown-icon",
+            "no icon `flair`",
+            "",
+        ),
     ]
 }
 
 fn attributes() -> Vec<Row> {
     vec![
-        start("a card without an id", CARD, "```§card\n```").says("missing-key", "this directive needs `id=...`", "the id right behind it"),
-        start("a card with a bare word", CARD, "```card §raise\n```").says("directive", "`raise` has no meaning here", "write `key=value`"),
-        start("a word behind the id", CARD, "```card id=raise §big\n```").says("directive", "`big` has no meaning here", "in quotes"),
-        start("an unknown key of a directive", CARD, "```card id=raise §titel=x\n```").says("unknown-key", "no key `titel` here", "the keys here are: id"),
-        start("a key of a directive that has none", NOTE, "```note §title=x\nLamps.\n```").says("unknown-key", "no key `title` here", "has no keys"),
-        start("a key of a directive twice", CARD, "```card id=raise §id=tides\n```").says("duplicate-key", "the key `id` stands here twice", "take one"),
-        start("spaces around the equals sign", CARD, "```card §id = raise\n```").says("directive", "`id` has no meaning here", "without spaces around `=`").of(3),
-        start("nothing behind the equals sign", CARD, "```card §id=\n```").says("empty", "nothing stands behind `id=`", "right behind the `=`"),
-        start("a quote of a directive that is never closed", "title=\"Ida shines\"", "title=§\"Ida shines").says("directive", "a quote is opened here and not closed", "before the end of the line"),
+        start("a card without an id", CARD, "```§card\n```").says(
+            "missing-key",
+            "this directive needs `id=...`",
+            "the id right behind it",
+        ),
+        start("a card with a bare word", CARD, "```card §raise\n```").says(
+            "directive",
+            "`raise` has no meaning here",
+            "write `key=value`",
+        ),
+        start("a word behind the id", CARD, "```card id=raise §big\n```").says(
+            "directive",
+            "`big` has no meaning here",
+            "in quotes",
+        ),
+        start("an unknown key of a directive", CARD, "```card id=raise §titel=x\n```").says(
+            "unknown-key",
+            "no key `titel` here",
+            "the keys here are: id",
+        ),
+        start("a key of a directive that has none", NOTE, "```note §title=x\nLamps.\n```").says(
+            "unknown-key",
+            "no key `title` here",
+            "has no keys",
+        ),
+        start("a key of a directive twice", CARD, "```card id=raise §id=tides\n```").says(
+            "duplicate-key",
+            "the key `id` stands here twice",
+            "take one",
+        ),
+        start("spaces around the equals sign", CARD, "```card §id = raise\n```").says(
+            "directive",
+            "spaces around this `=`",
+            "write `id=raise`",
+        ),
+        start("a space behind the equals sign", CARD, "```card §id= raise\n```").says(
+            "directive",
+            "spaces around this `=`",
+            "write `id=raise`",
+        ),
+        start("nothing behind the equals sign", CARD, "```card §id=\n```").says(
+            "empty",
+            "nothing stands behind `id=`",
+            "right behind the `=`",
+        ),
+        start("a quote of a directive that is never closed", "title=\"Ida shines\"", "title=§\"Ida shines").says(
+            "directive",
+            "a quote is opened here and not closed",
+            "before the end of the line",
+        ),
     ]
 }
 
 fn tables() -> Vec<Row> {
     vec![
-        start("an unknown table", "of=stats", "of=§stat").says("unknown-table", "no table of `stat`", "there are: stats"),
-        start("an unknown value in a table directive", "derived:pace,flare", "derived:pace,§flair").says("unknown-value", "no value `flair`", "did you mean `flare`?"),
-        start("a table directive without an id", "derived:pace,flare", "§derived:").says("unknown-table", "`derived:` lacks an id", "there are:"),
-        start("an unknown choice in a table directive", "of=stats", "of=choice:§gild").says("unknown-choice", "no choice `gild`", "did you mean `guild`?"),
-        start("an unknown family in a table directive", "of=stats", "of=actions:§deed").says("unknown-family", "no family `deed`", "did you mean `deeds`?"),
-        start("two choices in one table directive", "of=stats", "of=§choice:guild,guild").says("unknown-table", "shows one id", "a directive for each"),
+        start("an unknown table", "of=stats", "of=§stat").says(
+            "unknown-table",
+            "no table of `stat`",
+            "there are: stats",
+        ),
+        start("an unknown value in a table directive", "derived:pace,flare", "derived:pace,§flre").says(
+            "unknown-value",
+            "no value `flre`",
+            "did you mean `flare`?",
+        ),
+        start("a table directive without an id", "derived:pace,flare", "§derived:").says(
+            "unknown-table",
+            "`derived:` lacks an id",
+            "there are:",
+        ),
+        start("an unknown choice in a table directive", "of=stats", "of=choice:§gild").says(
+            "unknown-choice",
+            "no choice `gild`",
+            "did you mean `guild`?",
+        ),
+        start("an unknown family in a table directive", "of=stats", "of=actions:§deed").says(
+            "unknown-family",
+            "no family `deed`",
+            "did you mean `deeds`?",
+        ),
+        start("two choices in one table directive", "of=stats", "of=§choice:guild,guild").says(
+            "unknown-table",
+            "shows one id",
+            "a directive for each",
+        ),
     ]
 }

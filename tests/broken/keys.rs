@@ -8,33 +8,85 @@ pub fn rows() -> Vec<Row> {
 
 fn misspelt() -> Vec<Row> {
     vec![
-        row("a misspelt key in system.yaml").edit("system.yaml", "title: L", "§titel: L").says("unknown-key", "no key `titel`", "did you mean `title`?"),
-        row("a misspelt key in a stat")
-            .edit("system.yaml", "summary: \"To stand.\"", "§sumary: \"To stand.\"")
-            .says("unknown-key", "no key `sumary` here", "did you mean `summary`?"),
-        row("a misspelt key in rulings.yaml").edit("rulings.yaml", "reason:", "§raeson:").says("unknown-key", "no key `raeson`", "did you mean `reason`?"),
-        row("a misspelt key in skills.yaml").edit("skills.yaml", "use: active", "§uses: active").says("unknown-key", "no key `uses`", "did you mean `use`?"),
-        row("a misspelt key in conditions.yaml")
-            .edit("conditions.yaml", "modifiers:", "§modifier:")
-            .says("unknown-key", "no key `modifier`", "did you mean `modifiers`?"),
-        row("a misspelt key in actions").edit("actions/deeds.yaml", "outcomes:", "§outcome:").says("unknown-key", "no key `outcome`", "did you mean `outcomes`?"),
-        row("a misspelt key in a value of an action")
-            .edit("actions/deeds.yaml", "label: Beam", "§lable: Beam")
-            .says("unknown-key", "no key `lable`", "did you mean `label`?"),
-        row("a misspelt key in references").edit("references/tables.yaml", "blocks:", "§bloks:").says("unknown-key", "no key `bloks`", "did you mean `blocks`?"),
-        row("a misspelt key in a character").edit("characters/ida.yaml", "portrait:", "§potrait:").says("unknown-key", "no key `potrait`", "did you mean `portrait`?"),
-        row("a misspelt key in an item").edit("characters/ida.yaml", "weight: 4", "§wieght: 4").says("unknown-key", "no key `wieght`", "did you mean `weight`?"),
-        row("a misspelt key in an NPC").edit("npcs/wisp.yaml", "notes:", "§noets:").says("unknown-key", "no key `noets`", "did you mean `notes`?"),
+        row("a misspelt key in system.yaml").edit("system.yaml", "title: L", "§titel: L").says(
+            "unknown-key",
+            "no key `titel`",
+            "did you mean `title`?",
+        ),
+        row("a misspelt key in a stat").edit("system.yaml", "summary: \"To stand.\"", "§sumary: \"To stand.\"").says(
+            "unknown-key",
+            "no key `sumary` here",
+            "did you mean `summary`?",
+        ),
+        row("a misspelt key in rulings.yaml").edit("rulings.yaml", "reason:", "§raeson:").says(
+            "unknown-key",
+            "no key `raeson`",
+            "did you mean `reason`?",
+        ),
+        row("a misspelt key in skills.yaml").edit("skills.yaml", "use: active", "§uses: active").says(
+            "unknown-key",
+            "no key `uses`",
+            "did you mean `use`?",
+        ),
+        row("a misspelt key in conditions.yaml").edit("conditions.yaml", "modifiers:", "§modifier:").says(
+            "unknown-key",
+            "no key `modifier`",
+            "did you mean `modifiers`?",
+        ),
+        row("a misspelt key in actions").edit("actions/deeds.yaml", "outcomes:", "§outcome:").says(
+            "unknown-key",
+            "no key `outcome`",
+            "did you mean `outcomes`?",
+        ),
+        row("a misspelt key in a value of an action").edit("actions/deeds.yaml", "label: Beam", "§lable: Beam").says(
+            "unknown-key",
+            "no key `lable`",
+            "did you mean `label`?",
+        ),
+        row("a misspelt key in references").edit("references/tables.yaml", "blocks:", "§bloks:").says(
+            "unknown-key",
+            "no key `bloks`",
+            "did you mean `blocks`?",
+        ),
+        row("a misspelt key in a character").edit("characters/ida.yaml", "portrait:", "§potrait:").says(
+            "unknown-key",
+            "no key `potrait`",
+            "did you mean `portrait`?",
+        ),
+        row("a misspelt key in an item").edit("characters/ida.yaml", "weight: 4", "§wieght: 4").says(
+            "unknown-key",
+            "no key `wieght`",
+            "did you mean `weight`?",
+        ),
+        row("a misspelt key in an NPC").edit("npcs/wisp.yaml", "notes:", "§noets:").says(
+            "unknown-key",
+            "no key `noets`",
+            "did you mean `notes`?",
+        ),
         row("a misspelt key in examples.yaml")
             .edit("examples.yaml", "source_says:", "§source_sais:")
             .says("unknown-key", "no key `source_sais`", "did you mean `source_says`?")
             .of(2),
-        row("a misspelt key in glossary.yaml").edit("glossary.yaml", "meaning:", "§meening:").says("unknown-key", "no key `meening`", "did you mean `meaning`?"),
-        row("a misspelt key in front matter").edit("rules/01-start.md", "summary:", "§sumary:").says("unknown-key", "no key `sumary`", "did you mean `summary`?"),
-        row("a misspelt key in campaign.yaml").edit("/campaign.yaml", "paper:", "§papre:").says("unknown-key", "no key `papre`", "did you mean `paper`?"),
-        row("a key from elsewhere")
-            .edit("glossary.yaml", "chapter: 01-start", "chapter: 01-start, §color: red")
-            .says("unknown-key", "no key `color` here", "the keys here are: id, words"),
+        row("a misspelt key in glossary.yaml").edit("glossary.yaml", "meaning:", "§meening:").says(
+            "unknown-key",
+            "no key `meening`",
+            "did you mean `meaning`?",
+        ),
+        row("a misspelt key in front matter").edit("rules/01-start.md", "summary:", "§sumary:").says(
+            "unknown-key",
+            "no key `sumary`",
+            "did you mean `summary`?",
+        ),
+        row("a misspelt key in campaign.yaml").edit("/campaign.yaml", "paper:", "§papre:").says(
+            "unknown-key",
+            "no key `papre`",
+            "did you mean `paper`?",
+        ),
+        row("a key from elsewhere").edit("glossary.yaml", "chapter: 01-start", "chapter: 01-start, §color: red").says(
+            "unknown-key",
+            "no key `color` here",
+            "the keys here are: id, words",
+        ),
         row("a key of the system that items do not have")
             .edit("system.yaml", "items:\n", "items:\n  §rule: LR-9\n")
             .says("unknown-key", "no key `rule` here", "fields"),
@@ -43,29 +95,103 @@ fn misspelt() -> Vec<Row> {
 
 fn missing() -> Vec<Row> {
     vec![
-        row("a stat without a name").edit("system.yaml", "{ id: wit, abbr: WIT, name: Wit,", "§{ id: wit, abbr: WIT,").says("missing-key", "the key `name` is missing here", "add `name: ...`"),
-        row("a system without an edition").edit("system.yaml", "edition: \"1\"\n", "").edit("system.yaml", "format_version: 1\n", "§format_version: 1\n").says("missing-key", "the key `edition` is missing here", "add `edition: ...`"),
-        row("a file of actions without actions").add("actions/none.yaml", "§format_version: 1\n").says("missing-key", "the key `actions` is missing here", "add `actions: ...`"),
-        row("a modifier that adds nothing").edit("conditions.yaml", "{ to: pace, add: \"-1\" }", "§{ to: pace }").says("missing-key", "the key `add` is missing here", "add `add: ...`"),
-        row("a choice without options").edit("system.yaml", "choices:\n", "choices:\n  - §{ id: mood, name: Mood }\n").says("missing-key", "the key `options` is missing here", "add `options: ...`").of(3),
-        row("an empty name").edit("actions/deeds.yaml", "name: Rest,", "name: §\"\",").says("empty", "`name` is empty", "between the quotes"),
-        row("a name of spaces").edit("npcs/wisp.yaml", "name: Will-o'-the-Wisp", "name: §\"  \"").says("empty", "`name` is empty", "between the quotes"),
-        row("a key with nothing behind it").edit("actions/deeds.yaml", "    text: \"Hold it **high** :moon: and *wait*.\"\n", "    §text:\n").says("no-value", "nothing stands behind the key `text`", "leave the key out"),
-        row("a required key with nothing behind it").edit("actions/deeds.yaml", "name: Raise the Lantern", "§name:").says("no-value", "nothing stands behind the key `name`", "write a value behind it"),
-        row("a colour that YAML takes for a comment").edit("system.yaml", "  - { id: body, name: Body, color: rust }\n", "  - id: body\n    name: Body\n    §color: #a5482a\n").says("no-value", "nothing stands behind the key `color`", "put the value in quotes"),
-        row("a reference that is empty").edit("actions/deeds.yaml", "name: Rest, family: deeds,", "name: Rest, family: §\"\",").says("empty", "a name is asked for here, and this is empty", "leave the key out"),
-        row("a list that must hold something").edit("system.yaml", "values: [pace, flare]", "values: §[]").says("empty", "`values` is empty", "at least one entry"),
-        row("a term without words").edit("glossary.yaml", "words: [watch hour, watch hours]", "words: §[]").says("empty", "`words` is empty", "at least one entry"),
+        row("a stat without a name")
+            .edit("system.yaml", "{ id: wit, abbr: WIT, name: Wit,", "§{ id: wit, abbr: WIT,")
+            .says("missing-key", "the key `name` is missing here", "add `name: ...`"),
+        row("a system without an edition")
+            .edit("system.yaml", "edition: \"1\"\n", "")
+            .edit("system.yaml", "format_version: 1\n", "§format_version: 1\n")
+            .says("missing-key", "the key `edition` is missing here", "add `edition: ...`"),
+        row("a file of actions without actions").add("actions/none.yaml", "§format_version: 1\n").says(
+            "missing-key",
+            "the key `actions` is missing here",
+            "add `actions: ...`",
+        ),
+        row("a modifier that adds nothing").edit("conditions.yaml", "{ to: pace, add: \"-1\" }", "§{ to: pace }").says(
+            "missing-key",
+            "the key `add` is missing here",
+            "add `add: ...`",
+        ),
+        row("a choice without options")
+            .edit("system.yaml", "choices:\n", "choices:\n  - §{ id: mood, name: Mood }\n")
+            .says("missing-key", "the key `options` is missing here", "add `options: ...`")
+            .of(3),
+        row("an empty name").edit("actions/deeds.yaml", "name: Rest,", "name: §\"\",").says(
+            "empty",
+            "`name` is empty",
+            "between the quotes",
+        ),
+        row("a name of spaces").edit("npcs/wisp.yaml", "name: Will-o'-the-Wisp", "name: §\"  \"").says(
+            "empty",
+            "`name` is empty",
+            "between the quotes",
+        ),
+        row("a key with nothing behind it")
+            .edit("actions/deeds.yaml", "    text: \"Hold it **high** :moon: and *wait*.\"\n", "    §text:\n")
+            .says("no-value", "nothing stands behind the key `text`", "leave the key out"),
+        row("a required key with nothing behind it")
+            .edit("actions/deeds.yaml", "name: Raise the Lantern", "§name:")
+            .says("no-value", "nothing stands behind the key `name`", "write a value behind it"),
+        row("a colour that YAML takes for a comment")
+            .edit(
+                "system.yaml",
+                "  - { id: body, name: Body, color: rust }\n",
+                "  - id: body\n    name: Body\n    §color: #a5482a\n",
+            )
+            .says("no-value", "nothing stands behind the key `color`", "put the value in quotes"),
+        row("a reference that is empty")
+            .edit("actions/deeds.yaml", "name: Rest, family: deeds,", "name: Rest, family: §\"\",")
+            .says("empty", "a name is asked for here, and this is empty", "leave the key out"),
+        row("a list that must hold something").edit("system.yaml", "values: [pace, flare]", "values: §[]").says(
+            "empty",
+            "`values` is empty",
+            "at least one entry",
+        ),
+        row("a term without words").edit("glossary.yaml", "words: [watch hour, watch hours]", "words: §[]").says(
+            "empty",
+            "`words` is empty",
+            "at least one entry",
+        ),
     ]
 }
 
 fn repeated() -> Vec<Row> {
     vec![
-        row("a key twice in an entry").edit("actions/deeds.yaml", "    icon: moon\n", "    icon: moon\n    §icon: sun\n").says("duplicate-key", "the key `icon` stands here twice", "take one of the two out"),
-        row("a key twice in a free mapping").edit("characters/ida.yaml", "{ nerve: 4, wit: 3 }", "{ nerve: 4, wit: 3, §nerve: 5 }").says("duplicate-key", "the key `nerve` stands here twice", "take one"),
-        row("an item effect twice").edit("characters/ida.yaml", "reach: \"2\" }", "reach: \"2\", §glow: \"1d6\" }").says("duplicate-key", "the key `glow` stands here twice", "take one"),
-        row("a colour twice").edit("system.yaml", "steel: \"#3b6288\" }", "steel: \"#3b6288\", §ink: \"#000000\" }").says("duplicate-key", "the key `ink` stands here twice", "take one"),
-        row("a key that is a number").edit("characters/ida.yaml", "{ nerve: 4, wit: 3 }", "{ nerve: 4, wit: 3, §7: 1 }").says("wrong-type", "a word is asked for here", "in quotes").of(2),
+        row("a key twice in an entry")
+            .edit("actions/deeds.yaml", "    icon: moon\n", "    icon: moon\n    §icon: sun\n")
+            .says("duplicate-key", "the key `icon` stands here twice", "take one of the two out"),
+        row("a key twice in a free mapping")
+            .edit("characters/ida.yaml", "{ nerve: 4, wit: 3 }", "{ nerve: 4, wit: 3, §nerve: 5 }")
+            .says("duplicate-key", "the key `nerve` stands here twice", "take one"),
+        row("an item effect twice")
+            .edit("characters/ida.yaml", "reach: \"2\" }", "reach: \"2\", §glow: \"1d6\" }")
+            .says("duplicate-key", "the key `glow` stands here twice", "take one"),
+        row("a colour twice")
+            .edit("system.yaml", "steel: \"#3b6288\" }", "steel: \"#3b6288\", §ink: \"#000000\" }")
+            .says("duplicate-key", "the key `ink` stands here twice", "take one"),
+        row("a key that is a number")
+            .edit("characters/ida.yaml", "{ nerve: 4, wit: 3 }", "{ nerve: 4, wit: 3, §7: 1 }")
+            .says("wrong-type", "a word is asked for here", "in quotes"),
+        row("a key that is true").edit("npcs/wisp.yaml", "nerve: 2,", "nerve: 2, §true: 1,").says(
+            "wrong-type",
+            "a word is asked for here, and this is true or false",
+            "in quotes",
+        ),
+        row("a key that is nothing").edit("npcs/wisp.yaml", "nerve: 2,", "nerve: 2, §~: 1,").says(
+            "wrong-type",
+            "a word is asked for here, and this is nothing",
+            "leave the key out",
+        ),
+        row("a key that is a list").edit("npcs/wisp.yaml", "nerve: 2,", "nerve: 2, §[a, b]: 1,").says(
+            "wrong-type",
+            "a word is asked for here, and this is a list",
+            "in quotes",
+        ),
+        row("a key of an entry that is a number").edit("npcs/wisp.yaml", "id: wisp", "§1: 2\nid: wisp").says(
+            "wrong-type",
+            "a word is asked for here, and this is a number",
+            "in quotes",
+        ),
     ]
 }
 
@@ -96,8 +222,15 @@ fn twice() -> Vec<Row> {
         row("two rulings of one id").add("rulings.yaml", "  - { id: §tide_counts, kind: wording, name: Again, question: \"Again?\", reason: \"So.\", options: [ { id: \"yes\", text: A }, { id: \"no\", text: B } ] }\n").says("duplicate-id", "two rulings", "another id"),
         row("two readings of one id").edit("rulings.yaml", "{ id: \"no\", text", "{ id: §\"yes\", text").edit("/campaign.yaml", "\"no\"", "\"yes\"").says("duplicate-id", "two readings", "another id").of(1),
         row("two conditions of one id").add("conditions.yaml", "  - { id: §dazzled, name: Again }\n").says("duplicate-id", "two conditions", "another id"),
-        row("two actions of one id").edit("actions/deeds.yaml", "id: rest-a-while", "id: §raise").says("duplicate-id", "two cards with the id `raise`", "another id").of(2),
-        row("a skill with the id of an action").edit("skills.yaml", "id: knack", "id: §raise").edit("characters/ida.yaml", "knack: { hooks: 1 }", "raise: { hooks: 1 }").edit("actions/deeds.yaml", "rank('knack', 'raise')", "rank('raise', 'raise')").says("duplicate-id", "two actions or skills with the id `raise`", "another id"),
+        row("two actions of one id").edit("actions/deeds.yaml", "id: rest-a-while", "id: §raise").says("duplicate-id", "two actions or skills with the id `raise`", "another id"),
+        row("two actions of one id in two files")
+            .add("actions/more.yaml", "format_version: 1\nactions:\n  - { id: §rest-a-while, name: Rest, family: deeds }\n")
+            .says("duplicate-id", "two actions or skills with the id `rest-a-while`", "another id"),
+        row("two references of one id in two files")
+            .add("references/more.yaml", "format_version: 1\nreferences:\n  - { id: tides, name: Tides, family: tables, text: \"More.\" }\n")
+            .edit("references/tables.yaml", "id: tides", "id: §tides")
+            .says("duplicate-id", "two references with the id `tides`", "another id"),
+        row("a skill with the id of an action").edit("skills.yaml", "id: knack", "id: raise").edit("actions/deeds.yaml", "id: raise", "id: §raise").edit("characters/ida.yaml", "knack: { hooks: 1 }", "raise: { hooks: 1 }").edit("actions/deeds.yaml", "rank('knack', 'raise')", "rank('raise', 'raise')").says("duplicate-id", "two actions or skills with the id `raise`", "another id"),
         row("a reference with the id of an action").edit("references/tables.yaml", "id: tides", "id: §raise").says("duplicate-id", "two cards with the id `raise`", "another id"),
         row("an action with the id of a choice").edit("actions/deeds.yaml", "id: rest-a-while", "id: §guild").says("duplicate-id", "`guild` is a choice as well", "another id"),
         row("two values of one action").edit("actions/deeds.yaml", "    facts:\n", "      - { id: §beam, label: Beam, formula: \"1\" }\n    facts:\n").says("duplicate-id", "two values with the id `beam`", "another id"),

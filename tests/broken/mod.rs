@@ -1,18 +1,25 @@
 //! The small game, the slips made in it, and what has to be said about them.
+//!
+//! Most rows are loaded in memory, as the tests of a library are. Rows [`Row::on_disk`] are written to a
+//! folder and read by the program itself: they are about files, or about what only the pages of the
+//! site show.
 
 pub mod cards;
 pub mod chapters;
+pub mod disk;
 pub mod files;
 pub mod formulas;
 pub mod keys;
+pub mod links;
 pub mod names;
 pub mod numbers;
 pub mod types;
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use deckle::content::diagnostic::{Diagnostic, render, sort};
 use deckle::content::source::{SourceFile, Sources};
@@ -30,6 +37,45 @@ const MARKER: char = '§';
 #[derive(Clone)]
 pub struct Game {
     pub files: BTreeMap<String, String>,
+    /// Symbolic links: path and what they lead to.
+    links: Vec<(String, String)>,
+    /// Files that are no text.
+    raw: Vec<(String, Vec<u8>)>,
+}
+
+/// A folder that goes away with its owner.
+pub struct Scratch(PathBuf);
+
+impl Scratch {
+    /// A new folder of the tests' own, empty.
+    pub fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("broken-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::create_dir_all(&folder).expect("the folder for tests can be written");
+        Self(folder)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What is left behind in the build folder does no harm.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A finding in the form that both ways of looking have in common.
+#[derive(Debug)]
+struct Told {
+    code: String,
+    place: String,
+    message: String,
+    help: String,
+    is_error: bool,
 }
 
 /// What was found in a game.
@@ -52,7 +98,7 @@ impl Game {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/small-game");
         let mut files = BTreeMap::new();
         read(&root, &root, &mut files);
-        Self { files }
+        Self { files, links: Vec::new(), raw: Vec::new() }
     }
 
     /// Puts `to` in the place of `from`, which must stand there once.
@@ -63,8 +109,53 @@ impl Game {
     }
 
     pub fn sources(&self) -> Sources {
-        let file = |(path, text): (&String, &String)| SourceFile { path: path.clone(), shown: path.clone(), text: text.clone() };
+        let file = |(path, text): (&String, &String)| SourceFile {
+            path: path.clone(),
+            shown: path.clone(),
+            text: text.clone(),
+        };
         Sources::new(self.files.iter().map(file).collect())
+    }
+
+    /// Writes the game into a folder.
+    pub fn write(&self, root: &Path) {
+        let texts = self.files.iter().map(|(path, text)| (path, text.as_bytes()));
+        for (path, bytes) in texts.chain(self.raw.iter().map(|(path, bytes)| (path, bytes.as_slice()))) {
+            let path = root.join(path);
+            fs::create_dir_all(path.parent().expect("a file stands in a folder")).expect("the folder can be made");
+            fs::write(path, bytes).expect("the file can be written");
+        }
+        for (path, target) in &self.links {
+            std::os::unix::fs::symlink(target, root.join(path)).expect("the link can be made");
+        }
+    }
+
+    /// What the program finds when the game is a folder, and whether it says that all is well.
+    fn checked(&self) -> (Vec<Told>, bool) {
+        let scratch = Scratch::new();
+        let content = scratch.path().join("content");
+        self.write(&content);
+        fs::write(scratch.path().join("secret.md"), "A secret of somebody else.").expect("the file can be written");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_deckle"));
+        command.args(["check", "--format", "json", "--content"]).arg(&content);
+        let output = command.output().expect("the program runs");
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout)
+            .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)));
+        assert!(!String::from_utf8_lossy(&output.stdout).contains("secret of"), "nothing outside the folder is read");
+        let prefix = format!("{}/", content.display());
+        let text = |d: &serde_json::Value, key: &str| d[key].as_str().unwrap_or_default().to_owned();
+        let told = |d: &serde_json::Value| Told {
+            code: text(d, "code"),
+            place: format!("{}:{}:{}", text(d, "file").replace(&prefix, ""), d["line"], d["column"]),
+            message: text(d, "message"),
+            help: text(d, "help"),
+            is_error: d["severity"] == "error",
+        };
+        let list: Vec<Told> = report["diagnostics"].as_array().expect("a list").iter().map(told).collect();
+        let errors = list.iter().filter(|t| t.is_error).count();
+        assert_eq!(report["errors"], errors, "the report counts its errors");
+        assert_eq!(output.status.code(), Some(i32::from(errors > 0)), "the exit code says whether there are errors");
+        (list, errors == 0)
     }
 
     fn campaign(sources: &Sources, found: &mut Vec<Diagnostic>) -> Campaign {
@@ -98,7 +189,8 @@ impl Game {
         let game = loaded.game.unwrap_or_else(|| panic!("the game loads: {:#?}", loaded.diagnostics));
         let blank = Character::blank();
         let pairs = game.entries.characters.iter().zip(&game.characters);
-        let sheets = pairs.map(|(entry, character)| Desk::new(&game, character).sheet(Some(entry)).expect("the sheet is made"));
+        let sheets =
+            pairs.map(|(entry, character)| Desk::new(&game, character).sheet(Some(entry)).expect("the sheet is made"));
         Made {
             deck: Desk::new(&game, &blank).deck().expect("the deck is made"),
             sheets: sheets.collect(),
@@ -120,9 +212,24 @@ fn read(root: &Path, folder: &Path, files: &mut BTreeMap<String, String>) {
 }
 
 impl Findings {
+    fn told(&self) -> Vec<Told> {
+        let told = |d: &Diagnostic| Told {
+            code: d.code.clone(),
+            place: self.place(d),
+            message: d.message.clone(),
+            help: d.help.clone().unwrap_or_default(),
+            is_error: d.is_error(),
+        };
+        self.list.iter().map(told).collect()
+    }
+
     /// All findings as a terminal shows them.
     pub fn drawn(&self) -> String {
         self.list.iter().map(|d| render(d, &self.sources, false) + "\n").collect()
+    }
+
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(Diagnostic::is_error)
     }
 
     /// `lantern/skills.yaml:10:13`
@@ -135,6 +242,9 @@ impl Findings {
 enum Edit {
     Replace(&'static str, &'static str, String),
     Add(&'static str, String),
+    Remove(&'static str),
+    Raw(&'static str, Vec<u8>),
+    Link(&'static str, &'static str),
 }
 
 /// One kind of slip.
@@ -142,16 +252,19 @@ pub struct Row {
     /// What was done.
     pub name: &'static str,
     edits: Vec<Edit>,
+    place: Option<&'static str>,
     code: &'static str,
     message: &'static str,
     help: &'static str,
     count: usize,
     is_warning: bool,
+    is_on_disk: bool,
 }
 
 /// A slip without edits yet.
 pub fn row(name: &'static str) -> Row {
-    Row { name, edits: Vec::new(), code: "", message: "", help: "", count: 1, is_warning: false }
+    let edits = Vec::new();
+    Row { name, edits, place: None, code: "", message: "", help: "", count: 1, is_warning: false, is_on_disk: false }
 }
 
 impl Row {
@@ -164,6 +277,36 @@ impl Row {
     /// Adds a file, or text at the end of one.
     pub fn add(mut self, file: &'static str, text: impl Into<String>) -> Self {
         self.edits.push(Edit::Add(file, text.into()));
+        self
+    }
+
+    /// Takes a file away.
+    pub fn remove(mut self, file: &'static str) -> Self {
+        self.edits.push(Edit::Remove(file));
+        self
+    }
+
+    /// Writes a file that is no text.
+    pub fn raw(mut self, file: &'static str, bytes: &[u8]) -> Self {
+        self.edits.push(Edit::Raw(file, bytes.to_vec()));
+        self.on_disk()
+    }
+
+    /// Makes a symbolic link.
+    pub fn link(mut self, file: &'static str, target: &'static str) -> Self {
+        self.edits.push(Edit::Link(file, target));
+        self.on_disk()
+    }
+
+    /// The place of the finding, where no text can be marked: `lantern/skills.yaml:1:1`.
+    pub fn at(mut self, place: &'static str) -> Self {
+        self.place = Some(place);
+        self
+    }
+
+    /// The program itself reads the game from a folder.
+    pub fn on_disk(mut self) -> Self {
+        self.is_on_disk = true;
         self
     }
 
@@ -192,13 +335,20 @@ impl Row {
             match edit {
                 Edit::Replace(file, from, to) => game.replace(&full(file), from, to),
                 Edit::Add(file, text) => game.files.entry(full(file)).or_default().push_str(text),
+                Edit::Remove(file) => {
+                    game.files.remove(&full(file)).unwrap_or_else(|| panic!("{}: there is a file {file}", self.name));
+                }
+                Edit::Raw(file, bytes) => {
+                    game.files.remove(&full(file));
+                    game.raw.push((full(file), bytes.clone()));
+                }
+                Edit::Link(file, target) => game.links.push((full(file), (*target).to_owned())),
             }
         }
-        let mut places = Vec::new();
+        let mut places: Vec<String> = self.place.map(str::to_owned).into_iter().collect();
         for (path, text) in &mut game.files {
-            for at in text.match_indices(MARKER).map(|(at, _)| at).collect::<Vec<_>>() {
-                let line = text[..at].lines().count() + usize::from(text[..at].ends_with('\n') || at == 0);
-                let column = text[..at].lines().last().filter(|_| !text[..at].ends_with('\n')).map_or(0, |l| l.chars().count()) + 1;
+            for (at, _) in text.match_indices(MARKER) {
+                let (line, column) = line_column(text, at);
                 places.push(format!("{path}:{line}:{column}"));
             }
             *text = text.replace(MARKER, "");
@@ -207,37 +357,58 @@ impl Row {
         (game, places.remove(0))
     }
 
+    /// What is said, as a terminal without colours shows it.
+    pub fn drawn(&self) -> String {
+        self.broken().0.findings().drawn()
+    }
+
     /// How what is said differs from what is to be said.
     pub fn fault(&self) -> Option<String> {
         let (game, place) = self.broken();
-        let findings = game.findings();
-        let found = findings.list.iter().find(|d| d.code == self.code && findings.place(d) == place);
+        let (list, is_playable, shown) = if self.is_on_disk {
+            let (list, is_playable) = game.checked();
+            let shown = format!("{list:#?}");
+            (list, is_playable, shown)
+        } else {
+            let findings = game.findings();
+            (findings.told(), findings.has_game && !findings.has_errors(), findings.drawn())
+        };
+        if std::env::var_os("SHOW_FINDINGS").is_some() {
+            println!("## {}\n{shown}", self.name);
+        }
+        let faults = self.faults(&list, &place, is_playable);
+        (!faults.is_empty()).then(|| format!("## {}\n{faults}{shown}", self.name))
+    }
+
+    fn faults(&self, list: &[Told], place: &str, is_playable: bool) -> String {
         let mut faults = String::new();
-        match found {
-            None => writeln!(faults, "no `{}` at {place}", self.code).expect("writing to a string"),
+        match list.iter().find(|told| told.code == self.code && told.place == place) {
+            None => faults += &format!("no `{}` at {place}\n", self.code),
             Some(found) => {
-                let help = found.help.as_deref().unwrap_or("");
-                for (part, whole) in [(self.message, found.message.as_str()), (self.help, help)] {
+                for (part, whole) in [(self.message, &found.message), (self.help, &found.help)] {
                     if !whole.contains(part) || whole.is_empty() {
-                        writeln!(faults, "`{part}` is not in `{whole}`").expect("writing to a string");
+                        faults += &format!("`{part}` is not in `{whole}`\n");
                     }
                 }
-                if found.is_error() == self.is_warning {
-                    writeln!(faults, "severity {:?}", found.severity).expect("writing to a string");
+                if found.is_error == self.is_warning {
+                    faults += "the wrong severity\n";
                 }
             }
         }
-        if findings.list.len() != self.count {
-            writeln!(faults, "{} findings, not {}", findings.list.len(), self.count).expect("writing to a string");
+        if list.len() != self.count {
+            faults += &format!("{} findings, not {}\n", list.len(), self.count);
         }
-        if self.is_warning != findings.has_game {
-            writeln!(faults, "there is a game: {}", findings.has_game).expect("writing to a string");
+        if self.is_warning != is_playable {
+            faults += &format!("nothing stops the game: {is_playable}\n");
         }
-        if std::env::var_os("SHOW_FINDINGS").is_some() {
-            println!("## {}\n{}", self.name, findings.drawn());
-        }
-        (!faults.is_empty()).then(|| format!("## {}\n{faults}{}", self.name, findings.drawn()))
+        faults
     }
+}
+
+/// Line and column of a byte, from 1, counted on their own and not with what is tested.
+fn line_column(text: &str, at: usize) -> (usize, usize) {
+    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    (text[..at].matches('\n').count() + 1, text[start..at].chars().count() + 1)
 }
 
 /// Paths are within the system, but for those that start with `/`.

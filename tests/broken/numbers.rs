@@ -14,7 +14,9 @@ pub fn rows() -> Vec<Row> {
 }
 
 fn circles() -> Vec<Row> {
-    let chain: String = (0..150).map(|i| format!("  - {{ id: v{i}, abbr: V, name: V, formula: \"v{} + v{}\" }}\n", i + 1, i + 1)).collect();
+    let chain: String = (0..150)
+        .map(|i| format!("  - {{ id: v{i}, abbr: V, name: V, formula: \"v{} + v{}\" }}\n", i + 1, i + 1))
+        .collect();
     vec![
         row("a value that needs itself")
             .edit("system.yaml", "{ id: growth, abbr", "{ id: §growth, abbr")
@@ -35,28 +37,68 @@ fn circles() -> Vec<Row> {
             .edit("system.yaml", GROWTH, "name: Growth, formula: \"§nerve\"")
             .says("not-computable", "circle", "take one of these names out"),
         row("values that need values without end")
-            .edit("system.yaml", "resources:\n", format!("{}  - {{ id: v150, abbr: V, name: V, formula: \"1\" }}\nresources:\n", chain.replacen("id: v49,", "id: §v49,", 1)))
+            .edit(
+                "system.yaml",
+                "resources:\n",
+                format!(
+                    "{}  - {{ id: v150, abbr: V, name: V, formula: \"1\" }}\nresources:\n",
+                    chain.replacen("id: v0,", "id: §v0,", 1)
+                ),
+            )
             .says("too-deep", "more than 100 times", "use stats and early values directly"),
     ]
 }
 
 fn arithmetic() -> Vec<Row> {
     vec![
-        growth("a division by zero for everybody", "§1 / 0").says("not-computable", "`growth` cannot be computed: division by zero", "guard it"),
-        growth("a division by zero for one character", "§1 / (watch - 2)")
-            .says("not-computable", "`growth` cannot be computed for Ida Brook: division by zero", "`if(x == 0, 0, a / x)`"),
-        growth("a fraction where a whole number belongs", "§watch / 4").says("not-computable", "which is no whole number", "`floor(...)` goes down"),
-        growth("a number that grows too large", "§watch * 10 ^ 64").says("not-computable", "the number grows too large", "without limit"),
-        growth("an exponent that is too large", "§2 ^ (watch * 100)").says("not-computable", "an exponent must be", "limit the exponent"),
-        growth("too many dice", "1")
-            .edit("system.yaml", "\"2d6! + nerve\"", "\"(§watch * 900)d6\"")
-            .says("not-computable", "1000 dice at most", "fewer dice"),
-        growth("limits the wrong way round", "§clamp(watch, 9, 1)").says("not-computable", "the lower end is above the upper", "the smaller limit first"),
-        growth("a number below the first row of a table", "table(§watch, 2: 5)").says("not-computable", "below the first row", "a row that is low enough"),
+        growth("a division by zero for everybody", "§1 / 0").says(
+            "not-computable",
+            "`growth` cannot be computed: division by zero",
+            "guard it",
+        ),
+        growth("a division by zero for one character", "§1 / (watch - 2)").says(
+            "not-computable",
+            "`growth` cannot be computed for Ida Brook: division by zero",
+            "`if(x == 0, 0, a / x)`",
+        ),
+        growth("a fraction where a whole number belongs", "§watch / 4").says(
+            "not-computable",
+            "which is no whole number",
+            "`floor(...)` goes down",
+        ),
+        growth("a number that grows too large", "watch * §10 ^ 64").says(
+            "not-computable",
+            "the number grows too large",
+            "without limit",
+        ),
+        growth("an exponent that is too large", "§2 ^ (watch * 100)").says(
+            "not-computable",
+            "an exponent must be",
+            "limit the exponent",
+        ),
+        growth("too many dice", "1").edit("system.yaml", "\"2d6! + nerve\"", "\"§(watch * 900)d6\"").says(
+            "not-computable",
+            "1000 dice at most",
+            "fewer dice",
+        ),
+        growth("limits the wrong way round", "§clamp(watch, 9, 1)").says(
+            "not-computable",
+            "the lower end is above the upper",
+            "the smaller limit first",
+        ),
+        growth("a number below the first row of a table", "table(§watch, 2: 5)").says(
+            "not-computable",
+            "below the first row",
+            "a row that is low enough",
+        ),
         row("a division by zero in the text of a card")
             .edit("actions/deeds.yaml", "\"{pace} squares\"", "\"{§1 / (watch - 2)} squares\"")
             .says("not-computable", "this cannot be computed for Ida Brook: division by zero", "guard it"),
-        row("a division by zero in a chapter").edit("rules/01-start.md", "{1 + 1}", "{§1 / 0}").says("not-computable", "this cannot be computed: division by zero", "guard it"),
+        row("a division by zero in a chapter").edit("rules/01-start.md", "{1 + 1}", "{§1 / 0}").says(
+            "not-computable",
+            "this cannot be computed: division by zero",
+            "guard it",
+        ),
         row("a division by zero in an example of a chapter")
             .edit("rules/01-start.md", "{flare|terms}", "{§1 / (watch - 2)}")
             .says("not-computable", "for Ida Brook: division by zero", "guard it"),
@@ -64,7 +106,7 @@ fn arithmetic() -> Vec<Row> {
             .edit("characters/ida.yaml", "{ to: pace, add: \"1\" }", "{ to: pace, add: \"§1 / (watch - 2)\" }")
             .says("not-computable", "division by zero", "guard it"),
         row("a division by zero in the dice of an item")
-            .edit("characters/ida.yaml", "glow: \"2d6\"", "glow: \"(§1 / (watch - 2))d6\"")
+            .edit("characters/ida.yaml", "glow: \"2d6\"", "glow: \"§(1 / (watch - 2))d6\"")
             .says("not-computable", "division by zero", "guard it"),
         row("a division by zero in what a condition adds")
             .edit("conditions.yaml", "add: \"-1\"", "add: \"§1 / (watch - 2)\"")
@@ -73,15 +115,36 @@ fn arithmetic() -> Vec<Row> {
             .edit("system.yaml", "require: \"ranks <= watch\"", "require: \"§ranks / (watch - 2) > 0\"")
             .says("not-computable", "division by zero", "guard it"),
         row("an option that lacks a value of the others")
-            .edit("system.yaml", "id: snuffers, name: Snuffers, values: { die: 8, oil: 1 }", "id: §snuffers, name: Snuffers, values: { die: 8 }")
+            .edit(
+                "system.yaml",
+                "id: snuffers, name: Snuffers, values: { die: 8, oil: 1 }",
+                "id: §snuffers, name: Snuffers, values: { die: 8 }",
+            )
             .says("missing-value", "the option `snuffers` has no value `oil`", "add `oil: ...`"),
     ]
 }
 
 fn rules() -> Vec<Row> {
     vec![
-        row("a stat above its die").edit("characters/ida.yaml", "wit: 3", "wit: §9").edit("examples.yaml", "is: \"20\"", "is: \"26\"").says("stat-within-die", "Wit was created as 9; the die gives 1 to 6.", "see rule LR-4").of(1),
-        row("too many ranks in a skill").edit("characters/ida.yaml", "trim: 2", "§trim: 4").says("ranks-within-watch", "Trim has 4 ranks.", "`ranks-within-watch` under `legality` in system.yaml"),
+        row("a stat above its die")
+            .edit("characters/ida.yaml", "wit: 3", "wit: §9")
+            .edit("examples.yaml", "is: \"20\"", "is: \"26\"")
+            .says("stat-within-die", "Wit was created as 9; the die gives 1 to 6.", "see rule LR-4")
+            .of(1),
+        row("more points of stats than there are")
+            .edit("npcs/wisp.yaml", "id: wisp", "id: §wisp")
+            .edit("npcs/wisp.yaml", "nerve: 2, wit: 6", "nerve: 8, wit: 8")
+            .says("stats-within-budget", "16 points of stats; there are 14 to spend.", "see rule LR-6"),
+        row("a stat below the least").edit("npcs/wisp.yaml", "nerve: 2", "nerve: §-3").says(
+            "stat-within-die",
+            "Nerve was created as \u{2212}3",
+            "see rule LR-4",
+        ),
+        row("too many ranks in a skill").edit("characters/ida.yaml", "trim: 2", "§trim: 4").says(
+            "ranks-within-watch",
+            "Trim has 4 ranks.",
+            "`ranks-within-watch` under `legality` in system.yaml",
+        ),
         row("too many advances")
             .edit("characters/ida.yaml", "id: ida", "id: §ida")
             .edit("characters/ida.yaml", "[ { stat: nerve } ]", "[ { stat: nerve }, { stat: wit }, { stat: wit } ]")

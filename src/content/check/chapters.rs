@@ -25,6 +25,7 @@ pub(super) fn placed_formulas(template: &Template, place: &ScalarPlace) -> Vec<P
 impl Checker {
     /// Checks every chapter.
     pub(super) fn chapters(&mut self, e: &Entries, system: &System) {
+        self.anchors(e);
         for part in e.chapters.iter().flat_map(|c| &c.parts) {
             match part {
                 ChapterPart::Markdown(template, place) => {
@@ -48,6 +49,17 @@ impl Checker {
                 }
                 ChapterPart::Table(of, _) => self.table(of, e, system),
             }
+        }
+    }
+
+    /// A rule stands in one place of the whole book, any other id in one place of its chapter.
+    fn anchors(&mut self, e: &Entries) {
+        let is_rule = |id: &str| id.starts_with(|c: char| c.is_ascii_uppercase());
+        let all = e.chapters.iter().flat_map(|c| &c.anchors).map(|a| (a.value.as_str(), a.at));
+        self.unique_ids("rules", all.filter(|(id, _)| is_rule(id)));
+        for chapter in &e.chapters {
+            let ids = chapter.anchors.iter().map(|a| (a.value.as_str(), a.at));
+            self.unique_ids("headings", ids.filter(|(id, _)| !is_rule(id)));
         }
     }
 

@@ -99,8 +99,9 @@ impl Checker {
             self.push(Diagnostic::error("no-advances", advance.at, "this system does not say what an advance adds").help(help));
         }
         let coverable: Vec<&str> = match &system.backgrounds {
-            Some(b) => b.covers.iter().filter_map(|l| system.lists.get(l)).flat_map(|l| l.entries.keys()).map(String::as_str).collect(),
-            None => system.entries(),
+            // With an unknown list among them, all of its entries would be unknown as well.
+            Some(b) if b.covers.iter().all(|l| system.lists.contains_key(l)) => b.covers.iter().filter_map(|l| system.lists.get(l)).flat_map(|l| l.entries.keys()).map(String::as_str).collect(),
+            _ => system.entries(),
         };
         for entry in entry.backgrounds.iter().flat_map(|(_, covers)| covers) {
             self.known("list entry", entry, coverable.iter().copied());
@@ -160,17 +161,19 @@ impl Checker {
     }
 
     /// Computes every value and every text for the blank form and for every character, and asks whether
-    /// the characters are legal.
-    pub(super) fn computed(&mut self, game: &Game) {
+    /// the characters are legal. Whether everything could be computed.
+    pub(super) fn computed(&mut self, game: &Game) -> bool {
         let mut failures = Failures::default();
         failures.of(game, None, &Character::blank());
         let all = game.entries.characters.iter().zip(&game.characters).chain(game.entries.npcs.iter().zip(&game.npcs));
-        for (entry, character) in all {
+        for (entry, character) in all.filter(|(entry, _)| !self.faulty.contains(&entry.file)).collect::<Vec<_>>() {
             if !failures.of(game, Some(entry), character) {
                 self.legal(game, entry, character, &mut failures);
             }
         }
+        let is_whole = failures.found.is_empty();
         self.diagnostics.extend(failures.found);
+        is_whole
     }
 
     fn legal(&mut self, game: &Game, entry: &CharacterEntry, character: &Character, failures: &mut Failures) {
@@ -206,9 +209,10 @@ impl Failures {
     fn of(&mut self, game: &Game, entry: Option<&CharacterEntry>, character: &Character) -> bool {
         let evaluator = Evaluator::new(&game.rules, character);
         let before = self.count();
-        // What items and abilities add comes first: a fault in it would look like one of the value it is added to.
+        // What is added comes first: a fault in it would look like one of the value it is added to.
         let texts = entry.map(own_texts).unwrap_or_default();
-        for placed in entry.map(own_formulas).unwrap_or_default().iter().chain(&texts) {
+        let added = entry.map(|entry| own_formulas(&game.entries, entry)).unwrap_or_default();
+        for placed in added.iter().chain(&texts) {
             self.try_formula(game, entry, placed, &evaluator);
         }
         if self.count() > before {
@@ -247,13 +251,14 @@ impl Failures {
 
     /// Notes a failure: in the formula of the value it names, or in the formula at `place`.
     fn note(&mut self, game: &Game, entry: Option<&CharacterEntry>, failure: &EvalError, place: Option<&ScalarPlace>) {
-        let at = match (game.formulas.get(&failure.value), place, entry) {
+        let mut names = std::iter::once(failure.value.as_str()).chain(circle(failure));
+        let at = match (names.find_map(|name| game.formulas.get(name)), place, entry) {
             (Some(place), ..) | (None, Some(place), _) => place.span(&failure.at),
             (None, None, Some(entry)) => entry.head.at,
             (None, None, None) => game.entries.head.at,
         };
         let what = if failure.value.is_empty() { "this".to_owned() } else { format!("`{}`", failure.value) };
-        let same = self.found.iter_mut().find(|d| d.at == at && d.message.ends_with(&failure.message));
+        let same = self.found.iter_mut().find(|d| d.at == at);
         match (same, entry) {
             (Some(known), Some(entry)) => {
                 // A fault that does not need a character has been told; for others, all of them are listed.
@@ -290,9 +295,18 @@ pub(super) fn advice(message: &str) -> &'static str {
     known.map_or("start the table with a row that is low enough", |(_, help)| help)
 }
 
-/// Formulas that only this character has: what its things and abilities add.
-fn own_formulas(entry: &CharacterEntry) -> Vec<PlacedFormula> {
+/// The names that need each other, from the value that was met twice on: a stat among them has no formula of
+/// its own in which the circle could be shown.
+fn circle(failure: &EvalError) -> impl Iterator<Item = &str> {
+    let path = failure.message.strip_suffix(" goes round in a circle").unwrap_or_default();
+    path.split(" \u{2192} ").skip_while(|name| *name != failure.value)
+}
+
+/// Formulas that only this character has: what its things, abilities and conditions add.
+fn own_formulas(e: &Entries, entry: &CharacterEntry) -> Vec<PlacedFormula> {
     let modifiers = entry.items.iter().flat_map(|i| &i.modifiers).chain(entry.abilities.iter().flat_map(|a| &a.modifiers));
+    let in_force = |id: &str| entry.conditions.iter().any(|c| c.value == id);
+    let modifiers = modifiers.chain(e.conditions.iter().filter(|c| in_force(&c.head.id)).flat_map(|c| &c.modifiers));
     let fields = entry.items.iter().flat_map(|i| &i.fields).filter_map(|(_, formula)| formula.as_ref());
     modifiers.filter_map(|m| m.add.as_ref()).chain(fields).cloned().collect()
 }

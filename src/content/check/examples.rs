@@ -18,14 +18,25 @@ use crate::content::game::Game;
 use crate::content::source::Located;
 
 impl Checker {
-    /// Checks the names in the examples and runs them.
-    pub(super) fn examples(&mut self, game: &Game) {
+    /// Checks the names in the examples, and returns those that can be run.
+    pub(super) fn sound_examples<'g>(&mut self, game: &'g Game) -> Vec<&'g ExampleEntry> {
+        let mut sound = Vec::new();
         for example in &game.entries.examples {
             let before = self.diagnostics.len();
             self.example_names(example, game);
-            if self.diagnostics.len() == before {
-                self.run(example, game);
+            let character = example.character.as_ref().and_then(|c| game.find_character(&c.value));
+            let mut files = character.map(|(entry, _)| entry.file).into_iter().chain([example.head.at.file]);
+            if self.diagnostics.len() == before && !files.any(|file| self.faulty.contains(&file)) {
+                sound.push(example);
             }
+        }
+        sound
+    }
+
+    /// Runs examples and says where they and the rules part.
+    pub(super) fn run_examples(&mut self, examples: &[&ExampleEntry], game: &Game) {
+        for example in examples {
+            self.run(example, game);
         }
     }
 
@@ -86,7 +97,7 @@ impl Checker {
         let Ok(rules) = game.rules.with(&chosen) else { return };
         let character = match subject(example, game, &rules) {
             Ok(character) => character,
-            Err((placed, failure)) => return self.failed_example(example, &placed, &failure),
+            Err(failed) => return self.failed_example(example, &failed.0, &failed.1),
         };
         let evaluator = Evaluator::new(&rules, &character);
         for (formula, is) in &example.expect {
@@ -129,7 +140,7 @@ pub fn subject(
     example: &ExampleEntry,
     game: &Game,
     rules: &Rules,
-) -> Result<Character, (PlacedFormula, EvalError)> {
+) -> Result<Character, Box<(PlacedFormula, EvalError)>> {
     let named = example.character.as_ref().and_then(|c| game.find_character(&c.value));
     let mut character = match named {
         Some((_, character)) => character.clone(),
@@ -140,7 +151,7 @@ pub fn subject(
         let value = match (&placed.formula.expr.kind, rules.system().choices.contains_key(&name.value)) {
             // The option of a choice is written as a bare word.
             (ExprKind::Name(word), true) => Value::Word(word.clone()),
-            _ => value_of(placed, &Evaluator::new(rules, &character)).map_err(|e| (placed.clone(), e))?,
+            _ => value_of(placed, &Evaluator::new(rules, &character)).map_err(|e| Box::new((placed.clone(), e)))?,
         };
         match &value {
             Value::Word(option) if rules.system().choices.contains_key(&name.value) => {

@@ -12,6 +12,7 @@ use crate::content::entries::{
     BlockEntry, BlockKind, CardBlock, CardEntry, CharacterEntry, CostEntry, Entries, FactEntry,
 };
 use crate::content::source::Located;
+use crate::embedded::DISPLAY_FACES;
 
 /// Colours that every palette has.
 const COLORS: [&str; 4] = ["ink", "paper", "accent", "ground"];
@@ -26,6 +27,9 @@ impl Checker {
     /// Checks everything that is about looks.
     pub(super) fn looks(&mut self, e: &Entries, system: &System) {
         self.palette(e);
+        if let Some(font) = &e.look.display_font {
+            self.known("display face", font, DISPLAY_FACES);
+        }
         self.colors_and_groups(e);
         for list in e.backgrounds.iter().flat_map(|b| &b.covers).chain(e.skills.iter().flat_map(|s| &s.choose)) {
             self.known("list", list, e.lists.iter().map(|l| l.head.id.as_str()));
@@ -58,7 +62,9 @@ impl Checker {
         let noted: Vec<&str> = e.npcs.iter().chain(&e.characters).flat_map(|c| &c.notes).map(|(id, _)| id.value.as_str()).collect();
         for block in e.handout.iter().chain(&e.sheet_front).chain(&e.sheet_back) {
             if let BlockKind::Notes(id) = &block.kind {
-                if !noted.is_empty() {
+                // A character that could not be read as a whole may have it.
+                let may_be_unread = e.npcs.iter().chain(&e.characters).any(|c| self.faulty.contains(&c.file));
+                if !noted.is_empty() && !may_be_unread {
                     self.known("note", id, noted.iter().copied().collect::<BTreeSet<_>>());
                 }
             }

@@ -10,7 +10,7 @@ pub use examples::subject as example_subject;
 mod looks;
 mod system;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::formula::{Scope, check as check_formula, nearest};
 use deckle_rules::rules::Rules;
@@ -21,14 +21,19 @@ use super::decode::{PlacedFormula, formula_error};
 use super::diagnostic::Diagnostic;
 use super::entries::{Entries, Head};
 use super::game::{Game, fingerprint};
-use super::source::{Located, Span};
+use super::source::{FileId, Located, Span};
 use super::text::Text;
 
 /// Checks a system and computes its characters.
 ///
-/// The game is `None` when an error was found; warnings come with a game.
-pub fn check(entries: Entries, campaign: &[(Located<String>, Located<String>)]) -> (Option<Game>, Vec<Diagnostic>) {
-    let mut checker = Checker { diagnostics: Vec::new(), unread: unread(&entries) };
+/// `faulty` are the files in which something could not be read: there are stand-ins in their entries, and
+/// nothing is concluded from those. The game is `None` when an error was found; warnings come with a game.
+pub fn check(
+    entries: Entries,
+    campaign: &[(Located<String>, Located<String>)],
+    faulty: BTreeSet<FileId>,
+) -> (Option<Game>, Vec<Diagnostic>) {
+    let mut checker = Checker { diagnostics: Vec::new(), unread: unread(&entries), faulty };
     let (system, formulas) = checker.system(&entries);
     if !checker.is_of_sane_size(&entries, &system) {
         return (None, checker.diagnostics);
@@ -41,10 +46,10 @@ pub fn check(entries: Entries, campaign: &[(Located<String>, Located<String>)]) 
     let npcs: Vec<_> = entries.npcs.iter().map(|c| checker.character(c, rules.system())).collect();
     let fingerprint = fingerprint(&entries.head.id, &entries.edition, &rules);
     let game = Game { entries, rules, characters, npcs, formulas, fingerprint };
-    // Computing with names that do not resolve would only repeat what has been said.
-    if !checker.has_errors() {
-        checker.computed(&game);
-        checker.examples(&game);
+    let examples = checker.sound_examples(&game);
+    // Computing with names that do not resolve, or with stand-ins, would only repeat what has been said.
+    if !checker.has_errors() && !checker.is_faulty_where_numbers_come_from(&game.entries) && checker.computed(&game) {
+        checker.run_examples(&examples, &game);
     }
     let game = (!checker.has_errors()).then_some(game);
     (game, checker.diagnostics)
@@ -54,6 +59,8 @@ struct Checker {
     diagnostics: Vec<Diagnostic>,
     /// Names of values whose formulas could not be read: they are there, but nothing is known of them.
     unread: Vec<String>,
+    /// Files in which something could not be read.
+    faulty: BTreeSet<FileId>,
 }
 
 /// The names of values whose formulas could not be read.
@@ -67,6 +74,15 @@ fn unread(e: &Entries) -> Vec<String> {
 impl Checker {
     fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    /// Whether something could not be read in a file on which the numbers of everybody rest. What is wrong
+    /// with one character, a chapter or an example stays there.
+    fn is_faulty_where_numbers_come_from(&self, e: &Entries) -> bool {
+        let characters = e.characters.iter().chain(&e.npcs).map(|c| c.file);
+        let words = e.chapters.iter().map(|c| c.file).chain(e.terms.iter().map(|t| t.head.at.file));
+        let alone: BTreeSet<FileId> = characters.chain(words).chain(e.examples.iter().map(|x| x.head.at.file)).collect();
+        self.faulty.difference(&alone).next().is_some()
     }
 
     fn push(&mut self, diagnostic: Diagnostic) {

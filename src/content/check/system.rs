@@ -74,8 +74,9 @@ impl Checker {
         self.unique("examples", e.examples.iter().map(|x| &x.head));
         self.unique("terms", e.terms.iter().map(|t| &t.head));
         self.names_in_formulas(e);
+        // Of two actions or two references enough is said elsewhere: here each id counts once among its kind.
         let with_cards = e.skills.iter().map(|s| &s.card).filter(|c| c.family.is_some());
-        let in_deck = with_cards.chain(&e.actions).chain(&e.references);
+        let in_deck = first_of_each(with_cards.chain(&e.actions)).into_iter().chain(first_of_each(e.references.iter()));
         self.unique("cards", in_deck.map(|c| &c.head));
         // Skills and actions share the names of their values.
         let cards = e.skills.iter().map(|s| &s.card).chain(&e.actions);
@@ -234,6 +235,12 @@ fn cost_value(action: &CardEntry, placed: &PlacedFormula, unit: &str) -> ValueEn
         formula: Some(placed.clone()),
         may_be_fraction: false,
     }
+}
+
+/// The first card of each id.
+fn first_of_each<'e>(cards: impl Iterator<Item = &'e CardEntry>) -> Vec<&'e CardEntry> {
+    let mut seen = BTreeSet::new();
+    cards.filter(|card| seen.insert(card.head.id.as_str())).collect()
 }
 
 fn head(id: &str, at: Span) -> Head {

@@ -21,7 +21,7 @@ pub fn read(d: &mut Decoder<'_>, slug: &str) -> Option<ChapterEntry> {
     let body_start = body_start(d)?;
     let (title, summary) = front_matter(d, body_start)?;
     let mut chapter =
-        ChapterEntry { slug: slug.to_owned(), title, summary, file: d.file, body_start, parts: Vec::new() };
+        ChapterEntry { slug: slug.to_owned(), title, summary, file: d.file, body_start, parts: Vec::new(), anchors: Vec::new() };
     let mut text_start = body_start;
     let mut at = body_start;
     while at < d.text.len() {
@@ -29,6 +29,7 @@ pub fn read(d: &mut Decoder<'_>, slug: &str) -> Option<ChapterEntry> {
         at = line.end;
         let Some(fence) = Fence::open(d.text, &line) else {
             refuse_indented(d, &line);
+            chapter.anchors.extend(anchors(d, &line));
             continue;
         };
         let (body, end) = fence.body(d, line.end);
@@ -149,7 +150,7 @@ impl Fence {
         }
         let place = self.at(d);
         d.error("unclosed-fence", place, "this fence is never closed").help =
-            Some(format!("close it with a line `{}`", self.mark));
+            Some(format!("write {} on a line of its own where it ends", self.mark));
         (start..d.text.len(), d.text.len())
     }
 
@@ -170,6 +171,27 @@ impl Fence {
         }
         false
     }
+}
+
+/// The ids that stand on a line: behind a heading, and in double brackets behind `#`.
+fn anchors(d: &Decoder<'_>, line: &Range<usize>) -> Vec<Located<String>> {
+    let text = &d.text[line.clone()];
+    let is_code = |at: usize| text[..at].matches('`').count() % 2 == 1;
+    let is_heading = text.trim_start_matches(' ').starts_with('#');
+    let behind = |opening: &str, closing: &str| -> Vec<Range<usize>> {
+        let starts = text.match_indices(opening).filter(|(at, _)| !is_code(*at)).map(|(at, _)| at + opening.len());
+        starts.filter_map(|start| Some(start..start + text[start..].find(closing)?)).collect()
+    };
+    let mut found = behind("[[#", "]]");
+    if is_heading {
+        found.extend(behind("{#", "}"));
+    }
+    let located = |range: Range<usize>| Located {
+        value: text[range.clone()].to_owned(),
+        at: Span::new(d.file, line.start + range.start..line.start + range.end),
+    };
+    // With words behind a bar it is a link to the id.
+    found.into_iter().filter(|range| !text[range.clone()].contains('|')).map(located).collect()
 }
 
 /// A directive inside a list or a quotation would be printed as code.
@@ -218,6 +240,13 @@ impl Attributes {
                 break;
             }
             let key = at..at + text[at..].find(|c: char| c == '=' || c.is_whitespace()).unwrap_or(text.len() - at);
+            if let Some(end) = spaced_value(text, key.end) {
+                let (pair, value) = (located(key.start..end), text[..end].split_whitespace().last().unwrap_or_default());
+                d.error("directive", pair.at, "there are spaces around this `=`").help =
+                    Some(format!("write `{}={value}`", &text[key]));
+                at = end;
+                continue;
+            }
             if !text[key.end..].starts_with('=') {
                 let word = located(key.start..word_end(text, key.end));
                 d.error("directive", word.at, format!("`{}` has no meaning here", word.value)).help =
@@ -268,6 +297,14 @@ impl Attributes {
             d.error("unknown-key", key.at, format!("there is no key `{}` here", key.value)).help = Some(help);
         }
     }
+}
+
+/// The end of the value in `key = value`, where spaces stand in front of the `=` or behind it.
+fn spaced_value(text: &str, key_end: usize) -> Option<usize> {
+    let behind = text[key_end..].trim_start().strip_prefix('=')?;
+    let value = behind.trim_start();
+    let is_spaced = text[key_end..].starts_with(char::is_whitespace) || behind.len() > value.len();
+    (is_spaced && !value.is_empty()).then(|| word_end(text, text.len() - value.len()))
 }
 
 fn word_end(text: &str, start: usize) -> usize {

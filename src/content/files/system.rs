@@ -42,12 +42,12 @@ pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     entries.item_fields = item_fields(d, f);
     entries.legality = each(d, f, "legality", legality);
     entries.look = look(d, f);
-    if let Some(node) = d.required(f, "sheet") {
-        if let Some(mut sides) = d.fields(node) {
-            entries.sheet_front = each(d, &mut sides, "front", block).into_iter().flatten().collect();
-            entries.sheet_back = each(d, &mut sides, "back", block).into_iter().flatten().collect();
-            d.finish(&sides);
-        }
+    if let Some(node) = d.required(f, "sheet")
+        && let Some(mut sides) = d.fields(node)
+    {
+        entries.sheet_front = each(d, &mut sides, "front", block).into_iter().flatten().collect();
+        entries.sheet_back = each(d, &mut sides, "back", block).into_iter().flatten().collect();
+        d.finish(&sides);
     }
     entries.handout = each(d, f, "handout", block).into_iter().flatten().collect();
     d.finish(f);
@@ -206,9 +206,14 @@ fn legality(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LegalityEntry {
         id: id.value,
         ..Head::default()
     };
-    let each = f.get("each").and_then(|node| d.word(node, &EACH)).unwrap_or(Each::Character);
-    let require = d.formula(f, "require");
-    let (message, message_place) = template(d, f, "message");
+    let each = f.get("each").map(|node| d.word(node, &EACH));
+    let mut require = d.formula(f, "require");
+    let (mut message, message_place) = template(d, f, "message");
+    if each == Some(None) {
+        // Which names the formulas may use depends on it.
+        (require, message) = (None, Template::default());
+    }
+    let each = each.flatten().unwrap_or(Each::Character);
     let severity = f.get("severity").and_then(|node| d.word(node, &[("error", false), ("warning", true)]));
     LegalityEntry { head, each, require, message, message_place, is_warning: severity.unwrap_or(false) }
 }
@@ -225,7 +230,7 @@ fn look(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LookEntry {
     let palette = palette.into_iter().map(|(name, node)| (name, d.reference(node))).collect();
     let entry = LookEntry {
         palette,
-        display_font: d.string(&mut inner, "display_font"),
+        display_font: d.required(&mut inner, "display_font").map(|node| d.reference(node)),
         back: d.string(&mut inner, "back"),
     };
     d.finish(&inner);

@@ -44,7 +44,8 @@ pub fn look(game: &Game) -> Look {
     let look = &game.entries.look;
     let palette: BTreeMap<String, String> =
         look.palette.iter().map(|(name, color)| (name.value.clone(), color.value.clone())).collect();
-    Look { palette, display_font: look.display_font.clone(), back: look.back.clone() }
+    let display_font = look.display_font.as_ref().map(|font| font.value.clone()).unwrap_or_default();
+    Look { palette, display_font, back: look.back.clone() }
 }
 
 struct Maker<'a> {

@@ -1,0 +1,109 @@
+//! What is wrong with a file as a file: its bytes, where it leads, that it is not there.
+
+use super::{Row, row};
+
+pub fn rows() -> Vec<Row> {
+    [bytes(), links(), missing(), campaign()].into_iter().flatten().collect()
+}
+
+fn bytes() -> Vec<Row> {
+    vec![
+        row("a file in Latin-1")
+            .raw("skills.yaml", b"format_version: 1\nskill_groups: []\nskills: []\n# caf\xe9\n")
+            .at("lantern/skills.yaml:4:6")
+            .says("not-utf-8", "not UTF-8 from here on", "save it as UTF-8"),
+        row("a file in UTF-16").raw("skills.yaml", b"\xff\xfef\0o\0r\0m\0a\0t\0").at("lantern/skills.yaml:1:1").says(
+            "not-utf-8",
+            "not UTF-8 from here on",
+            "save it as UTF-8",
+        ),
+        row("a file that is a picture")
+            .raw("actions/more.yaml", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+            .at("lantern/actions/more.yaml:1:1")
+            .says("not-utf-8", "not UTF-8 from here on", "save it as UTF-8"),
+        row("a chapter that is not UTF-8")
+            .raw("rules/02-more.md", b"---\nformat_version: 1\ntitle: M\xfcnzen\n---\n")
+            .at("lantern/rules/02-more.md:3:9")
+            .says("not-utf-8", "not UTF-8 from here on", "save it as UTF-8"),
+        row("a campaign that is not UTF-8")
+            .raw("/campaign.yaml", b"format_version: 1\n# \xe9\n")
+            .at("campaign.yaml:2:3")
+            .says("not-utf-8", "not UTF-8 from here on", "save it as UTF-8"),
+        row("a file of zeros").raw("actions/more.yaml", &[0; 64]).at("lantern/actions/more.yaml:1:1").says(
+            "yaml",
+            "invisible control character",
+            "delete it",
+        ),
+        row("a file on disk that is too large")
+            .raw("actions/more.yaml", &vec![b'#'; 4 * 1024 * 1024 + 1])
+            .at("lantern/actions/more.yaml:1:1")
+            .says("too-large", "4194305 bytes; 4194304 is the most", "split it into several files"),
+    ]
+}
+
+fn links() -> Vec<Row> {
+    vec![
+        row("a link to a file out of the folder")
+            .link("actions/more.yaml", "/etc/passwd")
+            .at("lantern/actions/more.yaml:1:1")
+            .says("outside", "leads out of the content folder", "copy what it leads to"),
+        row("a link upwards out of the folder")
+            .link("rules/02-more.md", "../../../secret.md")
+            .at("lantern/rules/02-more.md:1:1")
+            .says("outside", "leads out of the content folder", "copy what it leads to"),
+        row("a link to a folder out of the folder").link("npcs/more", "/etc").at("lantern/npcs/more:1:1").says(
+            "outside",
+            "leads out of the content folder",
+            "copy what it leads to",
+        ),
+        row("a link to a folder that goes in a circle").link("actions/more", "..").at("lantern/actions/more:1:1").says(
+            "linked-folder",
+            "such links are not followed",
+            "put the folder itself here",
+        ),
+        row("a link that leads nowhere")
+            .link("actions/more.yaml", "gone.yaml")
+            .at("lantern/actions/more.yaml:1:1")
+            .says("dead-link", "this link leads nowhere", "take the link out"),
+    ]
+}
+
+fn missing() -> Vec<Row> {
+    vec![
+        row("no file of conditions")
+            .remove("conditions.yaml")
+            .edit("characters/ida.yaml", "[dazzled]", "[§dazzled]")
+            .says("unknown-condition", "no condition `dazzled`", "there are none yet"),
+        row("no file of rulings")
+            .remove("rulings.yaml")
+            .remove("/campaign.yaml")
+            .add("/campaign.yaml", "format_version: 1\n")
+            .edit("rules/01-start.md", "```ruling id=tide_counts\n```\n", "")
+            .edit("examples.yaml", "    rulings: { tide_counts: \"yes\" }\n", "")
+            .edit("system.yaml", "if(ruling.tide_counts ==", "if(§ruling.tide_counts ==")
+            .says("unknown-name", "nothing named `ruling.tide_counts`", ""),
+        row("no chapter that a term names")
+            .remove("rules/01-start.md")
+            .edit("glossary.yaml", "chapter: 01-start", "chapter: §01-start")
+            .says("unknown-chapter", "no chapter `01-start`", "there are none yet"),
+    ]
+}
+
+fn campaign() -> Vec<Row> {
+    vec![
+        row("a paper that there is not").edit("/campaign.yaml", "paper: a4", "paper: §a44").on_disk().says(
+            "unknown-paper",
+            "no paper `a44`",
+            "a4, letter",
+        ),
+        row("a card size that there is not")
+            .edit("/campaign.yaml", "card_size: poker", "card_size: §pokr")
+            .on_disk()
+            .says("unknown-card-size", "no card size `pokr`", "did you mean `poker`?"),
+        row("a paper without a size").edit("/campaign.yaml", "paper: a4", "paper: §0mmx0mm").on_disk().says(
+            "unknown-paper",
+            "no paper `0mmx0mm`",
+            "a size such as",
+        ),
+    ]
+}
