@@ -102,7 +102,7 @@ fn same_words(from: usize, length: usize, made: &str, written: &str) -> Option<(
     find(from, words).or_else(address)
 }
 
-/// `tri-core/action:strike` in the text of the entry; at its id, when the text is not kept with its place.
+/// `small/action:strike` in the text of the entry; at its id, when the text is not kept with its place.
 fn in_entry(problem: &LinkProblem, books: &[Book], games: &[Game]) -> Option<Span> {
     let (system, link) = problem.file.split_once('/')?;
     let (kind, id) = link.split_once(':')?;

@@ -50,7 +50,7 @@ impl Game {
         self.action(id).or_else(skill).or_else(reference)
     }
 
-    /// `Tri-Core 1 · rules 4f2a91`, the line at the foot of everything that is printed.
+    /// `Small 1 · rules 4f2a91`, the line at the foot of everything that is printed.
     pub fn edition_line(&self) -> String {
         format!("{} {} \u{b7} rules {}", self.entries.head.name, self.entries.edition, self.fingerprint)
     }

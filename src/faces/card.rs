@@ -174,9 +174,9 @@ pub struct CardFace {
     pub reaction: Paragraph,
     /// Whose card it is: the character's name, or empty.
     pub owner: String,
-    /// Rule ID, `TC-CORE-03`.
+    /// Rule ID, `AB-CORE-03`.
     pub rule: String,
-    /// `Tri-Core 1 · rules 4f2a91`
+    /// `Small 1 · rules 4f2a91`
     pub edition: String,
     /// Part of a card that went on: 1-based, and of how many; `(1, 1)` when it fits.
     pub part: (u32, u32),

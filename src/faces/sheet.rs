@@ -173,7 +173,7 @@ pub struct Sheet {
     pub front: Vec<SheetBlock>,
     /// Blocks of the back.
     pub back: Vec<SheetBlock>,
-    /// `Tri-Core 1 · rules 4f2a91`
+    /// `Small 1 · rules 4f2a91`
     pub edition: String,
     /// The system's title.
     pub system: String,
@@ -192,6 +192,6 @@ pub struct Handout {
     pub portrait: String,
     /// Blocks in reading order.
     pub blocks: Vec<SheetBlock>,
-    /// `Tri-Core 1 · rules 4f2a91`
+    /// `Small 1 · rules 4f2a91`
     pub edition: String,
 }

@@ -77,7 +77,7 @@ fn slug(title: &str) -> String {
     if slug.is_empty() { "section".to_string() } else { slug.to_string() }
 }
 
-/// Whether an id looks like `TC-REACT-02`: capitals and figures in groups.
+/// Whether an id looks like `AB-REACT-02`: capitals and figures in groups.
 pub fn is_rule_id(id: &str) -> bool {
     let is_plain = id.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-');
     is_plain && id.contains('-') && id.starts_with(|c: char| c.is_ascii_uppercase())
@@ -538,11 +538,11 @@ impl Writer<'_, '_> {
         };
     }
 
-    /// `[[#TC-REACT-02]]`: the rule stands here.
+    /// `[[#AB-REACT-02]]`: the rule stands here.
     fn rule_anchor(&mut self, id: &str, range: Range<usize>) {
         self.link = Link::Written;
         if !is_rule_id(id) {
-            let message = format!("`{id}` is not a rule ID: capitals and figures in groups, as in `TC-REACT-02`");
+            let message = format!("`{id}` is not a rule ID: capitals and figures in groups, as in `AB-REACT-02`");
             self.page.miss(self.source, range, Miss { message, suggestion: Some(format!("#{}", id.to_uppercase())) });
             return;
         }
@@ -691,15 +691,15 @@ mod tests {
 
     #[test]
     fn anchors_have_their_words() {
-        let text = "## The roll {#TC-A-01}\n\nRoll `2d12`.\n\n[[#TC-A-02]] **Highest first.** Then the next.\n\n| a |\n|---|\n| [[#TC-A-03]] cell |\n";
+        let text = "## The roll {#AB-A-01}\n\nRoll `2d12`.\n\n[[#AB-A-02]] **Highest first.** Then the next.\n\n| a |\n|---|\n| [[#AB-A-03]] cell |\n";
         let found = anchors(text, &mut Slugs::default());
         let summary: Vec<_> = found.iter().map(|a| (a.id.as_str(), a.title.as_str(), a.text.as_str())).collect();
         assert_eq!(
             summary,
             [
-                ("TC-A-01", "The roll", "Roll 2d12."),
-                ("TC-A-02", "Highest first", "Highest first. Then the next."),
-                ("TC-A-03", "The roll", "cell"),
+                ("AB-A-01", "The roll", "Roll 2d12."),
+                ("AB-A-02", "Highest first", "Highest first. Then the next."),
+                ("AB-A-03", "The roll", "cell"),
             ]
         );
     }
@@ -721,7 +721,7 @@ mod tests {
 
     #[test]
     fn rule_ids_are_told_from_slugs() {
-        assert!(is_rule_id("TC-REACT-02") && is_rule_id("TC-TIER-C"));
-        assert!(!is_rule_id("react") && !is_rule_id("REACT") && !is_rule_id("TC-react"));
+        assert!(is_rule_id("AB-REACT-02") && is_rule_id("AB-TIER-C"));
+        assert!(!is_rule_id("react") && !is_rule_id("REACT") && !is_rule_id("AB-react"));
     }
 }

@@ -33,7 +33,7 @@ use crate::faces::book::Book;
 /// A broken link, or another name that leads nowhere.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LinkProblem {
-    /// The chapter's file; `tri-core/action:strike` for the text of an entry; the system's id otherwise.
+    /// The chapter's file; `small/action:strike` for the text of an entry; the system's id otherwise.
     pub file: String,
     /// First byte of the name in that text.
     pub offset: usize,

@@ -31,7 +31,7 @@ pub struct Document {
     pub title: String,
     /// Other names.
     pub aliases: Vec<String>,
-    /// Where it stands, from the book's folder: `rules/react#TC-REACT-01`.
+    /// Where it stands, from the book's folder: `rules/react#AB-REACT-01`.
     pub address: String,
     /// What it belongs to, such as the chapter's title; may be empty.
     pub context: String,

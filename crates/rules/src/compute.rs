@@ -61,7 +61,9 @@ impl<'a> Evaluator<'a> {
         }
         if self.active.borrow().iter().any(|active| active == name) {
             let path = self.active.borrow().join(" \u{2192} ");
-            return Err(EvalError::new(&(0..0), format!("{path} \u{2192} {name} goes round in a circle")).in_value(name));
+            return Err(
+                EvalError::new(&(0..0), format!("{path} \u{2192} {name} goes round in a circle")).in_value(name)
+            );
         }
         self.active.borrow_mut().push(name.to_owned());
         let computed = self.compute(name).map_err(|e| e.in_value(name));
@@ -72,16 +74,13 @@ impl<'a> Evaluator<'a> {
     }
 
     fn compute(&self, name: &str) -> Result<Computed, EvalError> {
-        let mut terms = match self.rules.formula(name) {
-            Some(formula) => explain(formula, self, self.rules)?.1,
-            None => match name.strip_suffix(".base") {
-                Some(stat) => self.base_terms(stat)?,
-                None => self.base_terms(name)?,
-            },
+        let mut terms = match (self.rules.formula(name), name.strip_suffix(".base")) {
+            (Some(formula), _) => explain(formula, self, self.rules)?.1,
+            (None, Some(stat)) => self.base_terms(stat)?,
+            (None, None) => self.base_terms(name)?,
         };
-        if !name.ends_with(".base") {
-            self.add_modifiers(name, &mut terms)?;
-        }
+        // What items and effects add to a stat is not part of its base. No modifier is ever `to` a base.
+        self.add_modifiers(name, &mut terms)?;
         let value = sum(&terms).map_err(|message| EvalError::new(&(0..0), message))?;
         self.check_whole(name, &value)?;
         Ok(Computed { value, terms })
@@ -96,7 +95,10 @@ impl<'a> Evaluator<'a> {
         };
         if is_fraction && !may_be_fraction {
             let at = self.rules.formula(name).map_or(0..0, |f| f.at.clone());
-            return Err(EvalError::new(&at, format!("this comes out as {value}, which is no whole number; use `floor` or `ceil`")));
+            return Err(EvalError::new(
+                &at,
+                format!("this comes out as {value}, which is no whole number; use `floor` or `ceil`"),
+            ));
         }
         Ok(())
     }
@@ -144,7 +146,9 @@ impl<'a> Evaluator<'a> {
         if let Some((id, action)) = self.rules.system().actions.get_key_value(word) {
             tags.push(id.as_str());
             tags.extend(action.tags.iter().map(String::as_str));
-            tags.extend(self.character.wielded(word).into_iter().flat_map(|i: &Item| i.tags.iter().map(String::as_str)));
+            tags.extend(
+                self.character.wielded(word).into_iter().flat_map(|i: &Item| i.tags.iter().map(String::as_str)),
+            );
         }
         tags.sort_unstable();
         tags.dedup();

@@ -118,8 +118,12 @@ fn subjects(each: Each, evaluator: &Evaluator) -> Result<Vec<(String, Names)>, E
             for (id, stat) in &system.stats {
                 let creation = character.stats.get(id).map_or(Value::Unknown(id.clone()), |n| Value::whole(*n));
                 let base = evaluator.value(&format!("{id}.base"))?;
-                let names =
-                    vec![("name", word(&stat.name)), ("creation", creation), ("base", base), ("total", evaluator.value(id)?)];
+                let names = vec![
+                    ("name", word(&stat.name)),
+                    ("creation", creation),
+                    ("base", base),
+                    ("total", evaluator.value(id)?),
+                ];
                 subjects.push((format!("stats/{id}"), names));
             }
             subjects
@@ -146,7 +150,9 @@ fn subjects(each: Each, evaluator: &Evaluator) -> Result<Vec<(String, Names)>, E
             .backgrounds
             .iter()
             .enumerate()
-            .map(|(i, b)| (format!("backgrounds/{i}"), vec![("name", word(&b.name)), ("entries", count(b.covers.len()))]))
+            .map(|(i, b)| {
+                (format!("backgrounds/{i}"), vec![("name", word(&b.name)), ("entries", count(b.covers.len()))])
+            })
             .collect(),
     })
 }

@@ -115,7 +115,7 @@ impl Number {
     ///
     /// # Errors
     /// [`ArithmeticError::Overflow`].
-    pub fn add(self, other: Self) -> Result<Self, ArithmeticError> {
+    pub fn checked_add(self, other: Self) -> Result<Self, ArithmeticError> {
         within_range(self.0.checked_add(&other.0))
     }
 
@@ -123,7 +123,7 @@ impl Number {
     ///
     /// # Errors
     /// [`ArithmeticError::Overflow`].
-    pub fn sub(self, other: Self) -> Result<Self, ArithmeticError> {
+    pub fn checked_sub(self, other: Self) -> Result<Self, ArithmeticError> {
         within_range(self.0.checked_sub(&other.0))
     }
 
@@ -131,7 +131,7 @@ impl Number {
     ///
     /// # Errors
     /// [`ArithmeticError::Overflow`].
-    pub fn mul(self, other: Self) -> Result<Self, ArithmeticError> {
+    pub fn checked_mul(self, other: Self) -> Result<Self, ArithmeticError> {
         within_range(self.0.checked_mul(&other.0))
     }
 
@@ -139,7 +139,7 @@ impl Number {
     ///
     /// # Errors
     /// [`ArithmeticError::DivisionByZero`] or [`ArithmeticError::Overflow`].
-    pub fn div(self, other: Self) -> Result<Self, ArithmeticError> {
+    pub fn checked_div(self, other: Self) -> Result<Self, ArithmeticError> {
         if other.0.is_zero() {
             return Err(ArithmeticError::DivisionByZero);
         }
@@ -154,13 +154,13 @@ impl Number {
     /// # Errors
     /// [`ArithmeticError::BadExponent`], [`ArithmeticError::DivisionByZero`] for zero to a negative
     /// power, or [`ArithmeticError::Overflow`].
-    pub fn pow(self, exponent: Self) -> Result<Self, ArithmeticError> {
+    pub fn checked_pow(self, exponent: Self) -> Result<Self, ArithmeticError> {
         let exponent = exponent.to_i64().filter(|e| e.abs() <= 64).ok_or(ArithmeticError::BadExponent)?;
         let mut result = Self::ONE;
         for _ in 0..exponent.abs() {
-            result = result.mul(self)?;
+            result = result.checked_mul(self)?;
         }
-        if exponent < 0 { Self::ONE.div(result) } else { Ok(result) }
+        if exponent < 0 { Self::ONE.checked_div(result) } else { Ok(result) }
     }
 }
 
@@ -189,22 +189,25 @@ mod tests {
     fn tenths_are_exact() {
         let tenth = Number::parse("0.1").unwrap();
         let fifth = Number::parse("0.2").unwrap();
-        let sum = tenth.add(fifth).unwrap().mul(Number::whole(10)).unwrap();
+        let sum = tenth.checked_add(fifth).unwrap().checked_mul(Number::whole(10)).unwrap();
         assert_eq!(sum.floor(), Number::whole(3));
     }
 
     #[test]
     fn floor_goes_down_below_zero() {
-        let half = Number::whole(-7).div(Number::whole(2)).unwrap();
-        assert_eq!((half.floor(), half.ceil(), half.round()), (Number::whole(-4), Number::whole(-3), Number::whole(-4)));
+        let half = Number::whole(-7).checked_div(Number::whole(2)).unwrap();
+        assert_eq!(
+            (half.floor(), half.ceil(), half.round()),
+            (Number::whole(-4), Number::whole(-3), Number::whole(-4))
+        );
     }
 
     #[test]
     fn overflow_is_reported() {
         let big = Number::whole(i64::MAX);
-        let square = big.mul(big).unwrap();
-        assert_eq!(square.mul(big), Err(ArithmeticError::Overflow));
-        assert_eq!(big.div(Number::ZERO), Err(ArithmeticError::DivisionByZero));
+        let square = big.checked_mul(big).unwrap();
+        assert_eq!(square.checked_mul(big), Err(ArithmeticError::Overflow));
+        assert_eq!(big.checked_div(Number::ZERO), Err(ArithmeticError::DivisionByZero));
     }
 
     #[test]

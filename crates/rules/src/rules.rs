@@ -54,7 +54,8 @@ impl Rules {
 
     fn refold(&mut self) {
         let decided = |name: &str| self.decided(name);
-        self.formulas = self.system.values.iter().map(|(id, v)| (id.clone(), fold(&v.formula.expr, &decided))).collect();
+        self.formulas =
+            self.system.values.iter().map(|(id, v)| (id.clone(), fold(&v.formula.expr, &decided))).collect();
     }
 
     /// The system.
@@ -85,7 +86,8 @@ impl Rules {
     /// The rulings that differ from the default, in order of their names.
     #[must_use]
     pub fn differences(&self) -> Vec<(&str, &str)> {
-        let differs = |ruling: &str, option: &str| self.system.rulings[ruling].options.first().is_some_and(|d| d != option);
+        let differs =
+            |ruling: &str, option: &str| self.system.rulings[ruling].options.first().is_some_and(|d| d != option);
         self.chosen.iter().filter(|(r, o)| differs(r, o)).map(|(r, o)| (r.as_str(), o.as_str())).collect()
     }
 

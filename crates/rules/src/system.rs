@@ -343,7 +343,11 @@ impl Scope for System {
         }
     }
 
-    fn field_type(&self, action: &(String, Range<usize>), field: &(String, Range<usize>)) -> Result<Type, FormulaError> {
+    fn field_type(
+        &self,
+        action: &(String, Range<usize>),
+        field: &(String, Range<usize>),
+    ) -> Result<Type, FormulaError> {
         known_word(&action.0, &action.1, "there is no action", self.actions.keys().map(String::as_str))?;
         known_word(&field.0, &field.1, "items have no field", self.item_fields.keys().map(String::as_str))?;
         Ok(self.item_fields[&field.0].0.clone())
@@ -357,9 +361,11 @@ impl System {
     /// needs itself counts as a number there; such circles are reported elsewhere.
     fn kind_of<'s>(&'s self, expr: &'s Expr, known: &mut BTreeMap<&'s str, Type>) -> Type {
         match &expr.kind {
-            ExprKind::Number(_) | ExprKind::Negate(_) | ExprKind::Call(..) | ExprKind::Query(..) | ExprKind::Table(..) => {
-                Type::Number
-            }
+            ExprKind::Number(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Call(..)
+            | ExprKind::Query(..)
+            | ExprKind::Table(..) => Type::Number,
             ExprKind::Word(word) => Type::Word(Some(vec![word.clone()])),
             ExprKind::Truth(_) | ExprKind::Not(_) => Type::Truth,
             ExprKind::Dice { .. } => Type::Dice,

@@ -44,13 +44,16 @@ impl Template {
                     pieces.push(Piece::Text(std::mem::take(&mut run), run_start..at));
                 }
                 let end = rest.find('}').ok_or_else(|| {
-                    FormulaError::new(at..text.len(), "this brace is never closed").help("write `{{` for a brace itself")
+                    FormulaError::new(at..text.len(), "this brace is never closed")
+                        .help("write `{{` for a brace itself")
                 })?;
                 pieces.push(formula_piece(&rest[1..end], at + 1)?);
                 at += end + 1;
                 run_start = at;
             } else if next == '}' {
-                return Err(FormulaError::new(at..at + 1, "this brace was never opened").help("write `}}` for a brace itself"));
+                return Err(
+                    FormulaError::new(at..at + 1, "this brace was never opened").help("write `}}` for a brace itself")
+                );
             } else {
                 run.push(next);
                 at += next.len_utf8();

@@ -5,12 +5,12 @@ mod support;
 use std::collections::BTreeMap;
 
 use deckle_rules::character::Character;
+use deckle_rules::character::Modifier;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{Environment, Formula, Scope, check, eval, explain, fold, readable, readable_with_values};
 use deckle_rules::legality::{Each, LegalityRule, violations};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::ConditionDef;
-use deckle_rules::character::Modifier;
 use deckle_rules::template::Template;
 use deckle_rules::value::{Type, Value};
 use support::{character, formula, rules, system, value};
@@ -116,7 +116,8 @@ fn a_condition_of_legality_that_rests_on_a_ruling_is_held_against_a_character() 
         id: "cap".to_owned(),
         each: Each::Character,
         require: formula("ruling.dice == 'small' or power <= 4"),
-        message: Template::parse("Power {power} is over the cap{if(ruling.dice == 'big', ' of the big dice', '')}.").unwrap(),
+        message: Template::parse("Power {power} is over the cap{if(ruling.dice == 'big', ' of the big dice', '')}.")
+            .unwrap(),
         rule: String::new(),
         is_warning: false,
     });
@@ -141,7 +142,10 @@ fn what_a_condition_adds_and_what_advances_raise_count_as_dependents() {
     system.values.insert("bare".to_owned(), value("power.base"));
     system.advance_value = Some("advance".to_owned());
     let dependents = system.dependents("ruling.dice");
-    assert!(["advance", "body", "punch", "speed", "run", "bare"].iter().all(|id| dependents.contains(id)), "{dependents:?}");
+    assert!(
+        ["advance", "body", "punch", "speed", "run", "bare"].iter().all(|id| dependents.contains(id)),
+        "{dependents:?}"
+    );
 }
 
 #[test]
@@ -149,7 +153,9 @@ fn an_empty_character_leaves_everything_unknown_and_nothing_fails() {
     let rules = rules();
     let blank = Character::blank();
     let env = Evaluator::new(&rules, &blank);
-    for text in ["level", "power + 1", "punch", "tier.die", "tier", "rank('stealth')", "wielded('strike', 'effect', 1d6)"] {
+    for text in
+        ["level", "power + 1", "punch", "tier.die", "tier", "rank('stealth')", "wielded('strike', 'effect', 1d6)"]
+    {
         let found = eval(&Formula::parse(text).unwrap().expr, &env).unwrap();
         assert!(found.is_unknown(), "{text} is {found}");
     }
@@ -171,4 +177,30 @@ fn a_formula_that_nobody_checked_fails_and_does_not_panic() {
     let mut set = character();
     set.set.insert("power".to_owned(), Value::Word("strong".to_owned()));
     assert!(Evaluator::new(&rules, &set).computed("body").is_err());
+}
+
+#[test]
+fn a_minus_before_words_of_rounding_has_brackets_behind_it() {
+    let (rules, character) = (rules(), character());
+    let env = Evaluator::new(&rules, &character);
+    let term = |text: &str| explain(&formula(text).expr, &env, &rules).unwrap().1.pop().unwrap();
+    assert_eq!(term("1 - ceil(power / 2)").text, "\u{2212}(POW 5 \u{f7} 2 rounded up) [\u{2212}3]");
+    assert_eq!(term("1 - ceil(power / 2)").label, "\u{2212}(POW \u{f7} 2 rounded up)");
+    assert_eq!(term("1 - table(level, 1: 2, 5: 3)").text, "\u{2212}(by LVL 7: 1: 2, 5: 3) [\u{2212}3]");
+    assert_eq!(term("1 + ceil(power / 2)").text, "POW 5 \u{f7} 2 rounded up [3]");
+    assert_eq!(term("1 - power / 5").text, "\u{2212}POW 5 \u{f7} 5 [\u{2212}1]");
+}
+
+#[test]
+fn a_fallback_that_something_held_replaces_is_no_input() {
+    let (rules, mut character) = (rules(), character());
+    let parsed = formula("wielded('strike', 'effect', punch) + 1");
+    let inputs = |character: &Character| {
+        let env = Evaluator::new(&rules, character);
+        let (_, terms) = explain(&parsed.expr, &env, &rules).unwrap();
+        terms[0].inputs.iter().map(|input| input.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(inputs(&character), Vec::<String>::new());
+    character.items.clear();
+    assert_eq!(inputs(&character), ["punch"]);
 }

@@ -82,8 +82,9 @@ impl Fraction {
         Self(self.0.div_euclid(self.1), 1)
     }
 
-    fn is_below(self, o: Self) -> bool {
-        self.0 * o.1 < o.0 * self.1
+    fn is_below(self, o: Self) -> Result<bool, Trouble> {
+        let cross = self.0.checked_mul(o.1).zip(o.0.checked_mul(self.1));
+        cross.map(|(a, b)| a < b).ok_or(Trouble::TooLarge)
     }
 }
 
@@ -137,9 +138,7 @@ impl Sum {
     fn worth(&self) -> Oracle {
         Ok(match self {
             Self::Whole(n) => Fraction(i128::from(*n), 1),
-            Self::Decimal(digits, places) => {
-                reduced(Some(i128::from(*digits)), Some(10_i128.pow(u32::from(*places))))?
-            }
+            Self::Decimal(digits, places) => reduced(Some(i128::from(*digits)), Some(10_i128.pow(u32::from(*places))))?,
             Self::Name("level") => Fraction(7, 1),
             Self::Name("power") => Fraction(5, 1),
             Self::Name("tier.die") => Fraction(8, 1),
@@ -162,13 +161,18 @@ impl Sum {
             }
             Self::IfBelow(parts) => {
                 let [a, b, yes, no] = parts.as_ref();
-                if a.worth()?.is_below(b.worth()?) { yes.worth()? } else { no.worth()? }
+                if a.worth()?.is_below(b.worth()?)? { yes.worth()? } else { no.worth()? }
             }
             Self::Table(subject, rows) => {
                 let subject = subject.worth()?;
                 // The first row stands for all below it here, since every table made below starts at 0 and looks up `abs`.
-                let row = rows.iter().rev().find(|(key, _)| !subject.is_below(Fraction(i128::from(*key), 1)));
-                row.expect("the first key is 0").1.worth()?
+                let mut row = &rows[0];
+                for next in &rows[1..] {
+                    if !subject.is_below(Fraction(i128::from(next.0), 1))? {
+                        row = next;
+                    }
+                }
+                row.1.worth()?
             }
         })
     }
@@ -176,11 +180,11 @@ impl Sum {
 
 fn called(name: &str, all: &[Fraction]) -> Oracle {
     let first = all[0];
-    let lesser = |a: Fraction, b: Fraction| if b.is_below(a) { b } else { a };
-    let greater = |a: Fraction, b: Fraction| if a.is_below(b) { b } else { a };
+    let lesser = |a: Fraction, b: Fraction| Ok(if b.is_below(a)? { b } else { a });
+    let greater = |a: Fraction, b: Fraction| Ok(if a.is_below(b)? { b } else { a });
     Ok(match name {
-        "min" => all.iter().copied().fold(first, lesser),
-        "max" => all.iter().copied().fold(first, greater),
+        "min" => all.iter().copied().try_fold(first, lesser)?,
+        "max" => all.iter().copied().try_fold(first, greater)?,
         "sum" => all[1..].iter().try_fold(first, |sum, n| sum.add(*n))?,
         "floor" => first.floor(),
         "ceil" => first.negated().floor().negated(),
@@ -188,7 +192,7 @@ fn called(name: &str, all: &[Fraction]) -> Oracle {
         "round" if first.0 < 0 => called("round", &[first.negated()])?.negated(),
         "round" => first.add(Fraction(1, 2))?.floor(),
         "abs" => Fraction(first.0.abs(), first.1),
-        _ => lesser(greater(first, all[1]), greater(all[1], all[2])),
+        _ => lesser(greater(first, all[1])?, greater(all[1], all[2])?)?,
     })
 }
 
@@ -202,7 +206,8 @@ fn sums() -> impl Strategy<Value = Sum> {
         let one = || inner.clone().prop_map(Box::new);
         prop_oneof![
             one().prop_map(Sum::Negate),
-            (prop::sample::select(vec!['+', '-', '*', '/']), one(), one()).prop_map(|(sign, a, b)| Sum::Binary(sign, a, b)),
+            (prop::sample::select(vec!['+', '-', '*', '/']), one(), one())
+                .prop_map(|(sign, a, b)| Sum::Binary(sign, a, b)),
             (prop::sample::select(vec!['+', '-']), one(), one()).prop_map(|(sign, a, b)| Sum::Binary(sign, a, b)),
             (one(), -3..4_i8).prop_map(|(a, n)| Sum::Power(a, n)),
             (prop::sample::select(vec!["floor", "ceil", "round", "abs"]), inner.clone())
@@ -214,7 +219,8 @@ fn sums() -> impl Strategy<Value = Sum> {
                 let high = Sum::Binary('+', Box::new(b.clone()), Box::new(spread));
                 Sum::Call("clamp", vec![a, b, high])
             }),
-            [inner.clone(), inner.clone(), inner.clone(), inner.clone()].prop_map(|parts| Sum::IfBelow(Box::new(parts))),
+            [inner.clone(), inner.clone(), inner.clone(), inner.clone()]
+                .prop_map(|parts| Sum::IfBelow(Box::new(parts))),
             (one(), inner.clone(), inner.clone(), 1..60_u8).prop_map(|(subject, low, high, key)| {
                 let subject = Box::new(Sum::Call("abs", vec![*subject]));
                 Sum::Table(subject, vec![(0, low), (key, high)])
@@ -276,8 +282,19 @@ fn numbers(depth: u32) -> BoxedStrategy<String> {
     let leaf = prop_oneof![
         (0..40_u32).prop_map(|n| n.to_string()),
         prop::sample::select(vec![
-            "level", "power", "grace", "luck", "body", "power.base", "tier.die", "1.5", "rank('stealth')", "rank('instinct', 'strike')",
-            "trained('strike')", "count('items')", "total('weight')",
+            "level",
+            "power",
+            "grace",
+            "luck",
+            "body",
+            "power.base",
+            "tier.die",
+            "1.5",
+            "rank('stealth')",
+            "rank('instinct', 'strike')",
+            "trained('strike')",
+            "count('items')",
+            "total('weight')",
         ])
         .prop_map(str::to_owned),
     ];
@@ -288,11 +305,13 @@ fn numbers(depth: u32) -> BoxedStrategy<String> {
     let two = (a.clone(), b.clone());
     prop_oneof![
         leaf,
-        (prop::sample::select(vec!["+", "-", "*", "/"]), two.clone()).prop_map(|(op, (a, b))| format!("({a} {op} {b})")),
+        (prop::sample::select(vec!["+", "-", "*", "/"]), two.clone())
+            .prop_map(|(op, (a, b))| format!("({a} {op} {b})")),
         (prop::sample::select(vec!["+", "-"]), two.clone()).prop_map(|(op, (a, b))| format!("{a} {op} {b}")),
         a.clone().prop_map(|a| format!("-({a})")),
         (prop::sample::select(vec!["floor", "ceil", "round", "abs"]), a.clone()).prop_map(|(f, a)| format!("{f}({a})")),
-        (prop::sample::select(vec!["min", "max", "sum"]), two.clone()).prop_map(|(f, (a, b))| format!("{f}({a}, {b}, 3)")),
+        (prop::sample::select(vec!["min", "max", "sum"]), two.clone())
+            .prop_map(|(f, (a, b))| format!("{f}({a}, {b}, 3)")),
         (t, two.clone()).prop_map(|(t, (a, b))| format!("if({t}, {a}, {b})")),
         two.prop_map(|(a, b)| format!("table(level, 1: {a}, 6.5: {b}, 9: 0)")),
         a.prop_map(|a| format!("wielded('strike', 'range', {a})")),
@@ -302,8 +321,14 @@ fn numbers(depth: u32) -> BoxedStrategy<String> {
 
 fn truths(depth: u32) -> BoxedStrategy<String> {
     let leaf = prop::sample::select(vec![
-        "true", "false", "ruling.dice == 'big'", "ruling.dice != 'big'", "ruling.halves == 'up'", "tier == 'hero'",
-        "tier.name == 'Hero'", "luck > 3",
+        "true",
+        "false",
+        "ruling.dice == 'big'",
+        "ruling.dice != 'big'",
+        "ruling.halves == 'up'",
+        "tier == 'hero'",
+        "tier.name == 'Hero'",
+        "luck > 3",
     ])
     .prop_map(str::to_owned);
     if depth == 0 {
@@ -312,7 +337,8 @@ fn truths(depth: u32) -> BoxedStrategy<String> {
     let (a, b, t, u) = (numbers(depth - 1), numbers(depth - 1), truths(depth - 1), truths(depth - 1));
     prop_oneof![
         leaf,
-        (prop::sample::select(vec!["==", "!=", "<", "<=", ">", ">="]), a, b).prop_map(|(op, a, b)| format!("({a} {op} {b})")),
+        (prop::sample::select(vec!["==", "!=", "<", "<=", ">", ">="]), a, b)
+            .prop_map(|(op, a, b)| format!("({a} {op} {b})")),
         (prop::sample::select(vec!["and", "or"]), t.clone(), u).prop_map(|(op, t, u)| format!("({t} {op} {u})")),
         t.prop_map(|t| format!("not {t}")),
     ]
@@ -321,7 +347,8 @@ fn truths(depth: u32) -> BoxedStrategy<String> {
 
 fn dice(depth: u32) -> BoxedStrategy<String> {
     let leaf = prop_oneof![
-        prop::sample::select(vec!["2d12!", "d6", "4d6kh3", "4d6kl1", "punch", "0d8", "(rank('stealth'))d12!"]).prop_map(str::to_owned),
+        prop::sample::select(vec!["2d12!", "d6", "4d6kh3", "4d6kl1", "punch", "0d8", "(rank('stealth'))d12!"])
+            .prop_map(str::to_owned),
         numbers(1).prop_map(|n| format!("(floor({n}))d10")),
     ];
     if depth == 0 {
@@ -455,9 +482,54 @@ proptest! {
 /// Text that is made of the language's own pieces, in no order.
 fn jumbles() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
-        "1", "2.5", ".", "999999999999999999", "level", "luck", "punch", "tier.die", "ruling.dice", "nobody", "'big'", "'", "d12!", "d6kh3",
-        "d0", "d", "!", "+", "-", "*", "/", "^", "(", ")", "(", ")", ",", ":", "==", "!=", "<=", ">", "=", "and", "or", "not ", "if(",
-        "table(", "min(", "floor(", "rank(", "wielded(", "total(", " ", "\u{2212}", "é", "{", "}",
+        "1",
+        "2.5",
+        ".",
+        "999999999999999999",
+        "level",
+        "luck",
+        "punch",
+        "tier.die",
+        "ruling.dice",
+        "nobody",
+        "'big'",
+        "'",
+        "d12!",
+        "d6kh3",
+        "d0",
+        "d",
+        "!",
+        "+",
+        "-",
+        "*",
+        "/",
+        "^",
+        "(",
+        ")",
+        "(",
+        ")",
+        ",",
+        ":",
+        "==",
+        "!=",
+        "<=",
+        ">",
+        "=",
+        "and",
+        "or",
+        "not ",
+        "if(",
+        "table(",
+        "min(",
+        "floor(",
+        "rank(",
+        "wielded(",
+        "total(",
+        " ",
+        "\u{2212}",
+        "é",
+        "{",
+        "}",
     ]);
     prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }
@@ -466,7 +538,12 @@ fn survives(text: &str) -> Result<(), TestCaseError> {
     match Formula::parse(text) {
         Err(error) => {
             prop_assert!(error.at.start <= error.at.end && error.at.end <= text.len(), "{:?} in {:?}", error, text);
-            prop_assert!(text.is_char_boundary(error.at.start) && text.is_char_boundary(error.at.end), "{:?} in {:?}", error, text);
+            prop_assert!(
+                text.is_char_boundary(error.at.start) && text.is_char_boundary(error.at.end),
+                "{:?} in {:?}",
+                error,
+                text
+            );
             prop_assert!(!error.message.is_empty());
         }
         Ok(formula) => {
@@ -543,22 +620,22 @@ proptest! {
         for (step, a, b) in steps {
             let (a, b) = (*a.get(&pool), *b.get(&pool));
             let next = match step {
-                0 => a.add(b).ok(),
-                1 => a.sub(b).ok(),
-                2 | 3 => a.mul(b).ok(),
-                4 => a.div(b).ok(),
+                0 => a.checked_add(b).ok(),
+                1 => a.checked_sub(b).ok(),
+                2 | 3 => a.checked_mul(b).ok(),
+                4 => a.checked_div(b).ok(),
                 5 => Some(a.abs()),
                 6 => Some(if a < b { a } else { b }),
-                7 => a.pow(Number::whole(3)).ok(),
+                7 => a.checked_pow(Number::whole(3)).ok(),
                 _ => Some(a),
             };
             let Some(next) = next else { continue };
             let (low, high, near) = (next.floor(), next.ceil(), next.round());
             prop_assert!(low.is_whole() && high.is_whole() && near.is_whole());
             prop_assert!(low <= next && next <= high && low <= near && near <= high, "{} {} {} {}", low, next, near, high);
-            prop_assert!(Number::ZERO.sub(next).is_ok(), "{} has no opposite", next);
+            prop_assert!(Number::ZERO.checked_sub(next).is_ok(), "{} has no opposite", next);
             prop_assert!(!next.to_string().is_empty());
-            if let Ok(back) = next.sub(a).and_then(|d| d.add(a)) {
+            if let Ok(back) = next.checked_sub(a).and_then(|d| d.checked_add(a)) {
                 prop_assert_eq!(back, next);
             }
             pool.push(next);
@@ -569,7 +646,12 @@ proptest! {
 // ---- Dice ----
 
 fn rolls() -> impl Strategy<Value = Dice> {
-    let keep = prop_oneof![Just(Keep::All), Just(Keep::All), (1..4_u32).prop_map(Keep::Highest), (1..4_u32).prop_map(Keep::Lowest)];
+    let keep = prop_oneof![
+        Just(Keep::All),
+        Just(Keep::All),
+        (1..4_u32).prop_map(Keep::Highest),
+        (1..4_u32).prop_map(Keep::Lowest)
+    ];
     let pool = (0..9_u32, prop::sample::select(vec![4, 6, 8, 12]), any::<bool>(), keep);
     let pools = prop::collection::vec(pool, 0..5);
     (pools, -30..30_i64).prop_map(|(pools, flat)| {
@@ -605,7 +687,7 @@ proptest! {
     fn no_die_is_lost_or_won_in_a_sum(a in rolls(), b in rolls()) {
         let sum = a.plus(&b).expect("a few dice are no overflow");
         prop_assert_eq!(sum.count(), a.count() + b.count());
-        prop_assert_eq!(Ok(sum.flat()), a.flat().add(b.flat()));
+        prop_assert_eq!(Ok(sum.flat()), a.flat().checked_add(b.flat()));
         prop_assert!(sum.pools().iter().all(|(_, count)| *count > 0));
         prop_assert!(sum.pools().windows(2).all(|two| two[0] >= two[1]), "largest first: {}", sum);
     }

@@ -171,7 +171,7 @@ impl Desk<'_> {
         let total = self.evaluator.value(id)?;
         let bonus = match (base.as_number(), total.as_number()) {
             (Some(base), Some(total)) if total != base => {
-                let difference = total.sub(base).unwrap_or(base);
+                let difference = total.checked_sub(base).unwrap_or(base);
                 if difference.is_negative() { difference.to_string() } else { format!("+{difference}") }
             }
             _ => String::new(),

@@ -81,7 +81,7 @@ impl Dice {
     /// [`ArithmeticError::Overflow`] above [`MOST_DICE`] of one kind.
     pub fn plus(&self, other: &Self) -> Result<Self, ArithmeticError> {
         let mut sum = self.clone();
-        sum.flat = sum.flat.add(other.flat)?;
+        sum.flat = sum.flat.checked_add(other.flat)?;
         for &(kind, count) in &other.pools {
             match sum.pools.iter_mut().find(|(k, _)| *k == kind && kind.keep == Keep::All) {
                 Some((_, have)) => *have = have.saturating_add(count),
@@ -100,7 +100,7 @@ impl Dice {
     /// # Errors
     /// [`ArithmeticError::Overflow`].
     pub fn plus_points(&self, points: Number) -> Result<Self, ArithmeticError> {
-        Ok(Self { pools: self.pools.clone(), flat: self.flat.add(points)? })
+        Ok(Self { pools: self.pools.clone(), flat: self.flat.checked_add(points)? })
     }
 
     /// As printed on a card: `3d12! + 7`.
@@ -110,22 +110,14 @@ impl Dice {
     }
 
     fn write(&self, gap: &str) -> String {
-        let mut text = String::new();
-        for (kind, count) in &self.pools {
-            if !text.is_empty() {
-                text += &format!("{gap}+{gap}");
-            }
-            text += &format!("{count}{kind}");
+        let pools: Vec<String> = self.pools.iter().map(|(kind, count)| format!("{count}{kind}")).collect();
+        let dice = pools.join(&format!("{gap}+{gap}"));
+        match self.flat {
+            flat if dice.is_empty() => flat.to_string(),
+            flat if flat == Number::ZERO => dice,
+            flat if flat.is_negative() => format!("{dice}{gap}\u{2212}{gap}{}", flat.abs()),
+            flat => format!("{dice}{gap}+{gap}{flat}"),
         }
-        if text.is_empty() {
-            return self.flat.to_string();
-        }
-        if self.flat.is_negative() {
-            text += &format!("{gap}\u{2212}{gap}{}", self.flat.abs());
-        } else if self.flat != Number::ZERO {
-            text += &format!("{gap}+{gap}{}", self.flat);
-        }
-        text
     }
 }
 

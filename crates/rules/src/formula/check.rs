@@ -21,7 +21,8 @@ pub trait Scope {
     ///
     /// # Errors
     /// When there is no such action or field.
-    fn field_type(&self, action: &(String, Range<usize>), field: &(String, Range<usize>)) -> Result<Type, FormulaError>;
+    fn field_type(&self, action: &(String, Range<usize>), field: &(String, Range<usize>))
+    -> Result<Type, FormulaError>;
 }
 
 /// The type of a formula, or everything that is wrong with it.
@@ -118,7 +119,9 @@ impl Checker<'_> {
                 self.expect(right, &Type::Number)?;
                 match left? {
                     found @ (Type::Number | Type::Dice) => Some(found),
-                    found => self.fail(FormulaError::new(at.clone(), format!("nothing can be taken from {}", found.name()))),
+                    found => {
+                        self.fail(FormulaError::new(at.clone(), format!("nothing can be taken from {}", found.name())))
+                    }
                 }
             }
             BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Power => {
@@ -156,9 +159,7 @@ impl Checker<'_> {
                     None => error.help(format!("it is one of: {}", known.join(", "))),
                 })
             }
-            (a, b) => {
-                self.fail(FormulaError::new(at.clone(), format!("{} is never equal to {}", a.name(), b.name())))
-            }
+            (a, b) => self.fail(FormulaError::new(at.clone(), format!("{} is never equal to {}", a.name(), b.name()))),
         }
     }
 
@@ -180,7 +181,12 @@ impl Checker<'_> {
         }
     }
 
-    fn wielded(&mut self, action: &(String, Range<usize>), field: &(String, Range<usize>), fallback: &Expr) -> Option<Type> {
+    fn wielded(
+        &mut self,
+        action: &(String, Range<usize>),
+        field: &(String, Range<usize>),
+        fallback: &Expr,
+    ) -> Option<Type> {
         let found = match self.scope.field_type(action, field) {
             Ok(found) => found,
             Err(error) => return self.fail(error),

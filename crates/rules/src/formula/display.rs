@@ -67,14 +67,20 @@ impl Printer<'_> {
             }
             ExprKind::Wielded { field, fallback, .. } => self.wielded(expr, &field.0, fallback),
             ExprKind::Table(subject, rows) => {
-                let rows: Vec<String> =
-                    rows.iter().map(|(key, value)| format!("{}: {}", self.print(key, 0), self.print(value, 0))).collect();
+                let rows: Vec<String> = rows
+                    .iter()
+                    .map(|(key, value)| format!("{}: {}", self.print(key, 0), self.print(value, 0)))
+                    .collect();
                 bracketed(format!("by {}: {}", self.print(subject, 0), rows.join(", ")), least > 0)
             }
             ExprKind::Dice { count, sides, explodes, keep } => {
                 let kind = crate::dice::DieKind { sides: *sides, explodes: *explodes, keep: *keep };
                 let count = self.print(count, 0);
-                if count.bytes().all(|b| b.is_ascii_digit()) { format!("{count}{kind}") } else { format!("({count}){kind}") }
+                if count.bytes().all(|b| b.is_ascii_digit()) {
+                    format!("{count}{kind}")
+                } else {
+                    format!("({count}){kind}")
+                }
             }
         }
     }

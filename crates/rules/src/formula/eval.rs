@@ -72,7 +72,7 @@ pub fn eval(expr: &Expr, env: &dyn Environment) -> Result<Value, EvalError> {
             env.query(*query, &words)
         }
         ExprKind::Negate(inner) => match number(eval(inner, env)?) {
-            Ok(n) => Value::Number(Number::ZERO.sub(n).map_err(arithmetic)?),
+            Ok(n) => Value::Number(Number::ZERO.checked_sub(n).map_err(arithmetic)?),
             Err(unknown) => unknown,
         },
         ExprKind::Not(inner) => match eval(inner, env)? {
@@ -151,16 +151,16 @@ fn binary(op: BinaryOp, left: Value, right: Value) -> Result<Value, ArithmeticEr
         return Ok(Value::Truth(equal == (op == BinaryOp::Equal)));
     }
     if let (BinaryOp::Subtract, Value::Dice(dice), Value::Number(n)) = (op, &left, &right) {
-        return dice.plus_points(Number::ZERO.sub(*n)?).map(Value::Dice);
+        return dice.plus_points(Number::ZERO.checked_sub(*n)?).map(Value::Dice);
     }
     let (Value::Number(a), Value::Number(b)) = (left, right) else {
         return Err(ArithmeticError::WrongType);
     };
     Ok(match op {
-        BinaryOp::Subtract => Value::Number(a.sub(b)?),
-        BinaryOp::Multiply => Value::Number(a.mul(b)?),
-        BinaryOp::Divide => Value::Number(a.div(b)?),
-        BinaryOp::Power => Value::Number(a.pow(b)?),
+        BinaryOp::Subtract => Value::Number(a.checked_sub(b)?),
+        BinaryOp::Multiply => Value::Number(a.checked_mul(b)?),
+        BinaryOp::Divide => Value::Number(a.checked_div(b)?),
+        BinaryOp::Power => Value::Number(a.checked_pow(b)?),
         BinaryOp::Less => Value::Truth(a < b),
         BinaryOp::LessOrEqual => Value::Truth(a <= b),
         BinaryOp::Greater => Value::Truth(a > b),
@@ -176,8 +176,10 @@ pub(crate) fn add(left: &Value, right: &Value) -> Result<Value, ArithmeticError>
     Ok(match (left, right) {
         (Value::Unknown(_), _) => left.clone(),
         (_, Value::Unknown(_)) => right.clone(),
-        (Value::Number(a), Value::Number(b)) => Value::Number(a.add(*b)?),
-        (Value::Dice(dice), Value::Number(n)) | (Value::Number(n), Value::Dice(dice)) => Value::Dice(dice.plus_points(*n)?),
+        (Value::Number(a), Value::Number(b)) => Value::Number(a.checked_add(*b)?),
+        (Value::Dice(dice), Value::Number(n)) | (Value::Number(n), Value::Dice(dice)) => {
+            Value::Dice(dice.plus_points(*n)?)
+        }
         (Value::Dice(a), Value::Dice(b)) => Value::Dice(a.plus(b)?),
         (Value::Truth(_) | Value::Word(_), _) | (_, Value::Truth(_) | Value::Word(_)) => {
             return Err(ArithmeticError::WrongType);
@@ -193,7 +195,7 @@ fn call(function: Function, numbers: &[Number]) -> Result<Number, String> {
         Function::Sum => {
             let mut sum = Number::ZERO;
             for n in numbers {
-                sum = sum.add(*n).map_err(|e| e.to_string())?;
+                sum = sum.checked_add(*n).map_err(|e| e.to_string())?;
             }
             sum
         }

@@ -5,7 +5,7 @@
 use super::ast::{BinaryOp, Expr, ExprKind, Function};
 use super::display::{Labels, readable, readable_with_values};
 use super::eval::{Environment, EvalError, add, eval};
-use crate::number::Number;
+use crate::number::{ArithmeticError, Number};
 use crate::value::Value;
 
 /// One summand of a value.
@@ -39,17 +39,14 @@ pub struct Input {
 pub fn explain(expr: &Expr, env: &dyn Environment, labels: &dyn Labels) -> Result<(Value, Vec<Term>), EvalError> {
     let mut parts = Vec::new();
     split(expr, false, env, &mut parts)?;
-    let mut terms = Vec::with_capacity(parts.len());
-    let mut sum: Option<Value> = None;
-    for (part, is_negative) in parts {
-        let term = term(part, is_negative, env, labels)?;
-        sum = Some(match sum {
-            Some(sum) => add(&sum, &term.value).map_err(|e| EvalError::new(&expr.at, e.to_string()))?,
-            None => term.value.clone(),
-        });
-        terms.push(term);
-    }
-    Ok((sum.expect("a formula has at least one term"), terms))
+    let terms: Vec<Term> =
+        parts.into_iter().map(|(part, is_negative)| term(part, is_negative, env, labels)).collect::<Result<_, _>>()?;
+    let in_formula = |error: ArithmeticError| EvalError::new(&expr.at, error.to_string());
+    // The first term is the start, so that a word, which nothing can be added to, is its own sum.
+    let mut values = terms.iter().map(|term| term.value.clone());
+    let first = values.next().unwrap_or(Value::Number(Number::ZERO));
+    let sum = values.try_fold(first, |sum, value| add(&sum, &value)).map_err(in_formula)?;
+    Ok((sum, terms))
 }
 
 /// Splits at the outermost plus and minus signs, and follows the branch that an `if` takes.
@@ -65,7 +62,9 @@ fn split<'a>(
             split(right, is_negative != (*op == BinaryOp::Subtract), env, parts)
         }
         ExprKind::Negate(inner) => split(inner, !is_negative, env, parts),
-        ExprKind::Call(Function::Sum, arguments) => arguments.iter().try_for_each(|a| split(a, is_negative, env, parts)),
+        ExprKind::Call(Function::Sum, arguments) => {
+            arguments.iter().try_for_each(|a| split(a, is_negative, env, parts))
+        }
         ExprKind::If(condition, yes, no) => match eval(condition, env)? {
             Value::Truth(true) => split(yes, is_negative, env, parts),
             Value::Truth(false) => split(no, is_negative, env, parts),
@@ -85,13 +84,14 @@ fn term(expr: &Expr, is_negative: bool, env: &dyn Environment, labels: &dyn Labe
     let positive = eval(expr, env)?;
     let value = match (&positive, is_negative) {
         (Value::Number(n), true) => {
-            Value::Number(Number::ZERO.sub(*n).map_err(|e| EvalError::new(&expr.at, e.to_string()))?)
+            Value::Number(Number::ZERO.checked_sub(*n).map_err(|e| EvalError::new(&expr.at, e.to_string()))?)
         }
         _ => positive.clone(),
     };
     let sign = if is_negative { "\u{2212}" } else { "" };
     let is_name = matches!(expr.kind, ExprKind::Name(_) | ExprKind::Query(..) | ExprKind::Wielded { .. });
-    let figures = readable_with_values(expr, labels, env);
+    let in_sign = |text: String| if is_negative && is_open(expr) { format!("({text})") } else { text };
+    let figures = in_sign(readable_with_values(expr, labels, env));
     let is_constant = figures == positive.to_string();
     let needs_result = !is_name && !is_constant && !value.is_unknown();
     let text = if needs_result { format!("{figures} [{value}]") } else { figures };
@@ -100,17 +100,20 @@ fn term(expr: &Expr, is_negative: bool, env: &dyn Environment, labels: &dyn Labe
         _ => readable(expr, &Verbatim),
     };
     let inputs = if matches!(expr.kind, ExprKind::Name(_)) { Vec::new() } else { inputs(expr, env)? };
-    Ok(Term { name, label: format!("{sign}{}", readable(expr, labels)), text: format!("{sign}{text}"), value, inputs })
+    let label = format!("{sign}{}", in_sign(readable(expr, labels)));
+    Ok(Term { name, label, text: format!("{sign}{text}"), value, inputs })
+}
+
+/// Whether it prints with words at its end that reach as far as they can, so that a sign before it needs brackets:
+/// −(AP ÷ 2 rounded up) is not −AP ÷ 2 rounded up.
+fn is_open(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Call(Function::Floor | Function::Ceil | Function::Round, _) | ExprKind::Table(..))
 }
 
 fn inputs(expr: &Expr, env: &dyn Environment) -> Result<Vec<Input>, EvalError> {
-    let mut inputs: Vec<Input> = Vec::new();
     let mut parts = Vec::new();
-    expr.walk(&mut |part| {
-        if matches!(part.kind, ExprKind::Name(_) | ExprKind::Query(..)) {
-            parts.push(part);
-        }
-    });
+    used_names(expr, env, &mut parts)?;
+    let mut inputs: Vec<Input> = Vec::new();
     for part in parts {
         let name = readable(part, &Verbatim);
         if inputs.iter().all(|input| input.name != name) {
@@ -118,6 +121,23 @@ fn inputs(expr: &Expr, env: &dyn Environment) -> Result<Vec<Input>, EvalError> {
         }
     }
     Ok(inputs)
+}
+
+/// The names and queries in a formula, without the fallback that something held takes the place of.
+fn used_names<'a>(expr: &'a Expr, env: &dyn Environment, parts: &mut Vec<&'a Expr>) -> Result<(), EvalError> {
+    let mut held = Vec::new();
+    let mut failure = None;
+    expr.walk(&mut |part| match &part.kind {
+        ExprKind::Name(_) | ExprKind::Query(..) => parts.push(part),
+        ExprKind::Wielded { action, field, fallback } => match env.wielded(&action.0, &field.0) {
+            Ok(Some(_)) => held.push(&fallback.at),
+            Ok(None) => {}
+            Err(error) => failure = Some(error),
+        },
+        _ => {}
+    });
+    parts.retain(|part| !held.iter().any(|fallback| fallback.start <= part.at.start && part.at.end <= fallback.end));
+    failure.map_or(Ok(()), Err)
 }
 
 /// Names as the author wrote them.

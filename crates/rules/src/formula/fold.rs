@@ -48,7 +48,9 @@ fn binary(op: BinaryOp, left: Expr, right: Expr) -> ExprKind {
     match (op, &left.kind, &right.kind) {
         (BinaryOp::Equal, ExprKind::Word(a), ExprKind::Word(b)) => ExprKind::Truth(a == b),
         (BinaryOp::NotEqual, ExprKind::Word(a), ExprKind::Word(b)) => ExprKind::Truth(a != b),
-        (BinaryOp::And, ExprKind::Truth(false), _) | (BinaryOp::And, _, ExprKind::Truth(false)) => ExprKind::Truth(false),
+        (BinaryOp::And, ExprKind::Truth(false), _) | (BinaryOp::And, _, ExprKind::Truth(false)) => {
+            ExprKind::Truth(false)
+        }
         (BinaryOp::Or, ExprKind::Truth(true), _) | (BinaryOp::Or, _, ExprKind::Truth(true)) => ExprKind::Truth(true),
         (BinaryOp::And, ExprKind::Truth(true), _) | (BinaryOp::Or, ExprKind::Truth(false), _) => right.kind,
         (BinaryOp::And, _, ExprKind::Truth(true)) | (BinaryOp::Or, _, ExprKind::Truth(false)) => left.kind,

@@ -13,14 +13,19 @@ pub(super) enum Token {
     Word(String),
     Name(String),
     /// `d12!kh3` right behind a number or a bracket; also alone, as one die.
-    Die { sides: u32, explodes: bool, keep: Keep },
+    Die {
+        sides: u32,
+        explodes: bool,
+        keep: Keep,
+    },
     /// Operators and brackets.
     Sign(&'static str),
     End,
 }
 
 /// The signs, longest first.
-const SIGNS: [&str; 18] = ["==", "!=", "<=", ">=", "+", "-", "*", "/", "^", "(", ")", ",", ":", "<", ">", "\u{d7}", "\u{2212}", "="];
+const SIGNS: [&str; 18] =
+    ["==", "!=", "<=", ">=", "+", "-", "*", "/", "^", "(", ")", ",", ":", "<", ">", "\u{d7}", "\u{2212}", "="];
 
 pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, FormulaError> {
     let mut tokens = Vec::new();
@@ -55,9 +60,12 @@ fn token_at(text: &str, at: usize) -> Result<(Token, usize), FormulaError> {
         return Ok((Token::Name(rest[..length].to_owned()), length));
     }
     match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-        Some(&"=") => Err(FormulaError::new(at..at + 1, "a single `=` has no meaning here").help("write `==` to compare")),
+        Some(&"=") => {
+            Err(FormulaError::new(at..at + 1, "a single `=` has no meaning here").help("write `==` to compare"))
+        }
         Some(sign @ &("\u{d7}" | "\u{2212}")) => {
-            Err(FormulaError::new(at..at + sign.len(), "typographic signs are not part of formulas").help("write `*` and `-`"))
+            Err(FormulaError::new(at..at + sign.len(), "typographic signs are not part of formulas")
+                .help("write `*` and `-`"))
         }
         Some(sign) => Ok((Token::Sign(sign), sign.len())),
         None => {
@@ -82,7 +90,10 @@ fn number(rest: &str, at: usize) -> Result<(Token, usize), FormulaError> {
 fn word(rest: &str, at: usize) -> Result<(Token, usize), FormulaError> {
     match rest[1..].find('\'') {
         Some(end) => Ok((Token::Word(rest[1..=end].to_owned()), end + 2)),
-        None => Err(FormulaError::new(at..at + rest.len(), "this word is never closed").help("close it with a single quote")),
+        None => {
+            Err(FormulaError::new(at..at + rest.len(), "this word is never closed")
+                .help("close it with a single quote"))
+        }
     }
 }
 

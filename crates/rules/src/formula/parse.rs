@@ -20,7 +20,8 @@ const MOST_ARGUMENTS: usize = 40;
 
 /// Names that call something.
 const CALLS: [&str; 15] = [
-    "if", "min", "max", "sum", "floor", "ceil", "round", "abs", "clamp", "rank", "trained", "wielded", "count", "total", "table",
+    "if", "min", "max", "sum", "floor", "ceil", "round", "abs", "clamp", "rank", "trained", "wielded", "count",
+    "total", "table",
 ];
 
 /// Reads a formula.
@@ -187,7 +188,10 @@ impl Parser {
         loop {
             arguments.push(self.expression(0)?);
             if arguments.len() > MOST_ARGUMENTS {
-                return Err(FormulaError::new(self.place(), format!("a function takes {MOST_ARGUMENTS} arguments at most")));
+                return Err(FormulaError::new(
+                    self.place(),
+                    format!("a function takes {MOST_ARGUMENTS} arguments at most"),
+                ));
             }
             if !self.takes_sign(",") {
                 return Ok((arguments, self.expect(")")?.end));
@@ -282,6 +286,7 @@ fn take_three(arguments: Vec<Expr>) -> [Expr; 3] {
 fn word_argument(name: &str, argument: Expr) -> Result<(String, Range<usize>), FormulaError> {
     match argument.kind {
         ExprKind::Word(word) => Ok((word, argument.at)),
-        _ => Err(FormulaError::new(argument.at, format!("`{name}` asks for a word here")).help("write it in single quotes: 'stealth'")),
+        _ => Err(FormulaError::new(argument.at, format!("`{name}` asks for a word here"))
+            .help("write it in single quotes: 'stealth'")),
     }
 }

@@ -35,7 +35,8 @@ pub fn system() -> System {
     let words = |list: &[&str]| list.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
     let entry = |id: &str| (id.to_owned(), id.to_owned());
     System {
-        inputs: [("level".to_owned(), InputDef { abbr: "LVL".to_owned(), name: "Level".to_owned(), min: 1, max: 20 })].into(),
+        inputs: [("level".to_owned(), InputDef { abbr: "LVL".to_owned(), name: "Level".to_owned(), min: 1, max: 20 })]
+            .into(),
         stats: ["power", "grace", "luck"].map(stat).into(),
         choices: [(
             "tier".to_owned(),
@@ -91,8 +92,11 @@ pub fn character() -> Character {
         choices: BTreeMap::from([("tier".to_owned(), "hero".to_owned())]),
         stats: BTreeMap::from([("power".to_owned(), 5), ("grace".to_owned(), -3)]),
         backgrounds: vec![Background { name: "Duellist".to_owned(), covers: vec!["swords".to_owned()] }],
-        skills: [("stealth".to_owned(), Ranks::Plain(2)), ("instinct".to_owned(), Ranks::Chosen([("melee".to_owned(), 3)].into()))]
-            .into(),
+        skills: [
+            ("stealth".to_owned(), Ranks::Plain(2)),
+            ("instinct".to_owned(), Ranks::Chosen([("melee".to_owned(), 3)].into())),
+        ]
+        .into(),
         items: vec![Item {
             id: "sabre".to_owned(),
             name: "Sabre".to_owned(),
