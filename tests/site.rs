@@ -290,7 +290,7 @@ fn every_word_that_links_itself_has_a_preview() {
             linked += 1;
         }
     }
-    assert!(linked > 3, "{linked} words");
+    assert!(linked >= 3, "{linked} words");
 }
 
 #[test]
