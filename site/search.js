@@ -151,29 +151,32 @@ window.deckleSearch = (function () {
       });
     });
     var results = [];
-    var whole = typed.join(" ");
+    // Names are compared with all the words, small ones too.
+    var whole = wordsOf(query).join(" ");
     score.forEach(function (sum, document) {
       var share = sum[1] / typed.length;
       if (typed.length > 1 && share < 0.5) return;
-      results.push(result(book, document, sum[0] / typed.length * share * share, whole, reads.get(document) || {}));
+      results.push(result(book, document, sum[0] / typed.length * share * share, whole, query, reads.get(document) || {}));
     });
     byRule(book, query, results);
     return results;
   }
 
-  function result(book, document, score, whole, reads) {
+  function result(book, document, score, whole, query, reads) {
     var name = book.plain[document], also = "", aliases = book.also[document] ? book.also[document].split("|") : [];
     var kindName = book.kinds[book.kind[document]];
     var isEntry = kindName !== "Rules";
     // There is a ruling on nearly everything; who asks for the thing wants the thing first.
-    if (kindName === "Rulings") score *= 0.8;
-    if (name === whole) score += isEntry ? 70 : 55;
+    if (kindName === "Rulings") score *= 0.65;
+    if (name === whole) score += isEntry ? 80 : 66;
     else if (name.startsWith(whole + " ")) score += 16;
     else if (name.startsWith(whole)) score += 22 * whole.length / name.length;
+    // “Reaction” and “Reactions” are two entries: the one as it was written comes first.
+    if (book.name[document].toLowerCase() === query.trim().toLowerCase()) score += 12;
     aliases.forEach(function (alias) {
       var plain = wordsOf(alias).join(" ");
       if (plain === name) return;
-      if (plain === whole) { also = alias; score += isEntry ? 62 : 50; }
+      if (plain === whole) { also = alias; score += isEntry ? 52 : 44; }
       else if (!also && whole.length > 1 && plain.startsWith(whole)) { also = alias; score += 8; }
     });
     // The name with a slip of the pen in it.

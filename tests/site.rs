@@ -266,6 +266,46 @@ fn tables_are_aligned_by_class_and_scroll_in_their_box() {
 }
 
 #[test]
+fn a_price_or_a_rule_id_in_a_table_stays_on_one_line() {
+    let html = page("| a | b |\n|---|---|\n| 1 / 2 / 3 AP | RA-CORE-01 |\n| 3 blows | a b |\n");
+    assert!(html.contains("<td class=\"tight\">1 / 2 / 3 AP</td><td class=\"tight\">RA-CORE-01</td>"), "{html}");
+    assert!(html.contains("<td>3 blows</td><td>a b</td>"));
+}
+
+#[test]
+fn every_word_that_links_itself_has_a_preview() {
+    let files = site();
+    let previews = text(&files, "assets/previews/rapier.js");
+    let json = previews.strip_prefix("decklePreviews(\"rapier\",").and_then(|rest| rest.strip_suffix(");\n"));
+    let previews: BTreeMap<String, Vec<String>> = serde_json::from_str(json.expect("one call")).expect("JSON");
+    let mut linked = 0;
+    for (path, bytes) in files.iter().filter(|(path, _)| path.starts_with("rapier/") && path.ends_with(".html")) {
+        let html = std::str::from_utf8(bytes).expect("text");
+        for link in html.split("<a class=\"ref term\" href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            let (page, fragment) = resolved(path, link);
+            let page = page.trim_start_matches("rapier/").trim_end_matches("index.html").trim_end_matches('/');
+            let address = if fragment.is_empty() { page.to_string() } else { format!("{page}#{fragment}") };
+            let [kind, name, _, summary] = previews[&address].as_slice() else { panic!("{address}: four texts") };
+            assert!(!kind.is_empty() && !name.is_empty() && !summary.is_empty(), "{address}");
+            linked += 1;
+        }
+    }
+    assert!(linked >= 3, "{linked} words");
+}
+
+#[test]
+fn no_link_depends_on_the_folder_the_site_is_served_from() {
+    for (path, bytes) in site().iter().filter(|(path, _)| path.ends_with(".html")) {
+        let html = std::str::from_utf8(bytes).expect("text");
+        for link in attributes(html, "href").into_iter().chain(attributes(html, "src")) {
+            assert!(!link.starts_with('/') && !link.starts_with("file:"), "{path}: {link}");
+        }
+        let depth = path.matches('/').count();
+        assert!(html.contains(&format!("data-root=\"{}\"", "../".repeat(depth))), "{path}");
+    }
+}
+
+#[test]
 fn footnotes_have_ids_of_their_own_and_a_way_back() {
     let html = page("One[^1] and two[^b].\n\n[^b]: Second.\n\n[^1]: First.\n");
     assert!(html.contains("<sup><a class=\"footnote-ref\" id=\"fn-1-ref\" href=\"#fn-1\">1</a></sup>"));

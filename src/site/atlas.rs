@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
 
 use super::address::{self, KINDS, Place};
-use super::markdown::{self, Anchor};
+use super::anchors::{self, Anchor};
 
 /// What a link leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,10 +66,10 @@ impl Atlas {
         let paths = address::chapters(book);
         for chapter in &book.chapters {
             let path = &paths[&chapter.slug];
-            let mut slugs = markdown::Slugs::default();
+            let mut slugs = anchors::Slugs::default();
             for block in &chapter.blocks {
                 let ChapterBlock::Markdown { source, .. } = block else { continue };
-                for anchor in markdown::anchors(source, &mut slugs) {
+                for anchor in anchors::anchors(source, &mut slugs) {
                     self.add_anchor(path, &chapter.title, anchor);
                 }
             }
@@ -86,7 +86,7 @@ impl Atlas {
 
     fn add_anchor(&mut self, path: &str, chapter_title: &str, anchor: Anchor) {
         self.fragments.entry(path.to_string()).or_default().push(anchor.id.clone());
-        if !markdown::is_rule_id(&anchor.id) {
+        if !anchors::is_rule_id(&anchor.id) {
             return;
         }
         let target = Target {
@@ -162,10 +162,7 @@ impl Atlas {
                 None => return Err(unknown_kind(kind, id)),
             },
         };
-        found.ok_or_else(|| Miss {
-            message: format!("there is no {kind} `{id}`"),
-            suggestion: self.nearest(kind, id),
-        })
+        found.ok_or_else(|| Miss { message: format!("there is no {kind} `{id}`"), suggestion: self.nearest(kind, id) })
     }
 
     fn miss_without_kind(&self, written: &str) -> Miss {

@@ -141,7 +141,7 @@ impl<'f> Framer<'f> {
         let (previous, next) = self.neighbours(here, spot);
         Frame {
             title: title.to_string(),
-            description: super::markdown::shorten(description),
+            description: super::anchors::shorten(description),
             root: address::root_from(here),
             book: Some(self.book_view(here)),
             library: library(self.library),

@@ -7,19 +7,15 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use pulldown_cmark::{
-    Alignment, BlockQuoteKind, CodeBlockKind, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd,
-    TextMergeWithOffset,
-};
+use pulldown_cmark::{Alignment, BlockQuoteKind, CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd};
 
 use super::address::Place;
+use super::anchors::{Slugs, events, is_rule_id, rule_anchor};
 use super::atlas::Miss;
 use super::context::{PageContext, Source};
 use super::html::Html;
+use super::runs;
 use super::terms::Seen;
-
-/// Longest preview text, in characters.
-const PREVIEW_CHARS: usize = 260;
 
 /// A part of a page under one heading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,149 +30,6 @@ pub struct Section {
     pub rules: Vec<String>,
     /// Its text without marks.
     pub text: String,
-}
-
-/// An id in a text, with what stands there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Anchor {
-    /// The id.
-    pub id: String,
-    /// The heading, or the words in bold that follow a rule anchor, or the heading above.
-    pub title: String,
-    /// The text that follows.
-    pub text: String,
-}
-
-/// Ids for headings that were given none, each once on a page.
-#[derive(Default)]
-pub struct Slugs(BTreeMap<String, usize>);
-
-impl Slugs {
-    /// The id of a heading: the given one, or one made from its words.
-    fn of(&mut self, given: Option<&str>, title: &str) -> String {
-        let base = match given {
-            Some(id) => super::address::segment(id),
-            None => slug(title),
-        };
-        let count = self.0.entry(base.clone()).or_default();
-        *count += 1;
-        if *count == 1 { base } else { format!("{base}-{count}") }
-    }
-}
-
-fn slug(title: &str) -> String {
-    let mut slug = String::new();
-    for c in title.to_lowercase().chars() {
-        if c.is_ascii_alphanumeric() {
-            slug.push(c);
-        } else if !slug.ends_with('-') && !slug.is_empty() {
-            slug.push('-');
-        }
-    }
-    let slug = slug.trim_end_matches('-');
-    if slug.is_empty() { "section".to_string() } else { slug.to_string() }
-}
-
-/// Whether an id looks like `AB-REACT-02`: capitals and figures in groups.
-pub fn is_rule_id(id: &str) -> bool {
-    let is_plain = id.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-');
-    is_plain && id.contains('-') && id.starts_with(|c: char| c.is_ascii_uppercase())
-}
-
-fn options() -> Options {
-    Options::ENABLE_TABLES
-        | Options::ENABLE_FOOTNOTES
-        | Options::ENABLE_SMART_PUNCTUATION
-        | Options::ENABLE_HEADING_ATTRIBUTES
-        | Options::ENABLE_DEFINITION_LIST
-        | Options::ENABLE_WIKILINKS
-}
-
-fn events(source: &str) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
-    TextMergeWithOffset::new(Parser::new_ext(source, options()).into_offset_iter())
-}
-
-/// All ids in a text, in order.
-pub fn anchors(source: &str, slugs: &mut Slugs) -> Vec<Anchor> {
-    let mut found: Vec<Anchor> = Vec::new();
-    // Indexes of those that still take in the text that follows.
-    let mut open: Vec<usize> = Vec::new();
-    let mut heading: Option<(Option<String>, String)> = None;
-    let mut section = String::new();
-    let mut strong: Option<usize> = None;
-    let mut is_link_hidden = false;
-    for (event, _) in events(source) {
-        match event {
-            Event::Start(Tag::Heading { id, .. }) => {
-                open.clear();
-                heading = Some((id.map(|id| id.to_string()), String::new()));
-            }
-            Event::End(TagEnd::Heading(_)) => {
-                let Some((id, title)) = heading.take() else { continue };
-                section = title.clone();
-                open.push(found.len());
-                found.push(Anchor { id: slugs.of(id.as_deref(), &title), title, text: String::new() });
-            }
-            Event::Start(Tag::Link { link_type, dest_url, .. }) => {
-                if let Some(id) = rule_anchor(link_type, &dest_url) {
-                    is_link_hidden = true;
-                    open.retain(|at| found[*at].title == section && !found[*at].text.is_empty());
-                    open.push(found.len());
-                    found.push(Anchor { id: id.to_string(), title: section.clone(), text: String::new() });
-                }
-            }
-            Event::End(TagEnd::Link) => is_link_hidden = false,
-            Event::Start(Tag::Strong) => {
-                let begins = open.last().filter(|at| found[**at].text.trim().is_empty() && is_rule_id(&found[**at].id));
-                strong = begins.copied().filter(|at| found[*at].title == section);
-                if let Some(at) = strong {
-                    found[at].title = String::new();
-                }
-            }
-            Event::End(TagEnd::Strong) => {
-                if let Some(at) = strong.take() {
-                    found[at].title = found[at].title.trim_end_matches(['.', ':']).to_string();
-                }
-            }
-            Event::Text(text) | Event::Code(text) => {
-                if let Some((_, title)) = &mut heading {
-                    title.push_str(&text);
-                } else if !is_link_hidden {
-                    if let Some(at) = strong {
-                        found[at].title.push_str(&text);
-                    }
-                    open.iter().for_each(|at| found[*at].text.push_str(&text));
-                }
-            }
-            Event::SoftBreak | Event::HardBreak | Event::End(TagEnd::TableCell) => {
-                open.iter().for_each(|at| found[*at].text.push(' '));
-            }
-            Event::End(TagEnd::Paragraph | TagEnd::Item | TagEnd::TableRow) => {
-                open.retain(|at| found[*at].text.trim().is_empty());
-            }
-            _ => {}
-        }
-    }
-    found.iter_mut().for_each(|anchor| anchor.text = shorten(&anchor.text));
-    found
-}
-
-/// Cuts a text for a preview, at the end of a sentence if there is one, else of a word.
-pub fn shorten(text: &str) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let Some((cut, _)) = text.char_indices().nth(PREVIEW_CHARS) else { return text };
-    let head = &text[..cut];
-    match head.rfind(". ").filter(|at| *at > cut / 2) {
-        Some(at) => head[..=at].to_string(),
-        None => format!("{} …", head.rsplit_once(' ').map_or(head, |(words, _)| words)),
-    }
-}
-
-fn rule_anchor<'e>(link_type: LinkType, dest: &'e str) -> Option<&'e str> {
-    match link_type {
-        LinkType::WikiLink { has_pothole: false } => dest.strip_prefix('#').map(|id| id.trim_end_matches('\\')),
-        _ => None,
-    }
 }
 
 /// Where Markdown is written to besides the page.
@@ -333,7 +186,8 @@ impl Writer<'_, '_> {
             Tag::DefinitionListDefinition => self.open("dd"),
             Tag::Table(alignments) => {
                 self.table = Some(TableState { alignments, column: 0, is_head: false });
-                self.out().open("div", &[("class", "scroll"), ("tabindex", "0"), ("role", "group"), ("aria-label", "Table")]);
+                self.out()
+                    .open("div", &[("class", "scroll"), ("tabindex", "0"), ("role", "group"), ("aria-label", "Table")]);
                 self.open("table");
             }
             Tag::TableHead => {
@@ -345,7 +199,7 @@ impl Writer<'_, '_> {
                 self.set_table_head(false);
                 self.open("tr");
             }
-            Tag::TableCell => self.open_cell(),
+            Tag::TableCell => self.open_cell(range),
             Tag::Emphasis => self.open("em"),
             Tag::Strong => self.open("strong"),
             Tag::Strikethrough => self.open("s"),
@@ -426,11 +280,12 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn open_cell(&mut self) {
+    fn open_cell(&mut self, range: Range<usize>) {
         let Some(table) = &mut self.table else { return };
         let class = match table.alignments.get(table.column) {
             Some(Alignment::Right) => "num",
             Some(Alignment::Center) => "mid",
+            _ if self.markdown.get(range).is_some_and(|cell| runs::is_tight(cell.trim())) => "tight",
             _ => "",
         };
         table.column += 1;
@@ -527,7 +382,8 @@ impl Writer<'_, '_> {
         self.link = match self.checked_address(&address) {
             Ok((href, is_elsewhere)) => {
                 let attributes = [("class", "ref"), ("href", href.as_str())];
-                let elsewhere = [("class", "elsewhere"), ("href", href.as_str()), ("rel", "noopener noreferrer external")];
+                let elsewhere =
+                    [("class", "elsewhere"), ("href", href.as_str()), ("rel", "noopener noreferrer external")];
                 self.out().open("a", if is_elsewhere { &elsewhere } else { &attributes });
                 Link::Open
             }
@@ -614,7 +470,8 @@ impl Writer<'_, '_> {
         let name = file.rsplit('/').next().unwrap_or(file);
         match name.strip_suffix(".md").and_then(|slug| self.page.shelved.atlas.chapter(slug)) {
             Some(target) => {
-                let is_known = fragment.is_empty() || self.page.shelved.atlas.has_fragment(&target.place.path, fragment);
+                let is_known =
+                    fragment.is_empty() || self.page.shelved.atlas.has_fragment(&target.place.path, fragment);
                 let message = format!("there is no heading or rule `{fragment}` in that chapter");
                 let place = Place::spot(&target.place.path, fragment);
                 if is_known { Ok((self.page.href(&place), false)) } else { Err(Miss { message, suggestion: None }) }
@@ -682,46 +539,5 @@ fn quote_class(kind: BlockQuoteKind) -> &'static str {
         BlockQuoteKind::Important => "quote important",
         BlockQuoteKind::Warning => "quote warning",
         BlockQuoteKind::Caution => "quote caution",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn anchors_have_their_words() {
-        let text = "## The roll {#AB-A-01}\n\nRoll `2d12`.\n\n[[#AB-A-02]] **Highest first.** Then the next.\n\n| a |\n|---|\n| [[#AB-A-03]] cell |\n";
-        let found = anchors(text, &mut Slugs::default());
-        let summary: Vec<_> = found.iter().map(|a| (a.id.as_str(), a.title.as_str(), a.text.as_str())).collect();
-        assert_eq!(
-            summary,
-            [
-                ("AB-A-01", "The roll", "Roll 2d12."),
-                ("AB-A-02", "Highest first", "Highest first. Then the next."),
-                ("AB-A-03", "The roll", "cell"),
-            ]
-        );
-    }
-
-    #[test]
-    fn headings_with_the_same_words_get_different_ids() {
-        let mut slugs = Slugs::default();
-        assert_eq!(slugs.of(None, "What it's for"), "what-it-s-for");
-        assert_eq!(slugs.of(None, "What it's for"), "what-it-s-for-2");
-        assert_eq!(slugs.of(None, "…"), "section");
-    }
-
-    #[test]
-    fn a_long_text_is_cut_at_a_sentence() {
-        let long = format!("{}. {}", "word ".repeat(35).trim(), "more ".repeat(60).trim());
-        assert!(shorten(&long).ends_with("word."));
-        assert!(shorten(&"word ".repeat(90)).ends_with("word …"));
-    }
-
-    #[test]
-    fn rule_ids_are_told_from_slugs() {
-        assert!(is_rule_id("AB-REACT-02") && is_rule_id("AB-TIER-C"));
-        assert!(!is_rule_id("react") && !is_rule_id("REACT") && !is_rule_id("AB-react"));
     }
 }

@@ -7,6 +7,7 @@
 //! Entry point: [`render`].
 
 mod address;
+mod anchors;
 mod assets;
 mod atlas;
 mod book_pages;

@@ -146,6 +146,17 @@ pub struct CellView {
     class: &'static str,
 }
 
+/// Longest text of a cell that is kept on one line, in characters.
+const TIGHT_CHARS: usize = 16;
+
+/// Whether a cell reads badly when it is broken: a rule ID, a price as `1 / 2 / 3 AP`, a short sum.
+pub fn is_tight(text: &str) -> bool {
+    text.chars().count() <= TIGHT_CHARS
+        && text.contains(['-', ' '])
+        && text.contains(|c: char| c.is_ascii_digit())
+        && !text.contains(char::is_lowercase)
+}
+
 /// A table made from data.
 pub fn table(table: &Table, label: &str, page: &mut PageContext<'_>, linking: &mut Linking<'_>) -> TableView {
     let class = |column: usize| if table.numeric.get(column).copied().unwrap_or(false) { "num" } else { "" };
@@ -158,7 +169,14 @@ pub fn table(table: &Table, label: &str, page: &mut PageContext<'_>, linking: &m
             .iter()
             .map(|row| {
                 let cells = row.iter().enumerate();
-                cells.map(|(at, cell)| CellView { html: inline(cell, page, linking), class: class(at) }).collect()
+                let view = |(at, cell): (usize, &Paragraph)| {
+                    let class = match class(at) {
+                        "" if is_tight(&plain_text(cell)) => "tight",
+                        class => class,
+                    };
+                    CellView { html: inline(cell, page, linking), class }
+                };
+                cells.map(view).collect()
             })
             .collect(),
         label: if label.is_empty() { "Table".to_string() } else { label.to_string() },

@@ -3,18 +3,30 @@
 //   node tests/browser/run.mjs dist/site
 //
 // Needs Chromium (CHROMIUM names it, else /usr/bin/chromium) and `npm ci` in this folder. Serves the
-// folder itself, on a loopback port. Ends with `N passed, N failed`, and with 1 when something failed.
+// folder itself, on a loopback port. Ends with `N passed, N failed`; exits with 1 when something failed
+// and with 2 when something that the tests need is missing.
 
 import assert from "node:assert/strict";
-import { readFile, stat } from "node:fs/promises";
+import { access, readdir, readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { chromium } from "playwright-core";
 
+const started = performance.now();
 const folder = path.resolve(process.argv[2] ?? "dist/site");
+const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** Ends with 2: nothing was tested, because something is missing. */
+function missing(what) {
+  console.error(`browser tests: ${what}`);
+  process.exit(2);
+}
+if (Number(process.versions.node.split(".")[0]) < 18) missing(`Node 18 or later is needed; this is ${process.version}`);
+await access(path.join(folder, "index.html")).catch(() => missing(`${folder} holds no site: give the folder that \`deckle build\` wrote it to`));
+await access(browserPath).catch(() => missing(`no Chromium at ${browserPath}: install it (Debian: apt-get install chromium) or name it in CHROMIUM`));
+const { chromium } = await import("playwright-core").catch(() => missing(`playwright-core is not installed: run \`npm ci\` in ${import.meta.dirname ?? "tests/browser"}`));
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const PAGES = [
@@ -30,9 +42,12 @@ const PAGES = [
   "tri-core/stats/hp_max/index.html",
   "tri-core/references/react-rotation/index.html",
   "tri-core/conditions/index.html",
+  "tri-core/conditions/fatigue/index.html",
   "tri-core/rulings/index.html",
   "tri-core/rulings/react_stats/index.html",
   "tri-core/characters/kael/index.html",
+  "tri-core/npcs/index.html",
+  "tri-core/npcs/choir-below/index.html",
   "tri-core/glossary/index.html",
   "tri-core/a-z/index.html",
   "tri-core/rule/index.html",
@@ -61,7 +76,7 @@ const disk = `${pathToFileURL(folder).href}/`;
 const ORIGINS = [["http", http], ["disk", disk]];
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  executablePath: browserPath,
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 });
 
@@ -77,9 +92,20 @@ async function check(name, body) {
   }
 }
 
-/** A fresh page; whatever it complains of, and whatever it asks of other places, is an error at the end. */
-async function withPage(origin, options, body) {
-  const context = await browser.newContext({ viewport: WIDE, reducedMotion: "reduce", ...options });
+// Pages are kept and used again, one for each way of looking: opening a context costs more than most checks.
+const kept = new Map();
+async function pageFor(origin, options) {
+  const key = JSON.stringify([origin, options]);
+  if (kept.has(key)) {
+    const known = kept.get(key);
+    known.complaints.length = 0;
+    await known.page.setViewportSize(options.viewport ?? WIDE);
+    await known.page.emulateMedia({ media: null, colorScheme: options.colorScheme ?? "light" });
+    await known.page.mouse.move(0, 0);
+    return known;
+  }
+  const { isFresh, ...contextOptions } = options;
+  const context = await browser.newContext({ viewport: WIDE, reducedMotion: "reduce", ...contextOptions });
   const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => {
@@ -92,11 +118,28 @@ async function withPage(origin, options, body) {
   page.on("requestfailed", (request) => {
     if (request.failure()?.errorText !== "net::ERR_ABORTED") complaints.push(`failed ${request.url()}`);
   });
+  const made = { context, page, complaints };
+  if (!isFresh) kept.set(key, made);
+  return made;
+}
+
+/**
+ * A page; whatever it complains of, and whatever it asks of other places, is an error at the end.
+ * `isFresh` gives it a profile of its own, for what is remembered.
+ */
+async function withPage(origin, options, body) {
+  const { context, page, complaints } = await pageFor(origin, options);
+  let isGood = false;
   try {
     await body(page);
     assert.deepEqual(complaints, []);
+    isGood = true;
   } finally {
-    await context.close();
+    // What failed may have left anything behind.
+    if (options.isFresh || !isGood) {
+      kept.delete(JSON.stringify([origin, options]));
+      await context.close();
+    }
   }
 }
 
@@ -136,11 +179,6 @@ for (const at of PAGES) {
         const fonts = await page.evaluate(() => document.fonts.ready.then(() => Array.from(document.fonts, (font) => font.status)));
         assert.ok(fonts.includes("loaded") && !fonts.includes("error"), `fonts: ${fonts}`);
         assert.notEqual(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--link")), "", "colours load");
-        if (origin === disk) return;
-        for (const width of [320, 390, 820]) {
-          await page.setViewportSize({ width, height: 800 });
-          assert.deepEqual(await tooWide(page), [], `no sideways scrolling at ${width}`);
-        }
       }));
   }
   // Bypassing the policy lets the checker in; that the policy holds is what the other tests see to.
@@ -163,6 +201,22 @@ for (const at of PAGES) {
     }));
 }
 
+// Every page of the site, not only the sample: a single long word is enough to push one sideways.
+const all = (await readdir(folder, { recursive: true })).filter((at) => at.endsWith(".html")).sort();
+await check(`all ${all.length} pages: no sideways scrolling at 320, 390 and 820`, () =>
+  withPage(disk, { javaScriptEnabled: false }, async (page) => {
+    const wide = [];
+    for (const at of all) {
+      await open(page, disk, at);
+      for (const width of [320, 390, 820]) {
+        await page.setViewportSize({ width, height: 800 });
+        const culprits = await tooWide(page);
+        if (culprits.length) wide.push(`${at} at ${width}: ${culprits}`);
+      }
+    }
+    assert.deepEqual(wide, []);
+  }));
+
 // ---- search, over http and from the disk
 
 for (const [name, origin] of ORIGINS) {
@@ -176,11 +230,14 @@ for (const [name, origin] of ORIGINS) {
   });
   await on("/ and Ctrl-K open the search, Escape closes it", {}, async (page) => {
     for (const key of ["/", "Control+k"]) {
+      const link = page.locator("main a.ref").nth(1);
+      await link.focus();
       await page.keyboard.press(key);
       assert.ok(await page.locator("#site-search-input").isVisible());
       assert.equal(await page.evaluate(() => document.activeElement.id), "site-search-input");
       await page.keyboard.press("Escape");
       assert.equal(await page.locator("#site-search").isVisible(), false);
+      assert.ok(await link.evaluate((one) => one === document.activeElement), `the focus is back where it was, ${key}`);
     }
   });
   await on("an exact name is found first", {}, async (page) => {
@@ -213,6 +270,11 @@ for (const [name, origin] of ORIGINS) {
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => location.hash === "#TC-REACT-02");
     assert.equal(await page.locator("#site-search").isVisible(), false);
+    await search(page, "TC-DER-05");
+    assert.equal(await result(page).locator(".result-rule").innerText(), "TC-DER-05");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/rules\/derived-stats\/index\.html#TC-DER-05$/);
+    assert.ok(await page.locator("#TC-DER-05").isVisible());
   });
   await on("a filter by kind keeps that kind only", {}, async (page) => {
     await search(page, "strike");
@@ -300,6 +362,13 @@ for (const [name, origin] of ORIGINS) {
     await page.mouse.move(2, 890);
     await page.waitForSelector("#site-preview:popover-open", { state: "hidden" });
   });
+  await on("a word of the glossary shows its meaning when it is pointed at", {}, async (page) => {
+    const word = page.locator("main a.term[href*='glossary']").first();
+    await word.hover();
+    await page.waitForSelector("#site-preview:popover-open");
+    assert.match(await page.locator("#site-preview .tip-kind").innerText(), /term/i);
+    assert.ok((await page.locator("#site-preview .tip-text").innerText()).length > 10);
+  });
   await on("a number explains itself by keyboard", {}, async (page) => {
     const number = page.locator(".example button.explained").first();
     const note = page.locator(`#${await number.getAttribute("data-note")}`);
@@ -321,7 +390,7 @@ for (const [name, origin] of ORIGINS) {
     await link.tap();
     await page.waitForURL((url) => url.href !== before);
   });
-  await on("the theme can be switched and is remembered", { colorScheme: "light" }, async (page) => {
+  await on("the theme can be switched and is remembered", { colorScheme: "light", isFresh: true }, async (page) => {
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await ground();
     await page.locator("#site-theme").click();
@@ -461,5 +530,5 @@ await check("the first search costs little", async () => {
 
 await browser.close();
 server.close();
-console.log(`${passed} passed, ${failures.length} failed`);
+console.log(`browser tests: ${passed} passed, ${failures.length} failed, ${((performance.now() - started) / 1000).toFixed(0)} s`);
 process.exitCode = failures.length ? 1 : 0;
