@@ -16,10 +16,13 @@ use super::pieces::{self, Piece};
 use super::text_size::TextSize;
 use crate::faces::card::CardFace;
 
-/// How cards came to fit. A card that differs from an earlier one only in whose it is needs no second
-/// search: most of a deck is the same for every character.
+/// How cards came to fit, for the decks that follow. A card that differs from an earlier one only in whose it
+/// is needs no second search, and one that differs only in its figures most likely fits in the same way.
 #[derive(Default)]
-pub struct Fits(HashMap<blake3::Hash, Fit>);
+pub struct Fits {
+    exactly: HashMap<blake3::Hash, Fit>,
+    likely: HashMap<(String, bool), Fit>,
+}
 
 #[derive(Clone)]
 struct Fit {
@@ -27,6 +30,26 @@ struct Fit {
     /// What stands on each face of a card that goes on; empty for a card of one face.
     parts: Vec<Vec<Piece>>,
     note: Option<PressNote>,
+}
+
+impl Fits {
+    fn learn(&mut self, key: blake3::Hash, face: &CardFace, fit: Fit) {
+        self.likely.insert((face.id.clone(), face.is_blank), fit.clone());
+        self.exactly.insert(key, fit);
+    }
+
+    /// How a card of the same name came to fit, with this card's pieces; none when it has others.
+    fn likely(&self, face: &CardFace) -> Option<Fit> {
+        let fit = self.likely.get(&(face.id.clone(), face.is_blank))?;
+        let mut rest = pieces::pieces(face);
+        let mut parts = Vec::with_capacity(fit.parts.len());
+        for part in &fit.parts {
+            let later = rest.split_off(part.len().min(rest.len()));
+            parts.push(std::mem::replace(&mut rest, later));
+        }
+        let is_alike = fit.parts.is_empty() || rest.is_empty() && parts.iter().all(|part| !part.is_empty());
+        is_alike.then(|| Fit { parts, ..fit.clone() })
+    }
 }
 
 impl Fit {
@@ -69,42 +92,50 @@ pub fn excess(height: Pt, limit: Pt) -> Option<Mm> {
 /// [`PressError::TooTall`], or [`PressError::Typeset`].
 pub fn fit_all(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Result<Vec<Fitted>, PressError> {
     let keys: Vec<blake3::Hash> = cards.iter().map(|card| key(typesetter, card)).collect();
-    let mut fitted: Vec<Option<Fitted>> = known(typesetter, cards, &keys, fits)?;
+    let guesses: Vec<Option<Fit>> =
+        cards.iter().zip(&keys).map(|(card, key)| fits.exactly.get(key).cloned().or_else(|| fits.likely(card))).collect();
+    let mut fitted = guessed(typesetter, cards, guesses)?;
     let unknown: Vec<&CardFace> =
         cards.iter().zip(&fitted).filter(|(_, fitted)| fitted.is_none()).map(|(card, _)| card).collect();
     let mut searched = typesetter.search(&unknown)?.into_iter();
-    for (place, key) in fitted.iter_mut().zip(keys).filter(|(place, _)| place.is_none()) {
-        if let Some((fit, faces)) = searched.next() {
-            *place = Some(Fitted { faces, note: fit.note.clone() });
-            fits.0.insert(key, fit);
-        }
+    for place in fitted.iter_mut().filter(|place| place.is_none()) {
+        *place = searched.next();
     }
-    Ok(fitted.into_iter().flatten().collect())
+    let mut result = Vec::with_capacity(cards.len());
+    for (((fit, faces), key), card) in fitted.into_iter().flatten().zip(keys).zip(cards) {
+        result.push(Fitted { faces, note: fit.note.clone() });
+        fits.learn(key, card, fit);
+    }
+    Ok(result)
 }
 
-/// Lays out the cards of which it is known how they fit, all together.
-fn known(
+/// How a card fits, and its faces.
+type Settled = (Fit, Vec<Laid>);
+
+/// Lays out, all together, the cards of which there is a guess how they fit; keeps those for which it holds.
+fn guessed(
     typesetter: &Typesetter,
     cards: &[CardFace],
-    keys: &[blake3::Hash],
-    fits: &Fits,
-) -> Result<Vec<Option<Fitted>>, PressError> {
-    let fits: Vec<Option<&Fit>> = keys.iter().map(|key| fits.0.get(key)).collect();
-    let entries = cards.iter().zip(&fits).map(|(card, fit)| fit.map(|fit| fit.entries(card)));
-    let entries: Vec<Option<Vec<Entry>>> = entries.collect();
-    let all: Vec<Entry> = entries.iter().flatten().flatten().cloned().collect();
-    let mut laid = typesetter.lay_out(&all)?.into_iter();
-    let fitted = entries.iter().zip(fits).map(|(entries, fit)| {
-        let faces = laid.by_ref().take(entries.as_ref()?.len()).collect();
-        Some(Fitted { faces, note: fit?.note.clone() })
+    guesses: Vec<Option<Fit>>,
+) -> Result<Vec<Option<Settled>>, PressError> {
+    let limit = typesetter.spec.limit();
+    let entries = cards.iter().zip(&guesses).map(|(card, fit)| fit.as_ref().map_or(Vec::new(), |fit| fit.entries(card)));
+    let entries: Vec<Vec<Entry>> = entries.collect();
+    let mut laid = typesetter.lay_out(&entries.concat())?.into_iter();
+    let settled = entries.iter().zip(guesses).map(|(entries, fit)| {
+        let faces: Vec<Laid> = laid.by_ref().take(entries.len()).collect();
+        let holds = faces.iter().all(|face| excess(face.height, limit).is_none());
+        fit.filter(|_| holds).map(|fit| (fit, faces))
     });
-    Ok(fitted.collect())
+    Ok(settled.collect())
 }
 
 /// The search for the size that suits one face.
 struct Search {
     /// The face as it was laid out last.
     last: Laid,
+    /// Size and height of the layout before.
+    before: Option<(TextSize, Pt)>,
     /// The largest that was found to fit.
     fitting: Option<Laid>,
     /// Sizes still in question, the largest first.
@@ -115,10 +146,16 @@ struct Search {
 
 impl Search {
     fn new(laid: Laid, limit: Pt) -> Self {
-        let declared = laid.height;
-        let mut search = Self { last: laid, fitting: None, open: TextSize::CARD.all().collect(), declared };
+        let (declared, open) = (laid.height, TextSize::CARD.all().collect());
+        let mut search = Self { last: laid, before: None, fitting: None, open, declared };
         search.learn(limit);
         search
+    }
+
+    fn try_next(&mut self, laid: Laid, limit: Pt) {
+        self.before = Some((self.last.entry.text_size, self.last.height));
+        self.last = laid;
+        self.learn(limit);
     }
 
     /// Draws conclusions from the last layout.
@@ -132,10 +169,11 @@ impl Search {
         }
     }
 
-    /// The size to try next: what the last layout promises, or the nearest that is still open. None when
-    /// nothing is open, or when the last layout leaves no hope for the larger ones.
+    /// The size to try next: what the layouts so far promise, or the nearest that is still open. None when
+    /// nothing is open, or when there is no hope for the larger ones.
     fn next(&self, limit: Pt) -> Option<TextSize> {
-        let promised = self.last.entry.text_size.for_height(self.last.height, limit);
+        let last = (self.last.entry.text_size, self.last.height);
+        let promised = TextSize::promised(last, self.before, limit);
         let within = self.open.iter().copied().find(|&size| size <= promised);
         match (within, &self.fitting) {
             (Some(size), _) => Some(size),
@@ -157,7 +195,7 @@ impl Search {
 
 impl Typesetter<'_> {
     /// Finds out how cards fit.
-    fn search(&self, cards: &[&CardFace]) -> Result<Vec<(Fit, Vec<Laid>)>, PressError> {
+    fn search(&self, cards: &[&CardFace]) -> Result<Vec<Settled>, PressError> {
         let limit = self.spec.limit();
         let entry = |face: &&CardFace| Entry { face: (*face).clone(), text_size: TextSize::DECLARED };
         let entries: Vec<Entry> = cards.iter().map(entry).collect();
@@ -174,29 +212,29 @@ impl Typesetter<'_> {
             let entries: Vec<Entry> =
                 open.iter().map(|(search, text_size)| Entry { text_size: *text_size, ..search.last.entry.clone() }).collect();
             for ((search, _), laid) in open.into_iter().zip(self.lay_out(&entries)?) {
-                search.last = laid;
-                search.learn(limit);
+                search.try_next(laid, limit);
             }
         }
         searches.into_par_iter().map(|search| self.settle(search)).collect()
     }
 
     /// Takes the size that fits, or divides the card.
-    fn settle(&self, mut search: Search) -> Result<(Fit, Vec<Laid>), PressError> {
+    fn settle(&self, mut search: Search) -> Result<Settled, PressError> {
         let limit = self.spec.limit();
         match search.fitting.take() {
             Some(laid) => Ok((search.fit(&laid, limit), vec![laid])),
             None => {
-                let over = excess(search.last.height, limit).unwrap_or_default();
-                self.go_on(&search.last.entry.face, over)
+                let Laid { entry: Entry { face, .. }, height, .. } = &search.last;
+                let over = excess(*height, limit).unwrap_or_default();
+                self.go_on(face, over, Room::of(face, *height, limit))
             }
         }
     }
 
     /// Divides a face that is too long over as few faces as can hold it, at the largest size with
     /// which they still hold it.
-    fn go_on(&self, face: &CardFace, over: Mm) -> Result<(Fit, Vec<Laid>), PressError> {
-        let (text_size, parts) = self.fewest_parts(face, over)?;
+    fn go_on(&self, face: &CardFace, over: Mm, room: Room) -> Result<Settled, PressError> {
+        let (text_size, parts) = self.fewest_parts(face, over, room)?;
         let field =
             parts.get(1).and_then(|part| part.first()).map(pieces::name).unwrap_or_default();
         let count = part_number(parts.len());
@@ -210,9 +248,10 @@ impl Typesetter<'_> {
         &self,
         face: &CardFace,
         over: Mm,
+        room: Room,
     ) -> Result<(TextSize, Vec<Vec<Piece>>), PressError> {
         let floor = TextSize::CARD.floor();
-        let fewest = self.divide(face, floor)?;
+        let fewest = self.divide(face, floor, room)?;
         if fewest.is_empty() {
             let (subject, field) = (format!("card `{}`", face.id), "the head".to_owned());
             return Err(PressError::TooTall { subject, field, over });
@@ -223,7 +262,7 @@ impl Typesetter<'_> {
         let mut sizes: Vec<TextSize> =
             TextSize::CARD.all().filter(|&size| size <= TextSize::DECLARED && !size.is_floor()).collect();
         while let Some(&text_size) = sizes.get(sizes.len() / 2) {
-            let parts = self.divide(face, text_size)?;
+            let parts = self.divide(face, text_size, room)?;
             let fits = parts.len() <= count;
             if fits {
                 best = (text_size, parts);
@@ -234,12 +273,12 @@ impl Typesetter<'_> {
     }
 
     /// Fills one face after the other with as many pieces as it holds.
-    fn divide(&self, face: &CardFace, text_size: TextSize) -> Result<Vec<Vec<Piece>>, PressError> {
+    fn divide(&self, face: &CardFace, text_size: TextSize, room: Room) -> Result<Vec<Vec<Piece>>, PressError> {
         let mut rest = pieces::pieces(face);
         let mut parts: Vec<Vec<Piece>> = Vec::new();
         while !rest.is_empty() {
             let part = part_number(parts.len() + 1);
-            let held = self.held(face, &rest, part, text_size)?;
+            let held = self.held(face, &rest, part, text_size, room)?;
             if held.count > 0 {
                 let later = rest.split_off(held.count);
                 parts.push(std::mem::replace(&mut rest, later));
@@ -261,48 +300,68 @@ impl Typesetter<'_> {
     }
 
     /// How many of the leading pieces one face holds. More pieces are higher, so the number is found by
-    /// trying few: first as many as stand in proportion to the room, then by halving what is left.
+    /// trying few: as many as the `room` promises and one more, side by side, and from there on.
     fn held(
         &self,
         face: &CardFace,
         rest: &[Piece],
         part: u32,
         text_size: TextSize,
+        room: Room,
     ) -> Result<Held, PressError> {
         let limit = self.spec.limit();
-        let lay_out = |count: usize| {
+        let over = |count: usize| {
             let held = rest.get(..count).unwrap_or(rest);
             let face = pieces::assemble(face, held, (part, part + 1));
             let laid = self.lay_out_batch(&[Entry { face, text_size }])?;
-            Ok::<_, PressError>(laid.first().map_or(Pt::default(), |laid| laid.height))
+            Ok::<_, PressError>(laid.first().and_then(|laid| excess(laid.height, limit)))
         };
-        let all = lay_out(rest.len())?;
-        if excess(all, limit).is_none() {
-            return Ok(Held { count: rest.len(), over: Mm::ZERO });
-        }
-        // The first `fitting` are known to fit, the first `failing` known not to.
-        let (mut fitting, mut failing, mut over) = (0, rest.len(), excess(all, limit).unwrap_or_default());
-        let mut guess = proportion(rest, limit.0 / all.0);
+        // The first `fitting` are known to fit; the first `failing` are known not to, by `excess`.
+        let (mut fitting, mut failing, mut too_high) = (0, rest.len() + 1, Mm::ZERO);
+        let mut guess = room.holds(rest, text_size);
         while fitting + 1 < failing {
-            guess = guess.clamp(fitting + 1, failing - 1);
-            match excess(lay_out(guess)?, limit) {
-                None => (fitting, guess) = (guess, guess + 1),
-                Some(excess) => (failing, over, guess) = (guess, excess, guess - 1),
+            let fewer = guess.clamp(fitting + 1, failing - 1);
+            let more = (fewer + 1).min(failing - 1);
+            let (first, second) = rayon::join(|| over(fewer), || if more > fewer { over(more) } else { Ok(None) });
+            if let Some(excess) = second? {
+                (failing, too_high) = (more, excess);
+            } else if more > fewer {
+                fitting = more;
             }
+            match first? {
+                Some(excess) => (failing, too_high, fitting) = (fewer, excess, fitting.min(fewer - 1)),
+                None => fitting = fitting.max(fewer),
+            }
+            guess = if failing == fewer { fewer.saturating_sub(2) } else { fitting + 1 };
         }
-        Ok(Held { count: without_announcements(rest, fitting), over })
+        Ok(Held { count: without_announcements(rest, fitting), over: too_high })
     }
 }
 
-/// How many of the leading pieces make up a share of all text.
-fn proportion(rest: &[Piece], share: f64) -> usize {
-    let total: usize = rest.iter().map(pieces::bulk).sum();
-    let mut sum = 0;
-    let within = |piece: &&Piece| {
-        sum += pieces::bulk(piece);
-        f64::from(u32::try_from(sum).unwrap_or(u32::MAX)) <= share * f64::from(u32::try_from(total).unwrap_or(u32::MAX))
-    };
-    rest.iter().take_while(within).count()
+/// How much one face can be expected to hold.
+#[derive(Clone, Copy)]
+struct Room {
+    /// Bulk that a face holds at the smallest size.
+    at_floor: f64,
+}
+
+impl Room {
+    /// Judged by how high all pieces came out together at the smallest size.
+    fn of(face: &CardFace, height: Pt, limit: Pt) -> Self {
+        let bulk: f64 = pieces::pieces(face).iter().map(pieces::bulk).sum();
+        Self { at_floor: bulk * limit.0 / height.0.max(1.0) }
+    }
+
+    /// How many of the leading pieces fit.
+    fn holds(self, rest: &[Piece], text_size: TextSize) -> usize {
+        let shrink = TextSize::CARD.floor().value() / text_size.value();
+        let room = self.at_floor * shrink * shrink;
+        let sums = rest.iter().scan(0.0, |sum, piece| {
+            *sum += pieces::bulk(piece);
+            Some(*sum)
+        });
+        sums.take_while(|&sum| sum <= room).count()
+    }
 }
 
 /// Headings go with what they announce, unless there is nothing else.

@@ -323,8 +323,8 @@ pub fn longest_field(face: &CardFace) -> String {
 }
 
 /// About how much room a piece takes: its length in characters, and some for what stands round it.
-pub fn bulk(piece: &Piece) -> usize {
-    20 + weight(piece)
+pub fn bulk(piece: &Piece) -> f64 {
+    20.0 + u32::try_from(weight(piece)).map_or(f64::MAX, f64::from)
 }
 
 fn weight(piece: &Piece) -> usize {

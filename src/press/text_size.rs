@@ -102,13 +102,33 @@ impl TextSize {
 
     /// The size at which a text can be expected to come out `limit` high that came out `height` high at
     /// this one. Area goes with the square of the size and fixed parts do not scale at all, so the
-    /// square root never shrinks more than is needed, nor enlarges less than is possible.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 50")]
+    /// square root never shrinks more than is needed, nor enlarges more than is possible.
     #[must_use]
     pub fn for_height(self, height: Pt, limit: Pt) -> Self {
+        self.stepped(f64::from(self.steps) * (limit.0.max(0.0) / height.0.max(1.0)).sqrt())
+    }
+
+    /// The size that layouts promise for a text that may be `limit` high: in proportion to the last one, or
+    /// on the straight line through the last and the one before.
+    #[must_use]
+    pub fn promised(last: (Self, Pt), before: Option<(Self, Pt)>, limit: Pt) -> Self {
+        let (size, height) = last;
+        match before {
+            Some((other, other_height)) if (height.0 - other_height.0).abs() > 1.0 => {
+                let steps = f64::from(size.steps);
+                let slope = (steps - f64::from(other.steps)) / (height.0 - other_height.0);
+                size.stepped(steps + (limit.0 - height.0) * slope)
+            }
+            _ => size.for_height(height, limit),
+        }
+    }
+
+    /// The size of so many steps, rounded down and kept within the scale.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0 to 60")]
+    fn stepped(self, steps: f64) -> Self {
         let Range { floor, top, .. } = self.scale.range();
-        let ideal = f64::from(self.steps) * (limit.0.max(0.0) / height.0.max(1.0)).sqrt();
-        Self { steps: (ideal.floor() as u32).clamp(floor, top), scale: self.scale }
+        let steps = steps.floor().clamp(f64::from(floor), f64::from(top)) as u32;
+        Self { steps, scale: self.scale }
     }
 
     /// The next smaller size to try when a text came out `height` high and `limit` is allowed; none at
