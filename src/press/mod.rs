@@ -249,7 +249,7 @@ pub fn print_cards_on(
         Ok(Printed { pdf: sheets.build()?, notes })
     };
     let printed = plans.iter().map(on_sheets).collect();
-    world::tidy();
+    world::forget();
     printed
 }
 
@@ -338,7 +338,7 @@ pub fn card_pngs(
         Some(look) => raster::pngs(&lay_out_back(&look, &spec)?, resolution)?.into_iter().next(),
         None => None,
     };
-    world::tidy();
+    world::forget();
     Ok(CardPictures { fronts, back, notes })
 }
 

@@ -21,10 +21,6 @@ use typst_layout::PagedDocument;
 use super::error::PressError;
 use crate::embedded;
 
-/// Prints for which unused intermediate results are kept, so that after an edit only what changed is
-/// laid out again. A large deck leaves some hundred megabytes of them.
-const KEPT_PRINTS: usize = 2;
-
 /// Everything embedded, made ready once for the process. Ids of files are never freed by Typst, so
 /// each path is interned once, here.
 struct Stock {
@@ -122,8 +118,16 @@ pub fn lay_out(template: &str, data: &impl Serialize) -> Result<PagedDocument, P
     })
 }
 
-/// Drops intermediate results that the last prints did not use. Called after each.
+/// Drops all intermediate results: those of a large deck take some hundred megabytes, and hardly any
+/// serves the next one.
+pub fn forget() {
+    typst::comemo::evict(0);
+}
+
+/// Drops intermediate results that the last prints did not use, and keeps those that they share, such as
+/// templates read and words set.
 pub fn tidy() {
+    const KEPT_PRINTS: usize = 2;
     typst::comemo::evict(KEPT_PRINTS);
 }
 
