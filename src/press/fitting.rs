@@ -172,6 +172,10 @@ impl Search {
     /// The size to try next: what the layouts so far promise, or the nearest that is still open. None when
     /// nothing is open, or when there is no hope for the larger ones.
     fn next(&self, limit: Pt) -> Option<TextSize> {
+        // Most cards that leave some room have little text beside what does not scale: the largest size fits.
+        if self.before.is_none() && self.last.height.0 < 0.92 * limit.0 {
+            return self.open.first().copied();
+        }
         let last = (self.last.entry.text_size, self.last.height);
         let promised = TextSize::promised(last, self.before, limit);
         let within = self.open.iter().copied().find(|&size| size <= promised);
@@ -258,9 +262,9 @@ impl Typesetter<'_> {
         }
         let count = fewest.len();
         let mut best = (floor, fewest);
-        // The larger the text, the more faces: look for the largest that needs no more.
-        let mut sizes: Vec<TextSize> =
-            TextSize::CARD.all().filter(|&size| size <= TextSize::DECLARED && !size.is_floor()).collect();
+        // The larger the text, the more faces: look for the largest that needs no more, by half points.
+        let larger = TextSize::CARD.all().filter(|&size| floor < size && size <= TextSize::DECLARED);
+        let mut sizes: Vec<TextSize> = larger.step_by(2).collect();
         while let Some(&text_size) = sizes.get(sizes.len() / 2) {
             let parts = self.divide(face, text_size, room)?;
             let fits = parts.len() <= count;
