@@ -1,13 +1,45 @@
 #!/usr/bin/env bash
-# Runs every check of the project. Installs Debian packages that the checks need when it may.
+# Every check of the project. What is missing on the machine is installed when that is possible (Debian, as root);
+# otherwise it is named.
 set -euo pipefail
 cd "$(dirname "$0")"
-need() { command -v "$1" >/dev/null 2>&1 || missing+=("$2"); }
+
+step() { printf '\n== %s (%s s)\n' "$1" "$SECONDS"; }
+
 missing=()
-need qpdf qpdf; need pdfinfo poppler-utils
+need() { command -v "$1" >/dev/null 2>&1 || missing+=("$2"); }
+need cc gcc; need qpdf qpdf; need pdfinfo poppler-utils; need python3 python3; need node nodejs; need npm npm; need chromium chromium
 if [ ${#missing[@]} -gt 0 ]; then
-  [ "$(id -u)" = 0 ] || { echo "please install: ${missing[*]}" >&2; exit 1; }
-  apt-get update -qq && apt-get install -y -qq "${missing[@]}" >/dev/null
+  if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+    echo "please install: ${missing[*]} (names of Debian packages)" >&2
+    exit 1
+  fi
+  step "installing ${missing[*]}"
+  apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 fi
+
+step "format"
+cargo fmt --all --check
+
+step "tests"
 cargo test --release --workspace
-cargo run --release -- build --out target/test-dist
+
+step "lints"
+cargo clippy --release --workspace --all-targets -- -D warnings
+
+dist=target/test-dist
+step "everything, twice: the same bytes"
+rm -rf "$dist" "$dist-again"
+cargo run --release --quiet -- build --out "$dist"
+cargo run --release --quiet -- build --out "$dist-again"
+diff -r "$dist" "$dist-again"
+
+step "every PDF"
+bash tests/pdf.sh "$dist/print"
+
+step "the site in Chromium"
+(cd tests/browser && npm ci --silent --no-audit --no-fund)
+node tests/browser/run.mjs "$dist/site"
+
+step "done"

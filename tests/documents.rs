@@ -66,7 +66,8 @@ fn printed(text: &str, case: &Case<'_>) -> Result<String, String> {
 
 fn explained(text: &str, case: &Case<'_>) -> Result<String, String> {
     let folded = case.rules.fold(&case.formula(text)?.expr);
-    let (_, terms) = explain(&folded, &Evaluator::new(case.rules, case.character), case.rules).map_err(|e| e.to_string())?;
+    let (_, terms) =
+        explain(&folded, &Evaluator::new(case.rules, case.character), case.rules).map_err(|e| e.to_string())?;
     Ok(join_terms(&terms))
 }
 
@@ -162,8 +163,9 @@ fn every_operator_and_function_has_its_example() {
     let text = page("formulas.md");
     let examples: String = blocks(&text).iter().filter(|b| b.kind == "formula").map(|b| b.body).collect();
     let words = [
-        " + ", " - ", " * ", " / ", " ^ ", " == ", " != ", " < ", " <= ", " > ", " >= ", " and ", " or ", "not ", "if(", "min(", "max(",
-        "sum(", "floor(", "ceil(", "round(", "abs(", "clamp(", "table(", "rank(", "trained(", "wielded(", "d12!", "kh3", "kl",
+        " + ", " - ", " * ", " / ", " ^ ", " == ", " != ", " < ", " <= ", " > ", " >= ", " and ", " or ", "not ",
+        "if(", "min(", "max(", "sum(", "floor(", "ceil(", "round(", "abs(", "clamp(", "table(", "rank(", "trained(",
+        "wielded(", "d12!", "kh3", "kl",
     ];
     let counts = deckle_rules::system::COUNTS.iter().map(|word| format!("count('{word}')"));
     let totals = deckle_rules::system::TOTALS.iter().map(|word| format!("total('{word}')"));
@@ -184,7 +186,8 @@ fn names_that_the_page_gives_to_legality_rules_are_those_that_there_are() {
         ("background", Each::Background),
     ];
     for (word, each) in rows {
-        let row = text.lines().find(|line| line.starts_with(&format!("| `{word}` |"))).expect("the page has a row for it");
+        let row =
+            text.lines().find(|line| line.starts_with(&format!("| `{word}` |"))).expect("the page has a row for it");
         let told: Vec<&str> = row.split('`').skip(3).step_by(2).collect();
         let names: Vec<&str> = each.names().iter().map(|(name, _)| *name).collect();
         assert_eq!(told, names, "`each: {word}`");
@@ -210,7 +213,8 @@ fn snippets(page: &str) -> Vec<(&'static str, String)> {
     let of = |heading: &str| {
         let start = page.find(&format!("\n{heading}\n")).unwrap_or_else(|| panic!("the page has no `{heading}`"));
         let section = page[start + 1..].split("\n## ").next().expect("a heading has a section");
-        let yaml: Vec<&str> = blocks(section).into_iter().filter(|block| block.kind == "yaml").map(|block| block.body).collect();
+        let yaml: Vec<&str> =
+            blocks(section).into_iter().filter(|block| block.kind == "yaml").map(|block| block.body).collect();
         assert_eq!(yaml.len(), 1, "`{heading}` has one snippet");
         yaml[0].to_owned()
     };
@@ -221,8 +225,24 @@ fn snippets(page: &str) -> Vec<(&'static str, String)> {
 fn every_snippet_of_the_content_page_is_read_without_a_fault_of_form() {
     // The snippets name things that only the whole game has, so only how they are written is looked at.
     let of_form = [
-        "unknown-key", "missing-key", "duplicate-key", "unknown-word", "unknown-block", "unknown-file", "bad-id", "empty", "format-version",
-        "out-of-range", "two-costs", "table-row", "table-columns", "yaml", "formula", "front-matter", "skill-without-roll", "bad-color",
+        "unknown-key",
+        "missing-key",
+        "duplicate-key",
+        "unknown-word",
+        "unknown-block",
+        "unknown-file",
+        "bad-id",
+        "empty",
+        "format-version",
+        "out-of-range",
+        "two-costs",
+        "table-row",
+        "table-columns",
+        "yaml",
+        "formula",
+        "front-matter",
+        "skill-without-roll",
+        "bad-color",
     ];
     let mut files = Vec::new();
     for (path, text) in snippets(&page("content.md")) {
@@ -234,8 +254,12 @@ fn every_snippet_of_the_content_page_is_read_without_a_fault_of_form() {
     }
     let sources = Sources::new(files);
     let loaded = load(&sources, "tri-core", &[]);
-    let faults: Vec<String> =
-        loaded.diagnostics.iter().filter(|d| of_form.contains(&d.code.as_str())).map(|d| render(d, &sources, false)).collect();
+    let faults: Vec<String> = loaded
+        .diagnostics
+        .iter()
+        .filter(|d| of_form.contains(&d.code.as_str()))
+        .map(|d| render(d, &sources, false))
+        .collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
@@ -254,7 +278,8 @@ fn every_key_that_the_loader_asks_for_stands_on_the_content_page() {
     known.sort();
     known.dedup();
     assert!(known.len() > 100, "only {} keys were found in the readers", known.len());
-    let missing: Vec<&String> = known.iter().filter(|key| !yaml.contains(&format!("{key}:")) && !text.contains(&format!("`{key}`"))).collect();
+    let missing: Vec<&String> =
+        known.iter().filter(|key| !yaml.contains(&format!("{key}:")) && !text.contains(&format!("`{key}`"))).collect();
     assert!(missing.is_empty(), "the page says nothing about {missing:?}");
 }
 
@@ -274,7 +299,8 @@ fn output_of(folder: &PathBuf, arguments: &[&str]) -> Json {
     let program = env!("CARGO_BIN_EXE_deckle");
     let output = Command::new(program).args(arguments).current_dir(folder).output().expect("the program runs");
     let text = String::from_utf8(output.stdout).expect("the program writes UTF-8");
-    serde_json::from_str(&text).unwrap_or_else(|e| panic!("{arguments:?}: {e}\n{text}\n{}", String::from_utf8_lossy(&output.stderr)))
+    serde_json::from_str(&text)
+        .unwrap_or_else(|e| panic!("{arguments:?}: {e}\n{text}\n{}", String::from_utf8_lossy(&output.stderr)))
 }
 
 #[test]

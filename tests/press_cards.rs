@@ -9,8 +9,8 @@ use std::process::Command;
 
 use deckle::faces::card::CardFace;
 use deckle::press::{
-    Back, CardImages, CardPrint, CardSize, Flip, Ink, Manner, Mm, Orientation, Paper, PressError,
-    PressNote, Printed, card_pngs, print_cards,
+    Back, CardImages, CardPrint, CardSize, Flip, Ink, Manner, Mm, Orientation, Paper, PressError, PressNote, Printed,
+    card_pngs, print_cards,
 };
 use lopdf::content::Content;
 use lopdf::{Document, Object, ObjectId};
@@ -59,8 +59,7 @@ fn drawn(pdf: &Document, page: ObjectId) -> Result<Vec<Drawn>, Box<dyn Error>> {
     let mut matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
     let mut found = Vec::new();
     for operation in &content.operations {
-        let operands: Vec<f32> =
-            operation.operands.iter().filter_map(|operand| operand.as_float().ok()).collect();
+        let operands: Vec<f32> = operation.operands.iter().filter_map(|operand| operand.as_float().ok()).collect();
         match (operation.operator.as_str(), operands.as_slice()) {
             ("q", _) => stack.push(matrix),
             ("Q", _) => matrix = stack.pop().ok_or("Q without q")?,
@@ -81,14 +80,7 @@ fn drawn(pdf: &Document, page: ObjectId) -> Result<Vec<Drawn>, Box<dyn Error>> {
 fn times(inner: [f32; 6], outer: [f32; 6]) -> [f32; 6] {
     let [a, b, c, d, e, f] = inner;
     let [p, q, r, s, t, u] = outer;
-    [
-        a * p + b * r,
-        a * q + b * s,
-        c * p + d * r,
-        c * q + d * s,
-        e * p + f * r + t,
-        e * q + f * s + u,
-    ]
+    [a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u]
 }
 
 fn mapped([a, b, c, d, e, f]: [f32; 6], x: f32, y: f32) -> (f32, f32) {
@@ -109,12 +101,7 @@ fn check_backs(printed: &Printed, is_sideways: bool, is_turned: bool, cards: usi
             let (x, y) = back.center();
             let through = if is_sideways { (paper[2] - x, y) } else { (x, paper[3] - y) };
             let (dx, dy) = (front.center().0 - through.0, front.center().1 - through.1);
-            assert!(
-                dx.hypot(dy) / PT_PER_MM < 0.01,
-                "{} and {} are {dx} {dy} pt apart",
-                front.name,
-                back.name
-            );
+            assert!(dx.hypot(dy) / PT_PER_MM < 0.01, "{} and {} are {dx} {dy} pt apart", front.name, back.name);
             let (right, up) = back.diagonal();
             assert_eq!((right < 0.0, up < 0.0), (is_turned, is_turned), "turn of {}", back.name);
             seen += 1;
@@ -138,15 +125,9 @@ fn backs_lie_behind_their_fronts_when_turned_over_the_short_edge() -> Outcome {
 
 #[test]
 fn backs_lie_behind_their_fronts_on_landscape_pages() -> Outcome {
-    let print = CardPrint {
-        orientation: Orientation::Landscape,
-        size: CardSize::find("80x60mm")?,
-        ..poker_on_a4()?
-    };
-    let cards: Vec<CardFace> = deck(7)
-        .into_iter()
-        .map(|card| CardFace { costs: Vec::new(), outcomes: Vec::new(), ..card })
-        .collect();
+    let print = CardPrint { orientation: Orientation::Landscape, size: CardSize::find("80x60mm")?, ..poker_on_a4()? };
+    let cards: Vec<CardFace> =
+        deck(7).into_iter().map(|card| CardFace { costs: Vec::new(), outcomes: Vec::new(), ..card }).collect();
     check_backs(&print_cards(&cards, &look(), &print)?, false, true, 7)?;
     let print = CardPrint { flip: Flip::Short, ..print };
     check_backs(&print_cards(&cards, &look(), &print)?, true, false, 7)
@@ -154,10 +135,7 @@ fn backs_lie_behind_their_fronts_on_landscape_pages() -> Outcome {
 
 #[test]
 fn a_deck_printed_on_one_side_has_only_fronts() -> Outcome {
-    for print in [
-        CardPrint { flip: Flip::None, ..poker_on_a4()? },
-        CardPrint { back: Back::None, ..poker_on_a4()? },
-    ] {
+    for print in [CardPrint { flip: Flip::None, ..poker_on_a4()? }, CardPrint { back: Back::None, ..poker_on_a4()? }] {
         let pdf = Document::load_mem(&print_cards(&deck(10), &look(), &print)?.pdf)?;
         assert_eq!(pdf.get_pages().len(), 2);
         for page in pdf.page_iter() {
@@ -173,13 +151,10 @@ fn every_page_has_its_boxes_inside_each_other() -> Outcome {
     assert_eq!(pdf.version, "1.7");
     for page in pdf.page_iter() {
         let page = pdf.get_dictionary(page)?;
-        let boxes: Result<Vec<_>, _> = ["MediaBox", "BleedBox", "TrimBox"]
-            .iter()
-            .map(|key| page.get(key.as_bytes()).map(numbers))
-            .collect();
+        let boxes: Result<Vec<_>, _> =
+            ["MediaBox", "BleedBox", "TrimBox"].iter().map(|key| page.get(key.as_bytes()).map(numbers)).collect();
         let boxes = boxes?;
-        let size =
-            |rect: &[f32]| ((rect[2] - rect[0]) / PT_PER_MM, (rect[3] - rect[1]) / PT_PER_MM);
+        let size = |rect: &[f32]| ((rect[2] - rect[0]) / PT_PER_MM, (rect[3] - rect[1]) / PT_PER_MM);
         let (width, height) = size(&boxes[0]);
         assert!((width - 210.0).abs() < 0.01 && (height - 297.0).abs() < 0.01);
         // Three cards, and two gutters of twice the bleed that fits.
@@ -188,12 +163,7 @@ fn every_page_has_its_boxes_inside_each_other() -> Outcome {
         assert!((height - (3.0 * 88.9 + 4.0 * 2.983)).abs() < 0.01, "{height}");
         for pair in boxes.windows(2) {
             let (outer, inner) = (&pair[0], &pair[1]);
-            assert!(
-                outer[0] < inner[0]
-                    && outer[1] < inner[1]
-                    && outer[2] > inner[2]
-                    && outer[3] > inner[3]
-            );
+            assert!(outer[0] < inner[0] && outer[1] < inner[1] && outer[2] > inner[2] && outer[3] > inner[3]);
         }
     }
     Ok(())
@@ -213,8 +183,7 @@ fn faces_are_printed_at_true_size() -> Outcome {
 
 #[test]
 fn viewers_are_told_not_to_scale_and_how_to_turn() -> Outcome {
-    let print =
-        CardPrint { flip: Flip::Short, title: "Kael’s deck".to_owned(), ..poker_on_a4()? };
+    let print = CardPrint { flip: Flip::Short, title: "Kael’s deck".to_owned(), ..poker_on_a4()? };
     let pdf = Document::load_mem(&print_cards(&deck(1), &look(), &print)?.pdf)?;
     let preferences = pdf.catalog()?.get(b"ViewerPreferences")?.as_dict()?;
     assert_eq!(preferences.get(b"PrintScaling")?.as_name()?, b"None");
@@ -231,8 +200,7 @@ fn the_same_deck_gives_the_same_bytes() -> Outcome {
     let one = print_cards(&deck(11), &look(), &print)?.pdf;
     let two = print_cards(&deck(11), &look(), &print)?.pdf;
     assert!(one == two);
-    let other =
-        print_cards(&deck(11), &look(), &CardPrint { title: "Other".to_owned(), ..print })?.pdf;
+    let other = print_cards(&deck(11), &look(), &CardPrint { title: "Other".to_owned(), ..print })?.pdf;
     assert!(one != other);
     Ok(())
 }
@@ -252,8 +220,7 @@ fn copies_of_one_face_are_stored_once() -> Outcome {
 fn fonts_are_shared_by_all_faces() -> Outcome {
     let fonts = |cards| -> Result<usize, Box<dyn Error>> {
         let pdf = Document::load_mem(&print_cards(&deck(cards), &look(), &poker_on_a4()?)?.pdf)?;
-        let is_font =
-            |object: &&Object| object.type_name().is_ok_and(|kind| kind == b"FontDescriptor");
+        let is_font = |object: &&Object| object.type_name().is_ok_and(|kind| kind == b"FontDescriptor");
         Ok(pdf.objects.values().filter(is_font).count())
     };
     assert_eq!(fonts(1)?, fonts(20)?);
@@ -326,11 +293,10 @@ fn a_card_too_long_for_one_face_goes_on_and_loses_nothing() -> Outcome {
     let Some(output) = run_on(&printed.pdf, "continued", "pdftotext", &["-raw"], &["-"])? else {
         return Ok(());
     };
-    let words: BTreeMap<&str, usize> =
-        output.split_whitespace().fold(BTreeMap::new(), |mut words, word| {
-            *words.entry(word).or_default() += 1;
-            words
-        });
+    let words: BTreeMap<&str, usize> = output.split_whitespace().fold(BTreeMap::new(), |mut words, word| {
+        *words.entry(word).or_default() += 1;
+        words
+    });
     assert_eq!(words.get("number"), Some(&14), "sentences");
     assert_eq!(words.get("Row"), Some(&24), "rows");
     assert!(output.contains("Wounded"));
@@ -376,7 +342,11 @@ fn an_empty_deck_is_an_error() -> Outcome {
 #[test]
 fn less_bleed_than_asked_for_is_said() -> Outcome {
     let notes = print_cards(&deck(1), &look(), &poker_on_a4()?)?.notes;
-    assert!(notes.iter().any(|note| matches!(note, PressNote::BleedReduced { used, .. } if used.width == Mm::from_um(1_183))));
+    assert!(
+        notes
+            .iter()
+            .any(|note| matches!(note, PressNote::BleedReduced { used, .. } if used.width == Mm::from_um(1_183)))
+    );
     Ok(())
 }
 
@@ -389,8 +359,7 @@ fn every_card_size_prints_on_both_papers_in_both_inks() -> Outcome {
                 is_accessible: paper.id == "a4",
             };
             let print = CardPrint { manner, ..CardPrint::new(size.clone(), paper) };
-            let printed = print_cards(&deck(2), &look(), &print)
-                .map_err(|error| format!("{}: {error}", size.id))?;
+            let printed = print_cards(&deck(2), &look(), &print).map_err(|error| format!("{}: {error}", size.id))?;
             assert!(printed.pdf.starts_with(b"%PDF-1.7"));
         }
     }
@@ -427,8 +396,7 @@ fn pages_can_be_read_as_text() -> Outcome {
 #[test]
 fn pictures_have_the_pixels_that_a_print_shop_asks_for() -> Outcome {
     // The Game Crafter, poker: 825 x 1125 pixels with 1/8 inch of bleed.
-    let images =
-        CardImages { bleed: "0.125in".parse()?, ..CardImages::new(CardSize::find("poker")?) };
+    let images = CardImages { bleed: "0.125in".parse()?, ..CardImages::new(CardSize::find("poker")?) };
     let pictures = card_pngs(&[card(1), card(2), card(1)], &look(), &images)?;
     assert_eq!(pictures.fronts.len(), 2);
     let back = pictures.back.ok_or("no back")?;
@@ -449,9 +417,8 @@ fn the_back_is_the_same_upside_down() -> Outcome {
     let back = card_pngs(&deck(1), &look(), &images)?.back.ok_or("no back")?;
     let upright = image::load_from_memory(&back)?.to_rgb8();
     let turned = image::imageops::rotate180(&upright);
-    let differs = |(one, two): &(&image::Rgb<u8>, &image::Rgb<u8>)| {
-        one.0.iter().zip(two.0).any(|(a, b)| a.abs_diff(b) > 48)
-    };
+    let differs =
+        |(one, two): &(&image::Rgb<u8>, &image::Rgb<u8>)| one.0.iter().zip(two.0).any(|(a, b)| a.abs_diff(b) > 48);
     let different = upright.pixels().zip(turned.pixels()).filter(differs).count();
     let share = different * 1000 / (upright.width() * upright.height()) as usize;
     assert!(share <= 5, "{share} of 1000 pixels differ");

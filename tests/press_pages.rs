@@ -4,9 +4,7 @@ mod press_fixture;
 
 use std::error::Error;
 
-use deckle::press::{
-    HandoutPrint, Manner, Paper, PressError, PressNote, SheetPrint, print_handouts, print_sheet,
-};
+use deckle::press::{HandoutPrint, Manner, Paper, PressError, PressNote, SheetPrint, print_handouts, print_sheet};
 use lopdf::Document;
 use press_fixture::{handout, look, sheet};
 
@@ -17,12 +15,7 @@ fn on_a4() -> SheetPrint {
 }
 
 fn four_on_a4() -> HandoutPrint {
-    HandoutPrint {
-        paper: Paper::a4(),
-        per_page: 4,
-        manner: Manner::default(),
-        title: "Guards".to_owned(),
-    }
+    HandoutPrint { paper: Paper::a4(), per_page: 4, manner: Manner::default(), title: "Guards".to_owned() }
 }
 
 fn pages(pdf: &[u8]) -> Result<usize, Box<dyn Error>> {
@@ -89,11 +82,7 @@ fn a_long_handout_takes_two_cells() -> Outcome {
 #[test]
 fn an_endless_handout_is_divided_between_its_blocks() -> Outcome {
     let printed = print_handouts(&[handout("endless", 40, 5)], &look(), &four_on_a4())?;
-    assert!(
-        matches!(printed.notes.as_slice(), [PressNote::Flowed { places: 3.., .. }]),
-        "{:?}",
-        printed.notes
-    );
+    assert!(matches!(printed.notes.as_slice(), [PressNote::Flowed { places: 3.., .. }]), "{:?}", printed.notes);
     Ok(())
 }
 

@@ -16,7 +16,8 @@ fn site() -> Files {
 }
 
 fn text<'f>(files: &'f Files, path: &str) -> &'f str {
-    let bytes = files.get(path).unwrap_or_else(|| panic!("no {path}; there are {:?}", files.keys().collect::<Vec<_>>()));
+    let bytes =
+        files.get(path).unwrap_or_else(|| panic!("no {path}; there are {:?}", files.keys().collect::<Vec<_>>()));
     std::str::from_utf8(bytes).expect("text")
 }
 
@@ -133,7 +134,9 @@ fn no_page_has_inline_styles_or_scripts_or_asks_another_host() {
         assert!(!html.contains(" style=") && !html.contains("<style") && !html.contains("<script>"), "{path}");
         assert!(!html.contains(" onclick") && html.contains("default-src 'none'"), "{path}");
         let loaded = attributes(html, "src").into_iter().chain(
-            html.split("<link ").skip(1).flat_map(|link| attributes(link.split('>').next().unwrap_or_default(), "href")),
+            html.split("<link ")
+                .skip(1)
+                .flat_map(|link| attributes(link.split('>').next().unwrap_or_default(), "href")),
         );
         loaded.for_each(|url| assert!(!url.contains("://"), "{path}: {url}"));
     }
@@ -193,7 +196,8 @@ fn a_wrong_kind_suggests_the_right_one() {
 
 #[test]
 fn markup_in_a_text_is_shown_and_not_obeyed() {
-    let html = page("A <b onclick=\"x()\">bold</b> move.\n\n<script>alert(1)</script>\n\n`<i>` and <!-- a remark -->\n");
+    let html =
+        page("A <b onclick=\"x()\">bold</b> move.\n\n<script>alert(1)</script>\n\n`<i>` and <!-- a remark -->\n");
     assert!(html.contains("&lt;b onclick=&quot;x()&quot;&gt;bold&lt;/b&gt;"));
     assert!(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
     assert!(html.contains("<code>&lt;i&gt;</code>"));
@@ -202,7 +206,14 @@ fn markup_in_a_text_is_shown_and_not_obeyed() {
 
 #[test]
 fn a_link_that_would_run_something_is_refused() {
-    for target in ["javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "vbscript:x", "//evil.example/", "../../../etc"] {
+    for target in [
+        "javascript:alert(1)",
+        "JaVaScRiPt:alert(1)",
+        "data:text/html,x",
+        "vbscript:x",
+        "//evil.example/",
+        "../../../etc",
+    ] {
         let found = problems(&format!("[x]({target})\n"));
         assert_eq!(found.len(), 1, "{target}");
         assert!(found[0].message.contains("may lead to http"), "{}", found[0].message);
@@ -214,7 +225,10 @@ fn a_link_that_would_run_something_is_refused() {
 
 #[test]
 fn a_link_to_a_heading_or_a_chapter_file_is_checked() {
-    assert!(page("## Two words\n\n[here](#two-words) [there](06-react.md#RA-REACT-02)\n").contains("href=\"../react/index.html#RA-REACT-02\""));
+    assert!(
+        page("## Two words\n\n[here](#two-words) [there](06-react.md#RA-REACT-02)\n")
+            .contains("href=\"../react/index.html#RA-REACT-02\"")
+    );
     assert_eq!(problems("[x](#nowhere)\n").len(), 1);
     assert_eq!(problems("[x](06-react.md#nowhere)\n").len(), 1);
 }
@@ -317,7 +331,8 @@ fn footnotes_have_ids_of_their_own_and_a_way_back() {
 fn chapters_keep_their_address_when_they_change_places() {
     let mut book = rapier();
     book.chapters[0].slug = "02-react".to_string();
-    book.chapters[1].blocks = vec![ChapterBlock::Markdown { source: "Back to [[chapter:react]].".to_string(), offset: 0 }];
+    book.chapters[1].blocks =
+        vec![ChapterBlock::Markdown { source: "Back to [[chapter:react]].".to_string(), offset: 0 }];
     book.chapters[0].blocks.remove(0);
     let files = render(&[book], &options()).expect("all is well");
     assert!(files.contains_key("rapier/rules/react/index.html"));
@@ -359,9 +374,13 @@ fn a_character_has_its_sheet_and_every_number_its_formula() {
 fn an_entry_says_what_uses_it_and_where_it_is_mentioned() {
     let files = site();
     let power = text(&files, "rapier/stats/power/index.html");
-    assert!(power.contains("<span class=\"used-kind\">Actions</span> <a class=\"ref\" href=\"../../actions/strike/index.html\">Strike</a>"));
+    assert!(power.contains(
+        "<span class=\"used-kind\">Actions</span> <a class=\"ref\" href=\"../../actions/strike/index.html\">Strike</a>"
+    ));
     let strike = text(&files, "rapier/actions/strike/index.html");
-    assert!(strike.contains("href=\"../../rules/react/index.html#RA-REACT-01\">React and rotation › The React roll</a>"));
+    assert!(
+        strike.contains("href=\"../../rules/react/index.html#RA-REACT-01\">React and rotation › The React roll</a>")
+    );
 }
 
 #[test]
@@ -384,7 +403,13 @@ fn names_that_lead_nowhere_are_reported_together() {
     book.downloads[0].1 = "../secret".to_string();
     let found = render(&[book], &options()).expect_err("five problems");
     let messages: Vec<&str> = found.iter().map(|problem| problem.message.as_str()).collect();
-    for part in ["leads to stat `powr`", "no display face `Papyrus`", "no icon `broadsward`", "no action `stroke`", "`../secret`"] {
+    for part in [
+        "leads to stat `powr`",
+        "no display face `Papyrus`",
+        "no icon `broadsward`",
+        "no action `stroke`",
+        "`../secret`",
+    ] {
         assert!(messages.iter().any(|message| message.contains(part)), "{part}: {messages:#?}");
     }
     assert!(found.iter().any(|problem| problem.suggestion.as_deref() == Some("broadsword")));
@@ -454,9 +479,14 @@ fn read_folder(root: &PathBuf, folder: &PathBuf, into: &mut Vec<deckle::content:
         if path.is_dir() {
             read_folder(root, &path, into);
         } else if path.extension().is_some_and(|ending| ending == "yaml" || ending == "md") {
-            let parts: Vec<_> = path.strip_prefix(root).expect("inside").iter().map(|part| part.to_string_lossy()).collect();
+            let parts: Vec<_> =
+                path.strip_prefix(root).expect("inside").iter().map(|part| part.to_string_lossy()).collect();
             let text = std::fs::read_to_string(&path).expect("text");
-            into.push(deckle::content::source::SourceFile { path: parts.join("/"), shown: path.display().to_string(), text });
+            into.push(deckle::content::source::SourceFile {
+                path: parts.join("/"),
+                shown: path.display().to_string(),
+                text,
+            });
         }
     }
 }

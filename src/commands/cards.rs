@@ -157,7 +157,9 @@ fn deck(args: &CardsArgs, game: &Game, character: &Character) -> Result<Vec<Card
 fn matches(glob: &str, text: &str) -> bool {
     match (glob.chars().next(), text.chars().next()) {
         (None, None) => true,
-        (Some('*'), _) => matches(&glob[1..], text) || text.chars().next().is_some_and(|c| matches(glob, &text[c.len_utf8()..])),
+        (Some('*'), _) => {
+            matches(&glob[1..], text) || text.chars().next().is_some_and(|c| matches(glob, &text[c.len_utf8()..]))
+        }
         (Some('?'), Some(c)) => matches(&glob[1..], &text[c.len_utf8()..]),
         (Some(g), Some(c)) if g == c => matches(&glob[g.len_utf8()..], &text[c.len_utf8()..]),
         _ => false,

@@ -57,12 +57,10 @@ impl Document {
     pub fn print(&self, fits: &mut Fits) -> Result<Vec<Printed>, PressError> {
         let papers = self.files.iter().map(|file| file.paper.clone());
         match &self.content {
-            Content::Cards(deck, print) => {
-                print_cards_on(&papers.collect::<Vec<_>>(), deck, &self.look, print, fits)
+            Content::Cards(deck, print) => print_cards_on(&papers.collect::<Vec<_>>(), deck, &self.look, print, fits),
+            Content::Sheet(sheet, print) => {
+                papers.map(|paper| print_sheet(sheet, &self.look, &SheetPrint { paper, ..print.clone() })).collect()
             }
-            Content::Sheet(sheet, print) => papers
-                .map(|paper| print_sheet(sheet, &self.look, &SheetPrint { paper, ..print.clone() }))
-                .collect(),
             Content::Handouts(handouts, print) => papers
                 .map(|paper| print_handouts(handouts, &self.look, &HandoutPrint { paper, ..print.clone() }))
                 .collect(),
@@ -105,7 +103,14 @@ impl Maker<'_> {
     }
 
     /// A document on every paper: `name` becomes part of its paths, `label` of its labels.
-    fn push(&self, documents: &mut Vec<Document>, name: &str, label: &str, subject: Option<&CharacterEntry>, content: Content) {
+    fn push(
+        &self,
+        documents: &mut Vec<Document>,
+        name: &str,
+        label: &str,
+        subject: Option<&CharacterEntry>,
+        content: Content,
+    ) {
         let files = papers().map(|(paper, paper_name)| File {
             path: format!("print/{}/{name}-{}.pdf", self.game.entries.head.id, paper.id),
             label: format!("{label}, {paper_name}"),
@@ -119,7 +124,12 @@ impl Maker<'_> {
         });
     }
 
-    fn cards(&self, documents: &mut Vec<Document>, desk: &Desk<'_>, entry: Option<&CharacterEntry>) -> Result<(), EvalError> {
+    fn cards(
+        &self,
+        documents: &mut Vec<Document>,
+        desk: &Desk<'_>,
+        entry: Option<&CharacterEntry>,
+    ) -> Result<(), EvalError> {
         let size = CardSize::find("poker").expect("poker is a known size");
         let print = CardPrint { title: self.title("action cards", entry), ..CardPrint::new(size, Paper::a4()) };
         let name = format!("cards-{}", entry.map_or("blank", |c| &c.head.id));
@@ -127,7 +137,12 @@ impl Maker<'_> {
         Ok(())
     }
 
-    fn sheet(&self, documents: &mut Vec<Document>, desk: &Desk<'_>, entry: Option<&CharacterEntry>) -> Result<(), EvalError> {
+    fn sheet(
+        &self,
+        documents: &mut Vec<Document>,
+        desk: &Desk<'_>,
+        entry: Option<&CharacterEntry>,
+    ) -> Result<(), EvalError> {
         let title = self.title("character sheet", entry);
         let print = SheetPrint { paper: Paper::a4(), manner: Manner::default(), title };
         let name = format!("sheet-{}", entry.map_or("blank", |c| &c.head.id));
@@ -144,8 +159,7 @@ impl Maker<'_> {
             return Ok(());
         }
         let title = format!("{}: NPC handouts", self.game.entries.head.name);
-        let print =
-            HandoutPrint { paper: Paper::a4(), per_page: HANDOUTS_PER_PAGE, manner: Manner::default(), title };
+        let print = HandoutPrint { paper: Paper::a4(), per_page: HANDOUTS_PER_PAGE, manner: Manner::default(), title };
         self.push(documents, "handouts", "NPC handouts", None, Content::Handouts(handouts, print));
         Ok(())
     }

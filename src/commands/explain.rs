@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use super::folder::{locate, open};
-use super::sheet::find;
 use super::print_flags::computing_failed;
+use super::sheet::find;
 use super::{ContentArgs, Format, Outcome, Stop, USAGE, output, say};
 use crate::faces::build::{Desk, Explanation, explanation};
 

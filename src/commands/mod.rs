@@ -97,7 +97,9 @@ impl Cli {
         let in_color = match self.color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => std::io::IsTerminal::is_terminal(&std::io::stderr()) && std::env::var_os("NO_COLOR").is_none(),
+            Color::Auto => {
+                std::io::IsTerminal::is_terminal(&std::io::stderr()) && std::env::var_os("NO_COLOR").is_none()
+            }
         };
         let outcome = match self.command {
             Command::Build(args) => build::run(&args, in_color),

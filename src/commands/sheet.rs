@@ -91,7 +91,13 @@ fn json(folder: &Folder, game: &Game, entry: &CharacterEntry, character: &Charac
     output::print_json(&data)
 }
 
-fn pdf(args: &SheetArgs, folder: &Folder, game: &Game, entry: Option<&CharacterEntry>, character: &Character) -> Outcome {
+fn pdf(
+    args: &SheetArgs,
+    folder: &Folder,
+    game: &Game,
+    entry: Option<&CharacterEntry>,
+    character: &Character,
+) -> Outcome {
     let sheet = Desk::new(game, character).sheet(entry).map_err(|e| computing_failed(&e))?;
     let who = entry.map_or("blank", |c| &c.head.name);
     let print = SheetPrint {

@@ -124,7 +124,11 @@ impl<'a> Decoder<'a> {
         let found = node.kind.name();
         let help = match node.kind {
             Kind::Null => self.about_nothing(node.at),
-            Kind::List(_) | Kind::Map(_) if self.text[node.at.start..].starts_with(['{', '[']) && wanted != "a list" && wanted != "a mapping" => {
+            Kind::List(_) | Kind::Map(_)
+                if self.text[node.at.start..].starts_with(['{', '['])
+                    && wanted != "a list"
+                    && wanted != "a mapping" =>
+            {
                 "put a text that starts with a bracket in quotes"
             }
             _ => match wanted {
@@ -167,8 +171,9 @@ impl<'a> Decoder<'a> {
             Some(Node { kind: Kind::Whole(FORMAT_VERSION), .. }) => {}
             Some(other) => {
                 let message = format!("this program reads format {FORMAT_VERSION} only");
-                self.error("format-version", other.at, message).help =
-                    Some(format!("write `format_version: {FORMAT_VERSION}`, or use the release of the program that wrote this file"));
+                self.error("format-version", other.at, message).help = Some(format!(
+                    "write `format_version: {FORMAT_VERSION}`, or use the release of the program that wrote this file"
+                ));
             }
         }
         Some(fields)
@@ -184,7 +189,8 @@ impl<'a> Decoder<'a> {
             match entries[..i].iter().find(|(earlier, _)| earlier.kind == key.kind) {
                 Some((first, _)) => {
                     let shown = key_text(key);
-                    let diagnostic = Diagnostic::error("duplicate-key", key.at, format!("the key `{shown}` stands here twice"));
+                    let diagnostic =
+                        Diagnostic::error("duplicate-key", key.at, format!("the key `{shown}` stands here twice"));
                     self.push(diagnostic.related(first.at, "first here").help("take one of the two out"));
                 }
                 None if !matches!(key.kind, Kind::Text(_)) => self.wrong_type(key, "a word"),
@@ -201,7 +207,8 @@ impl<'a> Decoder<'a> {
             match fields.asked.iter().find(|asked| *asked == text) {
                 Some(asked) if value.kind == Kind::Null && !fields.missing.contains(asked) => {
                     let help = self.about_nothing(key.at.behind());
-                    self.error("no-value", key.at, format!("nothing stands behind the key `{text}`")).help = Some(help.to_owned());
+                    self.error("no-value", key.at, format!("nothing stands behind the key `{text}`")).help =
+                        Some(help.to_owned());
                 }
                 Some(_) => {}
                 None => self.unknown_key(fields, text, key.at),
@@ -213,7 +220,9 @@ impl<'a> Decoder<'a> {
         let help = match nearest(key, fields.asked.iter().copied()) {
             Some(near) => {
                 // One slip of the fingers is one finding: the key that was meant is not missing as well.
-                let is_same = |d: &Diagnostic| d.code == "missing-key" && d.at == fields.start() && d.message.contains(&format!("`{near}`"));
+                let is_same = |d: &Diagnostic| {
+                    d.code == "missing-key" && d.at == fields.start() && d.message.contains(&format!("`{near}`"))
+                };
                 self.diagnostics.retain(|d| !is_same(d));
                 format!("did you mean `{near}`?")
             }
@@ -230,7 +239,8 @@ impl<'a> Decoder<'a> {
             match fields.key_place(key) {
                 Some(at) => {
                     let help = self.about_nothing(at.behind());
-                    self.error("no-value", at, format!("nothing stands behind the key `{key}`")).help = Some(help.to_owned());
+                    self.error("no-value", at, format!("nothing stands behind the key `{key}`")).help =
+                        Some(help.to_owned());
                 }
                 None => {
                     let at = fields.start();
@@ -246,7 +256,8 @@ impl<'a> Decoder<'a> {
     pub fn required_list<'n>(&mut self, fields: &mut Fields<'n>, key: &'static str) -> Option<&'n Node> {
         let node = self.required(fields, key)?;
         if self.items(node).is_empty() && matches!(node.kind, Kind::List(_)) {
-            self.error("empty", node.at, format!("`{key}` is empty")).help = Some("write at least one entry".to_owned());
+            self.error("empty", node.at, format!("`{key}` is empty")).help =
+                Some("write at least one entry".to_owned());
         }
         Some(node)
     }
@@ -268,7 +279,8 @@ impl<'a> Decoder<'a> {
         let Some(node) = self.required(fields, key) else { return String::new() };
         let text = self.text_of(node);
         if text.trim().is_empty() && matches!(node.kind, Kind::Text(_)) {
-            self.error("empty", node.at, format!("`{key}` is empty")).help = Some("write something between the quotes".to_owned());
+            self.error("empty", node.at, format!("`{key}` is empty")).help =
+                Some("write something between the quotes".to_owned());
         }
         text
     }
@@ -309,7 +321,8 @@ impl<'a> Decoder<'a> {
 
     fn not_reserved(&mut self, name: &Located<String>) {
         if RESERVED.contains(&name.value.as_str()) {
-            let message = format!("`{}` is a word of the formula language, so no formula could use this name", name.value);
+            let message =
+                format!("`{}` is a word of the formula language, so no formula could use this name", name.value);
             self.error("bad-id", name.at, message).help = Some("choose another name".to_owned());
         }
     }
@@ -520,7 +533,8 @@ impl<'a> Decoder<'a> {
         let Some(node) = self.required(fields, key) else { return Text::default() };
         let text = self.marked_of(node);
         if text.is_empty() && !self.has_fault_within(node.extent()) {
-            self.error("empty", node.at, format!("`{key}` is empty")).help = Some("write something between the quotes".to_owned());
+            self.error("empty", node.at, format!("`{key}` is empty")).help =
+                Some("write something between the quotes".to_owned());
         }
         text
     }
@@ -587,11 +601,17 @@ fn advice(message: &str) -> &'static str {
         ("was expected", "look for a bracket, comma or value that is missing or one too many"),
         ("should end here", "put an operator such as `+` between two values"),
         ("arguments", "the functions are described in docs/formulas.md"),
-        ("is not part of the formula language", "a formula has names, numbers, dice, brackets and `+ - * / ^ == != < <= > >=`"),
+        (
+            "is not part of the formula language",
+            "a formula has names, numbers, dice, brackets and `+ - * / ^ == != < <= > >=`",
+        ),
         ("cannot be added", "add numbers and dice only"),
         ("never equal", "compare numbers with numbers and words with words"),
         ("the other side is", "give both sides of `if` the same type"),
         ("is asked for here", "numbers, dice, truths (`a < b`) and words ('light') do not stand in for one another"),
     ];
-    ADVICE.iter().find(|(words, _)| message.contains(words)).map_or("formulas are described in docs/formulas.md", |(_, help)| help)
+    ADVICE
+        .iter()
+        .find(|(words, _)| message.contains(words))
+        .map_or("formulas are described in docs/formulas.md", |(_, help)| help)
 }

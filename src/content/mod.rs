@@ -76,7 +76,9 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
 pub fn strays(sources: &Sources) -> Vec<Diagnostic> {
     let systems = systems(sources);
     let belongs = |path: &str| {
-        path == CAMPAIGN || is_readme(path) || path.split_once('/').is_some_and(|(folder, _)| systems.iter().any(|s| s == folder))
+        path == CAMPAIGN
+            || is_readme(path)
+            || path.split_once('/').is_some_and(|(folder, _)| systems.iter().any(|s| s == folder))
     };
     let strays = sources.iter().filter(|(_, file)| !belongs(&file.path));
     let told = strays.map(|(id, file)| {
@@ -107,7 +109,8 @@ fn fault(sources: &Sources, id: FileId) -> Option<Diagnostic> {
 /// Whether a finding means that nothing of the file was read.
 fn is_gap(diagnostic: &Diagnostic, path: &str) -> bool {
     match diagnostic.code.as_str() {
-        "yaml" | "empty-file" | "too-large" | "not-utf-8" | "outside" | "linked-folder" | "dead-link" | "front-matter" => true,
+        "yaml" | "empty-file" | "too-large" | "not-utf-8" | "outside" | "linked-folder" | "dead-link"
+        | "front-matter" => true,
         "wrong-type" => diagnostic.at.start == 0,
         // A misspelt file is missing under its right name.
         "unknown-file" => !path.ends_with(".md"),
@@ -138,7 +141,9 @@ fn read_file(id: FileId, path: &str, text: &str, entries: &mut Entries) -> Vec<D
     };
     let folder = path.split_once('/').map_or(path, |(folder, _)| folder);
     match folder {
-        "system.yaml" | "rulings.yaml" | "conditions.yaml" | "glossary.yaml" | "skills.yaml" | "examples.yaml" if folder != path => {
+        "system.yaml" | "rulings.yaml" | "conditions.yaml" | "glossary.yaml" | "skills.yaml" | "examples.yaml"
+            if folder != path =>
+        {
             unknown_file(&mut d, path);
         }
         "system.yaml" => files::system::read(&mut d, &node, entries),
@@ -166,7 +171,9 @@ fn unknown_file(d: &mut Decoder<'_>, path: &str) {
         None => nearest(path, FILES).map(str::to_owned),
     };
     let help = match near {
-        Some(near) if path.ends_with(".md") && !near.starts_with("rules") => format!("`{near}` holds YAML; chapters stand in `rules/`"),
+        Some(near) if path.ends_with(".md") && !near.starts_with("rules") => {
+            format!("`{near}` holds YAML; chapters stand in `rules/`")
+        }
         Some(near) if path.starts_with(&near) => "YAML files end in `.yaml`, chapters in `.md`".to_owned(),
         Some(near) => format!("did you mean `{near}`?"),
         None if path.ends_with(".md") => "chapters stand in `rules/`, called like `03-react.md`".to_owned(),

@@ -71,7 +71,8 @@ impl Text {
     /// Reads marked text. Formulas that cannot be read are left out of it and handed over beside it.
     pub fn parse(text: &str, place: ScalarPlace) -> (Self, Vec<FormulaError>) {
         let (template, errors) = template(text);
-        let mut reader = Reader { paragraphs: Vec::new(), marks: Vec::new(), words: String::new(), style: Style::Plain };
+        let mut reader =
+            Reader { paragraphs: Vec::new(), marks: Vec::new(), words: String::new(), style: Style::Plain };
         for piece in template.pieces {
             match piece {
                 Piece::Text(run, _) => reader.read(&run),
@@ -98,9 +99,7 @@ impl Text {
             Mark::Formula(formula, _, at) => Some((formula, at)),
             Mark::Words(..) | Mark::Icon(_) => None,
         });
-        formulas
-            .map(|(formula, at)| PlacedFormula { formula: formula.clone(), place: self.place.part(at) })
-            .collect()
+        formulas.map(|(formula, at)| PlacedFormula { formula: formula.clone(), place: self.place.part(at) }).collect()
     }
 
     /// The icons it names, each with its place.

@@ -162,12 +162,28 @@ const FAULTS: [(&str, &str, &str); 23] = [
         "put `,` between the entries, close the bracket behind the last, and put a text with commas or brackets in quotes",
     ),
     ("misplaced bracket", "this bracket was never opened", "take it out, or put the text in quotes"),
-    ("trailing content after", "a text in quotes ends in front of this", "put the whole text in quotes; a quote inside it is written `\\\"`"),
+    (
+        "trailing content after",
+        "a text in quotes ends in front of this",
+        "put the whole text in quotes; a quote inside it is written `\\\"`",
+    ),
     ("expected ':'", "there is no `:` behind this key", "write `key: value`, with a space behind the colon"),
-    ("unknown anchor", "a word behind `*` repeats what `&` marks, and nothing marks this one", "put a text that starts with `*` in quotes"),
+    (
+        "unknown anchor",
+        "a word behind `*` repeats what `&` marks, and nothing marks this one",
+        "put a text that starts with `*` in quotes",
+    ),
     ("unexpected character", "a value cannot start with this character", "put the text in quotes"),
-    ("escape", "this text has a `\\` that means nothing in double quotes", "write `\\\\` for a backslash, or use single quotes"),
-    ("multiple YAML documents", "a second document starts here", "a file holds one document: take the line `---` or `...` out"),
+    (
+        "escape",
+        "this text has a `\\` that means nothing in double quotes",
+        "write `\\\\` for a backslash, or use single quotes",
+    ),
+    (
+        "multiple YAML documents",
+        "a second document starts here",
+        "a file holds one document: take the line `---` or `...` out",
+    ),
     ("non-finite", "this is no number that can be computed with", "write a whole number"),
     ("merge", "`<<` has no meaning here", "write the keys out where they belong"),
     ("tag", "a word behind `!` has no meaning here", "put a text that starts with `!` in quotes"),
@@ -195,7 +211,9 @@ fn fault(message: &str, at: Span, text: &str) -> Diagnostic {
     };
     let line = text[..at.start].rfind('\n').map_or(0, |end| end + 1);
     let is_invisible = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
-    if let (Some(("unexpected character", ..)), Some(place)) = (known, text[line..].lines().next().and_then(|l| l.find(is_invisible))) {
+    if let (Some(("unexpected character", ..)), Some(place)) =
+        (known, text[line..].lines().next().and_then(|l| l.find(is_invisible)))
+    {
         let at = Span { start: line + place, end: line + place + 1, ..at };
         let said = "there is an invisible control character here";
         return Diagnostic::error("yaml", at, said).help("delete it; it often comes in when text is pasted");
@@ -374,9 +392,7 @@ fn located(raw: Spanned<Raw>, file: FileId, text: &str, tags: &mut Vec<Span>) ->
         Raw::Decimal => Kind::Decimal,
         Raw::Text(value) => Kind::Text(value),
         Raw::List(items) => Kind::List(items.into_iter().map(inner).collect()),
-        Raw::Map(entries) => {
-            Kind::Map(entries.into_iter().map(|(k, v)| (inner(k), inner(v))).collect())
-        }
+        Raw::Map(entries) => Kind::Map(entries.into_iter().map(|(k, v)| (inner(k), inner(v))).collect()),
     };
     Node { kind, at, written }
 }

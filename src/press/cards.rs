@@ -129,8 +129,7 @@ pub fn lay_out_faces(
         notes.extend(card.note);
         pages_of.push(first..faces.len());
     }
-    let order =
-        copies.into_iter().filter_map(|card| pages_of.get(card).cloned()).flatten().collect();
+    let order = copies.into_iter().filter_map(|card| pages_of.get(card).cloned()).flatten().collect();
     let document = PagedDocument::new(pages, DocumentInfo::default());
     Ok(Faces { document, faces, order, notes })
 }
@@ -167,9 +166,7 @@ fn check(laid: &Laid, spec: &FaceSpec) -> Result<(), PressError> {
     let subject = format!("card `{}`", face.id);
     frames::check_text(&laid.page.frame).map_err(|fault| fault.of(&subject))?;
     match excess(laid.height, spec.limit()) {
-        Some(over) => {
-            Err(PressError::TooTall { subject, field: pieces::longest_field(face), over })
-        }
+        Some(over) => Err(PressError::TooTall { subject, field: pieces::longest_field(face), over }),
         None => Ok(()),
     }
 }
@@ -203,14 +200,10 @@ impl Typesetter<'_> {
         let document = world::lay_out(TEMPLATE, &data)?;
         if document.pages().len() != cards.len() {
             let message = format!("{} pages for {} cards", document.pages().len(), cards.len());
-            return Err(PressError::Typeset {
-                template: TEMPLATE.to_owned(),
-                messages: vec![message],
-            });
+            return Err(PressError::Typeset { template: TEMPLATE.to_owned(), messages: vec![message] });
         }
         let laid = |(entry, page): (&Entry, &Page)| {
-            let height =
-                frames::heights(&page.frame, "content").first().copied().unwrap_or_default();
+            let height = frames::heights(&page.frame, "content").first().copied().unwrap_or_default();
             Laid { entry: entry.clone(), page: page.clone(), height }
         };
         Ok(cards.iter().zip(document.pages()).map(laid).collect())

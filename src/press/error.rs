@@ -149,9 +149,7 @@ impl PressNote {
     #[must_use]
     pub fn subject(&self) -> Option<&str> {
         match self {
-            Self::Shrunk { id, .. } | Self::Continued { id, .. } | Self::Flowed { id, .. } => {
-                Some(id)
-            }
+            Self::Shrunk { id, .. } | Self::Continued { id, .. } | Self::Flowed { id, .. } => Some(id),
             Self::BleedReduced { .. } | Self::NoRoomForMarks => None,
         }
     }
@@ -163,10 +161,9 @@ impl fmt::Display for PressNote {
             Self::Shrunk { id, field, over, percent } => {
                 write!(f, "{id}: {over} too high, set at {percent} % ({field} takes most room)")
             }
-            Self::Continued { id, field, over, parts } => write!(
-                f,
-                "{id}: {over} too high at the smallest size, goes on over {parts} cards from {field}"
-            ),
+            Self::Continued { id, field, over, parts } => {
+                write!(f, "{id}: {over} too high at the smallest size, goes on over {parts} cards from {field}")
+            }
             Self::Flowed { id, field, over, places } => write!(
                 f,
                 "{id}: {over} too high at the smallest size, takes {places} places ({field} takes \

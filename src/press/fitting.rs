@@ -40,7 +40,9 @@ impl Fits {
 
     /// How a card of the same name came to fit, with this card's pieces; none when it has others.
     fn likely(&self, face: &CardFace) -> Option<Fit> {
-        let fit = self.likely.get(&(face.id.clone(), face.is_blank))?;
+        let like = |is_blank| self.likely.get(&(face.id.clone(), is_blank));
+        // A blank card has lines to write on, so its size says nothing; how a long text divides is the same.
+        let fit = like(face.is_blank).or_else(|| like(!face.is_blank).filter(|fit| !fit.parts.is_empty()))?;
         let mut rest = pieces::pieces(face);
         let mut parts = Vec::with_capacity(fit.parts.len());
         for part in &fit.parts {
@@ -92,8 +94,11 @@ pub fn excess(height: Pt, limit: Pt) -> Option<Mm> {
 /// [`PressError::TooTall`], or [`PressError::Typeset`].
 pub fn fit_all(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Result<Vec<Fitted>, PressError> {
     let keys: Vec<blake3::Hash> = cards.iter().map(|card| key(typesetter, card)).collect();
-    let guesses: Vec<Option<Fit>> =
-        cards.iter().zip(&keys).map(|(card, key)| fits.exactly.get(key).cloned().or_else(|| fits.likely(card))).collect();
+    let guesses: Vec<Option<Fit>> = cards
+        .iter()
+        .zip(&keys)
+        .map(|(card, key)| fits.exactly.get(key).cloned().or_else(|| fits.likely(card)))
+        .collect();
     let mut fitted = guessed(typesetter, cards, guesses)?;
     let unknown: Vec<&CardFace> =
         cards.iter().zip(&fitted).filter(|(_, fitted)| fitted.is_none()).map(|(card, _)| card).collect();
@@ -119,7 +124,8 @@ fn guessed(
     guesses: Vec<Option<Fit>>,
 ) -> Result<Vec<Option<Settled>>, PressError> {
     let limit = typesetter.spec.limit();
-    let entries = cards.iter().zip(&guesses).map(|(card, fit)| fit.as_ref().map_or(Vec::new(), |fit| fit.entries(card)));
+    let entries =
+        cards.iter().zip(&guesses).map(|(card, fit)| fit.as_ref().map_or(Vec::new(), |fit| fit.entries(card)));
     let entries: Vec<Vec<Entry>> = entries.collect();
     let mut laid = typesetter.lay_out(&entries.concat())?.into_iter();
     let settled = entries.iter().zip(guesses).map(|(entries, fit)| {
@@ -140,8 +146,15 @@ struct Search {
     fitting: Option<Laid>,
     /// Sizes still in question, the largest first.
     open: Vec<TextSize>,
-    /// How high it was as declared.
+    /// How high it was as declared, or at the size tried first.
     declared: Pt,
+}
+
+/// The size to try first: the declared one, or for a card with few words the largest.
+fn first_size(face: &CardFace) -> TextSize {
+    const FEW: f64 = 420.0;
+    let bulk: f64 = pieces::pieces(face).iter().map(pieces::bulk).sum();
+    if bulk < FEW { TextSize::CARD } else { TextSize::DECLARED }
 }
 
 impl Search {
@@ -154,6 +167,9 @@ impl Search {
 
     fn try_next(&mut self, laid: Laid, limit: Pt) {
         self.before = Some((self.last.entry.text_size, self.last.height));
+        if laid.entry.text_size == TextSize::DECLARED {
+            self.declared = laid.height;
+        }
         self.last = laid;
         self.learn(limit);
     }
@@ -172,9 +188,15 @@ impl Search {
     /// The size to try next: what the layouts so far promise, or the nearest that is still open. None when
     /// nothing is open, or when there is no hope for the larger ones.
     fn next(&self, limit: Pt) -> Option<TextSize> {
-        // Most cards that leave some room have little text beside what does not scale: the largest size fits.
-        if self.before.is_none() && self.last.height.0 < 0.92 * limit.0 {
-            return self.open.first().copied();
+        if self.before.is_none() {
+            let is_largest = self.last.entry.text_size == TextSize::CARD;
+            if is_largest && self.fitting.is_none() {
+                return Some(TextSize::DECLARED);
+            }
+            // Most cards that leave some room have little text beside what does not scale.
+            if self.last.height.0 < 0.92 * limit.0 {
+                return self.open.first().copied();
+            }
         }
         let last = (self.last.entry.text_size, self.last.height);
         let promised = TextSize::promised(last, self.before, limit);
@@ -201,20 +223,20 @@ impl Typesetter<'_> {
     /// Finds out how cards fit.
     fn search(&self, cards: &[&CardFace]) -> Result<Vec<Settled>, PressError> {
         let limit = self.spec.limit();
-        let entry = |face: &&CardFace| Entry { face: (*face).clone(), text_size: TextSize::DECLARED };
+        let entry = |face: &&CardFace| Entry { face: (*face).clone(), text_size: first_size(face) };
         let entries: Vec<Entry> = cards.iter().map(entry).collect();
         let mut searches: Vec<Search> =
             self.lay_out(&entries)?.into_iter().map(|laid| Search::new(laid, limit)).collect();
         loop {
-            let open: Vec<(&mut Search, TextSize)> = searches
-                .iter_mut()
-                .filter_map(|search| search.next(limit).map(|size| (search, size)))
-                .collect();
+            let open: Vec<(&mut Search, TextSize)> =
+                searches.iter_mut().filter_map(|search| search.next(limit).map(|size| (search, size))).collect();
             if open.is_empty() {
                 break;
             }
-            let entries: Vec<Entry> =
-                open.iter().map(|(search, text_size)| Entry { text_size: *text_size, ..search.last.entry.clone() }).collect();
+            let entries: Vec<Entry> = open
+                .iter()
+                .map(|(search, text_size)| Entry { text_size: *text_size, ..search.last.entry.clone() })
+                .collect();
             for ((search, _), laid) in open.into_iter().zip(self.lay_out(&entries)?) {
                 search.try_next(laid, limit);
             }
@@ -239,8 +261,7 @@ impl Typesetter<'_> {
     /// which they still hold it.
     fn go_on(&self, face: &CardFace, over: Mm, room: Room) -> Result<Settled, PressError> {
         let (text_size, parts) = self.fewest_parts(face, over, room)?;
-        let field =
-            parts.get(1).and_then(|part| part.first()).map(pieces::name).unwrap_or_default();
+        let field = parts.get(1).and_then(|part| part.first()).map(pieces::name).unwrap_or_default();
         let count = part_number(parts.len());
         let note = PressNote::Continued { id: face.id.clone(), field, over, parts: count };
         let fit = Fit { text_size, parts, note: Some(note) };
@@ -248,12 +269,7 @@ impl Typesetter<'_> {
         Ok((fit, faces))
     }
 
-    fn fewest_parts(
-        &self,
-        face: &CardFace,
-        over: Mm,
-        room: Room,
-    ) -> Result<(TextSize, Vec<Vec<Piece>>), PressError> {
+    fn fewest_parts(&self, face: &CardFace, over: Mm, room: Room) -> Result<(TextSize, Vec<Vec<Piece>>), PressError> {
         let floor = TextSize::CARD.floor();
         let fewest = self.divide(face, floor, room)?;
         if fewest.is_empty() {
@@ -293,11 +309,7 @@ impl Typesetter<'_> {
                 parts.push(Vec::new());
             } else {
                 let field = rest.first().map(pieces::name).unwrap_or_default();
-                return Err(PressError::TooTall {
-                    subject: format!("card `{}`", face.id),
-                    field,
-                    over: held.over,
-                });
+                return Err(PressError::TooTall { subject: format!("card `{}`", face.id), field, over: held.over });
             }
         }
         Ok(parts)
@@ -370,8 +382,7 @@ impl Room {
 
 /// Headings go with what they announce, unless there is nothing else.
 fn without_announcements(rest: &[Piece], count: usize) -> usize {
-    let announcing =
-        rest.iter().take(count).rev().take_while(|piece| pieces::announces(piece)).count();
+    let announcing = rest.iter().take(count).rev().take_while(|piece| pieces::announces(piece)).count();
     if announcing < count { count - announcing } else { count }
 }
 

@@ -83,9 +83,7 @@ impl TextFault {
         let subject = subject.to_owned();
         match self {
             Self::MissingGlyph { text, font } => PressError::MissingGlyph { subject, text, font },
-            Self::TooWide { text, over } => {
-                PressError::TooWide { subject, text, over: over.to_mm_up() }
-            }
+            Self::TooWide { text, over } => PressError::TooWide { subject, text, over: over.to_mm_up() },
         }
     }
 }
@@ -109,10 +107,7 @@ fn check_frame(frame: &Frame, to_page: Transform, width: Abs) -> Result<(), Text
                 check_glyphs(text)?;
                 check_width(text, here, width)?;
             }
-            FrameItem::Shape(..)
-            | FrameItem::Image(..)
-            | FrameItem::Link(..)
-            | FrameItem::Tag(_) => {}
+            FrameItem::Shape(..) | FrameItem::Image(..) | FrameItem::Link(..) | FrameItem::Tag(_) => {}
         }
     }
     Ok(())

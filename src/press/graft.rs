@@ -43,11 +43,7 @@ impl From<lopdf::Error> for GraftError {
 ///
 /// # Errors
 /// [`GraftError`] when `faces` is no such file or a placeholder is missing.
-pub fn graft(
-    sheets: &mut Document,
-    faces: &[u8],
-    name: impl Fn(usize) -> String,
-) -> Result<(), GraftError> {
+pub fn graft(sheets: &mut Document, faces: &[u8], name: impl Fn(usize) -> String) -> Result<(), GraftError> {
     let placeholders = placeholders(sheets)?;
     let mut faces = Document::load_mem(faces)?;
     faces.renumber_objects_with(sheets.max_id + 1);
@@ -74,8 +70,7 @@ fn placeholders(sheets: &Document) -> Result<BTreeMap<Vec<u8>, ObjectId>, GraftE
     let page = sheets.page_iter().next().ok_or(GraftError::NoSuchEntry("Page"))?;
     let resources = sheets.get_dict_in_dict(sheets.get_dictionary(page)?, b"Resources")?;
     let called = sheets.get_dict_in_dict(resources, b"XObject")?;
-    let named =
-        called.iter().filter_map(|(name, id)| Some((name.clone(), id.as_reference().ok()?)));
+    let named = called.iter().filter_map(|(name, id)| Some((name.clone(), id.as_reference().ok()?)));
     Ok(named.collect())
 }
 

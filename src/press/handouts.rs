@@ -86,8 +86,7 @@ pub fn lay_out_handouts(
         return Err(PressError::NothingToPrint);
     }
     let typesetter = Typesetter { look, paper, manner, per_page, title };
-    let mut entries: Vec<Entry> =
-        handouts.iter().enumerate().map(|(source, handout)| whole(source, handout)).collect();
+    let mut entries: Vec<Entry> = handouts.iter().enumerate().map(|(source, handout)| whole(source, handout)).collect();
     let (_, first) = typesetter.lay_out(&entries)?;
     for (entry, height) in entries.iter_mut().zip(&first) {
         if height.excess().is_none() {
@@ -102,9 +101,7 @@ pub fn lay_out_handouts(
         frames::check_text(&page.frame).map_err(|fault| fault.of("handouts"))?;
     }
     let notes = handouts.iter().enumerate().zip(&first);
-    let notes = notes.filter_map(|((source, handout), first)| {
-        note(handout, &parts_of(&entries, source), *first)
-    });
+    let notes = notes.filter_map(|((source, handout), first)| note(handout, &parts_of(&entries, source), *first));
     Ok((document, notes.collect()))
 }
 
@@ -118,27 +115,19 @@ fn parts_of(entries: &[Entry], source: usize) -> Vec<&Entry> {
 
 impl Typesetter<'_> {
     fn lay_out(&self, handouts: &[Entry]) -> Result<(PagedDocument, Vec<Height>), PressError> {
-        let (title, look, paper, manner, per_page) =
-            (self.title, self.look, self.paper, self.manner, self.per_page);
+        let (title, look, paper, manner, per_page) = (self.title, self.look, self.paper, self.manner, self.per_page);
         let data = Data { title, look, paper, manner, per_page, handouts };
         let document = world::lay_out(TEMPLATE, &data)?;
-        let heights: Vec<Pt> = document
-            .pages()
-            .iter()
-            .flat_map(|page| frames::heights(&page.frame, "handout"))
-            .collect();
+        let heights: Vec<Pt> =
+            document.pages().iter().flat_map(|page| frames::heights(&page.frame, "handout")).collect();
         let limits = frames::numbers(&document, "limit");
         if heights.len() != handouts.len() || limits.len() != handouts.len() {
             let (found, limits, wanted) = (heights.len(), limits.len(), handouts.len());
             let message = format!("{found} blocks and {limits} limits for {wanted} handouts");
-            return Err(PressError::Typeset {
-                template: TEMPLATE.to_owned(),
-                messages: vec![message],
-            });
+            return Err(PressError::Typeset { template: TEMPLATE.to_owned(), messages: vec![message] });
         }
         let limits = limits.into_iter().map(Pt);
-        let heights =
-            heights.into_iter().zip(limits).map(|(height, limit)| Height { height, limit });
+        let heights = heights.into_iter().zip(limits).map(|(height, limit)| Height { height, limit });
         Ok((document, heights.collect()))
     }
 
@@ -177,8 +166,7 @@ impl Typesetter<'_> {
             heights.iter().take_while(|height| height.excess().is_none()).count()
         };
         if fitting == 0 {
-            let (subject, field) =
-                (format!("handout `{}`", entry.handout.id), longest_block(blocks));
+            let (subject, field) = (format!("handout `{}`", entry.handout.id), longest_block(blocks));
             return Err(PressError::TooTall { subject, field, over });
         }
         let rest = part(entry, &blocks[fitting..], TextSize::HANDOUT, 1);
@@ -186,12 +174,7 @@ impl Typesetter<'_> {
     }
 }
 
-fn part(
-    entry: &Entry,
-    blocks: &[crate::faces::sheet::SheetBlock],
-    scale: TextSize,
-    span: u8,
-) -> Entry {
+fn part(entry: &Entry, blocks: &[crate::faces::sheet::SheetBlock], scale: TextSize, span: u8) -> Entry {
     let handout = Handout { blocks: blocks.to_vec(), ..entry.handout.clone() };
     Entry { handout, scale, span, ..entry.clone() }
 }

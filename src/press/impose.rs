@@ -251,11 +251,7 @@ pub fn impose(spec: &SheetSpec) -> Result<Plan, ImposeError> {
             best = Some(plan);
         }
     }
-    best.ok_or(ImposeError::CardTooLarge {
-        trim: spec.trim,
-        paper: spec.paper,
-        printer_margin: spec.printer_margin,
-    })
+    best.ok_or(ImposeError::CardTooLarge { trim: spec.trim, paper: spec.paper, printer_margin: spec.printer_margin })
 }
 
 /// The pages and turns to try, the preferred one first.
@@ -266,9 +262,7 @@ fn candidates(spec: &SheetSpec) -> [(Size, Turn); 2] {
         // A turned card on a portrait page is an upright card on a landscape page.
         Orientation::Auto => [(paper, Turn::Upright), (paper.turned(), Turn::Upright)],
         Orientation::Portrait => [(upright, Turn::Upright), (upright, Turn::Quarter)],
-        Orientation::Landscape => {
-            [(upright.turned(), Turn::Upright), (upright.turned(), Turn::Quarter)]
-        }
+        Orientation::Landscape => [(upright.turned(), Turn::Upright), (upright.turned(), Turn::Quarter)],
     }
 }
 
@@ -325,9 +319,7 @@ fn bleeds(spec: &SheetSpec, count: i64, slack: Mm) -> Bleeds {
     let outer_only = wanted.min(room.half());
     match spec.spacing {
         Spacing::Shared => Bleeds { gutter: Mm::ZERO, inner: Mm::ZERO, outer: outer_only },
-        Spacing::Gutter(gutter) => {
-            Bleeds { gutter, inner: wanted.min(gutter.half()), outer: outer_only }
-        }
+        Spacing::Gutter(gutter) => Bleeds { gutter, inner: wanted.min(gutter.half()), outer: outer_only },
         Spacing::Bleed => {
             let each = wanted.min(room.share(sides));
             if each < LEAST_BLEED && count > 1 {
@@ -448,27 +440,14 @@ impl Plan {
     /// Where the back of the card stands whose front is `front`.
     #[must_use]
     pub fn behind(&self, front: Placement) -> Placement {
-        let turn = if self.flips_sideways() {
-            front.turn.mirrored_sideways()
-        } else {
-            front.turn.mirrored_upwards()
-        };
-        Placement {
-            card: front.card,
-            trim: self.mirrored(front.trim),
-            bleed: self.mirrored(front.bleed),
-            turn,
-        }
+        let turn = if self.flips_sideways() { front.turn.mirrored_sideways() } else { front.turn.mirrored_upwards() };
+        Placement { card: front.card, trim: self.mirrored(front.trim), bleed: self.mirrored(front.bleed), turn }
     }
 
     /// A place on the front, seen on the back of the same sheet.
     #[must_use]
     pub fn mirrored(&self, rect: Rect) -> Rect {
-        if self.flips_sideways() {
-            mirror_sideways(rect, self.page)
-        } else {
-            mirror_upwards(rect, self.page)
-        }
+        if self.flips_sideways() { mirror_sideways(rect, self.page) } else { mirror_upwards(rect, self.page) }
     }
 
     /// More cards, then more bleed; the candidate tried first wins a tie.
@@ -506,8 +485,7 @@ mod tests {
     }
 
     fn bleeds_of(spec: &SheetSpec) -> (i64, i64) {
-        impose(spec)
-            .map_or((0, 0), |plan| (plan.across.outer_bleed.um(), plan.down.outer_bleed.um()))
+        impose(spec).map_or((0, 0), |plan| (plan.across.outer_bleed.um(), plan.down.outer_bleed.um()))
     }
 
     #[test]
@@ -539,8 +517,7 @@ mod tests {
     #[test]
     fn crop_marks_keep_their_room_and_leave_a_modest_bleed() {
         let plan = impose(&SheetSpec { has_marks: true, ..poker_on_a4() });
-        let strips =
-            plan.map(|plan| (plan.across.strip >= MARK_ROOM[0], plan.down.strip >= MARK_ROOM[0]));
+        let strips = plan.map(|plan| (plan.across.strip >= MARK_ROOM[0], plan.down.strip >= MARK_ROOM[0]));
         assert_eq!(strips, Ok((true, true)));
         assert_eq!(bleeds_of(&SheetSpec { has_marks: true, ..poker_on_a4() }), (1_183, 2_983));
     }
@@ -571,10 +548,8 @@ mod tests {
         let card = usize::try_from(row * plan.across.count + column).ok()?;
         let back = plan.behind(plan.front(card));
         let is_at = |found: Mm, wanted: Mm| (found - wanted).um().abs() <= 1;
-        let row =
-            (0..plan.down.count).find(|&row| is_at(plan.down.position(row), back.trim.top))?;
-        let column =
-            (0..plan.across.count).find(|&c| is_at(plan.across.position(c), back.trim.left))?;
+        let row = (0..plan.down.count).find(|&row| is_at(plan.down.position(row), back.trim.top))?;
+        let column = (0..plan.across.count).find(|&c| is_at(plan.across.position(c), back.trim.left))?;
         Some((row, column, back.turn))
     }
 
@@ -592,11 +567,8 @@ mod tests {
 
     #[test]
     fn the_back_of_a_turned_card_points_the_same_way_when_the_sheet_is_turned() {
-        let spec = SheetSpec {
-            orientation: Orientation::Portrait,
-            trim: Size::from_um(130_000, 63_000),
-            ..poker_on_a4()
-        };
+        let spec =
+            SheetSpec { orientation: Orientation::Portrait, trim: Size::from_um(130_000, 63_000), ..poker_on_a4() };
         assert_eq!(back_of(&spec, 0, 0), Some((0, 2, Turn::ThreeQuarter)));
         let spec = SheetSpec { flip: Flip::Short, ..spec };
         assert_eq!(back_of(&spec, 0, 0), Some((1, 0, Turn::Quarter)));
@@ -622,11 +594,8 @@ mod tests {
     }
 
     fn specs() -> impl Strategy<Value = SheetSpec> {
-        let orientation = prop_oneof![
-            Just(Orientation::Auto),
-            Just(Orientation::Portrait),
-            Just(Orientation::Landscape)
-        ];
+        let orientation =
+            prop_oneof![Just(Orientation::Auto), Just(Orientation::Portrait), Just(Orientation::Landscape)];
         let flip = prop_oneof![Just(Flip::Long), Just(Flip::Short), Just(Flip::None)];
         let paper = (100_000..500_000i64, 100_000..500_000i64);
         let trim = (20_000..220_000i64, 20_000..220_000i64);

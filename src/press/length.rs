@@ -196,12 +196,12 @@ impl FromStr for Mm {
             other if number.is_empty() => return Err(LengthError::NotANumber(other.to_owned())),
             other => return Err(LengthError::UnknownUnit(other.to_owned())),
         };
-        decimal(number, um_per_unit)
-            .ok_or_else(|| LengthError::NotANumber(trimmed.to_owned()))
-            .and_then(|um| match um {
+        decimal(number, um_per_unit).ok_or_else(|| LengthError::NotANumber(trimmed.to_owned())).and_then(
+            |um| match um {
                 0..=LONGEST => Ok(Self(um)),
                 _ => Err(LengthError::TooLong(trimmed.to_owned())),
-            })
+            },
+        )
     }
 }
 
@@ -258,9 +258,7 @@ impl FromStr for Size {
 
     /// Reads `63.5x88.9mm`, `63.5mm x 88.9mm`, `2.5x3.5in`: a unit at the end serves both.
     fn from_str(text: &str) -> Result<Self, LengthError> {
-        let (width, height) = text
-            .split_once(['x', '×', 'X'])
-            .ok_or_else(|| LengthError::NotASize(text.to_owned()))?;
+        let (width, height) = text.split_once(['x', '×', 'X']).ok_or_else(|| LengthError::NotASize(text.to_owned()))?;
         let unit = height.trim().trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
         let has_unit = width.trim().ends_with(|c: char| !c.is_ascii_digit() && c != '.');
         let width = if has_unit { width.to_owned() } else { format!("{}{unit}", width.trim()) };
@@ -301,19 +299,13 @@ impl Rect {
     /// Whether `other` lies within it; edges may touch.
     #[must_use]
     pub fn contains(self, other: Self) -> bool {
-        self.left <= other.left
-            && self.top <= other.top
-            && self.right >= other.right
-            && self.bottom >= other.bottom
+        self.left <= other.left && self.top <= other.top && self.right >= other.right && self.bottom >= other.bottom
     }
 
     /// Whether they share more than an edge.
     #[must_use]
     pub fn overlaps(self, other: Self) -> bool {
-        self.left < other.right
-            && other.left < self.right
-            && self.top < other.bottom
-            && other.top < self.bottom
+        self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
     }
 
     /// The smallest rectangle round both.
@@ -330,12 +322,7 @@ impl Rect {
     /// Moved inwards by `inset` on every side.
     #[must_use]
     pub fn inset(self, inset: Mm) -> Self {
-        Self {
-            left: self.left + inset,
-            top: self.top + inset,
-            right: self.right - inset,
-            bottom: self.bottom - inset,
-        }
+        Self { left: self.left + inset, top: self.top + inset, right: self.right - inset, bottom: self.bottom - inset }
     }
 }
 

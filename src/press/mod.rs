@@ -196,11 +196,7 @@ pub struct Printed {
 /// # Errors
 /// [`PressError`] when the deck is empty, cards do not fit on the paper, text cannot be made to fit, or a character has
 /// no glyph.
-pub fn print_cards(
-    deck: &[CardFace],
-    look: &Look,
-    print: &CardPrint,
-) -> Result<Printed, PressError> {
+pub fn print_cards(deck: &[CardFace], look: &Look, print: &CardPrint) -> Result<Printed, PressError> {
     let papers = std::slice::from_ref(&print.paper);
     let mut printed = print_cards_on(papers, deck, look, print, &mut Fits::default())?;
     printed.pop().ok_or(PressError::NothingToPrint)
@@ -315,11 +311,7 @@ pub struct CardPictures {
 ///
 /// # Errors
 /// [`PressError`] when text cannot be made to fit or a character has no glyph.
-pub fn card_pngs(
-    deck: &[CardFace],
-    look: &Look,
-    images: &CardImages,
-) -> Result<CardPictures, PressError> {
+pub fn card_pngs(deck: &[CardFace], look: &Look, images: &CardImages) -> Result<CardPictures, PressError> {
     let back_look = images.back.look(look);
     let spec = FaceSpec {
         trim: images.size.trim,
@@ -332,8 +324,7 @@ pub fn card_pngs(
     let Faces { document, faces, notes, .. } = lay_out_faces(deck, look, &spec, "Cards", &mut Fits::default())?;
     let pngs = raster::pngs(&document, resolution)?;
     let pictures = faces.into_iter().zip(pngs);
-    let fronts =
-        pictures.map(|(face, png)| CardPicture { id: face.id, part: face.part, png }).collect();
+    let fronts = pictures.map(|(face, png)| CardPicture { id: face.id, part: face.part, png }).collect();
     let back = match back_look {
         Some(look) => raster::pngs(&lay_out_back(&look, &spec)?, resolution)?.into_iter().next(),
         None => None,
@@ -358,8 +349,7 @@ pub struct SheetPrint {
 /// # Errors
 /// [`PressError`] when one block does not fit or a character has no glyph.
 pub fn print_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<Printed, PressError> {
-    let (document, notes) =
-        sheets::lay_out_sheet(sheet, look, print.paper.size, print.manner, &print.title)?;
+    let (document, notes) = sheets::lay_out_sheet(sheet, look, print.paper.size, print.manner, &print.title)?;
     let pdf = pdf::export(document, sheets::TEMPLATE, &print.title, Tags::Kept)?;
     world::tidy();
     Ok(Printed { pdf, notes })
@@ -382,14 +372,9 @@ pub struct HandoutPrint {
 ///
 /// # Errors
 /// [`PressError`] when one block does not fit or a character has no glyph.
-pub fn print_handouts(
-    handouts: &[Handout],
-    look: &Look,
-    print: &HandoutPrint,
-) -> Result<Printed, PressError> {
+pub fn print_handouts(handouts: &[Handout], look: &Look, print: &HandoutPrint) -> Result<Printed, PressError> {
     let (paper, manner) = (print.paper.size, print.manner);
-    let (document, notes) =
-        handouts::lay_out_handouts(handouts, look, paper, manner, print.per_page, &print.title)?;
+    let (document, notes) = handouts::lay_out_handouts(handouts, look, paper, manner, print.per_page, &print.title)?;
     let pdf = pdf::export(document, handouts::TEMPLATE, &print.title, Tags::Kept)?;
     world::tidy();
     Ok(Printed { pdf, notes })

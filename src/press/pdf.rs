@@ -28,12 +28,7 @@ pub enum Tags {
 ///
 /// # Errors
 /// [`PressError::Typeset`] when it breaks PDF/A-2b.
-pub fn export(
-    mut document: PagedDocument,
-    template: &str,
-    title: &str,
-    tags: Tags,
-) -> Result<Vec<u8>, PressError> {
+pub fn export(mut document: PagedDocument, template: &str, title: &str, tags: Tags) -> Result<Vec<u8>, PressError> {
     let info = document.info_mut();
     info.title = Some(title.into());
     info.date = Smart::Custom(Datetime::from_ymd(DATE.0, DATE.1, DATE.2));

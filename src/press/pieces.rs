@@ -57,9 +57,7 @@ fn block_pieces(index: usize, block: &Block) -> Vec<Piece> {
         }
         Block::Table(table) => rows(index, table),
         Block::Track(track) => vec![Piece::Track(index, track.clone())],
-        Block::Facts { facts } => {
-            facts.iter().map(|fact| Piece::BlockFact(index, fact.clone())).collect()
-        }
+        Block::Facts { facts } => facts.iter().map(|fact| Piece::BlockFact(index, fact.clone())).collect(),
         Block::Lines { lines } => (0..*lines).map(|_| Piece::Line(index)).collect(),
     }
 }
@@ -124,11 +122,7 @@ const fn block_of(piece: &Piece) -> Option<usize> {
         | Piece::Track(block, _)
         | Piece::BlockFact(block, _)
         | Piece::Line(block) => Some(*block),
-        Piece::Figure(_)
-        | Piece::Fact(_)
-        | Piece::Body(_)
-        | Piece::Outcome(_)
-        | Piece::Reaction(_) => None,
+        Piece::Figure(_) | Piece::Fact(_) | Piece::Body(_) | Piece::Outcome(_) | Piece::Reaction(_) => None,
     }
 }
 
@@ -156,11 +150,7 @@ fn as_block(piece: &Piece) -> Option<Block> {
         Piece::Track(_, track) => Block::Track(track.clone()),
         Piece::BlockFact(_, fact) => Block::Facts { facts: vec![fact.clone()] },
         Piece::Line(_) => Block::Lines { lines: 1 },
-        Piece::Figure(_)
-        | Piece::Fact(_)
-        | Piece::Body(_)
-        | Piece::Outcome(_)
-        | Piece::Reaction(_) => return None,
+        Piece::Figure(_) | Piece::Fact(_) | Piece::Body(_) | Piece::Outcome(_) | Piece::Reaction(_) => return None,
     })
 }
 
@@ -205,9 +195,7 @@ pub fn halves(piece: &Piece) -> Option<(Piece, Piece)> {
         Piece::Body(text) => both(text, Piece::Body)?,
         Piece::Reaction(text) => both(text, Piece::Reaction)?,
         Piece::Text(block, text) => both(text, |text| Piece::Text(*block, text))?,
-        Piece::Outcome(outcome) => {
-            both(&outcome.text, |text| Piece::Outcome(Outcome { text, ..outcome.clone() }))?
-        }
+        Piece::Outcome(outcome) => both(&outcome.text, |text| Piece::Outcome(Outcome { text, ..outcome.clone() }))?,
         Piece::Fact(fact) => both(&fact.text, |text| Piece::Fact(Fact { text, ..fact.clone() }))?,
         Piece::BlockFact(block, fact) => {
             both(&fact.text, |text| Piece::BlockFact(*block, Fact { text, ..fact.clone() }))?
@@ -230,17 +218,10 @@ fn halve_row(table: &Table) -> Option<(Table, Table)> {
     let row = table.rows.first()?;
     let longest = (0..row.len()).max_by_key(|&cell| row.get(cell).map_or(0, length))?;
     let (one, two) = halve(row.get(longest)?)?;
-    let first = row
-        .iter()
-        .enumerate()
-        .map(|(c, cell)| if c == longest { one.clone() } else { cell.clone() });
-    let second =
-        row.iter().enumerate().map(|(c, _)| if c == longest { two.clone() } else { Vec::new() });
+    let first = row.iter().enumerate().map(|(c, cell)| if c == longest { one.clone() } else { cell.clone() });
+    let second = row.iter().enumerate().map(|(c, _)| if c == longest { two.clone() } else { Vec::new() });
     let (first, second) = (first.collect(), second.collect());
-    Some((
-        Table { rows: vec![first], ..headed(table) },
-        Table { rows: vec![second], ..headed(table) },
-    ))
+    Some((Table { rows: vec![first], ..headed(table) }, Table { rows: vec![second], ..headed(table) }))
 }
 
 /// Length in characters.
@@ -256,9 +237,7 @@ fn halve(paragraph: &Paragraph) -> Option<(Paragraph, Paragraph)> {
     let gaps = gaps(paragraph);
     let from_middle = |gap: &Gap| (gap.at * 2).abs_diff(total);
     let sentence = gaps.iter().filter(|gap| gap.ends_sentence && from_middle(gap) * 2 <= total);
-    let gap = sentence
-        .min_by_key(|gap| from_middle(gap))
-        .or_else(|| gaps.iter().min_by_key(|gap| from_middle(gap)))?;
+    let gap = sentence.min_by_key(|gap| from_middle(gap)).or_else(|| gaps.iter().min_by_key(|gap| from_middle(gap)))?;
     Some(cut(paragraph, gap))
 }
 
@@ -278,12 +257,7 @@ fn gaps(paragraph: &Paragraph) -> Vec<Gap> {
         for (byte, character) in text.text.char_indices() {
             // Figures and formulas stay whole: `3d12! + 7` is one thing.
             if character == ' ' && at > 0 && is_divisible(text) {
-                gaps.push(Gap {
-                    at,
-                    run,
-                    byte,
-                    ends_sentence: matches!(previous, '.' | '!' | '?' | ':' | ';'),
-                });
+                gaps.push(Gap { at, run, byte, ends_sentence: matches!(previous, '.' | '!' | '?' | ':' | ';') });
             }
             (at, previous) = (at + 1, character);
         }
@@ -347,8 +321,7 @@ mod tests {
     use crate::faces::text::plain_text;
 
     fn words(count: usize) -> Paragraph {
-        let text: Vec<String> =
-            (0..count).map(|n| format!("word{n}{}", if n % 7 == 6 { "." } else { "" })).collect();
+        let text: Vec<String> = (0..count).map(|n| format!("word{n}{}", if n % 7 == 6 { "." } else { "" })).collect();
         vec![Run::plain(text.join(" "))]
     }
 
@@ -357,13 +330,7 @@ mod tests {
         CardFace {
             id: "test".into(),
             name: "Test".into(),
-            family: Family {
-                id: "f".into(),
-                name: "F".into(),
-                color: "#112233".into(),
-                icon: "x".into(),
-                notch: 0,
-            },
+            family: Family { id: "f".into(), name: "F".into(), color: "#112233".into(), icon: "x".into(), notch: 0 },
             icon: "x".into(),
             type_line: String::new(),
             is_blank: false,
@@ -378,11 +345,7 @@ mod tests {
             figures: Vec::new(),
             facts: vec![Fact { label: "Range".into(), text: words(2) }],
             body: (0..paragraphs).map(|_| words(20)).collect(),
-            outcomes: vec![Outcome {
-                kind: OutcomeKind::Failure,
-                label: "Failure".into(),
-                text: words(5),
-            }],
+            outcomes: vec![Outcome { kind: OutcomeKind::Failure, label: "Failure".into(), text: words(5) }],
             blocks: vec![
                 Block::Heading { text: "Table".into() },
                 Block::Table(Table {
@@ -413,8 +376,7 @@ mod tests {
     fn a_later_part_has_no_costs_and_repeats_the_head_of_its_table() {
         let face = face(1, 4, 1);
         let all = pieces(&face);
-        let rows: Vec<Piece> =
-            all.into_iter().filter(|piece| matches!(piece, Piece::Row(..))).skip(2).collect();
+        let rows: Vec<Piece> = all.into_iter().filter(|piece| matches!(piece, Piece::Row(..))).skip(2).collect();
         let part = assemble(&face, &rows, (2, 2));
         assert!(part.costs.is_empty() && !part.has_extra_cost_box);
         let [Block::Table(table)] = part.blocks.as_slice() else { panic!("one table") };
@@ -426,10 +388,7 @@ mod tests {
     fn a_paragraph_is_cut_at_the_end_of_a_sentence() {
         let paragraph = vec![Run::plain("One two three four. Five six seven eight nine.")];
         let halves = halve(&paragraph).map(|(one, two)| (plain_text(&one), plain_text(&two)));
-        assert_eq!(
-            halves,
-            Some(("One two three four.".into(), "Five six seven eight nine.".into()))
-        );
+        assert_eq!(halves, Some(("One two three four.".into(), "Five six seven eight nine.".into())));
     }
 
     #[test]

@@ -7,9 +7,9 @@
 
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
 use printpdf::{
-    Color, CurTransMat, ExternalStream, ExternalXObject, Greyscale, Layer, LayerInternalId,
-    Line as PdfLine, LinePoint, Op, PaintMode, PdfDocument, PdfPage, PdfSaveOptions, Point,
-    Pt as PdfPt, Rect as PdfRect, WindingOrder, XObject, XObjectId, XObjectTransform,
+    Color, CurTransMat, ExternalStream, ExternalXObject, Greyscale, Layer, LayerInternalId, Line as PdfLine, LinePoint,
+    Op, PaintMode, PdfDocument, PdfPage, PdfSaveOptions, Point, Pt as PdfPt, Rect as PdfRect, WindingOrder, XObject,
+    XObjectId, XObjectTransform,
 };
 
 use super::error::PressError;
@@ -55,8 +55,7 @@ impl PrintSheets<'_> {
     /// # Errors
     /// [`PressError::Pdf`] when the faces are not what they should be.
     pub fn build(&self) -> Result<Vec<u8>, PressError> {
-        let mut sheets =
-            self.sheets().to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
+        let mut sheets = self.sheets().to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
         graft(&mut sheets, self.fronts, front_name)?;
         if let Some(back) = self.back {
             graft(&mut sheets, back, |_| BACK_NAME.to_owned())?;
@@ -74,9 +73,7 @@ impl PrintSheets<'_> {
         for name in names {
             document.resources.xobjects.map.insert(XObjectId(name), placeholder());
         }
-        for (id, name, is_used) in
-            [(MARKS.0, MARKS.1, self.has_marks), (GUIDES.0, GUIDES.1, self.has_guides)]
-        {
+        for (id, name, is_used) in [(MARKS.0, MARKS.1, self.has_marks), (GUIDES.0, GUIDES.1, self.has_guides)] {
             if is_used {
                 let layer = Layer { creator: CREATOR.to_owned(), ..Layer::new(name) };
                 document.resources.layers.map.insert(LayerInternalId(id.to_owned()), layer);
@@ -88,8 +85,7 @@ impl PrintSheets<'_> {
     }
 
     fn page(&self, side: &Side) -> PdfPage {
-        let mut ops: Vec<Op> =
-            side.placements.iter().flat_map(|place| self.face(side, place)).collect();
+        let mut ops: Vec<Op> = side.placements.iter().flat_map(|place| self.face(side, place)).collect();
         if !side.is_back {
             ops.extend(self.lines());
         }
@@ -167,10 +163,8 @@ impl PrintSheets<'_> {
     }
 
     fn line(&self, line: Line) -> PdfLine {
-        let point = |(x, y): (Mm, Mm)| LinePoint {
-            p: Point { x: pt(x), y: pt(self.plan.page.height - y) },
-            bezier: false,
-        };
+        let point =
+            |(x, y): (Mm, Mm)| LinePoint { p: Point { x: pt(x), y: pt(self.plan.page.height - y) }, bezier: false };
         PdfLine { points: vec![point(line.from), point(line.to)], is_closed: false }
     }
 
@@ -240,8 +234,7 @@ impl PrintSheets<'_> {
     fn identity(&self) -> Vec<u8> {
         let mut hasher = blake3::Hasher::new();
         hasher.update(self.fronts).update(self.back.unwrap_or_default());
-        let rest =
-            (self.plan, self.order, self.face_bleed, self.title, self.has_marks, self.has_guides);
+        let rest = (self.plan, self.order, self.face_bleed, self.title, self.has_marks, self.has_guides);
         hasher.update(format!("{rest:?}").as_bytes());
         hasher.finalize().as_bytes()[..16].to_vec()
     }
@@ -251,15 +244,7 @@ impl PrintSheets<'_> {
 fn clean_info(sheets: &mut Document) -> Result<(), lopdf::Error> {
     let info = sheets.trailer.get(b"Info")?.as_reference()?;
     let info = sheets.get_dictionary_mut(info)?;
-    for key in [
-        "GTS_PDFXVersion",
-        "Identifier",
-        "Author",
-        "Subject",
-        "Keywords",
-        "ModDate",
-        "CreationDate",
-    ] {
+    for key in ["GTS_PDFXVersion", "Identifier", "Author", "Subject", "Keywords", "ModDate", "CreationDate"] {
         info.remove(key.as_bytes());
     }
     Ok(())

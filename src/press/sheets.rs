@@ -58,8 +58,7 @@ pub fn lay_out_sheet(
     let typesetter = Typesetter { sheet, look, paper, manner, title };
     let (document, notes) = typesetter.fit()?;
     for page in document.pages() {
-        frames::check_text(&page.frame)
-            .map_err(|fault| fault.of(&format!("sheet `{}`", sheet.id)))?;
+        frames::check_text(&page.frame).map_err(|fault| fault.of(&format!("sheet `{}`", sheet.id)))?;
     }
     Ok((document, notes))
 }
@@ -79,19 +78,12 @@ impl Height {
 }
 
 impl<'a> Typesetter<'a> {
-    fn lay_out(
-        &self,
-        scale: TextSize,
-        sides: &[Side],
-    ) -> Result<(PagedDocument, Vec<Height>), PressError> {
-        let (title, look, paper, manner, sheet) =
-            (self.title, self.look, self.paper, self.manner, self.sheet);
-        let document =
-            world::lay_out(TEMPLATE, &Data { title, look, paper, manner, sheet, scale, sides })?;
+    fn lay_out(&self, scale: TextSize, sides: &[Side]) -> Result<(PagedDocument, Vec<Height>), PressError> {
+        let (title, look, paper, manner, sheet) = (self.title, self.look, self.paper, self.manner, self.sheet);
+        let document = world::lay_out(TEMPLATE, &Data { title, look, paper, manner, sheet, scale, sides })?;
         let limit = frames::numbers(&document, "limit").first().copied().map(Pt);
         let heights = document.pages().iter().flat_map(|page| frames::heights(&page.frame, "side"));
-        let heights: Vec<_> =
-            heights.filter_map(|height| Some(Height { height, limit: limit? })).collect();
+        let heights: Vec<_> = heights.filter_map(|height| Some(Height { height, limit: limit? })).collect();
         if heights.len() == sides.len() && document.pages().len() == sides.len() {
             return Ok((document, heights));
         }
@@ -105,9 +97,7 @@ impl<'a> Typesetter<'a> {
         let mut scale = TextSize::PAGE;
         let (mut document, mut heights) = self.lay_out(scale, &sides)?;
         let Some(first) = worst(&heights) else { return Ok((document, Vec::new())) };
-        while let Some(smaller) =
-            worst(&heights).and_then(|(_, worst, _)| scale.smaller(worst.height, worst.limit))
-        {
+        while let Some(smaller) = worst(&heights).and_then(|(_, worst, _)| scale.smaller(worst.height, worst.limit)) {
             scale = smaller;
             (document, heights) = self.lay_out(scale, &sides)?;
         }
@@ -123,12 +113,7 @@ impl<'a> Typesetter<'a> {
         let pages = [self.divide(scale, sides[0])?, self.divide(scale, sides[1])?].concat();
         let (document, _) = self.lay_out(scale, &pages)?;
         let places = u32::try_from(pages.len()).unwrap_or(u32::MAX);
-        let note = PressNote::Flowed {
-            id: self.sheet.id.clone(),
-            field: self.field(first.0),
-            over,
-            places,
-        };
+        let note = PressNote::Flowed { id: self.sheet.id.clone(), field: self.field(first.0), over, places };
         Ok((document, vec![note]))
     }
 
@@ -137,21 +122,15 @@ impl<'a> Typesetter<'a> {
     }
 
     /// Fills one page after the other with as many blocks as it holds.
-    fn divide(
-        &self,
-        scale: TextSize,
-        (side, blocks): Side<'a>,
-    ) -> Result<Vec<Side<'a>>, PressError> {
+    fn divide(&self, scale: TextSize, (side, blocks): Side<'a>) -> Result<Vec<Side<'a>>, PressError> {
         let mut pages = Vec::new();
         let mut rest = blocks;
         while !rest.is_empty() || pages.is_empty() {
-            let prefixes: Vec<Side> =
-                (1..=rest.len()).filter_map(|count| Some((side, rest.get(..count)?))).collect();
+            let prefixes: Vec<Side> = (1..=rest.len()).filter_map(|count| Some((side, rest.get(..count)?))).collect();
             let (_, heights) = self.lay_out(scale, &prefixes)?;
             let held = heights.iter().take_while(|height| height.excess().is_none()).count();
             if let (0, Some(over)) = (held, heights.first().and_then(|height| height.excess())) {
-                let (subject, field) =
-                    (format!("sheet `{}`", self.sheet.id), longest_block(&rest[..1]));
+                let (subject, field) = (format!("sheet `{}`", self.sheet.id), longest_block(&rest[..1]));
                 return Err(PressError::TooTall { subject, field, over });
             }
             let (page, later) = rest.split_at(held);
@@ -179,16 +158,12 @@ pub fn longest_block(blocks: &[SheetBlock]) -> String {
 fn weight(content: &SheetContent) -> usize {
     match content {
         SheetContent::Identity { lines } => lines.len(),
-        SheetContent::Stats { groups } => {
-            groups.iter().map(|group| group.stats.len()).max().unwrap_or(0) + 1
-        }
+        SheetContent::Stats { groups } => groups.iter().map(|group| group.stats.len()).max().unwrap_or(0) + 1,
         SheetContent::Resources { resources } => resources.len() * 2,
         SheetContent::Values { values } => values.len(),
         SheetContent::Rolls { rows, .. } => rows.len() + 1,
         SheetContent::Table(table) => table.rows.len() + 1,
-        SheetContent::Text { paragraphs } => {
-            paragraphs.iter().map(super::pieces::length).sum::<usize>() / 60 + 1
-        }
+        SheetContent::Text { paragraphs } => paragraphs.iter().map(super::pieces::length).sum::<usize>() / 60 + 1,
         SheetContent::Tracks { tracks } => tracks.len(),
         SheetContent::Lines { lines } => usize::try_from(*lines).unwrap_or(usize::MAX),
         SheetContent::Blocks { blocks } => blocks.len() * 4,

@@ -33,15 +33,12 @@ struct Stock {
 }
 
 static STOCK: LazyLock<Stock> = LazyLock::new(|| {
-    let fonts: Vec<Font> =
-        embedded::FONTS.iter().flat_map(|(_, font)| Font::iter(Bytes::new(*font))).collect();
+    let fonts: Vec<Font> = embedded::FONTS.iter().flat_map(|(_, font)| Font::iter(Bytes::new(*font))).collect();
     let source = |(name, text): &(&str, &str)| {
         let id = file_id(&format!("/{name}"));
         (id, Source::new(id, (*text).to_owned()))
     };
-    let icon = |(id, svg): (&str, &'static str)| {
-        (file_id(&format!("/icons/{id}.svg")), Bytes::new(svg.as_bytes()))
-    };
+    let icon = |(id, svg): (&str, &'static str)| (file_id(&format!("/icons/{id}.svg")), Bytes::new(svg.as_bytes()));
     Stock {
         library: LazyHash::new(Library::default()),
         book: LazyHash::new(FontBook::from_fonts(&fonts)),

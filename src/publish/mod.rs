@@ -111,7 +111,8 @@ fn beside(out: &Path, what: &str) -> PathBuf {
 fn write_all(folder: &Path, files: &Files) -> Result<(), PublishError> {
     let mut folders: Vec<PathBuf> = Vec::new();
     for path in files.keys() {
-        let is_plain = path.split('/').all(|part| !part.is_empty() && part != "." && part != ".." && !part.contains('\\'));
+        let is_plain =
+            path.split('/').all(|part| !part.is_empty() && part != "." && part != ".." && !part.contains('\\'));
         if !is_plain {
             return Err(PublishError::BadPath(path.clone()));
         }

@@ -290,7 +290,8 @@ impl<'p> Press<'p> {
             href: page.href(&Place::page(address::kind_page(&book.id, kind))),
         });
         let kinds = kinds.collect();
-        let changed = book.entries.iter().filter(|entry| entry.kind == EntryKind::Ruling && entry_page::is_changed(entry));
+        let changed =
+            book.entries.iter().filter(|entry| entry.kind == EntryKind::Ruling && entry_page::is_changed(entry));
         CoverView {
             title: book.title.clone(),
             tagline: book.tagline.clone(),

@@ -47,7 +47,12 @@ pub fn view(chapter: &Chapter, page: &mut PageContext<'_>, draft: &mut Draft) ->
     ChapterView { number: chapter.number, title: chapter.title.clone(), summary: chapter.summary.clone(), blocks }
 }
 
-fn block_view(block: &ChapterBlock, chapter: &Chapter, page: &mut PageContext<'_>, draft: &mut Draft) -> Option<BlockView> {
+fn block_view(
+    block: &ChapterBlock,
+    chapter: &Chapter,
+    page: &mut PageContext<'_>,
+    draft: &mut Draft,
+) -> Option<BlockView> {
     Some(match block {
         ChapterBlock::Markdown { source, offset } => {
             let place = Source { file: &chapter.file, offset: *offset };

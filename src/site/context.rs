@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use crate::faces::book::Book;
 
+use super::LinkProblem;
 use super::address::Place;
 use super::atlas::{Atlas, Miss};
 use super::html::Html;
 use super::icons::Icons;
 use super::terms::{Piece, Seen, Terms};
-use super::LinkProblem;
 
 /// A book with what is needed to link in it.
 pub struct Shelved<'a> {

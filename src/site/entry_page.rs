@@ -171,7 +171,8 @@ fn used_by(entry: &Entry, source: Source<'_>, page: &mut PageContext<'_>) -> Vec
             match page.shelved.atlas.entry(user).cloned() {
                 Some(target) => links.push(LinkView { text: target.name, href: page.href(&target.place) }),
                 None => {
-                    let message = format!("there is no {} `{}`, which is said to use this", address::names(kind).link, user.id);
+                    let message =
+                        format!("there is no {} `{}`, which is said to use this", address::names(kind).link, user.id);
                     page.miss(source, 0..0, Miss { message, suggestion: None });
                 }
             }

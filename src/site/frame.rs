@@ -4,11 +4,11 @@ use serde::Serialize;
 
 use crate::faces::book::{Book, EntryKind};
 
+use super::SiteOptions;
 use super::address::{self, KINDS, Place};
 use super::context::PageContext;
 use super::icons::{Drawing, Icons};
 use super::markdown::Section;
-use super::SiteOptions;
 
 /// Lists longer than this are not unfolded beside the page.
 const LONGEST_UNFOLDED: usize = 60;
@@ -217,8 +217,12 @@ impl<'f> Framer<'f> {
         let mut items = Vec::new();
         for kind in KINDS.into_iter().filter(|kind| self.has(*kind)) {
             let is_current = matches!(spot, Spot::Kind(current) if *current == kind);
-            let mut line =
-                item(address::names(kind).plural, &Place::page(address::kind_page(&self.book.id, kind)), here, is_current);
+            let mut line = item(
+                address::names(kind).plural,
+                &Place::page(address::kind_page(&self.book.id, kind)),
+                here,
+                is_current,
+            );
             if let Spot::Entry(current, id) = spot
                 && *current == kind
             {

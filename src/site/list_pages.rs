@@ -65,7 +65,11 @@ pub fn kind(kind: EntryKind, page: &mut PageContext<'_>) -> KindView {
         GroupView {
             id: format!("group--{}", at + 1),
             tiles: if is_ruling { Vec::new() } else { members.iter().map(|one| tile(one, page)).collect() },
-            rulings: if is_ruling { members.iter().map(|one| RulingView::new(one, page)).collect() } else { Vec::new() },
+            rulings: if is_ruling {
+                members.iter().map(|one| RulingView::new(one, page)).collect()
+            } else {
+                Vec::new()
+            },
             title,
         }
     });
@@ -75,7 +79,10 @@ pub fn kind(kind: EntryKind, page: &mut PageContext<'_>) -> KindView {
 impl KindView {
     /// Title and id of each group that has a title.
     pub fn groups(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.groups.iter().filter(|group| !group.title.is_empty()).map(|group| (group.title.as_str(), group.id.as_str()))
+        self.groups
+            .iter()
+            .filter(|group| !group.title.is_empty())
+            .map(|group| (group.title.as_str(), group.id.as_str()))
     }
 }
 
@@ -100,7 +107,11 @@ pub fn tile(entry: &Entry, page: &mut PageContext<'_>) -> TileView {
             (summary, Some(sheet)) if summary.is_empty() => sheet.portrait.clone(),
             (summary, _) => summary.clone(),
         },
-        abbr: if entry.kind == EntryKind::Stat { entry.aliases.first().cloned().unwrap_or_default() } else { String::new() },
+        abbr: if entry.kind == EntryKind::Stat {
+            entry.aliases.first().cloned().unwrap_or_default()
+        } else {
+            String::new()
+        },
         rule: entry.rule.clone(),
         formula: entry.formula.clone(),
         icon: page.icon(icon),
@@ -141,7 +152,9 @@ pub fn glossary(page: &PageContext<'_>) -> GlossaryView {
     }
     for word in book.glossary.iter().filter(|word| word.target.kind == EntryKind::Term) {
         let Some((first, others)) = word.words.split_first() else { continue };
-        terms.entry(word.target.id.clone()).or_insert_with(|| term(&word.target.id, first, others, &word.meaning, "", page));
+        terms
+            .entry(word.target.id.clone())
+            .or_insert_with(|| term(&word.target.id, first, others, &word.meaning, "", page));
     }
     let mut terms: Vec<TermView> = terms.into_values().collect();
     terms.sort_by_cached_key(|term| (term.word.to_lowercase(), term.anchor.clone()));
@@ -208,7 +221,12 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> IndexView 
     headings.iter().for_each(|(title, place)| add(title, "Rules", place));
     let mut letters: Vec<LetterView> = Vec::new();
     for line in lines {
-        let letter = line.sort.chars().next().filter(|c| c.is_alphabetic()).map_or("#".to_string(), |c| c.to_uppercase().collect());
+        let letter = line
+            .sort
+            .chars()
+            .next()
+            .filter(|c| c.is_alphabetic())
+            .map_or("#".to_string(), |c| c.to_uppercase().collect());
         if letters.last().is_none_or(|last| last.letter != letter) {
             let id = if letter == "#" { "letter--0".to_string() } else { format!("letter--{letter}") };
             letters.push(LetterView { letter, id, lines: Vec::new() });

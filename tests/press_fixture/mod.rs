@@ -2,9 +2,7 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use deckle::faces::book::Look;
-use deckle::faces::card::{
-    Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track,
-};
+use deckle::faces::card::{Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track};
 use deckle::faces::sheet::{Handout, Sheet, SheetBlock, SheetContent, ValueCell};
 use deckle::faces::text::{Paragraph, Run};
 
@@ -30,11 +28,8 @@ pub fn text(words: &str) -> Paragraph {
 }
 
 pub fn sentences(count: usize) -> Paragraph {
-    let sentence = |n: usize| {
-        format!(
-            "Sentence number {n} says what happens to the target, how far it moves and for how long."
-        )
-    };
+    let sentence =
+        |n: usize| format!("Sentence number {n} says what happens to the target, how far it moves and for how long.");
     text(&(1..=count).map(sentence).collect::<Vec<_>>().join(" "))
 }
 
@@ -81,21 +76,12 @@ pub fn card(number: usize) -> CardFace {
         is_blank: false,
         costs: vec![cost("Light", 1), cost("Moderate", 2), cost("Heavy", 3)],
         has_extra_cost_box: true,
-        figures: vec![
-            figure("accuracy", "Accuracy", "4d12! + 7"),
-            figure("effect", "Effect Value", "3d12! + 7"),
-        ],
+        figures: vec![figure("accuracy", "Accuracy", "4d12! + 7"), figure("effect", "Effect Value", "3d12! + 7")],
         facts: vec![Fact { label: "Range".to_owned(), text: text("Close, 1 square") }],
-        body: vec![text(&format!(
-            "Attack target {number} within reach with a device or bare hands."
-        ))],
+        body: vec![text(&format!("Attack target {number} within reach with a device or bare hands."))],
         outcomes: vec![
             outcome(OutcomeKind::Critical, "Critical", "Effect Value +50 %, and the AP come back."),
-            outcome(
-                OutcomeKind::Success,
-                "Success",
-                "Effect Value as damage, less guard and armor.",
-            ),
+            outcome(OutcomeKind::Success, "Success", "Effect Value as damage, less guard and armor."),
             outcome(OutcomeKind::Failure, "Failure", "No damage. A Parry opens a Riposte."),
         ],
         blocks: Vec::new(),
@@ -114,10 +100,7 @@ pub fn deck(cards: usize) -> Vec<CardFace> {
 /// A reference card with every kind of part, far too long for one face.
 pub fn endless_card() -> CardFace {
     let row = |n: usize| {
-        vec![
-            text(&format!("Row {n}")),
-            text(&format!("The {n}th result of the table, with a remark that runs on.")),
-        ]
+        vec![text(&format!("Row {n}")), text(&format!("The {n}th result of the table, with a remark that runs on."))]
     };
     CardFace {
         id: "endless".to_owned(),

@@ -10,7 +10,8 @@ use deckle::site::SiteOptions;
 
 /// All icons that the books use.
 pub fn options() -> SiteOptions {
-    let icon = |id: &str, path: &str| (id.to_string(), format!("<svg viewBox=\"0 0 10 10\"><path d=\"{path}\"/></svg>"));
+    let icon =
+        |id: &str, path: &str| (id.to_string(), format!("<svg viewBox=\"0 0 10 10\"><path d=\"{path}\"/></svg>"));
     SiteOptions {
         icons: BTreeMap::from([
             icon("broadsword", "M1 9L8 1l1 1-7 8z"),
@@ -115,8 +116,15 @@ pub fn card(id: &str, name: &str, icon: &str, is_blank: bool) -> CardFace {
             Fact { label: "Device".to_string(), text: if is_blank { Vec::new() } else { plain("Sabre") } },
         ],
         body: vec![
-            vec![Run::plain("Roll Accuracy. On a hit, deal "), figure("2d12! + 7", "Sabre 2d12! + PWR 7"), Run::plain(" to HP.")],
-            vec![Run { style: Style::Icon, text: "shield".to_string(), detail: String::new() }, Run::plain(" stops it.")],
+            vec![
+                Run::plain("Roll Accuracy. On a hit, deal "),
+                figure("2d12! + 7", "Sabre 2d12! + PWR 7"),
+                Run::plain(" to HP."),
+            ],
+            vec![
+                Run { style: Style::Icon, text: "shield".to_string(), detail: String::new() },
+                Run::plain(" stops it."),
+            ],
         ],
         outcomes: vec![
             Outcome { kind: OutcomeKind::Critical, label: "Critical".to_string(), text: plain("Effect Value +50 %.") },
@@ -162,7 +170,13 @@ fn sheet() -> Sheet {
         portrait: "A fencer who reads.".to_string(),
         is_blank: false,
         front: vec![
-            block("", 12, SheetContent::Identity { lines: vec![("Name".to_string(), Some("Mira Voss".to_string())), ("Player".to_string(), None)] }),
+            block(
+                "",
+                12,
+                SheetContent::Identity {
+                    lines: vec![("Name".to_string(), Some("Mira Voss".to_string())), ("Player".to_string(), None)],
+                },
+            ),
             block(
                 "Stats",
                 12,
@@ -179,7 +193,13 @@ fn sheet() -> Sheet {
                 "Resources",
                 7,
                 SheetContent::Resources {
-                    resources: vec![ResourceCell { max: hp.clone(), color: "#9d4525".to_string(), goes_negative: true, boxes: 0, has_shield: true }],
+                    resources: vec![ResourceCell {
+                        max: hp.clone(),
+                        color: "#9d4525".to_string(),
+                        goes_negative: true,
+                        boxes: 0,
+                        has_shield: true,
+                    }],
                 },
             ),
             block("Combat", 5, SheetContent::Values { values: vec![hp] }),
@@ -258,7 +278,12 @@ pub fn rapier() -> Book {
         },
         ChapterBlock::Ruling { id: "react_stats".to_string() },
     ]);
-    let resolve = chapter(2, "07-resolve", "Resolve", "## Standing firm {#RA-RES-01}\n\nResolve is rolled against an effect. Back to [[chapter:06-react]].\n");
+    let resolve = chapter(
+        2,
+        "07-resolve",
+        "Resolve",
+        "## Standing firm {#RA-RES-01}\n\nResolve is rolled against an effect. Back to [[chapter:06-react]].\n",
+    );
     let mut strike = entry(EntryKind::Action, "strike", "Strike", "Hit someone beside you.");
     strike.card = Some(card("strike", "Strike", "broadsword", true));
     strike.rule = "RA-CORE-03".to_string();
@@ -277,14 +302,16 @@ pub fn rapier() -> Book {
     health.rule = "RA-DER-01".to_string();
     let mut stealth = entry(EntryKind::Skill, "stealth", "Stealth", "Stay unseen.");
     stealth.card = Some(card("stealth", "Stealth", "hood", true));
-    let mut ruling = entry(EntryKind::Ruling, "react_stats", "Which stats feed React", "Does React use Finesse or Acuity?");
+    let mut ruling =
+        entry(EntryKind::Ruling, "react_stats", "Which stats feed React", "Does React use Finesse or Acuity?");
     let option = |id: &str, text: &str, is_chosen: bool, is_default: bool| RulingOption {
         id: id.to_string(),
         text: text.to_string(),
         is_chosen,
         is_default,
     };
-    ruling.options = vec![option("finesse", "Power and Finesse.", false, true), option("acuity", "Power and Acuity.", true, false)];
+    ruling.options =
+        vec![option("finesse", "Power and Finesse.", false, true), option("acuity", "Power and Acuity.", true, false)];
     ruling.rule = "RA-ERR-001".to_string();
     let mut mira = entry(EntryKind::Character, "mira", "Mira Voss", "A fencer who reads.");
     mira.sheet = Some(sheet());
@@ -354,7 +381,8 @@ pub fn lantern() -> Book {
     book.look.palette = [("ink", "#10151a"), ("paper", "#f4f7f8"), ("accent", "#2b7f8c"), ("ground", "#e0eaec")]
         .map(|(name, hex)| (name.to_string(), hex.to_string()))
         .into();
-    book.chapters = vec![chapter(1, "01-light", "Light", "## Burning {#LA-LIGHT-01}\n\nA match burns for one scene.\n")];
+    book.chapters =
+        vec![chapter(1, "01-light", "Light", "## Burning {#LA-LIGHT-01}\n\nA match burns for one scene.\n")];
     book.entries = vec![entry(EntryKind::Action, "kindle", "Kindle", "Strike a match.")];
     book.glossary = Vec::new();
     book.downloads = Vec::new();

@@ -107,5 +107,9 @@ pub fn assert_current(path: &Path, wanted: &str) {
     let found = fs::read_to_string(path).unwrap_or_default();
     let differing = found.lines().zip(wanted.lines()).enumerate().find(|(_, (a, b))| a != b);
     let place = differing.map_or_else(String::new, |(i, (a, b))| format!("line {}:\n- {a}\n+ {b}\n", i + 1));
-    assert!(found == wanted, "{} is not current; run the tests with DECKLE_BLESS=1 and look at what changed\n{place}", path.display());
+    assert!(
+        found == wanted,
+        "{} is not current; run the tests with DECKLE_BLESS=1 and look at what changed\n{place}",
+        path.display()
+    );
 }

@@ -18,7 +18,8 @@ const TABLES: [&str; 9] =
 
 /// The formulas of a template with their places.
 pub(super) fn placed_formulas(template: &Template, place: &ScalarPlace) -> Vec<PlacedFormula> {
-    let placed = |(formula, at): (&Formula, &Range<usize>)| PlacedFormula { formula: formula.clone(), place: place.part(at) };
+    let placed =
+        |(formula, at): (&Formula, &Range<usize>)| PlacedFormula { formula: formula.clone(), place: place.part(at) };
     template.formulas().map(placed).collect()
 }
 
@@ -83,7 +84,10 @@ impl Checker {
             other if TABLES.contains(&other) => return,
             _ => {
                 let message = format!("there is no table of `{}`", of.value);
-                self.push(Diagnostic::error("unknown-table", of.at, message).help(format!("there are: {}, with ids behind the colon", TABLES.join(", "))));
+                self.push(
+                    Diagnostic::error("unknown-table", of.at, message)
+                        .help(format!("there are: {}, with ids behind the colon", TABLES.join(", "))),
+                );
                 return;
             }
         };

@@ -40,10 +40,14 @@ impl Checker {
             }
             self.card_text(&item.note, system);
         }
-        for modifier in entry.items.iter().flat_map(|i| &i.modifiers).chain(entry.abilities.iter().flat_map(|a| &a.modifiers)) {
+        for modifier in
+            entry.items.iter().flat_map(|i| &i.modifiers).chain(entry.abilities.iter().flat_map(|a| &a.modifiers))
+        {
             self.modifier(modifier, system);
         }
-        for text in entry.abilities.iter().flat_map(|a| [&a.text, &a.note]).chain(entry.notes.iter().map(|(_, text)| text)) {
+        for text in
+            entry.abilities.iter().flat_map(|a| [&a.text, &a.note]).chain(entry.notes.iter().map(|(_, text)| text))
+        {
             self.card_text(text, system);
         }
         build(entry)
@@ -96,11 +100,20 @@ impl Checker {
         }
         if let (Some(advance), None) = (entry.advances.first(), &system.advance_value) {
             let help = "write `advance_value: ...` in system.yaml: the derived value that one advance adds";
-            self.push(Diagnostic::error("no-advances", advance.at, "this system does not say what an advance adds").help(help));
+            self.push(
+                Diagnostic::error("no-advances", advance.at, "this system does not say what an advance adds")
+                    .help(help),
+            );
         }
         let coverable: Vec<&str> = match &system.backgrounds {
             // With an unknown list among them, all of its entries would be unknown as well.
-            Some(b) if b.covers.iter().all(|l| system.lists.contains_key(l)) => b.covers.iter().filter_map(|l| system.lists.get(l)).flat_map(|l| l.entries.keys()).map(String::as_str).collect(),
+            Some(b) if b.covers.iter().all(|l| system.lists.contains_key(l)) => b
+                .covers
+                .iter()
+                .filter_map(|l| system.lists.get(l))
+                .flat_map(|l| l.entries.keys())
+                .map(String::as_str)
+                .collect(),
             _ => system.entries(),
         };
         for entry in entry.backgrounds.iter().flat_map(|(_, covers)| covers) {
@@ -127,9 +140,12 @@ impl Checker {
         for (item, action) in held {
             match seen.iter().find(|(_, earlier)| earlier.value == action.value) {
                 Some((first, place)) => {
-                    let message = format!("{} is held for `{}`, and so is {}", item.head.name, action.value, first.head.name);
+                    let message =
+                        format!("{} is held for `{}`, and so is {}", item.head.name, action.value, first.head.name);
                     let diagnostic = Diagnostic::error("two-items", action.at, message).related(place.at, "held here");
-                    self.push(diagnostic.help("an action uses one item: take the action out of one of the two `wields`"));
+                    self.push(
+                        diagnostic.help("an action uses one item: take the action out of one of the two `wields`"),
+                    );
                 }
                 None => seen.push((item, action)),
             }
@@ -147,7 +163,9 @@ impl Checker {
             RanksEntry::Chosen(kinds) if choose.is_empty() => {
                 let at = kinds.first().map_or(skill.at, |(kind, _)| kind.at);
                 let help = format!("write `{}: 2`", skill.value);
-                self.push(Diagnostic::error("wrong-type", at, format!("ranks in `{}` have no kinds", skill.value)).help(help));
+                self.push(
+                    Diagnostic::error("wrong-type", at, format!("ranks in `{}` have no kinds", skill.value)).help(help),
+                );
             }
             RanksEntry::Chosen(kinds) => {
                 let lists = choose.iter().filter_map(|l| system.lists.get(l));
@@ -243,7 +261,13 @@ impl Failures {
         self.found.iter().map(|d| 1 + d.related.len()).sum()
     }
 
-    fn try_formula(&mut self, game: &Game, entry: Option<&CharacterEntry>, placed: &PlacedFormula, evaluator: &Evaluator<'_>) {
+    fn try_formula(
+        &mut self,
+        game: &Game,
+        entry: Option<&CharacterEntry>,
+        placed: &PlacedFormula,
+        evaluator: &Evaluator<'_>,
+    ) {
         if let Err(failure) = eval(&game.rules.fold(&placed.formula.expr), evaluator) {
             self.note(game, entry, &failure, Some(&placed.place));
         }
@@ -262,7 +286,8 @@ impl Failures {
         match (same, entry) {
             (Some(known), Some(entry)) => {
                 // A fault that does not need a character has been told; for others, all of them are listed.
-                let is_new = !known.related.is_empty() && !known.related.iter().any(|(place, _)| *place == entry.head.at);
+                let is_new =
+                    !known.related.is_empty() && !known.related.iter().any(|(place, _)| *place == entry.head.at);
                 if is_new {
                     known.related.push((entry.head.at, "and for this one".to_owned()));
                 }
@@ -283,7 +308,10 @@ impl Failures {
 pub(super) fn advice(message: &str) -> &'static str {
     const ADVICE: [(&str, &str); 8] = [
         ("division by zero", "guard it: `if(x == 0, 0, a / x)`"),
-        ("floor", "round it: `floor(...)` goes down, `ceil(...)` up; or write `fraction: true` where a fraction is meant"),
+        (
+            "floor",
+            "round it: `floor(...)` goes down, `ceil(...)` up; or write `fraction: true` where a fraction is meant",
+        ),
         ("dice at most", "make fewer dice, or set a limit: `min(1000, ...)`"),
         ("too large", "look for a power or product that grows without limit"),
         ("exponent", "limit the exponent: `clamp(x, 0, 10)`"),
@@ -304,7 +332,8 @@ fn circle(failure: &EvalError) -> impl Iterator<Item = &str> {
 
 /// Formulas that only this character has: what its things, abilities and conditions add.
 fn own_formulas(e: &Entries, entry: &CharacterEntry) -> Vec<PlacedFormula> {
-    let modifiers = entry.items.iter().flat_map(|i| &i.modifiers).chain(entry.abilities.iter().flat_map(|a| &a.modifiers));
+    let modifiers =
+        entry.items.iter().flat_map(|i| &i.modifiers).chain(entry.abilities.iter().flat_map(|a| &a.modifiers));
     let in_force = |id: &str| entry.conditions.iter().any(|c| c.value == id);
     let modifiers = modifiers.chain(e.conditions.iter().filter(|c| in_force(&c.head.id)).flat_map(|c| &c.modifiers));
     let fields = entry.items.iter().flat_map(|i| &i.fields).filter_map(|(_, formula)| formula.as_ref());
@@ -385,7 +414,9 @@ fn subject(entry: &CharacterEntry, subject: &str) -> Span {
             }
         }
         ["advances", place] => place.parse().ok().and_then(|i: usize| entry.advances.get(i)).map(|a| a.at),
-        ["backgrounds", place] => place.parse().ok().and_then(|i: usize| entry.backgrounds.get(i)).map(|(name, _)| name.at),
+        ["backgrounds", place] => {
+            place.parse().ok().and_then(|i: usize| entry.backgrounds.get(i)).map(|(name, _)| name.at)
+        }
         _ => None,
     };
     at.unwrap_or(entry.head.at)
@@ -413,7 +444,9 @@ fn build(entry: &CharacterEntry) -> Character {
             .map(|(skill, ranks)| {
                 let ranks = match ranks {
                     RanksEntry::Plain(ranks, _) => Ranks::Plain(*ranks),
-                    RanksEntry::Chosen(kinds) => Ranks::Chosen(kinds.iter().map(|(k, n)| (k.value.clone(), *n)).collect()),
+                    RanksEntry::Chosen(kinds) => {
+                        Ranks::Chosen(kinds.iter().map(|(k, n)| (k.value.clone(), *n)).collect())
+                    }
                 };
                 (skill.value.clone(), ranks)
             })

@@ -105,7 +105,10 @@ impl Checker {
             match values {
                 (Ok(found), Ok(wanted)) if found == wanted && !found.is_unknown() => {}
                 (Ok(Value::Unknown(name)), _) | (_, Ok(Value::Unknown(name))) => {
-                    let message = format!("{}: `{}` cannot be worked out, since `{name}` is not known", example.head.id, formula.formula.text);
+                    let message = format!(
+                        "{}: `{}` cannot be worked out, since `{name}` is not known",
+                        example.head.id, formula.formula.text
+                    );
                     let help = format!("add `{name}: ...` under `set`, or name a `character`");
                     self.push(Diagnostic::error("example-unknown", formula.place.at, message).help(help));
                 }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use deckle_rules::formula::nearest;
 use deckle_rules::system::{System, formula_name};
 
-use super::{Checker, listed};
 use super::system::cards;
+use super::{Checker, listed};
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{
     BlockEntry, BlockKind, CardBlock, CardEntry, CharacterEntry, CostEntry, Entries, FactEntry,
@@ -59,7 +59,8 @@ impl Checker {
     fn notes(&mut self, e: &Entries) {
         self.notes_of(&e.npcs, e.handout.iter().chain(&e.sheet_front).chain(&e.sheet_back), "handout");
         self.notes_of(&e.characters, e.sheet_front.iter().chain(&e.sheet_back), "sheet");
-        let noted: Vec<&str> = e.npcs.iter().chain(&e.characters).flat_map(|c| &c.notes).map(|(id, _)| id.value.as_str()).collect();
+        let noted: Vec<&str> =
+            e.npcs.iter().chain(&e.characters).flat_map(|c| &c.notes).map(|(id, _)| id.value.as_str()).collect();
         for block in e.handout.iter().chain(&e.sheet_front).chain(&e.sheet_back) {
             if let BlockKind::Notes(id) = &block.kind {
                 // A character that could not be read as a whole may have it.
@@ -71,11 +72,18 @@ impl Checker {
         }
     }
 
-    fn notes_of<'e>(&mut self, characters: &[CharacterEntry], blocks: impl Iterator<Item = &'e BlockEntry>, page: &str) {
-        let shown: Vec<&str> = blocks.filter_map(|block| match &block.kind {
-            BlockKind::Notes(id) => Some(id.value.as_str()),
-            _ => None,
-        }).collect();
+    fn notes_of<'e>(
+        &mut self,
+        characters: &[CharacterEntry],
+        blocks: impl Iterator<Item = &'e BlockEntry>,
+        page: &str,
+    ) {
+        let shown: Vec<&str> = blocks
+            .filter_map(|block| match &block.kind {
+                BlockKind::Notes(id) => Some(id.value.as_str()),
+                _ => None,
+            })
+            .collect();
         for (id, _) in characters.iter().flat_map(|c| &c.notes).filter(|(id, _)| !shown.contains(&id.value.as_str())) {
             let help = match nearest(&id.value, shown.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
@@ -222,7 +230,11 @@ impl Checker {
         if !has_any && !columns.is_empty() {
             let message = format!("the action `{}` has none of the values of these columns", action.value);
             let known = values_of(action, system).join(", ");
-            let help = if known.is_empty() { "it has no values at all".to_owned() } else { format!("its values are: {known}") };
+            let help = if known.is_empty() {
+                "it has no values at all".to_owned()
+            } else {
+                format!("its values are: {known}")
+            };
             self.push(Diagnostic::error("no-value", action.at, message).help(help));
         }
     }

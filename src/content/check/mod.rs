@@ -3,8 +3,8 @@
 //!
 //! **In** [`Entries`]. **Out** a [`Game`], or all faults of all files.
 
-mod characters;
 mod chapters;
+mod characters;
 mod examples;
 pub use examples::subject as example_subject;
 mod looks;
@@ -81,7 +81,8 @@ impl Checker {
     fn is_faulty_where_numbers_come_from(&self, e: &Entries) -> bool {
         let characters = e.characters.iter().chain(&e.npcs).map(|c| c.file);
         let words = e.chapters.iter().map(|c| c.file).chain(e.terms.iter().map(|t| t.head.at.file));
-        let alone: BTreeSet<FileId> = characters.chain(words).chain(e.examples.iter().map(|x| x.head.at.file)).collect();
+        let alone: BTreeSet<FileId> =
+            characters.chain(words).chain(e.examples.iter().map(|x| x.head.at.file)).collect();
         self.faulty.difference(&alone).next().is_some()
     }
 
@@ -100,7 +101,8 @@ impl Checker {
             match seen.get(id) {
                 Some(first) if !id.is_empty() => {
                     let message = format!("there are two {kind} with the id `{id}`");
-                    let diagnostic = Diagnostic::error("duplicate-id", at, message).related(*first, "the first is here");
+                    let diagnostic =
+                        Diagnostic::error("duplicate-id", at, message).related(*first, "the first is here");
                     self.push(diagnostic.help("give one of them another id"));
                 }
                 _ => {

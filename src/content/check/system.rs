@@ -7,8 +7,8 @@ use deckle_rules::formula::{Formula, Scope};
 use deckle_rules::legality::{LegalityRule, LegalityScope};
 use deckle_rules::number::Number;
 use deckle_rules::system::{
-    ActionDef, BackgroundDef, ChoiceDef, ConditionDef, InputDef, ListDef, OptionDef, Owner, RulingDef, SkillDef, StatDef,
-    System, ValueDef, formula_name,
+    ActionDef, BackgroundDef, ChoiceDef, ConditionDef, InputDef, ListDef, OptionDef, Owner, RulingDef, SkillDef,
+    StatDef, System, ValueDef, formula_name,
 };
 use deckle_rules::value::Type;
 
@@ -16,7 +16,9 @@ use super::Checker;
 use super::chapters::placed_formulas;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
-use crate::content::entries::{CardEntry, ChoiceEntry, CostEntry, Entries, Head, LegalityEntry, ModifierEntry, ValueEntry};
+use crate::content::entries::{
+    CardEntry, ChoiceEntry, CostEntry, Entries, Head, LegalityEntry, ModifierEntry, ValueEntry,
+};
 use crate::content::source::{ScalarPlace, Span};
 
 /// The most values of a system.
@@ -56,9 +58,14 @@ impl Checker {
 
     /// Reports ids that stand twice.
     fn unique_names(&mut self, e: &Entries) {
-        self.unique("values", e.inputs.iter().map(|i| &i.head).chain(e.stats.iter().map(|s| &s.head)).chain(
-            e.choices.iter().map(|c| &c.head).chain(e.derived.iter().map(|v| &v.head)),
-        ));
+        self.unique(
+            "values",
+            e.inputs
+                .iter()
+                .map(|i| &i.head)
+                .chain(e.stats.iter().map(|s| &s.head))
+                .chain(e.choices.iter().map(|c| &c.head).chain(e.derived.iter().map(|v| &v.head))),
+        );
         self.unique("groups", e.groups.iter().map(|g| &g.head));
         self.unique("resources", &e.resources.iter().map(|r| head(&r.id.value, r.id.at)).collect::<Vec<_>>());
         self.unique("cost sets", &e.cost_sets.iter().map(|c| head(&c.id.value, c.id.at)).collect::<Vec<_>>());
@@ -82,7 +89,8 @@ impl Checker {
         let cards = e.skills.iter().map(|s| &s.card).chain(&e.actions);
         self.unique("actions or skills", cards.clone().map(|c| &c.head));
         for card in cards {
-            if let (CostEntry::Single(..), Some(value)) = (&card.cost, card.values.iter().find(|v| v.head.id == "cost")) {
+            if let (CostEntry::Single(..), Some(value)) = (&card.cost, card.values.iter().find(|v| v.head.id == "cost"))
+            {
                 let message = format!("`{}` has a `cost` already, which is the value `cost`", card.head.id);
                 self.push(Diagnostic::error("duplicate-id", value.head.at, message).help("give the value another id"));
             }
@@ -103,8 +111,12 @@ impl Checker {
         let cards: Vec<&CardEntry> = e.skills.iter().map(|s| &s.card).chain(&e.actions).collect();
         for choice in &e.choices {
             for card in cards.iter().filter(|c| formula_name(&c.head.id) == choice.head.id) {
-                let message = format!("`{}` is a choice as well, so `{}.…` could mean either in a formula", card.head.id, choice.head.id);
-                let diagnostic = Diagnostic::error("duplicate-id", card.head.at, message).related(choice.head.at, "the choice is here");
+                let message = format!(
+                    "`{}` is a choice as well, so `{}.…` could mean either in a formula",
+                    card.head.id, choice.head.id
+                );
+                let diagnostic = Diagnostic::error("duplicate-id", card.head.at, message)
+                    .related(choice.head.at, "the choice is here");
                 self.push(diagnostic.help("give one of them another id"));
             }
         }
@@ -118,11 +130,18 @@ impl Checker {
 
     /// Every option of a choice has the same values; one that lacks a value would leave formulas unknown.
     fn same_values(&mut self, choice: &ChoiceEntry) {
-        let all: BTreeSet<&str> = choice.options.iter().flat_map(|o| &o.values).map(|(name, _)| name.as_str()).collect();
+        let all: BTreeSet<&str> =
+            choice.options.iter().flat_map(|o| &o.values).map(|(name, _)| name.as_str()).collect();
         for option in &choice.options {
             for name in all.iter().filter(|name| !option.values.iter().any(|(known, _)| known == **name)) {
-                let message = format!("the option `{}` has no value `{name}`, which other options of `{}` have", option.head.id, choice.head.id);
-                self.push(Diagnostic::error("missing-value", option.head.at, message).help(format!("add `{name}: ...` to its `values`")));
+                let message = format!(
+                    "the option `{}` has no value `{name}`, which other options of `{}` have",
+                    option.head.id, choice.head.id
+                );
+                self.push(
+                    Diagnostic::error("missing-value", option.head.at, message)
+                        .help(format!("add `{name}: ...` to its `values`")),
+                );
             }
         }
     }
@@ -131,7 +150,10 @@ impl Checker {
     pub(super) fn is_of_sane_size(&mut self, e: &Entries, system: &System) -> bool {
         if system.values.len() > MOST_VALUES {
             let message = format!("the system has {} values; {MOST_VALUES} is the most", system.values.len());
-            self.push(Diagnostic::error("too-many-values", e.head.at, message).help("a table in a formula can stand for many values"));
+            self.push(
+                Diagnostic::error("too-many-values", e.head.at, message)
+                    .help("a table in a formula can stand for many values"),
+            );
             return false;
         }
         // Round by round, values are settled that need only what is settled; what is left over goes in circles.
@@ -198,7 +220,10 @@ impl Checker {
         let is_known = self.known("value", &modifier.to, names);
         if let (true, Some(found @ (Type::Word(_) | Type::Truth))) = (is_known, system.type_of(&modifier.to.value)) {
             let message = format!("`{}` is {}, to which nothing can be added", modifier.to.value, found.name());
-            self.push(Diagnostic::error("wrong-type", modifier.to.at, message).help("modify a value that is a number or dice"));
+            self.push(
+                Diagnostic::error("wrong-type", modifier.to.at, message)
+                    .help("modify a value that is a number or dice"),
+            );
         }
         if let Some(placed) = &modifier.add {
             let wanted = match system.type_of(&modifier.to.value) {
@@ -266,9 +291,8 @@ fn value(owner: Owner, entry: &ValueEntry, formula: Formula) -> ValueDef {
 
 /// Modifiers whose formulas could be read.
 pub(super) fn modifiers(entries: &[ModifierEntry]) -> Vec<Modifier> {
-    let built = entries.iter().filter_map(|m| {
-        Some(Modifier { to: m.to.value.clone(), add: m.add.as_ref()?.formula.clone() })
-    });
+    let built =
+        entries.iter().filter_map(|m| Some(Modifier { to: m.to.value.clone(), add: m.add.as_ref()?.formula.clone() }));
     built.collect()
 }
 

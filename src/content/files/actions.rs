@@ -6,8 +6,8 @@ use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{CardBlock, CardEntry, CostEntry, Entries, FactEntry, OutcomeEntry};
 use crate::content::text::Text;
 use crate::content::yaml::{Kind, Node};
-use deckle_rules::formula::nearest;
 use crate::faces::card::OutcomeKind;
+use deckle_rules::formula::nearest;
 
 /// Reads a file of actions.
 pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
@@ -74,7 +74,11 @@ fn cost(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CostEntry {
     let unit = d.optional_string(f, "cost_unit");
     if f.holds("cost_unit") && !f.holds("cost") {
         let at = f.key_place("cost_unit").unwrap_or(f.at);
-        let help = if set.is_some() { "a cost set has its own unit: take this out" } else { "add `cost: ...`, or take this out" };
+        let help = if set.is_some() {
+            "a cost set has its own unit: take this out"
+        } else {
+            "add `cost: ...`, or take this out"
+        };
         d.error("unit-without-cost", at, "there is no `cost` for this unit").help = Some(help.to_owned());
     }
     match (set, single) {
@@ -160,7 +164,8 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<CardBlock> {
 fn table(d: &mut Decoder<'_>, node: &Node) -> Option<CardBlock> {
     let mut f = d.fields(node)?;
     let column_list = d.required_list(&mut f, "columns");
-    let columns: Vec<String> = column_list.map_or(&[][..], |list| d.items(list)).iter().map(|node| d.text_of(node)).collect();
+    let columns: Vec<String> =
+        column_list.map_or(&[][..], |list| d.items(list)).iter().map(|node| d.text_of(node)).collect();
     let numeric_nodes = d.list(&mut f, "numeric");
     let mut numeric: Vec<bool> = Vec::new();
     for node in numeric_nodes {

@@ -20,8 +20,15 @@ pub fn read(d: &mut Decoder<'_>, slug: &str) -> Option<ChapterEntry> {
     check_slug(d, slug);
     let body_start = body_start(d)?;
     let (title, summary) = front_matter(d, body_start)?;
-    let mut chapter =
-        ChapterEntry { slug: slug.to_owned(), title, summary, file: d.file, body_start, parts: Vec::new(), anchors: Vec::new() };
+    let mut chapter = ChapterEntry {
+        slug: slug.to_owned(),
+        title,
+        summary,
+        file: d.file,
+        body_start,
+        parts: Vec::new(),
+        anchors: Vec::new(),
+    };
     let mut text_start = body_start;
     let mut at = body_start;
     while at < d.text.len() {
@@ -76,7 +83,8 @@ fn body_start(d: &mut Decoder<'_>) -> Option<usize> {
         }
     }
     let at = Span { file: d.file, start: 0, end: 0 };
-    let message = if opened { "the front matter of this chapter is never closed" } else { "this chapter has no front matter" };
+    let message =
+        if opened { "the front matter of this chapter is never closed" } else { "this chapter has no front matter" };
     d.error("front-matter", at, message).help =
         Some("start it with the lines `---`, `format_version: 1`, `title: ...`, `summary: ...` and `---`".to_owned());
     None
@@ -164,10 +172,11 @@ impl Fence {
         if !LANGUAGES.contains(&self.word.as_str()) && !self.word.is_empty() && (has_attributes || near.is_some()) {
             let start = self.info.start + d.text[self.info.clone()].find(&self.word).unwrap_or(0);
             let at = Span::new(d.file, start..start + self.word.len());
-            d.error("unknown-directive", at, format!("there is no directive `{}`", self.word)).help = Some(match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("there are: {}", DIRECTIVES.join(", ")),
-            });
+            d.error("unknown-directive", at, format!("there is no directive `{}`", self.word)).help =
+                Some(match near {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("there are: {}", DIRECTIVES.join(", ")),
+                });
         }
         false
     }
@@ -241,7 +250,8 @@ impl Attributes {
             }
             let key = at..at + text[at..].find(|c: char| c == '=' || c.is_whitespace()).unwrap_or(text.len() - at);
             if let Some(end) = spaced_value(text, key.end) {
-                let (pair, value) = (located(key.start..end), text[..end].split_whitespace().last().unwrap_or_default());
+                let (pair, value) =
+                    (located(key.start..end), text[..end].split_whitespace().last().unwrap_or_default());
                 d.error("directive", pair.at, "there are spaces around this `=`").help =
                     Some(format!("write `{}={value}`", &text[key]));
                 at = end;
@@ -249,8 +259,9 @@ impl Attributes {
             }
             if !text[key.end..].starts_with('=') {
                 let word = located(key.start..word_end(text, key.end));
-                d.error("directive", word.at, format!("`{}` has no meaning here", word.value)).help =
-                    Some("write `key=value` without spaces around `=`, and a value of several words in quotes".to_owned());
+                d.error("directive", word.at, format!("`{}` has no meaning here", word.value)).help = Some(
+                    "write `key=value` without spaces around `=`, and a value of several words in quotes".to_owned(),
+                );
                 at = word_end(text, key.end);
                 continue;
             }

@@ -9,9 +9,8 @@ use crate::content::source::Located;
 use crate::content::yaml::Node;
 
 /// Keys that say what stands on a card.
-const CARD_ONLY: [&str; 10] = [
-    "type_line", "target", "text", "reaction", "facts", "outcomes", "blocks", "cost", "cost_set", "extra_cost_box",
-];
+const CARD_ONLY: [&str; 10] =
+    ["type_line", "target", "text", "reaction", "facts", "outcomes", "blocks", "cost", "cost_set", "extra_cost_box"];
 
 /// Reads `skills.yaml`.
 pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
@@ -39,12 +38,19 @@ fn skill(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> SkillEntry {
     if family.is_none() && !d.has_fault_within(f.extent) {
         for key in CARD_ONLY.iter().filter(|key| f.holds(key)) {
             let at = f.key_place(key).unwrap_or(head.at);
-            let message = format!("the skill `{}` has no `family`, so it has no card for its `{key}` to stand on", head.id);
+            let message =
+                format!("the skill `{}` has no `family`, so it has no card for its `{key}` to stand on", head.id);
             d.error("no-card", at, message).help = Some("add `family: ...`, or take this key out".to_owned());
         }
     }
     let roll = roll.map(|formula| ValueEntry {
-        head: Head { id: "roll".to_owned(), name: head.name.clone(), rule: head.rule.clone(), at: head.at, ..Head::default() },
+        head: Head {
+            id: "roll".to_owned(),
+            name: head.name.clone(),
+            rule: head.rule.clone(),
+            at: head.at,
+            ..Head::default()
+        },
         abbr: String::new(),
         unit: String::new(),
         note: String::new(),

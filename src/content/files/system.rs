@@ -7,8 +7,9 @@ use deckle_rules::value::Type;
 use super::{each, each_of_some, head};
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{
-    BackgroundEntry, BlockEntry, BlockKind, ChoiceEntry, CostColumn, CostSetEntry, Entries, FamilyEntry, GroupEntry, Head,
-    InputEntry, ItemFieldEntry, LegalityEntry, ListEntry, LookEntry, OptionEntry, ResourceEntry, StatEntry, ValueEntry,
+    BackgroundEntry, BlockEntry, BlockKind, ChoiceEntry, CostColumn, CostSetEntry, Entries, FamilyEntry, GroupEntry,
+    Head, InputEntry, ItemFieldEntry, LegalityEntry, ListEntry, LookEntry, OptionEntry, ResourceEntry, StatEntry,
+    ValueEntry,
 };
 use crate::content::source::{Located, ScalarPlace};
 use crate::content::yaml::Node;
@@ -239,7 +240,18 @@ fn look(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LookEntry {
 
 fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
     const KINDS: [&str; 12] = [
-        "identity", "stats", "resources", "values", "rolls", "skills", "items", "abilities", "tracks", "text", "notes", "lines",
+        "identity",
+        "stats",
+        "resources",
+        "values",
+        "rolls",
+        "skills",
+        "items",
+        "abilities",
+        "tracks",
+        "text",
+        "notes",
+        "lines",
     ];
     let at = f.at;
     let known: Vec<(&str, &str)> = KINDS.iter().map(|k| (*k, *k)).collect();

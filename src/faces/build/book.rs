@@ -98,9 +98,7 @@ impl Maker<'_> {
         Ok(match kind {
             "stats" => {
                 let group = |id: &str| e.groups.iter().find(|g| g.head.id == id).map_or("", |g| &g.head.name);
-                let rows = e.stats.iter().map(|s| {
-                    row([&s.head.name, &s.abbr, group(&s.group.value), &s.head.summary])
-                });
+                let rows = e.stats.iter().map(|s| row([&s.head.name, &s.abbr, group(&s.group.value), &s.head.summary]));
                 table(["Stat", "Short", "Group", "What it is for"], rows.collect())
             }
             "choice" => self.choice_table(ids[0]),
@@ -146,13 +144,17 @@ impl Maker<'_> {
     }
 
     fn choice_table(&self, id: &str) -> Table {
-        let Some(choice) = self.game.entries.choices.iter().find(|c| c.head.id == id) else { return table([""], vec![]) };
-        let fields: Vec<&str> = choice.options.first().map_or(vec![], |o| o.values.iter().map(|(k, _)| k.as_str()).collect());
+        let Some(choice) = self.game.entries.choices.iter().find(|c| c.head.id == id) else {
+            return table([""], vec![]);
+        };
+        let fields: Vec<&str> =
+            choice.options.first().map_or(vec![], |o| o.values.iter().map(|(k, _)| k.as_str()).collect());
         let mut columns = vec![choice.head.name.clone(), "What it is".to_owned()];
         columns.extend(fields.iter().map(|f| capital(f)));
         let rows = choice.options.iter().map(|o| {
             let mut cells = vec![o.head.name.clone(), o.head.summary.clone()];
-            let value = |f: &&str| o.values.iter().find(|(k, _)| k == *f).map_or_else(String::new, |(_, n)| n.to_string());
+            let value =
+                |f: &&str| o.values.iter().find(|(k, _)| k == *f).map_or_else(String::new, |(_, n)| n.to_string());
             cells.extend(fields.iter().map(value));
             cells.into_iter().map(cell).collect()
         });
@@ -239,7 +241,8 @@ impl Maker<'_> {
             is_chosen: o.id.value == chosen,
             is_default: i == 0,
         });
-        let origin = if ruling.is_editorial { "\n\n*The sources give nothing to go on; the default is ours.*" } else { "" };
+        let origin =
+            if ruling.is_editorial { "\n\n*The sources give nothing to go on; the default is ours.*" } else { "" };
         Entry {
             aliases: vec![ruling.head.id.replace('_', " ")],
             summary: ruling.question.clone(),
@@ -279,7 +282,9 @@ impl Maker<'_> {
         for id in system.direct_dependents(name) {
             let link = match &system.values[id].owner {
                 deckle_rules::system::Owner::Character => EntryLink { kind: EntryKind::Stat, id: id.to_owned() },
-                deckle_rules::system::Owner::Action(action) => EntryLink { kind: EntryKind::Action, id: action.clone() },
+                deckle_rules::system::Owner::Action(action) => {
+                    EntryLink { kind: EntryKind::Action, id: action.clone() }
+                }
                 deckle_rules::system::Owner::Skill(skill) => EntryLink { kind: EntryKind::Skill, id: skill.clone() },
             };
             if !links.contains(&link) {

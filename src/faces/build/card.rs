@@ -42,7 +42,10 @@ impl Desk<'_> {
         Ok(CardFace {
             id: entry.head.id.clone(),
             name: entry.head.name.clone(),
-            icon: entry.icon.as_ref().map_or_else(|| family.map_or(String::new(), |f| f.icon.value.clone()), |i| i.value.clone()),
+            icon: entry
+                .icon
+                .as_ref()
+                .map_or_else(|| family.map_or(String::new(), |f| f.icon.value.clone()), |i| i.value.clone()),
             family: self.family(family),
             type_line: type_line.to_owned(),
             is_blank: self.is_blank(),
@@ -70,14 +73,23 @@ impl Desk<'_> {
                 icon: f.icon.value.clone(),
                 notch: f.notch,
             },
-            None => Family { id: String::new(), name: String::new(), color: self.color("ink"), icon: String::new(), notch: 0 },
+            None => Family {
+                id: String::new(),
+                name: String::new(),
+                color: self.color("ink"),
+                icon: String::new(),
+                notch: 0,
+            },
         }
     }
 
     /// A colour of the palette, `#rrggbb`.
     pub fn color(&self, name: &str) -> String {
         let palette = &self.game.entries.look.palette;
-        palette.iter().find(|(n, _)| n.value == name).map_or_else(|| "#000000".to_owned(), |(_, color)| color.value.clone())
+        palette
+            .iter()
+            .find(|(n, _)| n.value == name)
+            .map_or_else(|| "#000000".to_owned(), |(_, color)| color.value.clone())
     }
 
     fn costs(&self, entry: &CardEntry) -> Result<Vec<Cost>, EvalError> {
@@ -97,7 +109,8 @@ impl Desk<'_> {
                         Some(extra) => self.value(&extra.formula)?.is_nothing(),
                         None => false,
                     };
-                    let extra = if brings_nothing { String::new() } else { plain_text(&self.line(&column.extra_text)?) };
+                    let extra =
+                        if brings_nothing { String::new() } else { plain_text(&self.line(&column.extra_text)?) };
                     costs.push(cost(column.label.clone(), &self.value(&amount.formula)?, &set.unit, extra));
                 }
                 Ok(costs)

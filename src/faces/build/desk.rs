@@ -109,7 +109,8 @@ impl<'a> Desk<'a> {
                 let detail = join_terms(&terms);
                 let text = value.printed().unwrap_or_default();
                 // A figure that is its own explanation needs none.
-                let has_story = terms.len() > 1 || terms.iter().any(|t| !t.inputs.is_empty() || t.name != t.value.to_string());
+                let has_story =
+                    terms.len() > 1 || terms.iter().any(|t| !t.inputs.is_empty() || t.name != t.value.to_string());
                 let detail = if has_story { detail } else { String::new() };
                 runs.push(Run { style: Style::Figure, text, detail: detail.clone() });
                 if wants_terms && !detail.is_empty() {

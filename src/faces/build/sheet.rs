@@ -53,7 +53,8 @@ impl Desk<'_> {
     /// When a value cannot be computed.
     pub fn handout(&self, entry: &CharacterEntry) -> Result<Handout, EvalError> {
         let blocks = self.game.entries.handout.iter();
-        let made: Result<Vec<_>, _> = blocks.map(|b| self.sheet_block(b, Some(entry), Thrift::OnlyWhatIsThere)).collect();
+        let made: Result<Vec<_>, _> =
+            blocks.map(|b| self.sheet_block(b, Some(entry), Thrift::OnlyWhatIsThere)).collect();
         Ok(Handout {
             id: entry.head.id.clone(),
             name: entry.head.name.clone(),
@@ -176,7 +177,13 @@ impl Desk<'_> {
             }
             _ => String::new(),
         };
-        Ok(StatCell { name: name.to_owned(), abbr: abbr.to_owned(), base: base.printed(), bonus, total: total.printed() })
+        Ok(StatCell {
+            name: name.to_owned(),
+            abbr: abbr.to_owned(),
+            base: base.printed(),
+            bonus,
+            total: total.printed(),
+        })
     }
 
     /// A value, stat or input as a cell.
@@ -201,7 +208,15 @@ impl Desk<'_> {
         let (name, abbr) = stat.or_else(input).unwrap_or_default();
         let entry = self.game.entries.stats.iter().find(|s| s.head.id == id);
         let rule = entry.map_or_else(String::new, |s| s.head.rule.clone());
-        Ok(ValueCell { id: id.to_owned(), name, abbr, text: self.printed(id)?, unit: String::new(), terms: String::new(), rule })
+        Ok(ValueCell {
+            id: id.to_owned(),
+            name,
+            abbr,
+            text: self.printed(id)?,
+            unit: String::new(),
+            terms: String::new(),
+            rule,
+        })
     }
 
     fn resources(&self, ids: &[Located<String>]) -> Result<Vec<ResourceCell>, EvalError> {
@@ -223,7 +238,11 @@ impl Desk<'_> {
         Ok(cells)
     }
 
-    fn rolls(&self, actions: &[Located<String>], columns: &[(String, Located<String>)]) -> Result<SheetContent, EvalError> {
+    fn rolls(
+        &self,
+        actions: &[Located<String>],
+        columns: &[(String, Located<String>)],
+    ) -> Result<SheetContent, EvalError> {
         let mut rows = Vec::new();
         for id in actions {
             let Some(action) = self.game.action(&id.value) else { continue };
@@ -252,7 +271,11 @@ impl Desk<'_> {
                 cost,
             });
         }
-        Ok(SheetContent::Rolls { columns: columns.iter().map(|(label, _)| label.clone()).collect(), has_ranks: false, rows })
+        Ok(SheetContent::Rolls {
+            columns: columns.iter().map(|(label, _)| label.clone()).collect(),
+            has_ranks: false,
+            rows,
+        })
     }
 
     fn skills(&self, thrift: Thrift) -> Result<SheetContent, EvalError> {

@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# How long Deckle takes: a cold build of everything, 500 different filled cards, a build after one edit, and one sheet
+# beside typst-cli setting the same values, when that is installed. Times are printed, never judged: machines differ,
+# so compare only figures of one run. Usage: benches/times.sh [rounds]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+rounds=${1:-3}
+cargo build --release --quiet
+deckle=$PWD/target/release/deckle
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# timed LABEL COMMAND...: wall seconds, processor seconds and peak memory of each round.
+timed() {
+  local label=$1; shift
+  for _ in $(seq "$rounds"); do
+    python3 - "$label" "$@" <<'PY'
+import resource, subprocess, sys, time
+label, *command = sys.argv[1:]
+start = time.monotonic()
+done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+wall = time.monotonic() - start
+if done.returncode:
+    sys.exit(f"{label} failed:\n{done.stderr}")
+use = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(f"{label:<44} {wall:7.2f} s wall {use.ru_utime + use.ru_stime:7.2f} s processor {use.ru_maxrss / 1024:6.0f} MB")
+PY
+  done
+}
+
+echo "$(nproc) cores, $(uname -m), $(grep -m1 'model name' /proc/cpuinfo 2>/dev/null | cut -d: -f2 | xargs || true)"
+timed "build, everything, cold" "$deckle" build --out "$work/dist"
+
+cp -r content "$work/content"
+sed -i 's/^tagline: .*/tagline: "One line was edited."/' "$work/content/tri-core/system.yaml"
+timed "build, everything, after one edit" "$deckle" build --content "$work/content" --out "$work/dist"
+timed "check" "$deckle" check
+
+# 500 cards that all differ, each with a roll, an Effect Value with terms, facts and outcomes.
+python3 - "$work/content/tri-core/actions/many.yaml" <<'PY'
+import sys
+verbs = "press turn feint drive sweep drag hook slam twist rake".split()
+card = """  - id: many-{n}
+    name: "Drill {n}"
+    family: offense
+    icon: broadsword
+    summary: "An exercise."
+    cost_set: by-weight
+    values:
+      - {{ id: accuracy, label: Accuracy, formula: "2d12! + power + {k}" }}
+      - {{ id: effect, label: Effect Value, formula: "{d}d12! + finesse + {k}" }}
+    facts:
+      - {{ label: Range, text: "{k} squares" }}
+      - {{ label: Meets, text: "Strike Target; beats a Dodge or Parry roll" }}
+    text: "You {v} at the target and roll Accuracy. On a hit it takes the Effect Value and moves {k} squares away from you."
+    outcomes:
+      - {{ on: critical, text: "It falls prone as well." }}
+      - {{ on: success, text: "It loses {k} AP." }}
+      - {{ on: failure, text: "You lose your footing; {v} again next turn." }}
+"""
+with open(sys.argv[1], "w") as file:
+    file.write("format_version: 1\nactions:\n")
+    for n in range(500):
+        file.write(card.format(n=n, k=n % 9 + 1, d=n % 5 + 2, v=verbs[n % 10]))
+PY
+timed "500 filled cards" "$deckle" cards "$work/content/tri-core/characters/kael.yaml" --only 'many-*' -o "$work/many.pdf"
+
+timed "one sheet, values computed and set" "$deckle" sheet content/tri-core/characters/kael.yaml -o "$work/sheet.pdf"
+"$deckle" sheet content/tri-core/characters/kael.yaml --format json > "$work/sheet.json"
+cp benches/sheet.typ "$work/"
+if command -v typst >/dev/null; then
+  timed "typst-cli, the same values, set only" typst compile --root "$work" --font-path fonts --ignore-system-fonts "$work/sheet.typ" "$work/peer.pdf"
+else
+  echo "typst-cli is not installed, so it is left out (cargo install typst-cli)"
+fi
