@@ -56,7 +56,7 @@ fn make(folder: &Folder, games: &[Game], in_color: bool) -> Result<Files, Stop> 
     let mut books = Vec::new();
     let mut documents = Vec::new();
     for game in games {
-        let of_game = documents::all(game).map_err(|error| computing_failed(&error))?;
+        let of_game = documents::all(game, &folder.campaign).map_err(|error| computing_failed(&error))?;
         let mut made = book(game, &folder.sources).map_err(|error| computing_failed(&error))?;
         add_downloads(&mut made, &of_game);
         books.push(made);

@@ -3,6 +3,7 @@
 use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
 
+use crate::content::Campaign;
 use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
 use crate::faces::book::Look;
@@ -14,8 +15,6 @@ use crate::press::{
     print_handouts, print_sheet,
 };
 
-/// Papers that `build` prints on.
-const PAPERS: [(&str, &str); 2] = [("a4", "A4"), ("letter", "Letter")];
 /// Handouts on a page.
 pub const HANDOUTS_PER_PAGE: u8 = 4;
 
@@ -72,11 +71,11 @@ impl Document {
 ///
 /// # Errors
 /// When a value cannot be computed.
-pub fn all(game: &Game) -> Result<Vec<Document>, EvalError> {
+pub fn all(game: &Game, campaign: &Campaign) -> Result<Vec<Document>, EvalError> {
     let mut documents = Vec::new();
     let blank = Character::blank();
     let desk = Desk::new(game, &blank);
-    let maker = Maker { game, look: look(game) };
+    let maker = Maker { game, look: look(game), papers: papers(campaign), card: card(campaign) };
     maker.cards(&mut documents, &desk, None)?;
     maker.sheet(&mut documents, &desk, None)?;
     for (entry, character) in game.entries.characters.iter().zip(&game.characters) {
@@ -91,6 +90,8 @@ pub fn all(game: &Game) -> Result<Vec<Document>, EvalError> {
 struct Maker<'a> {
     game: &'a Game,
     look: Look,
+    papers: Vec<(Paper, String)>,
+    card: CardSize,
 }
 
 impl Maker<'_> {
@@ -111,10 +112,10 @@ impl Maker<'_> {
         subject: Option<&CharacterEntry>,
         content: Content,
     ) {
-        let files = papers().map(|(paper, paper_name)| File {
+        let files = self.papers.iter().map(|(paper, paper_name)| File {
             path: format!("print/{}/{name}-{}.pdf", self.game.entries.head.id, paper.id),
             label: format!("{label}, {paper_name}"),
-            paper,
+            paper: paper.clone(),
         });
         documents.push(Document {
             files: files.collect(),
@@ -130,8 +131,7 @@ impl Maker<'_> {
         desk: &Desk<'_>,
         entry: Option<&CharacterEntry>,
     ) -> Result<(), EvalError> {
-        let size = CardSize::find("poker").expect("poker is a known size");
-        let print = CardPrint { title: self.title("action cards", entry), ..CardPrint::new(size, Paper::a4()) };
+        let print = CardPrint { title: self.title("action cards", entry), ..CardPrint::new(self.card.clone(), Paper::a4()) };
         let name = format!("cards-{}", entry.map_or("blank", |c| &c.head.id));
         self.push(documents, &name, &label("Action cards", entry), entry, Content::Cards(desk.deck()?, print));
         Ok(())
@@ -165,9 +165,21 @@ impl Maker<'_> {
     }
 }
 
-/// The papers, with the names that readers know.
-fn papers() -> impl Iterator<Item = (Paper, &'static str)> {
-    PAPERS.into_iter().map(|(id, name)| (Paper::find(id).expect("these papers are known"), name))
+/// The papers, with the names that readers know: A4, Letter, and what the campaign prints on.
+fn papers(campaign: &Campaign) -> Vec<(Paper, String)> {
+    let mut papers = vec![(Paper::a4(), "A4".to_owned()), (Paper::letter(), "Letter".to_owned())];
+    let asked = campaign.paper.as_ref().and_then(|asked| Paper::find(&asked.value).ok());
+    papers.extend(asked.filter(|paper| papers.iter().all(|(known, _)| known != paper)).map(|paper| {
+        let name = paper.id.clone();
+        (paper, name)
+    }));
+    papers
+}
+
+/// The campaign's card size, else poker. Checks have seen to it that the size is known.
+fn card(campaign: &Campaign) -> CardSize {
+    let asked = campaign.card_size.as_ref().and_then(|asked| CardSize::find(&asked.value).ok());
+    asked.unwrap_or_else(|| CardSize::find("poker").expect("poker is a known size"))
 }
 
 fn label(what: &str, entry: Option<&CharacterEntry>) -> String {
