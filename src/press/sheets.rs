@@ -97,8 +97,12 @@ impl<'a> Typesetter<'a> {
         let mut scale = TextSize::PAGE;
         let (mut document, mut heights) = self.lay_out(scale, &sides)?;
         let Some(first) = worst(&heights) else { return Ok((document, Vec::new())) };
-        while let Some(smaller) = worst(&heights).and_then(|(_, worst, _)| scale.smaller(worst.height, worst.limit)) {
-            scale = smaller;
+        let mut before = None;
+        while let Some((_, worst, _)) = worst(&heights) {
+            let Some(smaller) = scale.smaller(worst.height, worst.limit) else { break };
+            let last = (scale, worst.height);
+            scale = smaller.min(TextSize::promised(last, before, worst.limit));
+            before = Some(last);
             (document, heights) = self.lay_out(scale, &sides)?;
         }
         let Some((_, _, over)) = worst(&heights) else {
