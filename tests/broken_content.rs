@@ -32,7 +32,7 @@ fn the_base_game_has_no_findings() {
 
 #[test]
 fn every_slip_is_told_at_its_place_with_a_way_out() {
-    let faults: Vec<String> = rows().iter().filter_map(|row| row.fault()).collect();
+    let faults: Vec<String> = rows().iter().filter_map(broken::Row::fault).collect();
     assert!(faults.is_empty(), "{} rows differ:\n\n{}", faults.len(), faults.join("\n\n"));
 }
 

@@ -131,7 +131,8 @@ impl Maker<'_> {
         desk: &Desk<'_>,
         entry: Option<&CharacterEntry>,
     ) -> Result<(), EvalError> {
-        let print = CardPrint { title: self.title("action cards", entry), ..CardPrint::new(self.card.clone(), Paper::a4()) };
+        let print =
+            CardPrint { title: self.title("action cards", entry), ..CardPrint::new(self.card.clone(), Paper::a4()) };
         let name = format!("cards-{}", entry.map_or("blank", |c| &c.head.id));
         self.push(documents, &name, &label("Action cards", entry), entry, Content::Cards(desk.deck()?, print));
         Ok(())

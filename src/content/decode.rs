@@ -116,8 +116,9 @@ impl<'a> Decoder<'a> {
 
     /// Notes a finding.
     pub fn push(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
+        let index = self.diagnostics.len();
         self.diagnostics.push(diagnostic);
-        self.diagnostics.last_mut().expect("it was just pushed")
+        &mut self.diagnostics[index]
     }
 
     fn wrong_type(&mut self, node: &Node, wanted: &str) {

@@ -148,6 +148,8 @@ impl Serialize for TextSize {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::float_cmp, reason = "quarters are exact")]
+
     use super::*;
 
     #[test]

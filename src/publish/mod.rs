@@ -58,6 +58,9 @@ impl std::fmt::Display for PublishError {
 }
 
 /// Adds the manifest: path, size and hash of every file, and the fingerprint of each system's rules.
+///
+/// # Panics
+/// Never: a manifest holds only strings and numbers, which serialize.
 pub fn with_manifest(mut files: Files, rules: &BTreeMap<String, String>) -> Files {
     let list = files.par_iter().map(|(path, bytes)| ManifestFile {
         path,

@@ -89,7 +89,7 @@ pub fn anchors(source: &str, slugs: &mut Slugs) -> Vec<Anchor> {
             }
             Event::End(TagEnd::Heading(_)) => {
                 let Some((id, title)) = heading.take() else { continue };
-                section = title.clone();
+                section.clone_from(&title);
                 open.push(found.len());
                 found.push(Anchor { id: slugs.of(id.as_deref(), &title), title, text: String::new() });
             }
@@ -149,7 +149,7 @@ pub fn shorten(text: &str) -> String {
 }
 
 /// The rule that `[[#AB-REACT-02]]` says stands here; `None` for any other link.
-pub fn rule_anchor<'e>(link_type: LinkType, dest: &'e str) -> Option<&'e str> {
+pub fn rule_anchor(link_type: LinkType, dest: &str) -> Option<&str> {
     match link_type {
         LinkType::WikiLink { has_pothole: false } => dest.strip_prefix('#').map(|id| id.trim_end_matches('\\')),
         _ => None,

@@ -436,7 +436,7 @@ impl Writer<'_, '_> {
         self.out().open("a", &[("class", "ref"), ("href", &href)]);
         self.link = Link::Open;
         if !has_words {
-            let words = if dest.starts_with("rule:") { &dest["rule:".len()..] } else { &target.name };
+            let words = dest.strip_prefix("rule:").unwrap_or(&target.name);
             match &mut self.heading {
                 Some((_, title)) => title.push_str(words),
                 None => self.draft.add_text(words),

@@ -129,11 +129,16 @@ fn postings(documents: &[Document]) -> (String, String) {
         for (at, score) in found {
             write_number(&mut postings, at - previous);
             previous = *at;
-            let weight = (score * rarity(found.len()) / greatest * 63.0).round().clamp(1.0, 63.0);
-            postings.push(char::from(DIGITS[weight as usize]));
+            postings.push(digit(score * rarity(found.len()) / greatest));
         }
     }
     (words, postings)
+}
+
+/// A share of 1 as one digit, never the one of nothing.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the digits there are")]
+fn digit(share: f64) -> char {
+    char::from(DIGITS[(share * 63.0).round().clamp(1.0, 63.0) as usize])
 }
 
 /// Appends a word as the number of letters it shares with the last one, and the rest.

@@ -102,7 +102,7 @@ impl Amount {
 
 /// All of them together.
 pub fn sum<'a>(amounts: impl IntoIterator<Item = &'a Amount>) -> Amount {
-    amounts.into_iter().fold(Amount::whole(0), |sum, amount| sum.plus(amount))
+    amounts.into_iter().fold(Amount::whole(0), Amount::plus)
 }
 
 /// `7`, `−3`, `7/2`, `3d12!+1d8!−4`.

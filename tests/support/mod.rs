@@ -74,9 +74,8 @@ pub struct Block<'a> {
 pub fn blocks(page: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
     let mut at = 0;
-    let mut line = 1;
     let mut open: Option<(&str, usize, usize)> = None;
-    for text in page.split_inclusive('\n') {
+    for (line, text) in (1..).zip(page.split_inclusive('\n')) {
         if let Some(info) = text.trim_end().strip_prefix("```") {
             match open.take() {
                 None => open = Some((info, at + text.len(), line + 1)),
@@ -87,7 +86,6 @@ pub fn blocks(page: &str) -> Vec<Block<'_>> {
             }
         }
         at += text.len();
-        line += 1;
     }
     assert!(open.is_none(), "a fenced block is never closed");
     blocks

@@ -82,10 +82,11 @@ impl Checker {
         kind: &str,
         entry: &CharacterEntry,
         wanted: impl Iterator<Item = &'a String>,
-        given: impl Iterator<Item = &'a Located<String>> + Clone,
+        given: impl Iterator<Item = &'a Located<String>>,
     ) {
+        let given: Vec<&String> = given.map(|given| &given.value).collect();
         for name in wanted {
-            if !given.clone().any(|g| g.value == *name) {
+            if !given.contains(&name) {
                 let message = format!("{} has no {kind} `{name}`", entry.head.name);
                 let key = format!("{kind}s");
                 let help = format!("add `{name}: ...` under `{key}`");

@@ -66,6 +66,9 @@ impl Desk<'_> {
     }
 
     /// `Level 3 · Adventurer`
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
     pub fn subtitle(&self) -> Result<String, EvalError> {
         if self.is_blank() {
             return Ok(String::new());
