@@ -95,9 +95,12 @@ pub struct Typesetter<'a> {
 }
 
 /// Cards that are laid out together, as one document of Typst's. Few, so that evaluation as well as
-/// layout keeps all cores busy (500 cards in one document take twice as long); a fixed number, so
-/// that the result does not depend on the machine.
-const BATCH: usize = 8;
+/// layout keeps all cores busy (500 cards in one document take twice as long), and fewer when there are
+/// not many; a number that does not depend on the machine.
+const fn batch(cards: usize) -> usize {
+    let share = cards.div_ceil(4);
+    if share > 8 { 8 } else if share == 0 { 1 } else { share }
+}
 
 /// Lays out a deck.
 ///
@@ -178,7 +181,7 @@ impl Typesetter<'_> {
     /// [`PressError::Typeset`].
     pub fn lay_out(&self, entries: &[Entry]) -> Result<Vec<Laid>, PressError> {
         let batches: Result<Vec<Vec<Laid>>, _> =
-            entries.par_chunks(BATCH).map(|batch| self.lay_out_batch(batch)).collect();
+            entries.par_chunks(batch(entries.len())).map(|batch| self.lay_out_batch(batch)).collect();
         Ok(batches?.into_iter().flatten().collect())
     }
 

@@ -28,6 +28,7 @@ pub mod sheets;
 pub mod text_size;
 pub mod world;
 
+use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::faces::book::Look;
@@ -244,7 +245,7 @@ pub fn print_cards_on(
         let notes = print.notes(plan).into_iter().chain(notes.iter().cloned()).collect();
         Ok(Printed { pdf: sheets.build()?, notes })
     };
-    let printed = plans.iter().map(on_sheets).collect();
+    let printed = plans.par_iter().map(on_sheets).collect();
     world::forget();
     printed
 }
