@@ -97,9 +97,8 @@ pub struct Typesetter<'a> {
 /// Cards that are laid out together, as one document of Typst's. Few, so that evaluation as well as
 /// layout keeps all cores busy (500 cards in one document take twice as long), and fewer when there are
 /// not many; a number that does not depend on the machine.
-const fn batch(cards: usize) -> usize {
-    let share = cards.div_ceil(4);
-    if share > 8 { 8 } else if share == 0 { 1 } else { share }
+fn batch(cards: usize) -> usize {
+    cards.div_ceil(4).clamp(1, 8)
 }
 
 /// Lays out a deck.
