@@ -14,6 +14,7 @@ use super::frames::TOLERANCE;
 use super::length::{Mm, Pt};
 use super::pieces::{self, Piece};
 use super::text_size::TextSize;
+use super::world;
 use crate::faces::card::CardFace;
 
 /// How cards came to fit, for the decks that follow. A card that differs from an earlier one only in whose it
@@ -22,6 +23,42 @@ use crate::faces::card::CardFace;
 pub struct Fits {
     exactly: HashMap<blake3::Hash, Fit>,
     likely: HashMap<(String, bool), Fit>,
+    alike: HashMap<Shape, TextSize>,
+}
+
+/// What a card has, and about how much of it: cards alike in this most likely fit at the same size.
+#[derive(PartialEq, Eq, Hash)]
+struct Shape {
+    is_blank: bool,
+    costs: usize,
+    figures: usize,
+    facts: usize,
+    outcomes: usize,
+    blocks: usize,
+    has_reaction: bool,
+    /// Text, in steps of about a line.
+    lines: u32,
+}
+
+impl Shape {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a card's text is short and not negative"
+    )]
+    fn of(face: &CardFace) -> Self {
+        let bulk: f64 = pieces::pieces(face).iter().map(pieces::bulk).sum();
+        Self {
+            is_blank: face.is_blank,
+            costs: face.costs.len(),
+            figures: face.figures.len(),
+            facts: face.facts.len(),
+            outcomes: face.outcomes.len(),
+            blocks: face.blocks.len(),
+            has_reaction: !face.reaction.is_empty(),
+            lines: (bulk / 30.0) as u32,
+        }
+    }
 }
 
 #[derive(Clone)]
@@ -34,8 +71,18 @@ struct Fit {
 
 impl Fits {
     fn learn(&mut self, key: blake3::Hash, face: &CardFace, fit: Fit) {
+        if fit.parts.is_empty() && !fit.text_size.is_below_declared() {
+            self.alike.insert(Shape::of(face), fit.text_size);
+        }
         self.likely.insert((face.id.clone(), face.is_blank), fit.clone());
         self.exactly.insert(key, fit);
+    }
+
+    /// How a card most likely fits: as its like of the same name, else as one of the same shape.
+    fn guess(&self, face: &CardFace) -> Option<Fit> {
+        let alike =
+            || self.alike.get(&Shape::of(face)).map(|&text_size| Fit { text_size, parts: Vec::new(), note: None });
+        self.likely(face).or_else(alike)
     }
 
     /// How a card of the same name came to fit, with this card's pieces; none when it has others.
@@ -93,11 +140,26 @@ pub fn excess(height: Pt, limit: Pt) -> Option<Mm> {
 /// # Errors
 /// [`PressError::TooTall`], or [`PressError::Typeset`].
 pub fn fit_all(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Result<Vec<Fitted>, PressError> {
+    let mut fitted = Vec::with_capacity(cards.len());
+    for (index, some) in cards.chunks(AT_ONCE).enumerate() {
+        if index > 0 {
+            world::forget();
+        }
+        fitted.extend(fit_some(typesetter, some, fits)?);
+    }
+    Ok(fitted)
+}
+
+/// Cards that are fitted at once: enough to keep all cores busy, few enough that what Typst remembers of them
+/// stays small and that later ones can learn from earlier ones.
+const AT_ONCE: usize = 80;
+
+fn fit_some(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Result<Vec<Fitted>, PressError> {
     let keys: Vec<blake3::Hash> = cards.iter().map(|card| key(typesetter, card)).collect();
     let guesses: Vec<Option<Fit>> = cards
         .iter()
         .zip(&keys)
-        .map(|(card, key)| fits.exactly.get(key).cloned().or_else(|| fits.likely(card)))
+        .map(|(card, key)| fits.exactly.get(key).cloned().or_else(|| fits.guess(card)))
         .collect();
     let mut fitted = guessed(typesetter, cards, guesses)?;
     let unknown: Vec<&CardFace> =
