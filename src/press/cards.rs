@@ -1,8 +1,8 @@
 //! Typesetting card faces: each distinct face once, as one page at trim size with bleed.
 //!
 //! **In** a deck of [`CardFace`]s, the system's [`Look`] and a [`FaceSpec`]. **Out** [`Faces`]: the laid
-//! out document, which page stands for which card of the deck, and what had to give way. Text that
-//! is too long shrinks from 8 pt to 6 pt, then goes on over numbered faces; nothing is clipped.
+//! out document, which page stands for which card of the deck, and what had to give way. Text is
+//! set between 9.5 pt and 6 pt, then goes on over numbered faces (see [`super::fitting`]); nothing is clipped.
 //! **Fails** with [`PressError::TooTall`] when a part can be neither shrunk nor divided.
 
 use std::collections::HashMap;

@@ -17,13 +17,14 @@ use super::text_size::TextSize;
 use super::world;
 use crate::faces::card::CardFace;
 
-/// How cards came to fit, for the decks that follow. A card that differs from an earlier one only in whose it
-/// is needs no second search, and one that differs only in its figures most likely fits in the same way.
+/// How cards came to fit, for the cards that follow. A card that differs from an earlier one only in whose it
+/// is needs no second search. One of the same name, or alike in shape, most likely fits at the same size; that
+/// is believed only of sizes for which nothing gave way, so that no card shrinks or goes on because another did.
 #[derive(Default)]
 pub struct Fits {
     exactly: HashMap<blake3::Hash, Fit>,
-    likely: HashMap<(String, bool), Fit>,
-    alike: HashMap<Shape, TextSize>,
+    of_name: HashMap<(String, bool), TextSize>,
+    of_shape: HashMap<Shape, TextSize>,
 }
 
 /// What a card has, and about how much of it: cards alike in this most likely fit at the same size.
@@ -47,7 +48,6 @@ impl Shape {
         reason = "a card's text is short and not negative"
     )]
     fn of(face: &CardFace) -> Self {
-        let bulk: f64 = pieces::pieces(face).iter().map(pieces::bulk).sum();
         Self {
             is_blank: face.is_blank,
             costs: face.costs.len(),
@@ -56,7 +56,7 @@ impl Shape {
             outcomes: face.outcomes.len(),
             blocks: face.blocks.len(),
             has_reaction: !face.reaction.is_empty(),
-            lines: (bulk / 30.0) as u32,
+            lines: (bulk(face) / 30.0) as u32,
         }
     }
 }
@@ -72,32 +72,18 @@ struct Fit {
 impl Fits {
     fn learn(&mut self, key: blake3::Hash, face: &CardFace, fit: Fit) {
         if fit.parts.is_empty() && !fit.text_size.is_below_declared() {
-            self.alike.insert(Shape::of(face), fit.text_size);
+            self.of_name.insert((face.id.clone(), face.is_blank), fit.text_size);
+            self.of_shape.insert(Shape::of(face), fit.text_size);
         }
-        self.likely.insert((face.id.clone(), face.is_blank), fit.clone());
         self.exactly.insert(key, fit);
     }
 
-    /// How a card most likely fits: as its like of the same name, else as one of the same shape.
-    fn guess(&self, face: &CardFace) -> Option<Fit> {
-        let alike =
-            || self.alike.get(&Shape::of(face)).map(|&text_size| Fit { text_size, parts: Vec::new(), note: None });
-        self.likely(face).or_else(alike)
-    }
-
-    /// How a card of the same name came to fit, with this card's pieces; none when it has others.
-    fn likely(&self, face: &CardFace) -> Option<Fit> {
-        let like = |is_blank| self.likely.get(&(face.id.clone(), is_blank));
-        // A blank card has lines to write on, so its size says nothing; how a long text divides is the same.
-        let fit = like(face.is_blank).or_else(|| like(!face.is_blank).filter(|fit| !fit.parts.is_empty()))?;
-        let mut rest = pieces::pieces(face);
-        let mut parts = Vec::with_capacity(fit.parts.len());
-        for part in &fit.parts {
-            let later = rest.split_off(part.len().min(rest.len()));
-            parts.push(std::mem::replace(&mut rest, later));
-        }
-        let is_alike = fit.parts.is_empty() || rest.is_empty() && parts.iter().all(|part| !part.is_empty());
-        is_alike.then(|| Fit { parts, ..fit.clone() })
+    /// How a card most likely fits: as its like did, by content, by name or by shape.
+    fn guess(&self, key: &blake3::Hash, face: &CardFace) -> Option<Fit> {
+        let whole = |&text_size: &TextSize| Fit { text_size, parts: Vec::new(), note: None };
+        let of_name = || self.of_name.get(&(face.id.clone(), face.is_blank)).map(whole);
+        let of_shape = || self.of_shape.get(&Shape::of(face)).map(whole);
+        self.exactly.get(key).cloned().or_else(of_name).or_else(of_shape)
     }
 }
 
@@ -156,11 +142,7 @@ const AT_ONCE: usize = 80;
 
 fn fit_some(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Result<Vec<Fitted>, PressError> {
     let keys: Vec<blake3::Hash> = cards.iter().map(|card| key(typesetter, card)).collect();
-    let guesses: Vec<Option<Fit>> = cards
-        .iter()
-        .zip(&keys)
-        .map(|(card, key)| fits.exactly.get(key).cloned().or_else(|| fits.guess(card)))
-        .collect();
+    let guesses = cards.iter().zip(&keys).map(|(card, key)| fits.guess(key, card)).collect();
     let mut fitted = guessed(typesetter, cards, guesses)?;
     let unknown: Vec<&CardFace> =
         cards.iter().zip(&fitted).filter(|(_, fitted)| fitted.is_none()).map(|(card, _)| card).collect();
@@ -212,11 +194,15 @@ struct Search {
     declared: Pt,
 }
 
+/// About how much room all pieces of a card take.
+fn bulk(face: &CardFace) -> f64 {
+    pieces::pieces(face).iter().map(pieces::bulk).sum()
+}
+
 /// The size to try first: the declared one, or for a card with few words the largest.
 fn first_size(face: &CardFace) -> TextSize {
     const FEW: f64 = 420.0;
-    let bulk: f64 = pieces::pieces(face).iter().map(pieces::bulk).sum();
-    if bulk < FEW { TextSize::CARD } else { TextSize::DECLARED }
+    if bulk(face) < FEW { TextSize::CARD } else { TextSize::DECLARED }
 }
 
 impl Search {
@@ -426,8 +412,7 @@ struct Room {
 impl Room {
     /// Judged by how high all pieces came out together at the smallest size.
     fn of(face: &CardFace, height: Pt, limit: Pt) -> Self {
-        let bulk: f64 = pieces::pieces(face).iter().map(pieces::bulk).sum();
-        Self { at_floor: bulk * limit.0 / height.0.max(1.0) }
+        Self { at_floor: bulk(face) * limit.0 / height.0.max(1.0) }
     }
 
     /// How many of the leading pieces fit.

@@ -1,8 +1,8 @@
 //! Sizes that text may take, from the largest to the floor.
 //!
 //! **In** how high a text came out and how high it may be. **Out** the [`TextSize`] to try next.
-//! Between the two lies the declared size, which authors write for: a
-//! short card is set larger, and only what is set smaller is worth a note.
+//! Between the two lies the declared size, which authors write for: a short card is set larger, and only
+//! what is set smaller is worth a note.
 
 use serde::{Serialize, Serializer};
 
