@@ -1,6 +1,7 @@
 //! A system with its rulings decided.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 
@@ -8,12 +9,12 @@ use crate::formula::{Expr, Labels, Query, fold};
 use crate::system::{RULING, System};
 
 /// A system and the reading chosen for each of its rulings. Formulas are kept with the decided
-/// questions taken out.
+/// questions taken out. A copy shares both with the original.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    system: System,
+    system: Arc<System>,
     chosen: BTreeMap<String, String>,
-    formulas: IndexMap<String, Expr>,
+    formulas: Arc<IndexMap<String, Expr>>,
 }
 
 /// A ruling or reading that the system does not have.
@@ -29,7 +30,7 @@ impl Rules {
     /// The system with all rulings at their defaults.
     #[must_use]
     pub fn new(system: System) -> Self {
-        let mut rules = Self { system, chosen: BTreeMap::new(), formulas: IndexMap::new() };
+        let mut rules = Self { system: Arc::new(system), chosen: BTreeMap::new(), formulas: Arc::default() };
         rules.refold();
         rules
     }
@@ -48,14 +49,16 @@ impl Rules {
             }
             rules.chosen.insert(ruling.clone(), option.clone());
         }
-        rules.refold();
+        if choices.keys().any(|ruling| rules.chosen(ruling) != self.chosen(ruling)) {
+            rules.refold();
+        }
         Ok(rules)
     }
 
     fn refold(&mut self) {
         let decided = |name: &str| self.decided(name);
-        self.formulas =
-            self.system.values.iter().map(|(id, v)| (id.clone(), fold(&v.formula.expr, &decided))).collect();
+        let values = self.system.values.iter();
+        self.formulas = Arc::new(values.map(|(id, v)| (id.clone(), fold(&v.formula.expr, &decided))).collect());
     }
 
     /// The system.
