@@ -20,6 +20,7 @@ use super::frames;
 use super::length::{Mm, Pt, Size};
 use super::pieces;
 use super::text_size::TextSize;
+use super::widths::Widths;
 use super::world;
 use crate::faces::book::Look;
 use crate::faces::card::CardFace;
@@ -73,6 +74,7 @@ struct Data<'a> {
     manner: Manner,
     backs: bool,
     cards: &'a [Entry],
+    widths: Widths<'a>,
 }
 
 /// One face to lay out.
@@ -198,6 +200,7 @@ impl Typesetter<'_> {
             manner: self.spec.manner,
             backs: self.spec.has_backs,
             cards,
+            widths: Widths::of_cards(self.look, cards),
         };
         let document = world::lay_out(TEMPLATE, &data)?;
         if document.pages().len() != cards.len() {
@@ -205,7 +208,7 @@ impl Typesetter<'_> {
             return Err(PressError::Typeset { template: TEMPLATE.to_owned(), messages: vec![message] });
         }
         let laid = |(entry, page): (&Entry, &Page)| {
-            let height = frames::heights(&page.frame, "content").first().copied().unwrap_or_default();
+            let height = Pt(frames::heights(&page.frame, "content").iter().map(|height| height.0).sum());
             Laid { entry: entry.clone(), page: page.clone(), height }
         };
         Ok(cards.iter().zip(document.pages()).map(laid).collect())

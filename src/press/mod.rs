@@ -26,6 +26,7 @@ pub mod print_sheet;
 pub mod raster;
 pub mod sheets;
 pub mod text_size;
+mod widths;
 pub mod world;
 
 use rayon::prelude::*;

@@ -13,7 +13,8 @@ use serde::Serialize;
 use typst::diag::{FileError, FileResult, SourceDiagnostic};
 use typst::foundations::{Bytes, Datetime, Duration};
 use typst::syntax::{DiagSpan, DiagSpanKind, FileId, RootedPath, Source, VirtualPath, VirtualRoot};
-use typst::text::{Font, FontBook};
+use typst::layout::Abs;
+use typst::text::{Font, FontBook, FontInstance, FontVariant, FontVariations};
 use typst::utils::LazyHash;
 use typst::{Library, LibraryExt, World, WorldExt};
 use typst_layout::PagedDocument;
@@ -27,6 +28,8 @@ struct Stock {
     library: LazyHash<Library>,
     book: LazyHash<FontBook>,
     fonts: Vec<Font>,
+    /// The fonts again, as they shape text.
+    faces: Vec<FontInstance>,
     sources: HashMap<FileId, Source>,
     icons: HashMap<FileId, Bytes>,
     data: FileId,
@@ -42,6 +45,7 @@ static STOCK: LazyLock<Stock> = LazyLock::new(|| {
     Stock {
         library: LazyHash::new(Library::default()),
         book: LazyHash::new(FontBook::from_fonts(&fonts)),
+        faces: fonts.iter().map(as_designed).collect(),
         fonts,
         sources: embedded::TEMPLATES.iter().map(source).collect(),
         icons: embedded::icons().map(icon).collect(),
@@ -57,6 +61,21 @@ fn file_id(path: &str) -> FileId {
 /// Family names of the embedded fonts, sorted, each once.
 pub fn font_families() -> Vec<String> {
     STOCK.book.families().map(|(name, _)| name.to_owned()).collect()
+}
+
+/// A font that has no axes to vary it along.
+fn as_designed(font: &Font) -> FontInstance {
+    font.clone().instantiate(FontVariant::default(), Abs::pt(1.0), &FontVariations::default())
+}
+
+/// All embedded fonts.
+pub fn faces() -> &'static [FontInstance] {
+    &STOCK.faces
+}
+
+/// The embedded font of this family that comes nearest to the variant.
+pub fn face(family: &str, variant: FontVariant) -> Option<&'static FontInstance> {
+    STOCK.faces.get(STOCK.book.select(&family.to_lowercase(), variant)?)
 }
 
 struct PressWorld {
