@@ -20,7 +20,7 @@ use super::frames;
 use super::length::{Mm, Pt, Size};
 use super::pieces;
 use super::text_size::TextSize;
-use super::widths::Widths;
+use super::widths::{self, Widths};
 use super::world;
 use crate::faces::book::Look;
 use crate::faces::card::CardFace;
@@ -74,7 +74,7 @@ struct Data<'a> {
     manner: Manner,
     backs: bool,
     cards: &'a [Entry],
-    widths: Widths<'a>,
+    widths: widths::Table<'a>,
 }
 
 /// One face to lay out.
@@ -191,6 +191,8 @@ impl Typesetter<'_> {
     /// # Errors
     /// [`PressError::Typeset`].
     pub fn lay_out_batch(&self, cards: &[Entry]) -> Result<Vec<Laid>, PressError> {
+        let mut widths = Widths::new(self.look, self.spec.manner);
+        cards.iter().for_each(|card| widths.card(&card.face));
         let data = Data {
             title: self.title,
             look: self.look,
@@ -200,7 +202,7 @@ impl Typesetter<'_> {
             manner: self.spec.manner,
             backs: self.spec.has_backs,
             cards,
-            widths: Widths::of_cards(self.look, cards),
+            widths: widths.table(),
         };
         let document = world::lay_out(TEMPLATE, &data)?;
         if document.pages().len() != cards.len() {

@@ -13,6 +13,7 @@ use super::error::{PressError, PressNote};
 use super::frames::{self, TOLERANCE};
 use super::length::{Mm, Pt, Size};
 use super::text_size::TextSize;
+use super::widths::{self, Widths};
 use super::world;
 use crate::faces::book::Look;
 use crate::faces::sheet::{Sheet, SheetBlock, SheetContent};
@@ -33,6 +34,7 @@ struct Data<'a> {
     sheet: &'a Sheet,
     scale: TextSize,
     sides: &'a [Side<'a>],
+    widths: widths::Table<'a>,
 }
 
 /// What a sheet is laid out with.
@@ -80,7 +82,10 @@ impl Height {
 impl<'a> Typesetter<'a> {
     fn lay_out(&self, scale: TextSize, sides: &[Side]) -> Result<(PagedDocument, Vec<Height>), PressError> {
         let (title, look, paper, manner, sheet) = (self.title, self.look, self.paper, self.manner, self.sheet);
-        let document = world::lay_out(TEMPLATE, &Data { title, look, paper, manner, sheet, scale, sides })?;
+        let mut widths = Widths::new(look, manner);
+        sides.iter().for_each(|(_, blocks)| widths.sheet(blocks));
+        let widths = widths.table();
+        let document = world::lay_out(TEMPLATE, &Data { title, look, paper, manner, sheet, scale, sides, widths })?;
         let limit = frames::numbers(&document, "limit").first().copied().map(Pt);
         let heights = document.pages().iter().flat_map(|page| frames::heights(&page.frame, "side"));
         let heights: Vec<_> = heights.filter_map(|height| Some(Height { height, limit: limit? })).collect();

@@ -14,66 +14,178 @@ use serde::Serialize;
 use typst::layout::Ratio;
 use typst::text::{FontInstance, FontStretch, FontStyle, FontVariant, FontWeight};
 
-use super::cards::Entry;
-use super::world;
+use super::{Manner, world};
 use crate::faces::book::Look;
+use crate::faces::card::{Block, CardFace};
+use crate::faces::sheet::{Handout, SheetBlock, SheetContent, ValueCell};
 
-/// What the template reads: widths in em by voice and by words.
-#[derive(Default, Serialize)]
+/// Widths in em by voice and by words, for everything that must stay on one line.
 pub struct Widths<'a> {
-    title: BTreeMap<&'a str, f64>,
-    caps: BTreeMap<Cow<'a, str>, f64>,
-    figure: BTreeMap<&'a str, f64>,
+    title: Voice<'a>,
+    /// Labels, in capitals.
+    caps: Voice<'a>,
+    /// Figures and their units.
+    figure: Voice<'a>,
+    /// Names in running text.
+    text: Voice<'a>,
 }
 
-/// The families that the templates ask for in labels and figures.
-const PLAIN: [&str; 2] = ["Barlow", "Alegreya Sans"];
+/// What the template reads.
+#[derive(Serialize)]
+pub struct Table<'a> {
+    title: BTreeMap<Cow<'a, str>, f64>,
+    caps: BTreeMap<Cow<'a, str>, f64>,
+    figure: BTreeMap<Cow<'a, str>, f64>,
+    text: BTreeMap<Cow<'a, str>, f64>,
+}
 
-/// Stands between the parts of a type line.
-const SEPARATOR: &str = "  ·  ";
+/// The families that the templates ask for.
+const PLAIN: [&str; 2] = ["Barlow", "Alegreya Sans"];
+const RUNNING: [&str; 2] = ["Alegreya Sans", "Barlow"];
+const ACCESSIBLE: [&str; 2] = ["Atkinson Hyperlegible", "Alegreya Sans"];
+
+/// What the templates put between the parts of a line.
+const SEPARATORS: [&str; 2] = ["  ·  ", " · "];
 
 impl<'a> Widths<'a> {
-    /// Of everything on these cards that must stay on one line.
-    pub fn of_cards(look: &'a Look, entries: &'a [Entry]) -> Self {
-        let title = Voice::new([&look.display_font, PLAIN[1]], FontWeight::BOLD, FontStretch::NORMAL, &[b"lnum"]);
-        let plain = Voice::new(PLAIN, FontWeight::SEMIBOLD, FontStretch::from_ratio(Ratio::new(0.75)), &[b"lnum", b"tnum"]);
-        let mut widths = Self::default();
-        widths.caps.insert(Cow::Borrowed(SEPARATOR), plain.width(SEPARATOR));
-        for Entry { face, .. } in entries {
-            widths.title.entry(&face.name).or_insert_with(|| title.width(&face.name));
-            let labels = face.costs.iter().map(|cost| &cost.label).chain(face.facts.iter().map(|fact| &fact.label));
-            let part = format!("{}/{}", face.part.0, face.part.1);
-            let labels = labels.chain([&face.family.name, &face.type_line]).map(|words| Cow::Borrowed(words.as_str()));
-            for words in labels.chain([Cow::Owned(part)]) {
-                let width = plain.width(&words.to_uppercase());
-                widths.caps.insert(words, width);
-            }
-            let figures = face.figures.iter().flat_map(|figure| figure.text.iter().chain([&figure.unit]));
-            for words in figures.chain(face.costs.iter().map(|cost| &cost.extra)) {
-                widths.figure.entry(words).or_insert_with(|| plain.width(words));
+    /// Nothing measured yet.
+    pub fn new(look: &Look, manner: Manner) -> Self {
+        let condensed = FontStretch::from_ratio(Ratio::new(0.75));
+        let plain = || Voice::new(PLAIN, FontWeight::SEMIBOLD, condensed, &[b"lnum", b"tnum"]);
+        let running = if manner.is_accessible { ACCESSIBLE } else { RUNNING };
+        let display = [look.display_font.as_str(), RUNNING[0]];
+        let mut widths = Self {
+            title: Voice::new(display, FontWeight::BOLD, FontStretch::NORMAL, &[b"lnum"]),
+            caps: plain(),
+            figure: plain(),
+            text: Voice::new(running, FontWeight::MEDIUM, FontStretch::NORMAL, &[b"lnum"]),
+        };
+        SEPARATORS.iter().for_each(|words| widths.caps.add(words));
+        widths
+    }
+
+    /// As the template reads them.
+    pub fn table(self) -> Table<'a> {
+        let Self { title, caps, figure, text } = self;
+        Table { title: title.widths, caps: caps.widths, figure: figure.widths, text: text.widths }
+    }
+
+    fn caps(&mut self, words: &'a str) {
+        self.caps.add_as(Cow::Borrowed(words), &words.to_uppercase());
+    }
+
+    /// Everything on a card.
+    pub fn card(&mut self, face: &'a CardFace) {
+        self.title.add(&face.name);
+        self.caps(&face.family.name);
+        self.caps(&face.type_line);
+        let (part, count) = face.part;
+        let part = format!("{part}/{count}");
+        self.caps.add_as(Cow::Owned(part.clone()), &part);
+        for cost in &face.costs {
+            self.caps(&cost.label);
+            self.figure.add(&cost.extra);
+        }
+        for figure in &face.figures {
+            self.figure.add(&figure.unit);
+            figure.text.iter().for_each(|text| self.figure.add(text));
+        }
+        face.facts.iter().for_each(|fact| self.caps(&fact.label));
+        self.blocks(&face.blocks);
+    }
+
+    /// Everything in these parts.
+    fn blocks(&mut self, blocks: &'a [Block]) {
+        for block in blocks {
+            if let Block::Facts { facts } = block {
+                facts.iter().for_each(|fact| self.caps(&fact.label));
             }
         }
-        widths
+    }
+
+    /// Everything on a handout, or on this part of it.
+    pub fn handout(&mut self, handout: &'a Handout, (part, count): (u32, u32)) {
+        self.title.add(&handout.name);
+        self.caps(&handout.subtitle);
+        let part = format!("{part} of {count}");
+        self.caps.add_as(Cow::Owned(part.clone()), &part.to_uppercase());
+        self.caps("continued");
+        self.sheet(&handout.blocks);
+    }
+
+    /// Everything in these blocks.
+    pub fn sheet(&mut self, blocks: &'a [SheetBlock]) {
+        blocks.iter().for_each(|block| self.content(&block.content));
+    }
+
+    fn content(&mut self, content: &'a SheetContent) {
+        match content {
+            SheetContent::Stats { groups } => {
+                for group in groups {
+                    group.total.iter().for_each(|total| self.cell(total));
+                    for stat in &group.stats {
+                        self.text.add(&stat.name);
+                        self.text.add(&stat.abbr);
+                    }
+                }
+            }
+            SheetContent::Resources { resources } => resources.iter().for_each(|resource| self.cell(&resource.max)),
+            SheetContent::Values { values } => values.iter().for_each(|value| self.cell(value)),
+            SheetContent::Rolls { rows, .. } => {
+                for row in rows {
+                    self.text.add(&row.name);
+                    self.figure.add(&row.cost);
+                    row.cells.iter().for_each(|cell| self.cell(cell));
+                }
+            }
+            SheetContent::Blocks { blocks } => self.blocks(blocks),
+            SheetContent::Identity { .. }
+            | SheetContent::Table(_)
+            | SheetContent::Text { .. }
+            | SheetContent::Tracks { .. }
+            | SheetContent::Lines { .. } => {}
+        }
+    }
+
+    fn cell(&mut self, cell: &'a ValueCell) {
+        self.caps(&cell.name);
+        self.caps(&cell.abbr);
+        self.figure.add(&cell.unit);
+        cell.text.iter().for_each(|text| self.figure.add(text));
     }
 }
 
 /// Fonts in order of preference, the first that has a character sets it.
-struct Voice {
+struct Voice<'a> {
+    widths: BTreeMap<Cow<'a, str>, f64>,
     fonts: Vec<&'static FontInstance>,
     features: Vec<Feature>,
     plans: RefCell<Vec<(usize, Option<Script>, ShapePlan)>>,
 }
 
-impl Voice {
+impl<'a> Voice<'a> {
     fn new(families: [&str; 2], weight: FontWeight, stretch: FontStretch, features: &[&[u8; 4]]) -> Self {
         let variant = FontVariant::new(FontStyle::Normal, weight, stretch);
         let named = families.iter().filter_map(|family| world::face(family, variant));
         let feature = |tag: &&[u8; 4]| Feature::new(Tag::from_bytes(tag), 1, ..);
         Self {
+            widths: BTreeMap::new(),
             // Typst looks through all others as well before it gives a character up.
             fonts: named.chain(world::faces()).collect(),
             features: features.iter().map(feature).collect(),
             plans: RefCell::default(),
+        }
+    }
+
+    fn add(&mut self, words: &'a str) {
+        self.add_as(Cow::Borrowed(words), words);
+    }
+
+    /// Under the name of `words`, the width of what they are set as.
+    fn add_as(&mut self, words: Cow<'a, str>, set_as: &str) {
+        if !self.widths.contains_key(&words) {
+            let width = self.width(set_as);
+            self.widths.insert(words, width);
         }
     }
 
