@@ -25,6 +25,15 @@ pub struct Fits {
     exactly: HashMap<blake3::Hash, Fit>,
     of_name: HashMap<(String, bool), TextSize>,
     of_shape: HashMap<Shape, TextSize>,
+    /// Where a card of this name was divided. Only where to look first: every place is tried again.
+    divided: HashMap<(String, bool), Divided>,
+}
+
+/// How a card was divided: at each size tried, how many pieces each face took in turn, and the size that it got.
+#[derive(Clone, Default)]
+struct Divided {
+    tried: HashMap<TextSize, Vec<usize>>,
+    text_size: Option<TextSize>,
 }
 
 /// What a card has, and about how much of it: cards alike in this most likely fit at the same size.
@@ -66,12 +75,15 @@ struct Fit {
     text_size: TextSize,
     /// What stands on each face of a card that goes on; empty for a card of one face.
     parts: Vec<Vec<Piece>>,
+    divided: Divided,
     note: Option<PressNote>,
 }
 
 impl Fits {
     fn learn(&mut self, key: blake3::Hash, face: &CardFace, fit: Fit) {
-        if fit.parts.is_empty() && !fit.text_size.is_below_declared() {
+        if !fit.parts.is_empty() {
+            self.divided.insert((face.id.clone(), face.is_blank), fit.divided.clone());
+        } else if !fit.text_size.is_below_declared() {
             self.of_name.insert((face.id.clone(), face.is_blank), fit.text_size);
             self.of_shape.insert(Shape::of(face), fit.text_size);
         }
@@ -80,14 +92,23 @@ impl Fits {
 
     /// How a card most likely fits: as its like did, by content, by name or by shape.
     fn guess(&self, key: &blake3::Hash, face: &CardFace) -> Option<Fit> {
-        let whole = |&text_size: &TextSize| Fit { text_size, parts: Vec::new(), note: None };
+        let whole = |&text_size: &TextSize| Fit::whole(text_size, None);
         let of_name = || self.of_name.get(&(face.id.clone(), face.is_blank)).map(whole);
         let of_shape = || self.of_shape.get(&Shape::of(face)).map(whole);
         self.exactly.get(key).cloned().or_else(of_name).or_else(of_shape)
     }
+
+    /// How a card of the same name was divided, if one was.
+    fn divided(&self, face: &CardFace) -> Divided {
+        self.divided.get(&(face.id.clone(), face.is_blank)).cloned().unwrap_or_default()
+    }
 }
 
 impl Fit {
+    fn whole(text_size: TextSize, note: Option<PressNote>) -> Self {
+        Self { text_size, parts: Vec::new(), divided: Divided::default(), note }
+    }
+
     /// The faces of a card.
     fn entries(&self, face: &CardFace) -> Vec<Entry> {
         let text_size = self.text_size;
@@ -146,7 +167,7 @@ fn fit_some(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Res
     let mut fitted = guessed(typesetter, cards, guesses)?;
     let unknown: Vec<&CardFace> =
         cards.iter().zip(&fitted).filter(|(_, fitted)| fitted.is_none()).map(|(card, _)| card).collect();
-    let mut searched = typesetter.search(&unknown)?.into_iter();
+    let mut searched = typesetter.search(&unknown, fits)?.into_iter();
     for place in fitted.iter_mut().filter(|place| place.is_none()) {
         *place = searched.next();
     }
@@ -263,13 +284,13 @@ impl Search {
             let field = pieces::longest_field(face);
             PressNote::Shrunk { id: face.id.clone(), field, over, percent: text_size.percent() }
         });
-        Fit { text_size, parts: Vec::new(), note }
+        Fit::whole(text_size, note)
     }
 }
 
 impl Typesetter<'_> {
     /// Finds out how cards fit.
-    fn search(&self, cards: &[&CardFace]) -> Result<Vec<Settled>, PressError> {
+    fn search(&self, cards: &[&CardFace], fits: &Fits) -> Result<Vec<Settled>, PressError> {
         let limit = self.spec.limit();
         let entry = |face: &&CardFace| Entry { face: (*face).clone(), text_size: first_size(face) };
         let entries: Vec<Entry> = cards.iter().map(entry).collect();
@@ -289,64 +310,86 @@ impl Typesetter<'_> {
                 search.try_next(laid, limit);
             }
         }
-        searches.into_par_iter().map(|search| self.settle(search)).collect()
+        searches.into_par_iter().map(|search| self.settle(search, fits)).collect()
     }
 
     /// Takes the size that fits, or divides the card.
-    fn settle(&self, mut search: Search) -> Result<Settled, PressError> {
+    fn settle(&self, mut search: Search, fits: &Fits) -> Result<Settled, PressError> {
         let limit = self.spec.limit();
         match search.fitting.take() {
             Some(laid) => Ok((search.fit(&laid, limit), vec![laid])),
             None => {
                 let Laid { entry: Entry { face, .. }, height, .. } = &search.last;
                 let over = excess(*height, limit).unwrap_or_default();
-                self.go_on(face, over, Room::of(face, *height, limit))
+                let room = Room::of(face, *height, limit);
+                self.go_on(&mut Division { face, room, before: fits.divided(face), now: Divided::default() }, over)
             }
         }
     }
 
     /// Divides a face that is too long over as few faces as can hold it, at the largest size with
     /// which they still hold it.
-    fn go_on(&self, face: &CardFace, over: Mm, room: Room) -> Result<Settled, PressError> {
-        let (text_size, parts) = self.fewest_parts(face, over, room)?;
+    fn go_on(&self, division: &mut Division, over: Mm) -> Result<Settled, PressError> {
+        let face = division.face;
+        let (text_size, parts) = self.fewest_parts(division, over)?;
         let field = parts.get(1).and_then(|part| part.first()).map(pieces::name).unwrap_or_default();
         let count = part_number(parts.len());
         let note = PressNote::Continued { id: face.id.clone(), field, over, parts: count };
-        let fit = Fit { text_size, parts, note: Some(note) };
+        let divided = Divided { text_size: Some(text_size), ..std::mem::take(&mut division.now) };
+        let fit = Fit { text_size, parts, divided, note: Some(note) };
         let faces = self.lay_out(&fit.entries(face))?;
         Ok((fit, faces))
     }
 
-    fn fewest_parts(&self, face: &CardFace, over: Mm, room: Room) -> Result<(TextSize, Vec<Vec<Piece>>), PressError> {
+    fn fewest_parts(&self, division: &mut Division, over: Mm) -> Result<(TextSize, Vec<Vec<Piece>>), PressError> {
         let floor = TextSize::CARD.floor();
-        let fewest = self.divide(face, floor, room)?;
-        if fewest.is_empty() {
-            let (subject, field) = (format!("card `{}`", face.id), "the head".to_owned());
-            return Err(PressError::TooTall { subject, field, over });
-        }
+        let fewest = self.divide(division, floor, usize::MAX)?.filter(|parts| !parts.is_empty()).ok_or_else(|| {
+            let (subject, field) = (format!("card `{}`", division.face.id), "the head".to_owned());
+            PressError::TooTall { subject, field, over }
+        })?;
         let count = fewest.len();
         let mut best = (floor, fewest);
         // The larger the text, the more faces: look for the largest that needs no more, by half points.
         let larger = TextSize::CARD.all().filter(|&size| floor < size && size <= TextSize::DECLARED);
         let mut sizes: Vec<TextSize> = larger.step_by(2).collect();
-        while let Some(&text_size) = sizes.get(sizes.len() / 2) {
-            let parts = self.divide(face, text_size, room)?;
-            let fits = parts.len() <= count;
-            if fits {
-                best = (text_size, parts);
+        let hint = division.before.text_size;
+        while !sizes.is_empty() {
+            // The sizes run from the largest down. Near a hint the answer is a step away, else in the middle.
+            let at = match hint {
+                Some(hint) if best.0 < hint => sizes.iter().position(|&size| size <= hint).unwrap_or(sizes.len() - 1),
+                Some(_) => sizes.len() - 1,
+                None => sizes.len() / 2,
+            };
+            match self.divide(division, sizes[at], count)? {
+                Some(parts) => {
+                    best = (sizes[at], parts);
+                    sizes.truncate(at);
+                }
+                None => {
+                    sizes.drain(..=at);
+                }
             }
-            halve(&mut sizes, fits);
         }
         Ok(best)
     }
 
-    /// Fills one face after the other with as many pieces as it holds.
-    fn divide(&self, face: &CardFace, text_size: TextSize, room: Room) -> Result<Vec<Vec<Piece>>, PressError> {
-        let mut rest = pieces::pieces(face);
+    /// Fills one face after the other with as many pieces as it holds; none if `most` faces do not hold them.
+    fn divide(
+        &self,
+        division: &mut Division,
+        text_size: TextSize,
+        most: usize,
+    ) -> Result<Option<Vec<Vec<Piece>>>, PressError> {
+        let mut rest = pieces::pieces(division.face);
         let mut parts: Vec<Vec<Piece>> = Vec::new();
-        while !rest.is_empty() {
+        let before = division.before.tried.remove(&text_size).unwrap_or_default();
+        let mut before = before.into_iter();
+        let mut taken = Vec::new();
+        while !rest.is_empty() && parts.len() < most {
             let part = part_number(parts.len() + 1);
-            let held = self.held(face, &rest, part, text_size, room)?;
+            let guess = before.next().unwrap_or_else(|| division.room.holds(&rest, text_size));
+            let held = self.held(division.face, &rest, part, text_size, guess)?;
+            taken.push(held.fitting);
             if held.count > 0 {
                 let later = rest.split_off(held.count);
                 parts.push(std::mem::replace(&mut rest, later));
@@ -357,21 +400,22 @@ impl Typesetter<'_> {
                 parts.push(Vec::new());
             } else {
                 let field = rest.first().map(pieces::name).unwrap_or_default();
-                return Err(PressError::TooTall { subject: format!("card `{}`", face.id), field, over: held.over });
+                return Err(PressError::TooTall { subject: format!("card `{}`", division.face.id), field, over: held.over });
             }
         }
-        Ok(parts)
+        division.now.tried.insert(text_size, taken);
+        Ok(rest.is_empty().then_some(parts))
     }
 
     /// How many of the leading pieces one face holds. More pieces are higher, so the number is found by
-    /// trying few: as many as the `room` promises and one more, side by side, and from there on.
+    /// trying few: as many as the guess and one more, side by side, and from there on.
     fn held(
         &self,
         face: &CardFace,
         rest: &[Piece],
         part: u32,
         text_size: TextSize,
-        room: Room,
+        mut guess: usize,
     ) -> Result<Held, PressError> {
         let limit = self.spec.limit();
         let over = |count: usize| {
@@ -382,7 +426,6 @@ impl Typesetter<'_> {
         };
         // The first `fitting` are known to fit; the first `failing` are known not to, by `excess`.
         let (mut fitting, mut failing, mut too_high) = (0, rest.len() + 1, Mm::ZERO);
-        let mut guess = room.holds(rest, text_size);
         while fitting + 1 < failing {
             let fewer = guess.clamp(fitting + 1, failing - 1);
             let more = (fewer + 1).min(failing - 1);
@@ -398,8 +441,18 @@ impl Typesetter<'_> {
             }
             guess = if failing == fewer { fewer.saturating_sub(2) } else { fitting + 1 };
         }
-        Ok(Held { count: without_announcements(rest, fitting), over: too_high })
+        Ok(Held { fitting, count: without_announcements(rest, fitting), over: too_high })
     }
+}
+
+/// A card on its way to be divided.
+struct Division<'a> {
+    face: &'a CardFace,
+    room: Room,
+    /// What came of it the last time.
+    before: Divided,
+    /// What comes of it this time.
+    now: Divided,
 }
 
 /// How much one face can be expected to hold.
@@ -437,17 +490,10 @@ fn part_number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// After trying the middle one of `sizes`: leaves the larger ones when it fitted, else the smaller.
-fn halve(sizes: &mut Vec<TextSize>, fits: bool) {
-    let middle = sizes.len() / 2;
-    if fits {
-        sizes.truncate(middle);
-    } else {
-        sizes.drain(..=middle);
-    }
-}
-
 struct Held {
+    /// As many pieces as fit.
+    fitting: usize,
+    /// As many as go on the face: a heading goes with what it announces.
     count: usize,
     over: Mm,
 }
