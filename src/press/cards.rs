@@ -20,7 +20,7 @@ use super::frames;
 use super::length::{Mm, Pt, Size};
 use super::pieces;
 use super::text_size::TextSize;
-use super::widths::{self, Widths};
+use super::widths::{Column, InEm, Widths};
 use super::world;
 use crate::faces::book::Look;
 use crate::faces::card::CardFace;
@@ -73,8 +73,17 @@ struct Data<'a> {
     #[serde(flatten)]
     manner: Manner,
     backs: bool,
-    cards: &'a [Entry],
-    widths: widths::Table<'a>,
+    cards: Vec<CardData<'a>>,
+    widths: InEm<'a>,
+}
+
+/// One face as the template reads it.
+#[derive(Serialize)]
+struct CardData<'a> {
+    #[serde(flatten)]
+    entry: &'a Entry,
+    /// The columns of each of its tables.
+    tables: Vec<Vec<Column>>,
 }
 
 /// One face to lay out.
@@ -193,6 +202,8 @@ impl Typesetter<'_> {
     pub fn lay_out_batch(&self, cards: &[Entry]) -> Result<Vec<Laid>, PressError> {
         let mut widths = Widths::new(self.look, self.spec.manner);
         cards.iter().for_each(|card| widths.card(&card.face));
+        let tables = |face: &CardFace| face.blocks.iter().filter_map(|block| widths.columns(block)).collect();
+        let cards_data = cards.iter().map(|entry| CardData { entry, tables: tables(&entry.face) }).collect();
         let data = Data {
             title: self.title,
             look: self.look,
@@ -201,8 +212,8 @@ impl Typesetter<'_> {
             safe: self.spec.safe,
             manner: self.spec.manner,
             backs: self.spec.has_backs,
-            cards,
-            widths: widths.table(),
+            cards: cards_data,
+            widths: widths.in_em(),
         };
         let document = world::lay_out(TEMPLATE, &data)?;
         if document.pages().len() != cards.len() {

@@ -400,7 +400,11 @@ impl Typesetter<'_> {
                 parts.push(Vec::new());
             } else {
                 let field = rest.first().map(pieces::name).unwrap_or_default();
-                return Err(PressError::TooTall { subject: format!("card `{}`", division.face.id), field, over: held.over });
+                return Err(PressError::TooTall {
+                    subject: format!("card `{}`", division.face.id),
+                    field,
+                    over: held.over,
+                });
             }
         }
         division.now.tried.insert(text_size, taken);

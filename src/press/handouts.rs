@@ -14,7 +14,7 @@ use super::frames::{self, TOLERANCE};
 use super::length::{Mm, Pt, Size};
 use super::sheets::longest_block;
 use super::text_size::TextSize;
-use super::widths::{self, Widths};
+use super::widths::{InEm, Widths};
 use super::world;
 use crate::faces::book::Look;
 use crate::faces::sheet::Handout;
@@ -31,7 +31,7 @@ struct Data<'a> {
     manner: Manner,
     per_page: u8,
     handouts: &'a [Entry],
-    widths: widths::Table<'a>,
+    widths: InEm<'a>,
 }
 
 /// One handout to lay out, or a part of one.
@@ -120,7 +120,7 @@ impl Typesetter<'_> {
         let (title, look, paper, manner, per_page) = (self.title, self.look, self.paper, self.manner, self.per_page);
         let mut widths = Widths::new(look, manner);
         handouts.iter().for_each(|entry| widths.handout(&entry.handout, entry.part));
-        let data = Data { title, look, paper, manner, per_page, handouts, widths: widths.table() };
+        let data = Data { title, look, paper, manner, per_page, handouts, widths: widths.in_em() };
         let document = world::lay_out(TEMPLATE, &data)?;
         let heights: Vec<Pt> =
             document.pages().iter().flat_map(|page| frames::heights(&page.frame, "handout")).collect();

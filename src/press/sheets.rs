@@ -13,7 +13,7 @@ use super::error::{PressError, PressNote};
 use super::frames::{self, TOLERANCE};
 use super::length::{Mm, Pt, Size};
 use super::text_size::TextSize;
-use super::widths::{self, Widths};
+use super::widths::{InEm, Widths};
 use super::world;
 use crate::faces::book::Look;
 use crate::faces::sheet::{Sheet, SheetBlock, SheetContent};
@@ -34,7 +34,7 @@ struct Data<'a> {
     sheet: &'a Sheet,
     scale: TextSize,
     sides: &'a [Side<'a>],
-    widths: widths::Table<'a>,
+    widths: InEm<'a>,
 }
 
 /// What a sheet is laid out with.
@@ -84,7 +84,7 @@ impl<'a> Typesetter<'a> {
         let (title, look, paper, manner, sheet) = (self.title, self.look, self.paper, self.manner, self.sheet);
         let mut widths = Widths::new(look, manner);
         sides.iter().for_each(|(_, blocks)| widths.sheet(blocks));
-        let widths = widths.table();
+        let widths = widths.in_em();
         let document = world::lay_out(TEMPLATE, &Data { title, look, paper, manner, sheet, scale, sides, widths })?;
         let limit = frames::numbers(&document, "limit").first().copied().map(Pt);
         let heights = document.pages().iter().flat_map(|page| frames::heights(&page.frame, "side"));

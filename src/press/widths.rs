@@ -18,6 +18,7 @@ use super::{Manner, world};
 use crate::faces::book::Look;
 use crate::faces::card::{Block, CardFace};
 use crate::faces::sheet::{Handout, SheetBlock, SheetContent, ValueCell};
+use crate::faces::text::{Paragraph, Run, Style, plain_text};
 
 /// Widths in em by voice and by words, for everything that must stay on one line.
 pub struct Widths<'a> {
@@ -30,14 +31,25 @@ pub struct Widths<'a> {
     text: Voice<'a>,
 }
 
-/// What the template reads.
+/// What the template reads: width in em of every line that it must not break, by voice.
 #[derive(Serialize)]
-pub struct Table<'a> {
+pub struct InEm<'a> {
     title: BTreeMap<Cow<'a, str>, f64>,
     caps: BTreeMap<Cow<'a, str>, f64>,
     figure: BTreeMap<Cow<'a, str>, f64>,
     text: BTreeMap<Cow<'a, str>, f64>,
 }
+
+/// How wide a column of a table is where nothing breaks, in em, and how long in characters.
+#[derive(Serialize)]
+pub struct Column {
+    head: f64,
+    cells: f64,
+    words: usize,
+}
+
+/// What labels are spaced by, in em.
+const TRACKING: f64 = 0.07;
 
 /// The families that the templates ask for.
 const PLAIN: [&str; 2] = ["Barlow", "Alegreya Sans"];
@@ -65,9 +77,9 @@ impl<'a> Widths<'a> {
     }
 
     /// As the template reads them.
-    pub fn table(self) -> Table<'a> {
+    pub fn in_em(self) -> InEm<'a> {
         let Self { title, caps, figure, text } = self;
-        Table { title: title.widths, caps: caps.widths, figure: figure.widths, text: text.widths }
+        InEm { title: title.widths, caps: caps.widths, figure: figure.widths, text: text.widths }
     }
 
     fn caps(&mut self, words: &'a str) {
@@ -92,6 +104,24 @@ impl<'a> Widths<'a> {
         }
         face.facts.iter().for_each(|fact| self.caps(&fact.label));
         self.blocks(&face.blocks);
+    }
+
+    /// The columns of a part, if it is a table.
+    pub fn columns(&self, block: &Block) -> Option<Vec<Column>> {
+        let Block::Table(table) = block else { return None };
+        let numeric = table.numeric.iter().copied();
+        let columns = table.columns.iter().zip(numeric).enumerate().map(|(n, (head, is_numeric))| {
+            let cells: Vec<&Paragraph> = table.rows.iter().filter_map(|row| row.get(n)).collect();
+            let voice = if is_numeric { &self.figure } else { &self.text };
+            let widest = cells.iter().map(|cell| voice.paragraph(cell)).fold(0.0, f64::max);
+            let longest = cells.iter().map(|cell| plain_text(cell).chars().count()).max().unwrap_or(0);
+            Column {
+                head: self.caps.width(&head.to_uppercase()) + TRACKING * head.chars().count() as f64,
+                cells: widest,
+                words: longest.max(head.chars().count()),
+            }
+        });
+        Some(columns.collect())
     }
 
     /// Everything in these parts.
@@ -175,6 +205,16 @@ impl<'a> Voice<'a> {
             features: features.iter().map(feature).collect(),
             plans: RefCell::default(),
         }
+    }
+
+    /// About the width of a paragraph on one line.
+    fn paragraph(&self, paragraph: &[Run]) -> f64 {
+        let width = |run: &Run| match run.style {
+            Style::Icon => 0.9,
+            Style::Strong | Style::Figure => 1.04 * self.width(&run.text),
+            Style::Plain | Style::Emphasis | Style::Formula => self.width(&run.text),
+        };
+        paragraph.iter().map(width).sum()
     }
 
     fn add(&mut self, words: &'a str) {
