@@ -313,7 +313,7 @@ fn weight(piece: &Piece) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use proptest::prelude::*;
 
     use super::*;
@@ -325,7 +325,7 @@ mod tests {
         vec![Run::plain(text.join(" "))]
     }
 
-    fn face(paragraphs: usize, rows: usize, lines: u32) -> CardFace {
+    pub fn face(paragraphs: usize, rows: usize, lines: u32) -> CardFace {
         let row = |n: usize| vec![vec![Run::plain(format!("row {n}"))], words(3)];
         CardFace {
             id: "test".into(),

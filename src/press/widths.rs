@@ -265,3 +265,83 @@ impl<'a> Voice<'a> {
         font.to_em(units).get()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use typst::layout::{Frame, FrameItem};
+
+    use super::*;
+    use crate::press::card_size::CardSize;
+    use crate::press::cards::{Entry, FaceSpec, Typesetter};
+    use crate::press::length::Mm;
+    use crate::press::pieces::tests::face;
+    use crate::press::text_size::TextSize;
+
+    fn look() -> Look {
+        let color = |name: &str| (name.to_owned(), "#334455".to_owned());
+        let palette = ["ink", "paper", "accent", "ground"].map(color);
+        Look { palette: palette.into(), display_font: "Cinzel".to_owned(), back: "tri-core".to_owned() }
+    }
+
+    /// Width over size of each line that Typst set, by its words.
+    fn set(frame: &Frame, found: &mut BTreeMap<String, f64>) {
+        for (_, item) in frame.items() {
+            match item {
+                FrameItem::Group(group) => set(&group.frame, found),
+                FrameItem::Text(text) => {
+                    *found.entry(text.text.to_string()).or_default() += text.width() / text.size;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn set_on_a_card(face: &CardFace) -> Result<BTreeMap<String, f64>, Box<dyn std::error::Error>> {
+        let spec = FaceSpec {
+            trim: CardSize::find("poker")?.trim,
+            bleed: Mm::ZERO,
+            safe: Mm::from_um(3_200),
+            manner: Manner::default(),
+            has_backs: false,
+        };
+        let look = look();
+        let typesetter = Typesetter { look: &look, spec: &spec, title: "Widths" };
+        let entry = Entry { face: face.clone(), text_size: TextSize::DECLARED };
+        let mut found = BTreeMap::new();
+        for laid in typesetter.lay_out_batch(&[entry])? {
+            set(&laid.page.frame, &mut found);
+        }
+        Ok(found)
+    }
+
+    #[test]
+    fn widths_are_those_that_typst_sets() -> Result<(), Box<dyn std::error::Error>> {
+        for name in ["Avalanche of Wyverns", "Tòtem 17", "Parry & Riposte", "AVATAR"] {
+            let mut face = face(1, 2, 0);
+            face.name = name.to_owned();
+            face.type_line = "Waffles 1171".to_owned();
+            face.icon = "broadsword".to_owned();
+            face.family.icon = "broadsword".to_owned();
+            let found = set_on_a_card(&face)?;
+            let look = look();
+            let mut widths = Widths::new(&look, Manner::default());
+            widths.card(&face);
+            let known = widths.in_em();
+            assert!((found[name] - known.title[name]).abs() < 0.001, "{name}: {} {}", found[name], known.title[name]);
+            // The family, `F`, is named in the type already; nothing is tracked behind the last letter.
+            let line = found.get("WAFFLES 1171").ok_or("no type line")?;
+            let tracked = known.caps["Waffles 1171"] + 11.0 * 0.075;
+            assert!((line - tracked).abs() < 0.001, "{line} {tracked}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn what_no_font_has_still_takes_room() {
+        let widths = Widths::new(&look(), Manner::default());
+        assert!(widths.title.width("\u{1F409}\u{1F409}") >= 2.0);
+        assert!(widths.title.width("") == 0.0);
+    }
+}
