@@ -159,7 +159,7 @@ pub fn fit_all(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> 
 
 /// Cards that are fitted at once: enough to keep all cores busy, few enough that what Typst remembers of them
 /// stays small and that later ones can learn from earlier ones.
-const AT_ONCE: usize = 80;
+const AT_ONCE: usize = 128;
 
 fn fit_some(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Result<Vec<Fitted>, PressError> {
     let keys: Vec<blake3::Hash> = cards.iter().map(|card| key(typesetter, card)).collect();
