@@ -6,6 +6,7 @@ use deckle_rules::formula::{EvalError, eval};
 use deckle_rules::legality::violations;
 use deckle_rules::system::System;
 use deckle_rules::value::{Type, Value};
+use rayon::prelude::*;
 
 use super::Checker;
 use super::chapters::placed_formulas;
@@ -182,11 +183,21 @@ impl Checker {
     /// Computes every value and every text for the blank form and for every character, and asks whether
     /// the characters are legal. Whether everything could be computed.
     pub(super) fn computed(&mut self, game: &Game) -> bool {
+        let blank = Character::blank();
+        let entries = game.entries.characters.iter().zip(&game.characters);
+        let entries = entries.chain(game.entries.npcs.iter().zip(&game.npcs));
+        let of_sound_files = entries.filter(|(entry, _)| !self.faulty.contains(&entry.file));
+        let with_entry = of_sound_files.map(|(entry, character)| (Some(entry), character));
+        let all: Vec<(Option<&CharacterEntry>, &Character)> = [(None, &blank)].into_iter().chain(with_entry).collect();
+        // Side by side; only what fails is gone through once more, in order, to tell each fault once.
+        let fails = |(entry, character): &(Option<&CharacterEntry>, &Character)| {
+            Failures::default().of(game, *entry, character)
+        };
+        let failing: Vec<bool> = all.par_iter().map(fails).collect();
         let mut failures = Failures::default();
-        failures.of(game, None, &Character::blank());
-        let all = game.entries.characters.iter().zip(&game.characters).chain(game.entries.npcs.iter().zip(&game.npcs));
-        for (entry, character) in all.filter(|(entry, _)| !self.faulty.contains(&entry.file)).collect::<Vec<_>>() {
-            if !failures.of(game, Some(entry), character) {
+        for ((entry, character), fails) in all.into_iter().zip(failing) {
+            let is_told = fails && failures.of(game, entry, character);
+            if let (Some(entry), false) = (entry, is_told) {
                 self.legal(game, entry, character, &mut failures);
             }
         }
