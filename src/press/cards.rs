@@ -109,7 +109,7 @@ pub struct Typesetter<'a> {
 /// layout keeps all cores busy (500 cards in one document take twice as long), and fewer when there are
 /// not many; a number that does not depend on the machine.
 fn batch(cards: usize) -> usize {
-    cards.div_ceil(4).clamp(1, 16)
+    cards.div_ceil(4).clamp(1, 32)
 }
 
 /// Lays out a deck.
