@@ -23,7 +23,9 @@ use decode::Decoder;
 use diagnostic::Diagnostic;
 use entries::Entries;
 use game::Game;
-use source::{FileId, Located, Sources, Span};
+use rayon::prelude::*;
+use source::{FileId, Located, SourceFile, Sources, Span};
+use yaml::Node;
 
 /// What came of loading one system.
 #[derive(Debug)]
@@ -41,15 +43,21 @@ pub fn systems(sources: &Sources) -> Vec<String> {
 }
 
 /// Loads and checks one system.
-pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Located<String>)]) -> Loaded {
+pub fn load<'s>(sources: &'s Sources, system: &str, campaign: &[(Located<String>, Located<String>)]) -> Loaded {
     let mut entries = Entries::default();
     let mut diagnostics = Vec::new();
     let mut has_gaps = false;
-    for (id, file) in sources.iter() {
-        let Some(path) = file.path.strip_prefix(system).and_then(|p| p.strip_prefix('/')) else { continue };
+    let of_system = |(id, file): (FileId, &'s SourceFile)| {
+        Some((id, file, file.path.strip_prefix(system).and_then(|path| path.strip_prefix('/'))?))
+    };
+    let files: Vec<_> = sources.iter().filter_map(of_system).collect();
+    // Reading YAML takes longest, and no file needs another for it.
+    let trees: Vec<_> =
+        files.par_iter().map(|(id, file, path)| is_yaml(path).then(|| yaml::parse(&file.text, *id))).collect();
+    for ((id, file, path), tree) in files.into_iter().zip(trees) {
         let found = match fault(sources, id) {
             Some(fault) => vec![fault],
-            None => read_file(id, path, &file.text, &mut entries),
+            None => read_file(id, path, &file.text, tree, &mut entries),
         };
         has_gaps |= found.iter().any(|d| is_gap(d, &file.path));
         diagnostics.extend(found);
@@ -118,26 +126,35 @@ fn is_gap(diagnostic: &Diagnostic, path: &str) -> bool {
     }
 }
 
-fn read_file(id: FileId, path: &str, text: &str, entries: &mut Entries) -> Vec<Diagnostic> {
+fn is_yaml(path: &str) -> bool {
+    path.ends_with(".yaml")
+}
+
+fn read_file(
+    id: FileId,
+    path: &str,
+    text: &str,
+    tree: Option<Result<Node, Box<Diagnostic>>>,
+    entries: &mut Entries,
+) -> Vec<Diagnostic> {
     let mut d = Decoder::new(id, text);
-    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     if is_readme(path) {
         return d.diagnostics;
     }
-    if extension == "md" {
+    if path.ends_with(".md") {
         match path.strip_prefix("rules/").and_then(|p| p.strip_suffix(".md")) {
             Some(slug) => entries.chapters.extend(files::chapter::read(&mut d, slug)),
             None => unknown_file(&mut d, path),
         }
         return d.diagnostics;
     }
-    if extension != "yaml" {
-        unknown_file(&mut d, path);
-        return d.diagnostics;
-    }
-    let node = match yaml::parse(text, id) {
-        Ok(node) => node,
-        Err(diagnostic) => return vec![*diagnostic],
+    let node = match tree {
+        None => {
+            unknown_file(&mut d, path);
+            return d.diagnostics;
+        }
+        Some(Ok(node)) => node,
+        Some(Err(diagnostic)) => return vec![*diagnostic],
     };
     let folder = path.split_once('/').map_or(path, |(folder, _)| folder);
     match folder {
