@@ -248,16 +248,18 @@ impl Environment for Evaluator<'_> {
         Ok(self.computed(name)?.value.clone())
     }
 
-    fn query(&self, query: Query, words: &[&str]) -> Value {
+    fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
         if self.character.extent == Extent::Blank {
-            return Value::Unknown(words[0].to_owned());
+            return Ok(Value::Unknown(words[0].to_owned()));
         }
-        Value::Number(match query {
+        Ok(Value::Number(match query {
             Query::Rank => Number::whole(self.rank(words[0], words.get(1).copied()).into()),
             Query::Trained => Number::whole(self.is_trained(words[0]).into()),
             Query::Count => Number::whole(i64::try_from(self.count(words[0])).unwrap_or(i64::MAX)),
             Query::Total => Number::whole(self.total(words[0])),
-        })
+            // The check lets these stand only in formulas of abilities, which answer them themselves.
+            Query::Bought | Query::Summed => Number::ZERO,
+        }))
     }
 
     fn wielded(&self, action: &str, field: &str) -> Result<Option<Value>, EvalError> {

@@ -199,7 +199,7 @@ impl Scope for LegalityScope<'_> {
         &self,
         query: Query,
         words: &[(String, std::ops::Range<usize>)],
-    ) -> Result<(), crate::formula::FormulaError> {
+    ) -> Result<Type, crate::formula::FormulaError> {
         self.system.check_query(query, words)
     }
 
@@ -225,7 +225,7 @@ impl Environment for WithNames<'_> {
         }
     }
 
-    fn query(&self, query: Query, words: &[&str]) -> Value {
+    fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
         self.inner.query(query, words)
     }
 

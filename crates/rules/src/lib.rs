@@ -16,7 +16,11 @@
 //! | [`character`] | one character as written |
 //! | [`compute`] | from a character to its values |
 //! | [`legality`] | what makes a character legal |
+//! | [`ability`] | abilities and the keywords that they are built from |
+//! | [`bill`] | what an ability costs, gives and breaks |
 
+pub mod ability;
+pub mod bill;
 pub mod character;
 pub mod compute;
 pub mod dice;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
+use crate::ability::AbilityRules;
 use crate::formula::{Expr, Labels, Query, fold};
 use crate::system::{RULING, System};
 
@@ -15,6 +16,7 @@ pub struct Rules {
     system: Arc<System>,
     chosen: BTreeMap<String, String>,
     formulas: Arc<IndexMap<String, Expr>>,
+    abilities: Option<Arc<AbilityRules>>,
 }
 
 /// A ruling or reading that the system does not have.
@@ -30,7 +32,8 @@ impl Rules {
     /// The system with all rulings at their defaults.
     #[must_use]
     pub fn new(system: System) -> Self {
-        let mut rules = Self { system: Arc::new(system), chosen: BTreeMap::new(), formulas: Arc::default() };
+        let mut rules =
+            Self { system: Arc::new(system), chosen: BTreeMap::new(), formulas: Arc::default(), abilities: None };
         rules.refold();
         rules
     }
@@ -58,6 +61,9 @@ impl Rules {
     fn refold(&mut self) {
         let decided = |name: &str| self.decided(name);
         let values = self.system.values.iter();
+        let abilities = self.system.abilities.as_ref().map(|rules| rules.folded(&|expr| fold(expr, &decided)));
+        self.abilities = abilities.map(Arc::new);
+        let decided = |name: &str| self.decided(name);
         self.formulas = Arc::new(values.map(|(id, v)| (id.clone(), fold(&v.formula.expr, &decided))).collect());
     }
 
@@ -71,6 +77,12 @@ impl Rules {
     #[must_use]
     pub fn formula(&self, id: &str) -> Option<&Expr> {
         self.formulas.get(id)
+    }
+
+    /// How abilities are built, where the system has such rules.
+    #[must_use]
+    pub fn abilities(&self) -> Option<&AbilityRules> {
+        self.abilities.as_deref()
     }
 
     /// Any other formula with the decided questions taken out.
@@ -131,6 +143,7 @@ impl Labels for Rules {
             }
             Query::Count => words[0].to_owned(),
             Query::Total => format!("total {}", words[0]),
+            Query::Bought | Query::Summed => words[0].replace(['_', '-'], " "),
         }
     }
 

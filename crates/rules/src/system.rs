@@ -8,8 +8,9 @@ use std::ops::Range;
 
 use indexmap::IndexMap;
 
+use crate::ability::AbilityRules;
 use crate::character::Modifier;
-use crate::formula::{Expr, ExprKind, Formula, FormulaError, Query, Scope, nearest};
+use crate::formula::{Expr, Formula, FormulaError, Query, Scope, kind, nearest};
 use crate::legality::LegalityRule;
 use crate::number::Number;
 use crate::value::Type;
@@ -167,6 +168,8 @@ pub struct System {
     pub advance_value: Option<String>,
     /// What makes a character legal.
     pub legality: Vec<LegalityRule>,
+    /// How abilities are built, where the system has such rules.
+    pub abilities: Option<AbilityRules>,
 }
 
 /// Words that `count` understands.
@@ -292,7 +295,7 @@ impl Scope for System {
             return Some(Type::Number);
         }
         if let Some(value) = self.values.get(name) {
-            let mut known = BTreeMap::from([(name, Type::Number)]);
+            let mut known = BTreeMap::from([(name.to_owned(), Type::Number)]);
             return Some(self.kind_of(&value.formula.expr, &mut known));
         }
         if let Some(choice) = self.choices.get(name) {
@@ -323,9 +326,14 @@ impl Scope for System {
         names
     }
 
-    fn check_query(&self, query: Query, words: &[(String, Range<usize>)]) -> Result<(), FormulaError> {
+    fn check_query(&self, query: Query, words: &[(String, Range<usize>)]) -> Result<Type, FormulaError> {
         let (first, first_at) = &words[0];
-        match query {
+        let checked = match query {
+            Query::Bought | Query::Summed => {
+                let message =
+                    format!("`{}` asks about the keywords of an ability, and this is no part of one", query.name());
+                Err(FormulaError::new(first_at.clone(), message))
+            }
             Query::Count => known_word(first, first_at, "nothing to count is called", COUNTS),
             Query::Total => known_word(first, first_at, "no total is called", TOTALS),
             Query::Trained => known_word(first, first_at, "no list, action or skill has", self.entries()),
@@ -340,7 +348,8 @@ impl Scope for System {
                     None => Ok(()),
                 }
             }
-        }
+        };
+        checked.map(|()| Type::Number)
     }
 
     fn field_type(
@@ -355,57 +364,22 @@ impl Scope for System {
 }
 
 impl System {
-    /// The type of a formula, found without checking it: enough to type the names that use it.
-    ///
-    /// `known` holds the types of values found so far, so that each formula is looked at once. A value that
-    /// needs itself counts as a number there; such circles are reported elsewhere.
-    fn kind_of<'s>(&'s self, expr: &'s Expr, known: &mut BTreeMap<&'s str, Type>) -> Type {
-        match &expr.kind {
-            ExprKind::Number(_)
-            | ExprKind::Negate(_)
-            | ExprKind::Call(..)
-            | ExprKind::Query(..)
-            | ExprKind::Table(..) => Type::Number,
-            ExprKind::Word(word) => Type::Word(Some(vec![word.clone()])),
-            ExprKind::Truth(_) | ExprKind::Not(_) => Type::Truth,
-            ExprKind::Dice { .. } => Type::Dice,
-            ExprKind::Name(name) => match self.values.get(name) {
-                Some(value) => {
-                    if let Some(found) = known.get(name.as_str()) {
-                        return found.clone();
-                    }
-                    known.insert(name, Type::Number);
-                    let found = self.kind_of(&value.formula.expr, known);
-                    known.insert(name, found.clone());
-                    found
+    /// The type of a value's formula. `known` holds the types found so far, so that each formula is looked at
+    /// once. A value that needs itself counts as a number there; such circles are reported elsewhere.
+    fn kind_of(&self, expr: &Expr, known: &mut BTreeMap<String, Type>) -> Type {
+        let mut of_name = |name: &str| match self.values.get(name) {
+            Some(value) => {
+                if let Some(found) = known.get(name) {
+                    return found.clone();
                 }
-                None => self.type_of(name).unwrap_or(Type::Number),
-            },
-            ExprKind::If(_, yes, no) => self.either(yes, no, known),
-            ExprKind::Wielded { field, fallback, .. } => match self.item_fields.get(&field.0) {
-                Some((Type::Number, _)) | None => self.kind_of(fallback, known),
-                Some((found, _)) => found.clone(),
-            },
-            ExprKind::Binary(op, a, b) => {
-                use crate::formula::BinaryOp::{Add, Divide, Multiply, Power, Subtract};
-                match op {
-                    Add | Subtract => self.either(a, b, known),
-                    Multiply | Divide | Power => Type::Number,
-                    _ => Type::Truth,
-                }
+                known.insert(name.to_owned(), Type::Number);
+                let found = self.kind_of(&value.formula.expr, known);
+                known.insert(name.to_owned(), found.clone());
+                found
             }
-        }
-    }
-
-    fn either<'s>(&'s self, a: &'s Expr, b: &'s Expr, known: &mut BTreeMap<&'s str, Type>) -> Type {
-        match (self.kind_of(a, known), self.kind_of(b, known)) {
-            (Type::Word(Some(mut a)), Type::Word(Some(b))) => {
-                a.extend(b);
-                Type::Word(Some(a))
-            }
-            (Type::Word(_), Type::Word(_)) => Type::Word(None),
-            (Type::Number, found) | (found, _) => found,
-        }
+            None => self.type_of(name).unwrap_or(Type::Number),
+        };
+        kind(expr, &mut of_name, self)
     }
 }
 

@@ -66,7 +66,7 @@ pub enum Function {
     Clamp,
 }
 
-/// Questions put to a character rather than to numbers.
+/// Questions put to a character, or to an ability, rather than to numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
     /// `rank('stealth')`, `rank('instinct', 'strike')`
@@ -77,6 +77,11 @@ pub enum Query {
     Count,
     /// `total('ranks')`
     Total,
+    /// `bought('range-v')`, `bought('range')`: how often an ability has the keyword, or one of the family. Inside a
+    /// keyword, `bought('boost', 'stat')` counts those that have the same `stat` set as this one.
+    Bought,
+    /// `summed('squares')`: what all keywords of an ability give under this name, together.
+    Summed,
 }
 
 impl Query {
@@ -88,6 +93,8 @@ impl Query {
             Self::Trained => "trained",
             Self::Count => "count",
             Self::Total => "total",
+            Self::Bought => "bought",
+            Self::Summed => "summed",
         }
     }
 }

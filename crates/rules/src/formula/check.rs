@@ -12,11 +12,11 @@ pub trait Scope {
     fn type_of(&self, name: &str) -> Option<Type>;
     /// All names, for suggestions.
     fn names(&self) -> Vec<String>;
-    /// Checks the words of a query.
+    /// Checks the words of a query; the type of its answer.
     ///
     /// # Errors
     /// What is wrong with one of them.
-    fn check_query(&self, query: Query, words: &[(String, Range<usize>)]) -> Result<(), FormulaError>;
+    fn check_query(&self, query: Query, words: &[(String, Range<usize>)]) -> Result<Type, FormulaError>;
     /// The type of a field of items, for `wielded`.
     ///
     /// # Errors
@@ -73,7 +73,7 @@ impl Checker<'_> {
                 all.map(|()| Type::Number)
             }
             ExprKind::Query(query, words) => match self.scope.check_query(*query, words) {
-                Ok(()) => Some(Type::Number),
+                Ok(found) => Some(found),
                 Err(error) => self.fail(error),
             },
             ExprKind::Wielded { action, field, fallback } => self.wielded(action, field, fallback),

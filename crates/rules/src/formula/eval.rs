@@ -16,7 +16,10 @@ pub trait Environment {
     /// When computing it fails.
     fn value(&self, name: &str) -> Result<Value, EvalError>;
     /// The answer to a query.
-    fn query(&self, query: Query, words: &[&str]) -> Value;
+    ///
+    /// # Errors
+    /// When computing it fails.
+    fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError>;
     /// A field of the item held for an action; `None` when nothing is held or it has no such field.
     ///
     /// # Errors
@@ -69,7 +72,7 @@ pub fn eval(expr: &Expr, env: &dyn Environment) -> Result<Value, EvalError> {
         ExprKind::Name(name) => env.value(name)?,
         ExprKind::Query(query, words) => {
             let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
-            env.query(*query, &words)
+            env.query(*query, &words)?
         }
         ExprKind::Negate(inner) => match number(eval(inner, env)?) {
             Ok(n) => Value::Number(Number::ZERO.checked_sub(n).map_err(arithmetic)?),

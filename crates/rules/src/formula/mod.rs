@@ -11,6 +11,7 @@ mod display;
 mod eval;
 mod explain;
 mod fold;
+mod kind;
 mod lex;
 mod parse;
 
@@ -23,6 +24,7 @@ pub(crate) use eval::add;
 pub use eval::{Environment, EvalError, eval};
 pub use explain::{Input, Term, explain};
 pub use fold::fold;
+pub use kind::kind;
 
 /// A formula as written and as read.
 #[derive(Clone, Debug, PartialEq, Eq)]

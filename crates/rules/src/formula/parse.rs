@@ -19,9 +19,9 @@ pub(super) const LONGEST: usize = 4096;
 const MOST_ARGUMENTS: usize = 40;
 
 /// Names that call something.
-const CALLS: [&str; 15] = [
+const CALLS: [&str; 17] = [
     "if", "min", "max", "sum", "floor", "ceil", "round", "abs", "clamp", "rank", "trained", "wielded", "count",
-    "total", "table",
+    "total", "bought", "summed", "table",
 ];
 
 /// Reads a formula.
@@ -226,9 +226,10 @@ fn is_comparison(op: BinaryOp) -> bool {
 /// How many arguments a function takes.
 fn arity(name: &str) -> (usize, usize) {
     match name {
-        "floor" | "ceil" | "round" | "abs" | "trained" | "count" | "total" => (1, 1),
+        "floor" | "ceil" | "round" | "abs" | "trained" | "count" | "total" | "summed" => (1, 1),
         "if" | "clamp" | "wielded" => (3, 3),
         "rank" => (1, 2),
+        "bought" => (1, 4),
         _ => (1, MOST_ARGUMENTS),
     }
 }
@@ -270,6 +271,8 @@ fn call(name: &str, name_at: &Range<usize>, at: &Range<usize>, arguments: Vec<Ex
                 "rank" => Query::Rank,
                 "trained" => Query::Trained,
                 "count" => Query::Count,
+                "bought" => Query::Bought,
+                "summed" => Query::Summed,
                 _ => Query::Total,
             };
             let words = arguments.into_iter().map(|a| word_argument(name, a)).collect::<Result<_, _>>()?;

@@ -1,0 +1,346 @@
+//! Abilities as systems define them: fields to fill in, and keywords bought with points.
+//!
+//! **In** checked content. **Out** [`AbilityRules`], part of a [`System`], and [`Ability`], what an author put
+//! together. What it costs and whether it is legal is worked out in [`crate::bill`].
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use indexmap::IndexMap;
+
+use crate::formula::{Expr, Formula, FormulaError, Query, Scope, kind, nearest};
+use crate::system::{ChoiceDef, System};
+use crate::template::Template;
+use crate::value::Type;
+
+/// How abilities are built in a system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AbilityRules {
+    /// What an author sets on every ability, by name.
+    pub fields: IndexMap<String, FieldDef>,
+    /// What abilities are built from, by kebab-case id.
+    pub keywords: IndexMap<String, KeywordDef>,
+    /// What a keyword costs in an ability, from `cost`, its price in the list.
+    pub price: Formula,
+    /// Values of every ability, by name.
+    pub values: IndexMap<String, AbilityValue>,
+    /// The value that says what an ability costs in all.
+    pub spent: String,
+    /// The value that says what it may cost.
+    pub budget: String,
+    /// What every ability must meet.
+    pub requires: Vec<Requirement>,
+}
+
+/// Something to set: on an ability, or on a keyword in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldDef {
+    /// `Slot`
+    pub name: String,
+    /// What it takes.
+    pub kind: FieldKind,
+    /// Taken when the author sets nothing; without one, something must be set.
+    pub default: Option<Given>,
+}
+
+/// What a field takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FieldKind {
+    /// A whole number.
+    Number {
+        /// Least.
+        min: i64,
+        /// Greatest.
+        max: i64,
+    },
+    /// One of some options, whose numbers formulas reach as `field.number`.
+    Choice(ChoiceDef),
+    /// A stat, whose value formulas reach as `field.value`.
+    Stat,
+}
+
+/// What an author set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// A number.
+    Number(i64),
+    /// An option or a stat, by id.
+    Word(String),
+}
+
+/// A keyword.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeywordDef {
+    /// `Burst`
+    pub name: String,
+    /// Kebab-case id of its family: `range`.
+    pub family: String,
+    /// Rule ID; may be empty.
+    pub rule: String,
+    /// What a buyer decides, by name.
+    pub parameters: IndexMap<String, FieldDef>,
+    /// What it gives, by name.
+    pub values: IndexMap<String, AbilityValue>,
+    /// Its price in the list.
+    pub cost: Formula,
+    /// What it costs in an ability, where that is not as for all keywords.
+    pub price: Option<Formula>,
+    /// What a legal purchase meets.
+    pub requires: Vec<Requirement>,
+    /// What it does.
+    pub text: Template,
+}
+
+/// A value of an ability, or of a keyword in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AbilityValue {
+    /// `ACP`
+    pub abbr: String,
+    /// `Budget`
+    pub name: String,
+    /// `ACP`, `squares`; may be empty.
+    pub unit: String,
+    /// Rule ID; may be empty.
+    pub rule: String,
+    /// How it is computed.
+    pub formula: Formula,
+    /// Whether it may come out as a fraction.
+    pub may_be_fraction: bool,
+}
+
+/// Something that must be true of an ability or of a keyword in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Requirement {
+    /// Kebab-case id; the code of the diagnostic.
+    pub id: String,
+    /// What must be true.
+    pub require: Formula,
+    /// What to say when it is not.
+    pub message: Template,
+    /// The smallest change that would cure it; may be empty.
+    pub cure: Template,
+    /// Rule ID; may be empty.
+    pub rule: String,
+}
+
+/// An ability as its author put it together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ability {
+    /// Kebab-case id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Fields that the author set.
+    pub fields: BTreeMap<String, Given>,
+    /// Keywords bought, in the author's order. One may stand there several times.
+    pub keywords: Vec<Purchase>,
+}
+
+/// A keyword in an ability.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Purchase {
+    /// The keyword.
+    pub keyword: String,
+    /// What the buyer decided.
+    pub parameters: BTreeMap<String, Given>,
+}
+
+/// The price of a keyword in the list, as formulas name it.
+pub const COST: &str = "cost";
+/// What it costs in this ability.
+pub const PRICE: &str = "price";
+
+impl FieldKind {
+    fn type_of(&self, system: &System) -> Type {
+        match self {
+            Self::Number { .. } => Type::Number,
+            Self::Choice(choice) => Type::Word(Some(choice.options.keys().cloned().collect())),
+            Self::Stat => Type::Word(Some(system.stats.keys().cloned().collect())),
+        }
+    }
+
+    fn type_of_part(&self, part: &str) -> Option<Type> {
+        match (self, part) {
+            (Self::Choice(_) | Self::Stat, "name") => Some(Type::Word(None)),
+            (Self::Stat, "value") => Some(Type::Number),
+            (Self::Choice(choice), part) => {
+                choice.options.values().any(|option| option.values.contains_key(part)).then_some(Type::Number)
+            }
+            (Self::Number { .. } | Self::Stat, _) => None,
+        }
+    }
+
+    /// The names that formulas reach it by.
+    fn names(&self, id: &str) -> Vec<String> {
+        let mut names = vec![id.to_owned()];
+        match self {
+            Self::Number { .. } => {}
+            Self::Stat => names.push(format!("{id}.value")),
+            Self::Choice(choice) => {
+                let parts = choice.options.values().flat_map(|option| option.values.keys());
+                names.extend(parts.map(|part| format!("{id}.{part}")));
+            }
+        }
+        names
+    }
+}
+
+impl AbilityRules {
+    /// The same rules with every formula changed: for taking decided questions out.
+    pub(crate) fn folded(&self, fold: &dyn Fn(&Expr) -> Expr) -> Self {
+        let mut rules = self.clone();
+        let formula = |formula: &mut Formula| formula.expr = fold(&formula.expr);
+        formula(&mut rules.price);
+        rules.values.values_mut().for_each(|value| formula(&mut value.formula));
+        rules.requires.iter_mut().for_each(|requirement| formula(&mut requirement.require));
+        for keyword in rules.keywords.values_mut() {
+            formula(&mut keyword.cost);
+            keyword.price.as_mut().map(formula);
+            keyword.values.values_mut().for_each(|value| formula(&mut value.formula));
+            keyword.requires.iter_mut().for_each(|requirement| formula(&mut requirement.require));
+        }
+        rules
+    }
+
+    /// Whether keywords of this id or family exist.
+    #[must_use]
+    pub fn knows(&self, keyword: &str) -> bool {
+        self.keywords.contains_key(keyword) || self.keywords.values().any(|def| def.family == keyword)
+    }
+}
+
+/// The names that formulas of abilities may use: those of the system, of every ability, and inside a keyword its own.
+pub struct AbilityScope<'a> {
+    system: &'a System,
+    rules: &'a AbilityRules,
+    keyword: Option<&'a KeywordDef>,
+    /// Types found so far, so that each formula is looked at once. A value that needs itself counts as a number;
+    /// such circles are reported elsewhere.
+    known: RefCell<BTreeMap<String, Type>>,
+}
+
+impl<'a> AbilityScope<'a> {
+    /// Names of every ability; with a keyword, its names as well.
+    #[must_use]
+    pub fn new(system: &'a System, rules: &'a AbilityRules, keyword: Option<&'a KeywordDef>) -> Self {
+        Self { system, rules, keyword, known: RefCell::default() }
+    }
+
+    fn field(&self, name: &str) -> Option<&'a FieldDef> {
+        let own = self.keyword.and_then(|keyword| keyword.parameters.get(name));
+        own.or_else(|| self.rules.fields.get(name))
+    }
+
+    fn type_of_value(&self, name: &str, value: &AbilityValue) -> Type {
+        if let Some(found) = self.known.borrow().get(name) {
+            return found.clone();
+        }
+        self.known.borrow_mut().insert(name.to_owned(), Type::Number);
+        let found = kind(&value.formula.expr, &mut |name| self.type_of(name).unwrap_or(Type::Number), self);
+        self.known.borrow_mut().insert(name.to_owned(), found.clone());
+        found
+    }
+
+    /// Parameters by which purchases are compared: this keyword has them, and so have all that are counted.
+    fn check_alike(&self, word: &str, parameters: &[(String, Range<usize>)]) -> Result<Type, FormulaError> {
+        for (parameter, at) in parameters {
+            let Some(own) = self.keyword else {
+                let message = "only a keyword can be compared with others";
+                return Err(unknown_word(at, message.to_owned(), None));
+            };
+            let counted = self.rules.keywords.iter().filter(|(id, def)| *id == word || def.family == word);
+            let all = counted.map(|(_, def)| def).chain([own]);
+            if let Some(def) = all.into_iter().find(|def| !def.parameters.contains_key(parameter)) {
+                let message = format!("{} has no parameter '{parameter}'", def.name);
+                let near = nearest(parameter, def.parameters.keys().map(String::as_str));
+                return Err(unknown_word(at, message, near));
+            }
+        }
+        Ok(Type::Number)
+    }
+
+    /// The type of what keywords give under this name: dice when one of them gives dice.
+    fn type_of_sum(&self, name: &str) -> Option<Type> {
+        if name == COST || name == PRICE {
+            return Some(Type::Number);
+        }
+        let giving = self.rules.keywords.values().filter_map(|keyword| Some((keyword, keyword.values.get(name)?)));
+        let types: Vec<Type> = giving
+            .map(|(keyword, value)| Self::new(self.system, self.rules, Some(keyword)).type_of_value(name, value))
+            .collect();
+        let has_dice = types.contains(&Type::Dice);
+        (!types.is_empty()).then_some(if has_dice { Type::Dice } else { Type::Number })
+    }
+}
+
+impl Scope for AbilityScope<'_> {
+    fn type_of(&self, name: &str) -> Option<Type> {
+        if let Some(keyword) = self.keyword {
+            if name == COST || name == PRICE {
+                return Some(Type::Number);
+            }
+            if let Some(value) = keyword.values.get(name) {
+                return Some(self.type_of_value(name, value));
+            }
+        }
+        if let Some(field) = self.field(name) {
+            return Some(field.kind.type_of(self.system));
+        }
+        if let Some(found) = name.split_once('.').and_then(|(head, part)| self.field(head)?.kind.type_of_part(part)) {
+            return Some(found);
+        }
+        match self.rules.values.get(name) {
+            // The values of every ability know nothing of a keyword.
+            Some(value) if self.keyword.is_none() => Some(self.type_of_value(name, value)),
+            Some(_) => Self::new(self.system, self.rules, None).type_of(name),
+            None => self.system.type_of(name),
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        if let Some(keyword) = self.keyword {
+            names.extend([COST.to_owned(), PRICE.to_owned()]);
+            names.extend(keyword.parameters.iter().flat_map(|(id, field)| field.kind.names(id)));
+            names.extend(keyword.values.keys().cloned());
+        }
+        names.extend(self.rules.fields.iter().flat_map(|(id, field)| field.kind.names(id)));
+        names.extend(self.rules.values.keys().cloned());
+        names.extend(self.system.names());
+        names
+    }
+
+    fn check_query(&self, query: Query, words: &[(String, Range<usize>)]) -> Result<Type, FormulaError> {
+        let (word, at) = &words[0];
+        match query {
+            Query::Bought if self.rules.knows(word) => self.check_alike(word, &words[1..]),
+            Query::Bought => {
+                let families = self.rules.keywords.values().map(|def| def.family.as_str());
+                let known = self.rules.keywords.keys().map(String::as_str).chain(families);
+                Err(unknown_word(at, format!("there is no keyword or family '{word}'"), nearest(word, known)))
+            }
+            Query::Summed => self.type_of_sum(word).ok_or_else(|| {
+                let known = self.rules.keywords.values().flat_map(|def| def.values.keys().map(String::as_str));
+                unknown_word(at, format!("no keyword gives '{word}'"), nearest(word, known.chain([COST, PRICE])))
+            }),
+            Query::Rank | Query::Trained | Query::Count | Query::Total => self.system.check_query(query, words),
+        }
+    }
+
+    fn field_type(
+        &self,
+        action: &(String, Range<usize>),
+        field: &(String, Range<usize>),
+    ) -> Result<Type, FormulaError> {
+        self.system.field_type(action, field)
+    }
+}
+
+fn unknown_word(at: &Range<usize>, message: String, near: Option<&str>) -> FormulaError {
+    let error = FormulaError::new(at.clone(), message);
+    match near {
+        Some(near) => error.help(format!("did you mean '{near}'?")),
+        None => error,
+    }
+}

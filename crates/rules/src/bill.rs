@@ -1,0 +1,351 @@
+//! What an ability costs, what it gives, and which requirements it breaks.
+//!
+//! **In** the values of a character and an [`Ability`]. **Out** a [`Bill`]: a line for each keyword, the values of
+//! the ability, and everything in it that is not legal, all at once. Every number carries its terms.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::ability::{Ability, AbilityRules, COST, FieldDef, FieldKind, Given, KeywordDef, PRICE, Requirement};
+use crate::compute::{Computed, Evaluator};
+use crate::formula::{Environment, EvalError, Expr, Labels, Query, add, eval, explain};
+use crate::rules::Rules;
+use crate::value::Value;
+
+/// The bill of an ability.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bill {
+    /// One line for each keyword, in the author's order.
+    pub lines: Vec<Line>,
+    /// The values of the ability, by name, in the system's order.
+    pub values: Vec<(String, Rc<Computed>)>,
+    /// What is not legal.
+    pub breaches: Vec<Breach>,
+}
+
+/// A keyword on a bill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The keyword.
+    pub keyword: String,
+    /// Its price in the list.
+    pub cost: Rc<Computed>,
+    /// What it costs in this ability.
+    pub price: Rc<Computed>,
+    /// What it gives, by name.
+    pub values: Vec<(String, Rc<Computed>)>,
+    /// What it does, with its figures worked out.
+    pub text: String,
+}
+
+/// A requirement that an ability breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breach {
+    /// Id of the requirement.
+    pub id: String,
+    /// What is wrong.
+    pub message: String,
+    /// The smallest change that would cure it; may be empty.
+    pub cure: String,
+    /// Rule ID; may be empty.
+    pub rule: String,
+    /// The line that it is about; none when it is about the ability.
+    pub line: Option<usize>,
+}
+
+impl Bill {
+    /// A value of the ability.
+    #[must_use]
+    pub fn value(&self, name: &str) -> Option<&Computed> {
+        self.values.iter().find(|(id, _)| id == name).map(|(_, value)| value.as_ref())
+    }
+}
+
+/// The bill of an ability of this character. None when the system has no rules for abilities.
+///
+/// # Errors
+/// When a formula cannot be computed for it.
+pub fn bill(evaluator: &Evaluator, ability: &Ability) -> Result<Option<Bill>, EvalError> {
+    let Some(rules) = evaluator.rules().abilities() else { return Ok(None) };
+    let desk = Desk { evaluator, rules, ability, done: RefCell::default(), active: RefCell::default() };
+    let mut lines = Vec::with_capacity(ability.keywords.len());
+    let mut breaches = Vec::new();
+    for (index, (purchase, part)) in ability.keywords.iter().zip(desk.parts()).enumerate() {
+        let Some(part) = part else { continue };
+        let names = part.keyword.values.keys();
+        lines.push(Line {
+            keyword: purchase.keyword.clone(),
+            cost: desk.computed(Some(index), COST)?,
+            price: desk.computed(Some(index), PRICE)?,
+            values: names.map(|id| Ok((id.clone(), desk.computed(Some(index), id)?))).collect::<Result<_, _>>()?,
+            text: part.keyword.text.fill(&part)?,
+        });
+        breaches.extend(broken(&part.keyword.requires, &part, Some(index))?);
+    }
+    let values = rules.values.keys().map(|id| Ok((id.clone(), desk.computed(None, id)?))).collect::<Result<_, _>>()?;
+    breaches.extend(broken(&rules.requires, &desk, None)?);
+    Ok(Some(Bill { lines, values, breaches }))
+}
+
+/// What a formula comes to for an ability of this character. None when the system has no rules for abilities.
+///
+/// # Errors
+/// As [`eval`].
+pub fn evaluate(evaluator: &Evaluator, ability: &Ability, expr: &Expr) -> Result<Option<Value>, EvalError> {
+    let Some(rules) = evaluator.rules().abilities() else { return Ok(None) };
+    let desk = Desk { evaluator, rules, ability, done: RefCell::default(), active: RefCell::default() };
+    eval(expr, &desk).map(Some)
+}
+
+/// The requirements that are not met. One that rests on an unknown value is not held against anyone.
+fn broken(requires: &[Requirement], env: &dyn Environment, line: Option<usize>) -> Result<Vec<Breach>, EvalError> {
+    let mut found = Vec::new();
+    for requirement in requires {
+        let place = |e: EvalError| e.in_value(&requirement.id);
+        if eval(&requirement.require.expr, env).map_err(place)? == Value::Truth(false) {
+            found.push(Breach {
+                id: requirement.id.clone(),
+                message: requirement.message.fill(env).map_err(place)?,
+                cure: requirement.cure.fill(env).map_err(place)?,
+                rule: requirement.rule.clone(),
+                line,
+            });
+        }
+    }
+    Ok(found)
+}
+
+/// A value by the line it stands on, none for one of the ability, and its name.
+type Place = (Option<usize>, String);
+
+/// An ability on the desk: its values, worked out once each.
+struct Desk<'a> {
+    evaluator: &'a Evaluator<'a>,
+    rules: &'a AbilityRules,
+    ability: &'a Ability,
+    done: RefCell<BTreeMap<Place, Rc<Computed>>>,
+    active: RefCell<Vec<Place>>,
+}
+
+/// A keyword in the ability on the desk.
+struct Part<'a> {
+    desk: &'a Desk<'a>,
+    line: usize,
+    keyword: &'a KeywordDef,
+}
+
+impl<'a> Desk<'a> {
+    /// The keywords of the ability; none for one that the system does not know.
+    fn parts(&'a self) -> impl Iterator<Item = Option<Part<'a>>> {
+        self.ability.keywords.iter().enumerate().map(|(line, purchase)| {
+            Some(Part { desk: self, line, keyword: self.rules.keywords.get(&purchase.keyword)? })
+        })
+    }
+
+    fn part(&self, line: usize) -> Option<Part<'_>> {
+        let purchase = self.ability.keywords.get(line)?;
+        Some(Part { desk: self, line, keyword: self.rules.keywords.get(&purchase.keyword)? })
+    }
+
+    /// A value of the ability, or of the keyword on a line.
+    fn computed(&self, line: Option<usize>, name: &str) -> Result<Rc<Computed>, EvalError> {
+        let key = (line, name.to_owned());
+        if let Some(done) = self.done.borrow().get(&key) {
+            return Ok(Rc::clone(done));
+        }
+        if self.active.borrow().contains(&key) {
+            let names: Vec<String> = self.active.borrow().iter().map(|(_, name)| name.clone()).collect();
+            let path = names.join(" \u{2192} ");
+            let message = format!("{path} \u{2192} {name} goes round in a circle");
+            return Err(EvalError::new(&(0..0), message).in_value(name));
+        }
+        self.active.borrow_mut().push(key.clone());
+        let computed = match line.and_then(|line| self.part(line)) {
+            Some(part) => self.work_out(name, part.formula(name), &part, Some(part.keyword)),
+            None => self.work_out(name, self.formula(name), self, None),
+        };
+        self.active.borrow_mut().pop();
+        let computed = Rc::new(computed.map_err(|e| e.in_value(name))?);
+        self.done.borrow_mut().insert(key, Rc::clone(&computed));
+        Ok(computed)
+    }
+
+    fn formula(&self, name: &str) -> Option<(&'a Expr, bool)> {
+        self.rules.values.get(name).map(|value| (&value.formula.expr, value.may_be_fraction))
+    }
+
+    fn work_out(
+        &self,
+        name: &str,
+        formula: Option<(&Expr, bool)>,
+        env: &dyn Environment,
+        keyword: Option<&KeywordDef>,
+    ) -> Result<Computed, EvalError> {
+        let Some((expr, may_be_fraction)) = formula else {
+            return Err(EvalError::new(&(0..0), format!("`{name}` is not known")));
+        };
+        let labels = AbilityLabels { rules: self.evaluator.rules(), abilities: self.rules, keyword };
+        let (value, terms) = explain(expr, env, &labels)?;
+        let is_fraction = matches!(&value, Value::Number(number) if !number.is_whole());
+        if is_fraction && !may_be_fraction {
+            let message = format!("this comes out as {value}, which is no whole number; use `floor` or `ceil`");
+            return Err(EvalError::new(&expr.at, message));
+        }
+        Ok(Computed { value, terms })
+    }
+
+    /// What was set, in a field or a part of it.
+    fn given(&self, field: &FieldDef, given: Option<&Given>, name: &str, part: &str) -> Result<Value, EvalError> {
+        let unknown = || Value::Unknown(name.to_owned());
+        Ok(match (given.or(field.default.as_ref()), &field.kind, part) {
+            (None, ..) => unknown(),
+            (Some(Given::Number(number)), ..) => Value::whole(*number),
+            (Some(Given::Word(word)), _, "") => Value::Word(word.clone()),
+            (Some(Given::Word(word)), FieldKind::Stat, "name") => {
+                Value::Word(self.evaluator.rules().system().stats.get(word).map_or(word, |stat| &stat.name).clone())
+            }
+            (Some(Given::Word(word)), FieldKind::Stat, _) => self.evaluator.value(word)?,
+            (Some(Given::Word(word)), FieldKind::Choice(choice), part) => match (choice.options.get(word), part) {
+                (None, _) => unknown(),
+                (Some(option), "name") => Value::Word(option.name.clone()),
+                (Some(option), part) => option.values.get(part).map_or_else(unknown, |n| Value::Number(*n)),
+            },
+            (Some(Given::Word(_)), FieldKind::Number { .. }, _) => unknown(),
+        })
+    }
+
+    /// How many keywords have this id or family and are as wanted.
+    fn count(&self, keyword: &str, is_wanted: impl Fn(&Part) -> bool) -> Value {
+        let of = |part: &Part| (part.keyword.family == keyword || part.id() == keyword) && is_wanted(part);
+        Value::whole(i64::try_from(self.parts().flatten().filter(of).count()).unwrap_or(i64::MAX))
+    }
+
+    fn sum(&self, name: &str) -> Result<Value, EvalError> {
+        let mut sum = Value::whole(0);
+        for part in self.parts().flatten().filter(|part| part.formula(name).is_some()) {
+            let value = &self.computed(Some(part.line), name)?.value;
+            sum = add(&sum, value).map_err(|e| EvalError::new(&(0..0), e.to_string()))?;
+        }
+        Ok(sum)
+    }
+}
+
+/// `slot.cost` as field and part, `slot` as a field alone.
+fn field_and_part(name: &str) -> (&str, &str) {
+    name.split_once('.').unwrap_or((name, ""))
+}
+
+impl Environment for Desk<'_> {
+    fn value(&self, name: &str) -> Result<Value, EvalError> {
+        let (head, part) = field_and_part(name);
+        if let Some(field) = self.rules.fields.get(head) {
+            return self.given(field, self.ability.fields.get(head), name, part);
+        }
+        if self.rules.values.contains_key(name) {
+            return Ok(self.computed(None, name)?.value.clone());
+        }
+        self.evaluator.value(name)
+    }
+
+    fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
+        match query {
+            Query::Bought => Ok(self.count(words[0], |_| true)),
+            Query::Summed => self.sum(words[0]),
+            Query::Rank | Query::Trained | Query::Count | Query::Total => self.evaluator.query(query, words),
+        }
+    }
+
+    fn wielded(&self, action: &str, field: &str) -> Result<Option<Value>, EvalError> {
+        self.evaluator.wielded(action, field)
+    }
+}
+
+impl<'a> Part<'a> {
+    fn id(&self) -> &'a str {
+        &self.desk.ability.keywords[self.line].keyword
+    }
+
+    /// What a parameter is set to.
+    fn set(&self, name: &str) -> Option<&Given> {
+        let given = self.desk.ability.keywords[self.line].parameters.get(name);
+        given.or_else(|| self.keyword.parameters.get(name)?.default.as_ref())
+    }
+
+    fn formula(&self, name: &str) -> Option<(&'a Expr, bool)> {
+        match name {
+            COST => Some((&self.keyword.cost.expr, false)),
+            PRICE => Some((&self.keyword.price.as_ref().unwrap_or(&self.desk.rules.price).expr, false)),
+            _ => self.keyword.values.get(name).map(|value| (&value.formula.expr, value.may_be_fraction)),
+        }
+    }
+}
+
+impl Environment for Part<'_> {
+    fn value(&self, name: &str) -> Result<Value, EvalError> {
+        if self.formula(name).is_some() {
+            return Ok(self.desk.computed(Some(self.line), name)?.value.clone());
+        }
+        let (head, part) = field_and_part(name);
+        match self.keyword.parameters.get(head) {
+            Some(field) => {
+                let given = self.desk.ability.keywords[self.line].parameters.get(head);
+                self.desk.given(field, given, name, part)
+            }
+            None => self.desk.value(name),
+        }
+    }
+
+    fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
+        match (query, words) {
+            (Query::Bought, [keyword, parameters @ ..]) => {
+                let is_alike = |part: &Part| parameters.iter().all(|name| part.set(name) == self.set(name));
+                Ok(self.desk.count(keyword, is_alike))
+            }
+            _ => self.desk.query(query, words),
+        }
+    }
+
+    fn wielded(&self, action: &str, field: &str) -> Result<Option<Value>, EvalError> {
+        self.desk.wielded(action, field)
+    }
+}
+
+/// The printed names of an ability's fields, parameters and values.
+struct AbilityLabels<'a> {
+    rules: &'a Rules,
+    abilities: &'a AbilityRules,
+    keyword: Option<&'a KeywordDef>,
+}
+
+impl Labels for AbilityLabels<'_> {
+    fn name(&self, name: &str) -> String {
+        let (head, _) = field_and_part(name);
+        let parameter = self.keyword.and_then(|keyword| keyword.parameters.get(head));
+        if let Some(field) = parameter.or_else(|| self.abilities.fields.get(head)) {
+            return field.name.to_lowercase();
+        }
+        if let (COST, Some(_)) = (name, self.keyword) {
+            return "list price".to_owned();
+        }
+        let own = self.keyword.and_then(|keyword| keyword.values.get(name));
+        match own.or_else(|| self.abilities.values.get(name)) {
+            Some(value) if value.abbr.is_empty() => value.name.to_lowercase(),
+            Some(value) => value.abbr.clone(),
+            None => self.rules.name(name),
+        }
+    }
+
+    fn query(&self, query: Query, words: &[&str]) -> String {
+        match query {
+            Query::Summed if words[0] == PRICE => "keywords".to_owned(),
+            Query::Summed => format!("{} of keywords", words[0].replace('_', " ")),
+            Query::Bought => self.abilities.keywords.get(words[0]).map_or(words[0], |def| &def.name).to_owned(),
+            Query::Rank | Query::Trained | Query::Count | Query::Total => self.rules.query(query, words),
+        }
+    }
+
+    fn field(&self, field: &str) -> String {
+        self.rules.field(field)
+    }
+}

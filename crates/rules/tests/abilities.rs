@@ -1,0 +1,292 @@
+//! Abilities built from keywords: what they cost, what they give, and what is not legal.
+
+#[allow(dead_code, reason = "the other test files use the rest of it")]
+mod support;
+
+use std::collections::BTreeMap;
+
+use deckle_rules::ability::{
+    Ability, AbilityRules, AbilityScope, AbilityValue, FieldDef, FieldKind, Given, KeywordDef, Purchase, Requirement,
+};
+use deckle_rules::bill::{Bill, bill};
+use deckle_rules::character::Character;
+use deckle_rules::compute::Evaluator;
+use deckle_rules::formula::{Formula, Scope as _, check};
+use deckle_rules::rules::Rules;
+use deckle_rules::system::{ChoiceDef, OptionDef, System};
+use deckle_rules::template::Template;
+use deckle_rules::value::{Type, Value};
+use support::{character, formula, system};
+
+fn template(text: &str) -> Template {
+    Template::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.message))
+}
+
+fn value(text: &str) -> AbilityValue {
+    AbilityValue {
+        abbr: String::new(),
+        name: "Value".to_owned(),
+        unit: String::new(),
+        rule: String::new(),
+        formula: formula(text),
+        may_be_fraction: false,
+    }
+}
+
+fn number(min: i64, max: i64) -> FieldDef {
+    FieldDef { name: "Number".to_owned(), kind: FieldKind::Number { min, max }, default: None }
+}
+
+fn requirement(id: &str, require: &str, message: &str, cure: &str) -> Requirement {
+    Requirement {
+        id: id.to_owned(),
+        require: formula(require),
+        message: template(message),
+        cure: template(cure),
+        rule: "X-1".to_owned(),
+    }
+}
+
+fn keyword(family: &str, parameter: (&str, FieldDef), gives: (&str, &str), cost: &str, text: &str) -> KeywordDef {
+    KeywordDef {
+        name: family.to_uppercase(),
+        family: family.to_owned(),
+        rule: String::new(),
+        parameters: [(parameter.0.to_owned(), parameter.1)].into(),
+        values: [(gives.0.to_owned(), value(gives.1))].into(),
+        cost: formula(cost),
+        price: None,
+        requires: Vec::new(),
+        text: template(text),
+    }
+}
+
+/// Bursts, dice and help from a stat; abilities are active or passive, and may cost ten points a level.
+fn game() -> System {
+    let option = |name: &str, factor: i64| {
+        let values = BTreeMap::from([("factor".to_owned(), deckle_rules::number::Number::whole(factor))]);
+        (name.to_owned(), OptionDef { name: name.to_uppercase(), values })
+    };
+    let kind = ChoiceDef { name: "Kind".to_owned(), options: [option("active", 1), option("passive", 2)].into() };
+    let kind = FieldDef {
+        name: "Kind".to_owned(),
+        kind: FieldKind::Choice(kind),
+        default: Some(Given::Word("active".to_owned())),
+    };
+    let stat = FieldDef { name: "Stat".to_owned(), kind: FieldKind::Stat, default: None };
+    let mut dice = keyword("dice", ("count", number(1, 9)), ("effect", "(count)d6!"), "6 * count", "Adds {effect}.");
+    dice.requires.push(requirement(
+        "no-passive-dice",
+        "kind != 'passive'",
+        "{count} dice are never passive",
+        "make it active",
+    ));
+    let mut fixed = keyword("fixed", ("count", number(1, 9)), ("effect", "count"), "5 * count", "Adds {count}.");
+    fixed.price = Some(formula("cost"));
+    System {
+        abilities: Some(AbilityRules {
+            fields: [("kind".to_owned(), kind)].into(),
+            keywords: [
+                (
+                    "burst".to_owned(),
+                    keyword(
+                        "area",
+                        ("reach", number(1, 5)),
+                        ("squares", "4 * reach * (reach + 1)"),
+                        "2 * squares",
+                        "Hits {squares} squares.",
+                    ),
+                ),
+                ("dice".to_owned(), dice),
+                ("fixed".to_owned(), fixed),
+                (
+                    "help".to_owned(),
+                    keyword("help", ("from", stat), ("effect", "from.value"), "10", "Adds {from.name}."),
+                ),
+            ]
+            .into(),
+            price: formula("cost * kind.factor"),
+            values: [
+                ("spent".to_owned(), value("summed('price')")),
+                ("allowed".to_owned(), value("10 * level")),
+                ("harm".to_owned(), value("summed('effect') + power")),
+                ("areas".to_owned(), value("bought('area') + bought('burst')")),
+            ]
+            .into(),
+            spent: "spent".to_owned(),
+            budget: "allowed".to_owned(),
+            requires: vec![requirement(
+                "over-budget",
+                "spent <= allowed",
+                "{spent} of {allowed}",
+                "take out {spent - allowed}",
+            )],
+        }),
+        ..system()
+    }
+}
+
+fn bought(keyword: &str, parameter: &str, given: Given) -> Purchase {
+    Purchase { keyword: keyword.to_owned(), parameters: BTreeMap::from([(parameter.to_owned(), given)]) }
+}
+
+fn ability(kind: Option<&str>, keywords: Vec<Purchase>) -> Ability {
+    let fields = kind.map(|kind| ("kind".to_owned(), Given::Word(kind.to_owned()))).into_iter().collect();
+    Ability { id: "test".to_owned(), name: "Test".to_owned(), fields, keywords }
+}
+
+fn bill_of(character: &Character, ability: &Ability) -> Bill {
+    let rules = Rules::new(game());
+    let evaluator = Evaluator::new(&rules, character);
+    bill(&evaluator, ability).expect("it computes").expect("there are rules for abilities")
+}
+
+fn text(bill: &Bill, name: &str) -> String {
+    bill.value(name).map_or_else(String::new, |computed| computed.value.to_string())
+}
+
+#[test]
+fn a_bill_has_a_line_for_each_keyword_and_its_total() {
+    let ability =
+        ability(None, vec![bought("burst", "reach", Given::Number(2)), bought("dice", "count", Given::Number(3))]);
+    let bill = bill_of(&character(), &ability);
+    let prices: Vec<String> = bill.lines.iter().map(|line| line.price.value.to_string()).collect();
+    assert_eq!(prices, ["48", "18"]);
+    assert_eq!(text(&bill, "spent"), "66");
+    assert_eq!(text(&bill, "allowed"), "70");
+    assert_eq!(bill.lines[0].text, "Hits 24 squares.");
+    assert_eq!(bill.lines[1].text, "Adds 3d6!.");
+    assert_eq!(bill.breaches, []);
+}
+
+#[test]
+fn a_keyword_may_be_bought_twice_and_both_count() {
+    let twice = vec![bought("burst", "reach", Given::Number(1)), bought("burst", "reach", Given::Number(1))];
+    let bill = bill_of(&character(), &ability(None, twice));
+    assert_eq!(text(&bill, "spent"), "32");
+    // Once by the family, once by the id.
+    assert_eq!(text(&bill, "areas"), "4");
+}
+
+#[test]
+fn a_price_depends_on_the_ability_unless_the_keyword_has_its_own() {
+    let keywords = vec![bought("burst", "reach", Given::Number(1)), bought("fixed", "count", Given::Number(2))];
+    let active = bill_of(&character(), &ability(Some("active"), keywords.clone()));
+    let passive = bill_of(&character(), &ability(Some("passive"), keywords));
+    assert_eq!((text(&active, "spent"), text(&passive, "spent")), ("26".to_owned(), "42".to_owned()));
+    assert_eq!(passive.lines[0].cost.value, Value::whole(16), "the list price stays");
+}
+
+#[test]
+fn dice_points_and_stats_add_up_with_terms() {
+    let keywords = vec![
+        bought("dice", "count", Given::Number(2)),
+        bought("fixed", "count", Given::Number(4)),
+        bought("help", "from", Given::Word("grace".to_owned())),
+    ];
+    let bill = bill_of(&character(), &ability(None, keywords));
+    // Four, grace -3 and power 5.
+    assert_eq!(text(&bill, "harm"), "2d6!+6");
+    let harm = bill.value("harm").expect("it is a value");
+    assert_eq!(harm.terms.len(), 2);
+    assert_eq!(harm.terms[1].text, "POW 5");
+    assert_eq!(bill.lines[2].text, "Adds grace.");
+}
+
+#[test]
+fn every_breach_is_told_at_once_with_its_cure() {
+    let keywords = vec![bought("dice", "count", Given::Number(9)), bought("burst", "reach", Given::Number(1))];
+    let bill = bill_of(&character(), &ability(Some("passive"), keywords));
+    let told: Vec<(&str, &str, &str, Option<usize>)> =
+        bill.breaches.iter().map(|b| (b.id.as_str(), b.message.as_str(), b.cure.as_str(), b.line)).collect();
+    assert_eq!(
+        told,
+        [
+            ("no-passive-dice", "9 dice are never passive", "make it active", Some(0)),
+            ("over-budget", "140 of 70", "take out 70", None),
+        ]
+    );
+}
+
+#[test]
+fn what_is_unknown_is_held_against_nobody() {
+    let bill = bill_of(&Character::blank(), &ability(None, vec![bought("burst", "reach", Given::Number(5))]));
+    assert_eq!(text(&bill, "spent"), "240");
+    assert_eq!(text(&bill, "allowed"), "unknown");
+    assert_eq!(bill.breaches, []);
+}
+
+#[test]
+fn a_circle_among_values_is_an_error_with_its_path() {
+    let mut system = game();
+    let rules = system.abilities.as_mut().expect("there are rules");
+    rules.values.insert("spent".to_owned(), value("allowed"));
+    rules.values.insert("allowed".to_owned(), value("spent"));
+    let rules = Rules::new(system);
+    let character = character();
+    let error = bill(&Evaluator::new(&rules, &character), &ability(None, Vec::new())).expect_err("it goes round");
+    assert!(error.message.contains("spent \u{2192} allowed \u{2192} spent"), "{}", error.message);
+}
+
+#[test]
+fn names_and_types_are_checked_before_anything_is_computed() {
+    let system = game();
+    let rules = system.abilities.as_ref().expect("there are rules");
+    let of_ability = AbilityScope::new(&system, rules, None);
+    let of_dice = AbilityScope::new(&system, rules, Some(&rules.keywords["dice"]));
+    let fails = |scope: &AbilityScope, text: &str| {
+        let formula = Formula::parse(text).expect("it reads");
+        check(&formula.expr, scope).err().map(|errors| (errors[0].message.clone(), errors[0].help.clone()))
+    };
+    assert_eq!(of_ability.type_of("harm"), Some(Type::Dice), "one of the keywords gives dice");
+    assert_eq!(of_ability.type_of("spent"), Some(Type::Number));
+    assert_eq!(of_ability.type_of("kind.factor"), Some(Type::Number));
+    assert_eq!(of_ability.type_of("count"), None, "parameters belong to their keyword");
+    assert_eq!(of_dice.type_of("count"), Some(Type::Number));
+    let near = |word: &str| Some(format!("did you mean '{word}'?"));
+    assert_eq!(
+        fails(&of_ability, "bought('bursts')"),
+        Some(("there is no keyword or family 'bursts'".to_owned(), near("burst")))
+    );
+    assert_eq!(fails(&of_ability, "summed('square')"), Some(("no keyword gives 'square'".to_owned(), near("squares"))));
+    assert!(fails(&of_ability, "kind == 'pasive'").is_some());
+    assert_eq!(fails(&of_dice, "count + spent + level"), None);
+    let outside = check(&formula("summed('price')").expr, &system).expect_err("only abilities have keywords");
+    assert!(outside[0].message.contains("no part of one"), "{}", outside[0].message);
+}
+
+#[test]
+fn keywords_that_are_set_alike_are_told_apart_from_others() {
+    let mut system = game();
+    let rules = system.abilities.as_mut().expect("there are rules");
+    let once = requirement("once", "bought('area', 'reach') <= 1", "{bought('burst', 'reach')} of reach {reach}", "");
+    rules.keywords["burst"].requires.push(once);
+    let scope = system.abilities.as_ref().expect("there are rules");
+    let of_burst = AbilityScope::new(&system, scope, Some(&scope.keywords["burst"]));
+    let fault = |text: &str| check(&formula(text).expr, &of_burst).expect_err("it is faulty")[0].message.clone();
+    assert_eq!(fault("bought('burst', 'reech') > 1"), "AREA has no parameter 'reech'");
+    assert_eq!(fault("bought('dice', 'reach') > 1"), "DICE has no parameter 'reach'");
+    let rules = Rules::new(system);
+    let character = character();
+    let reaches = [1, 2, 1].map(|reach| bought("burst", "reach", Given::Number(reach)));
+    let found = bill(&Evaluator::new(&rules, &character), &ability(None, reaches.to_vec())).expect("it computes");
+    let found = found.expect("there are rules for abilities");
+    let told: Vec<_> = found.breaches.iter().filter(|b| b.id == "once").map(|b| (b.message.as_str(), b.line)).collect();
+    assert_eq!(told, [("2 of reach 1", Some(0)), ("2 of reach 1", Some(2))]);
+}
+
+#[test]
+fn rulings_decide_prices() {
+    let mut system = game();
+    let rules = system.abilities.as_mut().expect("there are rules");
+    rules.price = formula("cost * if(ruling.dice == 'big', 1, 3)");
+    let rules = Rules::new(system);
+    let other = rules.with(&BTreeMap::from([("dice".to_owned(), "small".to_owned())])).expect("it exists");
+    let character = character();
+    let spent = |rules: &Rules| {
+        let keywords = vec![bought("dice", "count", Given::Number(1))];
+        let found = bill(&Evaluator::new(rules, &character), &ability(None, keywords)).expect("it computes");
+        text(&found.expect("there are rules"), "spent")
+    };
+    assert_eq!((spent(&rules), spent(&other)), ("6".to_owned(), "18".to_owned()));
+}
