@@ -6,7 +6,7 @@
 
 mod broken;
 
-use broken::{Game, Row, cards, chapters, disk, files, formulas, keys, links, names, numbers, types};
+use broken::{Game, Row, building, cards, chapters, disk, files, formulas, keys, links, names, numbers, types};
 
 fn rows() -> Vec<Row> {
     let groups = [
@@ -17,6 +17,7 @@ fn rows() -> Vec<Row> {
         names::rows(),
         formulas::rows(),
         numbers::rows(),
+        building::rows(),
         cards::rows(),
         chapters::rows(),
         links::rows(),

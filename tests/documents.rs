@@ -12,6 +12,8 @@ use deckle::content::game::Game;
 use deckle::content::source::{FileId, SourceFile, Sources};
 use deckle::content::{load, read_campaign};
 use deckle::faces::build::join_terms;
+use deckle_rules::ability::{Ability, AbilityScope};
+use deckle_rules::bill::evaluate;
 use deckle_rules::character::{Character, Extent};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{Formula, FormulaError, check, eval, explain, readable};
@@ -40,6 +42,8 @@ type Run = fn(&str, &Case<'_>) -> Result<String, String>;
 struct Case<'a> {
     rules: &'a Rules,
     character: &'a Character,
+    /// The ability whose names stand beside those of the character.
+    ability: Option<&'a Ability>,
 }
 
 impl Case<'_> {
@@ -47,7 +51,12 @@ impl Case<'_> {
     fn formula(&self, text: &str) -> Result<Formula, String> {
         let said = |error: &FormulaError| format!("{}; {}", error.message, error.help.as_deref().unwrap_or_default());
         let formula = Formula::parse(text).map_err(|error| said(&error))?;
-        match check(&formula.expr, self.rules.system()) {
+        let system = self.rules.system();
+        let checked = match (self.ability, &system.abilities) {
+            (Some(_), Some(rules)) => check(&formula.expr, &AbilityScope::new(system, rules, None)),
+            _ => check(&formula.expr, system),
+        };
+        match checked {
             Ok(_) => Ok(formula),
             Err(errors) => Err(said(&errors[0])),
         }
@@ -56,7 +65,12 @@ impl Case<'_> {
 
 fn evaluated(text: &str, case: &Case<'_>) -> Result<String, String> {
     let folded = case.rules.fold(&case.formula(text)?.expr);
-    let value = eval(&folded, &Evaluator::new(case.rules, case.character)).map_err(|e| e.to_string())?;
+    let evaluator = Evaluator::new(case.rules, case.character);
+    let value = match case.ability {
+        Some(ability) => evaluate(&evaluator, ability, &folded).map(|value| value.expect("the game has abilities")),
+        None => eval(&folded, &evaluator),
+    };
+    let value = value.map_err(|e| e.to_string())?;
     Ok(value.printed().unwrap_or_else(|| "unknown".to_owned()))
 }
 
@@ -83,6 +97,7 @@ fn case_of(block: &Block<'_>, game: &Game) -> (Rules, Character) {
     for word in block.info.split_whitespace() {
         match word.split_once('=') {
             None if word == "blank" => character = Character::blank(),
+            None if word == "ability" => {}
             Some(("unknown", stat)) => {
                 character.stats.remove(stat).expect("Ada has this stat");
                 character.extent = Extent::Partial;
@@ -98,7 +113,9 @@ fn case_of(block: &Block<'_>, game: &Game) -> (Rules, Character) {
 
 fn run(block: &Block<'_>, game: &Game, how: Run, faults: &mut Vec<String>) -> usize {
     let (rules, character) = case_of(block, game);
-    let case = Case { rules: &rules, character: &character };
+    let is_of_ability = block.info.split_whitespace().any(|word| word == "ability");
+    let ability = is_of_ability.then(|| &game.abilities[0]);
+    let case = Case { rules: &rules, character: &character, ability };
     let mut count = 0;
     for (offset, line) in block.body.lines().enumerate() {
         let Some((text, wanted)) = line.rsplit_once(" => ") else {
@@ -165,7 +182,7 @@ fn every_operator_and_function_has_its_example() {
     let words = [
         " + ", " - ", " * ", " / ", " ^ ", " == ", " != ", " < ", " <= ", " > ", " >= ", " and ", " or ", "not ",
         "if(", "min(", "max(", "sum(", "floor(", "ceil(", "round(", "abs(", "clamp(", "table(", "rank(", "trained(",
-        "wielded(", "d12!", "kh3", "kl",
+        "wielded(", "bought(", "summed(", "d12!", "kh3", "kl",
     ];
     let counts = deckle_rules::system::COUNTS.iter().map(|word| format!("count('{word}')"));
     let totals = deckle_rules::system::TOTALS.iter().map(|word| format!("total('{word}')"));
@@ -195,8 +212,11 @@ fn names_that_the_page_gives_to_legality_rules_are_those_that_there_are() {
 }
 
 /// The page's headings of files, and the name of a file of that kind.
-const FILES: [(&str, &str); 10] = [
+const FILES: [(&str, &str); 13] = [
     ("## system.yaml", "system.yaml"),
+    ("## building.yaml", "building.yaml"),
+    ("## keywords/*.yaml", "keywords/one.yaml"),
+    ("## abilities/*.yaml", "abilities/one.yaml"),
     ("## rulings.yaml", "rulings.yaml"),
     ("## skills.yaml", "skills.yaml"),
     ("## conditions.yaml", "conditions.yaml"),
@@ -314,6 +334,10 @@ fn the_json_page_shows_what_the_program_writes() {
         let (command, rest) = block.info.split_once(' ').unwrap_or((block.info, ""));
         let mut found = match command {
             "explain" => output_of(&small_folder("json", None), &["explain", ADA, rest, "--format", "json"]),
+            "cost" => {
+                const SPARK: &str = "content/small/abilities/spark.yaml";
+                output_of(&small_folder("json", None), &["cost", SPARK, "--character", ADA, "--format", "json"])
+            }
             "sheet" => output_of(&small_folder("json", None), &["sheet", ADA, "--format", "json"]),
             "check" if rest.is_empty() => output_of(&small_folder("json", None), &["check", "--format", "json"]),
             "check" => output_of(&small_folder("json-broken", Some(rest)), &["check", "--format", "json"]),

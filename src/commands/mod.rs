@@ -5,6 +5,7 @@
 mod build;
 mod cards;
 mod check;
+mod cost;
 mod documents;
 mod explain;
 mod folder;
@@ -70,6 +71,8 @@ enum Command {
     Sheet(sheet::SheetArgs),
     /// Print stat blocks of NPCs, several to a page.
     Handout(handout::HandoutArgs),
+    /// Work out what an ability costs, keyword by keyword, and whether it is legal.
+    Cost(cost::CostArgs),
     /// Say where a number of a character comes from.
     Explain(explain::ExplainArgs),
 }
@@ -107,6 +110,7 @@ impl Cli {
             Command::Handout(args) => handout::run(&args, in_color),
             Command::Check(args) => check::run(&args, in_color),
             Command::Sheet(args) => sheet::run(&args, in_color),
+            Command::Cost(args) => cost::run(&args, in_color),
             Command::Explain(args) => explain::run(&args, in_color),
         };
         match outcome {

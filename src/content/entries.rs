@@ -4,6 +4,7 @@
 use deckle_rules::formula::Formula;
 use deckle_rules::template::Template;
 
+use super::building::{BuildingEntry, BuiltEntry, KeywordFamilyEntry};
 use super::decode::{Markdown, PlacedFormula};
 use super::source::{FileId, Located, ScalarPlace, Span};
 use super::text::Text;
@@ -607,6 +608,12 @@ pub struct Entries {
     pub characters: Vec<CharacterEntry>,
     /// NPCs.
     pub npcs: Vec<CharacterEntry>,
+    /// How abilities are built.
+    pub building: Option<BuildingEntry>,
+    /// Families of keywords.
+    pub keywords: Vec<KeywordFamilyEntry>,
+    /// Abilities.
+    pub abilities: Vec<BuiltEntry>,
     /// Examples.
     pub examples: Vec<ExampleEntry>,
     /// Glossary.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use deckle_rules::ability::Ability;
 use deckle_rules::character::Character;
 use deckle_rules::rules::Rules;
 
@@ -19,6 +20,8 @@ pub struct Game {
     pub characters: Vec<Character>,
     /// NPCs, in the order of `entries.npcs`.
     pub npcs: Vec<Character>,
+    /// Abilities, in the order of `entries.abilities`.
+    pub abilities: Vec<Ability>,
     /// Where the formula of each value stands.
     pub formulas: BTreeMap<String, ScalarPlace>,
     /// Names the rules in force: edition and rulings that differ.

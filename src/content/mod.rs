@@ -4,6 +4,7 @@
 //! system, in which every name resolves and every formula types. **Fails** with every fault of every
 //! file at once, each a [`diagnostic::Diagnostic`] with its place. Entry point: [`load`].
 
+pub mod building;
 mod check;
 pub mod decode;
 pub mod diagnostic;
@@ -14,7 +15,7 @@ pub mod source;
 pub mod text;
 pub mod yaml;
 
-pub use check::example_subject;
+pub use check::{breach_diagnostic, example_subject};
 pub use files::campaign::{Campaign, read as read_campaign};
 
 use deckle_rules::formula::nearest;
@@ -159,6 +160,7 @@ fn read_file(
     let folder = path.split_once('/').map_or(path, |(folder, _)| folder);
     match folder {
         "system.yaml" | "rulings.yaml" | "conditions.yaml" | "glossary.yaml" | "skills.yaml" | "examples.yaml"
+        | "building.yaml"
             if folder != path =>
         {
             unknown_file(&mut d, path);
@@ -169,6 +171,9 @@ fn read_file(
         "glossary.yaml" => files::rulings::read_glossary(&mut d, &node, entries),
         "skills.yaml" => files::skills::read(&mut d, &node, entries),
         "examples.yaml" => files::examples::read(&mut d, &node, entries),
+        "building.yaml" => entries.building = files::building::read(&mut d, &node),
+        "keywords" => entries.keywords.extend(files::building::read_keywords(&mut d, &node)),
+        "abilities" => entries.abilities.extend(files::building::read_ability(&mut d, &node)),
         "actions" => files::actions::read(&mut d, &node, entries),
         "references" => files::actions::read_references(&mut d, &node, entries),
         "characters" => entries.characters.extend(files::character::read(&mut d, &node)),
@@ -179,9 +184,16 @@ fn read_file(
 }
 
 fn unknown_file(d: &mut Decoder<'_>, path: &str) {
-    const FILES: [&str; 6] =
-        ["system.yaml", "rulings.yaml", "conditions.yaml", "glossary.yaml", "skills.yaml", "examples.yaml"];
-    const FOLDERS: [&str; 5] = ["actions", "references", "characters", "npcs", "rules"];
+    const FILES: [&str; 7] = [
+        "system.yaml",
+        "rulings.yaml",
+        "conditions.yaml",
+        "glossary.yaml",
+        "skills.yaml",
+        "examples.yaml",
+        "building.yaml",
+    ];
+    const FOLDERS: [&str; 7] = ["actions", "references", "characters", "npcs", "rules", "keywords", "abilities"];
     let folder = path.split_once('/').map(|(folder, _)| folder);
     let near = match folder {
         Some(folder) => nearest(folder, FOLDERS).map(|near| format!("{near}/")),

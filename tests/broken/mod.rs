@@ -4,6 +4,7 @@
 //! folder and read by the program itself: they are about files, or about what only the pages of the
 //! site show.
 
+pub mod building;
 pub mod cards;
 pub mod chapters;
 pub mod disk;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use deckle_rules::formula::Formula;
+use deckle_rules::formula::{Formula, Scope};
 use deckle_rules::system::System;
 use deckle_rules::template::Template;
 
@@ -65,9 +65,9 @@ impl Checker {
     }
 
     /// Checks the formulas of a template.
-    pub(super) fn template(&mut self, template: &Template, place: &ScalarPlace, system: &System) {
+    pub(super) fn template(&mut self, template: &Template, place: &ScalarPlace, scope: &dyn Scope) {
         for placed in placed_formulas(template, place) {
-            self.formula(&placed, system, &[]);
+            self.formula(&placed, scope, &[]);
         }
     }
 

@@ -3,9 +3,11 @@
 //!
 //! **In** [`Entries`]. **Out** a [`Game`], or all faults of all files.
 
+mod building;
 mod chapters;
 mod characters;
 mod examples;
+pub use building::diagnostic as breach_diagnostic;
 pub use examples::subject as example_subject;
 mod looks;
 mod system;
@@ -39,16 +41,19 @@ pub fn check(
         return (None, checker.diagnostics);
     }
     checker.formulas(&entries, &system);
+    checker.building(&entries, &system);
     checker.looks(&entries, &system);
     checker.chapters(&entries, &system);
     let rules = checker.rules(system, campaign);
     let characters: Vec<_> = entries.characters.iter().map(|c| checker.character(c, rules.system())).collect();
     let npcs: Vec<_> = entries.npcs.iter().map(|c| checker.character(c, rules.system())).collect();
+    let abilities: Vec<_> = entries.abilities.iter().map(|a| checker.ability(a, rules.system())).collect();
     let fingerprint = fingerprint(&entries.head.id, &entries.edition, &rules);
-    let game = Game { entries, rules, characters, npcs, formulas, fingerprint };
+    let game = Game { entries, rules, characters, npcs, abilities, formulas, fingerprint };
     let examples = checker.sound_examples(&game);
     // Computing with names that do not resolve, or with stand-ins, would only repeat what has been said.
     if !checker.has_errors() && !checker.is_faulty_where_numbers_come_from(&game.entries) && checker.computed(&game) {
+        checker.bills(&game);
         checker.run_examples(&examples, &game);
     }
     let game = (!checker.has_errors()).then_some(game);

@@ -17,7 +17,7 @@ use super::chapters::placed_formulas;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{
-    CardEntry, ChoiceEntry, CostEntry, Entries, Head, LegalityEntry, ModifierEntry, ValueEntry,
+    CardEntry, ChoiceEntry, CostEntry, Entries, Head, LegalityEntry, ModifierEntry, OptionEntry, ValueEntry,
 };
 use crate::content::source::{ScalarPlace, Span};
 
@@ -312,17 +312,7 @@ fn tables(e: &Entries) -> System {
             .iter()
             .map(|s| (s.head.id.clone(), StatDef { abbr: s.abbr.clone(), name: s.head.name.clone() }))
             .collect(),
-        choices: e
-            .choices
-            .iter()
-            .map(|c| {
-                let options = c.options.iter().map(|o| {
-                    let values = o.values.iter().map(|(name, n)| (name.clone(), Number::whole(*n))).collect();
-                    (o.head.id.clone(), OptionDef { name: o.head.name.clone(), values })
-                });
-                (c.head.id.clone(), ChoiceDef { name: c.head.name.clone(), options: options.collect() })
-            })
-            .collect(),
+        choices: e.choices.iter().map(|c| (c.head.id.clone(), choice_def(&c.head.name, &c.options))).collect(),
         rulings: e
             .rulings
             .iter()
@@ -380,6 +370,16 @@ fn tables(e: &Entries) -> System {
                 })
             })
             .collect(),
+        abilities: super::building::ability_rules(e),
         ..System::default()
     }
+}
+
+/// A choice of the rules library.
+pub(super) fn choice_def(name: &str, options: &[OptionEntry]) -> ChoiceDef {
+    let options = options.iter().map(|o| {
+        let values = o.values.iter().map(|(name, n)| (name.clone(), Number::whole(*n))).collect();
+        (o.head.id.clone(), OptionDef { name: o.head.name.clone(), values })
+    });
+    ChoiceDef { name: name.to_owned(), options: options.collect() }
 }

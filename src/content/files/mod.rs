@@ -1,6 +1,7 @@
 //! One reader per kind of file: from a YAML tree or Markdown to entries.
 
 pub mod actions;
+pub mod building;
 pub mod campaign;
 pub mod chapter;
 pub mod character;

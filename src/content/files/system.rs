@@ -75,7 +75,8 @@ pub(super) fn group(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> GroupEntry {
     GroupEntry { head: head(d, f, id), color: reference(d, f, "color") }
 }
 
-fn reference(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> Located<String> {
+/// A reference that must be there.
+pub(super) fn reference(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> Located<String> {
     let found = d.required(f, key).map(|node| d.reference(node));
     found.unwrap_or_else(|| Located { value: String::new(), at: f.at })
 }
@@ -91,7 +92,8 @@ fn choice(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ChoiceEntry {
     ChoiceEntry { head, options: each_of_some(d, f, "options", option) }
 }
 
-fn option(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> OptionEntry {
+/// An option of a choice.
+pub(super) fn option(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> OptionEntry {
     let id = d.id(f, "id");
     let head = head(d, f, id);
     let values = d.entries(f, "values");

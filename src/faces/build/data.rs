@@ -107,20 +107,25 @@ pub fn explanation(desk: &Desk<'_>, name: &str) -> Result<Explanation, EvalError
         (computed.value.clone(), computed.terms.clone())
     };
     let cell = desk.value_cell(name)?;
-    let def = system.values.get(name);
-    Ok(Explanation {
-        unknown: match &value {
+    let formula = system.values.get(name).map_or("", |def| def.formula.text.as_str());
+    Ok(explained(&value, &terms, [&cell.name, &cell.unit, &cell.rule, formula]))
+}
+
+/// A value with its terms, and its name, unit, rule and formula.
+pub(super) fn explained(value: &Value, terms: &[Term], [name, unit, rule, formula]: [&str; 4]) -> Explanation {
+    Explanation {
+        unknown: match value {
             Value::Unknown(what) => Some(format!("`{what}` is not known")),
             Value::Number(_) | Value::Dice(_) | Value::Truth(_) | Value::Word(_) => None,
         },
         text: value.to_string(),
-        value: json(&value),
-        name: cell.name,
-        unit: cell.unit,
-        rule: cell.rule,
-        formula: def.map_or_else(String::new, |d| d.formula.text.clone()),
+        value: json(value),
+        name: name.to_owned(),
+        unit: unit.to_owned(),
+        rule: rule.to_owned(),
+        formula: formula.to_owned(),
         terms: terms.iter().map(term).collect(),
-    })
+    }
 }
 
 fn term(term: &Term) -> TermData {

@@ -1,0 +1,88 @@
+//! `deckle cost`
+
+use std::path::PathBuf;
+
+use super::folder::{locate, open};
+use super::print_flags::computing_failed;
+use super::sheet::find;
+use super::{CONTENT_HAS_ERRORS, ContentArgs, Format, Outcome, Stop, USAGE, output, say};
+use crate::content::breach_diagnostic;
+use crate::content::diagnostic::{Diagnostic, render, to_json};
+use crate::faces::build::{BillData, Desk, priced};
+use deckle_rules::character::Character;
+
+/// Flags of `cost`.
+#[derive(clap::Args, Debug)]
+pub struct CostArgs {
+    /// The ability's file.
+    #[arg(value_name = "ABILITY.yaml")]
+    ability: PathBuf,
+    /// The file of the character who builds it: level and stats decide the budget.
+    #[arg(long, value_name = "CHARACTER.yaml")]
+    character: Option<PathBuf>,
+    /// How to write the bill.
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    #[command(flatten)]
+    content: ContentArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &CostArgs, in_color: bool) -> Outcome {
+    let place = locate(&args.ability, &args.content)?;
+    let folder = open(&place.args, Some(&place.system))?;
+    let game = folder.game_or_stop(&place.system, in_color)?;
+    let file = folder.sources.find(&place.path);
+    let abilities = game.entries.abilities.iter().zip(&game.abilities);
+    let Some((entry, ability)) = abilities.into_iter().find(|(entry, _)| Some(entry.head.at.file) == file) else {
+        say(&format!("error: {} is no ability", place.path));
+        return Err(Stop(USAGE));
+    };
+    let blank = Character::blank();
+    let character = match &args.character {
+        None => &blank,
+        Some(path) => {
+            let of_character = locate(path, &args.content)?;
+            find(&folder, game, &of_character)?.1
+        }
+    };
+    let desk = Desk::new(game, character);
+    let Some(priced) = priced(&desk, ability).map_err(|error| computing_failed(&error))? else {
+        say("error: this system does not say how abilities are built");
+        return Err(Stop(USAGE));
+    };
+    let found: Vec<Diagnostic> = priced.bill.breaches.iter().map(|breach| breach_diagnostic(entry, breach)).collect();
+    let diagnostics = found.iter().map(|d| to_json(d, &folder.sources)).collect();
+    let Some(data) = priced.data(diagnostics) else {
+        say("error: this system does not say what the total of a bill is");
+        return Err(Stop(CONTENT_HAS_ERRORS));
+    };
+    match args.format {
+        Format::Json => output::print_json(&data)?,
+        Format::Human => {
+            output::print(&human(&data))?;
+            found.iter().for_each(|diagnostic| say(&render(diagnostic, &folder.sources, in_color)));
+        }
+    }
+    if found.is_empty() { Ok(()) } else { Err(Stop(CONTENT_HAS_ERRORS)) }
+}
+
+fn human(data: &BillData) -> String {
+    let widest = data.items.iter().map(|item| item.name.chars().count()).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    for item in &data.items {
+        let padding = " ".repeat(widest - item.name.chars().count());
+        lines.push(format!("{}{padding}  {:>5}  {}", item.name, item.price.text(), item.text));
+        lines.extend(
+            item.price.term_texts().filter(|term| *term != item.price.text()).map(|term| format!("    {term}")),
+        );
+    }
+    let (label, unit, _) = data.spent.labels();
+    let spent =
+        format!("{label}{}  {:>5} {unit}", " ".repeat(widest.saturating_sub(label.chars().count())), data.spent.text());
+    lines.push(match data.budget.text() {
+        "unknown" => spent,
+        budget => format!("{spent} of {budget}"),
+    });
+    lines.join("\n") + "\n"
+}

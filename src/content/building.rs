@@ -1,0 +1,124 @@
+//! What the files about abilities say: how they are built, the keywords, and abilities that were built.
+//! Mirrors the YAML of `building.yaml`, `keywords/*.yaml` and `abilities/*.yaml`.
+
+use deckle_rules::template::Template;
+
+use super::decode::PlacedFormula;
+use super::entries::{Head, OptionEntry, ValueEntry};
+use super::source::{Located, ScalarPlace, Span};
+use super::text::Text;
+
+/// `building.yaml`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuildingEntry {
+    /// Where the file starts.
+    pub at: Span,
+    /// What an author sets on every ability.
+    pub fields: Vec<FieldEntry>,
+    /// What a keyword costs in an ability.
+    pub price: Option<PlacedFormula>,
+    /// Values of every ability.
+    pub values: Vec<ValueEntry>,
+    /// The value that says what an ability costs in all.
+    pub spent: Located<String>,
+    /// The value that says what it may cost.
+    pub budget: Located<String>,
+    /// What every ability must meet.
+    pub requires: Vec<RequirementEntry>,
+}
+
+/// A field of abilities, or a parameter of a keyword.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// What it takes.
+    pub kind: FieldEntryKind,
+    /// Taken when nothing is set.
+    pub default: Option<(GivenEntry, Span)>,
+}
+
+/// What a field takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FieldEntryKind {
+    /// A whole number from here to there.
+    Number(i64, i64),
+    /// One of these.
+    Options(Vec<OptionEntry>),
+    /// A stat.
+    Stat,
+}
+
+/// What an author set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GivenEntry {
+    /// A number.
+    Number(i64),
+    /// A word.
+    Word(String),
+}
+
+/// A requirement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequirementEntry {
+    /// Id and rule.
+    pub head: Head,
+    /// What must be true.
+    pub require: Option<PlacedFormula>,
+    /// What to say, and where that stands.
+    pub message: (Template, ScalarPlace),
+    /// The smallest change that would cure it, and where that stands.
+    pub cure: (Template, ScalarPlace),
+}
+
+/// A family of keywords.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeywordFamilyEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// Its keywords.
+    pub keywords: Vec<KeywordEntry>,
+}
+
+/// A keyword.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeywordEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// `IV`; may be empty.
+    pub numeral: String,
+    /// What a buyer decides.
+    pub parameters: Vec<FieldEntry>,
+    /// What it gives.
+    pub values: Vec<ValueEntry>,
+    /// Its price in the list.
+    pub cost: Option<PlacedFormula>,
+    /// What it costs in an ability, where that is not as for all keywords.
+    pub price: Option<PlacedFormula>,
+    /// What a legal purchase meets.
+    pub requires: Vec<RequirementEntry>,
+    /// What it does, and where that stands.
+    pub text: (Template, ScalarPlace),
+}
+
+/// An ability that was built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuiltEntry {
+    /// Id and name.
+    pub head: Head,
+    /// Fields that were set.
+    pub fields: Vec<(Located<String>, Located<GivenEntry>)>,
+    /// Keywords bought.
+    pub keywords: Vec<PurchaseEntry>,
+    /// Theme and concept.
+    pub description: Text,
+}
+
+/// A keyword in an ability.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PurchaseEntry {
+    /// The keyword.
+    pub keyword: Located<String>,
+    /// What the buyer decided.
+    pub parameters: Vec<(Located<String>, Located<GivenEntry>)>,
+}

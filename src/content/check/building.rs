@@ -1,0 +1,320 @@
+//! How abilities are built: from entries to the rules library's [`AbilityRules`], checked; and the abilities
+//! themselves, each with its bill.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use deckle_rules::ability::{
+    Ability, AbilityRules, AbilityScope, AbilityValue, COST, FieldDef, FieldKind, Given, KeywordDef, PRICE, Purchase,
+    Requirement,
+};
+use deckle_rules::bill::{Breach, bill};
+use deckle_rules::character::Character;
+use deckle_rules::compute::Evaluator;
+use deckle_rules::formula::Scope;
+use deckle_rules::system::System;
+use deckle_rules::value::Type;
+use indexmap::IndexMap;
+
+use super::Checker;
+use super::chapters::placed_formulas;
+use super::characters::advice;
+use super::system::choice_def;
+use crate::content::building::{BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry, RequirementEntry};
+use crate::content::diagnostic::Diagnostic;
+use crate::content::entries::{Entries, Head, ValueEntry};
+use crate::content::game::Game;
+use crate::content::source::{Located, Span};
+
+/// The rules for abilities, as far as they could be read. Formulas are not checked yet.
+pub(super) fn ability_rules(e: &Entries) -> Option<AbilityRules> {
+    let building = e.building.as_ref()?;
+    let families = e.keywords.iter();
+    let keywords = families.flat_map(|family| family.keywords.iter().map(move |keyword| (family, keyword)));
+    Some(AbilityRules {
+        fields: fields(&building.fields),
+        // Of two with one id the first counts: the second has been reported.
+        keywords: keywords
+            .rev()
+            .filter_map(|(family, entry)| Some((entry.head.id.clone(), keyword(&family.head, entry)?)))
+            .collect::<IndexMap<_, _>>()
+            .into_iter()
+            .rev()
+            .collect(),
+        price: building.price.as_ref()?.formula.clone(),
+        values: values(&building.values),
+        spent: building.spent.value.clone(),
+        budget: building.budget.value.clone(),
+        requires: building.requires.iter().filter_map(requirement).collect(),
+    })
+}
+
+fn fields<C: FromIterator<(String, FieldDef)>>(entries: &[FieldEntry]) -> C {
+    let def = |field: &FieldEntry| {
+        let kind = match &field.kind {
+            FieldEntryKind::Number(min, max) => FieldKind::Number { min: *min, max: *max },
+            FieldEntryKind::Options(options) => FieldKind::Choice(choice_def(&field.head.name, options)),
+            FieldEntryKind::Stat => FieldKind::Stat,
+        };
+        let default = field.default.as_ref().map(|(default, _)| given(default));
+        (field.head.id.clone(), FieldDef { name: field.head.name.clone(), kind, default })
+    };
+    entries.iter().map(def).collect()
+}
+
+fn given(entry: &GivenEntry) -> Given {
+    match entry {
+        GivenEntry::Number(number) => Given::Number(*number),
+        GivenEntry::Word(word) => Given::Word(word.clone()),
+    }
+}
+
+fn values<C: FromIterator<(String, AbilityValue)>>(entries: &[ValueEntry]) -> C {
+    let def = |entry: &ValueEntry| {
+        let value = AbilityValue {
+            abbr: entry.abbr.clone(),
+            name: entry.head.name.clone(),
+            unit: entry.unit.clone(),
+            rule: entry.head.rule.clone(),
+            formula: entry.formula.as_ref()?.formula.clone(),
+            may_be_fraction: entry.may_be_fraction,
+        };
+        Some((entry.head.id.clone(), value))
+    };
+    entries.iter().filter_map(def).collect()
+}
+
+fn requirement(entry: &RequirementEntry) -> Option<Requirement> {
+    Some(Requirement {
+        id: entry.head.id.clone(),
+        require: entry.require.as_ref()?.formula.clone(),
+        message: entry.message.0.clone(),
+        cure: entry.cure.0.clone(),
+        rule: entry.head.rule.clone(),
+    })
+}
+
+fn keyword(family: &Head, entry: &KeywordEntry) -> Option<KeywordDef> {
+    Some(KeywordDef {
+        name: entry.head.name.clone(),
+        family: family.id.clone(),
+        rule: entry.head.rule.clone(),
+        parameters: fields(&entry.parameters),
+        values: values(&entry.values),
+        cost: entry.cost.as_ref()?.formula.clone(),
+        price: entry.price.as_ref().map(|placed| placed.formula.clone()),
+        requires: entry.requires.iter().filter_map(requirement).collect(),
+        text: entry.text.0.clone(),
+    })
+}
+
+impl Checker {
+    /// Checks names and formulas of everything that says how abilities are built.
+    pub(super) fn building(&mut self, e: &Entries, system: &System) {
+        let keywords = || e.keywords.iter().flat_map(|family| &family.keywords);
+        let Some(building) = &e.building else {
+            let stray = keywords().map(|keyword| &keyword.head).chain(e.abilities.iter().map(|ability| &ability.head));
+            for head in stray.take(1) {
+                let message = "there are keywords or abilities, and no `building.yaml` that says how they go together";
+                self.push(
+                    Diagnostic::error("no-building", head.at, message)
+                        .help("add `building.yaml` beside `system.yaml`, with `fields`, `price` and `values`"),
+                );
+            }
+            return;
+        };
+        self.unique("keyword families", e.keywords.iter().map(|family| &family.head));
+        self.unique("keywords", keywords().map(|keyword| &keyword.head));
+        self.unique("abilities", e.abilities.iter().map(|ability| &ability.head));
+        let own: Vec<&Head> =
+            building.fields.iter().map(|f| &f.head).chain(building.values.iter().map(|v| &v.head)).collect();
+        self.unique("fields or values", own.iter().copied());
+        self.free_names(own.iter().copied(), &system.names());
+        self.defaults(&building.fields, system);
+        for total in [&building.spent, &building.budget] {
+            self.known("value", total, building.values.iter().map(|value| value.head.id.as_str()));
+        }
+        let Some(rules) = &system.abilities else { return };
+        let scope = AbilityScope::new(system, rules, None);
+        self.values(&building.values, &scope);
+        self.requirements(&building.requires, &scope);
+        let mut names: Vec<String> = system.names();
+        names.extend(own.iter().map(|head| head.id.clone()));
+        names.extend([COST.to_owned(), PRICE.to_owned()]);
+        for entry in keywords() {
+            let is_first = keywords()
+                .find(|keyword| keyword.head.id == entry.head.id)
+                .is_some_and(|first| first.head.at == entry.head.at);
+            let Some(def) = rules.keywords.get(&entry.head.id).filter(|_| is_first) else { continue };
+            let heads: Vec<&Head> =
+                entry.parameters.iter().map(|p| &p.head).chain(entry.values.iter().map(|v| &v.head)).collect();
+            self.unique("parameters or values", heads.iter().copied());
+            self.free_names(heads, &names);
+            self.defaults(&entry.parameters, system);
+            let scope = AbilityScope::new(system, rules, Some(def));
+            for placed in entry.cost.iter().chain(entry.price.as_ref().or(building.price.as_ref())) {
+                self.formula(placed, &scope, &[Type::Number]);
+            }
+            self.values(&entry.values, &scope);
+            self.requirements(&entry.requires, &scope);
+            self.template(&entry.text.0, &entry.text.1, &scope);
+        }
+    }
+
+    /// A name that means something already would be hidden by the new one.
+    fn free_names<'e>(&mut self, heads: impl IntoIterator<Item = &'e Head>, taken: &[String]) {
+        let taken: BTreeSet<&str> = taken.iter().map(String::as_str).collect();
+        for head in heads.into_iter().filter(|head| taken.contains(head.id.as_str())) {
+            let message = format!("`{}` means something else in formulas already", head.id);
+            self.push(Diagnostic::error("duplicate-id", head.at, message).help("choose another id"));
+        }
+    }
+
+    fn values(&mut self, values: &[ValueEntry], scope: &dyn Scope) {
+        for placed in values.iter().filter_map(|value| value.formula.as_ref()) {
+            self.formula(placed, scope, &[Type::Number, Type::Dice, Type::Word(None)]);
+        }
+    }
+
+    fn requirements(&mut self, requirements: &[RequirementEntry], scope: &dyn Scope) {
+        for entry in requirements {
+            if let Some(placed) = &entry.require {
+                self.formula(placed, scope, &[Type::Truth]);
+            }
+            for (template, place) in [&entry.message, &entry.cure] {
+                for placed in placed_formulas(template, place) {
+                    self.formula(&placed, scope, &[]);
+                }
+            }
+        }
+    }
+
+    fn defaults(&mut self, entries: &[FieldEntry], system: &System) {
+        for entry in entries {
+            if let Some((default, at)) = &entry.default {
+                let defs: BTreeMap<String, FieldDef> = fields(std::slice::from_ref(entry));
+                self.fits(&defs[&entry.head.id], &Located { value: default.clone(), at: *at }, system);
+            }
+        }
+    }
+
+    /// Checks what was set against what the field takes.
+    fn fits(&mut self, field: &FieldDef, given: &Located<GivenEntry>, system: &System) -> bool {
+        match (&field.kind, &given.value) {
+            // A range the wrong way round has been reported where it stands.
+            (FieldKind::Number { min, max }, GivenEntry::Number(_)) if min > max => false,
+            (FieldKind::Number { min, max }, GivenEntry::Number(number)) => {
+                let is_within = (min..=max).contains(&number);
+                if !is_within {
+                    let message = format!("{} {number} does not exist", field.name);
+                    let help = format!("write a number from {min} to {max}");
+                    self.push(Diagnostic::error("out-of-range", given.at, message).help(help));
+                }
+                is_within
+            }
+            (FieldKind::Choice(choice), GivenEntry::Word(word)) => {
+                let word = Located { value: word.clone(), at: given.at };
+                self.known("option", &word, choice.options.keys().map(String::as_str))
+            }
+            (FieldKind::Stat, GivenEntry::Word(word)) => {
+                let word = Located { value: word.clone(), at: given.at };
+                self.known("stat", &word, system.stats.keys().map(String::as_str))
+            }
+            (FieldKind::Number { min, max }, GivenEntry::Word(word)) => {
+                let message = format!("a whole number is asked for here, and this is `{word}`");
+                let help = format!("write a number from {min} to {max}");
+                self.push(Diagnostic::error("wrong-type", given.at, message).help(help));
+                false
+            }
+            (FieldKind::Choice(_) | FieldKind::Stat, GivenEntry::Number(number)) => {
+                let message = format!("a word is asked for here, and this is {number}");
+                let help = match &field.kind {
+                    FieldKind::Choice(choice) => {
+                        let known: Vec<&str> = choice.options.keys().map(String::as_str).collect();
+                        format!("there are: {}", known.join(", "))
+                    }
+                    FieldKind::Stat | FieldKind::Number { .. } => "write the id of a stat".to_owned(),
+                };
+                self.push(Diagnostic::error("wrong-type", given.at, message).help(help));
+                false
+            }
+        }
+    }
+
+    /// Checks what was set on an ability or a keyword: every name is known, every value fits, nothing is missing.
+    fn all_fit<'d>(
+        &mut self,
+        kind: &str,
+        at: Span,
+        set: &[(Located<String>, Located<GivenEntry>)],
+        known: impl Iterator<Item = (&'d String, &'d FieldDef)> + Clone,
+        system: &System,
+    ) -> BTreeMap<String, Given> {
+        let mut all = BTreeMap::new();
+        for (name, value) in set {
+            if !self.known(kind, name, known.clone().map(|(id, _)| id.as_str())) {
+                continue;
+            }
+            if let Some((_, field)) = known.clone().find(|(id, _)| **id == name.value)
+                && self.fits(field, value, system)
+            {
+                all.insert(name.value.clone(), given(&value.value));
+            }
+        }
+        for (id, _) in known.filter(|(_, field)| field.default.is_none()) {
+            if !set.iter().any(|(name, _)| name.value == *id) {
+                let message = format!("the {kind} `{id}` is missing here");
+                self.push(Diagnostic::error("missing-value", at, message).help(format!("add `{id}: ...`")));
+            }
+        }
+        all
+    }
+
+    /// Checks the names in an ability and builds it.
+    pub(super) fn ability(&mut self, entry: &BuiltEntry, system: &System) -> Ability {
+        let mut ability = Ability { id: entry.head.id.clone(), name: entry.head.name.clone(), ..Ability::default() };
+        self.card_text(&entry.description, system);
+        let Some(rules) = &system.abilities else { return ability };
+        ability.fields = self.all_fit("field", entry.head.at, &entry.fields, rules.fields.iter(), system);
+        for purchase in &entry.keywords {
+            let keyword = &purchase.keyword;
+            let def = rules.keywords.get(&keyword.value);
+            if self.known("keyword", keyword, rules.keywords.keys().map(String::as_str))
+                && let Some(def) = def
+            {
+                let parameters =
+                    self.all_fit("parameter", keyword.at, &purchase.parameters, def.parameters.iter(), system);
+                ability.keywords.push(Purchase { keyword: keyword.value.clone(), parameters });
+            }
+        }
+        ability
+    }
+
+    /// Works out every ability for a character of whom nothing is known, and reports what nobody could use.
+    pub(super) fn bills(&mut self, game: &Game) {
+        let blank = Character::blank();
+        let evaluator = Evaluator::new(&game.rules, &blank);
+        for (entry, ability) in game.entries.abilities.iter().zip(&game.abilities) {
+            match bill(&evaluator, ability) {
+                Ok(found) => {
+                    for breach in found.iter().flat_map(|bill| &bill.breaches) {
+                        self.push(diagnostic(entry, breach));
+                    }
+                }
+                Err(failure) => {
+                    let message = format!("`{}` cannot be computed: {}", failure.value, failure.message);
+                    self.push(
+                        Diagnostic::error("not-computable", entry.head.at, message).help(advice(&failure.message)),
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// A requirement that an ability breaks, at the keyword that breaks it.
+pub fn diagnostic(entry: &BuiltEntry, breach: &Breach) -> Diagnostic {
+    let line = breach.line.and_then(|line| entry.keywords.get(line));
+    let at = line.map_or(entry.head.at, |purchase| purchase.keyword.at);
+    let rule = if breach.rule.is_empty() { String::new() } else { format!(" (rule {})", breach.rule) };
+    Diagnostic::error(&breach.id, at, &breach.message).help(format!("{}{rule}", breach.cure))
+}
