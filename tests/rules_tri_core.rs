@@ -5,6 +5,8 @@ mod support;
 
 #[path = "rules_tri_core/amount.rs"]
 mod amount;
+#[path = "rules_tri_core/bills.rs"]
+mod bills;
 #[path = "rules_tri_core/by_hand.rs"]
 mod by_hand;
 #[path = "rules_tri_core/closure.rs"]
