@@ -2,7 +2,7 @@
 
 use deckle_rules::template::Template;
 
-use super::system::{option, reference};
+use super::system::{computed, option, reference};
 use super::{each, each_of_some, head};
 use crate::content::building::{
     BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry, KeywordFamilyEntry, PurchaseEntry,
@@ -85,16 +85,10 @@ fn field(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
     FieldEntry { head, kind, default }
 }
 
+/// A value of abilities or of a keyword: where it has no abbreviation, it goes by its name.
 fn value(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ValueEntry {
-    let id = d.formula_name(f, "id");
-    ValueEntry {
-        head: head(d, f, id),
-        abbr: d.optional_string(f, "abbr"),
-        unit: d.optional_string(f, "unit"),
-        note: d.optional_string(f, "note"),
-        formula: d.formula(f, "formula"),
-        may_be_fraction: d.flag(f, "fraction"),
-    }
+    let abbr = d.optional_string(f, "abbr");
+    computed(d, f, abbr)
 }
 
 fn requirement(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> RequirementEntry {

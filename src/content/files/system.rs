@@ -109,10 +109,16 @@ pub(super) fn option(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> OptionEntry {
 }
 
 fn derived(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ValueEntry {
+    let abbr = d.string(f, "abbr");
+    computed(d, f, abbr)
+}
+
+/// A value with a name of its own, of a character or of an ability.
+pub(super) fn computed(d: &mut Decoder<'_>, f: &mut Fields<'_>, abbr: String) -> ValueEntry {
     let id = d.formula_name(f, "id");
     ValueEntry {
         head: head(d, f, id),
-        abbr: d.string(f, "abbr"),
+        abbr,
         unit: d.optional_string(f, "unit"),
         note: d.optional_string(f, "note"),
         formula: d.formula(f, "formula"),
