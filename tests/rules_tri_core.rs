@@ -9,6 +9,8 @@ mod amount;
 mod bills;
 #[path = "rules_tri_core/by_hand.rs"]
 mod by_hand;
+#[path = "rules_tri_core/campaigns.rs"]
+mod campaigns;
 #[path = "rules_tri_core/closure.rs"]
 mod closure;
 #[path = "rules_tri_core/homes.rs"]

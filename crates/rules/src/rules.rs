@@ -58,6 +58,17 @@ impl Rules {
         Ok(rules)
     }
 
+    /// The same system with all rulings at their defaults.
+    #[must_use]
+    pub fn defaults(&self) -> Self {
+        let mut rules = self.clone();
+        if !self.differences().is_empty() {
+            rules.chosen.clear();
+            rules.refold();
+        }
+        rules
+    }
+
     fn refold(&mut self) {
         let decided = |name: &str| self.decided(name);
         let values = self.system.values.iter();

@@ -17,7 +17,7 @@ use indexmap::IndexMap;
 
 use super::Checker;
 use super::chapters::placed_formulas;
-use super::characters::advice;
+use super::characters::{OF_CAMPAIGN, advice};
 use super::system::choice_def;
 use crate::content::building::{BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry, RequirementEntry};
 use crate::content::diagnostic::Diagnostic;
@@ -296,8 +296,19 @@ impl Checker {
         for (entry, ability) in game.entries.abilities.iter().zip(&game.abilities) {
             match bill(&evaluator, ability) {
                 Ok(found) => {
+                    let is_of_campaign = Self::of_campaign(game, |rules| {
+                        let by_default = bill(&Evaluator::new(rules, &blank), ability).ok().flatten();
+                        let breaches = by_default.into_iter().flat_map(|bill| bill.breaches);
+                        breaches.map(|breach| (breach.id, breach.line)).collect()
+                    });
                     for breach in found.iter().flat_map(|bill| &bill.breaches) {
-                        self.push(diagnostic(entry, breach));
+                        let mut told = diagnostic(entry, breach);
+                        if is_of_campaign(&(breach.id.clone(), breach.line)) {
+                            let help = told.help.take().unwrap_or_default();
+                            told = Diagnostic::warning(&told.code, told.at, told.message)
+                                .help(format!("{help}{OF_CAMPAIGN}"));
+                        }
+                        self.push(told);
                     }
                 }
                 Err(failure) => {

@@ -4,6 +4,7 @@ use deckle_rules::character::{Ability, Background, Character, Extent, Item, Lang
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{EvalError, eval};
 use deckle_rules::legality::violations;
+use deckle_rules::rules::Rules;
 use deckle_rules::system::System;
 use deckle_rules::value::{Type, Value};
 use rayon::prelude::*;
@@ -214,17 +215,40 @@ impl Checker {
                 failures.note(game, Some(entry), &failure, place);
             }
             Ok(found) => {
+                let is_of_campaign = Self::of_campaign(game, |rules| {
+                    let by_default = violations(rules, character).unwrap_or_default();
+                    by_default.into_iter().map(|v| (v.id, v.subject)).collect()
+                });
                 for violation in found {
+                    let is_of_campaign = is_of_campaign(&(violation.id.clone(), violation.subject.clone()));
                     let at = subject(entry, &violation.subject);
                     let help = match violation.rule.as_str() {
                         "" => format!("`{}` under `legality` in system.yaml asks for this", violation.id),
                         rule => format!("see rule {rule}"),
                     };
-                    let make = if violation.is_warning { Diagnostic::warning } else { Diagnostic::error };
-                    self.push(make(&violation.id, at, violation.message).help(help));
+                    let is_warning = violation.is_warning || is_of_campaign;
+                    let make = if is_warning { Diagnostic::warning } else { Diagnostic::error };
+                    let why = if is_of_campaign { OF_CAMPAIGN } else { "" };
+                    self.push(make(&violation.id, at, violation.message).help(format!("{help}{why}")));
                 }
             }
         }
+    }
+}
+
+/// What is added where something is illegal only because of what a campaign has decided.
+pub(super) const OF_CAMPAIGN: &str = "; it is legal under the default readings, and the campaign has decided otherwise";
+
+impl Checker {
+    /// Tells what is broken only because of rulings that the campaign has decided otherwise: `by_default` are the things
+    /// broken under the default readings as well. Content made for those must not stop such a campaign.
+    pub(super) fn of_campaign<T: PartialEq, F: FnOnce(&Rules) -> Vec<T>>(
+        game: &Game,
+        by_default: F,
+    ) -> impl Fn(&T) -> bool + use<T, F> {
+        let has_decided = !game.rules.differences().is_empty();
+        let broken = if has_decided { by_default(&game.rules.defaults()) } else { Vec::new() };
+        move |thing| has_decided && !broken.contains(thing)
     }
 }
 

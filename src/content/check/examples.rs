@@ -94,7 +94,8 @@ impl Checker {
     fn run(&mut self, example: &ExampleEntry, game: &Game) {
         let chosen: BTreeMap<String, String> =
             example.rulings.iter().map(|(r, o)| (r.value.clone(), o.value.clone())).collect();
-        let Ok(rules) = game.rules.with(&chosen) else { return };
+        // What an example says holds under the default readings, whatever the campaign decides.
+        let Ok(rules) = game.rules.defaults().with(&chosen) else { return };
         let character = match subject(example, game, &rules) {
             Ok(character) => character,
             Err(failed) => return self.failed_example(example, &failed.0, &failed.1),
