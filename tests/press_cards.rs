@@ -319,6 +319,37 @@ fn a_word_wider_than_its_card_is_an_error_that_names_it() -> Outcome {
 }
 
 #[test]
+fn a_long_name_takes_two_lines_and_no_more() -> Outcome {
+    let mut face = card(1);
+    face.name = "Strike of the Everlasting Mountain".to_owned();
+    print_cards(&[face.clone()], &look(), &poker_on_a4()?)?;
+    face.name = "Strike of the Everlasting Mountain That Stands Above the Clouds and Their Shadows".to_owned();
+    match print_cards(&[face], &look(), &poker_on_a4()?) {
+        Err(PressError::TooLong { subject, text, over }) => {
+            assert_eq!(subject, "card `strike-1`");
+            assert!(text.starts_with("Strike of") && over > Mm::ZERO, "{text} {over}");
+            Ok(())
+        }
+        Err(other) => Err(other.into()),
+        Ok(_) => Err("three lines stand in the head".into()),
+    }
+}
+
+#[test]
+fn a_label_too_long_for_its_place_is_refused() -> Outcome {
+    let mut face = card(1);
+    face.costs[0].label = "Extraordinarily heavy".to_owned();
+    match print_cards(&[face], &look(), &poker_on_a4()?) {
+        Err(PressError::TooLong { text, .. }) => {
+            assert_eq!(text, "EXTRAORDINARILY HEAVY");
+            Ok(())
+        }
+        Err(other) => Err(other.into()),
+        Ok(_) => Err("it fitted".into()),
+    }
+}
+
+#[test]
 fn a_character_without_a_glyph_is_an_error_that_names_card_and_text() -> Outcome {
     let mut face = card(1);
     face.body = vec![text("A snowman \u{2603}\u{5b57} stands here.")];

@@ -37,6 +37,15 @@ pub enum PressError {
         /// How far it sticks out.
         over: Mm,
     },
+    /// A name or label does not fit where it has to stand.
+    TooLong {
+        /// Card, sheet or handout.
+        subject: String,
+        /// The text.
+        text: String,
+        /// How far it sticks out of its place.
+        over: Mm,
+    },
     /// A part cannot be made small enough nor be divided.
     TooTall {
         /// Card, sheet or handout.
@@ -67,6 +76,9 @@ impl fmt::Display for PressError {
             ),
             Self::TooWide { subject, text, over } => {
                 write!(f, "{subject}: the text `{text}` sticks out of the page by {over}")
+            }
+            Self::TooLong { subject, text, over } => {
+                write!(f, "{subject}: `{text}` is too long for its place by {over}, even at the smallest size")
             }
             Self::TooTall { subject, field, over } => write!(
                 f,

@@ -67,6 +67,13 @@ pub enum TextFault {
         /// Font that was asked for.
         font: String,
     },
+    /// It sticks out of the place that the template gave it.
+    TooLong {
+        /// All text of that place.
+        text: String,
+        /// How far.
+        over: Pt,
+    },
     /// It sticks out of the page at the left or right.
     TooWide {
         /// The text.
@@ -83,12 +90,14 @@ impl TextFault {
         let subject = subject.to_owned();
         match self {
             Self::MissingGlyph { text, font } => PressError::MissingGlyph { subject, text, font },
+            Self::TooLong { text, over } => PressError::TooLong { subject, text, over: over.to_mm_up() },
             Self::TooWide { text, over } => PressError::TooWide { subject, text, over: over.to_mm_up() },
         }
     }
 }
 
-/// Looks at every text of a page: each character has a glyph, and none sticks out at the sides.
+/// Looks at every text of a page: each character has a glyph, none sticks out at the sides, and none out of a block
+/// labelled `<place>`.
 ///
 /// # Errors
 /// The first [`TextFault`] found.
@@ -102,6 +111,9 @@ fn check_frame(frame: &Frame, to_page: Transform, width: Abs) -> Result<(), Text
         match item {
             FrameItem::Group(group) => {
                 check_frame(&group.frame, here.pre_concat(group.transform), width)?;
+                if group.label.is_some_and(|label| label.resolve().as_str() == "place") {
+                    check_place(&group.frame)?;
+                }
             }
             FrameItem::Text(text) => {
                 check_glyphs(text)?;
@@ -111,6 +123,35 @@ fn check_frame(frame: &Frame, to_page: Transform, width: Abs) -> Result<(), Text
         }
     }
     Ok(())
+}
+
+/// Whether the text in a frame stays within it: to the right its end, below its baseline.
+fn check_place(frame: &Frame) -> Result<(), TextFault> {
+    let mut lines = Vec::new();
+    collect_text(frame, Transform::identity(), &mut lines);
+    let over = |(end, _): &(Point, String)| (end.x - frame.width()).max(end.y - frame.height()).to_pt();
+    let over = lines.iter().map(over).fold(0.0, f64::max);
+    if over <= TOLERANCE {
+        return Ok(());
+    }
+    let text = lines.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" ");
+    // Some lines end with the space they were broken at, and some do not.
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    Err(TextFault::TooLong { text, over: Pt(over) })
+}
+
+/// Where each text ends, and its characters.
+fn collect_text(frame: &Frame, outer: Transform, found: &mut Vec<(Point, String)>) {
+    for (position, item) in frame.items() {
+        let here = outer.pre_concat(Transform::translate(position.x, position.y));
+        match item {
+            FrameItem::Group(group) => collect_text(&group.frame, here.pre_concat(group.transform), found),
+            FrameItem::Text(text) => {
+                found.push((Point::with_x(text.width()).transform(here), text.text.to_string()));
+            }
+            FrameItem::Shape(..) | FrameItem::Image(..) | FrameItem::Link(..) | FrameItem::Tag(_) => {}
+        }
+    }
 }
 
 fn check_glyphs(text: &TextItem) -> Result<(), TextFault> {
