@@ -1,6 +1,7 @@
 //! One character, as its author wrote it: choices and numbers, nothing derived.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 
@@ -119,8 +120,10 @@ pub struct Character {
     pub skills: IndexMap<String, Ranks>,
     /// Things carried.
     pub items: Vec<Item>,
-    /// Finished abilities.
+    /// Abilities described in words.
     pub abilities: Vec<Ability>,
+    /// Abilities built from keywords. Their bills are worked out with this character's values.
+    pub built: Vec<Arc<crate::ability::Ability>>,
     /// Conditions in force, by id.
     pub conditions: Vec<String>,
     /// Values set by hand, by name. Only worked examples have these.

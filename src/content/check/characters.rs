@@ -504,6 +504,7 @@ fn build(entry: &CharacterEntry) -> Character {
                 modifiers: modifiers(&item.modifiers),
             })
             .collect(),
+        built: Vec::new(),
         abilities: entry
             .abilities
             .iter()
