@@ -10,7 +10,7 @@ use std::ops::Range;
 use indexmap::IndexMap;
 
 use crate::formula::{Expr, Formula, FormulaError, Query, Scope, kind, nearest};
-use crate::system::{ChoiceDef, System};
+use crate::system::{ChoiceDef, System, ValueDef};
 use crate::template::Template;
 use crate::value::Type;
 
@@ -24,7 +24,7 @@ pub struct AbilityRules {
     /// What a keyword costs in an ability, from `cost`, its price in the list.
     pub price: Formula,
     /// Values of every ability, by name.
-    pub values: IndexMap<String, AbilityValue>,
+    pub values: IndexMap<String, ValueDef>,
     /// The value that says what an ability costs in all.
     pub spent: String,
     /// The value that says what it may cost.
@@ -81,7 +81,7 @@ pub struct KeywordDef {
     /// What a buyer decides, by name.
     pub parameters: IndexMap<String, FieldDef>,
     /// What it gives, by name.
-    pub values: IndexMap<String, AbilityValue>,
+    pub values: IndexMap<String, ValueDef>,
     /// Its price in the list.
     pub cost: Formula,
     /// What it costs in an ability, where that is not as for all keywords.
@@ -90,23 +90,6 @@ pub struct KeywordDef {
     pub requires: Vec<Requirement>,
     /// What it does.
     pub text: Template,
-}
-
-/// A value of an ability, or of a keyword in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AbilityValue {
-    /// `ACP`
-    pub abbr: String,
-    /// `Budget`
-    pub name: String,
-    /// `ACP`, `squares`; may be empty.
-    pub unit: String,
-    /// Rule ID; may be empty.
-    pub rule: String,
-    /// How it is computed.
-    pub formula: Formula,
-    /// Whether it may come out as a fraction.
-    pub may_be_fraction: bool,
 }
 
 /// Something that must be true of an ability or of a keyword in it.
@@ -232,7 +215,7 @@ impl<'a> AbilityScope<'a> {
         own.or_else(|| self.rules.fields.get(name))
     }
 
-    fn type_of_value(&self, name: &str, value: &AbilityValue) -> Type {
+    fn type_of_value(&self, name: &str, value: &ValueDef) -> Type {
         if let Some(found) = self.known.borrow().get(name) {
             return found.clone();
         }

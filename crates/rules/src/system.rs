@@ -56,21 +56,19 @@ pub struct OptionDef {
 }
 
 /// Where a value belongs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Owner {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner<'a> {
     /// The character as a whole.
     Character,
     /// An action, by id.
-    Action(String),
+    Action(&'a str),
     /// A skill, by id.
-    Skill(String),
+    Skill(&'a str),
 }
 
-/// A value that is computed, never written.
+/// A value that is computed, never written: of a character, an ability, or a keyword in one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueDef {
-    /// Whose it is.
-    pub owner: Owner,
     /// `HP`
     pub abbr: String,
     /// `Health Points`
@@ -200,6 +198,18 @@ impl System {
         let action = || self.actions.get(entry).map(|a| a.name.as_str());
         let skill = || self.skills.get(entry).map(|s| s.name.as_str());
         listed.or_else(action).or_else(skill).unwrap_or(entry)
+    }
+
+    /// Whose a value is: `strike.accuracy` is one of the action `strike`.
+    #[must_use]
+    pub fn owner(&self, value: &str) -> Owner<'_> {
+        let Some((head, _)) = value.split_once('.') else { return Owner::Character };
+        let action = self.actions.keys().find(|id| formula_name(id) == head);
+        let skill = || self.skills.keys().find(|id| formula_name(id) == head);
+        match action {
+            Some(id) => Owner::Action(id),
+            None => skill().map_or(Owner::Character, |id| Owner::Skill(id)),
+        }
     }
 
     /// Every word that a background may cover or an item may be tagged with.

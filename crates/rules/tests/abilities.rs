@@ -6,14 +6,14 @@ mod support;
 use std::collections::BTreeMap;
 
 use deckle_rules::ability::{
-    Ability, AbilityRules, AbilityScope, AbilityValue, FieldDef, FieldKind, Given, KeywordDef, Purchase, Requirement,
+    Ability, AbilityRules, AbilityScope, FieldDef, FieldKind, Given, KeywordDef, Purchase, Requirement,
 };
 use deckle_rules::bill::{Bill, bill};
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{Formula, Scope as _, check};
 use deckle_rules::rules::Rules;
-use deckle_rules::system::{ChoiceDef, OptionDef, System};
+use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
 use deckle_rules::template::Template;
 use deckle_rules::value::{Type, Value};
 use support::{character, formula, system};
@@ -22,8 +22,8 @@ fn template(text: &str) -> Template {
     Template::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.message))
 }
 
-fn value(text: &str) -> AbilityValue {
-    AbilityValue {
+fn value(text: &str) -> ValueDef {
+    ValueDef {
         abbr: String::new(),
         name: "Value".to_owned(),
         unit: String::new(),

@@ -4,21 +4,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::ability::{
-    Ability, AbilityRules, AbilityScope, AbilityValue, COST, FieldDef, FieldKind, Given, KeywordDef, PRICE, Purchase,
-    Requirement,
+    Ability, AbilityRules, AbilityScope, COST, FieldDef, FieldKind, Given, KeywordDef, PRICE, Purchase, Requirement,
 };
 use deckle_rules::bill::{Breach, bill};
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::Scope;
-use deckle_rules::system::System;
+use deckle_rules::system::{System, ValueDef};
 use deckle_rules::value::Type;
 use indexmap::IndexMap;
 
 use super::Checker;
 use super::chapters::placed_formulas;
 use super::characters::{OF_CAMPAIGN, advice};
-use super::system::choice_def;
+use super::system::{choice_def, value_def};
 use crate::content::building::{BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry, RequirementEntry};
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{Entries, Head, ValueEntry};
@@ -68,18 +67,9 @@ fn given(entry: &GivenEntry) -> Given {
     }
 }
 
-fn values<C: FromIterator<(String, AbilityValue)>>(entries: &[ValueEntry]) -> C {
-    let def = |entry: &ValueEntry| {
-        let value = AbilityValue {
-            abbr: entry.abbr.clone(),
-            name: entry.head.name.clone(),
-            unit: entry.unit.clone(),
-            rule: entry.head.rule.clone(),
-            formula: entry.formula.as_ref()?.formula.clone(),
-            may_be_fraction: entry.may_be_fraction,
-        };
-        Some((entry.head.id.clone(), value))
-    };
+fn values<C: FromIterator<(String, ValueDef)>>(entries: &[ValueEntry]) -> C {
+    let def =
+        |entry: &ValueEntry| Some((entry.head.id.clone(), value_def(entry, entry.formula.as_ref()?.formula.clone())));
     entries.iter().filter_map(def).collect()
 }
 

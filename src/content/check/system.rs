@@ -7,8 +7,8 @@ use deckle_rules::formula::{Formula, Scope};
 use deckle_rules::legality::{LegalityRule, LegalityScope};
 use deckle_rules::number::Number;
 use deckle_rules::system::{
-    ActionDef, BackgroundDef, ChoiceDef, ConditionDef, InputDef, ListDef, OptionDef, Owner, RulingDef, SkillDef,
-    StatDef, System, ValueDef, formula_name,
+    ActionDef, BackgroundDef, ChoiceDef, ConditionDef, InputDef, ListDef, OptionDef, RulingDef, SkillDef, StatDef,
+    System, ValueDef, formula_name,
 };
 use deckle_rules::value::Type;
 
@@ -32,25 +32,23 @@ impl Checker {
         self.unique_names(entries);
         let mut system = tables(entries);
         let mut formulas = BTreeMap::new();
-        let mut add = |owner: Owner, prefix: &str, entry: &ValueEntry| {
+        let mut add = |prefix: &str, entry: &ValueEntry| {
             let id = if prefix.is_empty() { entry.head.id.clone() } else { format!("{prefix}.{}", entry.head.id) };
             if let Some(placed) = &entry.formula {
                 formulas.insert(id.clone(), placed.place.clone());
-                system.values.insert(id, value(owner, entry, placed.formula.clone()));
+                system.values.insert(id, value_def(entry, placed.formula.clone()));
             }
         };
         for entry in &entries.derived {
-            add(Owner::Character, "", entry);
+            add("", entry);
         }
-        let skills = entries.skills.iter().map(|s| (Owner::Skill(s.card.head.id.clone()), &s.card));
-        let actions = entries.actions.iter().map(|a| (Owner::Action(a.head.id.clone()), a));
-        for (owner, card) in skills.chain(actions) {
+        for card in entries.skills.iter().map(|s| &s.card).chain(&entries.actions) {
             let prefix = formula_name(&card.head.id);
             if let CostEntry::Single(placed, unit) = &card.cost {
-                add(owner.clone(), &prefix, &cost_value(card, placed, unit));
+                add(&prefix, &cost_value(card, placed, unit));
             }
             for entry in &card.values {
-                add(owner.clone(), &prefix, entry);
+                add(&prefix, entry);
             }
         }
         (system, formulas)
@@ -277,9 +275,9 @@ pub(super) fn cards(e: &Entries) -> impl Iterator<Item = &CardEntry> {
     e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).chain(&e.references)
 }
 
-fn value(owner: Owner, entry: &ValueEntry, formula: Formula) -> ValueDef {
+/// A value with its formula.
+pub(super) fn value_def(entry: &ValueEntry, formula: Formula) -> ValueDef {
     ValueDef {
-        owner,
         abbr: entry.abbr.clone(),
         name: entry.head.name.clone(),
         unit: entry.unit.clone(),

@@ -1,9 +1,10 @@
 //! The bill of an ability as data: the JSON of `cost` (see `docs/json.md`).
 
-use deckle_rules::ability::{Ability, AbilityValue, Given, Purchase};
+use deckle_rules::ability::{Ability, Given, Purchase};
 use deckle_rules::bill::{Bill, Line, bill};
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::EvalError;
+use deckle_rules::system::ValueDef;
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -74,7 +75,7 @@ impl Priced<'_> {
     /// The bill as data, with what was found about it.
     pub fn data(&self, diagnostics: Vec<DiagnosticJson>) -> Option<BillData> {
         let rules = self.desk.game.rules.abilities()?;
-        let all = |values: &[(String, std::rc::Rc<Computed>)], defs: &IndexMap<String, AbilityValue>| {
+        let all = |values: &[(String, std::rc::Rc<Computed>)], defs: &IndexMap<String, ValueDef>| {
             let known = values.iter().filter_map(|(id, value)| Some((id.clone(), of_value(value, defs.get(id)?))));
             known.collect::<IndexMap<_, _>>()
         };
@@ -115,7 +116,7 @@ impl Priced<'_> {
     }
 }
 
-fn of_value(value: &Computed, def: &AbilityValue) -> Explanation {
+fn of_value(value: &Computed, def: &ValueDef) -> Explanation {
     of(value, [&def.name, &def.unit, &def.rule, &def.formula.text])
 }
 

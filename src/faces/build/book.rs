@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
-use deckle_rules::system::formula_name;
+use deckle_rules::system::{Owner, formula_name};
 
 use super::desk::Desk;
 use crate::content::entries::{CardEntry, ChapterEntry, ChapterPart, CharacterEntry, Head, RulingEntry};
@@ -280,13 +280,12 @@ impl Maker<'_> {
         let system = self.game.rules.system();
         let mut links: Vec<EntryLink> = Vec::new();
         for id in system.direct_dependents(name) {
-            let link = match &system.values[id].owner {
-                deckle_rules::system::Owner::Character => EntryLink { kind: EntryKind::Stat, id: id.to_owned() },
-                deckle_rules::system::Owner::Action(action) => {
-                    EntryLink { kind: EntryKind::Action, id: action.clone() }
-                }
-                deckle_rules::system::Owner::Skill(skill) => EntryLink { kind: EntryKind::Skill, id: skill.clone() },
+            let (kind, owner) = match system.owner(id) {
+                Owner::Character => (EntryKind::Stat, id),
+                Owner::Action(action) => (EntryKind::Action, action),
+                Owner::Skill(skill) => (EntryKind::Skill, skill),
             };
+            let link = EntryLink { kind, id: owner.to_owned() };
             if !links.contains(&link) {
                 links.push(link);
             }

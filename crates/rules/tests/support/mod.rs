@@ -7,7 +7,7 @@ use deckle_rules::formula::Formula;
 use deckle_rules::number::Number;
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{
-    ActionDef, ChoiceDef, InputDef, ListDef, OptionDef, Owner, RulingDef, SkillDef, StatDef, System, ValueDef,
+    ActionDef, ChoiceDef, InputDef, ListDef, OptionDef, RulingDef, SkillDef, StatDef, System, ValueDef,
 };
 use deckle_rules::value::Type;
 
@@ -19,7 +19,6 @@ pub fn formula(text: &str) -> Formula {
 /// A derived value.
 pub fn value(text: &str) -> ValueDef {
     ValueDef {
-        owner: Owner::Character,
         abbr: String::new(),
         name: "Value".to_owned(),
         unit: String::new(),
