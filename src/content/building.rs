@@ -4,7 +4,7 @@
 use deckle_rules::template::Template;
 
 use super::decode::PlacedFormula;
-use super::entries::{Head, OptionEntry, ValueEntry};
+use super::entries::{FactEntry, Head, OptionEntry, ValueEntry};
 use super::source::{Located, ScalarPlace, Span};
 use super::text::Text;
 
@@ -25,6 +25,43 @@ pub struct BuildingEntry {
     pub budget: Located<String>,
     /// What every ability must meet.
     pub requires: Vec<RequirementEntry>,
+    /// Whether what its keywords add holds at all times.
+    pub lasting: Option<PlacedFormula>,
+    /// What stands on the card of an ability.
+    pub card: Option<AbilityCardEntry>,
+}
+
+/// What stands on the card of an ability, and on its line of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AbilityCardEntry {
+    /// The family of such cards.
+    pub family: Located<String>,
+    /// Line under the name.
+    pub type_line: Text,
+    /// What a use costs: a value of abilities, and its unit.
+    pub costs: Vec<(Located<String>, Text)>,
+    /// Labelled lines.
+    pub facts: Vec<FactEntry>,
+    /// Headings of the list of keywords: what it is, what it costs.
+    pub keywords: [String; 2],
+    /// Lines for keywords on a blank card.
+    pub keyword_lines: u32,
+    /// Lines for the description on a blank card.
+    pub lines: u32,
+    /// Columns of a sheet, between the name and what the ability does.
+    pub columns: Vec<FactEntry>,
+    /// Heading of the last column: what the ability does.
+    pub effect: String,
+}
+
+impl BuildingEntry {
+    /// The formulas in the texts of an ability's card.
+    pub fn card_formulas(&self) -> Vec<PlacedFormula> {
+        let Some(card) = &self.card else { return Vec::new() };
+        let facts = card.facts.iter().chain(&card.columns).map(|fact| &fact.text);
+        let texts = facts.chain(card.costs.iter().map(|(_, unit)| unit)).chain([&card.type_line]);
+        texts.flat_map(Text::formulas).collect()
+    }
 }
 
 /// A field of abilities, or a parameter of a keyword.
@@ -47,6 +84,10 @@ pub enum FieldEntryKind {
     Options(Vec<OptionEntry>),
     /// A stat.
     Stat,
+    /// One of a list of the system, or of these.
+    Listed(Located<String>, Vec<OptionEntry>),
+    /// Words.
+    Words,
 }
 
 /// What an author set.
@@ -97,8 +138,23 @@ pub struct KeywordEntry {
     pub price: Option<PlacedFormula>,
     /// What a legal purchase meets.
     pub requires: Vec<RequirementEntry>,
+    /// What it adds to values of the owner.
+    pub adds: Vec<AdditionEntry>,
     /// What it does, and where that stands.
     pub text: (Template, ScalarPlace),
+}
+
+/// What a keyword adds to a value of the owner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AdditionEntry {
+    /// The stat or value, or with `is_chosen` the parameter that is set to one.
+    pub to: Located<String>,
+    /// Whether `to` is a parameter.
+    pub is_chosen: bool,
+    /// How much.
+    pub add: Option<PlacedFormula>,
+    /// Parameters that set one addition apart from another.
+    pub apart_by: Vec<Located<String>>,
 }
 
 /// An ability that was built.

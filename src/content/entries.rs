@@ -38,6 +38,8 @@ pub struct InputEntry {
     pub min: i64,
     /// Greatest value.
     pub max: i64,
+    /// Taken when a character sets nothing.
+    pub default: Option<i64>,
 }
 
 /// A group of stats or of skills.
@@ -420,7 +422,18 @@ pub struct ItemEntry {
     pub note: Text,
 }
 
-/// A finished ability.
+/// An ability of a character.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OwnedEntry {
+    /// Described in words.
+    Described(AbilityEntry),
+    /// One of `abilities/*.yaml`, by id.
+    Shared(Located<String>),
+    /// Built from keywords on the spot.
+    Built(BuiltEntry),
+}
+
+/// An ability described in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AbilityEntry {
     /// Name.
@@ -463,11 +476,26 @@ pub struct CharacterEntry {
     /// Items.
     pub items: Vec<ItemEntry>,
     /// Abilities.
-    pub abilities: Vec<AbilityEntry>,
+    pub abilities: Vec<OwnedEntry>,
     /// Conditions in force.
     pub conditions: Vec<Located<String>>,
     /// Notes by id.
     pub notes: Vec<(Located<String>, Text)>,
+}
+
+impl CharacterEntry {
+    /// The abilities that are described in words.
+    pub fn described(&self) -> impl Iterator<Item = &AbilityEntry> {
+        self.abilities.iter().filter_map(|ability| match ability {
+            OwnedEntry::Described(described) => Some(described),
+            OwnedEntry::Shared(_) | OwnedEntry::Built(_) => None,
+        })
+    }
+
+    /// Everything that it says of modifiers.
+    pub fn modifiers(&self) -> impl Iterator<Item = &ModifierEntry> {
+        self.items.iter().flat_map(|item| &item.modifiers).chain(self.described().flat_map(|a| &a.modifiers))
+    }
 }
 
 /// Ranks in a skill.

@@ -1,12 +1,14 @@
 //! One game system, whole and checked.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use deckle_rules::ability::Ability;
 use deckle_rules::character::Character;
 use deckle_rules::rules::Rules;
 
-use super::entries::{CardEntry, CharacterEntry, Entries, SkillEntry};
+use super::building::BuiltEntry;
+use super::entries::{CardEntry, CharacterEntry, Entries, OwnedEntry, SkillEntry};
 use super::source::ScalarPlace;
 
 /// A system that has passed every check: names resolve, formulas type, characters compute.
@@ -21,7 +23,7 @@ pub struct Game {
     /// NPCs, in the order of `entries.npcs`.
     pub npcs: Vec<Character>,
     /// Abilities, in the order of `entries.abilities`.
-    pub abilities: Vec<Ability>,
+    pub abilities: Vec<Arc<Ability>>,
     /// Where the formula of each value stands.
     pub formulas: BTreeMap<String, ScalarPlace>,
     /// Names the rules in force: edition and rulings that differ.
@@ -34,6 +36,21 @@ impl Game {
         let characters = self.entries.characters.iter().zip(&self.characters);
         let npcs = self.entries.npcs.iter().zip(&self.npcs);
         characters.chain(npcs).find(|(entry, _)| entry.head.id == id)
+    }
+
+    /// The abilities that a character has built, each with what its author says of it.
+    pub fn built<'a>(
+        &'a self,
+        entry: &'a CharacterEntry,
+        character: &'a Character,
+    ) -> impl Iterator<Item = (&'a BuiltEntry, &'a Ability)> {
+        let shared = |id: &str| self.entries.abilities.iter().find(|ability| ability.head.id == id);
+        let entries = entry.abilities.iter().filter_map(move |owned| match owned {
+            OwnedEntry::Described(_) => None,
+            OwnedEntry::Shared(id) => Some(shared(&id.value)),
+            OwnedEntry::Built(built) => Some(Some(built)),
+        });
+        entries.zip(&character.built).filter_map(|(entry, ability)| Some((entry?, ability.as_ref())))
     }
 
     /// An action, by id.

@@ -3,8 +3,8 @@
 //! **In** checked content. **Out** [`AbilityRules`], part of a [`System`], and [`Ability`], what an author put
 //! together. What it costs and whether it is legal is worked out in [`crate::bill`].
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use indexmap::IndexMap;
@@ -31,6 +31,8 @@ pub struct AbilityRules {
     pub budget: String,
     /// What every ability must meet.
     pub requires: Vec<Requirement>,
+    /// Whether what its keywords add to their owner holds at all times; without it, it never does.
+    pub lasting: Option<Formula>,
 }
 
 /// Something to set: on an ability, or on a keyword in it.
@@ -58,6 +60,8 @@ pub enum FieldKind {
     Choice(ChoiceDef),
     /// A stat, whose value formulas reach as `field.value`.
     Stat,
+    /// Words of the author's own.
+    Words,
 }
 
 /// What an author set.
@@ -88,8 +92,30 @@ pub struct KeywordDef {
     pub price: Option<Formula>,
     /// What a legal purchase meets.
     pub requires: Vec<Requirement>,
+    /// What it adds to values of the owner while the ability lasts.
+    pub adds: Vec<Addition>,
     /// What it does.
     pub text: Template,
+}
+
+/// What a keyword adds to a value of the ability's owner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Addition {
+    /// To what.
+    pub to: AddTo,
+    /// How much. The names of the keyword may stand in it.
+    pub add: Formula,
+    /// Parameters that set one such addition apart from another: of those that are alike, the last one counts.
+    pub apart_by: Vec<String>,
+}
+
+/// What is added to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AddTo {
+    /// A stat or value, by name.
+    Value(String),
+    /// The stat that a parameter is set to.
+    Stat(String),
 }
 
 /// Something that must be true of an ability or of a keyword in it.
@@ -134,12 +160,16 @@ pub const COST: &str = "cost";
 /// What it costs in this ability.
 pub const PRICE: &str = "price";
 
+/// How many values of an ability may stand in a row of which each needs the next.
+pub(crate) const DEEPEST_CHAIN: usize = 60;
+
 impl FieldKind {
     fn type_of(&self, system: &System) -> Type {
         match self {
             Self::Number { .. } => Type::Number,
             Self::Choice(choice) => Type::Word(Some(choice.options.keys().cloned().collect())),
             Self::Stat => Type::Word(Some(system.stats.keys().cloned().collect())),
+            Self::Words => Type::Word(None),
         }
     }
 
@@ -150,7 +180,7 @@ impl FieldKind {
             (Self::Choice(choice), part) => {
                 choice.options.values().any(|option| option.values.contains_key(part)).then_some(Type::Number)
             }
-            (Self::Number { .. } | Self::Stat, _) => None,
+            (Self::Number { .. } | Self::Stat | Self::Words, _) => None,
         }
     }
 
@@ -158,7 +188,7 @@ impl FieldKind {
     fn names(&self, id: &str) -> Vec<String> {
         let mut names = vec![id.to_owned()];
         match self {
-            Self::Number { .. } => {}
+            Self::Number { .. } | Self::Words => {}
             Self::Stat => names.push(format!("{id}.value")),
             Self::Choice(choice) => {
                 let parts = choice.options.values().flat_map(|option| option.values.keys());
@@ -166,6 +196,14 @@ impl FieldKind {
             }
         }
         names
+    }
+}
+
+impl KeywordDef {
+    /// What a parameter is set to in a purchase of this keyword.
+    #[must_use]
+    pub fn given<'a>(&'a self, purchase: &'a Purchase, parameter: &str) -> Option<&'a Given> {
+        purchase.parameters.get(parameter).or_else(|| self.parameters.get(parameter)?.default.as_ref())
     }
 }
 
@@ -177,13 +215,34 @@ impl AbilityRules {
         formula(&mut rules.price);
         rules.values.values_mut().for_each(|value| formula(&mut value.formula));
         rules.requires.iter_mut().for_each(|requirement| formula(&mut requirement.require));
+        rules.lasting.as_mut().map(formula);
         for keyword in rules.keywords.values_mut() {
             formula(&mut keyword.cost);
             keyword.price.as_mut().map(formula);
             keyword.values.values_mut().for_each(|value| formula(&mut value.formula));
             keyword.requires.iter_mut().for_each(|requirement| formula(&mut requirement.require));
+            keyword.adds.iter_mut().for_each(|addition| formula(&mut addition.add));
         }
         rules
+    }
+
+    /// The stats and values to which keywords add what uses a name, at any remove within the ability.
+    pub(crate) fn lasting_dependents<'a>(&'a self, system: &'a System, uses: &dyn Fn(&Expr) -> bool) -> Vec<&'a str> {
+        let of_ability = |expr: &Expr| uses_within(expr, &self.values, uses);
+        let is_all = self.lasting.as_ref().is_some_and(|lasting| of_ability(&lasting.expr));
+        let mut found = Vec::new();
+        for keyword in self.keywords.values() {
+            for addition in &keyword.adds {
+                let through = |expr: &Expr| uses(expr) || uses_within(expr, &self.values, uses);
+                if is_all || uses_within(&addition.add.expr, &keyword.values, &through) {
+                    match &addition.to {
+                        AddTo::Value(name) => found.push(name.as_str()),
+                        AddTo::Stat(_) => found.extend(system.stats.keys().map(String::as_str)),
+                    }
+                }
+            }
+        }
+        found
     }
 
     /// Whether keywords of this id or family exist.
@@ -191,6 +250,25 @@ impl AbilityRules {
     pub fn knows(&self, keyword: &str) -> bool {
         self.keywords.contains_key(keyword) || self.keywords.values().any(|def| def.family == keyword)
     }
+}
+
+/// Whether a formula uses something, itself or through the values that it names.
+fn uses_within(expr: &Expr, values: &IndexMap<String, ValueDef>, uses: &dyn Fn(&Expr) -> bool) -> bool {
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    let mut open = vec![expr];
+    while let Some(expr) = open.pop() {
+        if uses(expr) {
+            return true;
+        }
+        for name in expr.names() {
+            if let Some((id, value)) = values.get_key_value(name)
+                && seen.insert(id)
+            {
+                open.push(&value.formula.expr);
+            }
+        }
+    }
+    false
 }
 
 /// The names that formulas of abilities may use: those of the system, of every ability, and inside a keyword its own.
@@ -201,13 +279,14 @@ pub struct AbilityScope<'a> {
     /// Types found so far, so that each formula is looked at once. A value that needs itself counts as a number;
     /// such circles are reported elsewhere.
     known: RefCell<BTreeMap<String, Type>>,
+    depth: Cell<usize>,
 }
 
 impl<'a> AbilityScope<'a> {
     /// Names of every ability; with a keyword, its names as well.
     #[must_use]
     pub fn new(system: &'a System, rules: &'a AbilityRules, keyword: Option<&'a KeywordDef>) -> Self {
-        Self { system, rules, keyword, known: RefCell::default() }
+        Self { system, rules, keyword, known: RefCell::default(), depth: Cell::default() }
     }
 
     fn field(&self, name: &str) -> Option<&'a FieldDef> {
@@ -220,7 +299,13 @@ impl<'a> AbilityScope<'a> {
             return found.clone();
         }
         self.known.borrow_mut().insert(name.to_owned(), Type::Number);
+        // A longer chain cannot be computed either, which says so.
+        if self.depth.get() >= DEEPEST_CHAIN {
+            return Type::Number;
+        }
+        self.depth.set(self.depth.get() + 1);
         let found = kind(&value.formula.expr, &mut |name| self.type_of(name).unwrap_or(Type::Number), self);
+        self.depth.set(self.depth.get() - 1);
         self.known.borrow_mut().insert(name.to_owned(), found.clone());
         found
     }

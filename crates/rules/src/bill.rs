@@ -7,9 +7,11 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::ability::{Ability, AbilityRules, COST, FieldDef, FieldKind, Given, KeywordDef, PRICE, Requirement};
+use crate::ability::{
+    Ability, AbilityRules, COST, DEEPEST_CHAIN, FieldDef, FieldKind, Given, KeywordDef, PRICE, Requirement,
+};
 use crate::compute::{Computed, Evaluator};
-use crate::formula::{Environment, EvalError, Expr, Labels, Query, add, eval, explain};
+use crate::formula::{Environment, EvalError, Expr, Labels, Query, Term, add, eval, explain, readable};
 use crate::rules::Rules;
 use crate::value::Value;
 
@@ -67,25 +69,7 @@ impl Bill {
 /// # Errors
 /// When a formula cannot be computed for it.
 pub fn bill(evaluator: &Evaluator, ability: &Ability) -> Result<Option<Bill>, EvalError> {
-    let Some(rules) = evaluator.rules().abilities() else { return Ok(None) };
-    let desk = Desk { evaluator, rules, ability, done: RefCell::default(), active: RefCell::default() };
-    let mut lines = Vec::with_capacity(ability.keywords.len());
-    let mut breaches = Vec::new();
-    for (index, (purchase, part)) in ability.keywords.iter().zip(desk.parts()).enumerate() {
-        let Some(part) = part else { continue };
-        let names = part.keyword.values.keys();
-        lines.push(Line {
-            keyword: purchase.keyword.clone(),
-            cost: desk.computed(Some(index), COST)?,
-            price: desk.computed(Some(index), PRICE)?,
-            values: names.map(|id| Ok((id.clone(), desk.computed(Some(index), id)?))).collect::<Result<_, _>>()?,
-            text: part.keyword.text.fill(&part)?,
-        });
-        breaches.extend(broken(&part.keyword.requires, &part, Some(index))?);
-    }
-    let values = rules.values.keys().map(|id| Ok((id.clone(), desk.computed(None, id)?))).collect::<Result<_, _>>()?;
-    breaches.extend(broken(&rules.requires, &desk, None)?);
-    Ok(Some(Bill { lines, values, breaches }))
+    Workings::new(evaluator, ability).map(|workings| workings.bill()).transpose()
 }
 
 /// What a formula comes to for an ability of this character. None when the system has no rules for abilities.
@@ -93,9 +77,7 @@ pub fn bill(evaluator: &Evaluator, ability: &Ability) -> Result<Option<Bill>, Ev
 /// # Errors
 /// As [`eval`].
 pub fn evaluate(evaluator: &Evaluator, ability: &Ability, expr: &Expr) -> Result<Option<Value>, EvalError> {
-    let Some(rules) = evaluator.rules().abilities() else { return Ok(None) };
-    let desk = Desk { evaluator, rules, ability, done: RefCell::default(), active: RefCell::default() };
-    eval(expr, &desk).map(Some)
+    Workings::new(evaluator, ability).map(|workings| eval(expr, &workings)).transpose()
 }
 
 /// The requirements that are not met. One that rests on an unknown value is not held against anyone.
@@ -119,8 +101,8 @@ fn broken(requires: &[Requirement], env: &dyn Environment, line: Option<usize>) 
 /// A value by the line it stands on, none for one of the ability, and its name.
 type Place = (Option<usize>, String);
 
-/// An ability on the desk: its values, worked out once each.
-struct Desk<'a> {
+/// An ability of a character: its values, worked out once each, and on demand.
+pub struct Workings<'a> {
     evaluator: &'a Evaluator<'a>,
     rules: &'a AbilityRules,
     ability: &'a Ability,
@@ -128,14 +110,77 @@ struct Desk<'a> {
     active: RefCell<Vec<Place>>,
 }
 
-/// A keyword in the ability on the desk.
+/// A keyword in the ability.
 struct Part<'a> {
-    desk: &'a Desk<'a>,
+    desk: &'a Workings<'a>,
     line: usize,
     keyword: &'a KeywordDef,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> Workings<'a> {
+    /// Nothing worked out yet. None when the system has no rules for abilities.
+    #[must_use]
+    pub fn new(evaluator: &'a Evaluator<'a>, ability: &'a Ability) -> Option<Self> {
+        let rules = evaluator.rules().abilities()?;
+        Some(Self { evaluator, rules, ability, done: RefCell::default(), active: RefCell::default() })
+    }
+
+    /// A value of the ability.
+    ///
+    /// # Errors
+    /// When it cannot be computed.
+    pub fn of_ability(&self, name: &str) -> Result<Rc<Computed>, EvalError> {
+        self.computed(None, name)
+    }
+
+    /// A formula with its terms, in which the ability's names may stand.
+    ///
+    /// # Errors
+    /// As [`explain`].
+    pub fn explain(&self, expr: &Expr) -> Result<(Value, Vec<Term>), EvalError> {
+        explain(expr, self, &self.labels(None))
+    }
+
+    /// How formulas of the ability read.
+    #[must_use]
+    pub fn readable(&self, expr: &Expr) -> String {
+        readable(expr, &self.labels(None))
+    }
+
+    /// What a formula comes to in which the names of a keyword may stand. None for a line that is not there.
+    pub(crate) fn on_line(&self, line: usize, expr: &Expr) -> Result<Option<Value>, EvalError> {
+        self.part(line).map(|part| eval(expr, &part)).transpose()
+    }
+
+    /// The bill.
+    ///
+    /// # Errors
+    /// When a formula cannot be computed.
+    pub fn bill(&self) -> Result<Bill, EvalError> {
+        let mut lines = Vec::with_capacity(self.ability.keywords.len());
+        let mut breaches = Vec::new();
+        for (index, (purchase, part)) in self.ability.keywords.iter().zip(self.parts()).enumerate() {
+            let Some(part) = part else { continue };
+            let names = part.keyword.values.keys();
+            lines.push(Line {
+                keyword: purchase.keyword.clone(),
+                cost: self.computed(Some(index), COST)?,
+                price: self.computed(Some(index), PRICE)?,
+                values: names.map(|id| Ok((id.clone(), self.computed(Some(index), id)?))).collect::<Result<_, _>>()?,
+                text: part.keyword.text.fill(&part)?,
+            });
+            breaches.extend(broken(&part.keyword.requires, &part, Some(index))?);
+        }
+        let names = self.rules.values.keys();
+        let values = names.map(|id| Ok((id.clone(), self.computed(None, id)?))).collect::<Result<_, _>>()?;
+        breaches.extend(broken(&self.rules.requires, self, None)?);
+        Ok(Bill { lines, values, breaches })
+    }
+
+    fn labels<'k>(&'k self, keyword: Option<&'k KeywordDef>) -> AbilityLabels<'k> {
+        AbilityLabels { rules: self.evaluator.rules(), abilities: self.rules, keyword }
+    }
+
     /// The keywords of the ability; none for one that the system does not know.
     fn parts(&'a self) -> impl Iterator<Item = Option<Part<'a>>> {
         self.ability.keywords.iter().enumerate().map(|(line, purchase)| {
@@ -158,6 +203,10 @@ impl<'a> Desk<'a> {
             let names: Vec<String> = self.active.borrow().iter().map(|(_, name)| name.clone()).collect();
             let path = names.join(" \u{2192} ");
             let message = format!("{path} \u{2192} {name} goes round in a circle");
+            return Err(EvalError::new(&(0..0), message).in_value(name));
+        }
+        if self.active.borrow().len() >= DEEPEST_CHAIN {
+            let message = format!("this needs a value that needs a value, and so on more than {DEEPEST_CHAIN} times");
             return Err(EvalError::new(&(0..0), message).in_value(name));
         }
         self.active.borrow_mut().push(key.clone());
@@ -185,8 +234,7 @@ impl<'a> Desk<'a> {
         let Some((expr, may_be_fraction)) = formula else {
             return Err(EvalError::new(&(0..0), format!("`{name}` is not known")));
         };
-        let labels = AbilityLabels { rules: self.evaluator.rules(), abilities: self.rules, keyword };
-        let (value, terms) = explain(expr, env, &labels)?;
+        let (value, terms) = explain(expr, env, &self.labels(keyword))?;
         let is_fraction = matches!(&value, Value::Number(number) if !number.is_whole());
         if is_fraction && !may_be_fraction {
             let message = format!("this comes out as {value}, which is no whole number; use `floor` or `ceil`");
@@ -211,7 +259,7 @@ impl<'a> Desk<'a> {
                 (Some(option), "name") => Value::Word(option.name.clone()),
                 (Some(option), part) => option.values.get(part).map_or_else(unknown, |n| Value::Number(*n)),
             },
-            (Some(Given::Word(_)), FieldKind::Number { .. }, _) => unknown(),
+            (Some(Given::Word(_)), FieldKind::Number { .. } | FieldKind::Words, _) => unknown(),
         })
     }
 
@@ -236,7 +284,7 @@ fn field_and_part(name: &str) -> (&str, &str) {
     name.split_once('.').unwrap_or((name, ""))
 }
 
-impl Environment for Desk<'_> {
+impl Environment for Workings<'_> {
     fn value(&self, name: &str) -> Result<Value, EvalError> {
         let (head, part) = field_and_part(name);
         if let Some(field) = self.rules.fields.get(head) {
@@ -268,8 +316,7 @@ impl<'a> Part<'a> {
 
     /// What a parameter is set to.
     fn set(&self, name: &str) -> Option<&Given> {
-        let given = self.desk.ability.keywords[self.line].parameters.get(name);
-        given.or_else(|| self.keyword.parameters.get(name)?.default.as_ref())
+        self.keyword.given(&self.desk.ability.keywords[self.line], name)
     }
 
     fn formula(&self, name: &str) -> Option<(&'a Expr, bool)> {

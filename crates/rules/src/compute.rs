@@ -7,12 +7,14 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use crate::bill::Workings;
 use crate::character::{Character, Extent, Item, Modifier, Ranks};
 use crate::formula::{Environment, EvalError, Query, Term, eval, explain};
 use crate::formula::{Input, add};
+use crate::lasting::additions;
 use crate::number::Number;
 use crate::rules::Rules;
-use crate::system::RULING;
+use crate::system::{ABILITY_TOTAL, ITEM_TOTAL, RULING};
 use crate::value::Value;
 
 /// A value and the terms that add up to it.
@@ -127,6 +129,12 @@ impl<'a> Evaluator<'a> {
                 terms.push(plain_term(source, source, value));
             }
         }
+        if self.character.built.is_empty() {
+            return Ok(());
+        }
+        for lasting in additions(self, Some(name))?.iter().filter(|lasting| lasting.replaced_by.is_none()) {
+            terms.push(plain_term(&lasting.ability.id, &lasting.ability.name, lasting.value(self)?));
+        }
         Ok(())
     }
 
@@ -180,7 +188,7 @@ impl<'a> Evaluator<'a> {
             "languages" => character.languages.len(),
             "advances" => character.advances.len(),
             "items" => character.items.len(),
-            "abilities" => character.abilities.len(),
+            "abilities" => character.abilities.len() + character.built.len(),
             "conditions" => character.conditions.len(),
             _ => {
                 let mut covered: Vec<&String> = character.backgrounds.iter().flat_map(|b| &b.covers).collect();
@@ -192,16 +200,30 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn total(&self, word: &str) -> i64 {
+    fn total(&self, word: &str) -> Result<Value, EvalError> {
         let character = self.character;
-        match word {
+        if let Some(field) = word.strip_prefix(ITEM_TOTAL) {
+            let fields = character.items.iter().filter_map(|item| item.fields.get(field));
+            return self.summed(fields.map(|formula| eval(&self.rules.fold(&formula.expr), self)));
+        }
+        if let Some(name) = word.strip_prefix(ABILITY_TOTAL) {
+            let workings = character.built.iter().filter_map(|ability| Workings::new(self, ability));
+            return self.summed(workings.map(|workings| Ok(workings.of_ability(name)?.value.clone())));
+        }
+        Ok(Value::whole(match word {
             "stats" => character.stats.values().copied().fold(0, i64::saturating_add),
             "weight" => character.items.iter().map(|i| i64::from(i.weight)).sum(),
             _ => {
                 let skills: i64 = character.skills.values().map(|r| i64::from(r.total())).sum();
                 skills + character.languages.iter().map(|l| i64::from(l.ranks)).sum::<i64>()
             }
-        }
+        }))
+    }
+
+    fn summed(&self, mut values: impl Iterator<Item = Result<Value, EvalError>>) -> Result<Value, EvalError> {
+        values.try_fold(Value::whole(0), |sum, value| {
+            add(&sum, &value?).map_err(|error| EvalError::new(&(0..0), error.to_string()))
+        })
     }
 }
 
@@ -230,7 +252,9 @@ impl Environment for Evaluator<'_> {
             return Ok(self.rules.chosen(ruling).map_or_else(unknown, |option| Value::Word(option.to_owned())));
         }
         if system.inputs.contains_key(name) {
-            return Ok(self.character.inputs.get(name).map_or_else(unknown, |n| Value::whole(*n)));
+            let given = self.character.inputs.get(name).copied();
+            let given = given.or_else(|| system.inputs[name].default.filter(|_| !self.character.is_blank()));
+            return Ok(given.map_or_else(unknown, Value::whole));
         }
         if system.choices.contains_key(name) {
             return Ok(self.character.choices.get(name).map_or_else(unknown, |o| Value::Word(o.clone())));
@@ -252,13 +276,16 @@ impl Environment for Evaluator<'_> {
         if self.character.extent == Extent::Blank {
             return Ok(Value::Unknown(words[0].to_owned()));
         }
+        if query == Query::Total {
+            return self.total(words[0]);
+        }
         Ok(Value::Number(match query {
             Query::Rank => Number::whole(self.rank(words[0], words.get(1).copied()).into()),
             Query::Trained => Number::whole(self.is_trained(words[0]).into()),
             Query::Count => Number::whole(i64::try_from(self.count(words[0])).unwrap_or(i64::MAX)),
-            Query::Total => Number::whole(self.total(words[0])),
-            // The check lets these stand only in formulas of abilities, which answer them themselves.
-            Query::Bought | Query::Summed => Number::ZERO,
+            // Totals are answered above; the check lets the others stand only in formulas of abilities, which answer
+            // them themselves.
+            Query::Total | Query::Bought | Query::Summed => Number::ZERO,
         }))
     }
 

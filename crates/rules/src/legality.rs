@@ -3,6 +3,7 @@
 //! **In** the rules in force and a character. **Out** every condition that is broken, with the
 //! message filled in. A condition that rests on an unknown value is not held against anyone.
 
+use crate::bill::bill;
 use crate::character::{Character, Ranks};
 use crate::compute::Evaluator;
 use crate::formula::{Environment, EvalError, Formula, Query, Scope, eval};
@@ -71,15 +72,18 @@ pub struct Violation {
     pub id: String,
     /// What to say.
     pub message: String,
+    /// The smallest change that would cure it; may be empty.
+    pub cure: String,
     /// Rule ID; may be empty.
     pub rule: String,
     /// Whether it is only a warning.
     pub is_warning: bool,
-    /// Where to point in the character: `stats/power`, `skills/instinct/strike`, `advances/0`; empty for the whole.
+    /// Where to point in the character: `stats/power`, `skills/instinct/strike`, `advances/0`, `built/2`,
+    /// `built/2/0` for a keyword in it; empty for the whole.
     pub subject: String,
 }
 
-/// Every condition that the character breaks.
+/// Every condition that the character breaks, and every requirement that an ability built by it breaks.
 ///
 /// # Errors
 /// When a value that a condition needs cannot be computed.
@@ -94,12 +98,27 @@ pub fn violations(rules: &Rules, character: &Character) -> Result<Vec<Violation>
                 found.push(Violation {
                     id: rule.id.clone(),
                     message: rule.message.fill(&env).map_err(place)?,
+                    cure: String::new(),
                     rule: rule.rule.clone(),
                     is_warning: rule.is_warning,
                     subject,
                 });
             }
         }
+    }
+    for (place, ability) in character.built.iter().enumerate() {
+        let Some(bill) = bill(&evaluator, ability)? else { continue };
+        found.extend(bill.breaches.into_iter().map(|breach| Violation {
+            message: format!("{}: {}", ability.name, breach.message),
+            subject: match breach.line {
+                Some(line) => format!("built/{place}/{line}"),
+                None => format!("built/{place}"),
+            },
+            id: breach.id,
+            cure: breach.cure,
+            rule: breach.rule,
+            is_warning: false,
+        }));
     }
     Ok(found)
 }

@@ -18,6 +18,7 @@
 //! | [`legality`] | what makes a character legal |
 //! | [`ability`] | abilities and the keywords that they are built from |
 //! | [`bill`] | what an ability costs, gives and breaks |
+//! | [`lasting`] | what abilities add to their owner at all times |
 
 pub mod ability;
 pub mod bill;
@@ -25,6 +26,7 @@ pub mod character;
 pub mod compute;
 pub mod dice;
 pub mod formula;
+pub mod lasting;
 pub mod legality;
 pub mod number;
 pub mod rules;

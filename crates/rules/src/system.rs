@@ -26,6 +26,8 @@ pub struct InputDef {
     pub min: i64,
     /// Greatest value.
     pub max: i64,
+    /// Taken when a character sets nothing; without one, something must be set.
+    pub default: Option<i64>,
 }
 
 /// A stat.
@@ -175,6 +177,11 @@ pub const COUNTS: [&str; 7] = ["backgrounds", "languages", "advances", "items", 
 /// Words that `total` understands.
 pub const TOTALS: [&str; 3] = ["ranks", "stats", "weight"];
 
+/// What stands before a field of items in `total`: `total('item.slots')` of all that is carried.
+pub const ITEM_TOTAL: &str = "item.";
+/// What stands before a value of abilities in `total`: `total('ability.slots')` of all that were built.
+pub const ABILITY_TOTAL: &str = "ability.";
+
 /// The prefix of rulings in formulas.
 pub const RULING: &str = "ruling.";
 
@@ -239,6 +246,9 @@ impl System {
                 if uses(&modifier.add.expr, &reached) {
                     reached.insert(&modifier.to);
                 }
+            }
+            if let Some(rules) = &self.abilities {
+                reached.extend(rules.lasting_dependents(self, &|expr| uses(expr, &reached)));
             }
             if self.advance_value.as_ref().is_some_and(|advance| reached.contains(advance.as_str())) {
                 reached.extend(self.stats.keys().map(String::as_str));
@@ -345,7 +355,13 @@ impl Scope for System {
                 Err(FormulaError::new(first_at.clone(), message))
             }
             Query::Count => known_word(first, first_at, "nothing to count is called", COUNTS),
-            Query::Total => known_word(first, first_at, "no total is called", TOTALS),
+            Query::Total => {
+                let fields = self.item_fields.keys().map(|field| format!("{ITEM_TOTAL}{field}"));
+                let values = self.abilities.iter().flat_map(|rules| rules.values.keys());
+                let mut totals: Vec<String> = TOTALS.map(str::to_owned).into();
+                totals.extend(fields.chain(values.map(|value| format!("{ABILITY_TOTAL}{value}"))));
+                known_word(first, first_at, "no total is called", totals.iter().map(String::as_str))
+            }
             Query::Trained => known_word(first, first_at, "no list, action or skill has", self.entries()),
             Query::Rank => {
                 known_word(first, first_at, "there is no skill", self.skills.keys().map(String::as_str))?;

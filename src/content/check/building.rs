@@ -4,55 +4,79 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::ability::{
-    Ability, AbilityRules, AbilityScope, COST, FieldDef, FieldKind, Given, KeywordDef, PRICE, Purchase, Requirement,
+    Ability, AbilityRules, AbilityScope, AddTo, Addition, COST, FieldDef, FieldKind, Given, KeywordDef, PRICE,
+    Purchase, Requirement,
 };
 use deckle_rules::bill::{Breach, bill};
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::Scope;
-use deckle_rules::system::{System, ValueDef};
+use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
 use deckle_rules::value::Type;
 use indexmap::IndexMap;
 
 use super::Checker;
 use super::chapters::placed_formulas;
-use super::characters::{OF_CAMPAIGN, advice};
+use super::characters::{OF_CAMPAIGN, advice, broken_by_default};
 use super::system::{choice_def, value_def};
-use crate::content::building::{BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry, RequirementEntry};
+use crate::content::building::{
+    AbilityCardEntry, AdditionEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry, RequirementEntry,
+};
 use crate::content::diagnostic::Diagnostic;
-use crate::content::entries::{Entries, Head, ValueEntry};
+use crate::content::entries::{Entries, Head, ListEntry, OptionEntry, ValueEntry};
 use crate::content::game::Game;
 use crate::content::source::{Located, Span};
+
+/// The most keywords of an ability: its bill needs every keyword for every other.
+const MOST_KEYWORDS: usize = 60;
+/// The most characters of a field that takes words.
+const MOST_CHARACTERS: usize = 120;
 
 /// The rules for abilities, as far as they could be read. Formulas are not checked yet.
 pub(super) fn ability_rules(e: &Entries) -> Option<AbilityRules> {
     let building = e.building.as_ref()?;
-    let families = e.keywords.iter();
-    let keywords = families.flat_map(|family| family.keywords.iter().map(move |keyword| (family, keyword)));
-    Some(AbilityRules {
-        fields: fields(&building.fields),
+    let mut known: IndexMap<String, KeywordDef> = IndexMap::new();
+    for (family, entry) in e.keywords.iter().flat_map(|family| family.keywords.iter().map(move |k| (family, k))) {
         // Of two with one id the first counts: the second has been reported.
-        keywords: keywords
-            .rev()
-            .filter_map(|(family, entry)| Some((entry.head.id.clone(), keyword(&family.head, entry)?)))
-            .collect::<IndexMap<_, _>>()
-            .into_iter()
-            .rev()
-            .collect(),
+        if let Some(def) = keyword(&family.head, entry, &e.lists) {
+            known.entry(entry.head.id.clone()).or_insert(def);
+        }
+    }
+    Some(AbilityRules {
+        fields: fields(&building.fields, &e.lists),
+        keywords: known,
         price: building.price.as_ref()?.formula.clone(),
         values: values(&building.values),
         spent: building.spent.value.clone(),
         budget: building.budget.value.clone(),
         requires: building.requires.iter().filter_map(requirement).collect(),
+        lasting: building.lasting.as_ref().map(|placed| placed.formula.clone()),
     })
 }
 
-fn fields<C: FromIterator<(String, FieldDef)>>(entries: &[FieldEntry]) -> C {
+/// The entries of a list, and further options before them.
+fn listed_choice(name: &str, list: &Located<String>, further: &[OptionEntry], lists: &[ListEntry]) -> ChoiceDef {
+    let mut choice = choice_def(name, further);
+    let entries = lists.iter().filter(|known| known.head.id == list.value).flat_map(|known| &known.entries);
+    for entry in entries {
+        choice
+            .options
+            .entry(entry.id.clone())
+            .or_insert_with(|| OptionDef { name: entry.name.clone(), values: BTreeMap::new() });
+    }
+    choice
+}
+
+fn fields<C: FromIterator<(String, FieldDef)>>(entries: &[FieldEntry], lists: &[ListEntry]) -> C {
     let def = |field: &FieldEntry| {
         let kind = match &field.kind {
             FieldEntryKind::Number(min, max) => FieldKind::Number { min: *min, max: *max },
             FieldEntryKind::Options(options) => FieldKind::Choice(choice_def(&field.head.name, options)),
             FieldEntryKind::Stat => FieldKind::Stat,
+            FieldEntryKind::Listed(list, further) => {
+                FieldKind::Choice(listed_choice(&field.head.name, list, further, lists))
+            }
+            FieldEntryKind::Words => FieldKind::Words,
         };
         let default = field.default.as_ref().map(|(default, _)| given(default));
         (field.head.id.clone(), FieldDef { name: field.head.name.clone(), kind, default })
@@ -83,16 +107,26 @@ fn requirement(entry: &RequirementEntry) -> Option<Requirement> {
     })
 }
 
-fn keyword(family: &Head, entry: &KeywordEntry) -> Option<KeywordDef> {
+fn addition(entry: &AdditionEntry) -> Option<Addition> {
+    let to = entry.to.value.clone();
+    Some(Addition {
+        to: if entry.is_chosen { AddTo::Stat(to) } else { AddTo::Value(to) },
+        add: entry.add.as_ref()?.formula.clone(),
+        apart_by: entry.apart_by.iter().map(|parameter| parameter.value.clone()).collect(),
+    })
+}
+
+fn keyword(family: &Head, entry: &KeywordEntry, lists: &[ListEntry]) -> Option<KeywordDef> {
     Some(KeywordDef {
         name: entry.head.name.clone(),
         family: family.id.clone(),
         rule: entry.head.rule.clone(),
-        parameters: fields(&entry.parameters),
+        parameters: fields(&entry.parameters, lists),
         values: values(&entry.values),
         cost: entry.cost.as_ref()?.formula.clone(),
         price: entry.price.as_ref().map(|placed| placed.formula.clone()),
         requires: entry.requires.iter().filter_map(requirement).collect(),
+        adds: entry.adds.iter().filter_map(addition).collect(),
         text: entry.text.0.clone(),
     })
 }
@@ -119,7 +153,7 @@ impl Checker {
             building.fields.iter().map(|f| &f.head).chain(building.values.iter().map(|v| &v.head)).collect();
         self.unique("fields or values", own.iter().copied());
         self.free_names(own.iter().copied(), &system.names());
-        self.defaults(&building.fields, system);
+        self.defaults(&building.fields, e, system);
         for total in [&building.spent, &building.budget] {
             self.known("value", total, building.values.iter().map(|value| value.head.id.as_str()));
         }
@@ -127,25 +161,33 @@ impl Checker {
         let scope = AbilityScope::new(system, rules, None);
         self.values(&building.values, &scope);
         self.requirements(&building.requires, &scope);
+        if let Some(placed) = &building.lasting {
+            self.formula(placed, &scope, &[Type::Truth]);
+        }
+        if let Some(card) = &building.card {
+            self.ability_card(card, e, rules, &scope);
+        }
         let mut names: Vec<String> = system.names();
         names.extend(own.iter().map(|head| head.id.clone()));
         names.extend([COST.to_owned(), PRICE.to_owned()]);
+        let mut seen = BTreeSet::new();
         for entry in keywords() {
-            let is_first = keywords()
-                .find(|keyword| keyword.head.id == entry.head.id)
-                .is_some_and(|first| first.head.at == entry.head.at);
+            let is_first = seen.insert(&entry.head.id);
             let Some(def) = rules.keywords.get(&entry.head.id).filter(|_| is_first) else { continue };
             let heads: Vec<&Head> =
                 entry.parameters.iter().map(|p| &p.head).chain(entry.values.iter().map(|v| &v.head)).collect();
             self.unique("parameters or values", heads.iter().copied());
             self.free_names(heads, &names);
-            self.defaults(&entry.parameters, system);
+            self.defaults(&entry.parameters, e, system);
             let scope = AbilityScope::new(system, rules, Some(def));
             for placed in entry.cost.iter().chain(entry.price.as_ref().or(building.price.as_ref())) {
                 self.formula(placed, &scope, &[Type::Number]);
             }
             self.values(&entry.values, &scope);
             self.requirements(&entry.requires, &scope);
+            for addition in &entry.adds {
+                self.addition(addition, def, system, &scope);
+            }
             self.template(&entry.text.0, &entry.text.1, &scope);
         }
     }
@@ -178,10 +220,42 @@ impl Checker {
         }
     }
 
-    fn defaults(&mut self, entries: &[FieldEntry], system: &System) {
+    fn ability_card(&mut self, card: &AbilityCardEntry, e: &Entries, rules: &AbilityRules, scope: &dyn Scope) {
+        self.known("family", &card.family, e.families.iter().map(|family| family.head.id.as_str()));
+        for (cost, unit) in &card.costs {
+            self.known("value", cost, rules.values.keys().map(String::as_str));
+            self.marked(unit, scope);
+        }
+        self.marked(&card.type_line, scope);
+        for fact in card.facts.iter().chain(&card.columns) {
+            self.marked(&fact.text, scope);
+        }
+    }
+
+    fn addition(&mut self, entry: &AdditionEntry, def: &KeywordDef, system: &System, scope: &dyn Scope) {
+        if entry.is_chosen {
+            let stats = def.parameters.iter().filter(|(_, field)| field.kind == FieldKind::Stat);
+            self.known("parameter that is a stat", &entry.to, stats.map(|(id, _)| id.as_str()));
+        } else {
+            self.known("value", &entry.to, system.stats.keys().chain(system.values.keys()).map(String::as_str));
+        }
+        for parameter in &entry.apart_by {
+            self.known("parameter", parameter, def.parameters.keys().map(String::as_str));
+        }
+        if let Some(placed) = &entry.add {
+            self.formula(placed, scope, &[Type::Number, Type::Dice]);
+        }
+    }
+
+    fn defaults(&mut self, entries: &[FieldEntry], e: &Entries, system: &System) {
         for entry in entries {
+            if let FieldEntryKind::Listed(list, _) = &entry.kind
+                && !self.known("list", list, e.lists.iter().map(|list| list.head.id.as_str()))
+            {
+                continue;
+            }
             if let Some((default, at)) = &entry.default {
-                let defs: BTreeMap<String, FieldDef> = fields(std::slice::from_ref(entry));
+                let defs: BTreeMap<String, FieldDef> = fields(std::slice::from_ref(entry), &e.lists);
                 self.fits(&defs[&entry.head.id], &Located { value: default.clone(), at: *at }, system);
             }
         }
@@ -209,19 +283,29 @@ impl Checker {
                 let word = Located { value: word.clone(), at: given.at };
                 self.known("stat", &word, system.stats.keys().map(String::as_str))
             }
+            (FieldKind::Words, GivenEntry::Word(words)) => {
+                let is_short = words.chars().count() <= MOST_CHARACTERS;
+                if !is_short {
+                    let message = format!("{} has {} characters", field.name, words.chars().count());
+                    let help = format!("{MOST_CHARACTERS} are the most; a longer story belongs into `description`");
+                    self.push(Diagnostic::error("too-long", given.at, message).help(help));
+                }
+                is_short
+            }
             (FieldKind::Number { min, max }, GivenEntry::Word(word)) => {
                 let message = format!("a whole number is asked for here, and this is `{word}`");
                 let help = format!("write a number from {min} to {max}");
                 self.push(Diagnostic::error("wrong-type", given.at, message).help(help));
                 false
             }
-            (FieldKind::Choice(_) | FieldKind::Stat, GivenEntry::Number(number)) => {
+            (FieldKind::Choice(_) | FieldKind::Stat | FieldKind::Words, GivenEntry::Number(number)) => {
                 let message = format!("a word is asked for here, and this is {number}");
                 let help = match &field.kind {
                     FieldKind::Choice(choice) => {
                         let known: Vec<&str> = choice.options.keys().map(String::as_str).collect();
                         format!("there are: {}", known.join(", "))
                     }
+                    FieldKind::Words => format!("put it in quotes: \"{number}\""),
                     FieldKind::Stat | FieldKind::Number { .. } => "write the id of a stat".to_owned(),
                 };
                 self.push(Diagnostic::error("wrong-type", given.at, message).help(help));
@@ -265,6 +349,13 @@ impl Checker {
         self.card_text(&entry.description, system);
         let Some(rules) = &system.abilities else { return ability };
         ability.fields = self.all_fit("field", entry.head.at, &entry.fields, rules.fields.iter(), system);
+        if let Some(first) = entry.keywords.get(MOST_KEYWORDS) {
+            let message = format!("an ability has {MOST_KEYWORDS} keywords at most, not {}", entry.keywords.len());
+            self.push(
+                Diagnostic::error("too-many-keywords", first.keyword.at, message).help("make several abilities of it"),
+            );
+            return ability;
+        }
         for purchase in &entry.keywords {
             let keyword = &purchase.keyword;
             let def = rules.keywords.get(&keyword.value);
@@ -286,14 +377,14 @@ impl Checker {
         for (entry, ability) in game.entries.abilities.iter().zip(&game.abilities) {
             match bill(&evaluator, ability) {
                 Ok(found) => {
-                    let is_of_campaign = Self::of_campaign(game, |rules| {
-                        let by_default = bill(&Evaluator::new(rules, &blank), ability).ok().flatten();
-                        let breaches = by_default.into_iter().flat_map(|bill| bill.breaches);
-                        breaches.map(|breach| (breach.id, breach.line)).collect()
+                    let by_default = broken_by_default(game, |rules| {
+                        let bill = bill(&Evaluator::new(rules, &blank), ability)?;
+                        Ok(bill.into_iter().flat_map(|bill| bill.breaches).collect())
                     });
                     for breach in found.iter().flat_map(|bill| &bill.breaches) {
                         let mut told = diagnostic(entry, breach);
-                        if is_of_campaign(&(breach.id.clone(), breach.line)) {
+                        let is_same = |other: &Breach| other.id == breach.id && other.line == breach.line;
+                        if by_default.as_ref().is_some_and(|known| !known.iter().any(is_same)) {
                             let help = told.help.take().unwrap_or_default();
                             told = Diagnostic::warning(&told.code, told.at, told.message)
                                 .help(format!("{help}{OF_CAMPAIGN}"));

@@ -1,9 +1,13 @@
 //! Characters: from entries to the rules library's [`Character`], computed and judged.
 
+use std::sync::Arc;
+
+use deckle_rules::bill::Workings;
 use deckle_rules::character::{Ability, Background, Character, Extent, Item, Language, Ranks};
 use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::{EvalError, eval};
-use deckle_rules::legality::violations;
+use deckle_rules::formula::{EvalError, Labels, eval};
+use deckle_rules::lasting::additions;
+use deckle_rules::legality::{Violation, violations};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::System;
 use deckle_rules::value::{Type, Value};
@@ -15,7 +19,7 @@ use super::system::{cards, modifiers};
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{
-    BlockKind, CardBlock, ChapterPart, CharacterEntry, Entries, FactEntry, ItemEntry, RanksEntry,
+    BlockKind, CardBlock, ChapterPart, CharacterEntry, Entries, FactEntry, ItemEntry, OwnedEntry, RanksEntry,
 };
 use crate::content::game::Game;
 use crate::content::source::{Located, ScalarPlace, Span};
@@ -23,7 +27,12 @@ use crate::content::text::Text;
 
 impl Checker {
     /// Checks the names in a character's file and builds the character.
-    pub(super) fn character(&mut self, entry: &CharacterEntry, system: &System) -> Character {
+    pub(super) fn character(
+        &mut self,
+        entry: &CharacterEntry,
+        shelf: &[Arc<deckle_rules::ability::Ability>],
+        system: &System,
+    ) -> Character {
         self.character_numbers(entry, system);
         self.character_lists(entry, system);
         for item in &entry.items {
@@ -42,17 +51,41 @@ impl Checker {
             }
             self.card_text(&item.note, system);
         }
-        for modifier in
-            entry.items.iter().flat_map(|i| &i.modifiers).chain(entry.abilities.iter().flat_map(|a| &a.modifiers))
-        {
+        for modifier in entry.modifiers() {
             self.modifier(modifier, system);
         }
-        for text in
-            entry.abilities.iter().flat_map(|a| [&a.text, &a.note]).chain(entry.notes.iter().map(|(_, text)| text))
-        {
+        for text in entry.described().flat_map(|a| [&a.text, &a.note]).chain(entry.notes.iter().map(|(_, text)| text)) {
             self.card_text(text, system);
         }
-        build(entry)
+        Character { built: self.owned(entry, shelf, system), ..build(entry) }
+    }
+
+    /// The abilities that a character has built, or taken from the shelf.
+    fn owned(
+        &mut self,
+        entry: &CharacterEntry,
+        shelf: &[Arc<deckle_rules::ability::Ability>],
+        system: &System,
+    ) -> Vec<Arc<deckle_rules::ability::Ability>> {
+        let mut built = Vec::new();
+        let mut ids = Vec::new();
+        for owned in &entry.abilities {
+            match owned {
+                OwnedEntry::Described(_) => {}
+                OwnedEntry::Shared(id) => {
+                    if self.known("ability", id, shelf.iter().map(|ability| ability.id.as_str())) {
+                        ids.push((id.value.as_str(), id.at));
+                        built.extend(shelf.iter().find(|ability| ability.id == id.value).cloned());
+                    }
+                }
+                OwnedEntry::Built(on_the_spot) => {
+                    ids.push((on_the_spot.head.id.as_str(), on_the_spot.head.at));
+                    built.push(Arc::new(self.ability(on_the_spot, system)));
+                }
+            }
+        }
+        self.unique_ids("abilities", ids);
+        built
     }
 
     fn character_numbers(&mut self, entry: &CharacterEntry, system: &System) {
@@ -66,7 +99,8 @@ impl Checker {
                 }
             }
         }
-        self.all_given("input", entry, system.inputs.keys(), entry.inputs.iter().map(|(k, _)| k));
+        let wanted = system.inputs.iter().filter(|(_, def)| def.default.is_none()).map(|(id, _)| id);
+        self.all_given("input", entry, wanted, entry.inputs.iter().map(|(k, _)| k));
         for (choice, option) in &entry.choices {
             if self.known("choice", choice, system.choices.keys().map(String::as_str)) {
                 self.known("option", option, system.choices[&choice.value].options.keys().map(String::as_str));
@@ -215,22 +249,40 @@ impl Checker {
                 failures.note(game, Some(entry), &failure, place);
             }
             Ok(found) => {
-                let is_of_campaign = Self::of_campaign(game, |rules| {
-                    let by_default = violations(rules, character).unwrap_or_default();
-                    by_default.into_iter().map(|v| (v.id, v.subject)).collect()
-                });
+                let by_default = broken_by_default(game, |rules| violations(rules, character));
                 for violation in found {
-                    let is_of_campaign = is_of_campaign(&(violation.id.clone(), violation.subject.clone()));
+                    let is_same = |other: &Violation| other.id == violation.id && other.subject == violation.subject;
+                    let is_of_campaign = by_default.as_ref().is_some_and(|known| !known.iter().any(is_same));
                     let at = subject(entry, &violation.subject);
-                    let help = match violation.rule.as_str() {
-                        "" => format!("`{}` under `legality` in system.yaml asks for this", violation.id),
-                        rule => format!("see rule {rule}"),
+                    let help = match (violation.cure.as_str(), violation.rule.as_str()) {
+                        ("", "") => format!("`{}` under `legality` in system.yaml asks for this", violation.id),
+                        ("", rule) => format!("see rule {rule}"),
+                        (cure, "") => cure.to_owned(),
+                        (cure, rule) => format!("{cure} (rule {rule})"),
                     };
                     let is_warning = violation.is_warning || is_of_campaign;
                     let make = if is_warning { Diagnostic::warning } else { Diagnostic::error };
                     let why = if is_of_campaign { OF_CAMPAIGN } else { "" };
                     self.push(make(&violation.id, at, violation.message).help(format!("{help}{why}")));
                 }
+                self.replaced(game, entry, character);
+            }
+        }
+    }
+
+    /// Says what an ability adds in vain, because another one adds the same.
+    fn replaced(&mut self, game: &Game, entry: &CharacterEntry, character: &Character) {
+        let evaluator = Evaluator::new(&game.rules, character);
+        // What cannot be computed has been told with the values.
+        for lasting in additions(&evaluator, None).unwrap_or_default() {
+            if let Some(other) = &lasting.replaced_by {
+                let to = game.rules.name(lasting.to);
+                let message =
+                    format!("{} adds to {to} in vain: {} adds the same", lasting.ability.name, other.ability.name);
+                let at = subject(entry, &format!("built/{}/{}", lasting.place, lasting.line));
+                let help =
+                    "of such additions the last one counts; take one of the two out, or put the stronger one last";
+                self.push(Diagnostic::warning("replaced", at, message).help(help));
             }
         }
     }
@@ -239,17 +291,13 @@ impl Checker {
 /// What is added where something is illegal only because of what a campaign has decided.
 pub(super) const OF_CAMPAIGN: &str = "; it is legal under the default readings, and the campaign has decided otherwise";
 
-impl Checker {
-    /// Tells what is broken only because of rulings that the campaign has decided otherwise: `by_default` are the things
-    /// broken under the default readings as well. Content made for those must not stop such a campaign.
-    pub(super) fn of_campaign<T: PartialEq, F: FnOnce(&Rules) -> Vec<T>>(
-        game: &Game,
-        by_default: F,
-    ) -> impl Fn(&T) -> bool + use<T, F> {
-        let has_decided = !game.rules.differences().is_empty();
-        let broken = if has_decided { by_default(&game.rules.defaults()) } else { Vec::new() };
-        move |thing| has_decided && !broken.contains(thing)
-    }
+/// What is broken under the default readings, where a campaign has decided otherwise: content made for those must not
+/// stop such a campaign. None where it has not, or when it cannot be told; then everything counts.
+pub(super) fn broken_by_default<T>(
+    game: &Game,
+    broken: impl FnOnce(&Rules) -> Result<Vec<T>, EvalError>,
+) -> Option<Vec<T>> {
+    if game.rules.differences().is_empty() { None } else { broken(&game.rules.defaults()).ok() }
 }
 
 /// Formulas that could not be computed; each is told once, with the characters it failed for.
@@ -282,6 +330,14 @@ impl Failures {
                         let failure = EvalError { message, at: 0..0, value: name.clone() };
                         self.note(game, entry, &failure, None);
                     }
+                }
+            }
+        }
+        for ability in &character.built {
+            let Some(workings) = Workings::new(&evaluator, ability) else { continue };
+            for placed in game.entries.building.iter().flat_map(|building| building.card_formulas()) {
+                if let Err(failure) = eval(&game.rules.fold(&placed.formula.expr), &workings) {
+                    self.note(game, entry, &failure, Some(&placed.place));
                 }
             }
         }
@@ -368,17 +424,16 @@ fn circle(failure: &EvalError) -> impl Iterator<Item = &str> {
 
 /// Formulas that only this character has: what its things, abilities and conditions add.
 fn own_formulas(e: &Entries, entry: &CharacterEntry) -> Vec<PlacedFormula> {
-    let modifiers =
-        entry.items.iter().flat_map(|i| &i.modifiers).chain(entry.abilities.iter().flat_map(|a| &a.modifiers));
     let in_force = |id: &str| entry.conditions.iter().any(|c| c.value == id);
-    let modifiers = modifiers.chain(e.conditions.iter().filter(|c| in_force(&c.head.id)).flat_map(|c| &c.modifiers));
+    let modifiers =
+        entry.modifiers().chain(e.conditions.iter().filter(|c| in_force(&c.head.id)).flat_map(|c| &c.modifiers));
     let fields = entry.items.iter().flat_map(|i| &i.fields).filter_map(|(_, formula)| formula.as_ref());
     modifiers.filter_map(|m| m.add.as_ref()).chain(fields).cloned().collect()
 }
 
 /// Formulas in texts that only this character has.
 fn own_texts(entry: &CharacterEntry) -> Vec<PlacedFormula> {
-    let abilities = entry.abilities.iter().flat_map(|a| [&a.text, &a.note]);
+    let abilities = entry.described().flat_map(|a| [&a.text, &a.note]);
     let texts = abilities.chain(entry.items.iter().map(|i| &i.note)).chain(entry.notes.iter().map(|(_, text)| text));
     texts.flat_map(Text::formulas).collect()
 }
@@ -453,9 +508,23 @@ fn subject(entry: &CharacterEntry, subject: &str) -> Span {
         ["backgrounds", place] => {
             place.parse().ok().and_then(|i: usize| entry.backgrounds.get(i)).map(|(name, _)| name.at)
         }
+        ["built", place, line @ ..] => place.parse().ok().and_then(|place| built_at(entry, place, line)),
         _ => None,
     };
     at.unwrap_or(entry.head.at)
+}
+
+/// Where an ability that was built stands, or a keyword in it.
+fn built_at(entry: &CharacterEntry, place: usize, line: &[&str]) -> Option<Span> {
+    let is_built = |owned: &&OwnedEntry| !matches!(owned, OwnedEntry::Described(_));
+    match entry.abilities.iter().filter(is_built).nth(place)? {
+        OwnedEntry::Described(_) => None,
+        OwnedEntry::Shared(id) => Some(id.at),
+        OwnedEntry::Built(built) => {
+            let keyword = line.first().and_then(|line| built.keywords.get(line.parse::<usize>().ok()?));
+            Some(keyword.map_or(built.head.at, |purchase| purchase.keyword.at))
+        }
+    }
 }
 
 fn build(entry: &CharacterEntry) -> Character {
@@ -506,8 +575,7 @@ fn build(entry: &CharacterEntry) -> Character {
             .collect(),
         built: Vec::new(),
         abilities: entry
-            .abilities
-            .iter()
+            .described()
             .map(|a| Ability { name: a.name.clone(), modifiers: modifiers(&a.modifiers) })
             .collect(),
         conditions: words(&entry.conditions),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use deckle_rules::formula::nearest;
+use deckle_rules::formula::{Scope, nearest};
 use deckle_rules::system::{System, formula_name};
 
 use super::system::cards;
@@ -172,7 +172,12 @@ impl Checker {
 
     /// Formulas and icons of a text.
     pub(super) fn card_text(&mut self, text: &crate::content::text::Text, system: &System) {
-        self.text(text, system);
+        self.marked(text, system);
+    }
+
+    /// Checks the formulas and icons of a text.
+    pub(super) fn marked(&mut self, text: &crate::content::text::Text, scope: &dyn Scope) {
+        self.text(text, scope);
         for icon in text.icons() {
             self.icon(&icon);
         }

@@ -13,6 +13,7 @@ mod looks;
 mod system;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use deckle_rules::formula::{Scope, check as check_formula, nearest};
 use deckle_rules::rules::Rules;
@@ -21,7 +22,7 @@ use deckle_rules::value::Type;
 
 use super::decode::{PlacedFormula, formula_error};
 use super::diagnostic::Diagnostic;
-use super::entries::{Entries, Head};
+use super::entries::{CharacterEntry, Entries, Head};
 use super::game::{Game, fingerprint};
 use super::source::{FileId, Located, Span};
 use super::text::Text;
@@ -45,9 +46,10 @@ pub fn check(
     checker.looks(&entries, &system);
     checker.chapters(&entries, &system);
     let rules = checker.rules(system, campaign);
-    let characters: Vec<_> = entries.characters.iter().map(|c| checker.character(c, rules.system())).collect();
-    let npcs: Vec<_> = entries.npcs.iter().map(|c| checker.character(c, rules.system())).collect();
-    let abilities: Vec<_> = entries.abilities.iter().map(|a| checker.ability(a, rules.system())).collect();
+    let abilities: Vec<_> = entries.abilities.iter().map(|a| Arc::new(checker.ability(a, rules.system()))).collect();
+    let mut built = |c: &CharacterEntry| checker.character(c, &abilities, rules.system());
+    let characters: Vec<_> = entries.characters.iter().map(&mut built).collect();
+    let npcs: Vec<_> = entries.npcs.iter().map(&mut built).collect();
     let fingerprint = fingerprint(&entries.head.id, &entries.edition, &rules);
     let game = Game { entries, rules, characters, npcs, abilities, formulas, fingerprint };
     let examples = checker.sound_examples(&game);

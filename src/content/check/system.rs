@@ -301,7 +301,8 @@ fn tables(e: &Entries) -> System {
             .inputs
             .iter()
             .map(|i| {
-                let def = InputDef { abbr: i.abbr.clone(), name: i.head.name.clone(), min: i.min, max: i.max };
+                let (abbr, name) = (i.abbr.clone(), i.head.name.clone());
+                let def = InputDef { abbr, name, min: i.min, max: i.max, default: i.default };
                 (i.head.id.clone(), def)
             })
             .collect(),

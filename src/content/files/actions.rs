@@ -93,7 +93,8 @@ fn cost(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CostEntry {
     }
 }
 
-fn fact(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FactEntry {
+/// Reads a labelled line.
+pub fn fact(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FactEntry {
     FactEntry { label: d.string(f, "label"), text: d.marked(f, "text") }
 }
 

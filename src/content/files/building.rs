@@ -2,17 +2,20 @@
 
 use deckle_rules::template::Template;
 
+use super::actions::fact;
 use super::system::{computed, option, reference};
 use super::{each, each_of_some, head};
 use crate::content::building::{
-    BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry, KeywordFamilyEntry, PurchaseEntry,
-    RequirementEntry,
+    AbilityCardEntry, AdditionEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry,
+    KeywordFamilyEntry, PurchaseEntry, RequirementEntry,
 };
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{Head, ValueEntry};
 use crate::content::source::{Located, ScalarPlace};
 use crate::content::yaml::{Kind, Node};
 
+/// The most lines to write on that a card may have.
+const MOST_LINES: i64 = 20;
 /// The largest number that a field may take.
 const LARGEST: i64 = 1_000_000;
 
@@ -28,9 +31,43 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<BuildingEntry> {
         spent: reference(d, f, "spent"),
         budget: reference(d, f, "budget"),
         requires: each(d, f, "requires", requirement),
+        lasting: d.optional_formula(f, "lasting"),
+        card: f.get("card").and_then(|node| d.fields(node)).map(|mut inner| {
+            let entry = card(d, &mut inner);
+            d.finish(&inner);
+            entry
+        }),
     };
     d.finish(f);
     Some(entry)
+}
+
+fn card(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityCardEntry {
+    AbilityCardEntry {
+        family: reference(d, f, "family"),
+        type_line: d.required_marked(f, "type_line"),
+        costs: each(d, f, "costs", |d, f| (reference(d, f, "cost"), d.required_marked(f, "unit"))),
+        facts: each_of_some(d, f, "facts", fact),
+        keywords: [d.string(f, "keyword"), d.string(f, "price")],
+        keyword_lines: lines(d, f, "keyword_lines"),
+        lines: lines(d, f, "lines"),
+        columns: each(d, f, "columns", fact),
+        effect: d.string(f, "effect"),
+    }
+}
+
+fn lines(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> u32 {
+    u32::try_from(d.required_whole(f, key, 1, MOST_LINES)).unwrap_or(1)
+}
+
+fn addition(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AdditionEntry {
+    let is_chosen = f.holds("to_chosen");
+    AdditionEntry {
+        to: reference(d, f, if is_chosen { "to_chosen" } else { "to" }),
+        is_chosen,
+        add: d.formula(f, "add"),
+        apart_by: d.references(f, "apart_by"),
+    }
 }
 
 /// Reads one family of keywords.
@@ -53,25 +90,34 @@ pub fn read_keywords(d: &mut Decoder<'_>, node: &Node) -> Option<KeywordFamilyEn
 pub fn read_ability(d: &mut Decoder<'_>, node: &Node) -> Option<BuiltEntry> {
     let mut fields = d.file_fields(node)?;
     let f = &mut fields;
+    let entry = built(d, f);
+    d.finish(f);
+    Some(entry)
+}
+
+/// Reads what an ability is built from.
+pub fn built(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> BuiltEntry {
     let id = d.id(f, "id");
-    let entry = BuiltEntry {
+    BuiltEntry {
         head: Head { name: d.string(f, "name"), at: id.at, id: id.value, ..Head::default() },
         fields: given(d, f, "fields"),
         keywords: keywords(d, f),
         description: d.required_marked(f, "description"),
-    };
-    d.finish(f);
-    Some(entry)
+    }
 }
 
 fn field(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
     let id = d.formula_name(f, "id");
     let head = head(d, f, id);
-    let kind = if f.holds("options") {
+    let kind = if f.holds("list") {
+        FieldEntryKind::Listed(reference(d, f, "list"), each(d, f, "options", option))
+    } else if f.holds("options") {
         FieldEntryKind::Options(each_of_some(d, f, "options", option))
     } else if let Some(node) = f.get("of") {
-        d.word(node, &[("stats", ())]);
-        FieldEntryKind::Stat
+        match d.word(node, &[("stats", true), ("words", false)]) {
+            Some(false) => FieldEntryKind::Words,
+            Some(true) | None => FieldEntryKind::Stat,
+        }
     } else {
         let min = d.required_whole(f, "min", -LARGEST, LARGEST);
         let max = d.required_whole(f, "max", -LARGEST, LARGEST);
@@ -81,7 +127,11 @@ fn field(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
         }
         FieldEntryKind::Number(min, max)
     };
-    let default = f.get("default").map(|node| (given_of(d, node).value, node.at));
+    let default = match f.get("default") {
+        Some(node) => Some((given_of(d, node).value, node.at)),
+        // Words may always be left out.
+        None => matches!(kind, FieldEntryKind::Words).then(|| (GivenEntry::Word(String::new()), f.at)),
+    };
     FieldEntry { head, kind, default }
 }
 
@@ -115,6 +165,7 @@ fn keyword(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> KeywordEntry {
         cost: d.formula(f, "cost"),
         price: d.optional_formula(f, "price"),
         requires: each(d, f, "requires", requirement),
+        adds: each(d, f, "adds", addition),
         text: template(d, f, "text"),
     }
 }

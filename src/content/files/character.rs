@@ -1,8 +1,9 @@
 //! `characters/*.yaml` and `npcs/*.yaml`.
 
+use super::building::built;
 use super::{each, modifiers};
 use crate::content::decode::{Decoder, Fields};
-use crate::content::entries::{AbilityEntry, CharacterEntry, Head, ItemEntry, RanksEntry};
+use crate::content::entries::{AbilityEntry, CharacterEntry, Head, ItemEntry, OwnedEntry, RanksEntry};
 use crate::content::source::Located;
 use crate::content::yaml::{Kind, Node};
 
@@ -32,7 +33,7 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<CharacterEntry> {
         }),
         skills: d.entries(f, "skills").into_iter().map(|(key, node)| (key, ranks(d, node))).collect(),
         items: each(d, f, "items", item),
-        abilities: each(d, f, "abilities", ability),
+        abilities: abilities(d, f),
         conditions: d.references(f, "conditions"),
         notes: d.entries(f, "notes").into_iter().map(|(key, node)| (key, d.marked_of(node))).collect(),
     };
@@ -75,7 +76,26 @@ fn item(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ItemEntry {
     }
 }
 
-fn ability(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityEntry {
+/// `- surge` for one of `abilities/*.yaml`; a mapping with `keywords` is built on the spot, any other described.
+fn abilities(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<OwnedEntry> {
+    let Some(list) = f.get("abilities") else { return Vec::new() };
+    let mut owned = Vec::new();
+    for node in d.items(list) {
+        if let Kind::Text(_) = node.kind {
+            owned.push(OwnedEntry::Shared(d.reference(node)));
+        } else if let Some(mut fields) = d.fields(node) {
+            owned.push(if fields.holds("keywords") {
+                OwnedEntry::Built(built(d, &mut fields))
+            } else {
+                OwnedEntry::Described(described(d, &mut fields))
+            });
+            d.finish(&fields);
+        }
+    }
+    owned
+}
+
+fn described(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityEntry {
     AbilityEntry {
         name: d.string(f, "name"),
         kind: d.optional_string(f, "type"),

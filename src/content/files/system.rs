@@ -61,7 +61,13 @@ fn input(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> InputEntry {
         abbr: d.string(f, "abbr"),
         min: d.required_whole(f, "min", -1_000_000, 1_000_000),
         max: d.required_whole(f, "max", -1_000_000, 1_000_000),
+        default: d.whole(f, "default", -1_000_000, 1_000_000),
     };
+    if let Some(default) = entry.default.filter(|n| entry.min <= entry.max && !(entry.min..=entry.max).contains(n)) {
+        let message = format!("`default` is {default}, which no character may have");
+        d.error("out-of-range", f.key_place("default").unwrap_or(f.at), message).help =
+            Some(format!("write a number from {} to {}", entry.min, entry.max));
+    }
     if entry.min > entry.max && !d.has_fault_within(f.extent) {
         let message = format!("`min` is {} and `max` is {}, so no value is allowed", entry.min, entry.max);
         d.error("out-of-range", f.key_place("max").unwrap_or(f.at), message).help = Some("swap the two".to_owned());

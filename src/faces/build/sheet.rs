@@ -354,7 +354,7 @@ impl Desk<'_> {
     fn abilities(&self, entry: Option<&CharacterEntry>, lines: u32) -> Result<SheetContent, EvalError> {
         let Some(entry) = entry else { return Ok(SheetContent::Lines { lines }) };
         let mut rows = Vec::new();
-        for ability in &entry.abilities {
+        for ability in entry.described() {
             let mut text = self.line(&ability.text)?;
             let note = self.line(&ability.note)?;
             if !note.is_empty() {

@@ -34,8 +34,11 @@ pub fn system() -> System {
     let words = |list: &[&str]| list.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
     let entry = |id: &str| (id.to_owned(), id.to_owned());
     System {
-        inputs: [("level".to_owned(), InputDef { abbr: "LVL".to_owned(), name: "Level".to_owned(), min: 1, max: 20 })]
-            .into(),
+        inputs: [(
+            "level".to_owned(),
+            InputDef { abbr: "LVL".to_owned(), name: "Level".to_owned(), min: 1, max: 20, default: None },
+        )]
+        .into(),
         stats: ["power", "grace", "luck"].map(stat).into(),
         choices: [(
             "tier".to_owned(),
