@@ -8,6 +8,7 @@ use super::folder::{Folder, locate, open};
 use super::print_flags::{PrintArgs, computing_failed, press_failed, usage};
 use super::sheet::find;
 use super::{ContentArgs, Outcome, Stop, USAGE, output, say};
+use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
 use crate::faces::build::{Desk, look};
 use crate::faces::card::CardFace;
@@ -75,13 +76,13 @@ pub fn run(args: &CardsArgs, in_color: bool) -> Outcome {
         let (entry, character) = find(&folder, game, &place)?;
         let (name, title) = (format!("cards-{}", entry.head.id), format!("action cards, {}", entry.head.name));
         let blank = Character::blank();
-        let character = if args.blank.is_some() { &blank } else { character };
-        make(args, &folder, game, character, &name, &title)
+        let (entry, character) = if args.blank.is_some() { (None, &blank) } else { (Some(entry), character) };
+        make(args, &folder, game, (entry, character), &name, &title)
     } else {
         let system = args.subject.to_string_lossy();
         let folder = open(&args.content, Some(&system))?;
         let game = folder.game_or_stop(&system, in_color)?;
-        make(args, &folder, game, &Character::blank(), "cards-blank", "action cards, blank")
+        make(args, &folder, game, (None, &Character::blank()), "cards-blank", "action cards, blank")
     }
 }
 
@@ -89,8 +90,11 @@ fn is_file(subject: &Path) -> bool {
     subject.extension().is_some_and(|e| e == "yaml" || e == "yml")
 }
 
-fn make(args: &CardsArgs, folder: &Folder, game: &Game, character: &Character, name: &str, title: &str) -> Outcome {
-    let deck = deck(args, game, character)?;
+/// A character and its entry; none for the blank form.
+type Who<'a> = (Option<&'a CharacterEntry>, &'a Character);
+
+fn make(args: &CardsArgs, folder: &Folder, game: &Game, who: Who<'_>, name: &str, title: &str) -> Outcome {
+    let deck = deck(args, game, who)?;
     let from_campaign = folder.campaign.card_size.as_ref().map(|s| s.value.as_str());
     let size = args.size.as_deref().or(from_campaign).unwrap_or("poker");
     let size = CardSize::find(size).map_err(|e| usage(&e))?;
@@ -135,8 +139,8 @@ fn back(asked: Option<&str>) -> Back {
     }
 }
 
-fn deck(args: &CardsArgs, game: &Game, character: &Character) -> Result<Vec<CardFace>, Stop> {
-    let all = Desk::new(game, character).deck().map_err(|e| computing_failed(&e))?;
+fn deck(args: &CardsArgs, game: &Game, (entry, character): Who<'_>) -> Result<Vec<CardFace>, Stop> {
+    let all = Desk::new(game, character).deck(entry).map_err(|e| computing_failed(&e))?;
     let wanted = |card: &CardFace| {
         args.only.is_empty() || args.only.iter().any(|glob| matches(glob, &card.id) || matches(glob, &card.family.id))
     };

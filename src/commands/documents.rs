@@ -134,7 +134,7 @@ impl Maker<'_> {
         let print =
             CardPrint { title: self.title("action cards", entry), ..CardPrint::new(self.card.clone(), Paper::a4()) };
         let name = format!("cards-{}", entry.map_or("blank", |c| &c.head.id));
-        self.push(documents, &name, &label("Action cards", entry), entry, Content::Cards(desk.deck()?, print));
+        self.push(documents, &name, &label("Action cards", entry), entry, Content::Cards(desk.deck(entry)?, print));
         Ok(())
     }
 

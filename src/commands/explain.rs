@@ -6,7 +6,7 @@ use super::folder::{locate, open};
 use super::print_flags::computing_failed;
 use super::sheet::find;
 use super::{ContentArgs, Format, Outcome, Stop, USAGE, output, say};
-use crate::faces::build::{Desk, Explanation, explanation};
+use crate::faces::build::{BillData, Desk, Explanation, bills, explanation};
 
 /// Flags of `explain`.
 #[derive(clap::Args, Debug)]
@@ -14,7 +14,8 @@ pub struct ExplainArgs {
     /// The character's file.
     #[arg(value_name = "CHARACTER.yaml")]
     character: PathBuf,
-    /// The name of the value: `hp_max`, `strike.accuracy`.
+    /// The name of the value: `hp_max`, `strike.accuracy`; of an ability `surge.spent`, of its first keyword
+    /// `surge.1.price`.
     value: String,
     /// How to write the answer.
     #[arg(long, value_enum, default_value_t = Format::Human)]
@@ -32,7 +33,12 @@ pub fn run(args: &ExplainArgs, in_color: bool) -> Outcome {
     let system = game.rules.system();
     let name = args.value.as_str();
     let mut names = system.inputs.keys().chain(system.stats.keys()).chain(system.values.keys()).map(String::as_str);
-    if !names.clone().any(|known| known == name) {
+    let desk = Desk::new(game, character);
+    let bills = bills(&desk).map_err(|e| computing_failed(&e))?;
+    let of_ability = bills.iter().find_map(|bill| bill.explanation(name));
+    if of_ability.is_none() && !names.clone().any(|known| known == name) {
+        let of_abilities: Vec<String> = bills.iter().flat_map(BillData::names).collect();
+        let mut names = (&mut names).chain(of_abilities.iter().map(String::as_str));
         let help = match deckle_rules::formula::nearest(name, &mut names) {
             Some(near) => format!("; did you mean `{near}`?"),
             None => String::new(),
@@ -40,8 +46,10 @@ pub fn run(args: &ExplainArgs, in_color: bool) -> Outcome {
         say(&format!("error: there is no value `{name}`{help}"));
         return Err(Stop(USAGE));
     }
-    let desk = Desk::new(game, character);
-    let explained = explanation(&desk, name).map_err(|e| computing_failed(&e))?;
+    let explained = match of_ability {
+        Some(explained) => explained.clone(),
+        None => explanation(&desk, name).map_err(|e| computing_failed(&e))?,
+    };
     match args.format {
         Format::Json => output::print_json(&explained),
         Format::Human => output::print(&human(name, &explained)),

@@ -41,7 +41,7 @@ pub struct AbilityCardEntry {
     /// What a use costs: a value of abilities, and its unit.
     pub costs: Vec<(Located<String>, Text)>,
     /// Labelled lines.
-    pub facts: Vec<FactEntry>,
+    pub facts: Vec<AbilityFactEntry>,
     /// Headings of the list of keywords: what it is, what it costs.
     pub keywords: [String; 2],
     /// Lines for keywords on a blank card.
@@ -50,17 +50,29 @@ pub struct AbilityCardEntry {
     pub lines: u32,
     /// Columns of a sheet, between the name and what the ability does.
     pub columns: Vec<FactEntry>,
+    /// What stands over the lines for the description on a blank card.
+    pub description: String,
     /// Heading of the last column: what the ability does.
     pub effect: String,
+}
+
+/// A labelled line on the card of an ability.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AbilityFactEntry {
+    /// Label and text.
+    pub fact: FactEntry,
+    /// When it stands there; without it, always.
+    pub when: Option<PlacedFormula>,
 }
 
 impl BuildingEntry {
     /// The formulas in the texts of an ability's card.
     pub fn card_formulas(&self) -> Vec<PlacedFormula> {
         let Some(card) = &self.card else { return Vec::new() };
-        let facts = card.facts.iter().chain(&card.columns).map(|fact| &fact.text);
+        let facts = card.facts.iter().map(|line| &line.fact).chain(&card.columns).map(|fact| &fact.text);
         let texts = facts.chain(card.costs.iter().map(|(_, unit)| unit)).chain([&card.type_line]);
-        texts.flat_map(Text::formulas).collect()
+        let conditions = card.facts.iter().filter_map(|line| line.when.clone());
+        texts.flat_map(Text::formulas).chain(conditions).collect()
     }
 }
 
@@ -84,8 +96,8 @@ pub enum FieldEntryKind {
     Options(Vec<OptionEntry>),
     /// A stat.
     Stat,
-    /// One of a list of the system, or of these.
-    Listed(Located<String>, Vec<OptionEntry>),
+    /// An entry of lists of the system, or one of these.
+    Listed(Vec<Located<String>>, Vec<OptionEntry>),
     /// Words.
     Words,
 }

@@ -68,6 +68,16 @@ fn faulty_piece(text: &str, error: &FormulaError) -> Range<usize> {
 }
 
 impl Text {
+    /// Its words, without the formulas.
+    pub fn plain(&self) -> String {
+        let marks = self.paragraphs.iter().flatten();
+        let words = marks.filter_map(|mark| match mark {
+            Mark::Words(_, words) => Some(words.as_str()),
+            Mark::Icon(_) | Mark::Formula(..) => None,
+        });
+        words.collect()
+    }
+
     /// Reads marked text. Formulas that cannot be read are left out of it and handed over beside it.
     pub fn parse(text: &str, place: ScalarPlace) -> (Self, Vec<FormulaError>) {
         let (template, errors) = template(text);

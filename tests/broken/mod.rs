@@ -193,7 +193,7 @@ impl Game {
         let sheets =
             pairs.map(|(entry, character)| Desk::new(&game, character).sheet(Some(entry)).expect("the sheet is made"));
         Made {
-            deck: Desk::new(&game, &blank).deck().expect("the deck is made"),
+            deck: Desk::new(&game, &blank).deck(None).expect("the deck is made"),
             sheets: sheets.collect(),
             book: book(&game, &sources).expect("the book is made"),
         }

@@ -315,7 +315,7 @@ fn printed(game: &Game, people: &[&Character]) -> BTreeMap<String, String> {
     let mut places: BTreeMap<String, String> = BTreeMap::new();
     let mut put = |place: String, text: String| places.entry(place).or_default().push_str(&text);
     for who in people {
-        for card in Desk::new(game, who).deck().expect("the deck can be made") {
+        for card in Desk::new(game, who).deck(None).expect("the deck can be made") {
             put(format!("card {}", card.id), serde_json::to_string(&card).expect("a card is JSON"));
         }
     }
@@ -417,6 +417,7 @@ fn settings(field: &FieldDef) -> Vec<Given> {
         }
         FieldKind::Choice(choice) => choice.options.keys().cloned().map(Given::Word).collect(),
         FieldKind::Stat => system().stats.keys().step_by(4).cloned().map(Given::Word).collect(),
+        FieldKind::Words => vec![Given::Word("words".to_owned())],
     };
     default.chain(all).collect()
 }

@@ -105,7 +105,7 @@ pub struct Addition {
     pub to: AddTo,
     /// How much. The names of the keyword may stand in it.
     pub add: Formula,
-    /// Parameters that set one such addition apart from another: of those that are alike, the last one counts.
+    /// Parameters, or fields of the ability, that set one such addition apart from another: of those that are alike, the last one counts.
     pub apart_by: Vec<String>,
 }
 
@@ -208,6 +208,12 @@ impl KeywordDef {
 }
 
 impl AbilityRules {
+    /// What a field of an ability is set to.
+    #[must_use]
+    pub fn given<'a>(&'a self, ability: &'a Ability, field: &str) -> Option<&'a Given> {
+        ability.fields.get(field).or_else(|| self.fields.get(field)?.default.as_ref())
+    }
+
     /// The same rules with every formula changed: for taking decided questions out.
     pub(crate) fn folded(&self, fold: &dyn Fn(&Expr) -> Expr) -> Self {
         let mut rules = self.clone();

@@ -133,7 +133,7 @@ impl<'a> Evaluator<'a> {
             return Ok(());
         }
         for lasting in additions(self, Some(name))?.iter().filter(|lasting| lasting.replaced_by.is_none()) {
-            terms.push(plain_term(&lasting.ability.id, &lasting.ability.name, lasting.value(self)?));
+            terms.push(plain_term(&lasting.ability.name, &lasting.ability.name, lasting.value(self)?));
         }
         Ok(())
     }

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use crate::ability::{Ability, AddTo, Addition, Given, KeywordDef};
+use crate::ability::{Ability, AbilityRules, AddTo, Addition, Given, KeywordDef};
 use crate::bill::Workings;
 use crate::compute::Evaluator;
 use crate::formula::{EvalError, Expr, eval};
@@ -20,6 +20,7 @@ pub struct Lasting<'a> {
     pub ability: &'a Ability,
     /// The keyword's place in it.
     pub line: usize,
+    rules: &'a AbilityRules,
     keyword: &'a KeywordDef,
     addition: &'a Addition,
     /// What it is added to.
@@ -58,7 +59,7 @@ pub fn additions<'a>(evaluator: &Evaluator<'a>, name: Option<&str>) -> Result<Ve
                 };
                 holds = Some(is_lasting);
                 if is_lasting {
-                    let mut one = Lasting { place, ability, line, keyword, addition, to, replaced_by: None };
+                    let mut one = Lasting { place, ability, line, rules, keyword, addition, to, replaced_by: None };
                     one.replaced_by =
                         found.iter().find(|other| other.replaced_by.is_none() && one.is_like(other)).cloned();
                     found.push(Rc::new(one));
@@ -77,8 +78,9 @@ fn holds_at_all_times(evaluator: &Evaluator<'_>, ability: &Ability, lasting: &Ex
 
 impl Lasting<'_> {
     fn is_like(&self, other: &Self) -> bool {
-        let given = |lasting: &Self, parameter: &str| {
-            lasting.keyword.given(&lasting.ability.keywords[lasting.line], parameter).cloned()
+        let given = |lasting: &Self, name: &str| {
+            let of_keyword = lasting.keyword.given(&lasting.ability.keywords[lasting.line], name);
+            of_keyword.or_else(|| lasting.rules.given(lasting.ability, name)).cloned()
         };
         std::ptr::eq(self.addition, other.addition)
             && self.to == other.to

@@ -54,10 +54,11 @@ pub(super) fn ability_rules(e: &Entries) -> Option<AbilityRules> {
     })
 }
 
-/// The entries of a list, and further options before them.
-fn listed_choice(name: &str, list: &Located<String>, further: &[OptionEntry], lists: &[ListEntry]) -> ChoiceDef {
+/// The entries of lists, and further options before them.
+fn listed_choice(name: &str, taken: &[Located<String>], further: &[OptionEntry], lists: &[ListEntry]) -> ChoiceDef {
     let mut choice = choice_def(name, further);
-    let entries = lists.iter().filter(|known| known.head.id == list.value).flat_map(|known| &known.entries);
+    let lists = taken.iter().filter_map(|id| lists.iter().find(|list| list.head.id == id.value));
+    let entries = lists.flat_map(|list| &list.entries);
     for entry in entries {
         choice
             .options
@@ -73,8 +74,8 @@ fn fields<C: FromIterator<(String, FieldDef)>>(entries: &[FieldEntry], lists: &[
             FieldEntryKind::Number(min, max) => FieldKind::Number { min: *min, max: *max },
             FieldEntryKind::Options(options) => FieldKind::Choice(choice_def(&field.head.name, options)),
             FieldEntryKind::Stat => FieldKind::Stat,
-            FieldEntryKind::Listed(list, further) => {
-                FieldKind::Choice(listed_choice(&field.head.name, list, further, lists))
+            FieldEntryKind::Listed(taken, further) => {
+                FieldKind::Choice(listed_choice(&field.head.name, taken, further, lists))
             }
             FieldEntryKind::Words => FieldKind::Words,
         };
@@ -227,8 +228,11 @@ impl Checker {
             self.marked(unit, scope);
         }
         self.marked(&card.type_line, scope);
-        for fact in card.facts.iter().chain(&card.columns) {
+        for fact in card.facts.iter().map(|line| &line.fact).chain(&card.columns) {
             self.marked(&fact.text, scope);
+        }
+        for placed in card.facts.iter().filter_map(|line| line.when.as_ref()) {
+            self.formula(placed, scope, &[Type::Truth]);
         }
     }
 
@@ -240,7 +244,8 @@ impl Checker {
             self.known("value", &entry.to, system.stats.keys().chain(system.values.keys()).map(String::as_str));
         }
         for parameter in &entry.apart_by {
-            self.known("parameter", parameter, def.parameters.keys().map(String::as_str));
+            let fields = system.abilities.iter().flat_map(|rules| rules.fields.keys());
+            self.known("parameter or field", parameter, def.parameters.keys().chain(fields).map(String::as_str));
         }
         if let Some(placed) = &entry.add {
             self.formula(placed, scope, &[Type::Number, Type::Dice]);
@@ -249,10 +254,13 @@ impl Checker {
 
     fn defaults(&mut self, entries: &[FieldEntry], e: &Entries, system: &System) {
         for entry in entries {
-            if let FieldEntryKind::Listed(list, _) = &entry.kind
-                && !self.known("list", list, e.lists.iter().map(|list| list.head.id.as_str()))
-            {
-                continue;
+            if let FieldEntryKind::Listed(lists, _) = &entry.kind {
+                let known = |list: &Located<String>| {
+                    self.known("list", list, e.lists.iter().map(|list| list.head.id.as_str()))
+                };
+                if !lists.iter().map(known).fold(true, |all, one| all && one) {
+                    continue;
+                }
             }
             if let Some((default, at)) = &entry.default {
                 let defs: BTreeMap<String, FieldDef> = fields(std::slice::from_ref(entry), &e.lists);

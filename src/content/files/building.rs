@@ -6,7 +6,7 @@ use super::actions::fact;
 use super::system::{computed, option, reference};
 use super::{each, each_of_some, head};
 use crate::content::building::{
-    AbilityCardEntry, AdditionEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry,
+    AbilityCardEntry, AbilityFactEntry, AdditionEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry,
     KeywordFamilyEntry, PurchaseEntry, RequirementEntry,
 };
 use crate::content::decode::{Decoder, Fields};
@@ -47,11 +47,12 @@ fn card(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityCardEntry {
         family: reference(d, f, "family"),
         type_line: d.required_marked(f, "type_line"),
         costs: each(d, f, "costs", |d, f| (reference(d, f, "cost"), d.required_marked(f, "unit"))),
-        facts: each_of_some(d, f, "facts", fact),
+        facts: each_of_some(d, f, "facts", |d, f| AbilityFactEntry { fact: fact(d, f), when: d.optional_formula(f, "when") }),
         keywords: [d.string(f, "keyword"), d.string(f, "price")],
         keyword_lines: lines(d, f, "keyword_lines"),
         lines: lines(d, f, "lines"),
         columns: each(d, f, "columns", fact),
+        description: d.string(f, "description"),
         effect: d.string(f, "effect"),
     }
 }
@@ -109,8 +110,8 @@ pub fn built(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> BuiltEntry {
 fn field(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
     let id = d.formula_name(f, "id");
     let head = head(d, f, id);
-    let kind = if f.holds("list") {
-        FieldEntryKind::Listed(reference(d, f, "list"), each(d, f, "options", option))
+    let kind = if f.holds("lists") {
+        FieldEntryKind::Listed(d.references(f, "lists"), each(d, f, "options", option))
     } else if f.holds("options") {
         FieldEntryKind::Options(each_of_some(d, f, "options", option))
     } else if let Some(node) = f.get("of") {

@@ -1,6 +1,6 @@
 //! The bill of an ability as data: the JSON of `cost` (see `docs/json.md`).
 
-use deckle_rules::ability::{Ability, Given, Purchase};
+use deckle_rules::ability::{Ability, COST, Given, PRICE, Purchase};
 use deckle_rules::bill::{Bill, Line, bill};
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::EvalError;
@@ -69,6 +69,42 @@ pub struct Priced<'a> {
 /// When a formula cannot be computed.
 pub fn priced<'a>(desk: &'a Desk<'a>, ability: &'a Ability) -> Result<Option<Priced<'a>>, EvalError> {
     Ok(bill(&desk.evaluator, ability)?.map(|bill| Priced { desk, ability, bill }))
+}
+
+/// The bills of the abilities that the desk's character has built.
+///
+/// # Errors
+/// When a formula cannot be computed.
+pub fn bills(desk: &Desk<'_>) -> Result<Vec<BillData>, EvalError> {
+    let mut bills = Vec::new();
+    for ability in &desk.evaluator.character().built {
+        bills.extend(priced(desk, ability)?.and_then(|priced| priced.data(Vec::new())));
+    }
+    Ok(bills)
+}
+
+impl BillData {
+    /// A number of the ability by its name: `surge.spent`, or `surge.1.price` for its first keyword.
+    pub fn explanation(&self, name: &str) -> Option<&Explanation> {
+        let name = name.strip_prefix(self.ability.as_str())?.strip_prefix('.')?;
+        let Some((line, name)) = name.split_once('.') else { return self.values.get(name) };
+        let item = self.items.get(line.parse::<usize>().ok()?.checked_sub(1)?)?;
+        match name {
+            COST => Some(&item.list_price),
+            PRICE => Some(&item.price),
+            _ => item.values.get(name),
+        }
+    }
+
+    /// The names of all its numbers.
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.values.keys().map(|id| format!("{}.{id}", self.ability)).collect();
+        for (line, item) in self.items.iter().enumerate() {
+            let all = [COST, PRICE].into_iter().chain(item.values.keys().map(String::as_str));
+            names.extend(all.map(|id| format!("{}.{}.{id}", self.ability, line + 1)));
+        }
+        names
+    }
 }
 
 impl Priced<'_> {

@@ -5,7 +5,7 @@ use deckle_rules::system::formula_name;
 use deckle_rules::value::Value;
 
 use super::desk::Desk;
-use crate::content::entries::{CardBlock, CardEntry, CostEntry, FactEntry, FamilyEntry, OutcomeEntry, ValueEntry};
+use crate::content::entries::{CardBlock, CardEntry, CharacterEntry, CostEntry, FactEntry, FamilyEntry, OutcomeEntry, ValueEntry};
 use crate::content::text::Text;
 use crate::faces::card::{Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track};
 use crate::faces::text::{Paragraph, plain_text};
@@ -14,11 +14,12 @@ use crate::faces::text::{Paragraph, plain_text};
 const MOST_PIPS: i64 = 6;
 
 impl Desk<'_> {
-    /// Every card of the game in deck order: by family, then as written.
+    /// Every card of the game in deck order, by family, then as written; with those of the abilities that the
+    /// character of `entry` has built.
     ///
     /// # Errors
     /// When a value cannot be computed.
-    pub fn deck(&self) -> Result<Vec<CardFace>, EvalError> {
+    pub fn deck(&self, entry: Option<&CharacterEntry>) -> Result<Vec<CardFace>, EvalError> {
         let e = &self.game.entries;
         let cards = || e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).chain(&e.references);
         let mut deck = Vec::new();
@@ -26,6 +27,9 @@ impl Desk<'_> {
             let of_family = |c: &&CardEntry| c.family.as_ref().is_some_and(|f| f.value == family.head.id);
             for card in cards().filter(of_family) {
                 deck.push(self.card(card)?);
+            }
+            if self.ability_layout().is_some_and(|layout| layout.family.value == family.head.id) {
+                deck.extend(self.ability_cards(entry)?);
             }
         }
         Ok(deck)
@@ -64,7 +68,7 @@ impl Desk<'_> {
         })
     }
 
-    fn family(&self, entry: Option<&FamilyEntry>) -> Family {
+    pub(super) fn family(&self, entry: Option<&FamilyEntry>) -> Family {
         match entry {
             Some(f) => Family {
                 id: f.head.id.clone(),
@@ -175,7 +179,8 @@ impl Desk<'_> {
     }
 }
 
-fn cost(label: String, value: &Value, unit: &str, extra: String) -> Cost {
+/// One way to pay.
+pub(super) fn cost(label: String, value: &Value, unit: &str, extra: String) -> Cost {
     let whole = value.as_number().and_then(deckle_rules::number::Number::to_i64);
     let pips = whole.filter(|n| (0..=MOST_PIPS).contains(n)).and_then(|n| u8::try_from(n).ok());
     Cost { label, amount: value.printed().unwrap_or_default(), pips, unit: unit.to_owned(), extra }

@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
+use super::bill::{BillData, bills};
 use super::desk::Desk;
 use crate::content::diagnostic::DiagnosticJson;
 
@@ -19,6 +20,8 @@ pub struct SheetData {
     legal: bool,
     rules: String,
     values: IndexMap<String, Explanation>,
+    /// The bills of the abilities that it has built.
+    abilities: Vec<BillData>,
     diagnostics: Vec<DiagnosticJson>,
 }
 
@@ -90,6 +93,7 @@ pub fn sheet_data(desk: &Desk<'_>, diagnostics: Vec<DiagnosticJson>, is_legal: b
         legal: is_legal,
         rules: desk.game.fingerprint.clone(),
         values: names.map(|name| Ok((name.clone(), explanation(desk, name)?))).collect::<Result<_, EvalError>>()?,
+        abilities: bills(desk)?,
         diagnostics,
     })
 }

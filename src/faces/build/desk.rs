@@ -10,8 +10,9 @@ use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Value;
 
 use crate::content::game::Game;
-use crate::content::text::{Mark, Text};
-use crate::faces::text::{Paragraph, Run, Style, plain_text};
+use crate::content::text::Text;
+use super::filling::{Figures, join_terms, line, paragraphs, push_formula};
+use crate::faces::text::{Paragraph, plain_text};
 
 /// A character at work: everything needed to fill in a face.
 pub struct Desk<'a> {
@@ -58,8 +59,7 @@ impl<'a> Desk<'a> {
     /// # Errors
     /// When one of its formulas cannot be computed.
     pub fn paragraphs(&self, text: &Text) -> Result<Vec<Paragraph>, EvalError> {
-        let filled: Result<Vec<Paragraph>, EvalError> = text.paragraphs.iter().map(|p| self.paragraph(p)).collect();
-        Ok(filled?.into_iter().filter(|p| !p.is_empty()).collect())
+        paragraphs(self, text)
     }
 
     /// Fills in a text that is one paragraph; further ones are joined to it.
@@ -67,58 +67,7 @@ impl<'a> Desk<'a> {
     /// # Errors
     /// When one of its formulas cannot be computed.
     pub fn line(&self, text: &Text) -> Result<Paragraph, EvalError> {
-        let mut line = Paragraph::new();
-        for paragraph in self.paragraphs(text)? {
-            if !line.is_empty() {
-                line.push(Run::plain(" "));
-            }
-            line.extend(paragraph);
-        }
-        Ok(line)
-    }
-
-    fn paragraph(&self, marks: &[Mark]) -> Result<Paragraph, EvalError> {
-        let mut runs = Paragraph::new();
-        for mark in marks {
-            match mark {
-                Mark::Words(style, words) => push_words(&mut runs, *style, words),
-                Mark::Icon(id) => runs.push(Run { style: Style::Icon, text: id.clone(), detail: String::new() }),
-                Mark::Formula(formula, wants_terms, _) => self.push_formula(&mut runs, formula, *wants_terms)?,
-            }
-        }
-        Ok(runs)
-    }
-
-    fn push_formula(&self, runs: &mut Paragraph, formula: &Formula, wants_terms: bool) -> Result<(), EvalError> {
-        let folded = self.game.rules.fold(&formula.expr);
-        let (value, terms) = match &folded.kind {
-            ExprKind::Name(name) if self.game.rules.formula(name).is_some() && !self.is_set(name) => {
-                let computed = self.computed(name)?;
-                (computed.value.clone(), computed.terms.clone())
-            }
-            _ => explain(&folded, &self.evaluator, &self.game.rules)?,
-        };
-        match &value {
-            Value::Unknown(_) => {
-                let text = readable(&folded, &self.game.rules);
-                runs.push(Run { style: Style::Formula, text, detail: String::new() });
-            }
-            Value::Word(word) => push_words(runs, Style::Plain, word),
-            Value::Truth(_) => push_words(runs, Style::Plain, &value.to_string()),
-            Value::Number(_) | Value::Dice(_) => {
-                let detail = join_terms(&terms);
-                let text = value.printed().unwrap_or_default();
-                // A figure that is its own explanation needs none.
-                let has_story =
-                    terms.len() > 1 || terms.iter().any(|t| !t.inputs.is_empty() || t.name != t.value.to_string());
-                let detail = if has_story { detail } else { String::new() };
-                runs.push(Run { style: Style::Figure, text, detail: detail.clone() });
-                if wants_terms && !detail.is_empty() {
-                    push_words(runs, Style::Plain, &format!(" ({detail})"));
-                }
-            }
-        }
-        Ok(())
+        line(self, text)
     }
 
     fn is_set(&self, name: &str) -> bool {
@@ -136,7 +85,7 @@ impl<'a> Desk<'a> {
                 Piece::Text(run, _) => text += run,
                 Piece::Formula(formula, wants_terms, _) => {
                     let mut runs = Paragraph::new();
-                    self.push_formula(&mut runs, formula, *wants_terms)?;
+                    push_formula(self, &mut runs, formula, *wants_terms)?;
                     text += &escape_markdown(&plain_text(&runs));
                 }
             }
@@ -172,42 +121,24 @@ impl<'a> Desk<'a> {
     }
 }
 
+impl Figures for Desk<'_> {
+    fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError> {
+        let folded = self.game.rules.fold(&formula.expr);
+        match &folded.kind {
+            ExprKind::Name(name) if self.game.rules.formula(name).is_some() && !self.is_set(name) => {
+                let computed = self.computed(name)?;
+                Ok((computed.value.clone(), computed.terms.clone()))
+            }
+            _ => explain(&folded, &self.evaluator, &self.game.rules),
+        }
+    }
+
+    fn written(&self, formula: &Formula) -> String {
+        self.readable(&formula.expr)
+    }
+}
+
 /// Figures from formulas must not turn into marks of Markdown.
 fn escape_markdown(text: &str) -> String {
     text.replace('*', "\\*").replace('_', "\\_")
-}
-
-fn push_words(runs: &mut Paragraph, style: Style, words: &str) {
-    if words.is_empty() {
-        return;
-    }
-    match runs.last_mut() {
-        Some(last) if last.style == style && matches!(style, Style::Plain | Style::Strong | Style::Emphasis) => {
-            last.text += words;
-        }
-        _ => runs.push(Run { style, text: words.to_owned(), detail: String::new() }),
-    }
-}
-
-/// Terms as a sum in small print. Terms that add nothing are left out, unless nothing would be left.
-pub fn join_terms(terms: &[Term]) -> String {
-    let mut shown: Vec<&Term> = terms.iter().filter(|t| !t.value.is_nothing()).collect();
-    if shown.is_empty() {
-        shown = terms.iter().collect();
-    }
-    let mut text = String::new();
-    for term in shown {
-        match (text.is_empty(), term.text.strip_prefix('\u{2212}')) {
-            (true, _) => text += &term.text,
-            (false, Some(rest)) => {
-                text += " \u{2212} ";
-                text += rest;
-            }
-            (false, None) => {
-                text += " + ";
-                text += &term.text;
-            }
-        }
-    }
-    text
 }

@@ -1,13 +1,16 @@
 //! Making faces: from a checked game and a character to the views.
 
+mod ability;
 mod bill;
 mod book;
 mod card;
 mod data;
 mod desk;
+mod filling;
 mod sheet;
 
-pub use bill::{BillData, priced};
+pub use bill::{BillData, bills, priced};
 pub use book::{book, look};
 pub use data::{Explanation, SheetData, explanation, sheet_data};
-pub use desk::{Desk, join_terms};
+pub use desk::Desk;
+pub use filling::join_terms;

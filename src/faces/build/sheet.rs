@@ -5,14 +5,16 @@ use deckle_rules::formula::{Environment, EvalError};
 use deckle_rules::system::formula_name;
 use deckle_rules::value::Value;
 
+use super::ability::strong;
 use super::desk::Desk;
+use crate::content::building::AbilityCardEntry;
 use crate::content::entries::{BlockEntry, BlockKind, CharacterEntry, CostEntry};
 use crate::content::source::Located;
 use crate::faces::card::{Table, Track};
 use crate::faces::sheet::{
     Handout, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell,
 };
-use crate::faces::text::{Paragraph, Run, Style};
+use crate::faces::text::{Paragraph, Run};
 
 /// The most boxes worth drawing; above it, a line to write on.
 const MOST_BOXES: u32 = 60;
@@ -352,8 +354,18 @@ impl Desk<'_> {
     }
 
     fn abilities(&self, entry: Option<&CharacterEntry>, lines: u32) -> Result<SheetContent, EvalError> {
-        let Some(entry) = entry else { return Ok(SheetContent::Lines { lines }) };
+        let layout = self.ability_layout();
+        let Some(entry) = entry else {
+            // Where it is known what stands beside an ability, the lines have the same columns.
+            let Some(layout) = layout else { return Ok(SheetContent::Lines { lines }) };
+            let columns = ability_columns(layout);
+            let rows = vec![vec![Paragraph::new(); columns.len()]; lines as usize];
+            return Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }));
+        };
         let mut rows = Vec::new();
+        for (_, ability) in self.game.built(entry, self.evaluator.character()) {
+            rows.extend(self.ability_row(ability)?);
+        }
         for ability in entry.described() {
             let mut text = self.line(&ability.text)?;
             let note = self.line(&ability.note)?;
@@ -361,16 +373,35 @@ impl Desk<'_> {
                 text.push(Run::plain(" "));
                 text.extend(note);
             }
-            rows.push(vec![
-                strong(&ability.name),
-                vec![Run::plain(ability.kind.clone())],
-                vec![Run::plain(ability.cost.clone())],
-                text,
-            ]);
+            let (kind, cost) = (Run::plain(ability.kind.clone()), Run::plain(ability.cost.clone()));
+            rows.push(match layout {
+                None => vec![strong(&ability.name), vec![kind], vec![cost], text],
+                // The columns are for abilities that were built.
+                Some(layout) => {
+                    let told: Vec<&str> =
+                        [&ability.kind, &ability.cost].into_iter().filter(|s| !s.is_empty()).map(String::as_str).collect();
+                    let mut all = if told.is_empty() { vec![] } else { vec![Run::plain(format!("{}. ", told.join(", ")))] };
+                    all.extend(text);
+                    let mut row = vec![strong(&ability.name)];
+                    row.extend(layout.columns.iter().map(|_| Paragraph::new()));
+                    row.push(all);
+                    row
+                }
+            });
         }
-        let columns = ["Ability", "Type", "Cost", "Effect"].map(str::to_owned).to_vec();
-        Ok(SheetContent::Table(Table { columns, numeric: vec![false; 4], rows }))
+        let columns = match layout {
+            None => ["Ability", "Type", "Cost", "Effect"].map(str::to_owned).to_vec(),
+            Some(layout) => ability_columns(layout),
+        };
+        Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }))
     }
+}
+
+fn ability_columns(layout: &AbilityCardEntry) -> Vec<String> {
+    let mut columns = vec!["Ability".to_owned()];
+    columns.extend(layout.columns.iter().map(|column| column.label.clone()));
+    columns.push(layout.effect.clone());
+    columns
 }
 
 fn is_empty(content: &SheetContent) -> bool {
@@ -402,10 +433,6 @@ fn empty_cell(label: &str) -> ValueCell {
 
 fn language((name, ranks): &(String, u32)) -> String {
     if *ranks == 0 { name.clone() } else { format!("{name} {ranks}") }
-}
-
-fn strong(text: &str) -> Paragraph {
-    vec![Run { style: Style::Strong, text: text.to_owned(), detail: String::new() }]
 }
 
 fn signed(value: &Value) -> String {

@@ -1,0 +1,213 @@
+//! Making the cards of abilities, and their lines on a sheet.
+
+use deckle_rules::ability::Ability;
+use deckle_rules::bill::{Bill, Line, Workings};
+use deckle_rules::formula::{EvalError, ExprKind, Formula, Term};
+use deckle_rules::value::Value;
+
+use super::card::cost;
+use super::desk::Desk;
+use super::filling::{Figures, line};
+use crate::content::building::{AbilityCardEntry, AbilityFactEntry, BuiltEntry};
+use crate::content::entries::CharacterEntry;
+use crate::faces::card::{Block, CardFace, Cost, Fact, Table};
+use crate::faces::text::{Paragraph, Run, Style, plain_text};
+
+/// An ability of the desk's character, worked out.
+struct Worked<'a> {
+    desk: &'a Desk<'a>,
+    workings: Workings<'a>,
+    bill: Bill,
+    layout: &'a AbilityCardEntry,
+}
+
+impl Figures for Worked<'_> {
+    fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError> {
+        let rules = &self.desk.game.rules;
+        let folded = rules.fold(&formula.expr);
+        match &folded.kind {
+            ExprKind::Name(name) if rules.abilities().is_some_and(|known| known.values.contains_key(name)) => {
+                let computed = self.workings.of_ability(name)?;
+                Ok((computed.value.clone(), computed.terms.clone()))
+            }
+            _ => self.workings.explain(&folded),
+        }
+    }
+
+    fn written(&self, formula: &Formula) -> String {
+        self.workings.readable(&self.desk.game.rules.fold(&formula.expr))
+    }
+}
+
+impl Desk<'_> {
+    /// The cards of the abilities that the desk's character has built; for the blank form, one to write on.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn ability_cards(&self, entry: Option<&CharacterEntry>) -> Result<Vec<CardFace>, EvalError> {
+        let Some(layout) = self.ability_layout() else { return Ok(Vec::new()) };
+        if self.is_blank() {
+            return Ok(vec![self.blank_ability_card(layout)]);
+        }
+        let Some(entry) = entry else { return Ok(Vec::new()) };
+        let mut cards = Vec::new();
+        for (built, ability) in self.game.built(entry, self.evaluator.character()) {
+            if let Some(worked) = self.worked(ability)? {
+                cards.push(worked.card(built, ability)?);
+            }
+        }
+        Ok(cards)
+    }
+
+    /// How the system lays out the cards of abilities.
+    pub(super) fn ability_layout(&self) -> Option<&AbilityCardEntry> {
+        self.game.entries.building.as_ref()?.card.as_ref()
+    }
+
+    fn worked<'a>(&'a self, ability: &'a Ability) -> Result<Option<Worked<'a>>, EvalError> {
+        let (Some(layout), Some(workings)) = (self.ability_layout(), Workings::new(&self.evaluator, ability)) else {
+            return Ok(None);
+        };
+        let bill = workings.bill()?;
+        Ok(Some(Worked { desk: self, workings, bill, layout }))
+    }
+
+    /// The line of an ability on a sheet: its name, the columns of the layout, and what it does.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn ability_row(&self, ability: &Ability) -> Result<Option<Vec<Paragraph>>, EvalError> {
+        let Some(worked) = self.worked(ability)? else { return Ok(None) };
+        let mut row = vec![strong(&ability.name)];
+        for column in &worked.layout.columns {
+            row.push(line(&worked, &column.text)?);
+        }
+        let effects: Vec<&str> = worked.bill.lines.iter().map(|line| line.text.as_str()).collect();
+        row.push(vec![Run::plain(effects.join(" "))]);
+        Ok(Some(row))
+    }
+
+    fn blank_ability_card(&self, layout: &AbilityCardEntry) -> CardFace {
+        let cost = |unit: String| Cost { label: String::new(), amount: String::new(), pips: None, unit, extra: String::new() };
+        // A unit that depends on the ability is left for the player to write.
+        let units = layout.costs.iter().map(|(_, unit)| if unit.formulas().is_empty() { unit.plain() } else { String::new() });
+        let mut facts: Vec<Fact> = Vec::new();
+        for label in layout.facts.iter().map(|line| &line.fact.label) {
+            // Lines that stand in for one another share a label.
+            if !facts.iter().any(|fact| fact.label == *label) {
+                facts.push(Fact { label: label.clone(), text: Paragraph::new() });
+            }
+        }
+        let rows = vec![vec![Paragraph::new(), Paragraph::new()]; layout.keyword_lines as usize];
+        CardFace {
+            costs: units.map(cost).collect(),
+            facts,
+            blocks: vec![
+                Block::Table(keyword_table(layout, rows)),
+                Block::Heading { text: layout.description.clone() },
+                Block::Lines { lines: layout.lines },
+            ],
+            ..self.empty_ability_card(layout)
+        }
+    }
+
+    /// The card of an ability without anything that is its own.
+    fn empty_ability_card(&self, layout: &AbilityCardEntry) -> CardFace {
+        let entry = self.game.entries.families.iter().find(|family| family.head.id == layout.family.value);
+        let family = self.family(entry);
+        CardFace {
+            id: family.id.clone(),
+            name: String::new(),
+            icon: family.icon.clone(),
+            type_line: entry.map_or(String::new(), |family| family.type_line.clone()),
+            family,
+            is_blank: self.is_blank(),
+            costs: Vec::new(),
+            has_extra_cost_box: false,
+            figures: Vec::new(),
+            facts: Vec::new(),
+            body: Vec::new(),
+            outcomes: Vec::new(),
+            blocks: Vec::new(),
+            reaction: Paragraph::new(),
+            owner: self.evaluator.character().name.clone(),
+            rule: entry.map_or(String::new(), |family| family.head.rule.clone()),
+            edition: self.game.edition_line(),
+            part: (1, 1),
+        }
+    }
+}
+
+impl Worked<'_> {
+    fn card(&self, built: &BuiltEntry, ability: &Ability) -> Result<CardFace, EvalError> {
+        let mut costs = Vec::new();
+        for (value, unit) in &self.layout.costs {
+            let amount = self.workings.of_ability(&value.value)?;
+            costs.push(cost(String::new(), &amount.value, &plain_text(&line(self, unit)?), String::new()));
+        }
+        let mut facts = Vec::new();
+        for AbilityFactEntry { fact, when } in &self.layout.facts {
+            let holds = match when {
+                Some(placed) => self.figure(&placed.formula)?.0 == Value::Truth(true),
+                None => true,
+            };
+            let text = if holds { line(self, &fact.text)? } else { Paragraph::new() };
+            // Without a text it would be a line to write on.
+            if !text.is_empty() {
+                facts.push(Fact { label: fact.label.clone(), text });
+            }
+        }
+        let rows = self.bill.lines.iter().map(|line| self.keyword_row(line)).collect();
+        let description = self.desk.paragraphs(&built.description)?;
+        Ok(CardFace {
+            id: ability.id.clone(),
+            name: ability.name.clone(),
+            type_line: plain_text(&line(self, &self.layout.type_line)?),
+            costs,
+            facts,
+            blocks: vec![
+                Block::Table(keyword_table(self.layout, rows)),
+                Block::Text { paragraphs: description.into_iter().map(emphasized).collect() },
+            ],
+            ..self.desk.empty_ability_card(self.layout)
+        })
+    }
+
+    /// A keyword with what it does, and what it costs.
+    fn keyword_row(&self, line: &Line) -> Vec<Paragraph> {
+        let mut words = strong(&self.desk.keyword_name(&line.keyword));
+        words.push(Run::plain(" "));
+        words.push(Run::plain(&line.text));
+        vec![words, vec![Run::plain(line.price.value.to_string())]]
+    }
+}
+
+impl Desk<'_> {
+    /// A keyword as it is called: `Boost II`, or with its name where it has no number, `Boost React`.
+    pub(super) fn keyword_name(&self, id: &str) -> String {
+        let families = &self.game.entries.keywords;
+        let found = families.iter().find_map(|family| Some((family, family.keywords.iter().find(|k| k.head.id == id)?)));
+        match found {
+            Some((family, keyword)) if keyword.numeral.is_empty() => format!("{} {}", family.head.name, keyword.head.name),
+            Some((family, keyword)) => format!("{} {}", family.head.name, keyword.numeral),
+            None => id.to_owned(),
+        }
+    }
+}
+
+fn keyword_table(layout: &AbilityCardEntry, rows: Vec<Vec<Paragraph>>) -> Table {
+    Table { columns: layout.keywords.to_vec(), numeric: vec![false, true], rows }
+}
+
+/// What an ability looks like stands apart from what it does.
+fn emphasized(mut paragraph: Paragraph) -> Paragraph {
+    for run in paragraph.iter_mut().filter(|run| run.style == Style::Plain) {
+        run.style = Style::Emphasis;
+    }
+    paragraph
+}
+
+/// Words that stand out.
+pub(super) fn strong(text: &str) -> Paragraph {
+    vec![Run { style: Style::Strong, text: text.to_owned(), detail: String::new() }]
+}
