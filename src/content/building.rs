@@ -63,6 +63,8 @@ pub struct AbilityFactEntry {
     pub fact: FactEntry,
     /// When it stands there; without it, always.
     pub when: Option<PlacedFormula>,
+    /// Whether it may share a line with another.
+    pub is_short: bool,
 }
 
 impl BuildingEntry {

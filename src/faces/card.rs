@@ -58,12 +58,15 @@ pub struct Figure {
 }
 
 /// A labelled line such as *Range: close, 1 square*. `text` empty means a write-in line.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Fact {
     /// The label.
     pub label: String,
     /// What stands behind it.
     pub text: Paragraph,
+    /// Whether it shares a line with the next short one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_short: bool,
 }
 
 /// Which way a roll went.

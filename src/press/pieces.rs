@@ -343,7 +343,7 @@ pub(super) mod tests {
             }],
             has_extra_cost_box: true,
             figures: Vec::new(),
-            facts: vec![Fact { label: "Range".into(), text: words(2) }],
+            facts: vec![Fact { label: "Range".into(), text: words(2), ..Fact::default() }],
             body: (0..paragraphs).map(|_| words(20)).collect(),
             outcomes: vec![Outcome { kind: OutcomeKind::Failure, label: "Failure".into(), text: words(5) }],
             blocks: vec![
@@ -355,7 +355,7 @@ pub(super) mod tests {
                 }),
                 Block::Lines { lines },
                 Block::Text { paragraphs: vec![words(4), words(6)] },
-                Block::Facts { facts: vec![Fact { label: "One".into(), text: words(1) }] },
+                Block::Facts { facts: vec![Fact { label: "One".into(), text: words(1), ..Fact::default() }] },
                 Block::Track(Track { label: "Hurt".into(), boxes: 4 }),
             ],
             reaction: words(4),

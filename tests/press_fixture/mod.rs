@@ -77,7 +77,7 @@ pub fn card(number: usize) -> CardFace {
         costs: vec![cost("Light", 1), cost("Moderate", 2), cost("Heavy", 3)],
         has_extra_cost_box: true,
         figures: vec![figure("accuracy", "Accuracy", "4d12! + 7"), figure("effect", "Effect Value", "3d12! + 7")],
-        facts: vec![Fact { label: "Range".to_owned(), text: text("Close, 1 square") }],
+        facts: vec![Fact { label: "Range".to_owned(), text: text("Close, 1 square"), ..Fact::default() }],
         body: vec![text(&format!("Attack target {number} within reach with a device or bare hands."))],
         outcomes: vec![
             outcome(OutcomeKind::Critical, "Critical", "Effect Value +50 %, and the AP come back."),

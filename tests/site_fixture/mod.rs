@@ -112,8 +112,12 @@ pub fn card(id: &str, name: &str, icon: &str, is_blank: bool) -> CardFace {
             },
         ],
         facts: vec![
-            Fact { label: "Range".to_string(), text: plain("Close, 1 square") },
-            Fact { label: "Device".to_string(), text: if is_blank { Vec::new() } else { plain("Sabre") } },
+            Fact { label: "Range".to_string(), text: plain("Close, 1 square"), ..Fact::default() },
+            Fact {
+                label: "Device".to_string(),
+                text: if is_blank { Vec::new() } else { plain("Sabre") },
+                ..Fact::default()
+            },
         ],
         body: vec![
             vec![

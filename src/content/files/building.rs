@@ -6,8 +6,8 @@ use super::actions::fact;
 use super::system::{computed, option, reference};
 use super::{each, each_of_some, head};
 use crate::content::building::{
-    AbilityCardEntry, AbilityFactEntry, AdditionEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry,
-    KeywordFamilyEntry, PurchaseEntry, RequirementEntry,
+    AbilityCardEntry, AbilityFactEntry, AdditionEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind,
+    GivenEntry, KeywordEntry, KeywordFamilyEntry, PurchaseEntry, RequirementEntry,
 };
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{Head, ValueEntry};
@@ -47,7 +47,11 @@ fn card(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityCardEntry {
         family: reference(d, f, "family"),
         type_line: d.required_marked(f, "type_line"),
         costs: each(d, f, "costs", |d, f| (reference(d, f, "cost"), d.required_marked(f, "unit"))),
-        facts: each_of_some(d, f, "facts", |d, f| AbilityFactEntry { fact: fact(d, f), when: d.optional_formula(f, "when") }),
+        facts: each_of_some(d, f, "facts", |d, f| AbilityFactEntry {
+            fact: fact(d, f),
+            when: d.optional_formula(f, "when"),
+            is_short: d.flag(f, "short"),
+        }),
         keywords: [d.string(f, "keyword"), d.string(f, "price")],
         keyword_lines: lines(d, f, "keyword_lines"),
         lines: lines(d, f, "lines"),

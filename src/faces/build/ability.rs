@@ -13,6 +13,9 @@ use crate::content::entries::CharacterEntry;
 use crate::faces::card::{Block, CardFace, Cost, Fact, Table};
 use crate::faces::text::{Paragraph, Run, Style, plain_text};
 
+/// The most characters of a text that has room on half a line.
+const MOST_SHORT: usize = 11;
+
 /// An ability of the desk's character, worked out.
 struct Worked<'a> {
     desk: &'a Desk<'a>,
@@ -88,14 +91,16 @@ impl Desk<'_> {
     }
 
     fn blank_ability_card(&self, layout: &AbilityCardEntry) -> CardFace {
-        let cost = |unit: String| Cost { label: String::new(), amount: String::new(), pips: None, unit, extra: String::new() };
+        let cost =
+            |unit: String| Cost { label: String::new(), amount: String::new(), pips: None, unit, extra: String::new() };
         // A unit that depends on the ability is left for the player to write.
-        let units = layout.costs.iter().map(|(_, unit)| if unit.formulas().is_empty() { unit.plain() } else { String::new() });
+        let units =
+            layout.costs.iter().map(|(_, unit)| if unit.formulas().is_empty() { unit.plain() } else { String::new() });
         let mut facts: Vec<Fact> = Vec::new();
-        for label in layout.facts.iter().map(|line| &line.fact.label) {
+        for AbilityFactEntry { fact, is_short, .. } in &layout.facts {
             // Lines that stand in for one another share a label.
-            if !facts.iter().any(|fact| fact.label == *label) {
-                facts.push(Fact { label: label.clone(), text: Paragraph::new() });
+            if !facts.iter().any(|other| other.label == fact.label) {
+                facts.push(Fact { label: fact.label.clone(), text: Paragraph::new(), is_short: *is_short });
             }
         }
         let rows = vec![vec![Paragraph::new(), Paragraph::new()]; layout.keyword_lines as usize];
@@ -146,7 +151,7 @@ impl Worked<'_> {
             costs.push(cost(String::new(), &amount.value, &plain_text(&line(self, unit)?), String::new()));
         }
         let mut facts = Vec::new();
-        for AbilityFactEntry { fact, when } in &self.layout.facts {
+        for AbilityFactEntry { fact, when, is_short } in &self.layout.facts {
             let holds = match when {
                 Some(placed) => self.figure(&placed.formula)?.0 == Value::Truth(true),
                 None => true,
@@ -154,7 +159,8 @@ impl Worked<'_> {
             let text = if holds { line(self, &fact.text)? } else { Paragraph::new() };
             // Without a text it would be a line to write on.
             if !text.is_empty() {
-                facts.push(Fact { label: fact.label.clone(), text });
+                let is_short = *is_short && plain_text(&text).chars().count() <= MOST_SHORT;
+                facts.push(Fact { label: fact.label.clone(), text, is_short });
             }
         }
         let rows = self.bill.lines.iter().map(|line| self.keyword_row(line)).collect();
@@ -186,9 +192,12 @@ impl Desk<'_> {
     /// A keyword as it is called: `Boost II`, or with its name where it has no number, `Boost React`.
     pub(super) fn keyword_name(&self, id: &str) -> String {
         let families = &self.game.entries.keywords;
-        let found = families.iter().find_map(|family| Some((family, family.keywords.iter().find(|k| k.head.id == id)?)));
+        let found =
+            families.iter().find_map(|family| Some((family, family.keywords.iter().find(|k| k.head.id == id)?)));
         match found {
-            Some((family, keyword)) if keyword.numeral.is_empty() => format!("{} {}", family.head.name, keyword.head.name),
+            Some((family, keyword)) if keyword.numeral.is_empty() => {
+                format!("{} {}", family.head.name, keyword.head.name)
+            }
             Some((family, keyword)) => format!("{} {}", family.head.name, keyword.numeral),
             None => id.to_owned(),
         }

@@ -5,7 +5,9 @@ use deckle_rules::system::formula_name;
 use deckle_rules::value::Value;
 
 use super::desk::Desk;
-use crate::content::entries::{CardBlock, CardEntry, CharacterEntry, CostEntry, FactEntry, FamilyEntry, OutcomeEntry, ValueEntry};
+use crate::content::entries::{
+    CardBlock, CardEntry, CharacterEntry, CostEntry, FactEntry, FamilyEntry, OutcomeEntry, ValueEntry,
+};
 use crate::content::text::Text;
 use crate::faces::card::{Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track};
 use crate::faces::text::{Paragraph, plain_text};
@@ -142,7 +144,10 @@ impl Desk<'_> {
     }
 
     fn facts(&self, facts: &[FactEntry]) -> Result<Vec<Fact>, EvalError> {
-        facts.iter().map(|fact| Ok(Fact { label: fact.label.clone(), text: self.line(&fact.text)? })).collect()
+        facts
+            .iter()
+            .map(|fact| Ok(Fact { label: fact.label.clone(), text: self.line(&fact.text)?, is_short: false }))
+            .collect()
     }
 
     fn outcomes(&self, outcomes: &[OutcomeEntry]) -> Result<Vec<Outcome>, EvalError> {

@@ -9,9 +9,9 @@ use deckle_rules::formula::{Environment, EvalError, Expr, ExprKind, Formula, Ter
 use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Value;
 
+use super::filling::{Figures, join_terms, line, paragraphs, push_formula};
 use crate::content::game::Game;
 use crate::content::text::Text;
-use super::filling::{Figures, join_terms, line, paragraphs, push_formula};
 use crate::faces::text::{Paragraph, plain_text};
 
 /// A character at work: everything needed to fill in a face.

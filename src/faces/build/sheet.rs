@@ -378,9 +378,13 @@ impl Desk<'_> {
                 None => vec![strong(&ability.name), vec![kind], vec![cost], text],
                 // The columns are for abilities that were built.
                 Some(layout) => {
-                    let told: Vec<&str> =
-                        [&ability.kind, &ability.cost].into_iter().filter(|s| !s.is_empty()).map(String::as_str).collect();
-                    let mut all = if told.is_empty() { vec![] } else { vec![Run::plain(format!("{}. ", told.join(", ")))] };
+                    let told: Vec<&str> = [&ability.kind, &ability.cost]
+                        .into_iter()
+                        .filter(|s| !s.is_empty())
+                        .map(String::as_str)
+                        .collect();
+                    let mut all =
+                        if told.is_empty() { vec![] } else { vec![Run::plain(format!("{}. ", told.join(", ")))] };
                     all.extend(text);
                     let mut row = vec![strong(&ability.name)];
                     row.extend(layout.columns.iter().map(|_| Paragraph::new()));
