@@ -4,14 +4,17 @@
 mod support;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use deckle_rules::ability::{
-    Ability, AbilityRules, AbilityScope, FieldDef, FieldKind, Given, KeywordDef, Purchase, Requirement,
+    Ability, AbilityRules, AbilityScope, AddTo, Addition, FieldDef, FieldKind, Given, KeywordDef, Purchase, Requirement,
 };
 use deckle_rules::bill::{Bill, bill};
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{Formula, Scope as _, check};
+use deckle_rules::lasting::additions;
+use deckle_rules::legality::violations;
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
 use deckle_rules::template::Template;
@@ -57,8 +60,13 @@ fn keyword(family: &str, parameter: (&str, FieldDef), gives: (&str, &str), cost:
         cost: formula(cost),
         price: None,
         requires: Vec::new(),
+        adds: Vec::new(),
         text: template(text),
     }
+}
+
+fn addition(to: AddTo, add: &str, apart_by: &[&str]) -> Addition {
+    Addition { to, add: formula(add), apart_by: apart_by.iter().map(|name| (*name).to_owned()).collect() }
 }
 
 /// Bursts, dice and help from a stat; abilities are active or passive, and may cost ten points a level.
@@ -83,6 +91,9 @@ fn game() -> System {
     ));
     let mut fixed = keyword("fixed", ("count", number(1, 9)), ("effect", "count"), "5 * count", "Adds {count}.");
     fixed.price = Some(formula("cost"));
+    fixed.adds.push(addition(AddTo::Value("body".to_owned()), "count", &[]));
+    let mut help = keyword("help", ("from", stat), ("effect", "from.value"), "10", "Adds {from.name}.");
+    help.adds.push(addition(AddTo::Stat("from".to_owned()), "2", &["from"]));
     System {
         abilities: Some(AbilityRules {
             fields: [("kind".to_owned(), kind)].into(),
@@ -99,10 +110,7 @@ fn game() -> System {
                 ),
                 ("dice".to_owned(), dice),
                 ("fixed".to_owned(), fixed),
-                (
-                    "help".to_owned(),
-                    keyword("help", ("from", stat), ("effect", "from.value"), "10", "Adds {from.name}."),
-                ),
+                ("help".to_owned(), help),
             ]
             .into(),
             price: formula("cost * kind.factor"),
@@ -121,6 +129,7 @@ fn game() -> System {
                 "{spent} of {allowed}",
                 "take out {spent - allowed}",
             )],
+            lasting: Some(formula("kind == 'passive'")),
         }),
         ..system()
     }
@@ -289,4 +298,86 @@ fn rulings_decide_prices() {
         text(&found.expect("there are rules"), "spent")
     };
     assert_eq!((spent(&rules), spent(&other)), ("6".to_owned(), "18".to_owned()));
+}
+
+fn owner(abilities: Vec<Ability>) -> Character {
+    Character { built: abilities.into_iter().map(Arc::new).collect(), ..character() }
+}
+
+fn value_of(character: &Character, name: &str) -> Value {
+    let rules = Rules::new(game());
+    let evaluator = Evaluator::new(&rules, character);
+    let formula = formula(name);
+    assert!(check(&formula.expr, rules.system()).is_ok(), "{name}");
+    deckle_rules::formula::eval(&formula.expr, &evaluator).unwrap_or_else(|error| panic!("{name}: {}", error.message))
+}
+
+fn fixed(kind: &str, count: i64) -> Ability {
+    ability(Some(kind), vec![bought("fixed", "count", Given::Number(count))])
+}
+
+#[test]
+fn what_lasts_feeds_back_and_the_rest_does_not() {
+    let base = value_of(&owner(vec![]), "body").as_number().expect("a number").to_i64().expect("whole");
+    assert_eq!(value_of(&owner(vec![fixed("passive", 3)]), "body"), Value::whole(base + 3));
+    assert_eq!(value_of(&owner(vec![fixed("active", 3)]), "body"), Value::whole(base));
+}
+
+#[test]
+fn of_additions_that_are_alike_the_last_one_counts() {
+    let who = owner(vec![fixed("passive", 3), fixed("passive", 1)]);
+    let base = value_of(&owner(vec![]), "body").as_number().expect("a number").to_i64().expect("whole");
+    assert_eq!(value_of(&who, "body"), Value::whole(base + 1));
+    let rules = Rules::new(game());
+    let all = additions(&Evaluator::new(&rules, &who), None).expect("they can be told");
+    let replaced: Vec<(usize, bool)> = all.iter().map(|one| (one.place, one.replaced_by.is_some())).collect();
+    assert_eq!(replaced, [(0, true), (1, false)]);
+}
+
+#[test]
+fn additions_are_set_apart_by_parameters() {
+    let from = |stat: &str| ability(Some("passive"), vec![bought("help", "from", Given::Word(stat.to_owned()))]);
+    let total = |who: &Character, stat: &str| value_of(who, stat).as_number().expect("a number").to_i64();
+    let none = owner(vec![]);
+    let (power, grace) = (total(&none, "power"), total(&none, "grace"));
+    let who = owner(vec![from("power"), from("grace"), from("power")]);
+    assert_eq!(total(&who, "power"), power.map(|n| n + 2));
+    assert_eq!(total(&who, "grace"), grace.map(|n| n + 2));
+    assert_eq!(total(&who, "power.base"), power);
+}
+
+#[test]
+fn abilities_are_added_up_over_their_owner() {
+    let who = owner(vec![fixed("active", 2), fixed("passive", 1)]);
+    assert_eq!(value_of(&who, "total('ability.spent')"), Value::whole(15));
+    assert_eq!(value_of(&who, "count('abilities')"), Value::whole(2));
+    let unknown = formula("total('ability.nothing')");
+    assert!(check(&unknown.expr, &game()).is_err());
+}
+
+#[test]
+fn what_an_ability_breaks_is_held_against_its_owner() {
+    let dear = ability(None, vec![bought("burst", "reach", Given::Number(5))]);
+    let who = owner(vec![fixed("active", 1), dear]);
+    let broken = violations(&Rules::new(game()), &who).expect("it can be told");
+    let told: Vec<_> = broken.iter().map(|v| (v.id.as_str(), v.subject.as_str(), v.cure.as_str())).collect();
+    assert_eq!(told, [("over-budget", "built/1", "take out 170")]);
+}
+
+#[test]
+fn a_chain_of_values_without_end_is_refused() {
+    let mut system = game();
+    let abilities = system.abilities.as_mut().expect("there are rules for abilities");
+    for n in 0..500 {
+        abilities.values.insert(format!("v{n}"), value(&format!("v{} + 1", n + 1)));
+    }
+    abilities.values.insert("v500".to_owned(), value("1"));
+    let scope = AbilityScope::new(&system, system.abilities.as_ref().expect("there are rules for abilities"), None);
+    assert_eq!(scope.type_of("v0"), Some(Type::Number));
+    let ability = fixed("active", 1);
+    let rules = Rules::new(system.clone());
+    let who = character();
+    let evaluator = Evaluator::new(&rules, &who);
+    let failure = bill(&evaluator, &ability).expect_err("too deep");
+    assert!(failure.message.contains("more than 60 times"), "{}", failure.message);
 }
