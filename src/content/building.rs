@@ -4,7 +4,7 @@
 use deckle_rules::template::Template;
 
 use super::decode::PlacedFormula;
-use super::entries::{FactEntry, Head, OptionEntry, ValueEntry};
+use super::entries::{FactEntry, Head, LayoutFactEntry, OptionEntry, ValueEntry};
 use super::source::{Located, ScalarPlace, Span};
 use super::text::Text;
 
@@ -41,7 +41,7 @@ pub struct AbilityCardEntry {
     /// What a use costs: a value of abilities, and its unit.
     pub costs: Vec<(Located<String>, Text)>,
     /// Labelled lines.
-    pub facts: Vec<AbilityFactEntry>,
+    pub facts: Vec<LayoutFactEntry>,
     /// Headings of the list of keywords: what it is, what it costs.
     pub keywords: [String; 2],
     /// Lines for keywords on a blank card.
@@ -54,17 +54,6 @@ pub struct AbilityCardEntry {
     pub description: String,
     /// Heading of the last column: what the ability does.
     pub effect: String,
-}
-
-/// A labelled line on the card of an ability.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AbilityFactEntry {
-    /// Label and text.
-    pub fact: FactEntry,
-    /// When it stands there; without it, always.
-    pub when: Option<PlacedFormula>,
-    /// Whether it may share a line with another.
-    pub is_short: bool,
 }
 
 impl BuildingEntry {

@@ -300,6 +300,53 @@ pub struct FactEntry {
     pub text: Text,
 }
 
+/// A labelled line that is laid out for every ability, item or ally.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LayoutFactEntry {
+    /// Label and text.
+    pub fact: FactEntry,
+    /// When it stands there; without it, always.
+    pub when: Option<PlacedFormula>,
+    /// Whether it may share a line with another.
+    pub is_short: bool,
+}
+
+/// What stands on the card of every item, or of every ally.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardLayoutEntry {
+    /// The family of such cards.
+    pub family: Located<String>,
+    /// Line under the name.
+    pub type_line: Text,
+    /// Labelled lines.
+    pub facts: Vec<LayoutFactEntry>,
+    /// Boxes to tick: label, how many, and how many on a blank card.
+    pub tracks: Vec<TrackEntry>,
+    /// Lines to write on, on a blank card.
+    pub lines: u32,
+}
+
+impl CardLayoutEntry {
+    /// The formulas in it.
+    pub fn formulas(&self) -> Vec<PlacedFormula> {
+        let texts = self.facts.iter().map(|line| &line.fact.text).chain([&self.type_line]);
+        let conditions = self.facts.iter().filter_map(|line| line.when.clone());
+        let boxes = self.tracks.iter().filter_map(|track| track.boxes.clone());
+        texts.flat_map(Text::formulas).chain(conditions).chain(boxes).collect()
+    }
+}
+
+/// Boxes to tick.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrackEntry {
+    /// What they count.
+    pub label: String,
+    /// How many.
+    pub boxes: Option<PlacedFormula>,
+    /// How many there are on a blank card.
+    pub blank: u32,
+}
+
 /// A part of a reference card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CardBlock {
@@ -459,6 +506,8 @@ pub struct CharacterEntry {
     pub file: FileId,
     /// A line that describes them.
     pub portrait: String,
+    /// Whose ally it is, and the ability that called it.
+    pub ally: Option<AllyEntry>,
     /// Inputs.
     pub inputs: Vec<(Located<String>, Located<i64>)>,
     /// Choices.
@@ -481,6 +530,15 @@ pub struct CharacterEntry {
     pub conditions: Vec<Located<String>>,
     /// Notes by id.
     pub notes: Vec<(Located<String>, Text)>,
+}
+
+/// Whose ally somebody is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AllyEntry {
+    /// The character.
+    pub of: Located<String>,
+    /// The ability that called it.
+    pub through: Option<Located<String>>,
 }
 
 impl CharacterEntry {
@@ -610,6 +668,10 @@ pub struct Entries {
     pub backgrounds: Option<BackgroundEntry>,
     /// Fields of items.
     pub item_fields: Vec<ItemFieldEntry>,
+    /// What stands on the card of an item.
+    pub item_card: Option<CardLayoutEntry>,
+    /// What stands on the card of an ally.
+    pub ally_card: Option<CardLayoutEntry>,
     /// Legality.
     pub legality: Vec<LegalityEntry>,
     /// Look.

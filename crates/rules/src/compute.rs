@@ -204,11 +204,11 @@ impl<'a> Evaluator<'a> {
         let character = self.character;
         if let Some(field) = word.strip_prefix(ITEM_TOTAL) {
             let fields = character.items.iter().filter_map(|item| item.fields.get(field));
-            return self.summed(fields.map(|formula| eval(&self.rules.fold(&formula.expr), self)));
+            return summed(word, fields.map(|formula| eval(&self.rules.fold(&formula.expr), self)));
         }
         if let Some(name) = word.strip_prefix(ABILITY_TOTAL) {
             let workings = character.built.iter().filter_map(|ability| Workings::new(self, ability));
-            return self.summed(workings.map(|workings| Ok(workings.of_ability(name)?.value.clone())));
+            return summed(word, workings.map(|workings| Ok(workings.of_ability(name)?.value.clone())));
         }
         Ok(Value::whole(match word {
             "stats" => character.stats.values().copied().fold(0, i64::saturating_add),
@@ -219,12 +219,17 @@ impl<'a> Evaluator<'a> {
             }
         }))
     }
+}
 
-    fn summed(&self, mut values: impl Iterator<Item = Result<Value, EvalError>>) -> Result<Value, EvalError> {
-        values.try_fold(Value::whole(0), |sum, value| {
-            add(&sum, &value?).map_err(|error| EvalError::new(&(0..0), error.to_string()))
-        })
-    }
+/// The sum of numbers. Values of abilities have a type only for each ability, so that only here it is seen what they are.
+fn summed(word: &str, mut values: impl Iterator<Item = Result<Value, EvalError>>) -> Result<Value, EvalError> {
+    values.try_fold(Value::whole(0), |sum, value| {
+        let value = value?;
+        if !matches!(value, Value::Number(_) | Value::Unknown(_)) {
+            return Err(EvalError::new(&(0..0), format!("`{word}` is {value} here, and only numbers have a total")));
+        }
+        add(&sum, &value).map_err(|error| EvalError::new(&(0..0), error.to_string()))
+    })
 }
 
 fn plain_term(name: &str, label: &str, value: Value) -> Term {

@@ -16,6 +16,7 @@
 //! | [`character`] | one character as written |
 //! | [`compute`] | from a character to its values |
 //! | [`legality`] | what makes a character legal |
+//! | [`item`] | what formulas may say of an item |
 //! | [`ability`] | abilities and the keywords that they are built from |
 //! | [`bill`] | what an ability costs, gives and breaks |
 //! | [`lasting`] | what abilities add to their owner at all times |
@@ -26,6 +27,7 @@ pub mod character;
 pub mod compute;
 pub mod dice;
 pub mod formula;
+pub mod item;
 pub mod lasting;
 pub mod legality;
 pub mod number;

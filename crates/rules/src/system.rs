@@ -356,7 +356,8 @@ impl Scope for System {
             }
             Query::Count => known_word(first, first_at, "nothing to count is called", COUNTS),
             Query::Total => {
-                let fields = self.item_fields.keys().map(|field| format!("{ITEM_TOTAL}{field}"));
+                let numbers = self.item_fields.iter().filter(|(_, (kind, _))| *kind == Type::Number);
+                let fields = numbers.map(|(field, _)| format!("{ITEM_TOTAL}{field}"));
                 let values = self.abilities.iter().flat_map(|rules| rules.values.keys());
                 let mut totals: Vec<String> = TOTALS.map(str::to_owned).into();
                 totals.extend(fields.chain(values.map(|value| format!("{ABILITY_TOTAL}{value}"))));

@@ -39,7 +39,10 @@ impl Checker {
             for (field, formula) in &item.fields {
                 self.known("item field", field, system.item_fields.keys().map(String::as_str));
                 if let (Some(formula), Some((kind, _))) = (formula, system.item_fields.get(&field.value)) {
-                    let wanted = if *kind == Type::Dice { vec![Type::Number, Type::Dice] } else { vec![Type::Number] };
+                    let wanted = match kind {
+                        Type::Dice => vec![Type::Number, Type::Dice],
+                        other => vec![other.clone()],
+                    };
                     self.formula(formula, system, &wanted);
                 }
             }

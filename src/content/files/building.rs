@@ -6,11 +6,11 @@ use super::actions::fact;
 use super::system::{computed, option, reference};
 use super::{each, each_of_some, head};
 use crate::content::building::{
-    AbilityCardEntry, AbilityFactEntry, AdditionEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind,
-    GivenEntry, KeywordEntry, KeywordFamilyEntry, PurchaseEntry, RequirementEntry,
+    AbilityCardEntry, AdditionEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry,
+    KeywordFamilyEntry, PurchaseEntry, RequirementEntry,
 };
 use crate::content::decode::{Decoder, Fields};
-use crate::content::entries::{Head, ValueEntry};
+use crate::content::entries::{CardLayoutEntry, Head, LayoutFactEntry, TrackEntry, ValueEntry};
 use crate::content::source::{Located, ScalarPlace};
 use crate::content::yaml::{Kind, Node};
 
@@ -47,17 +47,32 @@ fn card(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityCardEntry {
         family: reference(d, f, "family"),
         type_line: d.required_marked(f, "type_line"),
         costs: each(d, f, "costs", |d, f| (reference(d, f, "cost"), d.required_marked(f, "unit"))),
-        facts: each_of_some(d, f, "facts", |d, f| AbilityFactEntry {
-            fact: fact(d, f),
-            when: d.optional_formula(f, "when"),
-            is_short: d.flag(f, "short"),
-        }),
+        facts: each_of_some(d, f, "facts", layout_fact),
         keywords: [d.string(f, "keyword"), d.string(f, "price")],
         keyword_lines: lines(d, f, "keyword_lines"),
         lines: lines(d, f, "lines"),
         columns: each(d, f, "columns", fact),
         description: d.string(f, "description"),
         effect: d.string(f, "effect"),
+    }
+}
+
+fn layout_fact(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LayoutFactEntry {
+    LayoutFactEntry { fact: fact(d, f), when: d.optional_formula(f, "when"), is_short: d.flag(f, "short") }
+}
+
+/// Reads what stands on the card of every item, or of every ally.
+pub fn card_layout(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CardLayoutEntry {
+    CardLayoutEntry {
+        family: reference(d, f, "family"),
+        type_line: d.required_marked(f, "type_line"),
+        facts: each_of_some(d, f, "facts", layout_fact),
+        tracks: each(d, f, "tracks", |d, f| TrackEntry {
+            label: d.string(f, "label"),
+            boxes: d.formula(f, "boxes"),
+            blank: lines(d, f, "blank"),
+        }),
+        lines: lines(d, f, "lines"),
     }
 }
 

@@ -1,9 +1,10 @@
 //! `characters/*.yaml` and `npcs/*.yaml`.
 
 use super::building::built;
+use super::system::reference;
 use super::{each, modifiers};
 use crate::content::decode::{Decoder, Fields};
-use crate::content::entries::{AbilityEntry, CharacterEntry, Head, ItemEntry, OwnedEntry, RanksEntry};
+use crate::content::entries::{AbilityEntry, AllyEntry, CharacterEntry, Head, ItemEntry, OwnedEntry, RanksEntry};
 use crate::content::source::Located;
 use crate::content::yaml::{Kind, Node};
 
@@ -16,6 +17,12 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<CharacterEntry> {
         head: Head { name: d.string(f, "name"), at: id.at, id: id.value, ..Head::default() },
         file: d.file,
         portrait: d.optional_string(f, "portrait"),
+        ally: f.get("ally").and_then(|node| d.fields(node)).map(|mut inner| {
+            let ally =
+                AllyEntry { of: reference(d, &mut inner, "of"), through: d.optional_reference(&mut inner, "through") };
+            d.finish(&inner);
+            ally
+        }),
         inputs: numbers(d, f, "inputs"),
         choices: d.entries(f, "choices").into_iter().map(|(key, node)| (key, d.reference(node))).collect(),
         stats: numbers(d, f, "stats"),

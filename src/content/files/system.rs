@@ -4,12 +4,13 @@ use deckle_rules::legality::Each;
 use deckle_rules::template::Template;
 use deckle_rules::value::Type;
 
+use super::building::card_layout;
 use super::{each, each_of_some, head};
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{
-    BackgroundEntry, BlockEntry, BlockKind, ChoiceEntry, CostColumn, CostSetEntry, Entries, FamilyEntry, GroupEntry,
-    Head, InputEntry, ItemFieldEntry, LegalityEntry, ListEntry, LookEntry, OptionEntry, ResourceEntry, StatEntry,
-    ValueEntry,
+    BackgroundEntry, BlockEntry, BlockKind, CardLayoutEntry, ChoiceEntry, CostColumn, CostSetEntry, Entries,
+    FamilyEntry, GroupEntry, Head, InputEntry, ItemFieldEntry, LegalityEntry, ListEntry, LookEntry, OptionEntry,
+    ResourceEntry, StatEntry, ValueEntry,
 };
 use crate::content::source::{Located, ScalarPlace};
 use crate::content::yaml::Node;
@@ -40,7 +41,11 @@ pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     entries.families = each(d, f, "families", family);
     entries.lists = each(d, f, "lists", list);
     entries.backgrounds = backgrounds(d, f);
-    entries.item_fields = item_fields(d, f);
+    (entries.item_fields, entries.item_card) = items(d, f);
+    if let Some(mut inner) = f.get("allies").and_then(|node| d.fields(node)) {
+        entries.ally_card = card(d, &mut inner);
+        d.finish(&inner);
+    }
     entries.legality = each(d, f, "legality", legality);
     entries.look = look(d, f);
     if let Some(node) = d.required(f, "sheet")
@@ -190,18 +195,29 @@ fn backgrounds(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BackgroundEntr
     Some(entry)
 }
 
-fn item_fields(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<ItemFieldEntry> {
-    let Some(mut inner) = f.get("items").and_then(|node| d.fields(node)) else { return Vec::new() };
+fn card(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<CardLayoutEntry> {
+    let mut inner = f.get("card").and_then(|node| d.fields(node))?;
+    let layout = card_layout(d, &mut inner);
+    d.finish(&inner);
+    Some(layout)
+}
+
+fn items(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> (Vec<ItemFieldEntry>, Option<CardLayoutEntry>) {
+    let Some(mut inner) = f.get("items").and_then(|node| d.fields(node)) else { return (Vec::new(), None) };
     let fields = each_of_some(d, &mut inner, "fields", |d, f| {
         let id = d.formula_name(f, "id");
         let name = d.string(f, "name");
-        let known = [("number", 0), ("dice", 1)];
-        let kind = d.required(f, "type").and_then(|node| d.word(node, &known));
-        let kind = if kind == Some(1) { Type::Dice } else { Type::Number };
+        let known = [("number", 0), ("dice", 1), ("word", 2)];
+        let kind = match d.required(f, "type").and_then(|node| d.word(node, &known)) {
+            Some(1) => Type::Dice,
+            Some(2) => Type::Word(None),
+            _ => Type::Number,
+        };
         ItemFieldEntry { id, name, kind }
     });
+    let card = card(d, &mut inner);
     d.finish(&inner);
-    fields
+    (fields, card)
 }
 
 fn legality(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LegalityEntry {

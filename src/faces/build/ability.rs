@@ -8,8 +8,8 @@ use deckle_rules::value::Value;
 use super::card::cost;
 use super::desk::Desk;
 use super::filling::{Figures, line};
-use crate::content::building::{AbilityCardEntry, AbilityFactEntry, BuiltEntry};
-use crate::content::entries::CharacterEntry;
+use crate::content::building::{AbilityCardEntry, BuiltEntry};
+use crate::content::entries::{CharacterEntry, LayoutFactEntry};
 use crate::faces::card::{Block, CardFace, Cost, Fact, Table};
 use crate::faces::text::{Paragraph, Run, Style, plain_text};
 
@@ -97,7 +97,7 @@ impl Desk<'_> {
         let units =
             layout.costs.iter().map(|(_, unit)| if unit.formulas().is_empty() { unit.plain() } else { String::new() });
         let mut facts: Vec<Fact> = Vec::new();
-        for AbilityFactEntry { fact, is_short, .. } in &layout.facts {
+        for LayoutFactEntry { fact, is_short, .. } in &layout.facts {
             // Lines that stand in for one another share a label.
             if !facts.iter().any(|other| other.label == fact.label) {
                 facts.push(Fact { label: fact.label.clone(), text: Paragraph::new(), is_short: *is_short });
@@ -151,7 +151,7 @@ impl Worked<'_> {
             costs.push(cost(String::new(), &amount.value, &plain_text(&line(self, unit)?), String::new()));
         }
         let mut facts = Vec::new();
-        for AbilityFactEntry { fact, when, is_short } in &self.layout.facts {
+        for LayoutFactEntry { fact, when, is_short } in &self.layout.facts {
             let holds = match when {
                 Some(placed) => self.figure(&placed.formula)?.0 == Value::Truth(true),
                 None => true,
