@@ -1,6 +1,7 @@
 //! What the files about abilities say: how they are built, the keywords, and abilities that were built.
 //! Mirrors the YAML of `building.yaml`, `keywords/*.yaml` and `abilities/*.yaml`.
 
+use deckle_rules::ability::Given;
 use deckle_rules::template::Template;
 
 use super::decode::PlacedFormula;
@@ -25,6 +26,17 @@ pub struct BuildingEntry {
     pub budget: Located<String>,
     /// What every ability must meet.
     pub requires: Vec<RequirementEntry>,
+    /// What lists of abilities tell of each.
+    pub columns: Vec<AbilityColumnEntry>,
+}
+
+/// A column of lists of abilities.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AbilityColumnEntry {
+    /// Its heading.
+    pub label: String,
+    /// What stands in it, and where that stands.
+    pub text: (Template, ScalarPlace),
 }
 
 /// A field of abilities, or a parameter of a keyword.
@@ -56,6 +68,15 @@ pub enum GivenEntry {
     Number(i64),
     /// A word.
     Word(String),
+}
+
+impl From<&Given> for GivenEntry {
+    fn from(given: &Given) -> Self {
+        match given {
+            Given::Number(number) => Self::Number(*number),
+            Given::Word(word) => Self::Word(word.clone()),
+        }
+    }
 }
 
 /// A requirement.
@@ -121,4 +142,21 @@ pub struct PurchaseEntry {
     pub keyword: Located<String>,
     /// What the buyer decided.
     pub parameters: Vec<(Located<String>, Located<GivenEntry>)>,
+}
+
+impl KeywordEntry {
+    /// What it is called among all keywords: `Range V`, or `Range` where it has no numeral.
+    pub fn short_name(&self, family: &KeywordFamilyEntry) -> String {
+        format!("{} {}", family.head.name, self.numeral).trim_end().to_owned()
+    }
+
+    /// With its own name: `Range V: Burst`.
+    pub fn full_name(&self, family: &KeywordFamilyEntry) -> String {
+        let short = self.short_name(family);
+        if self.head.name == family.head.name || self.head.name == short {
+            short
+        } else {
+            format!("{short}: {}", self.head.name)
+        }
+    }
 }

@@ -312,10 +312,13 @@ impl Environment for Part<'_> {
 }
 
 /// The printed names of an ability's fields, parameters and values.
-struct AbilityLabels<'a> {
-    rules: &'a Rules,
-    abilities: &'a AbilityRules,
-    keyword: Option<&'a KeywordDef>,
+pub struct AbilityLabels<'a> {
+    /// The rules in force.
+    pub rules: &'a Rules,
+    /// How abilities are built.
+    pub abilities: &'a AbilityRules,
+    /// The keyword in whose formula they stand.
+    pub keyword: Option<&'a KeywordDef>,
 }
 
 impl Labels for AbilityLabels<'_> {

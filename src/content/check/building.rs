@@ -137,6 +137,9 @@ impl Checker {
         let scope = AbilityScope::new(system, rules, None);
         self.values(&building.values, &scope);
         self.requirements(&building.requires, &scope);
+        for column in &building.columns {
+            self.template(&column.text.0, &column.text.1, &scope);
+        }
         let mut names: Vec<String> = system.names();
         names.extend(own.iter().map(|head| head.id.clone()));
         names.extend([COST.to_owned(), PRICE.to_owned()]);

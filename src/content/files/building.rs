@@ -5,8 +5,8 @@ use deckle_rules::template::Template;
 use super::system::{computed, option, reference};
 use super::{each, each_of_some, head};
 use crate::content::building::{
-    BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry, KeywordFamilyEntry, PurchaseEntry,
-    RequirementEntry,
+    AbilityColumnEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry,
+    KeywordFamilyEntry, PurchaseEntry, RequirementEntry,
 };
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{Head, ValueEntry};
@@ -28,6 +28,7 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<BuildingEntry> {
         spent: reference(d, f, "spent"),
         budget: reference(d, f, "budget"),
         requires: each(d, f, "requires", requirement),
+        columns: each(d, f, "columns", column),
     };
     d.finish(f);
     Some(entry)
@@ -99,6 +100,10 @@ fn requirement(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> RequirementEntry {
         message: template(d, f, "message"),
         cure: template(d, f, "cure"),
     }
+}
+
+fn column(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityColumnEntry {
+    AbilityColumnEntry { label: d.string(f, "label"), text: template(d, f, "text") }
 }
 
 fn template(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> (Template, ScalarPlace) {

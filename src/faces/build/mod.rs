@@ -1,11 +1,14 @@
 //! Making faces: from a checked game and a character to the views.
 
+mod ability_entries;
+mod ability_tables;
 mod bill;
 mod book;
 mod card;
 mod data;
 mod desk;
 mod sheet;
+mod wording;
 
 pub use bill::{BillData, priced};
 pub use book::{book, look};

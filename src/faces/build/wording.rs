@@ -1,0 +1,144 @@
+//! Formulas and texts of abilities for readers who have no ability before them: what is not decided yet stands
+//! there by its name, as figures do on a blank card.
+
+use deckle_rules::ability::{AbilityRules, KeywordDef};
+use deckle_rules::bill::AbilityLabels;
+use deckle_rules::formula::{Expr, ExprKind, Labels, Query, readable};
+use deckle_rules::template::{Piece, Template};
+
+use crate::content::building::{FieldEntry, FieldEntryKind, GivenEntry};
+use crate::content::game::Game;
+use crate::faces::text::{Paragraph, Run, Style};
+
+/// Words for the formulas of abilities, or of one keyword.
+pub struct Wording<'a> {
+    game: &'a Game,
+    labels: AbilityLabels<'a>,
+}
+
+impl<'a> Wording<'a> {
+    /// Words for the formulas of abilities; with a keyword, for those of the keyword.
+    pub fn new(game: &'a Game, abilities: &'a AbilityRules, keyword: Option<&'a KeywordDef>) -> Self {
+        Self { game, labels: AbilityLabels { rules: &game.rules, abilities, keyword } }
+    }
+
+    /// A formula as it reads under the rules in force.
+    pub fn readable(&self, expr: &Expr) -> String {
+        readable(&self.game.rules.fold(expr), self)
+    }
+
+    /// A text in which nothing but rulings is decided.
+    pub fn paragraph(&self, template: &Template) -> Paragraph {
+        let mut runs = Paragraph::new();
+        for piece in &template.pieces {
+            match piece {
+                Piece::Text(text, _) => runs.push(Run::plain(text)),
+                Piece::Formula(formula, ..) => runs.push(self.run(&self.game.rules.fold(&formula.expr))),
+            }
+        }
+        runs.retain(|run| !run.text.is_empty());
+        runs
+    }
+
+    fn run(&self, expr: &Expr) -> Run {
+        let (style, text) = match &expr.kind {
+            ExprKind::Word(word) => (Style::Plain, word.clone()),
+            ExprKind::Number(number) => (Style::Figure, number.to_string()),
+            _ => (Style::Formula, self.either(expr).unwrap_or_else(|| readable(expr, self))),
+        };
+        Run { style, text, detail: String::new() }
+    }
+
+    /// What a choice between words comes to, where all of them are words: `square(s)`, `wider / narrower`.
+    fn either(&self, expr: &Expr) -> Option<String> {
+        let ExprKind::If(condition, yes, no) = &expr.kind else { return None };
+        if let (ExprKind::Word(yes), ExprKind::Word(no)) = (&yes.kind, &no.kind) {
+            let only = |word: &str, when: &str| {
+                let space = if word.starts_with(' ') { " " } else { "" };
+                format!("{space}({when} {}: {})", readable(condition, self), word.trim())
+            };
+            return Some(match (yes.as_str(), no.as_str()) {
+                ("", word) => only(word, "unless"),
+                (word, "") => only(word, "if"),
+                (one, many) => match many.strip_prefix(one) {
+                    Some(ending) => format!("{one}({ending})"),
+                    None => format!("{one} / {many}"),
+                },
+            });
+        }
+        let mut words = Vec::new();
+        all_words(expr, &mut words).then(|| words.join(" / "))
+    }
+}
+
+/// Gathers the words that a choice may come to; false when there is anything but words.
+fn all_words<'e>(expr: &'e Expr, words: &mut Vec<&'e str>) -> bool {
+    match &expr.kind {
+        ExprKind::Word(word) => {
+            if !word.trim().is_empty() && !words.contains(&word.trim()) {
+                words.push(word.trim());
+            }
+            true
+        }
+        ExprKind::If(_, yes, no) => all_words(yes, words) && all_words(no, words),
+        _ => false,
+    }
+}
+
+impl Labels for Wording<'_> {
+    fn name(&self, name: &str) -> String {
+        let label = self.labels.name(name);
+        let is_of_field = |head: &str| {
+            let parameter = self.labels.keyword.and_then(|keyword| keyword.parameters.get(head));
+            parameter.is_some() || self.labels.abilities.fields.contains_key(head)
+        };
+        match name.split_once('.') {
+            Some((head, part)) if is_of_field(head) && !matches!(part, "name" | "value") => {
+                format!("{label} {}", part.replace('_', " "))
+            }
+            _ => label,
+        }
+    }
+
+    fn query(&self, query: Query, words: &[&str]) -> String {
+        self.labels.query(query, words)
+    }
+
+    fn field(&self, field: &str) -> String {
+        self.labels.field(field)
+    }
+}
+
+/// What a field takes: `1 to 50`, `Half, Single or Double`.
+pub fn takes(field: &FieldEntry) -> String {
+    match &field.kind {
+        FieldEntryKind::Number(min, max) => format!("{min} to {max}"),
+        FieldEntryKind::Stat => "a stat".to_owned(),
+        FieldEntryKind::Options(options) => {
+            let names: Vec<&str> = options.iter().map(|option| option.head.name.as_str()).collect();
+            match names.split_last() {
+                Some((last, [])) => (*last).to_owned(),
+                Some((last, others)) => format!("{} or {last}", others.join(", ")),
+                None => String::new(),
+            }
+        }
+    }
+}
+
+/// What is set, in the words of the field.
+pub fn set_to(field: &FieldEntry, given: &GivenEntry, game: &Game) -> String {
+    match (given, &field.kind) {
+        (GivenEntry::Number(number), _) => number.to_string(),
+        (GivenEntry::Word(word), FieldEntryKind::Options(options)) => {
+            options.iter().find(|option| option.head.id == *word).map_or(word, |option| &option.head.name).clone()
+        }
+        (GivenEntry::Word(word), FieldEntryKind::Stat | FieldEntryKind::Number(..)) => {
+            game.rules.system().stats.get(word).map_or(word, |stat| &stat.name).clone()
+        }
+    }
+}
+
+/// What an author leaves to the field itself; empty when something must be set.
+pub fn default(field: &FieldEntry, game: &Game) -> String {
+    field.default.as_ref().map_or_else(String::new, |(given, _)| set_to(field, given, game))
+}
