@@ -10,8 +10,7 @@ use super::address::{self, Place};
 use super::atlas::link_of;
 use super::context::PageContext;
 use super::entry_page::{RulingView, is_changed};
-use super::html::Html;
-use super::runs::{self, Linking};
+use super::runs::{self, CellView, Linking};
 
 /// All entries of a kind.
 #[derive(Debug, Serialize)]
@@ -46,7 +45,7 @@ struct LineView {
     name: String,
     href: String,
     summary: String,
-    cells: Vec<Html>,
+    cells: Vec<CellView>,
 }
 
 /// An entry in short.
@@ -67,17 +66,25 @@ pub struct TileView {
 /// Entries of a kind under each other; none when they have no columns.
 fn columns(entries: &[&Entry], page: &mut PageContext<'_>) -> Option<ColumnsView> {
     let first = entries.first().filter(|entry| !entry.columns.is_empty())?;
+    // A column in which nothing stands is not worth its room.
+    let says =
+        |at: &usize| entries.iter().any(|entry| entry.columns.get(*at).is_some_and(|fact| !fact.text.is_empty()));
+    let kept: Vec<usize> = (0..first.columns.len()).filter(says).collect();
     let line = |entry: &&Entry, page: &mut PageContext<'_>| LineView {
         name: entry.name.clone(),
         href: page.href(&address::entry(&page.shelved.book.id, entry.kind, &entry.id)),
         summary: entry.summary.clone(),
-        cells: entry.columns.iter().map(|fact| runs::inline(&fact.text, page, &mut Linking::Off)).collect(),
+        cells: kept
+            .iter()
+            .filter_map(|at| entry.columns.get(*at))
+            .map(|fact| runs::cell(&fact.text, "", page, &mut Linking::Off))
+            .collect(),
     };
     let names = address::names(first.kind);
     Some(ColumnsView {
         kind: names.singular,
         plural: names.plural,
-        labels: first.columns.iter().map(|fact| fact.label.clone()).collect(),
+        labels: kept.iter().map(|at| first.columns[*at].label.clone()).collect(),
         lines: entries.iter().map(|entry| line(entry, page)).collect(),
     })
 }

@@ -176,7 +176,7 @@ impl Checker {
         let is_known = self.known("ability", &bill.ability, e.abilities.iter().map(|a| a.head.id.as_str()));
         let ability = e.abilities.iter().find(|a| is_known && a.head.id == bill.ability.value);
         if let (Some(shown), Some(ability)) = (&bill.keywords, ability)
-            && shown.value > ability.keywords.len()
+            && (1..shown.value).contains(&ability.keywords.len())
         {
             let all = ability.keywords.len();
             let message =

@@ -6,7 +6,7 @@ use deckle_rules::system::RULING;
 use deckle_rules::template::Template;
 
 use super::bill::priced;
-use super::book::{Maker, cell, entry, table};
+use super::book::{Maker, cell, entry, formula_cell, table, without_empty};
 use super::desk::Desk;
 use super::wording::set_to;
 use crate::content::building::{BuiltEntry, FieldEntry, GivenEntry, KeywordEntry, KeywordFamilyEntry};
@@ -49,7 +49,7 @@ impl Maker<'_> {
         made.facts = self.prices(keyword);
         made.tables = [
             ("What you decide", self.parameter_table(keyword)),
-            ("What it gives", table(["Gives", "Formula", "Unit"], self.values_of(keyword))),
+            ("What it gives", without_empty(&table(["Gives", "Formula", "Unit"], self.values_of(keyword)))),
             ("What it asks for", self.requirement_table(&def.requires, keyword)),
         ]
         .map(|(title, table)| (title.to_owned(), table))
@@ -65,11 +65,8 @@ impl Maker<'_> {
     fn prices(&self, keyword: &KeywordEntry) -> Vec<Fact> {
         let Some(rules) = self.game.rules.abilities() else { return Vec::new() };
         let Some((wording, def)) = self.keyword_wording(&keyword.head.id) else { return Vec::new() };
-        let unit = rules.values.get(&rules.spent).map_or("", |value| &value.unit);
-        let fact = |label: &str, expr: &Expr| {
-            let text = format!("{} {unit}", wording.readable(expr));
-            Fact { label: label.to_owned(), text: cell(text.trim().to_owned()) }
-        };
+        let fact =
+            |label: &str, expr: &Expr| Fact { label: self.in_unit(label), text: formula_cell(wording.readable(expr)) };
         let price = &def.price.as_ref().unwrap_or(&rules.price).expr;
         vec![fact("List price", &def.cost.expr), fact("In an ability", price)]
     }
@@ -84,13 +81,12 @@ impl Maker<'_> {
         let Some((wording, _)) = self.keyword_wording(&keyword.head.id) else { return table([""], Vec::new()) };
         let line = |requirement: &Requirement| {
             vec![
-                cell(wording.readable(&requirement.require.expr)),
+                formula_cell(wording.readable(&requirement.require.expr)),
                 wording.paragraph(&requirement.message),
-                wording.paragraph(&requirement.cure),
                 cell(requirement.rule.clone()),
             ]
         };
-        without_empty(&table(["Must be true", "Else", "Way out", "Rule"], requires.iter().map(line).collect()))
+        without_empty(&table(["Must be true", "Else", "Rule"], requires.iter().map(line).collect()))
     }
 
     /// The abilities that buy a keyword.
@@ -200,17 +196,6 @@ fn rulings_of(def: &KeywordDef) -> Vec<String> {
     let texts = def.requires.iter().flat_map(|r| [&r.message, &r.cure]).chain([&def.text]);
     texts.flat_map(Template::formulas).for_each(|(formula, _)| look(&formula.expr));
     named
-}
-
-/// A table without the columns that say nothing.
-fn without_empty(table: &Table) -> Table {
-    let says = |column: &usize| table.rows.iter().any(|row| !row[*column].is_empty());
-    let kept: Vec<usize> = (0..table.columns.len()).filter(says).collect();
-    Table {
-        columns: kept.iter().map(|at| table.columns[*at].clone()).collect(),
-        numeric: vec![false; kept.len()],
-        rows: table.rows.iter().map(|row| kept.iter().map(|at| row[*at].clone()).collect()).collect(),
-    }
 }
 
 /// The number that a numeral stands for; none when it is no Roman numeral.

@@ -6,7 +6,7 @@ use deckle_rules::formula::EvalError;
 use deckle_rules::template::{Piece, Template};
 
 use super::bill::priced;
-use super::book::{Maker, cell, row, table};
+use super::book::{Maker, cell, formula_cell, row, table, without_empty};
 use super::desk::Desk;
 use super::wording::{Wording, default, takes};
 use crate::content::building::{FieldEntry, GivenEntry, KeywordEntry, KeywordFamilyEntry};
@@ -37,14 +37,16 @@ impl Maker<'_> {
         let price = self.keyword_wording(&keyword.head.id).map(|(words, def)| words.readable(&def.cost.expr));
         let decides = |field: &FieldEntry| format!("{}: {}", field.head.name, takes(field));
         let decided = keyword.parameters.iter().map(decides).collect::<Vec<_>>().join("; ");
-        let fact = |label: String, text: String| Fact { label, text: cell(text) };
-        vec![fact("You decide".to_owned(), decided), fact(self.price_label(), price.unwrap_or_default())]
+        vec![
+            Fact { label: "You decide".to_owned(), text: cell(decided) },
+            Fact { label: self.in_unit("Price"), text: formula_cell(price.unwrap_or_default()) },
+        ]
     }
 
-    /// `Price, ACP`, in the unit of what abilities cost.
-    fn price_label(&self) -> String {
+    /// `Price, ACP`: a heading with the unit of what abilities cost.
+    pub(super) fn in_unit(&self, heading: &str) -> String {
         let unit = self.game.rules.abilities().and_then(|rules| rules.values.get(&rules.spent)).map_or("", |v| &v.unit);
-        if unit.is_empty() { "Price".to_owned() } else { format!("Price, {unit}") }
+        if unit.is_empty() { heading.to_owned() } else { format!("{heading}, {unit}") }
     }
 
     fn family(&self, id: &str) -> Option<&KeywordFamilyEntry> {
@@ -63,7 +65,7 @@ impl Maker<'_> {
             cells.extend(facts.into_iter().map(|fact| fact.text));
             rows.push(cells);
         }
-        Table { numeric: vec![false; columns.len()], columns, rows }
+        without_empty(&Table { numeric: vec![false; columns.len()], columns, rows })
     }
 
     /// What the keywords of a family give.
@@ -83,7 +85,8 @@ impl Maker<'_> {
     pub(super) fn values_of(&self, keyword: &KeywordEntry) -> Vec<Vec<Paragraph>> {
         let Some((words, def)) = self.keyword_wording(&keyword.head.id) else { return Vec::new() };
         let line = |value: &deckle_rules::ability::AbilityValue| {
-            row([&value.name, &words.readable(&value.formula.expr), &value.unit])
+            let formula = formula_cell(words.readable(&value.formula.expr));
+            vec![cell(value.name.clone()), formula, cell(value.unit.clone())]
         };
         def.values.values().map(line).collect()
     }
@@ -91,7 +94,8 @@ impl Maker<'_> {
     /// The fields of abilities and what they take.
     pub(super) fn field_table(&self) -> Table {
         let fields = self.game.entries.building.iter().flat_map(|building| &building.fields);
-        table(["Field", "What it is", "Takes", "Unless set"], fields.map(|field| self.field_row(field)).collect())
+        let rows = fields.map(|field| self.field_row(field)).collect();
+        without_empty(&table(["Field", "What it is", "Takes", "Unless set"], rows))
     }
 
     /// A field or parameter: name, summary, what it takes, its default.

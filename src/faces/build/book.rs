@@ -14,7 +14,7 @@ use crate::faces::book::{
     Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, RulingOption,
 };
 use crate::faces::card::Table;
-use crate::faces::text::{Paragraph, Run};
+use crate::faces::text::{Paragraph, Run, Style};
 
 /// The whole book of a game.
 ///
@@ -367,12 +367,28 @@ pub(super) fn cell(text: String) -> Paragraph {
     if text.is_empty() { Vec::new() } else { vec![Run::plain(text)] }
 }
 
+/// A formula in a table.
+pub(super) fn formula_cell(text: String) -> Paragraph {
+    if text.is_empty() { Vec::new() } else { vec![Run { style: Style::Formula, text, detail: String::new() }] }
+}
+
 pub(super) fn row<const N: usize>(cells: [&str; N]) -> Vec<Paragraph> {
     cells.into_iter().map(|text| cell(text.to_owned())).collect()
 }
 
 pub(super) fn table<const N: usize>(columns: [&str; N], rows: Vec<Vec<Paragraph>>) -> Table {
     Table { columns: columns.map(str::to_owned).to_vec(), numeric: vec![false; N], rows }
+}
+
+/// A table without the columns that say nothing.
+pub(super) fn without_empty(table: &Table) -> Table {
+    let says = |column: &usize| table.rows.iter().any(|row| !row[*column].is_empty());
+    let kept: Vec<usize> = (0..table.columns.len()).filter(says).collect();
+    Table {
+        columns: kept.iter().map(|at| table.columns[*at].clone()).collect(),
+        numeric: vec![false; kept.len()],
+        rows: table.rows.iter().map(|row| kept.iter().map(|at| row[*at].clone()).collect()).collect(),
+    }
 }
 
 fn capital(word: &str) -> String {

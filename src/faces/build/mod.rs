@@ -1,5 +1,6 @@
 //! Making faces: from a checked game and a character to the views.
 
+mod ability_data;
 mod ability_entries;
 mod ability_tables;
 mod bill;
@@ -10,6 +11,7 @@ mod desk;
 mod sheet;
 mod wording;
 
+pub use ability_data::{ability_data, keyword_data};
 pub use bill::{BillData, priced};
 pub use book::{book, look};
 pub use data::{Explanation, SheetData, explanation, sheet_data};

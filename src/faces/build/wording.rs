@@ -1,7 +1,7 @@
 //! Formulas and texts of abilities for readers who have no ability before them: what is not decided yet stands
 //! there by its name, as figures do on a blank card.
 
-use deckle_rules::ability::{AbilityRules, KeywordDef};
+use deckle_rules::ability::{AbilityRules, FieldDef, FieldKind, KeywordDef};
 use deckle_rules::bill::AbilityLabels;
 use deckle_rules::formula::{Expr, ExprKind, Labels, Query, readable};
 use deckle_rules::template::{Piece, Template};
@@ -24,7 +24,13 @@ impl<'a> Wording<'a> {
 
     /// A formula as it reads under the rules in force.
     pub fn readable(&self, expr: &Expr) -> String {
-        readable(&self.game.rules.fold(expr), self)
+        let folded = self.with_names(&self.game.rules.fold(expr));
+        let text = readable(&folded, self);
+        // Alone, a choice needs no brackets around it.
+        match (&folded.kind, text.strip_prefix('(').and_then(|text| text.strip_suffix(')'))) {
+            (ExprKind::If(..), Some(bare)) => bare.to_owned(),
+            _ => text,
+        }
     }
 
     /// A text in which nothing but rulings is decided.
@@ -33,7 +39,9 @@ impl<'a> Wording<'a> {
         for piece in &template.pieces {
             match piece {
                 Piece::Text(text, _) => runs.push(Run::plain(text)),
-                Piece::Formula(formula, ..) => runs.push(self.run(&self.game.rules.fold(&formula.expr))),
+                Piece::Formula(formula, ..) => {
+                    runs.push(self.run(&self.with_names(&self.game.rules.fold(&formula.expr))));
+                }
             }
         }
         runs.retain(|run| !run.text.is_empty());
@@ -62,12 +70,65 @@ impl<'a> Wording<'a> {
                 (word, "") => only(word, "if"),
                 (one, many) => match many.strip_prefix(one) {
                     Some(ending) => format!("{one}({ending})"),
-                    None => format!("{one} / {many}"),
+                    None => alternatives(&[one, many]),
                 },
             });
         }
         let mut words = Vec::new();
-        all_words(expr, &mut words).then(|| words.join(" / "))
+        all_words(expr, &mut words).then(|| alternatives(&words))
+    }
+
+    /// The same formula with the options that fields are compared with by their names.
+    fn with_names(&self, expr: &Expr) -> Expr {
+        let inner = |part: &Expr| Box::new(self.with_names(part));
+        let kind = match &expr.kind {
+            ExprKind::Binary(op, left, right) => match (&left.kind, &right.kind) {
+                (ExprKind::Name(field), ExprKind::Word(option)) => {
+                    let named = Expr { kind: ExprKind::Word(self.option(field, option)), at: right.at.clone() };
+                    ExprKind::Binary(*op, left.clone(), Box::new(named))
+                }
+                _ => ExprKind::Binary(*op, inner(left), inner(right)),
+            },
+            ExprKind::If(condition, yes, no) => ExprKind::If(inner(condition), inner(yes), inner(no)),
+            ExprKind::Not(part) => ExprKind::Not(inner(part)),
+            ExprKind::Negate(part) => ExprKind::Negate(inner(part)),
+            ExprKind::Call(function, parts) => {
+                ExprKind::Call(*function, parts.iter().map(|part| self.with_names(part)).collect())
+            }
+            other => other.clone(),
+        };
+        Expr { kind, at: expr.at.clone() }
+    }
+
+    fn option(&self, field: &str, option: &str) -> String {
+        let name = match self.field_named(field).map(|field| &field.kind) {
+            Some(FieldKind::Choice(choice)) => choice.options.get(option).map(|option| &option.name),
+            Some(FieldKind::Stat) => self.game.rules.system().stats.get(option).map(|stat| &stat.name),
+            Some(FieldKind::Number { .. }) | None => None,
+        };
+        name.map_or(option, String::as_str).to_owned()
+    }
+
+    fn field_named(&self, name: &str) -> Option<&FieldDef> {
+        let parameter = self.labels.keyword.and_then(|keyword| keyword.parameters.get(name));
+        parameter.or_else(|| self.labels.abilities.fields.get(name))
+    }
+}
+
+/// `, wider / narrower,`: spaces and commas that all begin or end with are written once.
+fn alternatives(words: &[&str]) -> String {
+    let is_mark = |c: char| matches!(c, ' ' | ',');
+    let first = words.first().copied().unwrap_or_default();
+    let before = &first[..first.len() - first.trim_start_matches(is_mark).len()];
+    let behind = &first[first.trim_end_matches(is_mark).len()..];
+    let shares =
+        |word: &str| word.len() > before.len() + behind.len() && word.starts_with(before) && word.ends_with(behind);
+    let all: Vec<&str> =
+        words.iter().filter(|word| shares(word)).map(|word| &word[before.len()..word.len() - behind.len()]).collect();
+    if all.len() == words.len() {
+        format!("{before}{}{behind}", all.join(" / "))
+    } else {
+        words.iter().map(|word| word.trim_matches(is_mark)).collect::<Vec<_>>().join(" / ")
     }
 }
 
@@ -75,8 +136,8 @@ impl<'a> Wording<'a> {
 fn all_words<'e>(expr: &'e Expr, words: &mut Vec<&'e str>) -> bool {
     match &expr.kind {
         ExprKind::Word(word) => {
-            if !word.trim().is_empty() && !words.contains(&word.trim()) {
-                words.push(word.trim());
+            if !word.is_empty() && !words.contains(&word.as_str()) {
+                words.push(word);
             }
             true
         }
@@ -88,12 +149,8 @@ fn all_words<'e>(expr: &'e Expr, words: &mut Vec<&'e str>) -> bool {
 impl Labels for Wording<'_> {
     fn name(&self, name: &str) -> String {
         let label = self.labels.name(name);
-        let is_of_field = |head: &str| {
-            let parameter = self.labels.keyword.and_then(|keyword| keyword.parameters.get(head));
-            parameter.is_some() || self.labels.abilities.fields.contains_key(head)
-        };
         match name.split_once('.') {
-            Some((head, part)) if is_of_field(head) && !matches!(part, "name" | "value") => {
+            Some((head, part)) if self.field_named(head).is_some() && !matches!(part, "name" | "value") => {
                 format!("{label} {}", part.replace('_', " "))
             }
             _ => label,
@@ -141,4 +198,16 @@ pub fn set_to(field: &FieldEntry, given: &GivenEntry, game: &Game) -> String {
 /// What an author leaves to the field itself; empty when something must be set.
 pub fn default(field: &FieldEntry, game: &Game) -> String {
     field.default.as_ref().map_or_else(String::new, |(given, _)| set_to(field, given, game))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::alternatives;
+
+    #[test]
+    fn what_all_alternatives_share_at_their_ends_is_written_once() {
+        assert_eq!(alternatives(&["wider", "narrower"]), "wider / narrower");
+        assert_eq!(alternatives(&[", as large,", ", larger,"]), ", as large / larger,");
+        assert_eq!(alternatives(&[" to ", "against "]), "to / against");
+    }
 }
