@@ -11,7 +11,7 @@ use deckle::content::diagnostic::{Diagnostic, render};
 use deckle::content::game::Game;
 use deckle::content::source::{FileId, SourceFile, Sources};
 use deckle::content::{load, read_campaign};
-use deckle::faces::build::join_terms;
+use deckle::faces::build::{join_terms, keyword_data};
 use deckle_rules::ability::{Ability, AbilityScope};
 use deckle_rules::bill::evaluate;
 use deckle_rules::character::{Character, Extent};
@@ -341,6 +341,12 @@ fn the_json_page_shows_what_the_program_writes() {
             "sheet" => output_of(&small_folder("json", None), &["sheet", ADA, "--format", "json"]),
             "check" if rest.is_empty() => output_of(&small_folder("json", None), &["check", "--format", "json"]),
             "check" => output_of(&small_folder("json-broken", Some(rest)), &["check", "--format", "json"]),
+            "keyword" => {
+                let game = game(&small_sources(&page("formulas.md"), None), "small");
+                let all = serde_json::to_value(keyword_data(&game)).expect("keywords are data");
+                let mut all = all.as_array().expect("a list").iter();
+                all.find(|keyword| keyword["keyword"] == rest).expect("the game has this keyword").clone()
+            }
             other => panic!("line {}: nothing writes `{other}`", block.line),
         };
         if command == "sheet" {

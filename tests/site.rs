@@ -5,7 +5,10 @@ mod site_fixture;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use deckle::content::game::Game;
+use deckle::content::source::Sources;
 use deckle::faces::book::{Book, ChapterBlock, EntryKind};
+use deckle::faces::build::{ability_data, book};
 use deckle::site::{LinkProblem, render};
 use site_fixture::{chapter, entry, lantern, options, rapier};
 
@@ -427,6 +430,39 @@ fn the_search_index_holds_sections_entries_and_rule_ids() {
 }
 
 #[test]
+fn a_keyword_stands_under_its_family_and_says_what_it_costs() {
+    let files = site();
+    let page = text(&files, "rapier/keywords/reach-ii/index.html");
+    assert!(page.contains("<h1>Reach II: Long &lt;Arm&gt;</h1>") && !page.contains("also called"));
+    assert!(page.contains("Reaches <span class=\"formula\">squares</span> squares."));
+    assert!(page.contains("<dt>List price</dt><dd>2 × squares</dd>"));
+    assert!(page.contains("<h2 id=\"table--1\">What it gives</h2>"));
+    assert!(page.contains("<a class=\"ref\" href=\"../../abilities/lunge/index.html\">Lunge</a>"));
+    let family = text(&files, "rapier/families/reach/index.html");
+    assert!(family.contains("<a class=\"ref\" href=\"../../keywords/reach-ii/index.html\">"));
+    assert!(!family.contains("You decide"), "nobody decides anything about it");
+    let list = text(&files, "rapier/keywords/index.html");
+    assert!(list.contains("<h2 id=\"group--1\"><a class=\"ref\" href=\"../families/reach/index.html\">Reach</a></h2>"));
+    assert!(text(&files, "assets/search/rapier.js").contains("Reach 2"));
+    assert!(!text(&files, "rapier/a-z/index.html").contains("Reach 2"));
+}
+
+#[test]
+fn a_bill_says_for_whom_and_what_is_wrong() {
+    let files = site();
+    let chapter = text(&files, "rapier/rules/react/index.html");
+    assert!(
+        chapter.contains(", as <a class=\"ref\" href=\"../../characters/mira/index.html\">Mira Voss</a> builds it")
+    );
+    assert!(chapter.contains("Reach II: Long &lt;Arm&gt;</a>"));
+    assert!(chapter.contains("nobody&#39;s arm is that long") || chapter.contains("nobody&#x27;s arm is that long"));
+    assert!(chapter.contains("4 × POWER 5 [20]"));
+    let own = text(&files, "rapier/abilities/lunge/index.html");
+    assert!(own.contains("Lunge, whoever builds it"));
+    assert!(own.contains("<span class=\"formula\">4 × POWER</span>") && !own.contains("unknown"));
+}
+
+#[test]
 fn a_page_without_entries_of_a_kind_does_not_list_it() {
     let files = site();
     assert!(!files.contains_key("lantern/skills/index.html"));
@@ -453,17 +489,8 @@ fn an_id_cannot_leave_its_folder() {
 
 #[test]
 fn the_shipped_content_makes_a_site_without_dead_links() {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("content");
-    let mut sources = Vec::new();
-    read_folder(&root, &root, &mut sources);
-    sources.sort_by(|a, b| a.path.cmp(&b.path));
-    let sources = deckle::content::source::Sources::new(sources);
-    let mut books = Vec::new();
-    for system in deckle::content::systems(&sources) {
-        let loaded = deckle::content::load(&sources, &system, &[]);
-        let game = loaded.game.unwrap_or_else(|| panic!("{system} does not load: {:?}", loaded.diagnostics));
-        books.push(deckle::faces::build::book(&game, &sources).expect("all values compute"));
-    }
+    let (games, sources) = shipped();
+    let books: Vec<Book> = games.iter().map(|game| book(game, &sources).expect("all values compute")).collect();
     let icons = deckle::embedded::icons().map(|(id, svg)| (id.to_string(), svg.to_string())).collect();
     let options = deckle::site::SiteOptions { icons, output_root: "..".to_string(), ..Default::default() };
     let start = std::time::Instant::now();
@@ -471,6 +498,42 @@ fn the_shipped_content_makes_a_site_without_dead_links() {
     println!("{} files in {:?}", files.len(), start.elapsed());
     assert_eq!(dead_links(&files), BTreeSet::new());
     println!("written to {}", write(&files, "shipped-site").display());
+}
+
+/// The shipped games and their sources.
+fn shipped() -> (Vec<Game>, Sources) {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("content");
+    let mut sources = Vec::new();
+    read_folder(&root, &root, &mut sources);
+    sources.sort_by(|a, b| a.path.cmp(&b.path));
+    let sources = Sources::new(sources);
+    let game = |system: String| {
+        let loaded = deckle::content::load(&sources, &system, &[]);
+        loaded.game.unwrap_or_else(|| panic!("{system} does not load: {:?}", loaded.diagnostics))
+    };
+    (deckle::content::systems(&sources).into_iter().map(game).collect(), sources)
+}
+
+#[test]
+fn the_bills_of_pages_and_of_json_are_the_same() {
+    let (games, sources) = shipped();
+    let mut count = 0;
+    for game in &games {
+        let book = book(game, &sources).expect("all values compute");
+        let data = serde_json::to_value(ability_data(game, &sources).expect("all bills compute")).expect("data");
+        for bill in book.entries.iter().filter_map(|entry| entry.bill.as_ref()) {
+            let abilities = data.as_array().expect("a list");
+            let data = abilities.iter().find(|data| data["ability"] == bill.ability.as_str()).expect("its bill");
+            let of_page: Vec<&str> = bill.items.iter().map(|item| item.price.text.as_str()).collect();
+            let items = data["items"].as_array().expect("a list");
+            let of_data: Vec<&str> = items.iter().map(|item| item["price"]["text"].as_str().expect("text")).collect();
+            assert_eq!(of_page, of_data, "{}", bill.name);
+            assert_eq!(data["spent"]["text"], bill.spent.text.as_str(), "{}", bill.name);
+            assert_eq!(data["legal"], bill.findings.is_empty(), "{}", bill.name);
+            count += 1;
+        }
+    }
+    assert!(count >= 30, "only {count} bills");
 }
 
 fn read_folder(root: &PathBuf, folder: &PathBuf, into: &mut Vec<deckle::content::source::SourceFile>) {

@@ -13,7 +13,7 @@ use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, ContentArgs, Outcome, S
 use crate::content::diagnostic::to_json;
 use crate::content::game::Game;
 use crate::faces::book::Book;
-use crate::faces::build::{Desk, book, sheet_data};
+use crate::faces::build::{Desk, ability_data, book, keyword_data, sheet_data};
 use crate::press::{Fits, PressNote};
 use crate::publish::{self, Files};
 
@@ -132,7 +132,7 @@ fn add_downloads(book: &mut Book, documents: &[Document]) {
     }
 }
 
-/// All values of all characters as JSON.
+/// All values of all characters, all keywords, and the bills of all abilities as JSON.
 fn data(folder: &Folder, game: &Game) -> Result<Vec<u8>, Stop> {
     let mut characters = Vec::new();
     for character in game.characters.iter().chain(&game.npcs) {
@@ -143,6 +143,8 @@ fn data(folder: &Folder, game: &Game) -> Result<Vec<u8>, Stop> {
         "system": game.entries.head.id,
         "rules": game.fingerprint,
         "characters": characters,
+        "keywords": keyword_data(game),
+        "abilities": ability_data(game, &folder.sources).map_err(|error| computing_failed(&error))?,
         "diagnostics": diagnostics,
     });
     let mut text = serde_json::to_vec(&data).expect("views serialize");

@@ -1,10 +1,11 @@
 //! What the files about abilities say: how they are built, the keywords, and abilities that were built.
 //! Mirrors the YAML of `building.yaml`, `keywords/*.yaml` and `abilities/*.yaml`.
 
+use deckle_rules::ability::Given;
 use deckle_rules::template::Template;
 
 use super::decode::PlacedFormula;
-use super::entries::{FactEntry, Head, LayoutFactEntry, OptionEntry, ValueEntry};
+use super::entries::{Head, LayoutFactEntry, ListEntry, OptionEntry, ValueEntry};
 use super::source::{Located, ScalarPlace, Span};
 use super::text::Text;
 
@@ -29,6 +30,8 @@ pub struct BuildingEntry {
     pub lasting: Option<PlacedFormula>,
     /// What stands on the card of an ability.
     pub card: Option<AbilityCardEntry>,
+    /// What lists of abilities tell of each.
+    pub columns: Vec<AbilityColumnEntry>,
 }
 
 /// What stands on the card of an ability, and on its line of a sheet.
@@ -48,19 +51,26 @@ pub struct AbilityCardEntry {
     pub keyword_lines: u32,
     /// Lines for the description on a blank card.
     pub lines: u32,
-    /// Columns of a sheet, between the name and what the ability does.
-    pub columns: Vec<FactEntry>,
     /// What stands over the lines for the description on a blank card.
     pub description: String,
-    /// Heading of the last column: what the ability does.
+    /// Heading of the last column of lists on sheets: what the ability does.
     pub effect: String,
+}
+
+/// A column of lists of abilities.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AbilityColumnEntry {
+    /// Its heading.
+    pub label: String,
+    /// What stands in it, and where that stands.
+    pub text: (Template, ScalarPlace),
 }
 
 impl BuildingEntry {
     /// The formulas in the texts of an ability's card.
     pub fn card_formulas(&self) -> Vec<PlacedFormula> {
         let Some(card) = &self.card else { return Vec::new() };
-        let facts = card.facts.iter().map(|line| &line.fact).chain(&card.columns).map(|fact| &fact.text);
+        let facts = card.facts.iter().map(|line| &line.fact.text);
         let texts = facts.chain(card.costs.iter().map(|(_, unit)| unit)).chain([&card.type_line]);
         let conditions = card.facts.iter().filter_map(|line| line.when.clone());
         texts.flat_map(Text::formulas).chain(conditions).collect()
@@ -76,6 +86,21 @@ pub struct FieldEntry {
     pub kind: FieldEntryKind,
     /// Taken when nothing is set.
     pub default: Option<(GivenEntry, Span)>,
+}
+
+impl FieldEntry {
+    /// What it lets one choose from; none where it is no choice.
+    pub fn options<'a>(&'a self, lists: &'a [ListEntry]) -> Option<Vec<&'a Head>> {
+        match &self.kind {
+            FieldEntryKind::Options(options) => Some(options.iter().map(|option| &option.head).collect()),
+            FieldEntryKind::Listed(taken, further) => {
+                let taken = taken.iter().filter_map(|id| lists.iter().find(|list| list.head.id == id.value));
+                let further = further.iter().map(|option| &option.head);
+                Some(further.chain(taken.flat_map(|list| &list.entries)).collect())
+            }
+            FieldEntryKind::Number(..) | FieldEntryKind::Stat | FieldEntryKind::Words => None,
+        }
+    }
 }
 
 /// What a field takes.
@@ -100,6 +125,15 @@ pub enum GivenEntry {
     Number(i64),
     /// A word.
     Word(String),
+}
+
+impl From<&Given> for GivenEntry {
+    fn from(given: &Given) -> Self {
+        match given {
+            Given::Number(number) => Self::Number(*number),
+            Given::Word(word) => Self::Word(word.clone()),
+        }
+    }
 }
 
 /// A requirement.
@@ -180,4 +214,21 @@ pub struct PurchaseEntry {
     pub keyword: Located<String>,
     /// What the buyer decided.
     pub parameters: Vec<(Located<String>, Located<GivenEntry>)>,
+}
+
+impl KeywordEntry {
+    /// What it is called among all keywords: `Range V`, or `Range` where it has no numeral.
+    pub fn short_name(&self, family: &KeywordFamilyEntry) -> String {
+        format!("{} {}", family.head.name, self.numeral).trim_end().to_owned()
+    }
+
+    /// With its own name: `Range V: Burst`.
+    pub fn full_name(&self, family: &KeywordFamilyEntry) -> String {
+        let short = self.short_name(family);
+        if self.head.name == family.head.name || self.head.name == short {
+            short
+        } else {
+            format!("{short}: {}", self.head.name)
+        }
+    }
 }

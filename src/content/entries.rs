@@ -633,6 +633,19 @@ pub enum ChapterPart {
     Ruling(Located<String>),
     /// A table made from data.
     Table(Located<String>, String),
+    /// The bill of an ability.
+    Bill(BillPart),
+}
+
+/// The bill of an ability in a chapter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BillPart {
+    /// The ability.
+    pub ability: Located<String>,
+    /// The character whose values it is worked out with; without one, whoever the ability's own page takes.
+    pub who: Option<Located<String>>,
+    /// How many of its keywords are shown, from the first; all without it.
+    pub keywords: Option<Located<usize>>,
 }
 
 /// A system as its files say it.

@@ -1,14 +1,14 @@
 //! One game system, whole and checked.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use deckle_rules::ability::Ability;
 use deckle_rules::character::Character;
 use deckle_rules::rules::Rules;
 
-use super::building::BuiltEntry;
-use super::entries::{CardEntry, CharacterEntry, Entries, OwnedEntry, SkillEntry};
+use super::building::{BuiltEntry, KeywordEntry, KeywordFamilyEntry};
+use super::entries::{BillPart, CardEntry, CharacterEntry, Entries, OwnedEntry, SkillEntry};
 use super::source::ScalarPlace;
 
 /// A system that has passed every check: names resolve, formulas type, characters compute.
@@ -68,6 +68,39 @@ impl Game {
         let reference = || self.entries.references.iter().find(|r| r.head.id == id);
         let skill = || self.skill(id).filter(|s| s.card.family.is_some()).map(|s| &s.card);
         self.action(id).or_else(skill).or_else(reference)
+    }
+
+    /// An ability, by id.
+    pub fn ability(&self, id: &str) -> Option<(&BuiltEntry, &Ability)> {
+        let abilities = self.entries.abilities.iter().zip(self.abilities.iter().map(Arc::as_ref));
+        abilities.into_iter().find(|(entry, _)| entry.head.id == id)
+    }
+
+    /// With whose values an ability is worked out where nobody is named: the first character who has it, else
+    /// the form to write on.
+    pub fn builder(&self, ability: &str) -> &Character {
+        static BLANK: LazyLock<Character> = LazyLock::new(Character::blank);
+        let has_it = |character: &&Character| character.built.iter().any(|built| built.id == ability);
+        self.characters.iter().chain(&self.npcs).find(has_it).unwrap_or(&BLANK)
+    }
+
+    /// The ability that a bill in a chapter shows, as far as it shows it, and the character it is worked out for.
+    pub fn bill_part(&self, part: &BillPart) -> Option<(Ability, &Character)> {
+        let (_, whole) = self.ability(&part.ability.value)?;
+        let who = match &part.who {
+            Some(who) => self.find_character(&who.value)?.1,
+            None => self.builder(&whole.id),
+        };
+        let mut ability = whole.clone();
+        ability.keywords.truncate(part.keywords.as_ref().map_or(usize::MAX, |shown| shown.value));
+        Some((ability, who))
+    }
+
+    /// A keyword and its family, by its id.
+    pub fn keyword(&self, id: &str) -> Option<(&KeywordFamilyEntry, &KeywordEntry)> {
+        let families = self.entries.keywords.iter();
+        let mut all = families.flat_map(|family| family.keywords.iter().map(move |keyword| (family, keyword)));
+        all.find(|(_, keyword)| keyword.head.id == id)
     }
 
     /// `Small 1 · rules 4f2a91`, the line at the foot of everything that is printed.

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::card::{CardFace, Table};
+use super::bill::AbilityBill;
+use super::card::{CardFace, Fact, Table};
 use super::sheet::Sheet;
 use super::text::Paragraph;
 
@@ -31,6 +32,12 @@ pub enum EntryKind {
     Character,
     /// A non-player character.
     Npc,
+    /// A family of keywords.
+    Family,
+    /// A keyword that abilities are built from.
+    Keyword,
+    /// An ability that was built.
+    Ability,
     /// A glossary term.
     Term,
 }
@@ -57,6 +64,8 @@ pub struct Explained {
     pub name: String,
     /// `73`, or `unknown`.
     pub text: String,
+    /// Whether there is a value.
+    pub is_known: bool,
     /// Unit; may be empty.
     pub unit: String,
     /// Formula in the author's names.
@@ -78,6 +87,10 @@ pub struct Entry {
     pub name: String,
     /// Other words that find it: abbreviations and synonyms.
     pub aliases: Vec<String>,
+    /// Words by which only the search knows it.
+    pub found_by: Vec<String>,
+    /// What it belongs to: the family of a keyword.
+    pub group: Option<EntryLink>,
     /// Rule ID; may be empty.
     pub rule: String,
     /// Further rules it rests on.
@@ -90,13 +103,21 @@ pub struct Entry {
     pub card: Option<CardFace>,
     /// Formula in readable form, for stats.
     pub formula: String,
-    /// Tables that belong to it.
-    pub tables: Vec<Table>,
+    /// What it does, in marked text: the effect of a keyword, the description of an ability.
+    pub paragraphs: Vec<Paragraph>,
+    /// Labelled lines under it: the price of a keyword, the fields of an ability.
+    pub facts: Vec<Fact>,
+    /// What a list of its kind tells of it, a column each.
+    pub columns: Vec<Fact>,
+    /// Tables that belong to it, each under its heading.
+    pub tables: Vec<(String, Table)>,
+    /// The bill, for abilities.
+    pub bill: Option<AbilityBill>,
     /// Readings, for rulings.
     pub options: Vec<RulingOption>,
-    /// Ids of values whose formula depends on it, for stats and rulings.
+    /// What depends on it: values whose formula names it, for stats and rulings; abilities that buy it, for keywords.
     pub used_by: Vec<EntryLink>,
-    /// Values, for characters and NPCs.
+    /// Values, for characters, NPCs and abilities.
     pub values: Vec<Explained>,
     /// The sheet, for characters and NPCs.
     pub sheet: Option<Sheet>,
@@ -147,6 +168,11 @@ pub enum ChapterBlock {
         caption: String,
         /// The table.
         table: Table,
+    },
+    /// The bill of an ability, or its beginning.
+    Bill {
+        /// The bill.
+        bill: Box<AbilityBill>,
     },
     /// A ruling, shown as its question and readings.
     Ruling {

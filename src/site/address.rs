@@ -9,9 +9,12 @@ use std::collections::BTreeMap;
 use crate::faces::book::{Book, Chapter, EntryKind};
 
 /// Every kind that has entries, in the order in which the book lists them.
-pub const KINDS: [EntryKind; 9] = [
+pub const KINDS: [EntryKind; 12] = [
     EntryKind::Action,
     EntryKind::Skill,
+    EntryKind::Ability,
+    EntryKind::Keyword,
+    EntryKind::Family,
     EntryKind::Stat,
     EntryKind::Condition,
     EntryKind::Reference,
@@ -44,6 +47,9 @@ pub const fn names(kind: EntryKind) -> KindNames {
         EntryKind::Ruling => ("ruling", "rulings", "Ruling", "Rulings"),
         EntryKind::Character => ("character", "characters", "Character", "Characters"),
         EntryKind::Npc => ("npc", "npcs", "Non-player character", "Non-player characters"),
+        EntryKind::Ability => ("ability", "abilities", "Ability", "Abilities"),
+        EntryKind::Keyword => ("keyword", "keywords", "Keyword", "Keywords"),
+        EntryKind::Family => ("family", "families", "Keyword family", "Keyword families"),
         EntryKind::Term => ("term", "glossary", "Term", "Glossary"),
     };
     KindNames { link, folder, singular, plural }

@@ -174,9 +174,19 @@ impl<'p> Press<'p> {
         Document {
             kind: address::names(entry.kind).plural.to_string(),
             title: entry.name.clone(),
-            aliases: entry.aliases.iter().filter(|alias| **alias != entry.name).cloned().collect(),
+            aliases: entry
+                .aliases
+                .iter()
+                .chain(&entry.found_by)
+                .filter(|alias| **alias != entry.name)
+                .cloned()
+                .collect(),
             address: self.short(place),
-            context: entry.card.as_ref().map_or(String::new(), |card| card.type_line.clone()),
+            context: match (&entry.card, entry.group.as_ref().and_then(|group| self.shelved.atlas.entry(group))) {
+                (Some(card), _) => card.type_line.clone(),
+                (None, Some(group)) => group.name.clone(),
+                (None, None) => String::new(),
+            },
             rules: Some(entry.rule.clone()).into_iter().filter(|rule| !rule.is_empty()).collect(),
             text,
         }

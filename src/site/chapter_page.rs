@@ -6,6 +6,7 @@ use crate::faces::book::{Chapter, ChapterBlock, Entry, EntryKind};
 use crate::faces::text::plain_text;
 
 use super::atlas::Miss;
+use super::bill_view::{self, BillView};
 use super::card_view::{self, CardView};
 use super::context::{PageContext, Source};
 use super::entry_page::RulingView;
@@ -30,6 +31,7 @@ enum BlockView {
     Example { title: String, html: Html },
     Note { html: Html },
     Table { caption: String, table: TableView },
+    Bill { bill: BillView },
     Ruling { ruling: RulingView },
 }
 
@@ -75,6 +77,10 @@ fn block_view(
             draft.add_text(&format!(" {caption} {} ", runs::table_text(table)));
             let table = runs::table(table, caption, page, &mut Linking::On(draft.seen()));
             BlockView::Table { caption: caption.clone(), table }
+        }
+        ChapterBlock::Bill { bill } => {
+            draft.add_text(&format!(" {} {} ", bill.name, bill_view::words(bill)));
+            BlockView::Bill { bill: bill_view::bill(bill, page) }
         }
         ChapterBlock::Ruling { id } => BlockView::Ruling { ruling: ruling(id, chapter, page, draft)? },
     })

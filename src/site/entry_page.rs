@@ -5,13 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use crate::faces::book::{Entry, EntryKind};
+use crate::faces::text::plain_text;
 
 use super::address::{self, KINDS, Place};
 use super::atlas::Miss;
-use super::card_view::{self, CardView, RuleView};
+use super::bill_view::{self, BillView};
+use super::card_view::{self, CardView, FactView, RuleView};
 use super::context::{PageContext, Source};
 use super::frame::LinkView;
 use super::html::Html;
+use super::list_pages::{self, ColumnsView};
 use super::markdown::{self, Draft};
 use super::runs::{self, Linking, TableView};
 use super::sheet_view::{self, ExplainedView, SheetView};
@@ -28,14 +31,26 @@ pub struct EntryView {
     rests_on: Vec<RuleLinkView>,
     card: Option<CardView>,
     formula: String,
+    effect: Html,
+    facts: Vec<FactView>,
+    bill: Option<BillView>,
     body: Html,
-    tables: Vec<TableView>,
+    tables: Vec<TitledTableView>,
+    members: Option<ColumnsView>,
     ruling: Option<RulingView>,
     sheet: Option<SheetView>,
     values: Vec<ExplainedView>,
     used_by: Vec<UsedByView>,
     mentions: Vec<LinkView>,
     downloads: Vec<LinkView>,
+}
+
+/// A table under its heading.
+#[derive(Debug, Serialize)]
+pub struct TitledTableView {
+    title: String,
+    id: String,
+    table: TableView,
 }
 
 /// A rule with its title.
@@ -114,11 +129,20 @@ pub fn view(
     let source = Source { file: &file, offset: 0 };
     draft.add_text(&format!("{} ", entry.summary));
     let body = markdown::render(&entry.body, source, page, draft);
-    let tables = entry.tables.iter().map(|table| {
-        draft.add_text(&format!(" {} ", runs::table_text(table)));
-        runs::table(table, &entry.name, page, &mut Linking::On(draft.seen()))
+    for paragraph in &entry.paragraphs {
+        draft.add_text(&format!(" {} ", plain_text(paragraph)));
+    }
+    let effect = runs::paragraphs(&entry.paragraphs, page, &mut Linking::On(draft.seen()));
+    let facts = card_view::facts(&entry.facts, page);
+    let tables = entry.tables.iter().enumerate().map(|(at, (title, table))| {
+        draft.add_text(&format!(" {title} {} ", runs::table_text(table)));
+        let table = runs::table(table, title, page, &mut Linking::On(draft.seen()));
+        TitledTableView { title: title.clone(), id: format!("table--{}", at + 1), table }
     });
     let tables = tables.collect();
+    if let Some(bill) = &entry.bill {
+        draft.add_text(&format!(" {} ", bill_view::words(bill)));
+    }
     if let Some(card) = &entry.card {
         draft.add_text(&format!(" {} ", card_view::words(card)));
     }
@@ -129,15 +153,20 @@ pub fn view(
         kind: names.singular,
         kind_class: names.link,
         name: entry.name.clone(),
-        // A ruling's other names are there to be searched for, not to be read.
-        aliases: if entry.kind == EntryKind::Ruling { Vec::new() } else { entry.aliases.clone() },
-        summary: entry.summary.clone(),
+        // A name that is part of the title has just been read.
+        aliases: entry.aliases.iter().filter(|alias| !entry.name.contains(*alias)).cloned().collect(),
+        // The first line of an ability is its description.
+        summary: if entry.kind == EntryKind::Ability { String::new() } else { entry.summary.clone() },
         rule: RuleView::new(&entry.rule, page),
         rests_on: rests_on(entry, page),
         card: entry.card.as_ref().map(|card| card_view::card(card, page)),
         formula: entry.formula.clone(),
+        effect,
+        facts,
+        bill: entry.bill.as_ref().map(|bill| bill_view::bill(bill, page)),
         body,
         tables,
+        members: list_pages::members(entry, page),
         ruling: (entry.kind == EntryKind::Ruling).then(|| RulingView::new(entry, page)),
         sheet: entry.sheet.as_ref().map(|sheet| sheet_view::sheet(sheet, &entry.values, &entry.summary, page)),
         values: sheet_view::explained(&entry.values, page),

@@ -235,7 +235,9 @@ impl<'f> Framer<'f> {
     }
 
     fn siblings(&self, kind: EntryKind, id: &str, here: &str) -> Vec<NavItem> {
-        let same_kind = self.book.entries.iter().filter(|entry| entry.kind == kind);
+        let group = self.book.entries.iter().find(|entry| entry.kind == kind && entry.id == id).map(|one| &one.group);
+        let same_kind =
+            self.book.entries.iter().filter(|entry| entry.kind == kind && group.is_none_or(|one| *one == entry.group));
         if same_kind.clone().count() > LONGEST_UNFOLDED {
             return Vec::new();
         }

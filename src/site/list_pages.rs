@@ -7,8 +7,10 @@ use serde::Serialize;
 use crate::faces::book::{Entry, EntryKind};
 
 use super::address::{self, Place};
+use super::atlas::link_of;
 use super::context::PageContext;
 use super::entry_page::{RulingView, is_changed};
+use super::runs::{self, CellView, Linking};
 
 /// All entries of a kind.
 #[derive(Debug, Serialize)]
@@ -23,8 +25,27 @@ pub struct KindView {
 struct GroupView {
     title: String,
     id: String,
+    href: String,
     tiles: Vec<TileView>,
+    columns: Option<ColumnsView>,
     rulings: Vec<RulingView>,
+}
+
+/// Entries under each other, with what their columns tell.
+#[derive(Debug, Serialize)]
+pub struct ColumnsView {
+    kind: &'static str,
+    plural: &'static str,
+    labels: Vec<String>,
+    lines: Vec<LineView>,
+}
+
+#[derive(Debug, Serialize)]
+struct LineView {
+    name: String,
+    href: String,
+    summary: String,
+    cells: Vec<CellView>,
 }
 
 /// An entry in short.
@@ -42,6 +63,40 @@ pub struct TileView {
     costs: Vec<String>,
 }
 
+/// Entries of a kind under each other; none when they have no columns.
+fn columns(entries: &[&Entry], page: &mut PageContext<'_>) -> Option<ColumnsView> {
+    let first = entries.first().filter(|entry| !entry.columns.is_empty())?;
+    // A column in which nothing stands is not worth its room.
+    let says =
+        |at: &usize| entries.iter().any(|entry| entry.columns.get(*at).is_some_and(|fact| !fact.text.is_empty()));
+    let kept: Vec<usize> = (0..first.columns.len()).filter(says).collect();
+    let line = |entry: &&Entry, page: &mut PageContext<'_>| LineView {
+        name: entry.name.clone(),
+        href: page.href(&address::entry(&page.shelved.book.id, entry.kind, &entry.id)),
+        summary: entry.summary.clone(),
+        cells: kept
+            .iter()
+            .filter_map(|at| entry.columns.get(*at))
+            .map(|fact| runs::cell(&fact.text, "", page, &mut Linking::Off))
+            .collect(),
+    };
+    let names = address::names(first.kind);
+    Some(ColumnsView {
+        kind: names.singular,
+        plural: names.plural,
+        labels: kept.iter().map(|at| first.columns[*at].label.clone()).collect(),
+        lines: entries.iter().map(|entry| line(entry, page)).collect(),
+    })
+}
+
+/// What belongs to an entry, such as the keywords of a family.
+pub fn members(entry: &Entry, page: &mut PageContext<'_>) -> Option<ColumnsView> {
+    let group = link_of(entry);
+    let book = page.shelved.book;
+    let members: Vec<&Entry> = book.entries.iter().filter(|one| one.group.as_ref() == Some(&group)).collect();
+    columns(&members, page)
+}
+
 /// The list of a kind. Cards are grouped by family, rulings by whether they were changed.
 pub fn kind(kind: EntryKind, page: &mut PageContext<'_>) -> KindView {
     let book = page.shelved.book;
@@ -49,7 +104,7 @@ pub fn kind(kind: EntryKind, page: &mut PageContext<'_>) -> KindView {
     let mut titles: Vec<String> = Vec::new();
     let mut groups: BTreeMap<String, Vec<&Entry>> = BTreeMap::new();
     for entry in &entries {
-        let title = group_title(entry);
+        let title = group_title(entry, page);
         if !titles.contains(&title) {
             titles.push(title.clone());
         }
@@ -62,14 +117,22 @@ pub fn kind(kind: EntryKind, page: &mut PageContext<'_>) -> KindView {
     let groups = titles.into_iter().enumerate().map(|(at, title)| {
         let members = &groups[&title];
         let is_ruling = kind == EntryKind::Ruling;
+        let columns = columns(members, page);
+        let group = members.first().and_then(|entry| page.shelved.atlas.entry(entry.group.as_ref()?));
         GroupView {
             id: format!("group--{}", at + 1),
-            tiles: if is_ruling { Vec::new() } else { members.iter().map(|one| tile(one, page)).collect() },
+            href: group.map_or_else(String::new, |target| page.href(&target.place)),
+            tiles: if is_ruling || columns.is_some() {
+                Vec::new()
+            } else {
+                members.iter().map(|one| tile(one, page)).collect()
+            },
             rulings: if is_ruling {
                 members.iter().map(|one| RulingView::new(one, page)).collect()
             } else {
                 Vec::new()
             },
+            columns,
             title,
         }
     });
@@ -86,7 +149,10 @@ impl KindView {
     }
 }
 
-fn group_title(entry: &Entry) -> String {
+fn group_title(entry: &Entry, page: &PageContext<'_>) -> String {
+    if let Some(group) = entry.group.as_ref().and_then(|group| page.shelved.atlas.entry(group)) {
+        return group.name.clone();
+    }
     match (&entry.card, entry.kind) {
         (Some(card), EntryKind::Action | EntryKind::Skill) => card.family.name.clone(),
         (_, EntryKind::Ruling) if is_changed(entry) => "Changed in this campaign".to_string(),
@@ -209,7 +275,7 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> IndexView 
         let place = address::entry(&book.id, entry.kind, &entry.id);
         let kind = address::names(entry.kind).singular;
         add(&entry.name, kind, &place);
-        for alias in entry.aliases.iter().filter(|alias| **alias != entry.name && entry.kind != EntryKind::Ruling) {
+        for alias in entry.aliases.iter().filter(|alias| **alias != entry.name) {
             add(alias, kind, &place);
         }
     }

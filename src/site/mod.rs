@@ -10,6 +10,7 @@ mod address;
 mod anchors;
 mod assets;
 mod atlas;
+mod bill_view;
 mod book_pages;
 mod card_view;
 mod chapter_page;

@@ -157,6 +157,12 @@ pub fn is_tight(text: &str) -> bool {
         && !text.contains(char::is_lowercase)
 }
 
+/// A cell of a table; `class` is that of its column, which may be empty.
+pub fn cell(text: &[Run], class: &'static str, page: &mut PageContext<'_>, linking: &mut Linking<'_>) -> CellView {
+    let class = if class.is_empty() && is_tight(&plain_text(text)) { "tight" } else { class };
+    CellView { html: inline(text, page, linking), class }
+}
+
 /// A table made from data.
 pub fn table(table: &Table, label: &str, page: &mut PageContext<'_>, linking: &mut Linking<'_>) -> TableView {
     let class = |column: usize| if table.numeric.get(column).copied().unwrap_or(false) { "num" } else { "" };
@@ -169,14 +175,7 @@ pub fn table(table: &Table, label: &str, page: &mut PageContext<'_>, linking: &m
             .iter()
             .map(|row| {
                 let cells = row.iter().enumerate();
-                let view = |(at, cell): (usize, &Paragraph)| {
-                    let class = match class(at) {
-                        "" if is_tight(&plain_text(cell)) => "tight",
-                        class => class,
-                    };
-                    CellView { html: inline(cell, page, linking), class }
-                };
-                cells.map(view).collect()
+                cells.map(|(at, text)| cell(text, class(at), page, linking)).collect()
             })
             .collect(),
         label: if label.is_empty() { "Table".to_string() } else { label.to_string() },

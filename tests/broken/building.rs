@@ -14,6 +14,7 @@ fn in_building() -> Vec<Row> {
     vec![
         row("keywords without a word on how they go together")
             .remove(BUILDING)
+            .remove("rules/02-light.md")
             .edit(LIGHT, "- id: glow", "- id: §glow")
             .says("no-building", "no `building.yaml`", "add `building.yaml` beside `system.yaml`"),
         row("an ability formula that names nothing").edit(BUILDING, "30 + by.value", "30 + §by.valu").says(
@@ -61,6 +62,16 @@ fn in_building() -> Vec<Row> {
             "stat",
             "did you mean `stats`?",
         ),
+        row("a column of lists that names nothing").edit(BUILDING, "{spent} of", "{§spnt} of").says(
+            "unknown-name",
+            "there is nothing named `spnt`",
+            "did you mean `spent`?",
+        ),
+        row("a column of lists without a heading").edit(BUILDING, "- { label: Shape, text", "- §{ text").says(
+            "missing-key",
+            "the key `label` is missing here",
+            "add `label: ...`",
+        ),
         row("a field from more to less").edit(BUILDING, "min: 0, max: 20,", "min: 30, §max: 20,").says(
             "out-of-range",
             "no value is allowed",
@@ -99,6 +110,7 @@ fn in_keywords() -> Vec<Row> {
             .edit(LIGHT, "- id: dazzle", "- §id: dazzle")
             .says("missing-key", "the key `cost` is missing here", "add `cost: ...`"),
         row("a family without an id")
+            .remove("rules/02-light.md")
             .edit(LIGHT, "family: { id: light, name: Light }", "family: §{ name: Light }")
             .says("missing-key", "the key `id` is missing here", "add `id: ...`"),
     ]

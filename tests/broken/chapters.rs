@@ -3,14 +3,19 @@
 use super::{Row, row};
 
 const CARD: &str = "```card id=raise\n```";
+const BILL: &str = "ability=flicker who=ida keywords=1";
 const NOTE: &str = "```note\nLamps are heavy.\n```";
+
+fn light(name: &'static str, from: &'static str, to: &str) -> Row {
+    row(name).edit("rules/02-light.md", from, to)
+}
 
 fn start(name: &'static str, from: &'static str, to: &str) -> Row {
     row(name).edit("rules/01-start.md", from, to)
 }
 
 pub fn rows() -> Vec<Row> {
-    [front_matter(), directives(), attributes(), tables()].into_iter().flatten().collect()
+    [front_matter(), directives(), attributes(), tables(), bills()].into_iter().flatten().collect()
 }
 
 fn front_matter() -> Vec<Row> {
@@ -200,6 +205,75 @@ fn tables() -> Vec<Row> {
             "unknown-table",
             "shows one id",
             "a directive for each",
+        ),
+        light("an unknown family of keywords in a table directive", "keywords:light", "keywords:§ligth").says(
+            "unknown-keyword-family",
+            "no keyword family `ligth`",
+            "did you mean `light`?",
+        ),
+        light("a table of keywords without a family", "of=keywords:light", "of=§keywords").says(
+            "unknown-table",
+            "no table of `keywords`",
+            "keywords:",
+        ),
+        light("abilities by a field that is not there", "abilities:shape=quick", "abilities:§shap=quick").says(
+            "unknown-field-with-options",
+            "no field with options `shap`",
+            "did you mean `shape`?",
+        ),
+        light("abilities by an option that is not there", "abilities:shape=quick", "abilities:shape=§quikc").says(
+            "unknown-option",
+            "no option `quikc`",
+            "did you mean `quick`?",
+        ),
+        light("abilities by a field without its option", "abilities:shape=quick", "§abilities:shape").says(
+            "unknown-table",
+            "does not say of which abilities",
+            "abilities:type=active",
+        ),
+        start("a table of abilities where none are built", "of=stats", "of=§abilities")
+            .remove("rules/02-light.md")
+            .remove("building.yaml")
+            .remove("keywords/light.yaml")
+            .remove("abilities/flicker.yaml")
+            .says("unknown-table", "this system builds no abilities", "add `building.yaml`"),
+    ]
+}
+
+fn bills() -> Vec<Row> {
+    vec![
+        light("a bill of an ability that is not there", BILL, "ability=§flickr who=ida keywords=1").says(
+            "unknown-ability",
+            "no ability `flickr`",
+            "did you mean `flicker`?",
+        ),
+        light("a bill without an ability", BILL, "who=ida keywords=1")
+            .edit("rules/02-light.md", "```bill", "```§bill")
+            .says("missing-key", "this directive needs `ability=...`", "the id right behind it"),
+        light("a bill for somebody who is not there", BILL, "ability=flicker who=§idda keywords=1").says(
+            "unknown-character",
+            "no character `idda`",
+            "did you mean `ida`?",
+        ),
+        light("a bill of more keywords than there are", BILL, "ability=flicker who=ida keywords=§3").says(
+            "out-of-range",
+            "`flicker` has 2 keywords",
+            "from 1 to 2",
+        ),
+        light("a bill of no keywords", BILL, "ability=flicker who=ida keywords=§0").says(
+            "wrong-type",
+            "a number above 0 is asked for here, and this is `0`",
+            "write a whole number",
+        ),
+        light("a bill with a key that is not there", BILL, "ability=flicker who=ida §keyword=1").says(
+            "unknown-key",
+            "no key `keyword` here",
+            "did you mean `keywords`?",
+        ),
+        light("a bill with a text of its own", "keywords=1\n```", "keywords=1\n§Some text.\n```").says(
+            "directive",
+            "a directive `bill` holds no text",
+            "behind it",
         ),
     ]
 }

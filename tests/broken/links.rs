@@ -51,6 +51,21 @@ fn wikilinks() -> Vec<Row> {
             "there is no ruling `tides_count`",
             "did you mean `ruling:tide_counts`?",
         ),
+        link("a link to an unknown keyword", "[[§keyword:glwo]]").says(
+            "broken-link",
+            "there is no keyword `glwo`",
+            "did you mean `keyword:glow`?",
+        ),
+        link("a link to an unknown family", "[[§family:ligth]]").says(
+            "broken-link",
+            "there is no family `ligth`",
+            "did you mean `family:light`?",
+        ),
+        link("a link to an unknown ability", "[[§ability:flikcer]]").says(
+            "broken-link",
+            "there is no ability `flikcer`",
+            "did you mean `ability:flicker`?",
+        ),
         link("a link to an unknown character", "[[§character:idda]]").says(
             "broken-link",
             "there is no character `idda`",

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use deckle::faces::bill::{AbilityBill, BillFinding, BillItem};
 use deckle::faces::book::*;
 use deckle::faces::card::*;
 use deckle::faces::sheet::*;
@@ -52,13 +53,19 @@ pub fn entry(kind: EntryKind, id: &str, name: &str, summary: &str) -> Entry {
         id: id.to_string(),
         name: name.to_string(),
         aliases: Vec::new(),
+        found_by: Vec::new(),
+        group: None,
         rule: String::new(),
         rules: Vec::new(),
         summary: summary.to_string(),
         body: String::new(),
         card: None,
         formula: String::new(),
+        paragraphs: Vec::new(),
+        facts: Vec::new(),
+        columns: Vec::new(),
         tables: Vec::new(),
+        bill: None,
         options: Vec::new(),
         used_by: Vec::new(),
         values: Vec::new(),
@@ -261,6 +268,77 @@ Word
 See [the other chapter](07-resolve.md) and [a heading](#power-and-price).
 ";
 
+/// A number and where it comes from.
+fn explained(name: &str, text: &str, formula: &str, terms: &str) -> Explained {
+    Explained {
+        id: name.to_lowercase(),
+        name: name.to_string(),
+        text: text.to_string(),
+        is_known: text != "unknown",
+        unit: "AP".to_string(),
+        formula: formula.to_string(),
+        terms: terms.to_string(),
+        rule: String::new(),
+    }
+}
+
+/// The bill of the Lunge; for nobody, when no name is given.
+pub fn bill(builder: Option<&str>) -> AbilityBill {
+    let budget = if builder.is_some() { "20" } else { "unknown" };
+    AbilityBill {
+        ability: "lunge".to_string(),
+        name: "Lunge".to_string(),
+        builder: builder
+            .map(|name| (EntryLink { kind: EntryKind::Character, id: "mira".to_string() }, name.to_string())),
+        items: vec![BillItem {
+            keyword: "reach-ii".to_string(),
+            name: "Reach II: Long <Arm>".to_string(),
+            parameters: "Squares 3".to_string(),
+            list_price: explained("Reach II", "6", "2 × squares", "2 × squares 3 [6]"),
+            price: explained("Reach II", "12", "2 × list price", "2 × list price 6 [12]"),
+            text: "Reaches 3 squares.".to_string(),
+        }],
+        left_out: 0,
+        spent: explained("Spent", "12", "keywords", "keywords 12"),
+        budget: explained("Budget", budget, "4 × POWER", "4 × POWER 5 [20]"),
+        findings: vec![BillFinding {
+            message: "nobody's arm is that long".to_string(),
+            cure: "write `squares: 2`".to_string(),
+            rule: "RA-CORE-01".to_string(),
+            keyword: "reach-ii".to_string(),
+        }],
+    }
+}
+
+/// A family of keywords, a keyword, and an ability that buys it.
+fn building() -> Vec<Entry> {
+    let family = entry(EntryKind::Family, "reach", "Reach", "How far a blade comes.");
+    let mut keyword = entry(EntryKind::Keyword, "reach-ii", "Reach II: Long <Arm>", "Comes further.");
+    keyword.aliases = vec!["Long <Arm>".to_string()];
+    keyword.found_by = vec!["Reach 2".to_string()];
+    keyword.group = Some(EntryLink { kind: EntryKind::Family, id: "reach".to_string() });
+    keyword.paragraphs = vec![vec![
+        Run::plain("Reaches "),
+        Run { style: Style::Formula, text: "squares".to_string(), detail: String::new() },
+        Run::plain(" squares."),
+    ]];
+    keyword.facts = vec![Fact { label: "List price".to_string(), text: plain("2 × squares"), ..Fact::default() }];
+    keyword.columns = vec![
+        Fact { label: "You decide".to_string(), text: Vec::new(), ..Fact::default() },
+        Fact { label: "Price".to_string(), text: plain("2 × squares"), ..Fact::default() },
+    ];
+    keyword.tables = vec![(
+        "What it gives".to_string(),
+        Table { columns: vec!["Gives".to_string()], numeric: vec![false], rows: vec![vec![plain("Reach")]] },
+    )];
+    keyword.used_by = vec![EntryLink { kind: EntryKind::Ability, id: "lunge".to_string() }];
+    let mut ability = entry(EntryKind::Ability, "lunge", "Lunge", "All of you, in one line.");
+    ability.paragraphs = vec![plain("All of you, in one line.")];
+    ability.columns = vec![Fact { label: "Type".to_string(), text: plain("Active"), ..Fact::default() }];
+    ability.bill = Some(bill(None));
+    vec![family, keyword, ability]
+}
+
 /// A system with one of everything.
 pub fn rapier() -> Book {
     let mut react = chapter(1, "06-react", "React and rotation", REACT);
@@ -280,6 +358,7 @@ pub fn rapier() -> Book {
                 rows: vec![vec![plain("Light"), plain("1 AP")], vec![plain("Heavy"), plain("3 AP")]],
             },
         },
+        ChapterBlock::Bill { bill: Box::new(bill(Some("Mira Voss"))) },
         ChapterBlock::Ruling { id: "react_stats".to_string() },
     ]);
     let resolve = chapter(
@@ -323,6 +402,7 @@ pub fn rapier() -> Book {
         id: "hp_max".to_string(),
         name: "Health Points".to_string(),
         text: "73".to_string(),
+        is_known: true,
         unit: "HP".to_string(),
         formula: "15 * level + vitality".to_string(),
         terms: "15 × LVL 3 [45] + VIT 28".to_string(),
@@ -364,7 +444,10 @@ pub fn rapier() -> Book {
             mira,
             entry(EntryKind::Npc, "toller", "The Toller", "Asks for his due."),
             term,
-        ],
+        ]
+        .into_iter()
+        .chain(building())
+        .collect(),
         glossary: vec![
             word(&["Power", "PWR"], EntryKind::Stat, "power"),
             word(&["Endurance", "END"], EntryKind::Stat, "endurance"),

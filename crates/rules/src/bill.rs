@@ -359,10 +359,13 @@ impl Environment for Part<'_> {
 }
 
 /// The printed names of an ability's fields, parameters and values.
-struct AbilityLabels<'a> {
-    rules: &'a Rules,
-    abilities: &'a AbilityRules,
-    keyword: Option<&'a KeywordDef>,
+pub struct AbilityLabels<'a> {
+    /// The rules in force.
+    pub rules: &'a Rules,
+    /// How abilities are built.
+    pub abilities: &'a AbilityRules,
+    /// The keyword in whose formula they stand.
+    pub keyword: Option<&'a KeywordDef>,
 }
 
 impl Labels for AbilityLabels<'_> {
@@ -370,14 +373,14 @@ impl Labels for AbilityLabels<'_> {
         let (head, _) = field_and_part(name);
         let parameter = self.keyword.and_then(|keyword| keyword.parameters.get(head));
         if let Some(field) = parameter.or_else(|| self.abilities.fields.get(head)) {
-            return field.name.to_lowercase();
+            return within_a_sentence(&field.name);
         }
         if let (COST, Some(_)) = (name, self.keyword) {
             return "list price".to_owned();
         }
         let own = self.keyword.and_then(|keyword| keyword.values.get(name));
         match own.or_else(|| self.abilities.values.get(name)) {
-            Some(value) if value.abbr.is_empty() => value.name.to_lowercase(),
+            Some(value) if value.abbr.is_empty() => within_a_sentence(&value.name),
             Some(value) => value.abbr.clone(),
             None => self.rules.name(name),
         }
@@ -395,4 +398,11 @@ impl Labels for AbilityLabels<'_> {
     fn field(&self, field: &str) -> String {
         self.rules.field(field)
     }
+}
+
+/// A name as it stands within a sentence: `Die` becomes `die`, `ACP invested` stays.
+fn within_a_sentence(name: &str) -> String {
+    let is_abbreviation = |word: &str| word.chars().filter(|c| c.is_uppercase()).count() > 1;
+    let word = |word: &str| if is_abbreviation(word) { word.to_owned() } else { word.to_lowercase() };
+    name.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }

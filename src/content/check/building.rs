@@ -168,6 +168,9 @@ impl Checker {
         if let Some(card) = &building.card {
             self.ability_card(card, e, rules, &scope);
         }
+        for column in &building.columns {
+            self.template(&column.text.0, &column.text.1, &scope);
+        }
         let mut names: Vec<String> = system.names();
         names.extend(own.iter().map(|head| head.id.clone()));
         names.extend([COST.to_owned(), PRICE.to_owned()]);
@@ -228,7 +231,7 @@ impl Checker {
             self.marked(unit, scope);
         }
         self.marked(&card.type_line, scope);
-        for fact in card.facts.iter().map(|line| &line.fact).chain(&card.columns) {
+        for fact in card.facts.iter().map(|line| &line.fact) {
             self.marked(&fact.text, scope);
         }
         for placed in card.facts.iter().filter_map(|line| line.when.as_ref()) {

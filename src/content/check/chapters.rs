@@ -2,19 +2,37 @@
 
 use std::ops::Range;
 
+use deckle_rules::bill::bill;
+use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{Formula, Scope};
 use deckle_rules::system::System;
 use deckle_rules::template::Template;
 
+use super::characters::advice;
 use super::{Checker, listed};
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
-use crate::content::entries::{ChapterPart, Entries};
+use crate::content::entries::{BillPart, ChapterPart, Entries};
+use crate::content::game::Game;
 use crate::content::source::{Located, ScalarPlace, Span};
 
 /// Kinds of tables that a chapter may ask for.
-const TABLES: [&str; 9] =
-    ["stats", "skills", "conditions", "rulings", "choice:", "derived:", "actions:", "list:", "groups"];
+const TABLES: [&str; 14] = [
+    "stats",
+    "skills",
+    "conditions",
+    "rulings",
+    "choice:",
+    "derived:",
+    "actions:",
+    "list:",
+    "groups",
+    "keywords:",
+    "keyword-values:",
+    "abilities",
+    "abilities:",
+    "fields",
+];
 
 /// The formulas of a template with their places.
 pub(super) fn placed_formulas(template: &Template, place: &ScalarPlace) -> Vec<PlacedFormula> {
@@ -49,6 +67,7 @@ impl Checker {
                     self.known("ruling", id, e.rulings.iter().map(|r| r.head.id.as_str()));
                 }
                 ChapterPart::Table(of, _) => self.table(of, e, system),
+                ChapterPart::Bill(bill) => self.bill_part(bill, e),
             }
         }
     }
@@ -81,6 +100,16 @@ impl Checker {
             "derived:" => system.values.keys().map(String::as_str).collect(),
             "actions:" => e.families.iter().map(|f| f.head.id.as_str()).collect(),
             "list:" => system.lists.keys().map(String::as_str).collect(),
+            "keywords:" | "keyword-values:" => e.keywords.iter().map(|family| family.head.id.as_str()).collect(),
+            "abilities" | "abilities:" | "fields" if e.building.is_none() => {
+                let message = format!("there is no table of `{}`: this system builds no abilities", of.value);
+                self.push(
+                    Diagnostic::error("unknown-table", of.at, message)
+                        .help("add `building.yaml` beside `system.yaml`, or take this directive out"),
+                );
+                return;
+            }
+            "abilities:" => return self.filter(of, ids, e),
             other if TABLES.contains(&other) => return,
             _ => {
                 let message = format!("there is no table of `{}`", of.value);
@@ -93,6 +122,7 @@ impl Checker {
         };
         let kind = match kind.trim_end_matches(':') {
             "actions" => "family",
+            "keywords" | "keyword-values" => "keyword family",
             "derived" => "value",
             other => other,
         };
@@ -110,6 +140,59 @@ impl Checker {
             let at = Span { start, end: start + id.len(), ..of.at };
             start = at.end + 1;
             self.known(kind, &Located { value: id.trim().to_owned(), at }, known.iter().copied());
+        }
+    }
+
+    /// `abilities:type=active`: a field with options, and one of these.
+    fn filter(&mut self, of: &Located<String>, written: &str, e: &Entries) {
+        let start = of.at.start + of.value.len() - written.len();
+        let Some((field, option)) = written.split_once('=') else {
+            let message = format!("`{}` does not say of which abilities", of.value);
+            self.push(
+                Diagnostic::error("unknown-table", of.at, message)
+                    .help("write a field and one of its options, such as `abilities:type=active`"),
+            );
+            return;
+        };
+        let fields = e.building.iter().flat_map(|building| &building.fields);
+        let with_options = fields.filter_map(|f| Some((f.head.id.as_str(), f.options(&e.lists)?)));
+        let at = Span { start, end: start + field.len(), ..of.at };
+        let field = Located { value: field.to_owned(), at };
+        if !self.known("field with options", &field, with_options.clone().map(|(id, _)| id)) {
+            return;
+        }
+        let option = Located { value: option.to_owned(), at: Span { start: at.end + 1, end: of.at.end, ..of.at } };
+        let options = with_options.filter(|(id, _)| *id == field.value).flat_map(|(_, options)| options);
+        self.known("option", &option, options.map(|option| option.id.as_str()));
+    }
+
+    fn bill_part(&mut self, bill: &BillPart, e: &Entries) {
+        if let Some(who) = &bill.who {
+            self.known("character", who, e.characters.iter().chain(&e.npcs).map(|c| c.head.id.as_str()));
+        }
+        let is_known = self.known("ability", &bill.ability, e.abilities.iter().map(|a| a.head.id.as_str()));
+        let ability = e.abilities.iter().find(|a| is_known && a.head.id == bill.ability.value);
+        if let (Some(shown), Some(ability)) = (&bill.keywords, ability)
+            && (1..shown.value).contains(&ability.keywords.len())
+        {
+            let all = ability.keywords.len();
+            let message =
+                format!("`{}` has {all} {}", bill.ability.value, if all == 1 { "keyword" } else { "keywords" });
+            let help = format!("write a number from 1 to {all}, or leave `keywords` out to show all");
+            self.push(Diagnostic::error("out-of-range", shown.at, message).help(help));
+        }
+    }
+
+    /// Works out the bills that chapters show.
+    pub(super) fn bills_of_chapters(&mut self, game: &Game) {
+        for part in game.entries.chapters.iter().flat_map(|c| &c.parts) {
+            let ChapterPart::Bill(part) = part else { continue };
+            let Some((ability, who)) = game.bill_part(part) else { continue };
+            let evaluator = Evaluator::new(&game.rules, who);
+            if let Err(failure) = bill(&evaluator, &ability) {
+                let message = format!("`{}` cannot be computed: {}", failure.value, failure.message);
+                self.push(Diagnostic::error("not-computable", part.ability.at, message).help(advice(&failure.message)));
+            }
         }
     }
 }

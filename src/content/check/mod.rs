@@ -56,6 +56,7 @@ pub fn check(
     // Computing with names that do not resolve, or with stand-ins, would only repeat what has been said.
     if !checker.has_errors() && !checker.is_faulty_where_numbers_come_from(&game.entries) && checker.computed(&game) {
         checker.bills(&game);
+        checker.bills_of_chapters(&game);
         checker.run_examples(&examples, &game);
     }
     let game = (!checker.has_errors()).then_some(game);

@@ -6,8 +6,8 @@ use super::actions::fact;
 use super::system::{computed, option, reference};
 use super::{each, each_of_some, head};
 use crate::content::building::{
-    AbilityCardEntry, AdditionEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry,
-    KeywordFamilyEntry, PurchaseEntry, RequirementEntry,
+    AbilityCardEntry, AbilityColumnEntry, AdditionEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind,
+    GivenEntry, KeywordEntry, KeywordFamilyEntry, PurchaseEntry, RequirementEntry,
 };
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{CardLayoutEntry, Head, LayoutFactEntry, TrackEntry, ValueEntry};
@@ -37,6 +37,7 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<BuildingEntry> {
             d.finish(&inner);
             entry
         }),
+        columns: each(d, f, "columns", column),
     };
     d.finish(f);
     Some(entry)
@@ -51,7 +52,6 @@ fn card(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityCardEntry {
         keywords: [d.string(f, "keyword"), d.string(f, "price")],
         keyword_lines: lines(d, f, "keyword_lines"),
         lines: lines(d, f, "lines"),
-        columns: each(d, f, "columns", fact),
         description: d.string(f, "description"),
         effect: d.string(f, "effect"),
     }
@@ -169,6 +169,10 @@ fn requirement(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> RequirementEntry {
         message: template(d, f, "message"),
         cure: template(d, f, "cure"),
     }
+}
+
+fn column(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityColumnEntry {
+    AbilityColumnEntry { label: d.string(f, "label"), text: template(d, f, "text") }
 }
 
 fn template(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> (Template, ScalarPlace) {

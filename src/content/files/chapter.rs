@@ -6,12 +6,12 @@ use deckle_rules::formula::nearest;
 
 use crate::content::decode::Decoder;
 use crate::content::diagnostic::Diagnostic;
-use crate::content::entries::{ChapterEntry, ChapterPart};
+use crate::content::entries::{BillPart, ChapterEntry, ChapterPart};
 use crate::content::source::{Located, ScalarPlace, Span};
 use crate::content::text::Text;
 use crate::content::yaml;
 
-const DIRECTIVES: [&str; 5] = ["card", "example", "note", "ruling", "table"];
+const DIRECTIVES: [&str; 6] = ["card", "example", "note", "ruling", "table", "bill"];
 /// Words behind a fence that name the language of its code.
 const LANGUAGES: [&str; 8] = ["text", "txt", "yaml", "yml", "json", "md", "markdown", "sh"];
 
@@ -355,6 +355,13 @@ fn directive(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) -> Option<C
             let caption = attributes.get("caption").map(|c| c.value).unwrap_or_default();
             Some(ChapterPart::Table(of, caption))
         }
+        "bill" => {
+            attributes.finish(d, &["ability", "who", "keywords"]);
+            no_body(d, fence, body);
+            let keywords = attributes.get("keywords").and_then(|written| count(d, &written));
+            let ability = attributes.required(d, "ability")?;
+            Some(ChapterPart::Bill(BillPart { ability, who: attributes.get("who"), keywords }))
+        }
         "note" => {
             attributes.finish(d, &[]);
             Some(ChapterPart::Note(marked(d, fence, body)))
@@ -363,6 +370,18 @@ fn directive(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) -> Option<C
             attributes.finish(d, &["who", "title"]);
             let title = attributes.get("title").map(|t| t.value).unwrap_or_default();
             Some(ChapterPart::Example(attributes.get("who"), title, marked(d, fence, body)))
+        }
+    }
+}
+
+/// A whole number above 0.
+fn count(d: &mut Decoder<'_>, written: &Located<String>) -> Option<Located<usize>> {
+    match written.value.parse() {
+        Ok(value) if value > 0 => Some(Located { value, at: written.at }),
+        _ => {
+            let message = format!("a number above 0 is asked for here, and this is `{}`", written.value);
+            d.error("wrong-type", written.at, message).help = Some("write a whole number, such as `1`".to_owned());
+            None
         }
     }
 }

@@ -8,7 +8,7 @@ use deckle_rules::value::Value;
 use super::card::cost;
 use super::desk::Desk;
 use super::filling::{Figures, line};
-use crate::content::building::{AbilityCardEntry, BuiltEntry};
+use crate::content::building::{AbilityCardEntry, AbilityColumnEntry, BuiltEntry};
 use crate::content::entries::{CharacterEntry, LayoutFactEntry};
 use crate::faces::card::{Block, CardFace, Cost, Fact, Table};
 use crate::faces::text::{Paragraph, Run, Style, plain_text};
@@ -67,6 +67,11 @@ impl Desk<'_> {
         self.game.entries.building.as_ref()?.card.as_ref()
     }
 
+    /// What lists of abilities tell of each.
+    pub(super) fn ability_columns(&self) -> &[AbilityColumnEntry] {
+        self.game.entries.building.as_ref().map_or(&[], |building| &building.columns)
+    }
+
     fn worked<'a>(&'a self, ability: &'a Ability) -> Result<Option<Worked<'a>>, EvalError> {
         let (Some(layout), Some(workings)) = (self.ability_layout(), Workings::new(&self.evaluator, ability)) else {
             return Ok(None);
@@ -82,8 +87,8 @@ impl Desk<'_> {
     pub(super) fn ability_row(&self, ability: &Ability) -> Result<Option<Vec<Paragraph>>, EvalError> {
         let Some(worked) = self.worked(ability)? else { return Ok(None) };
         let mut row = vec![strong(&ability.name)];
-        for column in &worked.layout.columns {
-            row.push(line(&worked, &column.text)?);
+        for column in self.ability_columns() {
+            row.push(vec![Run::plain(column.text.0.fill(&worked.workings)?)]);
         }
         let effects: Vec<&str> = worked.bill.lines.iter().map(|line| line.text.as_str()).collect();
         row.push(vec![Run::plain(effects.join(" "))]);

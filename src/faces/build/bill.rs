@@ -1,7 +1,7 @@
-//! The bill of an ability as data: the JSON of `cost` (see `docs/json.md`).
+//! The bill of an ability, as it stands on a page and as data: the JSON of `cost` (see `docs/json.md`).
 
 use deckle_rules::ability::{Ability, COST, Given, PRICE, Purchase};
-use deckle_rules::bill::{Bill, Line, bill};
+use deckle_rules::bill::{Bill, Breach, Line, bill};
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::ValueDef;
@@ -10,7 +10,13 @@ use serde::Serialize;
 
 use super::data::{Explanation, explained};
 use super::desk::Desk;
+use super::filling::join_terms;
+use super::wording::{Wording, set_to};
+use crate::content::building::{FieldEntry, GivenEntry, KeywordEntry};
 use crate::content::diagnostic::DiagnosticJson;
+use crate::content::game::Game;
+use crate::faces::bill::{AbilityBill, BillFinding, BillItem};
+use crate::faces::book::{EntryKind, EntryLink, Explained};
 
 /// A bill as data.
 #[derive(Debug, Serialize)]
@@ -36,7 +42,7 @@ pub struct BillData {
 #[derive(Debug, Serialize)]
 pub struct ItemData {
     keyword: String,
-    /// Printed name, with its family: `Range: Burst`.
+    /// Printed name, with its family: `Range V: Burst`.
     pub name: String,
     parameters: IndexMap<String, GivenData>,
     list_price: Explanation,
@@ -118,8 +124,7 @@ impl Priced<'_> {
         let values = all(&self.bill.values, &rules.values);
         let item = |(line, purchase): (&Line, &Purchase)| {
             let def = rules.keywords.get(&line.keyword)?;
-            let families = &self.desk.game.entries.keywords;
-            let family = families.iter().find(|family| family.head.id == def.family).map_or("", |f| &f.head.name);
+            let (family, keyword) = self.desk.game.keyword(&line.keyword)?;
             let price = def.price.as_ref().unwrap_or(&rules.price);
             let given = |given: &Given| match given {
                 Given::Number(number) => GivenData::Number(*number),
@@ -127,7 +132,7 @@ impl Priced<'_> {
             };
             Some(ItemData {
                 keyword: line.keyword.clone(),
-                name: format!("{family}: {}", def.name),
+                name: keyword.full_name(family),
                 parameters: purchase.parameters.iter().map(|(id, value)| (id.clone(), given(value))).collect(),
                 list_price: of(&line.cost, [&def.name, "", &def.rule, &def.cost.text]),
                 price: of(&line.price, [&def.name, "", &def.rule, &price.text]),
@@ -150,6 +155,94 @@ impl Priced<'_> {
             diagnostics,
         })
     }
+}
+
+impl Priced<'_> {
+    /// The bill as it stands on a page. `left_out` keywords of the ability are not on it.
+    pub fn view(&self, left_out: usize) -> Option<AbilityBill> {
+        let game = self.desk.game;
+        let rules = game.rules.abilities()?;
+        let total = |id: &String| self.values().into_iter().find(|value| value.id == *id);
+        let item = |(line, purchase): (&Line, &Purchase)| {
+            let def = rules.keywords.get(&line.keyword)?;
+            let (family, keyword) = game.keyword(&line.keyword)?;
+            let wording = Wording::new(game, rules, Some(def));
+            let name = keyword.full_name(family);
+            let unit = &rules.values.get(&rules.spent)?.unit;
+            let price = &def.price.as_ref().unwrap_or(&rules.price).expr;
+            let labels = |id: &str| [id.to_owned(), name.clone(), unit.clone(), def.rule.clone()];
+            Some(BillItem {
+                keyword: line.keyword.clone(),
+                parameters: decided(keyword, purchase, game),
+                list_price: figure(&line.cost, labels(COST), wording.readable(&def.cost.expr)),
+                price: figure(&line.price, labels(PRICE), wording.readable(price)),
+                text: line.text.clone(),
+                name,
+            })
+        };
+        let finding = |breach: &Breach| BillFinding {
+            message: breach.message.clone(),
+            cure: breach.cure.clone(),
+            rule: breach.rule.clone(),
+            keyword: breach.line.map_or_else(String::new, |line| self.ability.keywords[line].keyword.clone()),
+        };
+        let findings = self.bill.breaches.iter().filter(|_| left_out == 0).map(finding);
+        Some(AbilityBill {
+            ability: self.ability.id.clone(),
+            name: self.ability.name.clone(),
+            builder: self.builder(),
+            items: self.bill.lines.iter().zip(&self.ability.keywords).filter_map(item).collect(),
+            left_out,
+            spent: total(&rules.spent)?,
+            budget: total(&rules.budget)?,
+            findings: findings.collect(),
+        })
+    }
+
+    /// Every value of the ability.
+    pub fn values(&self) -> Vec<Explained> {
+        let game = self.desk.game;
+        let Some(rules) = game.rules.abilities() else { return Vec::new() };
+        let wording = Wording::new(game, rules, None);
+        let value = |(id, computed): &(String, std::rc::Rc<Computed>)| {
+            let def = rules.values.get(id)?;
+            let labels = [id.clone(), def.name.clone(), def.unit.clone(), def.rule.clone()];
+            Some(figure(computed, labels, wording.readable(&def.formula.expr)))
+        };
+        self.bill.values.iter().filter_map(value).collect()
+    }
+
+    fn builder(&self) -> Option<(EntryLink, String)> {
+        let character = self.desk.evaluator.character();
+        let is_npc = self.desk.game.npcs.iter().any(|npc| npc.id == character.id);
+        let kind = if is_npc { EntryKind::Npc } else { EntryKind::Character };
+        let link = EntryLink { kind, id: character.id.clone() };
+        (!character.is_blank()).then(|| (link, character.name.clone()))
+    }
+}
+
+/// A figure and where it comes from.
+fn figure(computed: &Computed, [id, name, unit, rule]: [String; 4], formula: String) -> Explained {
+    let is_plain = matches!(computed.terms.as_slice(), [only] if only.text == only.value.to_string());
+    Explained {
+        id,
+        name,
+        text: computed.value.printed().unwrap_or_else(|| computed.value.to_string()),
+        is_known: !computed.value.is_unknown(),
+        unit,
+        terms: if is_plain || computed.value.is_unknown() { String::new() } else { join_terms(&computed.terms) },
+        formula,
+        rule,
+    }
+}
+
+/// `Squares 3, Die d12`: what the buyer decided, in the order of the keyword.
+fn decided(keyword: &KeywordEntry, purchase: &Purchase, game: &Game) -> String {
+    let words = |field: &FieldEntry| {
+        let given = GivenEntry::from(purchase.parameters.get(&field.head.id)?);
+        Some(format!("{} {}", field.head.name, set_to(field, &given, game)))
+    };
+    keyword.parameters.iter().filter_map(words).collect::<Vec<_>>().join(", ")
 }
 
 fn of_value(value: &Computed, def: &ValueDef) -> Explanation {

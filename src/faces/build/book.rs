@@ -14,7 +14,7 @@ use crate::faces::book::{
     Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, RulingOption,
 };
 use crate::faces::card::Table;
-use crate::faces::text::{Paragraph, Run};
+use crate::faces::text::{Paragraph, Run, Style};
 
 /// The whole book of a game.
 ///
@@ -48,10 +48,12 @@ pub fn look(game: &Game) -> Look {
     Look { palette, display_font, back: look.back.clone() }
 }
 
-struct Maker<'a> {
-    game: &'a Game,
+/// What makes the parts of one book.
+pub(super) struct Maker<'a> {
+    pub(super) game: &'a Game,
     sources: &'a Sources,
-    blank: Desk<'a>,
+    /// The form to write on.
+    pub(super) blank: Desk<'a>,
 }
 
 impl Maker<'_> {
@@ -88,6 +90,7 @@ impl Maker<'_> {
             ChapterPart::Table(of, caption) => {
                 ChapterBlock::Table { caption: caption.clone(), table: self.table(&of.value)? }
             }
+            ChapterPart::Bill(part) => ChapterBlock::Bill { bill: Box::new(self.bill_part(part)?) },
         })
     }
 
@@ -125,6 +128,10 @@ impl Maker<'_> {
                 let rows = list.into_iter().flat_map(|l| &l.entries).map(|h| row([&h.name]));
                 table([list.map_or("", |l| &l.head.name)], rows.collect())
             }
+            "keywords" => self.keyword_table(ids[0]),
+            "keyword-values" => self.keyword_value_table(ids[0]),
+            "abilities" => self.ability_table(ids[0])?,
+            "fields" => self.field_table(),
             "groups" => {
                 let rows = e.groups.iter().map(|g| {
                     let members = e.stats.iter().filter(|s| s.group.value == g.head.id).map(|s| s.head.name.as_str());
@@ -215,6 +222,7 @@ impl Maker<'_> {
         for reference in &e.references {
             entries.push(self.card_entry(EntryKind::Reference, reference)?);
         }
+        entries.extend(self.ability_entries()?);
         entries.extend(e.rulings.iter().map(|r| self.ruling_entry(r)));
         for (kind, list, characters) in
             [(EntryKind::Character, &e.characters, &self.game.characters), (EntryKind::Npc, &e.npcs, &self.game.npcs)]
@@ -241,14 +249,16 @@ impl Maker<'_> {
             is_chosen: o.id.value == chosen,
             is_default: i == 0,
         });
+        let mut used_by = self.used_by(&format!("ruling.{}", ruling.head.id));
+        used_by.extend(self.keywords_on(&ruling.head.id));
         let origin =
             if ruling.is_editorial { "\n\n*The sources give nothing to go on; the default is ours.*" } else { "" };
         Entry {
-            aliases: vec![ruling.head.id.replace('_', " ")],
+            found_by: vec![ruling.head.id.replace('_', " ")],
             summary: ruling.question.clone(),
             body: format!("{}{origin}", ruling.reason),
             options: options.collect(),
-            used_by: self.used_by(&format!("ruling.{}", ruling.head.id)),
+            used_by,
             ..entry(EntryKind::Ruling, &ruling.head)
         }
     }
@@ -263,6 +273,7 @@ impl Maker<'_> {
             values.push(Explained {
                 id: id.clone(),
                 name: cell.name,
+                is_known: cell.text.is_some(),
                 text: cell.text.unwrap_or_else(|| "unknown".to_owned()),
                 unit: cell.unit,
                 formula,
@@ -308,30 +319,41 @@ impl Maker<'_> {
             .chain(e.actions.iter().map(|a| (EntryKind::Action, &a.head)))
             .chain(e.skills.iter().map(|s| (EntryKind::Skill, &s.card.head)))
             .chain(e.conditions.iter().map(|c| (EntryKind::Condition, &c.head)));
-        for (kind, head) in heads {
-            let is_known = terms.iter().any(|t| t.words.iter().any(|w| w.eq_ignore_ascii_case(&head.name)));
-            if !is_known && !head.summary.is_empty() {
-                let target = EntryLink { kind, id: head.id.clone() };
-                terms.push(GlossaryTerm { words: vec![head.name.clone()], meaning: head.summary.clone(), target });
+        let by_name = |(kind, head): (EntryKind, &Head)| GlossaryTerm {
+            words: vec![head.name.clone()],
+            meaning: head.summary.clone(),
+            target: EntryLink { kind, id: head.id.clone() },
+        };
+        for mut term in heads.map(by_name).chain(self.ability_words()) {
+            let is_known = |word: &str| terms.iter().flat_map(|t| &t.words).any(|w| w.eq_ignore_ascii_case(word));
+            term.words.retain(|word| !is_known(word));
+            if !term.words.is_empty() && !term.meaning.is_empty() {
+                terms.push(term);
             }
         }
         terms
     }
 }
 
-fn entry(kind: EntryKind, head: &Head) -> Entry {
+pub(super) fn entry(kind: EntryKind, head: &Head) -> Entry {
     Entry {
         kind,
         id: head.id.clone(),
         name: head.name.clone(),
         aliases: Vec::new(),
+        found_by: Vec::new(),
+        group: None,
         rule: head.rule.clone(),
         rules: head.rules.clone(),
         summary: head.summary.clone(),
         body: String::new(),
         card: None,
         formula: String::new(),
+        paragraphs: Vec::new(),
+        facts: Vec::new(),
+        columns: Vec::new(),
         tables: Vec::new(),
+        bill: None,
         options: Vec::new(),
         used_by: Vec::new(),
         values: Vec::new(),
@@ -340,16 +362,32 @@ fn entry(kind: EntryKind, head: &Head) -> Entry {
     }
 }
 
-fn cell(text: String) -> Paragraph {
+pub(super) fn cell(text: String) -> Paragraph {
     if text.is_empty() { Vec::new() } else { vec![Run::plain(text)] }
 }
 
-fn row<const N: usize>(cells: [&str; N]) -> Vec<Paragraph> {
+/// A formula in a table.
+pub(super) fn formula_cell(text: String) -> Paragraph {
+    if text.is_empty() { Vec::new() } else { vec![Run { style: Style::Formula, text, detail: String::new() }] }
+}
+
+pub(super) fn row<const N: usize>(cells: [&str; N]) -> Vec<Paragraph> {
     cells.into_iter().map(|text| cell(text.to_owned())).collect()
 }
 
-fn table<const N: usize>(columns: [&str; N], rows: Vec<Vec<Paragraph>>) -> Table {
+pub(super) fn table<const N: usize>(columns: [&str; N], rows: Vec<Vec<Paragraph>>) -> Table {
     Table { columns: columns.map(str::to_owned).to_vec(), numeric: vec![false; N], rows }
+}
+
+/// A table without the columns that say nothing.
+pub(super) fn without_empty(table: &Table) -> Table {
+    let says = |column: &usize| table.rows.iter().any(|row| !row[*column].is_empty());
+    let kept: Vec<usize> = (0..table.columns.len()).filter(says).collect();
+    Table {
+        columns: kept.iter().map(|at| table.columns[*at].clone()).collect(),
+        numeric: vec![false; kept.len()],
+        rows: table.rows.iter().map(|row| kept.iter().map(|at| row[*at].clone()).collect()).collect(),
+    }
 }
 
 fn capital(word: &str) -> String {

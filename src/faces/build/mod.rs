@@ -1,6 +1,9 @@
 //! Making faces: from a checked game and a character to the views.
 
 mod ability;
+mod ability_data;
+mod ability_entries;
+mod ability_tables;
 mod bill;
 mod book;
 mod card;
@@ -8,7 +11,9 @@ mod data;
 mod desk;
 mod filling;
 mod sheet;
+mod wording;
 
+pub use ability_data::{ability_data, keyword_data};
 pub use bill::{BillData, bills, priced};
 pub use book::{book, look};
 pub use data::{Explanation, SheetData, explanation, sheet_data};

@@ -358,7 +358,7 @@ impl Desk<'_> {
         let Some(entry) = entry else {
             // Where it is known what stands beside an ability, the lines have the same columns.
             let Some(layout) = layout else { return Ok(SheetContent::Lines { lines }) };
-            let columns = ability_columns(layout);
+            let columns = self.ability_headings(layout);
             let rows = vec![vec![Paragraph::new(); columns.len()]; lines as usize];
             return Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }));
         };
@@ -377,7 +377,7 @@ impl Desk<'_> {
             rows.push(match layout {
                 None => vec![strong(&ability.name), vec![kind], vec![cost], text],
                 // The columns are for abilities that were built.
-                Some(layout) => {
+                Some(_) => {
                     let told: Vec<&str> = [&ability.kind, &ability.cost]
                         .into_iter()
                         .filter(|s| !s.is_empty())
@@ -387,7 +387,7 @@ impl Desk<'_> {
                         if told.is_empty() { vec![] } else { vec![Run::plain(format!("{}. ", told.join(", ")))] };
                     all.extend(text);
                     let mut row = vec![strong(&ability.name)];
-                    row.extend(layout.columns.iter().map(|_| Paragraph::new()));
+                    row.extend(self.ability_columns().iter().map(|_| Paragraph::new()));
                     row.push(all);
                     row
                 }
@@ -395,17 +395,17 @@ impl Desk<'_> {
         }
         let columns = match layout {
             None => ["Ability", "Type", "Cost", "Effect"].map(str::to_owned).to_vec(),
-            Some(layout) => ability_columns(layout),
+            Some(layout) => self.ability_headings(layout),
         };
         Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }))
     }
-}
 
-fn ability_columns(layout: &AbilityCardEntry) -> Vec<String> {
-    let mut columns = vec!["Ability".to_owned()];
-    columns.extend(layout.columns.iter().map(|column| column.label.clone()));
-    columns.push(layout.effect.clone());
-    columns
+    fn ability_headings(&self, layout: &AbilityCardEntry) -> Vec<String> {
+        let mut columns = vec!["Ability".to_owned()];
+        columns.extend(self.ability_columns().iter().map(|column| column.label.clone()));
+        columns.push(layout.effect.clone());
+        columns
+    }
 }
 
 fn is_empty(content: &SheetContent) -> bool {

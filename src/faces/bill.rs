@@ -1,0 +1,60 @@
+//! What stands on the bill of an ability.
+//!
+//! **In** an ability, worked out for a character or for nobody. **Out** an [`AbilityBill`] in which every word
+//! and figure is final. Pages show it; the JSON of `cost` says the same as data.
+
+use serde::Serialize;
+
+use super::book::{EntryLink, Explained};
+
+/// The bill of an ability, or the beginning of one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AbilityBill {
+    /// The ability's id.
+    pub ability: String,
+    /// Its name.
+    pub name: String,
+    /// The character whose values it was worked out with, and their name; none when nobody's.
+    pub builder: Option<(EntryLink, String)>,
+    /// A line for each keyword, in the author's order.
+    pub items: Vec<BillItem>,
+    /// How many keywords of the ability come after those shown. Where there are some, `findings` is empty: half an
+    /// ability is neither legal nor illegal.
+    pub left_out: usize,
+    /// What the keywords shown come to.
+    pub spent: Explained,
+    /// What the ability may cost.
+    pub budget: Explained,
+    /// Why it is not legal; empty when it is.
+    pub findings: Vec<BillFinding>,
+}
+
+/// A keyword on a bill.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BillItem {
+    /// The keyword's id.
+    pub keyword: String,
+    /// `Range V: Burst`
+    pub name: String,
+    /// What the buyer decided: `Reach 2`. Empty when there was nothing to decide.
+    pub parameters: String,
+    /// Its price in the list.
+    pub list_price: Explained,
+    /// What it costs in this ability.
+    pub price: Explained,
+    /// What it does.
+    pub text: String,
+}
+
+/// A requirement that an ability breaks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BillFinding {
+    /// What is wrong.
+    pub message: String,
+    /// The smallest change that would cure it; may be empty.
+    pub cure: String,
+    /// Rule ID; may be empty.
+    pub rule: String,
+    /// The keyword that it is about; empty when it is about the ability.
+    pub keyword: String,
+}

@@ -1,0 +1,117 @@
+//! Keywords and abilities as data: what `data/<system>.json` says of them (see `docs/json.md`).
+
+use deckle_rules::formula::EvalError;
+use deckle_rules::system::ValueDef;
+use indexmap::IndexMap;
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use super::bill::{BillData, priced};
+use super::desk::Desk;
+use crate::content::breach_diagnostic;
+use crate::content::building::{FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry, KeywordFamilyEntry};
+use crate::content::diagnostic::to_json;
+use crate::content::entries::ListEntry;
+use crate::content::game::Game;
+use crate::content::source::Sources;
+
+/// A keyword as data. Formulas are as the author wrote them.
+#[derive(Debug, Serialize)]
+pub struct KeywordData {
+    keyword: String,
+    family: String,
+    numeral: String,
+    name: String,
+    rule: String,
+    summary: String,
+    parameters: IndexMap<String, ParameterData>,
+    list_price: String,
+    price: String,
+    values: IndexMap<String, ValueData>,
+}
+
+#[derive(Debug, Serialize)]
+struct ParameterData {
+    name: String,
+    takes: Json,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default: Option<Json>,
+}
+
+#[derive(Debug, Serialize)]
+struct ValueData {
+    name: String,
+    unit: String,
+    rule: String,
+    formula: String,
+}
+
+/// Every keyword, in the order of the content.
+pub fn keyword_data(game: &Game) -> Vec<KeywordData> {
+    let families = game.entries.keywords.iter();
+    let keywords = families.flat_map(|family| family.keywords.iter().map(move |keyword| (family, keyword)));
+    keywords.filter_map(|(family, keyword)| of_keyword(game, family, keyword)).collect()
+}
+
+fn of_keyword(game: &Game, family: &KeywordFamilyEntry, keyword: &KeywordEntry) -> Option<KeywordData> {
+    let rules = game.rules.abilities()?;
+    let def = rules.keywords.get(&keyword.head.id)?;
+    let value = |(id, value): (&String, &ValueDef)| {
+        let data = ValueData {
+            name: value.name.clone(),
+            unit: value.unit.clone(),
+            rule: value.rule.clone(),
+            formula: value.formula.text.clone(),
+        };
+        (id.clone(), data)
+    };
+    Some(KeywordData {
+        keyword: keyword.head.id.clone(),
+        family: family.head.id.clone(),
+        numeral: keyword.numeral.clone(),
+        name: keyword.full_name(family),
+        rule: keyword.head.rule.clone(),
+        summary: keyword.head.summary.clone(),
+        parameters: keyword
+            .parameters
+            .iter()
+            .map(|field| (field.head.id.clone(), parameter(field, &game.entries.lists)))
+            .collect(),
+        list_price: def.cost.text.clone(),
+        price: def.price.as_ref().unwrap_or(&rules.price).text.clone(),
+        values: def.values.iter().map(value).collect(),
+    })
+}
+
+fn parameter(field: &FieldEntry, lists: &[ListEntry]) -> ParameterData {
+    let takes = match &field.kind {
+        FieldEntryKind::Number(min, max) => json!({ "min": min, "max": max }),
+        FieldEntryKind::Options(_) | FieldEntryKind::Listed(..) => {
+            let options = field.options(lists).unwrap_or_default();
+            json!({ "options": options.iter().map(|option| &option.id).collect::<Vec<_>>() })
+        }
+        FieldEntryKind::Stat => json!({ "of": "stats" }),
+        FieldEntryKind::Words => json!({ "of": "words" }),
+    };
+    let default = field.default.as_ref().map(|(default, _)| match default {
+        GivenEntry::Number(number) => json!(number),
+        GivenEntry::Word(word) => json!(word),
+    });
+    ParameterData { name: field.head.name.clone(), takes, default }
+}
+
+/// The bill of every ability, worked out for the same character as on its page.
+///
+/// # Errors
+/// When a formula cannot be computed.
+pub fn ability_data(game: &Game, sources: &Sources) -> Result<Vec<BillData>, EvalError> {
+    let mut all = Vec::new();
+    for (entry, ability) in game.entries.abilities.iter().zip(&game.abilities) {
+        let desk = Desk::new(game, game.builder(&ability.id));
+        let Some(priced) = priced(&desk, ability)? else { continue };
+        let breaches = priced.bill.breaches.iter();
+        let found = breaches.map(|breach| to_json(&breach_diagnostic(entry, breach), sources)).collect();
+        all.extend(priced.data(found));
+    }
+    Ok(all)
+}

@@ -1,0 +1,118 @@
+//! The bill of an ability as the templates see it.
+
+use serde::Serialize;
+
+use crate::faces::bill::{AbilityBill, BillFinding, BillItem};
+use crate::faces::book::{EntryKind, EntryLink, Explained};
+
+use super::card_view::RuleView;
+use super::context::PageContext;
+use super::html::Html;
+use super::runs::{self, Note};
+
+/// A bill.
+#[derive(Debug, Serialize)]
+pub struct BillView {
+    name: String,
+    /// Empty on the ability's own page.
+    href: String,
+    builder: String,
+    builder_href: String,
+    items: Vec<ItemView>,
+    has_list_prices: bool,
+    left_out: usize,
+    unit: String,
+    spent: Html,
+    spent_name: String,
+    budget: Html,
+    budget_name: String,
+    is_budget_known: bool,
+    is_whole: bool,
+    findings: Vec<FindingView>,
+}
+
+#[derive(Debug, Serialize)]
+struct ItemView {
+    name: String,
+    href: String,
+    parameters: String,
+    list_price: Html,
+    price: Html,
+    text: String,
+}
+
+#[derive(Debug, Serialize)]
+struct FindingView {
+    about: String,
+    message: String,
+    cure: String,
+    rule: RuleView,
+}
+
+/// The view of a bill.
+pub fn bill(bill: &AbilityBill, page: &mut PageContext<'_>) -> BillView {
+    let own = EntryLink { kind: EntryKind::Ability, id: bill.ability.clone() };
+    let items: Vec<ItemView> = bill.items.iter().map(|item| item_view(item, page)).collect();
+    BillView {
+        name: bill.name.clone(),
+        href: href(&own, page),
+        builder: bill.builder.as_ref().map_or_else(String::new, |(_, name)| name.clone()),
+        builder_href: bill.builder.as_ref().map_or_else(String::new, |(link, _)| href(link, page)),
+        items,
+        has_list_prices: bill.items.iter().any(|item| item.list_price.text != item.price.text),
+        left_out: bill.left_out,
+        unit: bill.spent.unit.clone(),
+        spent: figure(&bill.spent, page),
+        spent_name: bill.spent.name.clone(),
+        budget: figure(&bill.budget, page),
+        budget_name: bill.budget.name.clone(),
+        is_budget_known: bill.budget.is_known,
+        is_whole: bill.left_out == 0,
+        findings: bill.findings.iter().map(|finding| finding_view(finding, bill, page)).collect(),
+    }
+}
+
+fn item_view(item: &BillItem, page: &mut PageContext<'_>) -> ItemView {
+    ItemView {
+        name: item.name.clone(),
+        href: href(&EntryLink { kind: EntryKind::Keyword, id: item.keyword.clone() }, page),
+        parameters: item.parameters.clone(),
+        list_price: figure(&item.list_price, page),
+        price: figure(&item.price, page),
+        text: item.text.clone(),
+    }
+}
+
+fn finding_view(finding: &BillFinding, bill: &AbilityBill, page: &PageContext<'_>) -> FindingView {
+    let item = bill.items.iter().find(|item| item.keyword == finding.keyword);
+    FindingView {
+        about: item.map_or_else(String::new, |item| item.name.clone()),
+        message: finding.message.clone(),
+        cure: finding.cure.clone(),
+        rule: RuleView::new(&finding.rule, page),
+    }
+}
+
+/// Link to an entry; empty on its own page.
+fn href(link: &EntryLink, page: &PageContext<'_>) -> String {
+    let target = page.shelved.atlas.entry(link).filter(|target| target.place.path != page.path);
+    target.map_or_else(String::new, |target| page.href(&target.place))
+}
+
+/// A figure that is not known is shown as its formula, which explains itself.
+fn figure(value: &Explained, page: &mut PageContext<'_>) -> Html {
+    let note = Note { name: &value.name, formula: &value.formula, terms: &value.terms, rule: &value.rule };
+    if !value.is_known {
+        let mut html = Html::new();
+        html.element("span", &[("class", "formula")], &value.formula);
+        return html;
+    }
+    runs::explained(&value.text, "figure", &note, page)
+}
+
+/// All words of a bill, for the search.
+pub fn words(bill: &AbilityBill) -> String {
+    let items = bill.items.iter().map(|item| format!("{} {} {}", item.name, item.parameters, item.text));
+    let findings = bill.findings.iter().map(|finding| finding.message.clone());
+    items.chain(findings).collect::<Vec<_>>().join(" ")
+}
