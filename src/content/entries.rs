@@ -480,6 +480,17 @@ pub enum OwnedEntry {
     Built(BuiltEntry),
 }
 
+impl OwnedEntry {
+    /// The id of one that was built, and where it stands.
+    pub fn id(&self) -> Option<Located<String>> {
+        match self {
+            Self::Described(_) => None,
+            Self::Shared(id) => Some(id.clone()),
+            Self::Built(built) => Some(Located { value: built.head.id.clone(), at: built.head.at }),
+        }
+    }
+}
+
 /// An ability described in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AbilityEntry {

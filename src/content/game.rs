@@ -53,6 +53,13 @@ impl Game {
         entries.zip(&character.built).filter_map(|(entry, ability)| Some((entry?, ability.as_ref())))
     }
 
+    /// The allies of a character.
+    pub fn allies<'a>(&'a self, owner: &'a str) -> impl Iterator<Item = (&'a CharacterEntry, &'a Character)> {
+        let characters = self.entries.characters.iter().zip(&self.characters);
+        let all = characters.chain(self.entries.npcs.iter().zip(&self.npcs));
+        all.filter(move |(entry, _)| entry.ally.as_ref().is_some_and(|ally| ally.of.value == owner))
+    }
+
     /// An action, by id.
     pub fn action(&self, id: &str) -> Option<&CardEntry> {
         self.entries.actions.iter().find(|a| a.head.id == id)

@@ -231,12 +231,7 @@ impl Checker {
             self.marked(unit, scope);
         }
         self.marked(&card.type_line, scope);
-        for fact in card.facts.iter().map(|line| &line.fact) {
-            self.marked(&fact.text, scope);
-        }
-        for placed in card.facts.iter().filter_map(|line| line.when.as_ref()) {
-            self.formula(placed, scope, &[Type::Truth]);
-        }
+        self.layout_facts(&card.facts, scope);
     }
 
     fn addition(&mut self, entry: &AdditionEntry, def: &KeywordDef, system: &System, scope: &dyn Scope) {

@@ -1,11 +1,13 @@
 //! Characters: from entries to the rules library's [`Character`], computed and judged.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use deckle_rules::bill::Workings;
 use deckle_rules::character::{Ability, Background, Character, Extent, Item, Language, Ranks};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{EvalError, Labels, eval};
+use deckle_rules::item::ItemWorkings;
 use deckle_rules::lasting::additions;
 use deckle_rules::legality::{Violation, violations};
 use deckle_rules::rules::Rules;
@@ -61,6 +63,37 @@ impl Checker {
             self.card_text(text, system);
         }
         Character { built: self.owned(entry, shelf, system), ..build(entry) }
+    }
+
+    /// Checks what people have to do with each other, and that no two cards of one deck share an id.
+    pub(super) fn people(&mut self, e: &Entries) {
+        let everybody = || e.characters.iter().chain(&e.npcs);
+        for entry in everybody() {
+            if let Some(ally) = &entry.ally
+                && self.known("character", &ally.of, everybody().map(|c| c.head.id.as_str()))
+            {
+                let owner = everybody().find(|c| c.head.id == ally.of.value);
+                let ids = owner.into_iter().flat_map(|owner| &owner.abilities).filter_map(OwnedEntry::id);
+                let ids: Vec<Located<String>> = ids.collect();
+                if let Some(through) = &ally.through {
+                    self.known("ability of the one it is an ally of", through, ids.iter().map(|id| id.value.as_str()));
+                }
+            }
+            let built: Vec<Located<String>> = entry.abilities.iter().filter_map(OwnedEntry::id).collect();
+            let abilities = built.iter().map(|id| (id.value.as_str(), id.at));
+            let items = entry.items.iter().map(|item| (item.head.id.as_str(), item.head.at));
+            let own = abilities.chain(items.filter(|_| e.item_card.is_some()));
+            let allies = everybody().filter(|c| c.ally.as_ref().is_some_and(|ally| ally.of.value == entry.head.id));
+            let own = own.chain(allies.map(|ally| (ally.head.id.as_str(), ally.head.at)));
+            let mut seen: BTreeMap<&str, Span> = cards(e).map(|card| (card.head.id.as_str(), card.head.at)).collect();
+            for (id, at) in own {
+                if let Some(first) = seen.insert(id, at).filter(|first| *first != at && !id.is_empty()) {
+                    let message = format!("{} would have two cards with the id `{id}`", entry.head.name);
+                    let diagnostic = Diagnostic::error("duplicate-id", at, message).related(first, "the other is here");
+                    self.push(diagnostic.help("give one of them another id"));
+                }
+            }
+        }
     }
 
     /// The abilities that a character has built, or taken from the shelf.
@@ -334,6 +367,22 @@ impl Failures {
                         self.note(game, entry, &failure, None);
                     }
                 }
+            }
+        }
+        if let Some(layout) = &game.entries.item_card {
+            let formulas = layout.formulas();
+            for item in &character.items {
+                let workings = ItemWorkings::new(&evaluator, item);
+                for placed in &formulas {
+                    if let Err(failure) = eval(&game.rules.fold(&placed.formula.expr), &workings) {
+                        self.note(game, entry, &failure, Some(&placed.place));
+                    }
+                }
+            }
+        }
+        if let (Some(layout), Some(_)) = (&game.entries.ally_card, entry.and_then(|entry| entry.ally.as_ref())) {
+            for placed in layout.formulas() {
+                self.try_formula(game, entry, &placed, &evaluator);
             }
         }
         for ability in &character.built {

@@ -3,13 +3,16 @@
 use std::collections::BTreeSet;
 
 use deckle_rules::formula::{Scope, nearest};
+use deckle_rules::item::ItemScope;
 use deckle_rules::system::{System, formula_name};
+use deckle_rules::value::Type;
 
 use super::system::cards;
 use super::{Checker, listed};
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{
-    BlockEntry, BlockKind, CardBlock, CardEntry, CharacterEntry, CostEntry, Entries, FactEntry,
+    BlockEntry, BlockKind, CardBlock, CardEntry, CardLayoutEntry, CharacterEntry, CostEntry, Entries, FactEntry,
+    LayoutFactEntry,
 };
 use crate::content::source::Located;
 use crate::embedded::DISPLAY_FACES;
@@ -39,6 +42,12 @@ impl Checker {
         }
         for card in cards(e) {
             self.card(card, e, system);
+        }
+        if let Some(layout) = &e.item_card {
+            self.card_layout(layout, e, &ItemScope(system));
+        }
+        if let Some(layout) = &e.ally_card {
+            self.card_layout(layout, e, system);
         }
         for skill in &e.skills {
             self.known("skill group", &skill.group, e.skill_groups.iter().map(|g| g.head.id.as_str()));
@@ -173,6 +182,26 @@ impl Checker {
     /// Formulas and icons of a text.
     pub(super) fn card_text(&mut self, text: &crate::content::text::Text, system: &System) {
         self.marked(text, system);
+    }
+
+    /// Checks what stands on the card of every item, or of every ally.
+    fn card_layout(&mut self, layout: &CardLayoutEntry, e: &Entries, scope: &dyn Scope) {
+        self.known("family", &layout.family, e.families.iter().map(|family| family.head.id.as_str()));
+        self.marked(&layout.type_line, scope);
+        self.layout_facts(&layout.facts, scope);
+        for placed in layout.tracks.iter().filter_map(|track| track.boxes.as_ref()) {
+            self.formula(placed, scope, &[Type::Number]);
+        }
+    }
+
+    /// Checks labelled lines of a layout.
+    pub(super) fn layout_facts(&mut self, facts: &[LayoutFactEntry], scope: &dyn Scope) {
+        for LayoutFactEntry { fact, when, .. } in facts {
+            self.marked(&fact.text, scope);
+            if let Some(placed) = when {
+                self.formula(placed, scope, &[Type::Truth]);
+            }
+        }
     }
 
     /// Checks the formulas and icons of a text.

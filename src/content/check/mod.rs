@@ -47,6 +47,7 @@ pub fn check(
     checker.chapters(&entries, &system);
     let rules = checker.rules(system, campaign);
     let abilities: Vec<_> = entries.abilities.iter().map(|a| Arc::new(checker.ability(a, rules.system()))).collect();
+    checker.people(&entries);
     let mut built = |c: &CharacterEntry| checker.character(c, &abilities, rules.system());
     let characters: Vec<_> = entries.characters.iter().map(&mut built).collect();
     let npcs: Vec<_> = entries.npcs.iter().map(&mut built).collect();

@@ -16,6 +16,8 @@ use crate::content::yaml::{Kind, Node};
 
 /// The most lines to write on that a card may have.
 const MOST_LINES: i64 = 20;
+/// The most boxes to tick in a row.
+const MOST_BOXES: i64 = 60;
 /// The largest number that a field may take.
 const LARGEST: i64 = 1_000_000;
 
@@ -57,6 +59,10 @@ fn card(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityCardEntry {
     }
 }
 
+fn boxes(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> u32 {
+    u32::try_from(d.required_whole(f, key, 1, MOST_BOXES)).unwrap_or(1)
+}
+
 fn layout_fact(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LayoutFactEntry {
     LayoutFactEntry { fact: fact(d, f), when: d.optional_formula(f, "when"), is_short: d.flag(f, "short") }
 }
@@ -70,7 +76,7 @@ pub fn card_layout(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CardLayoutEntry {
         tracks: each(d, f, "tracks", |d, f| TrackEntry {
             label: d.string(f, "label"),
             boxes: d.formula(f, "boxes"),
-            blank: lines(d, f, "blank"),
+            blank: boxes(d, f, "blank"),
         }),
         lines: lines(d, f, "lines"),
     }

@@ -8,13 +8,11 @@ use deckle_rules::value::Value;
 use super::card::cost;
 use super::desk::Desk;
 use super::filling::{Figures, line};
+use super::layout::{blank_facts, facts};
 use crate::content::building::{AbilityCardEntry, AbilityColumnEntry, BuiltEntry};
-use crate::content::entries::{CharacterEntry, LayoutFactEntry};
-use crate::faces::card::{Block, CardFace, Cost, Fact, Table};
+use crate::content::entries::CharacterEntry;
+use crate::faces::card::{Block, CardFace, Cost, Table};
 use crate::faces::text::{Paragraph, Run, Style, plain_text};
-
-/// The most characters of a text that has room on half a line.
-const MOST_SHORT: usize = 11;
 
 /// An ability of the desk's character, worked out.
 struct Worked<'a> {
@@ -101,13 +99,7 @@ impl Desk<'_> {
         // A unit that depends on the ability is left for the player to write.
         let units =
             layout.costs.iter().map(|(_, unit)| if unit.formulas().is_empty() { unit.plain() } else { String::new() });
-        let mut facts: Vec<Fact> = Vec::new();
-        for LayoutFactEntry { fact, is_short, .. } in &layout.facts {
-            // Lines that stand in for one another share a label.
-            if !facts.iter().any(|other| other.label == fact.label) {
-                facts.push(Fact { label: fact.label.clone(), text: Paragraph::new(), is_short: *is_short });
-            }
-        }
+        let facts = blank_facts(&layout.facts);
         let rows = vec![vec![Paragraph::new(), Paragraph::new()]; layout.keyword_lines as usize];
         CardFace {
             costs: units.map(cost).collect(),
@@ -117,33 +109,7 @@ impl Desk<'_> {
                 Block::Heading { text: layout.description.clone() },
                 Block::Lines { lines: layout.lines },
             ],
-            ..self.empty_ability_card(layout)
-        }
-    }
-
-    /// The card of an ability without anything that is its own.
-    fn empty_ability_card(&self, layout: &AbilityCardEntry) -> CardFace {
-        let entry = self.game.entries.families.iter().find(|family| family.head.id == layout.family.value);
-        let family = self.family(entry);
-        CardFace {
-            id: family.id.clone(),
-            name: String::new(),
-            icon: family.icon.clone(),
-            type_line: entry.map_or(String::new(), |family| family.type_line.clone()),
-            family,
-            is_blank: self.is_blank(),
-            costs: Vec::new(),
-            has_extra_cost_box: false,
-            figures: Vec::new(),
-            facts: Vec::new(),
-            body: Vec::new(),
-            outcomes: Vec::new(),
-            blocks: Vec::new(),
-            reaction: Paragraph::new(),
-            owner: self.evaluator.character().name.clone(),
-            rule: entry.map_or(String::new(), |family| family.head.rule.clone()),
-            edition: self.game.edition_line(),
-            part: (1, 1),
+            ..self.empty_card(&layout.family)
         }
     }
 }
@@ -155,19 +121,7 @@ impl Worked<'_> {
             let amount = self.workings.of_ability(&value.value)?;
             costs.push(cost(String::new(), &amount.value, &plain_text(&line(self, unit)?), String::new()));
         }
-        let mut facts = Vec::new();
-        for LayoutFactEntry { fact, when, is_short } in &self.layout.facts {
-            let holds = match when {
-                Some(placed) => self.figure(&placed.formula)?.0 == Value::Truth(true),
-                None => true,
-            };
-            let text = if holds { line(self, &fact.text)? } else { Paragraph::new() };
-            // Without a text it would be a line to write on.
-            if !text.is_empty() {
-                let is_short = *is_short && plain_text(&text).chars().count() <= MOST_SHORT;
-                facts.push(Fact { label: fact.label.clone(), text, is_short });
-            }
-        }
+        let facts = facts(self, &self.layout.facts)?;
         let rows = self.bill.lines.iter().map(|line| self.keyword_row(line)).collect();
         let description = self.desk.paragraphs(&built.description)?;
         Ok(CardFace {
@@ -180,7 +134,7 @@ impl Worked<'_> {
                 Block::Table(keyword_table(self.layout, rows)),
                 Block::Text { paragraphs: description.into_iter().map(emphasized).collect() },
             ],
-            ..self.desk.empty_ability_card(self.layout)
+            ..self.desk.empty_card(&self.layout.family)
         })
     }
 

@@ -16,8 +16,8 @@ use crate::faces::text::{Paragraph, plain_text};
 const MOST_PIPS: i64 = 6;
 
 impl Desk<'_> {
-    /// Every card of the game in deck order, by family, then as written; with those of the abilities that the
-    /// character of `entry` has built.
+    /// Every card of the game in deck order, by family, then as written; with those of the abilities, things
+    /// and allies of the character of `entry`.
     ///
     /// # Errors
     /// When a value cannot be computed.
@@ -33,6 +33,7 @@ impl Desk<'_> {
             if self.ability_layout().is_some_and(|layout| layout.family.value == family.head.id) {
                 deck.extend(self.ability_cards(entry)?);
             }
+            deck.extend(self.laid_out_cards(&family.head.id, entry)?);
         }
         Ok(deck)
     }

@@ -10,6 +10,7 @@ mod card;
 mod data;
 mod desk;
 mod filling;
+mod layout;
 mod sheet;
 mod wording;
 
