@@ -95,6 +95,28 @@ fn a_command_line_that_makes_no_sense_exits_with_2() {
 }
 
 #[test]
+fn a_file_of_another_content_folder_is_not_taken_for_the_one_of_that_name_here() {
+    const FLICKER: &str = "content/lantern/abilities/flicker.yaml";
+    let desk = Desk::new();
+    for (path, bytes) in tree(&desk.path().join("content")) {
+        desk.write(&format!("other/{path}"), bytes);
+    }
+    desk.replace("other/lantern/characters/ida.yaml", "name: Ida", "name: Another");
+    let said =
+        "is of the content folder other, and lantern/abilities/flicker.yaml of content; take one after the other";
+    for (arguments, said) in [
+        (&["cost", FLICKER, "--character", "other/lantern/characters/ida.yaml"][..], said),
+        (&["handout", WISP, "other/lantern/npcs/wisp.yaml"], "is of the content folder other"),
+    ] {
+        let ran = desk.run(arguments);
+        assert_eq!((ran.code, ran.stdout.as_str()), (USAGE, ""), "{ran}");
+        assert!(ran.stderr.contains(said), "{ran}");
+    }
+    let ran = desk.run(&["cost", FLICKER, "--character", "./content/../content/lantern/characters/ida.yaml"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+}
+
+#[test]
 fn what_cannot_be_read_exits_with_3() {
     let desk = Desk::new();
     let lines: [&[&str]; 8] = [

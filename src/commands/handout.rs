@@ -6,7 +6,7 @@ use super::documents::HANDOUTS_PER_PAGE;
 use super::folder::{locate, open};
 use super::print_flags::{PrintArgs, computing_failed};
 use super::sheet::find;
-use super::{ContentArgs, Outcome, Stop, USAGE, say};
+use super::{ContentArgs, Outcome};
 use crate::faces::build::{Desk, look};
 use crate::press::{HandoutPrint, print_handouts};
 
@@ -38,10 +38,7 @@ fn per_page(text: &str) -> Result<u8, String> {
 pub fn run(args: &HandoutArgs, in_color: bool) -> Outcome {
     let places = args.npcs.iter().map(|npc| locate(npc, &args.content)).collect::<Result<Vec<_>, _>>()?;
     let first = &places[0];
-    if let Some(other) = places.iter().find(|p| p.system != first.system) {
-        say(&format!("error: {} and {} are of two systems; print them one after the other", first.path, other.path));
-        return Err(Stop(USAGE));
-    }
+    places.iter().try_for_each(|place| first.must_stand_with(place))?;
     let folder = open(&first.args, Some(&first.system))?;
     let game = folder.game_or_stop(&first.system, in_color)?;
     let mut handouts = Vec::new();

@@ -1,9 +1,8 @@
 //! The bill of an ability as data: the JSON of `cost` (see `docs/json.md`).
 
 use deckle_rules::ability::{Ability, AbilityValue, Given, Purchase};
-use deckle_rules::bill::{Bill, Line, bill};
+use deckle_rules::bill::{Bill, Line};
 use deckle_rules::compute::Computed;
-use deckle_rules::formula::EvalError;
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -54,65 +53,52 @@ enum GivenData {
     Word(String),
 }
 
-/// An ability and its bill, before it is turned into data.
-pub struct Priced<'a> {
-    desk: &'a Desk<'a>,
-    ability: &'a Ability,
-    /// The bill.
-    pub bill: Bill,
-}
-
-/// Works out an ability with the values of the desk's character. None when the system has no rules for abilities.
-///
-/// # Errors
-/// When a formula cannot be computed.
-pub fn priced<'a>(desk: &'a Desk<'a>, ability: &'a Ability) -> Result<Option<Priced<'a>>, EvalError> {
-    Ok(bill(&desk.evaluator, ability)?.map(|bill| Priced { desk, ability, bill }))
-}
-
-impl Priced<'_> {
-    /// The bill as data, with what was found about it.
-    pub fn data(&self, diagnostics: Vec<DiagnosticJson>) -> Option<BillData> {
-        let rules = self.desk.game.rules.abilities()?;
-        let all = |values: &[(String, std::rc::Rc<Computed>)], defs: &IndexMap<String, AbilityValue>| {
-            let known = values.iter().filter_map(|(id, value)| Some((id.clone(), of_value(value, defs.get(id)?))));
-            known.collect::<IndexMap<_, _>>()
+/// The bill of an ability as data, with what was found about it. None when the system has no rules for abilities.
+pub fn bill_data(
+    desk: &Desk<'_>,
+    ability: &Ability,
+    bill: &Bill,
+    diagnostics: Vec<DiagnosticJson>,
+) -> Option<BillData> {
+    let rules = desk.game.rules.abilities()?;
+    let all = |values: &[(String, std::rc::Rc<Computed>)], defs: &IndexMap<String, AbilityValue>| {
+        let known = values.iter().filter_map(|(id, value)| Some((id.clone(), of_value(value, defs.get(id)?))));
+        known.collect::<IndexMap<_, _>>()
+    };
+    let values = all(&bill.values, &rules.values);
+    let item = |(line, purchase): (&Line, &Purchase)| {
+        let def = rules.keywords.get(&line.keyword)?;
+        let families = &desk.game.entries.keywords;
+        let family = families.iter().find(|family| family.head.id == def.family).map_or("", |f| &f.head.name);
+        let price = def.price.as_ref().unwrap_or(&rules.price);
+        let given = |given: &Given| match given {
+            Given::Number(number) => GivenData::Number(*number),
+            Given::Word(word) => GivenData::Word(word.clone()),
         };
-        let values = all(&self.bill.values, &rules.values);
-        let item = |(line, purchase): (&Line, &Purchase)| {
-            let def = rules.keywords.get(&line.keyword)?;
-            let families = &self.desk.game.entries.keywords;
-            let family = families.iter().find(|family| family.head.id == def.family).map_or("", |f| &f.head.name);
-            let price = def.price.as_ref().unwrap_or(&rules.price);
-            let given = |given: &Given| match given {
-                Given::Number(number) => GivenData::Number(*number),
-                Given::Word(word) => GivenData::Word(word.clone()),
-            };
-            Some(ItemData {
-                keyword: line.keyword.clone(),
-                name: format!("{family}: {}", def.name),
-                parameters: purchase.parameters.iter().map(|(id, value)| (id.clone(), given(value))).collect(),
-                list_price: of(&line.cost, [&def.name, "", &def.rule, &def.cost.text]),
-                price: of(&line.price, [&def.name, "", &def.rule, &price.text]),
-                rule: def.rule.clone(),
-                text: line.text.clone(),
-                values: all(&line.values, &def.values),
-            })
-        };
-        Some(BillData {
-            system: self.desk.game.entries.head.id.clone(),
-            ability: self.ability.id.clone(),
-            name: self.ability.name.clone(),
-            character: self.desk.evaluator.character().id.clone(),
-            rules: self.desk.game.fingerprint.clone(),
-            items: self.bill.lines.iter().zip(&self.ability.keywords).filter_map(item).collect(),
-            spent: values.get(&rules.spent)?.clone(),
-            budget: values.get(&rules.budget)?.clone(),
-            legal: self.bill.breaches.is_empty(),
-            values,
-            diagnostics,
+        Some(ItemData {
+            keyword: line.keyword.clone(),
+            name: format!("{family}: {}", def.name),
+            parameters: purchase.parameters.iter().map(|(id, value)| (id.clone(), given(value))).collect(),
+            list_price: of(&line.cost, [&def.name, "", &def.rule, &def.cost.text]),
+            price: of(&line.price, [&def.name, "", &def.rule, &price.text]),
+            rule: def.rule.clone(),
+            text: line.text.clone(),
+            values: all(&line.values, &def.values),
         })
-    }
+    };
+    Some(BillData {
+        system: desk.game.entries.head.id.clone(),
+        ability: ability.id.clone(),
+        name: ability.name.clone(),
+        character: desk.evaluator.character().id.clone(),
+        rules: desk.game.fingerprint.clone(),
+        items: bill.lines.iter().zip(&ability.keywords).filter_map(item).collect(),
+        spent: values.get(&rules.spent)?.clone(),
+        budget: values.get(&rules.budget)?.clone(),
+        legal: bill.breaches.is_empty(),
+        values,
+        diagnostics,
+    })
 }
 
 fn of_value(value: &Computed, def: &AbilityValue) -> Explanation {
