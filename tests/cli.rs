@@ -67,7 +67,7 @@ fn errors_of_the_content_exit_with_1_and_nothing_is_written() {
 #[test]
 fn a_command_line_that_makes_no_sense_exits_with_2() {
     let desk = Desk::new();
-    let lines: [(&[&str], &str); 16] = [
+    let lines: [(&[&str], &str); 17] = [
         (&[], "Usage"),
         (&["buidl"], "build"),
         (&["build", "--nonsense"], "--nonsense"),
@@ -81,7 +81,8 @@ fn a_command_line_that_makes_no_sense_exits_with_2() {
         (&["cards", "lantern", "--paper", "a44"], "there is no paper `a44`"),
         (&["sheet", "lantern"], "add --blank"),
         (&["sheet", SYSTEM], "is no character"),
-        (&["handout", WISP, "--per-page", "3"], "1, 2 or 4"),
+        (&["handout", WISP, "--layout", "ful"], "full"),
+        (&["handout", WISP, "--view", "gms"], "gm"),
         (&["explain", IDA, "pase"], "there is no value `pase`; did you mean `pace`?"),
         (&["explain", IDA], "VALUE"),
     ];
@@ -241,7 +242,8 @@ fn a_second_build_gives_the_same_bytes_and_leaves_no_strays() {
     assert_eq!(changes(&first, &tree(&desk.path().join("dist"))), NOTHING);
     desk.write("dist/stray.txt", "left over");
     fs::remove_file(desk.path().join(WISP)).expect("the NPC is there");
-    desk.replace(SYSTEM, "  - { block: notes, span: 12, notes: habits }\n", "");
+    desk.replace(SYSTEM, "    - { block: notes, span: 12, notes: habits, view: gm }\n", "");
+    desk.replace(SYSTEM, "    - { block: notes, span: 12, title: Habits, notes: habits, view: gm }\n", "");
     assert_eq!(desk.run(&["build"]).code, DONE);
     let without = tree(&desk.path().join("dist"));
     let gone: Vec<&str> = first.keys().filter(|path| !without.contains_key(*path)).map(String::as_str).collect();
@@ -249,7 +251,13 @@ fn a_second_build_gives_the_same_bytes_and_leaves_no_strays() {
         gone,
         [
             "print/lantern/handouts-a4.pdf",
+            "print/lantern/handouts-full-a4.pdf",
+            "print/lantern/handouts-full-letter.pdf",
             "print/lantern/handouts-letter.pdf",
+            "print/lantern/handouts-player-a4.pdf",
+            "print/lantern/handouts-player-letter.pdf",
+            "print/lantern/handouts-short-a4.pdf",
+            "print/lantern/handouts-short-letter.pdf",
             "site/lantern/npcs/index.html",
             "site/lantern/npcs/wisp/index.html"
         ]

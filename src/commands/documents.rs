@@ -3,20 +3,27 @@
 use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
 
+use super::handout_flags::{handouts, handouts_title};
 use crate::content::Campaign;
 use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
 use crate::faces::book::Look;
 use crate::faces::build::{Desk, look};
 use crate::faces::card::CardFace;
-use crate::faces::sheet::{Handout, Sheet};
+use crate::faces::sheet::{Handout, Layout, Sheet, View};
+
 use crate::press::{
     CardPrint, CardSize, Fits, HandoutPrint, Manner, Paper, PressError, Printed, SheetPrint, print_cards_on,
     print_handouts, print_sheet,
 };
 
-/// Handouts on a page.
-pub const HANDOUTS_PER_PAGE: u8 = 4;
+/// The handouts that are made of all NPCs: part of the path, label, and which they are.
+const HANDOUTS: [(&str, &str, Layout, View); 4] = [
+    ("handouts", "NPC handouts", Layout::Standard, View::Gm),
+    ("handouts-short", "NPC handouts, ten to a page", Layout::Short, View::Gm),
+    ("handouts-full", "NPC handouts, a page each", Layout::Full, View::Gm),
+    ("handouts-player", "NPC handouts for players", Layout::Standard, View::Player),
+];
 
 /// A file that will be written.
 pub struct File {
@@ -153,15 +160,16 @@ impl Maker<'_> {
     }
 
     fn handouts(&self, documents: &mut Vec<Document>) -> Result<(), EvalError> {
-        let npcs = self.game.entries.npcs.iter().zip(&self.game.npcs);
-        let handouts: Vec<Handout> =
-            npcs.map(|(entry, npc)| Desk::new(self.game, npc).handout(entry)).collect::<Result<_, _>>()?;
-        if handouts.is_empty() {
+        let npcs: Vec<(&CharacterEntry, &Character)> = self.game.entries.npcs.iter().zip(&self.game.npcs).collect();
+        if npcs.is_empty() {
             return Ok(());
         }
-        let title = format!("{}: NPC handouts", self.game.entries.head.name);
-        let print = HandoutPrint { paper: Paper::a4(), per_page: HANDOUTS_PER_PAGE, manner: Manner::default(), title };
-        self.push(documents, "handouts", "NPC handouts", None, Content::Handouts(handouts, print));
+        for (name, label, layout, view) in HANDOUTS {
+            let handouts = handouts(self.game, &npcs, layout, view)?;
+            let title = handouts_title(self.game);
+            let print = HandoutPrint { paper: Paper::a4(), layout, manner: Manner::default(), title };
+            self.push(documents, name, label, None, Content::Handouts(handouts, print));
+        }
         Ok(())
     }
 }

@@ -10,7 +10,7 @@ use crate::content::entries::{BlockEntry, BlockKind, CharacterEntry, CostEntry};
 use crate::content::source::Located;
 use crate::faces::card::{Table, Track};
 use crate::faces::sheet::{
-    Handout, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell,
+    Handout, Layout, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell, View,
 };
 use crate::faces::text::{Paragraph, Run, Style};
 
@@ -47,21 +47,26 @@ impl Desk<'_> {
         })
     }
 
-    /// The stat block of this NPC.
+    /// The stat block of this NPC. What is not for these readers is not in it.
     ///
     /// # Errors
     /// When a value cannot be computed.
-    pub fn handout(&self, entry: &CharacterEntry) -> Result<Handout, EvalError> {
-        let blocks = self.game.entries.handout.iter();
+    pub fn handout(&self, entry: &CharacterEntry, layout: Layout, view: View) -> Result<Handout, EvalError> {
+        let handouts = &self.game.entries.handouts;
+        let blocks = handouts.of(layout).iter().filter(|shown| shown.only.is_none_or(|only| only == view));
         let made: Result<Vec<_>, _> =
-            blocks.map(|b| self.sheet_block(b, Some(entry), Thrift::OnlyWhatIsThere)).collect();
+            blocks.map(|shown| self.sheet_block(&shown.block, Some(entry), Thrift::OnlyWhatIsThere)).collect();
+        let edition = self.game.edition_line();
+        let (hidden, edition) = match view {
+            View::Gm => (&[][..], format!("GM \u{b7} {edition}")),
+            View::Player => (handouts.hidden.as_slice(), edition),
+        };
         Ok(Handout {
             id: entry.head.id.clone(),
             name: entry.head.name.clone(),
-            subtitle: self.subtitle()?,
-            portrait: entry.portrait.clone(),
+            subtitle: self.subtitle_without(hidden)?,
             blocks: made?.into_iter().flatten().collect(),
-            edition: self.game.edition_line(),
+            edition,
         })
     }
 
@@ -70,17 +75,22 @@ impl Desk<'_> {
     /// # Errors
     /// When a value cannot be computed.
     pub fn subtitle(&self) -> Result<String, EvalError> {
+        self.subtitle_without(&[])
+    }
+
+    fn subtitle_without(&self, hidden: &[Located<String>]) -> Result<String, EvalError> {
         if self.is_blank() {
             return Ok(String::new());
         }
         let system = self.game.rules.system();
+        let is_shown = |id: &String| hidden.iter().all(|hidden| hidden.value != *id);
         let mut parts = Vec::new();
-        for (id, input) in &system.inputs {
+        for (id, input) in system.inputs.iter().filter(|(id, _)| is_shown(id)) {
             if let Some(text) = self.printed(id)? {
                 parts.push(format!("{} {text}", input.name));
             }
         }
-        for id in system.choices.keys() {
+        for id in system.choices.keys().filter(|id| is_shown(id)) {
             parts.extend(self.printed(&format!("{id}.name"))?);
         }
         Ok(parts.join(" \u{b7} "))
@@ -96,6 +106,7 @@ impl Desk<'_> {
             BlockKind::Identity(lines) => SheetContent::Identity {
                 lines: lines.iter().map(|l| self.identity_line(&l.value, entry)).collect::<Result<_, _>>()?,
             },
+            BlockKind::Portrait => SheetContent::Text { paragraphs: portrait(entry) },
             BlockKind::Stats => SheetContent::Stats { groups: self.stat_groups()? },
             BlockKind::Resources(ids) => SheetContent::Resources { resources: self.resources(ids)? },
             BlockKind::Values(ids) => SheetContent::Values {
@@ -371,6 +382,14 @@ impl Desk<'_> {
         let columns = ["Ability", "Type", "Cost", "Effect"].map(str::to_owned).to_vec();
         Ok(SheetContent::Table(Table { columns, numeric: vec![false; 4], rows }))
     }
+}
+
+/// The line that describes a character.
+fn portrait(entry: Option<&CharacterEntry>) -> Vec<Paragraph> {
+    let said = entry.map(|entry| entry.portrait.as_str()).filter(|portrait| !portrait.is_empty());
+    said.map(|portrait| vec![Run { style: Style::Emphasis, text: portrait.to_owned(), detail: String::new() }])
+        .into_iter()
+        .collect()
 }
 
 fn is_empty(content: &SheetContent) -> bool {
