@@ -234,6 +234,28 @@ fn a_folder_of_somebody_else_is_never_replaced() {
 }
 
 #[test]
+fn handouts_for_players_are_a_file_of_their_own_and_keep_what_is_hidden() {
+    let desk = Desk::new();
+    for (arguments, file, tells) in [
+        (&["handout", WISP][..], "handouts.pdf", true),
+        (&["handout", WISP, "--view", "player"], "handouts-player.pdf", false),
+        (&["handout", WISP, "--layout", "full"], "handouts-full.pdf", true),
+        (
+            &["handout", WISP, "--layout", "full", "--view", "player", "--paper", "letter"],
+            "handouts-full-player.pdf",
+            false,
+        ),
+    ] {
+        let ran = desk.run(arguments);
+        assert_eq!((ran.code, ran.stderr.as_str()), (DONE, format!("{file}\n").as_str()), "{ran}");
+        let Some(text) = desk.pdf_text(file) else { return };
+        for hidden in ["astray", "LIGHT", "WATCH 1"] {
+            assert_eq!(text.to_uppercase().contains(&hidden.to_uppercase()), tells, "{file}, {hidden}: {text}");
+        }
+    }
+}
+
+#[test]
 fn a_second_build_gives_the_same_bytes_and_leaves_no_strays() {
     let desk = Desk::new();
     assert_eq!(desk.run(&["build"]).code, DONE);
@@ -258,6 +280,8 @@ fn a_second_build_gives_the_same_bytes_and_leaves_no_strays() {
             "print/lantern/handouts-player-letter.pdf",
             "print/lantern/handouts-short-a4.pdf",
             "print/lantern/handouts-short-letter.pdf",
+            "print/lantern/handouts-short-player-a4.pdf",
+            "print/lantern/handouts-short-player-letter.pdf",
             "site/lantern/npcs/index.html",
             "site/lantern/npcs/wisp/index.html"
         ]

@@ -3,7 +3,7 @@
 use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
 
-use super::handout_flags::{handouts, handouts_title};
+use super::handout_flags::{handouts, handouts_name, handouts_title};
 use crate::content::Campaign;
 use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
@@ -17,12 +17,13 @@ use crate::press::{
     print_handouts, print_sheet,
 };
 
-/// The handouts that are made of all NPCs: part of the path, label, and which they are.
-const HANDOUTS: [(&str, &str, Layout, View); 4] = [
-    ("handouts", "NPC handouts", Layout::Standard, View::Gm),
-    ("handouts-short", "NPC handouts, ten to a page", Layout::Short, View::Gm),
-    ("handouts-full", "NPC handouts, a page each", Layout::Full, View::Gm),
-    ("handouts-player", "NPC handouts for players", Layout::Standard, View::Player),
+/// The handouts that are made of all NPCs, and what they are called on the site.
+const HANDOUTS: [(Layout, View, &str); 5] = [
+    (Layout::Standard, View::Gm, "NPC handouts"),
+    (Layout::Short, View::Gm, "NPC handouts, ten to a page"),
+    (Layout::Full, View::Gm, "NPC handouts, a page each"),
+    (Layout::Standard, View::Player, "NPC handouts for players"),
+    (Layout::Short, View::Player, "NPC handouts for players, ten to a page"),
 ];
 
 /// A file that will be written.
@@ -164,11 +165,11 @@ impl Maker<'_> {
         if npcs.is_empty() {
             return Ok(());
         }
-        for (name, label, layout, view) in HANDOUTS {
+        for (layout, view, label) in HANDOUTS {
             let handouts = handouts(self.game, &npcs, layout, view)?;
             let title = handouts_title(self.game);
             let print = HandoutPrint { paper: Paper::a4(), layout, manner: Manner::default(), title };
-            self.push(documents, name, label, None, Content::Handouts(handouts, print));
+            self.push(documents, &handouts_name(layout, view), label, None, Content::Handouts(handouts, print));
         }
         Ok(())
     }

@@ -73,7 +73,8 @@ impl HandoutFlags {
             manner: self.print.manner(),
             title: handouts_title(game),
         };
-        self.print.write(print_handouts(&handouts, &look(game), &print), "handouts.pdf")
+        let name = format!("{}.pdf", handouts_name(self.layout(), self.view()));
+        self.print.write(print_handouts(&handouts, &look(game), &print), &name)
     }
 }
 
@@ -90,7 +91,21 @@ pub fn handouts(
     npcs.iter().map(|(entry, npc)| Desk::new(game, npc).handout(entry, layout, view)).collect()
 }
 
-/// What a document of handouts is called. Players read it as well.
+/// What a file of handouts is called, so that those for players do not take the place of the others.
+pub fn handouts_name(layout: Layout, view: View) -> String {
+    let layout = match layout {
+        Layout::Short => "-short",
+        Layout::Standard => "",
+        Layout::Full => "-full",
+    };
+    let view = match view {
+        View::Gm => "",
+        View::Player => "-player",
+    };
+    format!("handouts{layout}{view}")
+}
+
+/// The title of a document of handouts. Players read it as well.
 pub fn handouts_title(game: &Game) -> String {
     format!("{}: NPC handouts", game.entries.head.name)
 }

@@ -131,3 +131,86 @@ fn both<T: Clone>(list: &[T], content: impl Fn(Vec<T>) -> SheetContent) -> Optio
 pub fn name(portion: &Portion) -> String {
     called(&portion.block)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::faces::card::Track;
+    use crate::faces::sheet::{RollRow, StatGroup};
+    use crate::faces::text::{Paragraph, Run};
+
+    fn text(words: &str) -> Paragraph {
+        vec![Run::plain(words)]
+    }
+
+    /// A block of each kind that has parts, and one of the same kind right behind it.
+    fn blocks() -> Vec<SheetBlock> {
+        let table = Table {
+            columns: vec!["A".to_owned(), "B".to_owned()],
+            numeric: vec![false, false],
+            rows: vec![vec![text("one"), text("long enough to cut")], vec![text("two"), text("x")]],
+        };
+        let row = |name: &str| RollRow {
+            name: name.to_owned(),
+            icon: String::new(),
+            note: String::new(),
+            ranks: None,
+            cells: Vec::new(),
+            cost: String::new(),
+        };
+        let group = |name: &str| StatGroup {
+            name: name.to_owned(),
+            color: "#112233".to_owned(),
+            total: None,
+            stats: Vec::new(),
+        };
+        let contents = [
+            SheetContent::Table(table.clone()),
+            SheetContent::Table(Table { rows: Vec::new(), ..table }),
+            SheetContent::Text { paragraphs: vec![text("First and second."), text("Third.")] },
+            SheetContent::Text { paragraphs: vec![text("Of another block.")] },
+            SheetContent::Identity { lines: vec![("A".to_owned(), None), ("B".to_owned(), None)] },
+            SheetContent::Stats { groups: vec![group("Body"), group("Mind"), group("Spirit")] },
+            SheetContent::Rolls {
+                columns: vec!["Roll".to_owned()],
+                has_ranks: false,
+                rows: vec![row("Strike"), row("Volley")],
+            },
+            SheetContent::Tracks { tracks: vec![Track { label: "Hurt".to_owned(), boxes: 3 }; 2] },
+            SheetContent::Lines { lines: 3 },
+        ];
+        let block = |(n, content)| SheetBlock { title: format!("Block {n}"), span: 12, content };
+        contents.into_iter().enumerate().map(block).collect()
+    }
+
+    #[test]
+    fn all_portions_together_are_the_blocks() {
+        assert_eq!(assemble(&portions(&blocks())), blocks());
+    }
+
+    #[test]
+    fn any_cut_between_portions_keeps_all_of_them() {
+        let all = portions(&blocks());
+        for at in 0..=all.len() {
+            let (one, two) = all.split_at(at);
+            let again = [portions(&assemble(one)), portions(&assemble(two))].concat();
+            let contents = |portions: &[Portion]| portions.iter().map(|p| p.block.clone()).collect::<Vec<_>>();
+            assert_eq!(contents(&again), contents(&all), "cut before {at}");
+        }
+    }
+
+    #[test]
+    fn lists_are_halved_and_put_together_again() {
+        for portion in portions(&blocks()) {
+            let is_list = matches!(
+                portion.block.content,
+                SheetContent::Identity { .. } | SheetContent::Stats { .. } | SheetContent::Rolls { .. }
+            );
+            match halves(&portion) {
+                Some((one, two)) if is_list => assert_eq!(assemble(&[one, two]), vec![portion.block]),
+                Some((one, two)) => assert_ne!(one, two),
+                None => assert!(!is_list, "{portion:?}"),
+            }
+        }
+    }
+}
