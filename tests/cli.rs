@@ -252,6 +252,8 @@ fn handouts_for_players_are_a_file_of_their_own_and_keep_what_is_hidden() {
         for hidden in ["astray", "LIGHT", "WATCH 1"] {
             assert_eq!(text.to_uppercase().contains(&hidden.to_uppercase()), tells, "{file}, {hidden}: {text}");
         }
+        // The wisp has no ranks in it; the full handout shows it always.
+        assert_eq!(text.contains("Trim"), file == "handouts-full.pdf", "{text}");
     }
 }
 

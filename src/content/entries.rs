@@ -278,8 +278,8 @@ pub enum BlockKind {
     Values(Vec<Located<String>>),
     /// Rolls of actions: ids, and columns of label and value id.
     Rolls(Vec<Located<String>>, Vec<(String, Located<String>)>),
-    /// All skills.
-    Skills,
+    /// All skills; on a handout those with ranks, and these.
+    Skills(Vec<Located<String>>),
     /// Items, with so many lines on a blank.
     Items(u32),
     /// Abilities, with so many lines on a blank.

@@ -206,6 +206,11 @@ fn in_characters() -> Vec<Row> {
         row("an input that is hidden from players and that there is not")
             .edit("system.yaml", "hidden: [watch]", "hidden: [§wach]")
             .says("unknown-input-or-choice", "no input or choice `wach`", "did you mean `watch`?"),
+        row("an unknown skill that is always shown").edit("system.yaml", "always: [trim]", "always: [§trimm]").says(
+            "unknown-skill",
+            "no skill `trimm`",
+            "did you mean `trim`?",
+        ),
         row("an unknown value of a handout")
             .edit("system.yaml", "values: [light_max, pace]", "values: [light_max, §pase]")
             .says("unknown-value", "no value `pase`", "did you mean `pace`?"),

@@ -222,10 +222,14 @@ impl Checker {
                     actions.iter().for_each(|action| self.columns(action, columns, system));
                 }
             }
+            BlockKind::Skills(always) => {
+                for skill in always {
+                    self.known("skill", skill, system.skills.keys().map(String::as_str));
+                }
+            }
             BlockKind::Text(text) => self.card_text(text, system),
             BlockKind::Portrait
             | BlockKind::Stats
-            | BlockKind::Skills
             | BlockKind::Items(_)
             | BlockKind::Abilities(_)
             | BlockKind::Tracks(_)

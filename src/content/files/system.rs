@@ -307,7 +307,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
             BlockKind::Rolls(actions, columns)
         }
         "portrait" => BlockKind::Portrait,
-        "skills" => BlockKind::Skills,
+        "skills" => BlockKind::Skills(d.references(f, "always")),
         "items" => BlockKind::Items(lines(d, f, "lines")),
         "abilities" => BlockKind::Abilities(lines(d, f, "lines")),
         "tracks" => BlockKind::Tracks(each_of_some(d, f, "tracks", track)),

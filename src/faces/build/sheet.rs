@@ -113,7 +113,7 @@ impl Desk<'_> {
                 values: ids.iter().map(|id| self.value_cell(&id.value)).collect::<Result<_, _>>()?,
             },
             BlockKind::Rolls(actions, columns) => self.rolls(actions, columns)?,
-            BlockKind::Skills => self.skills(thrift)?,
+            BlockKind::Skills(always) => self.skills(thrift, always)?,
             BlockKind::Items(lines) => self.items(entry, *lines)?,
             BlockKind::Abilities(lines) => self.abilities(entry, *lines)?,
             BlockKind::Tracks(tracks) => SheetContent::Tracks {
@@ -292,14 +292,15 @@ impl Desk<'_> {
         })
     }
 
-    fn skills(&self, thrift: Thrift) -> Result<SheetContent, EvalError> {
+    fn skills(&self, thrift: Thrift, always: &[Located<String>]) -> Result<SheetContent, EvalError> {
         let character = self.evaluator.character();
         let system = self.game.rules.system();
         let mut rows = Vec::new();
         for skill in &self.game.entries.skills {
             let id = &skill.card.head.id;
             let ranks = character.skills.get(id);
-            if thrift == Thrift::OnlyWhatIsThere && ranks.is_none_or(|r| r.total() == 0) {
+            let is_always_there = thrift == Thrift::ShowAll || always.iter().any(|always| always.value == *id);
+            if !is_always_there && ranks.is_none_or(|r| r.total() == 0) {
                 continue;
             }
             let chosen = match ranks {
