@@ -67,7 +67,7 @@ fn errors_of_the_content_exit_with_1_and_nothing_is_written() {
 #[test]
 fn a_command_line_that_makes_no_sense_exits_with_2() {
     let desk = Desk::new();
-    let lines: [(&[&str], &str); 16] = [
+    let lines: [(&[&str], &str); 17] = [
         (&[], "Usage"),
         (&["buidl"], "build"),
         (&["build", "--nonsense"], "--nonsense"),
@@ -81,7 +81,8 @@ fn a_command_line_that_makes_no_sense_exits_with_2() {
         (&["cards", "lantern", "--paper", "a44"], "there is no paper `a44`"),
         (&["sheet", "lantern"], "add --blank"),
         (&["sheet", SYSTEM], "is no character"),
-        (&["handout", WISP, "--per-page", "3"], "1, 2 or 4"),
+        (&["handout", WISP, "--layout", "ful"], "full"),
+        (&["handout", WISP, "--view", "gms"], "gm"),
         (&["explain", IDA, "pase"], "there is no value `pase`; did you mean `pace`?"),
         (&["explain", IDA], "VALUE"),
     ];
@@ -92,6 +93,28 @@ fn a_command_line_that_makes_no_sense_exits_with_2() {
         assert!(ran.stderr.contains(said), "{ran}");
     }
     assert_eq!(changes(&before, &tree(desk.path())), NOTHING);
+}
+
+#[test]
+fn a_file_of_another_content_folder_is_not_taken_for_the_one_of_that_name_here() {
+    const FLICKER: &str = "content/lantern/abilities/flicker.yaml";
+    let desk = Desk::new();
+    for (path, bytes) in tree(&desk.path().join("content")) {
+        desk.write(&format!("other/{path}"), bytes);
+    }
+    desk.replace("other/lantern/characters/ida.yaml", "name: Ida", "name: Another");
+    let said =
+        "is of the content folder other, and lantern/abilities/flicker.yaml of content; take one after the other";
+    for (arguments, said) in [
+        (&["cost", FLICKER, "--character", "other/lantern/characters/ida.yaml"][..], said),
+        (&["handout", WISP, "other/lantern/npcs/wisp.yaml"], "is of the content folder other"),
+    ] {
+        let ran = desk.run(arguments);
+        assert_eq!((ran.code, ran.stdout.as_str()), (USAGE, ""), "{ran}");
+        assert!(ran.stderr.contains(said), "{ran}");
+    }
+    let ran = desk.run(&["cost", FLICKER, "--character", "./content/../content/lantern/characters/ida.yaml"]);
+    assert_eq!(ran.code, DONE, "{ran}");
 }
 
 #[test]
@@ -211,6 +234,30 @@ fn a_folder_of_somebody_else_is_never_replaced() {
 }
 
 #[test]
+fn handouts_for_players_are_a_file_of_their_own_and_keep_what_is_hidden() {
+    let desk = Desk::new();
+    for (arguments, file, tells) in [
+        (&["handout", WISP][..], "handouts.pdf", true),
+        (&["handout", WISP, "--view", "player"], "handouts-player.pdf", false),
+        (&["handout", WISP, "--layout", "full"], "handouts-full.pdf", true),
+        (
+            &["handout", WISP, "--layout", "full", "--view", "player", "--paper", "letter"],
+            "handouts-full-player.pdf",
+            false,
+        ),
+    ] {
+        let ran = desk.run(arguments);
+        assert_eq!((ran.code, ran.stderr.as_str()), (DONE, format!("{file}\n").as_str()), "{ran}");
+        let Some(text) = desk.pdf_text(file) else { return };
+        for hidden in ["astray", "LIGHT", "WATCH 1"] {
+            assert_eq!(text.to_uppercase().contains(&hidden.to_uppercase()), tells, "{file}, {hidden}: {text}");
+        }
+        // The wisp has no ranks in it; the full handout shows it always.
+        assert_eq!(text.contains("Trim"), file == "handouts-full.pdf", "{text}");
+    }
+}
+
+#[test]
 fn a_second_build_gives_the_same_bytes_and_leaves_no_strays() {
     let desk = Desk::new();
     assert_eq!(desk.run(&["build"]).code, DONE);
@@ -219,7 +266,8 @@ fn a_second_build_gives_the_same_bytes_and_leaves_no_strays() {
     assert_eq!(changes(&first, &tree(&desk.path().join("dist"))), NOTHING);
     desk.write("dist/stray.txt", "left over");
     fs::remove_file(desk.path().join(WISP)).expect("the NPC is there");
-    desk.replace(SYSTEM, "  - { block: notes, span: 12, notes: habits }\n", "");
+    desk.replace(SYSTEM, "    - { block: notes, span: 12, notes: habits, view: gm }\n", "");
+    desk.replace(SYSTEM, "    - { block: notes, span: 12, title: Habits, notes: habits, view: gm }\n", "");
     assert_eq!(desk.run(&["build"]).code, DONE);
     let without = tree(&desk.path().join("dist"));
     let gone: Vec<&str> = first.keys().filter(|path| !without.contains_key(*path)).map(String::as_str).collect();
@@ -227,7 +275,15 @@ fn a_second_build_gives_the_same_bytes_and_leaves_no_strays() {
         gone,
         [
             "print/lantern/handouts-a4.pdf",
+            "print/lantern/handouts-full-a4.pdf",
+            "print/lantern/handouts-full-letter.pdf",
             "print/lantern/handouts-letter.pdf",
+            "print/lantern/handouts-player-a4.pdf",
+            "print/lantern/handouts-player-letter.pdf",
+            "print/lantern/handouts-short-a4.pdf",
+            "print/lantern/handouts-short-letter.pdf",
+            "print/lantern/handouts-short-player-a4.pdf",
+            "print/lantern/handouts-short-player-letter.pdf",
             "site/lantern/npcs/index.html",
             "site/lantern/npcs/wisp/index.html"
         ]

@@ -4,9 +4,11 @@ mod press_fixture;
 
 use std::error::Error;
 
+use deckle::faces::card::Track;
+use deckle::faces::sheet::{Handout, Layout, SheetContent};
 use deckle::press::{HandoutPrint, Manner, Paper, PressError, PressNote, SheetPrint, print_handouts, print_sheet};
 use lopdf::Document;
-use press_fixture::{handout, look, sheet};
+use press_fixture::{block, handout, look, sheet};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -14,8 +16,12 @@ fn on_a4() -> SheetPrint {
     SheetPrint { paper: Paper::a4(), manner: Manner::default(), title: "Kael Dross".to_owned() }
 }
 
+fn on_a4_as(layout: Layout) -> HandoutPrint {
+    HandoutPrint { paper: Paper::a4(), layout, manner: Manner::default(), title: "Guards".to_owned() }
+}
+
 fn four_on_a4() -> HandoutPrint {
-    HandoutPrint { paper: Paper::a4(), per_page: 4, manner: Manner::default(), title: "Guards".to_owned() }
+    on_a4_as(Layout::Standard)
 }
 
 fn pages(pdf: &[u8]) -> Result<usize, Box<dyn Error>> {
@@ -60,12 +66,40 @@ fn a_block_higher_than_a_page_is_an_error_that_names_it() {
 }
 
 #[test]
-fn four_handouts_stand_on_a_page() -> Outcome {
-    let guards: Vec<_> = ["a", "b", "c", "d", "e"].iter().map(|id| handout(id, 2, 2)).collect();
-    let printed = print_handouts(&guards, &look(), &four_on_a4())?;
-    assert_eq!(pages(&printed.pdf)?, 2);
-    assert_eq!(printed.notes, []);
+fn ten_four_or_one_handout_stand_on_a_page() -> Outcome {
+    for (layout, most) in [(Layout::Short, 10), (Layout::Standard, 4), (Layout::Full, 1)] {
+        for paper in [Paper::a4(), Paper::letter()] {
+            for (count, expected) in [(most, 1), (most + 1, 2), (3 * most, 3)] {
+                let guards: Vec<_> = (0..count).map(|n| handout(&n.to_string(), 1, 2)).collect();
+                let print = HandoutPrint { paper: paper.clone(), ..on_a4_as(layout) };
+                let printed = print_handouts(&guards, &look(), &print)?;
+                assert_eq!(pages(&printed.pdf)?, expected, "{count} handouts, {layout:?}, {}", paper.id);
+                assert_eq!(printed.notes, []);
+            }
+        }
+    }
     Ok(())
+}
+
+#[test]
+fn a_long_strip_goes_on_in_further_strips_and_never_in_a_higher_one() -> Outcome {
+    let guards = [handout("short", 1, 2), handout("long", 1, 40)];
+    let printed = print_handouts(&guards, &look(), &on_a4_as(Layout::Short))?;
+    let [PressNote::Flowed { id, places: 3.., .. }] = printed.notes.as_slice() else {
+        return Err(format!("{:?}", printed.notes).into());
+    };
+    assert_eq!(id, "long");
+    assert_eq!(pages(&printed.pdf)?, 1);
+    Ok(())
+}
+
+#[test]
+fn what_cannot_be_divided_and_is_too_high_for_its_place_is_an_error_that_names_it() {
+    let track = Track { label: "Hurt ".repeat(4_000), boxes: 4 };
+    let tracks = SheetContent::Tracks { tracks: vec![track] };
+    let guard = Handout { blocks: vec![block("Wounds", tracks)], ..handout("guard", 0, 0) };
+    let result = print_handouts(&[guard], &look(), &on_a4_as(Layout::Short));
+    assert!(matches!(&result, Err(PressError::TooTall { field, .. }) if field == "block `Wounds`"), "{result:?}");
 }
 
 #[test]

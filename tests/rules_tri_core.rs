@@ -21,6 +21,8 @@ mod number_tables;
 mod people;
 #[path = "rules_tri_core/printed_examples.rs"]
 mod printed_examples;
+#[path = "rules_tri_core/probes.rs"]
+mod probes;
 #[path = "rules_tri_core/rulings.rs"]
 mod rulings;
 #[path = "rules_tri_core/rulings_page.rs"]

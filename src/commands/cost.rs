@@ -43,19 +43,18 @@ pub fn run(args: &CostArgs, in_color: bool) -> Outcome {
         None => &blank,
         Some(path) => {
             let of_character = locate(path, &args.content)?;
+            place.must_stand_with(&of_character)?;
             find(&folder, game, &of_character)?.1
         }
     };
     let desk = Desk::new(game, character);
-    let Some(priced) = priced(&desk, ability).map_err(|error| computing_failed(&error))? else {
+    let priced = priced(&desk, ability).map_err(|error| computing_failed(&error))?;
+    let breaches = priced.iter().flat_map(|priced| &priced.bill.breaches);
+    let found: Vec<Diagnostic> = breaches.map(|breach| breach_diagnostic(entry, breach)).collect();
+    let diagnostics = found.iter().map(|d| to_json(d, &folder.sources)).collect();
+    let Some(data) = priced.and_then(|priced| priced.data(diagnostics)) else {
         say("error: this system does not say how abilities are built");
         return Err(Stop(USAGE));
-    };
-    let found: Vec<Diagnostic> = priced.bill.breaches.iter().map(|breach| breach_diagnostic(entry, breach)).collect();
-    let diagnostics = found.iter().map(|d| to_json(d, &folder.sources)).collect();
-    let Some(data) = priced.data(diagnostics) else {
-        say("error: this system does not say what the total of a bill is");
-        return Err(Stop(CONTENT_HAS_ERRORS));
     };
     match args.format {
         Format::Json => output::print_json(&data)?,

@@ -3,20 +3,28 @@
 use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
 
+use super::handout_flags::{handouts, handouts_name, handouts_title};
 use crate::content::Campaign;
 use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
 use crate::faces::book::Look;
 use crate::faces::build::{Desk, look};
 use crate::faces::card::CardFace;
-use crate::faces::sheet::{Handout, Sheet};
+use crate::faces::sheet::{Handout, Layout, Sheet, View};
+
 use crate::press::{
     CardPrint, CardSize, Fits, HandoutPrint, Manner, Paper, PressError, Printed, SheetPrint, print_cards_on,
     print_handouts, print_sheet,
 };
 
-/// Handouts on a page.
-pub const HANDOUTS_PER_PAGE: u8 = 4;
+/// The handouts that are made of all NPCs, and what they are called on the site.
+const HANDOUTS: [(Layout, View, &str); 5] = [
+    (Layout::Standard, View::Gm, "NPC handouts"),
+    (Layout::Short, View::Gm, "NPC handouts, ten to a page"),
+    (Layout::Full, View::Gm, "NPC handouts, a page each"),
+    (Layout::Standard, View::Player, "NPC handouts for players"),
+    (Layout::Short, View::Player, "NPC handouts for players, ten to a page"),
+];
 
 /// A file that will be written.
 pub struct File {
@@ -153,15 +161,16 @@ impl Maker<'_> {
     }
 
     fn handouts(&self, documents: &mut Vec<Document>) -> Result<(), EvalError> {
-        let npcs = self.game.entries.npcs.iter().zip(&self.game.npcs);
-        let handouts: Vec<Handout> =
-            npcs.map(|(entry, npc)| Desk::new(self.game, npc).handout(entry)).collect::<Result<_, _>>()?;
-        if handouts.is_empty() {
+        let npcs: Vec<(&CharacterEntry, &Character)> = self.game.entries.npcs.iter().zip(&self.game.npcs).collect();
+        if npcs.is_empty() {
             return Ok(());
         }
-        let title = format!("{}: NPC handouts", self.game.entries.head.name);
-        let print = HandoutPrint { paper: Paper::a4(), per_page: HANDOUTS_PER_PAGE, manner: Manner::default(), title };
-        self.push(documents, "handouts", "NPC handouts", None, Content::Handouts(handouts, print));
+        for (layout, view, label) in HANDOUTS {
+            let handouts = handouts(self.game, &npcs, layout, view)?;
+            let title = handouts_title(self.game);
+            let print = HandoutPrint { paper: Paper::a4(), layout, manner: Manner::default(), title };
+            self.push(documents, &handouts_name(layout, view), label, None, Content::Handouts(handouts, print));
+        }
         Ok(())
     }
 }

@@ -237,18 +237,42 @@ fn is_content(name: &str) -> bool {
     [".yaml", ".yml", ".md"].iter().any(|ending| name.ends_with(ending))
 }
 
-/// A character's file on the command line: its content folder, system and id of the file.
-pub struct CharacterPath {
-    /// The content folder around it.
+/// A file of a system on the command line: a character's, an ability's.
+pub struct ContentPath {
+    /// The content folder around it, as the user would write it.
     pub args: ContentArgs,
+    /// The same folder, whichever way it was written.
+    root: PathBuf,
     /// The system's id.
     pub system: String,
     /// Path within the content folder.
     pub path: String,
 }
 
-/// Finds the system around a character's file.
-pub fn locate(file: &Path, args: &ContentArgs) -> Result<CharacterPath, Stop> {
+impl ContentPath {
+    /// Stops unless the other file is of the same system, in the same content folder: one game is read, and a file
+    /// of another one that happens to be called alike must not be taken for one of this.
+    pub fn must_stand_with(&self, other: &Self) -> Result<(), Stop> {
+        let here = self.args.content.display();
+        let message = if self.root != other.root {
+            format!(
+                "{} is of the content folder {}, and {} of {here}",
+                other.path,
+                other.args.content.display(),
+                self.path
+            )
+        } else if self.system != other.system {
+            format!("{} and {} are of two systems", self.path, other.path)
+        } else {
+            return Ok(());
+        };
+        say(&format!("error: {message}; take one after the other"));
+        Err(Stop(USAGE))
+    }
+}
+
+/// Finds the system around a file.
+pub fn locate(file: &Path, args: &ContentArgs) -> Result<ContentPath, Stop> {
     let real = fs::canonicalize(file).map_err(|e| io_stop("read", file, &e))?;
     let system = real.ancestors().skip(1).find(|folder| folder.join("system.yaml").is_file());
     let Some((system, content)) = system.and_then(|s| Some((s, s.parent()?))) else {
@@ -258,8 +282,9 @@ pub fn locate(file: &Path, args: &ContentArgs) -> Result<CharacterPath, Stop> {
     let relative = real.strip_prefix(content).unwrap_or(&real);
     let parts: Vec<String> = relative.iter().map(|p| p.to_string_lossy().into_owned()).collect();
     let shown = shown_root(file, parts.len()).unwrap_or_else(|| content.to_path_buf());
-    Ok(CharacterPath {
+    Ok(ContentPath {
         args: ContentArgs { content: shown, campaign: args.campaign.clone() },
+        root: content.to_path_buf(),
         system: system.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default(),
         path: parts.join("/"),
     })

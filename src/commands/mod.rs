@@ -10,6 +10,7 @@ mod documents;
 mod explain;
 mod folder;
 mod handout;
+mod handout_flags;
 mod links;
 mod output;
 mod print_flags;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use deckle_rules::character::Character;
 
-use super::folder::{CharacterPath, Folder, locate, open};
+use super::folder::{ContentPath, Folder, locate, open};
 use super::print_flags::{PrintArgs, computing_failed};
 use super::{ContentArgs, Outcome, Stop, USAGE, output, say};
 use crate::content::diagnostic::to_json;
@@ -72,7 +72,7 @@ fn blank(args: &SheetArgs, in_color: bool) -> Outcome {
 pub fn find<'g>(
     folder: &Folder,
     game: &'g Game,
-    place: &CharacterPath,
+    place: &ContentPath,
 ) -> Result<(&'g CharacterEntry, &'g Character), Stop> {
     let file = folder.sources.find(&place.path);
     let characters = game.entries.characters.iter().zip(&game.characters);

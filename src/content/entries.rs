@@ -9,6 +9,7 @@ use super::decode::{Markdown, PlacedFormula};
 use super::source::{FileId, Located, ScalarPlace, Span};
 use super::text::Text;
 use crate::faces::card::OutcomeKind;
+use crate::faces::sheet::{Layout, View};
 
 /// What every entry has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -225,11 +226,52 @@ pub struct BlockEntry {
     pub at: Span,
 }
 
+/// What handouts show.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HandoutsEntry {
+    /// Inputs and choices that players are not told beside the name.
+    pub hidden: Vec<Located<String>>,
+    /// Blocks of a strip.
+    pub short: Vec<HandoutBlockEntry>,
+    /// Blocks of a quarter of a page.
+    pub standard: Vec<HandoutBlockEntry>,
+    /// Blocks of a page.
+    pub full: Vec<HandoutBlockEntry>,
+}
+
+impl HandoutsEntry {
+    /// The blocks of a layout.
+    #[must_use]
+    pub fn of(&self, layout: Layout) -> &[HandoutBlockEntry] {
+        match layout {
+            Layout::Short => &self.short,
+            Layout::Standard => &self.standard,
+            Layout::Full => &self.full,
+        }
+    }
+
+    /// The blocks of all layouts.
+    pub fn blocks(&self) -> impl Iterator<Item = &BlockEntry> {
+        self.short.iter().chain(&self.standard).chain(&self.full).map(|shown| &shown.block)
+    }
+}
+
+/// A block of a handout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandoutBlockEntry {
+    /// The block.
+    pub block: BlockEntry,
+    /// Who alone sees it, if not everybody.
+    pub only: Option<View>,
+}
+
 /// What a block of a sheet shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BlockKind {
     /// Lines about the character: `name`, inputs, choices, `backgrounds`, `languages`.
     Identity(Vec<Located<String>>),
+    /// The line that describes the character.
+    Portrait,
     /// All stats.
     Stats,
     /// Resources, by id.
@@ -238,8 +280,8 @@ pub enum BlockKind {
     Values(Vec<Located<String>>),
     /// Rolls of actions: ids, and columns of label and value id.
     Rolls(Vec<Located<String>>, Vec<(String, Located<String>)>),
-    /// All skills.
-    Skills,
+    /// All skills; on a handout those with ranks, and these.
+    Skills(Vec<Located<String>>),
     /// Items, with so many lines on a blank.
     Items(u32),
     /// Abilities, with so many lines on a blank.
@@ -704,8 +746,8 @@ pub struct Entries {
     pub sheet_front: Vec<BlockEntry>,
     /// Back of the sheet.
     pub sheet_back: Vec<BlockEntry>,
-    /// Handout.
-    pub handout: Vec<BlockEntry>,
+    /// Handouts.
+    pub handouts: HandoutsEntry,
     /// Rulings.
     pub rulings: Vec<RulingEntry>,
     /// Groups of skills.

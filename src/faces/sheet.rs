@@ -179,6 +179,27 @@ pub struct Sheet {
     pub system: String,
 }
 
+/// How much of an NPC a handout shows, and in how large a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layout {
+    /// A strip, ten to a page: what a fight with many takes.
+    Short,
+    /// A quarter of a page.
+    Standard,
+    /// A page, with everything.
+    Full,
+}
+
+/// Who reads a handout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum View {
+    /// The game master.
+    Gm,
+    /// The players, who are not told everything.
+    Player,
+}
+
 /// A stat block of one NPC, made to be read under pressure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Handout {
@@ -186,12 +207,10 @@ pub struct Handout {
     pub id: String,
     /// Name.
     pub name: String,
-    /// `Level 3 Adventurer · Medium, 1 square`
+    /// `Level 3 · Adventurer`; may be empty.
     pub subtitle: String,
-    /// A short description.
-    pub portrait: String,
     /// Blocks in reading order.
     pub blocks: Vec<SheetBlock>,
-    /// `Small 1 · rules 4f2a91`
+    /// `GM · Small 1 · rules 4f2a91`
     pub edition: String,
 }

@@ -130,7 +130,7 @@ pub enum PressNote {
         id: String,
         /// The block that takes most room.
         field: String,
-        /// By how much it was too high at the smallest size.
+        /// By how much it was too high.
         over: Mm,
         /// Pages of a sheet, or cells of a handout page, that it takes.
         places: u32,
@@ -176,11 +176,9 @@ impl fmt::Display for PressNote {
             Self::Continued { id, field, over, parts } => {
                 write!(f, "{id}: {over} too high at the smallest size, goes on over {parts} cards from {field}")
             }
-            Self::Flowed { id, field, over, places } => write!(
-                f,
-                "{id}: {over} too high at the smallest size, takes {places} places ({field} takes \
-                 most room)"
-            ),
+            Self::Flowed { id, field, over, places } => {
+                write!(f, "{id}: {over} too high for one place, takes {places} ({field} takes most room)")
+            }
             Self::BleedReduced { wanted, used } => write!(
                 f,
                 "a bleed of {wanted} does not fit beside each other; used {} at the sides and {} \

@@ -1,10 +1,11 @@
 //! Typesetting NPC handouts, several to a page.
 //!
-//! **In** [`Handout`]s, the system's [`Look`], the paper and how many cells a page has. **Out** the laid
-//! out document and what had to give way: a short handout is set larger than declared; a long one
-//! shrinks, then takes two cells, then is divided between its blocks. **Fails** with [`PressError::TooTall`] when
-//! one block alone is higher than two cells.
+//! **In** [`Handout`]s, the system's [`Look`], the paper and the [`Layout`]. **Out** the laid out document and what
+//! had to give way: a handout with little text is set larger than declared; a long one shrinks, then takes two
+//! cells where a quarter of a page is one, then goes on in a further place. **Fails** with [`PressError::TooTall`]
+//! when something that cannot be divided is higher than its place.
 
+use rayon::prelude::*;
 use serde::Serialize;
 use typst_layout::PagedDocument;
 
@@ -12,12 +13,13 @@ use super::Manner;
 use super::error::{PressError, PressNote};
 use super::frames::{self, TOLERANCE};
 use super::length::{Mm, Pt, Size};
+use super::portions;
 use super::sheets::longest_block;
 use super::text_size::TextSize;
 use super::widths::{InEm, Widths};
 use super::world;
 use crate::faces::book::Look;
-use crate::faces::sheet::Handout;
+use crate::faces::sheet::{Handout, Layout};
 
 /// Name of the template, for messages.
 pub const TEMPLATE: &str = "handout.typ";
@@ -29,7 +31,7 @@ struct Data<'a> {
     paper: Size,
     #[serde(flatten)]
     manner: Manner,
-    per_page: u8,
+    layout: Layout,
     handouts: &'a [Entry],
     widths: InEm<'a>,
 }
@@ -46,6 +48,9 @@ struct Entry {
     /// Which handout it came from.
     #[serde(skip)]
     source: usize,
+    /// Another size that it was laid out at, and how high it came out.
+    #[serde(skip)]
+    before: Option<(TextSize, Pt)>,
 }
 
 /// How high a handout came out.
@@ -67,7 +72,7 @@ struct Typesetter<'a> {
     look: &'a Look,
     paper: Size,
     manner: Manner,
-    per_page: u8,
+    layout: Layout,
     title: &'a str,
 }
 
@@ -81,46 +86,55 @@ pub fn lay_out_handouts(
     look: &Look,
     paper: Size,
     manner: Manner,
-    per_page: u8,
+    layout: Layout,
     title: &str,
 ) -> Result<(PagedDocument, Vec<PressNote>), PressError> {
     if handouts.is_empty() {
         return Err(PressError::NothingToPrint);
     }
-    let typesetter = Typesetter { look, paper, manner, per_page, title };
-    let mut entries: Vec<Entry> = handouts.iter().enumerate().map(|(source, handout)| whole(source, handout)).collect();
-    let (_, first) = typesetter.lay_out(&entries)?;
-    for (entry, height) in entries.iter_mut().zip(&first) {
-        if height.excess().is_none() {
-            entry.scale = TextSize::HANDOUT;
+    let typesetter = Typesetter { look, paper, manner, layout, title };
+    let entries: Vec<Entry> = handouts.iter().enumerate().map(|(source, handout)| whole(source, handout)).collect();
+    let declared = typesetter.heights(&entries)?;
+    let largest = |(entry, height): (Entry, &Height)| match height.excess() {
+        None => Entry { scale: TextSize::HANDOUT, before: Some((entry.scale, height.height)), ..entry },
+        Some(_) => entry,
+    };
+    let mut entries: Vec<Entry> = entries.into_iter().zip(&declared).map(largest).collect();
+    let document = loop {
+        entries = typesetter.fit(entries)?;
+        number_parts(&mut entries);
+        // How many parts there are is printed, and known only now: look once more.
+        let (document, heights) = typesetter.lay_out(&entries)?;
+        if heights.iter().all(|height| height.excess().is_none()) {
+            break document;
         }
-    }
-    let (mut document, mut heights) = typesetter.lay_out(&entries)?;
-    while typesetter.give_way(&mut entries, &heights)? {
-        (document, heights) = typesetter.lay_out(&entries)?;
-    }
+    };
     for page in document.pages() {
         frames::check_text(&page.frame).map_err(|fault| fault.of("handouts"))?;
     }
-    let notes = handouts.iter().enumerate().zip(&first);
+    let notes = handouts.iter().enumerate().zip(&declared);
     let notes = notes.filter_map(|((source, handout), first)| note(handout, &parts_of(&entries, source), *first));
     Ok((document, notes.collect()))
 }
 
 fn whole(source: usize, handout: &Handout) -> Entry {
-    Entry { handout: handout.clone(), scale: TextSize::HANDOUT.declared(), span: 1, part: (1, 1), source }
+    let scale = TextSize::HANDOUT.declared();
+    Entry { handout: handout.clone(), scale, span: 1, part: (1, 1), source, before: None }
 }
 
 fn parts_of(entries: &[Entry], source: usize) -> Vec<&Entry> {
     entries.iter().filter(|entry| entry.source == source).collect()
 }
 
+/// Handouts that are laid out together while their sizes are sought: few, so that all cores are busy.
+const AT_ONCE: usize = 8;
+
 impl Typesetter<'_> {
     fn lay_out(&self, handouts: &[Entry]) -> Result<(PagedDocument, Vec<Height>), PressError> {
-        let (title, look, paper, manner, per_page) = (self.title, self.look, self.paper, self.manner, self.per_page);
+        let (title, look, paper, manner, layout) = (self.title, self.look, self.paper, self.manner, self.layout);
         let mut widths = Widths::new(look, manner);
         handouts.iter().for_each(|entry| widths.handout(&entry.handout, entry.part));
-        let data = Data { title, look, paper, manner, per_page, handouts, widths: widths.in_em() };
+        let data = Data { title, look, paper, manner, layout, handouts, widths: widths.in_em() };
         let document = world::lay_out(TEMPLATE, &data)?;
         let heights: Vec<Pt> =
             document.pages().iter().flat_map(|page| frames::heights(&page.frame, "handout")).collect();
@@ -135,52 +149,77 @@ impl Typesetter<'_> {
         Ok((document, heights.collect()))
     }
 
-    /// Makes every handout that is too high smaller, wider spread or shorter; false when all fit.
-    fn give_way(&self, entries: &mut Vec<Entry>, heights: &[Height]) -> Result<bool, PressError> {
-        let mut result = Vec::with_capacity(entries.len());
-        let mut has_changed = false;
-        for (entry, height) in entries.drain(..).zip(heights) {
-            let Some(over) = height.excess() else {
-                result.push(entry);
-                continue;
-            };
-            has_changed = true;
-            if let Some(scale) = entry.scale.smaller(height.height, height.limit) {
-                result.push(Entry { scale, ..entry });
-            } else if entry.span < 2 && self.per_page > 1 {
-                result.push(Entry { span: 2, scale: TextSize::HANDOUT, ..entry });
-            } else {
-                result.extend(self.divide(&entry, over)?);
+    fn heights(&self, entries: &[Entry]) -> Result<Vec<Height>, PressError> {
+        let some = entries.par_chunks(AT_ONCE).map(|some| Ok(self.lay_out(some)?.1));
+        Ok(some.collect::<Result<Vec<_>, PressError>>()?.concat())
+    }
+
+    /// Makes every handout that is too high smaller, wider spread or shorter, until all fit.
+    fn fit(&self, entries: Vec<Entry>) -> Result<Vec<Entry>, PressError> {
+        let mut tried: Vec<(Entry, bool)> = entries.into_iter().map(|entry| (entry, false)).collect();
+        loop {
+            let open: Vec<Entry> = tried.iter().filter(|(_, fits)| !fits).map(|(entry, _)| entry.clone()).collect();
+            if open.is_empty() {
+                return Ok(tried.into_iter().map(|(entry, _)| entry).collect());
             }
+            let mut heights = self.heights(&open)?.into_iter();
+            let mut next = Vec::with_capacity(tried.len());
+            for (entry, fits) in tried {
+                match if fits { None } else { heights.next().and_then(|height| Some((height, height.excess()?))) } {
+                    None => next.push((entry, true)),
+                    Some((height, over)) => {
+                        next.extend(self.give_way(entry, height, over)?.into_iter().map(|entry| (entry, false)));
+                    }
+                }
+            }
+            tried = next;
         }
-        *entries = result;
-        number_parts(entries);
-        Ok(has_changed)
     }
 
-    /// Leaves the blocks that fit and moves the others to a handout of their own.
-    fn divide(&self, entry: &Entry, over: Mm) -> Result<[Entry; 2], PressError> {
-        let blocks = &entry.handout.blocks;
-        let keep = |count: usize| part(entry, &blocks[..count], TextSize::HANDOUT.floor(), entry.span);
-        let shorter: Vec<_> = (1..blocks.len()).map(keep).collect();
-        let fitting = if shorter.is_empty() {
-            0
+    fn give_way(&self, entry: Entry, height: Height, over: Mm) -> Result<Vec<Entry>, PressError> {
+        if let Some(scale) = entry.scale.smaller(height.height, height.limit) {
+            let last = (entry.scale, height.height);
+            let scale = scale.min(TextSize::promised(last, entry.before, height.limit));
+            Ok(vec![Entry { scale, before: Some(last), ..entry }])
+        } else if self.layout == Layout::Standard && entry.span < 2 {
+            Ok(vec![Entry { span: 2, scale: TextSize::HANDOUT, before: None, ..entry }])
         } else {
-            let (_, heights) = self.lay_out(&shorter)?;
-            heights.iter().take_while(|height| height.excess().is_none()).count()
-        };
-        if fitting == 0 {
-            let (subject, field) = (format!("handout `{}`", entry.handout.id), longest_block(blocks));
-            return Err(PressError::TooTall { subject, field, over });
+            self.divide(&entry, over)
         }
-        let rest = part(entry, &blocks[fitting..], TextSize::HANDOUT, 1);
-        Ok([keep(fitting), rest])
     }
-}
 
-fn part(entry: &Entry, blocks: &[crate::faces::sheet::SheetBlock], scale: TextSize, span: u8) -> Entry {
-    let handout = Handout { blocks: blocks.to_vec(), ..entry.handout.clone() };
-    Entry { handout, scale, span, ..entry.clone() }
+    /// Leaves what fits and moves the rest to a handout of its own. Since a further place is needed anyway, text keeps
+    /// the size it was written for.
+    fn divide(&self, entry: &Entry, over: Mm) -> Result<Vec<Entry>, PressError> {
+        let mut portions = portions::portions(&entry.handout.blocks);
+        loop {
+            let keep = |count: &usize| Entry {
+                handout: Handout { blocks: portions::assemble(&portions[..*count]), ..entry.handout.clone() },
+                scale: TextSize::HANDOUT.declared(),
+                before: None,
+                ..entry.clone()
+            };
+            let kept: Vec<Entry> = (1..=portions.len()).collect::<Vec<_>>().iter().map(keep).collect();
+            let heights = self.heights(&kept)?;
+            let fitting = heights.iter().take_while(|height| height.excess().is_none()).count();
+            if let Some(first) = kept.into_iter().take(fitting).next_back() {
+                let rest = Entry {
+                    handout: Handout { blocks: portions::assemble(&portions[fitting..]), ..entry.handout.clone() },
+                    scale: TextSize::HANDOUT.declared(),
+                    span: 1,
+                    part: (entry.part.0 + 1, entry.part.1 + 1),
+                    source: entry.source,
+                    before: None,
+                };
+                return Ok(vec![first, rest]);
+            }
+            let Some((one, two)) = portions.first().and_then(portions::halves) else {
+                let field = portions.first().map_or_else(|| "the head".to_owned(), portions::name);
+                return Err(PressError::TooTall { subject: format!("handout `{}`", entry.handout.id), field, over });
+            };
+            portions.splice(..1, [one, two]);
+        }
+    }
 }
 
 fn number_parts(entries: &mut [Entry]) {

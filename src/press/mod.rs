@@ -22,6 +22,7 @@ pub mod marks;
 pub mod paper;
 pub mod pdf;
 pub mod pieces;
+pub mod portions;
 pub mod print_sheet;
 pub mod raster;
 pub mod sheets;
@@ -34,7 +35,7 @@ use serde::Serialize;
 
 use crate::faces::book::Look;
 use crate::faces::card::CardFace;
-use crate::faces::sheet::{Handout, Sheet};
+use crate::faces::sheet::{Handout, Layout, Sheet};
 
 pub use self::card_size::CardSize;
 pub use self::error::{PressError, PressNote};
@@ -362,8 +363,8 @@ pub fn print_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<Pri
 pub struct HandoutPrint {
     /// The paper.
     pub paper: Paper,
-    /// Cells on a page: 1, 2 or 4.
-    pub per_page: u8,
+    /// How large each is.
+    pub layout: Layout,
     /// Ink and typeface.
     pub manner: Manner,
     /// Title of the document.
@@ -376,7 +377,7 @@ pub struct HandoutPrint {
 /// [`PressError`] when one block does not fit or a character has no glyph.
 pub fn print_handouts(handouts: &[Handout], look: &Look, print: &HandoutPrint) -> Result<Printed, PressError> {
     let (paper, manner) = (print.paper.size, print.manner);
-    let (document, notes) = handouts::lay_out_handouts(handouts, look, paper, manner, print.per_page, &print.title)?;
+    let (document, notes) = handouts::lay_out_handouts(handouts, look, paper, manner, print.layout, &print.title)?;
     let pdf = pdf::export(document, handouts::TEMPLATE, &print.title, Tags::Kept)?;
     world::tidy();
     Ok(Printed { pdf, notes })

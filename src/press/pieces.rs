@@ -214,7 +214,7 @@ fn both(text: &Paragraph, piece: impl Fn(Paragraph) -> Piece) -> Option<(Piece, 
 }
 
 /// Cuts the longest cell of a one-row table; the other cells stay with the first half.
-fn halve_row(table: &Table) -> Option<(Table, Table)> {
+pub fn halve_row(table: &Table) -> Option<(Table, Table)> {
     let row = table.rows.first()?;
     let longest = (0..row.len()).max_by_key(|&cell| row.get(cell).map_or(0, length))?;
     let (one, two) = halve(row.get(longest)?)?;
@@ -232,7 +232,7 @@ pub fn length(paragraph: &Paragraph) -> usize {
 
 /// Cuts a paragraph in two: at the end of the sentence nearest to the middle if one lies in the middle
 /// half, else between the two words there. The space at the cut is dropped.
-fn halve(paragraph: &Paragraph) -> Option<(Paragraph, Paragraph)> {
+pub fn halve(paragraph: &Paragraph) -> Option<(Paragraph, Paragraph)> {
     let total = length(paragraph);
     let gaps = gaps(paragraph);
     let from_middle = |gap: &Gap| (gap.at * 2).abs_diff(total);

@@ -160,7 +160,27 @@ fn worst(heights: &[Height]) -> Option<(usize, Height, Mm)> {
 /// The block with most in it, for messages.
 pub fn longest_block(blocks: &[SheetBlock]) -> String {
     let longest = blocks.iter().max_by_key(|block| weight(&block.content));
-    longest.map_or_else(String::new, |block| format!("block `{}`", block.title))
+    longest.map_or_else(String::new, called)
+}
+
+/// What a message calls a block: its title, or what it shows.
+pub fn called(block: &SheetBlock) -> String {
+    if !block.title.is_empty() {
+        return format!("block `{}`", block.title);
+    }
+    let kind = match block.content {
+        SheetContent::Identity { .. } => "lines about the character",
+        SheetContent::Stats { .. } => "stats",
+        SheetContent::Resources { .. } => "resources",
+        SheetContent::Values { .. } => "values",
+        SheetContent::Rolls { .. } => "rolls",
+        SheetContent::Table(_) => "table",
+        SheetContent::Text { .. } => "text",
+        SheetContent::Tracks { .. } => "tracks",
+        SheetContent::Lines { .. } => "lines to write on",
+        SheetContent::Blocks { .. } => "parts",
+    };
+    format!("the block of {kind} without a title")
 }
 
 /// About how many lines a block takes.

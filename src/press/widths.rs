@@ -40,16 +40,13 @@ pub struct InEm<'a> {
     text: BTreeMap<Cow<'a, str>, f64>,
 }
 
-/// How wide a column of a table is where nothing breaks, in em, and how long in characters.
+/// How wide the cells of a table's column are where nothing breaks, in em, and how long in characters it is, head
+/// included.
 #[derive(Serialize)]
 pub struct Column {
-    head: f64,
     cells: f64,
     words: usize,
 }
-
-/// What labels are spaced by, in em.
-const TRACKING: f64 = 0.07;
 
 /// The families that the templates ask for.
 const PLAIN: [&str; 2] = ["Barlow", "Alegreya Sans"];
@@ -115,11 +112,7 @@ impl<'a> Widths<'a> {
             let voice = if is_numeric { &self.figure } else { &self.text };
             let widest = cells.iter().map(|cell| voice.paragraph(cell)).fold(0.0, f64::max);
             let longest = cells.iter().map(|cell| plain_text(cell).chars().count()).max().unwrap_or(0);
-            Column {
-                head: self.caps.width(&head.to_uppercase()) + TRACKING * head.chars().count() as f64,
-                cells: widest,
-                words: longest.max(head.chars().count()),
-            }
+            Column { cells: widest, words: longest.max(head.chars().count()) }
         });
         Some(columns.collect())
     }
@@ -127,8 +120,10 @@ impl<'a> Widths<'a> {
     /// Everything in these parts.
     fn blocks(&mut self, blocks: &'a [Block]) {
         for block in blocks {
-            if let Block::Facts { facts } = block {
-                facts.iter().for_each(|fact| self.caps(&fact.label));
+            match block {
+                Block::Facts { facts } => facts.iter().for_each(|fact| self.caps(&fact.label)),
+                Block::Table(table) => table.columns.iter().for_each(|head| self.caps(head)),
+                Block::Heading { .. } | Block::Text { .. } | Block::Track(_) | Block::Lines { .. } => {}
             }
         }
     }

@@ -48,6 +48,20 @@ fn misspelt() -> Vec<Row> {
             "no key `bloks`",
             "did you mean `blocks`?",
         ),
+        row("readers of a block of a sheet, which everybody reads")
+            .edit("system.yaml", "{ block: stats, span: 12 }", "{ block: stats, span: 12, §view: gm }")
+            .says("unknown-key", "no key `view`", "are"),
+        row("a layout of handouts that is missing")
+            .edit("system.yaml", "handouts:\n  hidden", "handouts:\n  §hidden")
+            .edit("system.yaml", "  short:\n    - { block: values, span: 12, values: [light_max], view: gm }\n", "")
+            .says("missing-key", "the key `short` is missing here", "add `short: ...`"),
+        row("a layout of handouts without a block")
+            .edit(
+                "system.yaml",
+                "short:\n    - { block: values, span: 12, values: [light_max], view: gm }\n",
+                "short: §[]\n",
+            )
+            .says("empty", "`short` is empty", "write at least one entry"),
         row("a misspelt key in a character").edit("characters/ida.yaml", "portrait:", "§potrait:").says(
             "unknown-key",
             "no key `potrait`",

@@ -72,10 +72,11 @@ fn in_system() -> Vec<Row> {
         row("an action without any value of the columns")
             .edit("system.yaml", "actions: [raise]", "actions: [raise, §rest-a-while]")
             .says("no-value", "`rest-a-while` has none of the values", "its values are: cost"),
-        row("a note that nobody has")
-            .edit("system.yaml", "notes: habits }", "notes: §habit }")
-            .says("unknown-note", "no note `habit`", "did you mean `habits`?")
-            .of(2),
+        row("a note that nobody has").edit("system.yaml", "span: 12, notes: habits", "span: 12, notes: §habit").says(
+            "unknown-note",
+            "no note `habit`",
+            "did you mean `habits`?",
+        ),
         row("an unknown icon in a text").edit("system.yaml", "Pace {pace} :fist:", "Pace {pace} §:fists:").says(
             "unknown-icon",
             "no icon `fists`",
@@ -202,15 +203,26 @@ fn in_characters() -> Vec<Row> {
             "no condition `dazled`",
             "did you mean `dazzled`?",
         ),
+        row("an input that is hidden from players and that there is not")
+            .edit("system.yaml", "hidden: [watch]", "hidden: [§wach]")
+            .says("unknown-input-or-choice", "no input or choice `wach`", "did you mean `watch`?"),
+        row("an unknown skill that is always shown").edit("system.yaml", "always: [trim]", "always: [§trimm]").says(
+            "unknown-skill",
+            "no skill `trimm`",
+            "did you mean `trim`?",
+        ),
+        row("an unknown value of a handout")
+            .edit("system.yaml", "values: [light_max, pace]", "values: [light_max, §pase]")
+            .says("unknown-value", "no value `pase`", "did you mean `pace`?"),
         row("a note that no block of the sheet shows")
             .edit("characters/ida.yaml", "notes: { past:", "notes: { §pats: \"x\", past:")
             .says("unknown-note", "no block of the sheet shows the note `pats`", "did you mean `past`?"),
-        row("a note that no block of the handout shows")
+        row("a note that no block of the full handout shows")
             .edit("npcs/wisp.yaml", "notes: {", "notes: { §loot: \"Nothing.\",")
             .says(
                 "unknown-note",
-                "no block of the handout shows the note `loot`",
-                "block: notes, span: 12, notes: loot",
+                "no block of the full handout shows the note `loot`",
+                "`{ block: notes, span: 12, notes: loot }` to `handouts.full` in system.yaml",
             ),
         row("two items held for one action")
             .edit("characters/ida.yaml", "abilities:\n", "  - { id: pole, name: Pole, wields: [§raise] }\nabilities:\n")

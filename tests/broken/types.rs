@@ -111,6 +111,13 @@ fn wrong_types() -> Vec<Row> {
             "`warn`",
             "it is one of: error, warning",
         ),
+        row("a reader of handouts that there is not")
+            .edit(
+                "system.yaml",
+                "title: Figures, values: [light_max, pace], view: gm",
+                "title: Figures, values: [light_max, pace], view: §dm",
+            )
+            .says("unknown-word", "`dm`", "did you mean `gm`?"),
         row("a block of a sheet that there is not")
             .edit("system.yaml", "{ block: items, span: 12, lines: 4 }", "{ block: §itms, span: 12, lines: 4 }")
             .says("unknown-word", "`itms`", "did you mean `items`?"),

@@ -162,7 +162,6 @@ pub fn handout(id: &str, blocks: usize, sentences_each: usize) -> Handout {
         id: id.to_owned(),
         name: format!("Guard {id}"),
         subtitle: "Level 3 Adventurer".to_owned(),
-        portrait: "Bored, but awake.".to_owned(),
         blocks: (1..=blocks).map(|n| block(&format!("Block {n}"), paragraphs())).collect(),
         edition: "Tri-Core 1 · rules 4f2a91".to_owned(),
     }

@@ -513,7 +513,7 @@ fn shared_texts(e: &Entries) -> Vec<PlacedFormula> {
         found.extend(column.extra_text.formulas());
     }
     found.extend(e.conditions.iter().flat_map(|c| &c.modifiers).filter_map(|m| m.add.clone()));
-    for block in e.sheet_front.iter().chain(&e.sheet_back).chain(&e.handout) {
+    for block in e.sheet_front.iter().chain(&e.sheet_back).chain(e.handouts.blocks()) {
         if let BlockKind::Text(text) = &block.kind {
             found.extend(text.formulas());
         }

@@ -59,18 +59,27 @@ impl Checker {
             self.known("chapter", chapter, e.chapters.iter().map(|c| c.slug.as_str()));
         }
         self.notes(e);
-        for block in e.sheet_front.iter().chain(&e.sheet_back).chain(&e.handout) {
+        for hidden in &e.handouts.hidden {
+            self.known(
+                "input or choice",
+                hidden,
+                system.inputs.keys().chain(system.choices.keys()).map(String::as_str),
+            );
+        }
+        for block in e.sheet_front.iter().chain(&e.sheet_back).chain(e.handouts.blocks()) {
             self.block(block, e, system);
         }
     }
 
     /// A note that no block shows would never be printed, and a block may name a note that nobody has.
     fn notes(&mut self, e: &Entries) {
-        self.notes_of(&e.npcs, e.handout.iter().chain(&e.sheet_front).chain(&e.sheet_back), "handout");
-        self.notes_of(&e.characters, e.sheet_front.iter().chain(&e.sheet_back), "sheet");
+        let (full, sheet) =
+            (e.handouts.full.iter().map(|shown| &shown.block), e.sheet_front.iter().chain(&e.sheet_back));
+        self.notes_of(&e.npcs, full, "full handout", "handouts.full");
+        self.notes_of(&e.characters, sheet, "sheet", "sheet");
         let noted: Vec<&str> =
             e.npcs.iter().chain(&e.characters).flat_map(|c| &c.notes).map(|(id, _)| id.value.as_str()).collect();
-        for block in e.handout.iter().chain(&e.sheet_front).chain(&e.sheet_back) {
+        for block in e.handouts.blocks().chain(&e.sheet_front).chain(&e.sheet_back) {
             if let BlockKind::Notes(id) = &block.kind {
                 // A character that could not be read as a whole may have it.
                 let may_be_unread = e.npcs.iter().chain(&e.characters).any(|c| self.faulty.contains(&c.file));
@@ -86,6 +95,7 @@ impl Checker {
         characters: &[CharacterEntry],
         blocks: impl Iterator<Item = &'e BlockEntry>,
         page: &str,
+        key: &str,
     ) {
         let shown: Vec<&str> = blocks
             .filter_map(|block| match &block.kind {
@@ -96,7 +106,7 @@ impl Checker {
         for (id, _) in characters.iter().flat_map(|c| &c.notes).filter(|(id, _)| !shown.contains(&id.value.as_str())) {
             let help = match nearest(&id.value, shown.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => format!("add `{{ block: notes, span: 12, notes: {} }}` to `{page}` in system.yaml", id.value),
+                None => format!("add `{{ block: notes, span: 12, notes: {} }}` to `{key}` in system.yaml", id.value),
             };
             let message = format!("no block of the {page} shows the note `{}`", id.value);
             self.push(Diagnostic::error("unknown-note", id.at, message).help(help));
@@ -246,9 +256,14 @@ impl Checker {
                     actions.iter().for_each(|action| self.columns(action, columns, system));
                 }
             }
+            BlockKind::Skills(always) => {
+                for skill in always {
+                    self.known("skill", skill, system.skills.keys().map(String::as_str));
+                }
+            }
             BlockKind::Text(text) => self.card_text(text, system),
-            BlockKind::Stats
-            | BlockKind::Skills
+            BlockKind::Portrait
+            | BlockKind::Stats
             | BlockKind::Items(_)
             | BlockKind::Abilities(_)
             | BlockKind::Tracks(_)

@@ -9,11 +9,12 @@ use super::{each, each_of_some, head};
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{
     BackgroundEntry, BlockEntry, BlockKind, CardLayoutEntry, ChoiceEntry, CostColumn, CostSetEntry, Entries,
-    FamilyEntry, GroupEntry, Head, InputEntry, ItemFieldEntry, LegalityEntry, ListEntry, LookEntry, OptionEntry,
-    ResourceEntry, StatEntry, ValueEntry,
+    FamilyEntry, GroupEntry, HandoutBlockEntry, HandoutsEntry, Head, InputEntry, ItemFieldEntry, LegalityEntry,
+    ListEntry, LookEntry, OptionEntry, ResourceEntry, StatEntry, ValueEntry,
 };
 use crate::content::source::{Located, ScalarPlace};
 use crate::content::yaml::Node;
+use crate::faces::sheet::View;
 
 /// Reads `system.yaml` into `entries`.
 pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
@@ -55,8 +56,30 @@ pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
         entries.sheet_back = each(d, &mut sides, "back", block).into_iter().flatten().collect();
         d.finish(&sides);
     }
-    entries.handout = each(d, f, "handout", block).into_iter().flatten().collect();
+    entries.handouts = handouts(d, f);
     d.finish(f);
+}
+
+fn handouts(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> HandoutsEntry {
+    let Some(mut inner) = f.get("handouts").and_then(|node| d.fields(node)) else { return HandoutsEntry::default() };
+    let f = &mut inner;
+    let blocks = |d: &mut Decoder<'_>, f: &mut Fields<'_>, layout: &'static str| {
+        each_of_some(d, f, layout, handout_block).into_iter().flatten().collect()
+    };
+    let entry = HandoutsEntry {
+        hidden: d.references(f, "hidden"),
+        short: blocks(d, f, "short"),
+        standard: blocks(d, f, "standard"),
+        full: blocks(d, f, "full"),
+    };
+    d.finish(f);
+    entry
+}
+
+fn handout_block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<HandoutBlockEntry> {
+    let only = f.get("view").map(|node| d.word(node, &[("gm", View::Gm), ("player", View::Player)]));
+    let block = block(d, f)?;
+    Some(HandoutBlockEntry { block, only: only.flatten() })
 }
 
 fn input(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> InputEntry {
@@ -269,8 +292,9 @@ fn look(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LookEntry {
 }
 
 fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
-    const KINDS: [&str; 12] = [
+    const KINDS: [&str; 13] = [
         "identity",
+        "portrait",
         "stats",
         "resources",
         "values",
@@ -304,7 +328,8 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
             let columns = each_of_some(d, f, "columns", |d, f| (d.string(f, "label"), reference(d, f, "value")));
             BlockKind::Rolls(actions, columns)
         }
-        "skills" => BlockKind::Skills,
+        "portrait" => BlockKind::Portrait,
+        "skills" => BlockKind::Skills(d.references(f, "always")),
         "items" => BlockKind::Items(lines(d, f, "lines")),
         "abilities" => BlockKind::Abilities(lines(d, f, "lines")),
         "tracks" => BlockKind::Tracks(each_of_some(d, f, "tracks", track)),

@@ -12,9 +12,9 @@ use crate::content::entries::{BlockEntry, BlockKind, CharacterEntry, CostEntry};
 use crate::content::source::Located;
 use crate::faces::card::{Table, Track};
 use crate::faces::sheet::{
-    Handout, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell,
+    Handout, Layout, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell, View,
 };
-use crate::faces::text::{Paragraph, Run};
+use crate::faces::text::{Paragraph, Run, Style};
 
 /// The most boxes worth drawing; above it, a line to write on.
 const MOST_BOXES: u32 = 60;
@@ -49,21 +49,26 @@ impl Desk<'_> {
         })
     }
 
-    /// The stat block of this NPC.
+    /// The stat block of this NPC. What is not for these readers is not in it.
     ///
     /// # Errors
     /// When a value cannot be computed.
-    pub fn handout(&self, entry: &CharacterEntry) -> Result<Handout, EvalError> {
-        let blocks = self.game.entries.handout.iter();
+    pub fn handout(&self, entry: &CharacterEntry, layout: Layout, view: View) -> Result<Handout, EvalError> {
+        let handouts = &self.game.entries.handouts;
+        let blocks = handouts.of(layout).iter().filter(|shown| shown.only.is_none_or(|only| only == view));
         let made: Result<Vec<_>, _> =
-            blocks.map(|b| self.sheet_block(b, Some(entry), Thrift::OnlyWhatIsThere)).collect();
+            blocks.map(|shown| self.sheet_block(&shown.block, Some(entry), Thrift::OnlyWhatIsThere)).collect();
+        let edition = self.game.edition_line();
+        let (hidden, edition) = match view {
+            View::Gm => (&[][..], format!("GM \u{b7} {edition}")),
+            View::Player => (handouts.hidden.as_slice(), edition),
+        };
         Ok(Handout {
             id: entry.head.id.clone(),
             name: entry.head.name.clone(),
-            subtitle: self.subtitle()?,
-            portrait: entry.portrait.clone(),
+            subtitle: self.subtitle_without(hidden)?,
             blocks: made?.into_iter().flatten().collect(),
-            edition: self.game.edition_line(),
+            edition,
         })
     }
 
@@ -72,17 +77,22 @@ impl Desk<'_> {
     /// # Errors
     /// When a value cannot be computed.
     pub fn subtitle(&self) -> Result<String, EvalError> {
+        self.subtitle_without(&[])
+    }
+
+    fn subtitle_without(&self, hidden: &[Located<String>]) -> Result<String, EvalError> {
         if self.is_blank() {
             return Ok(String::new());
         }
         let system = self.game.rules.system();
+        let is_shown = |id: &String| hidden.iter().all(|hidden| hidden.value != *id);
         let mut parts = Vec::new();
-        for (id, input) in &system.inputs {
+        for (id, input) in system.inputs.iter().filter(|(id, _)| is_shown(id)) {
             if let Some(text) = self.printed(id)? {
                 parts.push(format!("{} {text}", input.name));
             }
         }
-        for id in system.choices.keys() {
+        for id in system.choices.keys().filter(|id| is_shown(id)) {
             parts.extend(self.printed(&format!("{id}.name"))?);
         }
         Ok(parts.join(" \u{b7} "))
@@ -98,13 +108,14 @@ impl Desk<'_> {
             BlockKind::Identity(lines) => SheetContent::Identity {
                 lines: lines.iter().map(|l| self.identity_line(&l.value, entry)).collect::<Result<_, _>>()?,
             },
+            BlockKind::Portrait => SheetContent::Text { paragraphs: portrait(entry) },
             BlockKind::Stats => SheetContent::Stats { groups: self.stat_groups()? },
             BlockKind::Resources(ids) => SheetContent::Resources { resources: self.resources(ids)? },
             BlockKind::Values(ids) => SheetContent::Values {
                 values: ids.iter().map(|id| self.value_cell(&id.value)).collect::<Result<_, _>>()?,
             },
             BlockKind::Rolls(actions, columns) => self.rolls(actions, columns)?,
-            BlockKind::Skills => self.skills(thrift)?,
+            BlockKind::Skills(always) => self.skills(thrift, always)?,
             BlockKind::Items(lines) => self.items(entry, *lines)?,
             BlockKind::Abilities(lines) => self.abilities(entry, *lines)?,
             BlockKind::Tracks(tracks) => SheetContent::Tracks {
@@ -283,14 +294,15 @@ impl Desk<'_> {
         })
     }
 
-    fn skills(&self, thrift: Thrift) -> Result<SheetContent, EvalError> {
+    fn skills(&self, thrift: Thrift, always: &[Located<String>]) -> Result<SheetContent, EvalError> {
         let character = self.evaluator.character();
         let system = self.game.rules.system();
         let mut rows = Vec::new();
         for skill in &self.game.entries.skills {
             let id = &skill.card.head.id;
             let ranks = character.skills.get(id);
-            if thrift == Thrift::OnlyWhatIsThere && ranks.is_none_or(|r| r.total() == 0) {
+            let is_always_there = thrift == Thrift::ShowAll || always.iter().any(|always| always.value == *id);
+            if !is_always_there && ranks.is_none_or(|r| r.total() == 0) {
                 continue;
             }
             let chosen = match ranks {
@@ -406,6 +418,14 @@ impl Desk<'_> {
         columns.push(layout.effect.clone());
         columns
     }
+}
+
+/// The line that describes a character.
+fn portrait(entry: Option<&CharacterEntry>) -> Vec<Paragraph> {
+    let said = entry.map(|entry| entry.portrait.as_str()).filter(|portrait| !portrait.is_empty());
+    said.map(|portrait| vec![Run { style: Style::Emphasis, text: portrait.to_owned(), detail: String::new() }])
+        .into_iter()
+        .collect()
 }
 
 fn is_empty(content: &SheetContent) -> bool {

@@ -1,0 +1,111 @@
+//! Flags about handouts, and printing those of any NPCs, whether they come from files or were just made.
+
+use deckle_rules::character::Character;
+use deckle_rules::formula::EvalError;
+
+use super::print_flags::{PrintArgs, computing_failed};
+use super::{Outcome, Stop};
+use crate::content::Campaign;
+use crate::content::entries::CharacterEntry;
+use crate::content::game::Game;
+use crate::faces::build::{Desk, look};
+use crate::faces::sheet::{Handout, Layout, View};
+use crate::press::{HandoutPrint, print_handouts};
+
+/// How much of each NPC is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum LayoutFlag {
+    /// Ten to a page: what a fight takes.
+    Short,
+    /// Four to a page.
+    Standard,
+    /// One to a page: everything.
+    Full,
+}
+
+/// Who reads them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ViewFlag {
+    /// The game master.
+    Gm,
+    /// The players: what the system's data keeps for the game master is left out.
+    Player,
+}
+
+/// Flags about handouts.
+#[derive(clap::Args, Clone, Debug)]
+pub struct HandoutFlags {
+    /// How much of each NPC is shown.
+    #[arg(long, value_enum, default_value_t = LayoutFlag::Standard)]
+    layout: LayoutFlag,
+    /// Who reads them.
+    #[arg(long, value_enum, default_value_t = ViewFlag::Gm)]
+    view: ViewFlag,
+    #[command(flatten)]
+    print: PrintArgs,
+}
+
+impl HandoutFlags {
+    /// How much of each NPC is shown.
+    pub const fn layout(&self) -> Layout {
+        match self.layout {
+            LayoutFlag::Short => Layout::Short,
+            LayoutFlag::Standard => Layout::Standard,
+            LayoutFlag::Full => Layout::Full,
+        }
+    }
+
+    /// Who reads them.
+    pub const fn view(&self) -> View {
+        match self.view {
+            ViewFlag::Gm => View::Gm,
+            ViewFlag::Player => View::Player,
+        }
+    }
+
+    /// Prints the handouts of these NPCs, in this order, and writes the file.
+    pub fn print(&self, game: &Game, campaign: &Campaign, npcs: &[(&CharacterEntry, &Character)]) -> Outcome {
+        let handouts =
+            handouts(game, npcs, self.layout(), self.view()).map_err(|e| -> Stop { computing_failed(&e) })?;
+        let print = HandoutPrint {
+            paper: self.print.paper(campaign)?,
+            layout: self.layout(),
+            manner: self.print.manner(),
+            title: handouts_title(game),
+        };
+        let name = format!("{}.pdf", handouts_name(self.layout(), self.view()));
+        self.print.write(print_handouts(&handouts, &look(game), &print), &name)
+    }
+}
+
+/// The handouts of these NPCs, in this order.
+///
+/// # Errors
+/// When a value cannot be computed.
+pub fn handouts(
+    game: &Game,
+    npcs: &[(&CharacterEntry, &Character)],
+    layout: Layout,
+    view: View,
+) -> Result<Vec<Handout>, EvalError> {
+    npcs.iter().map(|(entry, npc)| Desk::new(game, npc).handout(entry, layout, view)).collect()
+}
+
+/// What a file of handouts is called, so that those for players do not take the place of the others.
+pub fn handouts_name(layout: Layout, view: View) -> String {
+    let layout = match layout {
+        Layout::Short => "-short",
+        Layout::Standard => "",
+        Layout::Full => "-full",
+    };
+    let view = match view {
+        View::Gm => "",
+        View::Player => "-player",
+    };
+    format!("handouts{layout}{view}")
+}
+
+/// The title of a document of handouts. Players read it as well.
+pub fn handouts_title(game: &Game) -> String {
+    format!("{}: NPC handouts", game.entries.head.name)
+}
