@@ -3,6 +3,8 @@
 
 mod support;
 
+#[path = "rules_tri_core/agreement.rs"]
+mod agreement;
 #[path = "rules_tri_core/amount.rs"]
 mod amount;
 #[path = "rules_tri_core/bills.rs"]
