@@ -58,7 +58,8 @@ fn diagnostic(problem: &LinkProblem, books: &[Book], folder: &Folder) -> Diagnos
 
 /// What to try where nothing resembles what was written.
 fn advice(message: &str) -> &'static str {
-    const ADVICE: [(&str, &str); 4] = [
+    const ADVICE: [(&str, &str); 5] = [
+        ("does not end here", "close it with `]]`; in a table, write `\\|` for the `|` inside a link"),
         ("pictures", "take the picture out, or describe it in words"),
         (
             "a link may lead to",

@@ -23,7 +23,7 @@ pub struct AbilityBill {
     pub left_out: usize,
     /// What the keywords shown come to.
     pub spent: Explained,
-    /// What the ability may cost.
+    /// What the whole ability may cost.
     pub budget: Explained,
     /// Why it is not legal; empty when it is.
     pub findings: Vec<BillFinding>,

@@ -45,7 +45,15 @@ struct LineView {
     name: String,
     href: String,
     summary: String,
-    cells: Vec<CellView>,
+    cells: Vec<LabelledCell>,
+}
+
+/// A cell that says what its column is, for where there is no room for columns.
+#[derive(Debug, Serialize)]
+struct LabelledCell {
+    label: String,
+    #[serde(flatten)]
+    cell: CellView,
 }
 
 /// An entry in short.
@@ -77,7 +85,10 @@ fn columns(entries: &[&Entry], page: &mut PageContext<'_>) -> Option<ColumnsView
         cells: kept
             .iter()
             .filter_map(|at| entry.columns.get(*at))
-            .map(|fact| runs::cell(&fact.text, "", page, &mut Linking::Off))
+            .map(|fact| LabelledCell {
+                label: fact.label.clone(),
+                cell: runs::cell(&fact.text, "", page, &mut Linking::Off),
+            })
             .collect(),
     };
     let names = address::names(first.kind);

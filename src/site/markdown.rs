@@ -127,7 +127,11 @@ impl Writer<'_, '_> {
         match event {
             Event::Start(tag) => self.start(tag, range),
             Event::End(tag) => self.end(tag),
-            Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => self.text(&text),
+            Event::Text(text) => {
+                self.refuse_open_link(range);
+                self.text(&text);
+            }
+            Event::Html(text) | Event::InlineHtml(text) => self.text(&text),
             Event::InlineMath(text) | Event::DisplayMath(text) => self.text(&text),
             Event::Code(code) => self.code(&code),
             Event::FootnoteReference(label) => self.footnote_reference(&label),
@@ -325,6 +329,23 @@ impl Writer<'_, '_> {
             layer.text(text);
         }
         self.last = text.chars().next_back().or(self.last);
+    }
+
+    /// A link that is never closed would stand on the page as it was written. In a table that is how one ends whose
+    /// `|` lacks its backslash, and what is behind it would be lost.
+    fn refuse_open_link(&mut self, range: Range<usize>) {
+        let written = self.markdown.get(range.clone()).unwrap_or_default();
+        let opens = written.match_indices("[[").find(|(at, _)| {
+            let rest = &written[at + 2..];
+            let kind = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_lowercase()).len();
+            kind > 0 && rest[kind..].starts_with(':')
+        });
+        if let Some((at, _)) = opens.filter(|_| !self.is_code) {
+            let end = written[at..].find(char::is_whitespace).map_or(written.len(), |length| at + length);
+            let message = "this link does not end here: `]]` is missing, or the backslash in front of a `|` in a table";
+            let miss = Miss { message: message.to_string(), suggestion: None };
+            self.page.miss(self.source, range.start + at..range.start + end, miss);
+        }
     }
 
     fn code(&mut self, code: &str) {

@@ -159,7 +159,9 @@ pub fn is_tight(text: &str) -> bool {
 
 /// A cell of a table; `class` is that of its column, which may be empty.
 pub fn cell(text: &[Run], class: &'static str, page: &mut PageContext<'_>, linking: &mut Linking<'_>) -> CellView {
-    let class = if class.is_empty() && is_tight(&plain_text(text)) { "tight" } else { class };
+    let is_short_formula =
+        matches!(text, [run] if run.style == Style::Formula && run.text.chars().count() <= TIGHT_CHARS);
+    let class = if class.is_empty() && (is_short_formula || is_tight(&plain_text(text))) { "tight" } else { class };
     CellView { html: inline(text, page, linking), class }
 }
 

@@ -91,6 +91,16 @@ fn wikilinks() -> Vec<Row> {
             "does not say of which kind it is",
             "did you mean `action:raise`?",
         ),
+        link(
+            "a link in a table without its backslash",
+            "a table:\n\n| a | b |\n|---|---|\n| x | §[[action:raise|Raise]] |\n\n",
+        )
+        .says("broken-link", "this link does not end here", "in a table, write `\\|`"),
+        link("a link that is never closed", "§[[action:raise").says(
+            "broken-link",
+            "this link does not end here",
+            "close it with `]]`",
+        ),
         link("a kind of link that there is not", "[[§deed:raise]]").says(
             "broken-link",
             "`deed` is not a kind of thing that a link can name",

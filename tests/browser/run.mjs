@@ -38,6 +38,11 @@ const PAGES = [
   "tri-core/actions/index.html",
   "tri-core/actions/strike/index.html",
   "tri-core/skills/stealth/index.html",
+  "tri-core/abilities/index.html",
+  "tri-core/abilities/surge/index.html",
+  "tri-core/keywords/index.html",
+  "tri-core/keywords/range-v/index.html",
+  "tri-core/families/range/index.html",
   "tri-core/stats/index.html",
   "tri-core/stats/hp_max/index.html",
   "tri-core/references/react-rotation/index.html",
@@ -217,6 +222,25 @@ await check(`all ${all.length} pages: no sideways scrolling at 320, 390 and 820`
     assert.deepEqual(wide, []);
   }));
 
+// ---- bills say what the data says
+
+const data = JSON.parse(await readFile(path.join(folder, "../data/tri-core.json"), "utf8").catch(() => missing(`${folder} has no data beside it: give the folder that \`deckle build\` wrote`)));
+await check("abilities: every bill adds up to what the data says", () =>
+  withPage(disk, { javaScriptEnabled: false }, async (page) => {
+    assert.ok(data.abilities.length >= 30);
+    for (const ability of data.abilities) {
+      await open(page, disk, `tri-core/abilities/${ability.ability}/index.html`);
+      // A figure that explains itself is a button with its explanation behind it.
+      const figures = (cells) => cells.evaluateAll((all) => all.map((cell) => (cell.querySelector("button, .figure") ?? cell).textContent));
+      const prices = await figures(page.locator(".bill tbody td:last-child"));
+      assert.deepEqual(prices, ability.items.map((item) => item.price.text), ability.name);
+      const [spent] = await figures(page.locator(".bill .total td:last-child"));
+      assert.equal(spent, ability.spent.text, ability.name);
+      const returned = ability.spent.terms.filter((term) => term.value < 0).reduce((sum, term) => sum + term.value, 0);
+      assert.equal(prices.reduce((sum, price) => sum + Number(price), returned), ability.spent.value, ability.name);
+    }
+  }));
+
 // ---- search, over http and from the disk
 
 for (const [name, origin] of ORIGINS) {
@@ -256,6 +280,15 @@ for (const [name, origin] of ORIGINS) {
   await on("the beginning of a word is enough", {}, async (page) => {
     await search(page, "medit");
     assert.equal(await result(page).locator(".result-name").innerText(), "Meditate");
+  });
+  await on("a keyword is found by its family and numeral, by the numeral as a number and by its name", {}, async (page) => {
+    for (const words of ["Range V", "range 5", "Burst"]) {
+      await search(page, words);
+      assert.equal(await result(page).locator(".result-name").innerText(), "Range V: Burst", words);
+    }
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/keywords\/range-v\//);
+    assert.match(await page.locator("main").innerText(), /List price/i);
   });
   await on("another name says why it matched", {}, async (page) => {
     await search(page, "HP");

@@ -12,6 +12,7 @@ use super::book::{Maker, cell, entry, formula_cell, table, without_empty};
 use super::desk::Desk;
 use super::wording::set_to;
 use crate::content::building::{BuiltEntry, FieldEntry, GivenEntry, KeywordEntry, KeywordFamilyEntry};
+use crate::content::entries::{Head, TermEntry};
 use crate::faces::book::{Entry, EntryKind, EntryLink, GlossaryTerm};
 use crate::faces::card::{Fact, Table};
 use crate::faces::text::{Paragraph, plain_text};
@@ -31,7 +32,7 @@ impl Maker<'_> {
     }
 
     fn family_entry(&self, family: &KeywordFamilyEntry) -> Entry {
-        let aliases = self.synonyms(&[&family.head.name]);
+        let aliases = self.synonyms(&[&family.head.name], &family.head);
         Entry { aliases, ..entry(EntryKind::Family, &family.head) }
     }
 
@@ -39,7 +40,7 @@ impl Maker<'_> {
         let mut made = entry(EntryKind::Keyword, &keyword.head);
         let (name, short) = (keyword.full_name(family), keyword.short_name(family));
         made.aliases = vec![keyword.head.name.clone()];
-        made.aliases.extend(self.synonyms(&[&short, &keyword.head.name]));
+        made.aliases.extend(self.synonyms(&[&short, &keyword.head.name], &keyword.head));
         made.aliases.retain(|alias| *alias != name);
         made.found_by = vec![short];
         made.found_by.extend(roman(&keyword.numeral).map(|number| format!("{} {number}", family.head.name)));
@@ -84,6 +85,8 @@ impl Maker<'_> {
 
     fn requirement_table(&self, requires: &[Requirement], keyword: &KeywordEntry) -> Table {
         let Some((wording, _)) = self.keyword_wording(&keyword.head.id) else { return table([""], Vec::new()) };
+        // The rules in force may have settled the matter.
+        let is_open = |requirement: &&Requirement| requirement.require.expr.kind != ExprKind::Truth(true);
         let line = |requirement: &Requirement| {
             vec![
                 formula_cell(wording.readable(&requirement.require.expr)),
@@ -91,7 +94,7 @@ impl Maker<'_> {
                 cell(requirement.rule.clone()),
             ]
         };
-        without_empty(&table(["Must be true", "Else", "Rule"], requires.iter().map(line).collect()))
+        without_empty(&table(["Must be true", "Else", "Rule"], requires.iter().filter(is_open).map(line).collect()))
     }
 
     /// The abilities that buy a keyword.
@@ -149,10 +152,15 @@ impl Maker<'_> {
         fields.filter_map(fact).collect()
     }
 
-    /// Further words for the same thing, where the glossary has them.
-    fn synonyms(&self, names: &[&str]) -> Vec<String> {
+    /// Further words for the same thing, where the glossary has them. A term of the same name that rests on
+    /// another rule is about something else.
+    fn synonyms(&self, names: &[&str], head: &Head) -> Vec<String> {
         let is_it = |word: &String| names.iter().any(|name| word.eq_ignore_ascii_case(name));
-        let terms = self.game.entries.terms.iter().filter(|term| term.words.iter().any(is_it));
+        let is_about_it = |term: &&TermEntry| {
+            let rules = || std::iter::once(&term.head.rule).chain(&term.head.rules);
+            term.words.iter().any(is_it) && !head.rule.is_empty() && rules().any(|rule| *rule == head.rule)
+        };
+        let terms = self.game.entries.terms.iter().filter(is_about_it);
         terms.flat_map(|term| &term.words).filter(|word| !is_it(word)).cloned().collect()
     }
 
