@@ -18,6 +18,7 @@
 //! | [`legality`] | what makes a character legal |
 //! | [`ability`] | abilities and the keywords that they are built from |
 //! | [`bill`] | what an ability costs, gives and breaks |
+//! | [`procedure`] | computations in steps, such as what a hit does |
 
 pub mod ability;
 pub mod bill;
@@ -27,6 +28,7 @@ pub mod dice;
 pub mod formula;
 pub mod legality;
 pub mod number;
+pub mod procedure;
 pub mod rules;
 pub mod system;
 pub mod template;
