@@ -13,6 +13,7 @@ mod handout;
 mod links;
 mod output;
 mod print_flags;
+mod resolve;
 mod sheet;
 
 use std::path::PathBuf;
@@ -75,6 +76,8 @@ enum Command {
     Cost(cost::CostArgs),
     /// Say where a number of a character comes from.
     Explain(explain::ExplainArgs),
+    /// Go through a procedure of the rules with a character's values, step by step.
+    Resolve(resolve::ResolveArgs),
 }
 
 /// Where the content is, and which rules are in force.
@@ -112,6 +115,7 @@ impl Cli {
             Command::Sheet(args) => sheet::run(&args, in_color),
             Command::Cost(args) => cost::run(&args, in_color),
             Command::Explain(args) => explain::run(&args, in_color),
+            Command::Resolve(args) => resolve::run(&args, in_color),
         };
         match outcome {
             Ok(()) => DONE,

@@ -12,7 +12,9 @@ use indexmap::IndexMap;
 use crate::ability::{FieldDef, Given};
 use crate::bill::{field_and_part, given_value};
 use crate::compute::{Computed, Evaluator, check_whole};
-use crate::formula::{Environment, EvalError, Expr, Formula, FormulaError, Labels, Query, Scope, eval, explain, kind};
+use crate::formula::{
+    Environment, EvalError, Expr, Formula, FormulaError, Labels, Query, Scope, eval, explain, fold, kind,
+};
 use crate::rules::Rules;
 use crate::system::System;
 use crate::template::Template;
@@ -152,7 +154,13 @@ impl<'a> Run<'a> {
 
     fn work_out(&self, step: &StepDef) -> Result<Computed, EvalError> {
         let labels = ProcedureLabels { rules: self.evaluator.rules(), procedure: self.procedure };
-        let expr = self.evaluator.rules().fold(&step.formula.expr);
+        // Words that were put in are decided like rulings: what is left is what counts in this case.
+        let words =
+            |name: &str| match self.given.get(name).or_else(|| self.procedure.inputs.get(name)?.default.as_ref()) {
+                Some(Given::Word(word)) => Some(word.clone()),
+                Some(Given::Number(_)) | None => None,
+            };
+        let expr = fold(&self.evaluator.rules().fold(&step.formula.expr), &words);
         let (value, terms) = explain(&expr, self, &labels)?;
         check_whole(&value, step.may_be_fraction, &expr.at)?;
         Ok(Computed { value, terms })
@@ -238,12 +246,11 @@ impl Labels for ProcedureLabels<'_> {
     }
 }
 
-/// A name inside a line: `After Armor` becomes `after Armor`, `HP left` stays.
+/// A name inside a line: `After armor` becomes `after armor`; `HP left` and `Effect Value rolled` stay.
 fn in_sentence(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters.next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
-    let is_abbreviation = letters.clone().next().is_some_and(char::is_uppercase);
-    if is_abbreviation { name.to_owned() } else { first + letters.as_str() }
+    if letters.clone().any(char::is_uppercase) { name.to_owned() } else { first + letters.as_str() }
 }
 
 /// How a step reads under the rules in force, in the words of its procedure.

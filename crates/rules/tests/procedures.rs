@@ -89,7 +89,10 @@ fn every_step_tells_its_terms_in_its_own_words() {
     let through = run.steps().find(|(id, ..)| *id == "through").unwrap();
     assert_eq!(run.text(through.1).unwrap(), "5 of 12 get through.");
     let text = &through.2.terms[0].text;
-    assert!(text.contains("after Guard 7") && text.contains("shield 2"), "{text}");
+    assert!(text.contains("After Guard 7") && text.contains("shield 2"), "{text}");
+    // Of two branches only the one that counts for this class is told.
+    let guarded = run.steps().next().unwrap();
+    assert_eq!(guarded.2.terms[0].text, "max(0, rolled 12 \u{2212} stat 5) [7]");
     let halved = run.steps().find(|(id, ..)| *id == "halved").unwrap();
     // The branch that is not in force is left out.
     assert_eq!(halved.2.terms[0].text, "through 5");

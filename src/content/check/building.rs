@@ -48,7 +48,7 @@ pub(super) fn ability_rules(e: &Entries) -> Option<AbilityRules> {
     })
 }
 
-fn fields<C: FromIterator<(String, FieldDef)>>(entries: &[FieldEntry]) -> C {
+pub(super) fn fields<C: FromIterator<(String, FieldDef)>>(entries: &[FieldEntry]) -> C {
     let def = |field: &FieldEntry| {
         let kind = match &field.kind {
             FieldEntryKind::Number(min, max) => FieldKind::Number { min: *min, max: *max },
@@ -61,7 +61,7 @@ fn fields<C: FromIterator<(String, FieldDef)>>(entries: &[FieldEntry]) -> C {
     entries.iter().map(def).collect()
 }
 
-fn given(entry: &GivenEntry) -> Given {
+pub(super) fn given(entry: &GivenEntry) -> Given {
     match entry {
         GivenEntry::Number(number) => Given::Number(*number),
         GivenEntry::Word(word) => Given::Word(word.clone()),
@@ -161,7 +161,7 @@ impl Checker {
     }
 
     /// A name that means something already would be hidden by the new one.
-    fn free_names<'e>(&mut self, heads: impl IntoIterator<Item = &'e Head>, taken: &[String]) {
+    pub(super) fn free_names<'e>(&mut self, heads: impl IntoIterator<Item = &'e Head>, taken: &[String]) {
         let taken: BTreeSet<&str> = taken.iter().map(String::as_str).collect();
         for head in heads.into_iter().filter(|head| taken.contains(head.id.as_str())) {
             let message = format!("`{}` means something else in formulas already", head.id);
@@ -188,7 +188,7 @@ impl Checker {
         }
     }
 
-    fn defaults(&mut self, entries: &[FieldEntry], system: &System) {
+    pub(super) fn defaults(&mut self, entries: &[FieldEntry], system: &System) {
         for entry in entries {
             if let Some((default, at)) = &entry.default {
                 let defs: BTreeMap<String, FieldDef> = fields(std::slice::from_ref(entry));
@@ -241,7 +241,7 @@ impl Checker {
     }
 
     /// Checks what was set on an ability or a keyword: every name is known, every value fits, nothing is missing.
-    fn all_fit<'d>(
+    pub(super) fn all_fit<'d>(
         &mut self,
         kind: &str,
         at: Span,

@@ -1,13 +1,13 @@
 //! The bill of an ability as data: the JSON of `cost` (see `docs/json.md`).
 
-use deckle_rules::ability::{Ability, AbilityValue, Given, Purchase};
+use deckle_rules::ability::{Ability, AbilityValue, Purchase};
 use deckle_rules::bill::{Bill, Line, bill};
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::EvalError;
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::data::{Explanation, explained};
+use super::data::{Explanation, GivenData, explained};
 use super::desk::Desk;
 use crate::content::diagnostic::DiagnosticJson;
 
@@ -47,13 +47,6 @@ pub struct ItemData {
     values: IndexMap<String, Explanation>,
 }
 
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum GivenData {
-    Number(i64),
-    Word(String),
-}
-
 /// An ability and its bill, before it is turned into data.
 pub struct Priced<'a> {
     desk: &'a Desk<'a>,
@@ -84,14 +77,10 @@ impl Priced<'_> {
             let families = &self.desk.game.entries.keywords;
             let family = families.iter().find(|family| family.head.id == def.family).map_or("", |f| &f.head.name);
             let price = def.price.as_ref().unwrap_or(&rules.price);
-            let given = |given: &Given| match given {
-                Given::Number(number) => GivenData::Number(*number),
-                Given::Word(word) => GivenData::Word(word.clone()),
-            };
             Some(ItemData {
                 keyword: line.keyword.clone(),
                 name: format!("{family}: {}", def.name),
-                parameters: purchase.parameters.iter().map(|(id, value)| (id.clone(), given(value))).collect(),
+                parameters: purchase.parameters.iter().map(|(id, value)| (id.clone(), GivenData::of(value))).collect(),
                 list_price: of(&line.cost, [&def.name, "", &def.rule, &def.cost.text]),
                 price: of(&line.price, [&def.name, "", &def.rule, &price.text]),
                 rule: def.rule.clone(),

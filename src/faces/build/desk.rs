@@ -42,7 +42,7 @@ impl<'a> Desk<'a> {
 
     /// A formula as it reads under the rules in force, in abbreviations.
     pub fn readable(&self, expr: &Expr) -> String {
-        readable(&self.game.rules.fold(expr), &self.game.rules)
+        readable(&self.evaluator.rules().fold(expr), self.evaluator.rules())
     }
 
     /// The value of a formula, with rulings decided.
@@ -50,7 +50,7 @@ impl<'a> Desk<'a> {
     /// # Errors
     /// As [`eval`].
     pub fn value(&self, formula: &Formula) -> Result<Value, EvalError> {
-        eval(&self.game.rules.fold(&formula.expr), &self.evaluator)
+        eval(&self.evaluator.rules().fold(&formula.expr), &self.evaluator)
     }
 
     /// Fills in a text.
@@ -90,17 +90,17 @@ impl<'a> Desk<'a> {
     }
 
     fn push_formula(&self, runs: &mut Paragraph, formula: &Formula, wants_terms: bool) -> Result<(), EvalError> {
-        let folded = self.game.rules.fold(&formula.expr);
+        let folded = self.evaluator.rules().fold(&formula.expr);
         let (value, terms) = match &folded.kind {
-            ExprKind::Name(name) if self.game.rules.formula(name).is_some() && !self.is_set(name) => {
+            ExprKind::Name(name) if self.evaluator.rules().formula(name).is_some() && !self.is_set(name) => {
                 let computed = self.computed(name)?;
                 (computed.value.clone(), computed.terms.clone())
             }
-            _ => explain(&folded, &self.evaluator, &self.game.rules)?,
+            _ => explain(&folded, &self.evaluator, self.evaluator.rules())?,
         };
         match &value {
             Value::Unknown(_) => {
-                let text = readable(&folded, &self.game.rules);
+                let text = readable(&folded, self.evaluator.rules());
                 runs.push(Run { style: Style::Formula, text, detail: String::new() });
             }
             Value::Word(word) => push_words(runs, Style::Plain, word),
@@ -151,15 +151,18 @@ impl<'a> Desk<'a> {
     pub fn terms(&self, name: &str) -> Result<String, EvalError> {
         let computed = self.computed(name)?;
         if computed.value.is_unknown() {
-            return Ok(self.game.rules.formula(name).map_or_else(String::new, |f| readable(f, &self.game.rules)));
+            return Ok(self
+                .evaluator
+                .rules()
+                .formula(name)
+                .map_or_else(String::new, |f| readable(f, self.evaluator.rules())));
         }
         match computed.terms.as_slice() {
             // A value that is another value under a new name tells that one's story.
-            [only] if only.name != name && self.game.rules.formula(&only.name).is_some() => self.terms(&only.name),
-            [only] if only.text == only.value.to_string() => Ok(String::new()),
-            // A single term is the value: its result need not be said twice.
-            [only] => Ok(only.text.strip_suffix(&format!(" [{}]", only.value)).unwrap_or(&only.text).to_owned()),
-            terms => Ok(join_terms(terms)),
+            [only] if only.name != name && self.evaluator.rules().formula(&only.name).is_some() => {
+                self.terms(&only.name)
+            }
+            _ => Ok(story(&computed)),
         }
     }
 
@@ -186,6 +189,16 @@ fn push_words(runs: &mut Paragraph, style: Style, words: &str) {
             last.text += words;
         }
         _ => runs.push(Run { style, text: words.to_owned(), detail: String::new() }),
+    }
+}
+
+/// What a value is made of, in small print; empty when it is its own explanation.
+pub fn story(computed: &Computed) -> String {
+    match computed.terms.as_slice() {
+        [only] if only.text == computed.value.to_string() => String::new(),
+        // A single term is the value: its result need not be said twice.
+        [only] => only.text.strip_suffix(&format!(" [{}]", only.value)).unwrap_or(&only.text).to_owned(),
+        terms => join_terms(terms),
     }
 }
 
