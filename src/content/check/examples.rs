@@ -65,7 +65,8 @@ impl Checker {
             self.known("character", character, all.map(|c| c.head.id.as_str()));
         }
         self.card_text(&example.text, system);
-        let names: Vec<String> = system.names().into_iter().filter(|name| !name.starts_with(RULING)).collect();
+        let mut names: Vec<String> = system.names().into_iter().filter(|name| !name.starts_with(RULING)).collect();
+        names.extend(system.stats.keys().map(|stat| format!("{stat}.base")));
         for (name, formula) in &example.set {
             if let (true, Some(formula)) = (self.known("value", name, names.iter().map(String::as_str)), formula) {
                 self.set_value(name, formula, system);
