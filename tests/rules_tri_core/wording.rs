@@ -336,7 +336,9 @@ fn printed(game: &Game, people: &[&Character]) -> BTreeMap<String, String> {
                 ChapterPart::Note(text) | ChapterPart::Example(_, _, text) => {
                     format!("{:?}", desk.paragraphs(text).expect("filled in"))
                 }
-                ChapterPart::Card(_) | ChapterPart::Ruling(_) | ChapterPart::Table(..) => String::new(),
+                ChapterPart::Card(_) | ChapterPart::Ruling(_) | ChapterPart::Table(..) | ChapterPart::Procedure(..) => {
+                    String::new()
+                }
             };
             put(format!("chapter {}", chapter.slug), text);
         }

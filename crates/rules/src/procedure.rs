@@ -88,19 +88,21 @@ impl<'a> ProcedureScope<'a> {
     /// Whether this is a step that is not done yet.
     #[must_use]
     pub fn is_later(&self, name: &str) -> bool {
-        self.procedure.steps.get_index_of(name).is_some_and(|index| index >= self.known.len())
+        let is_step = self.procedure.steps.get_index_of(name).is_some_and(|index| index >= self.known.len());
+        is_step && !self.procedure.inputs.contains_key(name)
     }
 }
 
 impl Scope for ProcedureScope<'_> {
     fn type_of(&self, name: &str) -> Option<Type> {
-        if let Some(index) = self.procedure.steps.get_index_of(name) {
-            return self.known.get(index).cloned();
+        if let Some(known) = self.procedure.steps.get_index_of(name).and_then(|index| self.known.get(index)) {
+            return Some(known.clone());
         }
         let (head, part) = field_and_part(name);
         match self.procedure.inputs.get(head) {
             Some(field) if part.is_empty() => Some(field.kind.type_of(self.system)),
             Some(field) => field.kind.type_of_part(part),
+            None if self.procedure.steps.contains_key(name) => None,
             None => self.system.type_of(name),
         }
     }

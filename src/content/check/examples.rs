@@ -91,6 +91,8 @@ impl Checker {
         let system = game.rules.system();
         match subject {
             SubjectEntry::Character => Some(Subject::Character),
+            // Abilities without a word on how they are built have been reported.
+            SubjectEntry::Ability(_) if system.abilities.is_none() && !game.entries.abilities.is_empty() => None,
             SubjectEntry::Ability(id) => {
                 let abilities = || game.entries.abilities.iter().zip(&game.abilities);
                 self.known("ability", id, abilities().map(|(entry, _)| entry.head.id.as_str()));
@@ -98,12 +100,12 @@ impl Checker {
                 Some(Subject::Ability(ability.clone()))
             }
             SubjectEntry::Built(entry) => {
-                if system.abilities.is_none() {
+                if game.entries.building.is_none() && game.entries.abilities.is_empty() {
                     let message = "this system does not say how abilities are built";
                     let help = "add `building.yaml` beside `system.yaml`";
                     self.push(Diagnostic::error("no-building", entry.head.at, message).help(help));
-                    return None;
                 }
+                system.abilities.as_ref()?;
                 Some(Subject::Ability(self.ability(entry, system)))
             }
             SubjectEntry::Procedure(call) => {

@@ -97,9 +97,9 @@ fn subject(d: &mut Decoder<'_>, f: &mut Fields<'_>, head: &Head) -> SubjectEntry
         _ => {}
     }
     match (procedure, ability) {
-        (Some(id), _) => SubjectEntry::Procedure(CallEntry { at: id.at, id, given: put_in }),
+        (Some(id), None) => SubjectEntry::Procedure(CallEntry { at: id.at, id, given: put_in }),
         (None, None) => SubjectEntry::Character,
-        (None, Some(node)) => match node.kind {
+        (_, Some(node)) => match node.kind {
             Kind::Map(_) => built(d, node, head).map_or(SubjectEntry::Character, SubjectEntry::Built),
             _ => SubjectEntry::Ability(d.reference(node)),
         },

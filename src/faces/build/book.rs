@@ -58,7 +58,7 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn chapter(&self, number: usize, entry: &ChapterEntry) -> Result<Chapter, EvalError> {
         let mut blocks: Vec<_> = entry.parts.iter().map(|part| self.part(part)).collect::<Result<_, _>>()?;
-        blocks.extend(examples::of_chapter(self.game, entry)?);
+        blocks.extend(examples::of_chapter(self.game, entry, self.sources.file(entry.file).text.len())?);
         Ok(Chapter {
             slug: entry.slug.clone(),
             title: entry.title.clone(),

@@ -12,12 +12,13 @@ use crate::faces::book::ChapterBlock;
 use crate::faces::text::{Run, Style};
 
 /// The examples of a chapter under a heading of their own; nothing when it has none.
-pub(super) fn of_chapter(game: &Game, chapter: &ChapterEntry) -> Result<Vec<ChapterBlock>, EvalError> {
+/// `end` is the length of the chapter's file: what is added here stands behind all that the author wrote.
+pub(super) fn of_chapter(game: &Game, chapter: &ChapterEntry, end: usize) -> Result<Vec<ChapterBlock>, EvalError> {
     let here = |example: &&ExampleEntry| home(&game.entries, example).is_some_and(|home| home.slug == chapter.slug);
     let mut blocks = Vec::new();
     for example in game.entries.examples.iter().filter(here) {
         if blocks.is_empty() {
-            blocks.push(ChapterBlock::Markdown { source: "## Worked examples\n".to_owned(), offset: 0 });
+            blocks.push(ChapterBlock::Markdown { source: "## Worked examples\n".to_owned(), offset: end });
         }
         blocks.extend(block(game, example)?);
     }

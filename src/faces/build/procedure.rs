@@ -104,7 +104,8 @@ pub(super) fn table(game: &Game, call: &CallEntry, who: Option<&str>) -> Result<
         Ok(match computed.value.printed() {
             None => vec![name, Paragraph::new(), formula(&readable_step(&game.rules, def, step))],
             Some(text) => {
-                let text = format!("{text} {}", step.unit).trim_end().to_owned();
+                // A figure and its unit stay on one line.
+                let text = format!("{text}\u{a0}{}", step.unit).trim_end().to_owned();
                 vec![name, vec![Run { style: Style::Figure, text, detail: String::new() }], told(computed, &meaning)]
             }
         })
