@@ -6,7 +6,9 @@
 
 mod broken;
 
-use broken::{Game, Row, building, cards, chapters, disk, files, formulas, keys, links, names, numbers, types};
+use broken::{
+    Game, Row, building, cards, chapters, disk, files, formulas, keys, links, names, numbers, procedures, types,
+};
 
 fn rows() -> Vec<Row> {
     let groups = [
@@ -18,6 +20,7 @@ fn rows() -> Vec<Row> {
         formulas::rows(),
         numbers::rows(),
         building::rows(),
+        procedures::rows(),
         cards::rows(),
         chapters::rows(),
         links::rows(),

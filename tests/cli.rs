@@ -21,7 +21,7 @@ const WISP: &str = "content/lantern/npcs/wisp.yaml";
 const SYSTEM: &str = "content/lantern/system.yaml";
 
 /// Every command that reads content, as it would be typed.
-const READING: [&[&str]; 9] = [
+const READING: [&[&str]; 11] = [
     &["check"],
     &["build"],
     &["cards", "lantern"],
@@ -31,6 +31,8 @@ const READING: [&[&str]; 9] = [
     &["sheet", "lantern", "--blank"],
     &["handout", WISP],
     &["explain", IDA, "pace"],
+    &["resolve", IDA, "gust", "force=9"],
+    &["resolve", IDA],
 ];
 
 #[test]
@@ -67,7 +69,7 @@ fn errors_of_the_content_exit_with_1_and_nothing_is_written() {
 #[test]
 fn a_command_line_that_makes_no_sense_exits_with_2() {
     let desk = Desk::new();
-    let lines: [(&[&str], &str); 17] = [
+    let lines: [(&[&str], &str); 24] = [
         (&[], "Usage"),
         (&["buidl"], "build"),
         (&["build", "--nonsense"], "--nonsense"),
@@ -85,6 +87,13 @@ fn a_command_line_that_makes_no_sense_exits_with_2() {
         (&["handout", WISP, "--view", "gms"], "gm"),
         (&["explain", IDA, "pase"], "there is no value `pase`; did you mean `pace`?"),
         (&["explain", IDA], "VALUE"),
+        (&["resolve", IDA, "gsut"], "there is no procedure `gsut`; did you mean `gust`?"),
+        (&["resolve", IDA, "gust"], "`force` is missing: add `force=...` (Force; a whole number from 0 to 100)"),
+        (&["resolve", IDA, "gust", "force=101"], "`force` cannot be `101`; it takes a whole number from 0 to 100"),
+        (&["resolve", IDA, "gust", "froce=1"], "nothing called `froce` is put in here; did you mean `force`?"),
+        (&["resolve", IDA, "gust", "force=1", "side=windwart"], "one of lee, windward; did you mean `windward`?"),
+        (&["resolve", IDA, "gust", "force=1", "force=2"], "`force` is put in twice"),
+        (&["resolve", IDA, "gust", "force"], "write `name=value`"),
     ];
     let before = tree(desk.path());
     for (arguments, said) in lines {
@@ -347,6 +356,18 @@ fn json_goes_to_stdout_and_words_for_people_to_stderr() {
     assert_eq!(ran.json()["value"], 22, "{ran}");
     let ran = desk.run(&["explain", IDA, "light_max"]);
     assert!(ran.stdout.starts_with("light_max = 22 LP\n"), "{ran}");
+
+    let ran = desk.run(&["resolve", IDA, "gust", "force=9", "side=windward", "--format", "json"]);
+    let gone_through = ran.json();
+    assert_eq!(gone_through["inputs"], serde_json::json!({ "force": 9, "side": "windward" }), "{ran}");
+    assert_eq!(gone_through["results"], serde_json::json!(["lost", "dark"]));
+    let steps = gone_through["steps"].as_object().expect("steps are a mapping");
+    assert_eq!(steps.keys().collect::<Vec<_>>(), ["felt", "lost", "dark"]);
+    assert_eq!((&steps["felt"]["value"], &steps["dark"]["value"]), (&9.into(), &false.into()));
+    let ran = desk.run(&["resolve", IDA, "gust", "force=9"]);
+    assert!(ran.stdout.contains("= Light lost") && ran.stdout.contains(" of 22 go out."), "{ran}");
+    let ran = desk.run(&["resolve", IDA]);
+    assert!(ran.stdout.contains("gust: A gust of wind") && ran.stdout.contains("force=0 to 100"), "{ran}");
 }
 
 #[test]

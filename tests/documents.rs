@@ -212,7 +212,7 @@ fn names_that_the_page_gives_to_legality_rules_are_those_that_there_are() {
 }
 
 /// The page's headings of files, and the name of a file of that kind.
-const FILES: [(&str, &str); 13] = [
+const FILES: [(&str, &str); 14] = [
     ("## system.yaml", "system.yaml"),
     ("## building.yaml", "building.yaml"),
     ("## keywords/*.yaml", "keywords/one.yaml"),
@@ -223,7 +223,8 @@ const FILES: [(&str, &str); 13] = [
     ("## actions/*.yaml", "actions/one.yaml"),
     ("## references/*.yaml", "references/one.yaml"),
     ("## characters/*.yaml and npcs/*.yaml", "characters/one.yaml"),
-    ("## examples.yaml", "examples.yaml"),
+    ("## procedures.yaml", "procedures.yaml"),
+    ("## examples.yaml and examples/*.yaml", "examples/one.yaml"),
     ("## glossary.yaml", "glossary.yaml"),
     ("## campaign.yaml", "campaign.yaml"),
 ];
@@ -337,6 +338,10 @@ fn the_json_page_shows_what_the_program_writes() {
             "cost" => {
                 const SPARK: &str = "content/small/abilities/spark.yaml";
                 output_of(&small_folder("json", None), &["cost", SPARK, "--character", ADA, "--format", "json"])
+            }
+            "resolve" => {
+                let call = ["resolve", ADA].into_iter().chain(rest.split(' ')).chain(["--format", "json"]);
+                output_of(&small_folder("json", None), &call.collect::<Vec<_>>())
             }
             "sheet" => output_of(&small_folder("json", None), &["sheet", ADA, "--format", "json"]),
             "check" if rest.is_empty() => output_of(&small_folder("json", None), &["check", "--format", "json"]),

@@ -15,6 +15,8 @@ mod by_hand;
 mod campaigns;
 #[path = "rules_tri_core/closure.rs"]
 mod closure;
+#[path = "rules_tri_core/content_examples.rs"]
+mod content_examples;
 #[path = "rules_tri_core/homes.rs"]
 mod homes;
 #[path = "rules_tri_core/number_tables.rs"]

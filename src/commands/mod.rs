@@ -14,6 +14,7 @@ mod handout_flags;
 mod links;
 mod output;
 mod print_flags;
+mod resolve;
 mod sheet;
 
 use std::path::PathBuf;
@@ -76,6 +77,8 @@ enum Command {
     Cost(cost::CostArgs),
     /// Say where a number of a character comes from.
     Explain(explain::ExplainArgs),
+    /// Go through a procedure of the rules with a character's values, step by step.
+    Resolve(resolve::ResolveArgs),
 }
 
 /// Where the content is, and which rules are in force.
@@ -113,6 +116,7 @@ impl Cli {
             Command::Sheet(args) => sheet::run(&args, in_color),
             Command::Cost(args) => cost::run(&args, in_color),
             Command::Explain(args) => explain::run(&args, in_color),
+            Command::Resolve(args) => resolve::run(&args, in_color),
         };
         match outcome {
             Ok(()) => DONE,

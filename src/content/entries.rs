@@ -6,6 +6,8 @@ use deckle_rules::template::Template;
 
 use super::building::{BuildingEntry, BuiltEntry, KeywordFamilyEntry};
 use super::decode::{Markdown, PlacedFormula};
+use super::examples::ExampleEntry;
+use super::procedures::{CallEntry, ProcedureEntry};
 use super::source::{FileId, Located, ScalarPlace, Span};
 use super::text::Text;
 use crate::faces::card::OutcomeKind;
@@ -618,27 +620,6 @@ pub enum RanksEntry {
     Chosen(Vec<(Located<String>, u32)>),
 }
 
-/// A worked example.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExampleEntry {
-    /// Id (a rule ID), name, rules.
-    pub head: Head,
-    /// In words.
-    pub text: Text,
-    /// The character it is about.
-    pub character: Option<Located<String>>,
-    /// Values put in by hand.
-    pub set: Vec<(Located<String>, Option<PlacedFormula>)>,
-    /// Rulings decided otherwise.
-    pub rulings: Vec<(Located<String>, Located<String>)>,
-    /// What must come out.
-    pub expect: Vec<(PlacedFormula, PlacedFormula)>,
-    /// What the source printed, when it differs.
-    pub source_says: String,
-    /// Why.
-    pub differs: String,
-}
-
 /// A word of the glossary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TermEntry {
@@ -688,6 +669,8 @@ pub enum ChapterPart {
     Table(Located<String>, String),
     /// The bill of an ability.
     Bill(BillPart),
+    /// A procedure gone through: whose values, and what the table is called.
+    Procedure(CallEntry, Option<Located<String>>, String),
 }
 
 /// The bill of an ability in a chapter.
@@ -770,6 +753,8 @@ pub struct Entries {
     pub keywords: Vec<KeywordFamilyEntry>,
     /// Abilities.
     pub abilities: Vec<BuiltEntry>,
+    /// Computations in steps.
+    pub procedures: Vec<ProcedureEntry>,
     /// Examples.
     pub examples: Vec<ExampleEntry>,
     /// Glossary.

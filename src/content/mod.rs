@@ -9,13 +9,15 @@ mod check;
 pub mod decode;
 pub mod diagnostic;
 pub mod entries;
+pub mod examples;
 mod files;
 pub mod game;
+pub mod procedures;
 pub mod source;
 pub mod text;
 pub mod yaml;
 
-pub use check::{breach_diagnostic, example_subject};
+pub use check::{breach_diagnostic, example_rules, example_subject, put_in};
 pub use files::campaign::{Campaign, read as read_campaign};
 
 use deckle_rules::formula::nearest;
@@ -160,7 +162,7 @@ fn read_file(
     let folder = path.split_once('/').map_or(path, |(folder, _)| folder);
     match folder {
         "system.yaml" | "rulings.yaml" | "conditions.yaml" | "glossary.yaml" | "skills.yaml" | "examples.yaml"
-        | "building.yaml"
+        | "building.yaml" | "procedures.yaml"
             if folder != path =>
         {
             unknown_file(&mut d, path);
@@ -170,7 +172,8 @@ fn read_file(
         "conditions.yaml" => files::rulings::read_conditions(&mut d, &node, entries),
         "glossary.yaml" => files::rulings::read_glossary(&mut d, &node, entries),
         "skills.yaml" => files::skills::read(&mut d, &node, entries),
-        "examples.yaml" => files::examples::read(&mut d, &node, entries),
+        "examples.yaml" | "examples" => files::examples::read(&mut d, &node, entries),
+        "procedures.yaml" => files::procedures::read(&mut d, &node, entries),
         "building.yaml" => entries.building = files::building::read(&mut d, &node),
         "keywords" => entries.keywords.extend(files::building::read_keywords(&mut d, &node)),
         "abilities" => entries.abilities.extend(files::building::read_ability(&mut d, &node)),
@@ -184,7 +187,7 @@ fn read_file(
 }
 
 fn unknown_file(d: &mut Decoder<'_>, path: &str) {
-    const FILES: [&str; 7] = [
+    const FILES: [&str; 8] = [
         "system.yaml",
         "rulings.yaml",
         "conditions.yaml",
@@ -192,8 +195,10 @@ fn unknown_file(d: &mut Decoder<'_>, path: &str) {
         "skills.yaml",
         "examples.yaml",
         "building.yaml",
+        "procedures.yaml",
     ];
-    const FOLDERS: [&str; 7] = ["actions", "references", "characters", "npcs", "rules", "keywords", "abilities"];
+    const FOLDERS: [&str; 8] =
+        ["actions", "references", "characters", "npcs", "rules", "keywords", "abilities", "examples"];
     let folder = path.split_once('/').map(|(folder, _)| folder);
     let near = match folder {
         Some(folder) => nearest(folder, FOLDERS).map(|near| format!("{near}/")),

@@ -14,6 +14,7 @@ pub mod keys;
 pub mod links;
 pub mod names;
 pub mod numbers;
+pub mod procedures;
 pub mod types;
 
 use std::collections::BTreeMap;

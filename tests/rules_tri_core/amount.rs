@@ -3,12 +3,22 @@
 //! and does it again.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde_json::Value as Json;
 
 /// An exact fraction in lowest terms, with the sign above the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fraction(i128, i128);
+
+impl fmt::Display for Fraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.1 {
+            1 => write!(f, "{}", self.0),
+            below => write!(f, "{}/{below}", self.0),
+        }
+    }
+}
 
 impl Fraction {
     pub fn new(n: i128, d: i128) -> Self {

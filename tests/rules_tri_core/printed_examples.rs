@@ -305,88 +305,8 @@ const CASES: &[Case] = &[
     },
 ];
 
-/// Examples with nothing to compute: what happens, what is allowed, what counts as what. The tests read no minds.
-const DECISIONS: [&str; 15] = [
-    "TC-EX-010", // whether a boulder is thrown
-    "TC-EX-011", // when a Chain Duel begins
-    "TC-EX-012", // who may step in
-    "TC-EX-014", // when Systemic Shock begins
-    "TC-EX-015", // the type of falling rocks
-    "TC-EX-016", // types that cannot be non-lethal
-    "TC-EX-017", // blows after the last point of Health
-    "TC-EX-018", // a second hit in one action
-    "TC-EX-020", // a broken hand
-    "TC-EX-035", // fire beside oil
-    "TC-EX-036", // kinds of sub-types
-    "TC-EX-052", // a figure without inputs
-    "TC-EX-053", // a figure without inputs
-    "TC-EX-079", // actions left in a cycle
-    "TC-EX-099", // where an impairment comes from
-];
-
-/// Examples of parts of the game that content does not have yet, by part.
-const LATER: [(&str, &[&str]); 4] = [
-    ("rolling exploding dice", &["TC-EX-021"]),
-    ("strengths of sub-types as figures", &["TC-EX-054"]),
-    (
-        "Ability Slots, Ability Creation Points and types of abilities",
-        &["TC-EX-038", "TC-EX-039", "TC-EX-044", "TC-EX-045", "TC-EX-049", "TC-EX-050", "TC-EX-051"],
-    ),
-    (
-        "keywords",
-        &[
-            "TC-EX-040",
-            "TC-EX-041",
-            "TC-EX-042",
-            "TC-EX-055",
-            "TC-EX-056",
-            "TC-EX-057",
-            "TC-EX-058",
-            "TC-EX-059",
-            "TC-EX-060",
-            "TC-EX-061",
-            "TC-EX-063",
-            "TC-EX-064",
-            "TC-EX-065",
-            "TC-EX-066",
-            "TC-EX-067",
-            "TC-EX-068",
-            "TC-EX-069",
-            "TC-EX-070",
-            "TC-EX-071",
-            "TC-EX-073",
-            "TC-EX-074",
-            "TC-EX-075",
-            "TC-EX-076",
-            "TC-EX-078",
-            "TC-EX-080",
-            "TC-EX-081",
-            "TC-EX-082",
-            "TC-EX-083",
-            "TC-EX-084",
-            "TC-EX-085",
-            "TC-EX-086",
-            "TC-EX-087",
-            "TC-EX-088",
-            "TC-EX-089",
-            "TC-EX-090",
-            "TC-EX-091",
-            "TC-EX-092",
-            "TC-EX-093",
-            "TC-EX-095",
-            "TC-EX-096",
-            "TC-EX-097",
-            "TC-EX-098",
-            "TC-EX-101",
-            "TC-EX-102",
-        ],
-    ),
-];
-
-/// Examples that are asked in a test of their own below.
-const ASKED_BELOW: [&str; 2] = ["TC-EX-034", "TC-EX-100"];
-
-fn examples(test: &str) -> Option<BTreeMap<String, Json>> {
+/// The examples of the source by their ids.
+pub fn examples(test: &str) -> Option<BTreeMap<String, Json>> {
     let text = ledger("tri-core-examples.yaml", test)?;
     let all: Json = serde_yaml::from_str(&text).expect("it is YAML");
     let all = all["examples"].as_array().expect("it lists examples").iter();
@@ -403,7 +323,7 @@ fn at<'j>(data: &'j Json, path: &str) -> Option<&'j Json> {
 }
 
 /// A figure of an example: under the default rulings if it names it there, else what its rules give, else what it says.
-fn wanted<'j>(example: &'j Json, key: &str) -> Option<&'j Json> {
+pub fn wanted<'j>(example: &'j Json, key: &str) -> Option<&'j Json> {
     ["under_default_rulings", "computed", "expected"].iter().find_map(|part| at(&example[*part], key))
 }
 
@@ -506,44 +426,6 @@ fn every_figure_of_the_printed_examples_comes_out() {
     }
     println!("{compared} figures of {} examples were compared", CASES.len());
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-}
-
-#[test]
-fn every_printed_example_is_compared_or_has_a_reason_not_to_be() {
-    let Some(examples) = examples("every_printed_example_is_compared_or_has_a_reason_not_to_be") else { return };
-    let compared = CASES.iter().map(|case| case.id).chain(ASKED_BELOW);
-    let later = LATER.iter().flat_map(|(_, ids)| ids.iter().copied());
-    let listed: Vec<&str> = compared.chain(DECISIONS).chain(later).collect();
-    let once: BTreeSet<&str> = listed.iter().copied().collect();
-    assert_eq!(once.len(), listed.len(), "an example is listed twice");
-    assert_eq!(once, examples.keys().map(String::as_str).collect::<BTreeSet<_>>());
-}
-
-/// An example of a later part becomes computable when content runs it, or when its rules get values of their own.
-#[test]
-fn no_example_is_put_off_that_can_be_computed() {
-    let Some(examples) = examples("no_example_is_put_off_that_can_be_computed") else { return };
-    let with_figures: BTreeSet<&str> = system().values.values().map(|value| value.rule.as_str()).collect();
-    for (part, ids) in LATER.into_iter().chain([("decisions", &DECISIONS[..])]) {
-        for id in ids {
-            let is_run = TRI_CORE.entries.examples.iter().any(|example| example.head.id.starts_with(id));
-            assert!(!is_run, "{id} ({part}) is an example that content runs; compare its figures here");
-            let rules = examples[*id]["rules"].as_array().expect("it names its rules");
-            let rules: Vec<&str> = rules.iter().filter_map(Json::as_str).collect();
-            let is_computed = part != "decisions" && rules.iter().all(|rule| with_figures.contains(rule));
-            assert!(!is_computed, "{id} ({part}): values now rest on {rules:?}; compare its figures here");
-        }
-    }
-}
-
-/// What content runs as an example of the printed rules is compared here as well.
-#[test]
-fn every_example_that_content_runs_is_compared_here() {
-    for example in TRI_CORE.entries.examples.iter().filter(|example| example.head.id.starts_with("TC-EX-")) {
-        let is_compared = CASES.iter().any(|case| example.head.id.starts_with(case.id));
-        let is_asked = ASKED_BELOW.iter().any(|id| example.head.id.starts_with(id));
-        assert!(is_compared || is_asked, "{} is run by content and not compared with the source", example.head.id);
-    }
 }
 
 /// TC-EX-034: the same entry three times is no Trade.

@@ -333,9 +333,11 @@ fn printed(game: &Game, people: &[&Character]) -> BTreeMap<String, String> {
                 ChapterPart::Note(text) | ChapterPart::Example(_, _, text) => {
                     format!("{:?}", desk.paragraphs(text).expect("filled in"))
                 }
-                ChapterPart::Card(_) | ChapterPart::Ruling(_) | ChapterPart::Table(..) | ChapterPart::Bill(_) => {
-                    String::new()
-                }
+                ChapterPart::Card(_)
+                | ChapterPart::Ruling(_)
+                | ChapterPart::Table(..)
+                | ChapterPart::Bill(_)
+                | ChapterPart::Procedure(..) => String::new(),
             };
             put(format!("chapter {}", chapter.slug), text);
         }

@@ -164,7 +164,7 @@ pub const PRICE: &str = "price";
 pub(crate) const DEEPEST_CHAIN: usize = 60;
 
 impl FieldKind {
-    fn type_of(&self, system: &System) -> Type {
+    pub(crate) fn type_of(&self, system: &System) -> Type {
         match self {
             Self::Number { .. } => Type::Number,
             Self::Choice(choice) => Type::Word(Some(choice.options.keys().cloned().collect())),
@@ -173,7 +173,7 @@ impl FieldKind {
         }
     }
 
-    fn type_of_part(&self, part: &str) -> Option<Type> {
+    pub(crate) fn type_of_part(&self, part: &str) -> Option<Type> {
         match (self, part) {
             (Self::Choice(_) | Self::Stat, "name") => Some(Type::Word(None)),
             (Self::Stat, "value") => Some(Type::Number),
@@ -185,7 +185,7 @@ impl FieldKind {
     }
 
     /// The names that formulas reach it by.
-    fn names(&self, id: &str) -> Vec<String> {
+    pub(crate) fn names(&self, id: &str) -> Vec<String> {
         let mut names = vec![id.to_owned()];
         match self {
             Self::Number { .. } | Self::Words => {}

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use crate::ability::{
     Ability, AbilityRules, COST, DEEPEST_CHAIN, FieldDef, FieldKind, Given, KeywordDef, PRICE, Requirement,
 };
-use crate::compute::{Computed, Evaluator};
+use crate::compute::{Computed, Evaluator, check_whole};
 use crate::formula::{Environment, EvalError, Expr, Labels, Query, Term, add, eval, explain, readable};
 use crate::rules::Rules;
 use crate::value::Value;
@@ -235,32 +235,8 @@ impl<'a> Workings<'a> {
             return Err(EvalError::new(&(0..0), format!("`{name}` is not known")));
         };
         let (value, terms) = explain(expr, env, &self.labels(keyword))?;
-        let is_fraction = matches!(&value, Value::Number(number) if !number.is_whole());
-        if is_fraction && !may_be_fraction {
-            let message = format!("this comes out as {value}, which is no whole number; use `floor` or `ceil`");
-            return Err(EvalError::new(&expr.at, message));
-        }
+        check_whole(&value, may_be_fraction, &expr.at)?;
         Ok(Computed { value, terms })
-    }
-
-    /// What was set, in a field or a part of it.
-    fn given(&self, field: &FieldDef, given: Option<&Given>, name: &str, part: &str) -> Result<Value, EvalError> {
-        let unknown = || Value::Unknown(name.to_owned());
-        Ok(match (given.or(field.default.as_ref()), &field.kind, part) {
-            (None, ..) => unknown(),
-            (Some(Given::Number(number)), ..) => Value::whole(*number),
-            (Some(Given::Word(word)), _, "") => Value::Word(word.clone()),
-            (Some(Given::Word(word)), FieldKind::Stat, "name") => {
-                Value::Word(self.evaluator.rules().system().stats.get(word).map_or(word, |stat| &stat.name).clone())
-            }
-            (Some(Given::Word(word)), FieldKind::Stat, _) => self.evaluator.value(word)?,
-            (Some(Given::Word(word)), FieldKind::Choice(choice), part) => match (choice.options.get(word), part) {
-                (None, _) => unknown(),
-                (Some(option), "name") => Value::Word(option.name.clone()),
-                (Some(option), part) => option.values.get(part).map_or_else(unknown, |n| Value::Number(*n)),
-            },
-            (Some(Given::Word(_)), FieldKind::Number { .. } | FieldKind::Words, _) => unknown(),
-        })
     }
 
     /// How many keywords have this id or family and are as wanted.
@@ -279,16 +255,42 @@ impl<'a> Workings<'a> {
     }
 }
 
+/// What was set in a field, or in a part of it: `slot`, `slot.cost`, `key_stat.value`.
+pub(crate) fn given_value(
+    evaluator: &Evaluator,
+    field: &FieldDef,
+    given: Option<&Given>,
+    name: &str,
+) -> Result<Value, EvalError> {
+    let unknown = || Value::Unknown(name.to_owned());
+    let (_, part) = field_and_part(name);
+    Ok(match (given.or(field.default.as_ref()), &field.kind, part) {
+        (None, ..) => unknown(),
+        (Some(Given::Number(number)), ..) => Value::whole(*number),
+        (Some(Given::Word(word)), _, "") => Value::Word(word.clone()),
+        (Some(Given::Word(word)), FieldKind::Stat, "name") => {
+            Value::Word(evaluator.rules().system().stats.get(word).map_or(word, |stat| &stat.name).clone())
+        }
+        (Some(Given::Word(word)), FieldKind::Stat, _) => evaluator.value(word)?,
+        (Some(Given::Word(word)), FieldKind::Choice(choice), part) => match (choice.options.get(word), part) {
+            (None, _) => unknown(),
+            (Some(option), "name") => Value::Word(option.name.clone()),
+            (Some(option), part) => option.values.get(part).map_or_else(unknown, |n| Value::Number(*n)),
+        },
+        (Some(Given::Word(_)), FieldKind::Number { .. } | FieldKind::Words, _) => unknown(),
+    })
+}
+
 /// `slot.cost` as field and part, `slot` as a field alone.
-fn field_and_part(name: &str) -> (&str, &str) {
+pub(crate) fn field_and_part(name: &str) -> (&str, &str) {
     name.split_once('.').unwrap_or((name, ""))
 }
 
 impl Environment for Workings<'_> {
     fn value(&self, name: &str) -> Result<Value, EvalError> {
-        let (head, part) = field_and_part(name);
+        let (head, _) = field_and_part(name);
         if let Some(field) = self.rules.fields.get(head) {
-            return self.given(field, self.ability.fields.get(head), name, part);
+            return given_value(self.evaluator, field, self.ability.fields.get(head), name);
         }
         if self.rules.values.contains_key(name) {
             return Ok(self.computed(None, name)?.value.clone());
@@ -333,11 +335,11 @@ impl Environment for Part<'_> {
         if self.formula(name).is_some() {
             return Ok(self.desk.computed(Some(self.line), name)?.value.clone());
         }
-        let (head, part) = field_and_part(name);
+        let (head, _) = field_and_part(name);
         match self.keyword.parameters.get(head) {
             Some(field) => {
                 let given = self.desk.ability.keywords[self.line].parameters.get(head);
-                self.desk.given(field, given, name, part)
+                given_value(self.desk.evaluator, field, given, name)
             }
             None => self.desk.value(name),
         }

@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::bill::Workings;
@@ -90,19 +91,8 @@ impl<'a> Evaluator<'a> {
 
     fn check_whole(&self, name: &str, value: &Value) -> Result<(), EvalError> {
         let may_be_fraction = self.rules.system().values.get(name).is_some_and(|v| v.may_be_fraction);
-        let is_fraction = match value {
-            Value::Number(number) => !number.is_whole(),
-            Value::Dice(dice) => !dice.flat().is_whole(),
-            Value::Truth(_) | Value::Word(_) | Value::Unknown(_) => false,
-        };
-        if is_fraction && !may_be_fraction {
-            let at = self.rules.formula(name).map_or(0..0, |f| f.at.clone());
-            return Err(EvalError::new(
-                &at,
-                format!("this comes out as {value}, which is no whole number; use `floor` or `ceil`"),
-            ));
-        }
-        Ok(())
+        let at = self.rules.formula(name).map_or(0..0, |f| f.at.clone());
+        check_whole(value, may_be_fraction, &at)
     }
 
     /// A stat without what items and effects add: creation, then advances.
@@ -230,6 +220,20 @@ fn summed(word: &str, mut values: impl Iterator<Item = Result<Value, EvalError>>
         }
         add(&sum, &value).map_err(|error| EvalError::new(&(0..0), error.to_string()))
     })
+}
+
+/// Refuses a fraction where none may be.
+pub(crate) fn check_whole(value: &Value, may_be_fraction: bool, at: &Range<usize>) -> Result<(), EvalError> {
+    let is_fraction = match value {
+        Value::Number(number) => !number.is_whole(),
+        Value::Dice(dice) => !dice.flat().is_whole(),
+        Value::Truth(_) | Value::Word(_) | Value::Unknown(_) => false,
+    };
+    if is_fraction && !may_be_fraction {
+        let message = format!("this comes out as {value}, which is no whole number; use `floor` or `ceil`");
+        return Err(EvalError::new(at, message));
+    }
+    Ok(())
 }
 
 fn plain_term(name: &str, label: &str, value: Value) -> Term {

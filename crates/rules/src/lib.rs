@@ -20,6 +20,7 @@
 //! | [`ability`] | abilities and the keywords that they are built from |
 //! | [`bill`] | what an ability costs, gives and breaks |
 //! | [`lasting`] | what abilities add to their owner at all times |
+//! | [`procedure`] | computations in steps, such as what a hit does |
 
 pub mod ability;
 pub mod bill;
@@ -31,6 +32,7 @@ pub mod item;
 pub mod lasting;
 pub mod legality;
 pub mod number;
+pub mod procedure;
 pub mod rules;
 pub mod system;
 pub mod template;

@@ -13,6 +13,7 @@ use crate::character::Modifier;
 use crate::formula::{Expr, Formula, FormulaError, Query, Scope, kind, nearest};
 use crate::legality::LegalityRule;
 use crate::number::Number;
+use crate::procedure::ProcedureDef;
 use crate::value::Type;
 
 /// A whole number that an author sets, such as a level.
@@ -170,6 +171,8 @@ pub struct System {
     pub legality: Vec<LegalityRule>,
     /// How abilities are built, where the system has such rules.
     pub abilities: Option<AbilityRules>,
+    /// Computations in steps, by id.
+    pub procedures: IndexMap<String, ProcedureDef>,
 }
 
 /// Words that `count` understands.

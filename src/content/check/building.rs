@@ -68,7 +68,7 @@ fn listed_choice(name: &str, taken: &[Located<String>], further: &[OptionEntry],
     choice
 }
 
-fn fields<C: FromIterator<(String, FieldDef)>>(entries: &[FieldEntry], lists: &[ListEntry]) -> C {
+pub(super) fn fields<C: FromIterator<(String, FieldDef)>>(entries: &[FieldEntry], lists: &[ListEntry]) -> C {
     let def = |field: &FieldEntry| {
         let kind = match &field.kind {
             FieldEntryKind::Number(min, max) => FieldKind::Number { min: *min, max: *max },
@@ -85,7 +85,7 @@ fn fields<C: FromIterator<(String, FieldDef)>>(entries: &[FieldEntry], lists: &[
     entries.iter().map(def).collect()
 }
 
-fn given(entry: &GivenEntry) -> Given {
+pub(super) fn given(entry: &GivenEntry) -> Given {
     match entry {
         GivenEntry::Number(number) => Given::Number(*number),
         GivenEntry::Word(word) => Given::Word(word.clone()),
@@ -197,7 +197,7 @@ impl Checker {
     }
 
     /// A name that means something already would be hidden by the new one.
-    fn free_names<'e>(&mut self, heads: impl IntoIterator<Item = &'e Head>, taken: &[String]) {
+    pub(super) fn free_names<'e>(&mut self, heads: impl IntoIterator<Item = &'e Head>, taken: &[String]) {
         let taken: BTreeSet<&str> = taken.iter().map(String::as_str).collect();
         for head in heads.into_iter().filter(|head| taken.contains(head.id.as_str())) {
             let message = format!("`{}` means something else in formulas already", head.id);
@@ -250,7 +250,7 @@ impl Checker {
         }
     }
 
-    fn defaults(&mut self, entries: &[FieldEntry], e: &Entries, system: &System) {
+    pub(super) fn defaults(&mut self, entries: &[FieldEntry], e: &Entries, system: &System) {
         for entry in entries {
             if let FieldEntryKind::Listed(lists, _) = &entry.kind {
                 let known =
@@ -320,7 +320,7 @@ impl Checker {
     }
 
     /// Checks what was set on an ability or a keyword: every name is known, every value fits, nothing is missing.
-    fn all_fit<'d>(
+    pub(super) fn all_fit<'d>(
         &mut self,
         kind: &str,
         at: Span,

@@ -57,9 +57,7 @@ impl Checker {
                     self.known("card", id, actions.chain(skills).chain(references));
                 }
                 ChapterPart::Example(who, _, text) => {
-                    if let Some(who) = who {
-                        self.known("character", who, e.characters.iter().chain(&e.npcs).map(|c| c.head.id.as_str()));
-                    }
+                    self.whose(who.as_ref(), e);
                     self.card_text(text, system);
                 }
                 ChapterPart::Note(text) => self.card_text(text, system),
@@ -68,7 +66,17 @@ impl Checker {
                 }
                 ChapterPart::Table(of, _) => self.table(of, e, system),
                 ChapterPart::Bill(bill) => self.bill_part(bill, e),
+                ChapterPart::Procedure(call, who, _) => {
+                    self.call(call, system);
+                    self.whose(who.as_ref(), e);
+                }
             }
+        }
+    }
+
+    fn whose(&mut self, who: Option<&Located<String>>, e: &Entries) {
+        if let Some(who) = who {
+            self.known("character", who, e.characters.iter().chain(&e.npcs).map(|c| c.head.id.as_str()));
         }
     }
 

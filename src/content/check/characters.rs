@@ -178,20 +178,7 @@ impl Checker {
                     .help(help),
             );
         }
-        let coverable: Vec<&str> = match &system.backgrounds {
-            // With an unknown list among them, all of its entries would be unknown as well.
-            Some(b) if b.covers.iter().all(|l| system.lists.contains_key(l)) => b
-                .covers
-                .iter()
-                .filter_map(|l| system.lists.get(l))
-                .flat_map(|l| l.entries.keys())
-                .map(String::as_str)
-                .collect(),
-            _ => system.entries(),
-        };
-        for entry in entry.backgrounds.iter().flat_map(|(_, covers)| covers) {
-            self.known("list entry", entry, coverable.iter().copied());
-        }
+        self.covered(&entry.backgrounds, system);
         for condition in &entry.conditions {
             self.known("condition", condition, system.conditions.keys().map(String::as_str));
         }
@@ -204,6 +191,24 @@ impl Checker {
         self.unique_ids("items", items);
         self.unique_ids("conditions", entry.conditions.iter().map(|c| (c.value.as_str(), c.at)));
         self.one_item_each(entry);
+    }
+
+    /// Checks what backgrounds cover.
+    pub(super) fn covered(&mut self, backgrounds: &[(Located<String>, Vec<Located<String>>)], system: &System) {
+        let coverable: Vec<&str> = match &system.backgrounds {
+            // With an unknown list among them, all of its entries would be unknown as well.
+            Some(b) if b.covers.iter().all(|l| system.lists.contains_key(l)) => b
+                .covers
+                .iter()
+                .filter_map(|l| system.lists.get(l))
+                .flat_map(|l| l.entries.keys())
+                .map(String::as_str)
+                .collect(),
+            _ => system.entries(),
+        };
+        for entry in backgrounds.iter().flat_map(|(_, covers)| covers) {
+            self.known("list entry", entry, coverable.iter().copied());
+        }
     }
 
     /// Two items held for one action: formulas would use the first and never look at the second.
@@ -579,6 +584,12 @@ fn built_at(entry: &CharacterEntry, place: usize, line: &[&str]) -> Option<Span>
     }
 }
 
+/// Backgrounds of the rules library.
+pub(super) fn backgrounds(entries: &[(Located<String>, Vec<Located<String>>)]) -> Vec<Background> {
+    let covers = |covers: &[Located<String>]| covers.iter().map(|covered| covered.value.clone()).collect();
+    entries.iter().map(|(name, covered)| Background { name: name.value.clone(), covers: covers(covered) }).collect()
+}
+
 fn build(entry: &CharacterEntry) -> Character {
     let words = |list: &[Located<String>]| list.iter().map(|w| w.value.clone()).collect::<Vec<_>>();
     Character {
@@ -589,11 +600,7 @@ fn build(entry: &CharacterEntry) -> Character {
         choices: entry.choices.iter().map(|(k, v)| (k.value.clone(), v.value.clone())).collect(),
         stats: entry.stats.iter().map(|(k, v)| (k.value.clone(), v.value)).collect(),
         advances: words(&entry.advances),
-        backgrounds: entry
-            .backgrounds
-            .iter()
-            .map(|(name, covers)| Background { name: name.value.clone(), covers: words(covers) })
-            .collect(),
+        backgrounds: backgrounds(&entry.backgrounds),
         languages: entry.languages.iter().map(|(name, ranks)| Language { name: name.clone(), ranks: *ranks }).collect(),
         skills: entry
             .skills

@@ -8,8 +8,10 @@ mod chapters;
 mod characters;
 mod examples;
 pub use building::diagnostic as breach_diagnostic;
-pub use examples::subject as example_subject;
+pub use examples::{rules_of as example_rules, subject as example_subject};
 mod looks;
+mod procedures;
+pub use procedures::put_in;
 mod system;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,6 +45,7 @@ pub fn check(
     }
     checker.formulas(&entries, &system);
     checker.building(&entries, &system);
+    checker.procedures(&entries, &system);
     checker.looks(&entries, &system);
     checker.chapters(&entries, &system);
     let rules = checker.rules(system, campaign);
@@ -58,6 +61,7 @@ pub fn check(
     if !checker.has_errors() && !checker.is_faulty_where_numbers_come_from(&game.entries) && checker.computed(&game) {
         checker.bills(&game);
         checker.bills_of_chapters(&game);
+        checker.shown_procedures(&game);
         checker.run_examples(&examples, &game);
     }
     let game = (!checker.has_errors()).then_some(game);
@@ -77,7 +81,11 @@ fn unread(e: &Entries) -> Vec<String> {
     let cards = e.actions.iter().chain(e.skills.iter().map(|s| &s.card));
     let of_cards = cards.flat_map(|card| card.values.iter().map(move |v| (formula_name(&card.head.id) + ".", v)));
     let all = e.derived.iter().map(|v| (String::new(), v)).chain(of_cards);
-    all.filter(|(_, value)| value.formula.is_none()).map(|(prefix, value)| prefix + &value.head.id).collect()
+    let steps = e.procedures.iter().flat_map(|procedure| &procedure.steps).map(|step| (String::new(), &step.value));
+    all.chain(steps)
+        .filter(|(_, value)| value.formula.is_none())
+        .map(|(prefix, value)| prefix + &value.head.id)
+        .collect()
 }
 
 impl Checker {

@@ -370,6 +370,7 @@ fn tables(e: &Entries) -> System {
             })
             .collect(),
         abilities: super::building::ability_rules(e),
+        procedures: super::procedures::procedure_defs(e),
         ..System::default()
     }
 }

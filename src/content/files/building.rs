@@ -132,7 +132,7 @@ pub fn built(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> BuiltEntry {
     }
 }
 
-fn field(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
+pub(super) fn field(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
     let id = d.formula_name(f, "id");
     let head = head(d, f, id);
     let kind = if f.holds("lists") {
@@ -162,7 +162,7 @@ fn field(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
 }
 
 /// A value of abilities or of a keyword: where it has no abbreviation, it goes by its name.
-fn value(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ValueEntry {
+pub(super) fn value(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ValueEntry {
     let abbr = d.optional_string(f, "abbr");
     computed(d, f, abbr)
 }
@@ -181,7 +181,7 @@ fn column(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityColumnEntry {
     AbilityColumnEntry { label: d.string(f, "label"), text: template(d, f, "text") }
 }
 
-fn template(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> (Template, ScalarPlace) {
+pub(super) fn template(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> (Template, ScalarPlace) {
     d.required(f, key).map(|node| d.template_of(node)).unwrap_or_default()
 }
 
@@ -200,7 +200,11 @@ fn keyword(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> KeywordEntry {
     }
 }
 
-fn given(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> Vec<(Located<String>, Located<GivenEntry>)> {
+pub(super) fn given(
+    d: &mut Decoder<'_>,
+    f: &mut Fields<'_>,
+    key: &'static str,
+) -> Vec<(Located<String>, Located<GivenEntry>)> {
     d.entries(f, key).into_iter().map(|(name, node)| (name, given_of(d, node))).collect()
 }
 
@@ -213,7 +217,7 @@ fn given_of(d: &mut Decoder<'_>, node: &Node) -> Located<GivenEntry> {
 }
 
 /// `- range-v: { rings: 2 }`, or `- cognition-v` for a keyword without parameters.
-fn keywords(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<PurchaseEntry> {
+pub(super) fn keywords(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<PurchaseEntry> {
     let Some(list) = d.required_list(f, "keywords") else { return Vec::new() };
     let mut bought = Vec::new();
     for node in d.items(list) {

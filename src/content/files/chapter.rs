@@ -4,14 +4,17 @@ use std::ops::Range;
 
 use deckle_rules::formula::nearest;
 
+use super::procedures::CALL_KEYS;
+use crate::content::building::GivenEntry;
 use crate::content::decode::Decoder;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{BillPart, ChapterEntry, ChapterPart};
+use crate::content::procedures::CallEntry;
 use crate::content::source::{Located, ScalarPlace, Span};
 use crate::content::text::Text;
 use crate::content::yaml;
 
-const DIRECTIVES: [&str; 6] = ["card", "example", "note", "ruling", "table", "bill"];
+const DIRECTIVES: [&str; 7] = ["card", "example", "note", "procedure", "ruling", "table", "bill"];
 /// Words behind a fence that name the language of its code.
 const LANGUAGES: [&str; 8] = ["text", "txt", "yaml", "yml", "json", "md", "markdown", "sh"];
 
@@ -298,6 +301,16 @@ impl Attributes {
         found
     }
 
+    /// All that stands beside what every call of a procedure may have: what is put in.
+    fn given(&self) -> Vec<(Located<String>, Located<GivenEntry>)> {
+        let inputs = self.found.iter().filter(|(key, _)| !CALL_KEYS.contains(&key.value.as_str()));
+        let read = |value: &Located<String>| Located {
+            value: value.value.parse().map_or_else(|_| GivenEntry::Word(value.value.clone()), GivenEntry::Number),
+            at: value.at,
+        };
+        inputs.map(|(key, value)| (key.clone(), read(value))).collect()
+    }
+
     fn finish(&self, d: &mut Decoder<'_>, known: &[&str]) {
         for (key, _) in self.found.iter().filter(|(key, _)| !known.contains(&key.value.as_str())) {
             let help = match nearest(&key.value, known.iter().copied()) {
@@ -361,6 +374,13 @@ fn directive(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) -> Option<C
             let keywords = attributes.get("keywords").and_then(|written| count(d, &written));
             let ability = attributes.required(d, "ability")?;
             Some(ChapterPart::Bill(BillPart { ability, who: attributes.get("who"), keywords }))
+        }
+        "procedure" => {
+            no_body(d, fence, body);
+            let id = attributes.required(d, "id")?;
+            let caption = attributes.get("caption").map(|c| c.value).unwrap_or_default();
+            let call = CallEntry { id, given: attributes.given(), at: attributes.at };
+            Some(ChapterPart::Procedure(call, attributes.get("who"), caption))
         }
         "note" => {
             attributes.finish(d, &[]);

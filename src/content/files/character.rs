@@ -30,10 +30,7 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<CharacterEntry> {
             let stat = d.required(f, "stat").map(|node| d.reference(node));
             stat.unwrap_or_else(|| Located { value: String::new(), at: f.at })
         }),
-        backgrounds: each(d, f, "backgrounds", |d, f| {
-            let at = f.at;
-            (Located { value: d.string(f, "name"), at }, d.references(f, "covers"))
-        }),
+        backgrounds: backgrounds(d, f),
         languages: each(d, f, "languages", |d, f| {
             let name = d.string(f, "name");
             (name, small(d.whole(f, "ranks", 0, 100).unwrap_or(0)))
@@ -46,6 +43,14 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<CharacterEntry> {
     };
     d.finish(f);
     Some(entry)
+}
+
+/// What backgrounds there are, each with what it covers.
+pub(super) fn backgrounds(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<(Located<String>, Vec<Located<String>>)> {
+    each(d, f, "backgrounds", |d, f| {
+        let at = f.at;
+        (Located { value: d.string(f, "name"), at }, d.references(f, "covers"))
+    })
 }
 
 fn small(value: i64) -> u32 {

@@ -1,12 +1,18 @@
-//! `examples.yaml`.
+//! `examples.yaml` and `examples/*.yaml`.
 
+use super::building::{given, keywords};
+use super::character::backgrounds;
 use super::{each, each_required};
+use crate::content::building::BuiltEntry;
 use crate::content::decode::{Decoder, Fields};
-use crate::content::entries::{Entries, ExampleEntry, Head};
+use crate::content::entries::{Entries, Head};
+use crate::content::examples::{ExampleEntry, SubjectEntry};
+use crate::content::procedures::CallEntry;
 use crate::content::source::Located;
-use crate::content::yaml::Node;
+use crate::content::text::Text;
+use crate::content::yaml::{Kind, Node};
 
-/// Reads `examples.yaml`.
+/// Reads a file of examples.
 pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
     entries.examples.extend(each_required(d, &mut f, "examples", example));
@@ -26,19 +32,88 @@ fn example(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ExampleEntry {
         id: id.value,
     };
     let expect = each(d, f, "expect", |d, f| (d.formula(f, "formula"), d.formula(f, "is")));
-    let expect: Vec<_> = expect.into_iter().filter_map(|(formula, is)| Some((formula?, is?))).collect();
-    if expect.is_empty() && !d.has_fault_within(f.extent) {
-        d.error("nothing-expected", head.at, format!("the example `{}` expects nothing", head.id)).help =
-            Some("add `expect: [ { formula: \"...\", is: \"...\" } ]`".to_owned());
-    }
-    ExampleEntry {
+    let legal = f.get("legal").map(|node| Located { value: d.word_truth(node), at: node.at });
+    let example = ExampleEntry {
         text: d.marked(f, "text"),
         character: d.optional_reference(f, "character"),
         set: d.entries(f, "set").into_iter().map(|(key, node)| (key, d.formula_of(node))).collect(),
+        backgrounds: backgrounds(d, f),
         rulings: d.entries(f, "rulings").into_iter().map(|(key, node)| (key, d.reference(node))).collect(),
+        subject: subject(d, f, &head),
+        expect: expect.into_iter().filter_map(|(formula, is)| Some((formula?, is?))).collect(),
+        legal,
+        breaks: d.references(f, "breaks"),
+        not_run: if f.holds("not_run") { d.string(f, "not_run") } else { String::new() },
         source_says: d.optional_string(f, "source_says"),
         differs: d.optional_string(f, "differs"),
         head,
-        expect,
+    };
+    if !d.has_fault_within(f.extent) {
+        complain(d, f, &example);
     }
+    example
+}
+
+/// Faults of an example that only show when all of it has been read.
+fn complain(d: &mut Decoder<'_>, f: &Fields<'_>, example: &ExampleEntry) {
+    let at = example.head.at;
+    let expects_something = !example.expect.is_empty() || example.legal.is_some() || !example.breaks.is_empty();
+    if !expects_something && example.not_run.is_empty() {
+        let message = format!("the example `{}` expects nothing", example.head.id);
+        d.error("nothing-expected", at, message).help =
+            Some("add `expect: [ { formula: \"...\", is: \"...\" } ]`".to_owned());
+    }
+    if expects_something && !example.not_run.is_empty() {
+        let at = f.key_place("not_run").unwrap_or(at);
+        d.error("run-after-all", at, "this example is run: it says what has to come out").help =
+            Some("take `not_run` out".to_owned());
+    }
+    let legality = ["legal", "breaks"].into_iter().find_map(|key| f.key_place(key));
+    if let (SubjectEntry::Procedure(_), Some(at)) = (&example.subject, legality) {
+        d.error("no-legality", at, "a procedure is neither legal nor illegal").help =
+            Some("expect one of its steps".to_owned());
+    }
+    if let (Some(Located { value: true, .. }), [first, ..]) = (&example.legal, &example.breaks[..]) {
+        d.error("legal-and-broken", first.at, "what is legal breaks nothing").help =
+            Some("write `legal: false`, or leave `breaks` out".to_owned());
+    }
+}
+
+/// `ability: surge`, `ability: { fields: ..., keywords: ... }` or `procedure: damage` with `given: { ... }`.
+fn subject(d: &mut Decoder<'_>, f: &mut Fields<'_>, head: &Head) -> SubjectEntry {
+    let procedure = d.optional_reference(f, "procedure");
+    let put_in = given(d, f, "given");
+    let ability = f.get("ability");
+    match (&procedure, f.key_place("given")) {
+        (Some(_), _) if ability.is_some() => {
+            let at = f.key_place("ability").unwrap_or(head.at);
+            d.error("two-subjects", at, "an example is about an ability or a procedure").help =
+                Some("make two examples of it".to_owned());
+        }
+        (None, Some(at)) => {
+            d.error("no-procedure", at, "`given` is what is put into a procedure").help =
+                Some("name it: `procedure: ...`".to_owned());
+        }
+        _ => {}
+    }
+    match (procedure, ability) {
+        (Some(id), None) => SubjectEntry::Procedure(CallEntry { at: id.at, id, given: put_in }),
+        (None, None) => SubjectEntry::Character,
+        (_, Some(node)) => match node.kind {
+            Kind::Map(_) => built(d, node, head).map_or(SubjectEntry::Character, SubjectEntry::Built),
+            _ => SubjectEntry::Ability(d.reference(node)),
+        },
+    }
+}
+
+fn built(d: &mut Decoder<'_>, node: &Node, head: &Head) -> Option<Box<BuiltEntry>> {
+    let mut inner = d.fields(node)?;
+    let entry = BuiltEntry {
+        head: Head { name: head.name.clone(), at: node.at, id: head.id.clone(), ..Head::default() },
+        fields: given(d, &mut inner, "fields"),
+        keywords: keywords(d, &mut inner),
+        description: Text::default(),
+    };
+    d.finish(&inner);
+    Some(Box::new(entry))
 }

@@ -1,6 +1,6 @@
 //! The bill of an ability, as it stands on a page and as data: the JSON of `cost` (see `docs/json.md`).
 
-use deckle_rules::ability::{Ability, COST, Given, PRICE, Purchase};
+use deckle_rules::ability::{Ability, COST, PRICE, Purchase};
 use deckle_rules::bill::{Bill, Breach, Line, bill};
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::EvalError;
@@ -8,7 +8,7 @@ use deckle_rules::system::ValueDef;
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::data::{Explanation, explained};
+use super::data::{Explanation, GivenData, explained};
 use super::desk::Desk;
 use super::filling::join_terms;
 use super::wording::{Wording, set_to};
@@ -52,13 +52,6 @@ pub struct ItemData {
     /// What it does.
     pub text: String,
     values: IndexMap<String, Explanation>,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum GivenData {
-    Number(i64),
-    Word(String),
 }
 
 /// An ability and its bill, before it is turned into data.
@@ -126,14 +119,10 @@ impl Priced<'_> {
             let def = rules.keywords.get(&line.keyword)?;
             let (family, keyword) = self.desk.game.keyword(&line.keyword)?;
             let price = def.price.as_ref().unwrap_or(&rules.price);
-            let given = |given: &Given| match given {
-                Given::Number(number) => GivenData::Number(*number),
-                Given::Word(word) => GivenData::Word(word.clone()),
-            };
             Some(ItemData {
                 keyword: line.keyword.clone(),
                 name: keyword.full_name(family),
-                parameters: purchase.parameters.iter().map(|(id, value)| (id.clone(), given(value))).collect(),
+                parameters: purchase.parameters.iter().map(|(id, value)| (id.clone(), GivenData::of(value))).collect(),
                 list_price: of(&line.cost, [&def.name, "", &def.rule, &def.cost.text]),
                 price: of(&line.price, [&def.name, "", &def.rule, &price.text]),
                 rule: def.rule.clone(),

@@ -7,6 +7,7 @@ use deckle_rules::formula::EvalError;
 use deckle_rules::system::{Owner, formula_name};
 
 use super::desk::Desk;
+use super::{examples, procedure};
 use crate::content::entries::{CardEntry, ChapterEntry, ChapterPart, CharacterEntry, Head, RulingEntry};
 use crate::content::game::Game;
 use crate::content::source::Sources;
@@ -58,13 +59,15 @@ pub(super) struct Maker<'a> {
 
 impl Maker<'_> {
     fn chapter(&self, number: usize, entry: &ChapterEntry) -> Result<Chapter, EvalError> {
+        let mut blocks: Vec<_> = entry.parts.iter().map(|part| self.part(part)).collect::<Result<_, _>>()?;
+        blocks.extend(examples::of_chapter(self.game, entry, self.sources.file(entry.file).text.len())?);
         Ok(Chapter {
             slug: entry.slug.clone(),
             title: entry.title.clone(),
             number,
             summary: entry.summary.clone(),
             file: self.sources.file(entry.file).shown.clone(),
-            blocks: entry.parts.iter().map(|part| self.part(part)).collect::<Result<_, _>>()?,
+            blocks,
         })
     }
 
@@ -91,6 +94,10 @@ impl Maker<'_> {
                 ChapterBlock::Table { caption: caption.clone(), table: self.table(&of.value)? }
             }
             ChapterPart::Bill(part) => ChapterBlock::Bill { bill: Box::new(self.bill_part(part)?) },
+            ChapterPart::Procedure(call, who, caption) => {
+                let who = who.as_ref().map(|who| who.value.as_str());
+                ChapterBlock::Table { caption: caption.clone(), table: procedure::table(self.game, call, who)? }
+            }
         })
     }
 

@@ -1,5 +1,6 @@
 //! Values as data: the JSON of `sheet` and `explain` (see `docs/json.md`).
 
+use deckle_rules::ability::Given;
 use deckle_rules::formula::{Environment, EvalError, Term};
 use deckle_rules::number::Number;
 use deckle_rules::value::Value;
@@ -37,6 +38,23 @@ pub struct Explanation {
     rule: String,
     formula: String,
     terms: Vec<TermData>,
+}
+
+/// What an author set.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum GivenData {
+    Number(i64),
+    Word(String),
+}
+
+impl GivenData {
+    pub(super) fn of(given: &Given) -> Self {
+        match given {
+            Given::Number(number) => Self::Number(*number),
+            Given::Word(word) => Self::Word(word.clone()),
+        }
+    }
 }
 
 /// One summand.

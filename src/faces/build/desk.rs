@@ -9,7 +9,7 @@ use deckle_rules::formula::{Environment, EvalError, Expr, ExprKind, Formula, Ter
 use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Value;
 
-use super::filling::{Figures, join_terms, line, paragraphs, push_formula};
+use super::filling::{Figures, line, paragraphs, push_formula, story};
 use crate::content::game::Game;
 use crate::content::text::Text;
 use crate::faces::text::{Paragraph, plain_text};
@@ -43,7 +43,7 @@ impl<'a> Desk<'a> {
 
     /// A formula as it reads under the rules in force, in abbreviations.
     pub fn readable(&self, expr: &Expr) -> String {
-        readable(&self.game.rules.fold(expr), &self.game.rules)
+        readable(&self.evaluator.rules().fold(expr), self.evaluator.rules())
     }
 
     /// The value of a formula, with rulings decided.
@@ -51,7 +51,7 @@ impl<'a> Desk<'a> {
     /// # Errors
     /// As [`eval`].
     pub fn value(&self, formula: &Formula) -> Result<Value, EvalError> {
-        eval(&self.game.rules.fold(&formula.expr), &self.evaluator)
+        eval(&self.evaluator.rules().fold(&formula.expr), &self.evaluator)
     }
 
     /// Fills in a text.
@@ -100,15 +100,18 @@ impl<'a> Desk<'a> {
     pub fn terms(&self, name: &str) -> Result<String, EvalError> {
         let computed = self.computed(name)?;
         if computed.value.is_unknown() {
-            return Ok(self.game.rules.formula(name).map_or_else(String::new, |f| readable(f, &self.game.rules)));
+            return Ok(self
+                .evaluator
+                .rules()
+                .formula(name)
+                .map_or_else(String::new, |f| readable(f, self.evaluator.rules())));
         }
         match computed.terms.as_slice() {
             // A value that is another value under a new name tells that one's story.
-            [only] if only.name != name && self.game.rules.formula(&only.name).is_some() => self.terms(&only.name),
-            [only] if only.text == only.value.to_string() => Ok(String::new()),
-            // A single term is the value: its result need not be said twice.
-            [only] => Ok(only.text.strip_suffix(&format!(" [{}]", only.value)).unwrap_or(&only.text).to_owned()),
-            terms => Ok(join_terms(terms)),
+            [only] if only.name != name && self.evaluator.rules().formula(&only.name).is_some() => {
+                self.terms(&only.name)
+            }
+            _ => Ok(story(&computed)),
         }
     }
 
@@ -123,13 +126,13 @@ impl<'a> Desk<'a> {
 
 impl Figures for Desk<'_> {
     fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError> {
-        let folded = self.game.rules.fold(&formula.expr);
+        let folded = self.evaluator.rules().fold(&formula.expr);
         match &folded.kind {
-            ExprKind::Name(name) if self.game.rules.formula(name).is_some() && !self.is_set(name) => {
+            ExprKind::Name(name) if self.evaluator.rules().formula(name).is_some() && !self.is_set(name) => {
                 let computed = self.computed(name)?;
                 Ok((computed.value.clone(), computed.terms.clone()))
             }
-            _ => explain(&folded, &self.evaluator, &self.game.rules),
+            _ => explain(&folded, &self.evaluator, self.evaluator.rules()),
         }
     }
 

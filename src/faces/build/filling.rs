@@ -2,6 +2,7 @@
 //!
 //! **In** a marked text, and whoever knows the [`Figures`]. **Out** paragraphs with nothing left to compute.
 
+use deckle_rules::compute::Computed;
 use deckle_rules::formula::{EvalError, Formula, Term};
 use deckle_rules::value::Value;
 
@@ -98,6 +99,16 @@ fn push_words(runs: &mut Paragraph, style: Style, words: &str) {
             last.text += words;
         }
         _ => runs.push(Run { style, text: words.to_owned(), detail: String::new() }),
+    }
+}
+
+/// What a value is made of, in small print; empty when it is its own explanation.
+pub fn story(computed: &Computed) -> String {
+    match computed.terms.as_slice() {
+        [only] if only.text == computed.value.to_string() => String::new(),
+        // A single term is the value: its result need not be said twice.
+        [only] => only.text.strip_suffix(&format!(" [{}]", only.value)).unwrap_or(&only.text).to_owned(),
+        terms => join_terms(terms),
     }
 }
 

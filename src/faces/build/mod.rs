@@ -9,8 +9,10 @@ mod book;
 mod card;
 mod data;
 mod desk;
+mod examples;
 mod filling;
 mod layout;
+mod procedure;
 mod sheet;
 mod wording;
 
@@ -20,3 +22,4 @@ pub use book::{book, look};
 pub use data::{Explanation, SheetData, explanation, sheet_data};
 pub use desk::Desk;
 pub use filling::join_terms;
+pub use procedure::{ProcedureData, listing, resolved};

@@ -1,0 +1,187 @@
+//! Procedures gone through: as a table of a chapter, and as data, the JSON of `resolve` (see `docs/json.md`).
+
+use std::collections::BTreeMap;
+
+use deckle_rules::ability::{FieldDef, FieldKind, Given};
+use deckle_rules::character::Character;
+use deckle_rules::compute::Computed;
+use deckle_rules::formula::EvalError;
+use deckle_rules::procedure::{ProcedureDef, Run as GoneThrough, StepDef, readable_step};
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use super::data::{Explanation, GivenData, explained};
+use super::desk::Desk;
+use super::filling::story;
+use crate::content::entries::Head;
+use crate::content::game::Game;
+use crate::content::procedures::CallEntry;
+use crate::content::put_in;
+use crate::faces::card::Table;
+use crate::faces::text::{Paragraph, Run, Style};
+
+/// A procedure gone through, as data.
+#[derive(Debug, Serialize)]
+pub struct ProcedureData {
+    system: String,
+    procedure: String,
+    /// `What a hit does`
+    pub name: String,
+    character: String,
+    rules: String,
+    inputs: IndexMap<String, GivenData>,
+    /// Every step in order, by id.
+    pub steps: IndexMap<String, StepData>,
+    /// The steps that are the outcome.
+    pub results: Vec<String>,
+}
+
+/// A step with what it came to.
+#[derive(Debug, Serialize)]
+pub struct StepData {
+    /// The value and where it comes from.
+    #[serde(flatten)]
+    pub value: Explanation,
+    /// What it means; may be empty.
+    pub meaning: String,
+}
+
+/// Goes through a procedure with the values of the desk's character.
+///
+/// # Errors
+/// When a step cannot be computed.
+pub fn resolved(
+    desk: &Desk<'_>,
+    id: &str,
+    def: &ProcedureDef,
+    given: &BTreeMap<String, Given>,
+) -> Result<ProcedureData, EvalError> {
+    let run = GoneThrough::new(&desk.evaluator, def, given)?;
+    let step = |(id, step, computed): (&str, &StepDef, &Computed)| {
+        let labels = [step.name.as_str(), &step.unit, &step.rule, &step.formula.text];
+        let value = explained(&computed.value, &computed.terms, labels);
+        Ok((id.to_owned(), StepData { value, meaning: run.text(step)? }))
+    };
+    Ok(ProcedureData {
+        system: desk.game.entries.head.id.clone(),
+        procedure: id.to_owned(),
+        name: def.name.clone(),
+        character: desk.evaluator.character().id.clone(),
+        rules: desk.game.fingerprint.clone(),
+        inputs: all_given(def, given).map(|(id, _, given)| (id.to_owned(), GivenData::of(given))).collect(),
+        steps: run.steps().map(step).collect::<Result<_, EvalError>>()?,
+        results: def.results.clone(),
+    })
+}
+
+/// What is put in, or taken because nothing is.
+fn all_given<'a>(
+    def: &'a ProcedureDef,
+    given: &'a BTreeMap<String, Given>,
+) -> impl Iterator<Item = (&'a str, &'a FieldDef, &'a Given)> {
+    let of =
+        |(id, field): (&'a String, &'a FieldDef)| Some((id.as_str(), field, given.get(id).or(field.default.as_ref())?));
+    def.inputs.iter().filter_map(of)
+}
+
+/// The table that a chapter shows of a procedure: what is put in, then step by step what comes of it.
+pub(super) fn table(game: &Game, call: &CallEntry, who: Option<&str>) -> Result<Table, EvalError> {
+    let blank = Character::blank();
+    let named = who.and_then(|who| game.find_character(who));
+    let desk = Desk::new(game, named.map_or(&blank, |(_, character)| character));
+    let def = game.rules.system().procedures.get(&call.id.value).expect("the check found this procedure");
+    let given = put_in(call);
+    let run = GoneThrough::new(&desk.evaluator, def, &given)?;
+    // What nobody put in says nothing of the case that the chapter tells.
+    let put_in = all_given(def, &given).filter(|(id, ..)| given.contains_key(*id));
+    let inputs = put_in.map(|(_, field, given)| {
+        let run = Run { style: Style::Figure, text: shown(game, field, given), detail: String::new() };
+        Ok(vec![vec![Run::plain(&field.name)], vec![run], Paragraph::new()])
+    });
+    let steps = run.steps().map(|(id, step, computed)| {
+        let style = if def.results.iter().any(|result| result == id) { Style::Strong } else { Style::Plain };
+        let name = vec![Run { style, text: step.name.clone(), detail: String::new() }];
+        let meaning = run.text(step)?;
+        Ok(match computed.value.printed() {
+            None => vec![name, Paragraph::new(), formula(&readable_step(&game.rules, def, step))],
+            Some(text) => {
+                // A figure and its unit stay on one line.
+                let text = format!("{text}\u{a0}{}", step.unit).trim_end().to_owned();
+                vec![name, vec![Run { style: Style::Figure, text, detail: String::new() }], told(computed, &meaning)]
+            }
+        })
+    });
+    Ok(Table {
+        columns: ["Step", "Result", "How"].map(str::to_owned).to_vec(),
+        numeric: vec![false, true, false],
+        rows: inputs.chain(steps).collect::<Result<_, EvalError>>()?,
+    })
+}
+
+/// What was put in, as printed.
+fn shown(game: &Game, field: &FieldDef, given: &Given) -> String {
+    match (given, &field.kind) {
+        (Given::Number(number), _) => deckle_rules::value::Value::whole(*number).to_string(),
+        (Given::Word(word), FieldKind::Choice(choice)) => {
+            choice.options.get(word).map_or(word, |option| &option.name).clone()
+        }
+        (Given::Word(word), FieldKind::Stat) => {
+            game.rules.system().stats.get(word).map_or(word, |stat| &stat.name).clone()
+        }
+        (Given::Word(word), FieldKind::Number { .. } | FieldKind::Words) => word.clone(),
+    }
+}
+
+fn formula(text: &str) -> Paragraph {
+    vec![Run { style: Style::Formula, text: text.to_owned(), detail: String::new() }]
+}
+
+/// What a step means, and what it is made of.
+fn told(computed: &Computed, meaning: &str) -> Paragraph {
+    let mut told = Paragraph::new();
+    if !meaning.is_empty() {
+        told.push(Run::plain(meaning));
+    }
+    let terms = story(computed);
+    if !terms.is_empty() {
+        if !told.is_empty() {
+            told.push(Run::plain(" "));
+        }
+        told.extend(formula(&terms));
+    }
+    told
+}
+
+/// Ids and names of all procedures with what is put in, for people.
+pub fn listing(game: &Game) -> String {
+    let mut lines = Vec::new();
+    let names =
+        |heads: &[(String, String)]| heads.iter().map(|(id, takes)| format!("    {id}={takes}")).collect::<Vec<_>>();
+    for entry in &game.entries.procedures {
+        let Some(def) = game.rules.system().procedures.get(&entry.head.id) else { continue };
+        let Head { id, name, summary, .. } = &entry.head;
+        lines.push(format!("{id}: {name}"));
+        if !summary.is_empty() {
+            lines.push(format!("  {summary}"));
+        }
+        let inputs: Vec<(String, String)> = def.inputs.iter().map(|(id, field)| (id.clone(), takes(field))).collect();
+        lines.extend(names(&inputs));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// What an input takes: `0 to 100, 2 when nothing is put in  (Shield)`.
+fn takes(field: &FieldDef) -> String {
+    let takes = match &field.kind {
+        FieldKind::Number { min, max } => format!("{min} to {max}"),
+        FieldKind::Choice(choice) => choice.options.keys().cloned().collect::<Vec<_>>().join(" | "),
+        FieldKind::Stat => "the id of a stat".to_owned(),
+        FieldKind::Words => "words".to_owned(),
+    };
+    let default = match &field.default {
+        None => String::new(),
+        Some(Given::Number(number)) => format!(", {number} when nothing is put in"),
+        Some(Given::Word(word)) => format!(", {word} when nothing is put in"),
+    };
+    format!("{takes}{default}  ({})", field.name)
+}
