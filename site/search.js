@@ -176,7 +176,9 @@ window.deckleSearch = (function () {
     aliases.forEach(function (alias) {
       var plain = wordsOf(alias).join(" ");
       if (plain === name) return;
-      if (plain === whole) { also = alias; score += isEntry ? 52 : 44; }
+      // “HP” is what Health Points are called, and only a part of the name “Reinforce I: HP”.
+      if (plain === whole && (" " + name + " ").includes(" " + whole + " ")) score += 30;
+      else if (plain === whole) { also = alias; score += isEntry ? 52 : 44; }
       else if (!also && whole.length > 1 && plain.startsWith(whole)) { also = alias; score += 8; }
     });
     // The name with a slip of the pen in it.

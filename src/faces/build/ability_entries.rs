@@ -129,6 +129,10 @@ impl Maker<'_> {
         made.summary = made.paragraphs.iter().map(|p| plain_text(p)).collect::<Vec<_>>().join(" ");
         made.columns = self.ability_columns(ability)?;
         made.facts = self.fields_of(built);
+        // What lists tell besides the fields, such as what a use costs.
+        let is_new = |column: &&Fact| made.facts.iter().all(|fact| fact.label != column.label);
+        let further: Vec<Fact> = made.columns.iter().filter(is_new).cloned().collect();
+        made.facts.extend(further);
         if let Some(priced) = priced(&desk, ability)? {
             made.bill = priced.view(0);
             made.values = priced.values();
