@@ -1,4 +1,5 @@
-//! Worked examples as a chapter shows them: at its end, when the first rule that they rest on has its home there.
+//! Worked examples as a chapter shows them: at its end, when the first rule that they rest on has its home there. What
+//! has no home stands at the end of the last chapter.
 
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::EvalError;
@@ -25,11 +26,11 @@ pub(super) fn of_chapter(game: &Game, chapter: &ChapterEntry, end: usize) -> Res
     Ok(blocks)
 }
 
-/// The chapter in which the first of its rules stands.
+/// The chapter in which the first of its rules stands; the last one, where no chapter has any of them.
 fn home<'g>(entries: &'g Entries, example: &ExampleEntry) -> Option<&'g ChapterEntry> {
     let chapter_of =
         |rule: &String| entries.chapters.iter().find(|c| c.anchors.iter().any(|anchor| anchor.value == *rule));
-    example.head.rules.iter().find_map(chapter_of)
+    example.head.rules.iter().find_map(chapter_of).or(entries.chapters.last())
 }
 
 fn block(game: &Game, example: &ExampleEntry) -> Result<Option<ChapterBlock>, EvalError> {
