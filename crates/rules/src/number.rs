@@ -181,9 +181,35 @@ impl fmt::Display for Number {
     }
 }
 
+impl Number {
+    /// As people write it: halves and quarters behind the whole, `12½`; other fractions as they are.
+    #[must_use]
+    pub fn mixed(&self) -> String {
+        const SIGNS: [(u128, u128, char); 3] = [(1, 2, '\u{bd}'), (1, 4, '\u{bc}'), (3, 4, '\u{be}')];
+        let (numerator, denominator) = (*self).fraction();
+        let (size, denominator) = (numerator.unsigned_abs(), denominator.unsigned_abs());
+        let (whole, rest) = (size / denominator, size % denominator);
+        let Some((.., sign)) = SIGNS.iter().find(|(n, d, _)| (*n, *d) == (rest, denominator)) else {
+            return self.to_string();
+        };
+        let minus = if numerator < 0 { "\u{2212}" } else { "" };
+        if whole == 0 { format!("{minus}{sign}") } else { format!("{minus}{whole}{sign}") }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn halves_and_quarters_stand_behind_the_whole() {
+        let mixed = |n: i64, d: i64| Number::whole(n).checked_div(Number::whole(d)).unwrap().mixed();
+        assert_eq!(mixed(25, 2), "12\u{bd}");
+        assert_eq!(mixed(-3, 4), "\u{2212}\u{be}");
+        assert_eq!(mixed(-7, 3), "\u{2212}7/3");
+        assert_eq!(mixed(7, 5), "7/5");
+        assert_eq!(mixed(8, 2), "4");
+    }
 
     #[test]
     fn tenths_are_exact() {

@@ -84,7 +84,8 @@ impl Value {
         match self {
             Self::Dice(dice) => Some(dice.spaced()),
             Self::Unknown(_) => None,
-            Self::Number(_) | Self::Truth(_) | Self::Word(_) => Some(self.to_string()),
+            Self::Number(number) => Some(number.mixed()),
+            Self::Truth(_) | Self::Word(_) => Some(self.to_string()),
         }
     }
 }

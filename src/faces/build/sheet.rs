@@ -88,7 +88,12 @@ impl Desk<'_> {
         let is_shown = |id: &String| hidden.iter().all(|hidden| hidden.value != *id);
         let mut parts = Vec::new();
         for (id, input) in system.inputs.iter().filter(|(id, _)| is_shown(id)) {
-            if let Some(text) = self.printed(id)? {
+            // What is as it is for everybody else need not be said.
+            let value = self.evaluator.value(id)?;
+            if input.default.is_some_and(|default| value == Value::whole(default)) {
+                continue;
+            }
+            if let Some(text) = value.printed() {
                 parts.push(format!("{} {text}", input.name));
             }
         }
