@@ -6,7 +6,7 @@
 
 mod broken;
 
-use broken::{Game, Row, building, cards, chapters, disk, files, formulas, keys, links, names, numbers, types};
+use broken::{Game, Row, building, cards, chapters, disk, files, formulas, keys, links, names, npcs, numbers, types};
 
 fn rows() -> Vec<Row> {
     let groups = [
@@ -18,6 +18,7 @@ fn rows() -> Vec<Row> {
         formulas::rows(),
         numbers::rows(),
         building::rows(),
+        npcs::rows(),
         cards::rows(),
         chapters::rows(),
         links::rows(),

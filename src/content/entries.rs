@@ -6,6 +6,7 @@ use deckle_rules::template::Template;
 
 use super::building::{BuildingEntry, BuiltEntry, KeywordFamilyEntry};
 use super::decode::{Markdown, PlacedFormula};
+use super::npc::{ArchetypeEntry, CreationEntry};
 use super::source::{FileId, Located, ScalarPlace, Span};
 use super::text::Text;
 use crate::faces::card::OutcomeKind;
@@ -444,6 +445,8 @@ pub struct CharacterEntry {
     pub head: Head,
     /// The file.
     pub file: FileId,
+    /// The system it says it is of: a file outside every content folder has to.
+    pub system: Option<Located<String>>,
     /// A line that describes them.
     pub portrait: String,
     /// Inputs.
@@ -462,7 +465,9 @@ pub struct CharacterEntry {
     pub skills: Vec<(Located<String>, RanksEntry)>,
     /// Items.
     pub items: Vec<ItemEntry>,
-    /// Abilities.
+    /// Abilities that were built, by id.
+    pub built: Vec<Located<String>>,
+    /// Abilities described in words.
     pub abilities: Vec<AbilityEntry>,
     /// Conditions in force.
     pub conditions: Vec<Located<String>>,
@@ -614,6 +619,10 @@ pub struct Entries {
     pub keywords: Vec<KeywordFamilyEntry>,
     /// Abilities.
     pub abilities: Vec<BuiltEntry>,
+    /// How NPCs are made.
+    pub creation: Option<CreationEntry>,
+    /// The kinds of NPCs there are.
+    pub archetypes: Vec<ArchetypeEntry>,
     /// Examples.
     pub examples: Vec<ExampleEntry>,
     /// Glossary.

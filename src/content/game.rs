@@ -1,9 +1,11 @@
 //! One game system, whole and checked.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use deckle_rules::ability::Ability;
 use deckle_rules::character::Character;
+use deckle_rules::npc::{Archetype, Creation};
 use deckle_rules::rules::Rules;
 
 use super::entries::{CardEntry, CharacterEntry, Entries, SkillEntry};
@@ -21,7 +23,11 @@ pub struct Game {
     /// NPCs, in the order of `entries.npcs`.
     pub npcs: Vec<Character>,
     /// Abilities, in the order of `entries.abilities`.
-    pub abilities: Vec<Ability>,
+    pub abilities: Vec<Arc<Ability>>,
+    /// How NPCs are made, where the system says so.
+    pub creation: Option<Creation>,
+    /// The kinds of NPCs, in the order of `entries.archetypes`.
+    pub archetypes: Vec<Archetype>,
     /// Where the formula of each value stands.
     pub formulas: BTreeMap<String, ScalarPlace>,
     /// Names the rules in force: edition and rulings that differ.

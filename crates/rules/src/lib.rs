@@ -18,6 +18,7 @@
 //! | [`legality`] | what makes a character legal |
 //! | [`ability`] | abilities and the keywords that they are built from |
 //! | [`bill`] | what an ability costs, gives and breaks |
+//! | [`npc`] | characters made from a seed |
 
 pub mod ability;
 pub mod bill;
@@ -26,6 +27,7 @@ pub mod compute;
 pub mod dice;
 pub mod formula;
 pub mod legality;
+pub mod npc;
 pub mod number;
 pub mod rules;
 pub mod system;

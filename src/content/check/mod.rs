@@ -10,10 +10,13 @@ mod examples;
 pub use building::diagnostic as breach_diagnostic;
 pub use examples::subject as example_subject;
 mod looks;
+mod npc;
 mod system;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
+use deckle_rules::character::Character;
 use deckle_rules::formula::{Scope, check as check_formula, nearest};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{System, formula_name};
@@ -21,7 +24,7 @@ use deckle_rules::value::Type;
 
 use super::decode::{PlacedFormula, formula_error};
 use super::diagnostic::Diagnostic;
-use super::entries::{Entries, Head};
+use super::entries::{CharacterEntry, Entries, Head};
 use super::game::{Game, fingerprint};
 use super::source::{FileId, Located, Span};
 use super::text::Text;
@@ -45,19 +48,38 @@ pub fn check(
     checker.looks(&entries, &system);
     checker.chapters(&entries, &system);
     let rules = checker.rules(system, campaign);
-    let characters: Vec<_> = entries.characters.iter().map(|c| checker.character(c, rules.system())).collect();
-    let npcs: Vec<_> = entries.npcs.iter().map(|c| checker.character(c, rules.system())).collect();
-    let abilities: Vec<_> = entries.abilities.iter().map(|a| checker.ability(a, rules.system())).collect();
+    let abilities: Vec<_> = entries.abilities.iter().map(|a| Arc::new(checker.ability(a, rules.system()))).collect();
+    let mut build = |c: &CharacterEntry| checker.character(c, rules.system(), &abilities);
+    let characters: Vec<_> = entries.characters.iter().map(&mut build).collect();
+    let npcs: Vec<_> = entries.npcs.iter().map(&mut build).collect();
+    entries.characters.iter().chain(&entries.npcs).for_each(|c| checker.of_system(c, &entries.head.id));
+    let creation = checker.creation(&entries, rules.system());
+    let archetypes: Vec<_> =
+        entries.archetypes.iter().map(|a| checker.archetype(a, &entries, rules.system())).collect();
     let fingerprint = fingerprint(&entries.head.id, &entries.edition, &rules);
-    let game = Game { entries, rules, characters, npcs, abilities, formulas, fingerprint };
+    let game = Game { entries, rules, characters, npcs, abilities, creation, archetypes, formulas, fingerprint };
     let examples = checker.sound_examples(&game);
     // Computing with names that do not resolve, or with stand-ins, would only repeat what has been said.
     if !checker.has_errors() && !checker.is_faulty_where_numbers_come_from(&game.entries) && checker.computed(&game) {
         checker.bills(&game);
+        checker.makes_npcs(&game);
         checker.run_examples(&examples, &game);
     }
     let game = (!checker.has_errors()).then_some(game);
     (game, checker.diagnostics)
+}
+
+/// Checks characters that stand in no content folder against a game, as strictly as its own.
+pub fn check_characters(entries: &[CharacterEntry], game: &Game) -> (Vec<Character>, Vec<Diagnostic>) {
+    let mut checker = Checker { diagnostics: Vec::new(), unread: Vec::new(), faulty: BTreeSet::new() };
+    let system = game.rules.system();
+    entries.iter().for_each(|entry| checker.of_system(entry, &game.entries.head.id));
+    let characters: Vec<_> = entries.iter().map(|entry| checker.character(entry, system, &game.abilities)).collect();
+    checker.unique("characters", entries.iter().map(|entry| &entry.head));
+    if !checker.has_errors() {
+        checker.all_computed(game, entries.iter().map(Some).zip(&characters).collect());
+    }
+    (characters, checker.diagnostics)
 }
 
 struct Checker {

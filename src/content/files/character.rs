@@ -11,9 +11,11 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<CharacterEntry> {
     let mut fields = d.file_fields(node)?;
     let f = &mut fields;
     let id = d.id(f, "id");
+    let (built, abilities) = abilities(d, f);
     let entry = CharacterEntry {
         head: Head { name: d.string(f, "name"), at: id.at, id: id.value, ..Head::default() },
         file: d.file,
+        system: d.optional_reference(f, "system"),
         portrait: d.optional_string(f, "portrait"),
         inputs: numbers(d, f, "inputs"),
         choices: d.entries(f, "choices").into_iter().map(|(key, node)| (key, d.reference(node))).collect(),
@@ -32,7 +34,8 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<CharacterEntry> {
         }),
         skills: d.entries(f, "skills").into_iter().map(|(key, node)| (key, ranks(d, node))).collect(),
         items: each(d, f, "items", item),
-        abilities: each(d, f, "abilities", ability),
+        built,
+        abilities,
         conditions: d.references(f, "conditions"),
         notes: d.entries(f, "notes").into_iter().map(|(key, node)| (key, d.marked_of(node))).collect(),
     };
@@ -40,11 +43,29 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<CharacterEntry> {
     Some(entry)
 }
 
+/// Abilities: ids of those that were built, and those described here.
+fn abilities(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> (Vec<Located<String>>, Vec<AbilityEntry>) {
+    let (mut built, mut described) = (Vec::new(), Vec::new());
+    for node in d.list(f, "abilities") {
+        if let Kind::Text(_) = node.kind {
+            built.push(d.reference(node));
+        } else if let Some(mut fields) = d.fields(node) {
+            described.push(ability(d, &mut fields));
+            d.finish(&fields);
+        }
+    }
+    (built, described)
+}
+
 fn small(value: i64) -> u32 {
     u32::try_from(value).unwrap_or(0)
 }
 
-fn numbers(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> Vec<(Located<String>, Located<i64>)> {
+pub(super) fn numbers(
+    d: &mut Decoder<'_>,
+    f: &mut Fields<'_>,
+    key: &'static str,
+) -> Vec<(Located<String>, Located<i64>)> {
     let entries = d.entries(f, key);
     let read = |(key, node): (Located<String>, &Node)| {
         (key, Located { value: d.whole_of(node, -1_000_000, 1_000_000), at: node.at })
@@ -52,7 +73,7 @@ fn numbers(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> Vec<(L
     entries.into_iter().map(read).collect()
 }
 
-fn ranks(d: &mut Decoder<'_>, node: &Node) -> RanksEntry {
+pub(super) fn ranks(d: &mut Decoder<'_>, node: &Node) -> RanksEntry {
     match node.kind {
         Kind::Map(_) => {
             let kinds = d.map_entries(node);
@@ -62,7 +83,7 @@ fn ranks(d: &mut Decoder<'_>, node: &Node) -> RanksEntry {
     }
 }
 
-fn item(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ItemEntry {
+pub(super) fn item(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ItemEntry {
     let id = d.id(f, "id");
     ItemEntry {
         head: Head { name: d.string(f, "name"), at: id.at, id: id.value, ..Head::default() },
