@@ -101,7 +101,7 @@ fn rolls(columns: &[String], has_ranks: bool, rows: &[RollRow]) -> String {
 
 fn of_table(table: &Table) -> String {
     let head: Vec<String> = table.columns.iter().map(|column| escaped(column)).collect();
-    let rows: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(|cell| line(cell)).collect()).collect();
+    let rows: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(line).collect()).collect();
     grid(&head, &rows)
 }
 
@@ -157,4 +157,22 @@ fn escaped(text: &str) -> String {
         escaped.push(if letter == '\n' { ' ' } else { letter });
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_authors_turn_into_no_marks() {
+        let paragraph = vec![Run::plain("1. <b>a</b> | *b* [c](d) & "), strong(" # e ")];
+        assert_eq!(of_paragraphs(&[paragraph]), "1\\. \\<b\\>a\\</b\\> \\| \\*b\\* \\[c\\](d) \\&  **\\# e** ");
+        assert_eq!(of_paragraphs(&[vec![Run::plain("- not a list")]]), "\\- not a list");
+        assert_eq!(of_paragraphs(&[vec![Run::plain("12) nor this")]]), "12\\) nor this");
+        assert_eq!(line(&vec![strong("  ")]), "  ");
+    }
+
+    fn strong(text: &str) -> Run {
+        Run { style: Style::Strong, text: text.to_owned(), detail: String::new() }
+    }
 }

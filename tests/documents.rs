@@ -114,7 +114,7 @@ fn case_of(block: &Block<'_>, game: &Game) -> (Rules, Character) {
 fn run(block: &Block<'_>, game: &Game, how: Run, faults: &mut Vec<String>) -> usize {
     let (rules, character) = case_of(block, game);
     let is_of_ability = block.info.split_whitespace().any(|word| word == "ability");
-    let ability = is_of_ability.then(|| &game.abilities[0]);
+    let ability = is_of_ability.then(|| game.abilities[0].as_ref());
     let case = Case { rules: &rules, character: &character, ability };
     let mut count = 0;
     for (offset, line) in block.body.lines().enumerate() {

@@ -14,7 +14,7 @@ use deckle::content::{npc_file, read_characters};
 use deckle_rules::character::Character;
 use deckle_rules::legality::violations;
 use deckle_rules::npc::{Generator, Npc, NpcError, Request};
-use support::TRI_CORE;
+use support::{TRI_CORE, game, root};
 
 const USAGE: i32 = 2;
 
@@ -154,6 +154,42 @@ fn desk() -> Desk {
     desk.write("content/lantern/creation.yaml", CREATION);
     desk.write("content/lantern/archetypes/keeper.yaml", ARCHETYPE);
     desk
+}
+
+/// The small game with these creation rules.
+fn lantern(creation: &str) -> Game {
+    let file = |path: &str, text: String| SourceFile { path: path.to_owned(), shown: path.to_owned(), text };
+    let folder = root().join("tests/fixtures/small-game");
+    let mut files: Vec<SourceFile> = command::tree(&folder)
+        .into_iter()
+        .map(|(path, bytes)| file(&path, String::from_utf8(bytes).expect("the fixture is text")))
+        .collect();
+    files.push(file("lantern/creation.yaml", creation.to_owned()));
+    files.push(file("lantern/archetypes/keeper.yaml", ARCHETYPE.to_owned()));
+    game(&Sources::new(files), "lantern")
+}
+
+#[test]
+fn stats_come_from_dice_from_an_array_or_from_points() {
+    const POOL: &str = "{ pool: { points: \"14\", least: \"1\", most: \"guild.die\" } }";
+    let stats = |source: &str| {
+        assert!(CREATION.contains(POOL));
+        let game = lantern(&CREATION.replace(POOL, source));
+        let npcs = generate(&game, &Request { count: 60, seed: 2, ..Request::default() }).expect("NPCs are made");
+        npcs.iter().map(|npc| (npc.character.stats["nerve"], npc.character.stats["wit"])).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(stats("{ array: [2, 5] }"), [(2, 5), (5, 2)].into());
+    assert_eq!(stats(POOL), [(6, 6)].into(), "no stat has more than the die");
+    assert_eq!(
+        stats("{ pool: { points: \"7\", least: \"2\", most: \"5\" } }")
+            .iter()
+            .map(|(a, b)| a + b)
+            .collect::<BTreeSet<_>>(),
+        [7].into()
+    );
+    let rolled = stats("{ roll: \"2d6kh1\" }");
+    assert!(rolled.iter().all(|(nerve, wit)| (1..=6).contains(nerve) && (1..=6).contains(wit)), "{rolled:?}");
+    assert!(rolled.len() > 12, "{rolled:?}");
 }
 
 #[test]

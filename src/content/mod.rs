@@ -106,7 +106,7 @@ pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<(CharacterEntry, 
             (Some(fault), _) => diagnostics.push(fault),
             (None, Err(diagnostic)) => diagnostics.push(*diagnostic),
             (None, Ok(node)) => {
-                entries.extend(files::character::read(&mut d, &node).filter(|_| d.diagnostics.is_empty()))
+                entries.extend(files::character::read(&mut d, &node).filter(|_| d.diagnostics.is_empty()));
             }
         }
         diagnostics.extend(d.diagnostics);

@@ -42,7 +42,7 @@ pub enum StatSourceEntry {
     /// Numbers, one for each.
     Array(Vec<i64>, Span),
     /// Points to share out: how many, the least and the most in one.
-    Pool([Option<PlacedFormula>; 3]),
+    Pool(Box<[Option<PlacedFormula>; 3]>),
 }
 
 /// An archetype.

@@ -5,7 +5,7 @@ use deckle_rules::ability::AbilityScope;
 use deckle_rules::formula::Formula;
 use deckle_rules::npc::{
     AbilityRule, Archetype, BackgroundOffer, BackgroundRule, Creation, Gear, GearGroup, Generator, LanguageRule,
-    LoadRule, Offer, RankRule, Request, StatSource, Weights,
+    LoadRule, Offer, PoolRule, RankRule, Request, StatSource, Weights,
 };
 use deckle_rules::system::System;
 use deckle_rules::value::Type;
@@ -163,40 +163,41 @@ impl Checker {
     }
 }
 
-fn formula(placed: &Option<PlacedFormula>) -> Option<Formula> {
-    placed.as_ref().map(|placed| placed.formula.clone())
+fn formula(placed: Option<&PlacedFormula>) -> Option<Formula> {
+    placed.map(|placed| placed.formula.clone())
 }
 
-fn pair(rule: &Option<[Option<PlacedFormula>; 2]>) -> Option<[Formula; 2]> {
-    let [first, second] = rule.as_ref()?;
-    Some([formula(first)?, formula(second)?])
-}
-
-fn triple(rule: &Option<[Option<PlacedFormula>; 3]>) -> Option<[Formula; 3]> {
-    let [first, second, third] = rule.as_ref()?;
-    Some([formula(first)?, formula(second)?, formula(third)?])
+/// The formulas of a rule; none when one of them could not be read.
+fn formulas<const N: usize>(rule: Option<&[Option<PlacedFormula>; N]>) -> Option<[Formula; N]> {
+    let found: Vec<Formula> = rule?.iter().map(|placed| formula(placed.as_ref())).collect::<Option<_>>()?;
+    found.try_into().ok()
 }
 
 fn built_creation(entry: &CreationEntry) -> Option<Creation> {
-    let word = |word: &Option<Located<String>>| word.as_ref().map(|word| word.value.clone());
+    let word = |word: Option<&Located<String>>| word.map(|word| word.value.clone());
     Some(Creation {
         inputs: entry.inputs.iter().map(|(name, value)| (name.value.clone(), value.value)).collect(),
         choices: entry.choices.iter().map(|(name, option)| (name.value.clone(), option.value.clone())).collect(),
-        level: word(&entry.level),
-        tier: word(&entry.tier),
+        level: word(entry.level.as_ref()),
+        tier: word(entry.tier.as_ref()),
         stats: match entry.stats.as_ref()? {
-            StatSourceEntry::Roll(dice) => StatSource::Roll(formula(dice)?),
+            StatSourceEntry::Roll(dice) => StatSource::Roll(formula(dice.as_ref())?),
             StatSourceEntry::Array(numbers, _) => StatSource::Array(numbers.clone()),
-            StatSourceEntry::Pool([points, least, most]) => {
-                StatSource::Pool { points: formula(points)?, least: formula(least)?, most: formula(most)? }
+            StatSourceEntry::Pool(pool) => {
+                let [points, least, most] = formulas(Some(pool))?;
+                StatSource::Pool(Box::new(PoolRule { points, least, most }))
             }
         },
-        advances: formula(&entry.advances),
-        backgrounds: pair(&entry.backgrounds).map(|[count, entries]| BackgroundRule { count, entries }),
-        ranks: pair(&entry.ranks).map(|[budget, each_at_most]| RankRule { budget, each_at_most }),
-        languages: triple(&entry.languages).map(|[free, further, ranks]| LanguageRule { free, further, ranks }),
-        load: pair(&entry.load).map(|[carried, limit]| LoadRule { carried, limit }),
-        abilities: triple(&entry.abilities).map(|[room, takes, most]| AbilityRule { room, takes, most }),
+        advances: formula(entry.advances.as_ref()),
+        backgrounds: formulas(entry.backgrounds.as_ref()).map(|[count, entries]| BackgroundRule { count, entries }),
+        ranks: formulas(entry.ranks.as_ref()).map(|[budget, each_at_most]| RankRule { budget, each_at_most }),
+        languages: formulas(entry.languages.as_ref()).map(|[free, further, ranks]| LanguageRule {
+            free,
+            further,
+            ranks,
+        }),
+        load: formulas(entry.load.as_ref()).map(|[carried, limit]| LoadRule { carried, limit }),
+        abilities: formulas(entry.abilities.as_ref()).map(|[room, takes, most]| AbilityRule { room, takes, most }),
     })
 }
 
@@ -226,12 +227,12 @@ fn built_archetype(entry: &ArchetypeEntry) -> Archetype {
             .items
             .iter()
             .map(|group| GearGroup {
-                when: formula(&group.when),
+                when: formula(group.when.as_ref()),
                 one_of: group
                     .one_of
                     .iter()
                     .map(|offer| Offer {
-                        when: formula(&offer.when),
+                        when: formula(offer.when.as_ref()),
                         of: Gear { item: built_item(&offer.item), note: offer.note.clone() },
                     })
                     .collect(),
@@ -242,7 +243,7 @@ fn built_archetype(entry: &ArchetypeEntry) -> Archetype {
             .notes
             .iter()
             .map(|(id, offers)| {
-                let offers = offers.iter().map(|o| Offer { when: formula(&o.when), of: o.written.clone() });
+                let offers = offers.iter().map(|o| Offer { when: formula(o.when.as_ref()), of: o.written.clone() });
                 (id.value.clone(), offers.collect())
             })
             .collect(),

@@ -56,7 +56,7 @@ fn stats(d: &mut Decoder<'_>, node: &Node) -> Option<StatSourceEntry> {
         let numbers = d.items(list).iter().map(|node| d.whole_of(node, -LARGEST, LARGEST)).collect();
         StatSourceEntry::Array(numbers, list.at)
     } else if f.holds("pool") {
-        StatSourceEntry::Pool(rule(d, f, "pool", ["points", "least", "most"])?)
+        StatSourceEntry::Pool(Box::new(rule(d, f, "pool", ["points", "least", "most"])?))
     } else {
         StatSourceEntry::Roll(d.formula(f, "roll"))
     };

@@ -39,14 +39,18 @@ pub enum StatSource {
     /// These numbers, one for each stat.
     Array(Vec<i64>),
     /// Points to share out.
-    Pool {
-        /// How many.
-        points: Formula,
-        /// The least in one stat.
-        least: Formula,
-        /// The most in one stat.
-        most: Formula,
-    },
+    Pool(Box<PoolRule>),
+}
+
+/// Points to share out among the stats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PoolRule {
+    /// How many.
+    pub points: Formula,
+    /// The least in one stat.
+    pub least: Formula,
+    /// The most in one stat.
+    pub most: Formula,
 }
 
 /// How many backgrounds there are, and how much each covers.

@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 pub use archetype::{Archetype, BackgroundOffer, Gear, GearGroup, Offer, Weights};
-pub use creation::{AbilityRule, BackgroundRule, Creation, LanguageRule, LoadRule, RankRule, StatSource};
+pub use creation::{AbilityRule, BackgroundRule, Creation, LanguageRule, LoadRule, PoolRule, RankRule, StatSource};
 pub use error::NpcError;
 pub use stream::{Stream, Topic};
 

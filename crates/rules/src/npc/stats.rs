@@ -16,8 +16,9 @@ impl Draft<'_> {
         let creation = self.generator.creation;
         let mut stream = self.stream(Topic::Stats);
         match &creation.stats {
-            StatSource::Pool { points, least, most } => {
-                let (points, least, most) = (self.number(points)?, self.number(least)?, self.number(most)?);
+            StatSource::Pool(pool) => {
+                let points = self.number(&pool.points)?;
+                let (least, most) = (self.number(&pool.least)?, self.number(&pool.most)?);
                 self.share_out(points, least, most, &mut stream);
             }
             StatSource::Roll(dice) => {
