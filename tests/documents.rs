@@ -212,7 +212,7 @@ fn names_that_the_page_gives_to_legality_rules_are_those_that_there_are() {
 }
 
 /// The page's headings of files, and the name of a file of that kind.
-const FILES: [(&str, &str); 13] = [
+const FILES: [(&str, &str); 15] = [
     ("## system.yaml", "system.yaml"),
     ("## building.yaml", "building.yaml"),
     ("## keywords/*.yaml", "keywords/one.yaml"),
@@ -223,6 +223,8 @@ const FILES: [(&str, &str); 13] = [
     ("## actions/*.yaml", "actions/one.yaml"),
     ("## references/*.yaml", "references/one.yaml"),
     ("## characters/*.yaml and npcs/*.yaml", "characters/one.yaml"),
+    ("## creation.yaml", "creation.yaml"),
+    ("## archetypes/*.yaml", "archetypes/one.yaml"),
     ("## examples.yaml", "examples.yaml"),
     ("## glossary.yaml", "glossary.yaml"),
     ("## campaign.yaml", "campaign.yaml"),
@@ -339,14 +341,22 @@ fn the_json_page_shows_what_the_program_writes() {
                 output_of(&small_folder("json", None), &["cost", SPARK, "--character", ADA, "--format", "json"])
             }
             "sheet" => output_of(&small_folder("json", None), &["sheet", ADA, "--format", "json"]),
+            "npc" => output_of(&small_folder("json", None), &["npc", "small", "--level", "2", "--format", "json"]),
             "check" if rest.is_empty() => output_of(&small_folder("json", None), &["check", "--format", "json"]),
             "check" => output_of(&small_folder("json-broken", Some(rest)), &["check", "--format", "json"]),
             other => panic!("line {}: nothing writes `{other}`", block.line),
         };
-        if command == "sheet" {
-            // The page shows some of the values only.
-            let shown = told["values"].as_object().expect("values are a mapping");
-            found["values"].as_object_mut().expect("values are a mapping").retain(|name, _| shown.contains_key(name));
+        // The page shows some of the values only.
+        let sheet = match command {
+            "sheet" => Some(""),
+            "npc" => Some("/npcs/0/sheet"),
+            _ => None,
+        };
+        if let Some(sheet) = sheet {
+            let values = format!("{sheet}/values");
+            let shown = told.pointer(&values).and_then(Json::as_object).expect("values are a mapping");
+            let found = found.pointer_mut(&values).and_then(Json::as_object_mut).expect("values are a mapping");
+            found.retain(|name, _| shown.contains_key(name));
         }
         let keys = |json: &Json| json.as_object().map(|o| o.keys().cloned().collect::<Vec<_>>());
         assert_eq!(keys(&told), keys(&found), "line {}: the keys and their order", block.line);
