@@ -9,6 +9,7 @@ use crate::bill::bill;
 use crate::character::Item;
 use crate::compute::Evaluator;
 use crate::formula::{EvalError, Formula};
+use crate::value::Value;
 
 impl Draft<'_> {
     pub(super) fn gear(&mut self) -> Result<(), NpcError> {
@@ -73,7 +74,10 @@ impl Draft<'_> {
     }
 
     fn settled(&self, formula: &Formula) -> Result<Formula, NpcError> {
-        let text = self.value(formula)?.to_string().replace('\u{2212}', "-");
+        let text = match self.value(formula)? {
+            Value::Word(word) => format!("'{word}'"),
+            value => value.to_string().replace('\u{2212}', "-"),
+        };
         let unreadable = |_| EvalError {
             message: format!("`{}` comes to {text}, which is no formula", formula.text),
             at: 0..0,
