@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# How long Deckle takes: a cold build of everything, 500 different filled cards, a build after one edit, and one sheet
-# beside typst-cli setting the same values, when that is installed. Times are printed, never judged: machines differ,
-# so compare only figures of one run. Usage: benches/times.sh [rounds]
+# How long Deckle takes: a cold build of everything, 500 different filled cards, a build after one edit, NPCs made by the
+# system's creation rules, and one sheet beside typst-cli setting the same values, when that is installed. Times are
+# printed, never judged: machines differ, so compare only figures of one run. Usage: benches/times.sh [rounds]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 rounds=${1:-3}
@@ -64,6 +64,9 @@ with open(sys.argv[1], "w") as file:
         file.write(card.format(n=n, k=n % 9 + 1, d=n % 5 + 2, v=verbs[n % 10]))
 PY
 timed "500 filled cards" "$deckle" cards "$work/content/tri-core/characters/kael.yaml" --only 'many-*' -o "$work/many.pdf"
+
+timed "200 NPCs made, to one handout PDF" "$deckle" npc tri-core --count 200 --level 10 --seed 1 -o "$work/npcs.pdf"
+timed "1000 NPCs made and saved" "$deckle" npc tri-core --count 1000 --level 10 --seed 1 --format yaml -o "$work/npcs"
 
 timed "one sheet, values computed and set" "$deckle" sheet content/tri-core/characters/kael.yaml -o "$work/sheet.pdf"
 "$deckle" sheet content/tri-core/characters/kael.yaml --format json > "$work/sheet.json"

@@ -7,7 +7,7 @@
 mod broken;
 
 use broken::{
-    Game, Row, building, cards, chapters, disk, files, formulas, keys, links, names, numbers, procedures, types,
+    Game, Row, building, cards, chapters, disk, files, formulas, keys, links, names, npcs, numbers, procedures, types,
 };
 
 fn rows() -> Vec<Row> {
@@ -21,6 +21,7 @@ fn rows() -> Vec<Row> {
         numbers::rows(),
         building::rows(),
         procedures::rows(),
+        npcs::rows(),
         cards::rows(),
         chapters::rows(),
         links::rows(),

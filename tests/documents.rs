@@ -212,7 +212,7 @@ fn names_that_the_page_gives_to_legality_rules_are_those_that_there_are() {
 }
 
 /// The page's headings of files, and the name of a file of that kind.
-const FILES: [(&str, &str); 14] = [
+const FILES: [(&str, &str); 16] = [
     ("## system.yaml", "system.yaml"),
     ("## building.yaml", "building.yaml"),
     ("## keywords/*.yaml", "keywords/one.yaml"),
@@ -225,6 +225,8 @@ const FILES: [(&str, &str); 14] = [
     ("## characters/*.yaml and npcs/*.yaml", "characters/one.yaml"),
     ("## procedures.yaml", "procedures.yaml"),
     ("## examples.yaml and examples/*.yaml", "examples/one.yaml"),
+    ("## creation.yaml", "creation.yaml"),
+    ("## archetypes/*.yaml", "archetypes/one.yaml"),
     ("## glossary.yaml", "glossary.yaml"),
     ("## campaign.yaml", "campaign.yaml"),
 ];
@@ -344,6 +346,7 @@ fn the_json_page_shows_what_the_program_writes() {
                 output_of(&small_folder("json", None), &call.collect::<Vec<_>>())
             }
             "sheet" => output_of(&small_folder("json", None), &["sheet", ADA, "--format", "json"]),
+            "npc" => output_of(&small_folder("json", None), &["npc", "small", "--level", "2", "--format", "json"]),
             "check" if rest.is_empty() => output_of(&small_folder("json", None), &["check", "--format", "json"]),
             "check" => output_of(&small_folder("json-broken", Some(rest)), &["check", "--format", "json"]),
             "keyword" => {
@@ -354,10 +357,17 @@ fn the_json_page_shows_what_the_program_writes() {
             }
             other => panic!("line {}: nothing writes `{other}`", block.line),
         };
-        if command == "sheet" {
-            // The page shows some of the values only.
-            let shown = told["values"].as_object().expect("values are a mapping");
-            found["values"].as_object_mut().expect("values are a mapping").retain(|name, _| shown.contains_key(name));
+        // The page shows some of the values only.
+        let sheet = match command {
+            "sheet" => Some(""),
+            "npc" => Some("/npcs/0/sheet"),
+            _ => None,
+        };
+        if let Some(sheet) = sheet {
+            let values = format!("{sheet}/values");
+            let shown = told.pointer(&values).and_then(Json::as_object).expect("values are a mapping");
+            let found = found.pointer_mut(&values).and_then(Json::as_object_mut).expect("values are a mapping");
+            found.retain(|name, _| shown.contains_key(name));
         }
         let keys = |json: &Json| json.as_object().map(|o| o.keys().cloned().collect::<Vec<_>>());
         assert_eq!(keys(&told), keys(&found), "line {}: the keys and their order", block.line);

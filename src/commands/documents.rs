@@ -169,7 +169,13 @@ impl Maker<'_> {
             let handouts = handouts(self.game, &npcs, layout, view)?;
             let title = handouts_title(self.game);
             let print = HandoutPrint { paper: Paper::a4(), layout, manner: Manner::default(), title };
-            self.push(documents, &handouts_name(layout, view), label, None, Content::Handouts(handouts, print));
+            self.push(
+                documents,
+                &handouts_name("handouts", layout, view),
+                label,
+                None,
+                Content::Handouts(handouts, print),
+            );
         }
         Ok(())
     }

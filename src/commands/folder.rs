@@ -271,10 +271,21 @@ impl ContentPath {
     }
 }
 
+/// The folder of the system around a file.
+fn system_around(real: &Path) -> Option<&Path> {
+    real.ancestors().skip(1).find(|folder| folder.join("system.yaml").is_file())
+}
+
+/// Whether a file stands in a system.
+pub fn is_within_system(file: &Path) -> Result<bool, Stop> {
+    let real = fs::canonicalize(file).map_err(|e| io_stop("read", file, &e))?;
+    Ok(system_around(&real).is_some())
+}
+
 /// Finds the system around a file.
 pub fn locate(file: &Path, args: &ContentArgs) -> Result<ContentPath, Stop> {
     let real = fs::canonicalize(file).map_err(|e| io_stop("read", file, &e))?;
-    let system = real.ancestors().skip(1).find(|folder| folder.join("system.yaml").is_file());
+    let system = system_around(&real);
     let Some((system, content)) = system.and_then(|s| Some((s, s.parent()?))) else {
         say(&format!("error: {} stands in no system: no folder above it has a system.yaml", file.display()));
         return Err(Stop(USAGE));

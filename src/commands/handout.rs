@@ -2,10 +2,18 @@
 
 use std::path::PathBuf;
 
-use super::folder::{locate, open};
+use deckle_rules::character::Character;
+
+use super::folder::open;
 use super::handout_flags::HandoutFlags;
+use super::loose::{Place, place};
 use super::sheet::find;
-use super::{ContentArgs, Outcome};
+use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, USAGE, say};
+use crate::content::diagnostic::{Diagnostic, render};
+use crate::content::entries::CharacterEntry;
+use crate::content::game::Game;
+use crate::content::read_characters;
+use crate::content::source::{SourceFile, Sources};
 
 /// Flags of `handout`.
 #[derive(clap::Args, Debug)]
@@ -21,11 +29,44 @@ pub struct HandoutArgs {
 
 /// Runs the command.
 pub fn run(args: &HandoutArgs, in_color: bool) -> Outcome {
-    let places = args.npcs.iter().map(|npc| locate(npc, &args.content)).collect::<Result<Vec<_>, _>>()?;
+    let places = args.npcs.iter().map(|npc| place(npc, &args.content)).collect::<Result<Vec<_>, _>>()?;
     let first = &places[0];
-    places.iter().try_for_each(|place| first.must_stand_with(place))?;
-    let folder = open(&first.args, Some(&first.system))?;
-    let game = folder.game_or_stop(&first.system, in_color)?;
-    let npcs = places.iter().map(|place| find(&folder, game, place)).collect::<Result<Vec<_>, _>>()?;
-    args.flags.print(game, &folder.campaign, &npcs)
+    if let Some(other) = places.iter().find(|p| p.system() != first.system()) {
+        let (one, other) = (first.shown(), other.shown());
+        say(&format!("error: {one} and {other} are of two systems; print them one after the other"));
+        return Err(Stop(USAGE));
+    }
+    // The content folder is the one around the first file that stands in one.
+    let within: Vec<_> = places.iter().filter_map(Place::within).collect();
+    within.iter().try_for_each(|place| within[0].must_stand_with(place))?;
+    let folder = open(within.first().map_or(&args.content, |place| &place.args), Some(first.system()))?;
+    let game = folder.game_or_stop(first.system(), in_color)?;
+    let loose = read_loose(&places, game, in_color)?;
+    let mut read = loose.iter().map(|(entry, npc)| (entry, npc));
+    let mut cast = Vec::new();
+    for place in &places {
+        match place {
+            Place::Within(place) => cast.push(find(&folder, game, place)?),
+            Place::Loose(..) => cast.extend(read.next()),
+        }
+    }
+    args.flags.print(game, &folder.campaign, &cast, "handouts")
+}
+
+/// The characters of files outside every content folder, in their order.
+fn read_loose(places: &[Place], game: &Game, in_color: bool) -> Result<Vec<(CharacterEntry, Character)>, Stop> {
+    let files = places.iter().filter_map(|place| match place {
+        Place::Loose(file, _) => Some(file.clone()),
+        Place::Within(_) => None,
+    });
+    // Sources are kept in the order of their paths, so the number of each comes first.
+    let numbered =
+        files.enumerate().map(|(number, file)| SourceFile { path: format!("{number:04}-{}", file.path), ..file });
+    let sources = Sources::new(numbered.collect());
+    let (cast, diagnostics) = read_characters(&sources, game);
+    diagnostics.iter().for_each(|diagnostic| say(&render(diagnostic, &sources, in_color)));
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(Stop(CONTENT_HAS_ERRORS));
+    }
+    Ok(cast)
 }

@@ -1,5 +1,7 @@
 //! Flags about handouts, and printing those of any NPCs, whether they come from files or were just made.
 
+use std::path::Path;
+
 use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
 
@@ -63,8 +65,19 @@ impl HandoutFlags {
         }
     }
 
-    /// Prints the handouts of these NPCs, in this order, and writes the file.
-    pub fn print(&self, game: &Game, campaign: &Campaign, npcs: &[(&CharacterEntry, &Character)]) -> Outcome {
+    /// The file or folder asked for.
+    pub fn output(&self) -> Option<&Path> {
+        self.print.output.as_deref()
+    }
+
+    /// Prints the handouts of these NPCs, in this order, and writes the file, which is called `stem` and so on.
+    pub fn print(
+        &self,
+        game: &Game,
+        campaign: &Campaign,
+        npcs: &[(&CharacterEntry, &Character)],
+        stem: &str,
+    ) -> Outcome {
         let handouts =
             handouts(game, npcs, self.layout(), self.view()).map_err(|e| -> Stop { computing_failed(&e) })?;
         let print = HandoutPrint {
@@ -73,7 +86,7 @@ impl HandoutFlags {
             manner: self.print.manner(),
             title: handouts_title(game),
         };
-        let name = format!("{}.pdf", handouts_name(self.layout(), self.view()));
+        let name = format!("{}.pdf", handouts_name(stem, self.layout(), self.view()));
         self.print.write(print_handouts(&handouts, &look(game), &print), &name)
     }
 }
@@ -92,7 +105,7 @@ pub fn handouts(
 }
 
 /// What a file of handouts is called, so that those for players do not take the place of the others.
-pub fn handouts_name(layout: Layout, view: View) -> String {
+pub fn handouts_name(stem: &str, layout: Layout, view: View) -> String {
     let layout = match layout {
         Layout::Short => "-short",
         Layout::Standard => "",
@@ -102,7 +115,7 @@ pub fn handouts_name(layout: Layout, view: View) -> String {
         View::Gm => "",
         View::Player => "-player",
     };
-    format!("handouts{layout}{view}")
+    format!("{stem}{layout}{view}")
 }
 
 /// The title of a document of handouts. Players read it as well.

@@ -12,6 +12,8 @@ mod folder;
 mod handout;
 mod handout_flags;
 mod links;
+mod loose;
+mod npc;
 mod output;
 mod print_flags;
 mod resolve;
@@ -73,6 +75,8 @@ enum Command {
     Sheet(sheet::SheetArgs),
     /// Print stat blocks of NPCs, several to a page.
     Handout(handout::HandoutArgs),
+    /// Make NPCs by the system's own creation rules, and print or save them.
+    Npc(npc::NpcArgs),
     /// Work out what an ability costs, keyword by keyword, and whether it is legal.
     Cost(cost::CostArgs),
     /// Say where a number of a character comes from.
@@ -112,6 +116,7 @@ impl Cli {
             Command::Build(args) => build::run(&args, in_color),
             Command::Cards(args) => cards::run(&args, in_color),
             Command::Handout(args) => handout::run(&args, in_color),
+            Command::Npc(args) => npc::run(&args, in_color),
             Command::Check(args) => check::run(&args, in_color),
             Command::Sheet(args) => sheet::run(&args, in_color),
             Command::Cost(args) => cost::run(&args, in_color),

@@ -7,6 +7,7 @@ use deckle_rules::template::Template;
 use super::building::{BuildingEntry, BuiltEntry, KeywordFamilyEntry};
 use super::decode::{Markdown, PlacedFormula};
 use super::examples::ExampleEntry;
+use super::npc::{ArchetypeEntry, CreationEntry};
 use super::procedures::{CallEntry, ProcedureEntry};
 use super::source::{FileId, Located, ScalarPlace, Span};
 use super::text::Text;
@@ -559,6 +560,8 @@ pub struct CharacterEntry {
     pub head: Head,
     /// The file.
     pub file: FileId,
+    /// The system it says it is of: a file outside every content folder has to.
+    pub system: Option<Located<String>>,
     /// A line that describes them.
     pub portrait: String,
     /// Whose ally it is, and the ability that called it.
@@ -755,6 +758,10 @@ pub struct Entries {
     pub abilities: Vec<BuiltEntry>,
     /// Computations in steps.
     pub procedures: Vec<ProcedureEntry>,
+    /// How NPCs are made.
+    pub creation: Option<CreationEntry>,
+    /// The kinds of NPCs there are.
+    pub archetypes: Vec<ArchetypeEntry>,
     /// Examples.
     pub examples: Vec<ExampleEntry>,
     /// Glossary.

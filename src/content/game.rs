@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use deckle_rules::ability::Ability;
 use deckle_rules::character::Character;
+use deckle_rules::npc::{Archetype, Creation};
 use deckle_rules::rules::Rules;
 
 use super::building::{BuiltEntry, KeywordEntry, KeywordFamilyEntry};
@@ -24,6 +25,10 @@ pub struct Game {
     pub npcs: Vec<Character>,
     /// Abilities, in the order of `entries.abilities`.
     pub abilities: Vec<Arc<Ability>>,
+    /// How NPCs are made, where the system says so.
+    pub creation: Option<Creation>,
+    /// The kinds of NPCs, in the order of `entries.archetypes`.
+    pub archetypes: Vec<Archetype>,
     /// Where the formula of each value stands.
     pub formulas: BTreeMap<String, ScalarPlace>,
     /// Names the rules in force: edition and rulings that differ.

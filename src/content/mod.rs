@@ -12,19 +12,23 @@ pub mod entries;
 pub mod examples;
 mod files;
 pub mod game;
+pub mod npc;
 pub mod procedures;
 pub mod source;
 pub mod text;
+mod written;
 pub mod yaml;
 
 pub use check::{breach_diagnostic, example_rules, example_subject, put_in};
 pub use files::campaign::{Campaign, read as read_campaign};
+pub use written::npc_file;
 
 use deckle_rules::formula::nearest;
 
+use deckle_rules::character::Character;
 use decode::Decoder;
 use diagnostic::Diagnostic;
-use entries::Entries;
+use entries::{CharacterEntry, Entries};
 use game::Game;
 use rayon::prelude::*;
 use source::{FileId, Located, SourceFile, Sources, Span};
@@ -81,6 +85,38 @@ pub fn load<'s>(sources: &'s Sources, system: &str, campaign: &[(Located<String>
     }
     diagnostic::sort(&mut diagnostics);
     Loaded { game, diagnostics }
+}
+
+/// The system that a character's file says it is of, if it can be read and says so.
+pub fn system_of(text: &str) -> Option<String> {
+    let tree = yaml::parse(text, FileId::default()).ok()?;
+    let mut d = Decoder::new(FileId::default(), text);
+    let mut fields = d.fields(&tree)?;
+    d.optional_reference(&mut fields, "system").map(|system| system.value)
+}
+
+/// Reads characters from files that stand in no content folder, for a game that is loaded. Those of faulty files are
+/// left out; every fault is told.
+pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<(CharacterEntry, Character)>, Vec<Diagnostic>) {
+    let mut diagnostics = Vec::new();
+    let mut entries = Vec::new();
+    let files: Vec<_> = sources.iter().collect();
+    let trees: Vec<_> = files.par_iter().map(|(id, file)| yaml::parse(&file.text, *id)).collect();
+    for ((id, file), tree) in files.into_iter().zip(trees) {
+        let mut d = Decoder::new(id, &file.text);
+        match (fault(sources, id), tree) {
+            (Some(fault), _) => diagnostics.push(fault),
+            (None, Err(diagnostic)) => diagnostics.push(*diagnostic),
+            (None, Ok(node)) => {
+                entries.extend(files::character::read(&mut d, &node).filter(|_| d.diagnostics.is_empty()));
+            }
+        }
+        diagnostics.extend(d.diagnostics);
+    }
+    let (characters, found) = check::check_characters(&entries, game);
+    diagnostics.extend(found);
+    diagnostic::sort(&mut diagnostics);
+    (entries.into_iter().zip(characters).collect(), diagnostics)
 }
 
 /// Files that belong to no system: nothing would read them.
@@ -162,7 +198,7 @@ fn read_file(
     let folder = path.split_once('/').map_or(path, |(folder, _)| folder);
     match folder {
         "system.yaml" | "rulings.yaml" | "conditions.yaml" | "glossary.yaml" | "skills.yaml" | "examples.yaml"
-        | "building.yaml" | "procedures.yaml"
+        | "building.yaml" | "procedures.yaml" | "creation.yaml"
             if folder != path =>
         {
             unknown_file(&mut d, path);
@@ -174,6 +210,8 @@ fn read_file(
         "skills.yaml" => files::skills::read(&mut d, &node, entries),
         "examples.yaml" | "examples" => files::examples::read(&mut d, &node, entries),
         "procedures.yaml" => files::procedures::read(&mut d, &node, entries),
+        "creation.yaml" => entries.creation = files::npc::read_creation(&mut d, &node),
+        "archetypes" => entries.archetypes.extend(files::npc::read_archetype(&mut d, &node)),
         "building.yaml" => entries.building = files::building::read(&mut d, &node),
         "keywords" => entries.keywords.extend(files::building::read_keywords(&mut d, &node)),
         "abilities" => entries.abilities.extend(files::building::read_ability(&mut d, &node)),
@@ -187,7 +225,7 @@ fn read_file(
 }
 
 fn unknown_file(d: &mut Decoder<'_>, path: &str) {
-    const FILES: [&str; 8] = [
+    const FILES: [&str; 9] = [
         "system.yaml",
         "rulings.yaml",
         "conditions.yaml",
@@ -196,9 +234,10 @@ fn unknown_file(d: &mut Decoder<'_>, path: &str) {
         "examples.yaml",
         "building.yaml",
         "procedures.yaml",
+        "creation.yaml",
     ];
-    const FOLDERS: [&str; 8] =
-        ["actions", "references", "characters", "npcs", "rules", "keywords", "abilities", "examples"];
+    const FOLDERS: [&str; 9] =
+        ["actions", "references", "characters", "npcs", "rules", "keywords", "abilities", "archetypes", "examples"];
     let folder = path.split_once('/').map(|(folder, _)| folder);
     let near = match folder {
         Some(folder) => nearest(folder, FOLDERS).map(|near| format!("{near}/")),

@@ -13,6 +13,7 @@ pub mod formulas;
 pub mod keys;
 pub mod links;
 pub mod names;
+pub mod npcs;
 pub mod numbers;
 pub mod procedures;
 pub mod types;

@@ -1,5 +1,7 @@
 //! A folder with the small game in it, in which the program is run.
 
+#![allow(dead_code, reason = "every test is a program of its own and uses a part of this")]
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;

@@ -21,6 +21,7 @@
 //! | [`bill`] | what an ability costs, gives and breaks |
 //! | [`lasting`] | what abilities add to their owner at all times |
 //! | [`procedure`] | computations in steps, such as what a hit does |
+//! | [`npc`] | characters made from a seed |
 
 pub mod ability;
 pub mod bill;
@@ -31,6 +32,7 @@ pub mod formula;
 pub mod item;
 pub mod lasting;
 pub mod legality;
+pub mod npc;
 pub mod number;
 pub mod procedure;
 pub mod rules;

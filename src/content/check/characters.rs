@@ -37,25 +37,7 @@ impl Checker {
     ) -> Character {
         self.character_numbers(entry, system);
         self.character_lists(entry, system);
-        for item in &entry.items {
-            for (field, formula) in &item.fields {
-                self.known("item field", field, system.item_fields.keys().map(String::as_str));
-                if let (Some(formula), Some((kind, _))) = (formula, system.item_fields.get(&field.value)) {
-                    let wanted = match kind {
-                        Type::Dice => vec![Type::Number, Type::Dice],
-                        other => vec![other.clone()],
-                    };
-                    self.formula(formula, system, &wanted);
-                }
-            }
-            for action in &item.wields {
-                self.known("action", action, system.actions.keys().map(String::as_str));
-            }
-            for tag in &item.tags {
-                self.known("list entry", tag, system.entries());
-            }
-            self.card_text(&item.note, system);
-        }
+        entry.items.iter().for_each(|item| self.item(item, system));
         for modifier in entry.modifiers() {
             self.modifier(modifier, system);
         }
@@ -124,29 +106,67 @@ impl Checker {
         built
     }
 
+    /// Checks the names and formulas of a thing, but not what it does to values.
+    pub(super) fn item(&mut self, item: &ItemEntry, system: &System) {
+        for (field, formula) in &item.fields {
+            self.known("item field", field, system.item_fields.keys().map(String::as_str));
+            if let (Some(formula), Some((kind, _))) = (formula, system.item_fields.get(&field.value)) {
+                let wanted = match kind {
+                    Type::Dice => vec![Type::Number, Type::Dice],
+                    other => vec![other.clone()],
+                };
+                self.formula(formula, system, &wanted);
+            }
+        }
+        for action in &item.wields {
+            self.known("action", action, system.actions.keys().map(String::as_str));
+        }
+        for tag in &item.tags {
+            self.known("list entry", tag, system.entries());
+        }
+        self.card_text(&item.note, system);
+    }
+
     fn character_numbers(&mut self, entry: &CharacterEntry, system: &System) {
         for (input, value) in &entry.inputs {
-            if self.known("input", input, system.inputs.keys().map(String::as_str)) {
-                let def = &system.inputs[&input.value];
-                if !(def.min..=def.max).contains(&value.value) {
-                    let message = format!("{} {} does not exist", def.name, value.value);
-                    let help = format!("write a number from {} to {}", def.min, def.max);
-                    self.push(Diagnostic::error("out-of-range", value.at, message).help(help));
-                }
-            }
+            self.input(input, value, system);
         }
         let wanted = system.inputs.iter().filter(|(_, def)| def.default.is_none()).map(|(id, _)| id);
         self.all_given("input", entry, wanted, entry.inputs.iter().map(|(k, _)| k));
         for (choice, option) in &entry.choices {
-            if self.known("choice", choice, system.choices.keys().map(String::as_str)) {
-                self.known("option", option, system.choices[&choice.value].options.keys().map(String::as_str));
-            }
+            self.choice(choice, option, system);
         }
         self.all_given("choice", entry, system.choices.keys(), entry.choices.iter().map(|(k, _)| k));
         for (stat, _) in &entry.stats {
             self.known("stat", stat, system.stats.keys().map(String::as_str));
         }
         self.all_given("stat", entry, system.stats.keys(), entry.stats.iter().map(|(k, _)| k));
+    }
+
+    pub(super) fn input(&mut self, input: &Located<String>, value: &Located<i64>, system: &System) {
+        if self.known("input", input, system.inputs.keys().map(String::as_str)) {
+            let def = &system.inputs[&input.value];
+            if !(def.min..=def.max).contains(&value.value) {
+                let message = format!("{} {} does not exist", def.name, value.value);
+                let help = format!("write a number from {} to {}", def.min, def.max);
+                self.push(Diagnostic::error("out-of-range", value.at, message).help(help));
+            }
+        }
+    }
+
+    pub(super) fn choice(&mut self, choice: &Located<String>, option: &Located<String>, system: &System) {
+        if self.known("choice", choice, system.choices.keys().map(String::as_str)) {
+            self.known("option", option, system.choices[&choice.value].options.keys().map(String::as_str));
+        }
+    }
+
+    /// A file that says which system it is of has to be right.
+    pub(super) fn of_system(&mut self, entry: &CharacterEntry, id: &str) {
+        if let Some(system) = entry.system.as_ref().filter(|system| system.value != id) {
+            let message = format!("{} is of the system `{}`, and this is `{id}`", entry.head.name, system.value);
+            let help = "put the file into the folder of its own system, or take the key out";
+            self.push(Diagnostic::error("other-system", system.at, message).help(help));
+        }
     }
 
     fn all_given<'a>(
@@ -195,17 +215,7 @@ impl Checker {
 
     /// Checks what backgrounds cover.
     pub(super) fn covered(&mut self, backgrounds: &[(Located<String>, Vec<Located<String>>)], system: &System) {
-        let coverable: Vec<&str> = match &system.backgrounds {
-            // With an unknown list among them, all of its entries would be unknown as well.
-            Some(b) if b.covers.iter().all(|l| system.lists.contains_key(l)) => b
-                .covers
-                .iter()
-                .filter_map(|l| system.lists.get(l))
-                .flat_map(|l| l.entries.keys())
-                .map(String::as_str)
-                .collect(),
-            _ => system.entries(),
-        };
+        let coverable = coverable(system);
         for entry in backgrounds.iter().flat_map(|(_, covers)| covers) {
             self.known("list entry", entry, coverable.iter().copied());
         }
@@ -230,7 +240,7 @@ impl Checker {
         }
     }
 
-    fn ranks(&mut self, skill: &Located<String>, ranks: &RanksEntry, system: &System) {
+    pub(super) fn ranks(&mut self, skill: &Located<String>, ranks: &RanksEntry, system: &System) {
         let choose = &system.skills[&skill.value].choose;
         match ranks {
             RanksEntry::Plain(_, at) if !choose.is_empty() => {
@@ -264,7 +274,11 @@ impl Checker {
         let entries = entries.chain(game.entries.npcs.iter().zip(&game.npcs));
         let of_sound_files = entries.filter(|(entry, _)| !self.faulty.contains(&entry.file));
         let with_entry = of_sound_files.map(|(entry, character)| (Some(entry), character));
-        let all: Vec<(Option<&CharacterEntry>, &Character)> = [(None, &blank)].into_iter().chain(with_entry).collect();
+        self.all_computed(game, [(None, &blank)].into_iter().chain(with_entry).collect())
+    }
+
+    /// The same for some characters; for the blank form where there is no entry.
+    pub(super) fn all_computed(&mut self, game: &Game, all: Vec<(Option<&CharacterEntry>, &Character)>) -> bool {
         // Side by side; only what fails is gone through once more, in order, to tell each fault once.
         let fails = |(entry, character): &(Option<&CharacterEntry>, &Character)| {
             Failures::default().of(game, *entry, character)
@@ -590,6 +604,36 @@ pub(super) fn backgrounds(entries: &[(Located<String>, Vec<Located<String>>)]) -
     entries.iter().map(|(name, covered)| Background { name: name.value.clone(), covers: covers(covered) }).collect()
 }
 
+/// What backgrounds may cover.
+pub(super) fn coverable(system: &System) -> Vec<&str> {
+    match &system.backgrounds {
+        // With an unknown list among them, all of its entries would be unknown as well.
+        Some(b) if b.covers.iter().all(|l| system.lists.contains_key(l)) => {
+            let lists = b.covers.iter().filter_map(|l| system.lists.get(l));
+            lists.flat_map(|l| l.entries.keys()).map(String::as_str).collect()
+        }
+        _ => system.entries(),
+    }
+}
+
+/// A thing as the rules library has it.
+pub(super) fn built_item(item: &ItemEntry) -> Item {
+    let words = |list: &[Located<String>]| list.iter().map(|w| w.value.clone()).collect::<Vec<_>>();
+    Item {
+        id: item.head.id.clone(),
+        name: item.head.name.clone(),
+        weight: item.weight,
+        tags: words(&item.tags),
+        fields: item
+            .fields
+            .iter()
+            .filter_map(|(field, formula)| Some((field.value.clone(), formula.as_ref()?.formula.clone())))
+            .collect(),
+        wields: words(&item.wields),
+        modifiers: modifiers(&item.modifiers),
+    }
+}
+
 fn build(entry: &CharacterEntry) -> Character {
     let words = |list: &[Located<String>]| list.iter().map(|w| w.value.clone()).collect::<Vec<_>>();
     Character {
@@ -615,23 +659,7 @@ fn build(entry: &CharacterEntry) -> Character {
                 (skill.value.clone(), ranks)
             })
             .collect(),
-        items: entry
-            .items
-            .iter()
-            .map(|item| Item {
-                id: item.head.id.clone(),
-                name: item.head.name.clone(),
-                weight: item.weight,
-                tags: words(&item.tags),
-                fields: item
-                    .fields
-                    .iter()
-                    .filter_map(|(field, formula)| Some((field.value.clone(), formula.as_ref()?.formula.clone())))
-                    .collect(),
-                wields: words(&item.wields),
-                modifiers: modifiers(&item.modifiers),
-            })
-            .collect(),
+        items: entry.items.iter().map(built_item).collect(),
         built: Vec::new(),
         abilities: entry
             .described()

@@ -10,6 +10,7 @@ mod examples;
 pub use building::diagnostic as breach_diagnostic;
 pub use examples::{rules_of as example_rules, subject as example_subject};
 mod looks;
+mod npc;
 mod procedures;
 pub use procedures::put_in;
 mod system;
@@ -17,6 +18,7 @@ mod system;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use deckle_rules::character::Character;
 use deckle_rules::formula::{Scope, check as check_formula, nearest};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{System, formula_name};
@@ -54,18 +56,40 @@ pub fn check(
     let mut built = |c: &CharacterEntry| checker.character(c, &abilities, rules.system());
     let characters: Vec<_> = entries.characters.iter().map(&mut built).collect();
     let npcs: Vec<_> = entries.npcs.iter().map(&mut built).collect();
+    entries.characters.iter().chain(&entries.npcs).for_each(|c| checker.of_system(c, &entries.head.id));
+    let creation = checker.creation(&entries, rules.system());
+    let archetypes: Vec<_> =
+        entries.archetypes.iter().map(|a| checker.archetype(a, &entries, rules.system())).collect();
     let fingerprint = fingerprint(&entries.head.id, &entries.edition, &rules);
-    let game = Game { entries, rules, characters, npcs, abilities, formulas, fingerprint };
+    let game = Game { entries, rules, characters, npcs, abilities, creation, archetypes, formulas, fingerprint };
     let examples = checker.sound_examples(&game);
     // Computing with names that do not resolve, or with stand-ins, would only repeat what has been said.
     if !checker.has_errors() && !checker.is_faulty_where_numbers_come_from(&game.entries) && checker.computed(&game) {
         checker.bills(&game);
         checker.bills_of_chapters(&game);
         checker.shown_procedures(&game);
+        checker.makes_npcs(&game);
         checker.run_examples(&examples, &game);
     }
     let game = (!checker.has_errors()).then_some(game);
     (game, checker.diagnostics)
+}
+
+/// Checks characters that stand in no content folder against a game, as strictly as its own.
+pub fn check_characters(entries: &[CharacterEntry], game: &Game) -> (Vec<Character>, Vec<Diagnostic>) {
+    let mut checker = Checker { diagnostics: Vec::new(), unread: Vec::new(), faulty: BTreeSet::new() };
+    let system = game.rules.system();
+    entries.iter().for_each(|entry| checker.of_system(entry, &game.entries.head.id));
+    let known = || game.entries.characters.iter().chain(&game.entries.npcs).map(|c| c.head.id.as_str());
+    for ally in entries.iter().filter_map(|entry| entry.ally.as_ref()) {
+        checker.known("character", &ally.of, known());
+    }
+    let characters: Vec<_> = entries.iter().map(|entry| checker.character(entry, &game.abilities, system)).collect();
+    checker.unique("characters", entries.iter().map(|entry| &entry.head));
+    if !checker.has_errors() {
+        checker.all_computed(game, entries.iter().map(Some).zip(&characters).collect());
+    }
+    (characters, checker.diagnostics)
 }
 
 struct Checker {

@@ -16,6 +16,7 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<CharacterEntry> {
     let entry = CharacterEntry {
         head: Head { name: d.string(f, "name"), at: id.at, id: id.value, ..Head::default() },
         file: d.file,
+        system: d.optional_reference(f, "system"),
         portrait: d.optional_string(f, "portrait"),
         ally: f.get("ally").and_then(|node| d.fields(node)).map(|mut inner| {
             let ally =
@@ -57,7 +58,11 @@ fn small(value: i64) -> u32 {
     u32::try_from(value).unwrap_or(0)
 }
 
-fn numbers(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> Vec<(Located<String>, Located<i64>)> {
+pub(super) fn numbers(
+    d: &mut Decoder<'_>,
+    f: &mut Fields<'_>,
+    key: &'static str,
+) -> Vec<(Located<String>, Located<i64>)> {
     let entries = d.entries(f, key);
     let read = |(key, node): (Located<String>, &Node)| {
         (key, Located { value: d.whole_of(node, -1_000_000, 1_000_000), at: node.at })
@@ -65,7 +70,7 @@ fn numbers(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> Vec<(L
     entries.into_iter().map(read).collect()
 }
 
-fn ranks(d: &mut Decoder<'_>, node: &Node) -> RanksEntry {
+pub(super) fn ranks(d: &mut Decoder<'_>, node: &Node) -> RanksEntry {
     match node.kind {
         Kind::Map(_) => {
             let kinds = d.map_entries(node);
@@ -75,7 +80,7 @@ fn ranks(d: &mut Decoder<'_>, node: &Node) -> RanksEntry {
     }
 }
 
-fn item(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ItemEntry {
+pub(super) fn item(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ItemEntry {
     let id = d.id(f, "id");
     ItemEntry {
         head: Head { name: d.string(f, "name"), at: id.at, id: id.value, ..Head::default() },

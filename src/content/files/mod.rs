@@ -6,6 +6,7 @@ pub mod campaign;
 pub mod chapter;
 pub mod character;
 pub mod examples;
+pub mod npc;
 pub mod procedures;
 pub mod rulings;
 pub mod skills;

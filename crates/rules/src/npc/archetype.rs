@@ -1,0 +1,78 @@
+//! What kind of NPC to make: leanings and lists to choose from. Words in them are carried along unread.
+
+use indexmap::IndexMap;
+
+use crate::character::Item;
+use crate::formula::Formula;
+
+/// An archetype.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Archetype {
+    /// Kebab-case id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Parts of a name: one word of each list.
+    pub names: Vec<Vec<String>>,
+    /// Parts of a description: one sentence of each list.
+    pub looks: Vec<Vec<String>>,
+    /// How much each stat matters, by name. A stat that is not named weighs 1.
+    pub stats: IndexMap<String, u32>,
+    /// Backgrounds to choose from.
+    pub backgrounds: Vec<BackgroundOffer>,
+    /// Languages to choose from, the native one first.
+    pub languages: Vec<String>,
+    /// How much each skill matters, by id.
+    pub skills: IndexMap<String, Weights>,
+    /// Gear: one thing of each group.
+    pub gear: Vec<GearGroup>,
+    /// Abilities to choose from and how much each is wanted, by id.
+    pub abilities: IndexMap<String, u32>,
+    /// Notes by id: one text of each list.
+    pub notes: IndexMap<String, Vec<Offer<String>>>,
+}
+
+/// How much ranks in a skill matter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Weights {
+    /// So much.
+    Plain(u32),
+    /// So much for each kind.
+    Chosen(IndexMap<String, u32>),
+}
+
+/// A background to choose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BackgroundOffer {
+    /// What it may be called.
+    pub names: Vec<String>,
+    /// What it may cover.
+    pub covers: Vec<String>,
+}
+
+/// Things of which an NPC has one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GearGroup {
+    /// Who has one; everybody without a condition.
+    pub when: Option<Formula>,
+    /// The things.
+    pub one_of: Vec<Offer<Gear>>,
+}
+
+/// A thing to carry, and a remark about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gear {
+    /// The thing. Its formulas are worked out when it is taken.
+    pub item: Item,
+    /// The remark; may be empty.
+    pub note: String,
+}
+
+/// Something to choose, under a condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer<T> {
+    /// For whom it is there; for everybody without a condition.
+    pub when: Option<Formula>,
+    /// What is offered.
+    pub of: T,
+}

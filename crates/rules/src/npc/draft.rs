@@ -1,0 +1,177 @@
+//! An NPC in the making: what it is so far, and what every step needs.
+
+use std::collections::BTreeSet;
+
+use super::{Archetype, Decision, Generator, Npc, NpcError, Request, Stream, Topic};
+use crate::bill::{bill, evaluate};
+use crate::character::Character;
+use crate::compute::Evaluator;
+use crate::formula::{EvalError, Formula, eval};
+use crate::legality::violations;
+use crate::value::Value;
+
+/// Which streams of chance a draft draws from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Key {
+    pub seed: u64,
+    pub index: u64,
+    pub attempt: u64,
+}
+
+/// A rule that a draft breaks.
+pub(super) struct Broken {
+    /// Where: as in a [`crate::legality::Violation`].
+    pub subject: String,
+    /// What.
+    pub message: String,
+}
+
+/// An NPC in the making.
+pub(super) struct Draft<'a> {
+    pub generator: &'a Generator<'a>,
+    pub archetype: &'a Archetype,
+    key: Key,
+    /// Subjects that broke a rule in an earlier attempt.
+    pub banned: &'a BTreeSet<String>,
+    pub npc: Npc,
+}
+
+impl<'a> Draft<'a> {
+    pub fn new(generator: &'a Generator<'a>, archetype: &'a Archetype, key: Key, banned: &'a BTreeSet<String>) -> Self {
+        let npc = Npc {
+            character: Character::default(),
+            archetype: archetype.id.clone(),
+            portrait: String::new(),
+            item_notes: Vec::new(),
+            notes: Vec::new(),
+            log: Vec::new(),
+        };
+        Self { generator, archetype, key, banned, npc }
+    }
+
+    /// Every step, each resting on those before it.
+    pub fn make(&mut self, request: &Request, taken: &BTreeSet<String>) -> Result<(), NpcError> {
+        self.first_words(request);
+        self.given(request);
+        self.stats()?;
+        self.advances()?;
+        self.backgrounds()?;
+        self.gear()?;
+        self.abilities()?;
+        self.languages()?;
+        self.ranks()?;
+        self.name(taken);
+        self.looks();
+        self.notes()
+    }
+
+    fn first_words(&mut self, request: &Request) {
+        let known: Vec<String> = self.generator.archetypes.iter().map(|archetype| archetype.id.clone()).collect();
+        let why = if request.archetype.is_some() { "asked for" } else { "drawn; each is as likely" };
+        self.log("archetype", known, &self.archetype.id, why);
+        if self.key.attempt > 0 {
+            let attempt = (self.key.attempt + 1).to_string();
+            self.log("attempt", Vec::new(), &attempt, "those before it broke a rule");
+        }
+    }
+
+    /// Inputs and choices: what was asked for, else what is usual.
+    fn given(&mut self, request: &Request) {
+        let system = self.generator.rules.system();
+        let creation = self.generator.creation;
+        let why = |is_asked: bool| if is_asked { "asked for" } else { "usual, since nothing was asked for" };
+        for (name, input) in &system.inputs {
+            let asked = request.inputs.get(name);
+            let Some(value) = asked.or_else(|| creation.inputs.get(name)) else { continue };
+            self.npc.character.inputs.insert(name.clone(), *value);
+            let range = vec![format!("{} to {}", input.min, input.max)];
+            self.log(&format!("inputs/{name}"), range, &value.to_string(), why(asked.is_some()));
+        }
+        for (name, choice) in &system.choices {
+            let asked = request.choices.get(name);
+            let Some(option) = asked.or_else(|| creation.choices.get(name)) else { continue };
+            self.npc.character.choices.insert(name.clone(), option.clone());
+            let options = choice.options.keys().cloned().collect();
+            self.log(&format!("choices/{name}"), options, option, why(asked.is_some()));
+        }
+    }
+
+    pub fn stream(&self, topic: Topic) -> Stream {
+        Stream::new(self.key.seed, self.key.index, self.key.attempt, topic)
+    }
+
+    pub fn log(&mut self, what: &str, options: Vec<String>, taken: &str, why: &str) {
+        let (what, taken, why) = (what.to_owned(), taken.to_owned(), why.to_owned());
+        self.npc.log.push(Decision { what, options, taken, why });
+    }
+
+    /// What a formula comes to for the character as it is by now.
+    pub fn value(&self, formula: &Formula) -> Result<Value, NpcError> {
+        let rules = self.generator.rules;
+        let value = eval(&rules.fold(&formula.expr), &Evaluator::new(rules, &self.npc.character))?;
+        match value {
+            Value::Unknown(name) => {
+                let message = format!("`{}` needs `{name}`, which is not decided yet", formula.text);
+                Err(EvalError { message, at: 0..0, value: String::new() }.into())
+            }
+            known => Ok(known),
+        }
+    }
+
+    /// The same as a whole number, rounded down.
+    pub fn number(&self, formula: &Formula) -> Result<i64, NpcError> {
+        let value = self.value(formula)?;
+        value.as_number().and_then(|number| number.floor().to_i64()).ok_or_else(|| {
+            let message = format!("`{}` comes to {value}, and a number is needed", formula.text);
+            EvalError { message, at: 0..0, value: String::new() }.into()
+        })
+    }
+
+    /// The same as a count: nothing where the formula goes below zero.
+    pub fn count(&self, formula: &Formula) -> Result<usize, NpcError> {
+        Ok(usize::try_from(self.number(formula)?.max(0)).unwrap_or(usize::MAX))
+    }
+
+    /// Whether a condition holds; one that is not there does.
+    pub fn holds(&self, when: Option<&Formula>) -> Result<bool, NpcError> {
+        when.map_or(Ok(true), |when| Ok(self.value(when)? == Value::Truth(true)))
+    }
+
+    /// Every rule that the NPC breaks: those of characters, those of abilities, and what the creation rules limit.
+    pub fn broken(&self) -> Result<Vec<Broken>, NpcError> {
+        let (generator, character) = (self.generator, &self.npc.character);
+        let found = violations(generator.rules, character)?;
+        let mut broken: Vec<Broken> =
+            found.into_iter().map(|v| Broken { subject: v.subject, message: v.message }).collect();
+        let mut add = |message: String| broken.push(Broken { subject: String::new(), message });
+        let evaluator = Evaluator::new(generator.rules, character);
+        for ability in &character.built {
+            let breaches = bill(&evaluator, ability)?.map(|bill| bill.breaches).unwrap_or_default();
+            breaches.into_iter().for_each(|breach| add(format!("{}: {}.", ability.name, breach.message)));
+        }
+        if let Some(load) = &generator.creation.load {
+            let (carried, limit) = (self.number(&load.carried)?, self.number(&load.limit)?);
+            if carried > limit {
+                add(format!("{carried} is carried, and {limit} is the most."));
+            }
+        }
+        if !self.abilities_fit()? {
+            add("There are more abilities than there is room for.".to_owned());
+        }
+        Ok(broken)
+    }
+
+    /// Whether all abilities together find room.
+    pub fn abilities_fit(&self) -> Result<bool, NpcError> {
+        let Some(rule) = &self.generator.creation.abilities else { return Ok(true) };
+        let rules = self.generator.rules;
+        let evaluator = Evaluator::new(rules, &self.npc.character);
+        let takes = rules.fold(&rule.takes.expr);
+        let mut room = self.value(&rule.room)?.as_number();
+        for ability in &self.npc.character.built {
+            let taken = evaluate(&evaluator, ability, &takes)?.and_then(|value| value.as_number());
+            room = room.zip(taken).and_then(|(room, taken)| room.checked_sub(taken).ok());
+        }
+        Ok(room.is_some_and(|room| !room.is_negative()))
+    }
+}

@@ -1,0 +1,63 @@
+//! Characters in files that stand in no content folder: each says which system it is of.
+
+use std::fs;
+use std::path::Path;
+
+use super::folder::{ContentPath, is_within_system, locate};
+use super::{ContentArgs, Stop, USAGE, io_stop, say};
+use crate::content::source::SourceFile;
+use crate::content::system_of;
+
+/// Where a character's file stands.
+pub enum Place {
+    /// In a content folder.
+    Within(ContentPath),
+    /// Somewhere else: its text, and the id of its system.
+    Loose(SourceFile, String),
+}
+
+impl Place {
+    /// Where it stands in a content folder.
+    pub const fn within(&self) -> Option<&ContentPath> {
+        match self {
+            Self::Within(place) => Some(place),
+            Self::Loose(..) => None,
+        }
+    }
+
+    /// The id of its system.
+    pub fn system(&self) -> &str {
+        match self {
+            Self::Within(place) => &place.system,
+            Self::Loose(_, system) => system,
+        }
+    }
+
+    /// How it is shown in messages.
+    pub fn shown(&self) -> &str {
+        match self {
+            Self::Within(place) => &place.path,
+            Self::Loose(file, _) => &file.shown,
+        }
+    }
+}
+
+/// Finds out where a character's file stands.
+pub fn place(path: &Path, args: &ContentArgs) -> Result<Place, Stop> {
+    if is_within_system(path)? {
+        return locate(path, args).map(Place::Within);
+    }
+    let text = fs::read_to_string(path).map_err(|error| io_stop("read", path, &error))?;
+    let shown = path.display().to_string();
+    let file = SourceFile { path: shown.clone(), shown, text };
+    match system_of(&file.text) {
+        Some(system) => Ok(Place::Loose(file, system)),
+        None => {
+            say(&format!(
+                "error: {} stands in no system: no folder above it has a system.yaml, and the file has no line `system: ID`",
+                path.display()
+            ));
+            Err(Stop(USAGE))
+        }
+    }
+}

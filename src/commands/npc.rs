@@ -1,0 +1,237 @@
+//! `deckle npc`
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use deckle_rules::character::Character;
+use deckle_rules::npc::{Creation, Decision, Generator, Npc, Request};
+use serde::Serialize;
+
+use super::folder::open;
+use super::handout_flags::{HandoutFlags, handouts};
+use super::print_flags::{computing_failed, usage};
+use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, output, say};
+use crate::content::diagnostic::render;
+use crate::content::entries::CharacterEntry;
+use crate::content::game::Game;
+use crate::content::source::{SourceFile, Sources};
+use crate::content::{npc_file, read_characters};
+use crate::faces::build::{Desk, SheetData, sheet_data};
+use crate::markdown;
+
+/// The folder that several files go to when none is named.
+const FOLDER: &str = "npcs";
+/// The most NPCs at a time.
+const MOST: i64 = 1_000;
+
+/// Kinds of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum NpcFormat {
+    /// Handouts to print.
+    Pdf,
+    /// A file for each NPC, which `deckle handout` reads.
+    Yaml,
+    /// Every value with its terms, and every choice that was made.
+    Json,
+    /// Handouts as Markdown.
+    Md,
+}
+
+/// Flags of `npc`.
+#[derive(clap::Args, Debug)]
+pub struct NpcArgs {
+    /// A system's id.
+    #[arg(value_name = "SYSTEM")]
+    system: String,
+    /// How large they are: an option of the choice that the system calls its tier.
+    #[arg(long)]
+    tier: Option<String>,
+    /// How far they have come.
+    #[arg(long)]
+    level: Option<i64>,
+    /// Any other choice or input of the system: `--choose tier=heroic --choose level=5`.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = named)]
+    choose: Vec<(String, String)>,
+    /// What kind of people they are [default: each draws one].
+    #[arg(long)]
+    archetype: Option<String>,
+    /// How many, each a different one.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST))]
+    count: u32,
+    /// Where chance begins: the same seed makes the same NPCs, on every machine.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// What kind of file to write.
+    #[arg(long, value_enum, default_value_t = NpcFormat::Pdf)]
+    format: NpcFormat,
+    #[command(flatten)]
+    flags: HandoutFlags,
+    #[command(flatten)]
+    content: ContentArgs,
+}
+
+fn named(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or_else(|| "write NAME=VALUE, such as tier=heroic".to_owned())?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+/// Runs the command.
+pub fn run(args: &NpcArgs, in_color: bool) -> Outcome {
+    let folder = open(&args.content, Some(&args.system))?;
+    let game = folder.game_or_stop(&args.system, in_color)?;
+    let Some(creation) = &game.creation else {
+        return Err(usage(&format!("the system `{}` does not say how characters are made", args.system)));
+    };
+    let request = request(args, game, creation)?;
+    let (archetypes, abilities) = (&game.archetypes, &game.abilities);
+    let generator = Generator { rules: &game.rules, creation, archetypes, abilities };
+    let npcs = generator.generate(&request).map_err(|error| usage(&error))?;
+    let cast = read_back(&npcs, game, in_color)?;
+    match args.format {
+        NpcFormat::Yaml => yaml(args, game, &npcs),
+        NpcFormat::Pdf => args.flags.print(game, &folder.campaign, &borrowed(&cast), "npcs"),
+        NpcFormat::Json => json(args, game, &npcs),
+        NpcFormat::Md => {
+            let handouts = handouts(game, &borrowed(&cast), args.flags.layout(), args.flags.view());
+            let handouts = handouts.map_err(|error| computing_failed(&error))?;
+            write_text(args, &markdown::handouts(&handouts))
+        }
+    }
+}
+
+/// What is asked for, by the names of the system.
+fn request(args: &NpcArgs, game: &Game, creation: &Creation) -> Result<Request, Stop> {
+    let mut request = Request {
+        archetype: args.archetype.clone(),
+        count: args.count,
+        seed: args.seed,
+        inputs: BTreeMap::new(),
+        choices: BTreeMap::new(),
+    };
+    let none = |what: &str| format!("the system `{}` has no {what}; use --choose NAME=VALUE", args.system);
+    if let Some(tier) = &args.tier {
+        let name = creation.tier.clone().ok_or_else(|| usage(&none("tier")))?;
+        request.choices.insert(name, tier.clone());
+    }
+    if let Some(level) = args.level {
+        let name = creation.level.clone().ok_or_else(|| usage(&none("level")))?;
+        request.inputs.insert(name, level);
+    }
+    for (name, value) in &args.choose {
+        let is_input = game.rules.system().inputs.contains_key(name);
+        let is_new = if is_input {
+            let value =
+                value.parse().map_err(|_| usage(&format!("{name} is a whole number, and `{value}` is none")))?;
+            request.inputs.insert(name.clone(), value).is_none()
+        } else {
+            request.choices.insert(name.clone(), value.clone()).is_none()
+        };
+        if !is_new {
+            return Err(usage(&format!("`{name}` is asked for twice")));
+        }
+    }
+    Ok(request)
+}
+
+/// The NPCs as their files would be read: what is printed of them is what a saved file prints.
+fn read_back(npcs: &[Npc], game: &Game, in_color: bool) -> Result<Vec<(CharacterEntry, Character)>, Stop> {
+    let file = |(number, npc): (usize, &Npc)| {
+        // Sources are kept in the order of their paths.
+        let path = format!("{number:04}-{}.yaml", npc.character.id);
+        SourceFile { shown: path.clone(), path, text: npc_file(npc, game) }
+    };
+    let sources = Sources::new(npcs.iter().enumerate().map(file).collect());
+    let (cast, diagnostics) = read_characters(&sources, game);
+    if diagnostics.is_empty() {
+        return Ok(cast);
+    }
+    diagnostics.iter().for_each(|diagnostic| say(&render(diagnostic, &sources, in_color)));
+    say("error: the archetypes made NPCs that are not sound; nothing was written");
+    Err(Stop(CONTENT_HAS_ERRORS))
+}
+
+fn borrowed(cast: &[(CharacterEntry, Character)]) -> Vec<(&CharacterEntry, &Character)> {
+    cast.iter().map(|(entry, character)| (entry, character)).collect()
+}
+
+fn yaml(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> Outcome {
+    if let [npc] = npcs {
+        return write_text(args, &npc_file(npc, game));
+    }
+    let folder = args.flags.output().map_or_else(|| PathBuf::from(FOLDER), Path::to_path_buf);
+    let is_file = folder.extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
+    if is_file || folder.as_os_str() == "-" {
+        let message = format!("a file holds one NPC, and these are {}; name a folder behind -o", npcs.len());
+        return Err(usage(&message));
+    }
+    for npc in npcs {
+        let path = folder.join(format!("{}.yaml", npc.character.id));
+        output::write_file(&path, npc_file(npc, game).as_bytes())?;
+    }
+    say(&format!("{} files in {}", npcs.len(), folder.display()));
+    Ok(())
+}
+
+/// Writes to the file asked for, else on stdout.
+fn write_text(args: &NpcArgs, text: &str) -> Outcome {
+    match args.flags.output() {
+        None => output::print(text),
+        Some(path) if path.as_os_str() == "-" => output::print(text),
+        Some(path) => save(path, text),
+    }
+}
+
+fn save(path: &Path, text: &str) -> Outcome {
+    output::write_file(path, text.as_bytes())?;
+    say(&path.display().to_string());
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct NpcsData {
+    system: String,
+    seed: u64,
+    npcs: Vec<NpcData>,
+}
+
+/// An NPC as data: who it is, its sheet, and why it is so.
+#[derive(Serialize)]
+struct NpcData {
+    archetype: String,
+    portrait: String,
+    notes: BTreeMap<String, String>,
+    sheet: SheetData,
+    choices: Vec<ChoiceData>,
+}
+
+#[derive(Serialize)]
+struct ChoiceData {
+    what: String,
+    options: Vec<String>,
+    taken: String,
+    why: String,
+}
+
+fn json(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> Outcome {
+    let choice = |decision: &Decision| ChoiceData {
+        what: decision.what.clone(),
+        options: decision.options.clone(),
+        taken: decision.taken.clone(),
+        why: decision.why.clone(),
+    };
+    let data = |npc: &Npc| {
+        Ok(NpcData {
+            archetype: npc.archetype.clone(),
+            portrait: npc.portrait.clone(),
+            notes: npc.notes.iter().cloned().collect(),
+            // Illegal NPCs are never made.
+            sheet: sheet_data(&Desk::new(game, &npc.character), Vec::new(), true)?,
+            choices: npc.log.iter().map(choice).collect(),
+        })
+    };
+    let npcs = npcs.iter().map(data).collect::<Result<_, _>>().map_err(|error| computing_failed(&error))?;
+    let mut text = serde_json::to_string_pretty(&NpcsData { system: args.system.clone(), seed: args.seed, npcs })
+        .expect("views serialize");
+    text.push('\n');
+    write_text(args, &text)
+}

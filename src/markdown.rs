@@ -1,0 +1,175 @@
+//! Views as Markdown, for those who keep their notes as text.
+//!
+//! **In** [`Handout`]s. **Out** one text. Words of authors are escaped, so that none of them turns into a mark.
+
+use crate::faces::card::{Block, Fact, Table, Track};
+use crate::faces::sheet::{Handout, ResourceCell, RollRow, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell};
+use crate::faces::text::{Paragraph, Run, Style};
+
+/// Handouts, one behind the other.
+pub fn handouts(handouts: &[Handout]) -> String {
+    handouts.iter().map(handout).collect::<Vec<_>>().join("\n---\n\n")
+}
+
+fn handout(handout: &Handout) -> String {
+    let mut parts = vec![format!("# {}", escaped(&handout.name)), format!("*{}*", escaped(&handout.subtitle))];
+    for block in &handout.blocks {
+        parts.extend((!block.title.is_empty()).then(|| format!("## {}", escaped(&block.title))));
+        parts.extend(content(block).filter(|text| !text.is_empty()));
+    }
+    parts.push(format!("*{}*", escaped(&handout.edition)));
+    parts.join("\n\n") + "\n"
+}
+
+fn content(block: &SheetBlock) -> Option<String> {
+    Some(match &block.content {
+        SheetContent::Identity { lines } => {
+            let line = |(label, text): &(String, Option<String>)| {
+                format!("- **{}** {}", escaped(label), escaped(text.as_deref().unwrap_or_default()))
+            };
+            lines.iter().map(line).collect::<Vec<_>>().join("\n")
+        }
+        SheetContent::Stats { groups } => groups.iter().map(group).collect::<Vec<_>>().join("\n"),
+        SheetContent::Resources { resources } => resources.iter().map(resource).collect::<Vec<_>>().join(" \u{b7} "),
+        SheetContent::Values { values } => values.iter().map(labelled).collect::<Vec<_>>().join(" \u{b7} "),
+        SheetContent::Rolls { columns, has_ranks, rows } => rolls(columns, *has_ranks, rows),
+        SheetContent::Table(table) => of_table(table),
+        SheetContent::Text { paragraphs } => of_paragraphs(paragraphs),
+        SheetContent::Tracks { tracks } => tracks.iter().map(track).collect::<Vec<_>>().join("\n"),
+        SheetContent::Blocks { blocks } => blocks.iter().filter_map(of_block).collect::<Vec<_>>().join("\n\n"),
+        // Nobody writes on lines of a text.
+        SheetContent::Lines { .. } => return None,
+    })
+}
+
+fn of_block(block: &Block) -> Option<String> {
+    Some(match block {
+        Block::Heading { text } => format!("### {}", escaped(text)),
+        Block::Text { paragraphs } => of_paragraphs(paragraphs),
+        Block::Table(table) => of_table(table),
+        Block::Track(boxes) => track(boxes),
+        Block::Facts { facts } => {
+            let fact = |fact: &Fact| format!("- **{}** {}", escaped(&fact.label), line(&fact.text));
+            facts.iter().map(fact).collect::<Vec<_>>().join("\n")
+        }
+        Block::Lines { .. } => return None,
+    })
+}
+
+fn name(cell: &ValueCell) -> String {
+    escaped(if cell.abbr.is_empty() { &cell.name } else { &cell.abbr })
+}
+
+fn figure(cell: &ValueCell) -> String {
+    escaped(cell.text.as_deref().unwrap_or_default())
+}
+
+fn labelled(cell: &ValueCell) -> String {
+    format!("{} **{}**", escaped(&cell.name), figure(cell))
+}
+
+fn group(group: &StatGroup) -> String {
+    let total = group.total.as_ref().map(|total| format!(" {}", figure(total))).unwrap_or_default();
+    let stat =
+        |stat: &StatCell| format!("{} {}", escaped(&stat.name), escaped(stat.total.as_deref().unwrap_or_default()));
+    let stats: Vec<String> = group.stats.iter().map(stat).collect();
+    format!("- **{}{total}**: {}", escaped(&group.name), stats.join(", "))
+}
+
+fn resource(cell: &ResourceCell) -> String {
+    format!("{} **{}**", name(&cell.max), figure(&cell.max))
+}
+
+fn rolls(columns: &[String], has_ranks: bool, rows: &[RollRow]) -> String {
+    let has_costs = rows.iter().any(|row| !row.cost.is_empty());
+    let mut head = vec![String::new(), "With".to_owned()];
+    head.extend(has_ranks.then(|| "Ranks".to_owned()));
+    head.extend(columns.iter().map(|column| escaped(column)));
+    head.extend(has_costs.then(|| "Cost".to_owned()));
+    let row = |row: &RollRow| {
+        let mut cells = vec![format!("**{}**", escaped(&row.name)), escaped(&row.note)];
+        cells.extend(has_ranks.then(|| escaped(row.ranks.as_deref().unwrap_or_default())));
+        cells.extend(row.cells.iter().map(figure));
+        cells.extend(has_costs.then(|| escaped(&row.cost)));
+        cells
+    };
+    grid(&head, &rows.iter().map(row).collect::<Vec<_>>())
+}
+
+fn of_table(table: &Table) -> String {
+    let head: Vec<String> = table.columns.iter().map(|column| escaped(column)).collect();
+    let rows: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(line).collect()).collect();
+    grid(&head, &rows)
+}
+
+fn grid(head: &[String], rows: &[Vec<String>]) -> String {
+    let row = |cells: &[String]| format!("| {} |", cells.join(" | "));
+    let mut lines = vec![row(head), format!("|{}", "---|".repeat(head.len()))];
+    lines.extend(rows.iter().map(|cells| row(cells)));
+    lines.join("\n")
+}
+
+fn track(track: &Track) -> String {
+    format!("- {} {}", escaped(&track.label), "\u{2610}".repeat(track.boxes as usize))
+}
+
+fn of_paragraphs(paragraphs: &[Paragraph]) -> String {
+    paragraphs.iter().map(|paragraph| opening(&line(paragraph))).collect::<Vec<_>>().join("\n\n")
+}
+
+/// A paragraph that does not begin like a list.
+fn opening(text: &str) -> String {
+    let figures = text.chars().take_while(char::is_ascii_digit).count();
+    match text[figures..].chars().next() {
+        Some('.' | ')') if figures > 0 => format!("{}\\{}", &text[..figures], &text[figures..]),
+        Some('-' | '+' | '=') if figures == 0 => format!("\\{text}"),
+        _ => text.to_owned(),
+    }
+}
+
+fn line(paragraph: &Paragraph) -> String {
+    let run = |run: &Run| match run.style {
+        Style::Plain | Style::Figure | Style::Formula => escaped(&run.text),
+        Style::Strong => marked("**", &run.text),
+        Style::Emphasis => marked("*", &run.text),
+        Style::Icon => String::new(),
+    };
+    paragraph.iter().map(run).collect()
+}
+
+/// Marks hold only where no space stands inside them.
+fn marked(mark: &str, text: &str) -> String {
+    let inner = text.trim();
+    let (before, behind) = text.split_once(inner).unwrap_or_default();
+    if inner.is_empty() { text.to_owned() } else { format!("{before}{mark}{}{mark}{behind}", escaped(inner)) }
+}
+
+/// Text in which nothing is a mark of Markdown or of HTML.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if "\\`*_[]<>|#&~".contains(letter) {
+            escaped.push('\\');
+        }
+        escaped.push(if letter == '\n' { ' ' } else { letter });
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_authors_turn_into_no_marks() {
+        let paragraph = vec![Run::plain("1. <b>a</b> | *b* [c](d) & "), strong(" # e ")];
+        assert_eq!(of_paragraphs(&[paragraph]), "1\\. \\<b\\>a\\</b\\> \\| \\*b\\* \\[c\\](d) \\&  **\\# e** ");
+        assert_eq!(of_paragraphs(&[vec![Run::plain("- not a list")]]), "\\- not a list");
+        assert_eq!(of_paragraphs(&[vec![Run::plain("12) nor this")]]), "12\\) nor this");
+        assert_eq!(line(&vec![strong("  ")]), "  ");
+    }
+
+    fn strong(text: &str) -> Run {
+        Run { style: Style::Strong, text: text.to_owned(), detail: String::new() }
+    }
+}
