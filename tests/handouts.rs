@@ -179,6 +179,10 @@ fn marked() -> Sources {
             }
             text = text.replace("  - name: ", "  - name: Hushable ").replace("    name: ", "    name: Hushgear ");
         }
+        if file.path.contains("/abilities/") {
+            text = text.replace("\nname: \"", "\nname: \"Hushable ").replace("\nname: ", "\nname: Hushable ");
+            text = text.replace("Hushable \"Hushable ", "\"Hushable ");
+        }
         if file.path.ends_with("/system.yaml") {
             let gm_only = |line: &str| line.contains("view: gm") && line.contains("title: ");
             let lines = text.lines().map(|line| {

@@ -289,6 +289,8 @@ pub enum BlockKind {
     Items(u32),
     /// Abilities, with so many lines on a blank.
     Abilities(u32),
+    /// Abilities by name, each with a few words in which the names of an ability may stand.
+    AbilityNames(Text),
     /// Boxes.
     Tracks(Vec<(String, u32)>),
     /// Text.

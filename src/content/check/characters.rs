@@ -406,7 +406,14 @@ impl Failures {
         }
         for ability in &character.built {
             let Some(workings) = Workings::new(&evaluator, ability) else { continue };
-            for placed in game.entries.building.iter().flat_map(|building| building.card_formulas()) {
+            let of_card = game.entries.building.iter().flat_map(|building| building.card_formulas());
+            let e = &game.entries;
+            let blocks = e.sheet_front.iter().chain(&e.sheet_back).chain(e.handouts.blocks());
+            let names = blocks.filter_map(|block| match &block.kind {
+                BlockKind::AbilityNames(text) => Some(text.formulas()),
+                _ => None,
+            });
+            for placed in of_card.chain(names.flatten()) {
                 if let Err(failure) = eval(&game.rules.fold(&placed.formula.expr), &workings) {
                     self.note(game, entry, &failure, Some(&placed.place));
                 }

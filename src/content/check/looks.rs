@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use deckle_rules::ability::AbilityScope;
 use deckle_rules::formula::{Scope, nearest};
 use deckle_rules::item::ItemScope;
 use deckle_rules::system::{System, formula_name};
@@ -262,6 +263,10 @@ impl Checker {
                 }
             }
             BlockKind::Text(text) => self.card_text(text, system),
+            BlockKind::AbilityNames(text) => match &system.abilities {
+                Some(rules) => self.marked(text, &AbilityScope::new(system, rules, None)),
+                None => self.card_text(text, system),
+            },
             BlockKind::Portrait
             | BlockKind::Stats
             | BlockKind::Items(_)

@@ -292,7 +292,7 @@ fn look(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LookEntry {
 }
 
 fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
-    const KINDS: [&str; 13] = [
+    const KINDS: [&str; 14] = [
         "identity",
         "portrait",
         "stats",
@@ -302,6 +302,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
         "skills",
         "items",
         "abilities",
+        "ability-names",
         "tracks",
         "text",
         "notes",
@@ -332,6 +333,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
         "skills" => BlockKind::Skills(d.references(f, "always")),
         "items" => BlockKind::Items(lines(d, f, "lines")),
         "abilities" => BlockKind::Abilities(lines(d, f, "lines")),
+        "ability-names" => BlockKind::AbilityNames(d.required_marked(f, "text")),
         "tracks" => BlockKind::Tracks(each_of_some(d, f, "tracks", track)),
         "text" => BlockKind::Text(d.required_marked(f, "text")),
         "notes" => BlockKind::Notes(reference(d, f, "notes")),

@@ -11,6 +11,7 @@ use super::filling::{Figures, line};
 use super::layout::{blank_facts, facts};
 use crate::content::building::{AbilityCardEntry, AbilityColumnEntry, BuiltEntry};
 use crate::content::entries::CharacterEntry;
+use crate::content::text::Text;
 use crate::faces::card::{Block, CardFace, Cost, Table};
 use crate::faces::text::{Paragraph, Run, Style, plain_text};
 
@@ -76,6 +77,14 @@ impl Desk<'_> {
         };
         let bill = workings.bill()?;
         Ok(Some(Worked { desk: self, workings, bill, layout }))
+    }
+
+    /// A text in which the names of an ability may stand.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn ability_words(&self, ability: &Ability, text: &Text) -> Result<Paragraph, EvalError> {
+        self.worked(ability)?.map_or_else(|| Ok(Paragraph::new()), |worked| line(&worked, text))
     }
 
     /// The line of an ability on a sheet: its name, the columns of the layout, and what it does.

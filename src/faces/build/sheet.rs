@@ -8,8 +8,9 @@ use deckle_rules::value::Value;
 use super::ability::strong;
 use super::desk::Desk;
 use crate::content::building::AbilityCardEntry;
-use crate::content::entries::{BlockEntry, BlockKind, CharacterEntry, CostEntry};
+use crate::content::entries::{AbilityEntry, BlockEntry, BlockKind, CharacterEntry, CostEntry};
 use crate::content::source::Located;
+use crate::content::text::Text;
 use crate::faces::card::{Table, Track};
 use crate::faces::sheet::{
     Handout, Layout, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell, View,
@@ -123,6 +124,7 @@ impl Desk<'_> {
             BlockKind::Skills(always) => self.skills(thrift, always)?,
             BlockKind::Items(lines) => self.items(entry, *lines)?,
             BlockKind::Abilities(lines) => self.abilities(entry, *lines)?,
+            BlockKind::AbilityNames(text) => self.ability_names(entry, text)?,
             BlockKind::Tracks(tracks) => SheetContent::Tracks {
                 tracks: tracks.iter().map(|(label, boxes)| Track { label: label.clone(), boxes: *boxes }).collect(),
             },
@@ -395,13 +397,8 @@ impl Desk<'_> {
                 None => vec![strong(&ability.name), vec![kind], vec![cost], text],
                 // The columns are for abilities that were built.
                 Some(_) => {
-                    let told: Vec<&str> = [&ability.kind, &ability.cost]
-                        .into_iter()
-                        .filter(|s| !s.is_empty())
-                        .map(String::as_str)
-                        .collect();
-                    let mut all =
-                        if told.is_empty() { vec![] } else { vec![Run::plain(format!("{}. ", told.join(", ")))] };
+                    let told = described(ability);
+                    let mut all = if told.is_empty() { vec![] } else { vec![Run::plain(format!("{told}. "))] };
                     all.extend(text);
                     let mut row = vec![strong(&ability.name)];
                     row.extend(self.ability_columns().iter().map(|_| Paragraph::new()));
@@ -417,12 +414,37 @@ impl Desk<'_> {
         Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }))
     }
 
+    /// `Measure Active, 1 FP · Surge Active, 2 SP`
+    fn ability_names(&self, entry: Option<&CharacterEntry>, text: &Text) -> Result<SheetContent, EvalError> {
+        let mut line = Paragraph::new();
+        let mut push = |name: &str, words: Paragraph| {
+            let gap = if line.is_empty() { "" } else { " \u{b7} " };
+            line.push(Run::plain(gap));
+            line.extend(strong(name));
+            line.push(Run::plain(" "));
+            line.extend(words);
+        };
+        for (_, ability) in entry.into_iter().flat_map(|entry| self.game.built(entry, self.evaluator.character())) {
+            push(&ability.name, self.ability_words(ability, text)?);
+        }
+        for ability in entry.into_iter().flat_map(CharacterEntry::described) {
+            push(&ability.name, vec![Run::plain(described(ability))]);
+        }
+        Ok(SheetContent::Text { paragraphs: if line.is_empty() { Vec::new() } else { vec![line] } })
+    }
+
     fn ability_headings(&self, layout: &AbilityCardEntry) -> Vec<String> {
         let mut columns = vec!["Ability".to_owned()];
         columns.extend(self.ability_columns().iter().map(|column| column.label.clone()));
         columns.push(layout.effect.clone());
         columns
     }
+}
+
+/// Type and cost of an ability that is described in words.
+fn described(ability: &AbilityEntry) -> String {
+    let told = [&ability.kind, &ability.cost].into_iter().filter(|words| !words.is_empty());
+    told.map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
 /// The line that describes a character.
