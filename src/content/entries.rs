@@ -287,10 +287,10 @@ pub enum BlockKind {
     Skills(Vec<Located<String>>),
     /// Items, with so many lines on a blank.
     Items(u32),
-    /// Abilities, with so many lines on a blank.
-    Abilities(u32),
-    /// Abilities by name, each with a few words in which the names of an ability may stand.
-    AbilityNames(Text),
+    /// Abilities, with so many lines on a blank, and whether what they do is told in full or by keywords.
+    Abilities(u32, bool),
+    /// Abilities by name, each with a few words in which the names of an ability may stand, and whether with keywords.
+    AbilityNames(Text, bool),
     /// Boxes.
     Tracks(Vec<(String, u32)>),
     /// Text.

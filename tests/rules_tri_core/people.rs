@@ -64,7 +64,7 @@ fn in_trouble(who: &Character, nth: usize) -> Character {
     Character {
         extent: Extent::Partial,
         id: format!("{}-in-trouble", who.id),
-        inputs: BTreeMap::from([("level".to_owned(), levels[nth % levels.len()])]),
+        inputs: BTreeMap::from([("level".to_owned(), levels[nth % levels.len()]), ("slots_traded".to_owned(), 2)]),
         items: vec![load],
         conditions: system().conditions.keys().cloned().collect(),
         ..who.clone()

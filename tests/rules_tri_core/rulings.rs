@@ -167,10 +167,14 @@ fn each_ruling_on_legality_decides_about_somebody() {
 }
 
 /// Nobody in the game is like this, but the rulings ask about it.
-fn unlikely() -> [Character; 1] {
+fn unlikely() -> [Character; 2] {
     let kael = character("kael");
-    let stats = kael.stats.keys().map(|stat| (stat.clone(), 9)).collect();
-    [Character { id: "lucky".to_owned(), stats, ..kael.clone() }]
+    let all = |n: i64| kael.stats.keys().map(|stat| (stat.clone(), n)).collect();
+    let inputs = [("level".to_owned(), 3), ("ally_points".to_owned(), 63)].into();
+    [
+        Character { id: "lucky".to_owned(), stats: all(9), ..kael.clone() },
+        Character { id: "ally".to_owned(), inputs, stats: all(7), ..kael.clone() },
+    ]
 }
 
 #[test]

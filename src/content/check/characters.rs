@@ -410,7 +410,7 @@ impl Failures {
             let e = &game.entries;
             let blocks = e.sheet_front.iter().chain(&e.sheet_back).chain(e.handouts.blocks());
             let names = blocks.filter_map(|block| match &block.kind {
-                BlockKind::AbilityNames(text) => Some(text.formulas()),
+                BlockKind::AbilityNames(text, _) => Some(text.formulas()),
                 _ => None,
             });
             for placed in of_card.chain(names.flatten()) {

@@ -263,14 +263,14 @@ impl Checker {
                 }
             }
             BlockKind::Text(text) => self.card_text(text, system),
-            BlockKind::AbilityNames(text) => match &system.abilities {
+            BlockKind::AbilityNames(text, _) => match &system.abilities {
                 Some(rules) => self.marked(text, &AbilityScope::new(system, rules, None)),
                 None => self.card_text(text, system),
             },
             BlockKind::Portrait
             | BlockKind::Stats
             | BlockKind::Items(_)
-            | BlockKind::Abilities(_)
+            | BlockKind::Abilities(..)
             | BlockKind::Tracks(_)
             | BlockKind::Notes(_)
             | BlockKind::Lines(_) => {}

@@ -87,18 +87,22 @@ impl Desk<'_> {
         self.worked(ability)?.map_or_else(|| Ok(Paragraph::new()), |worked| line(&worked, text))
     }
 
-    /// The line of an ability on a sheet: its name, the columns of the layout, and what it does.
+    /// The line of an ability on a sheet: its name, the columns of the layout, and what it does, in full or by keywords.
     ///
     /// # Errors
     /// When a value cannot be computed.
-    pub(super) fn ability_row(&self, ability: &Ability) -> Result<Option<Vec<Paragraph>>, EvalError> {
+    pub(super) fn ability_row(
+        &self,
+        ability: &Ability,
+        has_effects: bool,
+    ) -> Result<Option<Vec<Paragraph>>, EvalError> {
         let Some(worked) = self.worked(ability)? else { return Ok(None) };
         let mut row = vec![strong(&ability.name)];
         for column in self.ability_columns() {
             row.push(vec![Run::plain(column.text.0.fill(&worked.workings)?)]);
         }
-        let effects: Vec<&str> = worked.bill.lines.iter().map(|line| line.text.as_str()).collect();
-        row.push(vec![Run::plain(effects.join(" "))]);
+        let effects = || worked.bill.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
+        row.push(vec![Run::plain(if has_effects { effects() } else { self.keyword_names(ability) })]);
         Ok(Some(row))
     }
 
@@ -157,6 +161,18 @@ impl Worked<'_> {
 }
 
 impl Desk<'_> {
+    /// The keywords of an ability, each once: `Empower I, Range I`.
+    pub(super) fn keyword_names(&self, ability: &Ability) -> String {
+        let mut names: Vec<String> = Vec::new();
+        for purchase in &ability.keywords {
+            let name = self.keyword_name(&purchase.keyword);
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.join(", ")
+    }
+
     /// A keyword as it is called: `Boost II`, or with its name where it has no number, `Boost React`.
     pub(super) fn keyword_name(&self, id: &str) -> String {
         let families = &self.game.entries.keywords;

@@ -123,8 +123,8 @@ impl Desk<'_> {
             BlockKind::Rolls(actions, columns) => self.rolls(actions, columns)?,
             BlockKind::Skills(always) => self.skills(thrift, always)?,
             BlockKind::Items(lines) => self.items(entry, *lines)?,
-            BlockKind::Abilities(lines) => self.abilities(entry, *lines)?,
-            BlockKind::AbilityNames(text) => self.ability_names(entry, text)?,
+            BlockKind::Abilities(lines, effects) => self.abilities(entry, *lines, *effects)?,
+            BlockKind::AbilityNames(text, keywords) => self.ability_names(entry, text, *keywords)?,
             BlockKind::Tracks(tracks) => SheetContent::Tracks {
                 tracks: tracks.iter().map(|(label, boxes)| Track { label: label.clone(), boxes: *boxes }).collect(),
             },
@@ -372,18 +372,23 @@ impl Desk<'_> {
         Ok(SheetContent::Table(Table { columns, numeric: vec![false, false, false, true], rows }))
     }
 
-    fn abilities(&self, entry: Option<&CharacterEntry>, lines: u32) -> Result<SheetContent, EvalError> {
+    fn abilities(
+        &self,
+        entry: Option<&CharacterEntry>,
+        lines: u32,
+        has_effects: bool,
+    ) -> Result<SheetContent, EvalError> {
         let layout = self.ability_layout();
         let Some(entry) = entry else {
             // Where it is known what stands beside an ability, the lines have the same columns.
             let Some(layout) = layout else { return Ok(SheetContent::Lines { lines }) };
-            let columns = self.ability_headings(layout);
+            let columns = self.ability_headings(layout, has_effects);
             let rows = vec![vec![Paragraph::new(); columns.len()]; lines as usize];
             return Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }));
         };
         let mut rows = Vec::new();
         for (_, ability) in self.game.built(entry, self.evaluator.character()) {
-            rows.extend(self.ability_row(ability)?);
+            rows.extend(self.ability_row(ability, has_effects)?);
         }
         for ability in entry.described() {
             let mut text = self.line(&ability.text)?;
@@ -409,13 +414,18 @@ impl Desk<'_> {
         }
         let columns = match layout {
             None => ["Ability", "Type", "Cost", "Effect"].map(str::to_owned).to_vec(),
-            Some(layout) => self.ability_headings(layout),
+            Some(layout) => self.ability_headings(layout, has_effects),
         };
         Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }))
     }
 
-    /// `Measure Active, 1 FP · Surge Active, 2 SP`
-    fn ability_names(&self, entry: Option<&CharacterEntry>, text: &Text) -> Result<SheetContent, EvalError> {
+    /// `Measure Active, 1 FP · Surge Active, 2 SP (Empower I, Range I)`
+    fn ability_names(
+        &self,
+        entry: Option<&CharacterEntry>,
+        text: &Text,
+        has_keywords: bool,
+    ) -> Result<SheetContent, EvalError> {
         let mut line = Paragraph::new();
         let mut push = |name: &str, words: Paragraph| {
             let gap = if line.is_empty() { "" } else { " \u{b7} " };
@@ -425,7 +435,11 @@ impl Desk<'_> {
             line.extend(words);
         };
         for (_, ability) in entry.into_iter().flat_map(|entry| self.game.built(entry, self.evaluator.character())) {
-            push(&ability.name, self.ability_words(ability, text)?);
+            let mut words = self.ability_words(ability, text)?;
+            if has_keywords {
+                words.push(Run::plain(format!(" ({})", self.keyword_names(ability))));
+            }
+            push(&ability.name, words);
         }
         for ability in entry.into_iter().flat_map(CharacterEntry::described) {
             push(&ability.name, vec![Run::plain(described(ability))]);
@@ -433,10 +447,10 @@ impl Desk<'_> {
         Ok(SheetContent::Text { paragraphs: if line.is_empty() { Vec::new() } else { vec![line] } })
     }
 
-    fn ability_headings(&self, layout: &AbilityCardEntry) -> Vec<String> {
+    fn ability_headings(&self, layout: &AbilityCardEntry, has_effects: bool) -> Vec<String> {
         let mut columns = vec!["Ability".to_owned()];
         columns.extend(self.ability_columns().iter().map(|column| column.label.clone()));
-        columns.push(layout.effect.clone());
+        columns.push(if has_effects { layout.effect.clone() } else { layout.keywords[0].clone() });
         columns
     }
 }
