@@ -291,6 +291,8 @@ pub enum BlockKind {
     Abilities(u32, bool),
     /// Abilities by name, each with a few words in which the names of an ability may stand, and whether with keywords.
     AbilityNames(Text, bool),
+    /// Allies, each with a few words in its own values, with so many lines on a blank and for who has none.
+    Allies(Text, u32),
     /// Boxes.
     Tracks(Vec<(String, u32)>),
     /// Text.

@@ -19,6 +19,8 @@ pub struct Game {
     pub entries: Entries,
     /// The rules in force.
     pub rules: Rules,
+    /// The same rules with every ruling at its default.
+    pub defaults: Rules,
     /// Characters, in the order of `entries.characters`.
     pub characters: Vec<Character>,
     /// NPCs, in the order of `entries.npcs`.

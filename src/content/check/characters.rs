@@ -352,7 +352,7 @@ pub(super) fn broken_by_default<T>(
     game: &Game,
     broken: impl FnOnce(&Rules) -> Result<Vec<T>, EvalError>,
 ) -> Option<Vec<T>> {
-    if game.rules.differences().is_empty() { None } else { broken(&game.rules.defaults()).ok() }
+    if game.rules.differences().is_empty() { None } else { broken(&game.defaults).ok() }
 }
 
 /// Formulas that could not be computed; each is told once, with the characters it failed for.
@@ -540,7 +540,7 @@ fn shared_texts(e: &Entries) -> Vec<PlacedFormula> {
     }
     found.extend(e.conditions.iter().flat_map(|c| &c.modifiers).filter_map(|m| m.add.clone()));
     for block in e.sheet_front.iter().chain(&e.sheet_back).chain(e.handouts.blocks()) {
-        if let BlockKind::Text(text) = &block.kind {
+        if let BlockKind::Text(text) | BlockKind::Allies(text, _) = &block.kind {
             found.extend(text.formulas());
         }
     }

@@ -274,7 +274,7 @@ impl Checker {
 pub fn rules_of(example: &ExampleEntry, game: &Game) -> Option<Rules> {
     let chosen: BTreeMap<String, String> =
         example.rulings.iter().map(|(r, o)| (r.value.clone(), o.value.clone())).collect();
-    game.rules.defaults().with(&chosen).ok()
+    game.defaults.with(&chosen).ok()
 }
 
 /// The character an example is about, with its values put in by hand.

@@ -262,7 +262,7 @@ impl Checker {
                     self.known("skill", skill, system.skills.keys().map(String::as_str));
                 }
             }
-            BlockKind::Text(text) => self.card_text(text, system),
+            BlockKind::Text(text) | BlockKind::Allies(text, _) => self.card_text(text, system),
             BlockKind::AbilityNames(text, _) => match &system.abilities {
                 Some(rules) => self.marked(text, &AbilityScope::new(system, rules, None)),
                 None => self.card_text(text, system),

@@ -61,7 +61,9 @@ pub fn check(
     let archetypes: Vec<_> =
         entries.archetypes.iter().map(|a| checker.archetype(a, &entries, rules.system())).collect();
     let fingerprint = fingerprint(&entries.head.id, &entries.edition, &rules);
-    let game = Game { entries, rules, characters, npcs, abilities, creation, archetypes, formulas, fingerprint };
+    let defaults = rules.defaults();
+    let game =
+        Game { entries, rules, defaults, characters, npcs, abilities, creation, archetypes, formulas, fingerprint };
     let examples = checker.sound_examples(&game);
     // Computing with names that do not resolve, or with stand-ins, would only repeat what has been said.
     if !checker.has_errors() && !checker.is_faulty_where_numbers_come_from(&game.entries) && checker.computed(&game) {

@@ -155,7 +155,7 @@ impl Checker {
             let make = |rules| Generator { rules, creation, archetypes, abilities }.generate(&request);
             let Err(error) = make(&game.rules) else { continue };
             // As with characters: content made for the default readings does not stop a campaign.
-            let is_of_campaign = !game.rules.differences().is_empty() && make(&game.rules.defaults()).is_ok();
+            let is_of_campaign = !game.rules.differences().is_empty() && make(&game.defaults).is_ok();
             let new = if is_of_campaign { Diagnostic::warning } else { Diagnostic::error };
             let why = if is_of_campaign { OF_CAMPAIGN } else { "" };
             let help = "offer more to choose from, or mend what it names";

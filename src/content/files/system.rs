@@ -292,7 +292,7 @@ fn look(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LookEntry {
 }
 
 fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
-    const KINDS: [&str; 14] = [
+    const KINDS: [&str; 15] = [
         "identity",
         "portrait",
         "stats",
@@ -303,6 +303,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
         "items",
         "abilities",
         "ability-names",
+        "allies",
         "tracks",
         "text",
         "notes",
@@ -334,6 +335,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
         "items" => BlockKind::Items(lines(d, f, "lines")),
         "abilities" => BlockKind::Abilities(lines(d, f, "lines"), d.flag(f, "effects")),
         "ability-names" => BlockKind::AbilityNames(d.required_marked(f, "text"), d.flag(f, "keywords")),
+        "allies" => BlockKind::Allies(d.required_marked(f, "text"), lines(d, f, "lines")),
         "tracks" => BlockKind::Tracks(each_of_some(d, f, "tracks", track)),
         "text" => BlockKind::Text(d.required_marked(f, "text")),
         "notes" => BlockKind::Notes(reference(d, f, "notes")),

@@ -124,6 +124,7 @@ impl Desk<'_> {
             BlockKind::Skills(always) => self.skills(thrift, always)?,
             BlockKind::Items(lines) => self.items(entry, *lines)?,
             BlockKind::Abilities(lines, effects) => self.abilities(entry, *lines, *effects)?,
+            BlockKind::Allies(text, lines) => self.allies(entry, text, *lines)?,
             BlockKind::AbilityNames(text, keywords) => self.ability_names(entry, text, *keywords)?,
             BlockKind::Tracks(tracks) => SheetContent::Tracks {
                 tracks: tracks.iter().map(|(label, boxes)| Track { label: label.clone(), boxes: *boxes }).collect(),
@@ -417,6 +418,18 @@ impl Desk<'_> {
             Some(layout) => self.ability_headings(layout, has_effects),
         };
         Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }))
+    }
+
+    /// Allies by name, a paragraph each.
+    fn allies(&self, entry: Option<&CharacterEntry>, text: &Text, lines: u32) -> Result<SheetContent, EvalError> {
+        let mut paragraphs = Vec::new();
+        for (ally, character) in entry.into_iter().flat_map(|entry| self.game.allies(&entry.head.id)) {
+            let mut line = strong(&ally.head.name);
+            line.push(Run::plain(" "));
+            line.extend(Desk::new(self.game, character).line(text)?);
+            paragraphs.push(line);
+        }
+        Ok(if paragraphs.is_empty() { SheetContent::Lines { lines } } else { SheetContent::Text { paragraphs } })
     }
 
     /// `Measure Active, 1 FP · Surge Active, 2 SP (Empower I, Range I)`
