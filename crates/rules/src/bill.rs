@@ -80,6 +80,15 @@ pub fn evaluate(evaluator: &Evaluator, ability: &Ability, expr: &Expr) -> Result
     Workings::new(evaluator, ability).map(|workings| eval(expr, &workings)).transpose()
 }
 
+fn work_out(name: &str, formula: Option<(&Expr, bool)>, env: &dyn Environment) -> Result<Value, EvalError> {
+    let Some((expr, may_be_fraction)) = formula else {
+        return Err(EvalError::new(&(0..0), format!("`{name}` is not known")));
+    };
+    let value = eval(expr, env)?;
+    check_whole(&value, may_be_fraction, &expr.at)?;
+    Ok(value)
+}
+
 /// The requirements that are not met. One that rests on an unknown value is not held against anyone.
 fn broken(requires: &[Requirement], env: &dyn Environment, line: Option<usize>) -> Result<Vec<Breach>, EvalError> {
     let mut found = Vec::new();
@@ -107,6 +116,7 @@ pub struct Workings<'a> {
     rules: &'a AbilityRules,
     ability: &'a Ability,
     done: RefCell<BTreeMap<Place, Rc<Computed>>>,
+    known: RefCell<BTreeMap<Place, Value>>,
     active: RefCell<Vec<Place>>,
 }
 
@@ -122,7 +132,14 @@ impl<'a> Workings<'a> {
     #[must_use]
     pub fn new(evaluator: &'a Evaluator<'a>, ability: &'a Ability) -> Option<Self> {
         let rules = evaluator.rules().abilities()?;
-        Some(Self { evaluator, rules, ability, done: RefCell::default(), active: RefCell::default() })
+        Some(Self {
+            evaluator,
+            rules,
+            ability,
+            done: RefCell::default(),
+            known: RefCell::default(),
+            active: RefCell::default(),
+        })
     }
 
     /// A value of the ability.
@@ -131,6 +148,14 @@ impl<'a> Workings<'a> {
     /// When it cannot be computed.
     pub fn of_ability(&self, name: &str) -> Result<Rc<Computed>, EvalError> {
         self.computed(None, name)
+    }
+
+    /// A value of the ability, without its terms.
+    ///
+    /// # Errors
+    /// When it cannot be computed.
+    pub fn value_of(&self, name: &str) -> Result<Value, EvalError> {
+        self.known(None, name)
     }
 
     /// A formula with its terms, in which the ability's names may stand.
@@ -152,13 +177,25 @@ impl<'a> Workings<'a> {
         self.part(line).map(|part| eval(expr, &part)).transpose()
     }
 
+    /// What is not legal: the breaches of the bill, without the bill.
+    ///
+    /// # Errors
+    /// When a requirement cannot be computed.
+    pub fn breaches(&self) -> Result<Vec<Breach>, EvalError> {
+        let mut breaches = Vec::new();
+        for part in self.parts().flatten() {
+            breaches.extend(broken(&part.keyword.requires, &part, Some(part.line))?);
+        }
+        breaches.extend(broken(&self.rules.requires, self, None)?);
+        Ok(breaches)
+    }
+
     /// The bill.
     ///
     /// # Errors
     /// When a formula cannot be computed.
     pub fn bill(&self) -> Result<Bill, EvalError> {
         let mut lines = Vec::with_capacity(self.ability.keywords.len());
-        let mut breaches = Vec::new();
         for (index, (purchase, part)) in self.ability.keywords.iter().zip(self.parts()).enumerate() {
             let Some(part) = part else { continue };
             let names = part.keyword.values.keys();
@@ -169,12 +206,10 @@ impl<'a> Workings<'a> {
                 values: names.map(|id| Ok((id.clone(), self.computed(Some(index), id)?))).collect::<Result<_, _>>()?,
                 text: part.keyword.text.fill(&part)?,
             });
-            breaches.extend(broken(&part.keyword.requires, &part, Some(index))?);
         }
         let names = self.rules.values.keys();
         let values = names.map(|id| Ok((id.clone(), self.computed(None, id)?))).collect::<Result<_, _>>()?;
-        breaches.extend(broken(&self.rules.requires, self, None)?);
-        Ok(Bill { lines, values, breaches })
+        Ok(Bill { lines, values, breaches: self.breaches()? })
     }
 
     fn labels<'k>(&'k self, keyword: Option<&'k KeywordDef>) -> AbilityLabels<'k> {
@@ -193,11 +228,28 @@ impl<'a> Workings<'a> {
         Some(Part { desk: self, line, keyword: self.rules.keywords.get(&purchase.keyword)? })
     }
 
-    /// A value of the ability, or of the keyword on a line.
+    /// A value of the ability, or of the keyword on a line, with its terms.
     fn computed(&self, line: Option<usize>, name: &str) -> Result<Rc<Computed>, EvalError> {
         let key = (line, name.to_owned());
         if let Some(done) = self.done.borrow().get(&key) {
             return Ok(Rc::clone(done));
+        }
+        let value = self.known(line, name)?;
+        let explained = match line.and_then(|line| self.part(line)) {
+            Some(part) => part.formula(name).map(|(expr, _)| explain(expr, &part, &self.labels(Some(part.keyword)))),
+            None => self.formula(name).map(|(expr, _)| explain(expr, self, &self.labels(None))),
+        };
+        let terms = explained.transpose().map_err(|e| e.in_value(name))?.map(|(_, terms)| terms).unwrap_or_default();
+        let computed = Rc::new(Computed { value, terms });
+        self.done.borrow_mut().insert(key, Rc::clone(&computed));
+        Ok(computed)
+    }
+
+    /// The same without its terms: what other formulas ask for, and most values are never shown.
+    fn known(&self, line: Option<usize>, name: &str) -> Result<Value, EvalError> {
+        let key = (line, name.to_owned());
+        if let Some(known) = self.known.borrow().get(&key) {
+            return Ok(known.clone());
         }
         if self.active.borrow().contains(&key) {
             let names: Vec<String> = self.active.borrow().iter().map(|(_, name)| name.clone()).collect();
@@ -210,33 +262,18 @@ impl<'a> Workings<'a> {
             return Err(EvalError::new(&(0..0), message).in_value(name));
         }
         self.active.borrow_mut().push(key.clone());
-        let computed = match line.and_then(|line| self.part(line)) {
-            Some(part) => self.work_out(name, part.formula(name), &part, Some(part.keyword)),
-            None => self.work_out(name, self.formula(name), self, None),
+        let value = match line.and_then(|line| self.part(line)) {
+            Some(part) => work_out(name, part.formula(name), &part),
+            None => work_out(name, self.formula(name), self),
         };
         self.active.borrow_mut().pop();
-        let computed = Rc::new(computed.map_err(|e| e.in_value(name))?);
-        self.done.borrow_mut().insert(key, Rc::clone(&computed));
-        Ok(computed)
+        let value = value.map_err(|e| e.in_value(name))?;
+        self.known.borrow_mut().insert(key, value.clone());
+        Ok(value)
     }
 
     fn formula(&self, name: &str) -> Option<(&'a Expr, bool)> {
         self.rules.values.get(name).map(|value| (&value.formula.expr, value.may_be_fraction))
-    }
-
-    fn work_out(
-        &self,
-        name: &str,
-        formula: Option<(&Expr, bool)>,
-        env: &dyn Environment,
-        keyword: Option<&KeywordDef>,
-    ) -> Result<Computed, EvalError> {
-        let Some((expr, may_be_fraction)) = formula else {
-            return Err(EvalError::new(&(0..0), format!("`{name}` is not known")));
-        };
-        let (value, terms) = explain(expr, env, &self.labels(keyword))?;
-        check_whole(&value, may_be_fraction, &expr.at)?;
-        Ok(Computed { value, terms })
     }
 
     /// How many keywords have this id or family and are as wanted.
@@ -248,8 +285,7 @@ impl<'a> Workings<'a> {
     fn sum(&self, name: &str) -> Result<Value, EvalError> {
         let mut sum = Value::whole(0);
         for part in self.parts().flatten().filter(|part| part.formula(name).is_some()) {
-            let value = &self.computed(Some(part.line), name)?.value;
-            sum = add(&sum, value).map_err(|e| EvalError::new(&(0..0), e.to_string()))?;
+            sum = add(&sum, &self.known(Some(part.line), name)?).map_err(|e| EvalError::new(&(0..0), e.to_string()))?;
         }
         Ok(sum)
     }
@@ -293,7 +329,7 @@ impl Environment for Workings<'_> {
             return given_value(self.evaluator, field, self.ability.fields.get(head), name);
         }
         if self.rules.values.contains_key(name) {
-            return Ok(self.computed(None, name)?.value.clone());
+            return self.known(None, name);
         }
         self.evaluator.value(name)
     }
@@ -333,7 +369,7 @@ impl<'a> Part<'a> {
 impl Environment for Part<'_> {
     fn value(&self, name: &str) -> Result<Value, EvalError> {
         if self.formula(name).is_some() {
-            return Ok(self.desk.computed(Some(self.line), name)?.value.clone());
+            return self.desk.known(Some(self.line), name);
         }
         let (head, _) = field_and_part(name);
         match self.keyword.parameters.get(head) {

@@ -198,7 +198,7 @@ impl<'a> Evaluator<'a> {
         }
         if let Some(name) = word.strip_prefix(ABILITY_TOTAL) {
             let workings = character.built.iter().filter_map(|ability| Workings::new(self, ability));
-            return summed(word, workings.map(|workings| Ok(workings.of_ability(name)?.value.clone())));
+            return summed(word, workings.map(|workings| workings.value_of(name)));
         }
         Ok(Value::whole(match word {
             "stats" => character.stats.values().copied().fold(0, i64::saturating_add),

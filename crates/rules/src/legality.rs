@@ -3,7 +3,7 @@
 //! **In** the rules in force and a character. **Out** every condition that is broken, with the
 //! message filled in. A condition that rests on an unknown value is not held against anyone.
 
-use crate::bill::bill;
+use crate::bill::Workings;
 use crate::character::{Character, Ranks};
 use crate::compute::Evaluator;
 use crate::formula::{Environment, EvalError, Formula, Query, Scope, eval};
@@ -107,8 +107,8 @@ pub fn violations(rules: &Rules, character: &Character) -> Result<Vec<Violation>
         }
     }
     for (place, ability) in character.built.iter().enumerate() {
-        let Some(bill) = bill(&evaluator, ability)? else { continue };
-        found.extend(bill.breaches.into_iter().map(|breach| Violation {
+        let Some(workings) = Workings::new(&evaluator, ability) else { continue };
+        found.extend(workings.breaches()?.into_iter().map(|breach| Violation {
             message: format!("{}: {}", ability.name, breach.message),
             subject: match breach.line {
                 Some(line) => format!("built/{place}/{line}"),
