@@ -129,6 +129,9 @@ fn parts_of(entries: &[Entry], source: usize) -> Vec<&Entry> {
 /// Handouts that are laid out together while their sizes are sought: few, so that all cores are busy.
 const AT_ONCE: usize = 8;
 
+/// Handouts after which intermediate results are dropped: those of a few hundred take gigabytes.
+const BETWEEN: usize = 48;
+
 impl Typesetter<'_> {
     fn lay_out(&self, handouts: &[Entry]) -> Result<(PagedDocument, Vec<Height>), PressError> {
         let (title, look, paper, manner, layout) = (self.title, self.look, self.paper, self.manner, self.layout);
@@ -150,8 +153,15 @@ impl Typesetter<'_> {
     }
 
     fn heights(&self, entries: &[Entry]) -> Result<Vec<Height>, PressError> {
-        let some = entries.par_chunks(AT_ONCE).map(|some| Ok(self.lay_out(some)?.1));
-        Ok(some.collect::<Result<Vec<_>, PressError>>()?.concat())
+        let mut heights = Vec::with_capacity(entries.len());
+        for many in entries.chunks(BETWEEN) {
+            let some = many.par_chunks(AT_ONCE).map(|some| Ok(self.lay_out(some)?.1));
+            heights.extend(some.collect::<Result<Vec<_>, PressError>>()?.concat());
+            if entries.len() > BETWEEN {
+                world::forget();
+            }
+        }
+        Ok(heights)
     }
 
     /// Makes every handout that is too high smaller, wider spread or shorter, until all fit.

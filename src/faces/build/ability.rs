@@ -101,8 +101,7 @@ impl Desk<'_> {
         for column in self.ability_columns() {
             row.push(vec![Run::plain(column.text.0.fill(&worked.workings)?)]);
         }
-        let effects = || worked.bill.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
-        row.push(vec![Run::plain(if has_effects { effects() } else { self.keyword_names(ability) })]);
+        row.push(if has_effects { worked.effects() } else { vec![Run::plain(self.keyword_names(ability))] });
         Ok(Some(row))
     }
 
@@ -153,10 +152,26 @@ impl Worked<'_> {
 
     /// A keyword with what it does, and what it costs.
     fn keyword_row(&self, line: &Line) -> Vec<Paragraph> {
+        vec![self.effect(line), vec![Run::plain(line.price.value.to_string())]]
+    }
+
+    /// A keyword with what it does.
+    fn effect(&self, line: &Line) -> Paragraph {
         let mut words = strong(&self.desk.keyword_name(&line.keyword));
-        words.push(Run::plain(" "));
-        words.push(Run::plain(&line.text));
-        vec![words, vec![Run::plain(line.price.value.to_string())]]
+        words.push(Run::plain(format!(" {}", line.text)));
+        words
+    }
+
+    /// All its keywords with what they do.
+    fn effects(&self) -> Paragraph {
+        let mut words = Paragraph::new();
+        for line in &self.bill.lines {
+            if !words.is_empty() {
+                words.push(Run::plain(" "));
+            }
+            words.extend(self.effect(line));
+        }
+        words
     }
 }
 
