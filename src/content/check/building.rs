@@ -253,9 +253,11 @@ impl Checker {
     pub(super) fn defaults(&mut self, entries: &[FieldEntry], e: &Entries, system: &System) {
         for entry in entries {
             if let FieldEntryKind::Listed(lists, _) = &entry.kind {
-                let known =
-                    |list: &Located<String>| self.known("list", list, e.lists.iter().map(|list| list.head.id.as_str()));
-                if !lists.iter().map(known).fold(true, |all, one| all && one) {
+                let mut all_known = true;
+                for list in lists {
+                    all_known &= self.known("list", list, e.lists.iter().map(|list| list.head.id.as_str()));
+                }
+                if !all_known {
                     continue;
                 }
             }

@@ -18,6 +18,7 @@ use rayon::prelude::*;
 use super::Checker;
 use super::chapters::placed_formulas;
 use super::system::{cards, modifiers};
+use crate::content::building::BuildingEntry;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{
@@ -406,7 +407,7 @@ impl Failures {
         }
         for ability in &character.built {
             let Some(workings) = Workings::new(&evaluator, ability) else { continue };
-            let of_card = game.entries.building.iter().flat_map(|building| building.card_formulas());
+            let of_card = game.entries.building.iter().flat_map(BuildingEntry::card_formulas);
             let e = &game.entries;
             let blocks = e.sheet_front.iter().chain(&e.sheet_back).chain(e.handouts.blocks());
             let names = blocks.filter_map(|block| match &block.kind {
