@@ -15,6 +15,7 @@ pub mod links;
 pub mod names;
 pub mod npcs;
 pub mod numbers;
+pub mod owned;
 pub mod procedures;
 pub mod types;
 

@@ -63,9 +63,11 @@ impl Checker {
                 }
             }
             let built: Vec<Located<String>> = entry.abilities.iter().filter_map(OwnedEntry::id).collect();
-            let abilities = built.iter().map(|id| (id.value.as_str(), id.at));
-            let items = entry.items.iter().map(|item| (item.head.id.as_str(), item.head.at));
-            let own = abilities.chain(items.filter(|_| e.item_card.is_some()));
+            // What is there twice among abilities, or among items, is told where those are checked.
+            let abilities: BTreeMap<&str, Span> = built.iter().rev().map(|id| (id.value.as_str(), id.at)).collect();
+            let items = entry.items.iter().rev().filter(|_| e.item_card.is_some());
+            let items: BTreeMap<&str, Span> = items.map(|item| (item.head.id.as_str(), item.head.at)).collect();
+            let own = abilities.into_iter().chain(items);
             let allies = everybody().filter(|c| c.ally.as_ref().is_some_and(|ally| ally.of.value == entry.head.id));
             let own = own.chain(allies.map(|ally| (ally.head.id.as_str(), ally.head.at)));
             let mut seen: BTreeMap<&str, Span> = cards(e).map(|card| (card.head.id.as_str(), card.head.at)).collect();
