@@ -12,6 +12,10 @@ use deckle_rules::compute::Evaluator;
 use deckle_rules::legality::violations;
 use deckle_rules::rules::Rules;
 
+/// As the program has it.
+#[global_allocator]
+static GLOBAL: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// How long each measurement takes.
 const TIME: Duration = Duration::from_secs(3);
 

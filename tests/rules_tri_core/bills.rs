@@ -257,6 +257,28 @@ fn whatever_the_rules_refuse_is_refused_with_a_reason() {
     }
 }
 
+/// What is spent on a charge is no part of the ability: the procedure that says what a charge brings holds it to its limits.
+#[test]
+fn a_charge_beyond_its_limit_is_refused() {
+    let charging = |spent: &str| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_deckle"))
+            .args(["resolve", "content/tri-core/characters/bruna.yaml", "charging", "dice_a_step=2", spent])
+            .current_dir(crate::support::root())
+            .output()
+            .expect("the program runs");
+        (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    for (most, beyond, limit) in [
+        ("charged_cycles=3", "charged_cycles=4", "from 0 to 3"),
+        ("charged_ap=6", "charged_ap=7", "from 0 to 6"),
+        ("charged_resource=3", "charged_resource=4", "from 0 to 3"),
+    ] {
+        assert_eq!(charging(most), (true, String::new()), "{most}");
+        let (is_done, said) = charging(beyond);
+        assert!(!is_done && said.contains("cannot be") && said.contains(limit), "{beyond}: {said}");
+    }
+}
+
 #[test]
 fn a_sub_stat_of_another_core_is_refused_where_the_table_says_so() {
     let (fields, keywords) =
