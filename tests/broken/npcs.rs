@@ -57,8 +57,8 @@ fn in_creation() -> Vec<Row> {
             .edit(CREATION, "{ points: \"14\", least: \"1\", most", "§{ points: \"14\", most")
             .says("missing-key", "the key `least` is missing", "add `least: ...`"),
         with_npcs("the room of an ability that names nothing")
-            .edit(CREATION, "takes: \"lit\"", "takes: \"§litt\"")
-            .says("unknown-name", "nothing named `litt`", "did you mean `lit`?"),
+            .edit(CREATION, "total('ability.lit')", "total(§'ability.litt')")
+            .says("formula", "no total is called 'ability.litt'", "did you mean 'ability.lit'?"),
     ]
 }
 

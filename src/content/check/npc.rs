@@ -1,7 +1,6 @@
 //! How NPCs are made: from entries to the rules library's [`Creation`] and [`Archetype`]s, checked; and whether every
 //! archetype makes a legal NPC.
 
-use deckle_rules::ability::AbilityScope;
 use deckle_rules::formula::Formula;
 use deckle_rules::npc::{
     AbilityRule, Archetype, BackgroundOffer, BackgroundRule, Creation, Gear, GearGroup, Generator, LanguageRule,
@@ -78,22 +77,13 @@ impl Checker {
         }
         let pairs = [&entry.backgrounds, &entry.ranks, &entry.load];
         let numbers = pairs.into_iter().flatten().flatten().flatten();
-        let numbers = numbers.chain(entry.advances.iter()).chain(entry.languages.iter().flatten().flatten());
+        let triples = [&entry.languages, &entry.abilities].into_iter().flatten().flatten().flatten();
+        let numbers = numbers.chain(entry.advances.iter()).chain(triples);
         numbers.for_each(|placed| self.formula(placed, system, &[Type::Number]));
-        if let Some([room, takes, most]) = &entry.abilities {
-            room.iter().chain(most).for_each(|placed| self.formula(placed, system, &[Type::Number]));
-            match (&system.abilities, takes) {
-                (Some(rules), Some(takes)) => {
-                    self.formula(takes, &AbilityScope::new(system, rules, None), &[Type::Number]);
-                }
-                (None, Some(takes)) => {
-                    let message =
-                        "abilities are taken here, and there is no `building.yaml` that says how they are built";
-                    let help = "add `building.yaml` beside `system.yaml`, or take `abilities` out";
-                    self.push(Diagnostic::error("no-building", takes.place.at, message).help(help));
-                }
-                (_, None) => {}
-            }
+        if let (None, Some([Some(used), ..])) = (&system.abilities, &entry.abilities) {
+            let message = "abilities are taken here, and there is no `building.yaml` that says how they are built";
+            let help = "add `building.yaml` beside `system.yaml`, or take `abilities` out";
+            self.push(Diagnostic::error("no-building", used.place.at, message).help(help));
         }
     }
 
@@ -198,7 +188,7 @@ fn built_creation(entry: &CreationEntry) -> Option<Creation> {
             ranks,
         }),
         load: formulas(entry.load.as_ref()).map(|[carried, limit]| LoadRule { carried, limit }),
-        abilities: formulas(entry.abilities.as_ref()).map(|[room, takes, most]| AbilityRule { room, takes, most }),
+        abilities: formulas(entry.abilities.as_ref()).map(|[used, room, most]| AbilityRule { used, room, most }),
     })
 }
 

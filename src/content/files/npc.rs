@@ -28,7 +28,7 @@ pub fn read_creation(d: &mut Decoder<'_>, node: &Node) -> Option<CreationEntry> 
         ranks: rule(d, f, "ranks", ["budget", "each_at_most"]),
         languages: rule(d, f, "languages", ["free", "further", "ranks"]),
         load: rule(d, f, "load", ["carried", "limit"]),
-        abilities: rule(d, f, "abilities", ["room", "takes", "most"]),
+        abilities: rule(d, f, "abilities", ["used", "room", "most"]),
     };
     d.finish(f);
     Some(entry)

@@ -94,10 +94,10 @@ pub struct LoadRule {
 /// Abilities taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AbilityRule {
+    /// The room that they take up together.
+    pub used: Formula,
     /// The room there is for them.
     pub room: Formula,
-    /// The room that one takes: a formula of an ability.
-    pub takes: Formula,
     /// The most that an NPC has, so that a handout can be read under pressure.
     pub most: Formula,
 }

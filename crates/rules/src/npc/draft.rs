@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::{Archetype, Decision, Generator, Npc, NpcError, Request, Stream, Topic};
-use crate::bill::{bill, evaluate};
 use crate::character::Character;
 use crate::compute::Evaluator;
 use crate::formula::{EvalError, Formula, eval};
@@ -137,18 +136,13 @@ impl<'a> Draft<'a> {
         when.map_or(Ok(true), |when| Ok(self.value(when)? == Value::Truth(true)))
     }
 
-    /// Every rule that the NPC breaks: those of characters, those of abilities, and what the creation rules limit.
+    /// Every rule that the NPC breaks: those of characters and their abilities, and what the creation rules limit.
     pub fn broken(&self) -> Result<Vec<Broken>, NpcError> {
         let (generator, character) = (self.generator, &self.npc.character);
         let found = violations(generator.rules, character)?;
         let mut broken: Vec<Broken> =
             found.into_iter().map(|v| Broken { subject: v.subject, message: v.message }).collect();
         let mut add = |message: String| broken.push(Broken { subject: String::new(), message });
-        let evaluator = Evaluator::new(generator.rules, character);
-        for ability in &character.built {
-            let breaches = bill(&evaluator, ability)?.map(|bill| bill.breaches).unwrap_or_default();
-            breaches.into_iter().for_each(|breach| add(format!("{}: {}.", ability.name, breach.message)));
-        }
         if let Some(load) = &generator.creation.load {
             let (carried, limit) = (self.number(&load.carried)?, self.number(&load.limit)?);
             if carried > limit {
@@ -164,14 +158,8 @@ impl<'a> Draft<'a> {
     /// Whether all abilities together find room.
     pub fn abilities_fit(&self) -> Result<bool, NpcError> {
         let Some(rule) = &self.generator.creation.abilities else { return Ok(true) };
-        let rules = self.generator.rules;
-        let evaluator = Evaluator::new(rules, &self.npc.character);
-        let takes = rules.fold(&rule.takes.expr);
-        let mut room = self.value(&rule.room)?.as_number();
-        for ability in &self.npc.character.built {
-            let taken = evaluate(&evaluator, ability, &takes)?.and_then(|value| value.as_number());
-            room = room.zip(taken).and_then(|(room, taken)| room.checked_sub(taken).ok());
-        }
-        Ok(room.is_some_and(|room| !room.is_negative()))
+        // Not rounded: half of what there is room for is no room for a whole one.
+        let (used, room) = (self.value(&rule.used)?.as_number(), self.value(&rule.room)?.as_number());
+        Ok(used.zip(room).is_some_and(|(used, room)| used <= room))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::draft::Draft;
 use super::{Gear, GearGroup, NpcError, Topic};
 use crate::ability::Ability;
-use crate::bill::bill;
+use crate::bill::Workings;
 use crate::character::Item;
 use crate::compute::Evaluator;
 use crate::formula::{EvalError, Formula};
@@ -114,8 +114,10 @@ impl Draft<'_> {
     /// Why this NPC cannot have an ability.
     fn objection(&mut self, ability: &Arc<Ability>) -> Result<Option<String>, NpcError> {
         let evaluator = Evaluator::new(self.generator.rules, &self.npc.character);
-        let Some(bill) = bill(&evaluator, ability)? else { return Ok(Some("abilities are not built here".to_owned())) };
-        if let Some(breach) = bill.breaches.into_iter().next() {
+        let Some(workings) = Workings::new(&evaluator, ability) else {
+            return Ok(Some("abilities are not built here".to_owned()));
+        };
+        if let Some(breach) = workings.breaches()?.into_iter().next() {
             return Ok(Some(breach.message));
         }
         self.npc.character.built.push(Arc::clone(ability));
