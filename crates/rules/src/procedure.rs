@@ -12,11 +12,9 @@ use indexmap::IndexMap;
 use crate::ability::{FieldDef, Given};
 use crate::bill::{field_and_part, given_value};
 use crate::compute::{Computed, Evaluator, check_whole};
-use crate::formula::{
-    Environment, EvalError, Expr, Formula, FormulaError, Labels, Query, Scope, eval, explain, fold, kind,
-};
+use crate::formula::{Environment, EvalError, Expr, FormulaError, Labels, Query, Scope, eval, explain, fold, kind};
 use crate::rules::Rules;
-use crate::system::System;
+use crate::system::{System, ValueDef};
 use crate::template::Template;
 use crate::value::{Type, Value};
 
@@ -38,18 +36,8 @@ pub struct ProcedureDef {
 /// A step of a procedure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepDef {
-    /// `After Armor`
-    pub name: String,
-    /// What terms call it; without one, its name.
-    pub abbr: String,
-    /// `points`; may be empty.
-    pub unit: String,
-    /// Rule ID; may be empty.
-    pub rule: String,
-    /// How it is computed.
-    pub formula: Formula,
-    /// Whether it may come out as a fraction.
-    pub may_be_fraction: bool,
+    /// What it is and how it is computed. Without an abbreviation terms call it by its name.
+    pub value: ValueDef,
     /// What it means; may be empty.
     pub text: Template,
 }
@@ -80,7 +68,7 @@ impl<'a> ProcedureScope<'a> {
     /// Takes the next step for done, so that others may use it; whether there was one.
     pub fn advance(&mut self) -> bool {
         let Some((_, step)) = self.procedure.steps.get_index(self.known.len()) else { return false };
-        let found = kind(&step.formula.expr, &mut |name| self.type_of(name).unwrap_or(Type::Number), self);
+        let found = kind(&step.value.formula.expr, &mut |name| self.type_of(name).unwrap_or(Type::Number), self);
         self.known.push(found);
         true
     }
@@ -162,9 +150,9 @@ impl<'a> Run<'a> {
                 Some(Given::Word(word)) => Some(word.clone()),
                 Some(Given::Number(_)) | None => None,
             };
-        let expr = fold(&self.evaluator.rules().fold(&step.formula.expr), &words);
+        let expr = fold(&self.evaluator.rules().fold(&step.value.formula.expr), &words);
         let (value, terms) = explain(&expr, self, &labels)?;
-        check_whole(&value, step.may_be_fraction, &expr.at)?;
+        check_whole(&value, step.value.may_be_fraction, &expr.at)?;
         Ok(Computed { value, terms })
     }
 
@@ -229,7 +217,8 @@ struct ProcedureLabels<'a> {
 impl Labels for ProcedureLabels<'_> {
     fn name(&self, name: &str) -> String {
         if let Some(step) = self.procedure.steps.get(name) {
-            return if step.abbr.is_empty() { in_sentence(&step.name) } else { step.abbr.clone() };
+            let ValueDef { abbr, name, .. } = &step.value;
+            return if abbr.is_empty() { in_sentence(name) } else { abbr.clone() };
         }
         let (head, part) = field_and_part(name);
         match self.procedure.inputs.get(head) {
@@ -258,5 +247,5 @@ fn in_sentence(name: &str) -> String {
 /// How a step reads under the rules in force, in the words of its procedure.
 #[must_use]
 pub fn readable_step(rules: &Rules, procedure: &ProcedureDef, step: &StepDef) -> String {
-    crate::formula::readable(&rules.fold(&step.formula.expr), &ProcedureLabels { rules, procedure })
+    crate::formula::readable(&rules.fold(&step.value.formula.expr), &ProcedureLabels { rules, procedure })
 }

@@ -26,14 +26,7 @@ fn template(text: &str) -> Template {
 }
 
 fn value(text: &str) -> ValueDef {
-    ValueDef {
-        abbr: String::new(),
-        name: "Value".to_owned(),
-        unit: String::new(),
-        rule: String::new(),
-        formula: formula(text),
-        may_be_fraction: false,
-    }
+    ValueDef { may_be_fraction: false, ..support::value(text) }
 }
 
 fn number(min: i64, max: i64) -> FieldDef {

@@ -11,19 +11,15 @@ use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{Scope as _, check};
 use deckle_rules::procedure::{ProcedureDef, ProcedureScope, Run, StepDef, readable_step};
 use deckle_rules::rules::Rules;
-use deckle_rules::system::{ChoiceDef, OptionDef, System};
+use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
 use deckle_rules::template::Template;
 use deckle_rules::value::{Type, Value};
-use support::{character, formula, rules, system};
+use support::{character, formula, rules, system, value};
 
 fn step(name: &str, text: &str, said: &str) -> StepDef {
+    let (name, unit, rule) = (name.to_owned(), "points".to_owned(), "X-1".to_owned());
     StepDef {
-        name: name.to_owned(),
-        abbr: String::new(),
-        unit: "points".to_owned(),
-        rule: "X-1".to_owned(),
-        formula: formula(text),
-        may_be_fraction: false,
+        value: ValueDef { name, unit, rule, may_be_fraction: false, ..value(text) },
         text: Template::parse(said).unwrap_or_else(|error| panic!("{said}: {}", error.message)),
     }
 }

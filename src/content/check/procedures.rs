@@ -14,6 +14,7 @@ use indexmap::IndexMap;
 use super::Checker;
 use super::building::{fields, given};
 use super::characters::advice;
+use super::system::value_def;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{ChapterPart, Entries, Head, ListEntry};
@@ -41,17 +42,9 @@ fn procedure(entry: &ProcedureEntry, lists: &[ListEntry]) -> ProcedureDef {
 }
 
 fn step(entry: &StepEntry) -> Option<(String, StepDef)> {
-    let value = &entry.value;
-    let def = StepDef {
-        name: value.head.name.clone(),
-        abbr: value.abbr.clone(),
-        unit: value.unit.clone(),
-        rule: value.head.rule.clone(),
-        formula: value.formula.as_ref()?.formula.clone(),
-        may_be_fraction: value.may_be_fraction,
-        text: entry.text.0.clone(),
-    };
-    Some((value.head.id.clone(), def))
+    let formula = entry.value.formula.as_ref()?.formula.clone();
+    let def = StepDef { value: value_def(&entry.value, formula), text: entry.text.0.clone() };
+    Some((entry.value.head.id.clone(), def))
 }
 
 impl Checker {

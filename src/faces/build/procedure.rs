@@ -7,6 +7,7 @@ use deckle_rules::character::Character;
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::EvalError;
 use deckle_rules::procedure::{ProcedureDef, Run as GoneThrough, StepDef, readable_step};
+use deckle_rules::system::ValueDef;
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -58,7 +59,8 @@ pub fn resolved(
 ) -> Result<ProcedureData, EvalError> {
     let run = GoneThrough::new(&desk.evaluator, def, given)?;
     let step = |(id, step, computed): (&str, &StepDef, &Computed)| {
-        let labels = [step.name.as_str(), &step.unit, &step.rule, &step.formula.text];
+        let ValueDef { name, unit, rule, formula, .. } = &step.value;
+        let labels = [name.as_str(), unit, rule, &formula.text];
         let value = explained(&computed.value, &computed.terms, labels);
         Ok((id.to_owned(), StepData { value, meaning: run.text(step)? }))
     };
@@ -100,13 +102,13 @@ pub(super) fn table(game: &Game, call: &CallEntry, who: Option<&str>) -> Result<
     });
     let steps = run.steps().map(|(id, step, computed)| {
         let style = if def.results.iter().any(|result| result == id) { Style::Strong } else { Style::Plain };
-        let name = vec![Run { style, text: step.name.clone(), detail: String::new() }];
+        let name = vec![Run { style, text: step.value.name.clone(), detail: String::new() }];
         let meaning = run.text(step)?;
         Ok(match computed.value.printed() {
             None => vec![name, Paragraph::new(), formula(&readable_step(&game.rules, def, step))],
             Some(text) => {
                 // A figure and its unit stay on one line.
-                let text = format!("{text}\u{a0}{}", step.unit).trim_end().to_owned();
+                let text = format!("{text}\u{a0}{}", step.value.unit).trim_end().to_owned();
                 vec![name, vec![Run { style: Style::Figure, text, detail: String::new() }], told(computed, &meaning)]
             }
         })
