@@ -12,7 +12,7 @@ use super::folder::{locate, open};
 use super::print_flags::computing_failed;
 use super::sheet::find;
 use super::{ContentArgs, Format, Outcome, Stop, USAGE, output, say};
-use crate::faces::build::{Desk, ProcedureData, listing, resolved};
+use crate::faces::build::{Desk, ProcedureData, listing, resolved, takes};
 
 /// Flags of `resolve`.
 #[derive(clap::Args, Debug)]
@@ -95,31 +95,18 @@ fn read(def: &ProcedureDef, pair: &str, system: &System) -> Result<(String, Give
         return Err(format!("nothing called `{name}` is put in here; {help}"));
     };
     let misfit = |near: String| format!("`{name}` cannot be `{value}`; it takes {}{near}", takes(field, system));
-    let word = |mut known: Vec<&str>| match known.contains(&value) {
-        true => Ok(Given::Word(value.to_owned())),
-        false => Err(misfit(or_nearest(value, known.drain(..)))),
-    };
-    let read = match &field.kind {
-        FieldKind::Number { min, max } => match value.parse() {
+    let options = field.kind.options(system);
+    let read = match (&field.kind, options) {
+        (FieldKind::Number { min, max }, _) => match value.parse() {
             Ok(number) if (*min..=*max).contains(&number) => Ok(Given::Number(number)),
             _ => Err(misfit(String::new())),
         },
-        FieldKind::Choice(choice) => word(choice.options.keys().map(String::as_str).collect()),
-        FieldKind::Stat => word(system.stats.keys().map(String::as_str).collect()),
-        FieldKind::Words => Ok(Given::Word(value.to_owned())),
+        (_, Some(options)) if options.iter().all(|(id, _)| *id != value) => {
+            Err(misfit(or_nearest(value, options.iter().map(|(id, _)| *id))))
+        }
+        _ => Ok(Given::Word(value.to_owned())),
     };
     read.map(|given| (name.to_owned(), given))
-}
-
-/// What a field takes, in a line.
-fn takes(field: &FieldDef, system: &System) -> String {
-    let words = |words: Vec<&str>| words.join(", ");
-    match &field.kind {
-        FieldKind::Number { min, max } => format!("a whole number from {min} to {max}"),
-        FieldKind::Choice(choice) => format!("one of {}", words(choice.options.keys().map(String::as_str).collect())),
-        FieldKind::Stat => format!("one of {}", words(system.stats.keys().map(String::as_str).collect())),
-        FieldKind::Words => "words".to_owned(),
-    }
 }
 
 fn or_nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> String {

@@ -5,7 +5,7 @@ use deckle_rules::ability::Given;
 use deckle_rules::template::Template;
 
 use super::decode::PlacedFormula;
-use super::entries::{Head, LayoutFactEntry, ListEntry, OptionEntry, ValueEntry};
+use super::entries::{Head, LayoutFactEntry, OptionEntry, ValueEntry};
 use super::source::{Located, ScalarPlace, Span};
 use super::text::Text;
 
@@ -86,21 +86,6 @@ pub struct FieldEntry {
     pub kind: FieldEntryKind,
     /// Taken when nothing is set.
     pub default: Option<(GivenEntry, Span)>,
-}
-
-impl FieldEntry {
-    /// What it lets one choose from; none where it is no choice.
-    pub fn options<'a>(&'a self, lists: &'a [ListEntry]) -> Option<Vec<&'a Head>> {
-        match &self.kind {
-            FieldEntryKind::Options(options) => Some(options.iter().map(|option| &option.head).collect()),
-            FieldEntryKind::Listed(taken, further) => {
-                let taken = taken.iter().filter_map(|id| lists.iter().find(|list| list.head.id == id.value));
-                let further = further.iter().map(|option| &option.head);
-                Some(further.chain(taken.flat_map(|list| &list.entries)).collect())
-            }
-            FieldEntryKind::Number(..) | FieldEntryKind::Stat | FieldEntryKind::Words => None,
-        }
-    }
 }
 
 /// What a field takes.

@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 use crate::formula::{Expr, Formula, FormulaError, Query, Scope, kind, nearest};
 use crate::system::{ChoiceDef, System, ValueDef};
 use crate::template::Template;
-use crate::value::Type;
+use crate::value::{Type, Value};
 
 /// How abilities are built in a system.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,6 +164,28 @@ pub const PRICE: &str = "price";
 pub(crate) const DEEPEST_CHAIN: usize = 60;
 
 impl FieldKind {
+    /// What it lets one choose from, each id with its printed name; none where it is no choice.
+    #[must_use]
+    pub fn options<'a>(&'a self, system: &'a System) -> Option<Vec<(&'a str, &'a str)>> {
+        match self {
+            Self::Choice(choice) => Some(choice.options.iter().map(|(id, o)| (id.as_str(), o.name.as_str())).collect()),
+            Self::Stat => Some(system.stats.iter().map(|(id, stat)| (id.as_str(), stat.name.as_str())).collect()),
+            Self::Number { .. } | Self::Words => None,
+        }
+    }
+
+    /// What was set, as printed: options and stats by their names.
+    #[must_use]
+    pub fn printed(&self, given: &Given, system: &System) -> String {
+        match given {
+            Given::Number(number) => Value::whole(*number).to_string(),
+            Given::Word(word) => {
+                let options = self.options(system).unwrap_or_default();
+                options.iter().find(|(id, _)| id == word).map_or(word.as_str(), |(_, name)| name).to_owned()
+            }
+        }
+    }
+
     pub(crate) fn type_of(&self, system: &System) -> Type {
         match self {
             Self::Number { .. } => Type::Number,

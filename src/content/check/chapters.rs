@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use deckle_rules::ability::FieldKind;
 use deckle_rules::bill::bill;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{Formula, Scope};
@@ -117,7 +118,7 @@ impl Checker {
                 );
                 return;
             }
-            "abilities:" => return self.filter(of, ids, e),
+            "abilities:" => return self.filter(of, ids, system),
             other if TABLES.contains(&other) => return,
             _ => {
                 let message = format!("there is no table of `{}`", of.value);
@@ -152,7 +153,7 @@ impl Checker {
     }
 
     /// `abilities:type=active`: a field with options, and one of these.
-    fn filter(&mut self, of: &Located<String>, written: &str, e: &Entries) {
+    fn filter(&mut self, of: &Located<String>, written: &str, system: &System) {
         let start = of.at.start + of.value.len() - written.len();
         let Some((field, option)) = written.split_once('=') else {
             let message = format!("`{}` does not say of which abilities", of.value);
@@ -162,16 +163,19 @@ impl Checker {
             );
             return;
         };
-        let fields = e.building.iter().flat_map(|building| &building.fields);
-        let with_options = fields.filter_map(|f| Some((f.head.id.as_str(), f.options(&e.lists)?)));
+        let fields = system.abilities.iter().flat_map(|rules| &rules.fields);
+        let with_options = fields.filter_map(|(id, field)| match &field.kind {
+            FieldKind::Choice(choice) => Some((id.as_str(), choice)),
+            FieldKind::Number { .. } | FieldKind::Stat | FieldKind::Words => None,
+        });
         let at = Span { start, end: start + field.len(), ..of.at };
         let field = Located { value: field.to_owned(), at };
         if !self.known("field with options", &field, with_options.clone().map(|(id, _)| id)) {
             return;
         }
         let option = Located { value: option.to_owned(), at: Span { start: at.end + 1, end: of.at.end, ..of.at } };
-        let options = with_options.filter(|(id, _)| *id == field.value).flat_map(|(_, options)| options);
-        self.known("option", &option, options.map(|option| option.id.as_str()));
+        let options = with_options.filter(|(id, _)| *id == field.value).flat_map(|(_, choice)| choice.options.keys());
+        self.known("option", &option, options.map(String::as_str));
     }
 
     fn bill_part(&mut self, bill: &BillPart, e: &Entries) {

@@ -1,5 +1,6 @@
 //! Keywords and abilities as data: what `data/<system>.json` says of them (see `docs/json.md`).
 
+use deckle_rules::ability::{FieldDef, FieldKind};
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::ValueDef;
 use indexmap::IndexMap;
@@ -7,11 +8,11 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::bill::{BillData, priced};
+use super::data::GivenData;
 use super::desk::Desk;
 use crate::content::breach_diagnostic;
-use crate::content::building::{FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry, KeywordFamilyEntry};
+use crate::content::building::{KeywordEntry, KeywordFamilyEntry};
 use crate::content::diagnostic::to_json;
-use crate::content::entries::ListEntry;
 use crate::content::game::Game;
 use crate::content::source::Sources;
 
@@ -35,7 +36,7 @@ struct ParameterData {
     name: String,
     takes: Json,
     #[serde(skip_serializing_if = "Option::is_none")]
-    default: Option<Json>,
+    default: Option<GivenData>,
 }
 
 #[derive(Debug, Serialize)]
@@ -72,32 +73,22 @@ fn of_keyword(game: &Game, family: &KeywordFamilyEntry, keyword: &KeywordEntry) 
         name: keyword.full_name(family),
         rule: keyword.head.rule.clone(),
         summary: keyword.head.summary.clone(),
-        parameters: keyword
-            .parameters
-            .iter()
-            .map(|field| (field.head.id.clone(), parameter(field, &game.entries.lists)))
-            .collect(),
+        parameters: def.parameters.iter().map(|(id, field)| (id.clone(), parameter(field))).collect(),
         list_price: def.cost.text.clone(),
         price: def.price.as_ref().unwrap_or(&rules.price).text.clone(),
         values: def.values.iter().map(value).collect(),
     })
 }
 
-fn parameter(field: &FieldEntry, lists: &[ListEntry]) -> ParameterData {
+fn parameter(field: &FieldDef) -> ParameterData {
     let takes = match &field.kind {
-        FieldEntryKind::Number(min, max) => json!({ "min": min, "max": max }),
-        FieldEntryKind::Options(_) | FieldEntryKind::Listed(..) => {
-            let options = field.options(lists).unwrap_or_default();
-            json!({ "options": options.iter().map(|option| &option.id).collect::<Vec<_>>() })
-        }
-        FieldEntryKind::Stat => json!({ "of": "stats" }),
-        FieldEntryKind::Words => json!({ "of": "words" }),
+        FieldKind::Number { min, max } => json!({ "min": min, "max": max }),
+        FieldKind::Choice(choice) => json!({ "options": choice.options.keys().collect::<Vec<_>>() }),
+        FieldKind::Stat => json!({ "of": "stats" }),
+        FieldKind::Words => json!({ "of": "words" }),
     };
-    let default = field.default.as_ref().map(|(default, _)| match default {
-        GivenEntry::Number(number) => json!(number),
-        GivenEntry::Word(word) => json!(word),
-    });
-    ParameterData { name: field.head.name.clone(), takes, default }
+    let default = field.default.as_ref().map(GivenData::of);
+    ParameterData { name: field.name.clone(), takes, default }
 }
 
 /// The bill of every ability, worked out for the same character as on its page.

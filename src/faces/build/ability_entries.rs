@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use deckle_rules::ability::{Ability, KeywordDef, Requirement};
+use deckle_rules::ability::{Ability, FieldDef, KeywordDef, Requirement};
 use deckle_rules::formula::{EvalError, Expr, ExprKind};
 use deckle_rules::system::RULING;
 use deckle_rules::template::Template;
@@ -10,8 +10,7 @@ use deckle_rules::template::Template;
 use super::bill::priced;
 use super::book::{Maker, cell, entry, formula_cell, table, without_empty};
 use super::desk::Desk;
-use super::wording::set_to;
-use crate::content::building::{BuiltEntry, FieldEntry, GivenEntry, KeywordEntry, KeywordFamilyEntry};
+use crate::content::building::{BuiltEntry, FieldEntry, KeywordEntry, KeywordFamilyEntry};
 use crate::content::entries::{Head, TermEntry};
 use crate::faces::book::{Entry, EntryKind, EntryLink, GlossaryTerm};
 use crate::faces::card::{Fact, Table};
@@ -79,7 +78,9 @@ impl Maker<'_> {
 
     /// Parameters without a summary have no column for it.
     fn parameter_table(&self, keyword: &KeywordEntry) -> Table {
-        let rows = keyword.parameters.iter().map(|field| self.field_row(field)).collect();
+        let def = self.keyword_wording(&keyword.head.id).map(|(_, def)| def);
+        let field = |entry: &FieldEntry| Some(self.field_row(entry, def?.parameters.get(&entry.head.id)?));
+        let rows = keyword.parameters.iter().filter_map(field).collect();
         without_empty(&table(["Parameter", "What it is", "Takes", "Unless set"], rows))
     }
 
@@ -128,7 +129,7 @@ impl Maker<'_> {
         made.paragraphs = desk.paragraphs(&built.description)?;
         made.summary = made.paragraphs.iter().map(|p| plain_text(p)).collect::<Vec<_>>().join(" ");
         made.columns = self.ability_columns(ability)?;
-        made.facts = self.fields_of(built);
+        made.facts = self.fields_of(ability);
         // What lists tell besides the fields, such as what a use costs.
         let is_new = |column: &&Fact| made.facts.iter().all(|fact| fact.label != column.label);
         let further: Vec<Fact> = made.columns.iter().filter(is_new).cloned().collect();
@@ -141,19 +142,15 @@ impl Maker<'_> {
     }
 
     /// Every field and what it is set to.
-    fn fields_of(&self, built: &BuiltEntry) -> Vec<Fact> {
-        let fields = self.game.entries.building.iter().flat_map(|building| &building.fields);
-        let given = |field: &FieldEntry| -> Option<GivenEntry> {
-            let set = built.fields.iter().find(|(name, _)| name.value == field.head.id).map(|(_, value)| &value.value);
-            set.or(field.default.as_ref().map(|(default, _)| default)).cloned()
-        };
-        let fact = |field: &FieldEntry| {
-            let words = set_to(field, &given(field)?, self.game);
+    fn fields_of(&self, ability: &Ability) -> Vec<Fact> {
+        let Some(rules) = self.game.rules.abilities() else { return Vec::new() };
+        let fact = |(id, field): (&String, &FieldDef)| {
+            let words = field.kind.printed(rules.given(ability, id)?, self.game.rules.system());
             // Words that nobody wrote need no line.
             let is_said = !words.is_empty();
-            is_said.then(|| Fact { label: field.head.name.clone(), text: cell(words), is_short: false })
+            is_said.then(|| Fact { label: field.name.clone(), text: cell(words), is_short: false })
         };
-        fields.filter_map(fact).collect()
+        rules.fields.iter().filter_map(fact).collect()
     }
 
     /// Further words for the same thing, where the glossary has them. A term of the same name that rests on

@@ -1,6 +1,6 @@
 //! Tables and bills of a chapter that come from what abilities are built of.
 
-use deckle_rules::ability::{Ability, KeywordDef};
+use deckle_rules::ability::{Ability, FieldDef, Given, KeywordDef};
 use deckle_rules::bill::evaluate;
 use deckle_rules::formula::EvalError;
 use deckle_rules::template::{Piece, Template};
@@ -9,7 +9,7 @@ use super::bill::priced;
 use super::book::{Maker, cell, formula_cell, row, table, without_empty};
 use super::desk::Desk;
 use super::wording::{Wording, default, takes};
-use crate::content::building::{FieldEntry, GivenEntry, KeywordEntry, KeywordFamilyEntry};
+use crate::content::building::{FieldEntry, KeywordEntry, KeywordFamilyEntry};
 use crate::content::entries::BillPart;
 use crate::faces::bill::AbilityBill;
 use crate::faces::card::{Fact, Table};
@@ -34,9 +34,10 @@ impl Maker<'_> {
 
     /// What a list tells of a keyword beside its name and summary: what the buyer decides, and its price.
     pub(super) fn keyword_columns(&self, keyword: &KeywordEntry) -> Vec<Fact> {
-        let price = self.keyword_wording(&keyword.head.id).map(|(words, def)| words.readable(&def.cost.expr));
-        let decides = |field: &FieldEntry| format!("{}: {}", field.head.name, takes(field, self.game));
-        let decided = keyword.parameters.iter().map(decides).collect::<Vec<_>>().join("; ");
+        let wording = self.keyword_wording(&keyword.head.id);
+        let price = wording.as_ref().map(|(words, def)| words.readable(&def.cost.expr));
+        let fields = wording.iter().flat_map(|(_, def)| def.parameters.values());
+        let decided = fields.map(|field| format!("{}: {}", field.name, takes(field))).collect::<Vec<_>>().join("; ");
         vec![
             Fact { label: "You decide".to_owned(), text: cell(decided), is_short: false },
             Fact { label: self.in_unit("Price"), text: formula_cell(price.unwrap_or_default()), is_short: false },
@@ -94,13 +95,15 @@ impl Maker<'_> {
     /// The fields of abilities and what they take.
     pub(super) fn field_table(&self) -> Table {
         let fields = self.game.entries.building.iter().flat_map(|building| &building.fields);
-        let rows = fields.map(|field| self.field_row(field)).collect();
+        let rules = self.game.rules.abilities();
+        let row = |entry: &FieldEntry| Some(self.field_row(entry, rules?.fields.get(&entry.head.id)?));
+        let rows = fields.filter_map(row).collect();
         without_empty(&table(["Field", "What it is", "Takes", "Unless set"], rows))
     }
 
     /// A field or parameter: name, summary, what it takes, its default.
-    pub(super) fn field_row(&self, field: &FieldEntry) -> Vec<Paragraph> {
-        row([&field.head.name, &field.head.summary, &takes(field, self.game), &default(field, self.game)])
+    pub(super) fn field_row(&self, entry: &FieldEntry, field: &FieldDef) -> Vec<Paragraph> {
+        row([&entry.head.name, &entry.head.summary, &takes(field), &default(field, self.game)])
     }
 
     /// All abilities, or those of which a field is set to an option, `type=active`.
@@ -123,10 +126,8 @@ impl Maker<'_> {
 
     fn is_among(&self, ability: &Ability, filter: &str) -> bool {
         let Some((field, option)) = filter.split_once('=') else { return true };
-        let entry = self.game.entries.building.iter().flat_map(|b| &b.fields).find(|entry| entry.head.id == field);
-        let by_default = || entry.and_then(|entry| entry.default.as_ref()).map(|(default, _)| default.clone());
-        let set = ability.fields.get(field).map(GivenEntry::from);
-        set.or_else(by_default) == Some(GivenEntry::Word(option.to_owned()))
+        let set = self.game.rules.abilities().and_then(|rules| rules.given(ability, field));
+        matches!(set, Some(Given::Word(word)) if word == option)
     }
 
     /// What a list tells of an ability beside its name.

@@ -1,6 +1,6 @@
 //! The bill of an ability, as it stands on a page and as data: the JSON of `cost` (see `docs/json.md`).
 
-use deckle_rules::ability::{Ability, COST, PRICE, Purchase};
+use deckle_rules::ability::{Ability, COST, FieldDef, KeywordDef, PRICE, Purchase};
 use deckle_rules::bill::{Bill, Breach, Line, bill};
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::EvalError;
@@ -11,8 +11,7 @@ use serde::Serialize;
 use super::data::{Explanation, GivenData, explained};
 use super::desk::Desk;
 use super::filling::join_terms;
-use super::wording::{Wording, set_to};
-use crate::content::building::{FieldEntry, GivenEntry, KeywordEntry};
+use super::wording::Wording;
 use crate::content::diagnostic::DiagnosticJson;
 use crate::content::game::Game;
 use crate::faces::bill::{AbilityBill, BillFinding, BillItem};
@@ -162,7 +161,7 @@ impl Priced<'_> {
             let labels = |id: &str| [id.to_owned(), name.clone(), unit.clone(), def.rule.clone()];
             Some(BillItem {
                 keyword: line.keyword.clone(),
-                parameters: decided(keyword, purchase, game),
+                parameters: decided(def, purchase, game),
                 list_price: figure(&line.cost, labels(COST), wording.readable(&def.cost.expr)),
                 price: figure(&line.price, labels(PRICE), wording.readable(price)),
                 text: line.text.clone(),
@@ -226,10 +225,10 @@ fn figure(computed: &Computed, [id, name, unit, rule]: [String; 4], formula: Str
 }
 
 /// `Squares 3, Die d12`: what the buyer decided, in the order of the keyword.
-fn decided(keyword: &KeywordEntry, purchase: &Purchase, game: &Game) -> String {
-    let words = |field: &FieldEntry| {
-        let given = GivenEntry::from(purchase.parameters.get(&field.head.id)?);
-        Some(format!("{} {}", field.head.name, set_to(field, &given, game)))
+fn decided(keyword: &KeywordDef, purchase: &Purchase, game: &Game) -> String {
+    let words = |(id, field): (&String, &FieldDef)| {
+        let given = purchase.parameters.get(id)?;
+        Some(format!("{} {}", field.name, field.kind.printed(given, game.rules.system())))
     };
     keyword.parameters.iter().filter_map(words).collect::<Vec<_>>().join(", ")
 }

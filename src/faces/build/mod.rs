@@ -22,4 +22,4 @@ pub use book::{book, look};
 pub use data::{Explanation, SheetData, explanation, sheet_data};
 pub use desk::Desk;
 pub use filling::join_terms;
-pub use procedure::{ProcedureData, listing, resolved};
+pub use procedure::{ProcedureData, listing, resolved, takes};

@@ -7,7 +7,7 @@ use deckle_rules::character::Character;
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::EvalError;
 use deckle_rules::procedure::{ProcedureDef, Run as GoneThrough, StepDef, readable_step};
-use deckle_rules::system::ValueDef;
+use deckle_rules::system::{System, ValueDef};
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -97,7 +97,8 @@ pub(super) fn table(game: &Game, call: &CallEntry, who: Option<&str>) -> Result<
     // What nobody put in says nothing of the case that the chapter tells.
     let put_in = all_given(def, &given).filter(|(id, ..)| given.contains_key(*id));
     let inputs = put_in.map(|(_, field, given)| {
-        let run = Run { style: Style::Figure, text: shown(game, field, given), detail: String::new() };
+        let run =
+            Run { style: Style::Figure, text: field.kind.printed(given, game.rules.system()), detail: String::new() };
         Ok(vec![vec![Run::plain(&field.name)], vec![run], Paragraph::new()])
     });
     let steps = run.steps().map(|(id, step, computed)| {
@@ -118,20 +119,6 @@ pub(super) fn table(game: &Game, call: &CallEntry, who: Option<&str>) -> Result<
         numeric: vec![false, true, false],
         rows: inputs.chain(steps).collect::<Result<_, EvalError>>()?,
     })
-}
-
-/// What was put in, as printed.
-fn shown(game: &Game, field: &FieldDef, given: &Given) -> String {
-    match (given, &field.kind) {
-        (Given::Number(number), _) => deckle_rules::value::Value::whole(*number).to_string(),
-        (Given::Word(word), FieldKind::Choice(choice)) => {
-            choice.options.get(word).map_or(word, |option| &option.name).clone()
-        }
-        (Given::Word(word), FieldKind::Stat) => {
-            game.rules.system().stats.get(word).map_or(word, |stat| &stat.name).clone()
-        }
-        (Given::Word(word), FieldKind::Number { .. } | FieldKind::Words) => word.clone(),
-    }
 }
 
 fn formula(text: &str) -> Paragraph {
@@ -156,34 +143,31 @@ fn told(computed: &Computed, meaning: &str) -> Paragraph {
 
 /// Ids and names of all procedures with what is put in, for people.
 pub fn listing(game: &Game) -> String {
+    let system = game.rules.system();
     let mut lines = Vec::new();
-    let names =
-        |heads: &[(String, String)]| heads.iter().map(|(id, takes)| format!("    {id}={takes}")).collect::<Vec<_>>();
     for entry in &game.entries.procedures {
-        let Some(def) = game.rules.system().procedures.get(&entry.head.id) else { continue };
+        let Some(def) = system.procedures.get(&entry.head.id) else { continue };
         let Head { id, name, summary, .. } = &entry.head;
         lines.push(format!("{id}: {name}"));
         if !summary.is_empty() {
             lines.push(format!("  {summary}"));
         }
-        let inputs: Vec<(String, String)> = def.inputs.iter().map(|(id, field)| (id.clone(), takes(field))).collect();
-        lines.extend(names(&inputs));
+        for (id, field) in &def.inputs {
+            let default = field.default.as_ref().map_or_else(String::new, |default| match default {
+                Given::Number(number) => format!(", {number} when nothing is put in"),
+                Given::Word(word) => format!(", {word} when nothing is put in"),
+            });
+            lines.push(format!("    {id}={}{default}  ({})", takes(field, system), field.name));
+        }
     }
     lines.join("\n") + "\n"
 }
 
-/// What an input takes: `0 to 100, 2 when nothing is put in  (Shield)`.
-fn takes(field: &FieldDef) -> String {
-    let takes = match &field.kind {
-        FieldKind::Number { min, max } => format!("{min} to {max}"),
-        FieldKind::Choice(choice) => choice.options.keys().cloned().collect::<Vec<_>>().join(" | "),
-        FieldKind::Stat => "the id of a stat".to_owned(),
-        FieldKind::Words => "words".to_owned(),
-    };
-    let default = match &field.default {
-        None => String::new(),
-        Some(Given::Number(number)) => format!(", {number} when nothing is put in"),
-        Some(Given::Word(word)) => format!(", {word} when nothing is put in"),
-    };
-    format!("{takes}{default}  ({})", field.name)
+/// What an input takes: `a whole number from 0 to 100`, `one of physical, mental`.
+pub fn takes(field: &FieldDef, system: &System) -> String {
+    match (&field.kind, field.kind.options(system)) {
+        (FieldKind::Number { min, max }, _) => format!("a whole number from {min} to {max}"),
+        (_, Some(options)) => format!("one of {}", options.iter().map(|(id, _)| *id).collect::<Vec<_>>().join(", ")),
+        (_, None) => "words".to_owned(),
+    }
 }

@@ -1,12 +1,11 @@
 //! Formulas and texts of abilities for readers who have no ability before them: what is not decided yet stands
 //! there by its name, as figures do on a blank card.
 
-use deckle_rules::ability::{AbilityRules, FieldDef, FieldKind, KeywordDef};
+use deckle_rules::ability::{AbilityRules, FieldDef, FieldKind, Given, KeywordDef};
 use deckle_rules::bill::AbilityLabels;
 use deckle_rules::formula::{Expr, ExprKind, Labels, Query, readable};
 use deckle_rules::template::{Piece, Template};
 
-use crate::content::building::{FieldEntry, FieldEntryKind, GivenEntry};
 use crate::content::game::Game;
 use crate::faces::text::{Paragraph, Run, Style};
 
@@ -101,12 +100,9 @@ impl<'a> Wording<'a> {
     }
 
     fn option(&self, field: &str, option: &str) -> String {
-        let name = match self.field_named(field).map(|field| &field.kind) {
-            Some(FieldKind::Choice(choice)) => choice.options.get(option).map(|option| &option.name),
-            Some(FieldKind::Stat) => self.game.rules.system().stats.get(option).map(|stat| &stat.name),
-            Some(FieldKind::Number { .. } | FieldKind::Words) | None => None,
-        };
-        name.map_or(option, String::as_str).to_owned()
+        let given = Given::Word(option.to_owned());
+        let system = self.game.rules.system();
+        self.field_named(field).map_or_else(|| option.to_owned(), |field| field.kind.printed(&given, system))
     }
 
     fn field_named(&self, name: &str) -> Option<&FieldDef> {
@@ -166,15 +162,14 @@ impl Labels for Wording<'_> {
     }
 }
 
-/// What a field takes: `1 to 50`, `Half, Single or Double`.
-pub fn takes(field: &FieldEntry, game: &Game) -> String {
+/// What a field takes, for readers: `1 to 50`, `Half, Single or Double`.
+pub fn takes(field: &FieldDef) -> String {
     match &field.kind {
-        FieldEntryKind::Number(min, max) => format!("{min} to {max}"),
-        FieldEntryKind::Stat => "a stat".to_owned(),
-        FieldEntryKind::Words => "words of your own".to_owned(),
-        FieldEntryKind::Options(_) | FieldEntryKind::Listed(..) => {
-            let options = field.options(&game.entries.lists).unwrap_or_default();
-            let names: Vec<&str> = options.iter().map(|option| option.name.as_str()).collect();
+        FieldKind::Number { min, max } => format!("{min} to {max}"),
+        FieldKind::Stat => "a stat".to_owned(),
+        FieldKind::Words => "words of your own".to_owned(),
+        FieldKind::Choice(choice) => {
+            let names: Vec<&str> = choice.options.values().map(|option| option.name.as_str()).collect();
             match names.split_last() {
                 Some((last, [])) => (*last).to_owned(),
                 Some((last, others)) => format!("{} or {last}", others.join(", ")),
@@ -184,24 +179,9 @@ pub fn takes(field: &FieldEntry, game: &Game) -> String {
     }
 }
 
-/// What is set, in the words of the field.
-pub fn set_to(field: &FieldEntry, given: &GivenEntry, game: &Game) -> String {
-    match (given, &field.kind) {
-        (GivenEntry::Number(number), _) => number.to_string(),
-        (GivenEntry::Word(word), FieldEntryKind::Options(_) | FieldEntryKind::Listed(..)) => {
-            let options = field.options(&game.entries.lists).unwrap_or_default();
-            options.iter().find(|option| option.id == *word).map_or(word, |option| &option.name).clone()
-        }
-        (GivenEntry::Word(words), FieldEntryKind::Words) => words.clone(),
-        (GivenEntry::Word(word), FieldEntryKind::Stat | FieldEntryKind::Number(..)) => {
-            game.rules.system().stats.get(word).map_or(word, |stat| &stat.name).clone()
-        }
-    }
-}
-
 /// What an author leaves to the field itself; empty when something must be set.
-pub fn default(field: &FieldEntry, game: &Game) -> String {
-    field.default.as_ref().map_or_else(String::new, |(given, _)| set_to(field, given, game))
+pub fn default(field: &FieldDef, game: &Game) -> String {
+    field.default.as_ref().map_or_else(String::new, |given| field.kind.printed(given, game.rules.system()))
 }
 
 #[cfg(test)]
