@@ -146,7 +146,7 @@ fn told(fields: &str, keywords: &str, campaign: &[(&str, &str)]) -> Vec<(String,
 type Refused = (&'static str, &'static str, &'static str, &'static str, &'static str);
 
 /// What the rules tell a checker of abilities to reject.
-const REFUSED: [Refused; 15] = [
+const REFUSED: [Refused; 16] = [
     (
         "Cognition as Passive",
         "core: mind, type: passive, aspect: hinder",
@@ -246,6 +246,13 @@ const REFUSED: [Refused; 15] = [
         "soul",
     ),
     ("no type", "core: body, aspect: damage", "  - affliction-i\n", "missing-value", "`type` is missing"),
+    (
+        "a Trigger without its event",
+        "core: body, type: trigger, aspect: damage",
+        "  - empower-ii: { bonus: 1 }\n",
+        "trigger-without-event",
+        "none is stated",
+    ),
 ];
 
 #[test]
