@@ -71,15 +71,21 @@ fn human(data: &BillData) -> String {
     let mut lines = Vec::new();
     for item in &data.items {
         let padding = " ".repeat(widest - item.name.chars().count());
-        lines.push(format!("{}{padding}  {:>5}  {}", item.name, item.price.text(), item.text));
-        lines.extend(
-            item.price.term_texts().filter(|term| *term != item.price.text()).map(|term| format!("    {term}")),
-        );
+        let Some(price) = &item.price else {
+            lines.push(format!("{}{padding}  {}", item.name, item.text));
+            continue;
+        };
+        lines.push(format!("{}{padding}  {:>5}  {}", item.name, price.text(), item.text));
+        lines.extend(price.term_texts().filter(|term| *term != price.text()).map(|term| format!("    {term}")));
     }
-    let (label, unit, _) = data.spent.labels();
+    let (Some(spent), Some(budget)) = (&data.spent, &data.budget) else {
+        lines.push("Abilities cost nothing here.".to_owned());
+        return lines.join("\n") + "\n";
+    };
+    let (label, unit, _) = spent.labels();
     let spent =
-        format!("{label}{}  {:>5} {unit}", " ".repeat(widest.saturating_sub(label.chars().count())), data.spent.text());
-    lines.push(match data.budget.text() {
+        format!("{label}{}  {:>5} {unit}", " ".repeat(widest.saturating_sub(label.chars().count())), spent.text());
+    lines.push(match budget.text() {
         "unknown" => spent,
         budget => format!("{spent} of {budget}"),
     });

@@ -99,8 +99,9 @@ pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
         say(&format!("error: there is no system `{only}`; there are: {}", found.join(", ")));
         return Err(Stop(USAGE));
     }
+    diagnostics.extend(campaign.unknown_systems(&found));
     for system in found.iter().filter(|s| only.is_none_or(|only| only == s.as_str())) {
-        let loaded = load(&sources, system, &campaign.rulings);
+        let loaded = load(&sources, system, &campaign.rulings_of(system));
         diagnostics.extend(loaded.diagnostics);
         games.extend(loaded.game);
     }

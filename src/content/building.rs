@@ -16,14 +16,10 @@ pub struct BuildingEntry {
     pub at: Span,
     /// What an author sets on every ability.
     pub fields: Vec<FieldEntry>,
-    /// What a keyword costs in an ability.
-    pub price: Option<PlacedFormula>,
+    /// What abilities cost, where they cost anything.
+    pub prices: Option<PricesEntry>,
     /// Values of every ability.
     pub values: Vec<ValueEntry>,
-    /// The value that says what an ability costs in all.
-    pub spent: Located<String>,
-    /// The value that says what it may cost.
-    pub budget: Located<String>,
     /// What every ability must meet.
     pub requires: Vec<RequirementEntry>,
     /// Whether what its keywords add holds at all times.
@@ -32,6 +28,17 @@ pub struct BuildingEntry {
     pub card: Option<AbilityCardEntry>,
     /// What lists of abilities tell of each.
     pub columns: Vec<AbilityColumnEntry>,
+}
+
+/// What abilities cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PricesEntry {
+    /// What a keyword costs in an ability.
+    pub price: Option<PlacedFormula>,
+    /// The value that says what an ability costs in all.
+    pub spent: Located<String>,
+    /// The value that says what it may cost.
+    pub budget: Located<String>,
 }
 
 /// What stands on the card of an ability, and on its line of a sheet.
@@ -45,8 +52,10 @@ pub struct AbilityCardEntry {
     pub costs: Vec<(Located<String>, Text)>,
     /// Labelled lines.
     pub facts: Vec<LayoutFactEntry>,
-    /// Headings of the list of keywords: what it is, what it costs.
-    pub keywords: [String; 2],
+    /// Heading of the list of keywords.
+    pub keyword: String,
+    /// Heading of what each costs, where abilities cost anything.
+    pub price: Option<Located<String>>,
     /// Lines for keywords on a blank card.
     pub keyword_lines: u32,
     /// Lines for the description on a blank card.

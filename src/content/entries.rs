@@ -11,6 +11,7 @@ use super::npc::{ArchetypeEntry, CreationEntry};
 use super::procedures::{CallEntry, ProcedureEntry};
 use super::source::{FileId, Located, ScalarPlace, Span};
 use super::text::Text;
+use super::traits::{TakenEntry, TraitListEntry};
 use crate::faces::card::OutcomeKind;
 use crate::faces::sheet::{Layout, View};
 
@@ -44,6 +45,8 @@ pub struct InputEntry {
     pub max: i64,
     /// Taken when a character sets nothing.
     pub default: Option<i64>,
+    /// Whether it may stay open.
+    pub is_optional: bool,
 }
 
 /// A group of stats or of skills.
@@ -82,6 +85,8 @@ pub struct OptionEntry {
     pub head: Head,
     /// Numbers by name.
     pub values: Vec<(String, i64)>,
+    /// What it does to values of whoever takes it.
+    pub modifiers: Vec<ModifierEntry>,
 }
 
 /// A value of the character, of an action or of a skill.
@@ -287,6 +292,8 @@ pub enum BlockKind {
     Skills(Vec<Located<String>>),
     /// Items, with so many lines on a blank.
     Items(u32),
+    /// Traits, with so many lines on a blank; on a handout by name, or told in full.
+    Traits(u32, bool),
     /// Abilities, with so many lines on a blank, and whether what they do is told in full or by keywords.
     Abilities(u32, bool),
     /// Abilities by name, each with a few words in which the names of an ability may stand, and whether with keywords.
@@ -462,6 +469,8 @@ pub struct CardEntry {
     pub details: Markdown,
     /// Line under the name; empty takes the family's.
     pub type_line: String,
+    /// In whose deck it is; without it, in everybody's.
+    pub when: Option<PlacedFormula>,
 }
 
 /// A skill.
@@ -473,6 +482,8 @@ pub struct SkillEntry {
     pub group: Located<String>,
     /// Lists whose entries ranks are bought for.
     pub choose: Vec<Located<String>>,
+    /// Lists whose entries are secondary skills under it.
+    pub secondary: Vec<Located<String>>,
     /// Stats that it joins, for lists.
     pub stats: Vec<Located<String>>,
     /// How it is used.
@@ -497,6 +508,25 @@ pub struct ConditionEntry {
     pub text: Markdown,
     /// What it does to values.
     pub modifiers: Vec<ModifierEntry>,
+    /// The group it is one of.
+    pub group: Option<Located<String>>,
+    /// How it comes about.
+    pub when: Text,
+    /// How many turns it lasts, when that is said.
+    pub turns: Option<u32>,
+    /// What happens when it is suffered again; empty where nothing is said.
+    pub again: String,
+    /// Whether what drives it adds up.
+    pub stacks: bool,
+}
+
+/// Conditions that have to do with each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConditionGroupEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// How they stand together.
+    pub holds: deckle_rules::system::Holds,
 }
 
 /// An item of a character.
@@ -588,6 +618,8 @@ pub struct CharacterEntry {
     pub items: Vec<ItemEntry>,
     /// Abilities.
     pub abilities: Vec<OwnedEntry>,
+    /// Traits in the order of taking.
+    pub traits: Vec<TakenEntry>,
     /// Conditions in force.
     pub conditions: Vec<Located<String>>,
     /// Notes by id.
@@ -625,6 +657,15 @@ pub enum RanksEntry {
     Plain(u32, Span),
     /// So many for each kind.
     Chosen(Vec<(Located<String>, u32)>),
+    /// So many in the skill itself, and in each secondary skill under it.
+    WithSecondary {
+        /// In the skill itself.
+        own: u32,
+        /// By secondary skill.
+        secondary: Vec<(Located<String>, u32)>,
+        /// Where it stands.
+        at: Span,
+    },
 }
 
 /// A word of the glossary.
@@ -744,8 +785,12 @@ pub struct Entries {
     pub skill_groups: Vec<GroupEntry>,
     /// Skills.
     pub skills: Vec<SkillEntry>,
+    /// Groups of conditions.
+    pub condition_groups: Vec<ConditionGroupEntry>,
     /// Conditions.
     pub conditions: Vec<ConditionEntry>,
+    /// Lists of traits.
+    pub trait_lists: Vec<TraitListEntry>,
     /// Actions.
     pub actions: Vec<CardEntry>,
     /// Reference cards.

@@ -16,6 +16,7 @@ pub mod npc;
 pub mod procedures;
 pub mod source;
 pub mod text;
+pub mod traits;
 mod written;
 pub mod yaml;
 
@@ -213,6 +214,7 @@ fn read_file(
         "creation.yaml" => entries.creation = files::npc::read_creation(&mut d, &node),
         "archetypes" => entries.archetypes.extend(files::npc::read_archetype(&mut d, &node)),
         "building.yaml" => entries.building = files::building::read(&mut d, &node),
+        "traits" => entries.trait_lists.extend(files::traits::read(&mut d, &node)),
         "keywords" => entries.keywords.extend(files::building::read_keywords(&mut d, &node)),
         "abilities" => entries.abilities.extend(files::building::read_ability(&mut d, &node)),
         "actions" => files::actions::read(&mut d, &node, entries),
@@ -236,8 +238,18 @@ fn unknown_file(d: &mut Decoder<'_>, path: &str) {
         "procedures.yaml",
         "creation.yaml",
     ];
-    const FOLDERS: [&str; 9] =
-        ["actions", "references", "characters", "npcs", "rules", "keywords", "abilities", "archetypes", "examples"];
+    const FOLDERS: [&str; 10] = [
+        "actions",
+        "references",
+        "characters",
+        "npcs",
+        "rules",
+        "traits",
+        "keywords",
+        "abilities",
+        "archetypes",
+        "examples",
+    ];
     let folder = path.split_once('/').map(|(folder, _)| folder);
     let near = match folder {
         Some(folder) => nearest(folder, FOLDERS).map(|near| format!("{near}/")),

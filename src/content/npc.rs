@@ -24,6 +24,10 @@ pub struct CreationEntry {
     pub advances: Option<PlacedFormula>,
     /// How many backgrounds, and entries of each.
     pub backgrounds: Option<[Option<PlacedFormula>; 2]>,
+    /// How many traits are taken.
+    pub traits: Option<PlacedFormula>,
+    /// Ranks to spend in secondary skills, and the most in one.
+    pub secondary: Option<[Option<PlacedFormula>; 2]>,
     /// Ranks to spend, and the most in one skill.
     pub ranks: Option<[Option<PlacedFormula>; 2]>,
     /// Free languages, further ones, and the ranks of each of those.
@@ -54,6 +58,12 @@ pub struct ArchetypeEntry {
     pub names: Vec<Vec<String>>,
     /// Parts of a description.
     pub looks: Vec<Vec<String>>,
+    /// What is entered for it, by input.
+    pub inputs: Vec<(Located<String>, Option<PlacedFormula>)>,
+    /// Options of which it has one, by choice.
+    pub choices: Vec<(Located<String>, Vec<Located<String>>)>,
+    /// How much each trait is wanted.
+    pub traits: Vec<(Located<String>, u32)>,
     /// How much each stat matters.
     pub stats: Vec<(Located<String>, u32)>,
     /// Names of a background, and what it may cover.

@@ -6,6 +6,7 @@
 use deckle_rules::character::{Item, Modifier, Ranks};
 use deckle_rules::npc::Npc;
 use deckle_rules::system::System;
+use deckle_rules::traits::Taken;
 
 use super::decode::FORMAT_VERSION;
 use super::game::Game;
@@ -40,6 +41,11 @@ pub fn npc_file(npc: &Npc, game: &Game) -> String {
     let notes = npc.item_notes.iter().map(String::as_str).chain(std::iter::repeat(""));
     block(&mut lines, "items", c.items.iter().zip(notes).flat_map(|(thing, note)| item(thing, note, system)));
     block(&mut lines, "abilities", c.built.iter().map(|ability| format!("  - {}", ability.id)));
+    let taken = |taken: &Taken| match &taken.option {
+        Some(option) => format!("  - {}: {option}", taken.id),
+        None => format!("  - {}", taken.id),
+    };
+    block(&mut lines, "traits", c.traits.iter().map(taken));
     block(&mut lines, "notes", npc.notes.iter().map(|(id, text)| format!("  {id}: {}", quoted(text))));
     lines.join("\n") + "\n"
 }
@@ -77,8 +83,13 @@ fn list(words: &[String]) -> String {
 fn ranks(ranks: &Ranks) -> String {
     match ranks {
         Ranks::Plain(ranks) => ranks.to_string(),
-        Ranks::Chosen(kinds) => flow(kinds.iter().map(|(kind, ranks)| format!("{kind}: {ranks}"))),
+        Ranks::Chosen(kinds) => by_kind(kinds),
+        Ranks::WithSecondary { own, secondary } => format!("{{ rank: {own}, secondary: {} }}", by_kind(secondary)),
     }
+}
+
+fn by_kind(kinds: &indexmap::IndexMap<String, u32>) -> String {
+    flow(kinds.iter().map(|(kind, ranks)| format!("{kind}: {ranks}")))
 }
 
 fn item(item: &Item, note: &str, system: &System) -> Vec<String> {

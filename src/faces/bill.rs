@@ -21,12 +21,28 @@ pub struct AbilityBill {
     /// How many keywords of the ability come after those shown. Where there are some, `findings` is empty: half an
     /// ability is neither legal nor illegal.
     pub left_out: usize,
+    /// What the keywords shown come to, and what the whole ability may cost, where abilities cost anything.
+    pub totals: Option<BillTotals>,
+    /// Why it is not legal; empty when it is.
+    pub findings: Vec<BillFinding>,
+}
+
+/// What an ability costs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BillTotals {
     /// What the keywords shown come to.
     pub spent: Explained,
     /// What the whole ability may cost.
     pub budget: Explained,
-    /// Why it is not legal; empty when it is.
-    pub findings: Vec<BillFinding>,
+}
+
+/// What a keyword costs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BillPrices {
+    /// In the list.
+    pub list: Explained,
+    /// In this ability.
+    pub here: Explained,
 }
 
 /// A keyword on a bill.
@@ -38,10 +54,8 @@ pub struct BillItem {
     pub name: String,
     /// What the buyer decided: `Reach 2`. Empty when there was nothing to decide.
     pub parameters: String,
-    /// Its price in the list.
-    pub list_price: Explained,
-    /// What it costs in this ability.
-    pub price: Explained,
+    /// Its price in the list and in this ability, where abilities cost anything.
+    pub prices: Option<BillPrices>,
     /// What it does.
     pub text: String,
 }

@@ -21,14 +21,19 @@ pub struct BillView {
     items: Vec<ItemView>,
     has_list_prices: bool,
     left_out: usize,
+    totals: Option<TotalsView>,
+    is_whole: bool,
+    findings: Vec<FindingView>,
+}
+
+#[derive(Debug, Serialize)]
+struct TotalsView {
     unit: String,
     spent: Html,
     spent_name: String,
     budget: Html,
     budget_name: String,
     is_budget_known: bool,
-    is_whole: bool,
-    findings: Vec<FindingView>,
 }
 
 #[derive(Debug, Serialize)]
@@ -59,14 +64,19 @@ pub fn bill(bill: &AbilityBill, page: &mut PageContext<'_>) -> BillView {
         builder: bill.builder.as_ref().map_or_else(String::new, |(_, name)| name.clone()),
         builder_href: bill.builder.as_ref().map_or_else(String::new, |(link, _)| href(link, page)),
         items,
-        has_list_prices: bill.items.iter().any(|item| item.list_price.text != item.price.text),
+        has_list_prices: bill
+            .items
+            .iter()
+            .any(|item| item.prices.as_ref().is_some_and(|prices| prices.list.text != prices.here.text)),
         left_out: bill.left_out,
-        unit: bill.spent.unit.clone(),
-        spent: figure(&bill.spent, page),
-        spent_name: bill.spent.name.clone(),
-        budget: figure(&bill.budget, page),
-        budget_name: bill.budget.name.clone(),
-        is_budget_known: bill.budget.is_known,
+        totals: bill.totals.as_ref().map(|totals| TotalsView {
+            unit: totals.spent.unit.clone(),
+            spent: figure(&totals.spent, page),
+            spent_name: totals.spent.name.clone(),
+            budget: figure(&totals.budget, page),
+            budget_name: totals.budget.name.clone(),
+            is_budget_known: totals.budget.is_known,
+        }),
         is_whole: bill.left_out == 0,
         findings: bill.findings.iter().map(|finding| finding_view(finding, bill, page)).collect(),
     }
@@ -77,8 +87,8 @@ fn item_view(item: &BillItem, page: &mut PageContext<'_>) -> ItemView {
         name: item.name.clone(),
         href: href(&EntryLink { kind: EntryKind::Keyword, id: item.keyword.clone() }, page),
         parameters: item.parameters.clone(),
-        list_price: figure(&item.list_price, page),
-        price: figure(&item.price, page),
+        list_price: item.prices.as_ref().map_or_else(Html::new, |prices| figure(&prices.list, page)),
+        price: item.prices.as_ref().map_or_else(Html::new, |prices| figure(&prices.here, page)),
         text: item.text.clone(),
     }
 }

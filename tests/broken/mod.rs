@@ -176,8 +176,9 @@ impl Game {
         let mut list = strays(&sources);
         let campaign = Self::campaign(&sources, &mut list);
         let mut has_game = false;
+        list.extend(campaign.unknown_systems(&systems(&sources)));
         for system in systems(&sources) {
-            let loaded = load(&sources, &system, &campaign.rulings);
+            let loaded = load(&sources, &system, &campaign.rulings_of(&system));
             list.extend(loaded.diagnostics);
             has_game |= loaded.game.is_some();
         }
@@ -189,7 +190,7 @@ impl Game {
     pub fn made(&self) -> Made {
         let sources = self.sources();
         let campaign = Self::campaign(&sources, &mut Vec::new());
-        let loaded = load(&sources, "lantern", &campaign.rulings);
+        let loaded = load(&sources, "lantern", &campaign.rulings_of("lantern"));
         let game = loaded.game.unwrap_or_else(|| panic!("the game loads: {:#?}", loaded.diagnostics));
         let blank = Character::blank();
         let pairs = game.entries.characters.iter().zip(&game.characters);

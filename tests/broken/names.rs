@@ -241,6 +241,9 @@ fn elsewhere() -> Vec<Row> {
             "no ruling `tide_count`",
             "did you mean `tide_counts`?",
         ),
+        row("a ruling under an unknown system")
+            .edit("/campaign.yaml", "tide_counts: \"no\"", "§lanterns: { tide_counts: \"no\" }")
+            .says("unknown-system", "there is no system `lanterns`", "did you mean `lantern`?"),
         row("an unknown reading of the campaign").edit("/campaign.yaml", "\"no\"", "§\"maybe\"").says(
             "unknown-reading",
             "no reading `maybe`",

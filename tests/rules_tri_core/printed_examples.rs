@@ -458,7 +458,7 @@ fn there_are_fourteen_skills() {
 fn the_characters_have_the_ranks_that_the_examples_speak_of() {
     let ranks = |who: &str, skill: &str| match &character(who).skills[skill] {
         Ranks::Plain(ranks) => *ranks,
-        chosen @ Ranks::Chosen(_) => chosen.total(),
+        chosen @ (Ranks::Chosen(_) | Ranks::WithSecondary { .. }) => chosen.total(),
     };
     assert_eq!([ranks("kael", "observe"), ranks("ottla", "stealth"), ranks("ottla", "technology")], [2, 2, 1]);
     assert_eq!(ranks("kael", "specialty"), 1);

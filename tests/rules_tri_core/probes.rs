@@ -18,7 +18,7 @@ pub fn billed(rules: &Rules, ruling: &str) -> BTreeMap<String, String> {
     let abilities = system().abilities.as_ref().expect("there are rules for abilities");
     let question = format!("ruling.{ruling}");
     let asks = |text: String| text.contains(&format!("\"{question}\""));
-    let is_general = asks(format!("{:?}{:?}{:?}", abilities.price, abilities.values, abilities.requires));
+    let is_general = asks(format!("{:?}{:?}{:?}", abilities.prices, abilities.values, abilities.requires));
     let plain = |(id, def): (&String, &KeywordDef)| probes(abilities, id, def).swap_remove(0).keywords.swap_remove(0);
     let all: Vec<Purchase> = abilities.keywords.iter().map(plain).collect();
     let mut places: BTreeMap<String, String> = BTreeMap::new();

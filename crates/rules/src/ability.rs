@@ -21,18 +21,25 @@ pub struct AbilityRules {
     pub fields: IndexMap<String, FieldDef>,
     /// What abilities are built from, by kebab-case id.
     pub keywords: IndexMap<String, KeywordDef>,
-    /// What a keyword costs in an ability, from `cost`, its price in the list.
-    pub price: Formula,
+    /// What abilities cost, where they cost anything.
+    pub prices: Option<Prices>,
     /// Values of every ability, by name.
     pub values: IndexMap<String, ValueDef>,
-    /// The value that says what an ability costs in all.
-    pub spent: String,
-    /// The value that says what it may cost.
-    pub budget: String,
     /// What every ability must meet.
     pub requires: Vec<Requirement>,
     /// Whether what its keywords add to their owner holds at all times; without it, it never does.
     pub lasting: Option<Formula>,
+}
+
+/// What abilities cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prices {
+    /// What a keyword costs in an ability, from `cost`, its price in the list.
+    pub price: Formula,
+    /// The value that says what an ability costs in all.
+    pub spent: String,
+    /// The value that says what it may cost.
+    pub budget: String,
 }
 
 /// Something to set: on an ability, or on a keyword in it.
@@ -86,8 +93,8 @@ pub struct KeywordDef {
     pub parameters: IndexMap<String, FieldDef>,
     /// What it gives, by name.
     pub values: IndexMap<String, ValueDef>,
-    /// Its price in the list.
-    pub cost: Formula,
+    /// Its price in the list, where abilities cost anything.
+    pub cost: Option<Formula>,
     /// What it costs in an ability, where that is not as for all keywords.
     pub price: Option<Formula>,
     /// What a legal purchase meets.
@@ -236,16 +243,29 @@ impl AbilityRules {
         ability.fields.get(field).or_else(|| self.fields.get(field)?.default.as_ref())
     }
 
+    /// What a keyword costs in an ability, where abilities cost anything.
+    #[must_use]
+    pub fn price_of<'a>(&'a self, keyword: &'a KeywordDef) -> Option<&'a Formula> {
+        let prices = self.prices.as_ref()?;
+        Some(keyword.price.as_ref().unwrap_or(&prices.price))
+    }
+
+    /// The value that says what an ability costs in all, where abilities cost anything.
+    #[must_use]
+    pub fn total(&self) -> Option<&ValueDef> {
+        self.values.get(&self.prices.as_ref()?.spent)
+    }
+
     /// The same rules with every formula changed: for taking decided questions out.
     pub(crate) fn folded(&self, fold: &dyn Fn(&Expr) -> Expr) -> Self {
         let mut rules = self.clone();
         let formula = |formula: &mut Formula| formula.expr = fold(&formula.expr);
-        formula(&mut rules.price);
+        rules.prices.iter_mut().for_each(|prices| formula(&mut prices.price));
         rules.values.values_mut().for_each(|value| formula(&mut value.formula));
         rules.requires.iter_mut().for_each(|requirement| formula(&mut requirement.require));
         rules.lasting.as_mut().map(formula);
         for keyword in rules.keywords.values_mut() {
-            formula(&mut keyword.cost);
+            keyword.cost.as_mut().map(formula);
             keyword.price.as_mut().map(formula);
             keyword.values.values_mut().for_each(|value| formula(&mut value.formula));
             keyword.requires.iter_mut().for_each(|requirement| formula(&mut requirement.require));
@@ -359,7 +379,7 @@ impl<'a> AbilityScope<'a> {
     /// The type of what keywords give under this name: dice when one of them gives dice.
     fn type_of_sum(&self, name: &str) -> Option<Type> {
         if name == COST || name == PRICE {
-            return Some(Type::Number);
+            return self.rules.prices.as_ref().map(|_| Type::Number);
         }
         let giving = self.rules.keywords.values().filter_map(|keyword| Some((keyword, keyword.values.get(name)?)));
         let types: Vec<Type> = giving
@@ -373,7 +393,7 @@ impl<'a> AbilityScope<'a> {
 impl Scope for AbilityScope<'_> {
     fn type_of(&self, name: &str) -> Option<Type> {
         if let Some(keyword) = self.keyword {
-            if name == COST || name == PRICE {
+            if (name == COST || name == PRICE) && self.rules.prices.is_some() {
                 return Some(Type::Number);
             }
             if let Some(value) = keyword.values.get(name) {
@@ -397,7 +417,7 @@ impl Scope for AbilityScope<'_> {
     fn names(&self) -> Vec<String> {
         let mut names = Vec::new();
         if let Some(keyword) = self.keyword {
-            names.extend([COST.to_owned(), PRICE.to_owned()]);
+            names.extend(self.rules.prices.iter().flat_map(|_| [COST.to_owned(), PRICE.to_owned()]));
             names.extend(keyword.parameters.iter().flat_map(|(id, field)| field.kind.names(id)));
             names.extend(keyword.values.keys().cloned());
         }
@@ -418,9 +438,12 @@ impl Scope for AbilityScope<'_> {
             }
             Query::Summed => self.type_of_sum(word).ok_or_else(|| {
                 let known = self.rules.keywords.values().flat_map(|def| def.values.keys().map(String::as_str));
-                unknown_word(at, format!("no keyword gives '{word}'"), nearest(word, known.chain([COST, PRICE])))
+                let priced = self.rules.prices.iter().flat_map(|_| [COST, PRICE]);
+                unknown_word(at, format!("no keyword gives '{word}'"), nearest(word, known.chain(priced)))
             }),
-            Query::Rank | Query::Trained | Query::Count | Query::Total => self.system.check_query(query, words),
+            Query::Rank | Query::Trained | Query::Count | Query::Total | Query::Times | Query::Held => {
+                self.system.check_query(query, words)
+            }
         }
     }
 

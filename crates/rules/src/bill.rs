@@ -31,14 +31,21 @@ pub struct Bill {
 pub struct Line {
     /// The keyword.
     pub keyword: String,
-    /// Its price in the list.
-    pub cost: Rc<Computed>,
-    /// What it costs in this ability.
-    pub price: Rc<Computed>,
+    /// Its price in the list and in this ability, where abilities cost anything.
+    pub prices: Option<LinePrices>,
     /// What it gives, by name.
     pub values: Vec<(String, Rc<Computed>)>,
     /// What it does, with its figures worked out.
     pub text: String,
+}
+
+/// What a keyword costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinePrices {
+    /// In the list.
+    pub list: Rc<Computed>,
+    /// In this ability.
+    pub here: Rc<Computed>,
 }
 
 /// A requirement that an ability breaks.
@@ -201,8 +208,13 @@ impl<'a> Workings<'a> {
             let names = part.keyword.values.keys();
             lines.push(Line {
                 keyword: purchase.keyword.clone(),
-                cost: self.computed(Some(index), COST)?,
-                price: self.computed(Some(index), PRICE)?,
+                prices: match self.rules.prices {
+                    Some(_) => Some(LinePrices {
+                        list: self.computed(Some(index), COST)?,
+                        here: self.computed(Some(index), PRICE)?,
+                    }),
+                    None => None,
+                },
                 values: names.map(|id| Ok((id.clone(), self.computed(Some(index), id)?))).collect::<Result<_, _>>()?,
                 text: part.keyword.text.fill(&part)?,
             });
@@ -338,7 +350,9 @@ impl Environment for Workings<'_> {
         match query {
             Query::Bought => Ok(self.count(words[0], |_| true)),
             Query::Summed => self.sum(words[0]),
-            Query::Rank | Query::Trained | Query::Count | Query::Total => self.evaluator.query(query, words),
+            Query::Rank | Query::Trained | Query::Count | Query::Total | Query::Times | Query::Held => {
+                self.evaluator.query(query, words)
+            }
         }
     }
 
@@ -359,8 +373,8 @@ impl<'a> Part<'a> {
 
     fn formula(&self, name: &str) -> Option<(&'a Expr, bool)> {
         match name {
-            COST => Some((&self.keyword.cost.expr, false)),
-            PRICE => Some((&self.keyword.price.as_ref().unwrap_or(&self.desk.rules.price).expr, false)),
+            COST => self.keyword.cost.as_ref().map(|cost| (&cost.expr, false)),
+            PRICE => self.desk.rules.price_of(self.keyword).map(|price| (&price.expr, false)),
             _ => self.keyword.values.get(name).map(|value| (&value.formula.expr, value.may_be_fraction)),
         }
     }
@@ -429,7 +443,9 @@ impl Labels for AbilityLabels<'_> {
             Query::Summed if words[0] == PRICE => "keywords".to_owned(),
             Query::Summed => format!("{} of keywords", words[0].replace('_', " ")),
             Query::Bought => self.abilities.keywords.get(words[0]).map_or(words[0], |def| &def.name).to_owned(),
-            Query::Rank | Query::Trained | Query::Count | Query::Total => self.rules.query(query, words),
+            Query::Rank | Query::Trained | Query::Count | Query::Total | Query::Times | Query::Held => {
+                self.rules.query(query, words)
+            }
         }
     }
 

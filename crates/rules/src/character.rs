@@ -6,6 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::formula::Formula;
+use crate::traits::Taken;
 use crate::value::Value;
 
 /// How much of a character is known.
@@ -27,17 +28,44 @@ pub enum Ranks {
     Plain(u32),
     /// So many in each of the chosen kinds.
     Chosen(IndexMap<String, u32>),
+    /// So many in the skill itself, and in each of the secondary skills under it.
+    WithSecondary {
+        /// In the skill itself.
+        own: u32,
+        /// By secondary skill.
+        secondary: IndexMap<String, u32>,
+    },
 }
 
 impl Ranks {
     /// All ranks together.
     #[must_use]
     pub fn total(&self) -> u32 {
+        self.own().saturating_add(self.secondary())
+    }
+
+    /// Ranks in the skill itself; for one with kinds, all of them together.
+    #[must_use]
+    pub fn own(&self) -> u32 {
         match self {
             Self::Plain(ranks) => *ranks,
-            Self::Chosen(kinds) => kinds.values().copied().fold(0, u32::saturating_add),
+            Self::Chosen(kinds) => all(kinds),
+            Self::WithSecondary { own, .. } => *own,
         }
     }
+
+    /// Ranks in the secondary skills under it, all together.
+    #[must_use]
+    pub fn secondary(&self) -> u32 {
+        match self {
+            Self::Plain(_) | Self::Chosen(_) => 0,
+            Self::WithSecondary { secondary, .. } => all(secondary),
+        }
+    }
+}
+
+fn all(kinds: &IndexMap<String, u32>) -> u32 {
+    kinds.values().copied().fold(0, u32::saturating_add)
 }
 
 /// What a background covers.
@@ -124,6 +152,8 @@ pub struct Character {
     pub abilities: Vec<Ability>,
     /// Abilities built from keywords. Their bills are worked out with this character's values.
     pub built: Vec<Arc<crate::ability::Ability>>,
+    /// Traits, in the order in which they were taken.
+    pub traits: Vec<Taken>,
     /// Conditions in force, by id.
     pub conditions: Vec<String>,
     /// Values set by hand, by name. Only worked examples have these.

@@ -15,7 +15,8 @@ use crate::formula::{Input, add};
 use crate::lasting::additions;
 use crate::number::Number;
 use crate::rules::Rules;
-use crate::system::{ABILITY_TOTAL, ITEM_TOTAL, RULING};
+use crate::system::{ABILITY_TOTAL, ITEM_TOTAL, RULING, SECONDARY_TOTAL, in_force};
+use crate::traits::{held, times};
 use crate::value::Value;
 
 /// A value and the terms that add up to it.
@@ -133,9 +134,14 @@ impl<'a> Evaluator<'a> {
         let items = character.items.iter().flat_map(|i| i.modifiers.iter().map(|m| (i.name.as_str(), m)));
         let abilities = character.abilities.iter().flat_map(|a| a.modifiers.iter().map(|m| (a.name.as_str(), m)));
         let known = &self.rules.system().conditions;
-        let conditions = character.conditions.iter().filter_map(|id| known.get(id));
+        let conditions = in_force(self.rules.system(), character).into_iter().filter_map(|id| known.get(id));
         let conditions = conditions.flat_map(|c| c.modifiers.iter().map(|m| (c.name.as_str(), m)));
-        items.chain(abilities).chain(conditions)
+        let choices = &self.rules.system().choices;
+        let options = choices.iter().filter_map(|(id, choice)| choice.options.get(character.choices.get(id)?));
+        let options = options.flat_map(|o| o.modifiers.iter().map(|m| (o.name.as_str(), m)));
+        let traits = character.traits.iter().filter_map(|taken| self.rules.system().traits.get(&taken.id));
+        let traits = traits.flat_map(|def| def.adds.iter().map(|m| (def.name.as_str(), m)));
+        options.chain(traits).chain(items).chain(abilities).chain(conditions)
     }
 
     /// An action's id, its own tags, and the tags of what is held for it; for anything else the word itself.
@@ -156,7 +162,10 @@ impl<'a> Evaluator<'a> {
     fn rank(&self, skill: &str, kind: Option<&str>) -> u32 {
         match (self.character.skills.get(skill), kind) {
             (None, _) => 0,
-            (Some(ranks), None) => ranks.total(),
+            (Some(ranks), None) => ranks.own(),
+            (Some(Ranks::WithSecondary { secondary, .. }), Some(under)) => secondary.get(under).copied().unwrap_or(0),
+            // Where no rank in a secondary skill was bought, the file may say the skill's own alone.
+            (Some(Ranks::Plain(_)), Some(_)) if !self.rules.system().skills[skill].secondary.is_empty() => 0,
             (Some(Ranks::Plain(ranks)), Some(_)) => *ranks,
             (Some(Ranks::Chosen(kinds)), Some(kind)) => {
                 let tags = self.tags(kind);
@@ -200,11 +209,17 @@ impl<'a> Evaluator<'a> {
             let workings = character.built.iter().filter_map(|ability| Workings::new(self, ability));
             return summed(word, workings.map(|workings| workings.value_of(name)));
         }
+        let skills = || character.skills.values();
+        if let Some(skill) = word.strip_prefix(SECONDARY_TOTAL) {
+            return Ok(Value::whole(character.skills.get(skill).map_or(0, Ranks::secondary).into()));
+        }
         Ok(Value::whole(match word {
+            "primary" => skills().map(|r| i64::from(r.own())).sum(),
+            "secondary" => skills().map(|r| i64::from(r.secondary())).sum(),
             "stats" => character.stats.values().copied().fold(0, i64::saturating_add),
             "weight" => character.items.iter().map(|i| i64::from(i.weight)).sum(),
             _ => {
-                let skills: i64 = character.skills.values().map(|r| i64::from(r.total())).sum();
+                let skills: i64 = skills().map(|r| i64::from(r.total())).sum();
                 skills + character.languages.iter().map(|l| i64::from(l.ranks)).sum::<i64>()
             }
         }))
@@ -220,6 +235,10 @@ fn summed(word: &str, mut values: impl Iterator<Item = Result<Value, EvalError>>
         }
         add(&sum, &value).map_err(|error| EvalError::new(&(0..0), error.to_string()))
     })
+}
+
+fn count_of(how_many: usize) -> Number {
+    Number::whole(i64::try_from(how_many).unwrap_or(i64::MAX))
 }
 
 /// Refuses a fraction where none may be.
@@ -291,7 +310,9 @@ impl Environment for Evaluator<'_> {
         Ok(Value::Number(match query {
             Query::Rank => Number::whole(self.rank(words[0], words.get(1).copied()).into()),
             Query::Trained => Number::whole(self.is_trained(words[0]).into()),
-            Query::Count => Number::whole(i64::try_from(self.count(words[0])).unwrap_or(i64::MAX)),
+            Query::Count => count_of(self.count(words[0])),
+            Query::Times => count_of(times(self.character, words[0], words.get(1).copied())),
+            Query::Held => count_of(held(self.rules.system(), self.character, words[0], words.len() > 1)),
             // Totals are answered above; the check lets the others stand only in formulas of abilities, which answer
             // them themselves.
             Query::Total | Query::Bought | Query::Summed => Number::ZERO,

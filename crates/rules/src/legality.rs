@@ -19,8 +19,10 @@ pub enum Each {
     Character,
     /// Every stat: `name`, `creation`, `base`, `total`.
     Stat,
-    /// Every skill with ranks: `name`, `ranks`.
+    /// Every skill with ranks: `name`, `ranks` (its own), `secondary` (those under it).
     Skill,
+    /// Every secondary skill with ranks: `skill`, `choice`, `name`, `ranks`, `own` (of the skill it is under).
+    Secondary,
     /// Every chosen kind of a skill: `skill`, `choice`, `list`, `name`, `ranks`.
     SkillChoice,
     /// Every advance: `name`, `place`.
@@ -38,7 +40,8 @@ impl Each {
         match self {
             Self::Character => &[],
             Self::Stat => &[("name", WORD), ("creation", NUMBER), ("base", NUMBER), ("total", NUMBER)],
-            Self::Skill => &[("name", WORD), ("ranks", NUMBER)],
+            Self::Skill => &[("name", WORD), ("ranks", NUMBER), ("secondary", NUMBER)],
+            Self::Secondary => &[("skill", WORD), ("choice", WORD), ("name", WORD), ("ranks", NUMBER), ("own", NUMBER)],
             Self::SkillChoice => {
                 &[("skill", WORD), ("choice", WORD), ("list", WORD), ("name", WORD), ("ranks", NUMBER)]
             }
@@ -79,11 +82,12 @@ pub struct Violation {
     /// Whether it is only a warning.
     pub is_warning: bool,
     /// Where to point in the character: `stats/power`, `skills/instinct/strike`, `advances/0`, `built/2`,
-    /// `built/2/0` for a keyword in it; empty for the whole.
+    /// `built/2/0` for a keyword in it, `traits/0`; empty for the whole.
     pub subject: String,
 }
 
-/// Every condition that the character breaks, and every requirement that an ability built by it breaks.
+/// Every condition that the character breaks, every trait whose prerequisite it did not meet, and every requirement
+/// that an ability built by it breaks.
 ///
 /// # Errors
 /// When a value that a condition needs cannot be computed.
@@ -106,6 +110,7 @@ pub fn violations(rules: &Rules, character: &Character) -> Result<Vec<Violation>
             }
         }
     }
+    found.extend(crate::traits::violations(rules, character)?);
     for (place, ability) in character.built.iter().enumerate() {
         let Some(workings) = Workings::new(&evaluator, ability) else { continue };
         found.extend(workings.breaches()?.into_iter().map(|breach| Violation {
@@ -151,11 +156,16 @@ fn subjects(each: Each, evaluator: &Evaluator) -> Result<Vec<(String, Names)>, E
             .skills
             .iter()
             .map(|(id, ranks)| {
-                let names = vec![("name", word(system.entry_name(id))), ("ranks", Value::whole(ranks.total().into()))];
+                let names = vec![
+                    ("name", word(system.entry_name(id))),
+                    ("ranks", Value::whole(ranks.own().into())),
+                    ("secondary", Value::whole(ranks.secondary().into())),
+                ];
                 (format!("skills/{id}"), names)
             })
             .collect(),
         Each::SkillChoice => skill_choices(character, system),
+        Each::Secondary => secondary_skills(character, system),
         Each::Advance => character
             .advances
             .iter()
@@ -189,6 +199,24 @@ fn skill_choices(character: &Character, system: &System) -> Vec<(String, Names)>
                 ("ranks", Value::whole((*ranks).into())),
             ];
             subjects.push((format!("skills/{skill}/{choice}"), names));
+        }
+    }
+    subjects
+}
+
+fn secondary_skills(character: &Character, system: &System) -> Vec<(String, Names)> {
+    let mut subjects = Vec::new();
+    for (skill, ranks) in &character.skills {
+        let Ranks::WithSecondary { own, secondary } = ranks else { continue };
+        for (under, ranks) in secondary {
+            let names = vec![
+                ("skill", Value::Word(skill.clone())),
+                ("choice", Value::Word(under.clone())),
+                ("name", Value::Word(system.entry_name(under).to_owned())),
+                ("ranks", Value::whole((*ranks).into())),
+                ("own", Value::whole((*own).into())),
+            ];
+            subjects.push((format!("skills/{skill}/{under}"), names));
         }
     }
     subjects

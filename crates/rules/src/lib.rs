@@ -21,6 +21,7 @@
 //! | [`bill`] | what an ability costs, gives and breaks |
 //! | [`lasting`] | what abilities add to their owner at all times |
 //! | [`procedure`] | computations in steps, such as what a hit does |
+//! | [`traits`] | what a character takes one after another, each with a prerequisite |
 //! | [`npc`] | characters made from a seed |
 
 pub mod ability;
@@ -38,4 +39,5 @@ pub mod procedure;
 pub mod rules;
 pub mod system;
 pub mod template;
+pub mod traits;
 pub mod value;

@@ -154,6 +154,8 @@ impl Labels for Rules {
             }
             Query::Count => words[0].to_owned(),
             Query::Total => format!("total {}", words[0]),
+            Query::Times => system.traits.get(words[0]).map_or(words[0], |def| &def.name).to_owned(),
+            Query::Held => system.trait_lists.get(words[0]).map_or(words[0], String::as_str).to_owned(),
             Query::Bought | Query::Summed => words[0].replace(['_', '-'], " "),
         }
     }

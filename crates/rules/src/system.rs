@@ -9,11 +9,12 @@ use std::ops::Range;
 use indexmap::IndexMap;
 
 use crate::ability::AbilityRules;
-use crate::character::Modifier;
+use crate::character::{Character, Modifier};
 use crate::formula::{Expr, Formula, FormulaError, Query, Scope, kind, nearest};
 use crate::legality::LegalityRule;
 use crate::number::Number;
 use crate::procedure::ProcedureDef;
+use crate::traits::TraitDef;
 use crate::value::Type;
 
 /// A whole number that an author sets, such as a level.
@@ -27,8 +28,10 @@ pub struct InputDef {
     pub min: i64,
     /// Greatest value.
     pub max: i64,
-    /// Taken when a character sets nothing; without one, something must be set.
+    /// Taken when a character sets nothing; without one, something must be set, unless it may stay open.
     pub default: Option<i64>,
+    /// Whether it may stay open: it is then unknown, and printed as a line to write on.
+    pub is_optional: bool,
 }
 
 /// A stat.
@@ -56,6 +59,8 @@ pub struct OptionDef {
     pub name: String,
     /// Numbers that formulas may use: `tier.die`.
     pub values: BTreeMap<String, Number>,
+    /// What it does to values of whoever takes it. Only choices of characters have these.
+    pub modifiers: Vec<Modifier>,
 }
 
 /// Where a value belongs.
@@ -100,6 +105,8 @@ pub struct SkillDef {
     pub name: String,
     /// Lists whose entries ranks are bought for; empty for a skill with plain ranks.
     pub choose: Vec<String>,
+    /// Lists whose entries are secondary skills under it, with ranks of their own beside its plain ones.
+    pub secondary: Vec<String>,
 }
 
 /// An action.
@@ -118,6 +125,26 @@ pub struct ConditionDef {
     pub name: String,
     /// What it does to values while it lasts.
     pub modifiers: Vec<Modifier>,
+    /// The group it is one of, if any.
+    pub group: Option<String>,
+}
+
+/// Conditions that have to do with each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConditionGroupDef {
+    /// Name.
+    pub name: String,
+    /// How those of the group stand together.
+    pub holds: Holds,
+}
+
+/// How conditions of a group stand together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// Of those in force only the last one in the order of the system counts.
+    Worst,
+    /// Always exactly one: where none is named, the first one in the order of the system.
+    One,
 }
 
 /// A closed list of words.
@@ -159,6 +186,12 @@ pub struct System {
     pub actions: IndexMap<String, ActionDef>,
     /// Conditions by id.
     pub conditions: IndexMap<String, ConditionDef>,
+    /// Groups of conditions by id.
+    pub condition_groups: IndexMap<String, ConditionGroupDef>,
+    /// Names of lists of traits, by id.
+    pub trait_lists: IndexMap<String, String>,
+    /// Traits by id.
+    pub traits: IndexMap<String, TraitDef>,
     /// Lists by id.
     pub lists: IndexMap<String, ListDef>,
     /// Backgrounds, where the system has them.
@@ -178,12 +211,17 @@ pub struct System {
 /// Words that `count` understands.
 pub const COUNTS: [&str; 7] = ["backgrounds", "languages", "advances", "items", "abilities", "conditions", "repeated"];
 /// Words that `total` understands.
-pub const TOTALS: [&str; 3] = ["ranks", "stats", "weight"];
+pub const TOTALS: [&str; 5] = ["ranks", "primary", "secondary", "stats", "weight"];
 
 /// What stands before a field of items in `total`: `total('item.slots')` of all that is carried.
 pub const ITEM_TOTAL: &str = "item.";
+/// What stands before a skill in `total`: `total('secondary.melee')` of the secondary skills under it.
+pub const SECONDARY_TOTAL: &str = "secondary.";
 /// What stands before a value of abilities in `total`: `total('ability.slots')` of all that were built.
 pub const ABILITY_TOTAL: &str = "ability.";
+
+/// The second word of `held` that counts each trait once.
+pub const DISTINCT: &str = "distinct";
 
 /// The prefix of rulings in formulas.
 pub const RULING: &str = "ruling.";
@@ -192,6 +230,29 @@ pub const RULING: &str = "ruling.";
 #[must_use]
 pub fn formula_name(id: &str) -> String {
     id.replace('-', "_")
+}
+
+/// The conditions of a character that count, by id, in the order of the system: what is listed, but of a group of which
+/// only the worst counts only that one, and of a group of which always one holds the first where none is listed.
+#[must_use]
+pub fn in_force<'s>(system: &'s System, character: &Character) -> Vec<&'s str> {
+    let is_listed = |id: &str| character.conditions.iter().any(|listed| listed == id);
+    let of_group = |group: &str| {
+        let members = system.conditions.iter().filter(move |(_, def)| def.group.as_deref() == Some(group));
+        members.map(|(id, _)| id.as_str()).collect::<Vec<_>>()
+    };
+    let counts = |id: &str, def: &ConditionDef| {
+        let group = def.group.as_ref().and_then(|group| Some((group, system.condition_groups.get(group)?)));
+        let Some((group, rule)) = group else { return is_listed(id) };
+        let members = of_group(group);
+        let mut listed = members.iter().filter(|member| is_listed(member));
+        match rule.holds {
+            Holds::Worst => listed.next_back().is_some_and(|worst| *worst == id),
+            Holds::One if character.is_blank() => false,
+            Holds::One => listed.next().or(members.first()).is_some_and(|one| *one == id),
+        }
+    };
+    system.conditions.iter().filter(|(id, def)| counts(id, def)).map(|(id, _)| id.as_str()).collect()
 }
 
 impl System {
@@ -222,6 +283,13 @@ impl System {
         }
     }
 
+    /// The entries of some lists.
+    #[must_use]
+    pub fn entries_of(&self, lists: &[String]) -> Vec<&str> {
+        let lists = lists.iter().filter_map(|list| self.lists.get(list));
+        lists.flat_map(|list| list.entries.keys()).map(String::as_str).collect()
+    }
+
     /// Every word that a background may cover or an item may be tagged with.
     #[must_use]
     pub fn entries(&self) -> Vec<&str> {
@@ -234,7 +302,12 @@ impl System {
     #[must_use]
     pub fn dependents(&self, name: &str) -> Vec<&str> {
         let mut reached: BTreeSet<&str> = BTreeSet::from([name]);
-        let modifiers = || self.conditions.values().flat_map(|c| &c.modifiers);
+        let options = || self.choices.values().flat_map(|choice| choice.options.values());
+        let modifiers = || {
+            let of_options = options().flat_map(|option| &option.modifiers);
+            let of_traits = self.traits.values().flat_map(|def| &def.adds);
+            self.conditions.values().flat_map(|c| &c.modifiers).chain(of_options).chain(of_traits)
+        };
         loop {
             let before = reached.len();
             let uses = |expr: &Expr, reached: &BTreeSet<&str>| {
@@ -364,13 +437,37 @@ impl Scope for System {
                 let values = self.abilities.iter().flat_map(|rules| rules.values.keys());
                 let mut totals: Vec<String> = TOTALS.map(str::to_owned).into();
                 totals.extend(fields.chain(values.map(|value| format!("{ABILITY_TOTAL}{value}"))));
+                let parents = self.skills.iter().filter(|(_, skill)| !skill.secondary.is_empty());
+                totals.extend(parents.map(|(skill, _)| format!("{SECONDARY_TOTAL}{skill}")));
                 known_word(first, first_at, "no total is called", totals.iter().map(String::as_str))
+            }
+            Query::Times => {
+                known_word(first, first_at, "there is no trait", self.traits.keys().map(String::as_str))?;
+                let options = &self.traits[first].options;
+                match words.get(1) {
+                    Some((_, at)) if options.is_empty() => {
+                        Err(FormulaError::new(at.clone(), format!("the trait `{first}` has no options")))
+                    }
+                    Some((option, at)) => {
+                        known_word(option, at, "the trait has no option", options.keys().map(String::as_str))
+                    }
+                    None => Ok(()),
+                }
+            }
+            Query::Held => {
+                known_word(first, first_at, "there is no list of traits", self.trait_lists.keys().map(String::as_str))?;
+                let how = words.get(1);
+                how.map_or(Ok(()), |(how, at)| known_word(how, at, "traits are not counted as", [DISTINCT]))
             }
             Query::Trained => known_word(first, first_at, "no list, action or skill has", self.entries()),
             Query::Rank => {
                 known_word(first, first_at, "there is no skill", self.skills.keys().map(String::as_str))?;
-                let takes_choice = !self.skills[first].choose.is_empty();
+                let SkillDef { choose, secondary, .. } = &self.skills[first];
+                let takes_choice = !choose.is_empty();
                 match words.get(1) {
+                    Some((under, at)) if !secondary.is_empty() => {
+                        known_word(under, at, "there is no secondary skill", self.entries_of(secondary))
+                    }
                     Some((choice, at)) if takes_choice => {
                         known_word(choice, at, "no list, action or skill has", self.entries())
                     }

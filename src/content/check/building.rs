@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::ability::{
-    Ability, AbilityRules, AbilityScope, AddTo, Addition, COST, FieldDef, FieldKind, Given, KeywordDef, PRICE,
+    Ability, AbilityRules, AbilityScope, AddTo, Addition, COST, FieldDef, FieldKind, Given, KeywordDef, PRICE, Prices,
     Purchase, Requirement,
 };
 use deckle_rules::bill::{Breach, bill};
@@ -20,7 +20,8 @@ use super::chapters::placed_formulas;
 use super::characters::{OF_CAMPAIGN, advice, broken_by_default};
 use super::system::{choice_def, value_def};
 use crate::content::building::{
-    AbilityCardEntry, AdditionEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry, RequirementEntry,
+    AbilityCardEntry, AdditionEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry,
+    RequirementEntry,
 };
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{Entries, Head, ListEntry, OptionEntry, ValueEntry};
@@ -45,10 +46,15 @@ pub(super) fn ability_rules(e: &Entries) -> Option<AbilityRules> {
     Some(AbilityRules {
         fields: fields(&building.fields, &e.lists),
         keywords: known,
-        price: building.price.as_ref()?.formula.clone(),
+        prices: match &building.prices {
+            Some(prices) => Some(Prices {
+                price: prices.price.as_ref()?.formula.clone(),
+                spent: prices.spent.value.clone(),
+                budget: prices.budget.value.clone(),
+            }),
+            None => None,
+        },
         values: values(&building.values),
-        spent: building.spent.value.clone(),
-        budget: building.budget.value.clone(),
         requires: building.requires.iter().filter_map(requirement).collect(),
         lasting: building.lasting.as_ref().map(|placed| placed.formula.clone()),
     })
@@ -60,10 +66,11 @@ fn listed_choice(name: &str, taken: &[Located<String>], further: &[OptionEntry],
     let lists = taken.iter().filter_map(|id| lists.iter().find(|list| list.head.id == id.value));
     let entries = lists.flat_map(|list| &list.entries);
     for entry in entries {
-        choice
-            .options
-            .entry(entry.id.clone())
-            .or_insert_with(|| OptionDef { name: entry.name.clone(), values: BTreeMap::new() });
+        choice.options.entry(entry.id.clone()).or_insert_with(|| OptionDef {
+            name: entry.name.clone(),
+            values: BTreeMap::new(),
+            modifiers: Vec::new(),
+        });
     }
     choice
 }
@@ -124,7 +131,7 @@ fn keyword(family: &Head, entry: &KeywordEntry, lists: &[ListEntry]) -> Option<K
         rule: entry.head.rule.clone(),
         parameters: fields(&entry.parameters, lists),
         values: values(&entry.values),
-        cost: entry.cost.as_ref()?.formula.clone(),
+        cost: entry.cost.as_ref().map(|placed| placed.formula.clone()),
         price: entry.price.as_ref().map(|placed| placed.formula.clone()),
         requires: entry.requires.iter().filter_map(requirement).collect(),
         adds: entry.adds.iter().filter_map(addition).collect(),
@@ -155,7 +162,8 @@ impl Checker {
         self.unique("fields or values", own.iter().copied());
         self.free_names(own.iter().copied(), &system.names());
         self.defaults(&building.fields, e, system);
-        for total in [&building.spent, &building.budget] {
+        self.prices(building, keywords());
+        for total in building.prices.iter().flat_map(|prices| [&prices.spent, &prices.budget]) {
             self.known("value", total, building.values.iter().map(|value| value.head.id.as_str()));
         }
         let Some(rules) = &system.abilities else { return };
@@ -184,7 +192,8 @@ impl Checker {
             self.free_names(heads, &names);
             self.defaults(&entry.parameters, e, system);
             let scope = AbilityScope::new(system, rules, Some(def));
-            for placed in entry.cost.iter().chain(entry.price.as_ref().or(building.price.as_ref())) {
+            let common = building.prices.as_ref().and_then(|prices| prices.price.as_ref());
+            for placed in entry.cost.iter().chain(entry.price.as_ref().or(common)) {
                 self.formula(placed, &scope, &[Type::Number]);
             }
             self.values(&entry.values, &scope);
@@ -194,6 +203,39 @@ impl Checker {
             }
             self.template(&entry.text.0, &entry.text.1, &scope);
         }
+    }
+
+    /// Either everything has a price, or nothing has.
+    fn prices<'e>(&mut self, building: &BuildingEntry, keywords: impl Iterator<Item = &'e KeywordEntry>) {
+        for keyword in keywords {
+            match (&building.prices, &keyword.cost) {
+                (Some(_), None) if !self.faulty.contains(&keyword.head.at.file) => {
+                    let message = format!("the keyword `{}` has no `cost`", keyword.head.id);
+                    let help = "add `cost: \"...\"`: its price in the list";
+                    self.push(Diagnostic::error("missing-key", keyword.head.at, message).help(help));
+                }
+                (None, Some(cost)) => self.no_prices(cost.place.at),
+                _ => {}
+            }
+            if let (None, Some(price)) = (&building.prices, &keyword.price) {
+                self.no_prices(price.place.at);
+            }
+        }
+        let Some(card) = &building.card else { return };
+        match (&building.prices, &card.price) {
+            (Some(_), None) => {
+                let help = "add `price: ...`: the heading of what each keyword costs";
+                let message = "the card of an ability has no heading for prices";
+                self.push(Diagnostic::error("missing-key", card.family.at, message).help(help));
+            }
+            (None, Some(price)) => self.no_prices(price.at),
+            _ => {}
+        }
+    }
+
+    fn no_prices(&mut self, at: Span) {
+        let help = "add `price`, `spent` and `budget` to building.yaml, or take this out";
+        self.push(Diagnostic::error("no-prices", at, "abilities cost nothing here").help(help));
     }
 
     /// A name that means something already would be hidden by the new one.

@@ -11,7 +11,7 @@ use deckle_rules::item::ItemWorkings;
 use deckle_rules::lasting::additions;
 use deckle_rules::legality::{Violation, violations};
 use deckle_rules::rules::Rules;
-use deckle_rules::system::System;
+use deckle_rules::system::{Holds, SkillDef, System};
 use deckle_rules::value::{Type, Value};
 use rayon::prelude::*;
 
@@ -134,7 +134,8 @@ impl Checker {
         for (input, value) in &entry.inputs {
             self.input(input, value, system);
         }
-        let wanted = system.inputs.iter().filter(|(_, def)| def.default.is_none()).map(|(id, _)| id);
+        let wanted = system.inputs.iter().filter(|(_, def)| def.default.is_none() && !def.is_optional);
+        let wanted = wanted.map(|(id, _)| id);
         self.all_given("input", entry, wanted, entry.inputs.iter().map(|(k, _)| k));
         for (choice, option) in &entry.choices {
             self.choice(choice, option, system);
@@ -205,6 +206,8 @@ impl Checker {
         for condition in &entry.conditions {
             self.known("condition", condition, system.conditions.keys().map(String::as_str));
         }
+        self.states(&entry.conditions, system);
+        self.taken(&entry.traits, system);
         for (skill, ranks) in &entry.skills {
             if self.known("skill", skill, system.skills.keys().map(String::as_str)) {
                 self.ranks(skill, ranks, system);
@@ -214,6 +217,28 @@ impl Checker {
         self.unique_ids("items", items);
         self.unique_ids("conditions", entry.conditions.iter().map(|c| (c.value.as_str(), c.at)));
         self.one_item_each(entry);
+    }
+
+    /// Of some groups of conditions there is always exactly one.
+    fn states(&mut self, conditions: &[Located<String>], system: &System) {
+        let state = |condition: &Located<String>| {
+            let group = system.conditions.get(&condition.value)?.group.as_ref()?;
+            let rule = system.condition_groups.get(group)?;
+            (rule.holds == Holds::One).then(|| (group.clone(), rule.name.clone()))
+        };
+        let mut seen: BTreeMap<String, &Located<String>> = BTreeMap::new();
+        for condition in conditions {
+            let Some((group, name)) = state(condition) else { continue };
+            if let Some(first) = seen.insert(group, condition).filter(|first| first.value != condition.value) {
+                let message = format!(
+                    "`{}` and `{}` are both of {name}, of which one holds at a time",
+                    first.value, condition.value
+                );
+                let diagnostic =
+                    Diagnostic::error("two-states", condition.at, message).related(first.at, "the other is here");
+                self.push(diagnostic.help("take one of the two out"));
+            }
+        }
     }
 
     /// Checks what backgrounds cover.
@@ -244,28 +269,46 @@ impl Checker {
     }
 
     pub(super) fn ranks(&mut self, skill: &Located<String>, ranks: &RanksEntry, system: &System) {
-        let choose = &system.skills[&skill.value].choose;
-        match ranks {
-            RanksEntry::Plain(_, at) if !choose.is_empty() => {
-                let message = format!("ranks in `{}` are bought for a kind each", skill.value);
-                let help = format!("write `{}: {{ kind: ranks }}` with kinds of: {}", skill.value, choose.join(", "));
-                self.push(Diagnostic::error("wrong-type", *at, message).help(help));
+        let SkillDef { choose, secondary: under, .. } = &system.skills[&skill.value];
+        let help = match (&choose[..], &under[..]) {
+            ([], []) => format!("write `{}: 2`", skill.value),
+            ([], under) => {
+                format!(
+                    "write `{}: {{ rank: 2, secondary: {{ ... }} }}` with those of: {}",
+                    skill.value,
+                    under.join(", ")
+                )
             }
-            RanksEntry::Chosen(kinds) if choose.is_empty() => {
-                let at = kinds.first().map_or(skill.at, |(kind, _)| kind.at);
-                let help = format!("write `{}: 2`", skill.value);
-                self.push(
-                    Diagnostic::error("wrong-type", at, format!("ranks in `{}` have no kinds", skill.value)).help(help),
-                );
+            (choose, _) => {
+                format!("write `{}: {{ kind: ranks }}` with kinds of: {}", skill.value, choose.join(", "))
             }
-            RanksEntry::Chosen(kinds) => {
-                let lists = choose.iter().filter_map(|l| system.lists.get(l));
-                let known: Vec<&str> = lists.flat_map(|l| l.entries.keys()).map(String::as_str).collect();
-                for (kind, _) in kinds {
-                    self.known("list entry", kind, known.iter().copied());
-                }
+        };
+        let first = |kinds: &[(Located<String>, u32)]| kinds.first().map_or(skill.at, |(kind, _)| kind.at);
+        let wrong = match ranks {
+            RanksEntry::Plain(_, at) if !choose.is_empty() => Some((*at, "are bought for a kind each")),
+            RanksEntry::WithSecondary { at, .. } if !choose.is_empty() => Some((*at, "are bought for a kind each")),
+            RanksEntry::Chosen(kinds) if !under.is_empty() => {
+                Some((first(kinds), "are its own, and beside them those of secondary skills"))
             }
-            RanksEntry::Plain(..) => {}
+            RanksEntry::Chosen(kinds) if choose.is_empty() => Some((first(kinds), "have no kinds")),
+            RanksEntry::WithSecondary { at, .. } if under.is_empty() => {
+                Some((*at, "have no secondary skills under them"))
+            }
+            RanksEntry::Plain(..) | RanksEntry::Chosen(_) | RanksEntry::WithSecondary { .. } => None,
+        };
+        if let Some((at, what)) = wrong {
+            let message = format!("ranks in `{}` {what}", skill.value);
+            self.push(Diagnostic::error("wrong-type", at, message).help(help));
+            return;
+        }
+        let (kind, lists, kinds) = match ranks {
+            RanksEntry::Plain(..) => return,
+            RanksEntry::Chosen(kinds) => ("list entry", choose, kinds),
+            RanksEntry::WithSecondary { secondary, .. } => ("secondary skill", under, secondary),
+        };
+        let known = system.entries_of(lists);
+        for (chosen, _) in kinds {
+            self.known(kind, chosen, known.iter().copied());
         }
     }
 
@@ -506,8 +549,15 @@ fn circle(failure: &EvalError) -> impl Iterator<Item = &str> {
 /// Formulas that only this character has: what its things, abilities and conditions add.
 fn own_formulas(e: &Entries, entry: &CharacterEntry) -> Vec<PlacedFormula> {
     let in_force = |id: &str| entry.conditions.iter().any(|c| c.value == id);
+    let held = |id: &str| entry.traits.iter().any(|taken| taken.id.value == id);
+    let chosen = |choice: &str, option: &str| {
+        entry.choices.iter().any(|(taken, of)| taken.value == choice && of.value == option)
+    };
+    let traits = e.trait_lists.iter().flat_map(|list| &list.traits).filter(|t| held(&t.head.id)).flat_map(|t| &t.adds);
+    let options = e.choices.iter().flat_map(|c| c.options.iter().filter(|o| chosen(&c.head.id, &o.head.id)));
     let modifiers =
         entry.modifiers().chain(e.conditions.iter().filter(|c| in_force(&c.head.id)).flat_map(|c| &c.modifiers));
+    let modifiers = modifiers.chain(traits).chain(options.flat_map(|o| &o.modifiers));
     let fields = entry.items.iter().flat_map(|i| &i.fields).filter_map(|(_, formula)| formula.as_ref());
     modifiers.filter_map(|m| m.add.as_ref()).chain(fields).cloned().collect()
 }
@@ -581,6 +631,9 @@ fn subject(entry: &CharacterEntry, subject: &str) -> Span {
             let ranks = entry.skills.iter().find(|(k, _)| k.value == *skill).map(|(_, r)| r);
             match ranks {
                 Some(RanksEntry::Chosen(kinds)) => kinds.iter().find(|(k, _)| k.value == *kind).map(|(k, _)| k.at),
+                Some(RanksEntry::WithSecondary { secondary, .. }) => {
+                    secondary.iter().find(|(under, _)| under.value == *kind).map(|(under, _)| under.at)
+                }
                 Some(RanksEntry::Plain(_, at)) => Some(*at),
                 None => None,
             }
@@ -589,6 +642,7 @@ fn subject(entry: &CharacterEntry, subject: &str) -> Span {
         ["backgrounds", place] => {
             place.parse().ok().and_then(|i: usize| entry.backgrounds.get(i)).map(|(name, _)| name.at)
         }
+        ["traits", place] => place.parse().ok().and_then(|i: usize| entry.traits.get(i)).map(|taken| taken.id.at),
         ["built", place, line @ ..] => place.parse().ok().and_then(|place| built_at(entry, place, line)),
         _ => None,
     };
@@ -665,6 +719,10 @@ fn build(entry: &CharacterEntry) -> Character {
                     RanksEntry::Chosen(kinds) => {
                         Ranks::Chosen(kinds.iter().map(|(k, n)| (k.value.clone(), *n)).collect())
                     }
+                    RanksEntry::WithSecondary { own, secondary, .. } => Ranks::WithSecondary {
+                        own: *own,
+                        secondary: secondary.iter().map(|(k, n)| (k.value.clone(), *n)).collect(),
+                    },
                 };
                 (skill.value.clone(), ranks)
             })
@@ -675,6 +733,7 @@ fn build(entry: &CharacterEntry) -> Character {
             .described()
             .map(|a| Ability { name: a.name.clone(), modifiers: modifiers(&a.modifiers) })
             .collect(),
+        traits: entry.traits.iter().map(super::traits::taken).collect(),
         conditions: words(&entry.conditions),
         set: std::collections::BTreeMap::new(),
     }

@@ -35,7 +35,12 @@ impl Checker {
             self.known("display face", font, DISPLAY_FACES);
         }
         self.colors_and_groups(e);
-        for list in e.backgrounds.iter().flat_map(|b| &b.covers).chain(e.skills.iter().flat_map(|s| &s.choose)) {
+        for list in e
+            .backgrounds
+            .iter()
+            .flat_map(|b| &b.covers)
+            .chain(e.skills.iter().flat_map(|s| s.choose.iter().chain(&s.secondary)))
+        {
             self.known("list", list, e.lists.iter().map(|l| l.head.id.as_str()));
         }
         if let Some(value) = &e.advance_value {
@@ -270,6 +275,7 @@ impl Checker {
             BlockKind::Portrait
             | BlockKind::Stats
             | BlockKind::Items(_)
+            | BlockKind::Traits(..)
             | BlockKind::Abilities(..)
             | BlockKind::Tracks(_)
             | BlockKind::Notes(_)

@@ -14,6 +14,7 @@ mod npc;
 mod procedures;
 pub use procedures::put_in;
 mod system;
+mod traits;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

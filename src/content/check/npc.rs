@@ -49,7 +49,8 @@ impl Checker {
         for (choice, option) in &entry.choices {
             self.choice(choice, option, system);
         }
-        let needed = system.inputs.iter().filter(|(_, def)| def.default.is_none()).map(|(name, _)| name);
+        let needed = system.inputs.iter().filter(|(_, def)| def.default.is_none() && !def.is_optional);
+        let needed = needed.map(|(name, _)| name);
         let inputs = needed.map(|name| ("inputs", name, entry.inputs.iter().any(|(k, _)| k.value == *name)));
         let choices =
             system.choices.keys().map(|name| ("choices", name, entry.choices.iter().any(|(k, _)| k.value == *name)));
@@ -75,10 +76,10 @@ impl Checker {
             }
             Some(StatSourceEntry::Array(..)) | None => {}
         }
-        let pairs = [&entry.backgrounds, &entry.ranks, &entry.load];
+        let pairs = [&entry.backgrounds, &entry.ranks, &entry.secondary, &entry.load];
         let numbers = pairs.into_iter().flatten().flatten().flatten();
         let triples = [&entry.languages, &entry.abilities].into_iter().flatten().flatten().flatten();
-        let numbers = numbers.chain(entry.advances.iter()).chain(triples);
+        let numbers = numbers.chain(entry.advances.iter().chain(&entry.traits)).chain(triples);
         numbers.for_each(|placed| self.formula(placed, system, &[Type::Number]));
         if let (None, Some([Some(used), ..])) = (&system.abilities, &entry.abilities) {
             let message = "abilities are taken here, and there is no `building.yaml` that says how they are built";
@@ -100,6 +101,16 @@ impl Checker {
             if self.known("skill", skill, system.skills.keys().map(String::as_str)) {
                 self.ranks(skill, ranks, system);
             }
+        }
+        for (input, placed) in &entry.inputs {
+            self.known("input", input, system.inputs.keys().map(String::as_str));
+            placed.iter().for_each(|placed| self.formula(placed, system, &[Type::Number]));
+        }
+        for (choice, options) in &entry.choices {
+            options.iter().for_each(|option| self.choice(choice, option, system));
+        }
+        for (taken, _) in &entry.traits {
+            self.known("trait", taken, system.traits.keys().map(String::as_str));
         }
         for (ability, _) in &entry.abilities {
             self.known("ability", ability, e.abilities.iter().map(|a| a.head.id.as_str()));
@@ -182,6 +193,8 @@ fn built_creation(entry: &CreationEntry) -> Option<Creation> {
         advances: formula(entry.advances.as_ref()),
         backgrounds: formulas(entry.backgrounds.as_ref()).map(|[count, entries]| BackgroundRule { count, entries }),
         ranks: formulas(entry.ranks.as_ref()).map(|[budget, each_at_most]| RankRule { budget, each_at_most }),
+        traits: formula(entry.traits.as_ref()),
+        secondary: formulas(entry.secondary.as_ref()).map(|[budget, each_at_most]| RankRule { budget, each_at_most }),
         languages: formulas(entry.languages.as_ref()).map(|[free, further, ranks]| LanguageRule {
             free,
             further,
@@ -197,12 +210,23 @@ fn built_archetype(entry: &ArchetypeEntry) -> Archetype {
     let weights = |ranks: &RanksEntry| match ranks {
         RanksEntry::Plain(weight, _) => Weights::Plain(*weight),
         RanksEntry::Chosen(kinds) => Weights::Chosen(kinds.iter().map(|(k, n)| (k.value.clone(), *n)).collect()),
+        RanksEntry::WithSecondary { own, secondary, .. } => Weights::WithSecondary {
+            own: *own,
+            secondary: secondary.iter().map(|(k, n)| (k.value.clone(), *n)).collect(),
+        },
     };
     Archetype {
         id: entry.head.id.clone(),
         name: entry.head.name.clone(),
         names: entry.names.clone(),
         looks: entry.looks.clone(),
+        inputs: entry.inputs.iter().filter_map(|(k, f)| Some((k.value.clone(), formula(f.as_ref())?))).collect(),
+        choices: entry
+            .choices
+            .iter()
+            .map(|(choice, options)| (choice.value.clone(), options.iter().map(|o| o.value.clone()).collect()))
+            .collect(),
+        traits: weighted(&entry.traits),
         stats: weighted(&entry.stats),
         backgrounds: entry
             .backgrounds

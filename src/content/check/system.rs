@@ -7,8 +7,8 @@ use deckle_rules::formula::{Formula, Scope};
 use deckle_rules::legality::{LegalityRule, LegalityScope};
 use deckle_rules::number::Number;
 use deckle_rules::system::{
-    ActionDef, BackgroundDef, ChoiceDef, ConditionDef, InputDef, ListDef, OptionDef, RulingDef, SkillDef, StatDef,
-    System, ValueDef, formula_name,
+    ActionDef, BackgroundDef, ChoiceDef, ConditionDef, ConditionGroupDef, InputDef, ListDef, OptionDef, RulingDef,
+    SkillDef, StatDef, System, ValueDef, formula_name,
 };
 use deckle_rules::value::Type;
 
@@ -19,7 +19,7 @@ use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{
     CardEntry, ChoiceEntry, CostEntry, Entries, Head, LegalityEntry, ModifierEntry, OptionEntry, ValueEntry,
 };
-use crate::content::source::{ScalarPlace, Span};
+use crate::content::source::{Located, ScalarPlace, Span};
 
 /// The most values of a system.
 const MOST_VALUES: usize = 4000;
@@ -73,6 +73,7 @@ impl Checker {
         self.unique("rulings", e.rulings.iter().map(|r| &r.head));
         self.unique("skill groups", e.skill_groups.iter().map(|g| &g.head));
         self.unique("conditions", e.conditions.iter().map(|c| &c.head));
+        self.unique("groups of conditions", e.condition_groups.iter().map(|g| &g.head));
         self.unique("legality rules", e.legality.iter().map(|l| &l.head));
         self.unique("references", e.references.iter().map(|r| &r.head));
         self.unique("characters", e.characters.iter().chain(&e.npcs).map(|c| &c.head));
@@ -191,14 +192,23 @@ impl Checker {
             if let CostEntry::Single(placed, _) = &card.cost {
                 self.formula(placed, system, &[Type::Number]);
             }
+            if let Some(placed) = &card.when {
+                self.formula(placed, system, &[Type::Truth]);
+            }
             self.template(&card.details.template, &card.details.place, system);
         }
         for condition in &e.conditions {
             self.template(&condition.text.template, &condition.text.place, system);
+            self.marked(&condition.when, system);
+            if let Some(group) = &condition.group {
+                self.known("group of conditions", group, e.condition_groups.iter().map(|g| g.head.id.as_str()));
+            }
         }
-        for modifier in e.conditions.iter().flat_map(|c| &c.modifiers) {
+        let of_options = e.choices.iter().flat_map(|c| &c.options).flat_map(|o| &o.modifiers);
+        for modifier in e.conditions.iter().flat_map(|c| &c.modifiers).chain(of_options) {
             self.modifier(modifier, system);
         }
+        self.traits(e, system);
         self.cycles(e, system);
     }
 
@@ -302,7 +312,8 @@ fn tables(e: &Entries) -> System {
             .iter()
             .map(|i| {
                 let (abbr, name) = (i.abbr.clone(), i.head.name.clone());
-                let def = InputDef { abbr, name, min: i.min, max: i.max, default: i.default };
+                let def =
+                    InputDef { abbr, name, min: i.min, max: i.max, default: i.default, is_optional: i.is_optional };
                 (i.head.id.clone(), def)
             })
             .collect(),
@@ -312,6 +323,13 @@ fn tables(e: &Entries) -> System {
             .map(|s| (s.head.id.clone(), StatDef { abbr: s.abbr.clone(), name: s.head.name.clone() }))
             .collect(),
         choices: e.choices.iter().map(|c| (c.head.id.clone(), choice_def(&c.head.name, &c.options))).collect(),
+        condition_groups: e
+            .condition_groups
+            .iter()
+            .map(|g| (g.head.id.clone(), ConditionGroupDef { name: g.head.name.clone(), holds: g.holds }))
+            .collect(),
+        trait_lists: e.trait_lists.iter().map(|l| (l.head.id.clone(), l.head.name.clone())).collect(),
+        traits: super::traits::trait_defs(e),
         rulings: e
             .rulings
             .iter()
@@ -321,8 +339,9 @@ fn tables(e: &Entries) -> System {
             .skills
             .iter()
             .map(|s| {
-                let choose = s.choose.iter().map(|c| c.value.clone()).collect();
-                (s.card.head.id.clone(), SkillDef { name: s.card.head.name.clone(), choose })
+                let ids = |lists: &[Located<String>]| lists.iter().map(|list| list.value.clone()).collect();
+                let (choose, secondary) = (ids(&s.choose), ids(&s.secondary));
+                (s.card.head.id.clone(), SkillDef { name: s.card.head.name.clone(), choose, secondary })
             })
             .collect(),
         actions: e
@@ -337,7 +356,9 @@ fn tables(e: &Entries) -> System {
             .conditions
             .iter()
             .map(|c| {
-                (c.head.id.clone(), ConditionDef { name: c.head.name.clone(), modifiers: modifiers(&c.modifiers) })
+                let group = c.group.as_ref().map(|group| group.value.clone());
+                let modifiers = modifiers(&c.modifiers);
+                (c.head.id.clone(), ConditionDef { name: c.head.name.clone(), modifiers, group })
             })
             .collect(),
         lists: e
@@ -379,7 +400,8 @@ fn tables(e: &Entries) -> System {
 pub(super) fn choice_def(name: &str, options: &[OptionEntry]) -> ChoiceDef {
     let options = options.iter().map(|o| {
         let values = o.values.iter().map(|(name, n)| (name.clone(), Number::whole(*n))).collect();
-        (o.head.id.clone(), OptionDef { name: o.head.name.clone(), values })
+        let modifiers = modifiers(&o.modifiers);
+        (o.head.id.clone(), OptionDef { name: o.head.name.clone(), values, modifiers })
     });
     ChoiceDef { name: name.to_owned(), options: options.collect() }
 }

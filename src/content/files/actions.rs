@@ -63,6 +63,7 @@ pub(super) fn card_body(
         reaction: d.marked(f, "reaction"),
         details: d.markdown(f, "details"),
         type_line: d.optional_string(f, "type_line"),
+        when: d.optional_formula(f, "when"),
         head,
         family,
     }

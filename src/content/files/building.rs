@@ -7,7 +7,7 @@ use super::system::{computed, option, reference};
 use super::{each, each_of_some, head};
 use crate::content::building::{
     AbilityCardEntry, AbilityColumnEntry, AdditionEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind,
-    GivenEntry, KeywordEntry, KeywordFamilyEntry, PurchaseEntry, RequirementEntry,
+    GivenEntry, KeywordEntry, KeywordFamilyEntry, PricesEntry, PurchaseEntry, RequirementEntry,
 };
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{CardLayoutEntry, Head, LayoutFactEntry, TrackEntry, ValueEntry};
@@ -28,10 +28,12 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<BuildingEntry> {
     let entry = BuildingEntry {
         at: f.at,
         fields: each_of_some(d, f, "fields", field),
-        price: d.formula(f, "price"),
+        prices: ["price", "spent", "budget"].iter().any(|key| f.holds(key)).then(|| PricesEntry {
+            price: d.formula(f, "price"),
+            spent: reference(d, f, "spent"),
+            budget: reference(d, f, "budget"),
+        }),
         values: each(d, f, "values", value),
-        spent: reference(d, f, "spent"),
-        budget: reference(d, f, "budget"),
         requires: each(d, f, "requires", requirement),
         lasting: d.optional_formula(f, "lasting"),
         card: f.get("card").and_then(|node| d.fields(node)).map(|mut inner| {
@@ -51,7 +53,8 @@ fn card(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityCardEntry {
         type_line: d.required_marked(f, "type_line"),
         costs: each(d, f, "costs", |d, f| (reference(d, f, "cost"), d.required_marked(f, "unit"))),
         facts: each_of_some(d, f, "facts", layout_fact),
-        keywords: [d.string(f, "keyword"), d.string(f, "price")],
+        keyword: d.string(f, "keyword"),
+        price: d.optional_reference(f, "price"),
         keyword_lines: lines(d, f, "keyword_lines"),
         lines: lines(d, f, "lines"),
         description: d.string(f, "description"),
@@ -192,7 +195,7 @@ fn keyword(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> KeywordEntry {
         numeral: d.optional_string(f, "numeral"),
         parameters: each(d, f, "parameters", field),
         values: each(d, f, "values", value),
-        cost: d.formula(f, "cost"),
+        cost: d.optional_formula(f, "cost"),
         price: d.optional_formula(f, "price"),
         requires: each(d, f, "requires", requirement),
         adds: each(d, f, "adds", addition),
@@ -218,7 +221,7 @@ fn given_of(d: &mut Decoder<'_>, node: &Node) -> Located<GivenEntry> {
 
 /// `- range-v: { rings: 2 }`, or `- cognition-v` for a keyword without parameters.
 pub(super) fn keywords(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<PurchaseEntry> {
-    let Some(list) = d.required_list(f, "keywords") else { return Vec::new() };
+    let Some(list) = d.required(f, "keywords") else { return Vec::new() };
     let mut bought = Vec::new();
     for node in d.items(list) {
         if let Kind::Text(_) = node.kind {

@@ -1,19 +1,69 @@
 //! `campaign.yaml`: which rulings are in force, and what to print on.
 
-use crate::content::decode::Decoder;
+use crate::content::decode::{Decoder, Fields};
 use crate::content::diagnostic::Diagnostic;
 use crate::content::source::{FileId, Located};
-use crate::content::yaml::{self, Node};
+use crate::content::yaml::{self, Kind, Node};
+use deckle_rules::formula::nearest;
 
 /// A campaign as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Campaign {
     /// Rulings and the readings chosen.
-    pub rulings: Vec<(Located<String>, Located<String>)>,
+    pub rulings: Vec<ChosenReading>,
     /// Paper, such as `a4`.
     pub paper: Option<Located<String>>,
     /// Card size, such as `poker`.
     pub card_size: Option<Located<String>>,
+}
+
+/// A reading chosen for a ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChosenReading {
+    /// The system whose ruling it is; without it, the only one of the folder.
+    pub system: Option<Located<String>>,
+    /// The ruling.
+    pub ruling: Located<String>,
+    /// The reading.
+    pub option: Located<String>,
+}
+
+impl Campaign {
+    /// The readings chosen for one system.
+    #[must_use]
+    pub fn rulings_of(&self, system: &str) -> Vec<(Located<String>, Located<String>)> {
+        let is_of_it = |chosen: &&ChosenReading| chosen.system.as_ref().is_none_or(|of| of.value == system);
+        let pair = |chosen: &ChosenReading| (chosen.ruling.clone(), chosen.option.clone());
+        self.rulings.iter().filter(is_of_it).map(pair).collect()
+    }
+
+    /// What is wrong with the names of systems, where these are all there are.
+    #[must_use]
+    pub fn unknown_systems(&self, systems: &[String]) -> Vec<Diagnostic> {
+        let mut found: Vec<Diagnostic> = Vec::new();
+        for chosen in &self.rulings {
+            match &chosen.system {
+                None if systems.len() > 1 => {
+                    let message = format!("`{}` does not say of which system it is", chosen.ruling.value);
+                    let (system, ruling) = (&systems[0], &chosen.ruling.value);
+                    let help = format!("write it under the id of its system: `{system}: {{ {ruling}: ... }}`");
+                    found.push(Diagnostic::error("ruling-of-no-system", chosen.ruling.at, message).help(help));
+                }
+                Some(system) if !systems.contains(&system.value) => {
+                    let message = format!("there is no system `{}`", system.value);
+                    let help = match nearest(&system.value, systems.iter().map(String::as_str)) {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => format!("there are: {}", systems.join(", ")),
+                    };
+                    if !found.iter().any(|told| told.at == system.at) {
+                        found.push(Diagnostic::error("unknown-system", system.at, message).help(help));
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
 }
 
 /// Reads a campaign file.
@@ -25,10 +75,25 @@ pub fn read(text: &str, file: FileId) -> Result<Campaign, Vec<Diagnostic>> {
     let mut d = Decoder::new(file, text);
     let Some(mut f) = d.file_fields(&node) else { return Err(d.diagnostics) };
     let campaign = Campaign {
-        rulings: d.entries(&mut f, "rulings").into_iter().map(|(key, node)| (key, d.reference(node))).collect(),
+        rulings: rulings(&mut d, &mut f),
         paper: d.optional_reference(&mut f, "paper"),
         card_size: d.optional_reference(&mut f, "card_size"),
     };
     d.finish(&f);
     if d.diagnostics.is_empty() { Ok(campaign) } else { Err(d.diagnostics) }
+}
+
+/// `react_stats: a`, or the same under the id of a system.
+fn rulings(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<ChosenReading> {
+    let mut chosen = Vec::new();
+    for (key, node) in d.entries(f, "rulings") {
+        if !matches!(node.kind, Kind::Map(_)) {
+            chosen.push(ChosenReading { system: None, ruling: key, option: d.reference(node) });
+            continue;
+        }
+        for (ruling, node) in d.map_entries(node) {
+            chosen.push(ChosenReading { system: Some(key.clone()), ruling, option: d.reference(node) });
+        }
+    }
+    chosen
 }

@@ -6,6 +6,7 @@ use super::{each, modifiers};
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{AbilityEntry, AllyEntry, CharacterEntry, Head, ItemEntry, OwnedEntry, RanksEntry};
 use crate::content::source::Located;
+use crate::content::traits::TakenEntry;
 use crate::content::yaml::{Kind, Node};
 
 /// Reads one character.
@@ -39,6 +40,7 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<CharacterEntry> {
         skills: d.entries(f, "skills").into_iter().map(|(key, node)| (key, ranks(d, node))).collect(),
         items: each(d, f, "items", item),
         abilities: abilities(d, f),
+        traits: traits(d, f),
         conditions: d.references(f, "conditions"),
         notes: d.entries(f, "notes").into_iter().map(|(key, node)| (key, d.marked_of(node))).collect(),
     };
@@ -72,12 +74,27 @@ pub(super) fn numbers(
 
 pub(super) fn ranks(d: &mut Decoder<'_>, node: &Node) -> RanksEntry {
     match node.kind {
+        Kind::Map(_) if is_with_secondary(node) => {
+            let Some(mut fields) = d.fields(node) else { return RanksEntry::Plain(0, node.at) };
+            let f = &mut fields;
+            let own = small(d.whole(f, "rank", 0, 100).unwrap_or(0));
+            let secondary = d.entries(f, "secondary");
+            let secondary = secondary.into_iter().map(|(key, node)| (key, small(d.whole_of(node, 0, 100)))).collect();
+            d.finish(f);
+            RanksEntry::WithSecondary { own, secondary, at: node.at }
+        }
         Kind::Map(_) => {
             let kinds = d.map_entries(node);
             RanksEntry::Chosen(kinds.into_iter().map(|(key, node)| (key, small(d.whole_of(node, 0, 100)))).collect())
         }
         _ => RanksEntry::Plain(small(d.whole_of(node, 0, 100)), node.at),
     }
+}
+
+/// `{ rank: 2, secondary: { bash: 1 } }` rather than `{ strike: 1 }`.
+fn is_with_secondary(node: &Node) -> bool {
+    let Kind::Map(entries) = &node.kind else { return false };
+    entries.iter().any(|(key, _)| matches!(&key.kind, Kind::Text(key) if key == "secondary" || key == "rank"))
 }
 
 pub(super) fn item(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ItemEntry {
@@ -91,6 +108,25 @@ pub(super) fn item(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ItemEntry {
         modifiers: modifiers(d, f),
         note: d.marked(f, "note"),
     }
+}
+
+/// `- tough`, or `- skilled: wider` with the option that was taken.
+fn traits(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<TakenEntry> {
+    let Some(list) = f.get("traits") else { return Vec::new() };
+    let mut taken = Vec::new();
+    for node in d.items(list) {
+        if !matches!(node.kind, Kind::Map(_)) {
+            taken.push(TakenEntry { id: d.reference(node), option: None });
+            continue;
+        }
+        let entries = d.map_entries(node);
+        if entries.len() != 1 {
+            d.error("not-one-trait", node.at, "one trait with its option is written as `- trait: option`").help =
+                Some("write each trait behind a `-` of its own".to_owned());
+        }
+        taken.extend(entries.into_iter().map(|(id, node)| TakenEntry { id, option: Some(d.reference(node)) }));
+    }
+    taken
 }
 
 /// `- surge` for one of `abilities/*.yaml`; a mapping with `keywords` is built on the spot, any other described.

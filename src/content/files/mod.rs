@@ -11,6 +11,7 @@ pub mod procedures;
 pub mod rulings;
 pub mod skills;
 pub mod system;
+pub mod traits;
 
 use super::decode::{Decoder, Fields};
 use super::entries::{Head, ModifierEntry, ValueEntry};
@@ -80,7 +81,12 @@ pub fn each_of<'n, T>(
 
 /// Reads modifiers.
 pub fn modifiers(d: &mut Decoder<'_>, fields: &mut Fields<'_>) -> Vec<ModifierEntry> {
-    each(d, fields, "modifiers", |d, f| {
+    modifiers_under(d, fields, "modifiers")
+}
+
+/// Reads modifiers under another key.
+pub fn modifiers_under(d: &mut Decoder<'_>, fields: &mut Fields<'_>, key: &'static str) -> Vec<ModifierEntry> {
+    each(d, fields, key, |d, f| {
         let to = d.required(f, "to").map(|node| d.reference(node));
         let to = to.unwrap_or_else(|| Located { value: String::new(), at: f.at });
         ModifierEntry { to, add: d.formula(f, "add") }

@@ -24,6 +24,12 @@ pub fn read_creation(d: &mut Decoder<'_>, node: &Node) -> Option<CreationEntry> 
         choices: d.entries(f, "choices").into_iter().map(|(key, node)| (key, d.reference(node))).collect(),
         stats: d.required(f, "stats").and_then(|node| stats(d, node)),
         advances: d.optional_formula(f, "advances"),
+        traits: f.get("traits").and_then(|node| d.fields(node)).and_then(|mut inner| {
+            let count = d.formula(&mut inner, "count");
+            d.finish(&inner);
+            count
+        }),
+        secondary: rule(d, f, "secondary", ["budget", "each_at_most"]),
         backgrounds: rule(d, f, "backgrounds", ["count", "entries"]),
         ranks: rule(d, f, "ranks", ["budget", "each_at_most"]),
         languages: rule(d, f, "languages", ["free", "further", "ranks"]),
@@ -73,6 +79,16 @@ pub fn read_archetype(d: &mut Decoder<'_>, node: &Node) -> Option<ArchetypeEntry
         head: head(d, f, id),
         names: phrases(d, f, "names"),
         looks: phrases(d, f, "looks"),
+        inputs: d.entries(f, "inputs").into_iter().map(|(key, node)| (key, d.formula_of(node))).collect(),
+        choices: d
+            .entries(f, "choices")
+            .into_iter()
+            .map(|(key, node)| {
+                let options = d.items(node).iter().map(|node| d.reference(node)).collect();
+                (key, options)
+            })
+            .collect(),
+        traits: weights(d, f, "traits"),
         stats: weights(d, f, "stats"),
         backgrounds: each(d, f, "backgrounds", |d, f| {
             let names = d.required_references(f, "names").into_iter().map(|name| name.value).collect();

@@ -2,8 +2,11 @@
 
 use super::{each, each_required, head, modifiers};
 use crate::content::decode::{Decoder, Fields};
-use crate::content::entries::{ConditionEntry, Entries, Head, ReadingEntry, RulingEntry, TermEntry};
+use crate::content::entries::{
+    ConditionEntry, ConditionGroupEntry, Entries, Head, ReadingEntry, RulingEntry, TermEntry,
+};
 use crate::content::yaml::Node;
+use deckle_rules::system::Holds;
 
 /// Reads `rulings.yaml`.
 pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
@@ -33,13 +36,34 @@ fn ruling(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> RulingEntry {
     RulingEntry { head, kind, question, options, reason: d.string(f, "reason"), is_editorial: d.flag(f, "editorial") }
 }
 
+/// The longest time that a condition lasts, in turns.
+const MOST_TURNS: i64 = 60;
+/// What happens when a condition is suffered again.
+const AGAIN: [(&str, &str); 3] = [("restart", "restart"), ("ignore", "ignore"), ("add", "add")];
+
 /// Reads `conditions.yaml`.
 pub fn read_conditions(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
+    entries.condition_groups.extend(each(d, &mut f, "groups", |d, f| {
+        const HOLDS: [(&str, Holds); 2] = [("worst", Holds::Worst), ("one", Holds::One)];
+        let id = d.id(f, "id");
+        let head = head(d, f, id);
+        let holds = d.required(f, "holds").and_then(|node| d.word(node, &HOLDS)).unwrap_or(Holds::Worst);
+        ConditionGroupEntry { head, holds }
+    }));
     entries.conditions.extend(each_required(d, &mut f, "conditions", |d, f| {
         let id = d.id(f, "id");
         let head = head(d, f, id);
-        ConditionEntry { text: d.markdown(f, "text"), head, modifiers: modifiers(d, f) }
+        ConditionEntry {
+            text: d.markdown(f, "text"),
+            head,
+            modifiers: modifiers(d, f),
+            group: d.optional_reference(f, "group"),
+            when: d.marked(f, "when"),
+            turns: d.whole(f, "turns", 1, MOST_TURNS).and_then(|turns| u32::try_from(turns).ok()),
+            again: f.get("again").and_then(|node| d.word(node, &AGAIN)).unwrap_or_default().to_owned(),
+            stacks: d.flag(f, "stacks"),
+        }
     }));
     d.finish(&f);
 }

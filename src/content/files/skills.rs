@@ -27,13 +27,14 @@ fn skill(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> SkillEntry {
     let group = d.required(f, "group").map(|node| d.reference(node));
     let roll = d.optional_formula(f, "roll");
     let choose = d.references(f, "choose");
+    let secondary = d.references(f, "secondary");
     let stats = d.references(f, "stats");
     let usage = d.optional_string(f, "use");
     let target = d.marked(f, "target");
-    if roll.is_none() && choose.is_empty() && !d.has_fault_within(f.extent) {
-        let message = format!("the skill `{}` has neither a `roll` nor lists to `choose` from", head.id);
-        d.error("skill-without-roll", head.at, message).help =
-            Some("add `roll: \"...\"`, or `choose: [list]` for ranks that are bought for a kind each".to_owned());
+    if let (Some(_), Some(under)) = (choose.first(), secondary.first()) {
+        let message =
+            format!("ranks in `{}` are bought for a kind each, so it has none to stand beside these", head.id);
+        d.error("two-kinds-of-ranks", under.at, message).help = Some("write `choose` or `secondary`".to_owned());
     }
     if family.is_none() && !d.has_fault_within(f.extent) {
         for key in CARD_ONLY.iter().filter(|key| f.holds(key)) {
@@ -66,5 +67,5 @@ fn skill(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> SkillEntry {
         card.facts.insert(0, crate::content::entries::FactEntry { label: "Meets".to_owned(), text: target });
     }
     let group = group.unwrap_or_else(|| Located { value: String::new(), at });
-    SkillEntry { card, group, choose, stats, usage }
+    SkillEntry { card, group, choose, secondary, stats, usage }
 }

@@ -5,7 +5,7 @@ use deckle_rules::template::Template;
 use deckle_rules::value::Type;
 
 use super::building::card_layout;
-use super::{each, each_of_some, head};
+use super::{each, each_of_some, head, modifiers};
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{
     BackgroundEntry, BlockEntry, BlockKind, CardLayoutEntry, ChoiceEntry, CostColumn, CostSetEntry, Entries,
@@ -90,7 +90,13 @@ fn input(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> InputEntry {
         min: d.required_whole(f, "min", -1_000_000, 1_000_000),
         max: d.required_whole(f, "max", -1_000_000, 1_000_000),
         default: d.whole(f, "default", -1_000_000, 1_000_000),
+        is_optional: d.flag(f, "optional"),
     };
+    if entry.is_optional && entry.default.is_some() {
+        let at = f.key_place("optional").unwrap_or(f.at);
+        let message = format!("`{}` has a `default`, so it never stays open", entry.head.id);
+        d.error("never-open", at, message).help = Some("take `optional` or `default` out".to_owned());
+    }
     if let Some(default) = entry.default.filter(|n| entry.min <= entry.max && !(entry.min..=entry.max).contains(n)) {
         let message = format!("`default` is {default}, which no character may have");
         d.error("out-of-range", f.key_place("default").unwrap_or(f.at), message).help =
@@ -123,10 +129,14 @@ fn stat(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> StatEntry {
 fn choice(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ChoiceEntry {
     let id = d.formula_name(f, "id");
     let head = head(d, f, id);
-    ChoiceEntry { head, options: each_of_some(d, f, "options", option) }
+    let options = each_of_some(d, f, "options", |d, f| {
+        let modifiers = modifiers(d, f);
+        OptionEntry { modifiers, ..option(d, f) }
+    });
+    ChoiceEntry { head, options }
 }
 
-/// An option of a choice.
+/// An option of a choice or of a field.
 pub(super) fn option(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> OptionEntry {
     let id = d.id(f, "id");
     let head = head(d, f, id);
@@ -139,7 +149,7 @@ pub(super) fn option(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> OptionEntry {
         }
     }
     let values = values.into_iter().map(|(name, node)| (name.value, d.whole_of(node, -1_000_000, 1_000_000))).collect();
-    OptionEntry { head, values }
+    OptionEntry { head, values, modifiers: Vec::new() }
 }
 
 fn derived(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ValueEntry {
@@ -244,11 +254,12 @@ fn items(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> (Vec<ItemFieldEntry>, Optio
 }
 
 fn legality(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LegalityEntry {
-    const EACH: [(&str, Each); 6] = [
+    const EACH: [(&str, Each); 7] = [
         ("character", Each::Character),
         ("stat", Each::Stat),
         ("skill", Each::Skill),
         ("skill-choice", Each::SkillChoice),
+        ("secondary", Each::Secondary),
         ("advance", Each::Advance),
         ("background", Each::Background),
     ];
@@ -292,7 +303,7 @@ fn look(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LookEntry {
 }
 
 fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
-    const KINDS: [&str; 15] = [
+    const KINDS: [&str; 16] = [
         "identity",
         "portrait",
         "stats",
@@ -301,6 +312,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
         "rolls",
         "skills",
         "items",
+        "traits",
         "abilities",
         "ability-names",
         "allies",
@@ -333,6 +345,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
         "portrait" => BlockKind::Portrait,
         "skills" => BlockKind::Skills(d.references(f, "always")),
         "items" => BlockKind::Items(lines(d, f, "lines")),
+        "traits" => BlockKind::Traits(lines(d, f, "lines"), d.flag(f, "effects")),
         "abilities" => BlockKind::Abilities(lines(d, f, "lines"), d.flag(f, "effects")),
         "ability-names" => BlockKind::AbilityNames(d.required_marked(f, "text"), d.flag(f, "keywords")),
         "allies" => BlockKind::Allies(d.required_marked(f, "text"), lines(d, f, "lines")),

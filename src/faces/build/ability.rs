@@ -112,7 +112,7 @@ impl Desk<'_> {
         let units =
             layout.costs.iter().map(|(_, unit)| if unit.formulas().is_empty() { unit.plain() } else { String::new() });
         let facts = blank_facts(&layout.facts);
-        let rows = vec![vec![Paragraph::new(), Paragraph::new()]; layout.keyword_lines as usize];
+        let rows = vec![vec![Paragraph::new(); keyword_columns(layout).len()]; layout.keyword_lines as usize];
         CardFace {
             costs: units.map(cost).collect(),
             facts,
@@ -142,17 +142,25 @@ impl Worked<'_> {
             type_line: plain_text(&line(self, &self.layout.type_line)?),
             costs,
             facts,
-            blocks: vec![
-                Block::Table(keyword_table(self.layout, rows)),
-                Block::Text { paragraphs: description.into_iter().map(emphasized).collect() },
-            ],
+            blocks: self
+                .keyword_block(rows)
+                .into_iter()
+                .chain([Block::Text { paragraphs: description.into_iter().map(emphasized).collect() }])
+                .collect(),
             ..self.desk.empty_card(&self.layout.family)
         })
     }
 
+    /// The list of keywords; an ability may have none.
+    fn keyword_block(&self, rows: Vec<Vec<Paragraph>>) -> Option<Block> {
+        (!rows.is_empty()).then(|| Block::Table(keyword_table(self.layout, rows)))
+    }
+
     /// A keyword with what it does, and what it costs.
     fn keyword_row(&self, line: &Line) -> Vec<Paragraph> {
-        vec![self.effect(line), vec![Run::plain(line.price.value.to_string())]]
+        let mut row = vec![self.effect(line)];
+        row.extend(line.prices.as_ref().map(|prices| vec![Run::plain(prices.here.value.to_string())]));
+        row
     }
 
     /// A keyword with what it does.
@@ -204,7 +212,14 @@ impl Desk<'_> {
 }
 
 fn keyword_table(layout: &AbilityCardEntry, rows: Vec<Vec<Paragraph>>) -> Table {
-    Table { columns: layout.keywords.to_vec(), numeric: vec![false, true], rows }
+    let columns = keyword_columns(layout);
+    Table { numeric: (0..columns.len()).map(|column| column > 0).collect(), columns, rows }
+}
+
+/// What it is, and what it costs where it costs anything.
+fn keyword_columns(layout: &AbilityCardEntry) -> Vec<String> {
+    let price = layout.price.iter().map(|price| price.value.clone());
+    std::iter::once(layout.keyword.clone()).chain(price).collect()
 }
 
 /// What an ability looks like stands apart from what it does.

@@ -26,8 +26,10 @@ pub struct KeywordData {
     rule: String,
     summary: String,
     parameters: IndexMap<String, ParameterData>,
-    list_price: String,
-    price: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list_price: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    price: Option<String>,
     values: IndexMap<String, ValueData>,
 }
 
@@ -74,8 +76,8 @@ fn of_keyword(game: &Game, family: &KeywordFamilyEntry, keyword: &KeywordEntry) 
         rule: keyword.head.rule.clone(),
         summary: keyword.head.summary.clone(),
         parameters: def.parameters.iter().map(|(id, field)| (id.clone(), parameter(field))).collect(),
-        list_price: def.cost.text.clone(),
-        price: def.price.as_ref().unwrap_or(&rules.price).text.clone(),
+        list_price: def.cost.as_ref().map(|cost| cost.text.clone()),
+        price: rules.price_of(def).map(|price| price.text.clone()),
         values: def.values.iter().map(value).collect(),
     })
 }

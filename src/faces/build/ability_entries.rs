@@ -72,8 +72,8 @@ impl Maker<'_> {
             text: formula_cell(wording.readable(expr)),
             is_short: false,
         };
-        let price = &def.price.as_ref().unwrap_or(&rules.price).expr;
-        vec![fact("List price", &def.cost.expr), fact("In an ability", price)]
+        let (Some(list), Some(here)) = (&def.cost, rules.price_of(def)) else { return Vec::new() };
+        vec![fact("List price", &list.expr), fact("In an ability", &here.expr)]
     }
 
     /// Parameters without a summary have no column for it.
@@ -207,7 +207,7 @@ fn rulings_of(def: &KeywordDef) -> Vec<String> {
             }
         });
     };
-    let formulas = [&def.cost].into_iter().chain(&def.price).chain(def.values.values().map(|value| &value.formula));
+    let formulas = def.cost.iter().chain(&def.price).chain(def.values.values().map(|value| &value.formula));
     formulas.chain(def.requires.iter().map(|r| &r.require)).for_each(|formula| look(&formula.expr));
     let texts = def.requires.iter().flat_map(|r| [&r.message, &r.cure]).chain([&def.text]);
     texts.flat_map(Template::formulas).for_each(|(formula, _)| look(&formula.expr));

@@ -1,6 +1,6 @@
 //! Tables and bills of a chapter that come from what abilities are built of.
 
-use deckle_rules::ability::{Ability, FieldDef, Given, KeywordDef};
+use deckle_rules::ability::{Ability, AbilityRules, FieldDef, Given, KeywordDef};
 use deckle_rules::bill::evaluate;
 use deckle_rules::formula::EvalError;
 use deckle_rules::template::{Piece, Template};
@@ -35,18 +35,18 @@ impl Maker<'_> {
     /// What a list tells of a keyword beside its name and summary: what the buyer decides, and its price.
     pub(super) fn keyword_columns(&self, keyword: &KeywordEntry) -> Vec<Fact> {
         let wording = self.keyword_wording(&keyword.head.id);
-        let price = wording.as_ref().map(|(words, def)| words.readable(&def.cost.expr));
+        let price = wording.as_ref().and_then(|(words, def)| Some(words.readable(&def.cost.as_ref()?.expr)));
         let fields = wording.iter().flat_map(|(_, def)| def.parameters.values());
         let decided = fields.map(|field| format!("{}: {}", field.name, takes(field))).collect::<Vec<_>>().join("; ");
-        vec![
-            Fact { label: "You decide".to_owned(), text: cell(decided), is_short: false },
-            Fact { label: self.in_unit("Price"), text: formula_cell(price.unwrap_or_default()), is_short: false },
-        ]
+        let decided = Fact { label: "You decide".to_owned(), text: cell(decided), is_short: false };
+        let price =
+            price.map(|price| Fact { label: self.in_unit("Price"), text: formula_cell(price), is_short: false });
+        std::iter::once(decided).chain(price).collect()
     }
 
     /// `Price, ACP`: a heading with the unit of what abilities cost.
     pub(super) fn in_unit(&self, heading: &str) -> String {
-        let unit = self.game.rules.abilities().and_then(|rules| rules.values.get(&rules.spent)).map_or("", |v| &v.unit);
+        let unit = self.game.rules.abilities().and_then(AbilityRules::total).map_or("", |total| &total.unit);
         if unit.is_empty() { heading.to_owned() } else { format!("{heading}, {unit}") }
     }
 

@@ -14,7 +14,7 @@ use super::filling::join_terms;
 use super::wording::Wording;
 use crate::content::diagnostic::DiagnosticJson;
 use crate::content::game::Game;
-use crate::faces::bill::{AbilityBill, BillFinding, BillItem};
+use crate::faces::bill::{AbilityBill, BillFinding, BillItem, BillPrices, BillTotals};
 use crate::faces::book::{EntryKind, EntryLink, Explained};
 
 /// A bill as data.
@@ -28,10 +28,12 @@ pub struct BillData {
     rules: String,
     /// One for each keyword, in the author's order.
     pub items: Vec<ItemData>,
-    /// What it costs in all.
-    pub spent: Explanation,
+    /// What it costs in all, where abilities cost anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spent: Option<Explanation>,
     /// What it may cost.
-    pub budget: Explanation,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budget: Option<Explanation>,
     legal: bool,
     values: IndexMap<String, Explanation>,
     diagnostics: Vec<DiagnosticJson>,
@@ -44,9 +46,11 @@ pub struct ItemData {
     /// Printed name, with its family: `Range V: Burst`.
     pub name: String,
     parameters: IndexMap<String, GivenData>,
-    list_price: Explanation,
-    /// What it costs in this ability.
-    pub price: Explanation,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list_price: Option<Explanation>,
+    /// What it costs in this ability, where abilities cost anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price: Option<Explanation>,
     rule: String,
     /// What it does.
     pub text: String,
@@ -88,8 +92,8 @@ impl BillData {
         let Some((line, name)) = name.split_once('.') else { return self.values.get(name) };
         let item = self.items.get(line.parse::<usize>().ok()?.checked_sub(1)?)?;
         match name {
-            COST => Some(&item.list_price),
-            PRICE => Some(&item.price),
+            COST => item.list_price.as_ref(),
+            PRICE => item.price.as_ref(),
             _ => item.values.get(name),
         }
     }
@@ -98,7 +102,8 @@ impl BillData {
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = self.values.keys().map(|id| format!("{}.{id}", self.ability)).collect();
         for (line, item) in self.items.iter().enumerate() {
-            let all = [COST, PRICE].into_iter().chain(item.values.keys().map(String::as_str));
+            let prices = item.price.iter().flat_map(|_| [COST, PRICE]);
+            let all = prices.chain(item.values.keys().map(String::as_str));
             names.extend(all.map(|id| format!("{}.{}.{id}", self.ability, line + 1)));
         }
         names
@@ -117,13 +122,18 @@ impl Priced<'_> {
         let item = |(line, purchase): (&Line, &Purchase)| {
             let def = rules.keywords.get(&line.keyword)?;
             let (family, keyword) = self.desk.game.keyword(&line.keyword)?;
-            let price = def.price.as_ref().unwrap_or(&rules.price);
+            let priced = |line: &Line| {
+                let (prices, list, here) = (line.prices.as_ref()?, def.cost.as_ref()?, rules.price_of(def)?);
+                let labels = |formula| [def.name.as_str(), "", &def.rule, formula];
+                Some((of(&prices.list, labels(&list.text)), of(&prices.here, labels(&here.text))))
+            };
+            let (list_price, price) = priced(line).unzip();
             Some(ItemData {
                 keyword: line.keyword.clone(),
                 name: keyword.full_name(family),
                 parameters: purchase.parameters.iter().map(|(id, value)| (id.clone(), GivenData::of(value))).collect(),
-                list_price: of(&line.cost, [&def.name, "", &def.rule, &def.cost.text]),
-                price: of(&line.price, [&def.name, "", &def.rule, &price.text]),
+                list_price,
+                price,
                 rule: def.rule.clone(),
                 text: line.text.clone(),
                 values: all(&line.values, &def.values),
@@ -136,8 +146,8 @@ impl Priced<'_> {
             character: self.desk.evaluator.character().id.clone(),
             rules: self.desk.game.fingerprint.clone(),
             items: self.bill.lines.iter().zip(&self.ability.keywords).filter_map(item).collect(),
-            spent: values.get(&rules.spent)?.clone(),
-            budget: values.get(&rules.budget)?.clone(),
+            spent: rules.prices.as_ref().and_then(|prices| values.get(&prices.spent)).cloned(),
+            budget: rules.prices.as_ref().and_then(|prices| values.get(&prices.budget)).cloned(),
             legal: self.bill.breaches.is_empty(),
             values,
             diagnostics,
@@ -156,14 +166,19 @@ impl Priced<'_> {
             let (family, keyword) = game.keyword(&line.keyword)?;
             let wording = Wording::new(game, rules, Some(def));
             let name = keyword.full_name(family);
-            let unit = &rules.values.get(&rules.spent)?.unit;
-            let price = &def.price.as_ref().unwrap_or(&rules.price).expr;
-            let labels = |id: &str| [id.to_owned(), name.clone(), unit.clone(), def.rule.clone()];
+            let unit = rules.total().map_or("", |total| &total.unit);
+            let labels = |id: &str| [id.to_owned(), name.clone(), unit.to_owned(), def.rule.clone()];
+            let prices = |line: &Line| {
+                let (prices, list, here) = (line.prices.as_ref()?, def.cost.as_ref()?, rules.price_of(def)?);
+                Some(BillPrices {
+                    list: figure(&prices.list, labels(COST), wording.readable(&list.expr)),
+                    here: figure(&prices.here, labels(PRICE), wording.readable(&here.expr)),
+                })
+            };
             Some(BillItem {
                 keyword: line.keyword.clone(),
                 parameters: decided(def, purchase, game),
-                list_price: figure(&line.cost, labels(COST), wording.readable(&def.cost.expr)),
-                price: figure(&line.price, labels(PRICE), wording.readable(price)),
+                prices: prices(line),
                 text: line.text.clone(),
                 name,
             })
@@ -181,8 +196,10 @@ impl Priced<'_> {
             builder: self.builder(),
             items: self.bill.lines.iter().zip(&self.ability.keywords).filter_map(item).collect(),
             left_out,
-            spent: total(&rules.spent)?,
-            budget: total(&rules.budget)?,
+            totals: match &rules.prices {
+                Some(prices) => Some(BillTotals { spent: total(&prices.spent)?, budget: total(&prices.budget)? }),
+                None => None,
+            },
             findings: findings.collect(),
         })
     }

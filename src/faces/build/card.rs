@@ -28,7 +28,9 @@ impl Desk<'_> {
         for family in &e.families {
             let of_family = |c: &&CardEntry| c.family.as_ref().is_some_and(|f| f.value == family.head.id);
             for card in cards().filter(of_family) {
-                deck.push(self.card(card)?);
+                if self.is_in_deck(card)? {
+                    deck.push(self.card(card)?);
+                }
             }
             if self.ability_layout().is_some_and(|layout| layout.family.value == family.head.id) {
                 deck.extend(self.ability_cards(entry)?);
@@ -36,6 +38,15 @@ impl Desk<'_> {
             deck.extend(self.laid_out_cards(&family.head.id, entry)?);
         }
         Ok(deck)
+    }
+
+    /// Whether a card is in this character's deck. On the form to write on nothing is known, so all of them are.
+    ///
+    /// # Errors
+    /// When its condition cannot be computed.
+    pub fn is_in_deck(&self, card: &CardEntry) -> Result<bool, EvalError> {
+        let Some(when) = &card.when else { return Ok(true) };
+        Ok(self.value(&when.formula)? != Value::Truth(false))
     }
 
     /// One card.

@@ -14,6 +14,7 @@ mod filling;
 mod layout;
 mod procedure;
 mod sheet;
+mod traits;
 mod wording;
 
 pub use ability_data::{ability_data, keyword_data};

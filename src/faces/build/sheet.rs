@@ -89,8 +89,11 @@ impl Desk<'_> {
         let is_shown = |id: &String| hidden.iter().all(|hidden| hidden.value != *id);
         let mut parts = Vec::new();
         for (id, input) in system.inputs.iter().filter(|(id, _)| is_shown(id)) {
-            // What is as it is for everybody else need not be said.
+            // What is as it is for everybody else need not be said, nor what is entered from elsewhere.
             let value = self.evaluator.value(id)?;
+            if input.is_optional {
+                continue;
+            }
             if input.default.is_some_and(|default| value == Value::whole(default)) {
                 continue;
             }
@@ -123,6 +126,7 @@ impl Desk<'_> {
             BlockKind::Rolls(actions, columns) => self.rolls(actions, columns)?,
             BlockKind::Skills(always) => self.skills(thrift, always)?,
             BlockKind::Items(lines) => self.items(entry, *lines)?,
+            BlockKind::Traits(lines, effects) => self.traits(*lines, *effects || thrift == Thrift::ShowAll)?,
             BlockKind::Abilities(lines, effects) => self.abilities(entry, *lines, *effects)?,
             BlockKind::Allies(text, lines) => self.allies(entry, text, *lines)?,
             BlockKind::AbilityNames(text, keywords) => self.ability_names(entry, text, *keywords)?,
@@ -305,6 +309,10 @@ impl Desk<'_> {
     fn skills(&self, thrift: Thrift, always: &[Located<String>]) -> Result<SheetContent, EvalError> {
         let character = self.evaluator.character();
         let system = self.game.rules.system();
+        let has_roll = |id: &str| self.game.rules.formula(&format!("{}.roll", formula_name(id))).is_some();
+        let has_rolls = self.game.entries.skills.iter().any(|skill| has_roll(&skill.card.head.id));
+        // Where nothing is rolled, the ranks are the figure that a dense block shows.
+        let shows_ranks_as_figure = !has_rolls && thrift == Thrift::OnlyWhatIsThere;
         let mut rows = Vec::new();
         for skill in &self.game.entries.skills {
             let id = &skill.card.head.id;
@@ -318,23 +326,43 @@ impl Desk<'_> {
                     let each = kinds.iter().map(|(kind, n)| format!("{} {n}", system.entry_name(kind)));
                     each.collect::<Vec<_>>().join(", ")
                 }
-                Some(Ranks::Plain(_)) | None => String::new(),
+                Some(Ranks::WithSecondary { secondary, .. }) => {
+                    let each = secondary.iter().map(|(under, n)| format!("{} {n}", system.entry_name(under)));
+                    each.collect::<Vec<_>>().join(", ")
+                }
+                Some(Ranks::Plain(_)) => String::new(),
+                None if self.is_blank() => self.secondary_lines(id),
+                None => String::new(),
             };
-            let roll = format!("{}.roll", formula_name(id));
-            let cell = match self.game.rules.formula(&roll) {
-                Some(_) => self.value_cell(&roll)?,
-                None => empty_cell(""),
+            let own = ranks.map_or(0, Ranks::own).to_string();
+            let cells = if has_roll(id) {
+                vec![self.value_cell(&format!("{}.roll", formula_name(id)))?]
+            } else if shows_ranks_as_figure {
+                vec![ValueCell { text: Some(own.clone()), ..empty_cell("") }]
+            } else if has_rolls {
+                vec![empty_cell("")]
+            } else {
+                Vec::new()
             };
             rows.push(RollRow {
                 name: skill.card.head.name.clone(),
                 icon: skill.card.icon.as_ref().map_or_else(String::new, |i| i.value.clone()),
                 note: if chosen.is_empty() { skill.usage.clone() } else { chosen },
-                ranks: (!self.is_blank()).then(|| ranks.map_or(0, Ranks::total).to_string()),
-                cells: vec![cell],
+                ranks: (!self.is_blank()).then_some(own),
+                cells,
                 cost: String::new(),
             });
         }
-        Ok(SheetContent::Rolls { columns: vec!["Roll".to_owned()], has_ranks: true, rows })
+        let column = if has_rolls { Some("Roll") } else { shows_ranks_as_figure.then_some("Rank") };
+        let columns = column.map(str::to_owned).into_iter().collect();
+        Ok(SheetContent::Rolls { columns, has_ranks: !shows_ranks_as_figure, rows })
+    }
+
+    /// `Parry ___ Dodge ___`: room to write ranks in secondary skills.
+    fn secondary_lines(&self, skill: &str) -> String {
+        let system = self.game.rules.system();
+        let under = system.skills.get(skill).map(|def| system.entries_of(&def.secondary)).unwrap_or_default();
+        under.iter().map(|id| format!("{} ___", system.entry_name(id))).collect::<Vec<_>>().join(" ")
     }
 
     fn items(&self, entry: Option<&CharacterEntry>, lines: u32) -> Result<SheetContent, EvalError> {
@@ -463,7 +491,7 @@ impl Desk<'_> {
     fn ability_headings(&self, layout: &AbilityCardEntry, has_effects: bool) -> Vec<String> {
         let mut columns = vec!["Ability".to_owned()];
         columns.extend(self.ability_columns().iter().map(|column| column.label.clone()));
-        columns.push(if has_effects { layout.effect.clone() } else { layout.keywords[0].clone() });
+        columns.push(if has_effects { layout.effect.clone() } else { layout.keyword.clone() });
         columns
     }
 }

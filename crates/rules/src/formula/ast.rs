@@ -80,6 +80,10 @@ pub enum Query {
     /// `bought('range-v')`, `bought('range')`: how often an ability has the keyword, or one of the family. Inside a
     /// keyword, `bought('boost', 'stat')` counts those that have the same `stat` set as this one.
     Bought,
+    /// `times('tough')`, `times('skilled', 'wider')`: how often a trait is held, or taken with that option.
+    Times,
+    /// `held('warrior')`: how many traits of a list are held; with `'distinct'` each counts once.
+    Held,
     /// `summed('squares')`: what all keywords of an ability give under this name, together.
     Summed,
 }
@@ -95,6 +99,8 @@ impl Query {
             Self::Total => "total",
             Self::Bought => "bought",
             Self::Summed => "summed",
+            Self::Times => "times",
+            Self::Held => "held",
         }
     }
 }

@@ -19,9 +19,9 @@ pub(super) const LONGEST: usize = 4096;
 const MOST_ARGUMENTS: usize = 40;
 
 /// Names that call something.
-const CALLS: [&str; 17] = [
+const CALLS: [&str; 19] = [
     "if", "min", "max", "sum", "floor", "ceil", "round", "abs", "clamp", "rank", "trained", "wielded", "count",
-    "total", "bought", "summed", "table",
+    "total", "bought", "summed", "times", "held", "table",
 ];
 
 /// Reads a formula.
@@ -228,7 +228,7 @@ fn arity(name: &str) -> (usize, usize) {
     match name {
         "floor" | "ceil" | "round" | "abs" | "trained" | "count" | "total" | "summed" => (1, 1),
         "if" | "clamp" | "wielded" => (3, 3),
-        "rank" => (1, 2),
+        "rank" | "times" | "held" => (1, 2),
         "bought" => (1, 4),
         _ => (1, MOST_ARGUMENTS),
     }
@@ -273,6 +273,8 @@ fn call(name: &str, name_at: &Range<usize>, at: &Range<usize>, arguments: Vec<Ex
                 "count" => Query::Count,
                 "bought" => Query::Bought,
                 "summed" => Query::Summed,
+                "times" => Query::Times,
+                "held" => Query::Held,
                 _ => Query::Total,
             };
             let words = arguments.into_iter().map(|a| word_argument(name, a)).collect::<Result<_, _>>()?;

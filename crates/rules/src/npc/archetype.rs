@@ -16,12 +16,18 @@ pub struct Archetype {
     pub names: Vec<Vec<String>>,
     /// Parts of a description: one sentence of each list.
     pub looks: Vec<Vec<String>>,
+    /// What is entered for it, by input; worked out when its stats are known.
+    pub inputs: IndexMap<String, Formula>,
+    /// Options of which it has one, by choice.
+    pub choices: IndexMap<String, Vec<String>>,
     /// How much each stat matters, by name. A stat that is not named weighs 1.
     pub stats: IndexMap<String, u32>,
     /// Backgrounds to choose from.
     pub backgrounds: Vec<BackgroundOffer>,
     /// Languages to choose from, the native one first.
     pub languages: Vec<String>,
+    /// How much each trait is wanted, by id.
+    pub traits: IndexMap<String, u32>,
     /// How much each skill matters, by id.
     pub skills: IndexMap<String, Weights>,
     /// Gear: one thing of each group.
@@ -39,6 +45,13 @@ pub enum Weights {
     Plain(u32),
     /// So much for each kind.
     Chosen(IndexMap<String, u32>),
+    /// So much for the skill itself, and for each of the secondary skills under it.
+    WithSecondary {
+        /// The skill itself.
+        own: u32,
+        /// By secondary skill.
+        secondary: IndexMap<String, u32>,
+    },
 }
 
 /// A background to choose.

@@ -21,6 +21,10 @@ pub struct Creation {
     pub advances: Option<Formula>,
     /// Backgrounds.
     pub backgrounds: Option<BackgroundRule>,
+    /// How many traits are taken.
+    pub traits: Option<Formula>,
+    /// Ranks in secondary skills.
+    pub secondary: Option<RankRule>,
     /// Ranks.
     pub ranks: Option<RankRule>,
     /// Languages.

@@ -54,7 +54,9 @@ impl<'a> Draft<'a> {
         self.given(request);
         self.stats()?;
         self.advances()?;
+        self.entered(request)?;
         self.backgrounds()?;
+        self.traits()?;
         self.gear()?;
         self.abilities()?;
         self.languages()?;
@@ -86,13 +88,36 @@ impl<'a> Draft<'a> {
             let range = vec![format!("{} to {}", input.min, input.max)];
             self.log(&format!("inputs/{name}"), range, &value.to_string(), why(asked.is_some()));
         }
+        let mut stream = self.stream(Topic::Choices);
         for (name, choice) in &system.choices {
             let asked = request.choices.get(name);
-            let Some(option) = asked.or_else(|| creation.choices.get(name)) else { continue };
+            let of_kind = self.archetype.choices.get(name).filter(|options| asked.is_none() && !options.is_empty());
+            let drawn = of_kind.map(|options| &options[stream.place(options.len())]);
+            let Some(option) = asked.or(drawn).or_else(|| creation.choices.get(name)) else { continue };
+            let options = of_kind.cloned().unwrap_or_else(|| choice.options.keys().cloned().collect());
             self.npc.character.choices.insert(name.clone(), option.clone());
-            let options = choice.options.keys().cloned().collect();
-            self.log(&format!("choices/{name}"), options, option, why(asked.is_some()));
+            let why = if drawn.is_some() { "drawn; each is as likely" } else { why(asked.is_some()) };
+            self.log(&format!("choices/{name}"), options, option, why);
         }
+    }
+
+    /// Inputs that the archetype works out from all that is decided by now.
+    fn entered(&mut self, request: &Request) -> Result<(), NpcError> {
+        for (name, formula) in &self.archetype.inputs {
+            if request.inputs.contains_key(name) {
+                continue;
+            }
+            let value = self.number(formula)?;
+            let input = self.generator.rules.system().inputs.get(name);
+            let input = input.ok_or_else(|| NpcError::unknown("input", name, []))?;
+            if !(input.min..=input.max).contains(&value) {
+                let (input, min, max) = (input.name.clone(), input.min, input.max);
+                return Err(NpcError::OutOfRange { input, wanted: value, min, max });
+            }
+            self.npc.character.inputs.insert(name.clone(), value);
+            self.log(&format!("inputs/{name}"), Vec::new(), &value.to_string(), &format!("`{}`", formula.text));
+        }
+        Ok(())
     }
 
     pub fn stream(&self, topic: Topic) -> Stream {

@@ -14,6 +14,7 @@ mod error;
 mod kit;
 mod stats;
 mod stream;
+mod taking;
 mod training;
 mod words;
 

@@ -40,6 +40,10 @@ pub enum Topic {
     Ranks,
     /// Notes.
     Notes,
+    /// Options of choices.
+    Choices,
+    /// Traits.
+    Traits,
 }
 
 /// A stream of chance.

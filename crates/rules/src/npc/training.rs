@@ -8,7 +8,7 @@ use super::draft::Draft;
 use super::{BackgroundOffer, NpcError, Stream, Topic, Weights};
 use crate::character::{Background, Language, Ranks};
 
-/// A skill, or one kind of it, and how much ranks in it matter.
+/// A skill, one kind of it, or a secondary skill under it, and how much ranks in it matter.
 struct Candidate {
     skill: String,
     kind: Option<String>,
@@ -113,10 +113,10 @@ impl Draft<'_> {
         let budget = self.ranks_left()?;
         let mut stream = self.stream(Topic::Ranks);
         let mut candidates = self.candidates();
-        let mut left = buy(&mut candidates, budget, most, &mut stream);
+        let mut left = buy(&mut candidates, budget, most, one_skill, &mut stream);
         // What the archetype cares for is full: the rest goes wherever there is room.
         let mut others = self.others(&candidates);
-        left = buy(&mut others, left, most, &mut stream);
+        left = buy(&mut others, left, most, one_skill, &mut stream);
         candidates.extend(others);
         let system = self.generator.rules.system();
         let mut skills: IndexMap<String, Ranks> = IndexMap::new();
@@ -130,6 +130,11 @@ impl Draft<'_> {
                 skills.insert(id.clone(), Ranks::Plain(plain.ranks));
             }
         }
+        let under = self.secondary(&skills, &mut stream)?;
+        for (skill, secondary) in under {
+            let own = skills.get(&skill).map_or(0, Ranks::own);
+            skills.insert(skill, Ranks::WithSecondary { own, secondary });
+        }
         self.npc.character.skills = skills;
         let options: Vec<String> = candidates.iter().map(Candidate::subject).collect();
         for candidate in candidates.iter().filter(|candidate| candidate.ranks > 0) {
@@ -142,6 +147,38 @@ impl Draft<'_> {
         Ok(())
     }
 
+    /// Ranks in secondary skills, by skill: only under skills in which there are ranks.
+    fn secondary(
+        &mut self,
+        skills: &IndexMap<String, Ranks>,
+        stream: &mut Stream,
+    ) -> Result<IndexMap<String, IndexMap<String, u32>>, NpcError> {
+        let mut found: IndexMap<String, IndexMap<String, u32>> = IndexMap::new();
+        let Some(rule) = &self.generator.creation.secondary else { return Ok(found) };
+        let most = u32::try_from(self.number(&rule.each_at_most)?.max(0)).unwrap_or(u32::MAX);
+        let budget = u64::try_from(self.number(&rule.budget)?.max(0)).unwrap_or(0);
+        let mut candidates = Vec::new();
+        for (skill, weights) in &self.archetype.skills {
+            let Weights::WithSecondary { secondary, .. } = weights else { continue };
+            if skills.get(skill).is_some_and(|ranks| ranks.own() > 0) {
+                candidates.extend(secondary.iter().map(|(under, weight)| Candidate::new(skill, Some(under), *weight)));
+            }
+        }
+        candidates.retain(|candidate| !self.is_banned(candidate));
+        let left = buy(&mut candidates, budget, most, |a, b| one_skill(a, b) && a.kind == b.kind, stream);
+        let options: Vec<String> = candidates.iter().map(Candidate::subject).collect();
+        for candidate in candidates.into_iter().filter(|candidate| candidate.ranks > 0) {
+            let why = format!("weight {}; {budget} ranks to spend, {most} in one at most", candidate.weight);
+            self.log(&candidate.subject(), options.clone(), &candidate.ranks.to_string(), &why);
+            let under = candidate.kind.unwrap_or_default();
+            found.entry(candidate.skill).or_default().insert(under, candidate.ranks);
+        }
+        if left > 0 && !options.is_empty() {
+            self.log("skills", Vec::new(), "", &format!("{left} secondary ranks are left: none may have more"));
+        }
+        Ok(found)
+    }
+
     fn is_banned(&self, candidate: &Candidate) -> bool {
         self.banned.contains(&candidate.subject()) || self.banned.contains(&format!("skills/{}", candidate.skill))
     }
@@ -150,7 +187,9 @@ impl Draft<'_> {
         let mut found = Vec::new();
         for (skill, weights) in &self.archetype.skills {
             match weights {
-                Weights::Plain(weight) => found.push(Candidate::new(skill, None, *weight)),
+                Weights::Plain(weight) | Weights::WithSecondary { own: weight, .. } => {
+                    found.push(Candidate::new(skill, None, *weight));
+                }
                 Weights::Chosen(kinds) => {
                     found.extend(kinds.iter().map(|(kind, weight)| Candidate::new(skill, Some(kind), *weight)));
                 }
@@ -170,13 +209,24 @@ impl Draft<'_> {
     }
 }
 
-/// Buys ranks one by one, each where chance and the weights send it; what is left when all are full.
-fn buy(candidates: &mut [Candidate], budget: u64, most: u32, stream: &mut Stream) -> u64 {
+/// Whether ranks in two candidates are ranks in one skill.
+fn one_skill(a: &Candidate, b: &Candidate) -> bool {
+    a.skill == b.skill
+}
+
+/// Buys ranks one by one, each where chance and the weights send it; what is left when all are full. Ranks in candidates
+/// that count together are `most` at most.
+fn buy(
+    candidates: &mut [Candidate],
+    budget: u64,
+    most: u32,
+    count_together: impl Fn(&Candidate, &Candidate) -> bool,
+    stream: &mut Stream,
+) -> u64 {
     let mut left = budget;
     while left > 0 {
-        let in_skill = |id: &str| candidates.iter().filter(|c| c.skill == id).map(|c| c.ranks).sum::<u32>();
-        let weights: Vec<u32> =
-            candidates.iter().map(|c| if in_skill(&c.skill) < most { c.weight } else { 0 }).collect();
+        let so_far = |of: &Candidate| candidates.iter().filter(|c| count_together(c, of)).map(|c| c.ranks).sum::<u32>();
+        let weights: Vec<u32> = candidates.iter().map(|c| if so_far(c) < most { c.weight } else { 0 }).collect();
         let Some(place) = stream.weighted(&weights) else { break };
         candidates[place].ranks += 1;
         left -= 1;

@@ -1,0 +1,98 @@
+//! Traits: what a character takes, one after another, each with a prerequisite.
+//!
+//! **In** [`TraitDef`]s as part of a checked system, and the traits of a character in the order of taking. **Out** how
+//! often each is held, and a [`Violation`] for each that was taken before its prerequisite was met. A prerequisite is
+//! asked of the character as it was before the purchase: with the traits taken earlier and no others.
+
+use indexmap::IndexMap;
+
+use crate::character::{Character, Modifier};
+use crate::compute::Evaluator;
+use crate::formula::{EvalError, Formula, eval, readable};
+use crate::legality::Violation;
+use crate::rules::Rules;
+use crate::system::System;
+use crate::value::Value;
+
+/// A trait.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TraitDef {
+    /// `Push the Body`
+    pub name: String,
+    /// Id of the list it is on.
+    pub list: String,
+    /// Rule ID; may be empty.
+    pub rule: String,
+    /// Whether it may be taken again.
+    pub repeats: bool,
+    /// What must be true before it is taken.
+    pub requires: Option<Formula>,
+    /// What each one adds to stats and values.
+    pub adds: Vec<Modifier>,
+    /// Names of its options by id, of which one is taken each time; empty for a trait without.
+    pub options: IndexMap<String, String>,
+}
+
+/// A trait as a character took it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// The trait, by id.
+    pub id: String,
+    /// The option taken with it.
+    pub option: Option<String>,
+}
+
+/// How often a trait is held, or held with an option.
+#[must_use]
+pub fn times(character: &Character, id: &str, option: Option<&str>) -> usize {
+    let is_it = |taken: &&Taken| taken.id == id && option.is_none_or(|option| taken.option.as_deref() == Some(option));
+    character.traits.iter().filter(is_it).count()
+}
+
+/// How many traits of a list are held, repeats counted unless each is to count once.
+#[must_use]
+pub fn held(system: &System, character: &Character, list: &str, is_distinct: bool) -> usize {
+    let is_of_list = |taken: &Taken| system.traits.get(&taken.id).is_some_and(|def| def.list == list);
+    let is_first =
+        |place: usize| character.traits[..place].iter().all(|earlier| earlier.id != character.traits[place].id);
+    let of_list = character.traits.iter().enumerate().filter(|(_, taken)| is_of_list(taken));
+    of_list.filter(|(place, _)| !is_distinct || is_first(*place)).count()
+}
+
+/// What keeps a character from taking a trait now: nothing, or the words for it.
+///
+/// # Errors
+/// When the prerequisite cannot be computed.
+pub fn objection(rules: &Rules, character: &Character, id: &str) -> Result<Option<(&'static str, String)>, EvalError> {
+    let Some(def) = rules.system().traits.get(id) else { return Ok(None) };
+    if !def.repeats && times(character, id, None) > 0 {
+        return Ok(Some(("trait-taken-twice", format!("{} can be taken once only", def.name))));
+    }
+    let Some(requires) = &def.requires else { return Ok(None) };
+    let wanted = rules.fold(&requires.expr);
+    if eval(&wanted, &Evaluator::new(rules, character)).map_err(|e| e.in_value(id))? != Value::Truth(false) {
+        return Ok(None);
+    }
+    let message = format!("{} asks for {}, before it is taken", def.name, readable(&wanted, rules));
+    Ok(Some(("prerequisite", message)))
+}
+
+/// Every trait that was taken before its prerequisite was met, or once too often.
+pub(crate) fn violations(rules: &Rules, character: &Character) -> Result<Vec<Violation>, EvalError> {
+    let mut earlier = Character { traits: Vec::new(), ..character.clone() };
+    let mut found = Vec::new();
+    for (place, taken) in character.traits.iter().enumerate() {
+        if let Some((id, message)) = objection(rules, &earlier, &taken.id)? {
+            found.push(Violation {
+                id: id.to_owned(),
+                message: format!("{message}."),
+                cure: String::new(),
+                rule: rules.system().traits[&taken.id].rule.clone(),
+                is_warning: false,
+                subject: format!("traits/{place}"),
+            });
+        }
+        earlier.traits.push(taken.clone());
+    }
+    Ok(found)
+}
