@@ -524,11 +524,17 @@ fn the_bills_of_pages_and_of_json_are_the_same() {
         for bill in book.entries.iter().filter_map(|entry| entry.bill.as_ref()) {
             let abilities = data.as_array().expect("a list");
             let data = abilities.iter().find(|data| data["ability"] == bill.ability.as_str()).expect("its bill");
-            let of_page: Vec<&str> = bill.items.iter().map(|item| item.price.text.as_str()).collect();
+            let of_page: Vec<&str> =
+                bill.items.iter().map(|item| item.prices.as_ref().expect("priced").here.text.as_str()).collect();
             let items = data["items"].as_array().expect("a list");
             let of_data: Vec<&str> = items.iter().map(|item| item["price"]["text"].as_str().expect("text")).collect();
             assert_eq!(of_page, of_data, "{}", bill.name);
-            assert_eq!(data["spent"]["text"], bill.spent.text.as_str(), "{}", bill.name);
+            assert_eq!(
+                data["spent"]["text"],
+                bill.totals.as_ref().expect("priced").spent.text.as_str(),
+                "{}",
+                bill.name
+            );
             assert_eq!(data["legal"], bill.findings.is_empty(), "{}", bill.name);
             count += 1;
         }

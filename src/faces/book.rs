@@ -24,6 +24,8 @@ pub enum EntryKind {
     Skill,
     /// A condition.
     Condition,
+    /// A trait that characters take.
+    Trait,
     /// A reference card.
     Reference,
     /// A choice between readings of the rules.

@@ -9,13 +9,14 @@ use std::collections::BTreeMap;
 use crate::faces::book::{Book, Chapter, EntryKind};
 
 /// Every kind that has entries, in the order in which the book lists them.
-pub const KINDS: [EntryKind; 12] = [
+pub const KINDS: [EntryKind; 13] = [
     EntryKind::Action,
     EntryKind::Skill,
     EntryKind::Ability,
     EntryKind::Keyword,
     EntryKind::Family,
     EntryKind::Stat,
+    EntryKind::Trait,
     EntryKind::Condition,
     EntryKind::Reference,
     EntryKind::Ruling,
@@ -42,6 +43,7 @@ pub const fn names(kind: EntryKind) -> KindNames {
         EntryKind::Stat => ("stat", "stats", "Stat", "Stats"),
         EntryKind::Action => ("action", "actions", "Action", "Actions"),
         EntryKind::Skill => ("skill", "skills", "Skill", "Skills"),
+        EntryKind::Trait => ("trait", "traits", "Trait", "Traits"),
         EntryKind::Condition => ("condition", "conditions", "Condition", "Conditions"),
         EntryKind::Reference => ("reference", "references", "Reference card", "Reference cards"),
         EntryKind::Ruling => ("ruling", "rulings", "Ruling", "Rulings"),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use deckle::faces::bill::{AbilityBill, BillFinding, BillItem};
+use deckle::faces::bill::{AbilityBill, BillFinding, BillItem, BillPrices, BillTotals};
 use deckle::faces::book::*;
 use deckle::faces::card::*;
 use deckle::faces::sheet::*;
@@ -294,13 +294,17 @@ pub fn bill(builder: Option<&str>) -> AbilityBill {
             keyword: "reach-ii".to_string(),
             name: "Reach II: Long <Arm>".to_string(),
             parameters: "Squares 3".to_string(),
-            list_price: explained("Reach II", "6", "2 × squares", "2 × squares 3 [6]"),
-            price: explained("Reach II", "12", "2 × list price", "2 × list price 6 [12]"),
+            prices: Some(BillPrices {
+                list: explained("Reach II", "6", "2 × squares", "2 × squares 3 [6]"),
+                here: explained("Reach II", "12", "2 × list price", "2 × list price 6 [12]"),
+            }),
             text: "Reaches 3 squares.".to_string(),
         }],
         left_out: 0,
-        spent: explained("Spent", "12", "keywords", "keywords 12"),
-        budget: explained("Budget", budget, "4 × POWER", "4 × POWER 5 [20]"),
+        totals: Some(BillTotals {
+            spent: explained("Spent", "12", "keywords", "keywords 12"),
+            budget: explained("Budget", budget, "4 × POWER", "4 × POWER 5 [20]"),
+        }),
         findings: vec![BillFinding {
             message: "nobody's arm is that long".to_string(),
             cure: "write `squares: 2`".to_string(),

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use deckle_rules::ability::{
-    Ability, AbilityRules, AbilityScope, AddTo, Addition, FieldDef, FieldKind, Given, KeywordDef, Purchase, Requirement,
+    Ability, AbilityRules, AbilityScope, AddTo, Addition, FieldDef, FieldKind, Given, KeywordDef, Prices, Purchase,
+    Requirement,
 };
 use deckle_rules::bill::{Bill, bill};
 use deckle_rules::character::Character;
@@ -50,7 +51,7 @@ fn keyword(family: &str, parameter: (&str, FieldDef), gives: (&str, &str), cost:
         rule: String::new(),
         parameters: [(parameter.0.to_owned(), parameter.1)].into(),
         values: [(gives.0.to_owned(), value(gives.1))].into(),
-        cost: formula(cost),
+        cost: Some(formula(cost)),
         price: None,
         requires: Vec::new(),
         adds: Vec::new(),
@@ -66,7 +67,7 @@ fn addition(to: AddTo, add: &str, apart_by: &[&str]) -> Addition {
 fn game() -> System {
     let option = |name: &str, factor: i64| {
         let values = BTreeMap::from([("factor".to_owned(), deckle_rules::number::Number::whole(factor))]);
-        (name.to_owned(), OptionDef { name: name.to_uppercase(), values })
+        (name.to_owned(), OptionDef { name: name.to_uppercase(), values, modifiers: vec![] })
     };
     let kind = ChoiceDef { name: "Kind".to_owned(), options: [option("active", 1), option("passive", 2)].into() };
     let kind = FieldDef {
@@ -106,7 +107,11 @@ fn game() -> System {
                 ("help".to_owned(), help),
             ]
             .into(),
-            price: formula("cost * kind.factor"),
+            prices: Some(Prices {
+                price: formula("cost * kind.factor"),
+                spent: "spent".to_owned(),
+                budget: "allowed".to_owned(),
+            }),
             values: [
                 ("spent".to_owned(), value("summed('price')")),
                 ("allowed".to_owned(), value("10 * level")),
@@ -114,8 +119,6 @@ fn game() -> System {
                 ("areas".to_owned(), value("bought('area') + bought('burst')")),
             ]
             .into(),
-            spent: "spent".to_owned(),
-            budget: "allowed".to_owned(),
             requires: vec![requirement(
                 "over-budget",
                 "spent <= allowed",
@@ -152,7 +155,8 @@ fn a_bill_has_a_line_for_each_keyword_and_its_total() {
     let ability =
         ability(None, vec![bought("burst", "reach", Given::Number(2)), bought("dice", "count", Given::Number(3))]);
     let bill = bill_of(&character(), &ability);
-    let prices: Vec<String> = bill.lines.iter().map(|line| line.price.value.to_string()).collect();
+    let prices: Vec<String> =
+        bill.lines.iter().map(|line| line.prices.as_ref().expect("priced").here.value.to_string()).collect();
     assert_eq!(prices, ["48", "18"]);
     assert_eq!(text(&bill, "spent"), "66");
     assert_eq!(text(&bill, "allowed"), "70");
@@ -176,7 +180,7 @@ fn a_price_depends_on_the_ability_unless_the_keyword_has_its_own() {
     let active = bill_of(&character(), &ability(Some("active"), keywords.clone()));
     let passive = bill_of(&character(), &ability(Some("passive"), keywords));
     assert_eq!((text(&active, "spent"), text(&passive, "spent")), ("26".to_owned(), "42".to_owned()));
-    assert_eq!(passive.lines[0].cost.value, Value::whole(16), "the list price stays");
+    assert_eq!(passive.lines[0].prices.as_ref().expect("priced").list.value, Value::whole(16), "the list price stays");
 }
 
 #[test]
@@ -281,7 +285,7 @@ fn keywords_that_are_set_alike_are_told_apart_from_others() {
 fn rulings_decide_prices() {
     let mut system = game();
     let rules = system.abilities.as_mut().expect("there are rules");
-    rules.price = formula("cost * if(ruling.dice == 'big', 1, 3)");
+    rules.prices.as_mut().expect("priced").price = formula("cost * if(ruling.dice == 'big', 1, 3)");
     let rules = Rules::new(system);
     let other = rules.with(&BTreeMap::from([("dice".to_owned(), "small".to_owned())])).expect("it exists");
     let character = character();

@@ -136,7 +136,9 @@ fn what_a_condition_adds_and_what_advances_raise_count_as_dependents() {
     system.values.insert("speed".to_owned(), value("grace"));
     system.values.insert("run".to_owned(), value("2 * speed"));
     let slowed = Modifier { to: "speed".to_owned(), add: formula("-load") };
-    system.conditions.insert("slowed".to_owned(), ConditionDef { name: "Slowed".to_owned(), modifiers: vec![slowed] });
+    system
+        .conditions
+        .insert("slowed".to_owned(), ConditionDef { name: "Slowed".to_owned(), modifiers: vec![slowed], group: None });
     assert_eq!(system.dependents("ruling.halves"), ["load", "speed", "run"]);
     system.values.insert("advance".to_owned(), value("if(ruling.dice == 'big', 2, 1)"));
     system.values.insert("bare".to_owned(), value("power.base"));

@@ -25,7 +25,9 @@ fn step(name: &str, text: &str, said: &str) -> StepDef {
 }
 
 fn options(ids: &[&str]) -> FieldKind {
-    let option = |id: &&str| ((*id).to_owned(), OptionDef { name: id.to_uppercase(), values: BTreeMap::new() });
+    let option = |id: &&str| {
+        ((*id).to_owned(), OptionDef { name: id.to_uppercase(), values: BTreeMap::new(), modifiers: vec![] })
+    };
     FieldKind::Choice(ChoiceDef { name: "Class".to_owned(), options: ids.iter().map(option).collect() })
 }
 

@@ -18,10 +18,11 @@ use crate::content::game::Game;
 use crate::content::source::{Located, ScalarPlace, Span};
 
 /// Kinds of tables that a chapter may ask for.
-const TABLES: [&str; 14] = [
+const TABLES: [&str; 15] = [
     "stats",
     "skills",
     "conditions",
+    "traits:",
     "rulings",
     "choice:",
     "derived:",
@@ -108,6 +109,7 @@ impl Checker {
             "choice:" => system.choices.keys().map(String::as_str).collect(),
             "derived:" => system.values.keys().map(String::as_str).collect(),
             "actions:" => e.families.iter().map(|f| f.head.id.as_str()).collect(),
+            "traits:" => system.trait_lists.keys().map(String::as_str).collect(),
             "list:" => system.lists.keys().map(String::as_str).collect(),
             "keywords:" | "keyword-values:" => e.keywords.iter().map(|family| family.head.id.as_str()).collect(),
             "abilities" | "abilities:" | "fields" if e.building.is_none() => {
@@ -133,6 +135,7 @@ impl Checker {
             "actions" => "family",
             "keywords" | "keyword-values" => "keyword family",
             "derived" => "value",
+            "traits" => "list of traits",
             other => other,
         };
         if ids.contains(',') && kind != "value" {

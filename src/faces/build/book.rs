@@ -122,14 +122,15 @@ impl Maker<'_> {
                 let rows = e.skills.iter().map(|s| {
                     let roll = format!("{}.roll", formula_name(&s.card.head.id));
                     let roll = self.game.rules.formula(&roll).map_or_else(String::new, |f| self.blank.readable(f));
-                    row([&s.card.head.name, group(&s.group.value), &roll, &s.usage])
+                    let system = self.game.rules.system();
+                    let under = system.skills.get(&s.card.head.id).map(|def| system.entries_of(&def.secondary));
+                    let under = under.into_iter().flatten().map(|id| system.entry_name(id)).collect::<Vec<_>>();
+                    row([&s.card.head.name, group(&s.group.value), &roll, &s.usage, &under.join(", ")])
                 });
-                table(["Skill", "Group", "Roll", "Use"], rows.collect())
+                without_empty(&table(["Skill", "Group", "Roll", "Use", "Secondary skills"], rows.collect()))
             }
-            "conditions" => {
-                let rows = e.conditions.iter().map(|c| row([&c.head.name, &c.head.summary]));
-                table(["Condition", "What it does"], rows.collect())
-            }
+            "conditions" => self.condition_table()?,
+            "traits" => self.trait_table(ids[0]),
             "list" => {
                 let list = e.lists.iter().find(|l| l.head.id == ids[0]);
                 let rows = list.into_iter().flat_map(|l| &l.entries).map(|h| row([&h.name]));
@@ -163,16 +164,19 @@ impl Maker<'_> {
         };
         let fields: Vec<&str> =
             choice.options.first().map_or(vec![], |o| o.values.iter().map(|(k, _)| k.as_str()).collect());
+        let has_modifiers = choice.options.iter().any(|option| !option.modifiers.is_empty());
         let mut columns = vec![choice.head.name.clone(), "What it is".to_owned()];
         columns.extend(fields.iter().map(|f| capital(f)));
+        columns.extend(has_modifiers.then(|| "Adds".to_owned()));
         let rows = choice.options.iter().map(|o| {
             let mut cells = vec![o.head.name.clone(), o.head.summary.clone()];
             let value =
                 |f: &&str| o.values.iter().find(|(k, _)| k == *f).map_or_else(String::new, |(_, n)| n.to_string());
             cells.extend(fields.iter().map(value));
+            cells.extend(has_modifiers.then(|| self.added(&o.modifiers)));
             cells.into_iter().map(cell).collect()
         });
-        let numeric = (0..columns.len()).map(|i| i > 1).collect();
+        let numeric = (0..columns.len()).map(|i| i > 1 && i < 2 + fields.len()).collect();
         Table { rows: rows.collect(), numeric, columns }
     }
 
@@ -223,8 +227,12 @@ impl Maker<'_> {
             entries.push(made);
         }
         for condition in &e.conditions {
-            let body = self.blank.markdown(&condition.text.template)?;
-            entries.push(Entry { body, ..entry(EntryKind::Condition, &condition.head) });
+            entries.push(self.condition_entry(condition)?);
+        }
+        for list in &e.trait_lists {
+            for held in &list.traits {
+                entries.push(self.trait_entry(list, held)?);
+            }
         }
         for reference in &e.references {
             entries.push(self.card_entry(EntryKind::Reference, reference)?);
@@ -325,6 +333,7 @@ impl Maker<'_> {
             .chain(e.derived.iter().map(|v| (EntryKind::Stat, &v.head)))
             .chain(e.actions.iter().map(|a| (EntryKind::Action, &a.head)))
             .chain(e.skills.iter().map(|s| (EntryKind::Skill, &s.card.head)))
+            .chain(e.trait_lists.iter().flat_map(|list| &list.traits).map(|t| (EntryKind::Trait, &t.head)))
             .chain(e.conditions.iter().map(|c| (EntryKind::Condition, &c.head)));
         let by_name = |(kind, head): (EntryKind, &Head)| GlossaryTerm {
             words: vec![head.name.clone()],

@@ -7,6 +7,7 @@ mod ability_tables;
 mod bill;
 mod book;
 mod card;
+mod conditions;
 mod data;
 mod desk;
 mod examples;

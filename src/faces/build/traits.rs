@@ -1,12 +1,15 @@
 //! Traits on sheets and handouts, and their entries in the rulebook.
 
-use deckle_rules::formula::EvalError;
+use deckle_rules::formula::{EvalError, Labels};
 use deckle_rules::traits::times;
 
 use super::ability::strong;
+use super::book::{Maker, cell, entry, formula_cell, table, without_empty};
 use super::desk::Desk;
-use crate::content::traits::TraitEntry;
-use crate::faces::card::Table;
+use crate::content::entries::ModifierEntry;
+use crate::content::traits::{TraitEntry, TraitListEntry};
+use crate::faces::book::{Entry, EntryKind, EntryLink};
+use crate::faces::card::{Fact, Table};
 use crate::faces::sheet::SheetContent;
 use crate::faces::text::{Paragraph, Run};
 
@@ -56,5 +59,61 @@ impl Desk<'_> {
             format!(" ({})", options.join(", "))
         }));
         name
+    }
+}
+
+impl Maker<'_> {
+    /// The traits of a list.
+    pub(super) fn trait_table(&self, list: &str) -> Table {
+        let list = self.game.entries.trait_lists.iter().find(|known| known.head.id == list);
+        let row = |held: &TraitEntry| {
+            let again = if held.repeats { "yes" } else { "" };
+            let (name, summary) = (held.head.name.clone(), held.head.summary.clone());
+            vec![cell(name), formula_cell(self.asked_for(held)), cell(again.to_owned()), cell(summary)]
+        };
+        let rows = list.into_iter().flat_map(|list| &list.traits).map(row);
+        without_empty(&table(["Trait", "Asks for", "Again", "What it does"], rows.collect()))
+    }
+
+    pub(super) fn trait_entry(&self, list: &TraitListEntry, held: &TraitEntry) -> Result<Entry, EvalError> {
+        let mut made = entry(EntryKind::Trait, &held.head);
+        made.paragraphs = self.blank.paragraphs(&held.text)?;
+        let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, is_short: false };
+        let again = if held.repeats { "as often as you like" } else { "once" };
+        made.columns = vec![fact("Asks for", formula_cell(self.asked_for(held)))];
+        made.facts = vec![
+            fact("List", cell(list.head.name.clone())),
+            fact("Asks for", formula_cell(self.asked_for(held))),
+            fact("Taken", cell(again.to_owned())),
+            fact("Each adds", cell(self.added(&held.adds))),
+        ];
+        made.facts.retain(|fact| !fact.text.is_empty());
+        let options = held.options.iter().map(|option| vec![cell(option.name.clone()), cell(option.summary.clone())]);
+        let options = table(["Each time one of", "What it is"], options.collect());
+        if !options.rows.is_empty() {
+            made.tables.push(("What you choose".to_owned(), without_empty(&options)));
+        }
+        let everybody =
+            [(EntryKind::Character, &self.game.entries.characters), (EntryKind::Npc, &self.game.entries.npcs)];
+        for (kind, people) in everybody {
+            let holds = people.iter().filter(|who| who.traits.iter().any(|taken| taken.id.value == held.head.id));
+            made.used_by.extend(holds.map(|who| EntryLink { kind, id: who.head.id.clone() }));
+        }
+        Ok(made)
+    }
+
+    /// A prerequisite in words; empty where nothing is asked for.
+    fn asked_for(&self, held: &TraitEntry) -> String {
+        held.requires.as_ref().map_or_else(String::new, |placed| self.blank.readable(&placed.formula.expr))
+    }
+
+    /// `BODY −1, MIND +1`: what modifiers add.
+    pub(super) fn added(&self, modifiers: &[ModifierEntry]) -> String {
+        let one = |modifier: &ModifierEntry| {
+            let add = self.blank.readable(&modifier.add.as_ref()?.formula.expr);
+            let sign = if add.starts_with('\u{2212}') { "" } else { "+" };
+            Some(format!("{} {sign}{add}", self.game.rules.name(&modifier.to.value)))
+        };
+        modifiers.iter().filter_map(one).collect::<Vec<_>>().join(", ")
     }
 }

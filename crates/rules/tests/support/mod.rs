@@ -36,7 +36,14 @@ pub fn system() -> System {
     System {
         inputs: [(
             "level".to_owned(),
-            InputDef { abbr: "LVL".to_owned(), name: "Level".to_owned(), min: 1, max: 20, default: None },
+            InputDef {
+                abbr: "LVL".to_owned(),
+                name: "Level".to_owned(),
+                min: 1,
+                max: 20,
+                default: None,
+                is_optional: false,
+            },
         )]
         .into(),
         stats: ["power", "grace", "luck"].map(stat).into(),
@@ -57,8 +64,11 @@ pub fn system() -> System {
         ]
         .into(),
         skills: [
-            ("stealth".to_owned(), SkillDef { name: "Stealth".to_owned(), choose: vec![] }),
-            ("instinct".to_owned(), SkillDef { name: "Instinct".to_owned(), choose: words(&["moves"]) }),
+            ("stealth".to_owned(), SkillDef { name: "Stealth".to_owned(), choose: vec![], secondary: vec![] }),
+            (
+                "instinct".to_owned(),
+                SkillDef { name: "Instinct".to_owned(), choose: words(&["moves"]), secondary: vec![] },
+            ),
         ]
         .into(),
         actions: [("strike".to_owned(), ActionDef { name: "Strike".to_owned(), tags: words(&["melee"]) })].into(),
@@ -77,7 +87,11 @@ pub fn system() -> System {
 }
 
 fn option(name: &str, die: i64) -> OptionDef {
-    OptionDef { name: name.to_owned(), values: BTreeMap::from([("die".to_owned(), Number::whole(die))]) }
+    OptionDef {
+        name: name.to_owned(),
+        values: BTreeMap::from([("die".to_owned(), Number::whole(die))]),
+        modifiers: vec![],
+    }
 }
 
 /// The rules of the game, at their defaults.
