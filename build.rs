@@ -12,6 +12,9 @@ const TABLES: &[(&str, &str, &str, &str, &str)] = &[
     ("TEMPLATES", "templates/print", "typ", "str", "include_str"),
 ];
 
+/// The content folder that `deckle new` writes.
+const NEW_GAME: &str = "templates/new";
+
 fn main() -> io::Result<()> {
     let mut source = String::new();
     for &(table, folder, ending, kind, include) in TABLES {
@@ -24,6 +27,14 @@ fn main() -> io::Result<()> {
         }
         let _ = writeln!(source, "];");
     }
+    println!("cargo::rerun-if-changed={NEW_GAME}");
+    let _ = writeln!(source, "/// `{NEW_GAME}/**`, by path.");
+    let _ = writeln!(source, "pub const NEW_GAME: &[(&str, &str)] = &[");
+    for path in paths_below(Path::new(NEW_GAME), "")? {
+        let whole = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{NEW_GAME}/{path}\")");
+        let _ = writeln!(source, "    ({path:?}, include_str!({whole})),");
+    }
+    let _ = writeln!(source, "];");
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
     fs::write(Path::new(&out).join("embedded.rs"), source)
 }
@@ -42,4 +53,20 @@ fn file_names(folder: &Path, ending: &str) -> io::Result<Vec<String>> {
     }
     names.sort();
     Ok(names)
+}
+
+/// Paths of all files below a folder, with `/` on every system, sorted.
+fn paths_below(folder: &Path, prefix: &str) -> io::Result<Vec<String>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        if entry.file_type()?.is_dir() {
+            paths.extend(paths_below(&entry.path(), &format!("{prefix}{name}/"))?);
+        } else {
+            paths.push(format!("{prefix}{name}"));
+        }
+    }
+    paths.sort();
+    Ok(paths)
 }

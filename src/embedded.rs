@@ -4,7 +4,7 @@ mod tables {
     include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 }
 
-pub use tables::{FONTS, TEMPLATES};
+pub use tables::{FONTS, NEW_GAME, TEMPLATES};
 
 /// Families of `FONTS` that headings may be set in: those that paper and site know by the same name. What is
 /// asked for under another one would fall back without a word.

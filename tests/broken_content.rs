@@ -7,8 +7,8 @@
 mod broken;
 
 use broken::{
-    Game, Row, building, cards, chapters, disk, files, formulas, keys, links, names, npcs, numbers, owned, procedures,
-    types,
+    Game, Row, building, cards, chapters, disk, files, formulas, held, keys, links, names, npcs, numbers, owned,
+    procedures, types,
 };
 
 fn rows() -> Vec<Row> {
@@ -21,6 +21,7 @@ fn rows() -> Vec<Row> {
         formulas::rows(),
         numbers::rows(),
         building::rows(),
+        held::rows(),
         owned::rows(),
         procedures::rows(),
         npcs::rows(),

@@ -13,6 +13,7 @@ mod handout;
 mod handout_flags;
 mod links;
 mod loose;
+mod new;
 mod npc;
 mod output;
 mod print_flags;
@@ -69,6 +70,8 @@ enum Command {
     Build(build::BuildArgs),
     /// Find every fault in the content: names, formulas, characters, worked examples.
     Check(check::CheckArgs),
+    /// Begin a game of your own: a small one that builds at once, to change and to add to.
+    New(new::NewArgs),
     /// Print action cards, blank or filled in for a character.
     Cards(cards::CardsArgs),
     /// Print a character sheet, filled or blank, or write a character's values as JSON.
@@ -114,6 +117,7 @@ impl Cli {
         };
         let outcome = match self.command {
             Command::Build(args) => build::run(&args, in_color),
+            Command::New(args) => new::run(&args),
             Command::Cards(args) => cards::run(&args, in_color),
             Command::Handout(args) => handout::run(&args, in_color),
             Command::Npc(args) => npc::run(&args, in_color),

@@ -195,6 +195,8 @@ pub struct BuiltEntry {
     pub head: Head,
     /// Fields that were set.
     pub fields: Vec<(Located<String>, Located<GivenEntry>)>,
+    /// Where its keywords stand.
+    pub keywords_at: Span,
     /// Keywords bought.
     pub keywords: Vec<PurchaseEntry>,
     /// Theme and concept.

@@ -8,6 +8,18 @@ const FLICKER: &str = "abilities/flicker.yaml";
 /// Examples of abilities: where those are broken, what is said of them is not asked here.
 const EXAMPLES: &str = "examples/building-and-gusts.yaml";
 
+/// Abilities that cost nothing, but for a price that is left somewhere.
+fn without_prices(name: &'static str) -> Row {
+    row(name)
+        .remove(EXAMPLES)
+        .remove("rules/02-light.md")
+        .edit(BUILDING, "price: \"cost * shape.worth\"\n", "")
+        .edit(BUILDING, "spent: spent\nbudget: allowed\n", "")
+        .edit(BUILDING, "summed('price') - returned", "summed('lit_squares')")
+        .edit(LIGHT, "    cost: \"2 * lit_squares\"\n", "")
+        .edit(LIGHT, "    cost: \"12\"\n", "")
+}
+
 pub fn rows() -> Vec<Row> {
     [in_building(), in_keywords(), in_abilities()].into_iter().flatten().collect()
 }
@@ -111,8 +123,8 @@ fn in_keywords() -> Vec<Row> {
             .remove(EXAMPLES)
             .edit(FLICKER, "  - dazzle\n", "")
             .edit(LIGHT, "    cost: \"12\"\n", "")
-            .edit(LIGHT, "- id: dazzle", "- §id: dazzle")
-            .says("missing-key", "the key `cost` is missing here", "add `cost: ...`"),
+            .edit(LIGHT, "- id: dazzle", "- id: §dazzle")
+            .says("missing-key", "the keyword `dazzle` has no `cost`", "add `cost:"),
         row("a family without an id")
             .remove("rules/02-light.md")
             .edit(LIGHT, "family: { id: light, name: Light }", "family: §{ name: Light }")
@@ -170,6 +182,9 @@ fn in_abilities() -> Vec<Row> {
         row("an ability without keywords")
             .edit(FLICKER, "keywords:\n  - glow: { reach: 2 }\n  - dazzle\n", "keywords: §[]\n")
             .says("empty", "`keywords` is empty", "write at least one entry"),
+        without_prices("prices where abilities cost nothing")
+            .edit(LIGHT, "    price: \"cost\"", "    price: §\"1\"")
+            .says("no-prices", "abilities cost nothing here", "add `price`, `spent` and `budget`"),
         row("an icon in a description that is not there").edit(FLICKER, "A wick", "A §:wickk: wick").says(
             "unknown-icon",
             "no icon `wickk`",

@@ -62,15 +62,6 @@ pub fn rows() -> Vec<Row> {
         row("a cost on a reference card")
             .edit("references/tables.yaml", "    blocks:\n", "    §cost: \"2\"\n    blocks:\n")
             .says("not-on-reference", "a reference card has no `cost`", "make it an action"),
-        row("a skill without a roll")
-            .edit(
-                "skills.yaml",
-                "{ id: knack, name: Knack, group: craft, choose: [tools],",
-                "{ id: §knack, name: Knack, group: craft,",
-            )
-            .edit("characters/ida.yaml", "knack: { hooks: 1 }", "knack: 1")
-            .edit("actions/deeds.yaml", "rank('knack', 'raise')", "rank('knack')")
-            .says("skill-without-roll", "neither a `roll` nor lists to `choose` from", "add `roll:"),
         row("text for the card of a skill that has none")
             .edit("skills.yaml", "summary: \"A way with tools.\"", "§text: \"A way with tools.\"")
             .says("no-card", "`knack` has no `family`, so it has no card for its `text`", "add `family: ...`"),

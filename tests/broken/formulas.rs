@@ -249,7 +249,11 @@ fn names() -> Vec<Row> {
             "did you mean 'glow'?",
         ),
         flare("an unknown thing to count", "2d6! + count(§'item')").says("formula", "'item'", "did you mean 'items'?"),
-        flare("an unknown total", "2d6! + total(§'wait')").says("formula", "'wait'", "there are: ranks, stats, weight"),
+        flare("an unknown total", "2d6! + total(§'wait')").says(
+            "formula",
+            "'wait'",
+            "there are: ranks, primary, secondary, stats, weight",
+        ),
         flare("a name where a word is asked for", "2d6! + rank(§trim)").says(
             "formula",
             "`rank` asks for a word here",

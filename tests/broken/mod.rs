@@ -10,6 +10,7 @@ pub mod chapters;
 pub mod disk;
 pub mod files;
 pub mod formulas;
+pub mod held;
 pub mod keys;
 pub mod links;
 pub mod names;

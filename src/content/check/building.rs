@@ -398,6 +398,12 @@ impl Checker {
         self.card_text(&entry.description, system);
         let Some(rules) = &system.abilities else { return ability };
         ability.fields = self.all_fit("field", entry.head.at, &entry.fields, rules.fields.iter(), system);
+        // Where nothing costs anything, an ability may be its fields alone.
+        if entry.keywords.is_empty() && rules.prices.is_some() && !self.faulty.contains(&entry.keywords_at.file) {
+            self.push(
+                Diagnostic::error("empty", entry.keywords_at, "`keywords` is empty").help("write at least one entry"),
+            );
+        }
         if let Some(first) = entry.keywords.get(MOST_KEYWORDS) {
             let message = format!("an ability has {MOST_KEYWORDS} keywords at most, not {}", entry.keywords.len());
             self.push(

@@ -128,6 +128,7 @@ pub fn read_ability(d: &mut Decoder<'_>, node: &Node) -> Option<BuiltEntry> {
 pub fn built(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> BuiltEntry {
     let id = d.id(f, "id");
     BuiltEntry {
+        keywords_at: f.get("keywords").map_or(id.at, |node| node.at),
         head: Head { name: d.string(f, "name"), at: id.at, id: id.value, ..Head::default() },
         fields: given(d, f, "fields"),
         keywords: keywords(d, f),

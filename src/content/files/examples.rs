@@ -111,6 +111,7 @@ fn built(d: &mut Decoder<'_>, node: &Node, head: &Head) -> Option<Box<BuiltEntry
     let entry = BuiltEntry {
         head: Head { name: head.name.clone(), at: node.at, id: head.id.clone(), ..Head::default() },
         fields: given(d, &mut inner, "fields"),
+        keywords_at: inner.get("keywords").map_or(node.at, |node| node.at),
         keywords: keywords(d, &mut inner),
         description: Text::default(),
     };

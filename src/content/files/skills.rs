@@ -27,7 +27,7 @@ fn skill(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> SkillEntry {
     let group = d.required(f, "group").map(|node| d.reference(node));
     let roll = d.optional_formula(f, "roll");
     let choose = d.references(f, "choose");
-    let secondary = d.references(f, "secondary");
+    let mut secondary = d.references(f, "secondary");
     let stats = d.references(f, "stats");
     let usage = d.optional_string(f, "use");
     let target = d.marked(f, "target");
@@ -35,6 +35,7 @@ fn skill(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> SkillEntry {
         let message =
             format!("ranks in `{}` are bought for a kind each, so it has none to stand beside these", head.id);
         d.error("two-kinds-of-ranks", under.at, message).help = Some("write `choose` or `secondary`".to_owned());
+        secondary.clear();
     }
     if family.is_none() && !d.has_fault_within(f.extent) {
         for key in CARD_ONLY.iter().filter(|key| f.holds(key)) {
