@@ -491,8 +491,7 @@ fn an_id_cannot_leave_its_folder() {
 fn the_shipped_content_makes_a_site_without_dead_links() {
     let (games, sources) = shipped();
     let books: Vec<Book> = games.iter().map(|game| book(game, &sources).expect("all values compute")).collect();
-    let icons = deckle::embedded::icons().map(|(id, svg)| (id.to_string(), svg.to_string())).collect();
-    let options = deckle::site::SiteOptions { icons, output_root: "..".to_string(), ..Default::default() };
+    let options = deckle::site::SiteOptions { output_root: "..".to_string(), ..deckle::site::SiteOptions::embedded() };
     let start = std::time::Instant::now();
     let files = render(&books, &options).unwrap_or_else(|problems| panic!("{problems:#?}"));
     println!("{} files in {:?}", files.len(), start.elapsed());
