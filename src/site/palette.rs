@@ -173,7 +173,10 @@ impl Named {
         // The facets on it are up to this much lighter.
         let grounds = [cover, cover.mix(Colour::WHITE, 0.12)];
         let soft = self.ground.with(0.8, 1.0).readable_on(&grounds, TEXT_CONTRAST);
-        (cover, self.paper, soft, self.accent.with(0.78, 0.95).readable_on(&grounds, TEXT_CONTRAST))
+        // A dark accent is lifted; a bright one keeps its character.
+        let (lightness, ..) = self.accent.to_lch();
+        let accent = self.accent.with(lightness.max(0.72), 0.95).readable_on(&grounds, TEXT_CONTRAST);
+        (cover, self.paper, soft, accent)
     }
 
     fn light(&self) -> Theme {
