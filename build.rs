@@ -1,4 +1,4 @@
-//! Lists what the program carries with it: fonts, icons and print templates, each folder as one
+//! Lists what the program carries with it: fonts, icons, ornaments and print templates, each folder as one
 //! constant table. Adding a file to a folder is all that it takes to embed it.
 
 use std::fmt::Write as _;
@@ -9,6 +9,8 @@ use std::{env, fs, io};
 const TABLES: &[(&str, &str, &str, &str, &str)] = &[
     ("FONTS", "fonts", "ttf", "[u8]", "include_bytes"),
     ("ICONS", "site/icons", "svg", "str", "include_str"),
+    ("LICENCES", "fonts", "txt", "str", "include_str"),
+    ("ORNAMENTS", "site/ornaments", "svg", "str", "include_str"),
     ("TEMPLATES", "templates/print", "typ", "str", "include_str"),
 ];
 

@@ -196,11 +196,10 @@ fn every_display_face_that_content_accepts_is_there_for_paper_and_site() {
     let families = deckle::press::world::font_families();
     let mut book = Game::small().made().book;
     for face in deckle::embedded::DISPLAY_FACES {
+        let face = face.family;
         assert!(families.iter().any(|family| family == face), "{face} is not among {families:?}");
         book.look.display_font = face.to_owned();
-        let icons = deckle::embedded::icons().map(|(id, svg)| (id.to_owned(), svg.to_owned())).collect();
-        let options = deckle::site::SiteOptions { icons, ..Default::default() };
-        deckle::site::render(std::slice::from_ref(&book), &options)
+        deckle::site::render(std::slice::from_ref(&book), &deckle::site::SiteOptions::embedded())
             .unwrap_or_else(|problems| panic!("{face}: {problems:?}"));
     }
 }

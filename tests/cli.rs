@@ -69,7 +69,7 @@ fn errors_of_the_content_exit_with_1_and_nothing_is_written() {
 #[test]
 fn a_command_line_that_makes_no_sense_exits_with_2() {
     let desk = Desk::new();
-    let lines: [(&[&str], &str); 24] = [
+    let lines: [(&[&str], &str); 25] = [
         (&[], "Usage"),
         (&["buidl"], "build"),
         (&["build", "--nonsense"], "--nonsense"),
@@ -80,6 +80,7 @@ fn a_command_line_that_makes_no_sense_exits_with_2() {
         (&["cards", "lantern", "--only", "x*"], "no card matches x*"),
         (&["cards", "lantern", "--blank", "101"], "1 to 100 copies, not 101"),
         (&["cards", "lantern", "--size", "pokr"], "did you mean `poker`?"),
+        (&["cards", "lantern", "--back", "compas"], "did you mean `compass`?"),
         (&["cards", "lantern", "--paper", "a44"], "there is no paper `a44`"),
         (&["sheet", "lantern"], "add --blank"),
         (&["sheet", SYSTEM], "is no character"),

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::process::Command;
 
+use deckle::faces::book::Look;
 use deckle::faces::card::CardFace;
 use deckle::press::{
     Back, CardImages, CardPrint, CardSize, Flip, Ink, Manner, Mm, Orientation, Paper, PressError, PressNote, Printed,
@@ -442,16 +443,72 @@ fn pictures_have_the_pixels_that_a_print_shop_asks_for() -> Outcome {
     Ok(())
 }
 
-#[test]
-fn the_back_is_the_same_upside_down() -> Outcome {
-    let images = CardImages { dpi: 150.0, ..CardImages::new(CardSize::find("poker")?) };
-    let back = card_pngs(&deck(1), &look(), &images)?.back.ok_or("no back")?;
-    let upright = image::load_from_memory(&back)?.to_rgb8();
-    let turned = image::imageops::rotate180(&upright);
+/// How many of a thousand pixels of two pictures differ.
+fn difference(one: &image::RgbImage, other: &image::RgbImage) -> usize {
     let differs =
         |(one, two): &(&image::Rgb<u8>, &image::Rgb<u8>)| one.0.iter().zip(two.0).any(|(a, b)| a.abs_diff(b) > 48);
-    let different = upright.pixels().zip(turned.pixels()).filter(differs).count();
-    let share = different * 1000 / (upright.width() * upright.height()) as usize;
-    assert!(share <= 5, "{share} of 1000 pixels differ");
+    let different = one.pixels().zip(other.pixels()).filter(differs).count();
+    different * 1000 / (one.width() * one.height()) as usize
+}
+
+fn back(name: &str, ink: Ink) -> Result<image::RgbImage, Box<dyn Error>> {
+    let look = Look { back: name.to_owned(), ..look() };
+    let manner = Manner { ink, ..Manner::default() };
+    let images = CardImages { dpi: 150.0, manner, ..CardImages::new(CardSize::find("poker")?) };
+    let picture = card_pngs(&deck(1), &look, &images)?.back.ok_or("no back")?;
+    Ok(image::load_from_memory(&picture)?.to_rgb8())
+}
+
+#[test]
+fn every_back_is_the_same_upside_down() -> Outcome {
+    for (name, _) in deckle::embedded::ornaments() {
+        for ink in [Ink::Normal, Ink::Saver] {
+            let upright = back(name, ink)?;
+            let share = difference(&upright, &image::imageops::rotate180(&upright));
+            assert!(share <= 5, "{name}, {ink:?}: {share} of 1000 pixels differ");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn no_back_looks_like_another() -> Outcome {
+    let names: Vec<&str> = deckle::embedded::ornaments().map(|(name, _)| name).collect();
+    assert!(names.len() >= 6, "{names:?}");
+    let backs = names.iter().map(|name| back(name, Ink::Normal)).collect::<Result<Vec<_>, _>>()?;
+    for (n, one) in backs.iter().enumerate() {
+        for (m, other) in backs.iter().enumerate().skip(n + 1) {
+            let share = difference(one, other);
+            assert!(share >= 50, "{} and {}: {share} of 1000 pixels differ", names[n], names[m]);
+        }
+    }
+    Ok(())
+}
+
+/// An ornament darkens a part of the head and touches nothing else.
+#[test]
+fn an_ornament_takes_no_room_and_little_ink() -> Outcome {
+    let images = CardImages { dpi: 150.0, back: Back::None, ..CardImages::new(CardSize::find("poker")?) };
+    let face = |ornament: &str| -> Result<image::RgbImage, Box<dyn Error>> {
+        let look = Look { ornament: ornament.to_owned(), ..look() };
+        let pictures = card_pngs(&deck(1), &look, &images)?;
+        Ok(image::load_from_memory(&pictures.fronts.first().ok_or("no front")?.png)?.to_rgb8())
+    };
+    let darkness = |picture: &image::RgbImage| -> u64 {
+        picture.pixels().map(|pixel| pixel.0.iter().map(|part| u64::from(255 - part)).sum::<u64>()).sum()
+    };
+    let plain = face("")?;
+    let head = plain.height() / 5;
+    let full = u64::from(plain.width() * plain.height()) * 3 * 255;
+    for (name, _) in deckle::embedded::ornaments() {
+        let adorned = face(name)?;
+        let below = |picture: &image::RgbImage| {
+            image::imageops::crop_imm(picture, 0, head, picture.width(), picture.height() - head).to_image()
+        };
+        assert!(below(&plain) == below(&adorned), "{name} changes what stands below the head");
+        assert_ne!(plain, adorned, "{name}");
+        let more = darkness(&adorned).saturating_sub(darkness(&plain)) * 1000 / full;
+        assert!(more < 10, "{name} takes {more} per mille of ink");
+    }
     Ok(())
 }

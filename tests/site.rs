@@ -397,6 +397,26 @@ fn a_ruling_says_which_reading_is_in_force() {
 }
 
 #[test]
+fn a_look_brings_its_face_and_its_ornament() {
+    let mut book = rapier();
+    book.look.display_font = "Zilla Slab".to_string();
+    let plain = render(std::slice::from_ref(&book), &deckle::site::SiteOptions::embedded()).expect("all is well");
+    assert!(!text(&plain, "rapier/index.html").contains("class=\"sign\""), "no ornament is asked for");
+    book.look.ornament = "woodcut".to_string();
+    let files = render(&[book], &deckle::site::SiteOptions::embedded()).expect("all is well");
+    let style = text(&files, "assets/book-rapier.css");
+    assert!(style.contains("src:url(fonts/ZillaSlab_700Bold.ttf)") && style.contains("--display:\"Zilla Slab\""));
+    assert!(files["assets/fonts/ZillaSlab_700Bold.ttf"].len() > 10_000);
+    assert!(text(&files, "assets/fonts/OFL-zilla-slab.txt").contains("SIL Open Font License"));
+    assert!(!files.contains_key("assets/fonts/Baloo2_700Bold.ttf"), "only what a book uses");
+    let (_, svg) = deckle::embedded::ornaments().find(|(id, _)| *id == "woodcut").expect("the ornament");
+    let drawing = svg.split('"').find(|part| part.starts_with('M')).expect("a path");
+    for page in ["rapier/index.html", "index.html"] {
+        assert!(text(&files, page).contains(drawing), "{page} shows the ornament");
+    }
+}
+
+#[test]
 fn names_that_lead_nowhere_are_reported_together() {
     let mut book = rapier();
     book.glossary[0].target.id = "powr".to_string();
@@ -491,8 +511,7 @@ fn an_id_cannot_leave_its_folder() {
 fn the_shipped_content_makes_a_site_without_dead_links() {
     let (games, sources) = shipped();
     let books: Vec<Book> = games.iter().map(|game| book(game, &sources).expect("all values compute")).collect();
-    let icons = deckle::embedded::icons().map(|(id, svg)| (id.to_string(), svg.to_string())).collect();
-    let options = deckle::site::SiteOptions { icons, output_root: "..".to_string(), ..Default::default() };
+    let options = deckle::site::SiteOptions { output_root: "..".to_string(), ..deckle::site::SiteOptions::embedded() };
     let start = std::time::Instant::now();
     let files = render(&books, &options).unwrap_or_else(|problems| panic!("{problems:#?}"));
     println!("{} files in {:?}", files.len(), start.elapsed());

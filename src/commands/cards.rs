@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use deckle_rules::character::Character;
+use deckle_rules::formula::nearest;
 
 use super::folder::{Folder, locate, open};
 use super::print_flags::{PrintArgs, computing_failed, press_failed, usage};
@@ -10,6 +11,7 @@ use super::sheet::find;
 use super::{ContentArgs, Outcome, Stop, USAGE, output, say};
 use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
+use crate::embedded::ornaments;
 use crate::faces::build::{Desk, look};
 use crate::faces::card::CardFace;
 use crate::press::{Back, CardImages, CardPrint, CardSize, Flip, card_pngs, print_cards};
@@ -107,14 +109,14 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, who: Who<'_>, name: &str
                 FlipFlag::Short => Flip::Short,
                 FlipFlag::None => Flip::None,
             };
-            print.back = back(args.back.as_deref());
+            print.back = back(args.back.as_deref())?;
             print.manner = args.print.manner();
             print.title = format!("{}: {title}", game.entries.head.name);
             args.print.write(print_cards(&deck, &look, &print), &format!("{name}.pdf"))
         }
         CardFormat::Png => {
             let mut images = CardImages::new(size);
-            images.back = back(args.back.as_deref());
+            images.back = back(args.back.as_deref())?;
             images.manner = args.print.manner();
             let pictures = card_pngs(&deck, &look, &images).map_err(|e| press_failed(&e))?;
             let target = args.print.output.clone().unwrap_or_else(|| PathBuf::from(name));
@@ -131,11 +133,19 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, who: Who<'_>, name: &str
     }
 }
 
-fn back(asked: Option<&str>) -> Back {
+fn back(asked: Option<&str>) -> Result<Back, Stop> {
     match asked {
-        None => Back::OfLook,
-        Some("none") => Back::None,
-        Some(name) => Back::Named(name.to_owned()),
+        None => Ok(Back::OfLook),
+        Some("none") => Ok(Back::None),
+        Some(name) if ornaments().any(|(id, _)| id == name) => Ok(Back::Named(name.to_owned())),
+        Some(name) => {
+            let names: Vec<&str> = ornaments().map(|(id, _)| id).collect();
+            let help = match nearest(name, names.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("there are: {}, none", names.join(", ")),
+            };
+            Err(usage(&format!("no back is called `{name}`; {help}")))
+        }
     }
 }
 

@@ -3,8 +3,6 @@
 //! `build` takes the pages, `check` only what is wrong with them; both come from here, so that neither
 //! passes what the other refuses.
 
-use std::collections::BTreeMap;
-
 use super::folder::Folder;
 use crate::content::decode::Markdown;
 use crate::content::diagnostic::Diagnostic;
@@ -38,8 +36,7 @@ pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
 /// # Errors
 /// A finding for each link, icon or display face that is not there.
 pub fn pages(folder: &Folder, books: &[Book]) -> Result<Files, Vec<Diagnostic>> {
-    let icons = crate::embedded::icons().map(|(id, svg)| (id.to_owned(), svg.to_owned())).collect::<BTreeMap<_, _>>();
-    let options = SiteOptions { icons, output_root: "..".to_owned(), ..Default::default() };
+    let options = SiteOptions { output_root: "..".to_owned(), ..SiteOptions::embedded() };
     render(books, &options).map_err(|problems| problems.iter().map(|p| diagnostic(p, books, folder)).collect())
 }
 

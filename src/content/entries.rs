@@ -217,8 +217,10 @@ pub struct LookEntry {
     pub palette: Vec<(Located<String>, Located<String>)>,
     /// Display face.
     pub display_font: Option<Located<String>>,
-    /// Emblem of the back.
-    pub back: String,
+    /// Emblem and pattern of the backs of cards.
+    pub back: Option<Located<String>>,
+    /// Emblem on fronts, sheets and title pages.
+    pub ornament: Option<Located<String>>,
 }
 
 /// A block of a sheet or handout.

@@ -212,7 +212,7 @@ pub struct GlossaryTerm {
 }
 
 /// Colours and ornaments of one system.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Look {
     /// Named colours, `#rrggbb`: at least `ink`, `paper`, `accent`, `ground` and one per family.
     pub palette: BTreeMap<String, String>,
@@ -220,6 +220,10 @@ pub struct Look {
     pub display_font: String,
     /// Which emblem and pattern the card back carries.
     pub back: String,
+    /// Which emblem fronts, sheets and title pages carry; empty for none.
+    pub ornament: String,
+    /// Colours of the groups of stats, in their order: those of emblems with several colours.
+    pub groups: Vec<String>,
 }
 
 /// Everything the site knows of one system.

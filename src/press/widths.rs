@@ -277,7 +277,7 @@ mod tests {
     fn look() -> Look {
         let color = |name: &str| (name.to_owned(), "#334455".to_owned());
         let palette = ["ink", "paper", "accent", "ground"].map(color);
-        Look { palette: palette.into(), display_font: "Cinzel".to_owned(), back: "plain".to_owned() }
+        Look { palette: palette.into(), display_font: "Cinzel".to_owned(), ..Look::default() }
     }
 
     /// Width over size of each line that Typst set, by its words.

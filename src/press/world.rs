@@ -1,4 +1,4 @@
-//! What Typst can see: the embedded templates, fonts and icons, and one file of data.
+//! What Typst can see: the embedded templates, fonts, icons and ornaments, and one file of data.
 //!
 //! **In** the name of a template and its data. **Out** a laid out [`PagedDocument`]. **Fails** with
 //! [`PressError::Typeset`], every message with the template's line. No file is read, no system font
@@ -31,7 +31,7 @@ struct Stock {
     /// The fonts again, as they shape text.
     faces: Vec<FontInstance>,
     sources: HashMap<FileId, Source>,
-    icons: HashMap<FileId, Bytes>,
+    pictures: HashMap<FileId, Bytes>,
     data: FileId,
 }
 
@@ -41,14 +41,19 @@ static STOCK: LazyLock<Stock> = LazyLock::new(|| {
         let id = file_id(&format!("/{name}"));
         (id, Source::new(id, (*text).to_owned()))
     };
-    let icon = |(id, svg): (&str, &'static str)| (file_id(&format!("/icons/{id}.svg")), Bytes::new(svg.as_bytes()));
+    let picture = |folder: &'static str| {
+        move |(id, svg): (&str, &'static str)| (file_id(&format!("/{folder}/{id}.svg")), Bytes::new(svg.as_bytes()))
+    };
     Stock {
         library: LazyHash::new(Library::default()),
         book: LazyHash::new(FontBook::from_fonts(&fonts)),
         faces: fonts.iter().map(as_designed).collect(),
         fonts,
         sources: embedded::TEMPLATES.iter().map(source).collect(),
-        icons: embedded::icons().map(icon).collect(),
+        pictures: embedded::icons()
+            .map(picture("icons"))
+            .chain(embedded::ornaments().map(picture("ornaments")))
+            .collect(),
         data: file_id("/data.json"),
     }
 });
@@ -104,7 +109,7 @@ impl World for PressWorld {
         if id == STOCK.data {
             return Ok(self.data.clone());
         }
-        STOCK.icons.get(&id).cloned().ok_or_else(|| not_found(id))
+        STOCK.pictures.get(&id).cloned().ok_or_else(|| not_found(id))
     }
 
     fn font(&self, index: usize) -> Option<Font> {

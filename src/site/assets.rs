@@ -51,24 +51,30 @@ pub fn files(books: &[Book], fonts: &[SiteFont]) -> BTreeMap<String, Vec<u8>> {
     for (name, bytes) in FONT_FILES {
         files.insert(format!("assets/fonts/{name}"), bytes.to_vec());
     }
-    let used = fonts.iter().filter(|font| books.iter().any(|book| book.look.display_font == font.family));
-    for font in used {
-        files.insert(format!("assets/fonts/{}", file_name(font)), font.bytes.clone());
+    for font in books.iter().filter_map(|book| brought(book, fonts)) {
+        let (licence, text) = font.licence;
+        files.insert(format!("assets/fonts/{}", font.file_name), font.bytes.to_vec());
+        files.insert(format!("assets/fonts/{licence}"), text.as_bytes().to_vec());
     }
     let style = format!("{}{STYLE}", palette::neutral_stylesheet());
     files.insert("assets/site.css".to_string(), style.into_bytes());
     files
 }
 
+/// The display face of a book, if it is not there anyway.
+fn brought<'f>(book: &Book, fonts: &'f [SiteFont]) -> Option<&'f SiteFont> {
+    let family = book.look.display_font.as_str();
+    fonts.iter().find(|font| font.family == family && !OWN_FAMILIES.contains(&family))
+}
+
 /// The part of a book's stylesheet that brings its display face.
 pub fn font_style(book: &Book, fonts: &[SiteFont]) -> String {
     let mut css = String::new();
     let family = &book.look.display_font;
-    for font in fonts.iter().filter(|font| &font.family == family) {
-        let (weight, file) = (font.weight, file_name(font));
+    if let Some(SiteFont { weight, file_name, .. }) = brought(book, fonts) {
         let _ = writeln!(
             css,
-            "@font-face{{font-family:{};font-weight:{weight};font-display:swap;src:url(fonts/{file}) format(\"truetype\");}}",
+            "@font-face{{font-family:{};font-weight:{weight};font-display:swap;src:url(fonts/{file_name}) format(\"truetype\");}}",
             quoted(family)
         );
     }
@@ -94,11 +100,6 @@ pub fn problems(books: &[Book], fonts: &[SiteFont]) -> Vec<LinkProblem> {
             suggestion: None,
         })
         .collect()
-}
-
-fn file_name(font: &SiteFont) -> String {
-    let safe = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.') { c } else { '-' };
-    font.file_name.chars().map(safe).collect()
 }
 
 fn quoted(family: &str) -> String {

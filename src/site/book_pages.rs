@@ -13,7 +13,7 @@ use super::chapter_page;
 use super::context::{PageContext, Shelved, Source};
 use super::entry_page::{self, Mentions};
 use super::frame::{Frame, Framer, Spot, library, outline, outline_line};
-use super::icons::Icons;
+use super::icons::{self, Drawing, Icons};
 use super::list_pages::{self, TileView};
 use super::markdown::Draft;
 use super::search::{self, Document};
@@ -305,6 +305,7 @@ impl<'p> Press<'p> {
         CoverView {
             title: book.title.clone(),
             tagline: book.tagline.clone(),
+            sign: sign(book, self.options),
             chapters,
             kinds,
             fan: fan(book, page),
@@ -342,6 +343,11 @@ impl<'p> Press<'p> {
     }
 }
 
+/// The ornament of a book's look.
+fn sign(book: &Book, options: &SiteOptions) -> Option<Drawing> {
+    icons::drawing(&book.look.ornament, options.ornaments.get(&book.look.ornament)?)
+}
+
 /// The cards on a cover: one of each family first.
 fn fan(book: &Book, page: &mut PageContext<'_>) -> Vec<TileView> {
     let mut chosen: Vec<&Entry> = Vec::new();
@@ -364,6 +370,7 @@ fn fan(book: &Book, page: &mut PageContext<'_>) -> Vec<TileView> {
 struct CoverView {
     title: String,
     tagline: String,
+    sign: Option<Drawing>,
     chapters: Vec<ChapterLine>,
     kinds: Vec<KindLine>,
     fan: Vec<TileView>,
@@ -395,6 +402,7 @@ struct BookTile {
     href: String,
     counts: Vec<String>,
     bands: Vec<String>,
+    sign: Option<Drawing>,
 }
 
 /// The front page over all books.
@@ -421,6 +429,7 @@ pub fn home(books: &[Book], options: &SiteOptions, templates: &Templates) -> Str
                 href: address::cover(&book.id),
                 counts: counts.into_iter().flatten().collect(),
                 bands: family_colours(book),
+                sign: sign(book, options),
             }
         })
         .collect();

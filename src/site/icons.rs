@@ -23,7 +23,7 @@ pub struct Icons(BTreeMap<String, Drawing>);
 impl Icons {
     /// Reads SVG files by id. A file without a path is left out, so that using it is reported.
     pub fn new(files: &BTreeMap<String, String>) -> Self {
-        Self(files.iter().filter_map(|(id, svg)| Some((id.clone(), read(id, svg)?))).collect())
+        Self(files.iter().filter_map(|(id, svg)| Some((id.clone(), drawing(id, svg)?))).collect())
     }
 
     /// Whether there is such an icon.
@@ -43,7 +43,8 @@ impl Icons {
     }
 }
 
-fn read(id: &str, svg: &str) -> Option<Drawing> {
+/// What is drawn in an SVG file; none when it holds no path.
+pub fn drawing(id: &str, svg: &str) -> Option<Drawing> {
     let is_data = |text: &&str| text.chars().all(|c| c.is_ascii_alphanumeric() || " ,.+-\n\t".contains(c));
     let view_box = attributes(svg, "viewBox").next().filter(is_data).unwrap_or("0 0 512 512").to_string();
     let paths: Vec<String> = attributes(svg, "d").filter(is_data).map(str::to_string).collect();
@@ -69,8 +70,8 @@ mod tests {
     #[test]
     fn only_paths_are_taken_from_a_file() {
         let svg = r#"<svg viewBox="0 0 10 10" onload="x()"><script>1</script><path id="d" d="M0 0h1z"/></svg>"#;
-        let drawing = read("dot", svg).expect("a drawing");
+        let drawing = drawing("dot", svg).expect("a drawing");
         assert_eq!((drawing.view_box.as_str(), drawing.paths), ("0 0 10 10", vec!["M0 0h1z".to_string()]));
-        assert_eq!(read("bad", r#"<svg><path d="&quot;"/></svg>"#), None);
+        assert_eq!(super::drawing("bad", r#"<svg><path d="&quot;"/></svg>"#), None);
     }
 }

@@ -30,6 +30,7 @@ mod terms;
 
 use std::collections::BTreeMap;
 
+use crate::embedded;
 use crate::faces::book::Book;
 
 /// A broken link, or another name that leads nowhere.
@@ -51,13 +52,15 @@ pub struct LinkProblem {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteFont {
     /// Family, as `look.display_font` names it.
-    pub family: String,
+    pub family: &'static str,
     /// 400 to 900.
     pub weight: u16,
     /// Name of the file on the site, such as `Zilla_700Bold.ttf`.
-    pub file_name: String,
+    pub file_name: &'static str,
     /// The font.
-    pub bytes: Vec<u8>,
+    pub bytes: &'static [u8],
+    /// Name of the file with its licence, and what that says.
+    pub licence: (&'static str, &'static str),
 }
 
 /// What the site needs besides the books.
@@ -65,6 +68,8 @@ pub struct SiteFont {
 pub struct SiteOptions {
     /// SVG text of every icon by id.
     pub icons: BTreeMap<String, String>,
+    /// SVG text of every ornament by id.
+    pub ornaments: BTreeMap<String, String>,
     /// Display faces.
     pub fonts: Vec<SiteFont>,
     /// The way from the site's root to the folder that downloads are named from: `..` when the site
@@ -72,6 +77,31 @@ pub struct SiteOptions {
     pub output_root: String,
     /// Whether pages reload themselves when `__stamp.js` in the root changes (for `deckle serve`).
     pub is_watched: bool,
+}
+
+impl SiteOptions {
+    /// With all icons, ornaments and display faces that the program carries.
+    #[must_use]
+    pub fn embedded() -> Self {
+        let texts = |table: &mut dyn Iterator<Item = (&'static str, &'static str)>| {
+            table.map(|(id, svg)| (id.to_owned(), svg.to_owned())).collect()
+        };
+        let font = |face: embedded::DisplayFace| {
+            Some(SiteFont {
+                family: face.family,
+                weight: 700,
+                file_name: face.file,
+                bytes: face.font()?,
+                licence: (face.licence, face.licence_text()?),
+            })
+        };
+        Self {
+            icons: texts(&mut embedded::icons()),
+            ornaments: texts(&mut embedded::ornaments()),
+            fonts: embedded::DISPLAY_FACES.into_iter().filter_map(font).collect(),
+            ..Self::default()
+        }
+    }
 }
 
 /// Makes all files of the site, path to bytes.

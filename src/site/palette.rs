@@ -4,7 +4,7 @@
 //! stylesheet. Every colour that carries text is moved in lightness, with hue and chroma kept (OKLCH),
 //! until it reaches the contrast asked of it, so that no palette makes an unreadable page.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::faces::book::{Book, Look};
@@ -147,6 +147,8 @@ struct Named {
     paper: Colour,
     accent: Colour,
     ground: Colour,
+    /// Of the backs of cards, and of covers.
+    back: Option<Colour>,
 }
 
 impl Named {
@@ -160,17 +162,21 @@ impl Named {
             paper: named("paper", "#fbf8f2"),
             accent: named("accent", "#8a6420"),
             ground: named("ground", "#efe8da"),
+            back: look.palette.get("back").and_then(|hex| Colour::from_hex(hex)),
         }
     }
 
-    /// A book's cover is dark in both themes.
+    /// A book's cover is dark in both themes, in the hue of its cards' backs where those are dark as well.
     fn cover(&self, lightness: f64) -> (Colour, Colour, Colour, Colour) {
-        let (_, chroma, hue) = self.ink.to_lch();
+        let (_, chroma, hue) = self.back.filter(|back| back.luminance() < 0.18).unwrap_or(self.ink).to_lch();
         let cover = Colour::from_lch(lightness, chroma.max(0.012), hue);
         // The facets on it are up to this much lighter.
         let grounds = [cover, cover.mix(Colour::WHITE, 0.12)];
         let soft = self.ground.with(0.8, 1.0).readable_on(&grounds, TEXT_CONTRAST);
-        (cover, self.paper, soft, self.accent.with(0.78, 0.95).readable_on(&grounds, TEXT_CONTRAST))
+        // A dark accent is lifted; a bright one keeps its character.
+        let (lightness, ..) = self.accent.to_lch();
+        let accent = self.accent.with(lightness.max(0.72), 0.95).readable_on(&grounds, TEXT_CONTRAST);
+        (cover, self.paper, soft, accent)
     }
 
     fn light(&self) -> Theme {
@@ -282,9 +288,8 @@ pub fn stylesheet(book: &Book, colours: &BTreeSet<String>) -> String {
 
 /// The variables of pages that belong to no book.
 pub fn neutral_stylesheet() -> String {
-    let look = Look { palette: BTreeMap::new(), display_font: String::new(), back: String::new() };
     let mut css = String::new();
-    write_themes(&mut css, &Named::new(&look), "", &BTreeSet::new());
+    write_themes(&mut css, &Named::new(&Look::default()), "", &BTreeSet::new());
     css
 }
 

@@ -20,7 +20,21 @@ fn in_system() -> Vec<Row> {
         ),
         row("a display face that the computer may have")
             .edit("system.yaml", "display_font: Cinzel", "display_font: §Papyrus")
-            .says("unknown-display-face", "no display face `Papyrus`", "there are: Alegreya Sans, Cinzel"),
+            .says(
+                "unknown-display-face",
+                "no display face `Papyrus`",
+                "there are: Alegreya Sans, Archivo, Baloo 2, Cinzel, Spectral, Zilla Slab",
+            ),
+        row("an unknown back").edit("system.yaml", "back: lozenges", "back: §lozenge").says(
+            "unknown-back",
+            "no back `lozenge`",
+            "did you mean `lozenges`?",
+        ),
+        row("an unknown ornament").edit("system.yaml", "back: lozenges", "back: lozenges\n  ornament: §heraldry").says(
+            "unknown-ornament",
+            "no ornament `heraldry`",
+            "compass, facets, lozenges, pips, signal, woodcut",
+        ),
         row("an unknown icon of a family").edit("system.yaml", "icon: cube", "icon: §cubee").says(
             "unknown-icon",
             "no icon `cubee`",

@@ -19,7 +19,9 @@ pub fn look() -> Look {
     Look {
         palette: colors.map(|(name, color)| (name.to_owned(), color.to_owned())).into(),
         display_font: "Cinzel".to_owned(),
-        back: "tri-core".to_owned(),
+        back: "facets".to_owned(),
+        ornament: String::new(),
+        groups: ["#a5482a", "#3b6288", "#6d4a91"].map(str::to_owned).into(),
     }
 }
 

@@ -433,7 +433,8 @@ pub fn rapier() -> Book {
                 .map(|(name, hex)| (name.to_string(), hex.to_string()))
                 .into(),
             display_font: "Cinzel".to_string(),
-            back: "rapier".to_string(),
+            back: "lozenges".to_string(),
+            ..Look::default()
         },
         chapters: vec![react, resolve],
         entries: vec![

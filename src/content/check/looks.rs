@@ -16,7 +16,7 @@ use crate::content::entries::{
     LayoutFactEntry,
 };
 use crate::content::source::Located;
-use crate::embedded::DISPLAY_FACES;
+use crate::embedded::{DISPLAY_FACES, ornaments};
 
 /// Colours that every palette has.
 const COLORS: [&str; 4] = ["ink", "paper", "accent", "ground"];
@@ -32,7 +32,13 @@ impl Checker {
     pub(super) fn looks(&mut self, e: &Entries, system: &System) {
         self.palette(e);
         if let Some(font) = &e.look.display_font {
-            self.known("display face", font, DISPLAY_FACES);
+            self.known("display face", font, DISPLAY_FACES.map(|face| face.family));
+        }
+        if let Some(back) = &e.look.back {
+            self.known("back", back, ornaments().map(|(id, _)| id));
+        }
+        if let Some(ornament) = &e.look.ornament {
+            self.known("ornament", ornament, ornaments().map(|(id, _)| id));
         }
         self.colors_and_groups(e);
         for list in e

@@ -296,7 +296,8 @@ fn look(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LookEntry {
     let entry = LookEntry {
         palette,
         display_font: d.required(&mut inner, "display_font").map(|node| d.reference(node)),
-        back: d.string(&mut inner, "back"),
+        back: d.required(&mut inner, "back").map(|node| d.reference(node)),
+        ornament: d.optional_reference(&mut inner, "ornament"),
     };
     d.finish(&inner);
     entry

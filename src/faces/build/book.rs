@@ -10,7 +10,7 @@ use super::desk::Desk;
 use super::{examples, procedure};
 use crate::content::entries::{CardEntry, ChapterEntry, ChapterPart, CharacterEntry, Head, RulingEntry};
 use crate::content::game::Game;
-use crate::content::source::Sources;
+use crate::content::source::{Located, Sources};
 use crate::faces::book::{
     Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, RulingOption,
 };
@@ -45,8 +45,10 @@ pub fn look(game: &Game) -> Look {
     let look = &game.entries.look;
     let palette: BTreeMap<String, String> =
         look.palette.iter().map(|(name, color)| (name.value.clone(), color.value.clone())).collect();
-    let display_font = look.display_font.as_ref().map(|font| font.value.clone()).unwrap_or_default();
-    Look { palette, display_font, back: look.back.clone() }
+    let named = |name: &Option<Located<String>>| name.as_ref().map(|name| name.value.clone()).unwrap_or_default();
+    let groups = game.entries.groups.iter().filter_map(|group| palette.get(&group.color.value).cloned()).collect();
+    let (display_font, back, ornament) = (named(&look.display_font), named(&look.back), named(&look.ornament));
+    Look { palette, display_font, back, ornament, groups }
 }
 
 /// What makes the parts of one book.
