@@ -367,7 +367,10 @@ fn json_goes_to_stdout_and_words_for_people_to_stderr() {
     let ran = desk.run(&["resolve", IDA, "gust", "force=9"]);
     assert!(ran.stdout.contains("= Light lost") && ran.stdout.contains(" of 22 go out."), "{ran}");
     let ran = desk.run(&["resolve", IDA]);
-    assert!(ran.stdout.contains("gust: A gust of wind") && ran.stdout.contains("force=a whole number from 0 to 100"), "{ran}");
+    assert!(
+        ran.stdout.contains("gust: A gust of wind") && ran.stdout.contains("force=a whole number from 0 to 100"),
+        "{ran}"
+    );
 }
 
 #[test]
