@@ -1,12 +1,22 @@
 //! Dice as values: what to roll, not what was rolled.
 //!
 //! **In** counts, sides and flat bonuses. **Out** [`Dice`], pools in a fixed order and one flat
-//! number, so that two ways to write the same roll are equal.
+//! number, so that two ways to write the same roll are equal. [`Distribution`] counts exactly how often a roll gives what:
+//! [`sums`] where dice are added up, [`picks`] where only some of them count.
 
+mod distribution;
+mod fraction;
+mod limits;
 mod picked;
+mod picks;
+mod sums;
+mod whole;
 
 use std::fmt;
 
+pub use distribution::Distribution;
+pub use fraction::Fraction;
+pub use limits::OddsError;
 pub use picked::{Picked, Picking};
 
 use crate::number::{ArithmeticError, Number};
@@ -136,7 +146,8 @@ impl Dice {
             return Err(ArithmeticError::KeptInPicked);
         }
         let picked = self.picked.unwrap_or(Picked::all_of(self.count())).and_then(picking, count);
-        let pools = if picked.count() == 0 { Vec::new() } else { self.pools.clone() };
+        let is_empty = picked.count() == 0;
+        let (pools, picked) = if is_empty { (Vec::new(), Picked::all_of(0)) } else { (self.pools.clone(), picked) };
         Ok(Self { pools, picked: Some(picked), flat: self.flat })
     }
 
