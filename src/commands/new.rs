@@ -18,12 +18,13 @@ pub struct NewArgs {
 pub fn run(args: &NewArgs) -> Outcome {
     let folder = &args.folder;
     match fs::read_dir(folder) {
-        Ok(mut entries) if entries.next().is_some() => {
-            say(&format!("error: {} is not empty; nothing was written", folder.display()));
-            say("  = help: name a folder that is not there yet");
-            return Err(Stop(USAGE));
+        Ok(mut entries) => {
+            if entries.next().is_some() {
+                say(&format!("error: {} is not empty; nothing was written", folder.display()));
+                say("  = help: name a folder that is not there yet");
+                return Err(Stop(USAGE));
+            }
         }
-        Ok(_) => {}
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
         Err(error) => return Err(io_stop("read", folder, &error)),
     }

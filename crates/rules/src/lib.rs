@@ -20,6 +20,7 @@
 //! | [`ability`] | abilities and the keywords that they are built from |
 //! | [`bill`] | what an ability costs, gives and breaks |
 //! | [`lasting`] | what abilities add to their owner at all times |
+//! | [`check`] | rolls whose outcomes mean something, and their odds |
 //! | [`procedure`] | computations in steps, such as what a hit does |
 //! | [`traits`] | what a character takes one after another, each with a prerequisite |
 //! | [`npc`] | characters made from a seed |
@@ -27,6 +28,7 @@
 pub mod ability;
 pub mod bill;
 pub mod character;
+pub mod check;
 pub mod compute;
 pub mod dice;
 pub mod formula;

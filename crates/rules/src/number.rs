@@ -22,6 +22,12 @@ pub enum ArithmeticError {
     DivisionByZero,
     /// An exponent was a fraction, or larger than 64 either way.
     BadExponent,
+    /// Dice were added to a pool of which only some dice count.
+    DiceBesidePicked,
+    /// Points stood among dice of which only some count.
+    PointsInPicked,
+    /// Dice were picked from others of which only some count for themselves.
+    KeptInPicked,
     /// Values of types that do not go together. The check of formulas reports this earlier.
     WrongType,
 }
@@ -32,6 +38,9 @@ impl fmt::Display for ArithmeticError {
             Self::Overflow => "the number grows too large",
             Self::DivisionByZero => "division by zero",
             Self::BadExponent => "an exponent must be a whole number from -64 to 64",
+            Self::DiceBesidePicked => "no dice can be added to a pool of which only some dice count",
+            Self::PointsInPicked => "points cannot stand among dice of which only some count",
+            Self::KeptInPicked => "dice cannot be picked from dice with a `kh` or `kl` of their own",
             Self::WrongType => "values of these types do not go together",
         })
     }

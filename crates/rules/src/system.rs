@@ -10,6 +10,7 @@ use indexmap::IndexMap;
 
 use crate::ability::AbilityRules;
 use crate::character::{Character, Modifier};
+use crate::check::CheckDef;
 use crate::formula::{Expr, Formula, FormulaError, Query, Scope, kind, nearest};
 use crate::legality::LegalityRule;
 use crate::number::Number;
@@ -206,6 +207,8 @@ pub struct System {
     pub abilities: Option<AbilityRules>,
     /// Computations in steps, by id.
     pub procedures: IndexMap<String, ProcedureDef>,
+    /// Rolls whose outcomes mean something, by id.
+    pub checks: IndexMap<String, CheckDef>,
 }
 
 /// Words that `count` understands.

@@ -15,7 +15,7 @@ use deckle_rules::system::{
 use deckle_rules::template::Template;
 use deckle_rules::traits::{Taken, TraitDef};
 use deckle_rules::value::Value;
-use support::{character, formula, system, value};
+use support::{character, formula, rules, value};
 
 fn held(list: &str, repeats: bool, requires: Option<&str>) -> TraitDef {
     TraitDef {
@@ -39,7 +39,7 @@ fn taken(ids: &[&str]) -> Vec<Taken> {
 
 /// The game of the other tests, with two lists of traits, a skill with secondary ones, and groups of conditions.
 fn game() -> System {
-    let mut game = system();
+    let mut game = rules().system().clone();
     let tough =
         TraitDef { adds: vec![Modifier { to: "body".to_owned(), add: formula("2") }], ..held("fighter", true, None) };
     let learned = TraitDef {

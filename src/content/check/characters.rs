@@ -522,7 +522,10 @@ impl Failures {
 
 /// What to try when a formula cannot be computed.
 pub(super) fn advice(message: &str) -> &'static str {
-    const ADVICE: [(&str, &str); 8] = [
+    const ADVICE: [(&str, &str); 11] = [
+        ("no dice can be added", "put all dice into the brackets of the function that picks from them"),
+        ("points cannot stand", "add them behind the bracket: `highest(2, 3d6) + 5`"),
+        ("of their own", "say it with functions alone: `highest(1, lowest(2, 4d6))`"),
         ("division by zero", "guard it: `if(x == 0, 0, a / x)`"),
         (
             "floor",

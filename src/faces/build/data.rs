@@ -171,7 +171,11 @@ fn json(value: &Value) -> Json {
                 }
                 pool
             });
-            json!({ "dice": pools.collect::<Vec<_>>(), "flat": number_json(dice.flat()) })
+            let mut roll = json!({ "dice": pools.collect::<Vec<_>>(), "flat": number_json(dice.flat()) });
+            if let Some(picked) = dice.picked() {
+                roll["picked"] = json!({ "from": picked.from() + 1, "to": picked.to() });
+            }
+            roll
         }
     }
 }

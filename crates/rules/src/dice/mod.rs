@@ -1,9 +1,23 @@
 //! Dice as values: what to roll, not what was rolled.
 //!
 //! **In** counts, sides and flat bonuses. **Out** [`Dice`], pools in a fixed order and one flat
-//! number, so that two ways to write the same roll are equal.
+//! number, so that two ways to write the same roll are equal. [`Distribution`] counts exactly how often a roll gives what:
+//! [`sums`] where dice are added up, [`picks`] where only some of them count.
+
+mod distribution;
+mod fraction;
+mod limits;
+mod picked;
+mod picks;
+mod sums;
+mod whole;
 
 use std::fmt;
+
+pub use distribution::Distribution;
+pub use fraction::Fraction;
+pub use limits::OddsError;
+pub use picked::{Picked, Picking};
 
 use crate::number::{ArithmeticError, Number};
 
@@ -39,6 +53,8 @@ pub const MOST_DICE: u32 = 1000;
 pub struct Dice {
     /// Largest die first. No pool is empty.
     pools: Vec<(DieKind, u32)>,
+    /// Which of all these dice count; without it, what each pool says for itself.
+    picked: Option<Picked>,
     /// Points added.
     flat: Number,
 }
@@ -48,19 +64,25 @@ impl Dice {
     #[must_use]
     pub fn new(count: u32, kind: DieKind) -> Self {
         let pools = if count == 0 { Vec::new() } else { vec![(kind, count)] };
-        Self { pools, flat: Number::ZERO }
+        Self { pools, picked: None, flat: Number::ZERO }
     }
 
     /// Points without dice.
     #[must_use]
     pub fn flat_only(flat: Number) -> Self {
-        Self { pools: Vec::new(), flat }
+        Self { pools: Vec::new(), picked: None, flat }
     }
 
     /// The pools, largest die first.
     #[must_use]
     pub fn pools(&self) -> &[(DieKind, u32)] {
         &self.pools
+    }
+
+    /// Which dice count, where some are picked from all of them.
+    #[must_use]
+    pub fn picked(&self) -> Option<Picked> {
+        self.picked
     }
 
     /// The points added to the dice.
@@ -78,8 +100,16 @@ impl Dice {
     /// Both rolls together. Pools of one kind that keep all their dice merge.
     ///
     /// # Errors
-    /// [`ArithmeticError::Overflow`] above [`MOST_DICE`] of one kind.
+    /// [`ArithmeticError::Overflow`] above [`MOST_DICE`] of one kind; [`ArithmeticError::DiceBesidePicked`] when one of
+    /// them is picked from and the other has dice.
     pub fn plus(&self, other: &Self) -> Result<Self, ArithmeticError> {
+        if self.picked.or(other.picked).is_some() {
+            return match (self.pools.is_empty(), other.pools.is_empty()) {
+                (_, true) => self.plus_points(other.flat),
+                (true, false) => other.plus_points(self.flat),
+                (false, false) => Err(ArithmeticError::DiceBesidePicked),
+            };
+        }
         let mut sum = self.clone();
         sum.flat = sum.flat.checked_add(other.flat)?;
         for &(kind, count) in &other.pools {
@@ -100,7 +130,25 @@ impl Dice {
     /// # Errors
     /// [`ArithmeticError::Overflow`].
     pub fn plus_points(&self, points: Number) -> Result<Self, ArithmeticError> {
-        Ok(Self { pools: self.pools.clone(), flat: self.flat.checked_add(points)? })
+        Ok(Self { flat: self.flat.checked_add(points)?, ..self.clone() })
+    }
+
+    /// Of all the dice that count so far, only so many of the highest or lowest, or all others.
+    ///
+    /// # Errors
+    /// [`ArithmeticError::PointsInPicked`] where points are added already, [`ArithmeticError::KeptInPicked`] where a kind
+    /// of dice has its own choice.
+    pub fn pick(&self, picking: Picking, count: u32) -> Result<Self, ArithmeticError> {
+        if self.flat != Number::ZERO {
+            return Err(ArithmeticError::PointsInPicked);
+        }
+        if self.pools.iter().any(|(kind, _)| kind.keep != Keep::All) {
+            return Err(ArithmeticError::KeptInPicked);
+        }
+        let picked = self.picked.unwrap_or(Picked::all_of(self.count())).and_then(picking, count);
+        let is_empty = picked.count() == 0;
+        let (pools, picked) = if is_empty { (Vec::new(), Picked::all_of(0)) } else { (self.pools.clone(), picked) };
+        Ok(Self { pools, picked: Some(picked), flat: self.flat })
     }
 
     /// As printed on a card: `3d12! + 7`.
@@ -112,6 +160,12 @@ impl Dice {
     fn write(&self, gap: &str) -> String {
         let pools: Vec<String> = self.pools.iter().map(|(kind, count)| format!("{count}{kind}")).collect();
         let dice = pools.join(&format!("{gap}+{gap}"));
+        let dice = match self.picked.filter(|picked| picked.count() < self.count()) {
+            Some(picked) if gap.is_empty() => self.as_formula(picked, dice),
+            Some(picked) if self.flat == Number::ZERO => self.in_words(picked, &dice),
+            Some(picked) => format!("({})", self.in_words(picked, &dice)),
+            None => dice,
+        };
         match self.flat {
             flat if dice.is_empty() => flat.to_string(),
             flat if flat == Number::ZERO => dice,
@@ -119,6 +173,34 @@ impl Dice {
             flat => format!("{dice}{gap}+{gap}{flat}"),
         }
     }
+}
+
+impl Dice {
+    fn as_formula(&self, picked: Picked, mut dice: String) -> String {
+        let (above, below) = (picked.from(), self.count() - picked.to());
+        if above > 0 && below > 0 {
+            dice = format!("{}({above},{dice})", Picking::DropHighest.name());
+        }
+        let picking = if below > 0 { Picking::Highest } else { Picking::Lowest };
+        format!("{}({},{dice})", picking.name(), picked.count())
+    }
+
+    /// `3 highest of 2d8 + 3d4 without the highest`
+    fn in_words(&self, picked: Picked, dice: &str) -> String {
+        let (above, below) = (picked.from(), self.count() - picked.to());
+        let end = if below > 0 { "highest" } else { "lowest" };
+        let kept = counted(picked.count(), end);
+        match above {
+            0 => format!("{kept} of {dice}"),
+            _ if below == 0 => format!("{kept} of {dice}"),
+            above => format!("{kept} of {dice} without the {}", counted(above, "highest")),
+        }
+    }
+}
+
+/// `3 highest`; of one, only its place.
+fn counted(count: u32, end: &str) -> String {
+    if count == 1 { end.to_owned() } else { format!("{count} {end}") }
 }
 
 impl fmt::Display for DieKind {
@@ -160,6 +242,27 @@ mod tests {
     #[test]
     fn negative_points_have_a_real_minus() {
         assert_eq!(Dice::new(2, D6).plus_points(Number::whole(-2)).unwrap().spaced(), "2d6 \u{2212} 2");
+    }
+
+    #[test]
+    fn picked_pools_take_points_and_no_dice() {
+        let pool = Dice::new(3, D6).plus(&Dice::new(2, D12)).unwrap();
+        let picked = pool.pick(Picking::DropHighest, 2).unwrap().pick(Picking::Highest, 2).unwrap();
+        assert_eq!(picked.spaced(), "2 highest of 2d12! + 3d6 without the 2 highest");
+        let higher = picked.plus_points(Number::whole(2)).unwrap();
+        assert_eq!(higher.to_string(), "highest(2,drop_highest(2,2d12!+3d6))+2");
+        assert_eq!(higher.spaced(), "(2 highest of 2d12! + 3d6 without the 2 highest) + 2");
+        assert_eq!(picked.plus(&Dice::new(1, D6)), Err(ArithmeticError::DiceBesidePicked));
+        assert_eq!(higher.pick(Picking::Lowest, 1), Err(ArithmeticError::PointsInPicked));
+        let kept = Dice::new(3, DieKind { keep: Keep::Highest(2), ..D6 });
+        assert_eq!(kept.pick(Picking::Lowest, 1), Err(ArithmeticError::KeptInPicked));
+    }
+
+    #[test]
+    fn where_no_die_counts_there_are_none() {
+        let none = Dice::new(3, D6).pick(Picking::Highest, 0).unwrap();
+        assert_eq!((none.count(), none.to_string()), (0, "0".to_owned()));
+        assert_eq!(Dice::new(3, D6).pick(Picking::Lowest, 1).unwrap().spaced(), "lowest of 3d6");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::dice::Keep;
+use crate::dice::{Keep, Picking};
 use crate::number::Number;
 
 /// A formula or a part of one, with its place in the text (byte range).
@@ -150,6 +150,15 @@ pub enum ExprKind {
         /// Which count.
         keep: Keep,
     },
+    /// `highest(3, 2d8 + 3d4)`
+    Pick {
+        /// Which end, and whether those dice stay or go.
+        picking: Picking,
+        /// How many.
+        count: Box<Expr>,
+        /// Out of which dice.
+        dice: Box<Expr>,
+    },
 }
 
 impl Expr {
@@ -161,7 +170,7 @@ impl Expr {
             ExprKind::Negate(a) | ExprKind::Not(a) => a.walk(visit),
             ExprKind::Dice { count, .. } => count.walk(visit),
             ExprKind::Wielded { fallback, .. } => fallback.walk(visit),
-            ExprKind::Binary(_, a, b) => {
+            ExprKind::Binary(_, a, b) | ExprKind::Pick { count: a, dice: b, .. } => {
                 a.walk(visit);
                 b.walk(visit);
             }

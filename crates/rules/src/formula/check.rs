@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use super::ast::{BinaryOp, Expr, ExprKind, Query};
 use super::{FormulaError, nearest};
+use crate::dice::Keep;
+use crate::number::ArithmeticError;
 use crate::value::Type;
 
 /// What a formula may refer to.
@@ -79,6 +81,12 @@ impl Checker<'_> {
             ExprKind::Wielded { action, field, fallback } => self.wielded(action, field, fallback),
             ExprKind::Table(subject, rows) => self.table(subject, rows),
             ExprKind::Dice { count, .. } => self.expect(count, &Type::Number).map(|()| Type::Dice),
+            ExprKind::Pick { count, dice, .. } => {
+                let count = self.expect(count, &Type::Number);
+                self.expect(dice, &Type::Dice)?;
+                self.only_dice(dice)?;
+                count.map(|()| Type::Dice)
+            }
         }
     }
 
@@ -108,6 +116,10 @@ impl Checker<'_> {
         match op {
             BinaryOp::Add => match (self.type_of(left), self.type_of(right)) {
                 (Some(Type::Number), Some(Type::Number)) => Some(Type::Number),
+                (Some(Type::Dice), Some(Type::Dice)) if is_picked(left) || is_picked(right) => self.fail(
+                    FormulaError::new(at.clone(), ArithmeticError::DiceBesidePicked.to_string())
+                        .help("put all dice into the brackets; only points may be added behind them"),
+                ),
                 (Some(Type::Number | Type::Dice), Some(Type::Number | Type::Dice)) => Some(Type::Dice),
                 (Some(a), Some(b)) => {
                     self.fail(FormulaError::new(at.clone(), format!("{} and {} cannot be added", a.name(), b.name())))
@@ -140,6 +152,30 @@ impl Checker<'_> {
                 left.map(|()| Type::Truth)
             }
             BinaryOp::Equal | BinaryOp::NotEqual => self.equality(left, right, at),
+        }
+    }
+
+    /// Refuses points among dice that are picked from, as far as the formula itself shows them.
+    fn only_dice(&mut self, expr: &Expr) -> Option<()> {
+        match &expr.kind {
+            ExprKind::Binary(BinaryOp::Add, left, right) => {
+                let left = self.only_dice(left);
+                self.only_dice(right).and(left)
+            }
+            ExprKind::If(_, yes, no) => {
+                let yes = self.only_dice(yes);
+                self.only_dice(no).and(yes)
+            }
+            ExprKind::Dice { keep: Keep::Highest(_) | Keep::Lowest(_), .. } => {
+                let error = FormulaError::new(expr.at.clone(), ArithmeticError::KeptInPicked.to_string());
+                self.fail(error.help("say it with functions alone: `highest(1, lowest(2, 4d6))`")).map(|_| ())
+            }
+            ExprKind::Dice { .. } | ExprKind::Pick { .. } => Some(()),
+            _ if self.type_of(expr)? == Type::Dice && !matches!(expr.kind, ExprKind::Binary(..)) => Some(()),
+            _ => {
+                let error = FormulaError::new(expr.at.clone(), ArithmeticError::PointsInPicked.to_string());
+                self.fail(error.help("add them behind the bracket: `highest(2, 3d6) + 5`")).map(|_| ())
+            }
         }
     }
 
@@ -215,5 +251,14 @@ impl Checker<'_> {
             self.expect(value, &Type::Number)?;
         }
         Some(Type::Number)
+    }
+}
+
+/// Whether it is a pool of which only some dice count, with or without points behind it.
+fn is_picked(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Pick { .. } => true,
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, left, right) => is_picked(left) || is_picked(right),
+        _ => false,
     }
 }

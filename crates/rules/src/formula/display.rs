@@ -2,6 +2,7 @@
 
 use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
 use super::eval::{Environment, eval};
+use crate::dice::Picking;
 use crate::value::Value;
 
 /// The printed forms of names.
@@ -82,6 +83,7 @@ impl Printer<'_> {
                     format!("({count}){kind}")
                 }
             }
+            ExprKind::Pick { picking, count, dice } => bracketed(self.picked(*picking, count, dice), least > 0),
         }
     }
 
@@ -94,6 +96,25 @@ impl Printer<'_> {
     /// `SR ÷ 2 rounded down`: readers know the words, not the function.
     fn rounded(&self, inner: &Expr, how: &str, least: u8) -> String {
         bracketed(format!("{} {how}", self.print(inner, 0)), least > 0)
+    }
+
+    /// `3 highest of 2d8 + 3d4 without the highest`
+    fn picked(&self, picking: Picking, count: &Expr, dice: &Expr) -> String {
+        let count = match self.print(count, 7) {
+            count if count == "1" => String::new(),
+            count => format!("{count} "),
+        };
+        // What is kept of a choice already made is read from left to right, what is dropped from it needs brackets.
+        let is_kept =
+            |part: &Expr| matches!(part.kind, ExprKind::Pick { picking: Picking::Highest | Picking::Lowest, .. });
+        let pool = self.print(dice, 0);
+        let pool = if is_kept(dice) { format!("({pool})") } else { pool };
+        match picking {
+            Picking::Highest => format!("{count}highest of {pool}"),
+            Picking::Lowest => format!("{count}lowest of {pool}"),
+            Picking::DropHighest => format!("{pool} without the {count}highest"),
+            Picking::DropLowest => format!("{pool} without the {count}lowest"),
+        }
     }
 
     /// A name, with its value behind it when values are wanted and it has one.

@@ -113,6 +113,19 @@ pub fn eval(expr: &Expr, env: &dyn Environment) -> Result<Value, EvalError> {
             };
             Value::Dice(Dice::new(count, DieKind { sides: *sides, explodes: *explodes, keep: *keep }))
         }
+        ExprKind::Pick { picking, count, dice } => {
+            let wanted = match number(eval(count, env)?) {
+                Ok(n) => dice_count(n).map_err(|message| EvalError::new(&count.at, message))?,
+                Err(unknown) => return Ok(unknown),
+            };
+            match eval(dice, env)? {
+                Value::Dice(dice) => Value::Dice(dice.pick(*picking, wanted).map_err(arithmetic)?),
+                unknown @ Value::Unknown(_) => unknown,
+                // A branch of an `if` may yield points alone.
+                Value::Number(_) => return Err(arithmetic(ArithmeticError::PointsInPicked)),
+                Value::Truth(_) | Value::Word(_) => return Err(arithmetic(ArithmeticError::WrongType)),
+            }
+        }
     })
 }
 

@@ -40,6 +40,9 @@ pub fn fold(expr: &Expr, decided: &dyn Fn(&str) -> Option<String>) -> Expr {
         ExprKind::Dice { count, sides, explodes, keep } => {
             ExprKind::Dice { count: inner(count), sides: *sides, explodes: *explodes, keep: *keep }
         }
+        ExprKind::Pick { picking, count, dice } => {
+            ExprKind::Pick { picking: *picking, count: inner(count), dice: inner(dice) }
+        }
     };
     Expr { kind, at: expr.at.clone() }
 }

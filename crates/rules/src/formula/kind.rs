@@ -10,7 +10,7 @@ pub fn kind(expr: &Expr, names: &mut dyn FnMut(&str) -> Type, scope: &dyn Scope)
         ExprKind::Number(_) | ExprKind::Negate(_) | ExprKind::Call(..) | ExprKind::Table(..) => Type::Number,
         ExprKind::Word(word) => Type::Word(Some(vec![word.clone()])),
         ExprKind::Truth(_) | ExprKind::Not(_) => Type::Truth,
-        ExprKind::Dice { .. } => Type::Dice,
+        ExprKind::Dice { .. } | ExprKind::Pick { .. } => Type::Dice,
         ExprKind::Name(name) => names(name),
         ExprKind::Query(query, words) => scope.check_query(*query, words).unwrap_or(Type::Number),
         ExprKind::If(_, yes, no) => either(yes, no, names, scope),

@@ -14,6 +14,7 @@ mod fold;
 mod kind;
 mod lex;
 mod parse;
+mod settle;
 
 use std::ops::Range;
 
@@ -25,6 +26,7 @@ pub use eval::{Environment, EvalError, eval};
 pub use explain::{Input, Term, explain};
 pub use fold::fold;
 pub use kind::kind;
+pub(crate) use settle::settle;
 
 /// A formula as written and as read.
 #[derive(Clone, Debug, PartialEq, Eq)]

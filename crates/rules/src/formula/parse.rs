@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
 use super::lex::{Token, tokens};
 use super::{FormulaError, nearest};
-use crate::dice::Keep;
+use crate::dice::{Keep, Picking};
 use crate::number::Number;
 
 /// How deep brackets and functions may nest.
@@ -19,9 +19,30 @@ pub(super) const LONGEST: usize = 4096;
 const MOST_ARGUMENTS: usize = 40;
 
 /// Names that call something.
-const CALLS: [&str; 19] = [
-    "if", "min", "max", "sum", "floor", "ceil", "round", "abs", "clamp", "rank", "trained", "wielded", "count",
-    "total", "bought", "summed", "times", "held", "table",
+const CALLS: [&str; 23] = [
+    "if",
+    "min",
+    "max",
+    "sum",
+    "floor",
+    "ceil",
+    "round",
+    "abs",
+    "clamp",
+    "rank",
+    "trained",
+    "wielded",
+    "count",
+    "total",
+    "bought",
+    "summed",
+    "times",
+    "held",
+    "table",
+    "highest",
+    "lowest",
+    "drop_highest",
+    "drop_lowest",
 ];
 
 /// Reads a formula.
@@ -228,7 +249,7 @@ fn arity(name: &str) -> (usize, usize) {
     match name {
         "floor" | "ceil" | "round" | "abs" | "trained" | "count" | "total" | "summed" => (1, 1),
         "if" | "clamp" | "wielded" => (3, 3),
-        "rank" | "times" | "held" => (1, 2),
+        "rank" | "times" | "held" | "highest" | "lowest" | "drop_highest" | "drop_lowest" => (1, 2),
         "bought" => (1, 4),
         _ => (1, MOST_ARGUMENTS),
     }
@@ -257,6 +278,7 @@ fn call(name: &str, name_at: &Range<usize>, at: &Range<usize>, arguments: Vec<Ex
         "round" => Function::Round,
         "abs" => Function::Abs,
         "clamp" => Function::Clamp,
+        "highest" | "lowest" | "drop_highest" | "drop_lowest" => return pick(name, at, arguments),
         "if" => {
             let [condition, yes, no] = take_three(arguments);
             return Ok(ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)));
@@ -282,6 +304,14 @@ fn call(name: &str, name_at: &Range<usize>, at: &Range<usize>, arguments: Vec<Ex
         }
     };
     Ok(ExprKind::Call(function, arguments))
+}
+
+fn pick(name: &str, at: &Range<usize>, arguments: Vec<Expr>) -> Result<ExprKind, FormulaError> {
+    let wrong = || FormulaError::new(at.clone(), format!("`{name}` takes 2 arguments: how many, and of which dice"));
+    let picking = Picking::named(name).ok_or_else(wrong)?;
+    let [count, dice] =
+        <[Expr; 2]>::try_from(arguments).map_err(|_| wrong().help(format!("write `{name}(2, 3d6)`")))?;
+    Ok(ExprKind::Pick { picking, count: Box::new(count), dice: Box::new(dice) })
 }
 
 fn take_three(arguments: Vec<Expr>) -> [Expr; 3] {

@@ -104,6 +104,13 @@ impl Stream {
     /// Throws dice. Points that are no whole number are rounded down.
     pub fn throw(&mut self, dice: &Dice) -> i64 {
         let points = dice.flat().floor().to_i64().unwrap_or(0);
+        if let Some(picked) = dice.picked() {
+            let thrown = dice.pools().iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, *count as usize));
+            let mut faces: Vec<i64> = thrown.map(|kind| self.die(kind.sides, kind.explodes)).collect();
+            faces.sort_unstable_by(|a, b| b.cmp(a));
+            let kept = faces.into_iter().take(picked.to() as usize).skip(picked.from() as usize);
+            return points.saturating_add(kept.sum());
+        }
         let pools = dice.pools().iter().map(|(kind, count)| {
             let mut faces: Vec<i64> = (0..*count).map(|_| self.die(kind.sides, kind.explodes)).collect();
             faces.sort_unstable_by(|a, b| b.cmp(a));

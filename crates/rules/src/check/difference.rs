@@ -1,0 +1,144 @@
+//! What depends on nothing but by how much one roll beats the other.
+//!
+//! Two rolls with a hundred totals each have ten thousand outcomes, but only two hundred differences. Where every formula
+//! that is asked for sees no more than the difference, as comparisons of two sums do, only those are gone through.
+
+use std::collections::BTreeMap;
+
+use super::{AGAINST, BAND, ROLLED};
+use crate::formula::{BinaryOp, Expr, ExprKind};
+use crate::number::Number;
+
+/// How a formula depends on both rolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// So much of `rolled` and so much of `against`, plus something that is the same for every outcome.
+    Sum(Number, Number),
+    /// Anything made of the difference alone.
+    OfDifference,
+    /// Anything else.
+    OfBoth,
+}
+
+const CONSTANT: Form = Form::Sum(Number::ZERO, Number::ZERO);
+
+impl Form {
+    /// Whether the difference is all it needs.
+    pub(super) fn needs_difference_only(self) -> bool {
+        match self {
+            Self::Sum(rolled, against) => rolled.checked_add(against) == Ok(Number::ZERO),
+            Self::OfDifference => true,
+            Self::OfBoth => false,
+        }
+    }
+
+    fn with(self, other: Self) -> Self {
+        if self.needs_difference_only() && other.needs_difference_only() { Self::OfDifference } else { Self::OfBoth }
+    }
+
+    fn less(self, other: Self) -> Self {
+        self.plus(other.times(Number::whole(-1)))
+    }
+
+    fn plus(self, other: Self) -> Self {
+        let (Self::Sum(a, b), Self::Sum(c, d)) = (self, other) else { return self.with(other) };
+        match (a.checked_add(c), b.checked_add(d)) {
+            (Ok(rolled), Ok(against)) => Self::Sum(rolled, against),
+            _ => Self::OfBoth,
+        }
+    }
+
+    fn times(self, by: Number) -> Self {
+        let Self::Sum(a, b) = self else { return self };
+        match (a.checked_mul(by), b.checked_mul(by)) {
+            (Ok(rolled), Ok(against)) => Self::Sum(rolled, against),
+            _ => Self::OfBoth,
+        }
+    }
+}
+
+/// How a settled formula depends on both rolls, with what is known of the values of the check.
+pub(super) fn form(expr: &Expr, values: &BTreeMap<&str, Form>) -> Form {
+    let of = |part: &Expr| form(part, values);
+    match &expr.kind {
+        ExprKind::Name(name) => match name.as_str() {
+            ROLLED => Form::Sum(Number::ONE, Number::ZERO),
+            AGAINST => Form::Sum(Number::ZERO, Number::ONE),
+            // Asked for only where all bands are made of the difference.
+            BAND => Form::OfDifference,
+            name => values.get(name).copied().unwrap_or(CONSTANT),
+        },
+        ExprKind::Negate(a) => of(a).times(Number::whole(-1)),
+        ExprKind::Binary(BinaryOp::Add, a, b) => of(a).plus(of(b)),
+        ExprKind::Binary(BinaryOp::Subtract, a, b) => of(a).less(of(b)),
+        ExprKind::Binary(BinaryOp::Multiply, a, b) => match (&a.kind, &b.kind) {
+            (ExprKind::Number(by), _) => of(b).times(*by),
+            (_, ExprKind::Number(by)) => of(a).times(*by),
+            _ => of(a).with(of(b)),
+        },
+        ExprKind::Binary(
+            BinaryOp::Less
+            | BinaryOp::LessOrEqual
+            | BinaryOp::Greater
+            | BinaryOp::GreaterOrEqual
+            | BinaryOp::Equal
+            | BinaryOp::NotEqual,
+            a,
+            b,
+        ) => of(a).less(of(b)).with(CONSTANT),
+        _ => parts(expr).into_iter().map(of).reduce(Form::with).map_or(CONSTANT, |form| form.with(CONSTANT)),
+    }
+}
+
+/// The parts straight inside an expression.
+fn parts(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::Number(_) | ExprKind::Word(_) | ExprKind::Truth(_) | ExprKind::Name(_) | ExprKind::Query(..) => {
+            Vec::new()
+        }
+        ExprKind::Negate(a) | ExprKind::Not(a) => vec![a],
+        ExprKind::Dice { count, .. } => vec![count],
+        ExprKind::Wielded { fallback, .. } => vec![fallback],
+        ExprKind::Binary(_, a, b) | ExprKind::Pick { count: a, dice: b, .. } => vec![a, b],
+        ExprKind::If(a, b, c) => vec![a, b, c],
+        ExprKind::Call(_, arguments) => arguments.iter().collect(),
+        ExprKind::Table(subject, rows) => {
+            rows.iter().flat_map(|(key, value)| [key, value]).chain([subject.as_ref()]).collect()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formula::Formula;
+
+    fn needs_difference_only(text: &str) -> bool {
+        let formula = Formula::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.message));
+        let values = BTreeMap::from([("margin", Form::Sum(Number::ONE, Number::whole(-1))), ("near", Form::OfBoth)]);
+        form(&formula.expr, &values).needs_difference_only()
+    }
+
+    #[test]
+    fn comparisons_of_two_sums_see_only_the_difference() {
+        for text in ["rolled + 3 >= against - 2", "max(0, rolled - against)", "2 * rolled < against * 2", "margin > 7"]
+        {
+            assert!(needs_difference_only(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_roll_by_itself_is_more() {
+        for text in [
+            "rolled",
+            "rolled > 3",
+            "rolled >= against and rolled >= 20",
+            "rolled < 2 * against",
+            "near",
+            "floor(rolled / 2) > against",
+            "if(margin > 2, against, 0)",
+        ] {
+            assert!(!needs_difference_only(text), "{text}");
+        }
+    }
+}

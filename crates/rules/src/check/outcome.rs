@@ -1,0 +1,95 @@
+//! One outcome of a check: what was rolled, and all that follows from it.
+
+use super::trial::Trial;
+use super::{AGAINST, BAND, ROLLED};
+use crate::formula::{Environment, EvalError, Expr, Query, eval};
+use crate::number::Number;
+use crate::value::Value;
+
+/// What follows from one roll.
+pub struct Outcome<'t> {
+    trial: &'t Trial<'t>,
+    rolled: Number,
+    against: Option<Number>,
+    /// What each value comes to, as far as they are worked out.
+    values: Vec<Value>,
+    /// The place of its band, once that is known.
+    band: Option<usize>,
+}
+
+impl<'t> Outcome<'t> {
+    pub(super) fn new(trial: &'t Trial<'t>, rolled: Number, against: Option<Number>) -> Result<Self, EvalError> {
+        let mut outcome = Self { trial, rolled, against, values: Vec::with_capacity(trial.values().len()), band: None };
+        for (name, expr) in trial.values() {
+            let value = known(eval(expr, &outcome), expr).map_err(|error| error.in_value(name))?;
+            outcome.values.push(value);
+        }
+        for (place, (id, when)) in trial.bands().iter().enumerate() {
+            let holds = match when {
+                Some(when) => known(eval(when, &outcome), when).map_err(|error| error.in_value(id))?,
+                None => Value::Truth(true),
+            };
+            if holds == Value::Truth(true) {
+                outcome.band = Some(place);
+                break;
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// The place of its band.
+    #[must_use]
+    pub fn band(&self) -> usize {
+        self.band.unwrap_or(self.trial.bands().len().saturating_sub(1))
+    }
+
+    /// Every value in order, with its name.
+    pub fn values(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.trial.values().iter().map(|(name, _)| name.as_str()).zip(&self.values)
+    }
+
+    /// What a formula comes to. Nothing in it may be unknown.
+    ///
+    /// # Errors
+    /// As [`eval`], or when something in it is not known.
+    pub fn eval(&self, expr: &Expr) -> Result<Value, EvalError> {
+        known(eval(expr, self), expr)
+    }
+}
+
+/// Refuses what is not known: nothing has a chance then.
+pub(super) fn known(value: Result<Value, EvalError>, expr: &Expr) -> Result<Value, EvalError> {
+    match value? {
+        Value::Unknown(name) => Err(EvalError::new(&expr.at, format!("`{name}` is not known"))),
+        value => Ok(value),
+    }
+}
+
+impl Environment for Outcome<'_> {
+    fn value(&self, name: &str) -> Result<Value, EvalError> {
+        match (name, self.against, self.band) {
+            (ROLLED, ..) => return Ok(Value::Number(self.rolled)),
+            (AGAINST, Some(against), _) => return Ok(Value::Number(against)),
+            (BAND, _, Some(band)) => return Ok(Value::Word(self.trial.bands()[band].0.clone())),
+            _ => {}
+        }
+        if let Some(place) = self.trial.values().iter().position(|(value, _)| value == name) {
+            if let Some(value) = self.values.get(place) {
+                return Ok(value.clone());
+            }
+        }
+        match self.band.and_then(|band| self.trial.given_by(band, name)) {
+            Some(Some(expr)) => eval(expr, self).map_err(|error| error.in_value(name)),
+            Some(None) => Ok(Value::Number(Number::ZERO)),
+            None => self.trial.before().value(name),
+        }
+    }
+
+    fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
+        self.trial.before().query(query, words)
+    }
+
+    fn wielded(&self, action: &str, field: &str) -> Result<Option<Value>, EvalError> {
+        self.trial.before().wielded(action, field)
+    }
+}

@@ -1,0 +1,299 @@
+//! A check made by one character with what is put in.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+
+use super::difference::{Form, form};
+use super::outcome::{Outcome, known};
+use super::{AGAINST, BAND, CheckDef, MOST_TIMES, MOST_TRIES, ROLLED};
+use crate::ability::Given;
+use crate::bill::{field_and_part, given_value};
+use crate::compute::Evaluator;
+use crate::dice::{Dice, Distribution, Fraction, OddsError};
+use crate::formula::{Environment, EvalError, Expr, Formula, Query, eval, fold, settle};
+use crate::number::Number;
+use crate::value::Value;
+
+/// The most pairs of rolls that are gone through.
+const MOST_OUTCOMES: usize = 400_000;
+
+/// A check whose dice are known, with its formulas as far as they can be worked out before the roll.
+pub struct Trial<'a> {
+    check: &'a CheckDef,
+    before: Before<'a>,
+    roll: Dice,
+    rolled: Distribution,
+    opposed: Option<(Dice, Distribution)>,
+    times: u32,
+    tries: u32,
+    values: Vec<(String, Expr)>,
+    bands: Vec<(String, Option<Expr>)>,
+    /// What each band gives, by name; none where it gives nothing of it.
+    gives: Vec<Vec<(String, Option<Expr>)>>,
+}
+
+/// A chance or a mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What was counted.
+    pub value: Fraction,
+    /// How far that may be from the whole truth: nothing, unless exploding dice were cut off.
+    pub off_by: Fraction,
+}
+
+impl Answer {
+    /// Whether this may be the answer.
+    #[must_use]
+    pub fn is(&self, expected: &Fraction) -> bool {
+        (&self.value - expected).abs() <= self.off_by
+    }
+}
+
+/// What is known before the roll.
+pub(super) struct Before<'a> {
+    evaluator: &'a Evaluator<'a>,
+    check: &'a CheckDef,
+    given: &'a BTreeMap<String, Given>,
+}
+
+impl Before<'_> {
+    /// A formula under the rules in force, with the words that were put in decided like rulings.
+    fn folded(&self, expr: &Expr) -> Expr {
+        let given = |name: &str| self.given.get(name).or_else(|| self.check.inputs.get(name)?.default.as_ref());
+        let word = |name: &str| match given(name) {
+            Some(Given::Word(word)) => Some(word.clone()),
+            Some(Given::Number(_)) | None => None,
+        };
+        fold(&self.evaluator.rules().fold(expr), &word)
+    }
+
+    fn eval(&self, formula: &Formula) -> Result<Value, EvalError> {
+        let expr = self.folded(&formula.expr);
+        known(eval(&expr, self), &expr)
+    }
+
+    fn dice(&self, formula: &Formula) -> Result<Dice, EvalError> {
+        Ok(match self.eval(formula)? {
+            Value::Dice(dice) => dice,
+            Value::Number(points) => Dice::flat_only(points),
+            other => return Err(EvalError::new(&formula.expr.at, format!("this is {other}, which is no roll"))),
+        })
+    }
+
+    /// A whole number from 1 to a limit; 1 where nothing is said.
+    fn number(&self, formula: Option<&Formula>, most: u32) -> Result<u32, EvalError> {
+        let Some(formula) = formula else { return Ok(1) };
+        let value = self.eval(formula)?;
+        let number = value.as_number().and_then(Number::to_i64).and_then(|n| u32::try_from(n).ok());
+        number.filter(|n| (1..=most).contains(n)).ok_or_else(|| {
+            let message = format!("this comes out as {value}, and has to be a whole number from 1 to {most}");
+            EvalError::new(&formula.expr.at, message)
+        })
+    }
+}
+
+impl Environment for Before<'_> {
+    fn value(&self, name: &str) -> Result<Value, EvalError> {
+        let (head, _) = field_and_part(name);
+        match self.check.inputs.get(head) {
+            Some(field) => given_value(self.evaluator, field, self.given.get(head), name),
+            None => self.evaluator.value(name),
+        }
+    }
+
+    fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
+        self.evaluator.query(query, words)
+    }
+
+    fn wielded(&self, action: &str, field: &str) -> Result<Option<Value>, EvalError> {
+        self.evaluator.wielded(action, field)
+    }
+}
+
+impl<'a> Trial<'a> {
+    /// Works out what is rolled, and counts it.
+    ///
+    /// # Errors
+    /// When something cannot be computed or is not known, or there are too many outcomes; the error names the part of
+    /// the check.
+    pub fn new(
+        evaluator: &'a Evaluator<'a>,
+        check: &'a CheckDef,
+        given: &'a BTreeMap<String, Given>,
+    ) -> Result<Self, EvalError> {
+        let before = Before { evaluator, check, given };
+        let counted = |formula: &Formula, part: &str| {
+            let dice = before.dice(formula).map_err(|error| error.in_value(part))?;
+            let distribution = Distribution::of(&dice).map_err(|error| refused(error, formula).in_value(part))?;
+            Ok((dice, distribution))
+        };
+        let (roll, rolled) = counted(&check.roll, "roll")?;
+        let opposed = check.against.as_ref().map(|against| counted(against, AGAINST)).transpose()?;
+        let times = before.number(check.times.as_ref(), MOST_TIMES).map_err(|error| error.in_value("times"))?;
+        let tries = before.number(check.tries.as_ref(), MOST_TRIES).map_err(|error| error.in_value("tries"))?;
+        let rolled = rolled.one_of(times, !check.keeps_worst);
+        let rolled = rolled.map_err(|error| refused(error, &check.roll).in_value("times"))?;
+        let mut trial =
+            Self { check, before, roll, rolled, opposed, times, tries, values: vec![], bands: vec![], gives: vec![] };
+        trial.values = check.values.iter().map(|(id, v)| (id.clone(), trial.settled(&v.formula.expr))).collect();
+        let when = |formula: &Formula| trial.settled(&formula.expr);
+        trial.bands = check.bands.iter().map(|(id, band)| (id.clone(), band.when.as_ref().map(when))).collect();
+        let names = check.gives();
+        let gives = check.bands.values().map(|band| {
+            let given = |name: &&str| ((*name).to_owned(), band.gives.get(*name).map(|f| trial.settled(&f.expr)));
+            names.iter().map(given).collect()
+        });
+        trial.gives = gives.collect();
+        Ok(trial)
+    }
+
+    /// The check.
+    #[must_use]
+    pub fn check(&self) -> &'a CheckDef {
+        self.check
+    }
+
+    /// What is rolled.
+    #[must_use]
+    pub fn roll(&self) -> &Dice {
+        &self.roll
+    }
+
+    /// What the other side rolls.
+    #[must_use]
+    pub fn against(&self) -> Option<&Dice> {
+        self.opposed.as_ref().map(|(dice, _)| dice)
+    }
+
+    /// How often it is rolled, of which one roll counts.
+    #[must_use]
+    pub fn times(&self) -> u32 {
+        self.times
+    }
+
+    /// How many tries there are in a row.
+    #[must_use]
+    pub fn tries(&self) -> u32 {
+        self.tries
+    }
+
+    /// A formula over outcomes with all worked out that is the same for each of them.
+    pub(super) fn settled(&self, expr: &Expr) -> Expr {
+        let is_open = |name: &str| {
+            matches!(name, ROLLED | AGAINST | BAND)
+                || self.check.values.contains_key(name)
+                || self.check.bands.values().any(|band| band.gives.contains_key(name))
+        };
+        settle(&self.before.folded(expr), &self.before, &is_open)
+    }
+
+    pub(super) fn before(&self) -> &Before<'a> {
+        &self.before
+    }
+
+    pub(super) fn values(&self) -> &[(String, Expr)] {
+        &self.values
+    }
+
+    pub(super) fn bands(&self) -> &[(String, Option<Expr>)] {
+        &self.bands
+    }
+
+    /// What a band gives under a name; none where no band gives anything under it.
+    pub(super) fn given_by(&self, band: usize, name: &str) -> Option<&Option<Expr>> {
+        self.gives[band].iter().find(|(given, _)| given == name).map(|(_, expr)| expr)
+    }
+
+    /// What follows from one roll.
+    ///
+    /// # Errors
+    /// When it cannot come up, or something that follows cannot be computed.
+    pub fn outcome(&self, rolled: Number, against: Option<Number>) -> Result<Outcome<'_>, EvalError> {
+        comes_up(&self.rolled, rolled, &self.check.roll.expr).map_err(|error| error.in_value("roll"))?;
+        if let (Some((_, distribution)), Some(formula)) = (&self.opposed, &self.check.against) {
+            let Some(against) = against else {
+                return Err(EvalError::new(&formula.expr.at, "`against` is not known").in_value(AGAINST));
+            };
+            comes_up(distribution, against, &formula.expr).map_err(|error| error.in_value(AGAINST))?;
+        }
+        Outcome::new(self, rolled, against)
+    }
+
+    /// Goes through every outcome with the ways to it, and returns all ways there are. `asked` are the formulas that will
+    /// be asked of them, beside the bands.
+    pub(super) fn each_outcome(
+        &self,
+        asked: &[&Expr],
+        mut visit: impl FnMut(&Outcome<'_>, &BigUint) -> Result<(), EvalError>,
+    ) -> Result<BigUint, EvalError> {
+        let Some((_, against)) = &self.opposed else {
+            for (rolled, ways) in self.rolled.totals().filter(|(_, ways)| **ways != BigUint::ZERO) {
+                visit(&Outcome::new(self, rolled, None)?, ways)?;
+            }
+            return Ok(self.rolled.out_of().clone());
+        };
+        if let Some((differences, least)) = self.differences(asked, against) {
+            for (difference, ways) in differences.totals().filter(|(_, ways)| **ways != BigUint::ZERO) {
+                let rolled = difference.checked_add(least).unwrap_or(difference);
+                visit(&Outcome::new(self, rolled, Some(least))?, ways)?;
+            }
+            return Ok(differences.out_of().clone());
+        }
+        if self.rolled.totals().len() * against.totals().len() > MOST_OUTCOMES {
+            return Err(refused(OddsError::TooMany, &self.check.roll).in_value("roll"));
+        }
+        for (rolled, ways) in self.rolled.totals().filter(|(_, ways)| **ways != BigUint::ZERO) {
+            for (against, others) in against.totals().filter(|(_, ways)| **ways != BigUint::ZERO) {
+                visit(&Outcome::new(self, rolled, Some(against))?, &(ways * others))?;
+            }
+        }
+        Ok(self.rolled.out_of() * against.out_of())
+    }
+
+    /// The differences of both rolls, and the least of the other side, where nothing that is asked needs more.
+    fn differences(&self, asked: &[&Expr], against: &Distribution) -> Option<(Distribution, Number)> {
+        let mut forms: BTreeMap<&str, Form> = BTreeMap::new();
+        for (name, expr) in &self.values {
+            let found = form(expr, &forms);
+            forms.insert(name, found);
+        }
+        // Values are worked out for every outcome, also where nobody asks: with a roll that never came up, they might fail.
+        if forms.values().any(|form| *form == Form::OfBoth) {
+            return None;
+        }
+        for (name, expr) in self.gives.iter().flatten().filter_map(|(name, expr)| Some((name, expr.as_ref()?))) {
+            let found = form(expr, &forms);
+            let known = forms.get(name.as_str()).copied();
+            let is_simple = found.needs_difference_only() && known.is_none_or(Form::needs_difference_only);
+            forms.insert(name, if is_simple { Form::OfDifference } else { Form::OfBoth });
+        }
+        let bands = self.bands.iter().filter_map(|(_, when)| when.as_ref());
+        let mut all = bands.chain(asked.iter().copied());
+        if !all.all(|expr| form(expr, &forms).needs_difference_only()) {
+            return None;
+        }
+        let (least, _) = against.totals().next()?;
+        Some((self.rolled.plus(&against.negated()).ok()?, least))
+    }
+}
+
+fn refused(error: OddsError, formula: &Formula) -> EvalError {
+    EvalError::new(&formula.expr.at, error.to_string())
+}
+
+/// Refuses what a roll cannot come to. Beyond what was counted of exploding dice everything may come up.
+fn comes_up(distribution: &Distribution, total: Number, expr: &Expr) -> Result<(), EvalError> {
+    let mut totals = distribution.totals().filter(|(_, ways)| **ways != BigUint::ZERO).map(|(total, _)| total);
+    let (low, high) = (totals.next(), totals.next_back());
+    let is_beyond = distribution.cut_off() > Fraction::zero() && high.is_some_and(|high| total > high);
+    let is_there = distribution.totals().any(|(known, ways)| known == total && *ways != BigUint::ZERO);
+    if is_there || is_beyond {
+        return Ok(());
+    }
+    let range = match (low, high.or(low)) {
+        (Some(low), Some(high)) => format!("; the dice give {low} to {high}"),
+        _ => String::new(),
+    };
+    Err(EvalError::new(&expr.at, format!("{total} cannot come up{range}")))
+}

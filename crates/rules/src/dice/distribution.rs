@@ -1,0 +1,177 @@
+//! How often a roll gives what.
+//!
+//! **In** [`Dice`], or what was made of them. **Out** a [`Distribution`]: for every total the exact number of ways to it,
+//! out of all ways there are. Exploding dice have no highest total; what is cut off is told exactly, as the ways that are
+//! left over, and is always less than 1e-16 of all for one roll.
+
+use num_bigint::{BigInt, BigUint};
+use num_traits::Zero as _;
+
+use super::limits::{OddsError, check};
+use super::picks::picks;
+use super::sums::{Pool, sums};
+use super::{Dice, Fraction, Keep, Picked, Picking};
+use crate::number::Number;
+
+/// The ways to every total of a roll.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Distribution {
+    /// The least total.
+    low: Number,
+    /// Ways to it, and to every total that is one higher in turn. Neither the first nor the last is 0.
+    ways: Vec<BigUint>,
+    /// All ways there are, those that were cut off among them.
+    out_of: BigUint,
+}
+
+impl Distribution {
+    /// What a roll gives.
+    ///
+    /// # Errors
+    /// When its outcomes have no end or are too many to count.
+    ///
+    /// ```
+    /// use deckle_rules::dice::{Dice, DieKind, Distribution, Keep};
+    /// let two = Dice::new(2, DieKind { sides: 6, explodes: false, keep: Keep::All });
+    /// let seven = Distribution::of(&two).unwrap().totals().nth(5).map(|(total, ways)| (total.to_string(), ways.to_string()));
+    /// assert_eq!(seven, Some(("7".to_owned(), "6".to_owned())));
+    /// ```
+    pub fn of(dice: &Dice) -> Result<Self, OddsError> {
+        if let Some(picked) = dice.picked() {
+            let found = picks(dice.pools(), picked)?;
+            return Self::new(0, found.ways, found.out_of).plus_points(dice.flat());
+        }
+        let counts_all = |keep: Keep, count: u32| match keep {
+            Keep::All => true,
+            Keep::Highest(n) | Keep::Lowest(n) => n >= count,
+        };
+        let (whole, kept): (Vec<_>, Vec<_>) =
+            dice.pools().iter().copied().partition(|(kind, count)| counts_all(kind.keep, *count));
+        let pool = |(kind, count): (super::DieKind, u32)| Pool { sides: kind.sides, explodes: kind.explodes, count };
+        let whole: Vec<Pool> = whole.into_iter().map(pool).collect();
+        let found = sums(&whole)?;
+        let mut all = Self::new(found.low, found.ways, found.out_of);
+        for (kind, count) in kept {
+            let (picking, wanted) = match kind.keep {
+                Keep::All => continue,
+                Keep::Highest(n) => (Picking::Highest, n),
+                Keep::Lowest(n) => (Picking::Lowest, n),
+            };
+            let found = picks(&[(kind, count)], Picked::all_of(count).and_then(picking, wanted))?;
+            all = all.plus(&Self::new(0, found.ways, found.out_of))?;
+        }
+        all.plus_points(dice.flat())
+    }
+
+    /// Ways to totals from a whole number upwards.
+    fn new(low: i64, mut ways: Vec<BigUint>, out_of: BigUint) -> Self {
+        while ways.last().is_some_and(|ways| *ways == BigUint::ZERO) {
+            ways.pop();
+        }
+        let empty = ways.iter().take_while(|ways| **ways == BigUint::ZERO).count();
+        ways.drain(..empty);
+        let low = Number::whole(low.saturating_add(i64::try_from(empty).unwrap_or(i64::MAX)));
+        Self { low, ways, out_of }
+    }
+
+    /// Every total with the ways to it, in order; some may have none.
+    pub fn totals(&self) -> impl DoubleEndedIterator<Item = (Number, &BigUint)> + ExactSizeIterator {
+        let step = |index: usize| Number::whole(i64::try_from(index).unwrap_or(i64::MAX));
+        // The highest total was reached by adding, so that nothing here grows too large.
+        let total = move |index: usize| self.low.checked_add(step(index)).unwrap_or(self.low);
+        self.ways.iter().enumerate().map(move |(index, ways)| (total(index), ways))
+    }
+
+    /// All ways there are.
+    #[must_use]
+    pub fn out_of(&self) -> &BigUint {
+        &self.out_of
+    }
+
+    /// The part of all ways that was cut off: 0 unless dice explode.
+    #[must_use]
+    pub fn cut_off(&self) -> Fraction {
+        Fraction::of(&(&self.out_of - self.ways.iter().sum::<BigUint>()), &self.out_of)
+    }
+
+    /// The chance of what holds for some totals.
+    #[must_use]
+    pub fn chance(&self, holds: impl Fn(Number) -> bool) -> Fraction {
+        let ways: BigUint = self.totals().filter(|(total, _)| holds(*total)).map(|(_, ways)| ways).sum();
+        Fraction::of(&ways, &self.out_of)
+    }
+
+    /// The mean of all totals that are counted.
+    #[must_use]
+    pub fn mean(&self) -> Fraction {
+        let counted: BigUint = self.ways.iter().sum();
+        let above: BigInt = self.ways.iter().enumerate().map(|(index, ways)| BigInt::from(ways.clone()) * index).sum();
+        &Fraction::from(self.low) + &Fraction::from_parts(above, &counted)
+    }
+
+    /// The same with points more.
+    ///
+    /// # Errors
+    /// [`OddsError::TooLarge`].
+    pub fn plus_points(mut self, points: Number) -> Result<Self, OddsError> {
+        self.low = self.low.checked_add(points).map_err(|_| OddsError::TooLarge)?;
+        let width = Number::whole(i64::try_from(self.ways.len()).unwrap_or(i64::MAX));
+        self.low.checked_add(width).map_err(|_| OddsError::TooLarge)?;
+        Ok(self)
+    }
+
+    /// With the opposite sign.
+    #[must_use]
+    pub(crate) fn negated(&self) -> Self {
+        let highest = self.totals().next_back().map_or(self.low, |(total, _)| total);
+        // Numbers have an opposite, each of them.
+        let low = Number::ZERO.checked_sub(highest).unwrap_or(highest);
+        Self { low, ways: self.ways.iter().rev().cloned().collect(), out_of: self.out_of.clone() }
+    }
+
+    /// Both together.
+    ///
+    /// # Errors
+    /// When there are too many totals to count.
+    pub fn plus(&self, other: &Self) -> Result<Self, OddsError> {
+        let out_of = &self.out_of * &other.out_of;
+        let (long, short) = if self.ways.len() < other.ways.len() { (other, self) } else { (self, other) };
+        let totals = (long.ways.len() + short.ways.len()) as u64;
+        check(totals, out_of.bits(), short.ways.len() as u64)?;
+        let mut ways = vec![BigUint::zero(); long.ways.len() + short.ways.len()];
+        for (at, few) in short.ways.iter().enumerate() {
+            for (sum, many) in ways[at..].iter_mut().zip(&long.ways) {
+                *sum += few * many;
+            }
+        }
+        let low = self.low.checked_add(other.low).map_err(|_| OddsError::TooLarge)?;
+        Self::new(0, ways, out_of).plus_points(low)
+    }
+
+    /// What the best of so many such rolls is, or the worst of them.
+    ///
+    /// # Errors
+    /// When the numbers of ways grow too large.
+    pub fn one_of(&self, rolls: u32, is_best: bool) -> Result<Self, OddsError> {
+        if rolls == 1 {
+            return Ok(self.clone());
+        }
+        check(self.ways.len() as u64, self.out_of.bits() * u64::from(rolls), u64::from(rolls.ilog2()) + 1)?;
+        // Up to each total, seen from the end that loses: all rolls stay within it. Rolls of which one was cut off are
+        // counted nowhere, so that they are left over here as well.
+        let mut ways = self.ways.clone();
+        let (mut within, mut before) = (BigUint::ZERO, BigUint::ZERO);
+        let mut take = |ways: &mut BigUint| {
+            within += &*ways;
+            let powers = within.pow(rolls);
+            *ways = &powers - &before;
+            before = powers;
+        };
+        if is_best {
+            ways.iter_mut().for_each(&mut take);
+        } else {
+            ways.iter_mut().rev().for_each(&mut take);
+        }
+        Ok(Self { low: self.low, ways, out_of: self.out_of.pow(rolls) })
+    }
+}

@@ -1,0 +1,43 @@
+//! Working out beforehand what is known already.
+//!
+//! A formula that is evaluated for thousands of outcomes names few things that differ between them. All else becomes a
+//! plain number, word or truth here, once.
+
+use super::ast::{Expr, ExprKind};
+use super::eval::{Environment, eval};
+use super::fold::fold;
+use crate::value::Value;
+
+/// The formula with every part worked out that needs no name for which `is_open` holds. What cannot be worked out stays
+/// as it is: it may never be asked for.
+#[must_use]
+pub(crate) fn settle(expr: &Expr, env: &dyn Environment, is_open: &dyn Fn(&str) -> bool) -> Expr {
+    // A choice that is decided now leaves one branch.
+    fold(&settled(expr, env, is_open), &|_| None)
+}
+
+fn settled(expr: &Expr, env: &dyn Environment, is_open: &dyn Fn(&str) -> bool) -> Expr {
+    if !expr.names().into_iter().any(is_open) {
+        let known = match eval(expr, env) {
+            Ok(Value::Number(number)) => ExprKind::Number(number),
+            Ok(Value::Word(word)) => ExprKind::Word(word),
+            Ok(Value::Truth(truth)) => ExprKind::Truth(truth),
+            Ok(Value::Dice(_) | Value::Unknown(_)) | Err(_) => expr.kind.clone(),
+        };
+        return Expr { kind: known, at: expr.at.clone() };
+    }
+    let part = |part: &Expr| settled(part, env, is_open);
+    let boxed = |inner: &Expr| Box::new(part(inner));
+    let kind = match &expr.kind {
+        ExprKind::Negate(a) => ExprKind::Negate(boxed(a)),
+        ExprKind::Not(a) => ExprKind::Not(boxed(a)),
+        ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, boxed(a), boxed(b)),
+        ExprKind::If(a, b, c) => ExprKind::If(boxed(a), boxed(b), boxed(c)),
+        ExprKind::Call(function, arguments) => ExprKind::Call(*function, arguments.iter().map(part).collect()),
+        ExprKind::Table(subject, rows) => {
+            ExprKind::Table(boxed(subject), rows.iter().map(|(key, value)| (key.clone(), part(value))).collect())
+        }
+        _ => expr.kind.clone(),
+    };
+    Expr { kind, at: expr.at.clone() }
+}
