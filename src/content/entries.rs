@@ -5,6 +5,7 @@ use deckle_rules::formula::Formula;
 use deckle_rules::template::Template;
 
 use super::building::{BuildingEntry, BuiltEntry, KeywordFamilyEntry};
+use super::checks::CheckEntry;
 use super::decode::{Markdown, PlacedFormula};
 use super::examples::ExampleEntry;
 use super::npc::{ArchetypeEntry, CreationEntry};
@@ -809,6 +810,8 @@ pub struct Entries {
     pub abilities: Vec<BuiltEntry>,
     /// Computations in steps.
     pub procedures: Vec<ProcedureEntry>,
+    /// Rolls whose outcomes mean something.
+    pub checks: Vec<CheckEntry>,
     /// How NPCs are made.
     pub creation: Option<CreationEntry>,
     /// The kinds of NPCs there are.

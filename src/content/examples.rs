@@ -1,6 +1,7 @@
 //! What worked examples say. Mirrors the YAML of `examples.yaml` and `examples/*.yaml`.
 
 use super::building::BuiltEntry;
+use super::checks::{CheckCall, ExpectEntry};
 use super::decode::PlacedFormula;
 use super::entries::Head;
 use super::procedures::CallEntry;
@@ -25,7 +26,7 @@ pub struct ExampleEntry {
     /// What its formulas are about.
     pub subject: SubjectEntry,
     /// What must come out.
-    pub expect: Vec<(PlacedFormula, PlacedFormula)>,
+    pub expect: Vec<ExpectEntry>,
     /// Whether the ability, or without one the character, is legal.
     pub legal: Option<Located<bool>>,
     /// What it breaks, by id.
@@ -49,4 +50,6 @@ pub enum SubjectEntry {
     Built(Box<BuiltEntry>),
     /// A procedure and what is put in.
     Procedure(CallEntry),
+    /// A check, what is put in, and what was rolled where that is said.
+    Check(CheckCall),
 }

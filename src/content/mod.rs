@@ -6,6 +6,7 @@
 
 pub mod building;
 mod check;
+pub mod checks;
 pub mod decode;
 pub mod diagnostic;
 pub mod entries;
@@ -199,7 +200,7 @@ fn read_file(
     let folder = path.split_once('/').map_or(path, |(folder, _)| folder);
     match folder {
         "system.yaml" | "rulings.yaml" | "conditions.yaml" | "glossary.yaml" | "skills.yaml" | "examples.yaml"
-        | "building.yaml" | "procedures.yaml" | "creation.yaml"
+        | "building.yaml" | "checks.yaml" | "procedures.yaml" | "creation.yaml"
             if folder != path =>
         {
             unknown_file(&mut d, path);
@@ -210,6 +211,7 @@ fn read_file(
         "glossary.yaml" => files::rulings::read_glossary(&mut d, &node, entries),
         "skills.yaml" => files::skills::read(&mut d, &node, entries),
         "examples.yaml" | "examples" => files::examples::read(&mut d, &node, entries),
+        "checks.yaml" => files::checks::read(&mut d, &node, entries),
         "procedures.yaml" => files::procedures::read(&mut d, &node, entries),
         "creation.yaml" => entries.creation = files::npc::read_creation(&mut d, &node),
         "archetypes" => entries.archetypes.extend(files::npc::read_archetype(&mut d, &node)),
@@ -227,7 +229,7 @@ fn read_file(
 }
 
 fn unknown_file(d: &mut Decoder<'_>, path: &str) {
-    const FILES: [&str; 9] = [
+    const FILES: [&str; 10] = [
         "system.yaml",
         "rulings.yaml",
         "conditions.yaml",
@@ -236,6 +238,7 @@ fn unknown_file(d: &mut Decoder<'_>, path: &str) {
         "examples.yaml",
         "building.yaml",
         "procedures.yaml",
+        "checks.yaml",
         "creation.yaml",
     ];
     const FOLDERS: [&str; 10] = [

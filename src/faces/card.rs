@@ -83,6 +83,16 @@ pub enum OutcomeKind {
     Special,
 }
 
+impl OutcomeKind {
+    /// Each with the word for it in content.
+    pub const WORDS: [(&'static str, Self); 4] = [
+        ("critical", Self::Critical),
+        ("success", Self::Success),
+        ("failure", Self::Failure),
+        ("special", Self::Special),
+    ];
+}
+
 /// What happens on one result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {

@@ -105,7 +105,8 @@ impl Made {
     }
 
     fn odds(&self, given: &[(&str, i64)]) -> Odds {
-        self.ask(given, |trial| trial.odds()).unwrap_or_else(|error| panic!("{}: {}", error.value, error.message))
+        self.ask(given, |trial: &Trial<'_>| Trial::odds(trial))
+            .unwrap_or_else(|error| panic!("{}: {}", error.value, error.message))
     }
 
     /// The chance of a band.
@@ -533,7 +534,7 @@ fn one_outcome_tells_all_that_follows_from_it() {
 #[test]
 fn what_cannot_be_worked_out_is_named() {
     let refused = |check: Made| {
-        let error = check.attempt(&[], |trial| trial.odds()).and_then(|odds| odds).unwrap_err();
+        let error = check.attempt(&[], |trial: &Trial<'_>| Trial::odds(trial)).and_then(|odds| odds).unwrap_err();
         (error.value, error.message)
     };
     let part = |value: &str, message: &str| (value.to_owned(), message.to_owned());

@@ -311,7 +311,7 @@ impl Checker {
     }
 
     /// Checks what was set against what the field takes.
-    fn fits(&mut self, field: &FieldDef, given: &Located<GivenEntry>, system: &System) -> bool {
+    pub(super) fn fits(&mut self, field: &FieldDef, given: &Located<GivenEntry>, system: &System) -> bool {
         match (&field.kind, &given.value) {
             // A range the wrong way round has been reported where it stands.
             (FieldKind::Number { min, max }, GivenEntry::Number(_)) if min > max => false,

@@ -14,7 +14,9 @@ use deckle_rules::system::{RULING, System};
 use deckle_rules::value::{Type, Value};
 
 use super::characters::{advice, backgrounds};
+use super::checks::CheckCase;
 use super::{Checker, listed};
+use crate::content::checks::ExpectEntry;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::examples::{ExampleEntry, SubjectEntry};
@@ -33,6 +35,8 @@ enum Subject {
     Ability(Ability),
     /// A procedure by its id, and what is put in.
     Procedure(String, BTreeMap<String, Given>),
+    /// A check by its id, what is put in, and what both sides rolled.
+    Check(String, BTreeMap<String, Given>, [Option<i64>; 2]),
 }
 
 impl Checker {
@@ -112,21 +116,29 @@ impl Checker {
                 let given = self.call(call, system)?;
                 Some(Subject::Procedure(call.id.value.clone(), given))
             }
+            SubjectEntry::Check(about) => {
+                let given = self.check_call(about, system)?;
+                let rolled = [&about.rolled, &about.against].map(|rolled| rolled.as_ref().map(|rolled| rolled.value));
+                Some(Subject::Check(about.call.id.value.clone(), given, rolled))
+            }
         }
     }
 
     fn expectations(&mut self, example: &ExampleEntry, subject: &Subject, system: &System) {
+        if let SubjectEntry::Check(about) = &example.subject {
+            return self.expectations_of_check(example, about, system);
+        }
         let of_ability = system.abilities.as_ref().map(|rules| AbilityScope::new(system, rules, None));
         let of_procedure = match subject {
             Subject::Procedure(id, _) => system.procedures.get(id).map(|def| ProcedureScope::whole(system, def)),
-            Subject::Character | Subject::Ability(_) => None,
+            Subject::Character | Subject::Ability(_) | Subject::Check(..) => None,
         };
         let scope: &dyn Scope = match (subject, &of_ability, &of_procedure) {
             (Subject::Ability(_), Some(scope), _) => scope,
             (Subject::Procedure(..), _, Some(scope)) => scope,
             _ => system,
         };
-        for (formula, is) in &example.expect {
+        for ExpectEntry { formula, is, .. } in &example.expect {
             self.formula(formula, scope, &[]);
             self.formula(is, scope, &[]);
         }
@@ -174,9 +186,16 @@ impl Checker {
             Err(failed) => return self.failed_example(entry, &failed.0, &failed.1),
         };
         let evaluator = Evaluator::new(&rules, &character);
+        if let Subject::Check(id, given, [rolled, against]) = about {
+            if let Some(def) = rules.system().checks.get(id) {
+                let case = CheckCase { def, given, rolled: *rolled, against: *against };
+                self.run_check(entry, &case, &evaluator);
+            }
+            return;
+        }
         let def = match about {
             Subject::Procedure(id, given) => rules.system().procedures.get(id).map(|def| (def, given)),
-            Subject::Character | Subject::Ability(_) => None,
+            Subject::Character | Subject::Ability(_) | Subject::Check(..) => None,
         };
         let gone_through = match def.map(|(def, given)| Run::new(&evaluator, def, given)).transpose() {
             Ok(run) => run,
@@ -199,7 +218,7 @@ impl Checker {
                 _ => eval(&expr, &evaluator),
             }
         };
-        for (formula, is) in &entry.expect {
+        for ExpectEntry { formula, is, .. } in &entry.expect {
             match (value_of(formula), value_of(is)) {
                 (Ok(found), Ok(wanted)) => self.compare(entry, formula, &found, &wanted),
                 (Err(failure), _) => self.failed_example(entry, formula, &failure),
@@ -211,7 +230,7 @@ impl Checker {
                 Subject::Ability(ability) => bill(&evaluator, ability).map(|bill| {
                     bill.into_iter().flat_map(|bill| bill.breaches).map(|breach| breach.id).collect::<BTreeSet<_>>()
                 }),
-                Subject::Character | Subject::Procedure(..) => {
+                Subject::Character | Subject::Procedure(..) | Subject::Check(..) => {
                     violations(&rules, &character).map(|found| found.into_iter().map(|broken| broken.id).collect())
                 }
             };
@@ -226,7 +245,7 @@ impl Checker {
         }
     }
 
-    fn compare(&mut self, example: &ExampleEntry, formula: &PlacedFormula, found: &Value, wanted: &Value) {
+    pub(super) fn compare(&mut self, example: &ExampleEntry, formula: &PlacedFormula, found: &Value, wanted: &Value) {
         let id = &example.head.id;
         let text = &formula.formula.text;
         let (code, message, help) = match (found, wanted) {
@@ -263,7 +282,7 @@ impl Checker {
         self.push(Diagnostic::error("example-differs", at.unwrap_or(example.head.at), message).help(help));
     }
 
-    fn failed_example(&mut self, example: &ExampleEntry, placed: &PlacedFormula, failure: &EvalError) {
+    pub(super) fn failed_example(&mut self, example: &ExampleEntry, placed: &PlacedFormula, failure: &EvalError) {
         let message = format!("{} cannot be computed: {}", example.head.id, failure.message);
         let at = if failure.value.is_empty() { placed.place.span(&failure.at) } else { placed.place.at };
         self.push(Diagnostic::error("not-computable", at, message).help(advice(&failure.message)));

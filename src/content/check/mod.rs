@@ -6,6 +6,7 @@
 mod building;
 mod chapters;
 mod characters;
+mod checks;
 mod examples;
 pub use building::diagnostic as breach_diagnostic;
 pub use examples::{rules_of as example_rules, subject as example_subject};
@@ -49,6 +50,7 @@ pub fn check(
     checker.formulas(&entries, &system);
     checker.building(&entries, &system);
     checker.procedures(&entries, &system);
+    checker.checks(&entries, &system);
     checker.looks(&entries, &system);
     checker.chapters(&entries, &system);
     let rules = checker.rules(system, campaign);
@@ -109,7 +111,9 @@ fn unread(e: &Entries) -> Vec<String> {
     let of_cards = cards.flat_map(|card| card.values.iter().map(move |v| (formula_name(&card.head.id) + ".", v)));
     let all = e.derived.iter().map(|v| (String::new(), v)).chain(of_cards);
     let steps = e.procedures.iter().flat_map(|procedure| &procedure.steps).map(|step| (String::new(), &step.value));
+    let outcomes = e.checks.iter().flat_map(|check| &check.values).map(|value| (String::new(), value));
     all.chain(steps)
+        .chain(outcomes)
         .filter(|(_, value)| value.formula.is_none())
         .map(|(prefix, value)| prefix + &value.head.id)
         .collect()

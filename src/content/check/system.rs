@@ -392,6 +392,7 @@ fn tables(e: &Entries) -> System {
             .collect(),
         abilities: super::building::ability_rules(e),
         procedures: super::procedures::procedure_defs(e),
+        checks: super::checks::check_defs(e),
         ..System::default()
     }
 }

@@ -100,13 +100,7 @@ pub fn fact(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FactEntry {
 }
 
 fn outcome(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> OutcomeEntry {
-    const KINDS: [(&str, OutcomeKind); 4] = [
-        ("critical", OutcomeKind::Critical),
-        ("success", OutcomeKind::Success),
-        ("failure", OutcomeKind::Failure),
-        ("special", OutcomeKind::Special),
-    ];
-    let on = d.required(f, "on").and_then(|node| d.word(node, &KINDS)).unwrap_or(OutcomeKind::Special);
+    let on = d.required(f, "on").and_then(|node| d.word(node, &OutcomeKind::WORDS)).unwrap_or(OutcomeKind::Special);
     OutcomeEntry { on, label: d.optional_string(f, "label"), text: d.required_marked(f, "text") }
 }
 

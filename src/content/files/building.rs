@@ -212,7 +212,7 @@ pub(super) fn given(
     d.entries(f, key).into_iter().map(|(name, node)| (name, given_of(d, node))).collect()
 }
 
-fn given_of(d: &mut Decoder<'_>, node: &Node) -> Located<GivenEntry> {
+pub(super) fn given_of(d: &mut Decoder<'_>, node: &Node) -> Located<GivenEntry> {
     let value = match node.kind {
         Kind::Whole(_) | Kind::Decimal => GivenEntry::Number(d.whole_of(node, -LARGEST, LARGEST)),
         _ => GivenEntry::Word(d.reference(node).value),

@@ -1,10 +1,13 @@
 //! `examples.yaml` and `examples/*.yaml`.
 
+use deckle_rules::formula::Formula;
+
 use super::building::{given, keywords};
 use super::character::backgrounds;
 use super::{each, each_required};
 use crate::content::building::BuiltEntry;
-use crate::content::decode::{Decoder, Fields};
+use crate::content::checks::{Asks, CheckCall, ExpectEntry};
+use crate::content::decode::{Decoder, Fields, PlacedFormula};
 use crate::content::entries::{Entries, Head};
 use crate::content::examples::{ExampleEntry, SubjectEntry};
 use crate::content::procedures::CallEntry;
@@ -31,7 +34,7 @@ fn example(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ExampleEntry {
         at: id.at,
         id: id.value,
     };
-    let expect = each(d, f, "expect", |d, f| (d.formula(f, "formula"), d.formula(f, "is")));
+    let expect = each(d, f, "expect", expected);
     let legal = f.get("legal").map(|node| Located { value: d.word_truth(node), at: node.at });
     let example = ExampleEntry {
         text: d.marked(f, "text"),
@@ -40,7 +43,7 @@ fn example(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ExampleEntry {
         backgrounds: backgrounds(d, f),
         rulings: d.entries(f, "rulings").into_iter().map(|(key, node)| (key, d.reference(node))).collect(),
         subject: subject(d, f, &head),
-        expect: expect.into_iter().filter_map(|(formula, is)| Some((formula?, is?))).collect(),
+        expect: expect.into_iter().flatten().collect(),
         legal,
         breaks: d.references(f, "breaks"),
         not_run: if f.holds("not_run") { d.string(f, "not_run") } else { String::new() },
@@ -73,14 +76,81 @@ fn complain(d: &mut Decoder<'_>, f: &Fields<'_>, example: &ExampleEntry) {
         d.error("no-legality", at, "a procedure is neither legal nor illegal").help =
             Some("expect one of its steps".to_owned());
     }
+    if let (SubjectEntry::Check(_), Some(at)) = (&example.subject, legality) {
+        d.error("no-legality", at, "a check is neither legal nor illegal").help =
+            Some("expect a chance, or what one roll comes to".to_owned());
+    }
+    if !matches!(example.subject, SubjectEntry::Check(_))
+        && let Some(odd) = example.expect.iter().find(|expected| expected.asks != Asks::Value)
+    {
+        let message = format!("`{}` is asked of a check, and this example names none", odd.asks.key());
+        d.error("no-check", odd.formula.place.at, message).help = Some("name it: `check: ...`".to_owned());
+    }
     if let (Some(Located { value: true, .. }), [first, ..]) = (&example.legal, &example.breaks[..]) {
         d.error("legal-and-broken", first.at, "what is legal breaks nothing").help =
             Some("write `legal: false`, or leave `breaks` out".to_owned());
     }
 }
 
-/// `ability: surge`, `ability: { fields: ..., keywords: ... }` or `procedure: damage` with `given: { ... }`.
+/// `{ formula: "...", is: "..." }`, or one of the questions about a check in place of `formula`.
+fn expected(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<ExpectEntry> {
+    let mut asked = Asks::ALL.into_iter().filter(|(key, _)| f.holds(key));
+    let (key, asks) = asked.next().unwrap_or(("formula", Asks::Value));
+    if let Some((second, _)) = asked.next() {
+        let at = f.key_place(second).unwrap_or(f.at);
+        d.error("two-questions", at, format!("one line asks one thing, and there is `{key}` already")).help =
+            Some("make two lines of it".to_owned());
+        f.forgive();
+        return None;
+    }
+    let formula = match asks {
+        Asks::Unstopped => {
+            let node = f.get(key)?;
+            if !d.word_truth(node) && !d.has_fault_within(node.at) {
+                d.error("wrong-type", node.at, "this asks whether the row goes on to its end").help =
+                    Some("write `unstopped: true`".to_owned());
+            }
+            let formula = Formula::parse("true").ok()?;
+            Some(PlacedFormula { formula, place: d.place(node, "true") })
+        }
+        _ => d.formula(f, key),
+    };
+    let is = d.formula(f, "is");
+    Some(ExpectEntry { asks, formula: formula?, is: is? })
+}
+
+/// `check: attack` with `given: { ... }`, and `rolled: 7` where it is about one outcome.
+fn check_call(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<CheckCall> {
+    const FARTHEST: i64 = 1_000_000;
+    let id = d.optional_reference(f, "check");
+    let mut rolled = |d: &mut Decoder<'_>, key: &'static str| {
+        let node = f.get(key)?;
+        Some(Located { value: d.whole_of(node, -FARTHEST, FARTHEST), at: node.at })
+    };
+    let (rolled, against) = (rolled(d, "rolled"), rolled(d, "against"));
+    if let (None, Some(at)) = (&id, [&rolled, &against].into_iter().flatten().map(|number| number.at).next()) {
+        d.error("no-check", at, "this is what was rolled for a check, and the example names none").help =
+            Some("name it: `check: ...`".to_owned());
+    }
+    let id = id?;
+    Some(CheckCall { call: CallEntry { at: id.at, id, given: Vec::new() }, rolled, against })
+}
+
+/// `ability: surge`, `ability: { fields: ..., keywords: ... }`, or `procedure: damage` or `check: attack` with
+/// `given: { ... }`.
 fn subject(d: &mut Decoder<'_>, f: &mut Fields<'_>, head: &Head) -> SubjectEntry {
+    let check = check_call(d, f);
+    if let Some(mut check) = check {
+        check.call.given = given(d, f, "given");
+        for (key, what) in [("procedure", "a check or a procedure"), ("ability", "a check or an ability")] {
+            if f.get(key).is_some() {
+                let at = f.key_place(key).unwrap_or(head.at);
+                d.error("two-subjects", at, format!("an example is about {what}")).help =
+                    Some("make two examples of it".to_owned());
+            }
+        }
+        return SubjectEntry::Check(check);
+    }
     let procedure = d.optional_reference(f, "procedure");
     let put_in = given(d, f, "given");
     let ability = f.get("ability");
@@ -91,8 +161,8 @@ fn subject(d: &mut Decoder<'_>, f: &mut Fields<'_>, head: &Head) -> SubjectEntry
                 Some("make two examples of it".to_owned());
         }
         (None, Some(at)) => {
-            d.error("no-procedure", at, "`given` is what is put into a procedure").help =
-                Some("name it: `procedure: ...`".to_owned());
+            d.error("no-procedure", at, "`given` is what is put into a procedure or a check").help =
+                Some("name it: `procedure: ...` or `check: ...`".to_owned());
         }
         _ => {}
     }

@@ -5,6 +5,7 @@ pub mod building;
 pub mod campaign;
 pub mod chapter;
 pub mod character;
+pub mod checks;
 pub mod examples;
 pub mod npc;
 pub mod procedures;

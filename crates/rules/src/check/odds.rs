@@ -327,7 +327,7 @@ impl Trial<'_> {
         let stops: Vec<bool> = self.bands().iter().map(|(id, _)| self.check().stop.contains(id)).collect();
         let mut ways_of = [BigUint::ZERO, BigUint::ZERO, BigUint::ZERO, BigUint::ZERO];
         let counted = self.each_final(&[&truth], |outcome, ways| {
-            let is_true = outcome.eval(&truth)? == Value::Truth(true);
+            let is_true = outcome.settled(&truth)? == Value::Truth(true);
             ways_of[2 * usize::from(!is_true) + usize::from(stops[outcome.band()])] += ways;
             Ok(())
         })?;
@@ -341,7 +341,7 @@ fn named(name: &str) -> Expr {
 }
 
 fn number(outcome: &Outcome<'_>, expr: &Expr) -> Result<Number, EvalError> {
-    match outcome.eval(expr)? {
+    match outcome.settled(expr)? {
         Value::Number(number) => Ok(number),
         other => Err(EvalError::new(&expr.at, format!("this is {other}, which is no number"))),
     }

@@ -2,6 +2,7 @@
 
 use super::trial::Trial;
 use super::{AGAINST, BAND, ROLLED};
+use crate::compute::check_whole;
 use crate::formula::{Environment, EvalError, Expr, Query, eval};
 use crate::number::Number;
 use crate::value::Value;
@@ -21,8 +22,10 @@ impl<'t> Outcome<'t> {
     pub(super) fn new(trial: &'t Trial<'t>, rolled: Number, against: Option<Number>) -> Result<Self, EvalError> {
         let mut outcome = Self { trial, rolled, against, values: Vec::with_capacity(trial.values().len()), band: None };
         for (name, expr) in trial.values() {
-            let value = known(eval(expr, &outcome), expr).map_err(|error| error.in_value(name))?;
-            outcome.values.push(value);
+            let value = known(eval(expr, &outcome), expr);
+            let may_be_fraction = trial.check().values.get(name).is_some_and(|def| def.may_be_fraction);
+            let is_fit = |value: Value| check_whole(&value, may_be_fraction, &expr.at).map(|()| value);
+            outcome.values.push(value.and_then(is_fit).map_err(|error| error.in_value(name))?);
         }
         for (place, (id, when)) in trial.bands().iter().enumerate() {
             let holds = match when {
@@ -53,6 +56,11 @@ impl<'t> Outcome<'t> {
     /// # Errors
     /// As [`eval`], or when something in it is not known.
     pub fn eval(&self, expr: &Expr) -> Result<Value, EvalError> {
+        self.settled(&self.trial.settled(expr))
+    }
+
+    /// What a formula comes to that has been settled for all outcomes.
+    pub(super) fn settled(&self, expr: &Expr) -> Result<Value, EvalError> {
         known(eval(expr, self), expr)
     }
 }

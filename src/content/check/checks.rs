@@ -1,0 +1,322 @@
+//! Checks: from entries to the rules library's [`CheckDef`], checked; and the examples about them.
+
+use std::collections::BTreeMap;
+
+use deckle_rules::ability::Given;
+use deckle_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, CheckScope, ROLLED, Trial};
+use deckle_rules::compute::Evaluator;
+use deckle_rules::dice::Fraction;
+use deckle_rules::formula::{EvalError, ExprKind, Formula, Scope as _, eval};
+use deckle_rules::number::Number;
+use deckle_rules::system::System;
+use deckle_rules::value::{Type, Value};
+use indexmap::IndexMap;
+
+use super::Checker;
+use super::building::{fields, given};
+use super::characters::advice;
+use super::system::value_def;
+use crate::content::checks::{Asks, BandEntry, CheckCall, CheckEntry, ExpectEntry};
+use crate::content::decode::PlacedFormula;
+use crate::content::diagnostic::Diagnostic;
+use crate::content::entries::{Entries, Head, ListEntry};
+use crate::content::examples::ExampleEntry;
+use crate::content::source::Located;
+
+/// The checks, as far as they could be read. Formulas are not checked yet.
+pub(super) fn check_defs(e: &Entries) -> IndexMap<String, CheckDef> {
+    let mut defs = IndexMap::new();
+    for entry in &e.checks {
+        if let Some(def) = check_def(entry, &e.lists) {
+            // Of two with one id the first counts: the second is reported.
+            defs.entry(entry.head.id.clone()).or_insert(def);
+        }
+    }
+    defs
+}
+
+fn check_def(entry: &CheckEntry, lists: &[ListEntry]) -> Option<CheckDef> {
+    let formula = |placed: &Option<PlacedFormula>| placed.as_ref().map(|placed| placed.formula.clone());
+    let ids = |references: &[Located<String>]| references.iter().map(|id| id.value.clone()).collect();
+    let value = |entry: &crate::content::entries::ValueEntry| {
+        Some((entry.head.id.clone(), value_def(entry, entry.formula.as_ref()?.formula.clone())))
+    };
+    Some(CheckDef {
+        name: entry.head.name.clone(),
+        rule: entry.head.rule.clone(),
+        inputs: fields(&entry.inputs, lists),
+        roll: formula(&entry.roll)?,
+        against: formula(&entry.against),
+        times: formula(&entry.times),
+        keeps_worst: entry.keeps_worst,
+        values: entry.values.iter().filter_map(value).collect(),
+        result: entry.result.as_ref().map(|result| result.value.clone()),
+        bands: entry.bands.iter().map(|band| (band.head.id.clone(), band_def(band))).collect(),
+        again: ids(&entry.again),
+        tries: formula(&entry.tries),
+        stop: ids(&entry.stop),
+        usual: entry
+            .usual
+            .as_ref()
+            .map(|(name, values)| (name.value.clone(), values.iter().map(|value| given(&value.value)).collect())),
+    })
+}
+
+fn band_def(entry: &BandEntry) -> BandDef {
+    let formula = |placed: &PlacedFormula| placed.formula.clone();
+    let gives = entry.gives.iter().filter_map(|(name, placed)| Some((name.value.clone(), formula(placed.as_ref()?))));
+    BandDef {
+        name: entry.head.name.clone(),
+        rule: entry.head.rule.clone(),
+        when: entry.when.as_ref().map(formula),
+        gives: gives.collect(),
+    }
+}
+
+/// What an example about a check is worked out with.
+pub(super) struct CheckCase<'a> {
+    /// The check.
+    pub def: &'a CheckDef,
+    /// What is put in.
+    pub given: &'a BTreeMap<String, Given>,
+    /// What was rolled, where it is about one outcome.
+    pub rolled: Option<i64>,
+    /// What the other side rolled.
+    pub against: Option<i64>,
+}
+
+impl Checker {
+    /// Checks names and formulas of every check.
+    pub(super) fn checks(&mut self, e: &Entries, system: &System) {
+        self.unique("checks", e.checks.iter().map(|entry| &entry.head));
+        for (index, entry) in e.checks.iter().enumerate() {
+            let is_first = e.checks.iter().position(|other| other.head.id == entry.head.id) == Some(index);
+            if let (true, Some(def)) = (is_first, system.checks.get(&entry.head.id)) {
+                self.check_entry(entry, def, e, system);
+            }
+        }
+    }
+
+    fn check_entry(&mut self, entry: &CheckEntry, def: &CheckDef, e: &Entries, system: &System) {
+        self.names_of_check(entry, system);
+        self.defaults(&entry.inputs, e, system);
+        let before = CheckScope::before(system, def);
+        for placed in [&entry.roll, &entry.against].into_iter().flatten() {
+            self.formula(placed, &before, &[Type::Dice, Type::Number]);
+        }
+        for placed in [&entry.times, &entry.tries].into_iter().flatten() {
+            self.formula(placed, &before, &[Type::Number]);
+        }
+        let mut scope = CheckScope::rolled(system, def);
+        for value in &entry.values {
+            let Some(placed) = &value.formula else { continue };
+            if !self.uses_later_value(placed, &value.head, &scope) {
+                self.formula(placed, &scope, &[Type::Number, Type::Truth, Type::Word(None)]);
+            }
+            scope.advance();
+        }
+        self.bands(entry, &scope, system);
+        let bands = || entry.bands.iter().map(|band| band.head.id.as_str());
+        for named in entry.again.iter().chain(&entry.stop) {
+            self.known("band", named, bands());
+        }
+        if let Some(result) = &entry.result
+            && self.known("value", result, entry.values.iter().map(|value| value.head.id.as_str()))
+            && scope.type_of(&result.value).is_some_and(|found| found != Type::Number)
+        {
+            let message = format!("`{}` is no number, so that it has no mean", result.value);
+            self.push(Diagnostic::error("wrong-type", result.at, message).help("name a value that is a number"));
+        }
+        if let Some((name, values)) = &entry.usual
+            && self.known("input", name, entry.inputs.iter().map(|input| input.head.id.as_str()))
+        {
+            for value in values {
+                self.fits(&def.inputs[&name.value], value, system);
+            }
+        }
+    }
+
+    /// No input, value or figure hides another name, or one that every outcome has.
+    fn names_of_check(&mut self, entry: &CheckEntry, system: &System) {
+        let values = || entry.values.iter().map(|value| &value.head);
+        let heads: Vec<&Head> = entry.inputs.iter().map(|input| &input.head).chain(values()).collect();
+        self.unique("inputs or values", heads.iter().copied());
+        let taken = [system.names(), [ROLLED, AGAINST, BAND].map(str::to_owned).into()].concat();
+        self.free_names(heads.iter().copied(), &taken);
+        let own = heads.iter().map(|head| head.id.clone());
+        let taken: Vec<String> = taken.into_iter().chain(own).collect();
+        for (name, _) in entry.bands.iter().flat_map(|band| &band.gives) {
+            self.free_names([&Head { id: name.value.clone(), at: name.at, ..Head::default() }], &taken);
+        }
+    }
+
+    fn bands(&mut self, entry: &CheckEntry, scope: &CheckScope<'_>, system: &System) {
+        self.unique("bands", entry.bands.iter().map(|band| &band.head));
+        let last = entry.bands.len().saturating_sub(1);
+        for (place, band) in entry.bands.iter().enumerate() {
+            if let Some(placed) = &band.when {
+                self.formula(placed, scope, &[Type::Truth]);
+            }
+            match band.when_at {
+                Some(at) if place == last => {
+                    let message = "the last band is what is left, so that every outcome has one";
+                    let help = "take `when` out, or add a band without it behind this one";
+                    self.push(Diagnostic::error("no-last-band", at, message).help(help));
+                }
+                None if place < last => {
+                    let message =
+                        format!("`{}` takes all outcomes that are left; no later band ever holds", band.head.id);
+                    let help = "say with `when` which outcomes it is for, or move it to the end";
+                    self.push(Diagnostic::error("early-last-band", band.head.at, message).help(help));
+                }
+                _ => {}
+            }
+            for placed in band.gives.iter().filter_map(|(_, placed)| placed.as_ref()) {
+                self.formula(placed, scope, &[Type::Number]);
+            }
+            self.card_text(&band.text, system);
+        }
+    }
+
+    /// Reports values that are used before they are worked out.
+    fn uses_later_value(&mut self, placed: &PlacedFormula, value: &Head, scope: &CheckScope<'_>) -> bool {
+        let mut later = Vec::new();
+        placed.formula.expr.walk(&mut |part| {
+            if let ExprKind::Name(name) = &part.kind
+                && scope.is_later(name)
+            {
+                later.push((name.clone(), part.at.clone()));
+            }
+        });
+        for (name, at) in &later {
+            let (message, help) = if *name == value.id {
+                (format!("the value `{name}` needs itself"), "take its name out of the formula".to_owned())
+            } else {
+                let message = format!("the value `{name}` is worked out after `{}`", value.id);
+                (message, format!("move `{name}` before `{}`", value.id))
+            };
+            self.push(Diagnostic::error("later-value", placed.place.span(at), message).help(help));
+        }
+        !later.is_empty()
+    }
+
+    /// Checks a place that makes a check, and returns what is put in; none when there is no such check.
+    pub(super) fn check_call(&mut self, about: &CheckCall, system: &System) -> Option<BTreeMap<String, Given>> {
+        let call = &about.call;
+        self.known("check", &call.id, system.checks.keys().map(String::as_str));
+        let def = system.checks.get(&call.id.value)?;
+        match (&about.rolled, &about.against, &def.against) {
+            (_, Some(against), None) => {
+                let message = format!("nobody rolls against `{}`", call.id.value);
+                self.push(Diagnostic::error("no-roll", against.at, message).help("take `against` out"));
+            }
+            (Some(rolled), None, Some(_)) => {
+                let message = "what the other side rolled is missing";
+                self.push(Diagnostic::error("no-roll", rolled.at, message).help("add `against: ...`"));
+            }
+            (None, Some(against), Some(_)) => {
+                let message = "what was rolled is missing";
+                self.push(Diagnostic::error("no-roll", against.at, message).help("add `rolled: ...`"));
+            }
+            _ => {}
+        }
+        Some(self.all_fit("input", call.at, &call.given, def.inputs.iter(), system))
+    }
+
+    /// Checks what an example expects of a check.
+    pub(super) fn expectations_of_check(&mut self, example: &ExampleEntry, about: &CheckCall, system: &System) {
+        let Some(def) = system.checks.get(&about.call.id.value) else { return };
+        let scope = CheckScope::whole(system, def);
+        for expected in &example.expect {
+            let at = expected.formula.place.at;
+            let wanted: &[Type] = match expected.asks {
+                Asks::Value => &[],
+                Asks::Chance | Asks::Once | Asks::Each | Asks::Unstopped => &[Type::Truth],
+                Asks::Mean | Asks::Total => &[Type::Number],
+            };
+            let key = expected.asks.key();
+            if expected.asks == Asks::Value && about.rolled.is_none() {
+                let message = "this asks for one outcome, and nothing was rolled";
+                let help = "add `rolled: ...`, or ask for a `chance` or `mean`";
+                self.push(Diagnostic::error("no-roll", at, message).help(help));
+            } else if expected.asks.is_about_tries() && def.tries.is_none() {
+                let message = format!("`{key}` is about several tries, and `{}` has none", about.call.id.value);
+                let help = "give the check `tries`, or ask for a `chance` or `mean`";
+                self.push(Diagnostic::error("no-tries", at, message).help(help));
+            } else if expected.asks == Asks::Unstopped && def.stop.is_empty() {
+                let message = format!("nothing ends the tries of `{}`", about.call.id.value);
+                self.push(Diagnostic::error("no-tries", at, message).help("give the check `stop`"));
+            } else {
+                self.formula(&expected.formula, &scope, wanted);
+            }
+            self.formula(&expected.is, &scope, if wanted.is_empty() { &[] } else { &[Type::Number] });
+        }
+    }
+
+    /// Works out an example about a check.
+    pub(super) fn run_check(&mut self, example: &ExampleEntry, case: &CheckCase<'_>, evaluator: &Evaluator<'_>) {
+        let trial = match Trial::new(evaluator, case.def, case.given) {
+            Ok(trial) => trial,
+            Err(failure) => return self.failed_check(example, &failure),
+        };
+        let whole = |number: i64| Number::whole(number);
+        let outcome = case.rolled.map(|rolled| trial.outcome(whole(rolled), case.against.map(whole))).transpose();
+        let outcome = match outcome {
+            Ok(outcome) => outcome,
+            Err(failure) => return self.failed_check(example, &failure),
+        };
+        for expected in &example.expect {
+            let ExpectEntry { asks, formula, is } = expected;
+            let value_of = |formula: &Formula| match &outcome {
+                Some(outcome) => outcome.eval(&formula.expr),
+                None => eval(&evaluator.rules().fold(&formula.expr), evaluator),
+            };
+            let wanted = match value_of(&is.formula) {
+                Ok(wanted) => wanted,
+                Err(failure) => {
+                    self.failed_example(example, is, &failure);
+                    continue;
+                }
+            };
+            let expr = &formula.formula.expr;
+            let answer = match asks {
+                Asks::Value => {
+                    match value_of(&formula.formula) {
+                        Ok(found) => self.compare(example, formula, &found, &wanted),
+                        Err(failure) => self.failed_example(example, formula, &failure),
+                    }
+                    continue;
+                }
+                Asks::Chance => trial.chance(expr),
+                Asks::Mean => trial.mean(expr),
+                Asks::Once => trial.once(expr),
+                Asks::Each => trial.each(expr),
+                Asks::Unstopped => trial.unstopped(),
+                Asks::Total => trial.total(expr),
+            };
+            match answer {
+                Ok(answer) => self.compare_answer(example, expected, &answer, &wanted),
+                Err(failure) if failure.value.is_empty() => self.failed_example(example, formula, &failure),
+                Err(failure) => return self.failed_check(example, &failure),
+            }
+        }
+    }
+
+    fn failed_check(&mut self, example: &ExampleEntry, failure: &EvalError) {
+        let message =
+            format!("{}: `{}` of the check cannot be worked out: {}", example.head.id, failure.value, failure.message);
+        self.push(Diagnostic::error("not-computable", example.head.at, message).help(advice(&failure.message)));
+    }
+
+    fn compare_answer(&mut self, example: &ExampleEntry, expected: &ExpectEntry, answer: &Answer, wanted: &Value) {
+        let is_right = wanted.as_number().is_some_and(|number| answer.is(&Fraction::from(number)));
+        if is_right {
+            return;
+        }
+        let (id, text, key) = (&example.head.id, &expected.formula.formula.text, expected.asks.key());
+        let found = &answer.value;
+        let message = format!("{id}: the {key} of `{text}` comes out as {found} ({}), not {wanted}", found.decimal(6));
+        let help = "correct the example, or the check it rests on";
+        self.push(Diagnostic::error("example-differs", expected.formula.place.at, message).help(help));
+    }
+}

@@ -1,0 +1,121 @@
+//! What `checks.yaml` says, and where an example or a chapter asks for odds. Mirrors the YAML.
+
+use super::building::{FieldEntry, GivenEntry};
+use super::decode::PlacedFormula;
+use super::entries::{Head, ValueEntry};
+use super::procedures::CallEntry;
+use super::source::{Located, Span};
+use super::text::Text;
+use crate::faces::card::OutcomeKind;
+
+/// A check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// What is put in.
+    pub inputs: Vec<FieldEntry>,
+    /// The dice.
+    pub roll: Option<PlacedFormula>,
+    /// What the other side rolls.
+    pub against: Option<PlacedFormula>,
+    /// How often it is rolled, where one of several rolls counts.
+    pub times: Option<PlacedFormula>,
+    /// Whether the worst of them counts.
+    pub keeps_worst: bool,
+    /// Worked out for every outcome, in order.
+    pub values: Vec<ValueEntry>,
+    /// The value whose distribution is shown.
+    pub result: Option<Located<String>>,
+    /// What outcomes mean, in order.
+    pub bands: Vec<BandEntry>,
+    /// Bands after which everything is rolled again.
+    pub again: Vec<Located<String>>,
+    /// How many tries there are in a row.
+    pub tries: Option<PlacedFormula>,
+    /// Bands that end the row.
+    pub stop: Vec<Located<String>>,
+    /// One input and what it usually is.
+    pub usual: Option<(Located<String>, Vec<Located<GivenEntry>>)>,
+}
+
+/// What some outcomes mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BandEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// Good or bad.
+    pub on: OutcomeKind,
+    /// Where `when` stands, if it does.
+    pub when_at: Option<Span>,
+    /// When it holds.
+    pub when: Option<PlacedFormula>,
+    /// Figures whose mean is told.
+    pub gives: Vec<(Located<String>, Option<PlacedFormula>)>,
+    /// What happens.
+    pub text: Text,
+}
+
+/// A check that an example is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckCall {
+    /// The check and what is put in.
+    pub call: CallEntry,
+    /// What was rolled, where it is about one outcome.
+    pub rolled: Option<Located<i64>>,
+    /// What the other side rolled.
+    pub against: Option<Located<i64>>,
+}
+
+/// What an example asks of a check, or of anything else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asks {
+    /// `formula`: what it comes to.
+    Value,
+    /// `chance`: how likely it is.
+    Chance,
+    /// `mean`: what it comes to on average.
+    Mean,
+    /// `once`: how likely it is at least once in the row.
+    Once,
+    /// `each`: how likely it is in every try.
+    Each,
+    /// `unstopped`: how likely no try ends the row.
+    Unstopped,
+    /// `total`: the mean of the sum over the row.
+    Total,
+}
+
+impl Asks {
+    /// All of them, as written in an example.
+    pub const ALL: [(&'static str, Self); 7] = [
+        ("formula", Self::Value),
+        ("chance", Self::Chance),
+        ("mean", Self::Mean),
+        ("once", Self::Once),
+        ("each", Self::Each),
+        ("unstopped", Self::Unstopped),
+        ("total", Self::Total),
+    ];
+
+    /// As written in an example.
+    pub fn key(self) -> &'static str {
+        Self::ALL.into_iter().find(|(_, asks)| *asks == self).map_or("formula", |(key, _)| key)
+    }
+
+    /// Whether it is about several tries.
+    pub fn is_about_tries(self) -> bool {
+        matches!(self, Self::Once | Self::Each | Self::Unstopped | Self::Total)
+    }
+}
+
+/// One thing that an example expects.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpectEntry {
+    /// What is asked.
+    pub asks: Asks,
+    /// Of what.
+    pub formula: PlacedFormula,
+    /// What must come out.
+    pub is: PlacedFormula,
+}
