@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::faces::book::Book;
 
-use super::{LinkProblem, SiteFont, palette};
+use super::{LinkProblem, SiteFont, address, palette};
 
 const STYLE: &str = include_str!("../../site/site.css");
 const PRINT_STYLE: &str = include_str!("../../site/print.css");
@@ -39,7 +39,7 @@ const OWN_FAMILIES: [&str; 3] = ["Alegreya Sans", "Barlow Condensed", HOUSE_FACE
 
 /// Path of a book's stylesheet.
 pub fn book_style(book_id: &str) -> String {
-    format!("assets/book-{}.css", super::address::segment(book_id))
+    format!("assets/book-{}.css", address::segment(book_id))
 }
 
 /// All shared files.
@@ -79,10 +79,30 @@ pub fn font_style(book: &Book, fonts: &[SiteFont]) -> String {
         );
     }
     if !family.is_empty() && family != HOUSE_FACE {
-        let id = super::address::segment(&book.id);
+        let id = address::segment(&book.id);
         let _ = writeln!(css, "[data-book=\"{id}\"]{{--display:{},\"Cinzel\",serif;}}", quoted(family));
     }
     css
+}
+
+/// The ornament as a picture, for the heads of a book's cards: path and contents.
+pub fn ornament_file(book: &Book, ornaments: &BTreeMap<String, String>) -> Option<(String, Vec<u8>)> {
+    // As much darker than the head as on paper.
+    let svg = ornaments.get(&book.look.ornament)?.replace("\"currentColor\"", "\"#000\" fill-opacity=\".17\"");
+    Some((format!("assets/ornaments/{}.svg", address::segment(&book.look.ornament)), svg.into_bytes()))
+}
+
+/// The part of a book's stylesheet that puts its ornament into the heads of cards, where it stands on paper as well.
+pub fn ornament_style(book: &Book, ornaments: &BTreeMap<String, String>) -> String {
+    if !ornaments.contains_key(&book.look.ornament) {
+        return String::new();
+    }
+    let (id, ornament) = (address::segment(&book.id), address::segment(&book.look.ornament));
+    let head = |class: &str, place: &str| {
+        let picture = format!("url(ornaments/{ornament}.svg) {place} no-repeat");
+        format!("[data-book=\"{id}\"] .{class}{{background:{picture},var(--c-solid);}}\n")
+    };
+    head("card-head", "right -6.1cqi center/33cqi") + &head("mini-head", "right -1.4rem center/5.2rem")
 }
 
 /// Display faces that no file provides. A browser would fall back in silence.

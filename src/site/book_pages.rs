@@ -319,11 +319,14 @@ impl<'p> Press<'p> {
 
     fn shared_files(&mut self) {
         let book_id = address::segment(&self.book.id);
+        let ornaments = &self.options.ornaments;
         let style = format!(
-            "{}{}",
+            "{}{}{}",
             palette::stylesheet(self.book, &self.colours),
-            assets::font_style(self.book, &self.options.fonts)
+            assets::font_style(self.book, &self.options.fonts),
+            assets::ornament_style(self.book, ornaments)
         );
+        self.files.extend(assets::ornament_file(self.book, ornaments));
         self.files.insert(assets::book_style(&self.book.id), style.into_bytes());
         for (name, script) in search::scripts(&book_id, &self.book.title, &self.documents) {
             self.files.insert(format!("assets/search/{name}"), script.into_bytes());
