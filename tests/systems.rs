@@ -15,8 +15,12 @@ use deckle_rules::npc::{Generator, Npc, Request};
 use support::{CONTENT, game, read, shared};
 
 /// A system, the letters before its rules, and the least number of rules that its ledger has.
-const SYSTEMS: [(&str, &str, usize); 4] =
-    [("strains", "ST-", 217), ("action-score", "AS-", 118), ("treasure-hunters", "TH-", 243), ("dice-pool", "DP-", 146)];
+const SYSTEMS: [(&str, &str, usize); 4] = [
+    ("strains", "ST-", 217),
+    ("action-score", "AS-", 118),
+    ("treasure-hunters", "TH-", 243),
+    ("dice-pool", "DP-", 146),
+];
 
 static GAMES: LazyLock<BTreeMap<&str, Game>> =
     LazyLock::new(|| SYSTEMS.iter().map(|(id, ..)| (*id, game(&CONTENT, id))).collect());
@@ -104,7 +108,8 @@ fn no_rule_is_made_up() {
         let Some(ledger) = ledger(system, "no_rule_is_made_up") else { return };
         let known = ids_in(&ledger, prefix);
         // Variants of an example are the content's own: `ST-CHK-06-B`.
-        let is_variant = |id: &str| id.rsplit_once('-').is_some_and(|(of, letter)| letter.len() == 1 && known.contains(of));
+        let is_variant =
+            |id: &str| id.rsplit_once('-').is_some_and(|(of, letter)| letter.len() == 1 && known.contains(of));
         let ours = files(system).flat_map(|file| ids_in(&file.text, prefix));
         let made_up: BTreeSet<&str> = ours.filter(|id| !known.contains(id) && !is_variant(id)).collect();
         assert!(made_up.is_empty(), "{system}: {made_up:?}");
@@ -156,7 +161,8 @@ fn every_ruling_decides_something_and_every_reading_can_be_taken() {
                 let behind = text.match_indices(&name).map(|(at, _)| text[at + name.len()..].chars().next());
                 behind.into_iter().flatten().any(|next| !next.is_ascii_alphanumeric() && next != '_')
             };
-            let is_used = files(system).filter(|file| !file.path.ends_with("rulings.yaml")).any(|file| uses(&file.text));
+            let is_used =
+                files(system).filter(|file| !file.path.ends_with("rulings.yaml")).any(|file| uses(&file.text));
             assert!(is_used, "{system}: nothing asks for `{name}`");
             for option in &ruling.options[1..] {
                 let campaign = [(located(id), located(&option.id.value))];
@@ -211,7 +217,8 @@ fn npcs_of_every_system_are_legal_differ_and_survive_saving() {
 fn the_code_knows_no_game() {
     const WORDS: [&str; 8] =
         ["tri-core", "strains", "treasure", "action-score", "dice-pool", "denja", "stamina", "embers"];
-    let mut open: Vec<_> = ["src", "crates/rules/src", "templates/print", "templates/site"].map(|f| support::root().join(f)).into();
+    let mut open: Vec<_> =
+        ["src", "crates/rules/src", "templates/print", "templates/site"].map(|f| support::root().join(f)).into();
     let mut files = 0;
     while let Some(folder) = open.pop() {
         for entry in std::fs::read_dir(&folder).expect("the folder is there").flatten() {

@@ -426,7 +426,11 @@ impl Failures {
             match evaluator.computed(name) {
                 Err(failure) => self.note(game, entry, &failure, None),
                 Ok(computed) => {
-                    if let (Some(_), Value::Unknown(missing)) = (entry, &computed.value) {
+                    // What may stay open leaves open what needs it: lines to write on.
+                    let may_stay_open = |name: &str| system.inputs.get(name).is_some_and(|input| input.is_optional);
+                    if let (Some(_), Value::Unknown(missing)) = (entry, &computed.value)
+                        && !may_stay_open(missing)
+                    {
                         let message = format!("`{missing}` is not known");
                         let failure = EvalError { message, at: 0..0, value: name.clone() };
                         self.note(game, entry, &failure, None);
