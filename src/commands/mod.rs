@@ -9,12 +9,14 @@ mod cost;
 mod documents;
 mod explain;
 mod folder;
+mod given;
 mod handout;
 mod handout_flags;
 mod links;
 mod loose;
 mod new;
 mod npc;
+mod odds;
 mod output;
 mod print_flags;
 mod resolve;
@@ -84,6 +86,8 @@ enum Command {
     Cost(cost::CostArgs),
     /// Say where a number of a character comes from.
     Explain(explain::ExplainArgs),
+    /// Work out the exact odds of a check, for one case or for several beside one another.
+    Odds(odds::OddsArgs),
     /// Go through a procedure of the rules with a character's values, step by step.
     Resolve(resolve::ResolveArgs),
 }
@@ -125,6 +129,7 @@ impl Cli {
             Command::Sheet(args) => sheet::run(&args, in_color),
             Command::Cost(args) => cost::run(&args, in_color),
             Command::Explain(args) => explain::run(&args, in_color),
+            Command::Odds(args) => odds::run(&args, in_color),
             Command::Resolve(args) => resolve::run(&args, in_color),
         };
         match outcome {

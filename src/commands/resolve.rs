@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use deckle_rules::ability::{FieldDef, FieldKind, Given};
-use deckle_rules::formula::nearest;
+use deckle_rules::ability::{FieldDef, Given};
 use deckle_rules::procedure::ProcedureDef;
 use deckle_rules::system::System;
 
 use super::folder::{locate, open};
+use super::given::{self, or_nearest, refuse};
 use super::print_flags::computing_failed;
 use super::sheet::find;
-use super::{ContentArgs, Format, Outcome, Stop, USAGE, output, say};
-use crate::faces::build::{Desk, ProcedureData, listing, resolved, takes};
+use super::{ContentArgs, Format, Outcome, Stop, output};
+use crate::faces::build::{Desk, ProcedureData, listing, resolved};
 
 /// Flags of `resolve`.
 #[derive(clap::Args, Debug)]
@@ -50,7 +50,7 @@ pub fn run(args: &ResolveArgs, in_color: bool) -> Outcome {
         let known = system.procedures.keys().map(String::as_str);
         return Err(refuse(&format!("there is no procedure `{wanted}`{}", or_nearest(wanted, known))));
     };
-    let given = given(def, &args.given, system)?;
+    let given = put_in(def, &args.given, system)?;
     let desk = Desk::new(game, character);
     let data = resolved(&desk, wanted, def, &given).map_err(|error| computing_failed(&error))?;
     match args.format {
@@ -60,62 +60,27 @@ pub fn run(args: &ResolveArgs, in_color: bool) -> Outcome {
 }
 
 /// Reads what is put in. Every fault is told before the command stops.
-fn given(def: &ProcedureDef, pairs: &[String], system: &System) -> Result<BTreeMap<String, Given>, Stop> {
-    let mut given = BTreeMap::new();
+fn put_in(def: &ProcedureDef, pairs: &[String], system: &System) -> Result<BTreeMap<String, Given>, Stop> {
+    let mut put_in = BTreeMap::new();
     let mut stop = None;
-    for pair in pairs {
-        match read(def, pair, system) {
-            Ok((name, _)) if given.contains_key(&name) => stop = Some(refuse(&format!("`{name}` is put in twice"))),
+    for written in pairs {
+        let read = given::pair(&def.inputs, written)
+            .and_then(|(name, field, text)| Ok((name.to_owned(), given::value(name, field, text, system)?)));
+        match read {
+            Ok((name, _)) if put_in.contains_key(&name) => stop = Some(refuse(&format!("`{name}` is put in twice"))),
             Ok((name, value)) => {
-                given.insert(name, value);
+                put_in.insert(name, value);
             }
             Err(message) => stop = Some(refuse(&message)),
         }
     }
-    let is_missing = |(id, field): &(&String, &FieldDef)| field.default.is_none() && !given.contains_key(*id);
+    let is_missing = |(id, field): &(&String, &FieldDef)| field.default.is_none() && !put_in.contains_key(*id);
     if stop.is_none() {
         for (id, field) in def.inputs.iter().filter(is_missing) {
-            stop =
-                Some(refuse(&format!("`{id}` is missing: add `{id}=...` ({}; {})", field.name, takes(field, system))));
+            stop = Some(refuse(&given::missing(id, field, system)));
         }
     }
-    stop.map_or(Ok(given), Err)
-}
-
-fn read(def: &ProcedureDef, pair: &str, system: &System) -> Result<(String, Given), String> {
-    let Some((name, value)) = pair.split_once('=') else {
-        return Err(format!("`{pair}` puts nothing in; write `name=value`"));
-    };
-    let Some(field) = def.inputs.get(name) else {
-        let known: Vec<&str> = def.inputs.keys().map(String::as_str).collect();
-        let help = match nearest(name, known.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("there are: {}", known.join(", ")),
-        };
-        return Err(format!("nothing called `{name}` is put in here; {help}"));
-    };
-    let misfit = |near: String| format!("`{name}` cannot be `{value}`; it takes {}{near}", takes(field, system));
-    let options = field.kind.options(system);
-    let read = match (&field.kind, options) {
-        (FieldKind::Number { min, max }, _) => match value.parse() {
-            Ok(number) if (*min..=*max).contains(&number) => Ok(Given::Number(number)),
-            _ => Err(misfit(String::new())),
-        },
-        (_, Some(options)) if options.iter().all(|(id, _)| *id != value) => {
-            Err(misfit(or_nearest(value, options.iter().map(|(id, _)| *id))))
-        }
-        _ => Ok(Given::Word(value.to_owned())),
-    };
-    read.map(|given| (name.to_owned(), given))
-}
-
-fn or_nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> String {
-    nearest(wanted, known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
-}
-
-fn refuse(message: &str) -> Stop {
-    say(&format!("error: {message}"));
-    Stop(USAGE)
+    stop.map_or(Ok(put_in), Err)
 }
 
 fn human(data: &ProcedureData) -> String {

@@ -119,3 +119,31 @@ pub struct ExpectEntry {
     /// What must come out.
     pub is: PlacedFormula,
 }
+
+/// The most cases beside one another.
+pub const MOST_CASES: usize = 60;
+
+/// The values in `8..16`, `8,10,12` or `8`.
+///
+/// # Errors
+/// When a range has no end, runs backwards or is too long.
+pub fn several(text: &str) -> Result<Vec<String>, String> {
+    let mut values = Vec::new();
+    for piece in text.split(',') {
+        match piece.split_once("..") {
+            None => values.push(piece.trim().to_owned()),
+            Some((first, last)) => match (first.trim().parse::<i64>(), last.trim().parse::<i64>()) {
+                (Ok(first), Ok(last)) if first <= last => {
+                    let end = last.min(first.saturating_add(i64::try_from(MOST_CASES).unwrap_or(i64::MAX)));
+                    values.extend((first..=end).map(|number| number.to_string()));
+                }
+                (Ok(first), Ok(last)) => return Err(format!("`{piece}` runs backwards; write `{last}..{first}`")),
+                _ => return Err(format!("`{piece}` is no range of numbers; write `8..16`")),
+            },
+        }
+        if values.len() > MOST_CASES {
+            return Err(format!("`{text}` are more than {MOST_CASES} cases; take fewer at once"));
+        }
+    }
+    Ok(values)
+}

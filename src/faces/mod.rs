@@ -7,5 +7,6 @@ pub mod bill;
 pub mod book;
 pub mod build;
 pub mod card;
+pub mod odds;
 pub mod sheet;
 pub mod text;

@@ -59,7 +59,6 @@ impl Html {
     }
 
     /// The markup.
-    #[cfg(test)]
     pub fn as_str(&self) -> &str {
         &self.0
     }

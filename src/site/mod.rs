@@ -21,12 +21,15 @@ mod html;
 mod icons;
 mod list_pages;
 mod markdown;
+mod odds_chart;
 mod palette;
 mod runs;
 mod search;
 mod sheet_view;
 mod templates;
 mod terms;
+
+pub use odds_chart::odds_picture;
 
 use std::collections::BTreeMap;
 

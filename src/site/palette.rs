@@ -251,6 +251,9 @@ impl Theme {
         for (name, colour) in variables {
             let _ = write!(css, "--{name}:{};", colour.hex());
         }
+        for (class, colour, ink) in self.odds() {
+            let _ = write!(css, "--{class}:{};--{class}-ink:{};", colour.hex(), ink.hex());
+        }
         css.push_str("}\n");
         for hex in colours {
             let Some(colour) = Colour::from_hex(hex) else { continue };
@@ -258,6 +261,46 @@ impl Theme {
             let _ = writeln!(css, "{scope} .{}{{--c-text:{};}}", class_of(hex), text.hex());
         }
     }
+}
+
+/// How many shades each kind of band has.
+const ODDS_SHADES: usize = 4;
+
+impl Theme {
+    /// The colours of bands in charts of odds, each with one for figures on it: what goes well in the accent of the
+    /// system, the more so the better, what does not in the colour of its ink, and what is neither between the two.
+    fn odds(&self) -> Vec<(String, Colour, Colour)> {
+        let between = self.accent.mix(self.ink, 0.5);
+        let kinds: [(&str, Colour, [f64; ODDS_SHADES]); 4] = [
+            ("critical", self.link, [0.0, 0.18, 0.34, 0.48]),
+            ("success", self.accent, [0.3, 0.5, 0.12, 0.64]),
+            ("failure", self.ink, [0.72, 0.56, 0.82, 0.42]),
+            ("special", between, [0.45, 0.62, 0.28, 0.75]),
+        ];
+        let shades = kinds.into_iter().flat_map(|(kind, colour, shares)| {
+            shares.into_iter().enumerate().map(move |(shade, share)| (kind, shade, colour.mix(self.paper, share)))
+        });
+        let with_ink = |(kind, shade, colour): (&str, usize, Colour)| {
+            let ink = if colour.contrast(self.ink) >= colour.contrast(self.paper) { self.ink } else { self.paper };
+            (format!("odds-{kind}-{shade}"), colour, ink.readable_on(&[colour], TEXT_CONTRAST))
+        };
+        shades.map(with_ink).collect()
+    }
+}
+
+/// The rules for a chart of odds that is a picture of its own, on paper.
+pub fn odds_colours(look: &Look) -> String {
+    let theme = Named::new(look).light();
+    let mut css = String::from("text{font:13px 'Alegreya Sans','Segoe UI',system-ui,sans-serif}");
+    css.push_str(".odds-title{font-weight:700;font-size:17px}.odds-grid{fill:none;stroke-width:1}");
+    for (class, colour) in [("paper", theme.paper), ("label", theme.ink), ("title", theme.ink), ("soft", theme.soft)] {
+        let _ = write!(css, ".odds-{class}{{fill:{}}}", colour.hex());
+    }
+    let _ = write!(css, ".odds-grid{{stroke:{}}}", theme.line.hex());
+    for (class, colour, ink) in theme.odds() {
+        let _ = write!(css, ".{class}{{fill:{}}}.{class}-ink{{fill:{}}}", colour.hex(), ink.hex());
+    }
+    css
 }
 
 /// The class that stands for a colour, since style attributes are forbidden on our pages.

@@ -143,7 +143,7 @@ impl<'a> Run<'a> {
     }
 
     fn work_out(&self, step: &StepDef) -> Result<Computed, EvalError> {
-        let labels = ProcedureLabels { rules: self.evaluator.rules(), procedure: self.procedure };
+        let labels = labels(self.evaluator.rules(), self.procedure);
         // Words that were put in are decided like rulings: what is left is what counts in this case.
         let words =
             |name: &str| match self.given.get(name).or_else(|| self.procedure.inputs.get(name)?.default.as_ref()) {
@@ -208,20 +208,26 @@ impl Environment for Run<'_> {
     }
 }
 
-/// The printed names of what is put in and of the steps.
-struct ProcedureLabels<'a> {
-    rules: &'a Rules,
-    procedure: &'a ProcedureDef,
+/// The printed names of what is put in and of what is worked out from it.
+pub(crate) struct OwnLabels<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) inputs: &'a IndexMap<String, FieldDef>,
+    pub(crate) values: Vec<(&'a str, &'a ValueDef)>,
 }
 
-impl Labels for ProcedureLabels<'_> {
+fn labels<'a>(rules: &'a Rules, procedure: &'a ProcedureDef) -> OwnLabels<'a> {
+    let values = procedure.steps.iter().map(|(id, step)| (id.as_str(), &step.value)).collect();
+    OwnLabels { rules, inputs: &procedure.inputs, values }
+}
+
+impl Labels for OwnLabels<'_> {
     fn name(&self, name: &str) -> String {
-        if let Some(step) = self.procedure.steps.get(name) {
-            let ValueDef { abbr, name, .. } = &step.value;
+        if let Some((_, value)) = self.values.iter().find(|(id, _)| *id == name) {
+            let ValueDef { abbr, name, .. } = value;
             return if abbr.is_empty() { in_sentence(name) } else { abbr.clone() };
         }
         let (head, part) = field_and_part(name);
-        match self.procedure.inputs.get(head) {
+        match self.inputs.get(head) {
             Some(field) if part.is_empty() || part == "value" => in_sentence(&field.name),
             Some(field) => format!("{} {}", in_sentence(&field.name), part.replace('_', " ")),
             None => self.rules.name(name),
@@ -247,5 +253,5 @@ fn in_sentence(name: &str) -> String {
 /// How a step reads under the rules in force, in the words of its procedure.
 #[must_use]
 pub fn readable_step(rules: &Rules, procedure: &ProcedureDef, step: &StepDef) -> String {
-    crate::formula::readable(&rules.fold(&step.value.formula.expr), &ProcedureLabels { rules, procedure })
+    crate::formula::readable(&rules.fold(&step.value.formula.expr), &labels(rules, procedure))
 }

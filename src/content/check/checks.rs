@@ -314,9 +314,19 @@ impl Checker {
             return;
         }
         let (id, text, key) = (&example.head.id, &expected.formula.formula.text, expected.asks.key());
-        let found = &answer.value;
-        let message = format!("{id}: the {key} of `{text}` comes out as {found} ({}), not {wanted}", found.decimal(6));
+        let found = told(&answer.value);
+        let message = format!("{id}: the {key} of `{text}` comes out as {found}, not {wanted}");
         let help = "correct the example, or the check it rests on";
         self.push(Diagnostic::error("example-differs", expected.formula.place.at, message).help(help));
+    }
+}
+
+/// A fraction and about what it is; only the latter where there are too many digits to be read.
+fn told(fraction: &Fraction) -> String {
+    const LONGEST: usize = 40;
+    match fraction.to_string() {
+        whole if !whole.contains('/') => whole,
+        exact if exact.len() <= LONGEST => format!("{exact} ({})", fraction.decimal(6)),
+        _ => format!("about {}", fraction.decimal(12)),
     }
 }

@@ -152,15 +152,18 @@ pub fn listing(game: &Game) -> String {
         if !summary.is_empty() {
             lines.push(format!("  {summary}"));
         }
-        for (id, field) in &def.inputs {
-            let default = field.default.as_ref().map_or_else(String::new, |default| match default {
-                Given::Number(number) => format!(", {number} when nothing is put in"),
-                Given::Word(word) => format!(", {word} when nothing is put in"),
-            });
-            lines.push(format!("    {id}={}{default}  ({})", takes(field, system), field.name));
-        }
+        lines.extend(def.inputs.iter().map(|(id, field)| taken(id, field, system)));
     }
     lines.join("\n") + "\n"
+}
+
+/// An input of a procedure or a check, with what it takes.
+pub(super) fn taken(id: &str, field: &FieldDef, system: &System) -> String {
+    let default = field.default.as_ref().map_or_else(String::new, |default| match default {
+        Given::Number(number) => format!(", {number} when nothing is put in"),
+        Given::Word(word) => format!(", {word} when nothing is put in"),
+    });
+    format!("    {id}={}{default}  ({})", takes(field, system), field.name)
 }
 
 /// What an input takes: `a whole number from 0 to 100`, `one of physical, mental`.

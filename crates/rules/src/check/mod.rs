@@ -14,7 +14,9 @@ use indexmap::IndexMap;
 
 use crate::ability::{FieldDef, Given};
 use crate::bill::field_and_part;
-use crate::formula::{Formula, FormulaError, Query, Scope, kind};
+use crate::formula::{Formula, FormulaError, Query, Scope, kind, readable};
+use crate::procedure::OwnLabels;
+use crate::rules::Rules;
 use crate::system::{System, ValueDef};
 use crate::value::Type;
 
@@ -97,6 +99,13 @@ impl CheckDef {
     pub fn result_name(&self) -> Option<&str> {
         self.values.get(self.result.as_ref()?).map(|value| value.name.as_str())
     }
+}
+
+/// How a formula of a check reads under the rules in force, in the words of the check.
+#[must_use]
+pub fn readable_part(rules: &Rules, check: &CheckDef, part: &Formula) -> String {
+    let values = check.values.iter().map(|(id, value)| (id.as_str(), value)).collect();
+    readable(&rules.fold(&part.expr), &OwnLabels { rules, inputs: &check.inputs, values })
 }
 
 /// How much of an outcome a formula of a check knows.

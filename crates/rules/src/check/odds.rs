@@ -76,6 +76,18 @@ impl Odds {
     pub fn chance(&self, band: usize) -> Fraction {
         Fraction::of(&self.bands[band].ways, &self.out_of)
     }
+
+    /// The chance of a result.
+    #[must_use]
+    pub fn chance_of(&self, total: &TotalOdds) -> Fraction {
+        Fraction::of(&total.ways, &self.out_of)
+    }
+
+    /// The chance of a result in one band.
+    #[must_use]
+    pub fn chance_in(&self, total: &TotalOdds, band: usize) -> Fraction {
+        Fraction::of(&total.in_bands[band], &self.out_of)
+    }
 }
 
 /// A mean in the making.

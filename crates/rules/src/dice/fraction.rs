@@ -4,14 +4,14 @@ use std::fmt;
 use std::ops::{Add, Div, Mul, Sub};
 
 use num_bigint::{BigInt, BigUint};
-use num_rational::BigRational;
-use num_traits::{One as _, Pow as _, Signed as _, ToPrimitive as _, Zero as _};
+use num_rational::Ratio;
+use num_traits::{One as _, Signed as _, ToPrimitive as _, Zero as _};
 
 use crate::number::Number;
 
 /// An exact fraction.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Fraction(BigRational);
+pub struct Fraction(Ratio<BigInt>);
 
 impl Fraction {
     /// So many ways out of so many; nothing out of nothing is nothing.
@@ -20,31 +20,31 @@ impl Fraction {
         if *out_of == BigUint::ZERO {
             return Self::zero();
         }
-        Self(BigRational::new(ways.clone().into(), out_of.clone().into()))
+        Self(Ratio::<BigInt>::new(ways.clone().into(), out_of.clone().into()))
     }
 
     /// Nothing.
     #[must_use]
     pub fn zero() -> Self {
-        Self(BigRational::zero())
+        Self(Ratio::<BigInt>::zero())
     }
 
     /// One.
     #[must_use]
     pub fn one() -> Self {
-        Self(BigRational::one())
+        Self(Ratio::<BigInt>::one())
     }
 
     /// One over ten to the power of `digits`.
     #[must_use]
     pub fn tenth_power(digits: u32) -> Self {
-        Self(BigRational::new(BigInt::one(), BigInt::from(10).pow(digits)))
+        Self(Ratio::<BigInt>::new(BigInt::one(), BigInt::from(10).pow(digits)))
     }
 
     /// This multiplied by itself so often.
     #[must_use]
     pub fn power(&self, exponent: u32) -> Self {
-        Self(self.0.clone().pow(exponent))
+        Self(Ratio::new_raw(self.0.numer().pow(exponent), self.0.denom().pow(exponent)))
     }
 
     /// Without its sign.
@@ -62,13 +62,23 @@ impl Fraction {
     /// The nearest floating point number, for scales and for people.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
-        self.0.to_f64().unwrap_or(f64::NAN)
+        const BITS: u64 = 70;
+        let (numerator, denominator) = (self.0.numer().magnitude(), self.0.denom().magnitude());
+        // So many bits of the quotient that the rest only says whether there is one.
+        let up = (BITS + denominator.bits()).saturating_sub(numerator.bits());
+        let down = numerator.bits().saturating_sub(BITS + denominator.bits());
+        let (numerator, denominator) = (numerator << up, denominator << down);
+        let quotient = (&numerator / &denominator).to_u128().unwrap_or(u128::MAX);
+        let has_rest = &numerator % &denominator != BigUint::ZERO;
+        let scale = |by: u64| 2_f64.powi(i32::try_from(by).unwrap_or(i32::MAX));
+        let size = (quotient | u128::from(has_rest)) as f64 / scale(up) * scale(down);
+        if self.0.is_negative() { -size } else { size }
     }
 
     /// As a decimal with so many places, rounded to the nearest, halves away from zero: `0.3024`.
     #[must_use]
     pub fn decimal(&self, places: u32) -> String {
-        let scaled = (&self.0 * BigRational::from(BigInt::from(10).pow(places))).round().to_integer();
+        let scaled = (&self.0 * Ratio::<BigInt>::from(BigInt::from(10).pow(places))).round().to_integer();
         let digits = format!("{:0>width$}", scaled.abs().to_string(), width = places as usize + 1);
         let (whole, rest) = digits.split_at(digits.len() - places as usize);
         let minus = if scaled.is_negative() { "\u{2212}" } else { "" };
@@ -79,14 +89,14 @@ impl Fraction {
         if *denominator == BigUint::ZERO {
             return Self::zero();
         }
-        Self(BigRational::new(numerator, denominator.clone().into()))
+        Self(Ratio::<BigInt>::new(numerator, denominator.clone().into()))
     }
 }
 
 impl From<Number> for Fraction {
     fn from(number: Number) -> Self {
         let (numerator, denominator) = number.fraction();
-        Self(BigRational::new(numerator.into(), denominator.into()))
+        Self(Ratio::<BigInt>::new(numerator.into(), denominator.into()))
     }
 }
 
@@ -147,6 +157,14 @@ mod tests {
         assert_eq!(fraction(117, 128).decimal(6), "0.914063");
         assert_eq!((fraction(2, 3).decimal(0), fraction(1, 3).decimal(2)), ("1".to_owned(), "0.33".to_owned()));
         assert_eq!((&fraction(1, 8) - &fraction(1, 4)).decimal(3), "\u{2212}0.125");
+    }
+
+    #[test]
+    fn floating_point_numbers_are_the_nearest() {
+        assert_eq!((fraction(1, 3).to_f64(), fraction(7, 1).to_f64(), fraction(0, 9).to_f64()), (1.0 / 3.0, 7.0, 0.0));
+        assert_eq!((&fraction(1, 8) - &fraction(1, 4)).to_f64(), -0.125);
+        let tiny = Fraction::tenth_power(40).to_f64();
+        assert!((tiny / 1e-40 - 1.0).abs() < 1e-15, "{tiny:e}");
     }
 
     #[test]

@@ -1,0 +1,61 @@
+//! What is put in on the command line: `rolled=30 class=physical`.
+
+use deckle_rules::ability::{FieldDef, FieldKind, Given};
+use deckle_rules::formula::nearest;
+use deckle_rules::system::System;
+use indexmap::IndexMap;
+
+use super::{Stop, USAGE, say};
+use crate::faces::build::takes;
+
+/// The name and the value of `name=value`.
+pub fn pair<'a>(
+    inputs: &'a IndexMap<String, FieldDef>,
+    written: &'a str,
+) -> Result<(&'a str, &'a FieldDef, &'a str), String> {
+    let Some((name, value)) = written.split_once('=') else {
+        return Err(format!("`{written}` puts nothing in; write `name=value`"));
+    };
+    match inputs.get(name) {
+        Some(field) => Ok((name, field, value)),
+        None => {
+            let known: Vec<&str> = inputs.keys().map(String::as_str).collect();
+            let help = match nearest(name, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("there are: {}", known.join(", ")),
+            };
+            Err(format!("nothing called `{name}` is put in here; {help}"))
+        }
+    }
+}
+
+/// A value, if the input takes it.
+pub fn value(name: &str, field: &FieldDef, value: &str, system: &System) -> Result<Given, String> {
+    let misfit = |near: String| format!("`{name}` cannot be `{value}`; it takes {}{near}", takes(field, system));
+    match (&field.kind, field.kind.options(system)) {
+        (FieldKind::Number { min, max }, _) => match value.parse() {
+            Ok(number) if (*min..=*max).contains(&number) => Ok(Given::Number(number)),
+            _ => Err(misfit(String::new())),
+        },
+        (_, Some(options)) if options.iter().all(|(id, _)| *id != value) => {
+            Err(misfit(or_nearest(value, options.iter().map(|(id, _)| *id))))
+        }
+        _ => Ok(Given::Word(value.to_owned())),
+    }
+}
+
+/// What to say of an input that nothing is put into.
+pub fn missing(id: &str, field: &FieldDef, system: &System) -> String {
+    format!("`{id}` is missing: add `{id}=...` ({}; {})", field.name, takes(field, system))
+}
+
+/// `; did you mean ...?`, where something is near.
+pub fn or_nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> String {
+    nearest(wanted, known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+}
+
+/// Says what is wrong with the command line, and stops.
+pub fn refuse(message: &str) -> Stop {
+    say(&format!("error: {message}"));
+    Stop(USAGE)
+}

@@ -1,0 +1,237 @@
+//! `deckle odds`
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use deckle_rules::ability::Given;
+use deckle_rules::character::Character;
+use deckle_rules::formula::EvalError;
+use deckle_rules::system::System;
+
+use super::folder::{Folder, locate, open};
+use super::given::{missing, or_nearest, pair, refuse, value};
+use super::sheet::find;
+use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, output, say};
+use crate::content::checks::several;
+use crate::content::game::Game;
+use crate::faces::build::{Desk, OddsCall, listed_checks, look};
+use crate::faces::odds::{CaseView, OddsView};
+use crate::site::odds_picture;
+
+/// How odds are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum OddsFormat {
+    /// A table for people.
+    Table,
+    /// For programs.
+    Json,
+    /// A chart.
+    Svg,
+}
+
+/// Flags of `odds`.
+#[derive(clap::Args, Debug)]
+pub struct OddsArgs {
+    /// The system.
+    system: String,
+    /// The check; without one, all of them are listed with what they take.
+    check: Option<String>,
+    /// What is put in: `dc=11 style=striking`. One of them may be several: `dc=8..16`, `dc=8,10,12`.
+    #[arg(value_name = "NAME=VALUE")]
+    given: Vec<String>,
+    /// Whose values the check uses.
+    #[arg(long, value_name = "FILE")]
+    character: Option<PathBuf>,
+    /// How to write the answer.
+    #[arg(long, value_enum, default_value_t = OddsFormat::Table)]
+    format: OddsFormat,
+    /// The file to write [default: stdout].
+    #[arg(short = 'o', long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    content: ContentArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &OddsArgs, in_color: bool) -> Outcome {
+    let place = args.character.as_ref().map(|file| locate(file, &args.content)).transpose()?;
+    if let Some(place) = place.as_ref().filter(|place| place.system != args.system) {
+        return Err(refuse(&format!("the character is of `{}`, not of `{}`", place.system, args.system)));
+    }
+    let content = place.as_ref().map_or(&args.content, |place| &place.args);
+    let folder: Folder = open(content, Some(&args.system))?;
+    let game = folder.game_or_stop(&args.system, in_color)?;
+    let blank = Character::blank();
+    let character = match &place {
+        Some(place) => find(&folder, game, place)?.1,
+        None => &blank,
+    };
+    let Some(wanted) = &args.check else {
+        return write(args, &listed(game));
+    };
+    let Some(mut call) = OddsCall::new(game, wanted) else {
+        let known = game.rules.system().checks.keys().map(String::as_str);
+        return Err(refuse(&format!("there is no check `{wanted}`{}", or_nearest(wanted, known))));
+    };
+    put_in(&mut call, &args.given, game.rules.system())?;
+    let desk = Desk::new(game, character);
+    let cases = call.cases(&desk).map_err(|error| failed(&error, place.is_some()))?;
+    let view = || call.view(&desk, &cases);
+    write(
+        args,
+        &match args.format {
+            OddsFormat::Table => human(&view()),
+            OddsFormat::Json => {
+                serde_json::to_string_pretty(&call.data(&desk, &cases)).expect("views serialize") + "\n"
+            }
+            OddsFormat::Svg => odds_picture(&view(), &look(game)),
+        },
+    )
+}
+
+fn write(args: &OddsArgs, text: &str) -> Outcome {
+    match &args.output {
+        Some(path) if path.as_os_str() != "-" => {
+            output::write_file(path, text.as_bytes())?;
+            say(&format!("{}", path.display()));
+            Ok(())
+        }
+        _ => output::print(text),
+    }
+}
+
+fn listed(game: &Game) -> String {
+    match listed_checks(game).as_str() {
+        "\n" => format!("{} has no checks\n", game.entries.head.name),
+        list => list.to_owned(),
+    }
+}
+
+/// Reads what is put in. Every fault is told before the command stops.
+fn put_in(call: &mut OddsCall<'_>, pairs: &[String], system: &System) -> Result<(), Stop> {
+    let mut stop = None;
+    let mut given: BTreeMap<String, Vec<Given>> = BTreeMap::new();
+    for written in pairs {
+        let read = pair(&call.def.inputs, written).and_then(|(name, field, text)| {
+            let texts = several(text)?;
+            let values: Result<Vec<Given>, String> =
+                texts.iter().map(|text| value(name, field, text, system)).collect();
+            values.map(|values| (name.to_owned(), values))
+        });
+        match read {
+            Ok((name, _)) if given.contains_key(&name) => stop = Some(refuse(&format!("`{name}` is put in twice"))),
+            Ok((name, values)) => {
+                given.insert(name, values);
+            }
+            Err(message) => stop = Some(refuse(&message)),
+        }
+    }
+    for (name, mut values) in given {
+        match (values.len(), &call.varied) {
+            (1, _) => {
+                call.given.extend(values.pop().map(|value| (name, value)));
+            }
+            (_, None) => call.varied = Some((name, values)),
+            (_, Some((first, _))) => {
+                stop = Some(refuse(&format!("`{first}` and `{name}` are both several; one alone may be")));
+            }
+        }
+    }
+    call.usually();
+    if stop.is_none() {
+        for id in call.missing() {
+            stop = Some(refuse(&missing(id, &call.def.inputs[id], system)));
+        }
+    }
+    stop.map_or(Ok(()), Err)
+}
+
+fn failed(error: &EvalError, has_character: bool) -> Stop {
+    say(&format!("error[not-computable]: `{}` of the check cannot be worked out: {}", error.value, error.message));
+    if error.message.contains("not known") && !has_character {
+        say("help: say whose values it uses: `--character FILE`");
+    }
+    Stop(CONTENT_HAS_ERRORS)
+}
+
+/// The most characters of a bar.
+const BAR: f64 = 30.0;
+
+fn bar(share: f64) -> String {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most a few hundred")]
+    let eighths = (share * BAR * 8.0).round() as usize;
+    let rest = ["", "\u{258f}", "\u{258e}", "\u{258d}", "\u{258c}", "\u{258b}", "\u{258a}", "\u{2589}"][eighths % 8];
+    "\u{2588}".repeat(eighths / 8) + rest
+}
+
+fn human(view: &OddsView) -> String {
+    let mut lines = vec![format!("{}: {}", view.name, view.roll)];
+    if !view.inputs.is_empty() {
+        let inputs: Vec<String> = view.inputs.iter().map(|(label, text)| format!("{label} {text}")).collect();
+        lines.push(inputs.join(" \u{b7} "));
+    }
+    lines.push(String::new());
+    match &view.cases[..] {
+        [case] if !view.is_series() => single(view, case, &mut lines),
+        cases => series(view, cases, &mut lines),
+    }
+    lines.join("\n") + "\n"
+}
+
+fn single(view: &OddsView, case: &CaseView, lines: &mut Vec<String>) {
+    let bands = view.bands.iter().zip(&case.bands);
+    let mut rows: Vec<Vec<String>> = bands
+        .map(|(band, chance)| vec![band.name.clone(), chance.text.clone(), chance.exact.clone(), bar(chance.share)])
+        .collect();
+    rows.extend(case.further.iter().map(|(label, text)| vec![label.clone(), text.clone()]));
+    lines.extend(columns(&rows));
+    lines.push(String::new());
+    lines.push(format!("{}, on average {}", view.result, case.mean));
+    let most = case.totals.iter().map(|total| total.chance.share).fold(0.0, f64::max);
+    let rows: Vec<Vec<String>> = case
+        .totals
+        .iter()
+        .map(|total| {
+            let share = total.chance.share / most.max(f64::MIN_POSITIVE);
+            vec![total.value.clone(), total.chance.text.clone(), total.chance.exact.clone(), bar(share)]
+        })
+        .collect();
+    lines.extend(columns(&rows));
+}
+
+fn series(view: &OddsView, cases: &[CaseView], lines: &mut Vec<String>) {
+    let mut head = vec![view.varied.clone()];
+    head.extend(view.bands.iter().map(|band| band.name.clone()));
+    head.push(format!("Mean {}", view.result));
+    let further = cases.first().map(|case| &case.further[..]).unwrap_or_default();
+    head.extend(further.iter().map(|(label, _)| label.clone()));
+    let mut rows = vec![head];
+    for case in cases {
+        let mut row = vec![case.label.clone()];
+        row.extend(case.bands.iter().map(|chance| chance.text.clone()));
+        row.push(case.mean.clone());
+        row.extend(further.iter().map(|(label, _)| {
+            case.further.iter().find(|(known, _)| known == label).map_or(String::new(), |(_, text)| text.clone())
+        }));
+        rows.push(row);
+    }
+    lines.extend(columns(&rows));
+}
+
+/// Cells under one another: the first column to the left, figures to the right, bars as they come.
+fn columns(rows: &[Vec<String>]) -> Vec<String> {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |text: &str| text.chars().count();
+    let widths: Vec<usize> = (0..count)
+        .map(|column| rows.iter().filter_map(|row| row.get(column)).map(|cell| width(cell)).max().unwrap_or(0))
+        .collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().enumerate().map(|(column, cell)| {
+            let padding = " ".repeat(widths[column] - width(cell));
+            let is_left = column == 0 || cell.starts_with(['\u{2588}', '\u{258f}', '\u{258e}', '\u{258d}']);
+            if is_left { format!("{cell}{padding}") } else { format!("{padding}{cell}") }
+        });
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}

@@ -1,0 +1,355 @@
+//! Odds of checks: as views, and as data, the JSON of `odds` (see `docs/json.md`).
+
+use std::collections::BTreeMap;
+
+use deckle_rules::ability::Given;
+use deckle_rules::check::{CheckDef, Odds, Trial, readable_part};
+use deckle_rules::dice::Fraction;
+use deckle_rules::formula::EvalError;
+use deckle_rules::number::Number;
+use deckle_rules::system::System;
+use indexmap::IndexMap;
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use super::data::GivenData;
+use super::desk::Desk;
+use super::procedure::taken;
+use crate::content::checks::CheckEntry;
+use crate::content::entries::Head;
+use crate::content::game::Game;
+use crate::faces::odds::{BandView, CaseView, ChanceView, OddsView, TotalView};
+
+/// A fraction with more digits than that is not worth reading.
+const LONGEST_FRACTION: usize = 13;
+
+/// A check to look at, with what is put in.
+pub struct OddsCall<'a> {
+    /// What its file says.
+    pub entry: &'a CheckEntry,
+    /// The check.
+    pub def: &'a CheckDef,
+    /// What is put in and does not differ.
+    pub given: BTreeMap<String, Given>,
+    /// An input that differs, and what it is in each case.
+    pub varied: Option<(String, Vec<Given>)>,
+}
+
+/// The odds of one case.
+pub struct OddsCase {
+    /// What the varied input is.
+    pub value: Option<Given>,
+    /// `2d12! + 5`
+    roll: String,
+    odds: Odds,
+}
+
+impl<'a> OddsCall<'a> {
+    /// A check of a game with nothing put in; none when there is no such check.
+    pub fn new(game: &'a Game, id: &str) -> Option<Self> {
+        let entry = game.entries.checks.iter().find(|check| check.head.id == id)?;
+        let def = game.rules.system().checks.get(id)?;
+        Some(Self { entry, def, given: BTreeMap::new(), varied: None })
+    }
+
+    /// Takes what one input usually is, unless it is put in.
+    pub fn usually(&mut self) {
+        let usual = self.def.usual.clone();
+        self.varied = self.varied.take().or(usual.filter(|(name, _)| !self.given.contains_key(name)));
+    }
+
+    /// The inputs of which nothing is known.
+    pub fn missing(&self) -> Vec<&'a str> {
+        let is_varied = |id: &str| self.varied.as_ref().is_some_and(|(varied, _)| varied == id);
+        let inputs = self.def.inputs.iter().filter(|(_, field)| field.default.is_none());
+        inputs.map(|(id, _)| id.as_str()).filter(|id| !self.given.contains_key(*id) && !is_varied(id)).collect()
+    }
+
+    /// The odds of every case.
+    ///
+    /// # Errors
+    /// When they cannot be worked out for one of them.
+    pub fn cases(&self, desk: &Desk<'_>) -> Result<Vec<OddsCase>, EvalError> {
+        let values: Vec<Option<Given>> = match &self.varied {
+            Some((_, values)) => values.iter().cloned().map(Some).collect(),
+            None => vec![None],
+        };
+        values.into_iter().map(|value| self.case(desk, value)).collect()
+    }
+
+    fn case(&self, desk: &Desk<'_>, value: Option<Given>) -> Result<OddsCase, EvalError> {
+        let mut given = self.given.clone();
+        if let (Some((name, _)), Some(value)) = (&self.varied, &value) {
+            given.insert(name.clone(), value.clone());
+        }
+        let trial = Trial::new(&desk.evaluator, self.def, &given)?;
+        Ok(OddsCase { roll: rolled(&trial), odds: trial.odds()?, value })
+    }
+
+    /// What is put in, or taken because nothing is: all but what differs.
+    fn all_given(&self) -> impl Iterator<Item = (&str, &deckle_rules::ability::FieldDef, &Given)> {
+        let is_varied = |id: &str| self.varied.as_ref().is_some_and(|(varied, _)| varied == id);
+        let all = self.def.inputs.iter().filter(move |(id, _)| !is_varied(id));
+        all.filter_map(|(id, field)| Some((id.as_str(), field, self.given.get(id).or(field.default.as_ref())?)))
+    }
+
+    /// The odds of these cases as people read them.
+    pub fn view(&self, desk: &Desk<'_>, cases: &[OddsCase]) -> OddsView {
+        let system = desk.game.rules.system();
+        let field = self.varied.as_ref().and_then(|(name, _)| self.def.inputs.get(name));
+        let is_alike = cases.windows(2).all(|pair| pair[0].roll == pair[1].roll);
+        let roll = match cases.first() {
+            Some(case) if is_alike => case.roll.clone(),
+            _ => readable_rolls(desk, self.def),
+        };
+        let label = |given: &Given| field.map_or_else(String::new, |field| field.kind.printed(given, system));
+        OddsView {
+            id: self.entry.head.id.clone(),
+            name: self.entry.head.name.clone(),
+            rule: self.entry.head.rule.clone(),
+            roll,
+            inputs: self.all_given().map(|(_, f, given)| (f.name.clone(), f.kind.printed(given, system))).collect(),
+            varied: field.map_or_else(String::new, |field| field.name.clone()),
+            result: self.def.result_name().unwrap_or("Roll").to_owned(),
+            bands: bands(self.entry, self.def),
+            cases: cases
+                .iter()
+                .map(|case| self.case_view(case, case.value.as_ref().map_or_else(String::new, label)))
+                .collect(),
+        }
+    }
+
+    fn case_view(&self, case: &OddsCase, label: String) -> CaseView {
+        let odds = &case.odds;
+        let shown = |place: &usize| !odds.bands[*place].is_again;
+        let bands = (0..odds.bands.len()).filter(shown).map(|place| chance(&odds.chance(place)));
+        let mut further: Vec<(String, String)> = Vec::new();
+        for (name, mean) in &odds.gives {
+            further.push((format!("Mean {}", name.replace('_', " ")), figure(&mean.value)));
+        }
+        if let Some(row) = odds.row.as_ref().filter(|row| row.tries > 1) {
+            let tries = format!("in {} tries", row.tries);
+            for (band, once) in self.def.bands.values().zip(&row.once) {
+                further.push((format!("{} at least once {tries}", band.name), percent(once)));
+            }
+            if let Some(unstopped) = &row.unstopped {
+                further.push((format!("No end {tries}"), percent(unstopped)));
+            }
+            for (name, total) in &row.totals {
+                further.push((format!("Mean {} {tries}", name.replace('_', " ")), figure(total)));
+            }
+        }
+        if odds.again > Fraction::zero() {
+            further.push(("Rolled again".to_owned(), percent(&odds.again)));
+        }
+        CaseView { label, bands: bands.collect(), mean: figure(&odds.mean.value), further, totals: totals(odds) }
+    }
+
+    /// The odds of these cases as data.
+    pub fn data(&self, desk: &Desk<'_>, cases: &[OddsCase]) -> OddsData {
+        let of = |case: &OddsCase| CaseData::of(&case.odds, case.roll.clone());
+        let (varies, one, several) = match (&self.varied, cases) {
+            (Some((name, _)), _) => {
+                let given = |case: &OddsCase| case.value.as_ref().map(GivenData::of);
+                let several = cases.iter().map(|case| SeveralData { value: given(case), case: of(case) }).collect();
+                (Some(name.clone()), None, several)
+            }
+            (None, cases) => (None, cases.first().map(of), Vec::new()),
+        };
+        OddsData {
+            system: desk.game.entries.head.id.clone(),
+            check: self.entry.head.id.clone(),
+            rules: desk.game.fingerprint.clone(),
+            character: desk.evaluator.character().id.clone(),
+            inputs: self.all_given().map(|(id, _, given)| (id.to_owned(), GivenData::of(given))).collect(),
+            varies,
+            one,
+            cases: several,
+        }
+    }
+}
+
+/// `best of 2 × 2d12! + 5, against 1d20`
+fn rolled(trial: &Trial<'_>) -> String {
+    let roll = trial.roll().spaced();
+    let which = if trial.check().keeps_worst { "worst" } else { "best" };
+    let roll = if trial.times() > 1 { format!("{which} of {} rolls of {roll}", trial.times()) } else { roll };
+    match trial.against() {
+        Some(against) => format!("{roll} against {}", against.spaced()),
+        None => roll,
+    }
+}
+
+/// The rolls as the check writes them, where they differ from case to case.
+fn readable_rolls(desk: &Desk<'_>, def: &CheckDef) -> String {
+    let roll = readable_part(&desk.game.rules, def, &def.roll);
+    match &def.against {
+        Some(against) => format!("{roll} against {}", readable_part(&desk.game.rules, def, against)),
+        None => roll,
+    }
+}
+
+/// The bands in which a check may end.
+fn bands(entry: &CheckEntry, def: &CheckDef) -> Vec<BandView> {
+    let mut found: Vec<BandView> = Vec::new();
+    for band in entry.bands.iter().filter(|band| !def.again.contains(&band.head.id)) {
+        let shade = found.iter().filter(|other| other.kind == band.on).count();
+        found.push(BandView { id: band.head.id.clone(), name: band.head.name.clone(), kind: band.on, shade });
+    }
+    found
+}
+
+/// The results, those at the far end together: hardly one in a thousand is so high or so low.
+fn totals(odds: &Odds) -> Vec<TotalView> {
+    const MOST: usize = 40;
+    let shown = |place: &usize| !odds.bands[*place].is_again;
+    let rare = &Fraction::tenth_power(3);
+    let mut end = odds.totals.len();
+    if end > MOST {
+        let mut rest = odds.cut_off.clone();
+        while end > 1 && &rest + &odds.chance_of(&odds.totals[end - 1]) < *rare {
+            rest = &rest + &odds.chance_of(&odds.totals[end - 1]);
+            end -= 1;
+        }
+    }
+    let view = |value: String, totals: &[deckle_rules::check::TotalOdds]| {
+        let in_bands = (0..odds.bands.len()).filter(shown).map(|band| {
+            totals.iter().fold(Fraction::zero(), |sum, total| &sum + &odds.chance_in(total, band)).to_f64()
+        });
+        let sum = totals.iter().fold(Fraction::zero(), |sum, total| &sum + &odds.chance_of(total));
+        TotalView { value, chance: chance(&sum), in_bands: in_bands.collect() }
+    };
+    let mut views: Vec<TotalView> =
+        odds.totals[..end].iter().map(|total| view(total.value.mixed(), std::slice::from_ref(total))).collect();
+    if let Some(first) = odds.totals.get(end) {
+        views.push(view(format!("{} and more", first.value.mixed()), &odds.totals[end..]));
+    }
+    views
+}
+
+fn chance(fraction: &Fraction) -> ChanceView {
+    let exact = fraction.to_string();
+    let exact = if exact.len() > LONGEST_FRACTION { String::new() } else { exact };
+    ChanceView { share: fraction.to_f64(), text: percent(fraction), exact }
+}
+
+/// `41.5 %`; what is neither impossible nor certain never reads as if it were.
+pub(super) fn percent(chance: &Fraction) -> String {
+    if *chance == Fraction::zero() {
+        return "\u{2013}".to_owned();
+    }
+    let hundredfold = chance * &Fraction::from(Number::whole(100));
+    match hundredfold.decimal(1).as_str() {
+        "0.0" => "<\u{2009}0.1\u{a0}%".to_owned(),
+        "100.0" if *chance == Fraction::one() => "100\u{a0}%".to_owned(),
+        "100.0" => ">\u{2009}99.9\u{a0}%".to_owned(),
+        text => format!("{text}\u{a0}%"),
+    }
+}
+
+/// A mean, with as many digits as are worth reading.
+fn figure(mean: &Fraction) -> String {
+    let text = mean.decimal(2);
+    text.strip_suffix(".00").map_or(text.clone(), str::to_owned)
+}
+
+/// The odds of a check, as data.
+#[derive(Debug, Serialize)]
+pub struct OddsData {
+    system: String,
+    check: String,
+    rules: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    character: String,
+    inputs: IndexMap<String, GivenData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    varies: Option<String>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    one: Option<CaseData>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cases: Vec<SeveralData>,
+}
+
+/// One of several cases.
+#[derive(Debug, Serialize)]
+struct SeveralData {
+    value: Option<GivenData>,
+    #[serde(flatten)]
+    case: CaseData,
+}
+
+/// The odds of one case.
+#[derive(Debug, Serialize)]
+struct CaseData {
+    roll: String,
+    bands: Vec<Json>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    again: Option<Json>,
+    distribution: Vec<Json>,
+    mean: Json,
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    gives: IndexMap<String, Json>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tries: Option<Json>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut_off: Option<f64>,
+}
+
+impl CaseData {
+    fn of(odds: &Odds, roll: String) -> Self {
+        let out_of = odds.out_of.to_string();
+        let band = |(place, band): (usize, &deckle_rules::check::BandOdds)| {
+            let p = odds.chance(place).to_f64();
+            json!({ "id": band.id, "ways": band.ways.to_string(), "out_of": out_of, "p": p })
+        };
+        let shown = odds.bands.iter().enumerate().filter(|(_, band)| !band.is_again);
+        let total = |total: &deckle_rules::check::TotalOdds| {
+            let p = odds.chance_of(total).to_f64();
+            let value = total.value.to_i64().map_or_else(|| json!(total.value.to_string()), |whole| json!(whole));
+            json!({ "value": value, "ways": total.ways.to_string(), "out_of": out_of, "p": p })
+        };
+        let once = |row: &deckle_rules::check::RowOdds| {
+            let bands = odds.bands.iter().zip(&row.once).filter(|(band, _)| !band.is_again);
+            bands.map(|(band, once)| (band.id.clone(), exact(once))).collect::<serde_json::Map<_, _>>()
+        };
+        let tries = odds.row.as_ref().map(|row| {
+            let totals: serde_json::Map<_, _> =
+                row.totals.iter().map(|(name, total)| (name.clone(), exact(total))).collect();
+            let mut tries = json!({ "count": row.tries, "once": once(row), "totals": totals });
+            if let Some(unstopped) = &row.unstopped {
+                tries["unstopped"] = exact(unstopped);
+            }
+            tries
+        });
+        Self {
+            roll,
+            bands: shown.map(band).collect(),
+            again: (odds.again > Fraction::zero()).then(|| exact(&odds.again)),
+            distribution: odds.totals.iter().map(total).collect(),
+            mean: exact(&odds.mean.value),
+            gives: odds.gives.iter().map(|(name, mean)| (name.clone(), exact(&mean.value))).collect(),
+            tries,
+            cut_off: (odds.cut_off > Fraction::zero()).then(|| odds.cut_off.to_f64()),
+        }
+    }
+}
+
+fn exact(fraction: &Fraction) -> Json {
+    json!({ "exact": fraction.to_string(), "value": fraction.to_f64() })
+}
+
+/// Ids and names of all checks with what is put in, for people.
+pub fn listed_checks(game: &Game) -> String {
+    let system: &System = game.rules.system();
+    let mut lines = Vec::new();
+    for entry in &game.entries.checks {
+        let Some(def) = system.checks.get(&entry.head.id) else { continue };
+        let Head { id, name, summary, .. } = &entry.head;
+        lines.push(format!("{id}: {name}"));
+        if !summary.is_empty() {
+            lines.push(format!("  {summary}"));
+        }
+        lines.extend(def.inputs.iter().map(|(id, field)| taken(id, field, system)));
+    }
+    lines.join("\n") + "\n"
+}
