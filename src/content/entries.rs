@@ -48,6 +48,8 @@ pub struct InputEntry {
     pub default: Option<i64>,
     /// Whether it may stay open.
     pub is_optional: bool,
+    /// Whether it is not told beside the name.
+    pub is_quiet: bool,
 }
 
 /// A group of stats or of skills.
@@ -77,6 +79,8 @@ pub struct ChoiceEntry {
     pub head: Head,
     /// Options, each with its numbers.
     pub options: Vec<OptionEntry>,
+    /// Whether it is not told beside the name.
+    pub is_quiet: bool,
 }
 
 /// An option of a choice.
@@ -129,7 +133,7 @@ pub struct ResourceEntry {
 pub struct CostSetEntry {
     /// Id.
     pub id: Located<String>,
-    /// Unit.
+    /// Unit; may be empty.
     pub unit: String,
     /// Columns.
     pub columns: Vec<CostColumn>,

@@ -19,8 +19,8 @@ pub struct TraitListEntry {
 pub struct TraitEntry {
     /// Id, name, rule.
     pub head: Head,
-    /// Whether it may be taken again.
-    pub repeats: bool,
+    /// Whether it may be taken again; without it, once only.
+    pub repeats: Option<PlacedFormula>,
     /// What must be true before it is taken.
     pub requires: Option<PlacedFormula>,
     /// What each one adds to stats and values.

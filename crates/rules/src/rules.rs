@@ -146,6 +146,10 @@ impl Labels for Rules {
     fn query(&self, query: Query, words: &[&str]) -> String {
         let system = &self.system;
         match query {
+            // Of a secondary skill its own name says which ranks are meant.
+            Query::Rank if system.skills.get(words[0]).is_some_and(|s| !s.secondary.is_empty()) && words.len() > 1 => {
+                system.entry_name(words[1]).to_owned()
+            }
             Query::Rank if words.len() > 1 => system.entry_name(words[0]).to_owned(),
             Query::Rank => "ranks".to_owned(),
             Query::Trained => system.backgrounds.as_ref().map_or("training", |b| &b.name).to_owned(),

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 
 use crate::character::{Character, Modifier};
 use crate::compute::Evaluator;
-use crate::formula::{EvalError, Formula, eval, readable};
+use crate::formula::{EvalError, Expr, Formula, eval, readable};
 use crate::legality::Violation;
 use crate::rules::Rules;
 use crate::system::System;
@@ -24,7 +24,7 @@ pub struct TraitDef {
     /// Rule ID; may be empty.
     pub rule: String,
     /// Whether it may be taken again.
-    pub repeats: bool,
+    pub repeats: Formula,
     /// What must be true before it is taken.
     pub requires: Option<Formula>,
     /// What each one adds to stats and values.
@@ -65,12 +65,14 @@ pub fn held(system: &System, character: &Character, list: &str, is_distinct: boo
 /// When the prerequisite cannot be computed.
 pub fn objection(rules: &Rules, character: &Character, id: &str) -> Result<Option<(&'static str, String)>, EvalError> {
     let Some(def) = rules.system().traits.get(id) else { return Ok(None) };
-    if !def.repeats && times(character, id, None) > 0 {
+    let evaluator = Evaluator::new(rules, character);
+    let holds = |expr: &Expr| Ok(eval(expr, &evaluator).map_err(|e: EvalError| e.in_value(id))? != Value::Truth(false));
+    if times(character, id, None) > 0 && !holds(&rules.fold(&def.repeats.expr))? {
         return Ok(Some(("trait-taken-twice", format!("{} can be taken once only", def.name))));
     }
     let Some(requires) = &def.requires else { return Ok(None) };
     let wanted = rules.fold(&requires.expr);
-    if eval(&wanted, &Evaluator::new(rules, character)).map_err(|e| e.in_value(id))? != Value::Truth(false) {
+    if holds(&wanted)? {
         return Ok(None);
     }
     let message = format!("{} asks for {}, before it is taken", def.name, readable(&wanted, rules));

@@ -22,7 +22,7 @@ fn held(list: &str, repeats: bool, requires: Option<&str>) -> TraitDef {
         name: list.to_uppercase(),
         list: list.to_owned(),
         rule: "T-1".to_owned(),
-        repeats,
+        repeats: formula(if repeats { "true" } else { "ruling.gate == 'open'" }),
         requires: requires.map(formula),
         adds: vec![],
         options: [].into(),
@@ -137,6 +137,15 @@ fn a_prerequisite_is_asked_of_what_was_taken_earlier() {
     assert_eq!(found(&["push"]).len(), 1);
     let twice = found(&["tough", "tough", "duelist", "duelist"]);
     assert_eq!((twice.len(), twice[0].0.as_str(), twice[0].1.as_str()), (1, "trait-taken-twice", "traits/3"));
+}
+
+#[test]
+fn a_ruling_decides_what_may_be_taken_again() {
+    let open = BTreeMap::from([("gate".to_owned(), "open".to_owned())]);
+    let who = Character { traits: taken(&["tough", "tough", "duelist", "duelist"]), ..character() };
+    let shut = Rules::new(game());
+    assert_eq!(violations(&shut, &who).unwrap().len(), 1);
+    assert_eq!(violations(&shut.with(&open).unwrap(), &who).unwrap(), []);
 }
 
 #[test]

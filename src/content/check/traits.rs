@@ -1,5 +1,6 @@
 //! Traits: their names and prerequisites, and what characters have taken.
 
+use deckle_rules::formula::Formula;
 use deckle_rules::system::System;
 use deckle_rules::traits::{Taken, TraitDef};
 use deckle_rules::value::Type;
@@ -17,13 +18,18 @@ pub(super) fn trait_defs(e: &Entries) -> IndexMap<String, TraitDef> {
         name: entry.head.name.clone(),
         list: list.head.id.clone(),
         rule: entry.head.rule.clone(),
-        repeats: entry.repeats,
+        repeats: entry.repeats.as_ref().map_or_else(never, |placed| placed.formula.clone()),
         requires: entry.requires.as_ref().map(|placed| placed.formula.clone()),
         adds: modifiers(&entry.adds),
         options: entry.options.iter().map(|option| (option.id.clone(), option.name.clone())).collect(),
     };
     let of_list = |list| move |entry: &TraitEntry| (entry.head.id.clone(), def(list, entry));
     e.trait_lists.iter().flat_map(|list| list.traits.iter().map(of_list(list))).collect()
+}
+
+/// A trait that does not say so is taken once only.
+fn never() -> Formula {
+    Formula::parse("false").expect("it is a truth")
 }
 
 /// A trait as the rules library has it.
@@ -39,7 +45,7 @@ impl Checker {
         self.unique("traits", traits().map(|entry| &entry.head));
         for entry in traits() {
             self.unique("options", &entry.options);
-            if let Some(placed) = &entry.requires {
+            for placed in entry.repeats.iter().chain(&entry.requires) {
                 self.formula(placed, system, &[Type::Truth]);
             }
             entry.adds.iter().for_each(|added| self.modifier(added, system));

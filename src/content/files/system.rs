@@ -91,6 +91,7 @@ fn input(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> InputEntry {
         max: d.required_whole(f, "max", -1_000_000, 1_000_000),
         default: d.whole(f, "default", -1_000_000, 1_000_000),
         is_optional: d.flag(f, "optional"),
+        is_quiet: d.flag(f, "quiet"),
     };
     if entry.is_optional && entry.default.is_some() {
         let at = f.key_place("optional").unwrap_or(f.at);
@@ -129,11 +130,12 @@ fn stat(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> StatEntry {
 fn choice(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ChoiceEntry {
     let id = d.formula_name(f, "id");
     let head = head(d, f, id);
+    let is_quiet = d.flag(f, "quiet");
     let options = each_of_some(d, f, "options", |d, f| {
         let modifiers = modifiers(d, f);
         OptionEntry { modifiers, ..option(d, f) }
     });
-    ChoiceEntry { head, options }
+    ChoiceEntry { head, options, is_quiet }
 }
 
 /// An option of a choice or of a field.
@@ -184,7 +186,7 @@ fn resource(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ResourceEntry {
 fn cost_set(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CostSetEntry {
     CostSetEntry {
         id: d.id(f, "id"),
-        unit: d.string(f, "unit"),
+        unit: d.optional_string(f, "unit"),
         columns: each_of_some(d, f, "columns", |d, f| CostColumn {
             label: d.optional_string(f, "label"),
             cost: d.formula(f, "cost"),

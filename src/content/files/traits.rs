@@ -1,9 +1,10 @@
 //! `traits/*.yaml`.
 
 use super::{each, each_of_some, head, modifiers_under};
-use crate::content::decode::{Decoder, Fields};
+use crate::content::decode::{Decoder, Fields, PlacedFormula};
 use crate::content::traits::{TraitEntry, TraitListEntry};
-use crate::content::yaml::Node;
+use crate::content::yaml::{Kind, Node};
+use deckle_rules::formula::Formula;
 
 /// Reads one list of traits.
 pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<TraitListEntry> {
@@ -27,12 +28,19 @@ fn one(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> TraitEntry {
     let options = if f.holds("options") { each_of_some(d, f, "options", option) } else { Vec::new() };
     TraitEntry {
         head,
-        repeats: d.flag(f, "repeats"),
+        repeats: f.get("repeats").and_then(|node| repeats(d, node)),
         requires: d.optional_formula(f, "requires"),
         adds: modifiers_under(d, f, "adds"),
         options,
         text: d.required_marked(f, "text"),
     }
+}
+
+/// `true`, or a condition such as `"ruling.trait_repeat == 'any'"`.
+fn repeats(d: &mut Decoder<'_>, node: &Node) -> Option<PlacedFormula> {
+    let Kind::Truth(truth) = node.kind else { return d.formula_of(node) };
+    let text = truth.to_string();
+    Some(PlacedFormula { formula: Formula::parse(&text).ok()?, place: d.place(node, &text) })
 }
 
 fn option(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> crate::content::entries::Head {

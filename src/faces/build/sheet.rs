@@ -86,7 +86,11 @@ impl Desk<'_> {
             return Ok(String::new());
         }
         let system = self.game.rules.system();
-        let is_shown = |id: &String| hidden.iter().all(|hidden| hidden.value != *id);
+        let e = &self.game.entries;
+        let quiet_inputs = e.inputs.iter().filter(|input| input.is_quiet).map(|input| &input.head.id);
+        let quiet_choices = e.choices.iter().filter(|choice| choice.is_quiet).map(|choice| &choice.head.id);
+        let quiet: Vec<&String> = quiet_inputs.chain(quiet_choices).collect();
+        let is_shown = |id: &String| hidden.iter().all(|hidden| hidden.value != *id) && !quiet.contains(&id);
         let mut parts = Vec::new();
         for (id, input) in system.inputs.iter().filter(|(id, _)| is_shown(id)) {
             // What is as it is for everybody else need not be said, nor what is entered from elsewhere.
@@ -397,8 +401,12 @@ impl Desk<'_> {
                 vec![Run::plain(if item.weight == 0 { String::new() } else { format!("{} lb", item.weight) })],
             ]);
         }
-        let columns = ["Item", "Held for", "What it is", "Weight"].map(str::to_owned).to_vec();
-        Ok(SheetContent::Table(Table { columns, numeric: vec![false, false, false, true], rows }))
+        // Where nothing weighs anything, weight is no matter of the game.
+        let columns = if entry.items.iter().all(|item| item.weight == 0) { 3 } else { 4 };
+        rows.iter_mut().for_each(|row| row.truncate(columns));
+        let (names, numeric) = (["Item", "Held for", "What it is", "Weight"], [false, false, false, true]);
+        let names = names[..columns].iter().map(|name| (*name).to_owned()).collect();
+        Ok(SheetContent::Table(Table { columns: names, numeric: numeric[..columns].to_vec(), rows }))
     }
 
     fn abilities(

@@ -2,6 +2,7 @@
 
 use deckle_rules::formula::{EvalError, Labels};
 use deckle_rules::traits::times;
+use deckle_rules::value::Value;
 
 use super::ability::strong;
 use super::book::{Maker, cell, entry, formula_cell, table, without_empty};
@@ -67,7 +68,7 @@ impl Maker<'_> {
     pub(super) fn trait_table(&self, list: &str) -> Table {
         let list = self.game.entries.trait_lists.iter().find(|known| known.head.id == list);
         let row = |held: &TraitEntry| {
-            let again = if held.repeats { "yes" } else { "" };
+            let again = if self.may_repeat(held) { "yes" } else { "" };
             let (name, summary) = (held.head.name.clone(), held.head.summary.clone());
             vec![cell(name), formula_cell(self.asked_for(held)), cell(again.to_owned()), cell(summary)]
         };
@@ -79,7 +80,7 @@ impl Maker<'_> {
         let mut made = entry(EntryKind::Trait, &held.head);
         made.paragraphs = self.blank.paragraphs(&held.text)?;
         let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, is_short: false };
-        let again = if held.repeats { "as often as you like" } else { "once" };
+        let again = if self.may_repeat(held) { "as often as you like" } else { "once" };
         made.columns = vec![fact("Asks for", formula_cell(self.asked_for(held)))];
         made.facts = vec![
             fact("List", cell(list.head.name.clone())),
@@ -100,6 +101,11 @@ impl Maker<'_> {
             made.used_by.extend(holds.map(|who| EntryLink { kind, id: who.head.id.clone() }));
         }
         Ok(made)
+    }
+
+    fn may_repeat(&self, held: &TraitEntry) -> bool {
+        let placed = held.repeats.as_ref();
+        placed.is_some_and(|placed| self.blank.value(&placed.formula).is_ok_and(|value| value == Value::Truth(true)))
     }
 
     /// A prerequisite in words; empty where nothing is asked for.
