@@ -49,11 +49,18 @@ impl fmt::Display for Ran {
 }
 
 impl Desk {
-    /// The small game in a new folder.
-    pub fn new() -> Self {
+    /// A new folder with nothing in it.
+    pub fn empty() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("cli-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let desk = Self(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name));
+        fs::create_dir_all(&desk.0).expect("the folder can be made");
+        desk
+    }
+
+    /// The small game in a new folder.
+    pub fn new() -> Self {
+        let desk = Self::empty();
         let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/small-game");
         for (path, bytes) in tree(&game) {
             desk.write(&format!("content/{path}"), bytes);
