@@ -7,7 +7,7 @@ use super::html::Html;
 use super::palette::odds_colours;
 use crate::faces::book::Look;
 use crate::faces::card::OutcomeKind;
-use crate::faces::odds::{CaseView, OddsView};
+use crate::faces::odds::{CaseView, OddsView, Share};
 
 /// Width of the chart, in its own units.
 const WIDTH: f64 = 720.0;
@@ -153,8 +153,8 @@ fn legend(svg: &mut Html, view: &OddsView, top: f64) -> f64 {
 /// One case as a bar of its bands.
 fn bar(svg: &mut Html, view: &OddsView, case: &CaseView, [left, top, width]: [f64; 3]) {
     let mut x = left;
-    for (band, chance) in view.bands.iter().zip(&case.bands).filter(|(_, chance)| chance.share > 0.0) {
-        let length = width * chance.share;
+    for (band, chance) in view.bands.iter().zip(&case.bands).filter(|(_, chance)| chance.share > Share::default()) {
+        let length = width * chance.share.of_one();
         let class = band_class(band.kind, band.shade);
         let gap = if length > 3.0 { 1.0 } else { 0.0 };
         rect(svg, &class, [x, top, length - gap, BAR], &format!("{}: {}", band.name, chance.text));
@@ -171,7 +171,7 @@ fn distribution(svg: &mut Html, view: &OddsView, case: &CaseView, top: f64) -> f
     text(svg, [EDGE, top + LABEL], "start", "odds-label", &title);
     let top = top + LABEL + 16.0;
     let (left, right) = (EDGE + 44.0, WIDTH - EDGE);
-    let most = case.totals.iter().map(|total| total.chance.share).fold(0.0, f64::max);
+    let most = case.totals.iter().map(|total| total.chance.share.of_one()).fold(0.0, f64::max);
     let step = grid_step(most);
     let scale = PLOT / most.max(f64::MIN_POSITIVE);
     let mut line = 0.0;
@@ -191,8 +191,8 @@ fn distribution(svg: &mut Html, view: &OddsView, case: &CaseView, top: f64) -> f
     for (place, total) in case.totals.iter().enumerate() {
         let x = left + slot * place as f64;
         let mut y = top + PLOT;
-        for (band, share) in view.bands.iter().zip(&total.in_bands).filter(|(_, share)| **share > 0.0) {
-            let height = share * scale;
+        for (band, share) in view.bands.iter().zip(&total.in_bands).filter(|(_, share)| **share > Share::default()) {
+            let height = share.of_one() * scale;
             y -= height;
             let title = format!("{}: {} ({})", total.value, total.chance.text, band.name);
             rect(svg, &band_class(band.kind, band.shade), [x + gap / 2.0, y, slot - gap, height], &title);

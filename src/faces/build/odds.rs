@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::ability::Given;
-use deckle_rules::check::{CheckDef, Odds, Trial, readable_part};
+use deckle_rules::ability::{FieldDef, Given};
+use deckle_rules::check::{BandOdds, CheckDef, Odds, RowOdds, TotalOdds, Trial, readable_part};
 use deckle_rules::dice::Fraction;
 use deckle_rules::formula::EvalError;
 use deckle_rules::number::Number;
@@ -18,7 +18,7 @@ use super::procedure::taken;
 use crate::content::checks::CheckEntry;
 use crate::content::entries::Head;
 use crate::content::game::Game;
-use crate::faces::odds::{BandView, CaseView, ChanceView, OddsView, TotalView};
+use crate::faces::odds::{BandView, CaseView, ChanceView, OddsView, Share, TotalView};
 
 /// A fraction with more digits than that is not worth reading.
 const LONGEST_FRACTION: usize = 13;
@@ -87,7 +87,7 @@ impl<'a> OddsCall<'a> {
     }
 
     /// What is put in, or taken because nothing is: all but what differs.
-    fn all_given(&self) -> impl Iterator<Item = (&str, &deckle_rules::ability::FieldDef, &Given)> {
+    fn all_given(&self) -> impl Iterator<Item = (&str, &FieldDef, &Given)> {
         let is_varied = |id: &str| self.varied.as_ref().is_some_and(|(varied, _)| varied == id);
         let all = self.def.inputs.iter().filter(move |(id, _)| !is_varied(id));
         all.filter_map(|(id, field)| Some((id.as_str(), field, self.given.get(id).or(field.default.as_ref())?)))
@@ -199,38 +199,49 @@ fn bands(entry: &CheckEntry, def: &CheckDef) -> Vec<BandView> {
     found
 }
 
-/// The results, those at the far end together: hardly one in a thousand is so high or so low.
+/// The results, those at the far ends together: hardly one in a thousand is so high or so low.
 fn totals(odds: &Odds) -> Vec<TotalView> {
     const MOST: usize = 40;
-    let shown = |place: &usize| !odds.bands[*place].is_again;
-    let rare = &Fraction::tenth_power(3);
-    let mut end = odds.totals.len();
-    if end > MOST {
-        let mut rest = odds.cut_off.clone();
-        while end > 1 && &rest + &odds.chance_of(&odds.totals[end - 1]) < *rare {
-            rest = &rest + &odds.chance_of(&odds.totals[end - 1]);
-            end -= 1;
-        }
-    }
-    let view = |value: String, totals: &[deckle_rules::check::TotalOdds]| {
-        let in_bands = (0..odds.bands.len()).filter(shown).map(|band| {
-            totals.iter().fold(Fraction::zero(), |sum, total| &sum + &odds.chance_in(total, band)).to_f64()
-        });
-        let sum = totals.iter().fold(Fraction::zero(), |sum, total| &sum + &odds.chance_of(total));
-        TotalView { value, chance: chance(&sum), in_bands: in_bands.collect() }
+    let view = |value: String, totals: &[TotalOdds]| {
+        let shown = (0..odds.bands.len()).filter(|place| !odds.bands[*place].is_again);
+        let together =
+            |of: &dyn Fn(&TotalOdds) -> Fraction| totals.iter().fold(Fraction::zero(), |sum, total| &sum + &of(total));
+        let in_bands = shown.map(|band| Share::of(&together(&|total| odds.chance_in(total, band))));
+        TotalView { value, in_bands: in_bands.collect(), chance: chance(&together(&|total| odds.chance_of(total))) }
     };
-    let mut views: Vec<TotalView> =
-        odds.totals[..end].iter().map(|total| view(total.value.mixed(), std::slice::from_ref(total))).collect();
-    if let Some(first) = odds.totals.get(end) {
-        views.push(view(format!("{} and more", first.value.mixed()), &odds.totals[end..]));
+    let all = &odds.totals[..];
+    if all.len() <= MOST {
+        return all.iter().map(|total| view(total.value.mixed(), std::slice::from_ref(total))).collect();
+    }
+    let low = rare(all.iter(), odds);
+    let high = all.len() - rare(all.iter().rev(), odds).min(all.len() - low - 1);
+    let mut views = Vec::new();
+    if let Some(last) = low.checked_sub(1) {
+        views.push(view(format!("{} and less", all[last].value.mixed()), &all[..low]));
+    }
+    views.extend(all[low..high].iter().map(|total| view(total.value.mixed(), std::slice::from_ref(total))));
+    if let Some(first) = all.get(high) {
+        views.push(view(format!("{} and more", first.value.mixed()), &all[high..]));
     }
     views
 }
 
+/// How many results from one end on are rare even together.
+fn rare<'o>(totals: impl Iterator<Item = &'o TotalOdds>, odds: &Odds) -> usize {
+    let limit = Fraction::tenth_power(3);
+    let mut together = Fraction::zero();
+    let is_rare = |total: &&TotalOdds| {
+        together = &together + &odds.chance_of(total);
+        together < limit
+    };
+    totals.take_while(is_rare).count()
+}
+
 fn chance(fraction: &Fraction) -> ChanceView {
     let exact = fraction.to_string();
-    let exact = if exact.len() > LONGEST_FRACTION { String::new() } else { exact };
-    ChanceView { share: fraction.to_f64(), text: percent(fraction), exact }
+    let is_told = exact.contains('/') && exact.len() <= LONGEST_FRACTION;
+    let exact = if is_told { exact } else { String::new() };
+    ChanceView { share: Share::of(fraction), text: percent(fraction), exact }
 }
 
 /// `41.5 %`; what is neither impossible nor certain never reads as if it were.
@@ -298,17 +309,17 @@ struct CaseData {
 impl CaseData {
     fn of(odds: &Odds, roll: String) -> Self {
         let out_of = odds.out_of.to_string();
-        let band = |(place, band): (usize, &deckle_rules::check::BandOdds)| {
+        let band = |(place, band): (usize, &BandOdds)| {
             let p = odds.chance(place).to_f64();
             json!({ "id": band.id, "ways": band.ways.to_string(), "out_of": out_of, "p": p })
         };
         let shown = odds.bands.iter().enumerate().filter(|(_, band)| !band.is_again);
-        let total = |total: &deckle_rules::check::TotalOdds| {
+        let total = |total: &TotalOdds| {
             let p = odds.chance_of(total).to_f64();
             let value = total.value.to_i64().map_or_else(|| json!(total.value.to_string()), |whole| json!(whole));
             json!({ "value": value, "ways": total.ways.to_string(), "out_of": out_of, "p": p })
         };
-        let once = |row: &deckle_rules::check::RowOdds| {
+        let once = |row: &RowOdds| {
             let bands = odds.bands.iter().zip(&row.once).filter(|(band, _)| !band.is_again);
             bands.map(|(band, once)| (band.id.clone(), exact(once))).collect::<serde_json::Map<_, _>>()
         };
