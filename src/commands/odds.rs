@@ -12,7 +12,7 @@ use super::folder::{Folder, locate, open};
 use super::given::{missing, or_nearest, pair, refuse, value};
 use super::sheet::find;
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, output, say};
-use crate::content::checks::several;
+use crate::content::checks::{PutIn, several};
 use crate::content::game::Game;
 use crate::faces::build::{Desk, OddsCall, listed_checks, look};
 use crate::faces::odds::{CaseView, OddsView};
@@ -127,20 +127,21 @@ fn put_in(call: &mut OddsCall<'_>, pairs: &[String], system: &System) -> Result<
             Err(message) => stop = Some(refuse(&message)),
         }
     }
+    let mut all = PutIn::default();
     for (name, mut values) in given {
-        match (values.len(), &call.varied) {
+        match (values.len(), &all.varied) {
             (1, _) => {
-                call.given.extend(values.pop().map(|value| (name, value)));
+                all.given.extend(values.pop().map(|value| (name, value)));
             }
-            (_, None) => call.varied = Some((name, values)),
+            (_, None) => all.varied = Some((name, values)),
             (_, Some((first, _))) => {
                 stop = Some(refuse(&format!("`{first}` and `{name}` are both several; one alone may be")));
             }
         }
     }
-    call.usually();
+    call.put_in = all.or_usual(call.def);
     if stop.is_none() {
-        for id in call.missing() {
+        for id in call.put_in.missing(call.def) {
             stop = Some(refuse(&missing(id, &call.def.inputs[id], system)));
         }
     }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use crate::faces::book::{Book, Chapter, EntryKind};
 
 /// Every kind that has entries, in the order in which the book lists them.
-pub const KINDS: [EntryKind; 12] = [
+pub const KINDS: [EntryKind; 13] = [
     EntryKind::Action,
     EntryKind::Skill,
     EntryKind::Ability,
@@ -18,6 +18,7 @@ pub const KINDS: [EntryKind; 12] = [
     EntryKind::Stat,
     EntryKind::Condition,
     EntryKind::Reference,
+    EntryKind::Check,
     EntryKind::Ruling,
     EntryKind::Character,
     EntryKind::Npc,
@@ -44,6 +45,7 @@ pub const fn names(kind: EntryKind) -> KindNames {
         EntryKind::Skill => ("skill", "skills", "Skill", "Skills"),
         EntryKind::Condition => ("condition", "conditions", "Condition", "Conditions"),
         EntryKind::Reference => ("reference", "references", "Reference card", "Reference cards"),
+        EntryKind::Check => ("check", "checks", "Check", "Checks"),
         EntryKind::Ruling => ("ruling", "rulings", "Ruling", "Rulings"),
         EntryKind::Character => ("character", "characters", "Character", "Characters"),
         EntryKind::Npc => ("npc", "npcs", "Non-player character", "Non-player characters"),

@@ -3,9 +3,13 @@
 //! **In** an [`OddsView`]. **Out** SVG in which colours are classes only, so that pages show it by day and by night; as a
 //! picture of its own it carries its colours with it. Texts are escaped, and their widths are estimated generously.
 
+use serde::Serialize;
+
+use super::context::PageContext;
 use super::html::Html;
 use super::palette::odds_colours;
-use crate::faces::book::Look;
+use super::runs::{self, Linking, TableView};
+use crate::faces::book::{EntryKind, EntryLink, Look};
 use crate::faces::card::OutcomeKind;
 use crate::faces::odds::{CaseView, OddsView, Share};
 
@@ -25,13 +29,60 @@ const PLOT: f64 = 170.0;
 const SHADES: usize = 4;
 
 /// The chart as part of a page.
-pub(super) fn odds_svg(view: &OddsView) -> Html {
+fn odds_svg(view: &OddsView) -> Html {
     let (body, height) = drawn(view, EDGE);
     let mut svg = Html::new();
     let view_box = format!("0 0 {WIDTH} {height:.0}");
     let attributes = [("class", "odds-chart"), ("viewBox", &view_box), ("role", "img"), ("aria-label", &spoken(view))];
     svg.open("svg", &attributes).append(&body).close("svg");
     svg
+}
+
+/// Odds on a page: the chart, and the same in figures.
+#[derive(Debug, Serialize)]
+pub(super) struct OddsFigure {
+    caption: String,
+    name: String,
+    /// Empty on the check's own page.
+    href: String,
+    roll: String,
+    inputs: Vec<String>,
+    chart: Html,
+    tables: Vec<FigureTable>,
+}
+
+/// A table under its heading, which may be empty.
+#[derive(Debug, Serialize)]
+struct FigureTable {
+    title: String,
+    table: TableView,
+}
+
+/// Odds as a page shows them.
+pub(super) fn odds_figure(view: &OddsView, caption: &str, page: &mut PageContext<'_>) -> OddsFigure {
+    let own = EntryLink { kind: EntryKind::Check, id: view.id.clone() };
+    let place = page.shelved.atlas.entry(&own).map(|target| target.place.clone());
+    let href = place.filter(|place| place.path != page.path).map_or(String::new(), |place| page.href(&place));
+    let tables = view.tables().into_iter().map(|(title, table)| {
+        let label = if title.is_empty() { format!("Chances of {}", view.name) } else { title.clone() };
+        FigureTable { table: runs::table(&table, &label, page, &mut Linking::Off), title }
+    });
+    let tables = tables.collect();
+    OddsFigure {
+        caption: caption.to_owned(),
+        name: view.name.clone(),
+        href,
+        roll: view.roll.clone(),
+        inputs: view.inputs.iter().map(|(label, text)| format!("{label} {text}")).collect(),
+        chart: odds_svg(view),
+        tables,
+    }
+}
+
+/// The words of a figure, for the search.
+pub(super) fn words(view: &OddsView) -> String {
+    let bands: Vec<&str> = view.bands.iter().map(|band| band.name.as_str()).collect();
+    format!("{} {} {}", view.name, view.roll, bands.join(" "))
 }
 
 /// The chart as a picture of its own.
