@@ -5,11 +5,11 @@
 //! kept, so that the chance to reach a number is exact. How much that is, is told: less than 1e-16 of all for one roll.
 
 use num_bigint::{BigInt, BigUint};
-use num_traits::Zero as _;
 
 use super::limits::{OddsError, check};
 use super::picks::picks;
 use super::sums::{Pool, sums};
+use super::whole::{Whole, counted};
 use super::{Dice, Fraction, Keep, Picked, Picking};
 use crate::number::Number;
 
@@ -143,12 +143,7 @@ impl Distribution {
         let (long, short) = if self.ways.len() < other.ways.len() { (other, self) } else { (self, other) };
         let totals = (long.ways.len() + short.ways.len()) as u64;
         check(totals, out_of.bits(), short.ways.len() as u64)?;
-        let mut ways = vec![BigUint::zero(); long.ways.len() + short.ways.len()];
-        for (at, few) in short.ways.iter().enumerate() {
-            for (sum, many) in ways[at..].iter_mut().zip(&long.ways) {
-                *sum += few * many;
-            }
-        }
+        let ways = counted!(out_of.bits(), convolved(&long.ways, &short.ways));
         let low = self.low.checked_add(other.low).map_err(|_| OddsError::TooLarge)?;
         let cut = &out_of - (&self.out_of - &self.cut) * (&other.out_of - &other.cut);
         Self { cut, ..Self::new(0, ways, out_of) }.plus_points(low)
@@ -181,4 +176,16 @@ impl Distribution {
         let cut = &out_of - (&self.out_of - &self.cut).pow(rolls);
         Ok(Self { low: self.low, ways, out_of, cut })
     }
+}
+
+/// The ways to every sum of one of these and one of those.
+fn convolved<W: Whole>(long: &[BigUint], short: &[BigUint]) -> Vec<W> {
+    let long: Vec<W> = long.iter().map(W::of).collect();
+    let mut ways = vec![W::from(0); long.len() + short.len()];
+    for (at, few) in short.iter().map(W::of).enumerate() {
+        for (sum, many) in ways[at..].iter_mut().zip(&long) {
+            *sum += &many.times(&few);
+        }
+    }
+    ways
 }
