@@ -7,8 +7,8 @@
 mod broken;
 
 use broken::{
-    Game, Row, building, cards, chapters, disk, files, formulas, held, keys, links, names, npcs, numbers, owned,
-    procedures, types,
+    Game, Row, building, cards, chapters, checks, disk, files, formulas, held, keys, links, names, npcs, numbers,
+    owned, procedures, types,
 };
 
 fn rows() -> Vec<Row> {
@@ -24,6 +24,7 @@ fn rows() -> Vec<Row> {
         held::rows(),
         owned::rows(),
         procedures::rows(),
+        checks::rows(),
         npcs::rows(),
         cards::rows(),
         chapters::rows(),

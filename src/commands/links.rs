@@ -122,6 +122,7 @@ fn entry<'e>(kind: &str, id: &str, e: &'e Entries) -> Option<(EntryKind, &'e Hea
             let condition = e.conditions.iter().find(|c| c.head.id == id)?;
             Some((EntryKind::Condition, &condition.head, Some(&condition.text)))
         }
+        "check" => e.checks.iter().find(|c| c.head.id == id).map(|c| (EntryKind::Check, &c.head, None)),
         "ruling" => e.rulings.iter().find(|r| r.head.id == id).map(|r| (EntryKind::Ruling, &r.head, None)),
         _ => None,
     }

@@ -12,10 +12,11 @@ use super::folder::{Folder, locate, open};
 use super::given::{missing, or_nearest, pair, refuse, value};
 use super::sheet::find;
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, output, say};
-use crate::content::checks::several;
+use crate::content::checks::{PutIn, several};
 use crate::content::game::Game;
 use crate::faces::build::{Desk, OddsCall, listed_checks, look};
 use crate::faces::odds::{CaseView, OddsView};
+use crate::faces::text::{Paragraph, plain_text};
 use crate::site::odds_picture;
 
 /// How odds are written.
@@ -126,20 +127,21 @@ fn put_in(call: &mut OddsCall<'_>, pairs: &[String], system: &System) -> Result<
             Err(message) => stop = Some(refuse(&message)),
         }
     }
+    let mut all = PutIn::default();
     for (name, mut values) in given {
-        match (values.len(), &call.varied) {
+        match (values.len(), &all.varied) {
             (1, _) => {
-                call.given.extend(values.pop().map(|value| (name, value)));
+                all.given.extend(values.pop().map(|value| (name, value)));
             }
-            (_, None) => call.varied = Some((name, values)),
+            (_, None) => all.varied = Some((name, values)),
             (_, Some((first, _))) => {
                 stop = Some(refuse(&format!("`{first}` and `{name}` are both several; one alone may be")));
             }
         }
     }
-    call.usually();
+    call.put_in = all.or_usual(call.def);
     if stop.is_none() {
-        for id in call.missing() {
+        for id in call.put_in.missing(call.def) {
             stop = Some(refuse(&missing(id, &call.def.inputs[id], system)));
         }
     }
@@ -173,7 +175,14 @@ fn human(view: &OddsView) -> String {
     lines.push(String::new());
     match &view.cases[..] {
         [case] if !view.is_series() => single(view, case, &mut lines),
-        cases => series(view, cases, &mut lines),
+        _ => {
+            for (_, table) in view.tables() {
+                let cells = |row: &Vec<Paragraph>| row.iter().map(|cell| plain_text(cell)).collect();
+                let rows: Vec<Vec<String>> =
+                    std::iter::once(table.columns.clone()).chain(table.rows.iter().map(cells)).collect();
+                lines.extend(columns(&rows));
+            }
+        }
     }
     lines.join("\n") + "\n"
 }
@@ -181,40 +190,23 @@ fn human(view: &OddsView) -> String {
 fn single(view: &OddsView, case: &CaseView, lines: &mut Vec<String>) {
     let bands = view.bands.iter().zip(&case.bands);
     let mut rows: Vec<Vec<String>> = bands
-        .map(|(band, chance)| vec![band.name.clone(), chance.text.clone(), chance.exact.clone(), bar(chance.share)])
+        .map(|(band, chance)| {
+            vec![band.name.clone(), chance.text.clone(), chance.exact.clone(), bar(chance.share.of_one())]
+        })
         .collect();
     rows.extend(case.further.iter().map(|(label, text)| vec![label.clone(), text.clone()]));
     lines.extend(columns(&rows));
     lines.push(String::new());
     lines.push(format!("{}, on average {}", view.result, case.mean));
-    let most = case.totals.iter().map(|total| total.chance.share).fold(0.0, f64::max);
+    let most = case.totals.iter().map(|total| total.chance.share.of_one()).fold(0.0, f64::max);
     let rows: Vec<Vec<String>> = case
         .totals
         .iter()
         .map(|total| {
-            let share = total.chance.share / most.max(f64::MIN_POSITIVE);
+            let share = total.chance.share.of_one() / most.max(f64::MIN_POSITIVE);
             vec![total.value.clone(), total.chance.text.clone(), total.chance.exact.clone(), bar(share)]
         })
         .collect();
-    lines.extend(columns(&rows));
-}
-
-fn series(view: &OddsView, cases: &[CaseView], lines: &mut Vec<String>) {
-    let mut head = vec![view.varied.clone()];
-    head.extend(view.bands.iter().map(|band| band.name.clone()));
-    head.push(format!("Mean {}", view.result));
-    let further = cases.first().map(|case| &case.further[..]).unwrap_or_default();
-    head.extend(further.iter().map(|(label, _)| label.clone()));
-    let mut rows = vec![head];
-    for case in cases {
-        let mut row = vec![case.label.clone()];
-        row.extend(case.bands.iter().map(|chance| chance.text.clone()));
-        row.push(case.mean.clone());
-        row.extend(further.iter().map(|(label, _)| {
-            case.further.iter().find(|(known, _)| known == label).map_or(String::new(), |(_, text)| text.clone())
-        }));
-        rows.push(row);
-    }
     lines.extend(columns(&rows));
 }
 

@@ -121,6 +121,16 @@ pub enum GivenEntry {
     Word(String),
 }
 
+impl GivenEntry {
+    /// The same for the rules.
+    pub fn given(&self) -> Given {
+        match self {
+            Self::Number(number) => Given::Number(*number),
+            Self::Word(word) => Given::Word(word.clone()),
+        }
+    }
+}
+
 impl From<&Given> for GivenEntry {
     fn from(given: &Given) -> Self {
         match given {

@@ -1,5 +1,10 @@
 //! What `checks.yaml` says, and where an example or a chapter asks for odds. Mirrors the YAML.
 
+use std::collections::BTreeMap;
+
+use deckle_rules::ability::Given;
+use deckle_rules::check::CheckDef;
+
 use super::building::{FieldEntry, GivenEntry};
 use super::decode::PlacedFormula;
 use super::entries::{Head, ValueEntry};
@@ -118,6 +123,79 @@ pub struct ExpectEntry {
     pub formula: PlacedFormula,
     /// What must come out.
     pub is: PlacedFormula,
+}
+
+/// Odds that a chapter shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OddsEntry {
+    /// The check.
+    pub check: Located<String>,
+    /// Whose values it uses.
+    pub who: Option<Located<String>>,
+    /// What the figure is called; may be empty.
+    pub caption: String,
+    /// What is put in; one input may have several values.
+    pub given: Vec<(Located<String>, Vec<Located<GivenEntry>>)>,
+    /// Where it stands.
+    pub at: Span,
+}
+
+/// What is put into a check, for one case or several.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PutIn {
+    /// What is the same in every case.
+    pub given: BTreeMap<String, Given>,
+    /// An input that differs, and what it is in each case.
+    pub varied: Option<(String, Vec<Given>)>,
+}
+
+impl PutIn {
+    /// What a chapter puts in, where the check found that it fits.
+    pub fn of(entry: &OddsEntry) -> Self {
+        let mut put_in = Self::default();
+        for (name, values) in &entry.given {
+            let mut values: Vec<Given> = values.iter().map(|value| value.value.given()).collect();
+            if values.len() > 1 {
+                put_in.varied = Some((name.value.clone(), values));
+            } else {
+                put_in.given.extend(values.pop().map(|value| (name.value.clone(), value)));
+            }
+        }
+        put_in
+    }
+
+    /// Takes what one input usually is, unless it is put in.
+    #[must_use]
+    pub fn or_usual(mut self, check: &CheckDef) -> Self {
+        let usual = check.usual.clone();
+        self.varied = self.varied.take().or(usual.filter(|(name, _)| !self.given.contains_key(name)));
+        self
+    }
+
+    /// Whether this input differs from case to case.
+    pub fn varies(&self, input: &str) -> bool {
+        self.varied.as_ref().is_some_and(|(varied, _)| varied == input)
+    }
+
+    /// The inputs of which nothing is known.
+    pub fn missing<'c>(&self, check: &'c CheckDef) -> Vec<&'c str> {
+        let open = check
+            .inputs
+            .iter()
+            .filter(|(id, field)| field.default.is_none() && !self.given.contains_key(*id) && !self.varies(id));
+        open.map(|(id, _)| id.as_str()).collect()
+    }
+
+    /// What is put in, case by case, with what the varied input is.
+    pub fn cases(&self) -> Vec<(Option<Given>, BTreeMap<String, Given>)> {
+        let Some((name, values)) = &self.varied else { return vec![(None, self.given.clone())] };
+        let with = |value: &Given| {
+            let mut given = self.given.clone();
+            given.insert(name.clone(), value.clone());
+            (Some(value.clone()), given)
+        };
+        values.iter().map(with).collect()
+    }
 }
 
 /// The most cases beside one another.

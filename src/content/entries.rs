@@ -5,7 +5,7 @@ use deckle_rules::formula::Formula;
 use deckle_rules::template::Template;
 
 use super::building::{BuildingEntry, BuiltEntry, KeywordFamilyEntry};
-use super::checks::CheckEntry;
+use super::checks::{CheckEntry, OddsEntry};
 use super::decode::{Markdown, PlacedFormula};
 use super::examples::ExampleEntry;
 use super::npc::{ArchetypeEntry, CreationEntry};
@@ -726,6 +726,8 @@ pub enum ChapterPart {
     Bill(BillPart),
     /// A procedure gone through: whose values, and what the table is called.
     Procedure(CallEntry, Option<Located<String>>, String),
+    /// The odds of a check.
+    Odds(OddsEntry),
 }
 
 /// The bill of an ability in a chapter.

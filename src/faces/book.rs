@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::bill::AbilityBill;
 use super::card::{CardFace, Fact, Table};
+use super::odds::OddsView;
 use super::sheet::Sheet;
 use super::text::Paragraph;
 
@@ -28,6 +29,8 @@ pub enum EntryKind {
     Trait,
     /// A reference card.
     Reference,
+    /// A roll whose outcomes mean something.
+    Check,
     /// A choice between readings of the rules.
     Ruling,
     /// A sample character.
@@ -115,6 +118,8 @@ pub struct Entry {
     pub tables: Vec<(String, Table)>,
     /// The bill, for abilities.
     pub bill: Option<AbilityBill>,
+    /// The odds in the usual cases, for checks.
+    pub odds: Option<Box<OddsView>>,
     /// Readings, for rulings.
     pub options: Vec<RulingOption>,
     /// What depends on it: values whose formula names it, for stats and rulings; abilities that buy it, for keywords.
@@ -175,6 +180,13 @@ pub enum ChapterBlock {
     Bill {
         /// The bill.
         bill: Box<AbilityBill>,
+    },
+    /// The odds of a check.
+    Odds {
+        /// Caption; may be empty.
+        caption: String,
+        /// The odds.
+        odds: Box<OddsView>,
     },
     /// A ruling, shown as its question and readings.
     Ruling {

@@ -1,11 +1,32 @@
 //! The odds of a check as people read them: bands with their chances, for one case or for several beside one another.
 
+use deckle_rules::dice::Fraction;
 use serde::Serialize;
 
-use super::card::OutcomeKind;
+use super::card::{OutcomeKind, Table};
+use super::text::{Paragraph, Run, Style};
+
+/// A part of the whole, in millionths: finer than anything that is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Share(u32);
+
+impl Share {
+    const WHOLE: f64 = 1_000_000.0;
+
+    /// The nearest to a fraction from 0 to 1.
+    pub fn of(fraction: &Fraction) -> Self {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to a million")]
+        Self((fraction.to_f64() * Self::WHOLE).round().clamp(0.0, Self::WHOLE) as u32)
+    }
+
+    /// From 0 to 1.
+    pub fn of_one(self) -> f64 {
+        f64::from(self.0) / Self::WHOLE
+    }
+}
 
 /// The odds of a check.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OddsView {
     /// Id of the check.
     pub id: String,
@@ -41,7 +62,7 @@ pub struct BandView {
 }
 
 /// The odds in one case.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CaseView {
     /// What the varied input is; empty when there is one case.
     pub label: String,
@@ -56,10 +77,10 @@ pub struct CaseView {
 }
 
 /// A chance.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChanceView {
-    /// From 0 to 1.
-    pub share: f64,
+    /// For bars.
+    pub share: Share,
     /// `41.5 %`
     pub text: String,
     /// `83/200`, where that is short enough to be read.
@@ -67,14 +88,14 @@ pub struct ChanceView {
 }
 
 /// How likely a result is.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TotalView {
     /// `12`, or `41 and more`.
     pub value: String,
     /// Its chance.
     pub chance: ChanceView,
-    /// Its share in each band, from 0 to 1.
-    pub in_bands: Vec<f64>,
+    /// Its share in each band.
+    pub in_bands: Vec<Share>,
 }
 
 impl OddsView {
@@ -83,10 +104,66 @@ impl OddsView {
         !self.varied.is_empty()
     }
 
-    /// The chance that it goes well: of all bands that are a success or better.
-    pub fn success(&self, case: &CaseView) -> f64 {
-        let is_good = |band: &BandView| matches!(band.kind, OutcomeKind::Critical | OutcomeKind::Success);
-        let chances = self.bands.iter().zip(&case.bands).filter(|(band, _)| is_good(band));
-        chances.map(|(_, chance)| chance.share).sum()
+    /// What the chart shows, in figures: the bands, and where there is one case, the results as well.
+    pub fn tables(&self) -> Vec<(String, Table)> {
+        match &self.cases[..] {
+            [case] if !self.is_series() => {
+                vec![(String::new(), self.bands_of(case)), (self.result.clone(), self.totals_of(case))]
+            }
+            cases => vec![(String::new(), self.series(cases))],
+        }
     }
+
+    fn bands_of(&self, case: &CaseView) -> Table {
+        let bands = self.bands.iter().zip(&case.bands);
+        let bands = bands.map(|(band, chance)| row([&band.name, &chance.text, &chance.exact]));
+        let further = case.further.iter().map(|(label, text)| row([label, text, ""]));
+        figures(["", "Chance", "Exactly"].map(str::to_owned).to_vec(), bands.chain(further).collect())
+    }
+
+    fn totals_of(&self, case: &CaseView) -> Table {
+        let rows = case.totals.iter().map(|total| row([&total.value, &total.chance.text, &total.chance.exact]));
+        figures([&self.result, "Chance", "Exactly"].map(str::to_owned).to_vec(), rows.collect())
+    }
+
+    fn series(&self, cases: &[CaseView]) -> Table {
+        let mut columns = vec![self.varied.clone()];
+        columns.extend(self.bands.iter().map(|band| band.name.clone()));
+        columns.push(format!("Mean {}", self.result));
+        // What is told of every case; a chance to roll again may be there in some only.
+        let mut further: Vec<&str> = Vec::new();
+        for (label, _) in cases.iter().flat_map(|case| &case.further) {
+            if !further.contains(&label.as_str()) {
+                further.push(label);
+            }
+        }
+        columns.extend(further.iter().map(|label| (*label).to_owned()));
+        let told = |case: &CaseView, label: &str| {
+            case.further.iter().find(|(known, _)| known == label).map_or("\u{2013}", |(_, text)| text).to_owned()
+        };
+        let rows = cases.iter().map(|case| {
+            let mut cells = vec![case.label.clone()];
+            cells.extend(case.bands.iter().map(|chance| chance.text.clone()));
+            cells.push(case.mean.clone());
+            cells.extend(further.iter().map(|label| told(case, label)));
+            cells.iter().map(|text| figure(text)).collect()
+        });
+        figures(columns, rows.collect())
+    }
+}
+
+fn figure(text: &str) -> Paragraph {
+    match text {
+        "" => Paragraph::new(),
+        text => vec![Run { style: Style::Plain, text: text.to_owned(), detail: String::new() }],
+    }
+}
+
+fn row<const N: usize>(cells: [&str; N]) -> Vec<Paragraph> {
+    cells.into_iter().map(figure).collect()
+}
+
+/// A table whose first column says what a row is about.
+fn figures(columns: Vec<String>, rows: Vec<Vec<Paragraph>>) -> Table {
+    Table { numeric: (0..columns.len()).map(|column| column > 0).collect(), columns, rows }
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use crate::faces::book::{Book, Chapter, EntryKind};
 
 /// Every kind that has entries, in the order in which the book lists them.
-pub const KINDS: [EntryKind; 13] = [
+pub const KINDS: [EntryKind; 14] = [
     EntryKind::Action,
     EntryKind::Skill,
     EntryKind::Ability,
@@ -19,6 +19,7 @@ pub const KINDS: [EntryKind; 13] = [
     EntryKind::Trait,
     EntryKind::Condition,
     EntryKind::Reference,
+    EntryKind::Check,
     EntryKind::Ruling,
     EntryKind::Character,
     EntryKind::Npc,
@@ -46,6 +47,7 @@ pub const fn names(kind: EntryKind) -> KindNames {
         EntryKind::Trait => ("trait", "traits", "Trait", "Traits"),
         EntryKind::Condition => ("condition", "conditions", "Condition", "Conditions"),
         EntryKind::Reference => ("reference", "references", "Reference card", "Reference cards"),
+        EntryKind::Check => ("check", "checks", "Check", "Checks"),
         EntryKind::Ruling => ("ruling", "rulings", "Ruling", "Rulings"),
         EntryKind::Character => ("character", "characters", "Character", "Characters"),
         EntryKind::Npc => ("npc", "npcs", "Non-player character", "Non-player characters"),

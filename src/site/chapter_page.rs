@@ -12,6 +12,7 @@ use super::context::{PageContext, Source};
 use super::entry_page::RulingView;
 use super::html::Html;
 use super::markdown::{self, Draft};
+use super::odds_chart::{self, OddsFigure};
 use super::runs::{self, Linking, TableView};
 
 /// What stands on the page.
@@ -32,6 +33,7 @@ enum BlockView {
     Note { html: Html },
     Table { caption: String, table: TableView },
     Bill { bill: BillView },
+    Odds { odds: OddsFigure },
     Ruling { ruling: RulingView },
 }
 
@@ -81,6 +83,10 @@ fn block_view(
         ChapterBlock::Bill { bill } => {
             draft.add_text(&format!(" {} {} ", bill.name, bill_view::words(bill)));
             BlockView::Bill { bill: bill_view::bill(bill, page) }
+        }
+        ChapterBlock::Odds { caption, odds } => {
+            draft.add_text(&format!(" {caption} {} ", odds_chart::words(odds)));
+            BlockView::Odds { odds: odds_chart::odds_figure(odds, caption, page) }
         }
         ChapterBlock::Ruling { id } => BlockView::Ruling { ruling: ruling(id, chapter, page, draft)? },
     })

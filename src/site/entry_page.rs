@@ -16,6 +16,7 @@ use super::frame::LinkView;
 use super::html::Html;
 use super::list_pages::{self, ColumnsView};
 use super::markdown::{self, Draft};
+use super::odds_chart::{self, OddsFigure};
 use super::runs::{self, Linking, TableView};
 use super::sheet_view::{self, ExplainedView, SheetView};
 
@@ -34,6 +35,7 @@ pub struct EntryView {
     effect: Html,
     facts: Vec<FactView>,
     bill: Option<BillView>,
+    odds: Option<OddsFigure>,
     body: Html,
     tables: Vec<TitledTableView>,
     members: Option<ColumnsView>,
@@ -143,6 +145,9 @@ pub fn view(
     if let Some(bill) = &entry.bill {
         draft.add_text(&format!(" {} ", bill_view::words(bill)));
     }
+    if let Some(odds) = &entry.odds {
+        draft.add_text(&format!(" {} ", odds_chart::words(odds)));
+    }
     if let Some(card) = &entry.card {
         draft.add_text(&format!(" {} ", card_view::words(card)));
     }
@@ -164,6 +169,7 @@ pub fn view(
         effect,
         facts,
         bill: entry.bill.as_ref().map(|bill| bill_view::bill(bill, page)),
+        odds: entry.odds.as_ref().map(|odds| odds_chart::odds_figure(odds, "", page)),
         body,
         tables,
         members: list_pages::members(entry, page),

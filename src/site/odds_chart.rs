@@ -3,11 +3,15 @@
 //! **In** an [`OddsView`]. **Out** SVG in which colours are classes only, so that pages show it by day and by night; as a
 //! picture of its own it carries its colours with it. Texts are escaped, and their widths are estimated generously.
 
+use serde::Serialize;
+
+use super::context::PageContext;
 use super::html::Html;
 use super::palette::odds_colours;
-use crate::faces::book::Look;
+use super::runs::{self, Linking, TableView};
+use crate::faces::book::{EntryKind, EntryLink, Look};
 use crate::faces::card::OutcomeKind;
-use crate::faces::odds::{CaseView, OddsView};
+use crate::faces::odds::{CaseView, OddsView, Share};
 
 /// Width of the chart, in its own units.
 const WIDTH: f64 = 720.0;
@@ -25,13 +29,60 @@ const PLOT: f64 = 170.0;
 const SHADES: usize = 4;
 
 /// The chart as part of a page.
-pub(super) fn odds_svg(view: &OddsView) -> Html {
+fn odds_svg(view: &OddsView) -> Html {
     let (body, height) = drawn(view, EDGE);
     let mut svg = Html::new();
     let view_box = format!("0 0 {WIDTH} {height:.0}");
     let attributes = [("class", "odds-chart"), ("viewBox", &view_box), ("role", "img"), ("aria-label", &spoken(view))];
     svg.open("svg", &attributes).append(&body).close("svg");
     svg
+}
+
+/// Odds on a page: the chart, and the same in figures.
+#[derive(Debug, Serialize)]
+pub(super) struct OddsFigure {
+    caption: String,
+    name: String,
+    /// Empty on the check's own page.
+    href: String,
+    roll: String,
+    inputs: Vec<String>,
+    chart: Html,
+    tables: Vec<FigureTable>,
+}
+
+/// A table under its heading, which may be empty.
+#[derive(Debug, Serialize)]
+struct FigureTable {
+    title: String,
+    table: TableView,
+}
+
+/// Odds as a page shows them.
+pub(super) fn odds_figure(view: &OddsView, caption: &str, page: &mut PageContext<'_>) -> OddsFigure {
+    let own = EntryLink { kind: EntryKind::Check, id: view.id.clone() };
+    let place = page.shelved.atlas.entry(&own).map(|target| target.place.clone());
+    let href = place.filter(|place| place.path != page.path).map_or(String::new(), |place| page.href(&place));
+    let tables = view.tables().into_iter().map(|(title, table)| {
+        let label = if title.is_empty() { format!("Chances of {}", view.name) } else { title.clone() };
+        FigureTable { table: runs::table(&table, &label, page, &mut Linking::Off), title }
+    });
+    let tables = tables.collect();
+    OddsFigure {
+        caption: caption.to_owned(),
+        name: view.name.clone(),
+        href,
+        roll: view.roll.clone(),
+        inputs: view.inputs.iter().map(|(label, text)| format!("{label} {text}")).collect(),
+        chart: odds_svg(view),
+        tables,
+    }
+}
+
+/// The words of a figure, for the search.
+pub(super) fn words(view: &OddsView) -> String {
+    let bands: Vec<&str> = view.bands.iter().map(|band| band.name.as_str()).collect();
+    format!("{} {} {}", view.name, view.roll, bands.join(" "))
 }
 
 /// The chart as a picture of its own.
@@ -153,8 +204,8 @@ fn legend(svg: &mut Html, view: &OddsView, top: f64) -> f64 {
 /// One case as a bar of its bands.
 fn bar(svg: &mut Html, view: &OddsView, case: &CaseView, [left, top, width]: [f64; 3]) {
     let mut x = left;
-    for (band, chance) in view.bands.iter().zip(&case.bands).filter(|(_, chance)| chance.share > 0.0) {
-        let length = width * chance.share;
+    for (band, chance) in view.bands.iter().zip(&case.bands).filter(|(_, chance)| chance.share > Share::default()) {
+        let length = width * chance.share.of_one();
         let class = band_class(band.kind, band.shade);
         let gap = if length > 3.0 { 1.0 } else { 0.0 };
         rect(svg, &class, [x, top, length - gap, BAR], &format!("{}: {}", band.name, chance.text));
@@ -171,7 +222,7 @@ fn distribution(svg: &mut Html, view: &OddsView, case: &CaseView, top: f64) -> f
     text(svg, [EDGE, top + LABEL], "start", "odds-label", &title);
     let top = top + LABEL + 16.0;
     let (left, right) = (EDGE + 44.0, WIDTH - EDGE);
-    let most = case.totals.iter().map(|total| total.chance.share).fold(0.0, f64::max);
+    let most = case.totals.iter().map(|total| total.chance.share.of_one()).fold(0.0, f64::max);
     let step = grid_step(most);
     let scale = PLOT / most.max(f64::MIN_POSITIVE);
     let mut line = 0.0;
@@ -191,8 +242,8 @@ fn distribution(svg: &mut Html, view: &OddsView, case: &CaseView, top: f64) -> f
     for (place, total) in case.totals.iter().enumerate() {
         let x = left + slot * place as f64;
         let mut y = top + PLOT;
-        for (band, share) in view.bands.iter().zip(&total.in_bands).filter(|(_, share)| **share > 0.0) {
-            let height = share * scale;
+        for (band, share) in view.bands.iter().zip(&total.in_bands).filter(|(_, share)| **share > Share::default()) {
+            let height = share.of_one() * scale;
             y -= height;
             let title = format!("{}: {} ({})", total.value, total.chance.text, band.name);
             rect(svg, &band_class(band.kind, band.shade), [x + gap / 2.0, y, slot - gap, height], &title);

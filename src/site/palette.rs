@@ -268,14 +268,13 @@ const ODDS_SHADES: usize = 4;
 
 impl Theme {
     /// The colours of bands in charts of odds, each with one for figures on it: what goes well in the accent of the
-    /// system, the more so the better, what does not in the colour of its ink, and what is neither between the two.
+    /// system, the more so the better, what does not in light shades of its ink, and what is special in dark ones.
     fn odds(&self) -> Vec<(String, Colour, Colour)> {
-        let between = self.accent.mix(self.ink, 0.5);
         let kinds: [(&str, Colour, [f64; ODDS_SHADES]); 4] = [
             ("critical", self.link, [0.0, 0.18, 0.34, 0.48]),
             ("success", self.accent, [0.3, 0.5, 0.12, 0.64]),
-            ("failure", self.ink, [0.72, 0.56, 0.82, 0.42]),
-            ("special", between, [0.45, 0.62, 0.28, 0.75]),
+            ("failure", self.ink, [0.7, 0.82, 0.6, 0.76]),
+            ("special", self.ink, [0.32, 0.45, 0.2, 0.52]),
         ];
         let shades = kinds.into_iter().flat_map(|(kind, colour, shares)| {
             shares.into_iter().enumerate().map(move |(shade, share)| (kind, shade, colour.mix(self.paper, share)))

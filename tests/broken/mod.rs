@@ -7,6 +7,7 @@
 pub mod building;
 pub mod cards;
 pub mod chapters;
+pub mod checks;
 pub mod disk;
 pub mod files;
 pub mod formulas;

@@ -66,6 +66,7 @@ pub fn entry(kind: EntryKind, id: &str, name: &str, summary: &str) -> Entry {
         columns: Vec::new(),
         tables: Vec::new(),
         bill: None,
+        odds: None,
         options: Vec::new(),
         used_by: Vec::new(),
         values: Vec::new(),

@@ -112,7 +112,8 @@ fn every_small_mixed_pool_is_picked_from_as_one_by_one() {
 fn exploding_dice_are_exact_as_far_as_no_die_goes_beyond() {
     // One die of six: a total of `6 j + r` has the chance `6^-(j + 1)`, and multiples of six never come up.
     let one = Distribution::of(&Dice::new(1, DieKind { explodes: true, ..PLAIN })).unwrap();
-    for (total, ways) in one.totals() {
+    // The last total stands for all that lies farther.
+    for (total, ways) in one.totals().rev().skip(1) {
         let total = u32::try_from(total.to_i64().unwrap()).unwrap();
         let expected = if total % 6 == 0 {
             Fraction::zero()

@@ -507,6 +507,9 @@ fn exploding_contests_say_how_much_was_cut_off() {
     assert!(odds.cut_off > Fraction::zero() && odds.cut_off < Fraction::tenth_power(12));
     let apart = &odds.chance(0) - &odds.chance(2);
     assert!(apart.abs() <= odds.cut_off, "both sides are alike");
+    // To reach a number is exact: two of twelve faces, or an explosion.
+    let high = Made::rolling("1d12!").band("high", "rolled >= 10").band("low", "");
+    assert_eq!((high.chance(&[], "high"), high.chance(&[], "low")), ("1/4".to_owned(), "3/4".to_owned()));
     check.ask(&[], |trial| {
         let wins = trial.chance(&check.checked("band == 'wins'")).unwrap();
         let other_half = &(&Fraction::one() - &odds.chance(1)) / &Fraction::from(Number::whole(2));

@@ -93,10 +93,7 @@ pub(super) fn fields<C: FromIterator<(String, FieldDef)>>(entries: &[FieldEntry]
 }
 
 pub(super) fn given(entry: &GivenEntry) -> Given {
-    match entry {
-        GivenEntry::Number(number) => Given::Number(*number),
-        GivenEntry::Word(word) => Given::Word(word.clone()),
-    }
+    entry.given()
 }
 
 fn values<C: FromIterator<(String, ValueDef)>>(entries: &[ValueEntry]) -> C {

@@ -72,6 +72,10 @@ impl Checker {
                     self.call(call, system);
                     self.whose(who.as_ref(), e);
                 }
+                ChapterPart::Odds(entry) => {
+                    self.odds_entry(entry, system);
+                    self.whose(entry.who.as_ref(), e);
+                }
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use deckle_rules::ability::Given;
+use deckle_rules::character::Character;
 use deckle_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, CheckScope, ROLLED, Trial};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::dice::Fraction;
@@ -16,11 +17,12 @@ use super::Checker;
 use super::building::{fields, given};
 use super::characters::advice;
 use super::system::value_def;
-use crate::content::checks::{Asks, BandEntry, CheckCall, CheckEntry, ExpectEntry};
+use crate::content::checks::{Asks, BandEntry, CheckCall, CheckEntry, ExpectEntry, OddsEntry, PutIn};
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
-use crate::content::entries::{Entries, Head, ListEntry};
+use crate::content::entries::{ChapterPart, Entries, Head, ListEntry};
 use crate::content::examples::ExampleEntry;
+use crate::content::game::Game;
 use crate::content::source::Located;
 
 /// The checks, as far as they could be read. Formulas are not checked yet.
@@ -223,6 +225,71 @@ impl Checker {
         Some(self.all_fit("input", call.at, &call.given, def.inputs.iter(), system))
     }
 
+    /// Checks a place that shows odds.
+    pub(super) fn odds_entry(&mut self, entry: &OddsEntry, system: &System) {
+        self.known("check", &entry.check, system.checks.keys().map(String::as_str));
+        let Some(def) = system.checks.get(&entry.check.value) else { return };
+        let mut several: Option<&Located<String>> = None;
+        for (name, values) in &entry.given {
+            if !self.known("input", name, def.inputs.keys().map(String::as_str)) {
+                continue;
+            }
+            for value in values {
+                if !self.fits(&def.inputs[&name.value], value, system) {
+                    break;
+                }
+            }
+            match several {
+                Some(first) if values.len() > 1 => {
+                    let message = format!("`{}` and `{}` both have several values", first.value, name.value);
+                    self.push(Diagnostic::error("two-inputs", name.at, message).help("vary one of them alone"));
+                }
+                _ if values.len() > 1 => several = Some(name),
+                _ => {}
+            }
+        }
+        for id in PutIn::of(entry).or_usual(def).missing(def) {
+            let message = format!("the input `{id}` is missing here");
+            self.push(Diagnostic::error("missing-value", entry.at, message).help(format!("add `{id}=...`")));
+        }
+    }
+
+    /// Works out all odds that chapters show, and those of every check in its usual cases.
+    pub(super) fn shown_odds(&mut self, game: &Game) {
+        let system = game.rules.system();
+        let blank = Character::blank();
+        let parts = game.entries.chapters.iter().flat_map(|chapter| &chapter.parts);
+        for entry in parts.filter_map(|part| if let ChapterPart::Odds(entry) = part { Some(entry) } else { None }) {
+            let Some(def) = system.checks.get(&entry.check.value) else { continue };
+            let named = entry.who.as_ref().and_then(|who| game.find_character(&who.value));
+            let evaluator = Evaluator::new(&game.rules, named.map_or(&blank, |(_, character)| character));
+            if let Err(failure) = all_odds(&evaluator, def, &PutIn::of(entry).or_usual(def)) {
+                let message =
+                    format!("`{}` of the check cannot be worked out here: {}", failure.value, failure.message);
+                let help = match is_unknown(&failure) && entry.who.is_none() {
+                    true => "say whose values it uses: `who=ID`",
+                    false => advice(&failure.message),
+                };
+                self.push(Diagnostic::error("not-computable", entry.at, message).help(help));
+            }
+        }
+        let evaluator = Evaluator::new(&game.rules, &blank);
+        for entry in &game.entries.checks {
+            let Some(def) = system.checks.get(&entry.head.id) else { continue };
+            let usual = PutIn::default().or_usual(def);
+            if !usual.missing(def).is_empty() {
+                continue;
+            }
+            // Without a character much may be unknown; all else is a fault.
+            if let Err(failure) = all_odds(&evaluator, def, &usual)
+                && !is_unknown(&failure)
+            {
+                let message = format!("`{}` of this check cannot be worked out: {}", failure.value, failure.message);
+                self.push(Diagnostic::error("not-computable", entry.head.at, message).help(advice(&failure.message)));
+            }
+        }
+    }
+
     /// Checks what an example expects of a check.
     pub(super) fn expectations_of_check(&mut self, example: &ExampleEntry, about: &CheckCall, system: &System) {
         let Some(def) = system.checks.get(&about.call.id.value) else { return };
@@ -319,6 +386,17 @@ impl Checker {
         let help = "correct the example, or the check it rests on";
         self.push(Diagnostic::error("example-differs", expected.formula.place.at, message).help(help));
     }
+}
+
+fn is_unknown(failure: &EvalError) -> bool {
+    failure.message.ends_with("is not known")
+}
+
+fn all_odds(evaluator: &Evaluator<'_>, def: &CheckDef, put_in: &PutIn) -> Result<(), EvalError> {
+    for (_, given) in put_in.cases() {
+        Trial::new(evaluator, def, &given)?.odds()?;
+    }
+    Ok(())
 }
 
 /// A fraction and about what it is; only the latter where there are too many digits to be read.

@@ -73,6 +73,7 @@ pub fn check(
         checker.bills(&game);
         checker.bills_of_chapters(&game);
         checker.shown_procedures(&game);
+        checker.shown_odds(&game);
         checker.makes_npcs(&game);
         checker.run_examples(&examples, &game);
     }

@@ -4,8 +4,10 @@ use std::ops::Range;
 
 use deckle_rules::formula::nearest;
 
+use super::checks::ODDS_KEYS;
 use super::procedures::CALL_KEYS;
 use crate::content::building::GivenEntry;
+use crate::content::checks::{OddsEntry, several};
 use crate::content::decode::Decoder;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{BillPart, ChapterEntry, ChapterPart};
@@ -14,7 +16,7 @@ use crate::content::source::{Located, ScalarPlace, Span};
 use crate::content::text::Text;
 use crate::content::yaml;
 
-const DIRECTIVES: [&str; 7] = ["card", "example", "note", "procedure", "ruling", "table", "bill"];
+const DIRECTIVES: [&str; 8] = ["card", "example", "note", "odds", "procedure", "ruling", "table", "bill"];
 /// Words behind a fence that name the language of its code.
 const LANGUAGES: [&str; 8] = ["text", "txt", "yaml", "yml", "json", "md", "markdown", "sh"];
 
@@ -304,11 +306,25 @@ impl Attributes {
     /// All that stands beside what every call of a procedure may have: what is put in.
     fn given(&self) -> Vec<(Located<String>, Located<GivenEntry>)> {
         let inputs = self.found.iter().filter(|(key, _)| !CALL_KEYS.contains(&key.value.as_str()));
-        let read = |value: &Located<String>| Located {
-            value: value.value.parse().map_or_else(|_| GivenEntry::Word(value.value.clone()), GivenEntry::Number),
-            at: value.at,
-        };
-        inputs.map(|(key, value)| (key.clone(), read(value))).collect()
+        inputs.map(|(key, value)| (key.clone(), put_in(&value.value, value.at))).collect()
+    }
+
+    /// What is put into a check: each input with its values, of which there may be several.
+    fn cases(&self, d: &mut Decoder<'_>) -> Vec<(Located<String>, Vec<Located<GivenEntry>>)> {
+        let inputs = self.found.iter().filter(|(key, _)| !ODDS_KEYS.contains(&key.value.as_str()));
+        let mut cases = Vec::new();
+        for (key, written) in inputs {
+            match several(&written.value) {
+                Ok(values) => {
+                    cases.push((key.clone(), values.iter().map(|value| put_in(value, written.at)).collect()));
+                }
+                Err(message) => {
+                    d.error("bad-range", written.at, message).help =
+                        Some("write a range as `8..16`, or values with commas: `8,10,12`".to_owned());
+                }
+            }
+        }
+        cases
     }
 
     fn finish(&self, d: &mut Decoder<'_>, known: &[&str]) {
@@ -321,6 +337,12 @@ impl Attributes {
             d.error("unknown-key", key.at, format!("there is no key `{}` here", key.value)).help = Some(help);
         }
     }
+}
+
+/// A value that a directive puts in.
+fn put_in(text: &str, at: Span) -> Located<GivenEntry> {
+    let value = text.parse().map_or_else(|_| GivenEntry::Word(text.to_owned()), GivenEntry::Number);
+    Located { value, at }
 }
 
 /// The end of the value in `key = value`, where spaces stand in front of the `=` or behind it.
@@ -381,6 +403,13 @@ fn directive(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) -> Option<C
             let caption = attributes.get("caption").map(|c| c.value).unwrap_or_default();
             let call = CallEntry { id, given: attributes.given(), at: attributes.at };
             Some(ChapterPart::Procedure(call, attributes.get("who"), caption))
+        }
+        "odds" => {
+            no_body(d, fence, body);
+            let check = attributes.required(d, "check")?;
+            let caption = attributes.get("caption").map(|c| c.value).unwrap_or_default();
+            let given = attributes.cases(d);
+            Some(ChapterPart::Odds(OddsEntry { check, who: attributes.get("who"), caption, given, at: attributes.at }))
         }
         "note" => {
             attributes.finish(d, &[]);

@@ -7,7 +7,7 @@ use deckle_rules::formula::EvalError;
 use deckle_rules::system::{Owner, formula_name};
 
 use super::desk::Desk;
-use super::{examples, procedure};
+use super::{examples, odds, procedure};
 use crate::content::entries::{CardEntry, ChapterEntry, ChapterPart, CharacterEntry, Head, RulingEntry};
 use crate::content::game::Game;
 use crate::content::source::{Located, Sources};
@@ -99,6 +99,10 @@ impl Maker<'_> {
             ChapterPart::Procedure(call, who, caption) => {
                 let who = who.as_ref().map(|who| who.value.as_str());
                 ChapterBlock::Table { caption: caption.clone(), table: procedure::table(self.game, call, who)? }
+            }
+            ChapterPart::Odds(entry) => {
+                let odds = Box::new(odds::chapter_odds(self.game, entry)?);
+                ChapterBlock::Odds { caption: entry.caption.clone(), odds }
             }
         })
     }
@@ -239,6 +243,9 @@ impl Maker<'_> {
         for reference in &e.references {
             entries.push(self.card_entry(EntryKind::Reference, reference)?);
         }
+        for check in &e.checks {
+            entries.push(odds::check_entry(&self.blank, check)?);
+        }
         entries.extend(self.ability_entries()?);
         entries.extend(e.rulings.iter().map(|r| self.ruling_entry(r)));
         for (kind, list, characters) in
@@ -372,6 +379,7 @@ pub(super) fn entry(kind: EntryKind, head: &Head) -> Entry {
         columns: Vec::new(),
         tables: Vec::new(),
         bill: None,
+        odds: None,
         options: Vec::new(),
         used_by: Vec::new(),
         values: Vec::new(),

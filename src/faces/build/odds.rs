@@ -2,23 +2,27 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::ability::Given;
-use deckle_rules::check::{CheckDef, Odds, Trial, readable_part};
+use deckle_rules::ability::{FieldDef, Given};
+use deckle_rules::character::Character;
+use deckle_rules::check::{BandOdds, CheckDef, Odds, RowOdds, TotalOdds, Trial, readable_part};
 use deckle_rules::dice::Fraction;
-use deckle_rules::formula::EvalError;
+use deckle_rules::formula::{EvalError, Formula};
 use deckle_rules::number::Number;
 use deckle_rules::system::System;
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
+use super::book;
 use super::data::GivenData;
 use super::desk::Desk;
-use super::procedure::taken;
-use crate::content::checks::CheckEntry;
+use super::procedure::{taken, takes};
+use crate::content::checks::{CheckEntry, OddsEntry, PutIn};
 use crate::content::entries::Head;
 use crate::content::game::Game;
-use crate::faces::odds::{BandView, CaseView, ChanceView, OddsView, TotalView};
+use crate::faces::book::{Entry, EntryKind};
+use crate::faces::card::Fact;
+use crate::faces::odds::{BandView, CaseView, ChanceView, OddsView, Share, TotalView};
 
 /// A fraction with more digits than that is not worth reading.
 const LONGEST_FRACTION: usize = 13;
@@ -29,16 +33,14 @@ pub struct OddsCall<'a> {
     pub entry: &'a CheckEntry,
     /// The check.
     pub def: &'a CheckDef,
-    /// What is put in and does not differ.
-    pub given: BTreeMap<String, Given>,
-    /// An input that differs, and what it is in each case.
-    pub varied: Option<(String, Vec<Given>)>,
+    /// What is put in.
+    pub put_in: PutIn,
 }
 
 /// The odds of one case.
 pub struct OddsCase {
     /// What the varied input is.
-    pub value: Option<Given>,
+    value: Option<Given>,
     /// `2d12! + 5`
     roll: String,
     odds: Odds,
@@ -49,20 +51,7 @@ impl<'a> OddsCall<'a> {
     pub fn new(game: &'a Game, id: &str) -> Option<Self> {
         let entry = game.entries.checks.iter().find(|check| check.head.id == id)?;
         let def = game.rules.system().checks.get(id)?;
-        Some(Self { entry, def, given: BTreeMap::new(), varied: None })
-    }
-
-    /// Takes what one input usually is, unless it is put in.
-    pub fn usually(&mut self) {
-        let usual = self.def.usual.clone();
-        self.varied = self.varied.take().or(usual.filter(|(name, _)| !self.given.contains_key(name)));
-    }
-
-    /// The inputs of which nothing is known.
-    pub fn missing(&self) -> Vec<&'a str> {
-        let is_varied = |id: &str| self.varied.as_ref().is_some_and(|(varied, _)| varied == id);
-        let inputs = self.def.inputs.iter().filter(|(_, field)| field.default.is_none());
-        inputs.map(|(id, _)| id.as_str()).filter(|id| !self.given.contains_key(*id) && !is_varied(id)).collect()
+        Some(Self { entry, def, put_in: PutIn::default() })
     }
 
     /// The odds of every case.
@@ -70,33 +59,24 @@ impl<'a> OddsCall<'a> {
     /// # Errors
     /// When they cannot be worked out for one of them.
     pub fn cases(&self, desk: &Desk<'_>) -> Result<Vec<OddsCase>, EvalError> {
-        let values: Vec<Option<Given>> = match &self.varied {
-            Some((_, values)) => values.iter().cloned().map(Some).collect(),
-            None => vec![None],
+        let case = |(value, given): (Option<Given>, BTreeMap<String, Given>)| {
+            let trial = Trial::new(&desk.evaluator, self.def, &given)?;
+            Ok(OddsCase { roll: rolled(&trial), odds: trial.odds()?, value })
         };
-        values.into_iter().map(|value| self.case(desk, value)).collect()
-    }
-
-    fn case(&self, desk: &Desk<'_>, value: Option<Given>) -> Result<OddsCase, EvalError> {
-        let mut given = self.given.clone();
-        if let (Some((name, _)), Some(value)) = (&self.varied, &value) {
-            given.insert(name.clone(), value.clone());
-        }
-        let trial = Trial::new(&desk.evaluator, self.def, &given)?;
-        Ok(OddsCase { roll: rolled(&trial), odds: trial.odds()?, value })
+        self.put_in.cases().into_iter().map(case).collect()
     }
 
     /// What is put in, or taken because nothing is: all but what differs.
-    fn all_given(&self) -> impl Iterator<Item = (&str, &deckle_rules::ability::FieldDef, &Given)> {
-        let is_varied = |id: &str| self.varied.as_ref().is_some_and(|(varied, _)| varied == id);
-        let all = self.def.inputs.iter().filter(move |(id, _)| !is_varied(id));
-        all.filter_map(|(id, field)| Some((id.as_str(), field, self.given.get(id).or(field.default.as_ref())?)))
+    fn all_given(&self) -> impl Iterator<Item = (&str, &FieldDef, &Given)> {
+        let given = |id: &String, field: &'a FieldDef| self.put_in.given.get(id).or(field.default.as_ref());
+        let all = self.def.inputs.iter().filter(|(id, _)| !self.put_in.varies(id));
+        all.filter_map(move |(id, field)| Some((id.as_str(), field, given(id, field)?)))
     }
 
     /// The odds of these cases as people read them.
     pub fn view(&self, desk: &Desk<'_>, cases: &[OddsCase]) -> OddsView {
         let system = desk.game.rules.system();
-        let field = self.varied.as_ref().and_then(|(name, _)| self.def.inputs.get(name));
+        let field = self.put_in.varied.as_ref().and_then(|(name, _)| self.def.inputs.get(name));
         let is_alike = cases.windows(2).all(|pair| pair[0].roll == pair[1].roll);
         let roll = match cases.first() {
             Some(case) if is_alike => case.roll.clone(),
@@ -148,7 +128,7 @@ impl<'a> OddsCall<'a> {
     /// The odds of these cases as data.
     pub fn data(&self, desk: &Desk<'_>, cases: &[OddsCase]) -> OddsData {
         let of = |case: &OddsCase| CaseData::of(&case.odds, case.roll.clone());
-        let (varies, one, several) = match (&self.varied, cases) {
+        let (varies, one, several) = match (&self.put_in.varied, cases) {
             (Some((name, _)), _) => {
                 let given = |case: &OddsCase| case.value.as_ref().map(GivenData::of);
                 let several = cases.iter().map(|case| SeveralData { value: given(case), case: of(case) }).collect();
@@ -199,38 +179,49 @@ fn bands(entry: &CheckEntry, def: &CheckDef) -> Vec<BandView> {
     found
 }
 
-/// The results, those at the far end together: hardly one in a thousand is so high or so low.
+/// The results, those at the far ends together: hardly one in a thousand is so high or so low.
 fn totals(odds: &Odds) -> Vec<TotalView> {
     const MOST: usize = 40;
-    let shown = |place: &usize| !odds.bands[*place].is_again;
-    let rare = &Fraction::tenth_power(3);
-    let mut end = odds.totals.len();
-    if end > MOST {
-        let mut rest = odds.cut_off.clone();
-        while end > 1 && &rest + &odds.chance_of(&odds.totals[end - 1]) < *rare {
-            rest = &rest + &odds.chance_of(&odds.totals[end - 1]);
-            end -= 1;
-        }
-    }
-    let view = |value: String, totals: &[deckle_rules::check::TotalOdds]| {
-        let in_bands = (0..odds.bands.len()).filter(shown).map(|band| {
-            totals.iter().fold(Fraction::zero(), |sum, total| &sum + &odds.chance_in(total, band)).to_f64()
-        });
-        let sum = totals.iter().fold(Fraction::zero(), |sum, total| &sum + &odds.chance_of(total));
-        TotalView { value, chance: chance(&sum), in_bands: in_bands.collect() }
+    let view = |value: String, totals: &[TotalOdds]| {
+        let shown = (0..odds.bands.len()).filter(|place| !odds.bands[*place].is_again);
+        let together =
+            |of: &dyn Fn(&TotalOdds) -> Fraction| totals.iter().fold(Fraction::zero(), |sum, total| &sum + &of(total));
+        let in_bands = shown.map(|band| Share::of(&together(&|total| odds.chance_in(total, band))));
+        TotalView { value, in_bands: in_bands.collect(), chance: chance(&together(&|total| odds.chance_of(total))) }
     };
-    let mut views: Vec<TotalView> =
-        odds.totals[..end].iter().map(|total| view(total.value.mixed(), std::slice::from_ref(total))).collect();
-    if let Some(first) = odds.totals.get(end) {
-        views.push(view(format!("{} and more", first.value.mixed()), &odds.totals[end..]));
+    let all = &odds.totals[..];
+    if all.len() <= MOST {
+        return all.iter().map(|total| view(total.value.mixed(), std::slice::from_ref(total))).collect();
+    }
+    let low = rare(all.iter(), odds);
+    let high = all.len() - rare(all.iter().rev(), odds).min(all.len() - low - 1);
+    let mut views = Vec::new();
+    if let Some(last) = low.checked_sub(1) {
+        views.push(view(format!("{} and less", all[last].value.mixed()), &all[..low]));
+    }
+    views.extend(all[low..high].iter().map(|total| view(total.value.mixed(), std::slice::from_ref(total))));
+    if let Some(first) = all.get(high) {
+        views.push(view(format!("{} and more", first.value.mixed()), &all[high..]));
     }
     views
 }
 
+/// How many results from one end on are rare even together.
+fn rare<'o>(totals: impl Iterator<Item = &'o TotalOdds>, odds: &Odds) -> usize {
+    let limit = Fraction::tenth_power(3);
+    let mut together = Fraction::zero();
+    let is_rare = |total: &&TotalOdds| {
+        together = &together + &odds.chance_of(total);
+        together < limit
+    };
+    totals.take_while(is_rare).count()
+}
+
 fn chance(fraction: &Fraction) -> ChanceView {
     let exact = fraction.to_string();
-    let exact = if exact.len() > LONGEST_FRACTION { String::new() } else { exact };
-    ChanceView { share: fraction.to_f64(), text: percent(fraction), exact }
+    let is_told = exact.contains('/') && exact.len() <= LONGEST_FRACTION;
+    let exact = if is_told { exact } else { String::new() };
+    ChanceView { share: Share::of(fraction), text: percent(fraction), exact }
 }
 
 /// `41.5 %`; what is neither impossible nor certain never reads as if it were.
@@ -251,6 +242,81 @@ pub(super) fn percent(chance: &Fraction) -> String {
 fn figure(mean: &Fraction) -> String {
     let text = mean.decimal(2);
     text.strip_suffix(".00").map_or(text.clone(), str::to_owned)
+}
+
+/// The odds that a chapter shows.
+///
+/// # Errors
+/// When they cannot be worked out.
+pub(super) fn chapter_odds(game: &Game, entry: &OddsEntry) -> Result<OddsView, EvalError> {
+    let blank = Character::blank();
+    let named = entry.who.as_ref().and_then(|who| game.find_character(&who.value));
+    let desk = Desk::new(game, named.map_or(&blank, |(_, character)| character));
+    let call = OddsCall::new(game, &entry.check.value).expect("the check found this check");
+    let call = OddsCall { put_in: PutIn::of(entry).or_usual(call.def), ..call };
+    Ok(call.view(&desk, &call.cases(&desk)?))
+}
+
+/// The entry of a check: what it takes, its bands, and its odds in the usual cases, where no character is needed.
+pub(super) fn check_entry(desk: &Desk<'_>, entry: &CheckEntry) -> Result<Entry, EvalError> {
+    let mut made = book::entry(EntryKind::Check, &entry.head);
+    let Some(call) = OddsCall::new(desk.game, &entry.head.id) else { return Ok(made) };
+    let (def, rules) = (call.def, &desk.game.rules);
+    let readable = |formula: &Formula| book::formula_cell(readable_part(rules, def, formula));
+    let fact = |label: &str, formula: &Option<Formula>| {
+        formula.as_ref().map(|formula| Fact { label: label.to_owned(), text: readable(formula), is_short: false })
+    };
+    let facts = [
+        fact("Roll", &Some(def.roll.clone())),
+        fact("Against", &def.against),
+        fact("Rolled so often", &def.times),
+        fact("Tries in a row", &def.tries),
+    ];
+    made.facts = facts.into_iter().flatten().collect();
+    let inputs = entry.inputs.iter().filter_map(|input| Some((input, def.inputs.get(&input.head.id)?)));
+    let inputs = inputs.map(|(input, field)| {
+        let default =
+            field.default.as_ref().map_or_else(String::new, |default| field.kind.printed(default, rules.system()));
+        book::row([&field.name, &input.head.summary, &choices(field, rules.system()), &default])
+    });
+    let inputs = book::table(["Input", "What it is", "Takes", "Unless put in"], inputs.collect());
+    let values = entry.values.iter().filter_map(|value| {
+        let def = def.values.get(&value.head.id)?;
+        Some(vec![book::cell(def.name.clone()), readable(&def.formula), book::cell(def.rule.clone())])
+    });
+    let values = book::table(["Value", "Formula", "Rule"], values.collect());
+    let mut bands = Vec::new();
+    for band in &entry.bands {
+        let band_def = &def.bands[&band.head.id];
+        let when = band_def.when.as_ref().map_or_else(|| book::cell("otherwise".to_owned()), readable);
+        let gives = band_def
+            .gives
+            .iter()
+            .map(|(name, formula)| format!("{} {}", name.replace('_', " "), readable_part(rules, def, formula)));
+        let text = desk.paragraphs(&band.text)?.into_iter().next().unwrap_or_default();
+        let gives = book::cell(gives.collect::<Vec<_>>().join(", "));
+        bands.push(vec![book::cell(band.head.name.clone()), when, gives, text, book::cell(band.head.rule.clone())]);
+    }
+    let bands = book::table(["Band", "When", "Gives", "What happens", "Rule"], bands);
+    made.tables = [("What is put in", inputs), ("What is worked out", values), ("Bands", bands)]
+        .into_iter()
+        .filter(|(_, table)| !table.rows.is_empty())
+        .map(|(title, table)| (title.to_owned(), book::without_empty(&table)))
+        .collect();
+    let call = OddsCall { put_in: PutIn::default().or_usual(def), ..call };
+    if call.put_in.missing(def).is_empty() {
+        // Where it needs the values of a character, there is nothing to show on a page for everybody.
+        made.odds = call.cases(desk).ok().map(|cases| Box::new(call.view(desk, &cases)));
+    }
+    Ok(made)
+}
+
+/// What an input takes, in the names of its options.
+fn choices(field: &FieldDef, system: &System) -> String {
+    match field.kind.options(system) {
+        Some(options) => options.iter().map(|(_, name)| *name).collect::<Vec<_>>().join(", "),
+        None => takes(field, system),
+    }
 }
 
 /// The odds of a check, as data.
@@ -298,17 +364,17 @@ struct CaseData {
 impl CaseData {
     fn of(odds: &Odds, roll: String) -> Self {
         let out_of = odds.out_of.to_string();
-        let band = |(place, band): (usize, &deckle_rules::check::BandOdds)| {
+        let band = |(place, band): (usize, &BandOdds)| {
             let p = odds.chance(place).to_f64();
             json!({ "id": band.id, "ways": band.ways.to_string(), "out_of": out_of, "p": p })
         };
         let shown = odds.bands.iter().enumerate().filter(|(_, band)| !band.is_again);
-        let total = |total: &deckle_rules::check::TotalOdds| {
+        let total = |total: &TotalOdds| {
             let p = odds.chance_of(total).to_f64();
             let value = total.value.to_i64().map_or_else(|| json!(total.value.to_string()), |whole| json!(whole));
             json!({ "value": value, "ways": total.ways.to_string(), "out_of": out_of, "p": p })
         };
-        let once = |row: &deckle_rules::check::RowOdds| {
+        let once = |row: &RowOdds| {
             let bands = odds.bands.iter().zip(&row.once).filter(|(band, _)| !band.is_again);
             bands.map(|(band, once)| (band.id.clone(), exact(once))).collect::<serde_json::Map<_, _>>()
         };

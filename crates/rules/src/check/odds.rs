@@ -31,7 +31,7 @@ pub struct Odds {
     pub gives: IndexMap<String, Answer>,
     /// Several tries in a row, where the check has tries.
     pub row: Option<RowOdds>,
-    /// The part of all ways that was cut off: 0 unless dice explode.
+    /// How much of all ways may be another outcome in truth: 0 unless dice explode.
     pub cut_off: Fraction,
 }
 
@@ -132,26 +132,21 @@ struct Shares {
 
 /// The outcomes that count: all ways to them, and all ways there are.
 struct Counted {
-    ways: BigUint,
     out_of: BigUint,
     again: Fraction,
+    cut_off: Fraction,
 }
 
 impl Counted {
-    fn cut_off(&self) -> Fraction {
-        Fraction::of(&(&self.out_of - &self.ways), &self.out_of)
-    }
-
     fn chance(&self, ways: &BigUint) -> Fraction {
         Fraction::of(ways, &self.out_of)
     }
 
-    /// A mean is that of what was counted. What was cut off may be large, but hardly ever comes up.
+    /// What was cut off may be large, but hardly ever comes up.
     fn mean(&self, sum: Sum) -> Answer {
-        let value = sum.over(&self.ways);
+        let value = sum.over(&self.out_of);
         let size = std::cmp::max(value.abs(), Fraction::one());
-        let is_cut = self.ways != self.out_of;
-        let off_by = if is_cut { &size * &Fraction::tenth_power(9) } else { Fraction::zero() };
+        let off_by = if self.cut_off > Fraction::zero() { &size * &Fraction::tenth_power(9) } else { Fraction::zero() };
         Answer { value, off_by }
     }
 }
@@ -192,7 +187,7 @@ impl Trial<'_> {
         let total =
             |(value, in_bands): (Number, Vec<BigUint>)| TotalOdds { value, ways: in_bands.iter().sum(), in_bands };
         Ok(Odds {
-            cut_off: counted.cut_off(),
+            cut_off: counted.cut_off.clone(),
             mean: counted.mean(mean),
             bands: bands.into_iter().enumerate().map(band).collect(),
             totals: totals.into_iter().map(total).collect(),
@@ -206,7 +201,7 @@ impl Trial<'_> {
     fn row(&self, bands: &[BigUint], counted: &Counted, gives: &IndexMap<String, Answer>) -> RowOdds {
         let stops = |place: usize| self.check().stop.contains(&self.bands()[place].0);
         let ending: BigUint = (0..bands.len()).filter(|place| stops(*place)).map(|place| &bands[place]).sum();
-        let going_on = &counted.ways - &ending;
+        let going_on = &counted.out_of - &ending;
         let once = (0..bands.len()).map(|place| {
             let mut others = Shares { going_on: going_on.clone(), ending: ending.clone() };
             let share = if stops(place) { &mut others.ending } else { &mut others.going_on };
@@ -246,21 +241,21 @@ impl Trial<'_> {
         mut visit: impl FnMut(&Outcome<'_>, &BigUint) -> Result<(), EvalError>,
     ) -> Result<Counted, EvalError> {
         let is_again: Vec<bool> = self.bands().iter().map(|(id, _)| self.check().again.contains(id)).collect();
-        let (mut counted, mut again) = (BigUint::ZERO, BigUint::ZERO);
+        let mut again = BigUint::ZERO;
         let all = self.each_outcome(asked, |outcome, ways| {
             if is_again[outcome.band()] {
                 again += ways;
                 return Ok(());
             }
-            counted += ways;
             visit(outcome, ways)
         })?;
-        if counted == BigUint::ZERO {
+        let out_of = &all - &again;
+        if out_of == BigUint::ZERO {
             let message = "every outcome is rolled again, so that it never ends";
             return Err(EvalError::new(&self.check().roll.expr.at, message).in_value("again"));
         }
-        let chance = Fraction::of(&again, &all);
-        Ok(Counted { ways: counted, out_of: all - again, again: chance })
+        let cut_off = &self.cut_off() / &Fraction::of(&out_of, &all);
+        Ok(Counted { again: Fraction::of(&again, &all), out_of, cut_off })
     }
 
     /// The chance that something is true of an outcome.
@@ -270,7 +265,7 @@ impl Trial<'_> {
     pub fn chance(&self, truth: &Expr) -> Result<Answer, EvalError> {
         let (mut those, _, counted) = self.shares(truth)?;
         those.going_on += those.ending;
-        Ok(Answer { value: counted.chance(&those.going_on), off_by: counted.cut_off() })
+        Ok(Answer { value: counted.chance(&those.going_on), off_by: counted.cut_off })
     }
 
     /// The mean of a number over all outcomes.
@@ -330,7 +325,7 @@ impl Trial<'_> {
 
     fn answer(&self, value: Fraction, counted: &Counted) -> Answer {
         let tries = Fraction::from(Number::whole(self.tries().into()));
-        Answer { value, off_by: &counted.cut_off() * &tries }
+        Answer { value, off_by: &counted.cut_off * &tries }
     }
 
     /// The outcomes of which something is true, and the others.

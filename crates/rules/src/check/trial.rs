@@ -36,7 +36,7 @@ pub struct Trial<'a> {
 /// A chance or a mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// What was counted.
+    /// What was counted, with all that is cut off at the highest total that is kept.
     pub value: Fraction,
     /// How far that may be from the whole truth: nothing, unless exploding dice were cut off.
     pub off_by: Fraction,
@@ -186,6 +186,13 @@ impl<'a> Trial<'a> {
                 || self.check.bands.values().any(|band| band.gives.contains_key(name))
         };
         settle(&self.before.folded(expr), &self.before, &is_open)
+    }
+
+    /// How much of all outcomes may be another one in truth, since exploding dice were cut off.
+    pub(super) fn cut_off(&self) -> Fraction {
+        let kept = |distribution: &Distribution| &Fraction::one() - &distribution.cut_off();
+        let both = self.opposed.as_ref().map_or_else(Fraction::one, |(_, against)| kept(against));
+        &Fraction::one() - &(&kept(&self.rolled) * &both)
     }
 
     pub(super) fn before(&self) -> &Before<'a> {

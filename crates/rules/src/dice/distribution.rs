@@ -1,15 +1,15 @@
 //! How often a roll gives what.
 //!
 //! **In** [`Dice`], or what was made of them. **Out** a [`Distribution`]: for every total the exact number of ways to it,
-//! out of all ways there are. Exploding dice have no highest total; what is cut off is told exactly, as the ways that are
-//! left over, and is always less than 1e-16 of all for one roll.
+//! out of all ways there are. Exploding dice have no highest total; all that lies farther is counted as the highest that is
+//! kept, so that the chance to reach a number is exact. How much that is, is told: less than 1e-16 of all for one roll.
 
 use num_bigint::{BigInt, BigUint};
-use num_traits::Zero as _;
 
 use super::limits::{OddsError, check};
 use super::picks::picks;
 use super::sums::{Pool, sums};
+use super::whole::{Whole, counted};
 use super::{Dice, Fraction, Keep, Picked, Picking};
 use crate::number::Number;
 
@@ -20,8 +20,10 @@ pub struct Distribution {
     low: Number,
     /// Ways to it, and to every total that is one higher in turn. Neither the first nor the last is 0.
     ways: Vec<BigUint>,
-    /// All ways there are, those that were cut off among them.
+    /// All ways there are.
     out_of: BigUint,
+    /// How many of them may be at another total in truth: those that were cut off.
+    cut: BigUint,
 }
 
 impl Distribution {
@@ -68,10 +70,14 @@ impl Distribution {
         while ways.last().is_some_and(|ways| *ways == BigUint::ZERO) {
             ways.pop();
         }
+        let cut = &out_of - ways.iter().sum::<BigUint>();
+        if let Some(highest) = ways.last_mut() {
+            *highest += &cut;
+        }
         let empty = ways.iter().take_while(|ways| **ways == BigUint::ZERO).count();
         ways.drain(..empty);
         let low = Number::whole(low.saturating_add(i64::try_from(empty).unwrap_or(i64::MAX)));
-        Self { low, ways, out_of }
+        Self { low, ways, out_of, cut }
     }
 
     /// Every total with the ways to it, in order; some may have none.
@@ -88,10 +94,10 @@ impl Distribution {
         &self.out_of
     }
 
-    /// The part of all ways that was cut off: 0 unless dice explode.
+    /// The part of all ways that was cut off, and counts as the highest total: 0 unless dice explode.
     #[must_use]
     pub fn cut_off(&self) -> Fraction {
-        Fraction::of(&(&self.out_of - self.ways.iter().sum::<BigUint>()), &self.out_of)
+        Fraction::of(&self.cut, &self.out_of)
     }
 
     /// The chance of what holds for some totals.
@@ -101,12 +107,11 @@ impl Distribution {
         Fraction::of(&ways, &self.out_of)
     }
 
-    /// The mean of all totals that are counted.
+    /// The mean of all totals.
     #[must_use]
     pub fn mean(&self) -> Fraction {
-        let counted: BigUint = self.ways.iter().sum();
         let above: BigInt = self.ways.iter().enumerate().map(|(index, ways)| BigInt::from(ways.clone()) * index).sum();
-        &Fraction::from(self.low) + &Fraction::from_parts(above, &counted)
+        &Fraction::from(self.low) + &Fraction::from_parts(above, &self.out_of)
     }
 
     /// The same with points more.
@@ -126,7 +131,7 @@ impl Distribution {
         let highest = self.totals().next_back().map_or(self.low, |(total, _)| total);
         // Numbers have an opposite, each of them.
         let low = Number::ZERO.checked_sub(highest).unwrap_or(highest);
-        Self { low, ways: self.ways.iter().rev().cloned().collect(), out_of: self.out_of.clone() }
+        Self { low, ways: self.ways.iter().rev().cloned().collect(), ..self.clone() }
     }
 
     /// Both together.
@@ -138,14 +143,10 @@ impl Distribution {
         let (long, short) = if self.ways.len() < other.ways.len() { (other, self) } else { (self, other) };
         let totals = (long.ways.len() + short.ways.len()) as u64;
         check(totals, out_of.bits(), short.ways.len() as u64)?;
-        let mut ways = vec![BigUint::zero(); long.ways.len() + short.ways.len()];
-        for (at, few) in short.ways.iter().enumerate() {
-            for (sum, many) in ways[at..].iter_mut().zip(&long.ways) {
-                *sum += few * many;
-            }
-        }
+        let ways = counted!(out_of.bits(), convolved(&long.ways, &short.ways));
         let low = self.low.checked_add(other.low).map_err(|_| OddsError::TooLarge)?;
-        Self::new(0, ways, out_of).plus_points(low)
+        let cut = &out_of - (&self.out_of - &self.cut) * (&other.out_of - &other.cut);
+        Self { cut, ..Self::new(0, ways, out_of) }.plus_points(low)
     }
 
     /// What the best of so many such rolls is, or the worst of them.
@@ -157,8 +158,7 @@ impl Distribution {
             return Ok(self.clone());
         }
         check(self.ways.len() as u64, self.out_of.bits() * u64::from(rolls), u64::from(rolls.ilog2()) + 1)?;
-        // Up to each total, seen from the end that loses: all rolls stay within it. Rolls of which one was cut off are
-        // counted nowhere, so that they are left over here as well.
+        // Up to each total, seen from the end that loses: all rolls stay within it.
         let mut ways = self.ways.clone();
         let (mut within, mut before) = (BigUint::ZERO, BigUint::ZERO);
         let mut take = |ways: &mut BigUint| {
@@ -172,6 +172,20 @@ impl Distribution {
         } else {
             ways.iter_mut().rev().for_each(&mut take);
         }
-        Ok(Self { low: self.low, ways, out_of: self.out_of.pow(rolls) })
+        let out_of = self.out_of.pow(rolls);
+        let cut = &out_of - (&self.out_of - &self.cut).pow(rolls);
+        Ok(Self { low: self.low, ways, out_of, cut })
     }
+}
+
+/// The ways to every sum of one of these and one of those.
+fn convolved<W: Whole>(long: &[BigUint], short: &[BigUint]) -> Vec<W> {
+    let long: Vec<W> = long.iter().map(W::of).collect();
+    let mut ways = vec![W::from(0); long.len() + short.len()];
+    for (at, few) in short.iter().map(W::of).enumerate() {
+        for (sum, many) in ways[at..].iter_mut().zip(&long) {
+            *sum += &many.times(&few);
+        }
+    }
+    ways
 }

@@ -142,6 +142,8 @@ fn count<W: Whole>(kinds: &[Kind], values: &[Option<u32>], places: &Range<u32>, 
         strides.push(states);
         states *= kind.count as usize + 1;
     }
+    // Faces share few numbers of ways: plain dice have one alone.
+    let one = BigUint::from(1_u32);
     let mut table = Table {
         kinds,
         strides,
@@ -159,7 +161,8 @@ fn count<W: Whole>(kinds: &[Kind], values: &[Option<u32>], places: &Range<u32>, 
             for index in 0..kinds.len() {
                 if let Some(face) = kinds[index].faces.get(next[index]).filter(|face| face.value == *value) {
                     next[index] += 1;
-                    table.place(index, *value, &W::of(&face.ways));
+                    let ways = if face.ways == one { W::from(1) } else { W::of(&face.ways) };
+                    table.place(index, *value, &ways);
                 }
             }
         }
