@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
-use crate::dice::{Dice, DieKind, MOST_DICE};
+use crate::dice::{Dice, DieKind, MOST_DICE, Picking};
 use crate::number::{ArithmeticError, Number};
 use crate::value::Value;
 
@@ -70,14 +70,8 @@ pub fn eval(expr: &Expr, env: &dyn Environment) -> Result<Value, EvalError> {
         ExprKind::Word(word) => Value::Word(word.clone()),
         ExprKind::Truth(truth) => Value::Truth(*truth),
         ExprKind::Name(name) => env.value(name)?,
-        ExprKind::Query(query, words) => {
-            let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
-            env.query(*query, &words)?
-        }
-        ExprKind::Negate(inner) => match number(eval(inner, env)?) {
-            Ok(n) => Value::Number(Number::ZERO.checked_sub(n).map_err(arithmetic)?),
-            Err(unknown) => unknown,
-        },
+        ExprKind::Query(query, words) => ask(*query, words, env)?,
+        ExprKind::Negate(inner) => negate(inner, env)?.map_err(arithmetic)?,
         ExprKind::Not(inner) => match eval(inner, env)? {
             Value::Truth(truth) => Value::Truth(!truth),
             other => other,
@@ -91,41 +85,79 @@ pub fn eval(expr: &Expr, env: &dyn Environment) -> Result<Value, EvalError> {
             Value::Truth(false) => eval(no, env)?,
             other => other,
         },
-        ExprKind::Call(function, arguments) => {
-            let mut numbers = Vec::with_capacity(arguments.len());
-            for argument in arguments {
-                match number(eval(argument, env)?) {
-                    Ok(n) => numbers.push(n),
-                    Err(unknown) => return Ok(unknown),
-                }
-            }
-            Value::Number(call(*function, &numbers).map_err(|message| EvalError::new(&expr.at, message))?)
-        }
+        ExprKind::Call(function, arguments) => called(*function, arguments, &expr.at, env)?,
         ExprKind::Wielded { action, field, fallback } => match env.wielded(&action.0, &field.0)? {
             Some(value) => value,
             None => eval(fallback, env)?,
         },
         ExprKind::Table(subject, rows) => table(subject, rows, env)?,
         ExprKind::Dice { count, sides, explodes, keep } => {
-            let count = match number(eval(count, env)?) {
-                Ok(n) => dice_count(n).map_err(|message| EvalError::new(&count.at, message))?,
-                Err(unknown) => return Ok(unknown),
-            };
-            Value::Dice(Dice::new(count, DieKind { sides: *sides, explodes: *explodes, keep: *keep }))
+            roll(count, DieKind { sides: *sides, explodes: *explodes, keep: *keep }, env)?
         }
-        ExprKind::Pick { picking, count, dice } => {
-            let wanted = match number(eval(count, env)?) {
-                Ok(n) => dice_count(n).map_err(|message| EvalError::new(&count.at, message))?,
-                Err(unknown) => return Ok(unknown),
-            };
-            match eval(dice, env)? {
-                Value::Dice(dice) => Value::Dice(dice.pick(*picking, wanted).map_err(arithmetic)?),
-                unknown @ Value::Unknown(_) => unknown,
-                // A branch of an `if` may yield points alone.
-                Value::Number(_) => return Err(arithmetic(ArithmeticError::PointsInPicked)),
-                Value::Truth(_) | Value::Word(_) => return Err(arithmetic(ArithmeticError::WrongType)),
-            }
+        ExprKind::Pick { picking, count, dice } => pick(*picking, count, dice, env)?.map_err(arithmetic)?,
+    })
+}
+
+// What follows stands apart so that a sum of two thousand terms, each a call within a call, fits on a small stack.
+
+#[inline(never)]
+fn ask(query: Query, words: &[(String, Range<usize>)], env: &dyn Environment) -> Result<Value, EvalError> {
+    let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
+    env.query(query, &words)
+}
+
+/// The inner result is one of arithmetic, whose place is that of the whole.
+#[inline(never)]
+fn negate(inner: &Expr, env: &dyn Environment) -> Result<Result<Value, ArithmeticError>, EvalError> {
+    Ok(match number(eval(inner, env)?) {
+        Ok(n) => Number::ZERO.checked_sub(n).map(Value::Number),
+        Err(unknown) => Ok(unknown),
+    })
+}
+
+#[inline(never)]
+fn called(
+    function: Function,
+    arguments: &[Expr],
+    at: &Range<usize>,
+    env: &dyn Environment,
+) -> Result<Value, EvalError> {
+    let mut numbers = Vec::with_capacity(arguments.len());
+    for argument in arguments {
+        match number(eval(argument, env)?) {
+            Ok(n) => numbers.push(n),
+            Err(unknown) => return Ok(unknown),
         }
+    }
+    Ok(Value::Number(call(function, &numbers).map_err(|message| EvalError::new(at, message))?))
+}
+
+#[inline(never)]
+fn roll(count: &Expr, kind: DieKind, env: &dyn Environment) -> Result<Value, EvalError> {
+    Ok(match number(eval(count, env)?) {
+        Ok(n) => Value::Dice(Dice::new(dice_count(n).map_err(|message| EvalError::new(&count.at, message))?, kind)),
+        Err(unknown) => unknown,
+    })
+}
+
+/// The inner result is one of arithmetic, whose place is that of the whole.
+#[inline(never)]
+fn pick(
+    picking: Picking,
+    count: &Expr,
+    dice: &Expr,
+    env: &dyn Environment,
+) -> Result<Result<Value, ArithmeticError>, EvalError> {
+    let wanted = match number(eval(count, env)?) {
+        Ok(n) => dice_count(n).map_err(|message| EvalError::new(&count.at, message))?,
+        Err(unknown) => return Ok(Ok(unknown)),
+    };
+    Ok(match eval(dice, env)? {
+        Value::Dice(dice) => dice.pick(picking, wanted).map(Value::Dice),
+        unknown @ Value::Unknown(_) => Ok(unknown),
+        // A branch of an `if` may yield points alone.
+        Value::Number(_) => Err(ArithmeticError::PointsInPicked),
+        Value::Truth(_) | Value::Word(_) => Err(ArithmeticError::WrongType),
     })
 }
 
@@ -156,6 +188,7 @@ fn logic(is_or: bool, left: &Value, right: impl FnOnce() -> Result<Value, EvalEr
     Ok(if left.is_unknown() { left.clone() } else { right })
 }
 
+#[inline(never)]
 fn binary(op: BinaryOp, left: Value, right: Value) -> Result<Value, ArithmeticError> {
     if left.is_unknown() || right.is_unknown() {
         return Ok(if left.is_unknown() { left } else { right });
