@@ -105,6 +105,7 @@ pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
         diagnostics.extend(loaded.diagnostics);
         games.extend(loaded.game);
     }
+    games.sort_by(|a: &Game, b| (a.entries.place, &a.entries.head.id).cmp(&(b.entries.place, &b.entries.head.id)));
     sort(&mut diagnostics);
     Ok(Folder { sources, campaign, games, diagnostics })
 }

@@ -750,6 +750,8 @@ pub struct Entries {
     pub tagline: String,
     /// Edition.
     pub edition: String,
+    /// Where it stands among the systems of a folder; those of one place stand in the order of their ids.
+    pub place: i64,
     /// Inputs.
     pub inputs: Vec<InputEntry>,
     /// Groups of stats.

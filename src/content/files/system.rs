@@ -16,6 +16,9 @@ use crate::content::source::{Located, ScalarPlace};
 use crate::content::yaml::Node;
 use crate::faces::sheet::View;
 
+/// Where systems stand that do not say where.
+const LAST_PLACE: i64 = 1000;
+
 /// Reads `system.yaml` into `entries`.
 pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
@@ -31,6 +34,7 @@ pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     };
     entries.tagline = d.string(f, "tagline");
     entries.edition = d.string(f, "edition");
+    entries.place = d.whole(f, "place", 1, LAST_PLACE).unwrap_or(LAST_PLACE);
     entries.inputs = each(d, f, "inputs", input);
     entries.groups = each(d, f, "groups", group);
     entries.stats = each(d, f, "stats", stat);
