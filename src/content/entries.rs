@@ -5,7 +5,7 @@ use deckle_rules::formula::Formula;
 use deckle_rules::template::Template;
 
 use super::building::{BuildingEntry, BuiltEntry, KeywordFamilyEntry};
-use super::checks::{CheckEntry, OddsEntry};
+use super::checks::{CheckEntry, OddsEntry, UseEntry};
 use super::decode::{Markdown, PlacedFormula};
 use super::examples::ExampleEntry;
 use super::npc::{ArchetypeEntry, CreationEntry};
@@ -300,6 +300,8 @@ pub enum BlockKind {
     Text(Text),
     /// A note of the character, by its id.
     Notes(Located<String>),
+    /// Chances of checks.
+    Odds(Vec<UseEntry>),
     /// Empty lines.
     Lines(u32),
 }
@@ -463,6 +465,8 @@ pub struct CardEntry {
     pub details: Markdown,
     /// Line under the name; empty takes the family's.
     pub type_line: String,
+    /// The check whose chances a filled card shows, where they are wanted.
+    pub odds: Option<UseEntry>,
 }
 
 /// A skill.

@@ -367,7 +367,8 @@ fn printed(game: &Game, people: &[&Character]) -> BTreeMap<String, String> {
                 | ChapterPart::Ruling(_)
                 | ChapterPart::Table(..)
                 | ChapterPart::Bill(_)
-                | ChapterPart::Procedure(..) => String::new(),
+                | ChapterPart::Procedure(..)
+                | ChapterPart::Odds(_) => String::new(),
             };
             put(format!("chapter {}", chapter.slug), text);
         }

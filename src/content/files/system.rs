@@ -292,7 +292,7 @@ fn look(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LookEntry {
 }
 
 fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
-    const KINDS: [&str; 15] = [
+    const KINDS: [&str; 16] = [
         "identity",
         "portrait",
         "stats",
@@ -307,6 +307,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
         "tracks",
         "text",
         "notes",
+        "odds",
         "lines",
     ];
     let at = f.at;
@@ -339,6 +340,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
         "tracks" => BlockKind::Tracks(each_of_some(d, f, "tracks", track)),
         "text" => BlockKind::Text(d.required_marked(f, "text")),
         "notes" => BlockKind::Notes(reference(d, f, "notes")),
+        "odds" => BlockKind::Odds(each_of_some(d, f, "checks", super::checks::used)),
         "lines" => BlockKind::Lines(lines(d, f, "count")),
         _ => BlockKind::Stats,
     };
