@@ -21,7 +21,7 @@ const WISP: &str = "content/lantern/npcs/wisp.yaml";
 const SYSTEM: &str = "content/lantern/system.yaml";
 
 /// Every command that reads content, as it would be typed.
-const READING: [&[&str]; 11] = [
+const READING: [&[&str]; 13] = [
     &["check"],
     &["build"],
     &["cards", "lantern"],
@@ -31,6 +31,8 @@ const READING: [&[&str]; 11] = [
     &["sheet", "lantern", "--blank"],
     &["handout", WISP],
     &["explain", IDA, "pace"],
+    &["odds", "lantern", "flare", "distance=3"],
+    &["odds", "lantern"],
     &["resolve", IDA, "gust", "force=9"],
     &["resolve", IDA],
 ];

@@ -212,7 +212,7 @@ fn names_that_the_page_gives_to_legality_rules_are_those_that_there_are() {
 }
 
 /// The page's headings of files, and the name of a file of that kind.
-const FILES: [(&str, &str); 16] = [
+const FILES: [(&str, &str); 17] = [
     ("## system.yaml", "system.yaml"),
     ("## building.yaml", "building.yaml"),
     ("## keywords/*.yaml", "keywords/one.yaml"),
@@ -224,6 +224,7 @@ const FILES: [(&str, &str); 16] = [
     ("## references/*.yaml", "references/one.yaml"),
     ("## characters/*.yaml and npcs/*.yaml", "characters/one.yaml"),
     ("## procedures.yaml", "procedures.yaml"),
+    ("## checks.yaml", "checks.yaml"),
     ("## examples.yaml and examples/*.yaml", "examples/one.yaml"),
     ("## creation.yaml", "creation.yaml"),
     ("## archetypes/*.yaml", "archetypes/one.yaml"),
@@ -343,6 +344,11 @@ fn the_json_page_shows_what_the_program_writes() {
             }
             "resolve" => {
                 let call = ["resolve", ADA].into_iter().chain(rest.split(' ')).chain(["--format", "json"]);
+                output_of(&small_folder("json", None), &call.collect::<Vec<_>>())
+            }
+            "odds" => {
+                let call = ["odds", "small"].into_iter().chain(rest.split(' '));
+                let call = call.chain(["--character", ADA, "--format", "json"]);
                 output_of(&small_folder("json", None), &call.collect::<Vec<_>>())
             }
             "sheet" => output_of(&small_folder("json", None), &["sheet", ADA, "--format", "json"]),

@@ -57,6 +57,9 @@ pub struct CardsArgs {
     /// What is on the back: `none`, or another emblem's name [default: the system's].
     #[arg(long)]
     back: Option<String>,
+    /// Show chances on filled cards, where the system tells them [default: as the campaign says].
+    #[arg(long)]
+    odds: bool,
     /// What kind of file to write.
     #[arg(long, value_enum, default_value_t = CardFormat::Pdf)]
     format: CardFormat,
@@ -96,7 +99,7 @@ fn is_file(subject: &Path) -> bool {
 type Who<'a> = (Option<&'a CharacterEntry>, &'a Character);
 
 fn make(args: &CardsArgs, folder: &Folder, game: &Game, who: Who<'_>, name: &str, title: &str) -> Outcome {
-    let deck = deck(args, game, who)?;
+    let deck = deck(args, game, who, args.odds || folder.campaign.odds_on_cards)?;
     let from_campaign = folder.campaign.card_size.as_ref().map(|s| s.value.as_str());
     let size = args.size.as_deref().or(from_campaign).unwrap_or("poker");
     let size = CardSize::find(size).map_err(|e| usage(&e))?;
@@ -149,8 +152,8 @@ fn back(asked: Option<&str>) -> Result<Back, Stop> {
     }
 }
 
-fn deck(args: &CardsArgs, game: &Game, (entry, character): Who<'_>) -> Result<Vec<CardFace>, Stop> {
-    let all = Desk::new(game, character).deck(entry).map_err(|e| computing_failed(&e))?;
+fn deck(args: &CardsArgs, game: &Game, (entry, character): Who<'_>, shows_odds: bool) -> Result<Vec<CardFace>, Stop> {
+    let all = Desk { shows_odds, ..Desk::new(game, character) }.deck(entry).map_err(|e| computing_failed(&e))?;
     let wanted = |card: &CardFace| {
         args.only.is_empty() || args.only.iter().any(|glob| matches(glob, &card.id) || matches(glob, &card.family.id))
     };

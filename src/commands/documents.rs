@@ -87,7 +87,7 @@ pub fn all(game: &Game, campaign: &Campaign) -> Result<Vec<Document>, EvalError>
     maker.cards(&mut documents, &desk, None)?;
     maker.sheet(&mut documents, &desk, None)?;
     for (entry, character) in game.entries.characters.iter().zip(&game.characters) {
-        let desk = Desk::new(game, character);
+        let desk = Desk { shows_odds: campaign.odds_on_cards, ..Desk::new(game, character) };
         maker.cards(&mut documents, &desk, Some(entry))?;
         maker.sheet(&mut documents, &desk, Some(entry))?;
     }

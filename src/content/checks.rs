@@ -140,6 +140,17 @@ pub struct OddsEntry {
     pub at: Span,
 }
 
+/// A check that a card or a sheet shows the odds of, with the values of its character.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UseEntry {
+    /// The check.
+    pub check: Located<String>,
+    /// What its line is called; empty takes the name of the check.
+    pub label: String,
+    /// What is put in: formulas over the values of the character.
+    pub with: Vec<(Located<String>, Option<PlacedFormula>)>,
+}
+
 /// What is put into a check, for one case or several.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PutIn {

@@ -5,7 +5,7 @@ use deckle_rules::formula::Formula;
 use deckle_rules::template::Template;
 
 use super::building::{BuildingEntry, BuiltEntry, KeywordFamilyEntry};
-use super::checks::{CheckEntry, OddsEntry};
+use super::checks::{CheckEntry, OddsEntry, UseEntry};
 use super::decode::{Markdown, PlacedFormula};
 use super::examples::ExampleEntry;
 use super::npc::{ArchetypeEntry, CreationEntry};
@@ -313,6 +313,8 @@ pub enum BlockKind {
     Text(Text),
     /// A note of the character, by its id.
     Notes(Located<String>),
+    /// Chances of checks.
+    Odds(Vec<UseEntry>),
     /// Empty lines.
     Lines(u32),
 }
@@ -478,6 +480,8 @@ pub struct CardEntry {
     pub type_line: String,
     /// In whose deck it is; without it, in everybody's.
     pub when: Option<PlacedFormula>,
+    /// The check whose chances a filled card shows, where they are wanted.
+    pub odds: Option<UseEntry>,
 }
 
 /// A skill.

@@ -248,7 +248,7 @@ fn distribution(svg: &mut Html, view: &OddsView, case: &CaseView, top: f64) -> f
             let title = format!("{}: {} ({})", total.value, total.chance.text, band.name);
             rect(svg, &band_class(band.kind, band.shade), [x + gap / 2.0, y, slot - gap, height], &title);
         }
-        let is_marked = place % every == 0 && (place == last || place + every <= last || last % every == 0);
+        let is_marked = place % every == 0 && (place == last || place + every <= last || last.is_multiple_of(every));
         if is_marked || place == last {
             let (anchor, x) = if place == last && every > 1 { ("end", x + slot) } else { ("middle", x + slot / 2.0) };
             text(svg, [x, top + PLOT + LABEL + 4.0], anchor, "odds-label", &total.value);

@@ -29,7 +29,8 @@ fn names() -> Vec<Row> {
             .add(CHECKS, "  - { id: §flare, name: Again, roll: 1d6, bands: [ { id: all, name: All, on: success } ] }\n")
             .says("duplicate-id", "two checks with the id `flare`", "another id"),
         row("two bands of one id")
-            .edit(CHECKS, "id: level, name", "id: §seen, name")
+            .edit(CHECKS, "id: level, name", "id: seen, name")
+            .edit(CHECKS, "id: seen, name: Seen", "id: §seen, name: Seen")
             .edit(CHECKS, "again: [level]", "again: []")
             .edit(EXAMPLES, "if(band == 'level', 1, 0)", "0")
             .edit(EXAMPLES, "chance: \"band == 'seen' or is_low\"", "chance: \"true\"")
@@ -90,7 +91,7 @@ fn names() -> Vec<Row> {
 
 fn formulas() -> Vec<Row> {
     vec![
-        row("a roll that is a word").edit(CHECKS, "roll: \"2d6 + 1\"", "roll: \"§mist\"").says(
+        row("a roll that is a word").edit(CHECKS, "roll: \"2d6 + 1\"", "roll: §\"mist\"").says(
             "wrong-type",
             "dice or a number is asked for here, and this is a word",
             "do not stand in for one another",
@@ -113,7 +114,7 @@ fn formulas() -> Vec<Row> {
             "nothing named `band`",
             "",
         ),
-        row("a band whose condition is a number").edit(CHECKS, "when: \"height == 3\"", "when: \"§height - 3\"").says(
+        row("a band whose condition is a number").edit(CHECKS, "when: \"height == 3\"", "when: §\"height - 3\"").says(
             "wrong-type",
             "true or false is asked for here",
             "do not stand in for one another",
@@ -149,14 +150,14 @@ fn bands() -> Vec<Row> {
 fn examples() -> Vec<Row> {
     vec![
         row("a chance that does not come out")
-            .edit(EXAMPLES, "chance: \"band == 'seen' or is_low\"", "chance: \"§band == 'seen'\"")
+            .edit(EXAMPLES, "chance: \"band == 'seen' or is_low\"", "chance: §\"band == 'seen'\"")
             .says(
                 "example-differs",
                 "the chance of `band == 'seen'` comes out as 46/63 (0.730159), not 1",
                 "correct the example",
             ),
         row("one outcome that does not come out")
-            .edit(EXAMPLES, "formula: \"height\", is: \"5\"", "formula: \"§height\", is: \"6\"")
+            .edit(EXAMPLES, "formula: \"height\", is: \"5\"", "formula: §\"height\", is: \"6\"")
             .says("example-differs", "`height` comes out as 5, not 6", "correct the example"),
         row("a roll that cannot come up")
             .edit(EXAMPLES, "id: LR-EX-FLARE-2", "id: §LR-EX-FLARE-2")
@@ -166,11 +167,12 @@ fn examples() -> Vec<Row> {
             .edit(EXAMPLES, "    rolled: 13\n    against: 8\n", "    rolled: §13\n")
             .says("no-roll", "what the other side rolled is missing", "add `against: ...`"),
         row("a value asked for without a roll")
-            .edit(EXAMPLES, "chance: \"band == 'seen' or is_low\"", "formula: \"§height\"")
+            .edit(EXAMPLES, "chance: \"band == 'seen' or is_low\"", "formula: §\"height\"")
             .says("no-roll", "nothing was rolled", "`chance`"),
         row("a chance asked of no check")
             .edit(EXAMPLES, "    check: flare\n    given: { distance: 10 }\n", "")
-            .edit(EXAMPLES, "chance: \"band == 'seen' or is_low\"", "chance: \"§true\"")
+            .edit(EXAMPLES, "      - { mean: \"if(band == 'level', 1, 0)\", is: \"0\" }\n      - { unstopped: true, is: \"(46/63) ^ 3\" }\n", "")
+            .edit(EXAMPLES, "chance: \"band == 'seen' or is_low\"", "chance: §\"true\"")
             .says("no-check", "`chance` is asked of a check", "name it: `check: ...`"),
         row("two questions in one line").edit(EXAMPLES, "is: \"1\" }", "§mean: \"1\", is: \"1\" }").says(
             "two-questions",
@@ -178,8 +180,8 @@ fn examples() -> Vec<Row> {
             "two lines",
         ),
         row("an example about an unknown check")
-            .edit(EXAMPLES, "check: flare\n    given: { distance: 10 }", "check: §flair\n    given: { distance: 10 }")
-            .says("unknown-check", "no check `flair`", "did you mean `flare`?"),
+            .edit(EXAMPLES, "check: flare\n    given: { distance: 10 }", "check: §flar\n    given: { distance: 10 }")
+            .says("unknown-check", "no check `flar`", "did you mean `flare`?"),
         row("an example about a check and a procedure")
             .edit(EXAMPLES, "    rolled: 13", "    §procedure: gust\n    rolled: 13")
             .says("two-subjects", "an example is about a check or a procedure", "two examples"),
@@ -191,9 +193,9 @@ fn examples() -> Vec<Row> {
 
 fn chapters() -> Vec<Row> {
     vec![
-        row("odds of an unknown check").edit(CHAPTER, "odds check=flare", "odds check=§flair").says(
+        row("odds of an unknown check").edit(CHAPTER, "odds check=flare", "odds check=§flar").says(
             "unknown-check",
-            "no check `flair`",
+            "no check `flar`",
             "did you mean `flare`?",
         ),
         row("odds with an unknown input").edit(CHAPTER, "mist=thick", "§mst=thick").says(
@@ -226,9 +228,10 @@ fn chapters() -> Vec<Row> {
                 "    set: { wit: 1 }\n    given: { distance: 10, mist: thick }",
             )
             .says("not-computable", "`wit` is not known", "who=ID"),
-        row("a link to an unknown check")
-            .edit(CHAPTER, "[[check:flare]]", "§[[check:flair]]")
-            .on_disk()
-            .says("link", "flair", ""),
+        row("a link to an unknown check").edit(CHAPTER, "[[check:flare]]", "[[§check:flar]]").on_disk().says(
+            "broken-link",
+            "there is no check `flar`",
+            "did you mean `check:flare`?",
+        ),
     ]
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use deckle::content::checks::ExpectEntry;
 use deckle::content::examples::ExampleEntry;
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
@@ -33,7 +34,7 @@ fn expected(id: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for example in told(id) {
         found.extend(example.legal.iter().map(|legal| legal.value.to_string()));
-        for deckle::content::checks::ExpectEntry { is, .. } in &example.expect {
+        for ExpectEntry { is, .. } in &example.expect {
             match eval(&is.formula.expr, &evaluator).unwrap_or_else(|error| panic!("{id}: {error}")) {
                 Value::Number(number) => {
                     found.insert(number.to_string().replace('\u{2212}', ""));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::ability::Given;
+use deckle_rules::ability::{FieldKind, Given};
 use deckle_rules::character::Character;
 use deckle_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, CheckScope, ROLLED, Trial};
 use deckle_rules::compute::Evaluator;
@@ -17,10 +17,10 @@ use super::Checker;
 use super::building::{fields, given};
 use super::characters::advice;
 use super::system::value_def;
-use crate::content::checks::{Asks, BandEntry, CheckCall, CheckEntry, ExpectEntry, OddsEntry, PutIn};
+use crate::content::checks::{Asks, BandEntry, CheckCall, CheckEntry, ExpectEntry, OddsEntry, PutIn, UseEntry};
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
-use crate::content::entries::{ChapterPart, Entries, Head, ListEntry};
+use crate::content::entries::{BlockKind, ChapterPart, Entries, Head, ListEntry};
 use crate::content::examples::ExampleEntry;
 use crate::content::game::Game;
 use crate::content::source::Located;
@@ -248,9 +248,61 @@ impl Checker {
                 _ => {}
             }
         }
-        for id in PutIn::of(entry).or_usual(def).missing(def) {
+        let is_there = |id: &str| entry.given.iter().any(|(name, _)| name.value == id);
+        for id in PutIn::of(entry).or_usual(def).missing(def).into_iter().filter(|id| !is_there(id)) {
             let message = format!("the input `{id}` is missing here");
             self.push(Diagnostic::error("missing-value", entry.at, message).help(format!("add `{id}=...`")));
+        }
+    }
+
+    /// Checks a card or a sheet that shows chances.
+    pub(super) fn use_of_check(&mut self, used: &UseEntry, system: &System) {
+        self.known("check", &used.check, system.checks.keys().map(String::as_str));
+        let Some(def) = system.checks.get(&used.check.value) else { return };
+        for (name, placed) in &used.with {
+            if let (true, Some(placed)) = (self.known("input", name, def.inputs.keys().map(String::as_str)), placed) {
+                let wanted = match def.inputs[&name.value].kind {
+                    FieldKind::Number { .. } => Type::Number,
+                    FieldKind::Choice(_) | FieldKind::Stat | FieldKind::Words => Type::Word(None),
+                };
+                self.formula(placed, system, &[wanted]);
+            }
+        }
+        let given = used.with.iter().map(|(name, _)| (name.value.clone(), Given::Number(0))).collect();
+        for id in (PutIn { given, varied: None }).or_usual(def).missing(def) {
+            let message = format!("the input `{id}` is missing here");
+            let help = format!("add `{id}: ...` under `with`, or `usual` values to the check");
+            self.push(Diagnostic::error("missing-value", used.check.at, message).help(help));
+        }
+    }
+
+    /// Works out the chances that cards and sheets show, for every character.
+    fn used_checks(&mut self, game: &Game) {
+        let e = &game.entries;
+        let cards =
+            e.actions.iter().chain(e.skills.iter().map(|skill| &skill.card)).filter_map(|card| card.odds.as_ref());
+        let blocks = e.sheet_front.iter().chain(&e.sheet_back).chain(e.handouts.blocks());
+        let in_blocks = blocks.flat_map(|block| match &block.kind {
+            BlockKind::Odds(checks) => &checks[..],
+            _ => &[],
+        });
+        let used: Vec<&UseEntry> = cards.chain(in_blocks).collect();
+        let people = e.characters.iter().zip(&game.characters).chain(e.npcs.iter().zip(&game.npcs));
+        for (entry, character) in people {
+            let evaluator = Evaluator::new(&game.rules, character);
+            let failed = used.iter().find_map(|used| {
+                let def = game.rules.system().checks.get(&used.check.value)?;
+                let worked_out = used_with(&evaluator, used, def)
+                    .and_then(|put_in| put_in.map_or(Ok(()), |put_in| all_odds(&evaluator, def, &put_in)));
+                worked_out.err().filter(|failure| !is_unknown(failure)).map(|failure| (used.check.at, failure))
+            });
+            if let Some((at, failure)) = failed {
+                let message = format!(
+                    "the chances of this check cannot be worked out for {}: {}",
+                    entry.head.name, failure.message
+                );
+                self.push(Diagnostic::error("not-computable", at, message).help(advice(&failure.message)));
+            }
         }
     }
 
@@ -273,6 +325,7 @@ impl Checker {
                 self.push(Diagnostic::error("not-computable", entry.at, message).help(help));
             }
         }
+        self.used_checks(game);
         let evaluator = Evaluator::new(&game.rules, &blank);
         for entry in &game.entries.checks {
             let Some(def) = system.checks.get(&entry.head.id) else { continue };
@@ -386,6 +439,36 @@ impl Checker {
         let help = "correct the example, or the check it rests on";
         self.push(Diagnostic::error("example-differs", expected.formula.place.at, message).help(help));
     }
+}
+
+/// What a card or a sheet puts into a check; nothing where something about the character is not known.
+///
+/// # Errors
+/// When a formula cannot be computed, or comes out as nothing that the input takes.
+pub fn used_with(evaluator: &Evaluator<'_>, used: &UseEntry, def: &CheckDef) -> Result<Option<PutIn>, EvalError> {
+    let mut put_in = PutIn::default();
+    for (name, placed) in &used.with {
+        let (Some(placed), Some(field)) = (placed, def.inputs.get(&name.value)) else { continue };
+        let expr = evaluator.rules().fold(&placed.formula.expr);
+        let value = eval(&expr, evaluator)?;
+        let whole = value.as_number().and_then(Number::to_i64);
+        let given = match (&field.kind, &value, whole) {
+            (_, Value::Unknown(_), _) => return Ok(None),
+            (FieldKind::Number { min, max }, _, Some(number)) if (*min..=*max).contains(&number) => {
+                Given::Number(number)
+            }
+            (FieldKind::Choice(choice), Value::Word(word), _) if choice.options.contains_key(word) => {
+                Given::Word(word.clone())
+            }
+            (FieldKind::Stat | FieldKind::Words, Value::Word(word), _) => Given::Word(word.clone()),
+            _ => {
+                let message = format!("`{}` cannot be {value}", name.value);
+                return Err(EvalError { message, at: expr.at.clone(), value: name.value.clone() });
+            }
+        };
+        put_in.given.insert(name.value.clone(), given);
+    }
+    Ok(Some(put_in.or_usual(def)))
 }
 
 fn is_unknown(failure: &EvalError) -> bool {

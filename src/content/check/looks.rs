@@ -179,6 +179,9 @@ impl Checker {
         if let CostEntry::Set(set) = &card.cost {
             self.known("cost set", set, e.cost_sets.iter().map(|c| c.id.value.as_str()));
         }
+        if let Some(odds) = &card.odds {
+            self.use_of_check(odds, system);
+        }
         self.card_text(&card.text, system);
         self.card_text(&card.reaction, system);
         self.facts(&card.facts, system);
@@ -278,6 +281,7 @@ impl Checker {
                 Some(rules) => self.marked(text, &AbilityScope::new(system, rules, None)),
                 None => self.card_text(text, system),
             },
+            BlockKind::Odds(checks) => checks.iter().for_each(|used| self.use_of_check(used, system)),
             BlockKind::Portrait
             | BlockKind::Stats
             | BlockKind::Items(_)

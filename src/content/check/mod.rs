@@ -7,6 +7,7 @@ mod building;
 mod chapters;
 mod characters;
 mod checks;
+pub use checks::used_with;
 mod examples;
 pub use building::diagnostic as breach_diagnostic;
 pub use examples::{rules_of as example_rules, subject as example_subject};

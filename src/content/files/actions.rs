@@ -1,5 +1,6 @@
 //! `actions/*.yaml` and `references/*.yaml`: what stands on cards.
 
+use super::checks::used;
 use super::system::track;
 use super::{each, each_of, each_required, figure, head};
 use crate::content::decode::{Decoder, Fields};
@@ -64,6 +65,11 @@ pub(super) fn card_body(
         details: d.markdown(f, "details"),
         type_line: d.optional_string(f, "type_line"),
         when: d.optional_formula(f, "when"),
+        odds: f.get("odds").and_then(|node| d.fields(node)).map(|mut inner| {
+            let odds = used(d, &mut inner);
+            d.finish(&inner);
+            odds
+        }),
         head,
         family,
     }

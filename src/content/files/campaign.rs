@@ -15,6 +15,8 @@ pub struct Campaign {
     pub paper: Option<Located<String>>,
     /// Card size, such as `poker`.
     pub card_size: Option<Located<String>>,
+    /// Whether filled cards show chances.
+    pub odds_on_cards: bool,
 }
 
 /// A reading chosen for a ruling.
@@ -78,6 +80,7 @@ pub fn read(text: &str, file: FileId) -> Result<Campaign, Vec<Diagnostic>> {
         rulings: rulings(&mut d, &mut f),
         paper: d.optional_reference(&mut f, "paper"),
         card_size: d.optional_reference(&mut f, "card_size"),
+        odds_on_cards: d.flag(&mut f, "odds_on_cards"),
     };
     d.finish(&f);
     if d.diagnostics.is_empty() { Ok(campaign) } else { Err(d.diagnostics) }

@@ -1,9 +1,10 @@
 //! `checks.yaml`.
 
 use super::building::{field, given_of, value};
+use super::system::reference;
 use super::{each, each_of_some, head};
 use crate::content::building::{FieldEntry, GivenEntry};
-use crate::content::checks::{BandEntry, CheckEntry};
+use crate::content::checks::{BandEntry, CheckEntry, UseEntry};
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::Entries;
 use crate::content::source::Located;
@@ -49,6 +50,15 @@ fn check(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CheckEntry {
     entry
 }
 
+/// Reads a check that a card or a sheet shows the odds of.
+pub(super) fn used(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> UseEntry {
+    UseEntry {
+        check: reference(d, f, "check"),
+        label: d.optional_string(f, "label"),
+        with: d.entries(f, "with").into_iter().map(|(name, node)| (name, d.formula_of(node))).collect(),
+    }
+}
+
 fn input(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
     let input = field(d, f);
     if ODDS_KEYS.contains(&input.head.id.as_str()) {
@@ -73,8 +83,8 @@ fn band(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> BandEntry {
 
 /// `usual: { dc: [8, 10, 12] }`
 fn usual(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<(Located<String>, Vec<Located<GivenEntry>>)> {
-    let at = f.key_place("usual")?;
     let mut entries = d.entries(f, "usual").into_iter();
+    let at = f.key_place("usual")?;
     let first = entries.next();
     if let Some((second, _)) = entries.next() {
         d.error("two-inputs", second.at, "one input alone has usual values").help =

@@ -326,6 +326,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
         "tracks",
         "text",
         "notes",
+        "odds",
         "lines",
     ];
     let at = f.at;
@@ -359,6 +360,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
         "tracks" => BlockKind::Tracks(each_of_some(d, f, "tracks", track)),
         "text" => BlockKind::Text(d.required_marked(f, "text")),
         "notes" => BlockKind::Notes(reference(d, f, "notes")),
+        "odds" => BlockKind::Odds(each_of_some(d, f, "checks", super::checks::used)),
         "lines" => BlockKind::Lines(lines(d, f, "count")),
         _ => BlockKind::Stats,
     };

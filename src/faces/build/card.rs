@@ -73,13 +73,22 @@ impl Desk<'_> {
             facts: self.facts(&entry.facts)?,
             body: self.paragraphs(&entry.text)?,
             outcomes: self.outcomes(&entry.outcomes)?,
-            blocks: entry.blocks.iter().map(|b| self.block(b)).collect::<Result<_, _>>()?,
+            blocks: self.blocks(entry)?,
             reaction: self.line(&entry.reaction)?,
             owner: self.evaluator.character().name.clone(),
             rule: entry.head.rule.clone(),
             edition: self.game.edition_line(),
             part: (1, 1),
         })
+    }
+
+    /// The further parts of a card, and its chances where the table wants them.
+    fn blocks(&self, entry: &CardEntry) -> Result<Vec<Block>, EvalError> {
+        let mut blocks: Vec<Block> = entry.blocks.iter().map(|b| self.block(b)).collect::<Result<_, _>>()?;
+        if let (true, Some(used)) = (self.shows_odds, &entry.odds) {
+            blocks.extend(self.card_chances(used)?.map(Block::Table));
+        }
+        Ok(blocks)
     }
 
     pub(super) fn family(&self, entry: Option<&FamilyEntry>) -> Family {

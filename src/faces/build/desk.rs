@@ -20,12 +20,14 @@ pub struct Desk<'a> {
     pub game: &'a Game,
     /// The character's values.
     pub evaluator: Evaluator<'a>,
+    /// Whether filled cards show chances.
+    pub shows_odds: bool,
 }
 
 impl<'a> Desk<'a> {
     /// A desk for one character.
     pub fn new(game: &'a Game, character: &'a Character) -> Self {
-        Self { game, evaluator: Evaluator::new(&game.rules, character) }
+        Self { game, evaluator: Evaluator::new(&game.rules, character), shows_odds: false }
     }
 
     /// Whether the form to write on is being made.

@@ -36,7 +36,7 @@ fn home<'g>(entries: &'g Entries, example: &ExampleEntry) -> Option<&'g ChapterE
 fn block(game: &Game, example: &ExampleEntry) -> Result<Option<ChapterBlock>, EvalError> {
     let Some(rules) = example_rules(example, game) else { return Ok(None) };
     let character = example_subject(example, game, &rules).map_err(|failed| failed.1)?;
-    let desk = Desk { game, evaluator: Evaluator::new(&rules, &character) };
+    let desk = Desk { game, evaluator: Evaluator::new(&rules, &character), shows_odds: false };
     let mut paragraphs = desk.paragraphs(&example.text)?;
     let strong = |text: &str| Run { style: Style::Strong, text: text.to_owned(), detail: String::new() };
     if !example.source_says.is_empty() {

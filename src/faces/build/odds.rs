@@ -17,12 +17,14 @@ use super::book;
 use super::data::GivenData;
 use super::desk::Desk;
 use super::procedure::{taken, takes};
-use crate::content::checks::{CheckEntry, OddsEntry, PutIn};
+use crate::content::checks::{CheckEntry, OddsEntry, PutIn, UseEntry};
 use crate::content::entries::Head;
 use crate::content::game::Game;
+use crate::content::used_with;
 use crate::faces::book::{Entry, EntryKind};
-use crate::faces::card::Fact;
+use crate::faces::card::{Fact, OutcomeKind, Table};
 use crate::faces::odds::{BandView, CaseView, ChanceView, OddsView, Share, TotalView};
+use crate::faces::text::{Run, Style};
 
 /// A fraction with more digits than that is not worth reading.
 const LONGEST_FRACTION: usize = 13;
@@ -316,6 +318,113 @@ fn choices(field: &FieldDef, system: &System) -> String {
     match field.kind.options(system) {
         Some(options) => options.iter().map(|(_, name)| *name).collect::<Vec<_>>().join(", "),
         None => takes(field, system),
+    }
+}
+
+/// Chances against what one input usually is, a line for each thing that is told.
+struct Strip {
+    /// What the columns are, and each of them.
+    columns: Vec<String>,
+    /// A line: its label, and a chance for each column. None where a form is to be written on.
+    lines: Vec<(String, Option<Vec<String>>)>,
+}
+
+impl Strip {
+    fn table(self) -> Table {
+        let columns = self.columns.len();
+        let rows = self.lines.into_iter().map(|(label, chances)| {
+            let chances = chances.unwrap_or_else(|| vec![String::new(); columns - 1]);
+            let figure = |text: String| {
+                if text.is_empty() {
+                    Vec::new()
+                } else {
+                    vec![Run { style: Style::Figure, text, detail: String::new() }]
+                }
+            };
+            std::iter::once(book::cell(label)).chain(chances.into_iter().map(figure)).collect()
+        });
+        let rows = rows.collect();
+        Table { numeric: (0..columns).map(|column| column > 0).collect(), columns: self.columns, rows }
+    }
+}
+
+impl Desk<'_> {
+    /// The chances that a card shows: to succeed, and where there is such a thing to do so critically. Nothing where
+    /// something about the character is not known.
+    pub(super) fn card_chances(&self, used: &UseEntry) -> Result<Option<Table>, EvalError> {
+        let Some((call, cases)) = self.used_odds(used)? else { return Ok(None) };
+        let has_criticals = call.entry.bands.iter().any(|band| band.on == OutcomeKind::Critical);
+        let goes_well = |kind| matches!(kind, OutcomeKind::Critical | OutcomeKind::Success);
+        let mut lines = vec![("Success %".to_owned(), Some(call.chances(&cases, goes_well)))];
+        if has_criticals {
+            let is_critical = |kind| kind == OutcomeKind::Critical;
+            lines.push(("Critical %".to_owned(), Some(call.chances(&cases, is_critical))));
+        }
+        let columns = self.strip_columns(&call);
+        Ok(Some(Strip { columns, lines }.table()))
+    }
+
+    /// The chances that a sheet shows: of every check to succeed, under what its input usually is.
+    pub(super) fn sheet_chances(&self, checks: &[UseEntry]) -> Result<Vec<Table>, EvalError> {
+        let mut strips: Vec<Strip> = Vec::new();
+        for used in checks {
+            let Some(call) = OddsCall::new(self.game, &used.check.value) else { continue };
+            let call = OddsCall { put_in: PutIn::default().or_usual(call.def), ..call };
+            let name = if used.label.is_empty() { &call.def.name } else { &used.label };
+            let goes_well = |kind| matches!(kind, OutcomeKind::Critical | OutcomeKind::Success);
+            let chances = self.used_odds(used)?.map(|(call, cases)| call.chances(&cases, goes_well));
+            // The line of a character of whom too little is known is as that of the form to write on.
+            let line = (format!("{name} %"), chances);
+            let columns = self.strip_columns(&call);
+            match strips.last_mut().filter(|strip| strip.columns == columns) {
+                Some(strip) => strip.lines.push(line),
+                None => strips.push(Strip { columns, lines: vec![line] }),
+            }
+        }
+        Ok(strips.into_iter().map(Strip::table).collect())
+    }
+
+    fn used_odds(&self, used: &UseEntry) -> Result<Option<(OddsCall<'_>, Vec<OddsCase>)>, EvalError> {
+        if self.is_blank() {
+            return Ok(None);
+        }
+        let Some(call) = OddsCall::new(self.game, &used.check.value) else { return Ok(None) };
+        let Some(put_in) = used_with(&self.evaluator, used, call.def)? else { return Ok(None) };
+        let call = OddsCall { put_in, ..call };
+        match call.cases(self) {
+            Ok(cases) => Ok(Some((call, cases))),
+            Err(error) if error.message.ends_with("is not known") => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn strip_columns(&self, call: &OddsCall<'_>) -> Vec<String> {
+        let Some((name, values)) = &call.put_in.varied else { return vec![String::new(), "Chance".to_owned()] };
+        let field = &call.def.inputs[name];
+        let printed = values.iter().map(|value| field.kind.printed(value, self.game.rules.system()));
+        std::iter::once(field.name.clone()).chain(printed).collect()
+    }
+}
+
+impl OddsCall<'_> {
+    /// The chance of all bands of some kinds, case by case, in whole parts of a hundred.
+    fn chances(&self, cases: &[OddsCase], is_meant: impl Fn(OutcomeKind) -> bool) -> Vec<String> {
+        let meant = |odds: &Odds| {
+            let bands = self.entry.bands.iter().enumerate().filter(|(_, band)| is_meant(band.on));
+            bands.fold(Fraction::zero(), |sum, (place, _)| &sum + &odds.chance(place))
+        };
+        cases.iter().map(|case| whole_percent(&meant(&case.odds))).collect()
+    }
+}
+
+/// `41`; what is neither impossible nor certain never reads as if it were.
+fn whole_percent(chance: &Fraction) -> String {
+    let hundredfold = chance * &Fraction::from(Number::whole(100));
+    match hundredfold.decimal(0).as_str() {
+        "0" if *chance == Fraction::zero() => "\u{2013}".to_owned(),
+        "0" => "<1".to_owned(),
+        "100" if *chance < Fraction::one() => ">99".to_owned(),
+        text => text.to_owned(),
     }
 }
 

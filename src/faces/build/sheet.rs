@@ -11,7 +11,7 @@ use crate::content::building::AbilityCardEntry;
 use crate::content::entries::{AbilityEntry, BlockEntry, BlockKind, CharacterEntry, CostEntry};
 use crate::content::source::Located;
 use crate::content::text::Text;
-use crate::faces::card::{Table, Track};
+use crate::faces::card::{Block, Table, Track};
 use crate::faces::sheet::{
     Handout, Layout, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell, View,
 };
@@ -142,6 +142,13 @@ impl Desk<'_> {
                 let note = entry.and_then(|c| c.notes.iter().find(|(key, _)| key.value == id.value));
                 let Some((_, note)) = note else { return Ok(None) };
                 SheetContent::Text { paragraphs: self.paragraphs(note)? }
+            }
+            BlockKind::Odds(checks) => {
+                let mut tables = self.sheet_chances(checks)?;
+                match tables.pop() {
+                    Some(only) if tables.is_empty() => SheetContent::Table(only),
+                    last => SheetContent::Blocks { blocks: tables.into_iter().chain(last).map(Block::Table).collect() },
+                }
             }
             BlockKind::Lines(count) => SheetContent::Lines { lines: *count },
         };
