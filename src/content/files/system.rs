@@ -310,7 +310,7 @@ fn look(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LookEntry {
 }
 
 fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
-    const KINDS: [&str; 16] = [
+    const KINDS: [&str; 17] = [
         "identity",
         "portrait",
         "stats",
