@@ -181,8 +181,8 @@ fn every_operator_and_function_has_its_example() {
     let examples: String = blocks(&text).iter().filter(|b| b.kind == "formula").map(|b| b.body).collect();
     let words = [
         " + ", " - ", " * ", " / ", " ^ ", " == ", " != ", " < ", " <= ", " > ", " >= ", " and ", " or ", "not ",
-        "if(", "min(", "max(", "sum(", "floor(", "ceil(", "round(", "abs(", "clamp(", "table(", "rank(", "trained(",
-        "wielded(", "bought(", "summed(", "d12!", "kh3", "kl",
+        "times(", "held(", "if(", "min(", "max(", "sum(", "floor(", "ceil(", "round(", "abs(", "clamp(", "table(",
+        "rank(", "trained(", "wielded(", "bought(", "summed(", "d12!", "kh3", "kl",
     ];
     let counts = deckle_rules::system::COUNTS.iter().map(|word| format!("count('{word}')"));
     let totals = deckle_rules::system::TOTALS.iter().map(|word| format!("total('{word}')"));
@@ -199,6 +199,7 @@ fn names_that_the_page_gives_to_legality_rules_are_those_that_there_are() {
         ("stat", Each::Stat),
         ("skill", Each::Skill),
         ("skill-choice", Each::SkillChoice),
+        ("secondary", Each::Secondary),
         ("advance", Each::Advance),
         ("background", Each::Background),
     ];
@@ -212,12 +213,13 @@ fn names_that_the_page_gives_to_legality_rules_are_those_that_there_are() {
 }
 
 /// The page's headings of files, and the name of a file of that kind.
-const FILES: [(&str, &str); 17] = [
+const FILES: [(&str, &str); 18] = [
     ("## system.yaml", "system.yaml"),
     ("## building.yaml", "building.yaml"),
     ("## keywords/*.yaml", "keywords/one.yaml"),
     ("## abilities/*.yaml", "abilities/one.yaml"),
     ("## rulings.yaml", "rulings.yaml"),
+    ("## traits/*.yaml", "traits/one.yaml"),
     ("## skills.yaml", "skills.yaml"),
     ("## conditions.yaml", "conditions.yaml"),
     ("## actions/*.yaml", "actions/one.yaml"),

@@ -167,9 +167,9 @@ fn collect(object: &Object, found: &mut String) {
     }
 }
 
-/// The shipped content, in which everything that is hidden carries a mark of its own.
+/// Tri-Core, in which everything that is hidden carries a mark of its own.
 fn marked() -> Sources {
-    let files = CONTENT.iter().map(|(_, file)| {
+    let files = CONTENT.iter().filter(|(_, file)| file.path.starts_with("tri-core/")).map(|(_, file)| {
         let mut text = file.text.clone();
         if file.path.contains("/npcs/") {
             for (n, note) in

@@ -77,7 +77,7 @@ fn a_trait_of_the_new_game_has_to_be_earned() {
     let ran = desk.run(&["check"]);
     assert_eq!(ran.code, 1, "{ran}");
     assert!(
-        ran.stderr.contains("error[prerequisite]: Fire Keeper asks for") && ran.stderr.contains("wren.yaml:9:9"),
+        ran.stderr.contains("error[prerequisite]: Fire Keeper asks for") && ran.stderr.contains("wren.yaml:9:10"),
         "{ran}"
     );
 }

@@ -6,9 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use deckle::content::diagnostic::render;
+use deckle::content::entries::BlockKind;
 use deckle::content::game::Game;
 use deckle::content::source::{FileId, Located, SourceFile, Sources, Span};
 use deckle::content::{load, npc_file, read_characters, systems};
+use deckle::faces::build::Desk;
+use deckle::faces::sheet::{Layout, View};
 use deckle_rules::character::Character;
 use deckle_rules::legality::violations;
 use deckle_rules::npc::{Generator, Npc, Request};
@@ -210,6 +213,37 @@ fn npcs_of_every_system_are_legal_differ_and_survive_saving() {
         back.sort_by(|a, b| a.id.cmp(&b.id));
         assert_eq!(saved, back, "{system}");
     }
+}
+
+/// What only the game master is told is nowhere in what players get.
+#[test]
+fn players_see_no_note_that_is_for_the_game_master() {
+    let mut kept = 0;
+    for (system, game) in &*GAMES {
+        for layout in [Layout::Short, Layout::Standard, Layout::Full] {
+            let shown = game.entries.handouts.of(layout).iter().filter(|block| block.only != Some(View::Gm));
+            let shown: BTreeSet<&str> = shown
+                .filter_map(|shown| match &shown.block.kind {
+                    BlockKind::Notes(id) => Some(id.value.as_str()),
+                    _ => None,
+                })
+                .collect();
+            for (entry, character) in game.entries.npcs.iter().zip(&game.npcs) {
+                let desk = Desk::new(game, character);
+                let handout = desk.handout(entry, layout, View::Player).expect("the handout can be made");
+                let words = format!("{handout:?}");
+                for (id, text) in entry.notes.iter().filter(|(id, _)| !shown.contains(id.value.as_str())) {
+                    let plain = text.plain();
+                    let longest = plain.split(['*', '{', '}', '"', '\'', '\n']).max_by_key(|part| part.len());
+                    let longest = longest.expect("a text has a part").trim();
+                    assert!(longest.len() > 8, "{system}: {} says something", id.value);
+                    assert!(!words.contains(longest), "{system}: {} tells players: {longest}", entry.head.id);
+                    kept += 1;
+                }
+            }
+        }
+    }
+    assert!(kept > 40, "only {kept} notes were kept from players");
 }
 
 /// What a game is stands in `content/`. The code knows none of them, by name or by their words.

@@ -100,6 +100,7 @@ impl<'a> Widths<'a> {
             figure.text.iter().for_each(|text| self.figure.add(text));
         }
         face.facts.iter().for_each(|fact| self.caps(&fact.label));
+        [&face.rule, &face.owner, &face.edition].into_iter().for_each(|words| self.figure.add(words));
         self.blocks(&face.blocks);
     }
 
