@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
-use crate::dice::{Dice, DieKind, MOST_DICE};
+use crate::dice::{Dice, DieKind, MOST_DICE, Picking};
 use crate::number::{ArithmeticError, Number};
 use crate::value::Value;
 
@@ -113,20 +113,31 @@ pub fn eval(expr: &Expr, env: &dyn Environment) -> Result<Value, EvalError> {
             };
             Value::Dice(Dice::new(count, DieKind { sides: *sides, explodes: *explodes, keep: *keep }))
         }
-        ExprKind::Pick { picking, count, dice } => {
-            let wanted = match number(eval(count, env)?) {
-                Ok(n) => dice_count(n).map_err(|message| EvalError::new(&count.at, message))?,
-                Err(unknown) => return Ok(unknown),
-            };
-            match eval(dice, env)? {
-                Value::Dice(dice) => Value::Dice(dice.pick(*picking, wanted).map_err(arithmetic)?),
-                unknown @ Value::Unknown(_) => unknown,
-                // A branch of an `if` may yield points alone.
-                Value::Number(_) => return Err(arithmetic(ArithmeticError::PointsInPicked)),
-                Value::Truth(_) | Value::Word(_) => return Err(arithmetic(ArithmeticError::WrongType)),
-            }
-        }
+        ExprKind::Pick { picking, count, dice } => pick(*picking, count, dice, &expr.at, env)?,
     })
+}
+
+/// A function of its own, so that what it needs does not lie on the stack of every sum inside another.
+#[inline(never)]
+fn pick(
+    picking: Picking,
+    count: &Expr,
+    dice: &Expr,
+    at: &Range<usize>,
+    env: &dyn Environment,
+) -> Result<Value, EvalError> {
+    let arithmetic = |error: ArithmeticError| EvalError::new(at, error.to_string());
+    let wanted = match number(eval(count, env)?) {
+        Ok(n) => dice_count(n).map_err(|message| EvalError::new(&count.at, message))?,
+        Err(unknown) => return Ok(unknown),
+    };
+    match eval(dice, env)? {
+        Value::Dice(dice) => dice.pick(picking, wanted).map(Value::Dice).map_err(arithmetic),
+        unknown @ Value::Unknown(_) => Ok(unknown),
+        // A branch of an `if` may yield points alone.
+        Value::Number(_) => Err(arithmetic(ArithmeticError::PointsInPicked)),
+        Value::Truth(_) | Value::Word(_) => Err(arithmetic(ArithmeticError::WrongType)),
+    }
 }
 
 /// A number, or the unknown to pass on.
