@@ -105,4 +105,13 @@ fn filled_cards_and_sheets_show_chances_where_they_are_wanted() {
     assert!(!blank.contains("Success %"), "{blank}");
     desk.write("content/campaign.yaml", "format_version: 1\nodds_on_cards: true\n");
     assert!(cards(&[]).unwrap_or_default().contains("Success %"));
+    desk.replace(
+        "content/lantern/system.yaml",
+        "    - { block: lines, span: 12, count: 3 }",
+        "    - { block: odds, span: 12, checks: [ { check: flare, label: Thin }, { check: flare, label: Thick, with: { mist: \"'thick'\" } } ] }",
+    );
+    let sheet = text(&["sheet", IDA, "-o", "sheet.pdf"], "sheet.pdf").unwrap_or_default();
+    assert!(sheet.contains("Thin % 73 73 73") && sheet.contains("Thick % 27 27 27"), "{sheet}");
+    let blank = text(&["sheet", "lantern", "--blank", "-o", "blank.pdf"], "blank.pdf").unwrap_or_default();
+    assert!(blank.contains("Thin %") && !blank.contains("73"), "{blank}");
 }

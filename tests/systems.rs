@@ -249,8 +249,7 @@ fn players_see_no_note_that_is_for_the_game_master() {
 /// What a game is stands in `content/`. The code knows none of them, by name or by their words.
 #[test]
 fn the_code_knows_no_game() {
-    const WORDS: [&str; 8] =
-        ["tri-core", "strains", "treasure", "action-score", "dice-pool", "denja", "stamina", "embers"];
+    const WORDS: [&str; 7] = ["tri-core", "strains", "treasure", "action-score", "dice-pool", "denja", "stamina"];
     let mut open: Vec<_> =
         ["src", "crates/rules/src", "templates/print", "templates/site"].map(|f| support::root().join(f)).into();
     let mut files = 0;

@@ -557,6 +557,17 @@ fn what_cannot_be_worked_out_is_named() {
 }
 
 #[test]
+fn long_formulas_over_many_outcomes_are_refused() {
+    let long = format!("rolled * against{}", " + rolled * against".repeat(20));
+    let check = |value: &str| Made::rolling("600d2").against("600d2").value("product", value).band("any", "");
+    let start = Instant::now();
+    let error = check(&long).attempt(&[], |trial: &Trial<'_>| Trial::odds(trial)).and_then(|odds| odds).unwrap_err();
+    assert_eq!(error.message, "these are too many dice, or too large ones, to count every outcome");
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    assert_eq!(check("rolled * against").odds(&[]).bands.len(), 1);
+}
+
+#[test]
 fn large_contests_are_quick() {
     let start = Instant::now();
     let margin = Made::rolling("40d12! + 3").against("40d12!").value("margin", "rolled - against").showing("margin");

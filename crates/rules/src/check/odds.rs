@@ -13,6 +13,9 @@ use crate::formula::{EvalError, Expr, ExprKind};
 use crate::number::Number;
 use crate::value::Value;
 
+/// The most ways that are kept, for every result and band.
+const MOST_CELLS: usize = 1_000_000;
+
 /// The odds of a check. All ways are out of the same number. Outcomes after which everything is rolled again are no
 /// outcomes: they count neither as ways nor among all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,6 +174,9 @@ impl Trial<'_> {
             let total = number(outcome, &result)?;
             mean.add(total, ways);
             totals.entry(total).or_insert_with(|| vec![BigUint::ZERO; count])[outcome.band()] += ways;
+            if totals.len() * count > MOST_CELLS {
+                return Err(self.too_many());
+            }
             for (sum, expr) in sums.iter_mut().zip(&gives) {
                 sum.add(number(outcome, expr)?, ways);
             }

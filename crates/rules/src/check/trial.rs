@@ -15,8 +15,10 @@ use crate::formula::{Environment, EvalError, Expr, Formula, Query, eval, fold, s
 use crate::number::Number;
 use crate::value::Value;
 
-/// The most pairs of rolls that are gone through.
+/// The most outcomes that are gone through.
 const MOST_OUTCOMES: usize = 400_000;
+/// The most characters of formulas that are worked out for all of them: about a second.
+const MOST_READING: usize = 100_000_000;
 
 /// A check whose dice are known, with its formulas as far as they can be worked out before the roll.
 pub struct Trial<'a> {
@@ -235,27 +237,42 @@ impl<'a> Trial<'a> {
         mut visit: impl FnMut(&Outcome<'_>, &BigUint) -> Result<(), EvalError>,
     ) -> Result<BigUint, EvalError> {
         let Some((_, against)) = &self.opposed else {
+            self.check_size(self.rolled.totals().len())?;
             for (rolled, ways) in self.rolled.totals().filter(|(_, ways)| **ways != BigUint::ZERO) {
                 visit(&Outcome::new(self, rolled, None)?, ways)?;
             }
             return Ok(self.rolled.out_of().clone());
         };
         if let Some((differences, least)) = self.differences(asked, against) {
+            self.check_size(differences.totals().len())?;
             for (difference, ways) in differences.totals().filter(|(_, ways)| **ways != BigUint::ZERO) {
                 let rolled = difference.checked_add(least).unwrap_or(difference);
                 visit(&Outcome::new(self, rolled, Some(least))?, ways)?;
             }
             return Ok(differences.out_of().clone());
         }
-        if self.rolled.totals().len() * against.totals().len() > MOST_OUTCOMES {
-            return Err(refused(OddsError::TooMany, &self.check.roll).in_value("roll"));
-        }
+        self.check_size(self.rolled.totals().len().saturating_mul(against.totals().len()))?;
         for (rolled, ways) in self.rolled.totals().filter(|(_, ways)| **ways != BigUint::ZERO) {
             for (against, others) in against.totals().filter(|(_, ways)| **ways != BigUint::ZERO) {
                 visit(&Outcome::new(self, rolled, Some(against))?, &(ways * others))?;
             }
         }
         Ok(self.rolled.out_of() * against.out_of())
+    }
+
+    /// Refuses what would take too long.
+    fn check_size(&self, outcomes: usize) -> Result<(), EvalError> {
+        let values = self.check.values.values().map(|value| &value.formula);
+        let bands = self.check.bands.values().flat_map(|band| band.when.iter().chain(band.gives.values()));
+        let reading: usize = values.chain(bands).map(|formula| formula.text.len()).sum();
+        if outcomes > MOST_OUTCOMES || outcomes.saturating_mul(reading) > MOST_READING {
+            return Err(self.too_many());
+        }
+        Ok(())
+    }
+
+    pub(super) fn too_many(&self) -> EvalError {
+        refused(OddsError::TooMany, &self.check.roll).in_value("roll")
     }
 
     /// The differences of both rolls, and the least of the other side, where nothing that is asked needs more.

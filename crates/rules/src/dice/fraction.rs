@@ -161,8 +161,10 @@ mod tests {
 
     #[test]
     fn floating_point_numbers_are_the_nearest() {
-        assert_eq!((fraction(1, 3).to_f64(), fraction(7, 1).to_f64(), fraction(0, 9).to_f64()), (1.0 / 3.0, 7.0, 0.0));
-        assert_eq!((&fraction(1, 8) - &fraction(1, 4)).to_f64(), -0.125);
+        let bits = |fraction: Fraction| fraction.to_f64().to_bits();
+        assert_eq!(bits(fraction(1, 3)), (1.0_f64 / 3.0).to_bits());
+        assert_eq!((bits(fraction(7, 1)), bits(fraction(0, 9))), (7.0_f64.to_bits(), 0.0_f64.to_bits()));
+        assert_eq!(bits(&fraction(1, 8) - &fraction(1, 4)), (-0.125_f64).to_bits());
         let tiny = Fraction::tenth_power(40).to_f64();
         assert!((tiny / 1e-40 - 1.0).abs() < 1e-15, "{tiny:e}");
     }

@@ -53,8 +53,9 @@ pub const MOST_DICE: u32 = 1000;
 pub struct Dice {
     /// Largest die first. No pool is empty.
     pools: Vec<(DieKind, u32)>,
-    /// Which of all these dice count; without it, what each pool says for itself.
-    picked: Option<Picked>,
+    /// Which of all these dice count; without it, what each pool says for itself. Boxed, since it is rare, and values lie
+    /// on the stack of every part of a formula that is evaluated.
+    picked: Option<Box<Picked>>,
     /// Points added.
     flat: Number,
 }
@@ -82,7 +83,7 @@ impl Dice {
     /// Which dice count, where some are picked from all of them.
     #[must_use]
     pub fn picked(&self) -> Option<Picked> {
-        self.picked
+        self.picked.as_deref().copied()
     }
 
     /// The points added to the dice.
@@ -103,7 +104,7 @@ impl Dice {
     /// [`ArithmeticError::Overflow`] above [`MOST_DICE`] of one kind; [`ArithmeticError::DiceBesidePicked`] when one of
     /// them is picked from and the other has dice.
     pub fn plus(&self, other: &Self) -> Result<Self, ArithmeticError> {
-        if self.picked.or(other.picked).is_some() {
+        if self.picked.is_some() || other.picked.is_some() {
             return match (self.pools.is_empty(), other.pools.is_empty()) {
                 (_, true) => self.plus_points(other.flat),
                 (true, false) => other.plus_points(self.flat),
@@ -145,10 +146,10 @@ impl Dice {
         if self.pools.iter().any(|(kind, _)| kind.keep != Keep::All) {
             return Err(ArithmeticError::KeptInPicked);
         }
-        let picked = self.picked.unwrap_or(Picked::all_of(self.count())).and_then(picking, count);
+        let picked = self.picked().unwrap_or(Picked::all_of(self.count())).and_then(picking, count);
         let is_empty = picked.count() == 0;
         let (pools, picked) = if is_empty { (Vec::new(), Picked::all_of(0)) } else { (self.pools.clone(), picked) };
-        Ok(Self { pools, picked: Some(picked), flat: self.flat })
+        Ok(Self { pools, picked: Some(Box::new(picked)), flat: self.flat })
     }
 
     /// As printed on a card: `3d12! + 7`.
@@ -160,7 +161,7 @@ impl Dice {
     fn write(&self, gap: &str) -> String {
         let pools: Vec<String> = self.pools.iter().map(|(kind, count)| format!("{count}{kind}")).collect();
         let dice = pools.join(&format!("{gap}+{gap}"));
-        let dice = match self.picked.filter(|picked| picked.count() < self.count()) {
+        let dice = match self.picked().filter(|picked| picked.count() < self.count()) {
             Some(picked) if gap.is_empty() => self.as_formula(picked, dice),
             Some(picked) if self.flat == Number::ZERO => self.in_words(picked, &dice),
             Some(picked) => format!("({})", self.in_words(picked, &dice)),

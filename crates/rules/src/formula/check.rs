@@ -81,12 +81,7 @@ impl Checker<'_> {
             ExprKind::Wielded { action, field, fallback } => self.wielded(action, field, fallback),
             ExprKind::Table(subject, rows) => self.table(subject, rows),
             ExprKind::Dice { count, .. } => self.expect(count, &Type::Number).map(|()| Type::Dice),
-            ExprKind::Pick { count, dice, .. } => {
-                let count = self.expect(count, &Type::Number);
-                self.expect(dice, &Type::Dice)?;
-                self.only_dice(dice)?;
-                count.map(|()| Type::Dice)
-            }
+            ExprKind::Pick { count, dice, .. } => self.picked(count, dice),
         }
     }
 
@@ -116,10 +111,9 @@ impl Checker<'_> {
         match op {
             BinaryOp::Add => match (self.type_of(left), self.type_of(right)) {
                 (Some(Type::Number), Some(Type::Number)) => Some(Type::Number),
-                (Some(Type::Dice), Some(Type::Dice)) if is_picked(left) || is_picked(right) => self.fail(
-                    FormulaError::new(at.clone(), ArithmeticError::DiceBesidePicked.to_string())
-                        .help("put all dice into the brackets; only points may be added behind them"),
-                ),
+                (Some(Type::Dice), Some(Type::Dice)) if is_picked(left) || is_picked(right) => {
+                    self.dice_beside_picked(at)
+                }
                 (Some(Type::Number | Type::Dice), Some(Type::Number | Type::Dice)) => Some(Type::Dice),
                 (Some(a), Some(b)) => {
                     self.fail(FormulaError::new(at.clone(), format!("{} and {} cannot be added", a.name(), b.name())))
@@ -153,6 +147,20 @@ impl Checker<'_> {
             }
             BinaryOp::Equal | BinaryOp::NotEqual => self.equality(left, right, at),
         }
+    }
+
+    #[inline(never)]
+    fn dice_beside_picked(&mut self, at: &Range<usize>) -> Option<Type> {
+        let error = FormulaError::new(at.clone(), ArithmeticError::DiceBesidePicked.to_string());
+        self.fail(error.help("put all dice into the brackets; only points may be added behind them"))
+    }
+
+    #[inline(never)]
+    fn picked(&mut self, count: &Expr, dice: &Expr) -> Option<Type> {
+        let count = self.expect(count, &Type::Number);
+        self.expect(dice, &Type::Dice)?;
+        self.only_dice(dice)?;
+        count.map(|()| Type::Dice)
     }
 
     /// Refuses points among dice that are picked from, as far as the formula itself shows them.

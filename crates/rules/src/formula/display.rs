@@ -99,6 +99,7 @@ impl Printer<'_> {
     }
 
     /// `3 highest of 2d8 + 3d4 without the highest`
+    #[inline(never)]
     fn picked(&self, picking: Picking, count: &Expr, dice: &Expr) -> String {
         let count = match self.print(count, 7) {
             count if count == "1" => String::new(),
