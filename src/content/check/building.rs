@@ -39,9 +39,7 @@ pub(super) fn ability_rules(e: &Entries) -> Option<AbilityRules> {
     let mut known: IndexMap<String, KeywordDef> = IndexMap::new();
     for (family, entry) in e.keywords.iter().flat_map(|family| family.keywords.iter().map(move |k| (family, k))) {
         // Of two with one id the first counts: the second has been reported.
-        if let Some(def) = keyword(&family.head, entry, &e.lists) {
-            known.entry(entry.head.id.clone()).or_insert(def);
-        }
+        known.entry(entry.head.id.clone()).or_insert_with(|| keyword(&family.head, entry, &e.lists));
     }
     Some(AbilityRules {
         fields: fields(&building.fields, &e.lists),
@@ -121,8 +119,8 @@ fn addition(entry: &AdditionEntry) -> Option<Addition> {
     })
 }
 
-fn keyword(family: &Head, entry: &KeywordEntry, lists: &[ListEntry]) -> Option<KeywordDef> {
-    Some(KeywordDef {
+fn keyword(family: &Head, entry: &KeywordEntry, lists: &[ListEntry]) -> KeywordDef {
+    KeywordDef {
         name: entry.head.name.clone(),
         family: family.id.clone(),
         rule: entry.head.rule.clone(),
@@ -133,7 +131,7 @@ fn keyword(family: &Head, entry: &KeywordEntry, lists: &[ListEntry]) -> Option<K
         requires: entry.requires.iter().filter_map(requirement).collect(),
         adds: entry.adds.iter().filter_map(addition).collect(),
         text: entry.text.0.clone(),
-    })
+    }
 }
 
 impl Checker {

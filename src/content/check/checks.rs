@@ -7,7 +7,7 @@ use deckle_rules::character::Character;
 use deckle_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, CheckScope, ROLLED, Trial};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::dice::Fraction;
-use deckle_rules::formula::{EvalError, ExprKind, Formula, Scope as _, eval};
+use deckle_rules::formula::{EvalError, Formula, Scope as _, eval};
 use deckle_rules::number::Number;
 use deckle_rules::system::System;
 use deckle_rules::value::{Type, Value};
@@ -112,7 +112,7 @@ impl Checker {
         let mut scope = CheckScope::rolled(system, def);
         for value in &entry.values {
             let Some(placed) = &value.formula else { continue };
-            if !self.uses_later_value(placed, &value.head, &scope) {
+            if !self.uses_later(placed, &value.head, "value", &|name| scope.is_later(name)) {
                 self.formula(placed, &scope, &[Type::Number, Type::Truth, Type::Word(None)]);
             }
             scope.advance();
@@ -178,28 +178,6 @@ impl Checker {
             }
             self.card_text(&band.text, system);
         }
-    }
-
-    /// Reports values that are used before they are worked out.
-    fn uses_later_value(&mut self, placed: &PlacedFormula, value: &Head, scope: &CheckScope<'_>) -> bool {
-        let mut later = Vec::new();
-        placed.formula.expr.walk(&mut |part| {
-            if let ExprKind::Name(name) = &part.kind
-                && scope.is_later(name)
-            {
-                later.push((name.clone(), part.at.clone()));
-            }
-        });
-        for (name, at) in &later {
-            let (message, help) = if *name == value.id {
-                (format!("the value `{name}` needs itself"), "take its name out of the formula".to_owned())
-            } else {
-                let message = format!("the value `{name}` is worked out after `{}`", value.id);
-                (message, format!("move `{name}` before `{}`", value.id))
-            };
-            self.push(Diagnostic::error("later-value", placed.place.span(at), message).help(help));
-        }
-        !later.is_empty()
     }
 
     /// Checks a place that makes a check, and returns what is put in; none when there is no such check.

@@ -68,7 +68,7 @@ impl Checker {
         let mut scope = ProcedureScope::new(system, def);
         for step in &entry.steps {
             let Some(placed) = &step.value.formula else { continue };
-            if !self.uses_later_step(placed, &step.value.head, &scope) {
+            if !self.uses_later(placed, &step.value.head, "step", &|name| scope.is_later(name)) {
                 self.formula(placed, &scope, &[Type::Number, Type::Dice, Type::Truth, Type::Word(None)]);
             }
             scope.advance();
@@ -81,24 +81,30 @@ impl Checker {
         }
     }
 
-    /// Reports steps that are used before they are worked out.
-    fn uses_later_step(&mut self, placed: &PlacedFormula, step: &Head, scope: &ProcedureScope<'_>) -> bool {
+    /// Reports what is used before it is worked out. `noun` is what such things are called: `step`, `value`.
+    pub(super) fn uses_later(
+        &mut self,
+        placed: &PlacedFormula,
+        of: &Head,
+        noun: &str,
+        is_later: &dyn Fn(&str) -> bool,
+    ) -> bool {
         let mut later = Vec::new();
         placed.formula.expr.walk(&mut |part| {
             if let ExprKind::Name(name) = &part.kind
-                && scope.is_later(name)
+                && is_later(name)
             {
                 later.push((name.clone(), part.at.clone()));
             }
         });
         for (name, at) in &later {
-            let (message, help) = if *name == step.id {
-                (format!("the step `{name}` needs itself"), "take its name out of the formula".to_owned())
+            let (message, help) = if *name == of.id {
+                (format!("the {noun} `{name}` needs itself"), "take its name out of the formula".to_owned())
             } else {
-                let message = format!("the step `{name}` is worked out after `{}`", step.id);
-                (message, format!("move `{name}` before `{}`", step.id))
+                let message = format!("the {noun} `{name}` is worked out after `{}`", of.id);
+                (message, format!("move `{name}` before `{}`", of.id))
             };
-            self.push(Diagnostic::error("later-step", placed.place.span(at), message).help(help));
+            self.push(Diagnostic::error(&format!("later-{noun}"), placed.place.span(at), message).help(help));
         }
         !later.is_empty()
     }

@@ -16,9 +16,8 @@ use serde_json::{Value as Json, json};
 use super::book;
 use super::data::GivenData;
 use super::desk::Desk;
-use super::procedure::{taken, takes};
+use super::procedure::{listed, takes};
 use crate::content::checks::{CheckEntry, OddsEntry, PutIn, UseEntry};
-use crate::content::entries::Head;
 use crate::content::game::Game;
 use crate::content::used_with;
 use crate::faces::book::{Entry, EntryKind};
@@ -515,16 +514,7 @@ fn exact(fraction: &Fraction) -> Json {
 
 /// Ids and names of all checks with what is put in, for people.
 pub fn listed_checks(game: &Game) -> String {
-    let system: &System = game.rules.system();
-    let mut lines = Vec::new();
-    for entry in &game.entries.checks {
-        let Some(def) = system.checks.get(&entry.head.id) else { continue };
-        let Head { id, name, summary, .. } = &entry.head;
-        lines.push(format!("{id}: {name}"));
-        if !summary.is_empty() {
-            lines.push(format!("  {summary}"));
-        }
-        lines.extend(def.inputs.iter().map(|(id, field)| taken(id, field, system)));
-    }
-    lines.join("\n") + "\n"
+    let system = game.rules.system();
+    let checks = game.entries.checks.iter();
+    listed(checks.filter_map(|entry| Some((&entry.head, &system.checks.get(&entry.head.id)?.inputs))), system)
 }

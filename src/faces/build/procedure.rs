@@ -144,15 +144,23 @@ fn told(computed: &Computed, meaning: &str) -> Paragraph {
 /// Ids and names of all procedures with what is put in, for people.
 pub fn listing(game: &Game) -> String {
     let system = game.rules.system();
+    let procedures = game.entries.procedures.iter();
+    let known = procedures.filter_map(|entry| Some((&entry.head, &system.procedures.get(&entry.head.id)?.inputs)));
+    listed(known, system)
+}
+
+/// Ids, names and what each is about, with what is put in.
+pub(super) fn listed<'e>(
+    known: impl Iterator<Item = (&'e Head, &'e IndexMap<String, FieldDef>)>,
+    system: &System,
+) -> String {
     let mut lines = Vec::new();
-    for entry in &game.entries.procedures {
-        let Some(def) = system.procedures.get(&entry.head.id) else { continue };
-        let Head { id, name, summary, .. } = &entry.head;
+    for (Head { id, name, summary, .. }, inputs) in known {
         lines.push(format!("{id}: {name}"));
         if !summary.is_empty() {
             lines.push(format!("  {summary}"));
         }
-        lines.extend(def.inputs.iter().map(|(id, field)| taken(id, field, system)));
+        lines.extend(inputs.iter().map(|(id, field)| taken(id, field, system)));
     }
     lines.join("\n") + "\n"
 }
