@@ -143,6 +143,8 @@ impl Desk<'_> {
                 let Some((_, note)) = note else { return Ok(None) };
                 SheetContent::Text { paragraphs: self.paragraphs(note)? }
             }
+            // Nobody works out chances with a pencil.
+            BlockKind::Odds(_) if self.is_blank() => return Ok(None),
             BlockKind::Odds(checks) => {
                 let mut tables = self.sheet_chances(checks)?;
                 match tables.pop() {
