@@ -232,7 +232,7 @@ fn players_see_no_note_that_is_for_the_game_master() {
                 let desk = Desk::new(game, character);
                 let handout = desk.handout(entry, layout, View::Player).expect("the handout can be made");
                 let words = format!("{handout:?}");
-                for (id, text) in entry.notes.iter().filter(|(id, _)| !shown.contains(id.value.as_str())) {
+                for (_, text) in entry.notes.iter().filter(|(id, _)| !shown.contains(id.value.as_str())) {
                     let plain = text.plain();
                     let longest = plain.split(['*', '{', '}', '"', '\'', '\n']).max_by_key(|part| part.len());
                     let longest = longest.expect("a text has a part").trim();
