@@ -68,6 +68,12 @@ fn traits() -> Vec<Row> {
             "`keen` has no options",
             "write `- keen`",
         ),
+        with_traits(
+            "more traits than anybody has",
+            &format!("[ {}§wet ]", "wet, ".repeat(200)),
+        )
+        .edit(FOLK, "traits:\n", "traits:\n  - { id: wet, name: Wet, repeats: true, text: \"Drips.\" }\n")
+        .says("too-many-traits", "200 is the most", "take some of them out"),
         with_traits("two traits on one line", "[ §{ keen: owl, wise: owl } ]").says(
             "not-one-trait",
             "one trait with its option",

@@ -12,6 +12,9 @@ use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::Entries;
 use crate::content::traits::{TakenEntry, TraitEntry, TraitListEntry};
 
+/// The most traits of a character: the prerequisite of each is asked of all that were taken before it.
+const MOST_TRAITS: usize = 200;
+
 /// The traits of the rules library, by id.
 pub(super) fn trait_defs(e: &Entries) -> IndexMap<String, TraitDef> {
     let def = |list: &TraitListEntry, entry: &TraitEntry| TraitDef {
@@ -55,6 +58,10 @@ impl Checker {
 
     /// Checks the names of the traits that somebody took.
     pub(super) fn taken(&mut self, traits: &[TakenEntry], system: &System) {
+        if let Some(first) = traits.get(MOST_TRAITS) {
+            let message = format!("this is one trait too many: {MOST_TRAITS} is the most");
+            self.push(Diagnostic::error("too-many-traits", first.id.at, message).help("take some of them out"));
+        }
         for entry in traits {
             if !self.known("trait", &entry.id, system.traits.keys().map(String::as_str)) {
                 continue;
