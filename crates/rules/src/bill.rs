@@ -7,11 +7,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::ability::{
-    Ability, AbilityRules, COST, DEEPEST_CHAIN, FieldDef, FieldKind, Given, KeywordDef, PRICE, Requirement,
-};
+use crate::ability::{Ability, AbilityRules, COST, DEEPEST_CHAIN, Given, KeywordDef, PRICE, Requirement};
 use crate::compute::{Computed, Evaluator, check_whole};
 use crate::formula::{Environment, EvalError, Expr, Labels, Query, Term, add, eval, explain, readable};
+use crate::inputs::{field_and_part, given_value};
 use crate::rules::Rules;
 use crate::value::Value;
 
@@ -301,37 +300,6 @@ impl<'a> Workings<'a> {
         }
         Ok(sum)
     }
-}
-
-/// What was set in a field, or in a part of it: `slot`, `slot.cost`, `key_stat.value`.
-pub(crate) fn given_value(
-    evaluator: &Evaluator,
-    field: &FieldDef,
-    given: Option<&Given>,
-    name: &str,
-) -> Result<Value, EvalError> {
-    let unknown = || Value::Unknown(name.to_owned());
-    let (_, part) = field_and_part(name);
-    Ok(match (given.or(field.default.as_ref()), &field.kind, part) {
-        (None, ..) => unknown(),
-        (Some(Given::Number(number)), ..) => Value::whole(*number),
-        (Some(Given::Word(word)), _, "") => Value::Word(word.clone()),
-        (Some(Given::Word(word)), FieldKind::Stat, "name") => {
-            Value::Word(evaluator.rules().system().stats.get(word).map_or(word, |stat| &stat.name).clone())
-        }
-        (Some(Given::Word(word)), FieldKind::Stat, _) => evaluator.value(word)?,
-        (Some(Given::Word(word)), FieldKind::Choice(choice), part) => match (choice.options.get(word), part) {
-            (None, _) => unknown(),
-            (Some(option), "name") => Value::Word(option.name.clone()),
-            (Some(option), part) => option.values.get(part).map_or_else(unknown, |n| Value::Number(*n)),
-        },
-        (Some(Given::Word(_)), FieldKind::Number { .. } | FieldKind::Words, _) => unknown(),
-    })
-}
-
-/// `slot.cost` as field and part, `slot` as a field alone.
-pub(crate) fn field_and_part(name: &str) -> (&str, &str) {
-    name.split_once('.').unwrap_or((name, ""))
 }
 
 impl Environment for Workings<'_> {

@@ -22,6 +22,7 @@
 //! | [`lasting`] | what abilities add to their owner at all times |
 //! | [`check`] | rolls whose outcomes mean something, and their odds |
 //! | [`procedure`] | computations in steps, such as what a hit does |
+//! | `inputs` | what is put into a procedure, check or ability by name |
 //! | [`traits`] | what a character takes one after another, each with a prerequisite |
 //! | [`npc`] | characters made from a seed |
 
@@ -32,6 +33,7 @@ pub mod check;
 pub mod compute;
 pub mod dice;
 pub mod formula;
+mod inputs;
 pub mod item;
 pub mod lasting;
 pub mod legality;

@@ -10,9 +10,9 @@ use std::ops::Range;
 use indexmap::IndexMap;
 
 use crate::ability::{FieldDef, Given};
-use crate::bill::{field_and_part, given_value};
 use crate::compute::{Computed, Evaluator, check_whole};
-use crate::formula::{Environment, EvalError, Expr, FormulaError, Labels, Query, Scope, eval, explain, fold, kind};
+use crate::formula::{Environment, EvalError, Expr, FormulaError, Query, Scope, eval, explain, fold, kind};
+use crate::inputs::{OwnLabels, input_names, input_type, input_value};
 use crate::rules::Rules;
 use crate::system::{System, ValueDef};
 use crate::template::Template;
@@ -86,18 +86,11 @@ impl Scope for ProcedureScope<'_> {
         if let Some(known) = self.procedure.steps.get_index_of(name).and_then(|index| self.known.get(index)) {
             return Some(known.clone());
         }
-        let (head, part) = field_and_part(name);
-        match self.procedure.inputs.get(head) {
-            Some(field) if part.is_empty() => Some(field.kind.type_of(self.system)),
-            Some(field) => field.kind.type_of_part(part),
-            None if self.procedure.steps.contains_key(name) => None,
-            None => self.system.type_of(name),
-        }
+        input_type(self.system, &self.procedure.inputs, name, self.procedure.steps.contains_key(name))
     }
 
     fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> =
-            self.procedure.inputs.iter().flat_map(|(id, field)| field.kind.names(id)).collect();
+        let mut names: Vec<String> = input_names(&self.procedure.inputs).collect();
         names.extend(self.procedure.steps.keys().take(self.known.len()).cloned());
         names.extend(self.system.names());
         names
@@ -192,11 +185,7 @@ impl Environment for Run<'_> {
             // The check lets no step use a later one.
             return Ok(Value::Unknown(name.to_owned()));
         }
-        let (head, _) = field_and_part(name);
-        match self.procedure.inputs.get(head) {
-            Some(field) => given_value(self.evaluator, field, self.given.get(head), name),
-            None => self.evaluator.value(name),
-        }
+        input_value(self.evaluator, &self.procedure.inputs, self.given, name)
     }
 
     fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
@@ -208,46 +197,9 @@ impl Environment for Run<'_> {
     }
 }
 
-/// The printed names of what is put in and of what is worked out from it.
-pub(crate) struct OwnLabels<'a> {
-    pub(crate) rules: &'a Rules,
-    pub(crate) inputs: &'a IndexMap<String, FieldDef>,
-    pub(crate) values: Vec<(&'a str, &'a ValueDef)>,
-}
-
 fn labels<'a>(rules: &'a Rules, procedure: &'a ProcedureDef) -> OwnLabels<'a> {
     let values = procedure.steps.iter().map(|(id, step)| (id.as_str(), &step.value)).collect();
     OwnLabels { rules, inputs: &procedure.inputs, values }
-}
-
-impl Labels for OwnLabels<'_> {
-    fn name(&self, name: &str) -> String {
-        if let Some((_, value)) = self.values.iter().find(|(id, _)| *id == name) {
-            let ValueDef { abbr, name, .. } = value;
-            return if abbr.is_empty() { in_sentence(name) } else { abbr.clone() };
-        }
-        let (head, part) = field_and_part(name);
-        match self.inputs.get(head) {
-            Some(field) if part.is_empty() || part == "value" => in_sentence(&field.name),
-            Some(field) => format!("{} {}", in_sentence(&field.name), part.replace('_', " ")),
-            None => self.rules.name(name),
-        }
-    }
-
-    fn query(&self, query: Query, words: &[&str]) -> String {
-        self.rules.query(query, words)
-    }
-
-    fn field(&self, field: &str) -> String {
-        self.rules.field(field)
-    }
-}
-
-/// A name inside a line: `After armor` becomes `after armor`; `HP left` and `Effect Value rolled` stay.
-fn in_sentence(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
-    if letters.clone().any(char::is_uppercase) { name.to_owned() } else { first + letters.as_str() }
 }
 
 /// How a step reads under the rules in force, in the words of its procedure.

@@ -13,9 +13,8 @@ use std::ops::Range;
 use indexmap::IndexMap;
 
 use crate::ability::{FieldDef, Given};
-use crate::bill::field_and_part;
 use crate::formula::{Formula, FormulaError, Query, Scope, kind, readable};
-use crate::procedure::OwnLabels;
+use crate::inputs::{OwnLabels, input_names, input_type};
 use crate::rules::Rules;
 use crate::system::{System, ValueDef};
 use crate::value::Type;
@@ -195,17 +194,11 @@ impl Scope for CheckScope<'_> {
         if let Some(own) = self.own(name) {
             return Some(own);
         }
-        let (head, part) = field_and_part(name);
-        match self.check.inputs.get(head) {
-            Some(field) if part.is_empty() => Some(field.kind.type_of(self.system)),
-            Some(field) => field.kind.type_of_part(part),
-            None if self.check.values.contains_key(name) => None,
-            None => self.system.type_of(name),
-        }
+        input_type(self.system, &self.check.inputs, name, self.check.values.contains_key(name))
     }
 
     fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.check.inputs.iter().flat_map(|(id, field)| field.kind.names(id)).collect();
+        let mut names: Vec<String> = input_names(&self.check.inputs).collect();
         let own = [ROLLED, AGAINST, BAND].into_iter().chain(self.check.gives());
         names.extend(own.filter(|name| self.own(name).is_some()).map(str::to_owned));
         names.extend(self.check.values.keys().take(self.types.len()).cloned());

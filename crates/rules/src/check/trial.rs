@@ -8,10 +8,10 @@ use super::difference::{Form, form};
 use super::outcome::{Outcome, known};
 use super::{AGAINST, BAND, CheckDef, MOST_TIMES, MOST_TRIES, ROLLED};
 use crate::ability::Given;
-use crate::bill::{field_and_part, given_value};
 use crate::compute::Evaluator;
 use crate::dice::{Dice, Distribution, Fraction, OddsError};
 use crate::formula::{Environment, EvalError, Expr, Formula, Query, eval, fold, settle};
+use crate::inputs::input_value;
 use crate::number::Number;
 use crate::value::Value;
 
@@ -97,11 +97,7 @@ impl Before<'_> {
 
 impl Environment for Before<'_> {
     fn value(&self, name: &str) -> Result<Value, EvalError> {
-        let (head, _) = field_and_part(name);
-        match self.check.inputs.get(head) {
-            Some(field) => given_value(self.evaluator, field, self.given.get(head), name),
-            None => self.evaluator.value(name),
-        }
+        input_value(self.evaluator, &self.check.inputs, self.given, name)
     }
 
     fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
