@@ -11,4 +11,5 @@ pub mod faces;
 pub mod markdown;
 pub mod press;
 pub mod publish;
+pub mod seal;
 pub mod site;

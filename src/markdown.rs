@@ -5,10 +5,11 @@
 use crate::faces::card::{Block, Fact, Table, Track};
 use crate::faces::sheet::{Handout, ResourceCell, RollRow, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell};
 use crate::faces::text::{Paragraph, Run, Style};
+use crate::seal::{Format, sealed_text};
 
 /// Handouts, one behind the other.
 pub fn handouts(handouts: &[Handout]) -> String {
-    handouts.iter().map(handout).collect::<Vec<_>>().join("\n---\n\n")
+    sealed_text(Format::Markup, &handouts.iter().map(handout).collect::<Vec<_>>().join("\n---\n\n"))
 }
 
 fn handout(handout: &Handout) -> String {

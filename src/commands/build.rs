@@ -15,7 +15,7 @@ use crate::content::game::Game;
 use crate::faces::book::Book;
 use crate::faces::build::{Desk, ability_data, book, keyword_data, sheet_data};
 use crate::press::{Fits, PressNote};
-use crate::publish::{self, Files};
+use crate::publish::{self, Files, PublishError, Terms};
 
 /// Flags of `build`.
 #[derive(clap::Args, Debug)]
@@ -28,6 +28,9 @@ pub struct BuildArgs {
     /// Build this system only.
     #[arg(long, value_name = "ID")]
     system: Option<String>,
+    /// Replace files of the output folder even where they were changed since they were made.
+    #[arg(long)]
+    force: bool,
 }
 
 /// Runs the command.
@@ -35,19 +38,27 @@ pub fn run(args: &BuildArgs, in_color: bool) -> Outcome {
     let start = Instant::now();
     let folder = open(&args.content, args.system.as_deref())?;
     let games = folder.games_or_stop(in_color)?;
+    let terms = Terms { content: &args.content.content, is_forced: args.force };
+    // Said, or refused, before the printing, which takes longest.
+    if let Some(earlier) = publish::look(&args.out, terms).map_err(|error| refused(&error))? {
+        say(&format!("replaces {}: {earlier}", args.out.display()));
+    }
     let files = make(&folder, games, in_color)?;
     let rules = games.iter().map(|g| (g.entries.head.id.clone(), g.fingerprint.clone())).collect();
     let files = publish::with_manifest(files, &rules);
-    publish::replace(&args.out, &files).map_err(|error| {
-        say(&format!("error: {error}"));
-        Stop(COULD_NOT_READ_OR_WRITE)
-    })?;
+    let wait = || say(&format!("waits for another build beside {}", args.out.display()));
+    publish::replace(&args.out, &files, terms, wait).map_err(|error| refused(&error))?;
     let megabytes = files.values().map(Vec::len).sum::<usize>() / 1_000_000;
     let seconds = start.elapsed().as_secs_f64();
     say(&format!("{} files, {megabytes} MB, in {} ({seconds:.1} s)", files.len(), args.out.display()));
     say(&format!("  start reading: {}", args.out.join("site").join("index.html").display()));
     say(&format!("  start printing: {}", args.out.join("print").display()));
     Ok(())
+}
+
+fn refused(error: &PublishError) -> Stop {
+    say(&format!("error: {error}"));
+    Stop(COULD_NOT_READ_OR_WRITE)
 }
 
 /// Every output file of the games.

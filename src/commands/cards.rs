@@ -8,7 +8,7 @@ use deckle_rules::formula::nearest;
 use super::folder::{Folder, locate, open};
 use super::print_flags::{PrintArgs, computing_failed, press_failed, usage};
 use super::sheet::find;
-use super::{ContentArgs, Outcome, Stop, USAGE, output, say};
+use super::{ContentArgs, Outcome, Stop, USAGE, say};
 use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
 use crate::embedded::ornaments;
@@ -122,15 +122,16 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, who: Who<'_>, name: &str
             images.back = back(args.back.as_deref())?;
             images.manner = args.print.manner();
             let pictures = card_pngs(&deck, &look, &images).map_err(|e| press_failed(&e))?;
-            let target = args.print.output.clone().unwrap_or_else(|| PathBuf::from(name));
-            for picture in &pictures.fronts {
+            let target = args.print.output.output.clone().unwrap_or_else(|| PathBuf::from(name));
+            let count = pictures.fronts.len();
+            let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+            for picture in pictures.fronts {
                 let part = if picture.part.1 > 1 { format!("-{}", picture.part.0) } else { String::new() };
-                output::write_file(&target.join(format!("{}{part}.png", picture.id)), &picture.png)?;
+                files.push((target.join(format!("{}{part}.png", picture.id)), picture.png));
             }
-            if let Some(back) = &pictures.back {
-                output::write_file(&target.join("back.png"), back)?;
-            }
-            say(&format!("{} pictures in {}", pictures.fronts.len(), target.display()));
+            files.extend(pictures.back.map(|back| (target.join("back.png"), back)));
+            args.print.output.write_files(&files)?;
+            say(&format!("{count} pictures in {}", target.display()));
             Ok(())
         }
     }

@@ -1,10 +1,9 @@
 //! Flags about handouts, and printing those of any NPCs, whether they come from files or were just made.
 
-use std::path::Path;
-
 use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
 
+use super::output::OutputArgs;
 use super::print_flags::{PrintArgs, computing_failed};
 use super::{Outcome, Stop};
 use crate::content::Campaign;
@@ -66,8 +65,8 @@ impl HandoutFlags {
     }
 
     /// The file or folder asked for.
-    pub fn output(&self) -> Option<&Path> {
-        self.print.output.as_deref()
+    pub const fn output(&self) -> &OutputArgs {
+        &self.print.output
     }
 
     /// Prints the handouts of these NPCs, in this order, and writes the file, which is called `stem` and so on.

@@ -22,6 +22,7 @@ mod print_flags;
 mod resolve;
 mod sheet;
 
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -141,7 +142,8 @@ impl Cli {
 
 /// Says something to the user.
 fn say(message: &str) {
-    eprintln!("{message}");
+    // There is nobody to tell that nobody can be told: stderr may be closed, or a full disk.
+    let _ = writeln!(std::io::stderr(), "{message}");
 }
 
 /// Says what could not be read or written.

@@ -1,7 +1,7 @@
 //! `deckle npc`
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use deckle_rules::character::Character;
 use deckle_rules::npc::{Creation, Decision, Generator, Npc, Request};
@@ -94,7 +94,7 @@ pub fn run(args: &NpcArgs, in_color: bool) -> Outcome {
         NpcFormat::Md => {
             let handouts = handouts(game, &borrowed(&cast), args.flags.layout(), args.flags.view());
             let handouts = handouts.map_err(|error| computing_failed(&error))?;
-            write_text(args, &markdown::handouts(&handouts))
+            args.flags.output().write_text(&markdown::handouts(&handouts))
         }
     }
 }
@@ -156,34 +156,18 @@ fn borrowed(cast: &[(CharacterEntry, Character)]) -> Vec<(&CharacterEntry, &Char
 
 fn yaml(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> Outcome {
     if let [npc] = npcs {
-        return write_text(args, &npc_file(npc, game));
+        return args.flags.output().write_text(&npc_file(npc, game));
     }
-    let folder = args.flags.output().map_or_else(|| PathBuf::from(FOLDER), Path::to_path_buf);
+    let output = args.flags.output();
+    let folder = output.output.clone().unwrap_or_else(|| PathBuf::from(FOLDER));
     let is_file = folder.extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
     if is_file || folder.as_os_str() == "-" {
         let message = format!("a file holds one NPC, and these are {}; name a folder behind -o", npcs.len());
         return Err(usage(&message));
     }
-    for npc in npcs {
-        let path = folder.join(format!("{}.yaml", npc.character.id));
-        output::write_file(&path, npc_file(npc, game).as_bytes())?;
-    }
+    let file = |npc: &Npc| (folder.join(format!("{}.yaml", npc.character.id)), npc_file(npc, game).into_bytes());
+    output.write_files(&npcs.iter().map(file).collect::<Vec<_>>())?;
     say(&format!("{} files in {}", npcs.len(), folder.display()));
-    Ok(())
-}
-
-/// Writes to the file asked for, else on stdout.
-fn write_text(args: &NpcArgs, text: &str) -> Outcome {
-    match args.flags.output() {
-        None => output::print(text),
-        Some(path) if path.as_os_str() == "-" => output::print(text),
-        Some(path) => save(path, text),
-    }
-}
-
-fn save(path: &Path, text: &str) -> Outcome {
-    output::write_file(path, text.as_bytes())?;
-    say(&path.display().to_string());
     Ok(())
 }
 
@@ -230,8 +214,5 @@ fn json(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> Outcome {
         })
     };
     let npcs = npcs.iter().map(data).collect::<Result<_, _>>().map_err(|error| computing_failed(&error))?;
-    let mut text = serde_json::to_string_pretty(&NpcsData { system: args.system.clone(), seed: args.seed, npcs })
-        .expect("views serialize");
-    text.push('\n');
-    write_text(args, &text)
+    args.flags.output().write_text(&output::json(&NpcsData { system: args.system.clone(), seed: args.seed, npcs }))
 }

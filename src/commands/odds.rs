@@ -10,13 +10,15 @@ use deckle_rules::system::System;
 
 use super::folder::{Folder, locate, open};
 use super::given::{missing, or_nearest, pair, refuse, value};
+use super::output::{self, OutputArgs};
 use super::sheet::find;
-use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, output, say};
+use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, say};
 use crate::content::checks::{PutIn, several};
 use crate::content::game::Game;
 use crate::faces::build::{Desk, OddsCall, listed_checks, look};
 use crate::faces::odds::{CaseView, OddsView};
 use crate::faces::text::{Paragraph, plain_text};
+use crate::seal::{Format, sealed_text};
 use crate::site::odds_picture;
 
 /// How odds are written.
@@ -46,9 +48,8 @@ pub struct OddsArgs {
     /// How to write the answer.
     #[arg(long, value_enum, default_value_t = OddsFormat::Table)]
     format: OddsFormat,
-    /// The file to write [default: stdout].
-    #[arg(short = 'o', long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
     #[command(flatten)]
     content: ContentArgs,
 }
@@ -68,7 +69,7 @@ pub fn run(args: &OddsArgs, in_color: bool) -> Outcome {
         None => &blank,
     };
     let Some(wanted) = &args.check else {
-        return write(args, &listed(game));
+        return args.output.write_text(&listed(game));
     };
     let Some(mut call) = OddsCall::new(game, wanted) else {
         let known = game.rules.system().checks.keys().map(String::as_str);
@@ -78,27 +79,11 @@ pub fn run(args: &OddsArgs, in_color: bool) -> Outcome {
     let desk = Desk::new(game, character);
     let cases = call.cases(&desk).map_err(|error| failed(&error, place.is_some()))?;
     let view = || call.view(&desk, &cases);
-    write(
-        args,
-        &match args.format {
-            OddsFormat::Table => human(&view()),
-            OddsFormat::Json => {
-                serde_json::to_string_pretty(&call.data(&desk, &cases)).expect("views serialize") + "\n"
-            }
-            OddsFormat::Svg => odds_picture(&view(), &look(game)),
-        },
-    )
-}
-
-fn write(args: &OddsArgs, text: &str) -> Outcome {
-    match &args.output {
-        Some(path) if path.as_os_str() != "-" => {
-            output::write_file(path, text.as_bytes())?;
-            say(&format!("{}", path.display()));
-            Ok(())
-        }
-        _ => output::print(text),
-    }
+    args.output.write_text(&match args.format {
+        OddsFormat::Table => human(&view()),
+        OddsFormat::Json => output::json(&call.data(&desk, &cases)),
+        OddsFormat::Svg => sealed_text(Format::Markup, &odds_picture(&view(), &look(game))),
+    })
 }
 
 fn listed(game: &Game) -> String {

@@ -1,18 +1,23 @@
-//! Writing results: to stdout, or to a file in one step.
+//! Writing results: to stdout, or to the file asked for.
 
-use std::io::Write as _;
-use std::path::Path;
-use std::{fs, io};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::{COULD_NOT_READ_OR_WRITE, Outcome, Stop, io_stop, say};
+use super::{COULD_NOT_READ_OR_WRITE, Outcome, Stop, say};
+use crate::publish::file;
 
 /// Writes a value as JSON on stdout.
 pub fn print_json(value: &impl Serialize) -> Outcome {
+    print(&json(value))
+}
+
+/// A value as JSON.
+pub fn json(value: &impl Serialize) -> String {
     let mut text = serde_json::to_string_pretty(value).expect("views serialize");
     text.push('\n');
-    print(&text)
+    text
 }
 
 /// Writes text on stdout.
@@ -22,7 +27,8 @@ pub fn print(text: &str) -> Outcome {
 
 /// Writes bytes on stdout. A closed pipe is not an error: the reader has seen enough.
 pub fn print_bytes(bytes: &[u8]) -> Outcome {
-    match io::stdout().write_all(bytes) {
+    let mut stdout = io::stdout();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             say(&format!("error: could not write: {error}"));
             Err(Stop(COULD_NOT_READ_OR_WRITE))
@@ -31,19 +37,45 @@ pub fn print_bytes(bytes: &[u8]) -> Outcome {
     }
 }
 
-/// Writes a file whole: beside its place first, then moved there.
-pub fn write_file(path: &Path, bytes: &[u8]) -> Outcome {
-    let fail = |e: io::Error| io_stop("write", path, &e);
-    if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).map_err(fail)?;
+/// Where a result goes.
+#[derive(clap::Args, Clone, Debug)]
+pub struct OutputArgs {
+    /// The file to write; `-` for stdout [default: named after what is in it, or stdout for text].
+    #[arg(short = 'o', long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Replace files even if Deckle did not make them, or they were changed since.
+    #[arg(long)]
+    pub force: bool,
+}
+
+impl OutputArgs {
+    /// Writes text to the file asked for, else on stdout.
+    pub fn write_text(&self, text: &str) -> Outcome {
+        match &self.output {
+            Some(path) => self.write(path, text.as_bytes()),
+            None => print(text),
+        }
     }
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
-    let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
-    written.map_err(|error| {
-        // The fault is reported; half a file beside the place it was meant for helps nobody.
-        let _ = fs::remove_file(&temporary);
-        fail(error)
-    })
+
+    /// Writes bytes to the file asked for, else to one of this name.
+    pub fn write_bytes(&self, bytes: &[u8], default_name: &str) -> Outcome {
+        self.write(self.output.as_deref().unwrap_or_else(|| Path::new(default_name)), bytes)
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8]) -> Outcome {
+        if path.as_os_str() == "-" {
+            return print_bytes(bytes);
+        }
+        self.write_files(&[(path.to_path_buf(), bytes.to_vec())])?;
+        say(&path.display().to_string());
+        Ok(())
+    }
+
+    /// Writes several files, or none of them where one may not be replaced.
+    pub fn write_files(&self, files: &[(PathBuf, Vec<u8>)]) -> Outcome {
+        file::write(files, self.force).map_err(|faults| {
+            faults.iter().for_each(|fault| say(&format!("error: {fault}")));
+            Stop(COULD_NOT_READ_OR_WRITE)
+        })
+    }
 }

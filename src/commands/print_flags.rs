@@ -1,8 +1,7 @@
 //! Flags that all printing commands share, and writing what was printed.
 
-use std::path::PathBuf;
-
-use super::{CONTENT_HAS_ERRORS, Outcome, Stop, USAGE, output, say};
+use super::output::OutputArgs;
+use super::{CONTENT_HAS_ERRORS, Outcome, Stop, USAGE, say};
 use crate::content::Campaign;
 use crate::press::{Ink, Manner, Paper, PressError, Printed};
 
@@ -30,9 +29,8 @@ pub struct PrintArgs {
     /// Fail when text had to shrink below its declared size or to go on elsewhere.
     #[arg(long)]
     strict: bool,
-    /// The file to write; `-` for stdout [default: named after what is in it].
-    #[arg(short = 'o', long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
 impl PrintArgs {
@@ -63,20 +61,7 @@ impl PrintArgs {
         if is_tight {
             return Err(Stop(CONTENT_HAS_ERRORS));
         }
-        self.write_bytes(&printed.pdf, default_name)
-    }
-
-    /// Writes a finished file.
-    pub fn write_bytes(&self, bytes: &[u8], default_name: &str) -> Outcome {
-        match &self.output {
-            Some(path) if path.as_os_str() == "-" => output::print_bytes(bytes),
-            other => {
-                let path = other.clone().unwrap_or_else(|| PathBuf::from(default_name));
-                output::write_file(&path, bytes)?;
-                say(&format!("{}", path.display()));
-                Ok(())
-            }
-        }
+        self.output.write_bytes(&printed.pdf, default_name)
     }
 }
 

@@ -18,7 +18,7 @@ use crate::press::{SheetPrint, print_sheet};
 enum SheetFormat {
     /// Two pages to print.
     Pdf,
-    /// Every value with its terms, on stdout.
+    /// Every value with its terms, on stdout unless a file is named.
     Json,
 }
 
@@ -51,7 +51,7 @@ pub fn run(args: &SheetArgs, in_color: bool) -> Outcome {
     let game = folder.game_or_stop(&place.system, in_color)?;
     let (entry, character) = find(&folder, game, &place)?;
     match args.format {
-        SheetFormat::Json => json(&folder, game, entry, character),
+        SheetFormat::Json => json(args, &folder, game, entry, character),
         SheetFormat::Pdf if args.blank => pdf(args, &folder, game, None, &Character::blank()),
         SheetFormat::Pdf => pdf(args, &folder, game, Some(entry), character),
     }
@@ -83,12 +83,12 @@ pub fn find<'g>(
     })
 }
 
-fn json(folder: &Folder, game: &Game, entry: &CharacterEntry, character: &Character) -> Outcome {
+fn json(args: &SheetArgs, folder: &Folder, game: &Game, entry: &CharacterEntry, character: &Character) -> Outcome {
     // Errors have stopped the command before this; what is left about this file are warnings.
     let about = folder.diagnostics.iter().filter(|d| d.at.file == entry.file);
     let diagnostics = about.map(|d| to_json(d, &folder.sources)).collect();
     let data = sheet_data(&Desk::new(game, character), diagnostics, true).map_err(|e| computing_failed(&e))?;
-    output::print_json(&data)
+    args.print.output.write_text(&output::json(&data))
 }
 
 fn pdf(

@@ -10,6 +10,7 @@ use deckle_rules::traits::Taken;
 
 use super::decode::FORMAT_VERSION;
 use super::game::Game;
+use crate::seal::{Format, sealed_text};
 
 /// The text of the file. What has no order of its own stands in that of the system.
 pub fn npc_file(npc: &Npc, game: &Game) -> String {
@@ -47,7 +48,7 @@ pub fn npc_file(npc: &Npc, game: &Game) -> String {
     };
     block(&mut lines, "traits", c.traits.iter().map(taken));
     block(&mut lines, "notes", npc.notes.iter().map(|(id, text)| format!("  {id}: {}", quoted(text))));
-    lines.join("\n") + "\n"
+    sealed_text(Format::Yaml, &(lines.join("\n") + "\n"))
 }
 
 /// `name: value` for every name that has one.

@@ -36,6 +36,7 @@ use serde::Serialize;
 use crate::faces::book::Look;
 use crate::faces::card::CardFace;
 use crate::faces::sheet::{Handout, Layout, Sheet};
+use crate::seal::{Format, sealed};
 
 pub use self::card_size::CardSize;
 pub use self::error::{PressError, PressNote};
@@ -193,6 +194,12 @@ pub struct Printed {
     pub notes: Vec<PressNote>,
 }
 
+impl Printed {
+    fn new(pdf: Vec<u8>, notes: Vec<PressNote>) -> Self {
+        Self { pdf: sealed(Format::Pdf, pdf), notes }
+    }
+}
+
 /// Prints a deck on sheets of paper: front and back of sheet 1, of sheet 2, and so on. Copies of one
 /// face are typeset and stored once.
 ///
@@ -245,7 +252,7 @@ pub fn print_cards_on(
             has_guides: print.has_guides,
         };
         let notes = print.notes(plan).into_iter().chain(notes.iter().cloned()).collect();
-        Ok(Printed { pdf: sheets.build()?, notes })
+        Ok(Printed::new(sheets.build()?, notes))
     };
     let printed = plans.par_iter().map(on_sheets).collect();
     world::forget();
@@ -355,7 +362,7 @@ pub fn print_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<Pri
     let (document, notes) = sheets::lay_out_sheet(sheet, look, print.paper.size, print.manner, &print.title)?;
     let pdf = pdf::export(document, sheets::TEMPLATE, &print.title, Tags::Kept)?;
     world::tidy();
-    Ok(Printed { pdf, notes })
+    Ok(Printed::new(pdf, notes))
 }
 
 /// How to print handouts.
@@ -380,5 +387,5 @@ pub fn print_handouts(handouts: &[Handout], look: &Look, print: &HandoutPrint) -
     let (document, notes) = handouts::lay_out_handouts(handouts, look, paper, manner, print.layout, &print.title)?;
     let pdf = pdf::export(document, handouts::TEMPLATE, &print.title, Tags::Kept)?;
     world::tidy();
-    Ok(Printed { pdf, notes })
+    Ok(Printed::new(pdf, notes))
 }

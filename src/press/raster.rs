@@ -11,6 +11,7 @@ use typst_layout::{Page, PagedDocument};
 use typst_render::RenderOptions;
 
 use super::error::PressError;
+use crate::seal::{Format, sealed};
 
 /// How to draw a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,5 +42,5 @@ fn png(page: &Page, resolution: Resolution) -> Result<Vec<u8>, PressError> {
     PngEncoder::new_with_quality(&mut bytes, CompressionType::Fast, FilterType::Adaptive)
         .write_image(&rgb, pixmap.width(), pixmap.height(), image::ExtendedColorType::Rgb8)
         .map_err(|error| PressError::Picture(error.to_string()))?;
-    Ok(bytes)
+    Ok(sealed(Format::Png, bytes))
 }

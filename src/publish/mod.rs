@@ -1,54 +1,102 @@
 //! Publishing: a set of finished files becomes one consistent folder.
 //!
-//! **In** every output file, path to bytes, in memory. **Out** the output folder, replaced in one
-//! move and described by `manifest.json`. **Fails** without touching the folder that was there. A
-//! folder that this program did not make is never replaced.
+//! **In** every output file, path to bytes, in memory. **Out** the output folder, replaced in one step and described by
+//! `manifest.json`. **Fails** without touching the folder that was there.
+//!
+//! What a manifest of ours lists is ours, and is replaced. A folder without one is never touched, nor is one that holds
+//! the content. What no manifest lists is kept: it moves to the new folder. `docs/output.md` has the rules for users.
+
+mod disk;
+pub mod file;
+mod manifest;
+mod place;
+mod standing;
+mod swap;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::{fmt, io};
 
-use rayon::prelude::*;
-use serde::Serialize;
+use self::disk::Real;
+use self::manifest::Manifest;
+use self::place::Place;
+use self::standing::Standing;
+
+pub use self::manifest::MANIFEST;
 
 /// Finished files: path from the output folder, with `/` between parts, to bytes.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// The file that names all others.
-pub const MANIFEST: &str = "manifest.json";
-
-#[derive(Serialize)]
-struct Manifest<'a> {
-    generator: &'static str,
-    rules: &'a BTreeMap<String, String>,
-    files: Vec<ManifestFile<'a>>,
-}
-
-#[derive(Serialize)]
-struct ManifestFile<'a> {
-    path: &'a str,
-    size: usize,
-    blake3: String,
-}
+/// How many paths a message names before it counts the rest.
+const NAMED: usize = 5;
 
 /// Why the folder was not replaced.
 #[derive(Debug)]
 pub enum PublishError {
-    /// The folder holds something that this program did not make.
+    /// The output folder holds the content, or is a part of the path to it.
+    HoldsContent(PathBuf),
+    /// It is no folder.
+    NotAFolder(PathBuf),
+    /// It is a link that leads nowhere.
+    DeadLink(PathBuf),
+    /// The folder has things in it, and no manifest of ours.
     NotOurs(PathBuf),
+    /// These files of an earlier build were changed since.
+    Changed(PathBuf, Vec<String>),
+    /// These are not ours, and stand where something of ours should stand.
+    InTheWay(PathBuf, Vec<PathBuf>),
+    /// Something that is not ours has the name under which a folder is made ready.
+    Reserved(PathBuf),
     /// A path leads out of the folder.
     BadPath(String),
     /// Reading or writing failed.
     Io(PathBuf, io::Error),
 }
 
-impl std::fmt::Display for PublishError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl PublishError {
+    fn io(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |error| Self::Io(path.to_path_buf(), error)
+    }
+}
+
+impl fmt::Display for PublishError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::HoldsContent(path) => write!(
+                f,
+                "{} holds the content, so it cannot be the output folder; choose a folder beside or below it",
+                path.display()
+            ),
+            Self::NotAFolder(path) => {
+                write!(f, "{} is not a folder; choose another --out, or take it away", path.display())
+            }
+            Self::DeadLink(path) => {
+                write!(f, "{} is a link that leads nowhere; make the folder that it leads to", path.display())
+            }
             Self::NotOurs(path) => write!(
                 f,
-                "{} has no {MANIFEST}, so it was not made by deckle and is left alone; choose another --out or empty it",
+                "{} has no {MANIFEST} of deckle's, so it was not made by deckle and is left alone; choose another --out or \
+                 empty it",
+                path.display()
+            ),
+            Self::Changed(path, files) => write!(
+                f,
+                "{} has files that were changed since deckle made them: {}; keep what you need elsewhere, then build \
+                 with --force, which replaces them",
+                path.display(),
+                listed(files.iter().cloned())
+            ),
+            Self::InTheWay(path, files) => write!(
+                f,
+                "{} has files that deckle did not make, where its own should stand: {}; take them away or rename them",
+                path.display(),
+                listed(files.iter().map(|file| file.display().to_string()))
+            ),
+            Self::Reserved(path) => write!(
+                f,
+                "{} is the name under which the output is made ready, and it was not made by deckle; rename it",
                 path.display()
             ),
             Self::BadPath(path) => write!(f, "`{path}` would lead out of the output folder"),
@@ -57,143 +105,72 @@ impl std::fmt::Display for PublishError {
     }
 }
 
+/// The first few, and how many more.
+fn listed(mut names: impl ExactSizeIterator<Item = String>) -> String {
+    let more = names.len().saturating_sub(NAMED);
+    let first: Vec<String> = names.by_ref().take(NAMED).collect();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    first.join(", ") + &more
+}
+
+/// The output of an earlier build, and what else is in its folder.
+#[derive(Debug)]
+pub struct Earlier {
+    /// How many files it has.
+    pub files: usize,
+    /// What is not ours and will be kept.
+    pub kept: Vec<PathBuf>,
+}
+
+impl fmt::Display for Earlier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} files of an earlier build", self.files)?;
+        if !self.kept.is_empty() {
+            let kept = listed(self.kept.iter().map(|path| path.display().to_string()));
+            write!(f, "; what deckle did not make is kept: {kept}")?;
+        }
+        Ok(())
+    }
+}
+
+/// What a build may do to the folder that it is to make.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'a> {
+    /// The content folder, which must not lie in the output.
+    pub content: &'a Path,
+    /// Whether files that were changed since they were made are replaced too.
+    pub is_forced: bool,
+}
+
+/// What `replace` would replace, without doing it; none when nothing stands there. A kill in an earlier build may have
+/// left more to be put right, which `replace` does.
+///
+/// # Errors
+/// [`PublishError`] when `replace` would refuse.
+pub fn look(out: &Path, terms: Terms<'_>) -> Result<Option<Earlier>, PublishError> {
+    let Some(place) = Place::existing(out, terms.content)? else { return Ok(None) };
+    let found = swap::standing(&place, terms)?;
+    Ok(found.map(|Standing { ours, foreign, .. }| Earlier { files: ours.len() + 1, kept: foreign }))
+}
+
+/// Replaces the folder `out` by these files. Two builds into neighbouring folders take turns; `wait` is called before
+/// waiting for the other.
+///
+/// # Errors
+/// [`PublishError`]; the folder is as it was.
+pub fn replace(out: &Path, files: &Files, terms: Terms<'_>, wait: impl FnOnce()) -> Result<(), PublishError> {
+    let place = Place::of(out, terms.content)?;
+    let _turn = place.turn(wait);
+    swap::replace(&Real, &place, files, terms)
+}
+
 /// Adds the manifest: path, size and hash of every file, and the fingerprint of each system's rules.
 ///
 /// # Panics
 /// Never: a manifest holds only strings and numbers, which serialize.
 pub fn with_manifest(mut files: Files, rules: &BTreeMap<String, String>) -> Files {
-    let list = files.par_iter().map(|(path, bytes)| ManifestFile {
-        path,
-        size: bytes.len(),
-        blake3: blake3::hash(bytes).to_hex().to_string(),
-    });
-    let manifest = Manifest { generator: concat!("deckle ", env!("CARGO_PKG_VERSION")), rules, files: list.collect() };
-    let mut text = serde_json::to_vec_pretty(&manifest).expect("a manifest serializes");
+    let mut text = serde_json::to_vec_pretty(&Manifest::of(&files, rules)).expect("a manifest serializes");
     text.push(b'\n');
     files.insert(MANIFEST.to_owned(), text);
     files
-}
-
-/// Replaces the folder `out` by these files.
-///
-/// # Errors
-/// [`PublishError`]; the folder is as it was.
-pub fn replace(out: &Path, files: &Files) -> Result<(), PublishError> {
-    check_ours(out)?;
-    let fresh = beside(out, "new");
-    let written = write_all(&fresh, files).and_then(|()| swap(out, &fresh));
-    if written.is_err() {
-        // The fault is reported; what is left of the attempt is not worth a second one.
-        let _ = fs::remove_dir_all(&fresh);
-    }
-    written
-}
-
-fn check_ours(out: &Path) -> Result<(), PublishError> {
-    let io = |e| PublishError::Io(out.to_path_buf(), e);
-    match fs::read_dir(out) {
-        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(e) => Err(io(e)),
-        Ok(mut listing) => {
-            if listing.next().is_none() || out.join(MANIFEST).is_file() {
-                Ok(())
-            } else {
-                Err(PublishError::NotOurs(out.to_path_buf()))
-            }
-        }
-    }
-}
-
-/// `dist.new-4711`: beside the folder, so that the move stays on one disk.
-fn beside(out: &Path, what: &str) -> PathBuf {
-    let mut name: OsString = out.file_name().map_or_else(|| "dist".into(), OsString::from);
-    name.push(format!(".{what}-{}", std::process::id()));
-    out.with_file_name(name)
-}
-
-fn write_all(folder: &Path, files: &Files) -> Result<(), PublishError> {
-    let mut folders: Vec<PathBuf> = Vec::new();
-    for path in files.keys() {
-        let is_plain =
-            path.split('/').all(|part| !part.is_empty() && part != "." && part != ".." && !part.contains('\\'));
-        if !is_plain {
-            return Err(PublishError::BadPath(path.clone()));
-        }
-        folders.extend(folder.join(path).parent().map(Path::to_path_buf));
-    }
-    folders.sort();
-    folders.dedup();
-    for folder in folders {
-        fs::create_dir_all(&folder).map_err(|e| PublishError::Io(folder.clone(), e))?;
-    }
-    files.par_iter().try_for_each(|(path, bytes)| {
-        let path = folder.join(path);
-        fs::write(&path, bytes).map_err(|e| PublishError::Io(path, e))
-    })
-}
-
-fn swap(out: &Path, fresh: &Path) -> Result<(), PublishError> {
-    let io = |e| PublishError::Io(out.to_path_buf(), e);
-    let old = beside(out, "old");
-    let had_old = out.exists();
-    if had_old {
-        fs::rename(out, &old).map_err(io)?;
-    }
-    if let Err(error) = fs::rename(fresh, out) {
-        if had_old {
-            fs::rename(&old, out).map_err(io)?;
-        }
-        return Err(io(error));
-    }
-    if had_old {
-        fs::remove_dir_all(&old).map_err(|e| PublishError::Io(old.clone(), e))?;
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn scratch(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("deckle-publish-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        folder
-    }
-
-    fn files(text: &str) -> Files {
-        with_manifest(Files::from([("a/b.txt".to_owned(), text.as_bytes().to_vec())]), &BTreeMap::new())
-    }
-
-    #[test]
-    fn a_folder_of_ours_is_replaced_whole() {
-        let folder = scratch("replace");
-        let out = folder.join("dist");
-        replace(&out, &files("one")).unwrap();
-        fs::write(out.join("stale.txt"), "stale").unwrap();
-        replace(&out, &files("two")).unwrap();
-        assert_eq!(fs::read_to_string(out.join("a/b.txt")).unwrap(), "two");
-        assert!(!out.join("stale.txt").exists());
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside the folder");
-        fs::remove_dir_all(folder).unwrap();
-    }
-
-    #[test]
-    fn a_strange_folder_is_left_alone() {
-        let folder = scratch("strange");
-        fs::write(folder.join("letter.txt"), "dear").unwrap();
-        assert!(matches!(replace(&folder, &files("x")), Err(PublishError::NotOurs(_))));
-        assert!(folder.join("letter.txt").exists());
-        fs::remove_dir_all(folder).unwrap();
-    }
-
-    #[test]
-    fn a_path_out_of_the_folder_writes_nothing() {
-        let folder = scratch("escape");
-        let bad = Files::from([("../x".to_owned(), vec![])]);
-        assert!(matches!(replace(&folder.join("dist"), &bad), Err(PublishError::BadPath(_))));
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
-        fs::remove_dir_all(folder).unwrap();
-    }
 }

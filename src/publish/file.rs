@@ -1,0 +1,180 @@
+//! Writing single files where a user wants them.
+//!
+//! As any program does, it writes through links, and into devices and pipes. A file is replaced in one step, so that
+//! nobody ever sees a half of it, and only if it is ours: empty, the same as what is to be written, or sealed and not
+//! changed since. Nothing is written before all files of a set are known to be free.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::seal;
+
+/// Why a file was not written.
+#[derive(Debug)]
+pub enum FileError {
+    /// It is there, and somebody else's or changed since it was made.
+    NotOurs(PathBuf),
+    /// Reading or writing failed.
+    Io(PathBuf, io::Error),
+}
+
+impl std::fmt::Display for FileError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NotOurs(path) => write!(
+                f,
+                "{} is there already, and deckle did not make it or it was changed since; --force replaces it",
+                path.display()
+            ),
+            Self::Io(path, error) => write!(f, "could not write {}: {error}", path.display()),
+        }
+    }
+}
+
+/// Writes files, each in one step.
+///
+/// # Errors
+/// A fault for each file that may not be replaced, and nothing is written; or the one at which writing failed.
+pub fn write(files: &[(PathBuf, Vec<u8>)], is_forced: bool) -> Result<(), Vec<FileError>> {
+    let mut targets = Vec::new();
+    let mut faults = Vec::new();
+    for (path, bytes) in files {
+        match Target::of(path, bytes, is_forced) {
+            Ok(target) => targets.push((target, path, bytes)),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    for (target, path, bytes) in targets {
+        target.write(bytes).map_err(|error| vec![FileError::Io(path.clone(), error)])?;
+    }
+    Ok(())
+}
+
+/// Where the bytes of a file go.
+enum Target {
+    /// Something that is written into: a device, a pipe, a descriptor of this process.
+    Stream(PathBuf),
+    /// A file, links followed, which is there or not.
+    File(PathBuf),
+    /// A file that is already as it should be.
+    Finished,
+}
+
+impl Target {
+    fn of(path: &Path, bytes: &[u8], is_forced: bool) -> Result<Self, FileError> {
+        let fail = |error| FileError::Io(path.to_path_buf(), error);
+        if is_descriptor(path) {
+            return Ok(Self::Stream(path.to_path_buf()));
+        }
+        let found = match fs::metadata(path) {
+            Ok(found) => found,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Ok(Self::File(behind_links(path).map_err(fail)?));
+            }
+            Err(error) => return Err(fail(error)),
+        };
+        if found.is_dir() {
+            return Err(fail(io::ErrorKind::IsADirectory.into()));
+        }
+        if !found.is_file() {
+            return Ok(Self::Stream(path.to_path_buf()));
+        }
+        if !is_forced && found.len() > 0 {
+            let there = fs::read(path).map_err(fail)?;
+            if there == bytes {
+                return Ok(Self::Finished);
+            }
+            if !seal::is_intact(&there) {
+                return Err(FileError::NotOurs(path.to_path_buf()));
+            }
+        }
+        // A file that its owner protected from writing is not replaced either, though its folder would allow it.
+        OpenOptions::new().append(true).open(path).map_err(fail)?;
+        Ok(Self::File(fs::canonicalize(path).map_err(fail)?))
+    }
+
+    fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Finished => Ok(()),
+            Self::Stream(path) => {
+                let written = OpenOptions::new().append(true).open(path)?.write_all(bytes);
+                // The reader of a pipe has seen enough.
+                written.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
+            }
+            Self::File(path) => replace(path, bytes),
+        }
+    }
+}
+
+/// Whether a path names something that whoever called this program has opened for it.
+fn is_descriptor(path: &Path) -> bool {
+    let folders = ["/dev/fd", "/proc/self/fd"];
+    let names = ["/dev/stdin", "/dev/stdout", "/dev/stderr"];
+    names.iter().any(|name| path == Path::new(name))
+        || folders.iter().any(|folder| path.parent() == Some(Path::new(folder)))
+}
+
+/// Where a file is made that is not there: a link may say where.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    /// As many as the kernel of Linux follows.
+    const MOST_LINKS: usize = 40;
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(target) => path = path.parent().unwrap_or_else(|| Path::new("")).join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("these links lead in a circle"))
+}
+
+/// Writes a file beside its place, then moves it there.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut prefix = OsString::from(".");
+    prefix.push(path.file_name().unwrap_or_default());
+    prefix.push(".deckle-");
+    sweep(folder, &prefix)?;
+    let mut name = prefix;
+    name.push(std::process::id().to_string());
+    let temporary = folder.join(name);
+    let written = write_new(&temporary, bytes, path).and_then(|()| fs::rename(&temporary, path));
+    if written.is_err() {
+        // The fault is reported; half a file beside the place it was meant for helps nobody.
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+fn write_new(temporary: &Path, bytes: &[u8], like: &Path) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).open(temporary)?;
+    // Where files cannot be locked, nothing is swept either.
+    let _ = file.try_lock();
+    if let Ok(found) = fs::metadata(like) {
+        file.set_permissions(found.permissions())?;
+    }
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Takes away what killed runs have left: whoever still writes to one has locked it.
+fn sweep(folder: &Path, prefix: &OsString) -> io::Result<()> {
+    let prefix = prefix.as_encoded_bytes();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let number = name.as_encoded_bytes().strip_prefix(prefix);
+        let is_ours = number.is_some_and(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit));
+        if is_ours && entry.file_type()?.is_file() && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok())
+        {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! Where an output folder is, and the names beside it.
+
+use std::ffi::OsString;
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::PublishError;
+
+/// An output folder, links followed.
+#[derive(Debug)]
+pub struct Place {
+    /// The folder.
+    pub out: PathBuf,
+    /// Beside it, so that both are on one disk: where the new one is made ready and the old one taken apart.
+    pub fresh: PathBuf,
+    /// Where the old one stands for a moment, on systems that cannot exchange two folders.
+    pub old: PathBuf,
+}
+
+impl Place {
+    /// Finds an output folder, which may not be there yet; the folders around it are made.
+    pub fn of(out: &Path, content: &Path) -> Result<Self, PublishError> {
+        if let Some(place) = Self::existing(out, content)? {
+            return Ok(place);
+        }
+        let parent = out.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
+        fs::create_dir_all(parent).map_err(PublishError::io(parent))?;
+        let parent = fs::canonicalize(parent).map_err(PublishError::io(parent))?;
+        let name = out.file_name().ok_or_else(|| PublishError::NotAFolder(out.to_path_buf()))?;
+        Ok(Self::at(&parent.join(name)))
+    }
+
+    /// Finds an output folder that is there.
+    pub fn existing(out: &Path, content: &Path) -> Result<Option<Self>, PublishError> {
+        let real = match fs::canonicalize(out) {
+            Ok(real) => real,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let is_link = fs::symlink_metadata(out).is_ok();
+                return if is_link { Err(PublishError::DeadLink(out.to_path_buf())) } else { Ok(None) };
+            }
+            Err(error) => return Err(PublishError::Io(out.to_path_buf(), error)),
+        };
+        if !real.is_dir() {
+            return Err(PublishError::NotAFolder(out.to_path_buf()));
+        }
+        let content = fs::canonicalize(content).map_err(PublishError::io(content))?;
+        if content.starts_with(&real) {
+            return Err(PublishError::HoldsContent(out.to_path_buf()));
+        }
+        Ok(Some(Self::at(&real)))
+    }
+
+    fn at(out: &Path) -> Self {
+        let beside = |what: &str| {
+            let mut name = OsString::from(".");
+            name.push(out.file_name().unwrap_or_default());
+            name.push(what);
+            out.with_file_name(name)
+        };
+        Self { out: out.to_path_buf(), fresh: beside(".deckle-new"), old: beside(".deckle-old") }
+    }
+
+    /// The turn of this process among those that publish in the folder around this one, until it is dropped or the
+    /// process ends, however it ends. None where the system cannot lock a folder.
+    pub fn turn(&self, wait: impl FnOnce()) -> Option<File> {
+        let around = File::open(self.out.parent()?).ok()?;
+        match around.try_lock() {
+            Ok(()) => Some(around),
+            Err(TryLockError::WouldBlock) => {
+                wait();
+                around.lock().ok()?;
+                Some(around)
+            }
+            Err(TryLockError::Error(_)) => None,
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! What stands in an output folder: what its manifest lists is ours, and nothing else.
+//!
+//! Links are never followed: what is behind one is not in the folder.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, DirEntry, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use super::manifest::{MANIFEST, Manifest, ManifestFile};
+
+/// What stands in a folder with a manifest of ours. All paths are from that folder.
+#[derive(Debug, Default)]
+pub struct Standing {
+    /// Files that the manifest lists, and that are there. Not the manifest itself.
+    pub ours: Vec<String>,
+    /// Folders that hold listed files, or held them, inner ones first.
+    pub folders: Vec<String>,
+    /// Of `ours`, those that are not as they were written.
+    pub changed: Vec<String>,
+    /// What is not listed: files, links, devices, and whole folders in which nothing is.
+    pub foreign: Vec<PathBuf>,
+}
+
+impl Standing {
+    /// Looks through a folder.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn of(folder: &Path, manifest: &Manifest) -> io::Result<Self> {
+        let mut search = Search {
+            files: manifest.files().iter().map(|file| (file.path.as_str(), file)).collect(),
+            folders: manifest.folders(),
+            found: Self::default(),
+        };
+        search.look(folder, "")?;
+        Ok(search.found)
+    }
+
+    /// The same, and which of the files are not as they were written.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub fn compared(folder: &Path, manifest: &Manifest) -> io::Result<Self> {
+        let found = Self::of(folder, manifest)?;
+        let files: BTreeMap<&str, &ManifestFile> =
+            manifest.files().iter().map(|file| (file.path.as_str(), file)).collect();
+        let is_changed = |path: &String| Ok(!is_as_written(&folder.join(path), files[path.as_str()])?);
+        let are_changed = found.ours.par_iter().map(is_changed).collect::<io::Result<Vec<bool>>>()?;
+        let changed = found.ours.iter().zip(are_changed).filter(|(_, is_changed)| *is_changed);
+        Ok(Self { changed: changed.map(|(path, _)| path.clone()).collect(), ..found })
+    }
+}
+
+struct Search<'a> {
+    files: BTreeMap<&'a str, &'a ManifestFile>,
+    folders: BTreeSet<&'a str>,
+    found: Standing,
+}
+
+impl Search<'_> {
+    /// Looks through the folder called `prefix`, which ends in `/` or is the outermost.
+    fn look(&mut self, folder: &Path, prefix: &str) -> io::Result<()> {
+        let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
+        entries.sort_by_key(DirEntry::file_name);
+        for entry in entries {
+            let kind = entry.file_type()?;
+            let listed = entry.file_name().into_string().map(|name| format!("{prefix}{name}"));
+            match listed {
+                Ok(path) if kind.is_dir() && self.folders.contains(path.as_str()) => {
+                    self.look(&entry.path(), &format!("{path}/"))?;
+                    self.found.folders.push(path);
+                }
+                Ok(path) if kind.is_file() && path == MANIFEST => {}
+                Ok(path) if kind.is_file() && self.files.contains_key(path.as_str()) => self.found.ours.push(path),
+                _ => self.found.foreign.push(Path::new(prefix).join(entry.file_name())),
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_as_written(path: &Path, file: &ManifestFile) -> io::Result<bool> {
+    if fs::symlink_metadata(path)?.len() != file.size {
+        return Ok(false);
+    }
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(File::open(path)?)?;
+    Ok(hasher.finalize().to_hex().as_str() == file.blake3)
+}
+
+/// What of `foreign` has to be moved from one folder to another, and what cannot since something else stands there.
+/// Folders that are on both sides are joined.
+///
+/// # Errors
+/// When a folder cannot be read.
+pub fn moves(from: &Path, foreign: &[PathBuf], to: &Path) -> io::Result<Moves> {
+    let mut moves = Moves::default();
+    for path in foreign {
+        moves.plan(from, path, to)?;
+    }
+    Ok(moves)
+}
+
+/// What has to be moved, and what cannot be.
+#[derive(Debug, Default)]
+pub struct Moves {
+    /// Free to go.
+    pub free: Vec<PathBuf>,
+    /// Something stands where they should go.
+    pub blocked: Vec<PathBuf>,
+    /// Folders that are on both sides, inner ones first: to be taken away once they are empty.
+    pub joined: Vec<PathBuf>,
+}
+
+impl Moves {
+    fn plan(&mut self, from: &Path, path: &Path, to: &Path) -> io::Result<()> {
+        let has_room = path.ancestors().skip(1).all(|folder| match fs::symlink_metadata(to.join(folder)) {
+            Ok(found) => found.is_dir(),
+            Err(_) => true,
+        });
+        match fs::symlink_metadata(to.join(path)) {
+            Err(error) if has_room && error.kind() == io::ErrorKind::NotFound => self.free.push(path.to_path_buf()),
+            Ok(there) if has_room && there.is_dir() && fs::symlink_metadata(from.join(path))?.is_dir() => {
+                let mut entries = fs::read_dir(from.join(path))?.collect::<io::Result<Vec<_>>>()?;
+                entries.sort_by_key(DirEntry::file_name);
+                for entry in entries {
+                    self.plan(from, &path.join(entry.file_name()), to)?;
+                }
+                self.joined.push(path.to_path_buf());
+            }
+            _ => self.blocked.push(path.to_path_buf()),
+        }
+        Ok(())
+    }
+}

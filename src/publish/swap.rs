@@ -1,0 +1,193 @@
+//! Replacing one folder by another, so that a kill at any moment leaves the old one or the new.
+//!
+//! The new folder is made beside the old one, its manifest first. Then the two change places in one step, what is not
+//! ours moves from the old to the new, and the old is taken apart: file by file as its manifest lists them, the manifest
+//! last, and never a folder that is not empty. So whatever a kill leaves beside the output has a manifest that says what
+//! of it is ours, and the next build takes it apart in the same way.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use super::disk::Disk;
+use super::manifest::{MANIFEST, Manifest, is_plain};
+use super::place::Place;
+use super::standing::{Standing, moves};
+use super::{Files, PublishError, Terms};
+
+/// What of ours stands in the output folder, and what else; none when it is not there or empty.
+///
+/// # Errors
+/// When the folder is not ours, or was changed without [`Terms::is_forced`].
+pub fn standing(place: &Place, terms: Terms<'_>) -> Result<Option<Standing>, PublishError> {
+    let out = &place.out;
+    let Some(manifest) = Manifest::read(out) else {
+        return if is_bare(out).map_err(PublishError::io(out))? {
+            Ok(None)
+        } else {
+            Err(PublishError::NotOurs(out.clone()))
+        };
+    };
+    let found = Standing::compared(out, &manifest).map_err(PublishError::io(out))?;
+    if !found.changed.is_empty() && !terms.is_forced {
+        return Err(PublishError::Changed(out.clone(), found.changed));
+    }
+    Ok(Some(found))
+}
+
+/// Whether nothing is in a folder, or the folder is not there.
+fn is_bare(folder: &Path) -> io::Result<bool> {
+    match fs::read_dir(folder) {
+        Ok(mut entries) => Ok(entries.next().is_none()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(error),
+    }
+}
+
+/// Replaces the output folder.
+///
+/// # Errors
+/// [`PublishError`]; the folder is as it was, or, when the old one could not be taken apart, whole and new.
+pub fn replace(disk: &dyn Disk, place: &Place, files: &Files, terms: Terms<'_>) -> Result<(), PublishError> {
+    if let Some(path) = files.keys().find(|path| !is_plain(path)) {
+        return Err(PublishError::BadPath(path.clone()));
+    }
+    recover(disk, place)?;
+    let found = standing(place, terms)?;
+    let exchanged = write(disk, &place.fresh, files).and_then(|()| exchange(disk, place, found));
+    if exchanged.is_err() {
+        // The fault is reported; what this leaves beside the output is taken apart by the next build.
+        let _ = take_apart(disk, &place.fresh, &place.out);
+    }
+    take_apart(disk, exchanged?, &place.out)
+}
+
+/// Makes the new folder ready: the manifest first, which says what is ours of it whenever this ends.
+fn write(disk: &dyn Disk, fresh: &Path, files: &Files) -> Result<(), PublishError> {
+    disk.make_folder(fresh).map_err(PublishError::io(fresh))?;
+    if let Some(manifest) = files.get(MANIFEST) {
+        let path = fresh.join(MANIFEST);
+        disk.write(&path, manifest).map_err(PublishError::io(&path))?;
+    }
+    let folders: BTreeSet<&str> =
+        files.keys().flat_map(|path| path.match_indices('/').map(|(end, _)| &path[..end])).collect();
+    for folder in folders {
+        let folder = fresh.join(folder);
+        disk.make_folder(&folder).map_err(PublishError::io(&folder))?;
+    }
+    files.par_iter().filter(|(path, _)| *path != MANIFEST).try_for_each(|(path, bytes)| {
+        let path = fresh.join(path);
+        disk.write(&path, bytes).map_err(PublishError::io(&path))
+    })?;
+    disk.sync(fresh).map_err(PublishError::io(fresh))
+}
+
+/// Puts the new folder in the place of the old one, and says where the old one is now.
+fn exchange<'a>(disk: &dyn Disk, place: &'a Place, found: Option<Standing>) -> Result<&'a Path, PublishError> {
+    let Place { out, fresh, old } = place;
+    let fail = PublishError::io(out);
+    if !out.exists() {
+        return disk.rename(fresh, out).map(|()| fresh.as_path()).map_err(fail);
+    }
+    let foreign = found.map(|found| found.foreign).unwrap_or_default();
+    let moves = moves(out, &foreign, fresh).map_err(&fail)?;
+    if !moves.blocked.is_empty() {
+        return Err(PublishError::InTheWay(out.clone(), moves.blocked));
+    }
+    fs::metadata(out).and_then(|found| fs::set_permissions(fresh, found.permissions())).map_err(&fail)?;
+    match disk.exchange(fresh, out) {
+        Err(error) if error.kind() == io::ErrorKind::Unsupported => {
+            disk.rename(out, old).map_err(&fail)?;
+            if let Err(error) = disk.rename(fresh, out) {
+                disk.rename(old, out).map_err(&fail)?;
+                return Err(fail(error));
+            }
+            Ok(old)
+        }
+        exchanged => exchanged.map(|()| fresh.as_path()).map_err(fail),
+    }
+}
+
+/// Puts right what a kill in an earlier build left behind.
+fn recover(disk: &dyn Disk, place: &Place) -> Result<(), PublishError> {
+    let Place { out, fresh, old } = place;
+    for folder in [old, fresh] {
+        if fs::symlink_metadata(folder).is_err() {
+            continue;
+        }
+        // The output that was taken away for a moment; or one whose place somebody emptied, before what is not ours
+        // could move on.
+        let is_needed = folder == old || left(folder)?.is_some_and(|standing| !standing.foreign.is_empty());
+        if is_needed && is_bare(out).map_err(PublishError::io(out))? {
+            if out.exists() {
+                disk.remove_folder(out).map_err(PublishError::io(out))?;
+            }
+            disk.rename(folder, out).map_err(PublishError::io(out))?;
+        } else {
+            take_apart(disk, folder, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// What stands in an output that is no longer wanted or was never finished; none when it is an empty folder, or holds
+/// the beginning of a manifest.
+fn left(folder: &Path) -> Result<Option<Standing>, PublishError> {
+    let fail = PublishError::io(folder);
+    let reserved = || PublishError::Reserved(folder.to_path_buf());
+    if !fs::symlink_metadata(folder).map_err(&fail)?.is_dir() {
+        return Err(reserved());
+    }
+    if let Some(manifest) = Manifest::read(folder) {
+        return Standing::of(folder, &manifest).map(Some).map_err(fail);
+    }
+    let is_beginning = fs::read_dir(folder).map_err(&fail)?.all(|entry| {
+        entry.is_ok_and(|entry| entry.file_name() == MANIFEST && entry.file_type().is_ok_and(|t| t.is_file()))
+    });
+    if is_beginning { Ok(None) } else { Err(reserved()) }
+}
+
+/// Moves what is not ours from a folder to the output, and takes the rest away.
+fn take_apart(disk: &dyn Disk, folder: &Path, out: &Path) -> Result<(), PublishError> {
+    if fs::symlink_metadata(folder).is_err() {
+        return Ok(());
+    }
+    let fail = PublishError::io(folder);
+    if let Some(standing) = left(folder)? {
+        move_on(disk, folder, &standing.foreign, out)?;
+        for file in &standing.ours {
+            disk.remove_file(&folder.join(file)).map_err(&fail)?;
+        }
+        for inner in &standing.folders {
+            disk.remove_folder(&folder.join(inner)).map_err(&fail)?;
+        }
+    }
+    let manifest = folder.join(MANIFEST);
+    if fs::symlink_metadata(&manifest).is_ok() {
+        disk.remove_file(&manifest).map_err(&fail)?;
+    }
+    disk.remove_folder(folder).map_err(fail)
+}
+
+/// Moves what is not ours to the output.
+fn move_on(disk: &dyn Disk, folder: &Path, foreign: &[PathBuf], out: &Path) -> Result<(), PublishError> {
+    let fail = PublishError::io(out);
+    let moves = moves(folder, foreign, out).map_err(&fail)?;
+    if !moves.blocked.is_empty() {
+        return Err(PublishError::InTheWay(out.to_path_buf(), moves.blocked));
+    }
+    for path in &moves.free {
+        let around: Vec<&Path> = path.ancestors().skip(1).collect();
+        for missing in around.into_iter().rev().map(|around| out.join(around)).filter(|around| !around.exists()) {
+            disk.make_folder(&missing).map_err(&fail)?;
+        }
+        disk.rename(&folder.join(path), &out.join(path)).map_err(&fail)?;
+    }
+    for inner in &moves.joined {
+        disk.remove_folder(&folder.join(inner)).map_err(&fail)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,442 @@
+//! Publishing on a disk that fails, or under a program that is killed, at every step.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _, symlink};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::disk::{Disk, Real};
+use super::place::Place;
+use super::{Files, PublishError, Terms, look, replace, swap, with_manifest};
+
+/// A folder of the test's own, which goes away with it.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let name = format!("deckle-publish-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(folder.join("content")).unwrap();
+        Self(fs::canonicalize(folder).unwrap())
+    }
+
+    fn out(&self) -> PathBuf {
+        self.0.join("dist")
+    }
+
+    fn terms<'a>(&self, content: &'a Path) -> Terms<'a> {
+        Terms { content, is_forced: false }
+    }
+
+    fn build(&self, files: &Files) -> Result<(), PublishError> {
+        let content = self.0.join("content");
+        replace(&self.out(), files, self.terms(&content), || {})
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let path = self.0.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    /// Everything in the folder: path to what it is and says.
+    fn all(&self) -> BTreeMap<String, String> {
+        let mut found = BTreeMap::new();
+        let mut open = vec![self.0.clone()];
+        while let Some(folder) = open.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                let name = path.strip_prefix(&self.0).unwrap().display().to_string();
+                let kind = fs::symlink_metadata(&path).unwrap().file_type();
+                let said = if kind.is_dir() {
+                    open.push(path);
+                    "folder".to_owned()
+                } else if kind.is_symlink() {
+                    format!("-> {}", fs::read_link(&path).unwrap().display())
+                } else if kind.is_file() {
+                    fs::read_to_string(&path).unwrap()
+                } else {
+                    assert!(kind.is_fifo(), "{name}");
+                    "fifo".to_owned()
+                };
+                found.insert(name, said);
+            }
+        }
+        found
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// An output whose every file says `text`.
+fn output(text: &str, paths: &[&str]) -> Files {
+    let files = paths.iter().map(|path| ((*path).to_owned(), text.as_bytes().to_vec()));
+    with_manifest(files.collect(), &BTreeMap::new())
+}
+
+fn old() -> Files {
+    output("old", &["a.txt", "gone/only/here.txt", "site/index.html", "site/old.html"])
+}
+
+fn new() -> Files {
+    output("new", &["a.txt", "fresh/only/here.txt", "site/index.html", "site/new.html"])
+}
+
+/// What else may stand in and beside an output folder.
+fn strew(scratch: &Scratch) {
+    scratch.write("beside.txt", "mine");
+    scratch.write("dist/CNAME", "rules.example");
+    scratch.write("dist/.git/HEAD", "ref");
+    scratch.write("dist/site/mine.html", "mine");
+    scratch.write("dist/gone/only/mine.txt", "mine");
+    fs::create_dir_all(scratch.0.join("dist/empty")).unwrap();
+    symlink("../beside.txt", scratch.0.join("dist/link")).unwrap();
+}
+
+/// What the folder holds when the output is `files` and everything strewn is there.
+fn expected(files: &Files) -> BTreeMap<String, String> {
+    let scratch = Scratch::new();
+    scratch.build(files).unwrap();
+    strew(&scratch);
+    scratch.all()
+}
+
+#[test]
+fn a_folder_of_ours_is_replaced_and_what_is_not_ours_is_kept() {
+    let scratch = Scratch::new();
+    scratch.build(&old()).unwrap();
+    strew(&scratch);
+    fs::set_permissions(scratch.out(), fs::Permissions::from_mode(0o750)).unwrap();
+    let content = scratch.0.join("content");
+    let earlier = look(&scratch.out(), scratch.terms(&content)).unwrap().unwrap();
+    assert_eq!(
+        earlier.to_string(),
+        "5 files of an earlier build; what deckle did not make is kept: .git, CNAME, empty, gone/only/mine.txt, link \
+         and 1 more"
+    );
+    scratch.build(&new()).unwrap();
+    assert_eq!(scratch.all(), expected(&new()));
+    assert_eq!(fs::metadata(scratch.out()).unwrap().permissions().mode() & 0o777, 0o750);
+}
+
+/// A manifest says by what stands in it that it is ours, not by its name.
+#[test]
+fn a_folder_with_a_manifest_of_somebody_else_is_left_alone() {
+    let manifests = [
+        r#"{"name": "A web app", "icons": []}"#,
+        r#"{"generator": "another 1.0", "rules": {}, "files": []}"#,
+        r#"{"generator": "deckle 0.1.0", "rules": {}, "files": [{"path": "../content/x", "size": 1, "blake3": ""}]}"#,
+        "not JSON",
+        "",
+    ];
+    for manifest in manifests {
+        let scratch = Scratch::new();
+        scratch.write("dist/manifest.json", manifest);
+        scratch.write("dist/index.html", "app");
+        let before = scratch.all();
+        let refused = scratch.build(&new()).unwrap_err();
+        assert!(matches!(refused, PublishError::NotOurs(_)), "{manifest}: {refused}");
+        assert_eq!(scratch.all(), before, "{manifest}");
+    }
+}
+
+#[test]
+fn a_manifest_behind_a_link_makes_no_folder_ours() {
+    let scratch = Scratch::new();
+    scratch.build(&old()).unwrap();
+    fs::rename(scratch.out(), scratch.0.join("elsewhere")).unwrap();
+    scratch.write("dist/letter.txt", "dear");
+    symlink("../elsewhere/manifest.json", scratch.0.join("dist/manifest.json")).unwrap();
+    let before = scratch.all();
+    assert!(matches!(scratch.build(&new()).unwrap_err(), PublishError::NotOurs(_)));
+    assert_eq!(scratch.all(), before);
+}
+
+/// What is behind a link is not in the folder, even if the manifest lists a path through it.
+#[test]
+fn listed_files_behind_a_link_are_not_touched() {
+    let scratch = Scratch::new();
+    scratch.build(&old()).unwrap();
+    fs::rename(scratch.0.join("dist/site"), scratch.0.join("elsewhere")).unwrap();
+    symlink("../elsewhere", scratch.0.join("dist/site")).unwrap();
+    let before = scratch.all();
+    let refused = scratch.build(&new()).unwrap_err();
+    assert!(matches!(&refused, PublishError::InTheWay(_, paths) if paths == &[PathBuf::from("site")]), "{refused}");
+    assert_eq!(scratch.all(), before);
+    // Where nothing of ours is to stand, the link is kept.
+    scratch.build(&output("other", &["a.txt"])).unwrap();
+    let after = scratch.all();
+    assert_eq!(after["dist/site"], "-> ../elsewhere");
+    assert_eq!(after["elsewhere/index.html"], "old");
+}
+
+#[test]
+fn a_folder_that_holds_the_content_is_never_the_output() {
+    let scratch = Scratch::new();
+    let content = scratch.0.join("content/games");
+    fs::create_dir_all(&content).unwrap();
+    for out in [scratch.0.clone(), scratch.0.join("content"), content.clone(), content.join("..")] {
+        // Not even with a manifest of ours in it.
+        for (path, bytes) in output("x", &[]) {
+            fs::write(out.join(path), bytes).unwrap();
+        }
+        let before = scratch.all();
+        let refused = replace(&out, &new(), scratch.terms(&content), || {}).unwrap_err();
+        assert!(matches!(refused, PublishError::HoldsContent(_)), "{refused}");
+        assert_eq!(scratch.all(), before);
+    }
+}
+
+#[test]
+fn an_output_that_is_a_link_stays_one() {
+    let scratch = Scratch::new();
+    fs::create_dir(scratch.0.join("real")).unwrap();
+    symlink("real", scratch.out()).unwrap();
+    scratch.build(&old()).unwrap();
+    scratch.build(&new()).unwrap();
+    let after = scratch.all();
+    assert_eq!(after["dist"], "-> real");
+    assert_eq!(after["real/a.txt"], "new");
+    let names: Vec<&String> = after.keys().filter(|path| !path.contains('/')).collect();
+    assert_eq!(names, ["content", "dist", "real"]);
+}
+
+#[test]
+fn a_dead_link_and_a_file_are_refused() {
+    let scratch = Scratch::new();
+    symlink("nowhere", scratch.out()).unwrap();
+    assert!(matches!(scratch.build(&new()).unwrap_err(), PublishError::DeadLink(_)));
+    fs::remove_file(scratch.out()).unwrap();
+    scratch.write("dist", "a file");
+    assert!(matches!(scratch.build(&new()).unwrap_err(), PublishError::NotAFolder(_)));
+    assert_eq!(scratch.all()["dist"], "a file");
+}
+
+#[test]
+fn files_changed_by_hand_are_replaced_only_when_that_is_asked_for() {
+    let scratch = Scratch::new();
+    scratch.build(&old()).unwrap();
+    scratch.write("dist/a.txt", "OLD");
+    scratch.write("dist/site/index.html", "longer than before");
+    let before = scratch.all();
+    let refused = scratch.build(&new()).unwrap_err();
+    assert!(matches!(&refused, PublishError::Changed(_, paths) if paths == &["a.txt", "site/index.html"]), "{refused}");
+    assert_eq!(scratch.all(), before);
+    let content = scratch.0.join("content");
+    replace(&scratch.out(), &new(), Terms { content: &content, is_forced: true }, || {}).unwrap();
+    assert_eq!(scratch.all()["dist/a.txt"], "new");
+}
+
+#[test]
+fn what_stands_where_ours_should_is_told_and_kept() {
+    let scratch = Scratch::new();
+    scratch.build(&old()).unwrap();
+    scratch.write("dist/site/new.html", "mine");
+    scratch.write("dist/fresh", "mine");
+    let before = scratch.all();
+    let refused = scratch.build(&new()).unwrap_err();
+    assert!(refused.to_string().contains(": fresh, site/new.html; take them away or rename them"), "{refused}");
+    assert_eq!(scratch.all(), before);
+}
+
+/// A folder of somebody's that ours is to have as well.
+#[test]
+fn folders_of_the_same_name_are_joined() {
+    let scratch = Scratch::new();
+    scratch.build(&old()).unwrap();
+    scratch.write("dist/fresh/only/mine.txt", "mine");
+    fs::create_dir_all(scratch.0.join("dist/fresh/void")).unwrap();
+    scratch.build(&new()).unwrap();
+    let after = scratch.all();
+    assert_eq!(after["dist/fresh/only/mine.txt"], "mine");
+    assert_eq!(after["dist/fresh/only/here.txt"], "new");
+    assert_eq!(after["dist/fresh/void"], "folder");
+}
+
+#[test]
+fn a_path_out_of_the_folder_writes_nothing() {
+    for path in ["../x", "/x", "a/../../x", "a//x", "a\\..\\x", "."] {
+        let scratch = Scratch::new();
+        let before = scratch.all();
+        let bad = Files::from([(path.to_owned(), vec![])]);
+        assert!(matches!(scratch.build(&bad).unwrap_err(), PublishError::BadPath(_)), "{path}");
+        assert_eq!(scratch.all(), before, "{path}");
+    }
+}
+
+/// A folder that only looks like one that was being made ready.
+#[test]
+fn a_reserved_name_of_somebody_else_is_left_alone() {
+    for (path, text) in [(".dist.deckle-new/letter.txt", "dear"), (".dist.deckle-old", "a file")] {
+        let scratch = Scratch::new();
+        scratch.build(&old()).unwrap();
+        scratch.write(path, text);
+        let before = scratch.all();
+        assert!(matches!(scratch.build(&new()).unwrap_err(), PublishError::Reserved(_)), "{path}");
+        assert_eq!(scratch.all(), before, "{path}");
+    }
+}
+
+/// The disk as it is until the program is killed in one step, of which a half may be done, or the step fails.
+struct Failing {
+    /// Steps before it happens.
+    steps: AtomicUsize,
+    /// Whether nothing happens any more from then on, or the disk works again.
+    is_killed: bool,
+    /// Whether folders can be exchanged.
+    exchanges: bool,
+}
+
+impl Failing {
+    fn step(&self, half: impl FnOnce(), whole: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+        const OVER: usize = usize::MAX / 2;
+        let left = self.steps.fetch_sub(1, Ordering::SeqCst);
+        let is_over = left > OVER;
+        match left {
+            0 => {
+                half();
+                Err(io::Error::other("the disk fails"))
+            }
+            _ if is_over && self.is_killed => Err(io::Error::other("the program is no more")),
+            _ => whole(),
+        }
+    }
+
+    /// Whether the step was reached.
+    fn has_happened(&self) -> bool {
+        self.steps.load(Ordering::SeqCst) > usize::MAX / 2
+    }
+}
+
+impl Disk for Failing {
+    fn make_folder(&self, path: &Path) -> io::Result<()> {
+        self.step(|| {}, || Real.make_folder(path))
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.step(|| drop(Real.write(path, &bytes[..bytes.len() / 2])), || Real.write(path, bytes))
+    }
+
+    fn sync(&self, _: &Path) -> io::Result<()> {
+        self.step(|| {}, || Ok(()))
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.step(|| {}, || Real.rename(from, to))
+    }
+
+    fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
+        if !self.exchanges {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
+        self.step(|| {}, || Real.exchange(one, other))
+    }
+
+    fn remove_file(&self, path: &Path) -> io::Result<()> {
+        self.step(|| {}, || Real.remove_file(path))
+    }
+
+    fn remove_folder(&self, path: &Path) -> io::Result<()> {
+        self.step(|| {}, || Real.remove_folder(path))
+    }
+}
+
+/// What is in the output folder of ours: one text for every file of an output.
+fn outputs(scratch: &Scratch) -> Option<Files> {
+    let all = scratch.all();
+    all.contains_key("dist").then(|| {
+        let strewn = ["dist/CNAME", "dist/site/mine.html", "dist/gone/only/mine.txt", "dist/link"];
+        let ours = all.into_iter().filter(|(path, text)| {
+            !strewn.contains(&path.as_str()) && !path.starts_with("dist/.git") && text != "folder"
+        });
+        ours.filter_map(|(path, text)| Some((path.strip_prefix("dist/")?.to_owned(), text.into_bytes()))).collect()
+    })
+}
+
+/// Ends or fails a build at each of its steps in turn, looks at what is left, and builds again.
+fn at_every_step(is_killed: bool, exchanges: bool, has_old: bool) -> usize {
+    let mut steps = 0;
+    loop {
+        let scratch = Scratch::new();
+        if has_old {
+            scratch.build(&old()).unwrap();
+            strew(&scratch);
+        }
+        let content = scratch.0.join("content");
+        let disk = Failing { steps: steps.into(), is_killed, exchanges };
+        let place = Place::of(&scratch.out(), &content).unwrap();
+        let result = swap::replace(&disk, &place, &new(), scratch.terms(&content));
+        if !disk.has_happened() {
+            result.unwrap();
+            return steps;
+        }
+        result.unwrap_err();
+        let left = outputs(&scratch);
+        let is_whole = left.as_ref().is_none_or(|left| *left == old() || *left == new());
+        assert!(is_whole, "after step {steps}: {left:?}");
+        assert!(left.is_some() || !exchanges || !has_old, "after step {steps} there is no output");
+        scratch.build(&new()).unwrap_or_else(|error| panic!("after step {steps}: {error}"));
+        let mut wanted = expected(&new());
+        if !has_old {
+            let strewn = |path: &String| {
+                ["dist/.git", "dist/gone", "dist/empty", "beside.txt", "dist/link", "dist/CNAME", "dist/site/mine.html"]
+                    .iter()
+                    .any(|strewn| path.starts_with(strewn))
+            };
+            wanted.retain(|path, _| !strewn(path));
+        }
+        assert_eq!(scratch.all(), wanted, "after step {steps} and another build");
+        steps += 1;
+    }
+}
+
+#[test]
+fn a_kill_at_any_step_leaves_the_old_output_or_the_new_and_the_next_build_nothing_else() {
+    assert_eq!(at_every_step(true, true, true), 28);
+    assert_eq!(at_every_step(true, true, false), 11);
+}
+
+#[test]
+fn so_does_a_kill_where_two_folders_cannot_be_exchanged() {
+    at_every_step(true, false, true);
+    at_every_step(true, false, false);
+}
+
+#[test]
+fn a_disk_that_fails_at_any_step_leaves_the_old_output_or_the_new() {
+    for exchanges in [true, false] {
+        at_every_step(false, exchanges, true);
+        at_every_step(false, exchanges, false);
+    }
+}
+
+/// The output is taken away by hand after a kill that left what is not ours beside it.
+#[test]
+fn what_is_not_ours_comes_back_even_if_the_output_is_taken_away_after_a_kill() {
+    for empties in [true, false] {
+        let scratch = Scratch::new();
+        scratch.build(&old()).unwrap();
+        strew(&scratch);
+        let content = scratch.0.join("content");
+        let place = Place::of(&scratch.out(), &content).unwrap();
+        let exchanged = (0..).find(|steps| {
+            let disk = Failing { steps: (*steps).into(), is_killed: true, exchanges: true };
+            swap::replace(&disk, &place, &new(), scratch.terms(&content)).unwrap_err();
+            outputs(&scratch) == Some(new())
+        });
+        assert!(exchanged.is_some() && scratch.all().contains_key(".dist.deckle-new/CNAME"));
+        fs::remove_dir_all(scratch.out()).unwrap();
+        if empties {
+            fs::create_dir(scratch.out()).unwrap();
+        }
+        scratch.build(&new()).unwrap();
+        assert_eq!(scratch.all(), expected(&new()));
+    }
+}

@@ -1,0 +1,165 @@
+//! The seal: a line in a file of ours by which it shows that it is as we wrote it.
+//!
+//! **In** the bytes of a finished file. **Out** the same with a hash of them in it, in a place that its format has for
+//! remarks. Whoever finds the file later can tell whether it was changed since, by a program or by hand, without any
+//! record beside it: what was changed is the user's, and is not replaced without asking.
+
+/// Kinds of files that have a place for remarks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A comment in front of `startxref`: behind the end of the file PDF/A allows none.
+    Pdf,
+    /// A chunk of text in front of the last one.
+    Png,
+    /// A comment on a line of its own at the end.
+    Yaml,
+    /// The same in Markdown and SVG.
+    Markup,
+}
+
+impl Format {
+    /// What opens and what closes the hash.
+    const fn around(self) -> (&'static [u8], &'static [u8]) {
+        match self {
+            Self::Pdf => (b"%deckle-seal ", b"\n"),
+            Self::Png => (b"\x00\x00\x00\x4ctEXtdeckle-seal\x00", b""),
+            Self::Yaml => (b"# deckle-seal ", b"\n"),
+            Self::Markup => (b"<!-- deckle-seal ", b" -->\n"),
+        }
+    }
+
+    /// How much stands behind the seal.
+    fn behind(self, bytes: &[u8]) -> Option<usize> {
+        const LAST_CHUNK: usize = 12;
+        match self {
+            Self::Pdf => {
+                let tail = bytes.len().saturating_sub(1024);
+                let last = bytes[tail..].windows(9).rposition(|words| words == b"startxref")?;
+                Some(bytes.len() - tail - last)
+            }
+            Self::Png => (bytes.len() > LAST_CHUNK).then_some(LAST_CHUNK),
+            Self::Yaml | Self::Markup => Some(0),
+        }
+    }
+
+    /// The seal of a file.
+    fn line(self, bytes: &[u8]) -> Vec<u8> {
+        let (before, after) = self.around();
+        let hash = blake3::hash(bytes).to_hex();
+        let mut line = [before, hash.as_bytes(), after].concat();
+        if self == Self::Png {
+            // The checksum of a chunk covers its name and its data, not its length.
+            line.extend(crc32fast::hash(&line[4..]).to_be_bytes());
+        }
+        line
+    }
+
+    /// The format of a file that may have been sealed.
+    fn of(bytes: &[u8]) -> Option<Self> {
+        if bytes.starts_with(b"%PDF-") {
+            Some(Self::Pdf)
+        } else if bytes.starts_with(b"\x89PNG") {
+            Some(Self::Png)
+        } else {
+            let text = bytes.strip_suffix(b"\n")?;
+            let line = &text[text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)..];
+            [Self::Yaml, Self::Markup].into_iter().find(|format| line.starts_with(format.around().0))
+        }
+    }
+}
+
+/// Seals a file. A PDF or PNG that is none stays as it is.
+#[must_use]
+pub fn sealed(format: Format, mut bytes: Vec<u8>) -> Vec<u8> {
+    if let Some(behind) = format.behind(&bytes) {
+        let line = format.line(&bytes);
+        let at = bytes.len() - behind;
+        bytes.splice(at..at, line);
+    }
+    bytes
+}
+
+/// Seals a text.
+#[must_use]
+pub fn sealed_text(format: Format, text: &str) -> String {
+    text.to_owned() + &String::from_utf8_lossy(&format.line(text.as_bytes()))
+}
+
+/// Whether a file is one of ours, as it was written.
+pub fn is_intact(bytes: &[u8]) -> bool {
+    let unsealed = || {
+        let format = Format::of(bytes)?;
+        let end = bytes.len() - format.behind(bytes)?;
+        let start = end.checked_sub(format.line(&[]).len())?;
+        let original = [&bytes[..start], &bytes[end..]].concat();
+        Some(format.line(&original) == bytes[start..end])
+    };
+    unsealed().unwrap_or(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n";
+    const PNG: &[u8] = b"\x89PNG\r\n\x1a\nIHDR and dots\x00\x00\x00\x00IEND\xaeB`\x82";
+
+    fn all() -> [(Format, Vec<u8>); 4] {
+        [
+            (Format::Pdf, PDF.to_vec()),
+            (Format::Png, PNG.to_vec()),
+            (Format::Yaml, b"name: Ida\n".to_vec()),
+            (Format::Markup, b"# Ida\n".to_vec()),
+        ]
+    }
+
+    #[test]
+    fn a_sealed_file_is_intact_until_any_byte_of_it_changes() {
+        for (format, bytes) in all() {
+            let sealed = sealed(format, bytes.clone());
+            assert!(!is_intact(&bytes), "{format:?}");
+            assert!(is_intact(&sealed), "{format:?}");
+            for at in 0..sealed.len() {
+                let mut changed = sealed.clone();
+                changed[at] ^= 1;
+                assert!(!is_intact(&changed), "{format:?}: {at}");
+                changed.remove(at);
+                assert!(!is_intact(&changed), "{format:?}: without {at}");
+            }
+            for more in [&b"\n"[..], b"x", b"1 0 obj\nendobj\nstartxref\n99\n%%EOF\n"] {
+                assert!(!is_intact(&[&sealed, more].concat()), "{format:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_sealed_file_is_as_its_format_wants_it() {
+        for (format, bytes) in all() {
+            let sealed = sealed(format, bytes.clone());
+            match format {
+                Format::Pdf => assert!(sealed.ends_with(b"\nstartxref\n9\n%%EOF\n")),
+                Format::Png => assert!(sealed.ends_with(&PNG[PNG.len() - 12..])),
+                Format::Yaml | Format::Markup => {
+                    assert_eq!(sealed, sealed_text(format, std::str::from_utf8(&bytes).unwrap()).as_bytes());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_ours_is_never_intact() {
+        let strangers: [&[u8]; 8] = [
+            b"",
+            b"\n",
+            b"%PDF-",
+            b"\x89PNG",
+            PDF,
+            PNG,
+            b"# deckle-seal \n",
+            b"<!-- deckle-seal 0000000000000000000000000000000000000000000000000000000000000000 -->\n",
+        ];
+        for bytes in strangers {
+            assert!(!is_intact(bytes), "{bytes:?}");
+        }
+    }
+}
