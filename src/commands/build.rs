@@ -4,16 +4,17 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use rayon::prelude::*;
+use serde::Serialize;
 
 use super::documents::{self, Document};
 use super::folder::{Folder, open};
 use super::print_flags::computing_failed;
 use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, ContentArgs, Outcome, Stop, links, say};
-use crate::content::diagnostic::to_json;
+use crate::content::diagnostic::{DiagnosticJson, to_json};
 use crate::content::game::Game;
 use crate::faces::book::Book;
-use crate::faces::build::{Desk, ability_data, book, keyword_data, sheet_data};
+use crate::faces::build::{BillData, Desk, KeywordData, SheetData, ability_data, book, keyword_data, sheet_data};
+use crate::press::workers::side_by_side;
 use crate::press::{Fits, PressNote};
 use crate::publish::{self, Files, PublishError, Terms};
 
@@ -67,7 +68,7 @@ fn make(folder: &Folder, games: &[Game], in_color: bool) -> Result<Files, Stop> 
     let mut books = Vec::new();
     let mut documents = Vec::new();
     for game in games {
-        let of_game = documents::all(game, &folder.campaign).map_err(|error| computing_failed(&error))?;
+        let of_game = documents::all(game, &folder.campaign);
         let mut made = book(game, &folder.sources).map_err(|error| computing_failed(&error))?;
         add_downloads(&mut made, &of_game);
         books.push(made);
@@ -76,6 +77,7 @@ fn make(folder: &Folder, games: &[Game], in_color: bool) -> Result<Files, Stop> 
     }
     // A broken link is told before the printing, which takes longest.
     let pages = links::pages(folder, &books).map_err(|found| folder.refuse(&found, in_color))?;
+    drop(books);
     files.extend(pages.into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes)));
     files.extend(print(&documents)?);
     Ok(files)
@@ -83,12 +85,11 @@ fn make(folder: &Folder, games: &[Game], in_color: bool) -> Result<Files, Stop> 
 
 /// Typesets all documents: decks one after another, since each keeps all cores busy and learns from those
 /// before it how cards fit; sheets and handouts side by side.
-fn print(documents: &[Document]) -> Result<Files, Stop> {
+fn print(documents: &[Document<'_>]) -> Result<Files, Stop> {
     let mut fits = Fits::default();
     let (decks, pages): (Vec<_>, Vec<_>) = documents.iter().partition(|document| document.is_deck());
     let mut printed: Vec<_> = decks.into_iter().map(|deck| (deck, deck.print(&mut fits))).collect();
-    let side_by_side = pages.into_par_iter().map(|document| (document, document.print(&mut Fits::default())));
-    printed.extend(side_by_side.collect::<Vec<_>>());
+    printed.extend(side_by_side(pages, |document| (document, document.print(&mut Fits::default()))));
     let mut files = Files::new();
     let mut notes = Vec::new();
     let mut has_failed = false;
@@ -100,9 +101,8 @@ fn print(documents: &[Document]) -> Result<Files, Stop> {
                     files.insert(file.path.clone(), printed.pdf);
                 }
             }
-            Err(error) => {
-                let path = document.files.first().map_or("", |file| &file.path);
-                say(&format!("error[press]: {path}: {error}"));
+            Err(failure) => {
+                failure.tell(document.files.first().map_or("", |file| &file.path));
                 has_failed = true;
             }
         }
@@ -130,17 +130,28 @@ fn tell(notes: &[PressNote]) {
     }
 }
 
-fn add_downloads(book: &mut Book, documents: &[Document]) {
+fn add_downloads(book: &mut Book, documents: &[Document<'_>]) {
     for document in documents {
         let links = document.files.iter().map(|file| (file.label.clone(), file.path.clone()));
-        match &document.subject {
+        match document.subject {
             Some(id) => {
-                let entry = book.entries.iter_mut().find(|e| e.id == *id && e.sheet.is_some());
+                let entry = book.entries.iter_mut().find(|e| e.id == id && e.sheet.is_some());
                 entry.into_iter().for_each(|e| e.downloads.extend(links.clone()));
             }
             None => book.downloads.extend(links),
         }
     }
+}
+
+/// What programs read: `data/ID.json`. Serialized as it is, since a tree of JSON takes ten times as much memory.
+#[derive(Serialize)]
+struct Data<'a> {
+    system: &'a str,
+    rules: &'a str,
+    characters: Vec<SheetData>,
+    keywords: Vec<KeywordData>,
+    abilities: Vec<BillData>,
+    diagnostics: Vec<DiagnosticJson>,
 }
 
 /// All values of all characters, all keywords, and the bills of all abilities as JSON.
@@ -149,15 +160,14 @@ fn data(folder: &Folder, game: &Game) -> Result<Vec<u8>, Stop> {
     for character in game.characters.iter().chain(&game.npcs) {
         characters.push(sheet_data(&Desk::new(game, character), Vec::new(), true).map_err(|e| computing_failed(&e))?);
     }
-    let diagnostics: Vec<_> = folder.diagnostics.iter().map(|d| to_json(d, &folder.sources)).collect();
-    let data = serde_json::json!({
-        "system": game.entries.head.id,
-        "rules": game.fingerprint,
-        "characters": characters,
-        "keywords": keyword_data(game),
-        "abilities": ability_data(game, &folder.sources).map_err(|error| computing_failed(&error))?,
-        "diagnostics": diagnostics,
-    });
+    let data = Data {
+        system: &game.entries.head.id,
+        rules: &game.fingerprint,
+        characters,
+        keywords: keyword_data(game),
+        abilities: ability_data(game, &folder.sources).map_err(|error| computing_failed(&error))?,
+        diagnostics: folder.diagnostics.iter().map(|d| to_json(d, &folder.sources)).collect(),
+    };
     let mut text = serde_json::to_vec(&data).expect("views serialize");
     text.push(b'\n');
     Ok(text)

@@ -4,14 +4,13 @@ use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
 
 use super::handout_flags::{handouts, handouts_name, handouts_title};
+use super::print_flags::computing_failed;
+use super::say;
 use crate::content::Campaign;
 use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
-use crate::faces::book::Look;
 use crate::faces::build::{Desk, look};
-use crate::faces::card::CardFace;
-use crate::faces::sheet::{Handout, Layout, Sheet, View};
-
+use crate::faces::sheet::{Layout, View};
 use crate::press::{
     CardPrint, CardSize, Fits, HandoutPrint, Manner, Paper, PressError, Printed, SheetPrint, print_cards_on,
     print_handouts, print_sheet,
@@ -35,150 +34,157 @@ pub struct File {
     paper: Paper,
 }
 
-/// A document before it is typeset, on every paper.
-pub struct Document {
+/// A document that is yet to be made, on every paper. What stands in it is worked out when it is printed: the faces of
+/// one deck take as much memory as its file, and there may be hundreds of characters.
+pub struct Document<'g> {
     /// Its files.
     pub files: Vec<File>,
     /// The character it is about; `None` when it is about the game.
-    pub subject: Option<String>,
-    look: Look,
-    content: Content,
+    pub subject: Option<&'g str>,
+    game: &'g Game,
+    title: String,
+    content: Content<'g>,
 }
 
-enum Content {
-    Cards(Vec<CardFace>, CardPrint),
-    Sheet(Box<Sheet>, SheetPrint),
-    Handouts(Vec<Handout>, HandoutPrint),
+/// A character and its entry; none for the form to write on.
+type Who<'g> = Option<(&'g CharacterEntry, &'g Character)>;
+
+enum Content<'g> {
+    Cards { who: Who<'g>, size: CardSize, shows_odds: bool },
+    Sheet { who: Who<'g> },
+    Handouts { layout: Layout, view: View },
 }
 
-impl Document {
-    /// Whether it is a deck of cards, which keeps all cores busy alone; sheets go well side by side.
-    pub const fn is_deck(&self) -> bool {
-        matches!(self.content, Content::Cards(..))
-    }
+/// Why a document could not be made.
+pub enum Failure {
+    /// A value cannot be computed.
+    Computing(EvalError),
+    /// It cannot be printed.
+    Press(PressError),
+}
 
-    /// Typesets it; what comes out stands for [`Document::files`] in order.
-    ///
-    /// # Errors
-    /// As the press.
-    pub fn print(&self, fits: &mut Fits) -> Result<Vec<Printed>, PressError> {
-        let papers = self.files.iter().map(|file| file.paper.clone());
-        match &self.content {
-            Content::Cards(deck, print) => print_cards_on(&papers.collect::<Vec<_>>(), deck, &self.look, print, fits),
-            Content::Sheet(sheet, print) => {
-                papers.map(|paper| print_sheet(sheet, &self.look, &SheetPrint { paper, ..print.clone() })).collect()
+impl Failure {
+    /// Says what is wrong with the document at `path`.
+    pub fn tell(&self, path: &str) {
+        match self {
+            Self::Computing(error) => {
+                computing_failed(error);
             }
-            Content::Handouts(handouts, print) => papers
-                .map(|paper| print_handouts(handouts, &self.look, &HandoutPrint { paper, ..print.clone() }))
-                .collect(),
+            Self::Press(error) => say(&format!("error[press]: {path}: {error}")),
         }
     }
 }
 
-/// Every document of a game.
-///
-/// # Errors
-/// When a value cannot be computed.
-pub fn all(game: &Game, campaign: &Campaign) -> Result<Vec<Document>, EvalError> {
-    let mut documents = Vec::new();
-    let blank = Character::blank();
-    let desk = Desk::new(game, &blank);
-    let maker = Maker { game, look: look(game), papers: papers(campaign), card: card(campaign) };
-    maker.cards(&mut documents, &desk, None)?;
-    maker.sheet(&mut documents, &desk, None)?;
-    for (entry, character) in game.entries.characters.iter().zip(&game.characters) {
-        let desk = Desk { shows_odds: campaign.odds_on_cards, ..Desk::new(game, character) };
-        maker.cards(&mut documents, &desk, Some(entry))?;
-        maker.sheet(&mut documents, &desk, Some(entry))?;
+impl From<EvalError> for Failure {
+    fn from(error: EvalError) -> Self {
+        Self::Computing(error)
     }
-    maker.handouts(&mut documents)?;
-    Ok(documents)
 }
 
-struct Maker<'a> {
-    game: &'a Game,
-    look: Look,
+impl From<PressError> for Failure {
+    fn from(error: PressError) -> Self {
+        Self::Press(error)
+    }
+}
+
+impl<'g> Document<'g> {
+    /// Whether it is a deck of cards, which keeps all cores busy alone; sheets go well side by side.
+    pub const fn is_deck(&self) -> bool {
+        matches!(self.content, Content::Cards { .. })
+    }
+
+    /// Makes it; what comes out stands for [`Document::files`] in order.
+    ///
+    /// # Errors
+    /// When a value cannot be computed, and as the press.
+    pub fn print(&self, fits: &mut Fits) -> Result<Vec<Printed>, Failure> {
+        let (look, title, manner) = (look(self.game), self.title.clone(), Manner::default());
+        let papers: Vec<Paper> = self.files.iter().map(|file| file.paper.clone()).collect();
+        let blank = Character::blank();
+        let split = |who: &Who<'g>| who.map_or((None, &blank), |(entry, character)| (Some(entry), character));
+        Ok(match &self.content {
+            Content::Cards { who, size, shows_odds } => {
+                let (entry, character) = split(who);
+                let deck = Desk { shows_odds: *shows_odds, ..Desk::new(self.game, character) }.deck(entry)?;
+                let print = CardPrint { title, ..CardPrint::new(size.clone(), Paper::a4()) };
+                print_cards_on(&papers, &deck, &look, &print, fits)?
+            }
+            Content::Sheet { who } => {
+                let (entry, character) = split(who);
+                let sheet = Desk::new(self.game, character).sheet(entry)?;
+                let on = |paper| print_sheet(&sheet, &look, &SheetPrint { paper, manner, title: title.clone() });
+                papers.into_iter().map(on).collect::<Result<_, _>>()?
+            }
+            Content::Handouts { layout, view } => {
+                let (layout, title) = (*layout, &title);
+                let handouts = handouts(self.game, &npcs(self.game), layout, *view)?;
+                let print = |paper| HandoutPrint { paper, layout, manner, title: title.clone() };
+                let on = |paper| print_handouts(&handouts, &look, &print(paper));
+                papers.into_iter().map(on).collect::<Result<_, _>>()?
+            }
+        })
+    }
+}
+
+fn npcs(game: &Game) -> Vec<(&CharacterEntry, &Character)> {
+    game.entries.npcs.iter().zip(&game.npcs).collect()
+}
+
+/// Every document of a game.
+pub fn all<'g>(game: &'g Game, campaign: &Campaign) -> Vec<Document<'g>> {
+    let maker = Maker { game, campaign, papers: papers(campaign) };
+    let characters = game.entries.characters.iter().zip(&game.characters).map(Some);
+    let of_people = std::iter::once(None).chain(characters).flat_map(|who| [maker.cards(who), maker.sheet(who)]);
+    let of_npcs = HANDOUTS.iter().filter(|_| !game.npcs.is_empty());
+    of_people.chain(of_npcs.map(|(layout, view, label)| maker.handouts(*layout, *view, label))).collect()
+}
+
+struct Maker<'g, 'c> {
+    game: &'g Game,
+    campaign: &'c Campaign,
     papers: Vec<(Paper, String)>,
-    card: CardSize,
 }
 
-impl Maker<'_> {
-    fn title(&self, what: &str, entry: Option<&CharacterEntry>) -> String {
+impl<'g> Maker<'g, '_> {
+    fn title(&self, what: &str, who: Who<'_>) -> String {
         let system = &self.game.entries.head.name;
-        match entry {
-            Some(c) => format!("{system}: {what}, {}", c.head.name),
+        match who {
+            Some((entry, _)) => format!("{system}: {what}, {}", entry.head.name),
             None => format!("{system}: {what}, blank"),
         }
     }
 
     /// A document on every paper: `name` becomes part of its paths, `label` of its labels.
-    fn push(
-        &self,
-        documents: &mut Vec<Document>,
-        name: &str,
-        label: &str,
-        subject: Option<&CharacterEntry>,
-        content: Content,
-    ) {
+    fn document(&self, name: &str, label: &str, who: Who<'g>, title: String, content: Content<'g>) -> Document<'g> {
         let files = self.papers.iter().map(|(paper, paper_name)| File {
             path: format!("print/{}/{name}-{}.pdf", self.game.entries.head.id, paper.id),
             label: format!("{label}, {paper_name}"),
             paper: paper.clone(),
         });
-        documents.push(Document {
-            files: files.collect(),
-            subject: subject.map(|c| c.head.id.clone()),
-            look: self.look.clone(),
-            content,
-        });
+        let subject = who.map(|(entry, _)| entry.head.id.as_str());
+        Document { files: files.collect(), subject, game: self.game, title, content }
     }
 
-    fn cards(
-        &self,
-        documents: &mut Vec<Document>,
-        desk: &Desk<'_>,
-        entry: Option<&CharacterEntry>,
-    ) -> Result<(), EvalError> {
-        let print =
-            CardPrint { title: self.title("action cards", entry), ..CardPrint::new(self.card.clone(), Paper::a4()) };
-        let name = format!("cards-{}", entry.map_or("blank", |c| &c.head.id));
-        self.push(documents, &name, &label("Action cards", entry), entry, Content::Cards(desk.deck(entry)?, print));
-        Ok(())
+    fn cards(&self, who: Who<'g>) -> Document<'g> {
+        let content =
+            Content::Cards { who, size: card(self.campaign), shows_odds: who.is_some() && self.campaign.odds_on_cards };
+        let (name, label) = (format!("cards-{}", id(who)), label("Action cards", who));
+        self.document(&name, &label, who, self.title("action cards", who), content)
     }
 
-    fn sheet(
-        &self,
-        documents: &mut Vec<Document>,
-        desk: &Desk<'_>,
-        entry: Option<&CharacterEntry>,
-    ) -> Result<(), EvalError> {
-        let title = self.title("character sheet", entry);
-        let print = SheetPrint { paper: Paper::a4(), manner: Manner::default(), title };
-        let name = format!("sheet-{}", entry.map_or("blank", |c| &c.head.id));
-        let sheet = Box::new(desk.sheet(entry)?);
-        self.push(documents, &name, &label("Character sheet", entry), entry, Content::Sheet(sheet, print));
-        Ok(())
+    fn sheet(&self, who: Who<'g>) -> Document<'g> {
+        let (name, label) = (format!("sheet-{}", id(who)), label("Character sheet", who));
+        self.document(&name, &label, who, self.title("character sheet", who), Content::Sheet { who })
     }
 
-    fn handouts(&self, documents: &mut Vec<Document>) -> Result<(), EvalError> {
-        let npcs: Vec<(&CharacterEntry, &Character)> = self.game.entries.npcs.iter().zip(&self.game.npcs).collect();
-        if npcs.is_empty() {
-            return Ok(());
-        }
-        for (layout, view, label) in HANDOUTS {
-            let handouts = handouts(self.game, &npcs, layout, view)?;
-            let title = handouts_title(self.game);
-            let print = HandoutPrint { paper: Paper::a4(), layout, manner: Manner::default(), title };
-            self.push(
-                documents,
-                &handouts_name("handouts", layout, view),
-                label,
-                None,
-                Content::Handouts(handouts, print),
-            );
-        }
-        Ok(())
+    fn handouts(&self, layout: Layout, view: View, label: &str) -> Document<'g> {
+        let name = handouts_name("handouts", layout, view);
+        self.document(&name, label, None, handouts_title(self.game), Content::Handouts { layout, view })
     }
+}
+
+fn id(who: Who<'_>) -> &str {
+    who.map_or("blank", |(entry, _)| &entry.head.id)
 }
 
 /// The papers, with the names that readers know: A4, Letter, and what the campaign prints on.
@@ -198,7 +204,7 @@ fn card(campaign: &Campaign) -> CardSize {
     asked.unwrap_or_else(|| CardSize::find("poker").expect("poker is a known size"))
 }
 
-fn label(what: &str, entry: Option<&CharacterEntry>) -> String {
-    let blank = if entry.is_none() { ", blank" } else { "" };
+fn label(what: &str, who: Who<'_>) -> String {
+    let blank = if who.is_none() { ", blank" } else { "" };
     format!("{what}{blank}")
 }

@@ -1,11 +1,11 @@
 //! Card sizes in use.
 //!
 //! **In** an id such as `poker`, or a size such as `63x88mm`. **Out** a [`CardSize`]. **Fails** with
-//! [`UnknownCardSize`], which names the nearest id.
+//! [`CardSizeError`], which names the nearest id.
 
 use std::fmt;
 
-use super::length::Size;
+use super::length::{Mm, Size};
 
 /// A card's trim size and what it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,26 +37,44 @@ const TABLE: &[(&str, &str, i64, i64)] = &[
     ("half-letter", "Half Letter", 139_700, 215_900),
 ];
 
-/// No card size has this id, nor is it a size.
+/// The least side of a card. The smallest in use, "micro", are 31.75 mm wide; a title needs as much.
+const SHORTEST: Mm = Mm::from_um(30_000);
+
+/// The greatest side of a card: that of the largest paper with a name, A3.
+const LONGEST: Mm = Mm::from_um(420_000);
+
+/// Why something is no card size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownCardSize {
-    /// What was asked for.
-    pub asked: String,
-    /// The nearest id.
-    pub nearest: Option<&'static str>,
+pub enum CardSizeError {
+    /// No card size has this id, nor is it a size.
+    Unknown {
+        /// What was asked for.
+        asked: String,
+        /// The nearest id.
+        nearest: Option<&'static str>,
+    },
+    /// A size that no card has.
+    OutOfRange(Size),
 }
 
-impl fmt::Display for UnknownCardSize {
+impl fmt::Display for CardSizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no card size `{}`", self.asked)?;
-        match self.nearest {
-            Some(id) => write!(f, "; did you mean `{id}`?"),
-            None => write!(f, "; use one of {} or a size such as `63x88mm`", ids().join(", ")),
+        match self {
+            Self::Unknown { asked, nearest: Some(id) } => {
+                write!(f, "there is no card size `{asked}`; did you mean `{id}`?")
+            }
+            Self::Unknown { asked, nearest: None } => {
+                let known = ids().join(", ");
+                write!(f, "there is no card size `{asked}`; use one of {known} or a size such as `63x88mm`")
+            }
+            Self::OutOfRange(size) => {
+                write!(f, "a card of {size} is out of range; each side is {SHORTEST} to {LONGEST}")
+            }
         }
     }
 }
 
-impl std::error::Error for UnknownCardSize {}
+impl std::error::Error for CardSizeError {}
 
 /// All ids, in the order in which they are offered.
 #[must_use]
@@ -77,14 +95,17 @@ impl CardSize {
     /// Finds `poker`, or reads `63x88mm`.
     ///
     /// # Errors
-    /// [`UnknownCardSize`] when it is neither.
-    pub fn find(asked: &str) -> Result<Self, UnknownCardSize> {
+    /// [`CardSizeError`] when it is neither, or a size that no card has.
+    pub fn find(asked: &str) -> Result<Self, CardSizeError> {
         if let Some(row) = TABLE.iter().find(|row| row.0 == asked) {
             return Ok(row_to_size(row));
         }
         match asked.parse::<Size>() {
-            Ok(trim) => Ok(Self { id: asked.to_owned(), name: trim.to_string(), trim }),
-            Err(_) => Err(UnknownCardSize { asked: asked.to_owned(), nearest: nearest(asked) }),
+            Ok(trim) if trim.is_within(SHORTEST, LONGEST) => {
+                Ok(Self { id: asked.to_owned(), name: trim.to_string(), trim })
+            }
+            Ok(trim) => Err(CardSizeError::OutOfRange(trim)),
+            Err(_) => Err(CardSizeError::Unknown { asked: asked.to_owned(), nearest: nearest(asked) }),
         }
     }
 }
@@ -99,24 +120,31 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::press::length::Mm;
 
     #[test]
     fn ids_are_unique_and_sizes_are_cards() {
         let unique: BTreeSet<_> = ids().into_iter().collect();
         assert_eq!(unique.len(), TABLE.len());
         for size in all() {
-            assert!(size.trim.width >= Mm::from_um(40_000), "{}", size.id);
-            assert!(size.trim.height <= Mm::from_um(220_000), "{}", size.id);
+            assert!(size.trim.is_within(SHORTEST, LONGEST), "{}", size.id);
         }
     }
 
     #[test]
-    fn the_two_poker_sizes_differ() -> Result<(), UnknownCardSize> {
+    fn the_two_poker_sizes_differ() -> Result<(), CardSizeError> {
         assert_eq!(CardSize::find("poker")?.trim, Size::from_um(63_500, 88_900));
         assert_eq!(CardSize::find("poker-eu")?.trim, Size::from_um(63_000, 88_000));
         assert_eq!(CardSize::find("70x120mm")?.trim, Size::from_um(70_000, 120_000));
         Ok(())
+    }
+
+    #[test]
+    fn a_size_that_no_card_has_is_refused_with_the_bounds() {
+        for (width, height) in [(1, 1), (29, 40), (63, 421), (9_000, 9_000)] {
+            let message = CardSize::find(&format!("{width}x{height}mm")).map_err(|error| error.to_string());
+            let said = format!("a card of {width} × {height} mm is out of range; each side is 30 mm to 420 mm");
+            assert_eq!(message, Err(said));
+        }
     }
 
     #[test]

@@ -7,7 +7,6 @@
 
 use std::collections::HashMap;
 
-use rayon::prelude::*;
 use serde::Serialize;
 use typst::ecow::EcoVec;
 use typst::model::DocumentInfo;
@@ -21,6 +20,7 @@ use super::length::{Mm, Pt, Size};
 use super::pieces;
 use super::text_size::TextSize;
 use super::widths::{Column, InEm, Widths};
+use super::workers::side_by_side;
 use super::world;
 use crate::faces::book::Look;
 use crate::faces::card::CardFace;
@@ -45,8 +45,13 @@ pub struct FaceSpec {
 
 impl FaceSpec {
     /// How high text may be.
+    pub fn height(&self) -> Mm {
+        self.trim.height - self.safe.times(2)
+    }
+
+    /// How high text may be, in points.
     pub fn limit(&self) -> Pt {
-        (self.trim.height - self.safe.times(2)).to_pt()
+        self.height().to_pt()
     }
 }
 
@@ -190,8 +195,8 @@ impl Typesetter<'_> {
     /// # Errors
     /// [`PressError::Typeset`].
     pub fn lay_out(&self, entries: &[Entry]) -> Result<Vec<Laid>, PressError> {
-        let batches: Result<Vec<Vec<Laid>>, _> =
-            entries.par_chunks(batch(entries.len())).map(|batch| self.lay_out_batch(batch)).collect();
+        let batches = side_by_side(entries.chunks(batch(entries.len())), |batch| self.lay_out_batch(batch));
+        let batches: Result<Vec<Vec<Laid>>, _> = batches.into_iter().collect();
         Ok(batches?.into_iter().flatten().collect())
     }
 

@@ -1,19 +1,19 @@
 //! Making text fit its card: the size at which it is set, and over how many faces it goes on.
 //!
 //! **In** cards. **Out** for each its face, or several. Text is set at 8 pt, larger where a card has
-//! little of it, smaller where it has much; at 6 pt it goes on over numbered faces. **Fails** with
-//! [`PressError::TooTall`] when a part can be neither shrunk nor divided.
+//! little of it, smaller where it has much; at 6 pt it goes on over numbered faces (see [`super::division`]).
+//! **Fails** with [`PressError::TooTall`] when a part can be neither shrunk nor divided.
 
 use std::collections::HashMap;
 
-use rayon::prelude::*;
-
 use super::cards::{Entry, Laid, Typesetter};
+use super::division::{Divided, Division, Parts, Room, is_far_too_long, part_number};
 use super::error::{PressError, PressNote};
 use super::frames::TOLERANCE;
 use super::length::{Mm, Pt};
 use super::pieces::{self, Piece};
 use super::text_size::TextSize;
+use super::workers::side_by_side;
 use super::world;
 use crate::faces::card::CardFace;
 
@@ -27,13 +27,6 @@ pub struct Fits {
     of_shape: HashMap<Shape, TextSize>,
     /// Where a card of this name was divided. Only where to look first: every place is tried again.
     divided: HashMap<(String, bool), Divided>,
-}
-
-/// How a card was divided: at each size tried, how many pieces each face took in turn, and the size that it got.
-#[derive(Clone, Default)]
-struct Divided {
-    tried: HashMap<TextSize, Vec<usize>>,
-    text_size: Option<TextSize>,
 }
 
 /// What a card has, and about how much of it: cards alike in this most likely fit at the same size.
@@ -163,7 +156,11 @@ const AT_ONCE: usize = 128;
 
 fn fit_some(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Result<Vec<Fitted>, PressError> {
     let keys: Vec<blake3::Hash> = cards.iter().map(|card| key(typesetter, card)).collect();
-    let guesses = cards.iter().zip(&keys).map(|(card, key)| fits.guess(key, card)).collect();
+    let guess = |(card, key): (&CardFace, _)| {
+        let is_worth_a_look = |fit: &Fit| !fit.parts.is_empty() || !is_far_too_long(card, typesetter.spec);
+        fits.guess(key, card).filter(is_worth_a_look)
+    };
+    let guesses = cards.iter().zip(&keys).map(guess).collect();
     let mut fitted = guessed(typesetter, cards, guesses)?;
     let unknown: Vec<&CardFace> =
         cards.iter().zip(&fitted).filter(|(_, fitted)| fitted.is_none()).map(|(card, _)| card).collect();
@@ -291,6 +288,19 @@ impl Search {
 impl Typesetter<'_> {
     /// Finds out how cards fit.
     fn search(&self, cards: &[&CardFace], fits: &Fits) -> Result<Vec<Settled>, PressError> {
+        let is_far = |face: &CardFace| is_far_too_long(face, self.spec);
+        let near: Vec<&CardFace> = cards.iter().copied().filter(|face| !is_far(face)).collect();
+        let mut searches = self.sizes(&near)?.into_iter();
+        let jobs = cards.iter().map(|face| (*face, if is_far(face) { None } else { searches.next() }));
+        let settle = |(face, search): (&CardFace, Option<Search>)| match search {
+            Some(search) => self.settle(search, fits),
+            None => self.go_on(face, Room::about(self.spec), fits, None),
+        };
+        side_by_side(jobs, settle).into_iter().collect()
+    }
+
+    /// Searches for the size of each card, until it is found or known that there is none.
+    fn sizes(&self, cards: &[&CardFace]) -> Result<Vec<Search>, PressError> {
         let limit = self.spec.limit();
         let entry = |face: &&CardFace| Entry { face: (*face).clone(), text_size: first_size(face) };
         let entries: Vec<Entry> = cards.iter().map(entry).collect();
@@ -300,7 +310,7 @@ impl Typesetter<'_> {
             let open: Vec<(&mut Search, TextSize)> =
                 searches.iter_mut().filter_map(|search| search.next(limit).map(|size| (search, size))).collect();
             if open.is_empty() {
-                break;
+                return Ok(searches);
             }
             let entries: Vec<Entry> = open
                 .iter()
@@ -310,7 +320,6 @@ impl Typesetter<'_> {
                 search.try_next(laid, limit);
             }
         }
-        searches.into_par_iter().map(|search| self.settle(search, fits)).collect()
     }
 
     /// Takes the size that fits, or divides the card.
@@ -321,183 +330,22 @@ impl Typesetter<'_> {
             None => {
                 let Laid { entry: Entry { face, .. }, height, .. } = &search.last;
                 let over = excess(*height, limit).unwrap_or_default();
-                let room = Room::of(face, *height, limit);
-                self.go_on(&mut Division { face, room, before: fits.divided(face), now: Divided::default() }, over)
+                self.go_on(face, Room::of(face, *height, limit), fits, Some(over))
             }
         }
     }
 
-    /// Divides a face that is too long over as few faces as can hold it, at the largest size with
-    /// which they still hold it.
-    fn go_on(&self, division: &mut Division, over: Mm) -> Result<Settled, PressError> {
-        let face = division.face;
-        let (text_size, parts) = self.fewest_parts(division, over)?;
+    /// Lets a card go on over several faces; `over` is unknown of one that was not laid out whole.
+    fn go_on(&self, face: &CardFace, room: Room, fits: &Fits, over: Option<Mm>) -> Result<Settled, PressError> {
+        let division = Division::new(self, face, room, fits.divided(face));
+        let Parts { text_size, parts, divided } = division.parts(over.unwrap_or_default())?;
         let field = parts.get(1).and_then(|part| part.first()).map(pieces::name).unwrap_or_default();
         let count = part_number(parts.len());
+        // All faces but the first are too much.
+        let over = over.unwrap_or_else(|| self.spec.height().times(i64::from(count) - 1));
         let note = PressNote::Continued { id: face.id.clone(), field, over, parts: count };
-        let divided = Divided { text_size: Some(text_size), ..std::mem::take(&mut division.now) };
         let fit = Fit { text_size, parts, divided, note: Some(note) };
         let faces = self.lay_out(&fit.entries(face))?;
         Ok((fit, faces))
     }
-
-    fn fewest_parts(&self, division: &mut Division, over: Mm) -> Result<(TextSize, Vec<Vec<Piece>>), PressError> {
-        let floor = TextSize::CARD.floor();
-        let fewest = self.divide(division, floor, usize::MAX)?.filter(|parts| !parts.is_empty()).ok_or_else(|| {
-            let (subject, field) = (format!("card `{}`", division.face.id), "the head".to_owned());
-            PressError::TooTall { subject, field, over }
-        })?;
-        let count = fewest.len();
-        let mut best = (floor, fewest);
-        // The larger the text, the more faces: look for the largest that needs no more, by half points.
-        let larger = TextSize::CARD.all().filter(|&size| floor < size && size <= TextSize::DECLARED);
-        let mut sizes: Vec<TextSize> = larger.step_by(2).collect();
-        let hint = division.before.text_size;
-        while !sizes.is_empty() {
-            // The sizes run from the largest down. Near a hint the answer is a step away, else in the middle.
-            let at = match hint {
-                Some(hint) if best.0 < hint => sizes.iter().position(|&size| size <= hint).unwrap_or(sizes.len() - 1),
-                Some(_) => sizes.len() - 1,
-                None => sizes.len() / 2,
-            };
-            match self.divide(division, sizes[at], count)? {
-                Some(parts) => {
-                    best = (sizes[at], parts);
-                    sizes.truncate(at);
-                }
-                None => {
-                    sizes.drain(..=at);
-                }
-            }
-        }
-        Ok(best)
-    }
-
-    /// Fills one face after the other with as many pieces as it holds; none if `most` faces do not hold them.
-    fn divide(
-        &self,
-        division: &mut Division,
-        text_size: TextSize,
-        most: usize,
-    ) -> Result<Option<Vec<Vec<Piece>>>, PressError> {
-        let mut rest = pieces::pieces(division.face);
-        let mut parts: Vec<Vec<Piece>> = Vec::new();
-        let before = division.before.tried.remove(&text_size).unwrap_or_default();
-        let mut before = before.into_iter();
-        let mut taken = Vec::new();
-        while !rest.is_empty() && parts.len() < most {
-            let part = part_number(parts.len() + 1);
-            let guess = before.next().unwrap_or_else(|| division.room.holds(&rest, text_size));
-            let held = self.held(division.face, &rest, part, text_size, guess)?;
-            taken.push(held.fitting);
-            if held.count > 0 {
-                let later = rest.split_off(held.count);
-                parts.push(std::mem::replace(&mut rest, later));
-            } else if let Some((one, two)) = rest.first().and_then(pieces::halves) {
-                rest.splice(..1, [one, two]);
-            } else if parts.is_empty() {
-                // The ways to pay leave no room beside them: the first face carries only the head.
-                parts.push(Vec::new());
-            } else {
-                let field = rest.first().map(pieces::name).unwrap_or_default();
-                return Err(PressError::TooTall {
-                    subject: format!("card `{}`", division.face.id),
-                    field,
-                    over: held.over,
-                });
-            }
-        }
-        division.now.tried.insert(text_size, taken);
-        Ok(rest.is_empty().then_some(parts))
-    }
-
-    /// How many of the leading pieces one face holds. More pieces are higher, so the number is found by
-    /// trying few: as many as the guess and one more, side by side, and from there on.
-    fn held(
-        &self,
-        face: &CardFace,
-        rest: &[Piece],
-        part: u32,
-        text_size: TextSize,
-        mut guess: usize,
-    ) -> Result<Held, PressError> {
-        let limit = self.spec.limit();
-        let over = |count: usize| {
-            let held = rest.get(..count).unwrap_or(rest);
-            let face = pieces::assemble(face, held, (part, part + 1));
-            let laid = self.lay_out_batch(&[Entry { face, text_size }])?;
-            Ok::<_, PressError>(laid.first().and_then(|laid| excess(laid.height, limit)))
-        };
-        // The first `fitting` are known to fit; the first `failing` are known not to, by `excess`.
-        let (mut fitting, mut failing, mut too_high) = (0, rest.len() + 1, Mm::ZERO);
-        while fitting + 1 < failing {
-            let fewer = guess.clamp(fitting + 1, failing - 1);
-            let more = (fewer + 1).min(failing - 1);
-            let (first, second) = rayon::join(|| over(fewer), || if more > fewer { over(more) } else { Ok(None) });
-            if let Some(excess) = second? {
-                (failing, too_high) = (more, excess);
-            } else if more > fewer {
-                fitting = more;
-            }
-            match first? {
-                Some(excess) => (failing, too_high, fitting) = (fewer, excess, fitting.min(fewer - 1)),
-                None => fitting = fitting.max(fewer),
-            }
-            guess = if failing == fewer { fewer.saturating_sub(2) } else { fitting + 1 };
-        }
-        Ok(Held { fitting, count: without_announcements(rest, fitting), over: too_high })
-    }
-}
-
-/// A card on its way to be divided.
-struct Division<'a> {
-    face: &'a CardFace,
-    room: Room,
-    /// What came of it the last time.
-    before: Divided,
-    /// What comes of it this time.
-    now: Divided,
-}
-
-/// How much one face can be expected to hold.
-#[derive(Clone, Copy)]
-struct Room {
-    /// Bulk that a face holds at the smallest size.
-    at_floor: f64,
-}
-
-impl Room {
-    /// Judged by how high all pieces came out together at the smallest size.
-    fn of(face: &CardFace, height: Pt, limit: Pt) -> Self {
-        Self { at_floor: bulk(face) * limit.0 / height.0.max(1.0) }
-    }
-
-    /// How many of the leading pieces fit.
-    fn holds(self, rest: &[Piece], text_size: TextSize) -> usize {
-        let shrink = TextSize::CARD.floor().value() / text_size.value();
-        let room = self.at_floor * shrink * shrink;
-        let sums = rest.iter().scan(0.0, |sum, piece| {
-            *sum += pieces::bulk(piece);
-            Some(*sum)
-        });
-        sums.take_while(|&sum| sum <= room).count()
-    }
-}
-
-/// Headings go with what they announce, unless there is nothing else.
-fn without_announcements(rest: &[Piece], count: usize) -> usize {
-    let announcing = rest.iter().take(count).rev().take_while(|piece| pieces::announces(piece)).count();
-    if announcing < count { count - announcing } else { count }
-}
-
-fn part_number(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
-}
-
-struct Held {
-    /// As many pieces as fit.
-    fitting: usize,
-    /// As many as go on the face: a heading goes with what it announces.
-    count: usize,
-    over: Mm,
 }

@@ -5,7 +5,6 @@
 //! cells where a quarter of a page is one, then goes on in a further place. **Fails** with [`PressError::TooTall`]
 //! when something that cannot be divided is higher than its place.
 
-use rayon::prelude::*;
 use serde::Serialize;
 use typst_layout::PagedDocument;
 
@@ -13,10 +12,12 @@ use super::Manner;
 use super::error::{PressError, PressNote};
 use super::frames::{self, TOLERANCE};
 use super::length::{Mm, Pt, Size};
-use super::portions;
+use super::portions::{self, Portion};
+use super::prefix::{self, Prefix};
 use super::sheets::longest_block;
 use super::text_size::TextSize;
 use super::widths::{InEm, Widths};
+use super::workers::side_by_side;
 use super::world;
 use crate::faces::book::Look;
 use crate::faces::sheet::{Handout, Layout};
@@ -64,6 +65,18 @@ impl Height {
     fn excess(self) -> Option<Mm> {
         let over = self.height.0 - self.limit.0;
         (over > TOLERANCE).then(|| Pt(over).to_mm_up())
+    }
+
+    /// Whether neither the smallest text nor two cells could hold it.
+    fn is_hopeless(self) -> bool {
+        const HOPELESS: f64 = 3.0;
+        self.height.0 > HOPELESS * self.limit.0
+    }
+
+    /// How many of `count` things that are so high together fit, if they are of one height.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "less than `count`, and not negative")]
+    fn share(self, count: usize) -> usize {
+        (count as f64 * (self.limit.0 / self.height.0.max(1.0)).clamp(0.0, 1.0)) as usize
     }
 }
 
@@ -155,8 +168,8 @@ impl Typesetter<'_> {
     fn heights(&self, entries: &[Entry]) -> Result<Vec<Height>, PressError> {
         let mut heights = Vec::with_capacity(entries.len());
         for many in entries.chunks(BETWEEN) {
-            let some = many.par_chunks(AT_ONCE).map(|some| Ok(self.lay_out(some)?.1));
-            heights.extend(some.collect::<Result<Vec<_>, PressError>>()?.concat());
+            let some = side_by_side(many.chunks(AT_ONCE), |some| Ok(self.lay_out(some)?.1));
+            heights.extend(some.into_iter().collect::<Result<Vec<_>, PressError>>()?.concat());
             if entries.len() > BETWEEN {
                 world::forget();
             }
@@ -175,10 +188,11 @@ impl Typesetter<'_> {
             let mut heights = self.heights(&open)?.into_iter();
             let mut next = Vec::with_capacity(tried.len());
             for (entry, fits) in tried {
-                match if fits { None } else { heights.next().and_then(|height| Some((height, height.excess()?))) } {
+                let too_high = |height: &Height| height.excess().is_some();
+                match if fits { None } else { heights.next().filter(too_high) } {
                     None => next.push((entry, true)),
-                    Some((height, over)) => {
-                        next.extend(self.give_way(entry, height, over)?.into_iter().map(|entry| (entry, false)));
+                    Some(height) => {
+                        next.extend(self.give_way(entry, height)?.into_iter().map(|entry| (entry, false)));
                     }
                 }
             }
@@ -186,49 +200,66 @@ impl Typesetter<'_> {
         }
     }
 
-    fn give_way(&self, entry: Entry, height: Height, over: Mm) -> Result<Vec<Entry>, PressError> {
+    fn give_way(&self, entry: Entry, height: Height) -> Result<Vec<Entry>, PressError> {
+        let may_spread = self.layout == Layout::Standard && entry.span < 2;
+        if height.is_hopeless() {
+            let span = if may_spread { 2 } else { entry.span };
+            return self.divide(&Entry { span, ..entry }, height);
+        }
         if let Some(scale) = entry.scale.smaller(height.height, height.limit) {
             let last = (entry.scale, height.height);
             let scale = scale.min(TextSize::promised(last, entry.before, height.limit));
             Ok(vec![Entry { scale, before: Some(last), ..entry }])
-        } else if self.layout == Layout::Standard && entry.span < 2 {
+        } else if may_spread {
             Ok(vec![Entry { span: 2, scale: TextSize::HANDOUT, before: None, ..entry }])
         } else {
-            self.divide(&entry, over)
+            self.divide(&entry, height)
         }
     }
 
-    /// Leaves what fits and moves the rest to a handout of its own. Since a further place is needed anyway, text keeps
-    /// the size it was written for.
-    fn divide(&self, entry: &Entry, over: Mm) -> Result<Vec<Entry>, PressError> {
-        let mut portions = portions::portions(&entry.handout.blocks);
-        loop {
-            let keep = |count: &usize| Entry {
-                handout: Handout { blocks: portions::assemble(&portions[..*count]), ..entry.handout.clone() },
-                scale: TextSize::HANDOUT.declared(),
-                before: None,
-                ..entry.clone()
-            };
-            let kept: Vec<Entry> = (1..=portions.len()).collect::<Vec<_>>().iter().map(keep).collect();
-            let heights = self.heights(&kept)?;
-            let fitting = heights.iter().take_while(|height| height.excess().is_none()).count();
-            if let Some(first) = kept.into_iter().take(fitting).next_back() {
-                let rest = Entry {
-                    handout: Handout { blocks: portions::assemble(&portions[fitting..]), ..entry.handout.clone() },
-                    scale: TextSize::HANDOUT.declared(),
-                    span: 1,
-                    part: (entry.part.0 + 1, entry.part.1 + 1),
-                    source: entry.source,
-                    before: None,
+    /// Leaves what fits and moves the rest to a handout of its own, or to several where it is sure not to fit one. Since
+    /// further places are needed anyway, text keeps the size it was written for.
+    fn divide(&self, entry: &Entry, height: Height) -> Result<Vec<Entry>, PressError> {
+        let part = |portions: &[Portion], number: u32, span: u8| Entry {
+            handout: Handout { blocks: portions::assemble(portions), ..entry.handout.clone() },
+            scale: TextSize::HANDOUT.declared(),
+            span,
+            part: (entry.part.0 + number, entry.part.1 + number),
+            source: entry.source,
+            before: None,
+        };
+        let mut rest = portions::portions(&entry.handout.blocks);
+        let mut parts = Vec::new();
+        let mut guess = height.share(rest.len());
+        while parts.is_empty() || self.is_far_too_long(&rest, height) {
+            let number = u32::try_from(parts.len()).unwrap_or(u32::MAX);
+            let Prefix { fitting, over } = prefix::longest(rest.len(), guess, |count| {
+                let heights = self.heights(&[part(&rest[..count], number, entry.span)])?;
+                Ok(heights.first().and_then(|height| height.excess()))
+            })?;
+            if fitting > 0 {
+                parts.push(part(&rest[..fitting], number, entry.span));
+                rest.drain(..fitting);
+                guess = fitting;
+            } else {
+                let Some((one, two)) = rest.first().and_then(portions::halves) else {
+                    let field = rest.first().map_or_else(|| "the head".to_owned(), portions::name);
+                    return Err(PressError::TooTall { subject: format!("handout `{}`", entry.handout.id), field, over });
                 };
-                return Ok(vec![first, rest]);
+                rest.splice(..1, [one, two]);
             }
-            let Some((one, two)) = portions.first().and_then(portions::halves) else {
-                let field = portions.first().map_or_else(|| "the head".to_owned(), portions::name);
-                return Err(PressError::TooTall { subject: format!("handout `{}`", entry.handout.id), field, over });
-            };
-            portions.splice(..1, [one, two]);
         }
+        let number = u32::try_from(parts.len()).unwrap_or(u32::MAX);
+        parts.push(part(&rest, number, 1));
+        Ok(parts)
+    }
+
+    /// Whether this has so many letters that no place holds them, however they are set.
+    fn is_far_too_long(&self, rest: &[Portion], height: Height) -> bool {
+        const LEAST_SQUARE_POINTS: f64 = 0.2 * 6.0 * 6.0;
+        let columns = if self.layout == Layout::Full { 1 } else { 2 };
+        let area = self.paper.width.share(columns).to_pt().0 * height.limit.0;
+        portions::letters(rest) as f64 > area / LEAST_SQUARE_POINTS
     }
 }
 

@@ -239,6 +239,12 @@ impl Size {
         Self { width: self.height, height: self.width }
     }
 
+    /// Whether neither side is shorter or longer than this.
+    #[must_use]
+    pub fn is_within(self, shortest: Mm, longest: Mm) -> bool {
+        [self.width, self.height].iter().all(|side| (shortest..=longest).contains(side))
+    }
+
     /// Whether it is wider than high.
     #[must_use]
     pub fn is_landscape(self) -> bool {

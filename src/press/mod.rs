@@ -11,6 +11,7 @@
 
 pub mod card_size;
 pub mod cards;
+pub mod division;
 pub mod error;
 pub mod fitting;
 pub mod frames;
@@ -23,14 +24,15 @@ pub mod paper;
 pub mod pdf;
 pub mod pieces;
 pub mod portions;
+mod prefix;
 pub mod print_sheet;
 pub mod raster;
 pub mod sheets;
 pub mod text_size;
 mod widths;
+pub mod workers;
 pub mod world;
 
-use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::faces::book::Look;
@@ -50,6 +52,7 @@ use self::impose::{Plan, SheetSpec};
 use self::pdf::Tags;
 use self::print_sheet::PrintSheets;
 use self::raster::Resolution;
+use self::workers::side_by_side;
 
 /// How much ink to spend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
@@ -254,7 +257,7 @@ pub fn print_cards_on(
         let notes = print.notes(plan).into_iter().chain(notes.iter().cloned()).collect();
         Ok(Printed::new(sheets.build()?, notes))
     };
-    let printed = plans.par_iter().map(on_sheets).collect();
+    let printed = side_by_side(&plans, on_sheets).into_iter().collect();
     world::forget();
     printed
 }

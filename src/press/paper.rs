@@ -1,11 +1,11 @@
 //! Sheets of paper.
 //!
 //! **In** `a4`, `letter` or a size such as `210x330mm`. **Out** a [`Paper`]. **Fails** with
-//! [`UnknownPaper`].
+//! [`PaperError`].
 
 use std::fmt;
 
-use super::length::Size;
+use super::length::{Mm, Size};
 
 /// A sheet of paper as it lies in the tray, usually upright.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,19 +24,37 @@ const TABLE: &[(&str, i64, i64)] = &[
     ("tabloid", 279_400, 431_800),
 ];
 
-/// Neither a known paper nor a size.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownPaper(pub String);
+/// The least side of a paper. Within the margins of a narrower one there is no room for a word.
+const SHORTEST: Mm = Mm::from_um(50_000);
 
-impl fmt::Display for UnknownPaper {
+/// The greatest side of a paper. B0, the largest sheet that printers take, is 1 414 mm high.
+const LONGEST: Mm = Mm::from_um(1_500_000);
+
+/// Why something is no paper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PaperError {
+    /// Neither a known paper nor a size.
+    Unknown(String),
+    /// A size that nothing can be printed on.
+    OutOfRange(Size),
+}
+
+impl fmt::Display for PaperError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known: Vec<_> = TABLE.iter().map(|row| row.0).collect();
-        let known = known.join(", ");
-        write!(f, "there is no paper `{}`; use {known} or a size such as `210x297mm`", self.0)
+        match self {
+            Self::Unknown(asked) => {
+                let known: Vec<_> = TABLE.iter().map(|row| row.0).collect();
+                let known = known.join(", ");
+                write!(f, "there is no paper `{asked}`; use {known} or a size such as `210x297mm`")
+            }
+            Self::OutOfRange(size) => {
+                write!(f, "paper of {size} is out of range; each side is {SHORTEST} to {LONGEST}")
+            }
+        }
     }
 }
 
-impl std::error::Error for UnknownPaper {}
+impl std::error::Error for PaperError {}
 
 impl Paper {
     /// ISO A4.
@@ -54,15 +72,16 @@ impl Paper {
     /// Finds `a4` (in any case), or reads `210x297mm`.
     ///
     /// # Errors
-    /// [`UnknownPaper`] when it is neither.
-    pub fn find(asked: &str) -> Result<Self, UnknownPaper> {
+    /// [`PaperError`] when it is neither, or a size that nothing can be printed on.
+    pub fn find(asked: &str) -> Result<Self, PaperError> {
         let id = asked.trim().to_ascii_lowercase();
         if let Some(&(_, width, height)) = TABLE.iter().find(|row| row.0 == id) {
             return Ok(Self { id, size: Size::from_um(width, height) });
         }
         match asked.parse::<Size>() {
-            Ok(size) => Ok(Self { id, size }),
-            Err(_) => Err(UnknownPaper(asked.to_owned())),
+            Ok(size) if size.is_within(SHORTEST, LONGEST) => Ok(Self { id, size }),
+            Ok(size) => Err(PaperError::OutOfRange(size)),
+            Err(_) => Err(PaperError::Unknown(asked.to_owned())),
         }
     }
 }
@@ -78,5 +97,18 @@ mod tests {
         let custom = Paper::find("8.5x13in").map(|paper| paper.size);
         assert_eq!(custom, Ok(Size::from_um(215_900, 330_200)));
         assert!(Paper::find("a44").is_err());
+    }
+
+    #[test]
+    fn paper_of_a_size_that_nothing_can_be_printed_on_is_refused_with_the_bounds() {
+        for (width, height) in [(30, 30), (49, 300), (210, 1_501), (10_000, 10_000)] {
+            let message = Paper::find(&format!("{width}x{height}mm")).map_err(|error| error.to_string());
+            let said =
+                format!("paper of {width} × {height} mm is out of range; each side is 50 mm to 1500 mm");
+            assert_eq!(message, Err(said));
+        }
+        for row in TABLE {
+            assert!(Size::from_um(row.1, row.2).is_within(SHORTEST, LONGEST), "{}", row.0);
+        }
     }
 }

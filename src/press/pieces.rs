@@ -301,6 +301,26 @@ pub fn bulk(piece: &Piece) -> f64 {
     20.0 + u32::try_from(weight(piece)).map_or(f64::MAX, f64::from)
 }
 
+/// The least room a piece takes however it is set, in letters: an icon is as wide as the widest of them, and a row has
+/// its line for itself even if it is empty.
+pub fn least(piece: &Piece) -> usize {
+    const LEAST_ROW: usize = 60;
+    match piece {
+        Piece::Figure(figure) => figure.terms.chars().count() + figure.note.chars().count(),
+        Piece::Fact(fact) | Piece::BlockFact(_, fact) => letters(&fact.text),
+        Piece::Body(text) | Piece::Reaction(text) | Piece::Text(_, text) => letters(text),
+        Piece::Outcome(outcome) => letters(&outcome.text),
+        Piece::Row(_, table) => table.rows.iter().flatten().map(letters).sum::<usize>().max(LEAST_ROW),
+        Piece::Heading(..) | Piece::Track(..) | Piece::Line(_) => LEAST_ROW,
+    }
+}
+
+/// How many letters a paragraph has, each icon counted as one.
+pub fn letters(paragraph: &Paragraph) -> usize {
+    let letters = |run: &Run| if run.style == Style::Icon { 1 } else { run.text.chars().count() };
+    paragraph.iter().map(letters).sum()
+}
+
 fn weight(piece: &Piece) -> usize {
     match piece {
         Piece::Figure(figure) => figure.terms.len() + figure.note.len(),

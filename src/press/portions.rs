@@ -127,6 +127,23 @@ fn both<T: Clone>(list: &[T], content: impl Fn(Vec<T>) -> SheetContent) -> Optio
     Some((content(one.to_vec()), content(two.to_vec())))
 }
 
+/// How many letters stand in the texts and tables of these portions.
+pub fn letters(portions: &[Portion]) -> usize {
+    let of_portion = |portion: &Portion| match &portion.block.content {
+        SheetContent::Text { paragraphs } => paragraphs.iter().map(pieces::letters).sum(),
+        SheetContent::Table(table) => table.rows.iter().flatten().map(pieces::letters).sum(),
+        SheetContent::Identity { .. }
+        | SheetContent::Stats { .. }
+        | SheetContent::Resources { .. }
+        | SheetContent::Values { .. }
+        | SheetContent::Rolls { .. }
+        | SheetContent::Blocks { .. }
+        | SheetContent::Tracks { .. }
+        | SheetContent::Lines { .. } => 0,
+    };
+    portions.iter().map(of_portion).sum()
+}
+
 /// What a message calls the block of a portion.
 pub fn name(portion: &Portion) -> String {
     called(&portion.block)

@@ -12,6 +12,7 @@ use super::Manner;
 use super::error::{PressError, PressNote};
 use super::frames::{self, TOLERANCE};
 use super::length::{Mm, Pt, Size};
+use super::prefix::{self, Prefix};
 use super::text_size::TextSize;
 use super::widths::{InEm, Widths};
 use super::world;
@@ -132,19 +133,22 @@ impl<'a> Typesetter<'a> {
 
     /// Fills one page after the other with as many blocks as it holds.
     fn divide(&self, scale: TextSize, (side, blocks): Side<'a>) -> Result<Vec<Side<'a>>, PressError> {
+        const USUAL_BLOCKS: usize = 8;
         let mut pages = Vec::new();
         let mut rest = blocks;
+        let mut guess = USUAL_BLOCKS;
         while !rest.is_empty() || pages.is_empty() {
-            let prefixes: Vec<Side> = (1..=rest.len()).filter_map(|count| Some((side, rest.get(..count)?))).collect();
-            let (_, heights) = self.lay_out(scale, &prefixes)?;
-            let held = heights.iter().take_while(|height| height.excess().is_none()).count();
-            if let (0, Some(over)) = (held, heights.first().and_then(|height| height.excess())) {
+            let Prefix { fitting, over } = prefix::longest(rest.len(), guess, |count| {
+                let (_, heights) = self.lay_out(scale, &[(side, &rest[..count])])?;
+                Ok(heights.first().and_then(|height| height.excess()))
+            })?;
+            if fitting == 0 && !rest.is_empty() {
                 let (subject, field) = (format!("sheet `{}`", self.sheet.id), longest_block(&rest[..1]));
                 return Err(PressError::TooTall { subject, field, over });
             }
-            let (page, later) = rest.split_at(held);
+            let (page, later) = rest.split_at(fitting);
             pages.push((side, page));
-            rest = later;
+            (rest, guess) = (later, fitting);
         }
         Ok(pages)
     }

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::Serialize;
 use typst::diag::{FileError, FileResult, SourceDiagnostic};
@@ -131,6 +132,7 @@ fn not_found(id: FileId) -> FileError {
 /// [`PressError::Typeset`] when the template or its data is faulty.
 pub fn lay_out(template: &str, data: &impl Serialize) -> Result<PagedDocument, PressError> {
     let json = serde_json::to_vec(data).map_err(|error| faulty(template, error.to_string()))?;
+    tidy_after(json.len());
     let world = PressWorld { main: file_id(&format!("/{template}")), data: Bytes::new(json) };
     let compiled = typst::compile::<PagedDocument>(&world);
     compiled.output.map_err(|errors| PressError::Typeset {
@@ -143,6 +145,21 @@ pub fn lay_out(template: &str, data: &impl Serialize) -> Result<PagedDocument, P
 /// serves the next one.
 pub fn forget() {
     typst::comemo::evict(0);
+}
+
+/// Data laid out, in bytes, after which intermediate results are dropped. They take a hundred times as much memory.
+const PORTION: usize = 1024 * 1024;
+
+/// Data laid out so far, in bytes.
+static LAID_OUT: AtomicUsize = AtomicUsize::new(0);
+
+/// Drops, at the end of every portion, intermediate results that it did not use, so that however much there is to lay
+/// out, no more than two portions of them are kept.
+fn tidy_after(bytes: usize) {
+    let before = LAID_OUT.fetch_add(bytes, Ordering::Relaxed);
+    if before / PORTION != (before + bytes) / PORTION {
+        typst::comemo::evict(1);
+    }
 }
 
 /// Drops intermediate results that the last prints did not use, and keeps those that they share, such as

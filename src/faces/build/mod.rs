@@ -19,7 +19,7 @@ mod sheet;
 mod traits;
 mod wording;
 
-pub use ability_data::{ability_data, keyword_data};
+pub use ability_data::{KeywordData, ability_data, keyword_data};
 pub use bill::{BillData, bills, priced};
 pub use book::{book, look};
 pub use data::{Explanation, SheetData, explanation, sheet_data};

@@ -1,0 +1,107 @@
+//! Jobs side by side, each of which keeps several cores busy by itself.
+//!
+//! **In** jobs, and what is done with each. **Out** what came of them, in the order of the jobs.
+//!
+//! Typst and the PDF writer hand parts of their work to rayon, and while a thread of rayon's waits for such a part, it
+//! takes up any other work of its pool. If documents were jobs of that pool as well, one would be begun inside another,
+//! inside a third and so on, until the stack is full. Here every worker has a pool of its own, in which there is one job
+//! at a time: whatever its threads take up belongs to that job.
+
+use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use rayon::ThreadPoolBuilder;
+
+/// The stack of a thread that lays out text: what the main thread of a program usually has. It is address space, and
+/// becomes memory only as far as it is used.
+const STACK: usize = 8 * 1024 * 1024;
+
+/// Runs all jobs on as many threads as rayon has here. Each worker takes the next job when it is done with one; a job
+/// that panics makes the caller panic.
+pub fn side_by_side<J: Send, R: Send>(jobs: impl IntoIterator<Item = J>, run: impl Fn(J) -> R + Sync) -> Vec<R> {
+    let jobs: Vec<J> = jobs.into_iter().collect();
+    let threads = rayon::current_num_threads();
+    let workers = threads.min(jobs.len());
+    if workers < 2 {
+        return jobs.into_iter().map(run).collect();
+    }
+    let queue = Mutex::new(jobs.into_iter().enumerate());
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || std::iter::from_fn(next).map(|(place, job)| (place, run(job))).collect::<Vec<_>>();
+    let mut done = thread::scope(|scope| {
+        let start = |number| {
+            let share = threads / workers + usize::from(number < threads % workers);
+            scope.spawn(move || in_own_pool(share, work))
+        };
+        let started: Vec<_> = (0..workers).map(start).collect();
+        let finish = |worker: thread::ScopedJoinHandle<'_, _>| worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+        started.into_iter().flat_map(finish).collect::<Vec<_>>()
+    });
+    done.sort_unstable_by_key(|(place, _)| *place);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Runs work in a pool of so many threads, or where it is if the system has no threads left.
+fn in_own_pool<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
+    match ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build() {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    thread_local! {
+        static OPEN: Cell<usize> = const { Cell::new(0) };
+    }
+
+    fn on_threads<R: Send>(count: usize, work: impl FnOnce() -> R + Send) -> R {
+        in_own_pool(count, work)
+    }
+
+    #[test]
+    fn results_stand_in_the_order_of_the_jobs() {
+        for threads in [1, 2, 3, 8] {
+            let squares = on_threads(threads, || side_by_side(0..100, |n| n * n));
+            assert_eq!(squares, (0..100).map(|n| n * n).collect::<Vec<usize>>(), "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn no_job_begins_inside_another() {
+        let deepest = AtomicUsize::new(0);
+        let yielding = |_| {
+            OPEN.set(OPEN.get() + 1);
+            deepest.fetch_max(OPEN.get(), Ordering::Relaxed);
+            // As the PDF writer does while it waits.
+            for _ in 0..100 {
+                rayon::spawn(|| {});
+                while let Some(rayon::Yield::Executed) = rayon::yield_now() {}
+                rayon::join(|| {}, || {});
+            }
+            OPEN.set(OPEN.get() - 1);
+        };
+        for threads in [1, 2, 8] {
+            on_threads(threads, || side_by_side(0..200, yielding));
+        }
+        assert_eq!(deepest.into_inner(), 1);
+    }
+
+    #[test]
+    fn all_threads_are_shared_out_among_few_jobs() {
+        let threads = on_threads(7, || side_by_side(0..3, |_| rayon::current_num_threads()));
+        assert!(threads.iter().all(|share| (2..=3).contains(share)), "{threads:?}");
+    }
+
+    #[test]
+    #[should_panic(expected = "the fourth")]
+    fn a_panic_reaches_the_caller_in_its_own_words() {
+        on_threads(2, || side_by_side(0..8, |n| assert_ne!(n, 3, "the fourth")));
+    }
+}
