@@ -1,5 +1,7 @@
 //! What the files about making NPCs say. Mirrors the YAML of `creation.yaml` and `archetypes/*.yaml`.
 
+use deckle_rules::npc::Part;
+
 use super::decode::PlacedFormula;
 use super::entries::{Head, ItemEntry, RanksEntry};
 use super::source::{Located, Span};
@@ -36,6 +38,44 @@ pub struct CreationEntry {
     pub load: Option<[Option<PlacedFormula>; 2]>,
     /// Room for abilities, what one takes, and the most of them.
     pub abilities: Option<[Option<PlacedFormula>; 3]>,
+}
+
+impl CreationEntry {
+    /// A formula of these rules with its place; none where they say nothing of it, or it could not be read.
+    pub fn formula(&self, part: Part) -> Option<&PlacedFormula> {
+        fn at<const N: usize>(rule: Option<&[Option<PlacedFormula>; N]>, place: usize) -> Option<&PlacedFormula> {
+            rule?.get(place)?.as_ref()
+        }
+        let pool = match &self.stats {
+            Some(StatSourceEntry::Pool(pool)) => Some(&**pool),
+            Some(StatSourceEntry::Roll(_) | StatSourceEntry::Array(..)) | None => None,
+        };
+        match part {
+            Part::StatRoll => match &self.stats {
+                Some(StatSourceEntry::Roll(dice)) => dice.as_ref(),
+                Some(StatSourceEntry::Pool(_) | StatSourceEntry::Array(..)) | None => None,
+            },
+            Part::StatPoints => at(pool, 0),
+            Part::StatLeast => at(pool, 1),
+            Part::StatMost => at(pool, 2),
+            Part::Advances => self.advances.as_ref(),
+            Part::Backgrounds => at(self.backgrounds.as_ref(), 0),
+            Part::BackgroundEntries => at(self.backgrounds.as_ref(), 1),
+            Part::Traits => self.traits.as_ref(),
+            Part::SecondaryBudget => at(self.secondary.as_ref(), 0),
+            Part::SecondaryMost => at(self.secondary.as_ref(), 1),
+            Part::RankBudget => at(self.ranks.as_ref(), 0),
+            Part::RankMost => at(self.ranks.as_ref(), 1),
+            Part::LanguagesFree => at(self.languages.as_ref(), 0),
+            Part::LanguagesFurther => at(self.languages.as_ref(), 1),
+            Part::LanguageRanks => at(self.languages.as_ref(), 2),
+            Part::LoadCarried => at(self.load.as_ref(), 0),
+            Part::LoadLimit => at(self.load.as_ref(), 1),
+            Part::AbilitiesUsed => at(self.abilities.as_ref(), 0),
+            Part::AbilitiesRoom => at(self.abilities.as_ref(), 1),
+            Part::AbilitiesMost => at(self.abilities.as_ref(), 2),
+        }
+    }
 }
 
 /// Where stats come from.

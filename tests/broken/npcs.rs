@@ -7,7 +7,7 @@ const KEEPER: &str = "archetypes/keeper.yaml";
 const WISP: &str = "npcs/wisp.yaml";
 
 pub fn rows() -> Vec<Row> {
-    [in_creation(), in_archetypes(), in_characters()].into_iter().flatten().collect()
+    [in_creation(), numbers(), in_archetypes(), in_characters()].into_iter().flatten().collect()
 }
 
 /// The small game with creation rules and an archetype, in which nothing is wrong yet.
@@ -59,6 +59,59 @@ fn in_creation() -> Vec<Row> {
         with_npcs("the room of an ability that names nothing")
             .edit(CREATION, "total('ability.lit')", "total(§'ability.litt')")
             .says("formula", "no total is called 'ability.litt'", "did you mean 'ability.lit'?"),
+    ]
+}
+
+/// Numbers of the creation rules so large that nobody could wait for what they ask for.
+fn numbers() -> Vec<Row> {
+    const POOL: &str = "stats: { pool: { points: \"14\", least: \"1\", most: \"guild.die\" } }";
+    let ranks = |name, ranks: &str| {
+        with_npcs(name).edit(CREATION, "ranks: { budget: \"2 * watch\", each_at_most: \"watch\" }", ranks)
+    };
+    let advances = |name, advances: &str| with_npcs(name).edit(CREATION, "advances: \"watch\"", advances);
+    vec![
+        with_npcs("points without end").edit(CREATION, "points: \"14\"", "points: \"§100000000\"").says(
+            "not-computable",
+            "`stats.pool.points` cannot be computed for Keeper: this leaves 99999998 points to share out beyond the least, \
+             and 10000 is the most",
+            "`min(100, ...)`",
+        ),
+        with_npcs("so little in each stat that points are left without end")
+            .edit(CREATION, "points: \"14\", least: \"1\"", "points: \"§14\", least: \"-1000000000\"")
+            .says("not-computable", "leaves 2000000014 points", "`min(100, ...)`"),
+        with_npcs("dice of a stat without end").edit(CREATION, POOL, "stats: { roll: \"§600d6 + 500d8\" }").says(
+            "not-computable",
+            "these are 1100 dice, and 100 is the most",
+            "`min(100, ...)`",
+        ),
+        ranks("ranks without end", "ranks: { budget: \"§10^9\", each_at_most: \"10^9\" }").says(
+            "not-computable",
+            "`ranks.budget` cannot be computed for Keeper: this comes out as 1000000000, and 10000 is the most",
+            "`min(100, ...)`",
+        ),
+        ranks(
+            "secondary ranks without end",
+            "ranks: { budget: \"1\", each_at_most: \"1\" }\nsecondary: { budget: \"§10^9\", each_at_most: \"10^9\" }",
+        )
+        .says("not-computable", "`secondary.budget` cannot be computed", "`min(100, ...)`"),
+        advances("advances without end", "advances: \"§10^12\"").says(
+            "not-computable",
+            "this comes out as 1000000000000, and 1000 is the most",
+            "`min(100, ...)`",
+        ),
+        advances("traits without end", "traits: { count: \"§10000\" }").says(
+            "not-computable",
+            "this comes out as 10000, and 200 is the most",
+            "`min(100, ...)`",
+        ),
+        advances("backgrounds without end", "backgrounds: { count: \"§10^9\", entries: \"0\" }").says(
+            "not-computable",
+            "this comes out as 1000000000, and 100 is the most",
+            "`min(100, ...)`",
+        ),
+        advances("a creation formula that cannot be computed for anybody", "advances: \"1 + §1 / (watch - 1)\"")
+            .add("archetypes/other.yaml", include_str!("../fixtures/npcs/keeper.yaml").replace("id: keeper", "id: other"))
+            .says("not-computable", "`advances` cannot be computed for Keeper: division by zero", "guard it"),
     ]
 }
 

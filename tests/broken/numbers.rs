@@ -81,6 +81,15 @@ fn arithmetic() -> Vec<Row> {
             "1000 dice at most",
             "fewer dice",
         ),
+        growth("more dice of one kind than there may be", "1")
+            .edit("system.yaml", "\"2d6! + nerve\"", "\"§600d6 + 600d6 + nerve\"")
+            .says("not-computable", "a roll has 1000 dice of one kind at most", "fewer dice"),
+        growth("more pools that keep some of their dice than there may be", "1")
+            .edit("system.yaml", "\"2d6! + nerve\"", format!("\"§{}\"", ["2d6kh1"; 101].join("+")))
+            .says("not-computable", "a roll has 100 pools of dice at most", "fewer pools"),
+        row("fields of an item that ask for themselves")
+            .edit("characters/ida.yaml", "glow: \"2d6\"", "glow: \"§wielded('raise', 'glow', 1d6)\"")
+            .says("not-computable", "goes round in a circle", "take one of these names out"),
         growth("limits the wrong way round", "§clamp(watch, 9, 1)").says(
             "not-computable",
             "the lower end is above the upper",

@@ -3,13 +3,15 @@
 //! **In** checked content. **Out** [`AbilityRules`], part of a [`System`], and [`Ability`], what an author put
 //! together. What it costs and whether it is legal is worked out in [`crate::bill`].
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::rc::Rc;
 
 use indexmap::IndexMap;
 
-use crate::formula::{Expr, Formula, FormulaError, Query, Scope, kind, nearest};
+use crate::formula::{Expr, ExprKind, Formula, FormulaError, Query, Scope, kind, nearest};
+use crate::order::order;
 use crate::system::{ChoiceDef, System, ValueDef};
 use crate::template::Template;
 use crate::value::{Type, Value};
@@ -72,7 +74,7 @@ pub enum FieldKind {
 }
 
 /// What an author set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Given {
     /// A number.
     Number(i64),
@@ -167,9 +169,6 @@ pub const COST: &str = "cost";
 /// What it costs in this ability.
 pub const PRICE: &str = "price";
 
-/// How many values of an ability may stand in a row of which each needs the next.
-pub(crate) const DEEPEST_CHAIN: usize = 60;
-
 impl FieldKind {
     /// What it lets one choose from, each id with its printed name; none where it is no choice.
     #[must_use]
@@ -196,8 +195,8 @@ impl FieldKind {
     pub(crate) fn type_of(&self, system: &System) -> Type {
         match self {
             Self::Number { .. } => Type::Number,
-            Self::Choice(choice) => Type::Word(Some(choice.options.keys().cloned().collect())),
-            Self::Stat => Type::Word(Some(system.stats.keys().cloned().collect())),
+            Self::Choice(choice) => Type::one_of(choice.options.keys()),
+            Self::Stat => Type::one_of(system.stats.keys()),
             Self::Words => Type::Word(None),
         }
     }
@@ -319,49 +318,97 @@ fn uses_within(expr: &Expr, values: &IndexMap<String, ValueDef>, uses: &dyn Fn(&
     false
 }
 
+/// A value by the keyword that gives it, none for one of every ability, and its name.
+type Place<'a> = (Option<&'a str>, &'a str);
+
 /// The names that formulas of abilities may use: those of the system, of every ability, and inside a keyword its own.
 pub struct AbilityScope<'a> {
     system: &'a System,
     rules: &'a AbilityRules,
-    keyword: Option<&'a KeywordDef>,
+    /// The keyword and its id.
+    keyword: Option<(&'a str, &'a KeywordDef)>,
     /// Types found so far, so that each formula is looked at once. A value that needs itself counts as a number;
     /// such circles are reported elsewhere.
-    known: RefCell<BTreeMap<String, Type>>,
-    depth: Cell<usize>,
+    known: Rc<RefCell<BTreeMap<Place<'a>, Type>>>,
+    /// The keywords that give a value of a name, by that name.
+    giving: Rc<BTreeMap<&'a str, Vec<&'a str>>>,
 }
 
 impl<'a> AbilityScope<'a> {
     /// Names of every ability; with a keyword, its names as well.
     #[must_use]
     pub fn new(system: &'a System, rules: &'a AbilityRules, keyword: Option<&'a KeywordDef>) -> Self {
-        Self { system, rules, keyword, known: RefCell::default(), depth: Cell::default() }
+        let known = keyword.and_then(|keyword| rules.keywords.iter().find(|(_, def)| std::ptr::eq(*def, keyword)));
+        let keyword = keyword.map(|def| (known.map_or("", |(id, _)| id.as_str()), def));
+        let mut giving: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (id, def) in &rules.keywords {
+            def.values.keys().for_each(|name| giving.entry(name).or_default().push(id));
+        }
+        Self { system, rules, keyword, known: Rc::default(), giving: Rc::new(giving) }
+    }
+
+    /// The same with the names of a keyword, by its id. What is known of types by now stays known.
+    #[must_use]
+    pub fn within(&self, keyword: Option<&str>) -> Self {
+        let keyword = keyword.and_then(|id| self.rules.keywords.get_key_value(id)).map(|(id, def)| (id.as_str(), def));
+        Self { keyword, known: Rc::clone(&self.known), giving: Rc::clone(&self.giving), ..*self }
     }
 
     fn field(&self, name: &str) -> Option<&'a FieldDef> {
-        let own = self.keyword.and_then(|keyword| keyword.parameters.get(name));
+        let own = self.keyword.and_then(|(_, keyword)| keyword.parameters.get(name));
         own.or_else(|| self.rules.fields.get(name))
     }
 
-    fn type_of_value(&self, name: &str, value: &ValueDef) -> Type {
-        if let Some(found) = self.known.borrow().get(name) {
+    fn value_at(&self, (keyword, name): Place<'a>) -> Option<&'a ValueDef> {
+        match keyword {
+            None => self.rules.values.get(name),
+            Some(id) => match self.keyword {
+                Some((own, def)) if own == id => def.values.get(name),
+                _ => self.rules.keywords.get(id)?.values.get(name),
+            },
+        }
+    }
+
+    /// The type of a value. Those of all that it needs are found before it.
+    fn type_at(&self, place: Place<'a>) -> Type {
+        if let Some(found) = self.known.borrow().get(&place) {
             return found.clone();
         }
-        self.known.borrow_mut().insert(name.to_owned(), Type::Number);
-        // A longer chain cannot be computed either, which says so.
-        if self.depth.get() >= DEEPEST_CHAIN {
-            return Type::Number;
+        let steps = order([place], |place| self.needed_by(*place));
+        self.known.borrow_mut().extend(steps.iter().map(|step| (step.key, Type::Number)));
+        for step in steps {
+            let Some(value) = self.value_at(step.key) else { continue };
+            let mut of = self.within(step.key.0);
+            of.keyword = self.keyword.filter(|(own, _)| step.key.0 == Some(*own)).or(of.keyword);
+            let found = kind(&value.formula.expr, &mut |name| of.type_of(name).unwrap_or(Type::Number), &of);
+            self.known.borrow_mut().insert(step.key, found);
         }
-        self.depth.set(self.depth.get() + 1);
-        let found = kind(&value.formula.expr, &mut |name| self.type_of(name).unwrap_or(Type::Number), self);
-        self.depth.set(self.depth.get() - 1);
-        self.known.borrow_mut().insert(name.to_owned(), found.clone());
-        found
+        self.known.borrow().get(&place).cloned().unwrap_or(Type::Number)
+    }
+
+    /// The values whose types the type of a value rests on and that are not known yet.
+    fn needed_by(&self, place: Place<'a>) -> Vec<Place<'a>> {
+        let Some(value) = self.value_at(place) else { return Vec::new() };
+        let mut needed: BTreeSet<Place<'a>> = BTreeSet::new();
+        value.formula.expr.walk(&mut |part| match &part.kind {
+            ExprKind::Name(name) => {
+                let own = place.0.map(|id| (Some(id), name.as_str())).filter(|own| self.value_at(*own).is_some());
+                needed.insert(own.unwrap_or((None, name)));
+            }
+            ExprKind::Query(Query::Summed, words) => {
+                let giving = self.giving.get_key_value(words[0].0.as_str());
+                needed.extend(giving.into_iter().flat_map(|(name, ids)| ids.iter().map(|id| (Some(*id), *name))));
+            }
+            _ => {}
+        });
+        let known = self.known.borrow();
+        needed.into_iter().filter(|need| self.value_at(*need).is_some() && !known.contains_key(need)).collect()
     }
 
     /// Parameters by which purchases are compared: this keyword has them, and so have all that are counted.
     fn check_alike(&self, word: &str, parameters: &[(String, Range<usize>)]) -> Result<Type, FormulaError> {
         for (parameter, at) in parameters {
-            let Some(own) = self.keyword else {
+            let Some((_, own)) = self.keyword else {
                 let message = "only a keyword can be compared with others";
                 return Err(unknown_word(at, message.to_owned(), None));
             };
@@ -381,23 +428,20 @@ impl<'a> AbilityScope<'a> {
         if name == COST || name == PRICE {
             return self.rules.prices.as_ref().map(|_| Type::Number);
         }
-        let giving = self.rules.keywords.values().filter_map(|keyword| Some((keyword, keyword.values.get(name)?)));
-        let types: Vec<Type> = giving
-            .map(|(keyword, value)| Self::new(self.system, self.rules, Some(keyword)).type_of_value(name, value))
-            .collect();
-        let has_dice = types.contains(&Type::Dice);
-        (!types.is_empty()).then_some(if has_dice { Type::Dice } else { Type::Number })
+        let (name, giving) = self.giving.get_key_value(name)?;
+        let has_dice = giving.iter().any(|id| self.type_at((Some(id), name)) == Type::Dice);
+        Some(if has_dice { Type::Dice } else { Type::Number })
     }
 }
 
 impl Scope for AbilityScope<'_> {
     fn type_of(&self, name: &str) -> Option<Type> {
-        if let Some(keyword) = self.keyword {
+        if let Some((id, keyword)) = self.keyword {
             if (name == COST || name == PRICE) && self.rules.prices.is_some() {
                 return Some(Type::Number);
             }
-            if let Some(value) = keyword.values.get(name) {
-                return Some(self.type_of_value(name, value));
+            if let Some((name, _)) = keyword.values.get_key_value(name) {
+                return Some(self.type_at((Some(id), name)));
             }
         }
         if let Some(field) = self.field(name) {
@@ -406,17 +450,16 @@ impl Scope for AbilityScope<'_> {
         if let Some(found) = name.split_once('.').and_then(|(head, part)| self.field(head)?.kind.type_of_part(part)) {
             return Some(found);
         }
-        match self.rules.values.get(name) {
+        match self.rules.values.get_key_value(name) {
             // The values of every ability know nothing of a keyword.
-            Some(value) if self.keyword.is_none() => Some(self.type_of_value(name, value)),
-            Some(_) => Self::new(self.system, self.rules, None).type_of(name),
+            Some((name, _)) => Some(self.type_at((None, name))),
             None => self.system.type_of(name),
         }
     }
 
     fn names(&self) -> Vec<String> {
         let mut names = Vec::new();
-        if let Some(keyword) = self.keyword {
+        if let Some((_, keyword)) = self.keyword {
             names.extend(self.rules.prices.iter().flat_map(|_| [COST.to_owned(), PRICE.to_owned()]));
             names.extend(keyword.parameters.iter().flat_map(|(id, field)| field.kind.names(id)));
             names.extend(keyword.values.keys().cloned());

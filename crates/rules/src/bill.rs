@@ -4,13 +4,16 @@
 //! the ability, and everything in it that is not legal, all at once. Every number carries its terms.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::ability::{Ability, AbilityRules, COST, DEEPEST_CHAIN, Given, KeywordDef, PRICE, Requirement};
+use crate::ability::{Ability, AbilityRules, COST, Given, KeywordDef, PRICE, Requirement};
 use crate::compute::{Computed, Evaluator, check_whole};
-use crate::formula::{Environment, EvalError, Expr, Labels, Query, Term, add, eval, explain, readable};
+use crate::formula::{
+    Depth, Environment, EvalError, Expr, ExprKind, LEVELS_OF_VALUE, Labels, Query, Term, add, eval, explain, readable,
+};
 use crate::inputs::{field_and_part, given_value};
+use crate::order::order;
 use crate::rules::Rules;
 use crate::value::Value;
 
@@ -116,13 +119,15 @@ fn broken(requires: &[Requirement], env: &dyn Environment, line: Option<usize>) 
 /// A value by the line it stands on, none for one of the ability, and its name.
 type Place = (Option<usize>, String);
 
-/// An ability of a character: its values, worked out once each, and on demand.
+/// An ability of a character: its values, worked out once each, on demand, and behind what they need.
 pub struct Workings<'a> {
     evaluator: &'a Evaluator<'a>,
     rules: &'a AbilityRules,
     ability: &'a Ability,
     done: RefCell<BTreeMap<Place, Rc<Computed>>>,
     known: RefCell<BTreeMap<Place, Value>>,
+    /// What all keywords give together, by name.
+    sums: RefCell<BTreeMap<String, Value>>,
     active: RefCell<Vec<Place>>,
 }
 
@@ -144,6 +149,7 @@ impl<'a> Workings<'a> {
             ability,
             done: RefCell::default(),
             known: RefCell::default(),
+            sums: RefCell::default(),
             active: RefCell::default(),
         })
     }
@@ -262,25 +268,61 @@ impl<'a> Workings<'a> {
         if let Some(known) = self.known.borrow().get(&key) {
             return Ok(known.clone());
         }
-        if self.active.borrow().contains(&key) {
+        if self.active.borrow().is_empty() {
+            for step in order([key.clone()], |place| self.needs(place)) {
+                // What cannot be computed says so to whoever needs it.
+                let _ = self.evaluated(&step.key);
+            }
+        }
+        self.evaluated(&key)
+    }
+
+    fn evaluated(&self, key: &Place) -> Result<Value, EvalError> {
+        if let Some(known) = self.known.borrow().get(key) {
+            return Ok(known.clone());
+        }
+        let (line, name) = (key.0, key.1.as_str());
+        if self.active.borrow().contains(key) {
             let names: Vec<String> = self.active.borrow().iter().map(|(_, name)| name.clone()).collect();
             let path = names.join(" \u{2192} ");
             let message = format!("{path} \u{2192} {name} goes round in a circle");
             return Err(EvalError::new(&(0..0), message).in_value(name));
         }
-        if self.active.borrow().len() >= DEEPEST_CHAIN {
-            let message = format!("this needs a value that needs a value, and so on more than {DEEPEST_CHAIN} times");
-            return Err(EvalError::new(&(0..0), message).in_value(name));
-        }
+        self.depth().enter(LEVELS_OF_VALUE, &(0..0)).map_err(|error| error.in_value(name))?;
         self.active.borrow_mut().push(key.clone());
         let value = match line.and_then(|line| self.part(line)) {
             Some(part) => work_out(name, part.formula(name), &part),
             None => work_out(name, self.formula(name), self),
         };
         self.active.borrow_mut().pop();
+        self.depth().leave(LEVELS_OF_VALUE);
         let value = value.map_err(|e| e.in_value(name))?;
-        self.known.borrow_mut().insert(key, value.clone());
+        self.known.borrow_mut().insert(key.clone(), value.clone());
         Ok(value)
+    }
+
+    /// The values of the ability and of its keywords that a value may ask for and that are not known yet.
+    fn needs(&self, (line, name): &Place) -> Vec<Place> {
+        let part = line.and_then(|line| self.part(line));
+        let formula = part.as_ref().map_or_else(|| self.formula(name), |part| part.formula(name));
+        let mut needs: BTreeSet<Place> = BTreeSet::new();
+        if let Some((expr, _)) = formula {
+            expr.walk(&mut |asking| match &asking.kind {
+                ExprKind::Name(name) if part.as_ref().is_some_and(|part| part.formula(name).is_some()) => {
+                    needs.insert((*line, name.clone()));
+                }
+                ExprKind::Name(name) if self.rules.values.contains_key(name) => {
+                    needs.insert((None, name.clone()));
+                }
+                ExprKind::Query(Query::Summed, words) => {
+                    let giving = self.parts().flatten().filter(|part| part.formula(&words[0].0).is_some());
+                    needs.extend(giving.map(|part| (Some(part.line), words[0].0.clone())));
+                }
+                _ => {}
+            });
+        }
+        let known = self.known.borrow();
+        needs.into_iter().filter(|need| !known.contains_key(need)).collect()
     }
 
     fn formula(&self, name: &str) -> Option<(&'a Expr, bool)> {
@@ -294,15 +336,23 @@ impl<'a> Workings<'a> {
     }
 
     fn sum(&self, name: &str) -> Result<Value, EvalError> {
+        if let Some(known) = self.sums.borrow().get(name) {
+            return Ok(known.clone());
+        }
         let mut sum = Value::whole(0);
         for part in self.parts().flatten().filter(|part| part.formula(name).is_some()) {
             sum = add(&sum, &self.known(Some(part.line), name)?).map_err(|e| EvalError::new(&(0..0), e.to_string()))?;
         }
+        self.sums.borrow_mut().insert(name.to_owned(), sum.clone());
         Ok(sum)
     }
 }
 
 impl Environment for Workings<'_> {
+    fn depth(&self) -> &Depth {
+        self.evaluator.depth()
+    }
+
     fn value(&self, name: &str) -> Result<Value, EvalError> {
         let (head, _) = field_and_part(name);
         if let Some(field) = self.rules.fields.get(head) {
@@ -349,6 +399,10 @@ impl<'a> Part<'a> {
 }
 
 impl Environment for Part<'_> {
+    fn depth(&self) -> &Depth {
+        self.desk.depth()
+    }
+
     fn value(&self, name: &str) -> Result<Value, EvalError> {
         if self.formula(name).is_some() {
             return self.desk.known(Some(self.line), name);

@@ -84,13 +84,12 @@ pub(crate) fn field_and_part(name: &str) -> (&str, &str) {
 pub(crate) struct OwnLabels<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) inputs: &'a IndexMap<String, FieldDef>,
-    pub(crate) values: Vec<(&'a str, &'a ValueDef)>,
+    pub(crate) value: &'a dyn Fn(&str) -> Option<&'a ValueDef>,
 }
 
 impl Labels for OwnLabels<'_> {
     fn name(&self, name: &str) -> String {
-        if let Some((_, value)) = self.values.iter().find(|(id, _)| *id == name) {
-            let ValueDef { abbr, name, .. } = value;
+        if let Some(ValueDef { abbr, name, .. }) = (self.value)(name) {
             return if abbr.is_empty() { in_sentence(name) } else { abbr.clone() };
         }
         let (head, part) = field_and_part(name);

@@ -8,7 +8,9 @@ use std::ops::Range;
 
 use crate::character::Item;
 use crate::compute::Evaluator;
-use crate::formula::{Environment, EvalError, Expr, FormulaError, Labels, Query, Scope, Term, eval, explain, readable};
+use crate::formula::{
+    Depth, Environment, EvalError, Expr, FormulaError, Labels, Query, Scope, Term, eval, explain, readable,
+};
 use crate::system::{ITEM_TOTAL, System, formula_name};
 use crate::value::{Type, Value};
 
@@ -99,6 +101,10 @@ impl<'a> ItemWorkings<'a> {
 }
 
 impl Environment for ItemWorkings<'_> {
+    fn depth(&self) -> &Depth {
+        self.evaluator.depth()
+    }
+
     fn value(&self, name: &str) -> Result<Value, EvalError> {
         let Some(part) = name.strip_prefix(ITEM_TOTAL) else { return self.evaluator.value(name) };
         let system = self.evaluator.rules().system();

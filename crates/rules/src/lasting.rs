@@ -3,12 +3,16 @@
 //! **In** a character's abilities and a name. **Out** what is added to it, each with the ability it comes from.
 //! Of additions that are alike, in one ability or in several, the last one counts.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::ability::{Ability, AbilityRules, AddTo, Addition, Given, KeywordDef};
+use crate::ability::{Ability, AddTo, Addition, Given, KeywordDef, Purchase};
 use crate::bill::Workings;
+use crate::character::Character;
 use crate::compute::Evaluator;
 use crate::formula::{EvalError, Expr, eval};
+use crate::rules::Rules;
 use crate::value::Value;
 
 /// One addition of an ability of the character.
@@ -20,14 +24,52 @@ pub struct Lasting<'a> {
     pub ability: &'a Ability,
     /// The keyword's place in it.
     pub line: usize,
-    rules: &'a AbilityRules,
-    keyword: &'a KeywordDef,
     addition: &'a Addition,
     /// What it is added to.
     pub to: &'a str,
     /// An addition of the same keyword that comes later and takes its place.
     pub replaced_by: Option<Rc<Self>>,
 }
+
+/// An addition of a keyword in an ability of the character, which may or may not hold at all times.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Possible {
+    place: usize,
+    line: usize,
+    /// Its place among the additions of the keyword.
+    number: usize,
+}
+
+/// All additions that abilities of a character may have, by what they are added to; from the last to the first.
+pub(crate) fn possible_additions(rules: &Rules, character: &Character) -> BTreeMap<String, Vec<Possible>> {
+    let mut found: BTreeMap<String, Vec<Possible>> = BTreeMap::new();
+    let Some(rules) = rules.abilities().filter(|rules| rules.lasting.is_some()) else { return found };
+    for (place, ability) in character.built.iter().enumerate().rev() {
+        for (line, purchase) in ability.keywords.iter().enumerate().rev() {
+            let Some(keyword) = rules.keywords.get(&purchase.keyword) else { continue };
+            for (number, addition) in keyword.adds.iter().enumerate() {
+                if let Some(to) = added_to(addition, keyword, purchase) {
+                    found.entry(to.to_owned()).or_default().push(Possible { place, line, number });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The stat or value that an addition is made to; none where a parameter that names it is set to no word.
+fn added_to<'a>(addition: &'a Addition, keyword: &'a KeywordDef, purchase: &'a Purchase) -> Option<&'a str> {
+    match &addition.to {
+        AddTo::Value(name) => Some(name),
+        AddTo::Stat(parameter) => match keyword.given(purchase, parameter) {
+            Some(Given::Word(stat)) => Some(stat),
+            Some(Given::Number(_)) | None => None,
+        },
+    }
+}
+
+/// What makes additions alike: the addition of the keyword, what it adds to, and what sets it apart.
+type Likeness<'a> = (&'a str, usize, &'a str, Vec<Option<&'a Given>>);
 
 /// Everything that abilities add to one name, or to all, replaced additions included, in the character's order.
 ///
@@ -36,35 +78,41 @@ pub struct Lasting<'a> {
 pub fn additions<'a>(evaluator: &Evaluator<'a>, name: Option<&str>) -> Result<Vec<Rc<Lasting<'a>>>, EvalError> {
     let Some(rules) = evaluator.rules().abilities() else { return Ok(Vec::new()) };
     let Some(lasting) = &rules.lasting else { return Ok(Vec::new()) };
-    let mut found: Vec<Rc<Lasting<'a>>> = Vec::new();
+    let possible = evaluator.possible_additions();
+    let mut wanted: Vec<&Possible> = match name {
+        Some(name) => possible.get(name).into_iter().flatten().collect(),
+        None => possible.values().flatten().collect(),
+    };
     // From the last to the first: what stands later replaces what stands before it.
-    for (place, ability) in evaluator.character().built.iter().enumerate().rev() {
-        let mut holds = None;
-        for (line, purchase) in ability.keywords.iter().enumerate().rev() {
-            let Some(keyword) = rules.keywords.get(&purchase.keyword) else { continue };
-            for addition in &keyword.adds {
-                let to = match &addition.to {
-                    AddTo::Value(name) => name,
-                    AddTo::Stat(parameter) => match keyword.given(purchase, parameter) {
-                        Some(Given::Word(stat)) => stat,
-                        Some(Given::Number(_)) | None => continue,
-                    },
-                };
-                if name.is_some_and(|name| name != to) {
-                    continue;
-                }
-                let is_lasting = match holds {
-                    Some(known) => known,
-                    None => holds_at_all_times(evaluator, ability, &lasting.expr)?,
-                };
-                holds = Some(is_lasting);
-                if is_lasting {
-                    let mut one = Lasting { place, ability, line, rules, keyword, addition, to, replaced_by: None };
-                    one.replaced_by =
-                        found.iter().find(|other| other.replaced_by.is_none() && one.is_like(other)).cloned();
-                    found.push(Rc::new(one));
-                }
+    wanted.sort_by_key(|one| (Reverse(one.place), Reverse(one.line), one.number));
+    let mut found: Vec<Rc<Lasting<'a>>> = Vec::new();
+    let mut last_ones: BTreeMap<Likeness<'a>, Rc<Lasting<'a>>> = BTreeMap::new();
+    let mut holds: Option<(usize, bool)> = None;
+    for Possible { place, line, number } in wanted.into_iter().copied() {
+        let ability: &'a Ability = &evaluator.character().built[place];
+        let purchase = &ability.keywords[line];
+        let Some(keyword) = rules.keywords.get(&purchase.keyword) else { continue };
+        let addition = &keyword.adds[number];
+        let Some(to) = added_to(addition, keyword, purchase) else { continue };
+        let is_lasting = match holds {
+            Some((known, is_lasting)) if known == place => is_lasting,
+            _ => holds_at_all_times(evaluator, ability, &lasting.expr)?,
+        };
+        holds = Some((place, is_lasting));
+        if is_lasting {
+            let mut one = Lasting { place, ability, line, addition, to, replaced_by: None };
+            let given = |name: &String| {
+                let of_keyword = keyword.given(purchase, name);
+                of_keyword.or_else(|| rules.given(ability, name))
+            };
+            let apart_by = addition.apart_by.iter().map(given).collect();
+            let likeness = (purchase.keyword.as_str(), number, to, apart_by);
+            one.replaced_by = last_ones.get(&likeness).cloned();
+            let one = Rc::new(one);
+            if one.replaced_by.is_none() {
+                last_ones.insert(likeness, Rc::clone(&one));
             }
+            found.push(one);
         }
     }
     found.reverse();
@@ -77,23 +125,9 @@ fn holds_at_all_times(evaluator: &Evaluator<'_>, ability: &Ability, lasting: &Ex
 }
 
 impl Lasting<'_> {
-    fn is_like(&self, other: &Self) -> bool {
-        let given = |lasting: &Self, name: &str| {
-            let of_keyword = lasting.keyword.given(&lasting.ability.keywords[lasting.line], name);
-            of_keyword.or_else(|| lasting.rules.given(lasting.ability, name)).cloned()
-        };
-        std::ptr::eq(self.addition, other.addition)
-            && self.to == other.to
-            && self.addition.apart_by.iter().all(|parameter| given(self, parameter) == given(other, parameter))
-    }
-
-    /// How much it adds.
-    ///
-    /// # Errors
-    /// When it cannot be computed.
-    pub fn value(&self, evaluator: &Evaluator<'_>) -> Result<Value, EvalError> {
+    /// How much it adds, from the workings of its ability.
+    pub(crate) fn value(&self, workings: &Workings<'_>) -> Result<Value, EvalError> {
         let unknown = || Value::Unknown(self.to.to_owned());
-        let Some(workings) = Workings::new(evaluator, self.ability) else { return Ok(unknown()) };
         Ok(workings.on_line(self.line, &self.addition.add.expr)?.unwrap_or_else(unknown))
     }
 }

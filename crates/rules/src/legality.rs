@@ -6,7 +6,7 @@
 use crate::bill::Workings;
 use crate::character::{Character, Ranks};
 use crate::compute::Evaluator;
-use crate::formula::{Environment, EvalError, Formula, Query, Scope, eval};
+use crate::formula::{Depth, Environment, EvalError, Formula, Query, Scope, eval};
 use crate::rules::Rules;
 use crate::system::System;
 use crate::template::Template;
@@ -265,6 +265,10 @@ struct WithNames<'a> {
 }
 
 impl Environment for WithNames<'_> {
+    fn depth(&self) -> &Depth {
+        self.inner.depth()
+    }
+
     fn value(&self, name: &str) -> Result<Value, EvalError> {
         match self.names.iter().find(|(bound, _)| *bound == name) {
             Some((_, value)) => Ok(value.clone()),

@@ -22,6 +22,7 @@
 //! | [`lasting`] | what abilities add to their owner at all times |
 //! | [`check`] | rolls whose outcomes mean something, and their odds |
 //! | [`procedure`] | computations in steps, such as what a hit does |
+//! | `order` | what needs what, each behind what it needs |
 //! | `inputs` | what is put into a procedure, check or ability by name |
 //! | [`traits`] | what a character takes one after another, each with a prerequisite |
 //! | [`npc`] | characters made from a seed |
@@ -39,6 +40,7 @@ pub mod lasting;
 pub mod legality;
 pub mod npc;
 pub mod number;
+mod order;
 pub mod procedure;
 pub mod rules;
 pub mod system;

@@ -9,6 +9,8 @@ use std::fmt;
 use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedMul, CheckedSub, Signed, Zero};
 
+use crate::dice::{MOST_DICE, MOST_POOLS};
+
 /// An exact fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Number(Ratio<i128>);
@@ -28,6 +30,10 @@ pub enum ArithmeticError {
     PointsInPicked,
     /// Dice were picked from others of which only some count for themselves.
     KeptInPicked,
+    /// More dice of one kind than a roll may have.
+    TooManyDice,
+    /// More pools of dice than a roll may have.
+    TooManyPools,
     /// Values of types that do not go together. The check of formulas reports this earlier.
     WrongType,
 }
@@ -35,6 +41,8 @@ pub enum ArithmeticError {
 impl fmt::Display for ArithmeticError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::TooManyDice => return write!(f, "a roll has {MOST_DICE} dice of one kind at most"),
+            Self::TooManyPools => return write!(f, "a roll has {MOST_POOLS} pools of dice at most"),
             Self::Overflow => "the number grows too large",
             Self::DivisionByZero => "division by zero",
             Self::BadExponent => "an exponent must be a whole number from -64 to 64",

@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 
 use crate::ability::{FieldDef, Given};
 use crate::compute::{Computed, Evaluator, check_whole};
-use crate::formula::{Environment, EvalError, Expr, FormulaError, Query, Scope, eval, explain, fold, kind};
+use crate::formula::{Depth, Environment, EvalError, Expr, FormulaError, Query, Scope, eval, explain, fold, kind};
 use crate::inputs::{OwnLabels, input_names, input_type, input_value};
 use crate::rules::Rules;
 use crate::system::{System, ValueDef};
@@ -136,7 +136,8 @@ impl<'a> Run<'a> {
     }
 
     fn work_out(&self, step: &StepDef) -> Result<Computed, EvalError> {
-        let labels = labels(self.evaluator.rules(), self.procedure);
+        let value = |name: &str| self.procedure.steps.get(name).map(|step| &step.value);
+        let labels = OwnLabels { rules: self.evaluator.rules(), inputs: &self.procedure.inputs, value: &value };
         // Words that were put in are decided like rulings: what is left is what counts in this case.
         let words =
             |name: &str| match self.given.get(name).or_else(|| self.procedure.inputs.get(name)?.default.as_ref()) {
@@ -177,6 +178,10 @@ impl<'a> Run<'a> {
 }
 
 impl Environment for Run<'_> {
+    fn depth(&self) -> &Depth {
+        self.evaluator.depth()
+    }
+
     fn value(&self, name: &str) -> Result<Value, EvalError> {
         if let Some(step) = self.done.get(name) {
             return Ok(step.value.clone());
@@ -197,13 +202,10 @@ impl Environment for Run<'_> {
     }
 }
 
-fn labels<'a>(rules: &'a Rules, procedure: &'a ProcedureDef) -> OwnLabels<'a> {
-    let values = procedure.steps.iter().map(|(id, step)| (id.as_str(), &step.value)).collect();
-    OwnLabels { rules, inputs: &procedure.inputs, values }
-}
-
 /// How a step reads under the rules in force, in the words of its procedure.
 #[must_use]
 pub fn readable_step(rules: &Rules, procedure: &ProcedureDef, step: &StepDef) -> String {
-    crate::formula::readable(&rules.fold(&step.value.formula.expr), &labels(rules, procedure))
+    let value = |name: &str| procedure.steps.get(name).map(|step| &step.value);
+    let labels = OwnLabels { rules, inputs: &procedure.inputs, value: &value };
+    crate::formula::readable(&rules.fold(&step.value.formula.expr), &labels)
 }

@@ -14,6 +14,7 @@ use crate::check::CheckDef;
 use crate::formula::{Expr, Formula, FormulaError, Query, Scope, kind, nearest};
 use crate::legality::LegalityRule;
 use crate::number::Number;
+use crate::order::{Step, order};
 use crate::procedure::ProcedureDef;
 use crate::traits::TraitDef;
 use crate::value::Type;
@@ -179,6 +180,8 @@ pub struct System {
     pub choices: IndexMap<String, ChoiceDef>,
     /// Derived values, then values of actions and skills, by name.
     pub values: IndexMap<String, ValueDef>,
+    /// The types of values, where they have been noted: see [`System::note_types`].
+    pub types: BTreeMap<String, Type>,
     /// Rulings by name.
     pub rulings: IndexMap<String, RulingDef>,
     /// Skills by id.
@@ -239,23 +242,37 @@ pub fn formula_name(id: &str) -> String {
 /// only the worst counts only that one, and of a group of which always one holds the first where none is listed.
 #[must_use]
 pub fn in_force<'s>(system: &'s System, character: &Character) -> Vec<&'s str> {
-    let is_listed = |id: &str| character.conditions.iter().any(|listed| listed == id);
-    let of_group = |group: &str| {
-        let members = system.conditions.iter().filter(move |(_, def)| def.group.as_deref() == Some(group));
-        members.map(|(id, _)| id.as_str()).collect::<Vec<_>>()
-    };
+    let listed: BTreeSet<&str> = character.conditions.iter().map(String::as_str).collect();
+    let mut groups: BTreeMap<&str, Members<'s>> = BTreeMap::new();
+    for (id, def) in &system.conditions {
+        if let Some(group) = &def.group {
+            let members = groups.entry(group).or_insert(Members { first: id, first_listed: None, last_listed: None });
+            if listed.contains(id.as_str()) {
+                members.first_listed.get_or_insert(id);
+                members.last_listed = Some(id);
+            }
+        }
+    }
     let counts = |id: &str, def: &ConditionDef| {
-        let group = def.group.as_ref().and_then(|group| Some((group, system.condition_groups.get(group)?)));
-        let Some((group, rule)) = group else { return is_listed(id) };
-        let members = of_group(group);
-        let mut listed = members.iter().filter(|member| is_listed(member));
+        let group = def
+            .group
+            .as_ref()
+            .and_then(|group| Some((groups.get(group.as_str())?, system.condition_groups.get(group)?)));
+        let Some((members, rule)) = group else { return listed.contains(id) };
         match rule.holds {
-            Holds::Worst => listed.next_back().is_some_and(|worst| *worst == id),
+            Holds::Worst => members.last_listed == Some(id),
             Holds::One if character.is_blank() => false,
-            Holds::One => listed.next().or(members.first()).is_some_and(|one| *one == id),
+            Holds::One => members.first_listed.unwrap_or(members.first) == id,
         }
     };
     system.conditions.iter().filter(|(id, def)| counts(id, def)).map(|(id, _)| id.as_str()).collect()
+}
+
+/// Conditions of a group, by id, in the order of the system.
+struct Members<'s> {
+    first: &'s str,
+    first_listed: Option<&'s str>,
+    last_listed: Option<&'s str>,
 }
 
 impl System {
@@ -345,60 +362,98 @@ impl System {
         self.values.iter().filter(|(_, v)| v.formula.expr.names().contains(&name)).map(|(id, _)| id.as_str()).collect()
     }
 
-    /// The circles in which values depend on themselves, each as its path; empty when there are none.
+    /// The circles in which values depend on themselves, each as its path; empty when there are none. Of all the circles
+    /// that end with one value the first is told.
     #[must_use]
     pub fn cycles(&self) -> Vec<Vec<&str>> {
-        let mut search = CycleSearch { system: self, done: BTreeSet::new(), path: Vec::new(), cycles: Vec::new() };
-        for id in self.values.keys() {
-            search.visit(id);
+        let steps = self.in_order();
+        let places = places(&steps);
+        let parent = |key: &str| steps[places[key]].wanted_for;
+        let mut cycles = Vec::new();
+        for (place, step) in steps.iter().enumerate() {
+            // What a value needs stands before it, unless it needs that value in turn.
+            let back = self.needed_by(step.key).into_iter().find(|need| places[need] >= place);
+            let Some(back) = back else { continue };
+            let mut cycle = vec![back];
+            let mut at = Some(step.key);
+            while let Some(key) = at {
+                cycle.push(key);
+                at = if key == back { None } else { parent(key) };
+            }
+            cycle.reverse();
+            cycles.push(cycle);
         }
-        search.cycles
+        cycles
     }
-}
 
-struct CycleSearch<'a> {
-    system: &'a System,
-    done: BTreeSet<&'a str>,
-    path: Vec<&'a str>,
-    cycles: Vec<Vec<&'a str>>,
-}
-
-impl<'a> CycleSearch<'a> {
-    fn visit(&mut self, id: &'a str) {
-        if let Some(start) = self.path.iter().position(|step| *step == id) {
-            let mut cycle = self.path[start..].to_vec();
-            cycle.push(id);
-            self.cycles.push(cycle);
-            return;
-        }
-        let Some(value) = self.system.values.get(id) else { return };
-        if !self.done.insert(id) {
-            return;
-        }
-        self.path.push(id);
-        for name in value.formula.expr.names() {
-            if let Some((known, _)) = self.system.values.get_key_value(name) {
-                self.visit(known);
+    /// How many values stand in a row of which each needs the next, by the first of them; without those in circles, and
+    /// those that need them.
+    #[must_use]
+    pub fn chains(&self) -> BTreeMap<&str, usize> {
+        let mut chains: BTreeMap<&str, usize> = BTreeMap::new();
+        for step in self.in_order() {
+            let needed = self.needed_by(step.key);
+            let lengths: Option<Vec<usize>> = needed.iter().map(|need| chains.get(need).copied()).collect();
+            if let Some(lengths) = lengths {
+                chains.insert(step.key, 1 + lengths.into_iter().max().unwrap_or(0));
             }
         }
-        self.path.pop();
+        chains
     }
+
+    /// Finds the types of all values, once for all formulas that name them. To be called when the last value is there.
+    pub fn note_types(&mut self) {
+        self.types = BTreeMap::new();
+        self.types = self.types_of(self.values.keys().map(String::as_str));
+    }
+
+    /// The types of some values and of all that they need. One that needs itself counts as a number there; such circles
+    /// are reported elsewhere.
+    fn types_of<'s>(&'s self, wanted: impl IntoIterator<Item = &'s str>) -> BTreeMap<String, Type> {
+        let mut types: BTreeMap<String, Type> = BTreeMap::new();
+        for step in order(wanted, |id| self.needed_by(id)) {
+            let mut of_name = |name: &str| match self.values.contains_key(name) {
+                true => types.get(name).cloned().unwrap_or(Type::Number),
+                false => self.type_of(name).unwrap_or(Type::Number),
+            };
+            let found = kind(&self.values[step.key].formula.expr, &mut of_name, self);
+            types.insert(step.key.to_owned(), found);
+        }
+        types
+    }
+
+    /// All values, each behind those that its formula names.
+    fn in_order(&self) -> Vec<Step<&str>> {
+        order(self.values.keys().map(String::as_str), |id| self.needed_by(id))
+    }
+
+    /// The values that the formula of a value names, each once.
+    fn needed_by(&self, id: &str) -> Vec<&str> {
+        let Some(value) = self.values.get(id) else { return Vec::new() };
+        let mut seen = BTreeSet::new();
+        let named = value.formula.expr.names().into_iter().filter(|name| seen.insert(*name));
+        named.filter_map(|name| self.values.get_key_value(name)).map(|(known, _)| known.as_str()).collect()
+    }
+}
+
+fn places<'s>(steps: &[Step<&'s str>]) -> BTreeMap<&'s str, usize> {
+    steps.iter().enumerate().map(|(place, step)| (step.key, place)).collect()
 }
 
 impl Scope for System {
     fn type_of(&self, name: &str) -> Option<Type> {
         if let Some(ruling) = name.strip_prefix(RULING) {
-            return self.rulings.get(ruling).map(|r| Type::Word(Some(r.options.clone())));
+            return self.rulings.get(ruling).map(|r| Type::one_of(&r.options));
         }
         if self.inputs.contains_key(name) || self.stats.contains_key(name) {
             return Some(Type::Number);
         }
-        if let Some(value) = self.values.get(name) {
-            let mut known = BTreeMap::from([(name.to_owned(), Type::Number)]);
-            return Some(self.kind_of(&value.formula.expr, &mut known));
+        if let Some((name, _)) = self.values.get_key_value(name) {
+            let noted = self.types.get(name).cloned();
+            return noted.or_else(|| self.types_of([name.as_str()]).remove(name));
         }
         if let Some(choice) = self.choices.get(name) {
-            return Some(Type::Word(Some(choice.options.keys().cloned().collect())));
+            return Some(Type::one_of(choice.options.keys()));
         }
         let (head, field) = name.split_once('.')?;
         if self.stats.contains_key(head) && field == "base" {
@@ -427,53 +482,56 @@ impl Scope for System {
 
     fn check_query(&self, query: Query, words: &[(String, Range<usize>)]) -> Result<Type, FormulaError> {
         let (first, first_at) = &words[0];
+        let second = words.get(1);
         let checked = match query {
             Query::Bought | Query::Summed => {
                 let message =
                     format!("`{}` asks about the keywords of an ability, and this is no part of one", query.name());
                 Err(FormulaError::new(first_at.clone(), message))
             }
-            Query::Count => known_word(first, first_at, "nothing to count is called", COUNTS),
+            Query::Count => {
+                known_word(first, first_at, "nothing to count is called", COUNTS.contains(&first.as_str()), || COUNTS)
+            }
             Query::Total => {
-                let numbers = self.item_fields.iter().filter(|(_, (kind, _))| *kind == Type::Number);
-                let fields = numbers.map(|(field, _)| format!("{ITEM_TOTAL}{field}"));
-                let values = self.abilities.iter().flat_map(|rules| rules.values.keys());
-                let mut totals: Vec<String> = TOTALS.map(str::to_owned).into();
-                totals.extend(fields.chain(values.map(|value| format!("{ABILITY_TOTAL}{value}"))));
-                let parents = self.skills.iter().filter(|(_, skill)| !skill.secondary.is_empty());
-                totals.extend(parents.map(|(skill, _)| format!("{SECONDARY_TOTAL}{skill}")));
-                known_word(first, first_at, "no total is called", totals.iter().map(String::as_str))
+                let totals = || self.totals();
+                known_word(first, first_at, "no total is called", self.has_total(first), totals)
             }
             Query::Times => {
-                known_word(first, first_at, "there is no trait", self.traits.keys().map(String::as_str))?;
+                let traits = || self.traits.keys();
+                known_word(first, first_at, "there is no trait", self.traits.contains_key(first), traits)?;
                 let options = &self.traits[first].options;
-                match words.get(1) {
+                match second {
                     Some((_, at)) if options.is_empty() => {
                         Err(FormulaError::new(at.clone(), format!("the trait `{first}` has no options")))
                     }
                     Some((option, at)) => {
-                        known_word(option, at, "the trait has no option", options.keys().map(String::as_str))
+                        let is_known = options.contains_key(option);
+                        known_word(option, at, "the trait has no option", is_known, || options.keys())
                     }
                     None => Ok(()),
                 }
             }
             Query::Held => {
-                known_word(first, first_at, "there is no list of traits", self.trait_lists.keys().map(String::as_str))?;
-                let how = words.get(1);
-                how.map_or(Ok(()), |(how, at)| known_word(how, at, "traits are not counted as", [DISTINCT]))
+                let is_known = self.trait_lists.contains_key(first);
+                known_word(first, first_at, "there is no list of traits", is_known, || self.trait_lists.keys())?;
+                let how = |(how, at): &(String, Range<usize>)| {
+                    known_word(how, at, "traits are not counted as", how == DISTINCT, || [DISTINCT])
+                };
+                second.map_or(Ok(()), how)
             }
-            Query::Trained => known_word(first, first_at, "no list, action or skill has", self.entries()),
+            Query::Trained => self.known_entry(first, first_at),
             Query::Rank => {
-                known_word(first, first_at, "there is no skill", self.skills.keys().map(String::as_str))?;
+                let is_known = self.skills.contains_key(first);
+                known_word(first, first_at, "there is no skill", is_known, || self.skills.keys())?;
                 let SkillDef { choose, secondary, .. } = &self.skills[first];
-                let takes_choice = !choose.is_empty();
-                match words.get(1) {
+                match second {
                     Some((under, at)) if !secondary.is_empty() => {
-                        known_word(under, at, "there is no secondary skill", self.entries_of(secondary))
+                        let mut lists = secondary.iter().filter_map(|list| self.lists.get(list));
+                        let is_known = lists.any(|list| list.entries.contains_key(under));
+                        let entries = || self.entries_of(secondary);
+                        known_word(under, at, "there is no secondary skill", is_known, entries)
                     }
-                    Some((choice, at)) if takes_choice => {
-                        known_word(choice, at, "no list, action or skill has", self.entries())
-                    }
+                    Some((choice, at)) if !choose.is_empty() => self.known_entry(choice, at),
                     Some((_, at)) => Err(FormulaError::new(at.clone(), format!("ranks of `{first}` have no kinds"))),
                     None => Ok(()),
                 }
@@ -487,42 +545,58 @@ impl Scope for System {
         action: &(String, Range<usize>),
         field: &(String, Range<usize>),
     ) -> Result<Type, FormulaError> {
-        known_word(&action.0, &action.1, "there is no action", self.actions.keys().map(String::as_str))?;
-        known_word(&field.0, &field.1, "items have no field", self.item_fields.keys().map(String::as_str))?;
+        let is_known = self.actions.contains_key(&action.0);
+        known_word(&action.0, &action.1, "there is no action", is_known, || self.actions.keys())?;
+        let is_known = self.item_fields.contains_key(&field.0);
+        known_word(&field.0, &field.1, "items have no field", is_known, || self.item_fields.keys())?;
         Ok(self.item_fields[&field.0].0.clone())
     }
 }
 
 impl System {
-    /// The type of a value's formula. `known` holds the types found so far, so that each formula is looked at
-    /// once. A value that needs itself counts as a number there; such circles are reported elsewhere.
-    fn kind_of(&self, expr: &Expr, known: &mut BTreeMap<String, Type>) -> Type {
-        let mut of_name = |name: &str| match self.values.get(name) {
-            Some(value) => {
-                if let Some(found) = known.get(name) {
-                    return found.clone();
-                }
-                known.insert(name.to_owned(), Type::Number);
-                let found = self.kind_of(&value.formula.expr, known);
-                known.insert(name.to_owned(), found.clone());
-                found
-            }
-            None => self.type_of(name).unwrap_or(Type::Number),
-        };
-        kind(expr, &mut of_name, self)
+    /// Checks a word that a background may cover or an item may be tagged with.
+    fn known_entry(&self, word: &str, at: &Range<usize>) -> Result<(), FormulaError> {
+        let is_listed = self.lists.values().any(|list| list.entries.contains_key(word));
+        let is_known = is_listed || self.actions.contains_key(word) || self.skills.contains_key(word);
+        known_word(word, at, "no list, action or skill has", is_known, || self.entries())
+    }
+
+    /// Whether `total` understands this.
+    fn has_total(&self, word: &str) -> bool {
+        let of_items = |field: &str| self.item_fields.get(field).is_some_and(|(kind, _)| *kind == Type::Number);
+        let of_abilities = |value: &str| self.abilities.as_ref().is_some_and(|rules| rules.values.contains_key(value));
+        let of_skills = |skill: &str| self.skills.get(skill).is_some_and(|skill| !skill.secondary.is_empty());
+        TOTALS.contains(&word)
+            || word.strip_prefix(ITEM_TOTAL).is_some_and(of_items)
+            || word.strip_prefix(ABILITY_TOTAL).is_some_and(of_abilities)
+            || word.strip_prefix(SECONDARY_TOTAL).is_some_and(of_skills)
+    }
+
+    /// Everything that `total` understands.
+    fn totals(&self) -> Vec<String> {
+        let numbers = self.item_fields.iter().filter(|(_, (kind, _))| *kind == Type::Number);
+        let fields = numbers.map(|(field, _)| format!("{ITEM_TOTAL}{field}"));
+        let values = self.abilities.iter().flat_map(|rules| rules.values.keys());
+        let values = values.map(|value| format!("{ABILITY_TOTAL}{value}"));
+        let parents = self.skills.iter().filter(|(_, skill)| !skill.secondary.is_empty());
+        let parents = parents.map(|(skill, _)| format!("{SECONDARY_TOTAL}{skill}"));
+        TOTALS.map(str::to_owned).into_iter().chain(fields).chain(values).chain(parents).collect()
     }
 }
 
-fn known_word<'a>(
+/// Checks a word; what is known beside it is only gone through when it is not.
+fn known_word<W: AsRef<str>, K: IntoIterator<Item = W>>(
     word: &str,
     at: &Range<usize>,
     complaint: &str,
-    known: impl IntoIterator<Item = &'a str>,
+    is_known: bool,
+    known: impl FnOnce() -> K,
 ) -> Result<(), FormulaError> {
-    let known: Vec<&str> = known.into_iter().collect();
-    if known.contains(&word) {
+    if is_known {
         return Ok(());
     }
+    let known: Vec<W> = known().into_iter().collect();
+    let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
     let error = FormulaError::new(at.clone(), format!("{complaint} '{word}'"));
     Err(match nearest(word, known.iter().copied()) {
         Some(near) => error.help(format!("did you mean '{near}'?")),

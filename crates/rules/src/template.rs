@@ -4,6 +4,10 @@ use std::ops::Range;
 
 use crate::formula::{Environment, EvalError, Formula, FormulaError, eval};
 
+/// The longest text with its figures filled in, in bytes. A figure may be a name as long as its author likes, and stand in
+/// a text a thousand times.
+pub const LONGEST_FILLED: usize = 100_000;
+
 /// A stretch of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
@@ -68,7 +72,7 @@ impl Template {
     /// The text with every formula worked out; an unknown prints as `?`.
     ///
     /// # Errors
-    /// As [`eval`].
+    /// As [`eval`], or when the text becomes longer than [`LONGEST_FILLED`].
     pub fn fill(&self, env: &dyn Environment) -> Result<String, EvalError> {
         let mut text = String::new();
         for piece in &self.pieces {
@@ -77,6 +81,10 @@ impl Template {
                 Piece::Formula(formula, ..) => {
                     text += &eval(&formula.expr, env)?.printed().unwrap_or_else(|| "?".to_owned());
                 }
+            }
+            if text.len() > LONGEST_FILLED {
+                let message = format!("with its figures filled in, this text is longer than {LONGEST_FILLED} bytes");
+                return Err(EvalError::new(&(0..0), message));
             }
         }
         Ok(text)

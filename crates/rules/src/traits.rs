@@ -14,6 +14,9 @@ use crate::rules::Rules;
 use crate::system::System;
 use crate::value::Value;
 
+/// The most traits of a character: the prerequisite of each is asked of all that were taken before it.
+pub const MOST_TRAITS: usize = 200;
+
 /// A trait.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraitDef {
@@ -63,10 +66,10 @@ pub fn held(system: &System, character: &Character, list: &str, is_distinct: boo
 ///
 /// # Errors
 /// When the prerequisite cannot be computed.
-pub fn objection(rules: &Rules, character: &Character, id: &str) -> Result<Option<(&'static str, String)>, EvalError> {
+pub fn objection(evaluator: &Evaluator<'_>, id: &str) -> Result<Option<(&'static str, String)>, EvalError> {
+    let (rules, character) = (evaluator.rules(), evaluator.character());
     let Some(def) = rules.system().traits.get(id) else { return Ok(None) };
-    let evaluator = Evaluator::new(rules, character);
-    let holds = |expr: &Expr| Ok(eval(expr, &evaluator).map_err(|e: EvalError| e.in_value(id))? != Value::Truth(false));
+    let holds = |expr: &Expr| Ok(eval(expr, evaluator).map_err(|e: EvalError| e.in_value(id))? != Value::Truth(false));
     if times(character, id, None) > 0 && !holds(&rules.fold(&def.repeats.expr))? {
         return Ok(Some(("trait-taken-twice", format!("{} can be taken once only", def.name))));
     }
@@ -84,7 +87,7 @@ pub(crate) fn violations(rules: &Rules, character: &Character) -> Result<Vec<Vio
     let mut earlier = Character { traits: Vec::new(), ..character.clone() };
     let mut found = Vec::new();
     for (place, taken) in character.traits.iter().enumerate() {
-        if let Some((id, message)) = objection(rules, &earlier, &taken.id)? {
+        if let Some((id, message)) = objection(&Evaluator::new(rules, &earlier), &taken.id)? {
             found.push(Violation {
                 id: id.to_owned(),
                 message: format!("{message}."),

@@ -1,5 +1,6 @@
 //! What a formula yields.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::dice::Dice;
@@ -18,6 +19,10 @@ pub enum Type {
     Word(Option<Vec<String>>),
 }
 
+/// The most words that are told apart in the type of a formula. What may be one of more words may be compared with any:
+/// choices that are made of choices could have more words than there are formulas.
+const MOST_WORDS: usize = 1000;
+
 impl Type {
     /// The name used in messages.
     #[must_use]
@@ -28,6 +33,22 @@ impl Type {
             Self::Truth => "true or false",
             Self::Word(_) => "a word",
         }
+    }
+
+    /// A word that is one of these.
+    pub(crate) fn one_of<'a>(words: impl IntoIterator<Item = &'a String>) -> Self {
+        let mut words = words.into_iter();
+        let known: Vec<String> = words.by_ref().take(MOST_WORDS).cloned().collect();
+        Self::Word(words.next().is_none().then_some(known))
+    }
+
+    /// A word that is one of some or one of others, each of them once.
+    pub(crate) fn either_word(some: Option<Vec<String>>, others: Option<Vec<String>>) -> Self {
+        let (Some(mut all), Some(others)) = (some, others) else { return Self::Word(None) };
+        let known: BTreeSet<&str> = all.iter().map(String::as_str).collect();
+        let new: Vec<String> = others.into_iter().filter(|word| !known.contains(word.as_str())).collect();
+        all.extend(new);
+        Self::Word((all.len() <= MOST_WORDS).then_some(all))
     }
 }
 

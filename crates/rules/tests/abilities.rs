@@ -362,19 +362,108 @@ fn what_an_ability_breaks_is_held_against_its_owner() {
 }
 
 #[test]
-fn a_chain_of_values_without_end_is_refused() {
+fn a_chain_of_values_is_as_long_as_it_likes() {
     let mut system = game();
     let abilities = system.abilities.as_mut().expect("there are rules for abilities");
-    for n in 0..500 {
+    for n in 0..2000 {
         abilities.values.insert(format!("v{n}"), value(&format!("v{} + 1", n + 1)));
     }
-    abilities.values.insert("v500".to_owned(), value("1"));
+    abilities.values.insert("v2000".to_owned(), value("1"));
     let scope = AbilityScope::new(&system, system.abilities.as_ref().expect("there are rules for abilities"), None);
     assert_eq!(scope.type_of("v0"), Some(Type::Number));
-    let ability = fixed("active", 1);
     let rules = Rules::new(system.clone());
     let who = character();
     let evaluator = Evaluator::new(&rules, &who);
-    let failure = bill(&evaluator, &ability).expect_err("too deep");
-    assert!(failure.message.contains("more than 60 times"), "{}", failure.message);
+    let bill = bill(&evaluator, &fixed("active", 1)).expect("it can be computed").expect("there are abilities");
+    assert_eq!(bill.value("v0").map(|v0| v0.value.clone()), Some(Value::whole(2001)));
+}
+
+#[test]
+fn keywords_that_sum_up_each_other_are_typed_once_and_circles_among_them_end() {
+    let mut system = game();
+    let abilities = system.abilities.as_mut().expect("there are rules for abilities");
+    let burst = &mut abilities.keywords["burst"];
+    for n in 0..60 {
+        burst.values.insert(format!("s{n}"), value(&format!("summed('s{0}') + summed('s{0}')", n + 1)));
+    }
+    burst.values.insert("s60".to_owned(), value("1d6"));
+    burst.values.insert("round".to_owned(), value("summed('round')"));
+    let rules = system.abilities.as_ref().expect("there are rules for abilities");
+    let scope = AbilityScope::new(&system, rules, Some(&rules.keywords["burst"]));
+    assert_eq!((scope.type_of("s0"), scope.type_of("round")), (Some(Type::Dice), Some(Type::Number)));
+}
+
+/// Runs on a stack that is smaller than that of any thread of the program.
+fn on_a_small_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let thread = std::thread::Builder::new().stack_size(1_400_000).spawn(work).expect("a thread starts");
+    thread.join().expect("it does not fail")
+}
+
+#[test]
+fn a_total_of_abilities_that_needs_itself_is_a_circle() {
+    let found = on_a_small_stack(|| {
+        let mut system = game();
+        let abilities = system.abilities.as_mut().expect("there are rules for abilities");
+        abilities.values.insert("all".to_owned(), value("1 + total('ability.all')"));
+        let (rules, who) = (Rules::new(system), owner(vec![fixed("active", 1), fixed("active", 2)]));
+        bill(&Evaluator::new(&rules, &who), &who.built[0]).unwrap_err().message
+    });
+    assert!(found.contains("goes round in a circle"), "{found}");
+}
+
+#[test]
+fn totals_of_abilities_that_ask_twice_do_not_double_the_work_each_time() {
+    let mut system = game();
+    let abilities = system.abilities.as_mut().expect("there are rules for abilities");
+    for n in 0..40 {
+        let twice = value(&format!("total('ability.t{0}') / 2 + total('ability.t{0}') / 2", n + 1));
+        abilities.values.insert(format!("t{n}"), ValueDef { may_be_fraction: true, ..twice });
+    }
+    abilities.values.insert("t40".to_owned(), value("1"));
+    let (rules, who) = (Rules::new(system), owner(vec![fixed("active", 1)]));
+    let bill = bill(&Evaluator::new(&rules, &who), &who.built[0]).expect("it can be computed").expect("it is there");
+    assert_eq!(bill.value("t0").map(|t0| t0.value.clone()), Some(Value::whole(1)));
+}
+
+#[test]
+fn additions_that_need_each_other_through_hundreds_of_stats_fit_on_a_small_stack() {
+    let found = on_a_small_stack(|| {
+        let mut system = game();
+        let (stat, mut who) = (system.stats["power"].clone(), owner(vec![]));
+        let mut keyword = system.abilities.as_ref().expect("there are rules for abilities").keywords["fixed"].clone();
+        keyword.adds = (0..400).map(|n| addition(AddTo::Value(format!("s{n}")), &format!("s{}", n + 1), &[])).collect();
+        for n in 0..=400 {
+            system.stats.insert(format!("s{n}"), stat.clone());
+            who.stats.insert(format!("s{n}"), 1);
+        }
+        let abilities = system.abilities.as_mut().expect("there are rules for abilities");
+        abilities.keywords.insert("fixed".to_owned(), keyword);
+        who.built = owner(vec![fixed("passive", 1)]).built;
+        let rules = Rules::new(system);
+        let evaluator = Evaluator::new(&rules, &who);
+        let last = evaluator.computed("s390").map(|found| found.value.clone());
+        (last, evaluator.computed("s0").map(|found| found.value.clone()).map_err(|error| error.message))
+    });
+    assert_eq!(found.0, Ok(Value::whole(11)));
+    assert!(
+        found.1.as_ref().map_or_else(|error| error.contains("600 levels"), |s0| *s0 == Value::whole(401)),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn values_of_abilities_that_look_like_circles_fit_on_a_small_stack() {
+    let found = on_a_small_stack(|| {
+        let mut system = game();
+        let abilities = system.abilities.as_mut().expect("there are rules for abilities");
+        for n in 0..2000 {
+            abilities.values.insert(format!("v{n}"), value(&format!("(1 + (1 + (v{} - 1)) - 1) * 1", n + 1)));
+        }
+        abilities.values.insert("v2000".to_owned(), value("if(level > 100, v0, 1)"));
+        let (rules, who) = (Rules::new(system), owner(vec![fixed("active", 1)]));
+        let found = deckle_rules::bill::evaluate(&Evaluator::new(&rules, &who), &who.built[0], &formula("v1").expr);
+        found.map_err(|error| error.message)
+    });
+    let is_told = |error: &String| error.contains("600 levels");
+    assert!(found.as_ref().map_or_else(is_told, |v1| *v1 == Some(Value::whole(1))), "{found:?}");
 }

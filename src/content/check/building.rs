@@ -186,7 +186,7 @@ impl Checker {
             self.unique("parameters or values", heads.iter().copied());
             self.free_names(heads, &names);
             self.defaults(&entry.parameters, e, system);
-            let scope = AbilityScope::new(system, rules, Some(def));
+            let scope = scope.within(Some(&entry.head.id));
             let common = building.prices.as_ref().and_then(|prices| prices.price.as_ref());
             for placed in entry.cost.iter().chain(entry.price.as_ref().or(common)) {
                 self.formula(placed, &scope, &[Type::Number]);

@@ -526,7 +526,7 @@ impl Failures {
 
 /// What to try when a formula cannot be computed.
 pub(super) fn advice(message: &str) -> &'static str {
-    const ADVICE: [(&str, &str); 11] = [
+    const ADVICE: [(&str, &str); 20] = [
         ("no dice can be added", "put all dice into the brackets of the function that picks from them"),
         ("points cannot stand", "add them behind the bracket: `highest(2, 3d6) + 5`"),
         ("of their own", "say it with functions alone: `highest(1, lowest(2, 4d6))`"),
@@ -536,6 +536,15 @@ pub(super) fn advice(message: &str) -> &'static str {
             "round it: `floor(...)` goes down, `ceil(...)` up; or write `fraction: true` where a fraction is meant",
         ),
         ("dice at most", "make fewer dice, or set a limit: `min(1000, ...)`"),
+        ("dice of one kind at most", "make fewer dice, or set a limit: `min(1000, ...)`"),
+        ("pools of dice at most", "let fewer pools with a `kh` or `kl` of their own come together"),
+        ("levels deep", "take brackets out, or let a value of its own stand for a part of the formula"),
+        ("is the most", "make it less, or set a limit: `min(100, ...)`"),
+        ("too many dice", "throw fewer dice, dice with fewer sides, or dice of fewer kinds"),
+        ("outcomes", "throw fewer dice, or let formulas see no more than the difference of both rolls"),
+        ("figures at most", "give fewer figures"),
+        ("too fine", "round what is told: `floor(...)`, `ceil(...)`"),
+        ("filled in", "take some of the formulas out, or shorten the names that they bring in"),
         ("too large", "look for a power or product that grows without limit"),
         ("exponent", "limit the exponent: `clamp(x, 0, 10)`"),
         ("circle", "take one of these names out of its formula, or the modifier that closes the circle"),

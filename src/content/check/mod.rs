@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use deckle_rules::character::Character;
-use deckle_rules::formula::{Scope, check as check_formula, nearest};
+use deckle_rules::formula::{Scope, check as check_formula, listed as words_listed, nearest};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{System, formula_name};
 use deckle_rules::value::Type;
@@ -44,10 +44,11 @@ pub fn check(
     faulty: BTreeSet<FileId>,
 ) -> (Option<Game>, Vec<Diagnostic>) {
     let mut checker = Checker { diagnostics: Vec::new(), unread: unread(&entries), faulty };
-    let (system, formulas) = checker.system(&entries);
+    let (mut system, formulas) = checker.system(&entries);
     if !checker.is_of_sane_size(&entries, &system) {
         return (None, checker.diagnostics);
     }
+    system.note_types();
     checker.formulas(&entries, &system);
     checker.building(&entries, &system);
     checker.procedures(&entries, &system);
@@ -232,10 +233,8 @@ impl Checker {
 
 /// What there is to choose from, as far as it fits a line or two.
 fn listed(known: &[&str]) -> String {
-    const MOST: usize = 24;
     match known {
         [] => "there are none yet".to_owned(),
-        _ if known.len() > MOST => format!("there are: {} and {} more", known[..MOST].join(", "), known.len() - MOST),
-        _ => format!("there are: {}", known.join(", ")),
+        _ => format!("there are: {}", words_listed(known)),
     }
 }

@@ -1,22 +1,24 @@
 //! How NPCs are made: from entries to the rules library's [`Creation`] and [`Archetype`]s, checked; and whether every
 //! archetype makes a legal NPC.
 
-use deckle_rules::formula::Formula;
+use std::collections::BTreeSet;
+
+use deckle_rules::formula::{EvalError, Formula};
 use deckle_rules::npc::{
     AbilityRule, Archetype, BackgroundOffer, BackgroundRule, Creation, Gear, GearGroup, Generator, LanguageRule,
-    LoadRule, Offer, PoolRule, RankRule, Request, StatSource, Weights,
+    LoadRule, NpcError, Offer, Part, PoolRule, RankRule, Request, StatSource, Weights,
 };
 use deckle_rules::system::System;
 use deckle_rules::value::Type;
 
 use super::Checker;
-use super::characters::{OF_CAMPAIGN, built_item, coverable};
+use super::characters::{OF_CAMPAIGN, advice, built_item, coverable};
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{BlockKind, Entries, RanksEntry};
 use crate::content::game::Game;
 use crate::content::npc::{ArchetypeEntry, CreationEntry, StatSourceEntry};
-use crate::content::source::Located;
+use crate::content::source::{Located, Span};
 
 impl Checker {
     /// Checks the creation rules and builds them. None when there are none, or something in them could not be read.
@@ -150,6 +152,7 @@ impl Checker {
     /// Makes an NPC of every archetype, and reports those of which none comes out legal.
     pub(super) fn makes_npcs(&mut self, game: &Game) {
         let Some(creation) = &game.creation else { return };
+        let mut told: BTreeSet<Span> = BTreeSet::new();
         for (entry, archetype) in game.entries.archetypes.iter().zip(&game.archetypes) {
             let request = Request { archetype: Some(archetype.id.clone()), count: 1, seed: 1, ..Request::default() };
             let (archetypes, abilities) = (&game.archetypes, &game.abilities);
@@ -159,10 +162,27 @@ impl Checker {
             let is_of_campaign = !game.rules.differences().is_empty() && make(&game.defaults).is_ok();
             let new = if is_of_campaign { Diagnostic::warning } else { Diagnostic::error };
             let why = if is_of_campaign { OF_CAMPAIGN } else { "" };
+            if let NpcError::Rule { part, error } = &error
+                && let Some(at) = rule_at(game, *part, error)
+            {
+                // Most faults of the creation rules come up with every archetype.
+                if told.insert(at) {
+                    let message =
+                        format!("`{}` cannot be computed for {}: {}", part.key(), entry.head.name, error.message);
+                    self.push(new("not-computable", at, message).help(format!("{}{why}", advice(&error.message))));
+                }
+                continue;
+            }
             let help = "offer more to choose from, or mend what it names";
             self.push(new("no-legal-npc", entry.head.at, error.to_string()).help(format!("{help}{why}")));
         }
     }
+}
+
+/// Where a formula of the creation rules failed: in the formula of the value that it names, or by itself.
+fn rule_at(game: &Game, part: Part, error: &EvalError) -> Option<Span> {
+    let own = || Some(&game.entries.creation.as_ref()?.formula(part)?.place);
+    game.formulas.get(&error.value).or_else(own).map(|place| place.span(&error.at))
 }
 
 fn formula(placed: Option<&PlacedFormula>) -> Option<Formula> {

@@ -155,18 +155,9 @@ impl Checker {
             );
             return false;
         }
-        // Round by round, values are settled that need only what is settled; what is left over goes in circles.
-        let mut open: Vec<&str> = system.values.keys().map(String::as_str).collect();
-        for _ in 0..DEEPEST_CHAIN {
-            let needed: BTreeSet<&str> = open.iter().copied().collect();
-            let needs = |id: &str| system.values[id].formula.expr.names().iter().any(|name| needed.contains(name));
-            let left: Vec<&str> = open.iter().copied().filter(|id| needs(id)).collect();
-            if left.len() == open.len() {
-                return true;
-            }
-            open = left;
-        }
-        let Some(id) = open.first() else { return true };
+        let chains = system.chains();
+        let mut deep = system.values.keys().filter(|id| chains.get(id.as_str()).is_some_and(|n| *n > DEEPEST_CHAIN));
+        let Some(id) = deep.next() else { return true };
         let at = e.derived.iter().find(|v| v.head.id == *id).map_or(e.head.at, |v| v.head.at);
         let message = format!("`{id}` needs a value that needs a value, and so on more than {DEEPEST_CHAIN} times");
         self.push(Diagnostic::error("too-deep", at, message).help("let formulas use stats and early values directly"));
@@ -245,9 +236,21 @@ impl Checker {
     fn cycles(&mut self, e: &Entries, system: &System) {
         for cycle in system.cycles() {
             let at = e.derived.iter().find(|v| v.head.id == cycle[0]).map_or(e.head.at, |v| v.head.at);
-            let path = cycle.join(" \u{2192} ");
-            let message = format!("`{}` needs itself: {path}", cycle[0]);
+            let message = format!("`{}` needs itself: {}", cycle[0], path(&cycle));
             self.push(Diagnostic::error("cycle", at, message).help("take one of these names out of its formula"));
+        }
+    }
+}
+
+/// The names of a circle; of a long one those at both ends.
+fn path(cycle: &[&str]) -> String {
+    const MOST: usize = 20;
+    let path = |names: &[&str]| names.join(" \u{2192} ");
+    match cycle.len().checked_sub(MOST) {
+        None | Some(0) => path(cycle),
+        Some(more) => {
+            let (first, last) = (&cycle[..MOST / 2], &cycle[MOST / 2 + more..]);
+            format!("{} \u{2192} \u{2026} ({more} more) \u{2192} {}", path(first), path(last))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use deckle_rules::formula::Formula;
 use deckle_rules::system::System;
-use deckle_rules::traits::{Taken, TraitDef};
+use deckle_rules::traits::{MOST_TRAITS, Taken, TraitDef};
 use deckle_rules::value::Type;
 use indexmap::IndexMap;
 
@@ -11,9 +11,6 @@ use super::system::modifiers;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::Entries;
 use crate::content::traits::{TakenEntry, TraitEntry, TraitListEntry};
-
-/// The most traits of a character: the prerequisite of each is asked of all that were taken before it.
-const MOST_TRAITS: usize = 200;
 
 /// The traits of the rules library, by id.
 pub(super) fn trait_defs(e: &Entries) -> IndexMap<String, TraitDef> {

@@ -185,17 +185,16 @@ fn totals(odds: &Odds) -> Vec<TotalView> {
     const MOST: usize = 40;
     let view = |value: String, totals: &[TotalOdds]| {
         let shown = (0..odds.bands.len()).filter(|place| !odds.bands[*place].is_again);
-        let together =
-            |of: &dyn Fn(&TotalOdds) -> Fraction| totals.iter().fold(Fraction::zero(), |sum, total| &sum + &of(total));
-        let in_bands = shown.map(|band| Share::of(&together(&|total| odds.chance_in(total, band))));
-        TotalView { value, in_bands: in_bands.collect(), chance: chance(&together(&|total| odds.chance_of(total))) }
+        let in_bands = shown.map(|band| Share::of(&odds.chance_in(totals, band)));
+        TotalView { value, in_bands: in_bands.collect(), chance: chance(&odds.chance_of(totals)) }
     };
     let all = &odds.totals[..];
     if all.len() <= MOST {
         return all.iter().map(|total| view(total.value.mixed(), std::slice::from_ref(total))).collect();
     }
-    let low = rare(all.iter(), odds);
-    let high = all.len() - rare(all.iter().rev(), odds).min(all.len() - low - 1);
+    let limit = Fraction::tenth_power(3);
+    let low = odds.rarer_than(&limit, all.iter());
+    let high = all.len() - odds.rarer_than(&limit, all.iter().rev()).min(all.len() - low - 1);
     let mut views = Vec::new();
     if let Some(last) = low.checked_sub(1) {
         views.push(view(format!("{} and less", all[last].value.mixed()), &all[..low]));
@@ -205,17 +204,6 @@ fn totals(odds: &Odds) -> Vec<TotalView> {
         views.push(view(format!("{} and more", first.value.mixed()), &all[high..]));
     }
     views
-}
-
-/// How many results from one end on are rare even together.
-fn rare<'o>(totals: impl Iterator<Item = &'o TotalOdds>, odds: &Odds) -> usize {
-    let limit = Fraction::tenth_power(3);
-    let mut together = Fraction::zero();
-    let is_rare = |total: &&TotalOdds| {
-        together = &together + &odds.chance_of(total);
-        together < limit
-    };
-    totals.take_while(is_rare).count()
 }
 
 fn chance(fraction: &Fraction) -> ChanceView {
@@ -478,7 +466,7 @@ impl CaseData {
         };
         let shown = odds.bands.iter().enumerate().filter(|(_, band)| !band.is_again);
         let total = |total: &TotalOdds| {
-            let p = odds.chance_of(total).to_f64();
+            let p = odds.chance_of(std::slice::from_ref(total)).to_f64();
             let value = total.value.to_i64().map_or_else(|| json!(total.value.to_string()), |whole| json!(whole));
             json!({ "value": value, "ways": total.ways.to_string(), "out_of": out_of, "p": p })
         };

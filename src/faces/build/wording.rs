@@ -88,6 +88,9 @@ impl<'a> Wording<'a> {
                 }
                 _ => ExprKind::Binary(*op, inner(left), inner(right)),
             },
+            ExprKind::Chain(first, rest) => {
+                ExprKind::Chain(inner(first), rest.iter().map(|(op, part)| (*op, self.with_names(part))).collect())
+            }
             ExprKind::If(condition, yes, no) => ExprKind::If(inner(condition), inner(yes), inner(no)),
             ExprKind::Not(part) => ExprKind::Not(inner(part)),
             ExprKind::Negate(part) => ExprKind::Negate(inner(part)),

@@ -69,13 +69,20 @@ pub(super) fn form(expr: &Expr, values: &BTreeMap<&str, Form>) -> Form {
             name => values.get(name).copied().unwrap_or(CONSTANT),
         },
         ExprKind::Negate(a) => of(a).times(Number::whole(-1)),
-        ExprKind::Binary(BinaryOp::Add, a, b) => of(a).plus(of(b)),
-        ExprKind::Binary(BinaryOp::Subtract, a, b) => of(a).less(of(b)),
-        ExprKind::Binary(BinaryOp::Multiply, a, b) => match (&a.kind, &b.kind) {
-            (ExprKind::Number(by), _) => of(b).times(*by),
-            (_, ExprKind::Number(by)) => of(a).times(*by),
-            _ => of(a).with(of(b)),
-        },
+        ExprKind::Chain(first, rest) => {
+            // Only a number that begins the chain is known to be one: behind it stands what it was multiplied by.
+            let mut factor = if let ExprKind::Number(by) = first.kind { Some(by) } else { None };
+            rest.iter().fold(of(first), |left, (op, part)| {
+                let factor = factor.take();
+                match (op, &part.kind, factor) {
+                    (BinaryOp::Add, ..) => left.plus(of(part)),
+                    (BinaryOp::Subtract, ..) => left.less(of(part)),
+                    (BinaryOp::Multiply, ExprKind::Number(by), None) => left.times(*by),
+                    (BinaryOp::Multiply, _, Some(by)) => of(part).times(by),
+                    _ => left.with(of(part)).with(CONSTANT),
+                }
+            })
+        }
         ExprKind::Binary(
             BinaryOp::Less
             | BinaryOp::LessOrEqual
@@ -100,6 +107,7 @@ fn parts(expr: &Expr) -> Vec<&Expr> {
         ExprKind::Dice { count, .. } => vec![count],
         ExprKind::Wielded { fallback, .. } => vec![fallback],
         ExprKind::Binary(_, a, b) | ExprKind::Pick { count: a, dice: b, .. } => vec![a, b],
+        ExprKind::Chain(first, rest) => std::iter::once(&**first).chain(rest.iter().map(|(_, part)| part)).collect(),
         ExprKind::If(a, b, c) => vec![a, b, c],
         ExprKind::Call(_, arguments) => arguments.iter().collect(),
         ExprKind::Table(subject, rows) => {

@@ -8,6 +8,7 @@ mod odds;
 mod outcome;
 mod trial;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use indexmap::IndexMap;
@@ -84,13 +85,9 @@ impl CheckDef {
     /// Every figure that a band gives, in order of the bands.
     #[must_use]
     pub fn gives(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = Vec::new();
-        for name in self.bands.values().flat_map(|band| band.gives.keys()) {
-            if !names.contains(&name.as_str()) {
-                names.push(name);
-            }
-        }
-        names
+        let mut seen = BTreeSet::new();
+        let names = self.bands.values().flat_map(|band| band.gives.keys()).map(String::as_str);
+        names.filter(|name| seen.insert(*name)).collect()
     }
 
     /// The name that is printed for what is shown.
@@ -103,8 +100,8 @@ impl CheckDef {
 /// How a formula of a check reads under the rules in force, in the words of the check.
 #[must_use]
 pub fn readable_part(rules: &Rules, check: &CheckDef, part: &Formula) -> String {
-    let values = check.values.iter().map(|(id, value)| (id.as_str(), value)).collect();
-    readable(&rules.fold(&part.expr), &OwnLabels { rules, inputs: &check.inputs, values })
+    let value = |name: &str| check.values.get(name);
+    readable(&rules.fold(&part.expr), &OwnLabels { rules, inputs: &check.inputs, value: &value })
 }
 
 /// How much of an outcome a formula of a check knows.
@@ -179,9 +176,9 @@ impl<'a> CheckScope<'a> {
         }
         if self.known == Known::Outcome {
             if name == BAND {
-                return Some(Type::Word(Some(self.check.bands.keys().cloned().collect())));
+                return Some(Type::one_of(self.check.bands.keys()));
             }
-            if self.check.gives().contains(&name) {
+            if self.check.bands.values().any(|band| band.gives.contains_key(name)) {
                 return Some(Type::Number);
             }
         }

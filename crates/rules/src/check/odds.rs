@@ -8,13 +8,17 @@ use num_bigint::{BigInt, BigUint};
 use super::ROLLED;
 use super::outcome::Outcome;
 use super::trial::{Answer, Trial};
-use crate::dice::Fraction;
+use crate::dice::{Fraction, check_telling};
 use crate::formula::{EvalError, Expr, ExprKind};
 use crate::number::Number;
 use crate::value::Value;
 
 /// The most ways that are kept, for every result and band.
 const MOST_CELLS: usize = 1_000_000;
+/// The most denominators of a figure, and the longest that their mean may have, in bits: some 1,200 decimal digits. That
+/// of `1 / rolled` grows with the number of outcomes.
+const MOST_DENOMINATORS: usize = 1000;
+const LONGEST_DENOMINATOR: u64 = 4096;
 
 /// The odds of a check. All ways are out of the same number. Outcomes after which everything is rolled again are no
 /// outcomes: they count neither as ways nor among all of them.
@@ -80,51 +84,75 @@ impl Odds {
         Fraction::of(&self.bands[band].ways, &self.out_of)
     }
 
-    /// The chance of a result.
+    /// The chance of some results together.
     #[must_use]
-    pub fn chance_of(&self, total: &TotalOdds) -> Fraction {
-        Fraction::of(&total.ways, &self.out_of)
+    pub fn chance_of(&self, totals: &[TotalOdds]) -> Fraction {
+        Fraction::of(&totals.iter().map(|total| &total.ways).sum(), &self.out_of)
     }
 
-    /// The chance of a result in one band.
+    /// The chance of some results together, each in one band.
     #[must_use]
-    pub fn chance_in(&self, total: &TotalOdds, band: usize) -> Fraction {
-        Fraction::of(&total.in_bands[band], &self.out_of)
+    pub fn chance_in(&self, totals: &[TotalOdds], band: usize) -> Fraction {
+        Fraction::of(&totals.iter().map(|total| &total.in_bands[band]).sum(), &self.out_of)
+    }
+
+    /// How many results, one after another, are less likely together than a limit.
+    #[must_use]
+    pub fn rarer_than<'o>(&self, limit: &Fraction, totals: impl Iterator<Item = &'o TotalOdds>) -> usize {
+        let mut together = BigUint::ZERO;
+        let is_rare = |total: &&TotalOdds| {
+            together += &total.ways;
+            Fraction::of(&together, &self.out_of) < *limit
+        };
+        totals.take_while(is_rare).count()
     }
 }
 
 /// A mean in the making.
 #[derive(Default)]
 struct Sum {
-    /// Whole numbers times their ways.
-    whole: BigInt,
-    /// Fractions times their ways.
-    rest: Option<Fraction>,
+    /// Numbers times their ways, by their denominators.
+    parts: BTreeMap<i128, BigInt>,
 }
 
 impl Sum {
-    fn add(&mut self, number: Number, ways: &BigUint) {
+    fn add(&mut self, number: Number, ways: &BigUint) -> Result<(), EvalError> {
         let (numerator, denominator) = number.fraction();
-        if numerator == 0 {
-            return;
+        if numerator != 0 {
+            *self.parts.entry(denominator).or_default() += BigInt::from(ways.clone()) * numerator;
         }
-        let weighed = BigInt::from(ways.clone()) * numerator;
-        if denominator == 1 {
-            self.whole += weighed;
-        } else {
-            let denominator = BigUint::from(denominator.unsigned_abs());
-            let part = Fraction::from_parts(weighed, &denominator);
-            self.rest = Some(self.rest.take().map_or(part.clone(), |rest| &rest + &part));
-        }
+        if self.parts.len() > MOST_DENOMINATORS { Err(too_fine()) } else { Ok(()) }
     }
 
-    fn over(self, ways: &BigUint) -> Fraction {
-        let whole = Fraction::from_parts(self.whole, ways);
-        match self.rest {
-            Some(rest) => &whole + &(&rest / &Fraction::of(ways, &1_u32.into())),
-            None => whole,
+    /// Divided by all ways.
+    fn over(self, ways: &BigUint) -> Result<Fraction, EvalError> {
+        let mut common = BigUint::from(1_u32);
+        for denominator in self.parts.keys().map(|denominator| BigUint::from(denominator.unsigned_abs())) {
+            common = least_common_multiple(common, &denominator);
+            if common.bits() > LONGEST_DENOMINATOR {
+                return Err(too_fine());
+            }
         }
+        let whole = BigInt::from(common.clone());
+        let sum: BigInt = self.parts.iter().map(|(denominator, part)| part * (&whole / denominator)).sum();
+        Ok(Fraction::from_parts(sum, &(common * ways)))
     }
+}
+
+fn too_fine() -> EvalError {
+    let message = format!(
+        "the mean of this is a fraction too fine to be told: of more than {MOST_DENOMINATORS} denominators, or one of more \
+         than {LONGEST_DENOMINATOR} bits; use `floor`, `ceil` or `round`"
+    );
+    EvalError::new(&(0..0), message)
+}
+
+fn least_common_multiple(a: BigUint, b: &BigUint) -> BigUint {
+    let (mut divisor, mut rest) = (b.clone(), &a % b);
+    while rest != BigUint::ZERO {
+        (divisor, rest) = (rest.clone(), divisor % rest);
+    }
+    a * (b / divisor)
 }
 
 /// How some outcomes are shared between those that end a row and those that do not.
@@ -146,11 +174,48 @@ impl Counted {
     }
 
     /// What was cut off may be large, but hardly ever comes up.
-    fn mean(&self, sum: Sum) -> Answer {
-        let value = sum.over(&self.out_of);
+    fn mean(&self, sum: Sum) -> Result<Answer, EvalError> {
+        let value = sum.over(&self.out_of)?;
         let size = std::cmp::max(value.abs(), Fraction::one());
         let off_by = if self.cut_off > Fraction::zero() { &size * &Fraction::tenth_power(9) } else { Fraction::zero() };
-        Answer { value, off_by }
+        Ok(Answer { value, off_by })
+    }
+
+    /// How likely it is that a row goes on, and that it ends, each time without something.
+    fn row(&self, others: &Shares, tries: u32) -> Row {
+        let whole = |ways: &BigUint| BigInt::from(ways.clone());
+        Row { going_on: whole(&others.going_on), ending: whole(&others.ending), out_of: whole(&self.out_of), tries }
+    }
+}
+
+/// Tries in a row, each with the same ways.
+struct Row {
+    going_on: BigInt,
+    ending: BigInt,
+    out_of: BigInt,
+    tries: u32,
+}
+
+impl Row {
+    /// The chance that every try that takes place is one of these.
+    fn all(&self) -> Fraction {
+        // From the last try to the first: it ends the row, or goes on to those behind it.
+        let (mut ways, mut out_of) = (BigInt::from(1), BigInt::from(1));
+        for _ in 0..self.tries {
+            ways = &self.ending * &out_of + &self.going_on * ways;
+            out_of *= &self.out_of;
+        }
+        Fraction::from_parts(ways, out_of.magnitude())
+    }
+
+    /// How many tries take place in the mean.
+    fn taking_place(&self) -> Fraction {
+        let (mut tries, mut out_of) = (BigInt::from(0), BigInt::from(1));
+        for _ in 0..self.tries {
+            out_of *= &self.out_of;
+            tries = &out_of + &self.going_on * tries;
+        }
+        Fraction::from_parts(tries, out_of.magnitude())
     }
 }
 
@@ -160,7 +225,8 @@ impl Trial<'_> {
     /// # Errors
     /// When something cannot be computed for some outcome, or every outcome is rolled again.
     pub fn odds(&self) -> Result<Odds, EvalError> {
-        let result = self.result();
+        let shown = self.check().result.as_deref().unwrap_or(ROLLED);
+        let result = named(shown);
         let names: Vec<String> = self.check().gives().into_iter().map(str::to_owned).collect();
         let gives: Vec<Expr> = names.iter().map(|name| named(name)).collect();
         let asked: Vec<&Expr> = gives.iter().chain([&result]).collect();
@@ -172,17 +238,23 @@ impl Trial<'_> {
         let counted = self.each_final(&asked, |outcome, ways| {
             bands[outcome.band()] += ways;
             let total = number(outcome, &result)?;
-            mean.add(total, ways);
+            mean.add(total, ways).map_err(|error| error.in_value(shown))?;
             totals.entry(total).or_insert_with(|| vec![BigUint::ZERO; count])[outcome.band()] += ways;
             if totals.len() * count > MOST_CELLS {
                 return Err(self.too_many());
             }
-            for (sum, expr) in sums.iter_mut().zip(&gives) {
-                sum.add(number(outcome, expr)?, ways);
+            for ((sum, expr), name) in sums.iter_mut().zip(&gives).zip(&names) {
+                sum.add(number(outcome, expr)?, ways).map_err(|error| error.in_value(name))?;
             }
             Ok(())
         })?;
-        let gives = names.into_iter().zip(sums).map(|(name, sum)| (name, counted.mean(sum))).collect();
+        self.check_telling(bands.len() + names.len(), &counted)?;
+        let gives = names.into_iter().zip(sums).map(|(name, sum)| {
+            let mean = counted.mean(sum).map_err(|error| error.in_value(&name))?;
+            Ok((name, mean))
+        });
+        let gives = gives.collect::<Result<IndexMap<_, _>, EvalError>>()?;
+        let mean = counted.mean(mean).map_err(|error| error.in_value(shown))?;
         let row = self.check().tries.is_some().then(|| self.row(&bands, &counted, &gives));
         let is_again = |place: usize| self.check().again.contains(&self.bands()[place].0);
         let band = |(place, ways): (usize, BigUint)| BandOdds {
@@ -194,7 +266,7 @@ impl Trial<'_> {
             |(value, in_bands): (Number, Vec<BigUint>)| TotalOdds { value, ways: in_bands.iter().sum(), in_bands };
         Ok(Odds {
             cut_off: counted.cut_off.clone(),
-            mean: counted.mean(mean),
+            mean,
             bands: bands.into_iter().enumerate().map(band).collect(),
             totals: totals.into_iter().map(total).collect(),
             again: counted.again,
@@ -214,30 +286,26 @@ impl Trial<'_> {
             *share -= &bands[place];
             self.once_from(&others, counted)
         });
+        let taking_place = counted.row(&Shares { going_on: going_on.clone(), ending: BigUint::ZERO }, self.tries());
+        let taking_place = taking_place.taking_place();
         let going_on = counted.chance(&going_on);
         RowOdds {
             tries: self.tries(),
             once: once.collect(),
             unstopped: (!self.check().stop.is_empty()).then(|| going_on.power(self.tries())),
-            totals: gives.iter().map(|(name, mean)| (name.clone(), self.over_row(&mean.value, &going_on))).collect(),
+            totals: gives.iter().map(|(name, mean)| (name.clone(), &mean.value * &taking_place)).collect(),
         }
     }
 
     /// At least once in the row, from how likely one try is not to.
     fn once_from(&self, others: &Shares, counted: &Counted) -> Fraction {
-        let (going_on, ending) = (counted.chance(&others.going_on), counted.chance(&others.ending));
-        let never = (0..self.tries()).fold(Fraction::one(), |never, _| &ending + &(&going_on * &never));
-        &Fraction::one() - &never
+        &Fraction::one() - &counted.row(others, self.tries()).all()
     }
 
-    /// The mean over a row whose next try takes place with this chance.
-    fn over_row(&self, mean: &Fraction, going_on: &Fraction) -> Fraction {
-        (0..self.tries()).fold(Fraction::zero(), |later, _| mean + &(going_on * &later))
-    }
-
-    /// The value whose distribution is shown.
-    fn result(&self) -> Expr {
-        named(self.check().result.as_deref().unwrap_or(ROLLED))
+    /// Refuses figures that would take too long to tell, each of them once for all tries.
+    fn check_telling(&self, figures: usize, counted: &Counted) -> Result<(), EvalError> {
+        let bits = counted.out_of.bits().saturating_mul(u64::from(self.tries()));
+        check_telling(figures as u64 + 1, bits).map_err(|_| self.too_many())
     }
 
     /// Goes through all outcomes after which nothing is rolled again.
@@ -281,11 +349,8 @@ impl Trial<'_> {
     pub fn mean(&self, of: &Expr) -> Result<Answer, EvalError> {
         let of = self.settled(of);
         let mut sum = Sum::default();
-        let counted = self.each_final(&[&of], |outcome, ways| {
-            sum.add(number(outcome, &of)?, ways);
-            Ok(())
-        })?;
-        Ok(counted.mean(sum))
+        let counted = self.each_final(&[&of], |outcome, ways| sum.add(number(outcome, &of)?, ways))?;
+        counted.mean(sum)
     }
 
     /// The chance that something is true in at least one of the tries.
@@ -294,6 +359,7 @@ impl Trial<'_> {
     /// When it cannot be computed for some outcome.
     pub fn once(&self, truth: &Expr) -> Result<Answer, EvalError> {
         let (_, others, counted) = self.shares(truth)?;
+        self.check_telling(1, &counted)?;
         Ok(self.answer(self.once_from(&others, &counted), &counted))
     }
 
@@ -303,6 +369,7 @@ impl Trial<'_> {
     /// When it cannot be computed for some outcome.
     pub fn each(&self, truth: &Expr) -> Result<Answer, EvalError> {
         let (those, _, counted) = self.shares(truth)?;
+        self.check_telling(1, &counted)?;
         let going_on = counted.chance(&those.going_on);
         let last = counted.chance(&(&those.going_on + &those.ending));
         Ok(self.answer(&going_on.power(self.tries() - 1) * &last, &counted))
@@ -314,6 +381,7 @@ impl Trial<'_> {
     /// When a band cannot be told for some outcome.
     pub fn unstopped(&self) -> Result<Answer, EvalError> {
         let (all, _, counted) = self.shares(&Expr { kind: ExprKind::Truth(true), at: 0..0 })?;
+        self.check_telling(1, &counted)?;
         Ok(self.answer(counted.chance(&all.going_on).power(self.tries()), &counted))
     }
 
@@ -325,7 +393,9 @@ impl Trial<'_> {
         let (all, _, counted) = self.shares(&Expr { kind: ExprKind::Truth(true), at: 0..0 })?;
         let mean = self.mean(of)?;
         let tries = Fraction::from(Number::whole(self.tries().into()));
-        let value = self.over_row(&mean.value, &counted.chance(&all.going_on));
+        self.check_telling(1, &counted)?;
+        let row = counted.row(&Shares { ending: BigUint::ZERO, ..all }, self.tries());
+        let value = &mean.value * &row.taking_place();
         Ok(Answer { value, off_by: &mean.off_by * &tries })
     }
 

@@ -1,9 +1,12 @@
 //! One outcome of a check: what was rolled, and all that follows from it.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use super::trial::Trial;
 use super::{AGAINST, BAND, ROLLED};
 use crate::compute::check_whole;
-use crate::formula::{Environment, EvalError, Expr, Query, eval};
+use crate::formula::{Depth, Environment, EvalError, Expr, Query, eval};
 use crate::number::Number;
 use crate::value::Value;
 
@@ -16,11 +19,14 @@ pub struct Outcome<'t> {
     values: Vec<Value>,
     /// The place of its band, once that is known.
     band: Option<usize>,
+    /// Figures that its band gives, as far as they were asked for.
+    given: RefCell<BTreeMap<String, Value>>,
 }
 
 impl<'t> Outcome<'t> {
     pub(super) fn new(trial: &'t Trial<'t>, rolled: Number, against: Option<Number>) -> Result<Self, EvalError> {
-        let mut outcome = Self { trial, rolled, against, values: Vec::with_capacity(trial.values().len()), band: None };
+        let values = Vec::with_capacity(trial.values().len());
+        let mut outcome = Self { trial, rolled, against, values, band: None, given: RefCell::default() };
         for (name, expr) in trial.values() {
             let value = known(eval(expr, &outcome), expr);
             let may_be_fraction = trial.check().values.get(name).is_some_and(|def| def.may_be_fraction);
@@ -48,7 +54,17 @@ impl<'t> Outcome<'t> {
 
     /// Every value in order, with its name.
     pub fn values(&self) -> impl Iterator<Item = (&str, &Value)> {
-        self.trial.values().iter().map(|(name, _)| name.as_str()).zip(&self.values)
+        self.trial.values().keys().map(String::as_str).zip(&self.values)
+    }
+
+    /// A figure that the band gives, evaluated once.
+    fn given(&self, name: &str, expr: &Expr) -> Result<Value, EvalError> {
+        if let Some(known) = self.given.borrow().get(name) {
+            return Ok(known.clone());
+        }
+        let value = eval(expr, self).map_err(|error| error.in_value(name))?;
+        self.given.borrow_mut().insert(name.to_owned(), value.clone());
+        Ok(value)
     }
 
     /// What a formula comes to. Nothing in it may be unknown.
@@ -74,6 +90,10 @@ pub(super) fn known(value: Result<Value, EvalError>, expr: &Expr) -> Result<Valu
 }
 
 impl Environment for Outcome<'_> {
+    fn depth(&self) -> &Depth {
+        self.trial.before().depth()
+    }
+
     fn value(&self, name: &str) -> Result<Value, EvalError> {
         match (name, self.against, self.band) {
             (ROLLED, ..) => return Ok(Value::Number(self.rolled)),
@@ -81,13 +101,11 @@ impl Environment for Outcome<'_> {
             (BAND, _, Some(band)) => return Ok(Value::Word(self.trial.bands()[band].0.clone())),
             _ => {}
         }
-        if let Some(place) = self.trial.values().iter().position(|(value, _)| value == name) {
-            if let Some(value) = self.values.get(place) {
-                return Ok(value.clone());
-            }
+        if let Some(value) = self.trial.values().get_index_of(name).and_then(|place| self.values.get(place)) {
+            return Ok(value.clone());
         }
         match self.band.and_then(|band| self.trial.given_by(band, name)) {
-            Some(Some(expr)) => eval(expr, self).map_err(|error| error.in_value(name)),
+            Some(Some(expr)) => self.given(name, expr),
             Some(None) => Ok(Value::Number(Number::ZERO)),
             None => self.trial.before().value(name),
         }

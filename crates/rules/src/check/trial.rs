@@ -1,7 +1,8 @@
 //! A check made by one character with what is put in.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use indexmap::IndexMap;
 use num_bigint::BigUint;
 
 use super::difference::{Form, form};
@@ -9,16 +10,20 @@ use super::outcome::{Outcome, known};
 use super::{AGAINST, BAND, CheckDef, MOST_TIMES, MOST_TRIES, ROLLED};
 use crate::ability::Given;
 use crate::compute::Evaluator;
-use crate::dice::{Dice, Distribution, Fraction, OddsError};
-use crate::formula::{Environment, EvalError, Expr, Formula, Query, eval, fold, settle};
+use crate::dice::{Dice, Distribution, Effort, Fraction, OddsError, check_outcomes};
+use crate::formula::{Depth, Environment, EvalError, Expr, Formula, Query, eval, fold, settle};
 use crate::inputs::input_value;
 use crate::number::Number;
 use crate::value::Value;
 
 /// The most outcomes that are gone through.
-const MOST_OUTCOMES: usize = 400_000;
-/// The most characters of formulas that are worked out for all of them: about a second.
-const MOST_READING: usize = 100_000_000;
+const MOST_OUTCOMES: u64 = 400_000;
+/// The most characters of formulas that are evaluated for all of them: about half a second.
+const MOST_READING: u64 = 50_000_000;
+/// The most figures that bands give: each is added up over all outcomes.
+const MOST_FIGURES: usize = 100;
+/// What an outcome takes beside its formulas, and what a figure takes that is added up, in characters.
+const READING_OF_OUTCOME: u64 = 40;
 
 /// A check whose dice are known, with its formulas as far as they can be worked out before the roll.
 pub struct Trial<'a> {
@@ -29,10 +34,14 @@ pub struct Trial<'a> {
     opposed: Option<(Dice, Distribution)>,
     times: u32,
     tries: u32,
-    values: Vec<(String, Expr)>,
+    /// What is left for the difference of both rolls.
+    effort: Effort,
+    /// The names that are known only when the dice have fallen.
+    open: BTreeSet<&'a str>,
+    values: IndexMap<String, Expr>,
     bands: Vec<(String, Option<Expr>)>,
     /// What each band gives, by name; none where it gives nothing of it.
-    gives: Vec<Vec<(String, Option<Expr>)>>,
+    gives: Vec<IndexMap<String, Option<Expr>>>,
 }
 
 /// A chance or a mean.
@@ -96,6 +105,10 @@ impl Before<'_> {
 }
 
 impl Environment for Before<'_> {
+    fn depth(&self) -> &Depth {
+        self.evaluator.depth()
+    }
+
     fn value(&self, name: &str) -> Result<Value, EvalError> {
         input_value(self.evaluator, &self.check.inputs, self.given, name)
     }
@@ -121,23 +134,30 @@ impl<'a> Trial<'a> {
         given: &'a BTreeMap<String, Given>,
     ) -> Result<Self, EvalError> {
         let before = Before { evaluator, check, given };
-        let counted = |formula: &Formula, part: &str| {
+        let mut effort = Effort::default();
+        let mut counted = |formula: &Formula, part: &str| {
             let dice = before.dice(formula).map_err(|error| error.in_value(part))?;
-            let distribution = Distribution::of(&dice).map_err(|error| refused(error, formula).in_value(part))?;
+            let distribution = Distribution::within(&dice, &mut effort);
+            let distribution = distribution.map_err(|error| refused(error, formula).in_value(part))?;
             Ok((dice, distribution))
         };
         let (roll, rolled) = counted(&check.roll, "roll")?;
         let opposed = check.against.as_ref().map(|against| counted(against, AGAINST)).transpose()?;
         let times = before.number(check.times.as_ref(), MOST_TIMES).map_err(|error| error.in_value("times"))?;
         let tries = before.number(check.tries.as_ref(), MOST_TRIES).map_err(|error| error.in_value("tries"))?;
-        let rolled = rolled.one_of(times, !check.keeps_worst);
+        let rolled = rolled.one_of_within(times, !check.keeps_worst, &mut effort);
         let rolled = rolled.map_err(|error| refused(error, &check.roll).in_value("times"))?;
-        let mut trial =
-            Self { check, before, roll, rolled, opposed, times, tries, values: vec![], bands: vec![], gives: vec![] };
+        let (values, bands, gives) = (IndexMap::new(), Vec::new(), Vec::new());
+        let open = open(check);
+        let mut trial = Self { check, before, roll, rolled, opposed, times, tries, effort, open, values, bands, gives };
         trial.values = check.values.iter().map(|(id, v)| (id.clone(), trial.settled(&v.formula.expr))).collect();
         let when = |formula: &Formula| trial.settled(&formula.expr);
         trial.bands = check.bands.iter().map(|(id, band)| (id.clone(), band.when.as_ref().map(when))).collect();
         let names = check.gives();
+        if names.len() > MOST_FIGURES {
+            let message = format!("a check gives {MOST_FIGURES} figures at most, and this one gives {}", names.len());
+            return Err(EvalError::new(&(0..0), message).in_value("gives"));
+        }
         let gives = check.bands.values().map(|band| {
             let given = |name: &&str| ((*name).to_owned(), band.gives.get(*name).map(|f| trial.settled(&f.expr)));
             names.iter().map(given).collect()
@@ -178,12 +198,7 @@ impl<'a> Trial<'a> {
 
     /// A formula over outcomes with all worked out that is the same for each of them.
     pub(super) fn settled(&self, expr: &Expr) -> Expr {
-        let is_open = |name: &str| {
-            matches!(name, ROLLED | AGAINST | BAND)
-                || self.check.values.contains_key(name)
-                || self.check.bands.values().any(|band| band.gives.contains_key(name))
-        };
-        settle(&self.before.folded(expr), &self.before, &is_open)
+        settle(&self.before.folded(expr), &self.before, &|name| self.open.contains(name))
     }
 
     /// How much of all outcomes may be another one in truth, since exploding dice were cut off.
@@ -197,7 +212,7 @@ impl<'a> Trial<'a> {
         &self.before
     }
 
-    pub(super) fn values(&self) -> &[(String, Expr)] {
+    pub(super) fn values(&self) -> &IndexMap<String, Expr> {
         &self.values
     }
 
@@ -207,7 +222,7 @@ impl<'a> Trial<'a> {
 
     /// What a band gives under a name; none where no band gives anything under it.
     pub(super) fn given_by(&self, band: usize, name: &str) -> Option<&Option<Expr>> {
-        self.gives[band].iter().find(|(given, _)| given == name).map(|(_, expr)| expr)
+        self.gives[band].get(name)
     }
 
     /// What follows from one roll.
@@ -233,21 +248,22 @@ impl<'a> Trial<'a> {
         mut visit: impl FnMut(&Outcome<'_>, &BigUint) -> Result<(), EvalError>,
     ) -> Result<BigUint, EvalError> {
         let Some((_, against)) = &self.opposed else {
-            self.check_size(self.rolled.totals().len())?;
+            self.check_size(self.rolled.totals().len(), self.rolled.out_of().bits(), asked)?;
             for (rolled, ways) in self.rolled.totals().filter(|(_, ways)| **ways != BigUint::ZERO) {
                 visit(&Outcome::new(self, rolled, None)?, ways)?;
             }
             return Ok(self.rolled.out_of().clone());
         };
         if let Some((differences, least)) = self.differences(asked, against) {
-            self.check_size(differences.totals().len())?;
+            self.check_size(differences.totals().len(), differences.out_of().bits(), asked)?;
             for (difference, ways) in differences.totals().filter(|(_, ways)| **ways != BigUint::ZERO) {
                 let rolled = difference.checked_add(least).unwrap_or(difference);
                 visit(&Outcome::new(self, rolled, Some(least))?, ways)?;
             }
             return Ok(differences.out_of().clone());
         }
-        self.check_size(self.rolled.totals().len().saturating_mul(against.totals().len()))?;
+        let outcomes = self.rolled.totals().len().saturating_mul(against.totals().len());
+        self.check_size(outcomes, self.rolled.out_of().bits() + against.out_of().bits(), asked)?;
         for (rolled, ways) in self.rolled.totals().filter(|(_, ways)| **ways != BigUint::ZERO) {
             for (against, others) in against.totals().filter(|(_, ways)| **ways != BigUint::ZERO) {
                 visit(&Outcome::new(self, rolled, Some(against))?, &(ways * others))?;
@@ -256,15 +272,27 @@ impl<'a> Trial<'a> {
         Ok(self.rolled.out_of() * against.out_of())
     }
 
-    /// Refuses what would take too long.
-    fn check_size(&self, outcomes: usize) -> Result<(), EvalError> {
+    /// Refuses what would take too long or too much memory: so many outcomes, with ways of so many bits.
+    fn check_size(&self, outcomes: usize, bits: u64, asked: &[&Expr]) -> Result<(), EvalError> {
+        let outcomes = outcomes as u64;
         let values = self.check.values.values().map(|value| &value.formula);
         let bands = self.check.bands.values().flat_map(|band| band.when.iter().chain(band.gives.values()));
-        let reading: usize = values.chain(bands).map(|formula| formula.text.len()).sum();
-        if outcomes > MOST_OUTCOMES || outcomes.saturating_mul(reading) > MOST_READING {
-            return Err(self.too_many());
+        let own: usize = values.chain(bands).map(|formula| formula.text.len()).sum();
+        let asked_for: usize = asked.iter().map(|expr| expr.at.len()).sum();
+        let figures = (asked.len() as u64 + 2).saturating_mul(bits / 256 + 10);
+        let reading = READING_OF_OUTCOME + figures + (own + asked_for) as u64;
+        let refuse = |message: String| Err(EvalError::new(&self.check.roll.expr.at, message).in_value("roll"));
+        if outcomes > MOST_OUTCOMES {
+            return refuse(format!("these rolls have {outcomes} outcomes; {MOST_OUTCOMES} are the most"));
         }
-        Ok(())
+        if outcomes.saturating_mul(reading) > MOST_READING {
+            return refuse(format!(
+                "these rolls have {outcomes} outcomes, which is too many for formulas that are so long: with {reading} \
+                 characters, {} are the most",
+                MOST_READING / reading
+            ));
+        }
+        check_outcomes(outcomes, bits).map_err(|_| self.too_many())
     }
 
     pub(super) fn too_many(&self) -> EvalError {
@@ -294,8 +322,15 @@ impl<'a> Trial<'a> {
             return None;
         }
         let (least, _) = against.totals().next()?;
-        Some((self.rolled.plus(&against.negated()).ok()?, least))
+        Some((self.rolled.plus_within(&against.negated(), &mut self.effort.clone()).ok()?, least))
     }
+}
+
+/// The names of a check that differ from outcome to outcome.
+fn open(check: &CheckDef) -> BTreeSet<&str> {
+    let given = check.bands.values().flat_map(|band| band.gives.keys());
+    let own = check.values.keys().chain(given).map(String::as_str);
+    own.chain([ROLLED, AGAINST, BAND]).collect()
 }
 
 fn refused(error: OddsError, formula: &Formula) -> EvalError {

@@ -6,11 +6,11 @@
 
 use num_bigint::{BigInt, BigUint};
 
-use super::limits::{OddsError, check};
+use super::limits::{Effort, OddsError, check_size};
 use super::picks::picks;
 use super::sums::{Pool, sums};
 use super::whole::{Whole, counted};
-use super::{Dice, Fraction, Keep, Picked, Picking};
+use super::{Dice, DieKind, Fraction, Keep, Picked, Picking};
 use crate::number::Number;
 
 /// The ways to every total of a roll.
@@ -39,8 +39,13 @@ impl Distribution {
     /// assert_eq!(seven, Some(("7".to_owned(), "6".to_owned())));
     /// ```
     pub fn of(dice: &Dice) -> Result<Self, OddsError> {
+        Self::within(dice, &mut Effort::default())
+    }
+
+    /// The same within an effort that other rolls share.
+    pub(crate) fn within(dice: &Dice, effort: &mut Effort) -> Result<Self, OddsError> {
         if let Some(picked) = dice.picked() {
-            let found = picks(dice.pools(), picked)?;
+            let found = picks(dice.pools(), picked, effort)?;
             return Self::new(0, found.ways, found.out_of).plus_points(dice.flat());
         }
         let counts_all = |keep: Keep, count: u32| match keep {
@@ -49,18 +54,29 @@ impl Distribution {
         };
         let (whole, kept): (Vec<_>, Vec<_>) =
             dice.pools().iter().copied().partition(|(kind, count)| counts_all(kind.keep, *count));
-        let pool = |(kind, count): (super::DieKind, u32)| Pool { sides: kind.sides, explodes: kind.explodes, count };
+        let pool = |(kind, count): (DieKind, u32)| Pool { sides: kind.sides, explodes: kind.explodes, count };
         let whole: Vec<Pool> = whole.into_iter().map(pool).collect();
-        let found = sums(&whole)?;
+        let found = sums(&whole, effort)?;
         let mut all = Self::new(found.low, found.ways, found.out_of);
+        // Pools that keep some of their dice are often the same.
+        let mut last: Option<((DieKind, u32), Self)> = None;
         for (kind, count) in kept {
             let (picking, wanted) = match kind.keep {
                 Keep::All => continue,
                 Keep::Highest(n) => (Picking::Highest, n),
                 Keep::Lowest(n) => (Picking::Lowest, n),
             };
-            let found = picks(&[(kind, count)], Picked::all_of(count).and_then(picking, wanted))?;
-            all = all.plus(&Self::new(0, found.ways, found.out_of))?;
+            let again = last.take_if(|(pool, _)| *pool == (kind, count));
+            let one = match again {
+                Some((_, one)) => one,
+                None => {
+                    let picked = Picked::all_of(count).and_then(picking, wanted);
+                    let found = picks(&[(kind, count)], picked, effort)?;
+                    Self::new(0, found.ways, found.out_of)
+                }
+            };
+            all = all.plus_within(&one, effort)?;
+            last = Some(((kind, count), one));
         }
         all.plus_points(dice.flat())
     }
@@ -139,10 +155,17 @@ impl Distribution {
     /// # Errors
     /// When there are too many totals to count.
     pub fn plus(&self, other: &Self) -> Result<Self, OddsError> {
+        self.plus_within(other, &mut Effort::default())
+    }
+
+    /// The same within an effort that other rolls share.
+    pub(crate) fn plus_within(&self, other: &Self, effort: &mut Effort) -> Result<Self, OddsError> {
         let out_of = &self.out_of * &other.out_of;
         let (long, short) = if self.ways.len() < other.ways.len() { (other, self) } else { (self, other) };
         let totals = (long.ways.len() + short.ways.len()) as u64;
-        check(totals, out_of.bits(), short.ways.len() as u64)?;
+        check_size(1, totals, out_of.bits())?;
+        let products = (long.ways.len() as u64).saturating_mul(short.ways.len() as u64);
+        effort.spend_products(products, long.out_of.bits(), short.out_of.bits())?;
         let ways = counted!(out_of.bits(), convolved(&long.ways, &short.ways));
         let low = self.low.checked_add(other.low).map_err(|_| OddsError::TooLarge)?;
         let cut = &out_of - (&self.out_of - &self.cut) * (&other.out_of - &other.cut);
@@ -154,10 +177,18 @@ impl Distribution {
     /// # Errors
     /// When the numbers of ways grow too large.
     pub fn one_of(&self, rolls: u32, is_best: bool) -> Result<Self, OddsError> {
+        self.one_of_within(rolls, is_best, &mut Effort::default())
+    }
+
+    /// The same within an effort that other rolls share.
+    pub(crate) fn one_of_within(&self, rolls: u32, is_best: bool, effort: &mut Effort) -> Result<Self, OddsError> {
         if rolls == 1 {
             return Ok(self.clone());
         }
-        check(self.ways.len() as u64, self.out_of.bits() * u64::from(rolls), u64::from(rolls.ilog2()) + 1)?;
+        let (totals, bits) = (self.ways.len() as u64, self.out_of.bits() * u64::from(rolls));
+        check_size(1, totals, bits)?;
+        // The last squaring takes as long as all before it.
+        effort.spend_products(totals * 3, bits / 2, bits / 2)?;
         // Up to each total, seen from the end that loses: all rolls stay within it.
         let mut ways = self.ways.clone();
         let (mut within, mut before) = (BigUint::ZERO, BigUint::ZERO);

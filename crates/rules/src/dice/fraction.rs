@@ -1,5 +1,9 @@
 //! Exact fractions without limit, for chances and means.
+//!
+//! They are brought to lowest terms only where they are shown: that takes a time that grows with the square of their
+//! length, and of a thousand chances of a roll hardly one is read to the last digit.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Div, Mul, Sub};
 
@@ -10,60 +14,66 @@ use num_traits::{One as _, Signed as _, ToPrimitive as _, Zero as _};
 use crate::number::Number;
 
 /// An exact fraction.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Fraction(Ratio<BigInt>);
+#[derive(Clone, Debug)]
+pub struct Fraction {
+    numerator: BigInt,
+    /// Above zero.
+    denominator: BigInt,
+}
 
 impl Fraction {
     /// So many ways out of so many; nothing out of nothing is nothing.
     #[must_use]
     pub fn of(ways: &BigUint, out_of: &BigUint) -> Self {
-        if *out_of == BigUint::ZERO {
-            return Self::zero();
-        }
-        Self(Ratio::<BigInt>::new(ways.clone().into(), out_of.clone().into()))
+        Self::from_parts(ways.clone().into(), out_of)
     }
 
     /// Nothing.
     #[must_use]
     pub fn zero() -> Self {
-        Self(Ratio::<BigInt>::zero())
+        Self { numerator: BigInt::zero(), denominator: BigInt::one() }
     }
 
     /// One.
     #[must_use]
     pub fn one() -> Self {
-        Self(Ratio::<BigInt>::one())
+        Self { numerator: BigInt::one(), denominator: BigInt::one() }
     }
 
     /// One over ten to the power of `digits`.
     #[must_use]
     pub fn tenth_power(digits: u32) -> Self {
-        Self(Ratio::<BigInt>::new(BigInt::one(), BigInt::from(10).pow(digits)))
+        Self { numerator: BigInt::one(), denominator: BigInt::from(10).pow(digits) }
     }
 
     /// This multiplied by itself so often.
     #[must_use]
     pub fn power(&self, exponent: u32) -> Self {
-        Self(Ratio::new_raw(self.0.numer().pow(exponent), self.0.denom().pow(exponent)))
+        Self { numerator: self.numerator.pow(exponent), denominator: self.denominator.pow(exponent) }
     }
 
     /// Without its sign.
     #[must_use]
     pub fn abs(&self) -> Self {
-        Self(self.0.abs())
+        Self { numerator: self.numerator.abs(), denominator: self.denominator.clone() }
     }
 
     /// Numerator and denominator in lowest terms, as text.
     #[must_use]
     pub fn parts(&self) -> (String, String) {
-        (self.0.numer().to_string(), self.0.denom().to_string())
+        let lowest = self.in_lowest_terms();
+        (lowest.numer().to_string(), lowest.denom().to_string())
+    }
+
+    fn in_lowest_terms(&self) -> Ratio<BigInt> {
+        Ratio::new(self.numerator.clone(), self.denominator.clone())
     }
 
     /// The nearest floating point number, for scales and for people.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         const BITS: u64 = 70;
-        let (numerator, denominator) = (self.0.numer().magnitude(), self.0.denom().magnitude());
+        let (numerator, denominator) = (self.numerator.magnitude(), self.denominator.magnitude());
         // So many bits of the quotient that the rest only says whether there is one.
         let up = (BITS + denominator.bits()).saturating_sub(numerator.bits());
         let down = numerator.bits().saturating_sub(BITS + denominator.bits());
@@ -72,16 +82,17 @@ impl Fraction {
         let has_rest = &numerator % &denominator != BigUint::ZERO;
         let scale = |by: u64| 2_f64.powi(i32::try_from(by).unwrap_or(i32::MAX));
         let size = (quotient | u128::from(has_rest)) as f64 / scale(up) * scale(down);
-        if self.0.is_negative() { -size } else { size }
+        if self.numerator.is_negative() { -size } else { size }
     }
 
     /// As a decimal with so many places, rounded to the nearest, halves away from zero: `0.3024`.
     #[must_use]
     pub fn decimal(&self, places: u32) -> String {
-        let scaled = (&self.0 * Ratio::<BigInt>::from(BigInt::from(10).pow(places))).round().to_integer();
-        let digits = format!("{:0>width$}", scaled.abs().to_string(), width = places as usize + 1);
+        let scaled = self.numerator.abs() * BigInt::from(10).pow(places);
+        let scaled: BigInt = (scaled * 2 + &self.denominator) / (&self.denominator * 2);
+        let digits = format!("{:0>width$}", scaled.to_string(), width = places as usize + 1);
         let (whole, rest) = digits.split_at(digits.len() - places as usize);
-        let minus = if scaled.is_negative() { "\u{2212}" } else { "" };
+        let minus = if self.numerator.is_negative() && !scaled.is_zero() { "\u{2212}" } else { "" };
         if rest.is_empty() { format!("{minus}{whole}") } else { format!("{minus}{whole}.{rest}") }
     }
 
@@ -89,14 +100,46 @@ impl Fraction {
         if *denominator == BigUint::ZERO {
             return Self::zero();
         }
-        Self(Ratio::<BigInt>::new(numerator, denominator.clone().into()))
+        Self { numerator, denominator: denominator.clone().into() }
+    }
+
+    /// Both numerators over one denominator.
+    fn over_one(&self, other: &Self, join: impl Fn(&BigInt, &BigInt) -> BigInt) -> Self {
+        if self.denominator == other.denominator {
+            return Self { numerator: join(&self.numerator, &other.numerator), denominator: self.denominator.clone() };
+        }
+        let (mine, others) = (&self.numerator * &other.denominator, &other.numerator * &self.denominator);
+        Self { numerator: join(&mine, &others), denominator: &self.denominator * &other.denominator }
+    }
+}
+
+impl PartialEq for Fraction {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Fraction {}
+
+impl PartialOrd for Fraction {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Fraction {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if self.denominator == other.denominator {
+            return self.numerator.cmp(&other.numerator);
+        }
+        (&self.numerator * &other.denominator).cmp(&(&other.numerator * &self.denominator))
     }
 }
 
 impl From<Number> for Fraction {
     fn from(number: Number) -> Self {
         let (numerator, denominator) = number.fraction();
-        Self(Ratio::<BigInt>::new(numerator.into(), denominator.into()))
+        Self { numerator: numerator.into(), denominator: denominator.into() }
     }
 }
 
@@ -104,7 +147,7 @@ impl Add for &Fraction {
     type Output = Fraction;
 
     fn add(self, other: Self) -> Fraction {
-        Fraction(&self.0 + &other.0)
+        self.over_one(other, |a, b| a + b)
     }
 }
 
@@ -112,7 +155,7 @@ impl Sub for &Fraction {
     type Output = Fraction;
 
     fn sub(self, other: Self) -> Fraction {
-        Fraction(&self.0 - &other.0)
+        self.over_one(other, |a, b| a - b)
     }
 }
 
@@ -120,26 +163,33 @@ impl Mul for &Fraction {
     type Output = Fraction;
 
     fn mul(self, other: Self) -> Fraction {
-        Fraction(&self.0 * &other.0)
+        Fraction { numerator: &self.numerator * &other.numerator, denominator: &self.denominator * &other.denominator }
     }
 }
 
 impl Div for &Fraction {
     type Output = Fraction;
 
-    /// Nothing is had from dividing by nothing.
+    /// Division by zero yields zero.
     fn div(self, other: Self) -> Fraction {
-        if other.0.is_zero() { Fraction::zero() } else { Fraction(&self.0 / &other.0) }
+        if other.numerator.is_zero() {
+            return Fraction::zero();
+        }
+        Fraction {
+            numerator: &self.numerator * &other.denominator * other.numerator.signum(),
+            denominator: &self.denominator * other.numerator.abs(),
+        }
     }
 }
 
 impl fmt::Display for Fraction {
     /// In lowest terms with a real minus sign; a whole number alone.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_negative() {
+        let lowest = self.in_lowest_terms();
+        if lowest.is_negative() {
             f.write_str("\u{2212}")?;
         }
-        let size = self.0.abs();
+        let size = lowest.abs();
         if size.is_integer() { size.numer().fmt(f) } else { write!(f, "{}/{}", size.numer(), size.denom()) }
     }
 }
@@ -174,5 +224,15 @@ mod tests {
         assert_eq!((fraction(4, 20).to_string(), fraction(40, 20).to_string()), ("1/5".to_owned(), "2".to_owned()));
         assert_eq!((&Fraction::zero() - &fraction(3, 6)).to_string(), "\u{2212}1/2");
         assert_eq!(&fraction(1, 2) / &Fraction::zero(), Fraction::zero());
+    }
+
+    #[test]
+    fn fractions_are_the_same_however_they_came_about() {
+        let (third, sixths) = (fraction(1, 3), fraction(2, 6));
+        assert!(third == sixths && third < fraction(1, 2) && &third - &sixths == Fraction::zero());
+        let minus = &Fraction::zero() - &fraction(3, 4);
+        assert_eq!((&minus / &minus, &minus / &third), (Fraction::one(), &Fraction::zero() - &fraction(9, 4)));
+        assert_eq!((minus.decimal(1), fraction(1, 4).decimal(1)), ("\u{2212}0.8".to_owned(), "0.3".to_owned()));
+        assert_eq!((&Fraction::zero() - &fraction(1, 40)).decimal(1), "0.0");
     }
 }

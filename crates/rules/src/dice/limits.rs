@@ -6,8 +6,13 @@ use std::fmt;
 pub(super) const MOST_TOTALS: u64 = 200_000;
 /// The most memory for them, in words of 64 bits: 64 MB.
 const MOST_WORDS: u64 = 8_000_000;
-/// The most work, in operations on words: about a second.
-const MOST_WORK: u64 = 600_000_000;
+/// The longest number of ways, in bits: some 4,900 decimal digits. To bring a chance to lowest terms takes a time that grows
+/// with their square.
+const MOST_BITS: u64 = 16_384;
+/// The most work for the rolls of a check, in units of about a nanosecond.
+const MOST_WORK: u64 = 1_000_000_000;
+/// The most work to bring the chances and means of a check to lowest terms, in the same units.
+const MOST_TELLING: u64 = 500_000_000;
 
 /// Why odds could not be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,25 +27,75 @@ pub enum OddsError {
 
 impl fmt::Display for OddsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NeverStops => "a die of one side that explodes never stops",
-            Self::TooMany => "these are too many dice, or too large ones, to count every outcome",
-            Self::TooLarge => "the number grows too large",
-        })
+        match self {
+            Self::NeverStops => f.write_str("a die of one side that explodes never stops"),
+            Self::TooMany => write!(
+                f,
+                "these are too many dice, or too large ones, to count every outcome: at most {MOST_TOTALS} totals, \
+                 {MOST_BITS} bits of ways and {MOST_WORK} steps are counted"
+            ),
+            Self::TooLarge => f.write_str("the number grows too large"),
+        }
     }
 }
 
-/// Refuses a table that needs too much memory: so many states, each with so many totals, of numbers of so many bits.
-pub(super) fn check_table(states: u64, totals: u64, bits: u64) -> Result<(), OddsError> {
-    let words = states.saturating_mul(totals).saturating_mul(bits / 64 + 1);
-    if words > MOST_WORDS { Err(OddsError::TooMany) } else { Ok(()) }
+/// What may still be spent on counting.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    left: u64,
 }
 
-/// Refuses what would take too long or too much memory: so many different totals, numbers of so many bits, so many
-/// passes over all of them.
-pub(super) fn check(totals: u64, bits: u64, passes: u64) -> Result<(), OddsError> {
-    let words = bits / 64 + 1;
-    let memory = totals.saturating_mul(words);
-    let is_too_much = totals > MOST_TOTALS || memory > MOST_WORDS || memory.saturating_mul(passes) > MOST_WORK;
-    if is_too_much { Err(OddsError::TooMany) } else { Ok(()) }
+impl Default for Effort {
+    fn default() -> Self {
+        Self { left: MOST_WORK }
+    }
+}
+
+impl Effort {
+    /// Spends so many steps with numbers of so many bits: sums, and products with small numbers.
+    pub(super) fn spend(&mut self, steps: u64, bits: u64) -> Result<(), OddsError> {
+        self.spend_units(steps.saturating_mul(match bits {
+            0..=62 => 2,
+            63..=126 => 5,
+            // A number without limit lies elsewhere in memory.
+            _ => 30 + bits / 64,
+        }))
+    }
+
+    /// Spends so many products of numbers of so many bits.
+    pub(super) fn spend_products(&mut self, products: u64, bits: u64, others: u64) -> Result<(), OddsError> {
+        self.spend_units(products.saturating_mul(match bits.saturating_add(others) {
+            0..=62 => 2,
+            63..=126 => 8,
+            _ => (50 + bits / 64).saturating_add((bits / 64 + 1).saturating_mul(others / 64 + 1)),
+        }))
+    }
+
+    /// Whether more is left than of the other.
+    pub(super) fn is_more_than(self, other: Self) -> bool {
+        self.left > other.left
+    }
+
+    fn spend_units(&mut self, units: u64) -> Result<(), OddsError> {
+        self.left = self.left.checked_sub(units).ok_or(OddsError::TooMany)?;
+        Ok(())
+    }
+}
+
+/// Refuses outcomes that would take too much memory: so many, each with a number of ways of so many bits.
+pub(crate) fn check_outcomes(outcomes: u64, bits: u64) -> Result<(), OddsError> {
+    let words = outcomes.saturating_mul(bits / 64 + 1);
+    if bits > MOST_BITS || words > MOST_WORDS { Err(OddsError::TooMany) } else { Ok(()) }
+}
+
+/// Refuses figures that would take too long to tell: so many fractions of numbers of so many bits.
+pub(crate) fn check_telling(figures: u64, bits: u64) -> Result<(), OddsError> {
+    let units = figures.saturating_mul(bits).saturating_mul(bits / 64 + 1);
+    if units > MOST_TELLING { Err(OddsError::TooMany) } else { Ok(()) }
+}
+
+/// Refuses what would take too much memory: so many numbers for so many totals, of so many bits.
+pub(super) fn check_size(numbers: u64, totals: u64, bits: u64) -> Result<(), OddsError> {
+    let words = numbers.saturating_mul(totals).saturating_mul(bits / 64 + 1);
+    if totals > MOST_TOTALS || bits > MOST_BITS || words > MOST_WORDS { Err(OddsError::TooMany) } else { Ok(()) }
 }

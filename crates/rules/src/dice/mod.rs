@@ -17,6 +17,7 @@ use std::fmt;
 pub use distribution::Distribution;
 pub use fraction::Fraction;
 pub use limits::OddsError;
+pub(crate) use limits::{Effort, check_outcomes, check_telling};
 pub use picked::{Picked, Picking};
 
 use crate::number::{ArithmeticError, Number};
@@ -47,6 +48,9 @@ pub struct DieKind {
 pub const MOST_SIDES: u32 = 1000;
 /// The most dice of one kind in one roll.
 pub const MOST_DICE: u32 = 1000;
+/// The most pools in one roll. Pools of which only some dice count stay apart, so that their number could double with every
+/// value; no hand holds dice of a hundred kinds.
+pub const MOST_POOLS: usize = 100;
 
 /// A roll: pools of dice, and points added to their sum.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -101,8 +105,8 @@ impl Dice {
     /// Both rolls together. Pools of one kind that keep all their dice merge.
     ///
     /// # Errors
-    /// [`ArithmeticError::Overflow`] above [`MOST_DICE`] of one kind; [`ArithmeticError::DiceBesidePicked`] when one of
-    /// them is picked from and the other has dice.
+    /// [`ArithmeticError::TooManyDice`] above [`MOST_DICE`] of one kind, [`ArithmeticError::TooManyPools`] above
+    /// [`MOST_POOLS`]; [`ArithmeticError::DiceBesidePicked`] when one of them is picked from and the other has dice.
     pub fn plus(&self, other: &Self) -> Result<Self, ArithmeticError> {
         if self.picked.is_some() || other.picked.is_some() {
             return match (self.pools.is_empty(), other.pools.is_empty()) {
@@ -120,7 +124,10 @@ impl Dice {
             }
         }
         if sum.pools.iter().any(|&(_, count)| count > MOST_DICE) {
-            return Err(ArithmeticError::Overflow);
+            return Err(ArithmeticError::TooManyDice);
+        }
+        if sum.pools.len() > MOST_POOLS {
+            return Err(ArithmeticError::TooManyPools);
         }
         sum.pools.sort_by(|a, b| b.cmp(a));
         Ok(sum)

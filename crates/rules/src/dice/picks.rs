@@ -1,23 +1,27 @@
 //! Pools of which only some dice count.
 //!
 //! **In** dice of several kinds, and the places that count among all of them, in order of what they show. **Out** the ways
-//! to every sum of those that count. A table goes over the faces from one end to the other, kind by kind; its state is
-//! how many dice of each kind are still to be placed and what those placed so far come to. Once all places that count are
-//! taken, the rest of the dice may show what they like.
+//! to every sum of those that count. A table goes over the values from one end to the other; its state is how many dice of
+//! each [`Class`] were placed so far, and what those that count come to. Once all places that count are taken, the rest of
+//! the dice may show what they like.
+//!
+//! From the highest value down, all plain dice are of one class, whatever their sides: a die joins when the values have
+//! come down to its highest, and from there on is like all others that joined. So sixteen different dice have seventeen
+//! states and not sixty thousand.
 
 use std::ops::Range;
 
 use num_bigint::BigUint;
 
-use super::limits::{MOST_TOTALS, OddsError, check, check_table};
+use super::limits::{Effort, MOST_TOTALS, OddsError, check_size};
 use super::sums::CUT;
 use super::whole::{Whole, counted};
 use super::{DieKind, Picked};
 
 /// The most states of the table.
 const MOST_STATES: u64 = 100_000;
-/// Ways to choose dice are worked out one die after another, which for a moment takes numbers that much larger.
-const SPARE_BITS: u64 = 12;
+/// Ways to choose dice are counted one die after another, which for a moment takes numbers that much larger.
+const SPARE_BITS: u64 = 20;
 
 /// The ways to every sum of the dice that count.
 pub(super) struct Picks {
@@ -27,244 +31,401 @@ pub(super) struct Picks {
     pub out_of: BigUint,
 }
 
-/// Equal dice: how many, and what each may show.
-struct Kind {
+/// Dice that are alike for all that is still to come.
+struct Class {
     count: u32,
-    /// In the order in which they are placed.
-    faces: Vec<Face>,
-    /// All ways of one die.
-    out_of: BigUint,
+    /// Before any value was looked at.
+    start: Ahead,
+    /// In the order in which dice are placed.
+    steps: Vec<Step>,
 }
 
-/// A value of a die.
-#[derive(Clone)]
-struct Face {
-    /// What it shows; none stands for everything beyond the explosions that are counted.
+/// A value that dice of a class may show.
+struct Step {
+    /// What they show; none stands for everything beyond the explosions that are counted.
     value: Option<u32>,
-    /// In how many ways.
+    /// In how many ways one die shows it.
     ways: BigUint,
+    /// What they may show behind it.
+    ahead: Ahead,
+}
+
+/// What is still open to dice of a class.
+#[derive(Clone)]
+struct Ahead {
+    /// How many have joined.
+    joined: u32,
+    /// Ways of one that has joined to show what is still to come.
+    of_each: BigUint,
+    /// Ways of all others together.
+    of_others: BigUint,
+}
+
+/// How dice are placed: the classes in which they are taken, and the places that count.
+struct Plan {
+    classes: Vec<Class>,
+    places: Range<u32>,
+    goes_down: bool,
 }
 
 /// The ways to every sum of the picked dice.
 ///
 /// # Errors
 /// When there is no end to them, or they are too many.
-pub(super) fn picks(pools: &[(DieKind, u32)], picked: Picked) -> Result<Picks, OddsError> {
-    let dice: u32 = pools.iter().map(|(_, count)| count).sum();
-    // From the end at which fewer dice have to be placed until all that count are known.
-    let goes_down = picked.to() <= dice - picked.from();
-    let places = if goes_down { picked.from()..picked.to() } else { dice - picked.to()..dice - picked.from() };
-    let kinds =
-        pools.iter().map(|(kind, count)| faces(*kind, *count, dice, goes_down)).collect::<Result<Vec<_>, _>>()?;
-    let highest = kinds.iter().flat_map(|kind| &kind.faces).filter_map(|face| face.value).max().unwrap_or(0);
-    let width = u64::from(highest) * u64::from(picked.count());
-    let out_of: BigUint = kinds.iter().map(|kind| kind.out_of.pow(kind.count)).product();
-    let states: u64 = kinds.iter().map(|kind| u64::from(kind.count) + 1).fold(1, u64::saturating_mul);
-    if states > MOST_STATES || width > MOST_TOTALS {
-        return Err(OddsError::TooMany);
+pub(super) fn picks(pools: &[(DieKind, u32)], picked: Picked, effort: &mut Effort) -> Result<Picks, OddsError> {
+    if pools.iter().any(|(kind, _)| kind.explodes && kind.sides == 1) {
+        return Err(OddsError::NeverStops);
     }
-    let bits = out_of.bits() + SPARE_BITS;
-    let passes: u64 = kinds.iter().map(|kind| kind.faces.len() as u64 * steps(&kinds, kind, places.end)).sum();
-    check(width + 1, bits, passes)?;
-    check_table(live(&kinds, places.end), width + 1, bits)?;
-    let values = order(&kinds, goes_down);
-    let ways = counted!(bits, count(&kinds, &values, &places, usize::try_from(width).unwrap_or(usize::MAX)));
+    let dice: u32 = pools.iter().map(|(_, count)| count).sum();
+    let down = Sketch::new(pools, picked.from()..picked.to(), true);
+    let up = Sketch::new(pools, dice - picked.to()..dice - picked.from(), false);
+    let (sketch, left) = match (down.check(*effort), up.check(*effort)) {
+        (Ok(left), Ok(other)) if other.is_more_than(left) => (up, other),
+        (Ok(left), _) => (down, left),
+        (Err(_), Ok(left)) => (up, left),
+        (Err(error), Err(_)) => return Err(error),
+    };
+    *effort = left;
+    let (bits, width) = (sketch.bits(), usize::try_from(sketch.width()).unwrap_or(usize::MAX));
+    let plan = sketch.plan();
+    let ways = counted!(bits, count(&plan, width));
+    let out_of = pools.iter().map(|(kind, count)| out_of(*kind, dice).pow(*count)).product();
     Ok(Picks { ways, out_of })
 }
 
-/// How many states are ever in use: those in which dice that count are still to be placed.
-fn live(kinds: &[Kind], end: u32) -> u64 {
-    kinds.iter().map(|kind| u64::from(kind.count.min(end)) + 1).fold(1, u64::saturating_mul)
+/// How often one die may explode before the rest is cut off. One in so many dice goes beyond that so rarely that all of
+/// them together do below the cut.
+fn most_explosions(kind: DieKind, dice: u32) -> u32 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small whole number")]
+    let most = ((CUT * f64::from(dice)).ln() / f64::from(kind.sides).ln()).ceil() as u32;
+    if kind.explodes { most } else { 0 }
 }
 
-/// How many steps from state to state one face of a kind takes at most.
-fn steps(kinds: &[Kind], kind: &Kind, end: u32) -> u64 {
-    live(kinds, end).saturating_mul(u64::from(kind.count.min(end)) / 2 + 1)
+/// All ways of one die.
+fn out_of(kind: DieKind, dice: u32) -> BigUint {
+    let sides = BigUint::from(kind.sides);
+    if kind.explodes { sides.pow(most_explosions(kind, dice) + 1) } else { sides }
 }
 
-/// What a die of a kind may show.
-fn faces(kind: DieKind, count: u32, dice: u32, goes_down: bool) -> Result<Kind, OddsError> {
-    let plain = |value: u32| Face { value: Some(value), ways: 1_u32.into() };
-    let (mut faces, out_of): (Vec<Face>, BigUint) = if kind.explodes {
-        if kind.sides == 1 {
-            return Err(OddsError::NeverStops);
+/// Which dice are of one class, before anything is counted.
+struct Sketch {
+    dice: u32,
+    classes: Vec<Vec<(DieKind, u32)>>,
+    places: Range<u32>,
+    goes_down: bool,
+}
+
+impl Sketch {
+    fn new(pools: &[(DieKind, u32)], places: Range<u32>, goes_down: bool) -> Self {
+        let dice = pools.iter().map(|(_, count)| count).sum();
+        let (merged, apart): (Vec<_>, Vec<_>) = pools.iter().partition(|(kind, _)| goes_down && !kind.explodes);
+        let apart = apart.into_iter().map(|pool| vec![pool]);
+        let merged = (!merged.is_empty()).then_some(merged);
+        Self { dice, classes: merged.into_iter().chain(apart).collect(), places, goes_down }
+    }
+
+    /// The highest value of a die.
+    fn highest(&self, kind: DieKind) -> u32 {
+        kind.sides * (most_explosions(kind, self.dice) + 1)
+    }
+
+    /// The highest sum.
+    fn width(&self) -> u64 {
+        let kinds = self.classes.iter().flatten();
+        u64::from(kinds.map(|(kind, _)| self.highest(*kind)).max().unwrap_or(0)) * self.places.len() as u64
+    }
+
+    /// How large numbers grow on the way.
+    fn bits(&self) -> u64 {
+        let powers = |kind: DieKind| f64::from(most_explosions(kind, self.dice) + 1) * f64::from(kind.sides).log2();
+        let kinds = self.classes.iter().flatten();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most some millions")]
+        let bits = kinds.map(|(kind, count)| f64::from(*count) * powers(*kind)).sum::<f64>() as u64;
+        bits + 1 + SPARE_BITS
+    }
+
+    /// What is left of the effort; refuses what would take too long or too much memory.
+    fn check(&self, mut effort: Effort) -> Result<Effort, OddsError> {
+        let (width, bits) = (self.width(), self.bits());
+        let counts = self.classes.iter().map(|class| class.iter().map(|(_, count)| count).sum::<u32>());
+        let most_placed: Vec<u64> = counts.clone().map(|count| most_placed(count, &self.places).into()).collect();
+        let states = most_placed.iter().map(|placed| placed + 1).fold(1, u64::saturating_mul);
+        if states > MOST_STATES || width >= MOST_TOTALS {
+            return Err(OddsError::TooMany);
         }
-        // One die in `dice` goes beyond that so rarely that all of them together do below the cut.
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small whole number")]
-        let most = ((CUT * f64::from(dice)).ln() / f64::from(kind.sides).ln()).ceil() as u32;
-        let sides = BigUint::from(kind.sides);
-        let lower = |explosions: u32| {
-            let ways = sides.pow(most - explosions);
-            (1..kind.sides).map(move |face| Face { value: Some(explosions * kind.sides + face), ways: ways.clone() })
-        };
-        let mut faces: Vec<Face> = (0..=most).flat_map(lower).collect();
-        faces.push(Face { value: None, ways: 1_u32.into() });
-        (faces, sides.pow(most + 1))
-    } else {
-        ((1..=kind.sides).map(plain).collect(), kind.sides.into())
-    };
-    if goes_down {
-        faces.reverse();
+        check_size(states, width + 1, bits)?;
+        for ((class, placed), count) in self.classes.iter().zip(most_placed).zip(counts) {
+            let steps = class.iter().map(|(kind, _)| u64::from(self.highest(*kind))).max().unwrap_or(0);
+            let moves = states.saturating_mul(placed / 2 + 1);
+            // Half of the sums are there on average, and each state is looked at.
+            effort.spend(steps.saturating_mul(moves).saturating_mul(width / 2 + 1), bits)?;
+            effort.spend(steps.saturating_mul(states.saturating_mul(self.classes.len() as u64 + 4)), 0)?;
+            // Ways to choose so many dice out of so many.
+            let choices = (placed + 1).saturating_mul(u64::from(self.places.end.min(count)) + 1);
+            effort.spend_products(steps.saturating_mul(choices), bits, bits / 4)?;
+        }
+        Ok(effort)
     }
-    Ok(Kind { count, faces, out_of })
+
+    fn plan(self) -> Plan {
+        let class = |pools: Vec<(DieKind, u32)>| match &pools[..] {
+            [(kind, count)] => Class::of_equal(*kind, *count, self.dice, self.goes_down),
+            pools => Class::of_plain(pools),
+        };
+        Plan { classes: self.classes.into_iter().map(class).collect(), places: self.places, goes_down: self.goes_down }
+    }
 }
 
-/// Every value that a die may show, in the order in which dice are placed.
-fn order(kinds: &[Kind], goes_down: bool) -> Vec<Option<u32>> {
-    let key = |value: &Option<u32>| value.unwrap_or(u32::MAX);
-    let mut values: Vec<Option<u32>> = kinds.iter().flat_map(|kind| &kind.faces).map(|face| face.value).collect();
-    values.sort_unstable_by_key(key);
-    values.dedup();
-    if goes_down {
-        values.reverse();
+/// How many dice of a class are ever placed in a state: with one more, all places that count could be taken.
+fn most_placed(count: u32, places: &Range<u32>) -> u32 {
+    count.min(places.end.saturating_sub(1))
+}
+
+impl Plan {
+    fn most_placed(&self, class: &Class) -> u32 {
+        most_placed(class.count, &self.places)
     }
-    values
+}
+
+impl Class {
+    /// Equal dice.
+    fn of_equal(kind: DieKind, count: u32, dice: u32, goes_down: bool) -> Self {
+        let plain = |value: u32| (Some(value), BigUint::from(1_u32));
+        let mut faces: Vec<(Option<u32>, BigUint)> = if kind.explodes {
+            let most = most_explosions(kind, dice);
+            let sides = BigUint::from(kind.sides);
+            let lower = |explosions: u32| {
+                let ways = sides.pow(most - explosions);
+                (1..kind.sides).map(move |face| (Some(explosions * kind.sides + face), ways.clone()))
+            };
+            let mut faces: Vec<(Option<u32>, BigUint)> = (0..=most).flat_map(lower).collect();
+            faces.push((None, BigUint::from(1_u32)));
+            faces
+        } else {
+            (1..=kind.sides).map(plain).collect()
+        };
+        if goes_down {
+            faces.reverse();
+        }
+        let start = Ahead { joined: count, of_each: out_of(kind, dice), of_others: BigUint::from(1_u32) };
+        let mut ahead = start.clone();
+        let steps = faces.into_iter().map(|(value, ways)| {
+            ahead.of_each -= &ways;
+            Step { value, ways, ahead: ahead.clone() }
+        });
+        Self { count, steps: steps.collect(), start }
+    }
+
+    /// Dice of any sides, none of which explode, from the highest value down.
+    fn of_plain(pools: &[(DieKind, u32)]) -> Self {
+        let highest = pools.iter().map(|(kind, _)| kind.sides).max().unwrap_or(0);
+        let steps = (1..=highest).rev().map(|value| {
+            let joined = pools.iter().filter(|(kind, _)| kind.sides >= value).map(|(_, count)| count).sum();
+            let others = pools.iter().filter(|(kind, _)| kind.sides < value);
+            let of_others = others.map(|(kind, count)| BigUint::from(kind.sides).pow(*count)).product();
+            let ahead = Ahead { joined, of_each: (value - 1).into(), of_others };
+            Step { value: Some(value), ways: 1_u32.into(), ahead }
+        });
+        let of_others = pools.iter().map(|(kind, count)| BigUint::from(kind.sides).pow(*count)).product();
+        Self {
+            count: pools.iter().map(|(_, count)| count).sum(),
+            steps: steps.collect(),
+            start: Ahead { joined: 0, of_each: BigUint::ZERO, of_others },
+        }
+    }
 }
 
 /// The table.
 struct Table<'a, W> {
-    kinds: &'a [Kind],
-    /// How far apart in `states` one die more or less of a kind stands.
+    plan: &'a Plan,
+    /// How far apart in `states` one die more or less of a class stands.
     strides: Vec<usize>,
-    /// Ways to every sum so far, by how many dice of each kind are left. Empty where there are none.
+    /// Ways to every sum so far, by how many dice of each class were placed. Empty where there are none.
     states: Vec<Vec<W>>,
-    /// Ways of one die of each kind to show what is still to come.
-    left: Vec<W>,
-    places: Range<u32>,
+    /// Ways of the dice of each class that were not placed to show what is still to come, by how many were.
+    free: Vec<Vec<W>>,
     /// Ways to every sum of the dice that count, where all of them are known.
     done: Vec<W>,
 }
 
-fn count<W: Whole>(kinds: &[Kind], values: &[Option<u32>], places: &Range<u32>, width: usize) -> Vec<W> {
-    let mut strides = Vec::with_capacity(kinds.len());
+/// In how many ways dice of one class show a value, by how many of them were placed before.
+struct Choices<W> {
+    /// So many of them; none where that cannot be.
+    exactly: Vec<Vec<W>>,
+    /// At least so many of them, with what the others of the class may show.
+    at_least: Vec<Vec<W>>,
+}
+
+fn count<W: Whole>(plan: &Plan, width: usize) -> Vec<W> {
+    let mut strides = Vec::with_capacity(plan.classes.len());
     let mut states = 1;
-    for kind in kinds {
+    for class in &plan.classes {
         strides.push(states);
-        states *= kind.count as usize + 1;
+        states *= plan.most_placed(class) as usize + 1;
     }
-    // Faces share few numbers of ways: plain dice have one alone.
-    let one = BigUint::from(1_u32);
     let mut table = Table {
-        kinds,
+        plan,
         strides,
         states: vec![Vec::new(); states],
-        left: kinds.iter().map(|kind| W::of(&kind.out_of)).collect(),
-        places: places.clone(),
+        free: plan.classes.iter().map(|class| free(plan, class, &class.start)).collect(),
         done: vec![W::from(0); width + 1],
     };
-    table.states[states - 1] = vec![W::from(1)];
-    if places.is_empty() {
-        table.done[0] = kinds.iter().fold(W::from(1), |all, kind| all.times(&W::of(&kind.out_of).power(kind.count)));
-    } else {
-        let mut next = vec![0; kinds.len()];
-        for value in values {
-            for index in 0..kinds.len() {
-                if let Some(face) = kinds[index].faces.get(next[index]).filter(|face| face.value == *value) {
-                    next[index] += 1;
-                    let ways = if face.ways == one { W::from(1) } else { W::of(&face.ways) };
-                    table.place(index, *value, &ways);
-                }
+    if plan.places.is_empty() {
+        table.done[0] = table.free.iter().fold(W::from(1), |all, free| all.times(&free[0]));
+        return table.done;
+    }
+    table.states[0] = vec![W::from(1)];
+    let mut next = vec![0; plan.classes.len()];
+    for value in values(plan) {
+        for (index, class) in plan.classes.iter().enumerate() {
+            if let Some(step) = class.steps.get(next[index]).filter(|step| step.value == value) {
+                next[index] += 1;
+                table.place(index, step);
             }
         }
     }
     table.done
 }
 
+/// Every value that a die may show, in the order in which dice are placed.
+fn values(plan: &Plan) -> Vec<Option<u32>> {
+    let key = |value: &Option<u32>| value.unwrap_or(u32::MAX);
+    let steps = plan.classes.iter().flat_map(|class| &class.steps);
+    let mut values: Vec<Option<u32>> = steps.map(|step| step.value).collect();
+    values.sort_unstable_by_key(key);
+    values.dedup();
+    if plan.goes_down {
+        values.reverse();
+    }
+    values
+}
+
+/// Ways of the dice of a class that are not placed, by how many are.
+fn free<W: Whole>(plan: &Plan, class: &Class, ahead: &Ahead) -> Vec<W> {
+    let others = W::of(&ahead.of_others);
+    let powers = Powers::up_to(&W::of(&ahead.of_each), ahead.joined, plan.most_placed(class));
+    let of = |placed: u32| ahead.joined.checked_sub(placed).map(|left| others.times(powers.of(left)));
+    (0..=plan.most_placed(class)).map(|placed| of(placed).unwrap_or(W::from(0))).collect()
+}
+
+/// A number to the power of each of some exponents.
+struct Powers<W> {
+    least: u32,
+    powers: Vec<W>,
+}
+
+impl<W: Whole> Powers<W> {
+    /// To the power of an exponent, and of so many below it.
+    fn up_to(base: &W, most: u32, below: u32) -> Self {
+        let least = most.saturating_sub(below);
+        let mut powers = vec![base.power(least)];
+        for exponent in 0..(most - least) as usize {
+            powers.push(powers[exponent].times(base));
+        }
+        Self { least, powers }
+    }
+
+    fn of(&self, exponent: u32) -> &W {
+        &self.powers[(exponent - self.least) as usize]
+    }
+}
+
 impl<W: Whole> Table<'_, W> {
-    /// Places dice of one kind that show one value: any number of those that are left.
-    fn place(&mut self, index: usize, value: Option<u32>, ways: &W) {
-        self.left[index] -= ways;
+    /// Places dice of one class that show one value: any number of those that have joined and are left.
+    fn place(&mut self, index: usize, step: &Step) {
+        let class = &self.plan.classes[index];
+        let choices = self.choices(class, step);
+        let is_last = step.ahead.of_each == BigUint::ZERO;
         let stride = self.strides[index];
-        let radix = self.kinds[index].count as usize + 1;
-        let is_last = self.left[index].is_none();
+        let radix = self.plan.most_placed(class) as usize + 1;
         for block in (0..self.states.len()).step_by(stride * radix) {
-            for offset in 0..stride {
-                // Fewer dice left come first: they take no part in this step any more when more dice are placed on them.
-                for remaining in 0..radix {
-                    let state = block + remaining * stride + offset;
-                    if self.states[state].is_empty() {
-                        continue;
-                    }
-                    let sums = std::mem::take(&mut self.states[state]);
-                    self.move_on(index, state, &sums, value, ways);
-                    if !is_last || remaining == 0 {
-                        add_to(&mut self.states[state], &sums, 0, &W::from(1));
+            // Where more dice were placed comes first: no more are placed on those that come out of this step.
+            for mine in (0..radix).rev() {
+                for state in block + mine * stride..block + (mine + 1) * stride {
+                    if !self.states[state].is_empty() {
+                        let sums = std::mem::take(&mut self.states[state]);
+                        self.move_on(index, state, &sums, step.value, &choices);
+                        if !is_last || step.ahead.joined as usize == mine {
+                            add_to(&mut self.states[state], &sums, 0, &W::from(1));
+                        }
                     }
                 }
             }
         }
+        self.free[index] = free(self.plan, class, &step.ahead);
     }
 
-    /// From one state to those with one or more dice of a kind fewer.
-    fn move_on(&mut self, index: usize, state: usize, sums: &[W], value: Option<u32>, ways: &W) {
-        let left = self.left_in(state);
-        let mine = left[index];
-        let dice: u32 = self.kinds.iter().map(|kind| kind.count).sum();
-        let placed = dice - left.iter().sum::<u32>();
-        let until_done = self.places.end - placed;
-        let later = self.left[index].clone();
-        let others = |table: &Self, ways: W| {
-            let others = left.iter().enumerate().filter(|(kind, _)| *kind != index);
-            others.fold(ways, |ways, (kind, left)| ways.times(&table.left[kind].power(*left)))
+    /// From one state to those with one or more dice of a class more.
+    fn move_on(&mut self, index: usize, state: usize, sums: &[W], value: Option<u32>, choices: &Choices<W>) {
+        let placed_of = self.placed_in(state);
+        let mine = placed_of[index];
+        let placed: u32 = placed_of.iter().sum();
+        let until_done = self.plan.places.end.saturating_sub(placed);
+        let exactly = choices.exactly[mine as usize].iter().enumerate().take(until_done as usize);
+        for (now, ways) in exactly.skip(1).filter(|(_, ways)| !ways.is_none()) {
+            let shift = self.counting(placed, u32::try_from(now).unwrap_or(u32::MAX), value);
+            if let Some(shift) = shift {
+                add_to(&mut self.states[state + now * self.strides[index]], sums, shift, ways);
+            }
+        }
+        let at_least = choices.at_least[mine as usize].get(until_done as usize).filter(|ways| !ways.is_none());
+        if let (Some(ways), Some(shift)) = (at_least, self.counting(placed, until_done, value)) {
+            let others = placed_of.iter().zip(&self.free).enumerate().filter(|(class, _)| *class != index);
+            let ways = others.fold(ways.clone(), |ways, (_, (placed, free))| ways.times(&free[*placed as usize]));
+            add_to(&mut self.done, sums, shift, &ways);
+        }
+    }
+
+    /// In how many ways dice of a class show a value.
+    fn choices(&self, class: &Class, step: &Step) -> Choices<W> {
+        let (most, end) = (self.plan.most_placed(class), self.plan.places.end);
+        let Ahead { joined, of_each, of_others } = &step.ahead;
+        let (ways, later, others) = (W::of(&step.ways), W::of(of_each), W::of(of_others));
+        let mut now_or_later = later.clone();
+        now_or_later += &ways;
+        let behind = Powers::up_to(&later, *joined, most + end);
+        let all = Powers::up_to(&now_or_later, *joined, most);
+        let mut choices = Choices { exactly: Vec::new(), at_least: Vec::new() };
+        for placed in 0..=most {
+            let Some(left) = joined.checked_sub(placed) else {
+                choices.exactly.push(Vec::new());
+                choices.at_least.push(Vec::new());
+                continue;
+            };
+            let mut chosen = W::from(1);
+            let mut rest = all.of(left).clone();
+            let (mut exactly, mut at_least) = (Vec::new(), Vec::new());
+            for now in 0..=left.min(end) {
+                at_least.push(rest.times(&others));
+                if later.is_none() {
+                    // Nothing comes behind it: all that are left show this.
+                    exactly.push(if now == left { rest.clone() } else { W::from(0) });
+                    continue;
+                }
+                if now > 0 {
+                    chosen = chosen.times(&W::from(left - now + 1)).divided(now).times(&ways);
+                }
+                rest -= &chosen.times(behind.of(left - now));
+                exactly.push(chosen.clone());
+            }
+            choices.exactly.push(exactly);
+            choices.at_least.push(at_least);
+        }
+        choices
+    }
+
+    /// How many dice of each class were placed in a state.
+    fn placed_in(&self, state: usize) -> Vec<u32> {
+        let digit = |(class, stride): (&Class, &usize)| {
+            u32::try_from(state / stride % (self.plan.most_placed(class) as usize + 1)).unwrap_or(u32::MAX)
         };
-        // At the last face of a kind all its dice have to show it.
-        if later.is_none() {
-            if mine >= until_done {
-                let free = others(self, ways.power(mine));
-                self.finish(sums, self.counting(placed, until_done, value), &free);
-            } else if mine > 0 {
-                self.pass_on(index, state, sums, mine, self.counting(placed, mine, value), &ways.power(mine));
-            }
-            return;
-        }
-        let mut beyond = (mine >= until_done).then(|| {
-            let mut all = later.clone();
-            all += ways;
-            all.power(mine)
-        });
-        // In how many ways so many of the dice left can be chosen and show this value.
-        let mut choices = W::from(1);
-        for placed_now in 0..=mine.min(until_done - 1) {
-            if placed_now > 0 {
-                choices = choices.times(&W::from(mine - placed_now + 1)).divided(placed_now).times(ways);
-                let shift = self.counting(placed, placed_now, value);
-                self.pass_on(index, state, sums, placed_now, shift, &choices);
-            }
-            if let Some(beyond) = &mut beyond {
-                *beyond -= &choices.times(&later.power(mine - placed_now));
-            }
-        }
-        if let Some(beyond) = beyond {
-            let free = others(self, beyond);
-            self.finish(sums, self.counting(placed, until_done, value), &free);
-        }
-    }
-
-    /// To the state with so many dice of a kind fewer.
-    fn pass_on(&mut self, index: usize, state: usize, sums: &[W], fewer: u32, shift: Option<usize>, ways: &W) {
-        let target = state - fewer as usize * self.strides[index];
-        if let Some(shift) = shift {
-            add_to(&mut self.states[target], sums, shift, ways);
-        }
-    }
-
-    /// All places that count are taken.
-    fn finish(&mut self, sums: &[W], shift: Option<usize>, ways: &W) {
-        if let Some(shift) = shift {
-            add_to(&mut self.done, sums, shift, ways);
-        }
-    }
-
-    /// How many dice of each kind are left in a state.
-    fn left_in(&self, state: usize) -> Vec<u32> {
-        let digit = |(kind, stride): (&Kind, &usize)| u32::try_from(state / stride % (kind.count as usize + 1));
-        self.kinds.iter().zip(&self.strides).map(|pair| digit(pair).unwrap_or(0)).collect()
+        self.plan.classes.iter().zip(&self.strides).map(digit).collect()
     }
 
     /// What dice placed behind others add to the sum; none when it is beyond all counting.
     fn counting(&self, placed: u32, placed_now: u32, value: Option<u32>) -> Option<usize> {
-        let first = placed.max(self.places.start);
-        let counting = (placed + placed_now).min(self.places.end).saturating_sub(first);
+        let first = placed.max(self.plan.places.start);
+        let counting = (placed + placed_now).min(self.plan.places.end).saturating_sub(first);
         match value {
             Some(value) => Some((value * counting) as usize),
             None => (counting == 0).then_some(0),

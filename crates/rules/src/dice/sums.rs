@@ -6,7 +6,7 @@
 
 use num_bigint::BigUint;
 
-use super::limits::{OddsError, check};
+use super::limits::{Effort, OddsError, check_size};
 use super::whole::{Whole, counted};
 
 /// One over this is the most that is cut off from one roll. What is made of rolls multiplies it by a few hundred at most,
@@ -69,7 +69,7 @@ impl Pool {
 ///
 /// # Errors
 /// When there is no end to them, or they are too many.
-pub(super) fn sums(pools: &[Pool]) -> Result<Sums, OddsError> {
+pub(super) fn sums(pools: &[Pool], effort: &mut Effort) -> Result<Sums, OddsError> {
     if pools.iter().any(|pool| pool.explodes && pool.sides == 1) {
         return Err(OddsError::NeverStops);
     }
@@ -77,12 +77,23 @@ pub(super) fn sums(pools: &[Pool]) -> Result<Sums, OddsError> {
     let pools: Vec<(Pool, u32)> = pools.iter().map(|pool| (*pool, pool.most_explosions(share))).collect();
     let width: u64 = pools.iter().map(|(pool, explosions)| pool.width(*explosions)).sum();
     let dice: u64 = pools.iter().map(|(pool, _)| u64::from(pool.count)).sum();
-    let factors: u64 = pools.iter().map(|(_, explosions)| u64::from(*explosions) / 4).sum();
     let powers = pools.iter().map(|(pool, explosions)| (pool.sides, pool.count + explosions));
     let bits = powers.clone().map(|(sides, power)| f64::from(power) * f64::from(sides).log2()).sum::<f64>();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most a few hundred thousand")]
     let bits = bits as u64 + 1;
-    check(width + 1, bits, dice + factors)?;
+    check_size(1, width + 1, bits)?;
+    let mut wide = 1;
+    for (pool, explosions) in &pools {
+        let plain = pool.width(0);
+        // Two passes for each die, over what grows from one width to the next.
+        effort.spend(u64::from(pool.count) * (2 * wide + plain), bits)?;
+        wide += plain;
+        let explosions = u64::from(*explosions);
+        let products = explosions.min(wide / u64::from(pool.sides) + 1);
+        wide += explosions * u64::from(pool.sides);
+        effort.spend(u64::from(pool.count) * explosions, bits)?;
+        effort.spend_products(wide.saturating_mul(products), bits, bits / 4)?;
+    }
     let ways = counted!(bits, count(&pools));
     let out_of = powers.map(|(sides, power)| BigUint::from(sides).pow(power)).product();
     Ok(Sums { low: i64::try_from(dice).unwrap_or(i64::MAX), ways, out_of })

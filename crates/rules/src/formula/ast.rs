@@ -105,6 +105,14 @@ impl Query {
     }
 }
 
+impl BinaryOp {
+    /// Whether it stands in a [`ExprKind::Chain`]: all but comparisons, which do not chain, and `^`, which goes to the right.
+    #[must_use]
+    pub const fn is_chained(self) -> bool {
+        matches!(self, Self::Add | Self::Subtract | Self::Multiply | Self::Divide | Self::And | Self::Or)
+    }
+}
+
 /// What an expression is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprKind {
@@ -120,8 +128,11 @@ pub enum ExprKind {
     Negate(Box<Expr>),
     /// `not x`
     Not(Box<Expr>),
-    /// `a + b`
+    /// `a < b`, `a ^ b`
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `a + b - c`: operators that bind alike, evaluated from left to right. A sum of a thousand terms is no deeper than
+    /// one of two, so that nothing that goes through formulas needs a stack for it.
+    Chain(Box<Expr>, Vec<(BinaryOp, Expr)>),
     /// `if(condition, a, b)`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `floor(x)`
@@ -174,6 +185,10 @@ impl Expr {
                 a.walk(visit);
                 b.walk(visit);
             }
+            ExprKind::Chain(first, rest) => {
+                first.walk(visit);
+                rest.iter().for_each(|(_, part)| part.walk(visit));
+            }
             ExprKind::If(a, b, c) => {
                 a.walk(visit);
                 b.walk(visit);
@@ -188,6 +203,11 @@ impl Expr {
                 }
             }
         }
+    }
+
+    /// Where the beginning of a chain stands: from its first part to one of the others. The whole has brackets, if any.
+    pub(super) fn place_up_to(&self, first: &Self, rest: &[(BinaryOp, Self)], last: usize) -> Range<usize> {
+        if last + 1 == rest.len() { self.at.clone() } else { first.at.start..rest[last].1.at.end }
     }
 
     /// Every name in the formula, in order of appearance, with repeats.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::ast::{BinaryOp, Expr, ExprKind, Query};
-use super::{FormulaError, nearest};
+use super::{FormulaError, kind, listed, nearest};
 use crate::dice::Keep;
 use crate::number::ArithmeticError;
 use crate::value::Type;
@@ -46,6 +46,15 @@ struct Checker<'a> {
     errors: Vec<FormulaError>,
 }
 
+/// What stands on the left of an operator in a chain.
+struct Left {
+    /// Its type; none when it is faulty.
+    found: Option<Type>,
+    at: Range<usize>,
+    /// Whether it has a pool of which only some dice count.
+    is_picked: bool,
+}
+
 impl Checker<'_> {
     fn fail(&mut self, error: FormulaError) -> Option<Type> {
         self.errors.push(error);
@@ -62,6 +71,7 @@ impl Checker<'_> {
             ExprKind::Negate(inner) => self.expect(inner, &Type::Number).map(|()| Type::Number),
             ExprKind::Not(inner) => self.expect(inner, &Type::Truth).map(|()| Type::Truth),
             ExprKind::Binary(op, left, right) => self.binary(*op, left, right, &expr.at),
+            ExprKind::Chain(first, rest) => self.chain(expr, first, rest),
             ExprKind::If(condition, yes, no) => {
                 let condition = self.expect(condition, &Type::Truth);
                 let joined = self.join(yes, no);
@@ -99,19 +109,47 @@ impl Checker<'_> {
     }
 
     fn expect(&mut self, expr: &Expr, wanted: &Type) -> Option<()> {
-        let found = self.type_of(expr)?;
+        let found = self.type_of(expr);
+        self.is(found, wanted, &expr.at)
+    }
+
+    /// Refuses another type than the one that is asked for here.
+    fn is(&mut self, found: Option<Type>, wanted: &Type, at: &Range<usize>) -> Option<()> {
+        let found = found?;
         if found == *wanted {
             return Some(());
         }
         let message = format!("{} is asked for here, and this is {}", wanted.name(), found.name());
-        self.fail(FormulaError::new(expr.at.clone(), message)).map(|_| ())
+        self.fail(FormulaError::new(at.clone(), message)).map(|_| ())
     }
 
+    #[inline(never)]
     fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, at: &Range<usize>) -> Option<Type> {
+        if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) {
+            return self.equality(left, right, at);
+        }
+        let left = self.expect(left, &Type::Number);
+        self.expect(right, &Type::Number)?;
+        left.map(|()| if op == BinaryOp::Power { Type::Number } else { Type::Truth })
+    }
+
+    /// Operators that bind alike, from left to right.
+    #[inline(never)]
+    fn chain(&mut self, expr: &Expr, first: &Expr, rest: &[(BinaryOp, Expr)]) -> Option<Type> {
+        let mut left = Left { found: self.type_of(first), at: first.at.clone(), is_picked: is_picked(first) };
+        for (place, (op, right)) in rest.iter().enumerate() {
+            let at = expr.place_up_to(first, rest, place);
+            let found = self.linked(*op, &left, right, &at);
+            left = Left { found, at, is_picked: left.is_picked || is_picked(right) };
+        }
+        left.found
+    }
+
+    fn linked(&mut self, op: BinaryOp, left: &Left, right: &Expr, at: &Range<usize>) -> Option<Type> {
         match op {
-            BinaryOp::Add => match (self.type_of(left), self.type_of(right)) {
+            BinaryOp::Add => match (&left.found, self.type_of(right)) {
                 (Some(Type::Number), Some(Type::Number)) => Some(Type::Number),
-                (Some(Type::Dice), Some(Type::Dice)) if is_picked(left) || is_picked(right) => {
+                (Some(Type::Dice), Some(Type::Dice)) if left.is_picked || is_picked(right) => {
                     self.dice_beside_picked(at)
                 }
                 (Some(Type::Number | Type::Dice), Some(Type::Number | Type::Dice)) => Some(Type::Dice),
@@ -121,31 +159,20 @@ impl Checker<'_> {
                 _ => None,
             },
             BinaryOp::Subtract => {
-                let left = self.type_of(left);
                 self.expect(right, &Type::Number)?;
-                match left? {
+                match left.found.clone()? {
                     found @ (Type::Number | Type::Dice) => Some(found),
                     found => {
                         self.fail(FormulaError::new(at.clone(), format!("nothing can be taken from {}", found.name())))
                     }
                 }
             }
-            BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Power => {
-                let left = self.expect(left, &Type::Number);
-                self.expect(right, &Type::Number)?;
-                left.map(|()| Type::Number)
+            op => {
+                let side = if matches!(op, BinaryOp::And | BinaryOp::Or) { Type::Truth } else { Type::Number };
+                let is_left = self.is(left.found.clone(), &side, &left.at);
+                self.expect(right, &side)?;
+                is_left.map(|()| side)
             }
-            BinaryOp::Less | BinaryOp::LessOrEqual | BinaryOp::Greater | BinaryOp::GreaterOrEqual => {
-                let left = self.expect(left, &Type::Number);
-                self.expect(right, &Type::Number)?;
-                left.map(|()| Type::Truth)
-            }
-            BinaryOp::And | BinaryOp::Or => {
-                let left = self.expect(left, &Type::Truth);
-                self.expect(right, &Type::Truth)?;
-                left.map(|()| Type::Truth)
-            }
-            BinaryOp::Equal | BinaryOp::NotEqual => self.equality(left, right, at),
         }
     }
 
@@ -166,9 +193,12 @@ impl Checker<'_> {
     /// Refuses points among dice that are picked from, as far as the formula itself shows them.
     fn only_dice(&mut self, expr: &Expr) -> Option<()> {
         match &expr.kind {
-            ExprKind::Binary(BinaryOp::Add, left, right) => {
-                let left = self.only_dice(left);
-                self.only_dice(right).and(left)
+            ExprKind::Chain(first, rest) if rest.iter().all(|(op, _)| *op == BinaryOp::Add) => {
+                let mut all = self.only_dice(first);
+                for (_, part) in rest {
+                    all = self.only_dice(part).and(all);
+                }
+                all
             }
             ExprKind::If(_, yes, no) => {
                 let yes = self.only_dice(yes);
@@ -179,12 +209,18 @@ impl Checker<'_> {
                 self.fail(error.help("say it with functions alone: `highest(1, lowest(2, 4d6))`")).map(|_| ())
             }
             ExprKind::Dice { .. } | ExprKind::Pick { .. } => Some(()),
-            _ if self.type_of(expr)? == Type::Dice && !matches!(expr.kind, ExprKind::Binary(..)) => Some(()),
+            kind if !matches!(kind, ExprKind::Chain(..)) && self.kind_of(expr) == Type::Dice => Some(()),
             _ => {
                 let error = FormulaError::new(expr.at.clone(), ArithmeticError::PointsInPicked.to_string());
                 self.fail(error.help("add them behind the bracket: `highest(2, 3d6) + 5`")).map(|_| ())
             }
         }
+    }
+
+    /// The type of a part that has been found sound already. To check it again would double the work with every pool that
+    /// is picked from within another.
+    fn kind_of(&self, expr: &Expr) -> Type {
+        kind(expr, &mut |name| self.scope.type_of(name).unwrap_or(Type::Number), self.scope)
     }
 
     fn equality(&mut self, left: &Expr, right: &Expr, at: &Range<usize>) -> Option<Type> {
@@ -198,9 +234,10 @@ impl Checker<'_> {
                 // The literal side is the shorter list; it is the one that was misspelt.
                 let (wrong, known, place) = if b.len() == 1 { (&b[0], &a, &right.at) } else { (&a[0], &b, &left.at) };
                 let error = FormulaError::new(place.clone(), format!("`{wrong}` is never a value of this"));
-                self.fail(match nearest(wrong, known.iter().map(String::as_str)) {
+                let words: Vec<&str> = known.iter().map(String::as_str).collect();
+                self.fail(match nearest(wrong, words.iter().copied()) {
                     Some(near) => error.help(format!("did you mean '{near}'?")),
-                    None => error.help(format!("it is one of: {}", known.join(", "))),
+                    None => error.help(format!("it is one of: {}", listed(&words))),
                 })
             }
             (a, b) => self.fail(FormulaError::new(at.clone(), format!("{} is never equal to {}", a.name(), b.name()))),
@@ -210,13 +247,7 @@ impl Checker<'_> {
     fn join(&mut self, a: &Expr, b: &Expr) -> Option<Type> {
         match (self.type_of(a)?, self.type_of(b)?) {
             (Type::Number | Type::Dice, Type::Dice) | (Type::Dice, Type::Number) => Some(Type::Dice),
-            (Type::Word(a), Type::Word(b)) => Some(Type::Word(match (a, b) {
-                (Some(mut a), Some(b)) => {
-                    a.extend(b);
-                    Some(a)
-                }
-                _ => None,
-            })),
+            (Type::Word(a), Type::Word(b)) => Some(Type::either_word(a, b)),
             (found_a, found_b) if found_a == found_b => Some(found_a),
             (found_a, found_b) => {
                 let message = format!("this is {}, and the other side is {}", found_b.name(), found_a.name());
@@ -266,7 +297,7 @@ impl Checker<'_> {
 fn is_picked(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Pick { .. } => true,
-        ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, left, right) => is_picked(left) || is_picked(right),
+        ExprKind::Chain(first, rest) => is_picked(first) || rest.iter().any(|(_, part)| is_picked(part)),
         _ => false,
     }
 }

@@ -46,15 +46,12 @@ impl Printer<'_> {
             }
             ExprKind::Negate(inner) => bracketed(format!("\u{2212}{}", self.print(inner, 7)), 7 < least),
             ExprKind::Not(inner) => bracketed(format!("not {}", self.print(inner, 3)), 3 < least),
-            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, left, right) if self.adds_nothing(right) => {
-                self.print(left, least)
-            }
-            ExprKind::Binary(BinaryOp::Add, left, right) if self.adds_nothing(left) => self.print(right, least),
             ExprKind::Binary(op, left, right) => {
                 let (sign, power, left_least, right_least) = sign(*op);
                 let text = format!("{} {sign} {}", self.print(left, left_least), self.print(right, right_least));
                 bracketed(text, power < least)
             }
+            ExprKind::Chain(first, rest) => self.chain(first, rest, least),
             ExprKind::If(condition, yes, no) => {
                 let (yes, no) = (self.print(yes, 0), self.print(no, 0));
                 format!("({yes} if {}, else {no})", self.print(condition, 0))
@@ -85,6 +82,23 @@ impl Printer<'_> {
             }
             ExprKind::Pick { picking, count, dice } => bracketed(self.picked(*picking, count, dice), least > 0),
         }
+    }
+
+    #[inline(never)]
+    fn chain(&self, first: &Expr, rest: &[(BinaryOp, Expr)], least: u8) -> String {
+        let adds = |op: BinaryOp| matches!(op, BinaryOp::Add | BinaryOp::Subtract);
+        let mut shown = rest.iter().filter(|(op, part)| !(adds(*op) && self.adds_nothing(part))).peekable();
+        let begins_with_nothing =
+            matches!(&rest[0], (BinaryOp::Add, second) if !self.adds_nothing(second) && self.adds_nothing(first));
+        let first = if begins_with_nothing { shown.next().map_or(first, |(_, second)| second) } else { first };
+        let Some((op, _)) = shown.peek() else { return self.print(first, least) };
+        let (_, power, left_least, _) = sign(*op);
+        let mut text = self.print(first, left_least);
+        for (op, part) in shown {
+            let (sign, _, _, right_least) = sign(*op);
+            text += &format!(" {sign} {}", self.print(part, right_least));
+        }
+        bracketed(text, power < least)
     }
 
     /// With values, ranks and training that a character does not have are not worth the ink.

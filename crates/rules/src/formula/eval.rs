@@ -4,12 +4,15 @@ use std::fmt;
 use std::ops::Range;
 
 use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
+use super::depth::Depth;
 use crate::dice::{Dice, DieKind, MOST_DICE, Picking};
 use crate::number::{ArithmeticError, Number};
 use crate::value::Value;
 
 /// Where names get their values.
 pub trait Environment {
+    /// How deep the evaluation is that the values come from.
+    fn depth(&self) -> &Depth;
     /// The value of a name that the check has accepted.
     ///
     /// # Errors
@@ -62,8 +65,15 @@ impl fmt::Display for EvalError {
 /// Computes a formula that the check has accepted.
 ///
 /// # Errors
-/// Division by zero, numbers that grow too large, a fractional number of dice.
+/// Division by zero, numbers that grow too large, a fractional number of dice, values within values within values.
 pub fn eval(expr: &Expr, env: &dyn Environment) -> Result<Value, EvalError> {
+    env.depth().enter(1, &expr.at)?;
+    let value = part(expr, env);
+    env.depth().leave(1);
+    value
+}
+
+fn part(expr: &Expr, env: &dyn Environment) -> Result<Value, EvalError> {
     let arithmetic = |error: ArithmeticError| EvalError::new(&expr.at, error.to_string());
     Ok(match &expr.kind {
         ExprKind::Number(number) => Value::Number(*number),
@@ -76,10 +86,8 @@ pub fn eval(expr: &Expr, env: &dyn Environment) -> Result<Value, EvalError> {
             Value::Truth(truth) => Value::Truth(!truth),
             other => other,
         },
-        ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
-            logic(*op == BinaryOp::Or, &eval(left, env)?, || eval(right, env))?
-        }
         ExprKind::Binary(op, left, right) => binary(*op, eval(left, env)?, eval(right, env)?).map_err(arithmetic)?,
+        ExprKind::Chain(first, rest) => chain(expr, first, rest, env)?,
         ExprKind::If(condition, yes, no) => match eval(condition, env)? {
             Value::Truth(true) => eval(yes, env)?,
             Value::Truth(false) => eval(no, env)?,
@@ -98,7 +106,21 @@ pub fn eval(expr: &Expr, env: &dyn Environment) -> Result<Value, EvalError> {
     })
 }
 
-// What follows stands apart so that a sum of two thousand terms, each a call within a call, fits on a small stack.
+// What follows stands apart so that a call within a call takes little of the stack.
+
+/// Operators that bind alike, from left to right. A fault is shown where its sum or product ends.
+#[inline(never)]
+fn chain(expr: &Expr, first: &Expr, rest: &[(BinaryOp, Expr)], env: &dyn Environment) -> Result<Value, EvalError> {
+    let mut left = eval(first, env)?;
+    for (place, (op, part)) in rest.iter().enumerate() {
+        left = match op {
+            BinaryOp::And | BinaryOp::Or => logic(*op == BinaryOp::Or, &left, || eval(part, env))?,
+            _ => binary(*op, left, eval(part, env)?)
+                .map_err(|error| EvalError::new(&expr.place_up_to(first, rest, place), error.to_string()))?,
+        };
+    }
+    Ok(left)
+}
 
 #[inline(never)]
 fn ask(query: Query, words: &[(String, Range<usize>)], env: &dyn Environment) -> Result<Value, EvalError> {

@@ -57,9 +57,9 @@ fn split<'a>(
     parts: &mut Vec<(&'a Expr, bool)>,
 ) -> Result<(), EvalError> {
     match &expr.kind {
-        ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right) => {
-            split(left, is_negative, env, parts)?;
-            split(right, is_negative != (*op == BinaryOp::Subtract), env, parts)
+        ExprKind::Chain(first, rest) if is_sum(rest) => {
+            split(first, is_negative, env, parts)?;
+            rest.iter().try_for_each(|(op, part)| split(part, is_negative != (*op == BinaryOp::Subtract), env, parts))
         }
         ExprKind::Negate(inner) => split(inner, !is_negative, env, parts),
         ExprKind::Call(Function::Sum, arguments) => {
@@ -78,6 +78,10 @@ fn split<'a>(
             Ok(())
         }
     }
+}
+
+fn is_sum(rest: &[(BinaryOp, Expr)]) -> bool {
+    rest.iter().all(|(op, _)| matches!(op, BinaryOp::Add | BinaryOp::Subtract))
 }
 
 fn term(expr: &Expr, is_negative: bool, env: &dyn Environment, labels: &dyn Labels) -> Result<Term, EvalError> {

@@ -4,6 +4,7 @@
 //! what the author of a card would have written, so it is what is printed.
 
 use super::ast::{BinaryOp, Expr, ExprKind};
+use crate::number::Number;
 
 /// The formula with every name that `decided` knows replaced by its word, and every choice that
 /// depends on nothing else carried out.
@@ -22,6 +23,7 @@ pub fn fold(expr: &Expr, decided: &dyn Fn(&str) -> Option<String>) -> Expr {
             folded => ExprKind::Not(Box::new(folded)),
         },
         ExprKind::Binary(op, a, b) => binary(*op, *inner(a), *inner(b)),
+        ExprKind::Chain(first, rest) => return chain(expr, first, rest, decided),
         ExprKind::If(condition, yes, no) => match fold(condition, decided).kind {
             ExprKind::Truth(true) => return fold(yes, decided),
             ExprKind::Truth(false) => return fold(no, decided),
@@ -51,15 +53,53 @@ fn binary(op: BinaryOp, left: Expr, right: Expr) -> ExprKind {
     match (op, &left.kind, &right.kind) {
         (BinaryOp::Equal, ExprKind::Word(a), ExprKind::Word(b)) => ExprKind::Truth(a == b),
         (BinaryOp::NotEqual, ExprKind::Word(a), ExprKind::Word(b)) => ExprKind::Truth(a != b),
-        (BinaryOp::And, ExprKind::Truth(false), _) | (BinaryOp::And, _, ExprKind::Truth(false)) => {
-            ExprKind::Truth(false)
-        }
-        (BinaryOp::Or, ExprKind::Truth(true), _) | (BinaryOp::Or, _, ExprKind::Truth(true)) => ExprKind::Truth(true),
-        (BinaryOp::And, ExprKind::Truth(true), _) | (BinaryOp::Or, ExprKind::Truth(false), _) => right.kind,
-        (BinaryOp::And, _, ExprKind::Truth(true)) | (BinaryOp::Or, _, ExprKind::Truth(false)) => left.kind,
-        // Nothing added is nothing to print: an option that adds no dice leaves no `+ 0` behind.
-        (BinaryOp::Add | BinaryOp::Subtract, _, ExprKind::Number(n)) if *n == crate::number::Number::ZERO => left.kind,
-        (BinaryOp::Add, ExprKind::Number(n), _) if *n == crate::number::Number::ZERO => right.kind,
         _ => ExprKind::Binary(op, Box::new(left), Box::new(right)),
+    }
+}
+
+fn chain(expr: &Expr, first: &Expr, rest: &[(BinaryOp, Expr)], decided: &dyn Fn(&str) -> Option<String>) -> Expr {
+    let mut left = fold(first, decided);
+    // Whether what is on the left is a chain that was begun here, and not one within brackets.
+    let mut goes_on = false;
+    for (place, (op, part)) in rest.iter().enumerate() {
+        let right = fold(part, decided);
+        let at = expr.place_up_to(first, rest, place);
+        let kind = match (decides(*op, &left.kind, &right.kind), left.kind) {
+            (Some(Side::Left), kind) => kind,
+            (Some(Side::Right), _) => {
+                goes_on = false;
+                right.kind
+            }
+            (None, ExprKind::Chain(first, mut rest)) if goes_on => {
+                rest.push((*op, right));
+                ExprKind::Chain(first, rest)
+            }
+            (None, kind) => {
+                goes_on = true;
+                ExprKind::Chain(Box::new(Expr { kind, at: left.at }), vec![(*op, right)])
+            }
+        };
+        left = Expr { kind, at };
+    }
+    left
+}
+
+/// A side of an operator.
+enum Side {
+    Left,
+    Right,
+}
+
+/// The side that alone is left of both, where one of them decides or adds nothing.
+fn decides(op: BinaryOp, left: &ExprKind, right: &ExprKind) -> Option<Side> {
+    match (op, left, right) {
+        (BinaryOp::And, ExprKind::Truth(false), _) | (BinaryOp::Or, ExprKind::Truth(true), _) => Some(Side::Left),
+        (BinaryOp::And, _, ExprKind::Truth(false)) | (BinaryOp::Or, _, ExprKind::Truth(true)) => Some(Side::Right),
+        (BinaryOp::And, ExprKind::Truth(true), _) | (BinaryOp::Or, ExprKind::Truth(false), _) => Some(Side::Right),
+        (BinaryOp::And, _, ExprKind::Truth(true)) | (BinaryOp::Or, _, ExprKind::Truth(false)) => Some(Side::Left),
+        // Nothing added is nothing to print: an option that adds no dice leaves no `+ 0` behind.
+        (BinaryOp::Add | BinaryOp::Subtract, _, ExprKind::Number(n)) if *n == Number::ZERO => Some(Side::Left),
+        (BinaryOp::Add, ExprKind::Number(n), _) if *n == Number::ZERO => Some(Side::Right),
+        _ => None,
     }
 }

@@ -13,26 +13,27 @@ pub fn kind(expr: &Expr, names: &mut dyn FnMut(&str) -> Type, scope: &dyn Scope)
         ExprKind::Dice { .. } | ExprKind::Pick { .. } => Type::Dice,
         ExprKind::Name(name) => names(name),
         ExprKind::Query(query, words) => scope.check_query(*query, words).unwrap_or(Type::Number),
-        ExprKind::If(_, yes, no) => either(yes, no, names, scope),
+        ExprKind::If(_, yes, no) => either(kind(yes, names, scope), kind(no, names, scope)),
         ExprKind::Wielded { action, field, fallback } => match scope.field_type(action, field) {
             Ok(Type::Number) | Err(_) => kind(fallback, names, scope),
             Ok(found) => found,
         },
-        ExprKind::Binary(op, a, b) => match op {
-            BinaryOp::Add | BinaryOp::Subtract => either(a, b, names, scope),
-            BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Power => Type::Number,
-            _ => Type::Truth,
+        ExprKind::Binary(BinaryOp::Power, ..) => Type::Number,
+        ExprKind::Binary(..) => Type::Truth,
+        ExprKind::Chain(first, rest) => match rest[0].0 {
+            BinaryOp::And | BinaryOp::Or => Type::Truth,
+            BinaryOp::Add | BinaryOp::Subtract => {
+                let first = kind(first, names, scope);
+                rest.iter().fold(first, |found, (_, part)| either(found, kind(part, names, scope)))
+            }
+            _ => Type::Number,
         },
     }
 }
 
-fn either(a: &Expr, b: &Expr, names: &mut dyn FnMut(&str) -> Type, scope: &dyn Scope) -> Type {
-    match (kind(a, names, scope), kind(b, names, scope)) {
-        (Type::Word(Some(mut a)), Type::Word(Some(b))) => {
-            a.extend(b);
-            Type::Word(Some(a))
-        }
-        (Type::Word(_), Type::Word(_)) => Type::Word(None),
+fn either(a: Type, b: Type) -> Type {
+    match (a, b) {
+        (Type::Word(a), Type::Word(b)) => Type::either_word(a, b),
         (Type::Number, found) | (found, _) => found,
     }
 }

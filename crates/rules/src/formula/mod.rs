@@ -7,6 +7,7 @@
 
 mod ast;
 mod check;
+mod depth;
 mod display;
 mod eval;
 mod explain;
@@ -20,6 +21,8 @@ use std::ops::Range;
 
 pub use ast::{BinaryOp, Expr, ExprKind, Function, Query};
 pub use check::{Scope, check};
+pub(crate) use depth::LEVELS_OF_VALUE;
+pub use depth::{DEEPEST_EVALUATION, Depth};
 pub use display::{Labels, readable, readable_with_values};
 pub(crate) use eval::add;
 pub use eval::{Environment, EvalError, eval};
@@ -74,20 +77,37 @@ impl FormulaError {
     }
 }
 
+/// As many words as fit a line or two, and how many more there are.
+pub fn listed(words: &[&str]) -> String {
+    const MOST: usize = 24;
+    let more = words.len().saturating_sub(MOST);
+    let shown = words[..words.len() - more].join(", ");
+    if more == 0 { shown } else { format!("{shown} and {more} more") }
+}
+
 /// The known word most like `wanted`, when one is near enough to be a slip of the fingers.
 pub fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let most = (wanted.chars().count() / 3).max(1);
+    let letters: Vec<char> = wanted.chars().collect();
+    let most = (letters.len() / 3).max(1);
+    // Nobody misspells a word that long: to look for it would take the square of its length for every word there is.
+    if letters.len() > LONGEST_WORD {
+        return None;
+    }
     known
         .into_iter()
-        .map(|word| (edit_distance(wanted, word), word))
+        .filter(|word| word.chars().take(letters.len() + most + 1).count().abs_diff(letters.len()) <= most)
+        .map(|word| (edit_distance(&letters, word), word))
         .filter(|(distance, _)| *distance <= most)
         .min()
         .map(|(_, word)| word)
 }
 
+/// The longest word for which another one is suggested, in characters.
+const LONGEST_WORD: usize = 100;
+
 /// Insertions, deletions, replacements and swaps of neighbours that turn one word into another.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+fn edit_distance(a: &[char], b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
     for (i, row) in rows.iter_mut().enumerate() {
         row[0] = i;

@@ -107,6 +107,8 @@ impl Parser {
             return Err(FormulaError::new(self.place(), format!("more than {DEEPEST} brackets inside one another")));
         }
         let mut left = self.prefix()?;
+        // How tightly the operators of a chain bind that was begun here, and not within brackets.
+        let mut chained = None;
         while let Some((op, power)) = self.operator() {
             if power < least {
                 break;
@@ -117,8 +119,8 @@ impl Parser {
             if is_comparison(op) && self.operator().is_some_and(|(next, _)| is_comparison(next)) {
                 return Err(FormulaError::new(self.place(), "comparisons do not chain").help("write `a < b and b < c`"));
             }
-            let at = left.at.start..right.at.end;
-            left = Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), at };
+            left = joined(left, op, right, chained == Some(power));
+            chained = op.is_chained().then_some(power);
         }
         self.depth -= 1;
         Ok(left)
@@ -237,6 +239,26 @@ impl Parser {
         }
         Ok((ExprKind::Table(Box::new(subject), rows), end))
     }
+}
+
+/// Both sides of an operator; with `goes_on`, the left one is a chain of such operators, which becomes longer.
+fn joined(left: Expr, op: BinaryOp, right: Expr, goes_on: bool) -> Expr {
+    let at = left.at.start..right.at.end;
+    let kind = match left.kind {
+        ExprKind::Chain(first, mut rest) if goes_on => {
+            rest.push((op, right));
+            ExprKind::Chain(first, rest)
+        }
+        kind => {
+            let left = Box::new(Expr { kind, at: left.at });
+            if op.is_chained() {
+                ExprKind::Chain(left, vec![(op, right)])
+            } else {
+                ExprKind::Binary(op, left, Box::new(right))
+            }
+        }
+    };
+    Expr { kind, at }
 }
 
 fn is_comparison(op: BinaryOp) -> bool {

@@ -17,14 +17,8 @@ pub(crate) fn settle(expr: &Expr, env: &dyn Environment, is_open: &dyn Fn(&str) 
 }
 
 fn settled(expr: &Expr, env: &dyn Environment, is_open: &dyn Fn(&str) -> bool) -> Expr {
-    if !expr.names().into_iter().any(is_open) {
-        let known = match eval(expr, env) {
-            Ok(Value::Number(number)) => ExprKind::Number(number),
-            Ok(Value::Word(word)) => ExprKind::Word(word),
-            Ok(Value::Truth(truth)) => ExprKind::Truth(truth),
-            Ok(Value::Dice(_) | Value::Unknown(_)) | Err(_) => expr.kind.clone(),
-        };
-        return Expr { kind: known, at: expr.at.clone() };
+    if !needs(expr, is_open) {
+        return known(expr, env);
     }
     let part = |part: &Expr| settled(part, env, is_open);
     let boxed = |inner: &Expr| Box::new(part(inner));
@@ -32,12 +26,39 @@ fn settled(expr: &Expr, env: &dyn Environment, is_open: &dyn Fn(&str) -> bool) -
         ExprKind::Negate(a) => ExprKind::Negate(boxed(a)),
         ExprKind::Not(a) => ExprKind::Not(boxed(a)),
         ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, boxed(a), boxed(b)),
+        ExprKind::Chain(first, rest) => {
+            let closed = rest.iter().take_while(|(_, part)| !needs(part, is_open)).count();
+            let closed = if needs(first, is_open) { 0 } else { closed };
+            let beginning = match &rest[..closed] {
+                [] => part(first),
+                parts => {
+                    let at = expr.place_up_to(first, rest, closed - 1);
+                    known(&Expr { kind: ExprKind::Chain(first.clone(), parts.to_vec()), at }, env)
+                }
+            };
+            let rest = rest[closed..].iter().map(|(op, open)| (*op, part(open))).collect();
+            ExprKind::Chain(Box::new(beginning), rest)
+        }
         ExprKind::If(a, b, c) => ExprKind::If(boxed(a), boxed(b), boxed(c)),
         ExprKind::Call(function, arguments) => ExprKind::Call(*function, arguments.iter().map(part).collect()),
         ExprKind::Table(subject, rows) => {
             ExprKind::Table(boxed(subject), rows.iter().map(|(key, value)| (key.clone(), part(value))).collect())
         }
         _ => expr.kind.clone(),
+    };
+    Expr { kind, at: expr.at.clone() }
+}
+
+fn needs(expr: &Expr, is_open: &dyn Fn(&str) -> bool) -> bool {
+    expr.names().into_iter().any(is_open)
+}
+
+fn known(expr: &Expr, env: &dyn Environment) -> Expr {
+    let kind = match eval(expr, env) {
+        Ok(Value::Number(number)) => ExprKind::Number(number),
+        Ok(Value::Word(word)) => ExprKind::Word(word),
+        Ok(Value::Truth(truth)) => ExprKind::Truth(truth),
+        Ok(Value::Dice(_) | Value::Unknown(_)) | Err(_) => expr.kind.clone(),
     };
     Expr { kind, at: expr.at.clone() }
 }

@@ -3,6 +3,111 @@
 use indexmap::IndexMap;
 
 use crate::formula::Formula;
+use crate::traits::MOST_TRAITS;
+
+/// The most points that are shared out among the stats, beyond the least in each: they are given out one by one. Enough for
+/// ten stats of a hundred, ten times over.
+pub const MOST_POINTS: i64 = 10_000;
+/// The most ranks that are bought, one by one.
+pub const MOST_RANKS: i64 = 10_000;
+/// The most advances of a new character.
+pub const MOST_ADVANCES: i64 = 1000;
+/// The most backgrounds of a new character: each is compared with those before it.
+pub const MOST_BACKGROUNDS: i64 = 100;
+/// The most dice that are thrown for one stat.
+pub const MOST_DICE_OF_STAT: u32 = 100;
+
+/// A formula of the creation rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// The dice of one stat.
+    StatRoll,
+    /// Points to share out among the stats.
+    StatPoints,
+    /// The least in one stat.
+    StatLeast,
+    /// The most in one stat.
+    StatMost,
+    /// How many advances are taken.
+    Advances,
+    /// How many backgrounds there are.
+    Backgrounds,
+    /// Entries that each background covers.
+    BackgroundEntries,
+    /// How many traits are taken.
+    Traits,
+    /// Ranks in secondary skills.
+    SecondaryBudget,
+    /// The most ranks in one secondary skill.
+    SecondaryMost,
+    /// Ranks.
+    RankBudget,
+    /// The most ranks in one skill.
+    RankMost,
+    /// Languages that cost nothing.
+    LanguagesFree,
+    /// Languages learnt besides.
+    LanguagesFurther,
+    /// The ranks that each of those takes.
+    LanguageRanks,
+    /// What is carried.
+    LoadCarried,
+    /// The most that is carried.
+    LoadLimit,
+    /// The room that abilities take up.
+    AbilitiesUsed,
+    /// The room there is for them.
+    AbilitiesRoom,
+    /// The most abilities.
+    AbilitiesMost,
+}
+
+impl Part {
+    /// Where it stands in the creation rules, as an author writes it.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::StatRoll => "stats.roll",
+            Self::StatPoints => "stats.pool.points",
+            Self::StatLeast => "stats.pool.least",
+            Self::StatMost => "stats.pool.most",
+            Self::Advances => "advances",
+            Self::Backgrounds => "backgrounds.count",
+            Self::BackgroundEntries => "backgrounds.entries",
+            Self::Traits => "traits.count",
+            Self::SecondaryBudget => "secondary.budget",
+            Self::SecondaryMost => "secondary.each_at_most",
+            Self::RankBudget => "ranks.budget",
+            Self::RankMost => "ranks.each_at_most",
+            Self::LanguagesFree => "languages.free",
+            Self::LanguagesFurther => "languages.further",
+            Self::LanguageRanks => "languages.ranks",
+            Self::LoadCarried => "load.carried",
+            Self::LoadLimit => "load.limit",
+            Self::AbilitiesUsed => "abilities.used",
+            Self::AbilitiesRoom => "abilities.room",
+            Self::AbilitiesMost => "abilities.most",
+        }
+    }
+
+    /// The most that it may come out as, where so much is done one by one.
+    #[must_use]
+    pub fn most(self) -> Option<i64> {
+        match self {
+            Self::Advances => Some(MOST_ADVANCES),
+            Self::Backgrounds => Some(MOST_BACKGROUNDS),
+            Self::Traits => i64::try_from(MOST_TRAITS).ok(),
+            Self::SecondaryBudget | Self::RankBudget => Some(MOST_RANKS),
+            // What is left of points is limited when it is known what each stat has at least.
+            Self::StatRoll | Self::StatPoints | Self::StatLeast | Self::StatMost => None,
+            // Of what an archetype offers, each is taken once.
+            Self::BackgroundEntries | Self::LanguagesFree | Self::LanguagesFurther | Self::AbilitiesMost => None,
+            // These are only compared.
+            Self::SecondaryMost | Self::RankMost | Self::LanguageRanks => None,
+            Self::LoadCarried | Self::LoadLimit | Self::AbilitiesUsed | Self::AbilitiesRoom => None,
+        }
+    }
+}
 
 /// The creation rules of a system. Every formula is one of a character, unless it says otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +138,42 @@ pub struct Creation {
     pub load: Option<LoadRule>,
     /// Abilities.
     pub abilities: Option<AbilityRule>,
+}
+
+impl Creation {
+    /// A formula of these rules; none where they say nothing of it.
+    #[must_use]
+    pub fn formula(&self, part: Part) -> Option<&Formula> {
+        let pool = match &self.stats {
+            StatSource::Pool(pool) => Some(pool),
+            StatSource::Roll(_) | StatSource::Array(_) => None,
+        };
+        match part {
+            Part::StatRoll => match &self.stats {
+                StatSource::Roll(dice) => Some(dice),
+                StatSource::Array(_) | StatSource::Pool(_) => None,
+            },
+            Part::StatPoints => pool.map(|pool| &pool.points),
+            Part::StatLeast => pool.map(|pool| &pool.least),
+            Part::StatMost => pool.map(|pool| &pool.most),
+            Part::Advances => self.advances.as_ref(),
+            Part::Backgrounds => self.backgrounds.as_ref().map(|rule| &rule.count),
+            Part::BackgroundEntries => self.backgrounds.as_ref().map(|rule| &rule.entries),
+            Part::Traits => self.traits.as_ref(),
+            Part::SecondaryBudget => self.secondary.as_ref().map(|rule| &rule.budget),
+            Part::SecondaryMost => self.secondary.as_ref().map(|rule| &rule.each_at_most),
+            Part::RankBudget => self.ranks.as_ref().map(|rule| &rule.budget),
+            Part::RankMost => self.ranks.as_ref().map(|rule| &rule.each_at_most),
+            Part::LanguagesFree => self.languages.as_ref().map(|rule| &rule.free),
+            Part::LanguagesFurther => self.languages.as_ref().map(|rule| &rule.further),
+            Part::LanguageRanks => self.languages.as_ref().map(|rule| &rule.ranks),
+            Part::LoadCarried => self.load.as_ref().map(|rule| &rule.carried),
+            Part::LoadLimit => self.load.as_ref().map(|rule| &rule.limit),
+            Part::AbilitiesUsed => self.abilities.as_ref().map(|rule| &rule.used),
+            Part::AbilitiesRoom => self.abilities.as_ref().map(|rule| &rule.room),
+            Part::AbilitiesMost => self.abilities.as_ref().map(|rule| &rule.most),
+        }
+    }
 }
 
 /// Where the stats of a new character come from. The best goes where an archetype leans.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Archetype, Decision, Generator, Npc, NpcError, Request, Stream, Topic};
+use super::{Archetype, Decision, Generator, MOST_DICE_OF_STAT, Npc, NpcError, Part, Request, Stream, Topic};
 use crate::character::Character;
 use crate::compute::Evaluator;
 use crate::formula::{EvalError, Formula, eval};
@@ -16,6 +16,12 @@ pub(super) struct Key {
     pub index: u64,
     pub attempt: u64,
 }
+
+/// Nothing to choose from.
+pub(super) const NONE: [&str; 0] = [];
+/// The most options that are logged with a decision: what was taken one by one of a list would take the square of its
+/// length.
+const MOST_OPTIONS: usize = 200;
 
 /// A rule that a draft breaks.
 pub(super) struct Broken {
@@ -72,7 +78,7 @@ impl<'a> Draft<'a> {
         self.log("archetype", known, &self.archetype.id, why);
         if self.key.attempt > 0 {
             let attempt = (self.key.attempt + 1).to_string();
-            self.log("attempt", Vec::new(), &attempt, "those before it broke a rule");
+            self.log("attempt", NONE, &attempt, "those before it broke a rule");
         }
     }
 
@@ -94,7 +100,8 @@ impl<'a> Draft<'a> {
             let of_kind = self.archetype.choices.get(name).filter(|options| asked.is_none() && !options.is_empty());
             let drawn = of_kind.map(|options| &options[stream.place(options.len())]);
             let Some(option) = asked.or(drawn).or_else(|| creation.choices.get(name)) else { continue };
-            let options = of_kind.cloned().unwrap_or_else(|| choice.options.keys().cloned().collect());
+            let options: Vec<&String> =
+                of_kind.map_or_else(|| choice.options.keys().collect(), |options| options.iter().collect());
             self.npc.character.choices.insert(name.clone(), option.clone());
             let why = if drawn.is_some() { "drawn; each is as likely" } else { why(asked.is_some()) };
             self.log(&format!("choices/{name}"), options, option, why);
@@ -115,7 +122,7 @@ impl<'a> Draft<'a> {
                 return Err(NpcError::OutOfRange { input, wanted: value, min, max });
             }
             self.npc.character.inputs.insert(name.clone(), value);
-            self.log(&format!("inputs/{name}"), Vec::new(), &value.to_string(), &format!("`{}`", formula.text));
+            self.log(&format!("inputs/{name}"), NONE, &value.to_string(), &format!("`{}`", formula.text));
         }
         Ok(())
     }
@@ -124,36 +131,78 @@ impl<'a> Draft<'a> {
         Stream::new(self.key.seed, self.key.index, self.key.attempt, topic)
     }
 
-    pub fn log(&mut self, what: &str, options: Vec<String>, taken: &str, why: &str) {
+    pub fn log<S: Into<String>>(&mut self, what: &str, options: impl IntoIterator<Item = S>, taken: &str, why: &str) {
+        let mut open = options.into_iter();
+        let mut options: Vec<String> = open.by_ref().take(MOST_OPTIONS).map(Into::into).collect();
+        let more = open.count();
+        if more > 0 {
+            options.push(format!("and {more} more"));
+        }
         let (what, taken, why) = (what.to_owned(), taken.to_owned(), why.to_owned());
         self.npc.log.push(Decision { what, options, taken, why });
     }
 
     /// What a formula comes to for the character as it is by now.
-    pub fn value(&self, formula: &Formula) -> Result<Value, NpcError> {
+    pub fn value(&self, formula: &Formula) -> Result<Value, EvalError> {
         let rules = self.generator.rules;
         let value = eval(&rules.fold(&formula.expr), &Evaluator::new(rules, &self.npc.character))?;
         match value {
             Value::Unknown(name) => {
                 let message = format!("`{}` needs `{name}`, which is not decided yet", formula.text);
-                Err(EvalError { message, at: 0..0, value: String::new() }.into())
+                Err(EvalError::new(&formula.expr.at, message))
             }
             known => Ok(known),
         }
     }
 
     /// The same as a whole number, rounded down.
-    pub fn number(&self, formula: &Formula) -> Result<i64, NpcError> {
+    pub fn number(&self, formula: &Formula) -> Result<i64, EvalError> {
         let value = self.value(formula)?;
         value.as_number().and_then(|number| number.floor().to_i64()).ok_or_else(|| {
             let message = format!("`{}` comes to {value}, and a number is needed", formula.text);
-            EvalError { message, at: 0..0, value: String::new() }.into()
+            EvalError::new(&formula.expr.at, message)
         })
     }
 
+    /// What a formula of the creation rules comes to; none where they say nothing of it.
+    pub fn told(&self, part: Part) -> Result<Option<Value>, NpcError> {
+        let Some(formula) = self.generator.creation.formula(part) else { return Ok(None) };
+        let value = self.value(formula).map_err(|error| NpcError::Rule { part, error })?;
+        let dice = if let Value::Dice(dice) = &value { dice.count() } else { 0 };
+        if dice > MOST_DICE_OF_STAT {
+            return Err(self.refused(part, format!("these are {dice} dice, and {MOST_DICE_OF_STAT} is the most")));
+        }
+        Ok(Some(value))
+    }
+
+    /// The same as a whole number, rounded down.
+    pub fn amount(&self, part: Part) -> Result<Option<i64>, NpcError> {
+        let Some(formula) = self.generator.creation.formula(part) else { return Ok(None) };
+        let amount = self.number(formula).map_err(|error| NpcError::Rule { part, error })?;
+        match part.most() {
+            Some(most) if amount > most => {
+                Err(self.refused(part, format!("this comes out as {amount}, and {most} is the most")))
+            }
+            _ => Ok(Some(amount)),
+        }
+    }
+
     /// The same as a count: nothing where the formula goes below zero.
-    pub fn count(&self, formula: &Formula) -> Result<usize, NpcError> {
-        Ok(usize::try_from(self.number(formula)?.max(0)).unwrap_or(usize::MAX))
+    pub fn count(&self, part: Part) -> Result<Option<usize>, NpcError> {
+        let count = |amount: i64| usize::try_from(amount.max(0)).unwrap_or(usize::MAX);
+        Ok(self.amount(part)?.map(count))
+    }
+
+    /// The same as a number of ranks.
+    pub fn ranks_of(&self, part: Part) -> Result<Option<u32>, NpcError> {
+        let ranks = |amount: i64| u32::try_from(amount.max(0)).unwrap_or(u32::MAX);
+        Ok(self.amount(part)?.map(ranks))
+    }
+
+    /// What a formula of the creation rules may not come out as.
+    pub fn refused(&self, part: Part, message: String) -> NpcError {
+        let at = self.generator.creation.formula(part).map_or(0..0, |formula| formula.expr.at.clone());
+        NpcError::Rule { part, error: EvalError::new(&at, message) }
     }
 
     /// Whether a condition holds; one that is not there does.
@@ -168,8 +217,7 @@ impl<'a> Draft<'a> {
         let mut broken: Vec<Broken> =
             found.into_iter().map(|v| Broken { subject: v.subject, message: v.message }).collect();
         let mut add = |message: String| broken.push(Broken { subject: String::new(), message });
-        if let Some(load) = &generator.creation.load {
-            let (carried, limit) = (self.number(&load.carried)?, self.number(&load.limit)?);
+        if let (Some(carried), Some(limit)) = (self.amount(Part::LoadCarried)?, self.amount(Part::LoadLimit)?) {
             if carried > limit {
                 add(format!("{carried} is carried, and {limit} is the most."));
             }
@@ -182,9 +230,10 @@ impl<'a> Draft<'a> {
 
     /// Whether all abilities together find room.
     pub fn abilities_fit(&self) -> Result<bool, NpcError> {
-        let Some(rule) = &self.generator.creation.abilities else { return Ok(true) };
+        let (Some(used), Some(room)) = (self.told(Part::AbilitiesUsed)?, self.told(Part::AbilitiesRoom)?) else {
+            return Ok(true);
+        };
         // Not rounded: half of what there is room for is no room for a whole one.
-        let (used, room) = (self.value(&rule.used)?.as_number(), self.value(&rule.room)?.as_number());
-        Ok(used.zip(room).is_some_and(|(used, room)| used <= room))
+        Ok(used.as_number().zip(room.as_number()).is_some_and(|(used, room)| used <= room))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::Part;
 use crate::formula::{EvalError, nearest};
 
 /// Why no NPC could be made.
@@ -45,7 +46,14 @@ pub enum NpcError {
         /// What the last one broke.
         broken: Vec<String>,
     },
-    /// A formula could not be computed.
+    /// A formula of the creation rules could not be computed, or came out as more than is ever made.
+    Rule {
+        /// Which.
+        part: Part,
+        /// Why not.
+        error: EvalError,
+    },
+    /// Another formula could not be computed.
     NotComputable(EvalError),
 }
 
@@ -83,6 +91,9 @@ impl fmt::Display for NpcError {
                 "the archetype `{archetype}` makes no legal NPC here: the last of {attempts} attempts broke this: {}",
                 broken.join(" ")
             ),
+            Self::Rule { part, error } => {
+                write!(f, "`{}` of the creation rules cannot be computed: {}", part.key(), error.message)
+            }
             Self::NotComputable(error) if error.value.is_empty() => f.write_str(&error.message),
             Self::NotComputable(error) => write!(f, "`{}` cannot be computed: {}", error.value, error.message),
         }

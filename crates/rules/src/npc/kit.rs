@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::draft::Draft;
-use super::{Gear, GearGroup, NpcError, Topic};
+use super::{Gear, GearGroup, NpcError, Part, Topic};
 use crate::ability::Ability;
 use crate::bill::Workings;
 use crate::character::Item;
@@ -20,7 +20,7 @@ impl Draft<'_> {
                 continue;
             }
             let mut open = self.open(group)?;
-            let options: Vec<String> = open.iter().map(|gear| gear.item.name.clone()).collect();
+            let options: Vec<&String> = open.iter().map(|gear| &gear.item.name).collect();
             let mut taken = String::new();
             // One that is too heavy is put back, and another one taken.
             while taken.is_empty() && !open.is_empty() {
@@ -57,8 +57,8 @@ impl Draft<'_> {
     }
 
     fn can_carry(&self) -> Result<bool, NpcError> {
-        let Some(load) = &self.generator.creation.load else { return Ok(true) };
-        Ok(self.number(&load.carried)? <= self.number(&load.limit)?)
+        let (carried, limit) = (self.amount(Part::LoadCarried)?, self.amount(Part::LoadLimit)?);
+        Ok(carried.zip(limit).is_none_or(|(carried, limit)| carried <= limit))
     }
 
     /// The thing with its formulas worked out: what was made stays as it is when its owner grows.
@@ -78,17 +78,13 @@ impl Draft<'_> {
             Value::Word(word) => format!("'{word}'"),
             value => value.to_string().replace('\u{2212}', "-"),
         };
-        let unreadable = |_| EvalError {
-            message: format!("`{}` comes to {text}, which is no formula", formula.text),
-            at: 0..0,
-            value: String::new(),
-        };
+        let unreadable =
+            |_| EvalError::new(&formula.expr.at, format!("`{}` comes to {text}, which is no formula", formula.text));
         Ok(Formula::parse(&text).map_err(unreadable)?)
     }
 
     pub(super) fn abilities(&mut self) -> Result<(), NpcError> {
-        let Some(rule) = &self.generator.creation.abilities else { return Ok(()) };
-        let most = self.count(&rule.most)?;
+        let Some(most) = self.count(Part::AbilitiesMost)? else { return Ok(()) };
         let mut stream = self.stream(Topic::Abilities);
         let generator = self.generator;
         let find = |id: &str| generator.abilities.iter().find(|ability| ability.id == id);
@@ -97,7 +93,8 @@ impl Draft<'_> {
         while self.npc.character.built.len() < most {
             let weights: Vec<u32> = open.iter().map(|(_, weight)| *weight).collect();
             let Some(place) = stream.weighted(&weights) else { break };
-            let options = open.iter().map(|(ability, _)| ability.id.clone()).collect();
+            let options: Vec<Arc<Ability>> = open.iter().map(|(ability, _)| Arc::clone(ability)).collect();
+            let options = options.iter().map(|ability| &ability.id);
             let (ability, weight) = open.remove(place);
             let what = format!("abilities/{}", self.npc.character.built.len());
             match self.objection(ability)? {

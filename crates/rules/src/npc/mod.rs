@@ -22,7 +22,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 pub use archetype::{Archetype, BackgroundOffer, Gear, GearGroup, Offer, Weights};
-pub use creation::{AbilityRule, BackgroundRule, Creation, LanguageRule, LoadRule, PoolRule, RankRule, StatSource};
+pub use creation::{
+    AbilityRule, BackgroundRule, Creation, LanguageRule, LoadRule, MOST_DICE_OF_STAT, MOST_POINTS, Part, PoolRule,
+    RankRule, StatSource,
+};
 pub use error::NpcError;
 pub use stream::{Stream, Topic};
 
@@ -84,7 +87,7 @@ pub struct Npc {
 pub struct Decision {
     /// What about: `stats/power`, `backgrounds/0`.
     pub what: String,
-    /// What there was to choose from.
+    /// What there was to choose from; of a long list the beginning, and how many more there are.
     pub options: Vec<String>,
     /// What was taken; empty when nothing was.
     pub taken: String,

@@ -1,7 +1,7 @@
 //! Stats at creation, and those raised since.
 
 use super::draft::Draft;
-use super::{NpcError, StatSource, Stream, Topic};
+use super::{MOST_POINTS, NpcError, Part, StatSource, Stream, Topic};
 use crate::dice::Dice;
 use crate::number::Number;
 use crate::value::Value;
@@ -16,15 +16,11 @@ impl Draft<'_> {
         let creation = self.generator.creation;
         let mut stream = self.stream(Topic::Stats);
         match &creation.stats {
-            StatSource::Pool(pool) => {
-                let points = self.number(&pool.points)?;
-                let (least, most) = (self.number(&pool.least)?, self.number(&pool.most)?);
-                self.share_out(points, least, most, &mut stream);
-            }
-            StatSource::Roll(dice) => {
-                let dice = match self.value(dice)? {
-                    Value::Dice(dice) => dice,
-                    _ => Dice::flat_only(Number::whole(self.number(dice)?)),
+            StatSource::Pool(_) => self.share_out(&mut stream)?,
+            StatSource::Roll(_) => {
+                let dice = match self.told(Part::StatRoll)? {
+                    Some(Value::Dice(dice)) => dice,
+                    _ => Dice::flat_only(Number::whole(self.amount(Part::StatRoll)?.unwrap_or(0))),
                 };
                 let rolls = self.stat_weights().iter().map(|_| stream.throw(&dice)).collect();
                 self.place(rolls, &format!("{dice} for each"), &mut stream);
@@ -48,17 +44,23 @@ impl Draft<'_> {
             }
             let (stat, weight) = open.remove(place);
             let why = format!("{source}; the highest left goes here: weight {weight}, squared");
-            let options = numbers.iter().map(i64::to_string).collect();
-            self.log(&format!("stats/{stat}"), options, &highest.to_string(), &why);
+            self.log(&format!("stats/{stat}"), numbers.iter().map(i64::to_string), &highest.to_string(), &why);
             self.npc.character.stats.insert(stat, highest);
             numbers.remove(0);
         }
     }
 
-    fn share_out(&mut self, points: i64, least: i64, most: i64, stream: &mut Stream) {
+    fn share_out(&mut self, stream: &mut Stream) -> Result<(), NpcError> {
+        let amount = |part: Part| Ok::<i64, NpcError>(self.amount(part)?.unwrap_or(0));
+        let (points, least, most) = (amount(Part::StatPoints)?, amount(Part::StatLeast)?, amount(Part::StatMost)?);
         let weighted = self.stat_weights();
         let mut values = vec![least; weighted.len()];
         let mut left = points.saturating_sub(values.iter().fold(0, |sum, value| sum.saturating_add(*value)));
+        if left > MOST_POINTS {
+            let message =
+                format!("this leaves {left} points to share out beyond the least, and {MOST_POINTS} is the most");
+            return Err(self.refused(Part::StatPoints, message));
+        }
         while left > 0 {
             let open = |(place, (_, weight)): (usize, &(String, u32))| if values[place] < most { *weight } else { 0 };
             let weights: Vec<u32> = weighted.iter().enumerate().map(open).collect();
@@ -71,18 +73,18 @@ impl Draft<'_> {
             self.log(&format!("stats/{stat}"), vec![format!("{least} to {most}")], &value.to_string(), &why);
             self.npc.character.stats.insert(stat, value);
         }
+        Ok(())
     }
 
     pub(super) fn advances(&mut self) -> Result<(), NpcError> {
-        let Some(allowed) = &self.generator.creation.advances else { return Ok(()) };
-        let allowed = self.count(allowed)?;
+        let Some(allowed) = self.count(Part::Advances)? else { return Ok(()) };
         let mut stream = self.stream(Topic::Advances);
         let weighted = self.stat_weights();
         let weights: Vec<u32> = weighted.iter().map(|(_, weight)| *weight).collect();
         for advance in 0..allowed {
             let Some(place) = stream.weighted(&weights) else { break };
             let (stat, weight) = &weighted[place];
-            let options = weighted.iter().map(|(id, _)| id.clone()).collect();
+            let options = weighted.iter().map(|(id, _)| id);
             self.log(&format!("advances/{advance}"), options, stat, &format!("weight {weight}"));
             self.npc.character.advances.push(stat.clone());
         }

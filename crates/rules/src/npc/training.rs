@@ -1,11 +1,11 @@
 //! What an NPC has learnt: backgrounds, languages, ranks.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
-use super::draft::Draft;
-use super::{BackgroundOffer, NpcError, Stream, Topic, Weights};
+use super::draft::{Draft, NONE};
+use super::{BackgroundOffer, NpcError, Part, Stream, Topic, Weights};
 use crate::character::{Background, Language, Ranks};
 
 /// A skill, one kind of it, or a secondary skill under it, and how much ranks in it matter.
@@ -31,8 +31,8 @@ impl Candidate {
 
 impl Draft<'_> {
     pub(super) fn backgrounds(&mut self) -> Result<(), NpcError> {
-        let Some(rule) = &self.generator.creation.backgrounds else { return Ok(()) };
-        let (count, entries) = (self.count(&rule.count)?, self.count(&rule.entries)?);
+        let (count, entries) = (self.count(Part::Backgrounds)?, self.count(Part::BackgroundEntries)?);
+        let (Some(count), Some(entries)) = (count, entries) else { return Ok(()) };
         let mut stream = self.stream(Topic::Backgrounds);
         for number in 0..count {
             let archetype = self.archetype;
@@ -58,7 +58,7 @@ impl Draft<'_> {
             let name = names[stream.place(names.len())].clone();
             let all = choices.clone();
             let covers: Vec<String> = (0..entries).map(|_| choices.remove(stream.place(choices.len()))).collect();
-            let options = open.iter().flat_map(|offer| &offer.names).cloned().collect();
+            let options = open.iter().flat_map(|offer| &offer.names);
             self.log(&format!("backgrounds/{number}"), options, &name, "drawn; each kind is as likely");
             let why = "drawn from what it may cover and nothing else covers";
             self.log(&format!("backgrounds/{number}/covers"), all, &covers.join(", "), why);
@@ -68,9 +68,10 @@ impl Draft<'_> {
     }
 
     pub(super) fn languages(&mut self) -> Result<(), NpcError> {
-        let Some(rule) = &self.generator.creation.languages else { return Ok(()) };
-        let (free, further) = (self.count(&rule.free)?, self.count(&rule.further)?);
-        let ranks = u32::try_from(self.number(&rule.ranks)?.max(0)).unwrap_or(u32::MAX);
+        let (free, further) = (self.count(Part::LanguagesFree)?, self.count(Part::LanguagesFurther)?);
+        let (Some(free), Some(further), Some(ranks)) = (free, further, self.ranks_of(Part::LanguageRanks)?) else {
+            return Ok(());
+        };
         let archetype = self.archetype;
         if archetype.languages.len() < free {
             let wanted = i64::try_from(free - archetype.languages.len()).unwrap_or(i64::MAX);
@@ -79,7 +80,7 @@ impl Draft<'_> {
         let (native, foreign) = archetype.languages.split_at(free);
         for name in native {
             let place = self.npc.character.languages.len();
-            self.log(&format!("languages/{place}"), archetype.languages.clone(), name, "known from the start");
+            self.log(&format!("languages/{place}"), &archetype.languages, name, "known from the start");
             self.npc.character.languages.push(Language { name: name.clone(), ranks: 0 });
         }
         let mut left = self.ranks_left()?;
@@ -90,10 +91,10 @@ impl Draft<'_> {
                 break;
             }
             left -= u64::from(ranks);
-            let options = open.clone();
-            let name = open.remove(stream.place(open.len()));
-            let place = self.npc.character.languages.len();
-            self.log(&format!("languages/{place}"), options, &name, &format!("drawn; it takes {ranks} ranks"));
+            let drawn = stream.place(open.len());
+            let (name, place) = (open[drawn].clone(), self.npc.character.languages.len());
+            self.log(&format!("languages/{place}"), &open, &name, &format!("drawn; it takes {ranks} ranks"));
+            open.remove(drawn);
             self.npc.character.languages.push(Language { name, ranks });
         }
         Ok(())
@@ -101,22 +102,20 @@ impl Draft<'_> {
 
     /// Ranks received and not spent on languages.
     fn ranks_left(&self) -> Result<u64, NpcError> {
-        let Some(rule) = &self.generator.creation.ranks else { return Ok(0) };
+        let Some(budget) = self.ranks_of(Part::RankBudget)? else { return Ok(0) };
         let spent: u64 = self.npc.character.languages.iter().map(|language| u64::from(language.ranks)).sum();
-        let budget = u64::try_from(self.number(&rule.budget)?.max(0)).unwrap_or(0);
-        Ok(budget.saturating_sub(spent))
+        Ok(u64::from(budget).saturating_sub(spent))
     }
 
     pub(super) fn ranks(&mut self) -> Result<(), NpcError> {
-        let Some(rule) = &self.generator.creation.ranks else { return Ok(()) };
-        let most = u32::try_from(self.number(&rule.each_at_most)?.max(0)).unwrap_or(u32::MAX);
+        let Some(most) = self.ranks_of(Part::RankMost)? else { return Ok(()) };
         let budget = self.ranks_left()?;
         let mut stream = self.stream(Topic::Ranks);
         let mut candidates = self.candidates();
-        let mut left = buy(&mut candidates, budget, most, one_skill, &mut stream);
+        let mut left = buy(&mut candidates, budget, most, in_skill, &mut stream);
         // What the archetype cares for is full: the rest goes wherever there is room.
         let mut others = self.others(&candidates);
-        left = buy(&mut others, left, most, one_skill, &mut stream);
+        left = buy(&mut others, left, most, in_skill, &mut stream);
         candidates.extend(others);
         let system = self.generator.rules.system();
         let mut skills: IndexMap<String, Ranks> = IndexMap::new();
@@ -139,10 +138,10 @@ impl Draft<'_> {
         let options: Vec<String> = candidates.iter().map(Candidate::subject).collect();
         for candidate in candidates.iter().filter(|candidate| candidate.ranks > 0) {
             let why = format!("weight {}; {budget} ranks to spend, {most} in a skill at most", candidate.weight);
-            self.log(&candidate.subject(), options.clone(), &candidate.ranks.to_string(), &why);
+            self.log(&candidate.subject(), &options, &candidate.ranks.to_string(), &why);
         }
         if left > 0 {
-            self.log("skills", Vec::new(), "", &format!("{left} ranks are left: no skill may have more"));
+            self.log("skills", NONE, "", &format!("{left} ranks are left: no skill may have more"));
         }
         Ok(())
     }
@@ -154,9 +153,10 @@ impl Draft<'_> {
         stream: &mut Stream,
     ) -> Result<IndexMap<String, IndexMap<String, u32>>, NpcError> {
         let mut found: IndexMap<String, IndexMap<String, u32>> = IndexMap::new();
-        let Some(rule) = &self.generator.creation.secondary else { return Ok(found) };
-        let most = u32::try_from(self.number(&rule.each_at_most)?.max(0)).unwrap_or(u32::MAX);
-        let budget = u64::try_from(self.number(&rule.budget)?.max(0)).unwrap_or(0);
+        let (Some(most), Some(budget)) = (self.ranks_of(Part::SecondaryMost)?, self.ranks_of(Part::SecondaryBudget)?)
+        else {
+            return Ok(found);
+        };
         let mut candidates = Vec::new();
         for (skill, weights) in &self.archetype.skills {
             let Weights::WithSecondary { secondary, .. } = weights else { continue };
@@ -165,16 +165,17 @@ impl Draft<'_> {
             }
         }
         candidates.retain(|candidate| !self.is_banned(candidate));
-        let left = buy(&mut candidates, budget, most, |a, b| one_skill(a, b) && a.kind == b.kind, stream);
+        let apart = |candidate: &Candidate| (candidate.skill.clone(), candidate.kind.clone());
+        let left = buy(&mut candidates, budget.into(), most, apart, stream);
         let options: Vec<String> = candidates.iter().map(Candidate::subject).collect();
         for candidate in candidates.into_iter().filter(|candidate| candidate.ranks > 0) {
             let why = format!("weight {}; {budget} ranks to spend, {most} in one at most", candidate.weight);
-            self.log(&candidate.subject(), options.clone(), &candidate.ranks.to_string(), &why);
+            self.log(&candidate.subject(), &options, &candidate.ranks.to_string(), &why);
             let under = candidate.kind.unwrap_or_default();
             found.entry(candidate.skill).or_default().insert(under, candidate.ranks);
         }
         if left > 0 && !options.is_empty() {
-            self.log("skills", Vec::new(), "", &format!("{left} secondary ranks are left: none may have more"));
+            self.log("skills", NONE, "", &format!("{left} secondary ranks are left: none may have more"));
         }
         Ok(found)
     }
@@ -209,27 +210,35 @@ impl Draft<'_> {
     }
 }
 
-/// Whether ranks in two candidates are ranks in one skill.
-fn one_skill(a: &Candidate, b: &Candidate) -> bool {
-    a.skill == b.skill
+/// Ranks in all candidates of a skill count together.
+fn in_skill(candidate: &Candidate) -> String {
+    candidate.skill.clone()
 }
 
 /// Buys ranks one by one, each where chance and the weights send it; what is left when all are full. Ranks in candidates
-/// that count together are `most` at most.
-fn buy(
+/// that are counted by the same are `most` at most.
+fn buy<K: Ord>(
     candidates: &mut [Candidate],
     budget: u64,
     most: u32,
-    count_together: impl Fn(&Candidate, &Candidate) -> bool,
+    counted_by: impl Fn(&Candidate) -> K,
     stream: &mut Stream,
 ) -> u64 {
+    let mut places: BTreeMap<K, Vec<usize>> = BTreeMap::new();
+    for (place, candidate) in candidates.iter().enumerate() {
+        places.entry(counted_by(candidate)).or_default().push(place);
+    }
+    let mut weights: Vec<u32> =
+        candidates.iter().map(|candidate| if most > 0 { candidate.weight } else { 0 }).collect();
     let mut left = budget;
     while left > 0 {
-        let so_far = |of: &Candidate| candidates.iter().filter(|c| count_together(c, of)).map(|c| c.ranks).sum::<u32>();
-        let weights: Vec<u32> = candidates.iter().map(|c| if so_far(c) < most { c.weight } else { 0 }).collect();
         let Some(place) = stream.weighted(&weights) else { break };
         candidates[place].ranks += 1;
         left -= 1;
+        let together = &places[&counted_by(&candidates[place])];
+        if together.iter().map(|place| u64::from(candidates[*place].ranks)).sum::<u64>() >= u64::from(most) {
+            together.iter().for_each(|place| weights[*place] = 0);
+        }
     }
     left
 }

@@ -28,7 +28,7 @@ impl Draft<'_> {
             number += 1;
             name = format!("{first} {number}");
         }
-        let options = lists.iter().map(|list| list.join(", ")).collect();
+        let options: Vec<String> = lists.iter().map(|list| list.join(", ")).collect();
         self.log("name", options, &name, "one of each list, so that nobody else is called that");
         self.npc.character.id = kebab(&name);
         self.npc.character.name = name;
@@ -37,7 +37,7 @@ impl Draft<'_> {
     pub(super) fn looks(&mut self) {
         let mut stream = self.stream(Topic::Looks);
         let portrait = one_of_each(&self.archetype.looks, &mut stream);
-        let options = self.archetype.looks.iter().map(|list| list.join(" | ")).collect();
+        let options: Vec<String> = self.archetype.looks.iter().map(|list| list.join(" | ")).collect();
         self.log("portrait", options, &portrait, "one of each list");
         self.npc.portrait = portrait;
     }

@@ -1,0 +1,307 @@
+//! From a character to every value it has, each with its terms.
+//!
+//! **In** the rules in force and one character. **Out** values and [`Computed`] values with their terms. Each is evaluated
+//! once and on demand, and what it needs before it, so that the order in which formulas are written does not matter and
+//! a chain of values takes no more of the stack than one: [`needs`]. [`queries`] answers what formulas ask beside names.
+
+mod needs;
+mod queries;
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::rc::Rc;
+
+use crate::bill::Workings;
+use crate::character::{Character, Modifier};
+use crate::formula::{Depth, Environment, EvalError, LEVELS_OF_VALUE, Query, Term, eval, explain};
+use crate::formula::{Input, add};
+use crate::lasting::{Possible, additions, possible_additions};
+use crate::order::order;
+use crate::rules::Rules;
+use crate::system::{RULING, in_force};
+use crate::value::Value;
+
+/// The most terms that are kept for those who ask again: some ten megabytes.
+const MOST_TERMS_KEPT: usize = 20_000;
+
+/// A value and the terms that add up to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Computed {
+    /// The value.
+    pub value: Value,
+    /// What it is made of. For numbers and dice, the sum of these is the value.
+    pub terms: Vec<Term>,
+}
+
+/// Computes the values of one character.
+pub struct Evaluator<'a> {
+    rules: &'a Rules,
+    character: &'a Character,
+    /// Values without their terms, which are many times as large and hardly ever asked for.
+    known: RefCell<BTreeMap<String, Value>>,
+    done: RefCell<BTreeMap<String, Rc<Computed>>>,
+    terms_kept: Cell<usize>,
+    /// What was asked beside names, as it is written, and the answers.
+    answers: RefCell<BTreeMap<String, Option<Value>>>,
+    /// What is being evaluated, from the outside in.
+    active: RefCell<Vec<String>>,
+    depth: Depth,
+    /// What raises or lowers values, by what it is added to, each with the name of what it comes from.
+    modifiers: BTreeMap<&'a str, Vec<(&'a str, &'a Modifier)>>,
+    possible: OnceCell<BTreeMap<String, Vec<Possible>>>,
+    of_abilities: OnceCell<Vec<String>>,
+}
+
+impl<'a> Evaluator<'a> {
+    /// An evaluator with nothing computed yet.
+    #[must_use]
+    pub fn new(rules: &'a Rules, character: &'a Character) -> Self {
+        Self {
+            rules,
+            character,
+            known: RefCell::default(),
+            done: RefCell::default(),
+            terms_kept: Cell::new(0),
+            answers: RefCell::default(),
+            active: RefCell::default(),
+            depth: Depth::default(),
+            modifiers: modifiers(rules, character),
+            possible: OnceCell::new(),
+            of_abilities: OnceCell::new(),
+        }
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub fn rules(&self) -> &'a Rules {
+        self.rules
+    }
+
+    /// The character.
+    #[must_use]
+    pub fn character(&self) -> &'a Character {
+        self.character
+    }
+
+    /// A stat (`power`, `power.base`) or value (`hp_max`, `strike.accuracy`) with its terms.
+    ///
+    /// # Errors
+    /// When its formula cannot be computed for this character, or needs itself through a modifier.
+    pub fn computed(&self, name: &str) -> Result<Rc<Computed>, EvalError> {
+        if let Some(done) = self.done.borrow().get(name) {
+            return Ok(Rc::clone(done));
+        }
+        let value = self.known(name)?;
+        let terms = self.terms(name).map_err(|error| error.in_value(name))?;
+        let computed = Rc::new(Computed { value, terms });
+        let kept = self.terms_kept.get() + computed.terms.len();
+        if kept <= MOST_TERMS_KEPT {
+            self.terms_kept.set(kept);
+            self.done.borrow_mut().insert(name.to_owned(), Rc::clone(&computed));
+        }
+        Ok(computed)
+    }
+
+    fn terms(&self, name: &str) -> Result<Vec<Term>, EvalError> {
+        let mut terms = match self.rules.formula(name) {
+            Some(formula) => explain(formula, self, self.rules)?.1,
+            None => self.base_terms(stat_of(name))?,
+        };
+        terms.extend(self.added(name)?.into_iter().map(|(source, value)| plain_term(source, source, value)));
+        sum(terms.iter().map(|term| &term.value))?;
+        Ok(terms)
+    }
+
+    /// A stat or value without its terms. All that it needs is evaluated before it.
+    fn known(&self, name: &str) -> Result<Value, EvalError> {
+        if let Some(known) = self.known.borrow().get(name) {
+            return Ok(known.clone());
+        }
+        if self.active.borrow().is_empty() {
+            for step in order([name.to_owned()], |name| self.needs(name)) {
+                // What cannot be computed says so to whoever needs it.
+                let _ = self.evaluated(&step.key);
+            }
+        }
+        self.evaluated(name)
+    }
+
+    fn evaluated(&self, name: &str) -> Result<Value, EvalError> {
+        if let Some(known) = self.known.borrow().get(name) {
+            return Ok(known.clone());
+        }
+        let value = self.within(name, || self.evaluate(name)).map_err(|error| error.in_value(name))?;
+        self.known.borrow_mut().insert(name.to_owned(), value.clone());
+        Ok(value)
+    }
+
+    /// Evaluates something that has a name, unless that goes round in a circle.
+    fn within<T>(&self, name: &str, evaluate: impl FnOnce() -> Result<T, EvalError>) -> Result<T, EvalError> {
+        if self.active.borrow().iter().any(|active| active == name) {
+            let path = self.active.borrow().join(" \u{2192} ");
+            return Err(EvalError::new(&(0..0), format!("{path} \u{2192} {name} goes round in a circle")));
+        }
+        self.depth.enter(LEVELS_OF_VALUE, &(0..0))?;
+        self.active.borrow_mut().push(name.to_owned());
+        let found = evaluate();
+        self.active.borrow_mut().pop();
+        self.depth.leave(LEVELS_OF_VALUE);
+        found
+    }
+
+    fn evaluate(&self, name: &str) -> Result<Value, EvalError> {
+        let own = match self.rules.formula(name) {
+            Some(formula) => eval(formula, self)?,
+            None => sum(self.base_terms(stat_of(name))?.iter().map(|term| &term.value))?,
+        };
+        // What items and effects add to a stat is not part of its base. No modifier is ever `to` a base.
+        let added = self.added(name)?;
+        let value = sum(std::iter::once(&own).chain(added.iter().map(|(_, value)| value)))?;
+        self.check_whole(name, &value)?;
+        Ok(value)
+    }
+
+    fn check_whole(&self, name: &str, value: &Value) -> Result<(), EvalError> {
+        let may_be_fraction = self.rules.system().values.get(name).is_some_and(|v| v.may_be_fraction);
+        let at = self.rules.formula(name).map_or(0..0, |f| f.at.clone());
+        check_whole(value, may_be_fraction, &at)
+    }
+
+    /// A stat without what items and effects add: creation, then advances.
+    fn base_terms(&self, stat: &str) -> Result<Vec<Term>, EvalError> {
+        let abbr = self.rules.system().stats.get(stat).map_or(stat, |s| &s.abbr);
+        let Some(creation) = self.character.stats.get(stat) else {
+            return Ok(vec![plain_term(stat, abbr, Value::Unknown(stat.to_owned()))]);
+        };
+        let mut terms = vec![plain_term(stat, "creation", Value::whole(*creation))];
+        let advances = self.character.advances.iter().filter(|advanced| *advanced == stat).count();
+        if let (Some(bonus), true) = (&self.rules.system().advance_value, advances > 0) {
+            let bonus = self.value(bonus)?;
+            for _ in 0..advances {
+                terms.push(plain_term("advance", "advance", bonus.clone()));
+            }
+        }
+        Ok(terms)
+    }
+
+    /// What items, effects and abilities add to a value, and which of them.
+    fn added(&self, name: &str) -> Result<Vec<(&'a str, Value)>, EvalError> {
+        let mut added = Vec::new();
+        for (source, modifier) in self.modifiers_of(name) {
+            added.push((*source, eval(&self.rules.fold(&modifier.add.expr), self)?));
+        }
+        let mut workings: Option<(usize, Workings<'_>)> = None;
+        for lasting in additions(self, Some(name))?.iter().filter(|lasting| lasting.replaced_by.is_none()) {
+            if workings.as_ref().is_none_or(|(place, _)| *place != lasting.place) {
+                workings = Workings::new(self, lasting.ability).map(|workings| (lasting.place, workings));
+            }
+            let value = match &workings {
+                Some((_, workings)) => lasting.value(workings)?,
+                None => Value::Unknown(name.to_owned()),
+            };
+            added.push((lasting.ability.name.as_str(), value));
+        }
+        Ok(added)
+    }
+
+    /// What abilities may add, by what it is added to.
+    pub(crate) fn possible_additions(&self) -> &BTreeMap<String, Vec<Possible>> {
+        self.possible.get_or_init(|| possible_additions(self.rules, self.character))
+    }
+
+    fn modifiers_of(&self, name: &str) -> &[(&'a str, &'a Modifier)] {
+        self.modifiers.get(name).map_or(&[], Vec::as_slice)
+    }
+}
+
+fn modifiers<'a>(rules: &'a Rules, character: &'a Character) -> BTreeMap<&'a str, Vec<(&'a str, &'a Modifier)>> {
+    let system = rules.system();
+    let options = system.choices.iter().filter_map(|(id, choice)| choice.options.get(character.choices.get(id)?));
+    let options = options.flat_map(|o| o.modifiers.iter().map(|m| (o.name.as_str(), m)));
+    let traits = character.traits.iter().filter_map(|taken| system.traits.get(&taken.id));
+    let traits = traits.flat_map(|def| def.adds.iter().map(|m| (def.name.as_str(), m)));
+    let items = character.items.iter().flat_map(|i| i.modifiers.iter().map(|m| (i.name.as_str(), m)));
+    let abilities = character.abilities.iter().flat_map(|a| a.modifiers.iter().map(|m| (a.name.as_str(), m)));
+    let conditions = in_force(system, character).into_iter().filter_map(|id| system.conditions.get(id));
+    let conditions = conditions.flat_map(|c| c.modifiers.iter().map(|m| (c.name.as_str(), m)));
+    let mut by_name: BTreeMap<&str, Vec<(&str, &Modifier)>> = BTreeMap::new();
+    for (source, modifier) in options.chain(traits).chain(items).chain(abilities).chain(conditions) {
+        by_name.entry(&modifier.to).or_default().push((source, modifier));
+    }
+    by_name
+}
+
+/// Refuses a fraction where none may be.
+pub(crate) fn check_whole(value: &Value, may_be_fraction: bool, at: &Range<usize>) -> Result<(), EvalError> {
+    let is_fraction = match value {
+        Value::Number(number) => !number.is_whole(),
+        Value::Dice(dice) => !dice.flat().is_whole(),
+        Value::Truth(_) | Value::Word(_) | Value::Unknown(_) => false,
+    };
+    if is_fraction && !may_be_fraction {
+        let message = format!("this comes out as {value}, which is no whole number; use `floor` or `ceil`");
+        return Err(EvalError::new(at, message));
+    }
+    Ok(())
+}
+
+fn plain_term(name: &str, label: &str, value: Value) -> Term {
+    let text = if value.is_unknown() { label.to_owned() } else { format!("{label} {value}") };
+    Term { name: name.to_owned(), label: label.to_owned(), text, value, inputs: Vec::<Input>::new() }
+}
+
+fn sum<'v>(values: impl IntoIterator<Item = &'v Value>) -> Result<Value, EvalError> {
+    let mut values = values.into_iter();
+    let first = values.next().cloned().unwrap_or(Value::whole(0));
+    values.try_fold(first, |sum, value| add(&sum, value)).map_err(|error| EvalError::new(&(0..0), error.to_string()))
+}
+
+/// A stat by its own name or by that of its base.
+fn stat_of(name: &str) -> &str {
+    name.strip_suffix(".base").unwrap_or(name)
+}
+
+impl Environment for Evaluator<'_> {
+    fn value(&self, name: &str) -> Result<Value, EvalError> {
+        let system = self.rules.system();
+        if let Some(value) = self.character.set.get(name) {
+            return Ok(value.clone());
+        }
+        let unknown = || Value::Unknown(name.to_owned());
+        if let Some(ruling) = name.strip_prefix(RULING) {
+            return Ok(self.rules.chosen(ruling).map_or_else(unknown, |option| Value::Word(option.to_owned())));
+        }
+        if system.inputs.contains_key(name) {
+            let given = self.character.inputs.get(name).copied();
+            let given = given.or_else(|| system.inputs[name].default.filter(|_| !self.character.is_blank()));
+            return Ok(given.map_or_else(unknown, Value::whole));
+        }
+        if system.choices.contains_key(name) {
+            return Ok(self.character.choices.get(name).map_or_else(unknown, |o| Value::Word(o.clone())));
+        }
+        if let Some((head, field)) = name.split_once('.') {
+            if let Some(choice) = system.choices.get(head) {
+                let option = self.character.choices.get(head).and_then(|o| choice.options.get(o));
+                return Ok(match (option, field) {
+                    (None, _) => unknown(),
+                    (Some(option), "name") => Value::Word(option.name.clone()),
+                    (Some(option), field) => option.values.get(field).map_or_else(unknown, |n| Value::Number(*n)),
+                });
+            }
+        }
+        self.known(name)
+    }
+
+    fn depth(&self) -> &Depth {
+        &self.depth
+    }
+
+    fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
+        self.answer(query, words)
+    }
+
+    fn wielded(&self, action: &str, field: &str) -> Result<Option<Value>, EvalError> {
+        self.field_held(action, field)
+    }
+}

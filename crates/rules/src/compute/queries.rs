@@ -1,0 +1,155 @@
+//! What formulas ask of a character beside names: ranks, counts, totals, and fields of what is held.
+//!
+//! Every answer is found once. Some rest on formulas that ask again, and would otherwise be evaluated twice as often with
+//! every step.
+
+use super::Evaluator;
+use crate::bill::Workings;
+use crate::character::{Extent, Item, Ranks};
+use crate::formula::{EvalError, Query, add, eval};
+use crate::system::{ABILITY_TOTAL, ITEM_TOTAL, SECONDARY_TOTAL};
+use crate::traits::{held, times};
+use crate::value::Value;
+
+impl Evaluator<'_> {
+    pub(super) fn answer(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
+        if self.character.extent == Extent::Blank {
+            return Ok(Value::Unknown(words[0].to_owned()));
+        }
+        let asked = format!("{}('{}')", query.name(), words.join("', '"));
+        let found = self.once(&asked, || {
+            Ok(Some(match query {
+                Query::Total => return self.within(&asked, || self.total(words[0])).map(Some),
+                Query::Rank => Value::whole(self.rank(words[0], words.get(1).copied()).into()),
+                Query::Trained => Value::whole(self.is_trained(words[0]).into()),
+                Query::Count => count_of(self.count(words[0])),
+                Query::Times => count_of(times(self.character, words[0], words.get(1).copied())),
+                Query::Held => count_of(held(self.rules.system(), self.character, words[0], words.len() > 1)),
+                // The check lets these stand only in formulas of abilities, which answer them themselves.
+                Query::Bought | Query::Summed => Value::whole(0),
+            }))
+        })?;
+        Ok(found.unwrap_or(Value::whole(0)))
+    }
+
+    /// A field of the item held for an action.
+    pub(super) fn field_held(&self, action: &str, field: &str) -> Result<Option<Value>, EvalError> {
+        if self.character.extent == Extent::Blank {
+            return Ok(Some(Value::Unknown(field.to_owned())));
+        }
+        let asked = format!("wielded('{action}', '{field}')");
+        self.once(&asked, || {
+            let formula = self.character.wielded(action).and_then(|item| item.fields.get(field));
+            formula.map(|formula| self.within(&asked, || eval(&self.rules.fold(&formula.expr), self))).transpose()
+        })
+    }
+
+    fn once(
+        &self,
+        asked: &str,
+        find: impl FnOnce() -> Result<Option<Value>, EvalError>,
+    ) -> Result<Option<Value>, EvalError> {
+        if let Some(known) = self.answers.borrow().get(asked) {
+            return Ok(known.clone());
+        }
+        let found = find()?;
+        self.answers.borrow_mut().insert(asked.to_owned(), found.clone());
+        Ok(found)
+    }
+
+    /// An action's id, its own tags, and the tags of what is held for it; for anything else the word itself.
+    fn tags(&self, word: &str) -> Vec<&str> {
+        let mut tags = vec![];
+        if let Some((id, action)) = self.rules.system().actions.get_key_value(word) {
+            tags.push(id.as_str());
+            tags.extend(action.tags.iter().map(String::as_str));
+            tags.extend(
+                self.character.wielded(word).into_iter().flat_map(|i: &Item| i.tags.iter().map(String::as_str)),
+            );
+        }
+        tags.sort_unstable();
+        tags.dedup();
+        tags
+    }
+
+    fn rank(&self, skill: &str, kind: Option<&str>) -> u32 {
+        match (self.character.skills.get(skill), kind) {
+            (None, _) => 0,
+            (Some(ranks), None) => ranks.own(),
+            (Some(Ranks::WithSecondary { secondary, .. }), Some(under)) => secondary.get(under).copied().unwrap_or(0),
+            // Where no rank in a secondary skill was bought, the file may say the skill's own alone.
+            (Some(Ranks::Plain(_)), Some(_)) if !self.rules.system().skills[skill].secondary.is_empty() => 0,
+            (Some(Ranks::Plain(ranks)), Some(_)) => *ranks,
+            (Some(Ranks::Chosen(kinds)), Some(kind)) => {
+                let tags = self.tags(kind);
+                let matches = |k: &str| k == kind || tags.contains(&k);
+                kinds.iter().filter(|(k, _)| matches(k)).map(|(_, n)| *n).fold(0, u32::saturating_add)
+            }
+        }
+    }
+
+    fn is_trained(&self, word: &str) -> bool {
+        let tags = self.tags(word);
+        self.character.backgrounds.iter().flat_map(|b| &b.covers).any(|c| c == word || tags.contains(&c.as_str()))
+    }
+
+    fn count(&self, word: &str) -> usize {
+        let character = self.character;
+        match word {
+            "backgrounds" => character.backgrounds.len(),
+            "languages" => character.languages.len(),
+            "advances" => character.advances.len(),
+            "items" => character.items.len(),
+            "abilities" => character.abilities.len() + character.built.len(),
+            "conditions" => character.conditions.len(),
+            _ => {
+                let mut covered: Vec<&String> = character.backgrounds.iter().flat_map(|b| &b.covers).collect();
+                let all = covered.len();
+                covered.sort();
+                covered.dedup();
+                all - covered.len()
+            }
+        }
+    }
+
+    fn total(&self, word: &str) -> Result<Value, EvalError> {
+        let character = self.character;
+        if let Some(field) = word.strip_prefix(ITEM_TOTAL) {
+            let fields = character.items.iter().filter_map(|item| item.fields.get(field));
+            return summed(word, fields.map(|formula| eval(&self.rules.fold(&formula.expr), self)));
+        }
+        if let Some(name) = word.strip_prefix(ABILITY_TOTAL) {
+            let workings = character.built.iter().filter_map(|ability| Workings::new(self, ability));
+            return summed(word, workings.map(|workings| workings.value_of(name)));
+        }
+        let skills = || character.skills.values();
+        if let Some(skill) = word.strip_prefix(SECONDARY_TOTAL) {
+            return Ok(Value::whole(character.skills.get(skill).map_or(0, Ranks::secondary).into()));
+        }
+        Ok(Value::whole(match word {
+            "primary" => skills().map(|r| i64::from(r.own())).sum(),
+            "secondary" => skills().map(|r| i64::from(r.secondary())).sum(),
+            "stats" => character.stats.values().copied().fold(0, i64::saturating_add),
+            "weight" => character.items.iter().map(|i| i64::from(i.weight)).sum(),
+            _ => {
+                let skills: i64 = skills().map(|r| i64::from(r.total())).sum();
+                skills + character.languages.iter().map(|l| i64::from(l.ranks)).sum::<i64>()
+            }
+        }))
+    }
+}
+
+/// The sum of numbers. Values of abilities have a type only for each ability, so that only here it is seen what they are.
+fn summed(word: &str, mut values: impl Iterator<Item = Result<Value, EvalError>>) -> Result<Value, EvalError> {
+    values.try_fold(Value::whole(0), |sum, value| {
+        let value = value?;
+        if !matches!(value, Value::Number(_) | Value::Unknown(_)) {
+            return Err(EvalError::new(&(0..0), format!("`{word}` is {value} here, and only numbers have a total")));
+        }
+        add(&sum, &value).map_err(|error| EvalError::new(&(0..0), error.to_string()))
+    })
+}
+
+fn count_of(how_many: usize) -> Value {
+    Value::whole(i64::try_from(how_many).unwrap_or(i64::MAX))
+}

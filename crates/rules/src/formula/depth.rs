@@ -1,0 +1,47 @@
+//! How deep an evaluation goes.
+//!
+//! A formula names values whose formulas name others, through what items, traits, conditions and abilities add. Each level
+//! takes some of the stack, of which a thread has 2 MB. All that is evaluated for one character counts together.
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use super::EvalError;
+
+/// The most levels: parts of formulas within parts, through all values that are evaluated on the way. The deepest
+/// formula that can be written has fewer, and values that do not need each other are no deeper than one of them. On 2 MB,
+/// this leaves half of the stack to whoever asks.
+pub const DEEPEST_EVALUATION: u32 = 600;
+/// How many levels a value within a value counts for, by what it takes of the stack.
+pub(crate) const LEVELS_OF_VALUE: u32 = 4;
+
+/// How many levels deep an evaluation is by now.
+#[derive(Debug, Default)]
+pub struct Depth(Cell<u32>);
+
+impl Depth {
+    /// Goes so many levels deeper.
+    #[inline]
+    pub(crate) fn enter(&self, levels: u32, at: &Range<usize>) -> Result<(), EvalError> {
+        let depth = self.0.get() + levels;
+        if depth > DEEPEST_EVALUATION {
+            return Err(too_deep(at));
+        }
+        self.0.set(depth);
+        Ok(())
+    }
+
+    /// Comes back from them.
+    #[inline]
+    pub(crate) fn leave(&self, levels: u32) {
+        self.0.set(self.0.get() - levels);
+    }
+}
+
+#[cold]
+fn too_deep(at: &Range<usize>) -> EvalError {
+    let message = format!(
+        "this is part of a formula within a value within a formula, and so on, more than {DEEPEST_EVALUATION} levels deep"
+    );
+    EvalError::new(at, message)
+}
