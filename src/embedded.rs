@@ -44,16 +44,16 @@ const fn face(family: &'static str, file: &'static str, licence: &'static str) -
 }
 
 /// Every icon: id and SVG.
-pub fn icons() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn icons() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     by_id(tables::ICONS)
 }
 
 /// The emblem of every look, drawn as one shape: id and SVG. `templates/print/back.typ` has a card back for each.
-pub fn ornaments() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn ornaments() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     by_id(tables::ORNAMENTS)
 }
 
-fn by_id(table: &'static [(&str, &str)]) -> impl Iterator<Item = (&'static str, &'static str)> {
+fn by_id(table: &'static [(&str, &str)]) -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     table.iter().map(|(name, svg)| (name.strip_suffix(".svg").unwrap_or(name), *svg))
 }
 

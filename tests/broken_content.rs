@@ -6,9 +6,11 @@
 
 mod broken;
 
+use proptest::prelude::*;
+
 use broken::{
-    Game, Row, building, cards, chapters, checks, disk, files, formulas, held, keys, links, names, npcs, numbers,
-    owned, procedures, types,
+    Game, Row, building, cards, chapters, checks, disk, files, formulas, held, keys, limits, links, names, npcs,
+    numbers, owned, procedures, types,
 };
 
 fn rows() -> Vec<Row> {
@@ -16,6 +18,7 @@ fn rows() -> Vec<Row> {
         files::rows(),
         disk::rows(),
         keys::rows(),
+        limits::rows(),
         types::rows(),
         names::rows(),
         formulas::rows(),
@@ -163,6 +166,83 @@ fn an_alias_stands_for_what_it_repeats() {
     assert_eq!(places, ["lantern/npcs/wisp.yaml:6:22", "lantern/npcs/wisp.yaml:6:32"], "{}", findings.drawn());
 }
 
+/// White space that is none for YAML, marks that stand on their neighbours, and signs that nobody sees.
+const ODD_SIGNS: [char; 22] = [
+    '\u{a0}',
+    '\u{2002}',
+    '\u{2003}',
+    '\u{2009}',
+    '\u{200b}',
+    '\u{200d}',
+    '\u{200e}',
+    '\u{200f}',
+    '\u{2028}',
+    '\u{2029}',
+    '\u{202e}',
+    '\u{202f}',
+    '\u{205f}',
+    '\u{2066}',
+    '\u{3000}',
+    '\u{feff}',
+    '\u{301}',
+    '\u{fe0f}',
+    '\u{ad}',
+    '\u{1f319}',
+    '\u{85}',
+    '\u{9b}',
+];
+
+#[test]
+fn any_character_may_stand_in_a_text_in_quotes() {
+    for sign in ODD_SIGNS.into_iter().filter(|sign| !sign.is_control()) {
+        let mut game = Game::small();
+        game.replace("lantern/references/tables.yaml", "[\"Dusk\", ", &format!("[\"10{sign}m {sign}\", "));
+        game.replace("lantern/actions/deeds.yaml", "{ label: Range, ", &format!("{{ label: \"A{sign}!{sign}!\", "));
+        game.replace("lantern/characters/ida.yaml", "portrait: \"Soot", &format!("portrait: \"!{sign} {sign}"));
+        game.replace("lantern/rules/01-start.md", "A lamp costs", &format!("A{sign} {sign}lamp{sign}*costs*"));
+        assert_eq!(game.findings().drawn(), "", "U+{:04X}", u32::from(sign));
+    }
+}
+
+#[test]
+fn an_exclamation_mark_in_a_text_is_no_tag() {
+    let mut game = Game::small();
+    game.replace("lantern/actions/deeds.yaml", "{ label: Range, text", "{ label: \"Attention !\", text");
+    game.replace("lantern/actions/deeds.yaml", "summary: \"Throw light.\"", "summary: Throw light ! # !now");
+    game.replace("lantern/references/tables.yaml", "[\"Dusk\", ", "['!', ");
+    game.replace("lantern/characters/ida.yaml", "\"Soot to the elbows.\"", "\n  \"! !!binary\n  !x\"");
+    assert_eq!(game.findings().drawn(), "");
+}
+
+#[test]
+fn every_tag_of_a_file_is_told_at_once() {
+    let mut game = Game::small();
+    game.replace("lantern/npcs/wisp.yaml", "inputs: { watch: 1 }", "inputs: !one\n  { watch: !!int 1 }");
+    game.replace("lantern/npcs/wisp.yaml", "name: Will-o'-the-Wisp", "name: !!binary\n  V2lzcA==");
+    game.replace(
+        "lantern/npcs/wisp.yaml",
+        "stats: {",
+        "stats: {\u{feff}\"\u{a0}\": ! x, !<tag:yaml.org,2002:str> y: 1, ",
+    );
+    game.replace("lantern/npcs/wisp.yaml", "\u{feff}", "");
+    let findings = game.findings();
+    let places: Vec<String> = findings.list.iter().map(|d| format!("{} {}", d.code, findings.place(d))).collect();
+    let wanted = ["3:7", "5:9", "6:12", "8:14", "8:19"].map(|place| format!("yaml lantern/npcs/wisp.yaml:{place}"));
+    assert_eq!(places, wanted, "{}", findings.drawn());
+}
+
+#[test]
+fn comments_may_be_as_long_as_their_author_likes() {
+    let mut game = Game::small();
+    game.replace(
+        "lantern/npcs/wisp.yaml",
+        "inputs: { watch: 1 }",
+        &format!("inputs:\n{}  watch: 1", "  # Why one?\n".repeat(500)),
+    );
+    game.replace("lantern/skills.yaml", "skills:\n", &format!("skills:\n{}", "# A list.\n\n# More.\n".repeat(500)));
+    assert_eq!(game.findings().drawn(), "");
+}
+
 #[test]
 fn code_in_names_and_texts_stays_text() {
     const TYPST: &str = "#eval(\\\"1\\\") $x$ @label <b onclick='x'>&amp; [[x]]";
@@ -211,4 +291,25 @@ fn links_to_nothing_are_not_the_business_of_content() {
     let mut game = Game::small();
     game.replace("lantern/rules/01-start.md", "[[action:raise]]", "[[action:no-such-thing]]");
     assert_eq!(game.findings().drawn(), "");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Wherever an odd sign stands: what is found is told and drawn, and nothing falls over.
+    #[test]
+    fn no_sign_in_any_place_makes_the_program_fall_over(
+        places in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..ODD_SIGNS.len()), 1..4),
+    ) {
+        let mut game = Game::small();
+        let mut texts: Vec<&mut String> = game.files.values_mut().collect();
+        for (file, at, sign) in &places {
+            let text = &mut texts[file.index(21)];
+            let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+            let at = ends[at.index(ends.len())];
+            text.insert(at, ODD_SIGNS[*sign]);
+        }
+        let findings = game.findings();
+        prop_assert!(findings.list.is_empty() || !findings.drawn().is_empty());
+    }
 }

@@ -384,3 +384,57 @@ fn the_json_page_shows_what_the_program_writes() {
     }
     assert!(count >= 7, "the page has only {count} outputs");
 }
+
+/// `4,194,304`
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[test]
+fn the_limits_of_content_are_those_that_authors_are_told() {
+    use deckle::content::limits as l;
+    let limits = [
+        ("bytes of a file", l::LARGEST_FILE),
+        ("bytes of a chapter", l::LARGEST_CHAPTER),
+        ("bytes of all files", l::LARGEST_FOLDER),
+        ("content files", l::MOST_FILES),
+        ("files and folders of any kind", l::MOST_PATHS),
+        ("folders in one another", l::DEEPEST_FOLDER),
+        ("lists and mappings in one another", l::DEEPEST),
+        ("values in a file", l::MOST_NODES),
+        ("keys of a mapping", l::MOST_KEYS),
+        ("items of a list", l::MOST_ITEMS),
+        ("an id", l::LONGEST_ID),
+        ("a name, a title", l::LONGEST_NAME),
+        ("a summary", l::LONGEST_LINE),
+        ("a text with marks", l::LONGEST_TEXT),
+        ("all texts of a card", l::LONGEST_TEXT),
+        ("Markdown outside chapters", l::LONGEST_MARKDOWN),
+        ("rows of a card", l::MOST_ROWS),
+        ("columns of a table", l::MOST_COLUMNS),
+        ("rows of a block", l::MOST_ROWS),
+        ("blocks of a side", l::MOST_BLOCKS),
+        ("inputs, stats", l::MOST_ON_SHEET),
+        ("items, abilities", l::MOST_HELD),
+        ("quotations, lists", l::DEEPEST_MARKDOWN),
+        ("rows that the directives", l::MOST_SHOWN),
+    ];
+    let page = page("content.md");
+    let (_, told) = page.split_once("\n## Limits\n").expect("the page has a section");
+    for (what, most) in limits {
+        let row = told.lines().find(|line| line.starts_with(&format!("| {what}")));
+        let row = row.unwrap_or_else(|| panic!("there is a row for {what}"));
+        assert!(row.ends_with(&format!("| {} |", grouped(most))), "{row}: {most}");
+    }
+    for number in [l::MOST_DRAWN, l::MOST_LISTED] {
+        assert!(told.contains(&format!(" {}", grouped(number))), "{number}");
+    }
+}

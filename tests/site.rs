@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use deckle::content::game::Game;
 use deckle::content::source::Sources;
 use deckle::faces::bill::BillItem;
-use deckle::faces::book::{Book, ChapterBlock, EntryKind};
+use deckle::faces::book::{Book, ChapterBlock, EntryKind, Written};
 use deckle::faces::build::{ability_data, book};
 use deckle::site::{LinkProblem, render};
 use site_fixture::{chapter, entry, lantern, options, rapier};
@@ -335,8 +335,11 @@ fn footnotes_have_ids_of_their_own_and_a_way_back() {
 fn chapters_keep_their_address_when_they_change_places() {
     let mut book = rapier();
     book.chapters[0].slug = "02-react".to_string();
-    book.chapters[1].blocks =
-        vec![ChapterBlock::Markdown { source: "Back to [[chapter:react]].".to_string(), offset: 0 }];
+    book.chapters[1].blocks = vec![ChapterBlock::Markdown {
+        source: "Back to [[chapter:react]].".to_string(),
+        offset: 0,
+        written: Written::NONE,
+    }];
     book.chapters[0].blocks.remove(0);
     let files = render(&[book], &options()).expect("all is well");
     assert!(files.contains_key("rapier/rules/react/index.html"));

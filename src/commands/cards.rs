@@ -173,15 +173,31 @@ fn deck(args: &CardsArgs, game: &Game, (entry, character): Who<'_>, shows_odds: 
 
 /// `*` stands for any characters, `?` for one.
 fn matches(glob: &str, text: &str) -> bool {
-    match (glob.chars().next(), text.chars().next()) {
-        (None, None) => true,
-        (Some('*'), _) => {
-            matches(&glob[1..], text) || text.chars().next().is_some_and(|c| matches(glob, &text[c.len_utf8()..]))
+    let glob: Vec<char> = glob.chars().collect();
+    let text: Vec<char> = text.chars().collect();
+    let (mut in_glob, mut in_text) = (0, 0);
+    // The last `*`, and the text behind what it stands for so far. An earlier one need not be tried again: whatever
+    // it could give up, the last one can take.
+    let mut star: Option<(usize, usize)> = None;
+    while in_text < text.len() {
+        match (glob.get(in_glob), star) {
+            (Some('*'), _) => {
+                star = Some((in_glob, in_text));
+                in_glob += 1;
+            }
+            (Some(sign), _) if *sign == '?' || *sign == text[in_text] => {
+                in_glob += 1;
+                in_text += 1;
+            }
+            (_, Some((at, taken))) => {
+                star = Some((at, taken + 1));
+                in_glob = at + 1;
+                in_text = taken + 1;
+            }
+            (_, None) => return false,
         }
-        (Some('?'), Some(c)) => matches(&glob[1..], &text[c.len_utf8()..]),
-        (Some(g), Some(c)) if g == c => matches(&glob[g.len_utf8()..], &text[c.len_utf8()..]),
-        _ => false,
     }
+    glob[in_glob..].iter().all(|sign| *sign == '*')
 }
 
 #[cfg(test)]
@@ -195,5 +211,14 @@ mod tests {
         assert!(matches("?trike", "strike"));
         assert!(!matches("str", "strike"));
         assert!(!matches("*x", "strike"));
+        assert!(matches("a*b?c*", "axxbybzcd") && matches("*ab*ab", "abab") && matches("**", "x"));
+        assert!(matches("\u{e9}?*\u{3000}", "\u{e9}\u{1f319}x\u{3000}") && !matches("?", ""));
+    }
+
+    #[test]
+    fn globs_of_many_stars_are_soon_matched() {
+        assert!(!matches(&("*".repeat(5_000) + "z"), &"a".repeat(5_000)));
+        assert!(!matches(&("*a".repeat(2_000) + "z"), &"a".repeat(4_000)));
+        assert!(matches(&"*a".repeat(2_000), &"a".repeat(4_000)));
     }
 }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::folder::{Folder, open};
-use super::{CONTENT_HAS_ERRORS, ContentArgs, Format, Outcome, Stop, output, say};
-use crate::content::diagnostic::{DiagnosticJson, Severity, to_json};
+use super::{CONTENT_HAS_ERRORS, ContentArgs, Format, Outcome, Stop, findings, output, say};
+use crate::content::diagnostic::{Counts, DiagnosticJson};
 
 /// Flags of `check`.
 #[derive(clap::Args, Debug)]
@@ -24,18 +24,25 @@ struct Report {
     errors: usize,
     warnings: usize,
     diagnostics: Vec<DiagnosticJson>,
+    /// How many are not listed.
+    #[serde(skip_serializing_if = "is_none")]
+    more: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn is_none(more: &usize) -> bool {
+    *more == 0
 }
 
 /// Runs the command.
 pub fn run(args: &CheckArgs, in_color: bool) -> Outcome {
     let mut folder = open(&args.content, args.system.as_deref())?;
     folder.check_links();
-    let count = |severity| folder.diagnostics.iter().filter(|d| d.severity == severity).count();
-    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+    let Counts { errors, warnings } = folder.counts();
     match args.format {
         Format::Json => {
-            let diagnostics = folder.diagnostics.iter().map(|d| to_json(d, &folder.sources)).collect();
-            output::print_json(&Report { errors, warnings, diagnostics })?;
+            let (diagnostics, more) = findings::as_json(&folder.diagnostics, folder.more, &folder.sources);
+            output::print_json(&Report { errors, warnings, diagnostics, more })?;
         }
         Format::Human => {
             folder.report(in_color);

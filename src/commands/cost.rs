@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use super::folder::{locate, open};
 use super::print_flags::computing_failed;
 use super::sheet::find;
-use super::{CONTENT_HAS_ERRORS, ContentArgs, Format, Outcome, Stop, USAGE, output, say};
+use super::{CONTENT_HAS_ERRORS, ContentArgs, Format, Outcome, Stop, USAGE, findings, output, say};
 use crate::content::breach_diagnostic;
-use crate::content::diagnostic::{Diagnostic, render, to_json};
+use crate::content::diagnostic::{Counts, Diagnostic, to_json};
 use crate::faces::build::{BillData, Desk, priced};
 use deckle_rules::character::Character;
 
@@ -60,7 +60,7 @@ pub fn run(args: &CostArgs, in_color: bool) -> Outcome {
         Format::Json => output::print_json(&data)?,
         Format::Human => {
             output::print(&human(&data))?;
-            found.iter().for_each(|diagnostic| say(&render(diagnostic, &folder.sources, in_color)));
+            findings::draw(&found, Counts::default(), &folder.sources, in_color);
         }
     }
     if found.is_empty() { Ok(()) } else { Err(Stop(CONTENT_HAS_ERRORS)) }

@@ -4,16 +4,14 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, io_stop, say};
-use crate::content::diagnostic::{Diagnostic, render, sort};
+use super::reading::{Unread, read};
+use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, findings, io_stop, say};
+use crate::content::diagnostic::{Counts, Diagnostic, listed, thin, thin_many};
 use crate::content::game::Game;
+use crate::content::limits::{DEEPEST_FOLDER, LARGEST_FILE, LARGEST_FOLDER, MOST_FILES, MOST_PATHS};
 use crate::content::source::{FileFault, SourceFile, Sources, Span};
-use crate::content::yaml::LARGEST_FILE;
-use crate::content::{CAMPAIGN, Campaign, load, read_campaign, strays, systems};
+use crate::content::{CAMPAIGN, Campaign, faults, load, read_campaign, strays, systems};
 use crate::press::{CardSize, Paper};
-
-/// The most files that a content folder may hold.
-const MOST_FILES: usize = 20_000;
 
 /// A content folder and everything found in it.
 pub struct Folder {
@@ -25,27 +23,30 @@ pub struct Folder {
     pub games: Vec<Game>,
     /// What was found, in order of place.
     pub diagnostics: Vec<Diagnostic>,
+    /// How much more was found than is ever told.
+    pub more: Counts,
 }
 
 impl Folder {
-    /// Whether there is an error among the findings.
-    pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(Diagnostic::is_error)
+    /// How many findings there are.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::of(&self.diagnostics);
+        counts += self.more;
+        counts
     }
 
     /// Draws all findings on stderr.
     pub fn report(&self, in_color: bool) {
-        for diagnostic in &self.diagnostics {
-            say(&render(diagnostic, &self.sources, in_color));
-        }
+        findings::draw(&self.diagnostics, self.more, &self.sources, in_color);
     }
 
     /// Draws findings on stderr, says that they stop the command, and is the stop.
     pub fn refuse(&self, findings: &[Diagnostic], in_color: bool) -> Stop {
-        for diagnostic in findings {
-            say(&render(diagnostic, &self.sources, in_color));
-        }
-        let errors = findings.iter().filter(|d| d.is_error()).count();
+        findings::draw(findings, Counts::default(), &self.sources, in_color);
+        Self::stop(Counts::of(findings))
+    }
+
+    fn stop(Counts { errors, .. }: Counts) -> Stop {
         say(&format!("{errors} {} in the content; nothing was written", if errors == 1 { "error" } else { "errors" }));
         Stop(CONTENT_HAS_ERRORS)
     }
@@ -54,16 +55,16 @@ impl Folder {
     pub fn check_links(&mut self) {
         let found = super::links::findings(self);
         self.diagnostics.extend(found);
-        sort(&mut self.diagnostics);
+        self.more += thin(&mut self.diagnostics);
     }
 
     /// The games, or a stop after reporting what is wrong.
     pub fn games_or_stop(&self, in_color: bool) -> Result<&[Game], Stop> {
-        if self.has_errors() {
-            return Err(self.refuse(&self.diagnostics, in_color));
-        }
         self.report(in_color);
-        Ok(&self.games)
+        match self.counts() {
+            Counts { errors: 0, .. } => Ok(&self.games),
+            counts => Err(Self::stop(counts)),
+        }
     }
 
     /// The game of this id, or a stop.
@@ -71,7 +72,7 @@ impl Folder {
         let games = self.games_or_stop(in_color)?;
         games.iter().find(|g| g.entries.head.id == id).ok_or_else(|| {
             let known: Vec<&str> = games.iter().map(|g| g.entries.head.id.as_str()).collect();
-            say(&format!("error: there is no system `{id}`; there are: {}", known.join(", ")));
+            say(&format!("error: there is no system `{id}`; {}", listed(&known)));
             Stop(USAGE)
         })
     }
@@ -80,13 +81,21 @@ impl Folder {
 /// Reads and loads a content folder; with `only`, just that system.
 pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
     let root = fs::canonicalize(&args.content).map_err(|e| io_stop("read", &args.content, &e))?;
-    let mut reader = Reader { root: &root, files: Vec::new(), faults: BTreeMap::new() };
-    reader.folder(&root, &args.content)?;
+    let mut reader =
+        Reader { root: &root, files: Vec::new(), faults: BTreeMap::new(), paths: 0, bytes: 0, is_full: false };
+    reader.folder(&root, &args.content, 0)?;
     if let Some(path) = &args.campaign {
         reader.files.retain(|f: &SourceFile| f.path != CAMPAIGN);
+        reader.faults.remove(CAMPAIGN);
         reader.file(CAMPAIGN.to_owned(), path)?;
     }
     let sources = Sources::new(reader.files).with_faults(reader.faults);
+    if reader.is_full {
+        // What was not read would be reported as missing.
+        let diagnostics = faults(&sources);
+        let (campaign, more) = (Campaign::default(), Counts::default());
+        return Ok(Folder { sources, campaign, games: Vec::new(), diagnostics, more });
+    }
     let mut diagnostics = strays(&sources);
     let campaign = campaign(&sources, &mut diagnostics);
     let mut games = Vec::new();
@@ -96,18 +105,22 @@ pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
         return Err(Stop(USAGE));
     }
     if let Some(only) = only.filter(|only| !found.iter().any(|s| s == only)) {
-        say(&format!("error: there is no system `{only}`; there are: {}", found.join(", ")));
+        let known: Vec<&str> = found.iter().map(String::as_str).collect();
+        say(&format!("error: there is no system `{only}`; {}", listed(&known)));
         return Err(Stop(USAGE));
     }
     diagnostics.extend(campaign.unknown_systems(&found));
+    let mut more = Counts::default();
     for system in found.iter().filter(|s| only.is_none_or(|only| only == s.as_str())) {
         let loaded = load(&sources, system, &campaign.rulings_of(system));
         diagnostics.extend(loaded.diagnostics);
+        more += loaded.more;
+        more += thin_many(&mut diagnostics);
         games.extend(loaded.game);
     }
     games.sort_by(|a: &Game, b| (a.entries.place, &a.entries.head.id).cmp(&(b.entries.place, &b.entries.head.id)));
-    sort(&mut diagnostics);
-    Ok(Folder { sources, campaign, games, diagnostics })
+    more += thin(&mut diagnostics);
+    Ok(Folder { sources, campaign, games, diagnostics, more })
 }
 
 fn campaign(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Campaign {
@@ -150,29 +163,49 @@ struct Reader<'a> {
     root: &'a Path,
     files: Vec<SourceFile>,
     faults: BTreeMap<String, FileFault>,
+    /// How many files and folders of any kind there were so far.
+    paths: usize,
+    /// How much text there was so far.
+    bytes: usize,
+    /// Whether there is more than a content folder may hold. What is behind that is not read.
+    is_full: bool,
 }
 
 impl Reader<'_> {
-    fn folder(&mut self, folder: &Path, shown: &Path) -> Result<(), Stop> {
+    fn folder(&mut self, folder: &Path, shown: &Path, depth: usize) -> Result<(), Stop> {
         let listing = fs::read_dir(folder).map_err(|e| io_stop("read", shown, &e))?;
-        for entry in listing {
+        let mut entries = BTreeMap::new();
+        // Of a folder that has too many in it, one more than may be is enough.
+        for entry in listing.take(MOST_PATHS + 1) {
             let entry = entry.map_err(|e| io_stop("read", shown, &e))?;
             let Ok(name) = entry.file_name().into_string() else {
                 say(&format!("error: a file name in {} is not UTF-8", shown.display()));
                 return Err(Stop(CONTENT_HAS_ERRORS));
             };
             if !name.starts_with('.') {
-                self.entry(&entry, &name, &shown.join(&name))?;
+                entries.insert(name, entry);
             }
+        }
+        for (name, entry) in entries {
+            if self.is_full {
+                break;
+            }
+            self.entry(&entry, &name, &shown.join(&name), depth)?;
         }
         Ok(())
     }
 
-    fn entry(&mut self, entry: &fs::DirEntry, name: &str, shown: &Path) -> Result<(), Stop> {
+    fn entry(&mut self, entry: &fs::DirEntry, name: &str, shown: &Path, depth: usize) -> Result<(), Stop> {
         let path = entry.path();
         let relative = path.strip_prefix(self.root).unwrap_or(&path);
         let parts: Vec<String> = relative.iter().map(|p| p.to_string_lossy().into_owned()).collect();
         let relative = parts.join("/");
+        self.paths += 1;
+        if self.paths > MOST_PATHS {
+            let message = format!("the content folder has more than {MOST_PATHS} files and folders in it");
+            self.overflow(relative, shown, "too-many-files", &message, "take out what is no content");
+            return Ok(());
+        }
         let is_link = entry.file_type().is_ok_and(|t| t.is_symlink());
         let real = match fs::canonicalize(&path) {
             Ok(real) => real,
@@ -194,24 +227,42 @@ impl Reader<'_> {
             // Such a link could lead in a circle, and what is inside is reached by its own name.
             let message = "this is a link to a folder, and such links are not followed";
             self.fault(relative, shown, "linked-folder", message, "put the folder itself here, or take the link out");
+        } else if depth == DEEPEST_FOLDER {
+            let message = format!("this folder stands in more than {DEEPEST_FOLDER} others");
+            self.fault(relative, shown, "too-deep", &message, "move it up; no file of a game stands as deep");
         } else {
-            self.folder(&real, shown)?;
+            self.folder(&real, shown, depth + 1)?;
         }
         Ok(())
     }
 
     fn file(&mut self, path: String, shown: &Path) -> Result<(), Stop> {
         if self.files.len() == MOST_FILES {
-            say(&format!("error: more than {MOST_FILES} files in the content folder"));
-            return Err(Stop(CONTENT_HAS_ERRORS));
-        }
-        let size = fs::metadata(shown).map_err(|e| io_stop("read", shown, &e))?.len();
-        if size > LARGEST_FILE as u64 {
-            let message = format!("this file has {size} bytes; {LARGEST_FILE} is the most");
-            self.fault(path, shown, "too-large", &message, "split it into several files");
+            let message = format!("the content folder has more than {MOST_FILES} files");
+            let help = "put several entries into one file, or make several content folders of it";
+            self.overflow(path, shown, "too-many-files", &message, help);
             return Ok(());
         }
-        let bytes = fs::read(shown).map_err(|e| io_stop("read", shown, &e))?;
+        let bytes = match read(shown) {
+            Ok(bytes) => bytes,
+            Err(Unread::Io(error)) => return Err(io_stop("read", shown, &error)),
+            Err(Unread::NotAFile) => {
+                let message = "this is a folder, a pipe or a device, and only files are read";
+                self.fault(path, shown, "not-a-file", message, "put a file in its place, or take it out");
+                return Ok(());
+            }
+            Err(Unread::TooLarge) => {
+                let message = format!("this file has more than {LARGEST_FILE} bytes");
+                self.fault(path, shown, "too-large", &message, "split it into several files");
+                return Ok(());
+            }
+        };
+        self.bytes += bytes.len();
+        if self.bytes > LARGEST_FOLDER {
+            let message = format!("up to here the files of the content folder have more than {LARGEST_FOLDER} bytes");
+            self.overflow(path, shown, "too-large", &message, "make several content folders of it");
+            return Ok(());
+        }
         let text = String::from_utf8(bytes).unwrap_or_else(|error| {
             let fault = FileFault {
                 code: "not-utf-8".to_owned(),
@@ -231,6 +282,12 @@ impl Reader<'_> {
         let fault = FileFault { code: code.to_owned(), message: message.to_owned(), help: help.to_owned(), at: 0 };
         self.faults.insert(path.clone(), fault);
         self.files.push(SourceFile { path, shown: shown.display().to_string(), text: String::new() });
+    }
+
+    /// The first thing that is too much for a content folder.
+    fn overflow(&mut self, path: String, shown: &Path, code: &str, message: &str, help: &str) {
+        self.is_full = true;
+        self.fault(path, shown, code, message, help);
     }
 }
 

@@ -8,8 +8,8 @@ use super::folder::open;
 use super::handout_flags::HandoutFlags;
 use super::loose::{Place, place};
 use super::sheet::find;
-use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, USAGE, say};
-use crate::content::diagnostic::{Diagnostic, render};
+use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, USAGE, findings, say};
+use crate::content::diagnostic::{Counts, Diagnostic};
 use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
 use crate::content::read_characters;
@@ -61,10 +61,10 @@ fn read_loose(places: &[Place], game: &Game, in_color: bool) -> Result<Vec<(Char
     });
     // Sources are kept in the order of their paths, so the number of each comes first.
     let numbered =
-        files.enumerate().map(|(number, file)| SourceFile { path: format!("{number:04}-{}", file.path), ..file });
+        files.enumerate().map(|(number, file)| SourceFile { path: format!("{number:08}-{}", file.path), ..file });
     let sources = Sources::new(numbered.collect());
     let (cast, diagnostics) = read_characters(&sources, game);
-    diagnostics.iter().for_each(|diagnostic| say(&render(diagnostic, &sources, in_color)));
+    findings::draw(&diagnostics, Counts::default(), &sources, in_color);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(Stop(CONTENT_HAS_ERRORS));
     }

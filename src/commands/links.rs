@@ -3,16 +3,17 @@
 //! `build` takes the pages, `check` only what is wrong with them; both come from here, so that neither
 //! passes what the other refuses.
 
+use std::collections::BTreeMap;
+
 use super::folder::Folder;
 use crate::content::decode::Markdown;
 use crate::content::diagnostic::Diagnostic;
-use crate::content::entries::{CardEntry, Entries, Head};
-use crate::content::game::Game;
+use crate::content::entries::Entries;
 use crate::content::source::{FileId, Span};
-use crate::faces::book::{Book, Chapter, ChapterBlock, EntryKind};
+use crate::faces::book::Book;
 use crate::faces::build::book;
 use crate::publish::Files;
-use crate::site::{LinkProblem, SiteOptions, render};
+use crate::site::{LinkProblem, SiteOptions, problems, render};
 
 /// What in the books of a folder leads nowhere.
 pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
@@ -27,7 +28,7 @@ pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
             }
         }
     }
-    found.extend(pages(folder, &books).err().unwrap_or_default());
+    found.extend(diagnostics(&problems(&books, &options()), &books, folder));
     found
 }
 
@@ -36,22 +37,91 @@ pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
 /// # Errors
 /// A finding for each link, icon or display face that is not there.
 pub fn pages(folder: &Folder, books: &[Book]) -> Result<Files, Vec<Diagnostic>> {
-    let options = SiteOptions { output_root: "..".to_owned(), ..SiteOptions::embedded() };
-    render(books, &options).map_err(|problems| problems.iter().map(|p| diagnostic(p, books, folder)).collect())
+    render(books, &options()).map_err(|problems| diagnostics(&problems, books, folder))
 }
 
-fn diagnostic(problem: &LinkProblem, books: &[Book], folder: &Folder) -> Diagnostic {
-    let place = in_chapter(problem, books, folder).or_else(|| in_entry(problem, books, &folder.games));
-    let (at, message) = match place {
-        Some(at) => (at, problem.message.clone()),
-        None => (system_file(problem, folder), format!("{} (in {})", problem.message, problem.file)),
-    };
-    let help = match &problem.suggestion {
-        Some(meant) => format!("did you mean `{meant}`?"),
-        None => advice(&problem.message).to_owned(),
-    };
-    Diagnostic::error("broken-link", at, message).help(help)
+fn options() -> SiteOptions {
+    SiteOptions { output_root: "..".to_owned(), ..SiteOptions::embedded() }
 }
+
+fn diagnostics(problems: &[LinkProblem], books: &[Book], folder: &Folder) -> Vec<Diagnostic> {
+    if problems.is_empty() {
+        return Vec::new();
+    }
+    let places = Places::new(books, folder);
+    problems.iter().map(|problem| places.diagnostic(problem)).collect()
+}
+
+/// Where the texts of books were written.
+struct Places<'a> {
+    folder: &'a Folder,
+    /// The files of chapters, by how they are shown.
+    chapters: BTreeMap<&'a str, FileId>,
+    /// The entries of a system, by kind and id.
+    entries: BTreeMap<(&'a str, &'static str, &'a str), (Span, Option<&'a Markdown>)>,
+}
+
+impl<'a> Places<'a> {
+    fn new(books: &'a [Book], folder: &'a Folder) -> Self {
+        let files: BTreeMap<&str, FileId> = folder.sources.iter().map(|(id, file)| (file.shown.as_str(), id)).collect();
+        let chapters = books.iter().flat_map(|book| &book.chapters).map(|chapter| chapter.file.as_str());
+        let chapters = chapters.filter_map(|shown| Some((shown, *files.get(shown)?))).collect();
+        let mut places = Self { folder, chapters, entries: BTreeMap::new() };
+        folder.games.iter().for_each(|game| places.add(&game.entries));
+        places
+    }
+
+    fn add(&mut self, e: &'a Entries) {
+        let cards = e.actions.iter().map(|card| ("action", card));
+        let cards = cards.chain(e.skills.iter().map(|skill| ("skill", &skill.card)));
+        let cards = cards.chain(e.references.iter().map(|card| ("reference", card)));
+        let cards = cards.map(|(kind, card)| (kind, &card.head, Some(&card.details)));
+        let conditions = e.conditions.iter().map(|c| ("condition", &c.head, Some(&c.text)));
+        // Of these no text is kept with its place.
+        let checks = e.checks.iter().map(|check| ("check", &check.head, None));
+        let rulings = e.rulings.iter().map(|ruling| ("ruling", &ruling.head, None));
+        for (kind, head, text) in cards.chain(conditions).chain(checks).chain(rulings) {
+            self.entries.entry((&e.head.id, kind, &head.id)).or_insert((head.at, text));
+        }
+    }
+
+    fn diagnostic(&self, problem: &LinkProblem) -> Diagnostic {
+        let (at, message) = match self.in_chapter(problem).or_else(|| self.in_entry(problem)) {
+            Some(at) => (at, problem.message.clone()),
+            None => (self.system_file(problem), format!("{} (in {})", problem.message, problem.file)),
+        };
+        let help = match &problem.suggestion {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => advice(&problem.message).to_owned(),
+        };
+        Diagnostic::error("broken-link", at, message).help(help)
+    }
+
+    fn in_chapter(&self, problem: &LinkProblem) -> Option<Span> {
+        let file = *self.chapters.get(problem.file.as_str())?;
+        Some(Span { file, start: problem.offset, end: problem.offset + problem.len })
+    }
+
+    /// `small/action:strike` in the text of the entry; at its id, when the text is not kept with its place.
+    fn in_entry(&self, problem: &LinkProblem) -> Option<Span> {
+        let (system, link) = problem.file.split_once('/')?;
+        let (kind, id) = link.split_once(':')?;
+        let kind = KINDS.into_iter().find(|known| *known == kind)?;
+        let (at, text) = self.entries.get(&(system, kind, id))?;
+        let written = problem.offset..problem.offset + problem.len;
+        Some(text.filter(|_| !written.is_empty()).map_or(*at, |text| text.place.span(&written)))
+    }
+
+    /// The file of the system, for want of a nearer place.
+    fn system_file(&self, problem: &LinkProblem) -> Span {
+        let system = problem.file.split('/').next().unwrap_or_default();
+        let file = self.folder.sources.find(&format!("{system}/system.yaml")).unwrap_or_default();
+        Span { file, start: 0, end: 0 }
+    }
+}
+
+/// The kinds of entries whose place is known.
+const KINDS: [&str; 6] = ["action", "skill", "reference", "condition", "check", "ruling"];
 
 /// What to try where nothing resembles what was written.
 fn advice(message: &str) -> &'static str {
@@ -67,70 +137,4 @@ fn advice(message: &str) -> &'static str {
     ];
     let known = ADVICE.iter().find(|(words, _)| message.contains(words));
     known.map_or("links look like `[[action:strike]]`; docs/content.md lists all kinds of them", |(_, help)| help)
-}
-
-fn in_chapter(problem: &LinkProblem, books: &[Book], folder: &Folder) -> Option<Span> {
-    let chapter = books.iter().flat_map(|b| &b.chapters).find(|c| c.file == problem.file)?;
-    let (file, source) = folder.sources.iter().find(|(_, f)| f.shown == problem.file)?;
-    Some(place(problem, chapter, file, &source.text))
-}
-
-fn place(problem: &LinkProblem, chapter: &Chapter, file: FileId, text: &str) -> Span {
-    let mut blocks = chapter.blocks.iter().filter_map(|block| match block {
-        ChapterBlock::Markdown { source, offset } if *offset <= problem.offset => Some((source, *offset)),
-        _ => None,
-    });
-    let Some((source, start)) = blocks.next_back() else { return Span { file, start: 0, end: 0 } };
-    match same_words(problem.offset - start, problem.len, source, &text[start..]) {
-        Some((from, to)) => Span { file, start: start + from, end: start + to },
-        None => Span { file, start, end: start },
-    }
-}
-
-/// Figures were put into the text before its links were read, so offsets behind them have moved: the
-/// same occurrence of the same words is looked up in what the author wrote.
-fn same_words(from: usize, length: usize, made: &str, written: &str) -> Option<(usize, usize)> {
-    let words = made.get(from..from + length).filter(|words| !words.is_empty())?;
-    let find = |from: usize, words: &str| {
-        let earlier = made[..from].matches(words).count();
-        written.match_indices(words).nth(earlier).map(|(at, found)| (at, at + found.len()))
-    };
-    // A link whose words hold a figure is known by the address behind them.
-    let address = || words.rfind("](").and_then(|at| find(from + at, &words[at..]).map(|(at, end)| (at + 2, end - 1)));
-    find(from, words).or_else(address)
-}
-
-/// `small/action:strike` in the text of the entry; at its id, when the text is not kept with its place.
-fn in_entry(problem: &LinkProblem, books: &[Book], games: &[Game]) -> Option<Span> {
-    let (system, link) = problem.file.split_once('/')?;
-    let (kind, id) = link.split_once(':')?;
-    let entries = &games.iter().find(|g| g.entries.head.id == system)?.entries;
-    let (kind, head, text) = entry(kind, id, entries)?;
-    let book = books.iter().find(|b| b.id == system)?;
-    let made = &book.entries.iter().find(|e| e.kind == kind && e.id == id)?.body;
-    let found = text.and_then(|text| Some((text, same_words(problem.offset, problem.len, made, &text.value)?)));
-    Some(found.map_or(head.at, |(text, (from, to))| text.place.span(&(from..to))))
-}
-
-fn entry<'e>(kind: &str, id: &str, e: &'e Entries) -> Option<(EntryKind, &'e Head, Option<&'e Markdown>)> {
-    let card = |kind, card: Option<&'e CardEntry>| card.map(|card| (kind, &card.head, Some(&card.details)));
-    match kind {
-        "action" => card(EntryKind::Action, e.actions.iter().find(|a| a.head.id == id)),
-        "skill" => card(EntryKind::Skill, e.skills.iter().map(|s| &s.card).find(|c| c.head.id == id)),
-        "reference" => card(EntryKind::Reference, e.references.iter().find(|r| r.head.id == id)),
-        "condition" => {
-            let condition = e.conditions.iter().find(|c| c.head.id == id)?;
-            Some((EntryKind::Condition, &condition.head, Some(&condition.text)))
-        }
-        "check" => e.checks.iter().find(|c| c.head.id == id).map(|c| (EntryKind::Check, &c.head, None)),
-        "ruling" => e.rulings.iter().find(|r| r.head.id == id).map(|r| (EntryKind::Ruling, &r.head, None)),
-        _ => None,
-    }
-}
-
-/// The file of the system, for want of a nearer place.
-fn system_file(problem: &LinkProblem, folder: &Folder) -> Span {
-    let system = problem.file.split('/').next().unwrap_or_default();
-    let file = folder.sources.find(&format!("{system}/system.yaml")).unwrap_or_default();
-    Span { file, start: 0, end: 0 }
 }

@@ -1,10 +1,12 @@
 //! Characters in files that stand in no content folder: each says which system it is of.
 
-use std::fs;
+use std::io;
 use std::path::Path;
 
 use super::folder::{ContentPath, is_within_system, locate};
+use super::reading::{Unread, read};
 use super::{ContentArgs, Stop, USAGE, io_stop, say};
+use crate::content::limits::LARGEST_FILE;
 use crate::content::source::SourceFile;
 use crate::content::system_of;
 
@@ -47,7 +49,12 @@ pub fn place(path: &Path, args: &ContentArgs) -> Result<Place, Stop> {
     if is_within_system(path)? {
         return locate(path, args).map(Place::Within);
     }
-    let text = fs::read_to_string(path).map_err(|error| io_stop("read", path, &error))?;
+    let text = read(path).and_then(|bytes| Ok(String::from_utf8(bytes).map_err(io::Error::other)?));
+    let text = text.map_err(|unread| match unread {
+        Unread::Io(error) => io_stop("read", path, &error),
+        Unread::NotAFile => io_stop("read", path, &io::Error::other("it is no file")),
+        Unread::TooLarge => io_stop("read", path, &io::Error::other(format!("it has more than {LARGEST_FILE} bytes"))),
+    })?;
     let shown = path.display().to_string();
     let file = SourceFile { path: shown.clone(), shown, text };
     match system_of(&file.text) {

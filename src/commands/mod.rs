@@ -8,6 +8,7 @@ mod check;
 mod cost;
 mod documents;
 mod explain;
+mod findings;
 mod folder;
 mod given;
 mod handout;
@@ -19,6 +20,7 @@ mod npc;
 mod odds;
 mod output;
 mod print_flags;
+mod reading;
 mod resolve;
 mod sheet;
 

@@ -10,8 +10,8 @@ use serde::Serialize;
 use super::folder::open;
 use super::handout_flags::{HandoutFlags, handouts};
 use super::print_flags::{computing_failed, usage};
-use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, output, say};
-use crate::content::diagnostic::render;
+use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, findings, output, say};
+use crate::content::diagnostic::Counts;
 use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
 use crate::content::source::{SourceFile, Sources};
@@ -145,7 +145,7 @@ fn read_back(npcs: &[Npc], game: &Game, in_color: bool) -> Result<Vec<(Character
     if diagnostics.is_empty() {
         return Ok(cast);
     }
-    diagnostics.iter().for_each(|diagnostic| say(&render(diagnostic, &sources, in_color)));
+    findings::draw(&diagnostics, Counts::default(), &sources, in_color);
     say("error: the archetypes made NPCs that are not sound; nothing was written");
     Err(Stop(CONTENT_HAS_ERRORS))
 }

@@ -3,18 +3,20 @@
 //! **In** a [`Node`]. **Out** values for the raw structs, with a stand-in where something was wrong;
 //! the faults are in [`Decoder::diagnostics`], so a stand-in never gets further than this room.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use deckle_rules::formula::{Formula, FormulaError, nearest};
 use deckle_rules::template::Template;
 
 use super::diagnostic::Diagnostic;
+use super::limits::{DEEPEST_MARKDOWN, LONGEST_ID, LONGEST_LINE, LONGEST_MARKDOWN, LONGEST_NAME, LONGEST_TEXT};
+use super::markdown::too_deep;
 use super::source::{FileId, Located, ScalarPlace, Span};
-use super::text::{Text, template};
+use super::text::Text;
 use super::yaml::{Kind, Node};
 
 /// The version of the format that this program reads.
 pub const FORMAT_VERSION: i64 = 1;
-/// The longest id: ids become names of files.
-const LONGEST_ID: usize = 60;
 /// Words of the formula language, which no value can be called.
 const RESERVED: [&str; 6] = ["and", "or", "not", "true", "false", "ruling"];
 
@@ -34,7 +36,9 @@ pub struct Decoder<'a> {
     /// Its text.
     pub text: &'a str,
     /// What was wrong so far.
-    pub diagnostics: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
+    /// Where that is: first byte to the least of the ends.
+    faults: BTreeMap<usize, usize>,
 }
 
 /// Markdown as it stands, and the formulas in it.
@@ -53,6 +57,8 @@ pub struct Fields<'n> {
     entries: &'n [(Node, Node)],
     asked: Vec<&'static str>,
     missing: Vec<&'static str>,
+    /// How many findings there were before it.
+    before: usize,
     /// Where the mapping begins.
     pub at: Span,
     /// From its first character to its last.
@@ -63,13 +69,16 @@ impl<'n> Fields<'n> {
     /// The value of a key, if it is there and is not null.
     pub fn get(&mut self, key: &'static str) -> Option<&'n Node> {
         self.asked.push(key);
-        let found = self.entries.iter().find(|(k, _)| matches!(&k.kind, Kind::Text(text) if text == key));
-        found.map(|(_, value)| value).filter(|value| value.kind != Kind::Null)
+        self.entry(key).map(|(_, value)| value).filter(|value| value.kind != Kind::Null)
+    }
+
+    fn entry(&self, key: &str) -> Option<&'n (Node, Node)> {
+        self.entries.iter().find(|(k, _)| matches!(&k.kind, Kind::Text(text) if text == key))
     }
 
     /// Whether the key is there with something behind it. The key does not count as asked for.
     pub fn holds(&self, key: &str) -> bool {
-        self.entries.iter().any(|(k, v)| matches!(&k.kind, Kind::Text(text) if text == key) && v.kind != Kind::Null)
+        self.entry(key).is_some_and(|(_, value)| value.kind != Kind::Null)
     }
 
     /// The first key, when it is a word.
@@ -92,7 +101,7 @@ impl<'n> Fields<'n> {
 
     /// The place of a key itself.
     pub fn key_place(&self, key: &str) -> Option<Span> {
-        self.entries.iter().find(|(k, _)| matches!(&k.kind, Kind::Text(text) if text == key)).map(|(k, _)| k.at)
+        self.entry(key).map(|(key, _)| key.at)
     }
 }
 
@@ -106,7 +115,17 @@ impl Fields<'_> {
 impl<'a> Decoder<'a> {
     /// A decoder for one file.
     pub fn new(file: FileId, text: &'a str) -> Self {
-        Self { file, text, diagnostics: Vec::new() }
+        Self { file, text, diagnostics: Vec::new(), faults: BTreeMap::new() }
+    }
+
+    /// Whether nothing was wrong so far.
+    pub fn is_clean(&self) -> bool {
+        self.diagnostics.is_empty()
+    }
+
+    /// Everything that was wrong.
+    pub fn into_diagnostics(self) -> Vec<Diagnostic> {
+        self.diagnostics
     }
 
     /// Notes an error.
@@ -116,7 +135,8 @@ impl<'a> Decoder<'a> {
 
     /// Notes a finding.
     pub fn push(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
-        let index = self.diagnostics.len();
+        let (index, at) = (self.diagnostics.len(), diagnostic.at);
+        self.faults.entry(at.start).and_modify(|end| *end = at.end.min(*end)).or_insert(at.end);
         self.diagnostics.push(diagnostic);
         &mut self.diagnostics[index]
     }
@@ -186,23 +206,34 @@ impl<'a> Decoder<'a> {
             self.wrong_type(node, "a mapping");
             return None;
         };
-        for (i, (key, _)) in entries.iter().enumerate() {
-            match entries[..i].iter().find(|(earlier, _)| earlier.kind == key.kind) {
-                Some((first, _)) => {
+        let before = self.diagnostics.len();
+        let mut words: BTreeMap<&str, Span> = BTreeMap::new();
+        let mut others: Vec<&Node> = Vec::new();
+        for (key, _) in entries {
+            let first = match &key.kind {
+                Kind::Text(word) => words.get(word.as_str()).copied(),
+                _ => others.iter().find(|earlier| earlier.kind == key.kind).map(|earlier| earlier.at),
+            };
+            match (first, &key.kind) {
+                (Some(first), _) => {
                     let shown = key_text(key);
                     let diagnostic =
                         Diagnostic::error("duplicate-key", key.at, format!("the key `{shown}` stands here twice"));
-                    self.push(diagnostic.related(first.at, "first here").help("take one of the two out"));
+                    self.push(diagnostic.related(first, "first here").help("take one of the two out"));
                 }
-                None if !matches!(key.kind, Kind::Text(_)) => self.wrong_type(key, "a word"),
-                None => {}
+                (None, Kind::Text(word)) => drop(words.insert(word, key.at)),
+                (None, _) => {
+                    others.push(key);
+                    self.wrong_type(key, "a word");
+                }
             }
         }
-        Some(Fields { entries, asked: Vec::new(), missing: Vec::new(), at: node.at, extent: node.extent() })
+        Some(Fields { entries, asked: Vec::new(), missing: Vec::new(), before, at: node.at, extent: node.extent() })
     }
 
     /// Reports keys that nobody asked for, and keys with nothing behind them.
     pub fn finish(&mut self, fields: &Fields<'_>) {
+        let mut meant = BTreeSet::new();
         for (key, value) in fields.entries {
             let Kind::Text(text) = &key.kind else { continue };
             match fields.asked.iter().find(|asked| *asked == text) {
@@ -212,24 +243,36 @@ impl<'a> Decoder<'a> {
                         Some(help.to_owned());
                 }
                 Some(_) => {}
-                None => self.unknown_key(fields, text, key.at),
+                None => meant.extend(self.unknown_key(fields, text, key.at)),
             }
+        }
+        meant.retain(|key| fields.missing.contains(key));
+        if !meant.is_empty() {
+            self.forget_missing(fields, &meant);
         }
     }
 
-    fn unknown_key(&mut self, fields: &Fields<'_>, key: &str, at: Span) {
-        let help = match nearest(key, fields.asked.iter().copied()) {
-            Some(near) => {
-                // One slip of the fingers is one finding: the key that was meant is not missing as well.
-                let is_same = |d: &Diagnostic| {
-                    d.code == "missing-key" && d.at == fields.start() && d.message.contains(&format!("`{near}`"))
-                };
-                self.diagnostics.retain(|d| !is_same(d));
-                format!("did you mean `{near}`?")
-            }
+    /// Reports a key that nobody asked for, and returns the one that was meant, if it can be told.
+    fn unknown_key(&mut self, fields: &Fields<'_>, key: &str, at: Span) -> Option<&'static str> {
+        let near = nearest(key, fields.asked.iter().copied());
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`?"),
             None => format!("the keys here are: {}", fields.asked.join(", ")),
         };
         self.error("unknown-key", at, format!("there is no key `{key}` here")).help = Some(help);
+        near
+    }
+
+    /// One slip of the fingers is one finding: keys that were misspelt are not missing as well.
+    fn forget_missing(&mut self, fields: &Fields<'_>, meant: &BTreeSet<&str>) {
+        let start = fields.start();
+        let is_meant = |d: &Diagnostic| {
+            let of_key = |key: &&str| d.message.contains(&format!("`{key}`"));
+            d.code == "missing-key" && d.at == start && meant.iter().any(of_key)
+        };
+        let mut since = self.diagnostics.split_off(fields.before);
+        since.retain(|d| !is_meant(d));
+        self.diagnostics.append(&mut since);
     }
 
     /// A value that must be there.
@@ -275,20 +318,61 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Text that must be there and not be empty.
+    /// Text of so many characters at most; of longer text nothing, since it has been reported.
+    fn bounded(&mut self, node: &Node, most: usize, help: &str) -> String {
+        let text = self.text_of(node);
+        let length = if text.len() > most { text.chars().count() } else { 0 };
+        if length <= most {
+            return text;
+        }
+        self.error("too-long", node.at, format!("this text has {length} characters; {most} is the most")).help =
+            Some(help.to_owned());
+        String::new()
+    }
+
+    /// A text that is set as one line, or a word.
+    fn name_of(&mut self, node: &Node) -> String {
+        self.bounded(node, LONGEST_NAME, "shorten it: it stands on one line")
+    }
+
+    fn sentence_of(&mut self, node: &Node) -> String {
+        self.bounded(node, LONGEST_LINE, "shorten it: longer texts belong into a chapter")
+    }
+
+    /// A text for cards, sheets and handouts.
+    fn long_of(&mut self, node: &Node) -> String {
+        self.bounded(node, LONGEST_TEXT, "shorten it, or divide it: longer texts belong into a chapter")
+    }
+
+    /// A name, a label or a unit that must be there and not be empty.
     pub fn string(&mut self, fields: &mut Fields<'_>, key: &'static str) -> String {
         let Some(node) = self.required(fields, key) else { return String::new() };
-        let text = self.text_of(node);
-        if text.trim().is_empty() && matches!(node.kind, Kind::Text(_)) {
+        self.refuse_empty(node, key);
+        self.name_of(node)
+    }
+
+    /// A name, a label or a unit that may be missing.
+    pub fn optional_string(&mut self, fields: &mut Fields<'_>, key: &'static str) -> String {
+        fields.get(key).map(|node| self.name_of(node)).unwrap_or_default()
+    }
+
+    /// A plain paragraph that must be there and not be empty.
+    pub fn sentence(&mut self, fields: &mut Fields<'_>, key: &'static str) -> String {
+        let Some(node) = self.required(fields, key) else { return String::new() };
+        self.refuse_empty(node, key);
+        self.sentence_of(node)
+    }
+
+    /// A plain paragraph that may be missing.
+    pub fn optional_sentence(&mut self, fields: &mut Fields<'_>, key: &'static str) -> String {
+        fields.get(key).map(|node| self.sentence_of(node)).unwrap_or_default()
+    }
+
+    fn refuse_empty(&mut self, node: &Node, key: &str) {
+        if matches!(&node.kind, Kind::Text(text) if text.trim().is_empty()) {
             self.error("empty", node.at, format!("`{key}` is empty")).help =
                 Some("write something between the quotes".to_owned());
         }
-        text
-    }
-
-    /// Text that may be missing.
-    pub fn optional_string(&mut self, fields: &mut Fields<'_>, key: &'static str) -> String {
-        fields.get(key).map(|node| self.text_of(node)).unwrap_or_default()
     }
 
     /// A word of `[a-z0-9]` and hyphens.
@@ -344,8 +428,8 @@ impl<'a> Decoder<'a> {
 
     /// A word that refers to something, and its place.
     pub fn reference(&mut self, node: &Node) -> Located<String> {
-        let value = self.text_of(node);
-        if value.trim().is_empty() && matches!(node.kind, Kind::Text(_)) {
+        let value = self.name_of(node);
+        if matches!(&node.kind, Kind::Text(text) if text.trim().is_empty()) {
             self.error("empty", node.at, "a name is asked for here, and this is empty").help =
                 Some("write the id of what is meant, or leave the key out".to_owned());
         }
@@ -379,6 +463,16 @@ impl<'a> Decoder<'a> {
         fields.get(key).map_or(&[], |node| self.items(node))
     }
 
+    /// Reports a list under `key` that has more in it than `most`. `what` is one of them.
+    pub fn at_most(&mut self, fields: &Fields<'_>, key: &str, what: &str, most: usize) {
+        if let Some(Kind::List(items)) = fields.entry(key).map(|(_, list)| &list.kind)
+            && let Some(first) = items.get(most)
+        {
+            let message = format!("this is one {what} too many: {most} is the most");
+            self.error("too-many", first.at, message).help = Some("take some of them out".to_owned());
+        }
+    }
+
     /// The items of a list.
     pub fn items<'n>(&mut self, node: &'n Node) -> &'n [Node] {
         if let Kind::List(items) = &node.kind {
@@ -397,14 +491,13 @@ impl<'a> Decoder<'a> {
     /// The entries of a mapping whose keys are free.
     pub fn map_entries<'n>(&mut self, node: &'n Node) -> Vec<(Located<String>, &'n Node)> {
         let Some(inner) = self.fields(node) else { return Vec::new() };
-        let mut seen: Vec<&Kind> = Vec::new();
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
         let mut entries = Vec::new();
         for (key, value) in inner.entries {
             // Of keys that are no words, and of repeated ones, enough has been said.
-            if seen.contains(&&key.kind) || !matches!(key.kind, Kind::Text(_)) {
+            if !matches!(&key.kind, Kind::Text(word) if seen.insert(word)) {
                 continue;
             }
-            seen.push(&key.kind);
             let name = self.reference(key);
             match name.value.split_once([' ', ':']) {
                 Some((word, rest)) if value.kind == Kind::Null && !name.value.trim().is_empty() => {
@@ -464,7 +557,7 @@ impl<'a> Decoder<'a> {
 
     /// Whether a fault has been noted inside this place already, so that a follow-up would only be noise.
     pub fn has_fault_within(&self, at: Span) -> bool {
-        self.diagnostics.iter().any(|d| d.at.file == at.file && d.at.start >= at.start && d.at.end <= at.end)
+        self.faults.range(at.start..=at.end).any(|(_, end)| *end <= at.end)
     }
 
     /// One of a closed set of words.
@@ -517,7 +610,7 @@ impl<'a> Decoder<'a> {
 
     /// Text with marks.
     pub fn marked_of(&mut self, node: &Node) -> Text {
-        let value = self.text_of(node);
+        let value = self.long_of(node);
         let place = self.place(node, &value);
         self.marked_text(&value, place)
     }
@@ -542,7 +635,7 @@ impl<'a> Decoder<'a> {
 
     /// Text in which only formulas mean something.
     pub fn template_of(&mut self, node: &Node) -> (Template, ScalarPlace) {
-        let value = self.text_of(node);
+        let value = self.long_of(node);
         let place = self.place(node, &value);
         let template = self.template(&value, &place);
         (template, place)
@@ -550,7 +643,7 @@ impl<'a> Decoder<'a> {
 
     /// The formulas of a text, of which only the characters and their place are known.
     pub fn template(&mut self, value: &str, place: &ScalarPlace) -> Template {
-        let (template, errors) = template(value);
+        let (template, errors) = Template::read(value);
         self.formula_errors(&errors, place);
         template
     }
@@ -558,9 +651,20 @@ impl<'a> Decoder<'a> {
     /// Markdown that may be missing.
     pub fn markdown(&mut self, fields: &mut Fields<'_>, key: &'static str) -> Markdown {
         let Some(node) = fields.get(key) else { return Markdown::default() };
-        let value = self.text_of(node);
-        let (template, place) = self.template_of(node);
+        let value = self.bounded(node, LONGEST_MARKDOWN, "shorten it: longer texts belong into a chapter");
+        let place = self.place(node, &value);
+        let template = self.template(&value, &place);
+        self.refuse_deep(&value, &place);
         Markdown { value, template, place }
+    }
+
+    /// Reports Markdown in which something stands in more than pages can show.
+    pub fn refuse_deep(&mut self, markdown: &str, place: &ScalarPlace) {
+        if let Some(at) = too_deep(markdown) {
+            let message = format!("this stands in more than {DEEPEST_MARKDOWN} other parts of the text");
+            self.error("too-deep", place.span(&(at.start..at.start)), message).help =
+                Some("write it with fewer lists, quotations or marks inside one another".to_owned());
+        }
     }
 
     fn formula_errors(&mut self, errors: &[FormulaError], place: &ScalarPlace) {

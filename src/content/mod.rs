@@ -13,6 +13,8 @@ pub mod entries;
 pub mod examples;
 mod files;
 pub mod game;
+pub mod limits;
+mod markdown;
 pub mod npc;
 pub mod procedures;
 pub mod source;
@@ -25,13 +27,15 @@ pub use check::{breach_diagnostic, example_rules, example_subject, put_in, used_
 pub use files::campaign::{Campaign, read as read_campaign};
 pub use written::npc_file;
 
-use deckle_rules::formula::nearest;
+use std::collections::BTreeSet;
 
 use deckle_rules::character::Character;
+use deckle_rules::formula::nearest;
 use decode::Decoder;
-use diagnostic::Diagnostic;
+use diagnostic::{Counts, Diagnostic};
 use entries::{CharacterEntry, Entries};
 use game::Game;
+use limits::LARGEST_FILE;
 use rayon::prelude::*;
 use source::{FileId, Located, SourceFile, Sources, Span};
 use yaml::Node;
@@ -41,8 +45,10 @@ use yaml::Node;
 pub struct Loaded {
     /// The system, unless there was an error.
     pub game: Option<Game>,
-    /// Everything that was found, in order of place.
+    /// What was found, in order of place.
     pub diagnostics: Vec<Diagnostic>,
+    /// How much more was found than is ever told.
+    pub more: Counts,
 }
 
 /// The ids of the systems in a content folder: its folders that hold a `system.yaml`.
@@ -51,42 +57,65 @@ pub fn systems(sources: &Sources) -> Vec<String> {
     found.filter(|folder| !folder.contains('/')).map(str::to_owned).collect()
 }
 
+/// How much text is read before its trees are turned into entries, in bytes: trees take more room than both.
+const AT_A_TIME: usize = 2 * LARGEST_FILE;
+
+/// Parts files in portions of about [`AT_A_TIME`].
+fn portions<'f, 's>(files: &'f [(FileId, &'s SourceFile, &'s str)]) -> Vec<&'f [(FileId, &'s SourceFile, &'s str)]> {
+    let mut size = 0;
+    let mut number = 0;
+    let portion = |(_, file, _): &(FileId, &SourceFile, &str)| {
+        size += file.text.len();
+        if size > AT_A_TIME {
+            (size, number) = (file.text.len(), number + 1);
+        }
+        number
+    };
+    let numbers: Vec<usize> = files.iter().map(portion).collect();
+    let mut rest = files;
+    numbers.chunk_by(|a, b| a == b).map(|same| rest.split_off(..same.len()).unwrap_or_default()).collect()
+}
+
 /// Loads and checks one system.
-pub fn load<'s>(sources: &'s Sources, system: &str, campaign: &[(Located<String>, Located<String>)]) -> Loaded {
+pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Located<String>)]) -> Loaded {
     let mut entries = Entries::default();
     let mut diagnostics = Vec::new();
+    let mut more = Counts::default();
+    let mut faulty = BTreeSet::new();
     let mut has_gaps = false;
-    let of_system = |(id, file): (FileId, &'s SourceFile)| {
-        Some((id, file, file.path.strip_prefix(system).and_then(|path| path.strip_prefix('/'))?))
-    };
-    let files: Vec<_> = sources.iter().filter_map(of_system).collect();
-    // Reading YAML takes longest, and no file needs another for it.
-    let trees: Vec<_> =
-        files.par_iter().map(|(id, file, path)| is_yaml(path).then(|| yaml::parse(&file.text, *id))).collect();
-    for ((id, file, path), tree) in files.into_iter().zip(trees) {
-        let found = match fault(sources, id) {
-            Some(fault) => vec![fault],
-            None => read_file(id, path, &file.text, tree, &mut entries),
-        };
-        has_gaps |= found.iter().any(|d| is_gap(d, &file.path));
-        diagnostics.extend(found);
+    let files: Vec<_> = sources.within(system).collect();
+    for files in portions(&files) {
+        // Reading YAML takes longest, and no file needs another for it.
+        let trees: Vec<_> =
+            files.par_iter().map(|(id, file, path)| is_yaml(path).then(|| yaml::parse(&file.text, *id))).collect();
+        for ((id, file, path), tree) in files.iter().zip(trees) {
+            let found = match fault(sources, *id) {
+                Some(fault) => vec![fault],
+                None => read_file(*id, path, &file.text, tree, &mut entries),
+            };
+            has_gaps |= found.iter().any(|d| is_gap(d, &file.path));
+            faulty.extend(found.iter().filter(|d| d.is_error()).map(|d| d.at.file));
+            diagnostics.extend(found);
+            more += diagnostic::thin_many(&mut diagnostics);
+        }
     }
     if entries.head.id != system && !entries.head.id.is_empty() {
         let message = format!("the system's id is `{}`, but its folder is called `{system}`", entries.head.id);
         let help = format!("write `id: {system}`, or rename the folder");
+        faulty.insert(entries.head.at.file);
         diagnostics.push(Diagnostic::error("id-and-folder", entries.head.at, message).help(help));
     }
-    let could_read = !diagnostics.iter().any(Diagnostic::is_error);
+    let could_read = faulty.is_empty();
     // With a file missing, everything that refers to it would be reported as unknown.
     let mut game = None;
     if !has_gaps {
-        let faulty = diagnostics.iter().filter(|d| d.is_error()).map(|d| d.at.file).collect();
-        let (checked, found) = check::check(entries, campaign, faulty);
+        let (checked, found, beyond) = check::check(entries, campaign, faulty);
         diagnostics.extend(found);
+        more += beyond;
         game = checked.filter(|_| could_read);
     }
-    diagnostic::sort(&mut diagnostics);
-    Loaded { game, diagnostics }
+    more += diagnostic::thin(&mut diagnostics);
+    Loaded { game, diagnostics, more }
 }
 
 /// The system that a character's file says it is of, if it can be read and says so.
@@ -108,12 +137,12 @@ pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<(CharacterEntry, 
         let mut d = Decoder::new(id, &file.text);
         match (fault(sources, id), tree) {
             (Some(fault), _) => diagnostics.push(fault),
-            (None, Err(diagnostic)) => diagnostics.push(*diagnostic),
+            (None, Err(found)) => diagnostics.extend(found),
             (None, Ok(node)) => {
-                entries.extend(files::character::read(&mut d, &node).filter(|_| d.diagnostics.is_empty()));
+                entries.extend(files::character::read(&mut d, &node).filter(|_| d.is_clean()));
             }
         }
-        diagnostics.extend(d.diagnostics);
+        diagnostics.extend(d.into_diagnostics());
     }
     let (characters, found) = check::check_characters(&entries, game);
     diagnostics.extend(found);
@@ -123,11 +152,9 @@ pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<(CharacterEntry, 
 
 /// Files that belong to no system: nothing would read them.
 pub fn strays(sources: &Sources) -> Vec<Diagnostic> {
-    let systems = systems(sources);
+    let systems: BTreeSet<String> = systems(sources).into_iter().collect();
     let belongs = |path: &str| {
-        path == CAMPAIGN
-            || is_readme(path)
-            || path.split_once('/').is_some_and(|(folder, _)| systems.iter().any(|s| s == folder))
+        path == CAMPAIGN || is_readme(path) || path.split_once('/').is_some_and(|(folder, _)| systems.contains(folder))
     };
     let strays = sources.iter().filter(|(_, file)| !belongs(&file.path));
     let told = strays.map(|(id, file)| {
@@ -139,6 +166,11 @@ pub fn strays(sources: &Sources) -> Vec<Diagnostic> {
     });
     let campaign = sources.find(CAMPAIGN).and_then(|id| fault(sources, id));
     told.chain(campaign).collect()
+}
+
+/// What is wrong with files as a whole.
+pub fn faults(sources: &Sources) -> Vec<Diagnostic> {
+    sources.iter().filter_map(|(id, _)| fault(sources, id)).collect()
 }
 
 /// The file that decides rulings.
@@ -159,7 +191,7 @@ fn fault(sources: &Sources, id: FileId) -> Option<Diagnostic> {
 fn is_gap(diagnostic: &Diagnostic, path: &str) -> bool {
     match diagnostic.code.as_str() {
         "yaml" | "empty-file" | "too-large" | "not-utf-8" | "outside" | "linked-folder" | "dead-link"
-        | "front-matter" => true,
+        | "not-a-file" | "list-too-long" | "mapping-too-large" | "front-matter" => true,
         "wrong-type" => diagnostic.at.start == 0,
         // A misspelt file is missing under its right name.
         "unknown-file" => !path.ends_with(".md"),
@@ -175,27 +207,27 @@ fn read_file(
     id: FileId,
     path: &str,
     text: &str,
-    tree: Option<Result<Node, Box<Diagnostic>>>,
+    tree: Option<Result<Node, Vec<Diagnostic>>>,
     entries: &mut Entries,
 ) -> Vec<Diagnostic> {
     let mut d = Decoder::new(id, text);
     if is_readme(path) {
-        return d.diagnostics;
+        return d.into_diagnostics();
     }
     if path.ends_with(".md") {
         match path.strip_prefix("rules/").and_then(|p| p.strip_suffix(".md")) {
             Some(slug) => entries.chapters.extend(files::chapter::read(&mut d, slug)),
             None => unknown_file(&mut d, path),
         }
-        return d.diagnostics;
+        return d.into_diagnostics();
     }
     let node = match tree {
         None => {
             unknown_file(&mut d, path);
-            return d.diagnostics;
+            return d.into_diagnostics();
         }
         Some(Ok(node)) => node,
-        Some(Err(diagnostic)) => return vec![*diagnostic],
+        Some(Err(found)) => return found,
     };
     let folder = path.split_once('/').map_or(path, |(folder, _)| folder);
     match folder {
@@ -225,7 +257,7 @@ fn read_file(
         "npcs" => entries.npcs.extend(files::character::read(&mut d, &node)),
         _ => unknown_file(&mut d, path),
     }
-    d.diagnostics
+    d.into_diagnostics()
 }
 
 fn unknown_file(d: &mut Decoder<'_>, path: &str) {

@@ -1,8 +1,8 @@
 //! From YAML text to a tree in which every value knows its place.
 //!
 //! **In** one file. **Out** a [`Node`]. **Fails** with one diagnostic on a fault of syntax or on a
-//! file that is larger, deeper or more repetitive than content needs to be. Duplicate keys stay in
-//! the tree, so that all of them can be reported.
+//! file that is larger, deeper or more repetitive than content needs to be, and with one each for tags and for lists
+//! and mappings that are too long. Duplicate keys stay in the tree, so that all of them can be reported.
 
 use std::fmt;
 
@@ -10,14 +10,8 @@ use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_yaml::{Location, Spanned};
 
 use super::diagnostic::Diagnostic;
+use super::limits::{DEEPEST, LARGEST_FILE, MOST_ITEMS, MOST_KEYS, MOST_NODES};
 use super::source::{FileId, Span, floor_boundary};
-
-/// The largest file, in bytes.
-pub const LARGEST_FILE: usize = 4 * 1024 * 1024;
-/// How deep lists and mappings may nest.
-const DEEPEST: usize = 32;
-/// The most values in a file.
-const MOST_NODES: usize = 400_000;
 
 /// A value of YAML.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,18 +74,24 @@ impl Kind {
 /// Reads one file.
 ///
 /// # Errors
-/// One diagnostic.
-pub fn parse(text: &str, file: FileId) -> Result<Node, Box<Diagnostic>> {
+/// One diagnostic on a fault of syntax; one for every tag, or for every list and mapping that is too long.
+pub fn parse(text: &str, file: FileId) -> Result<Node, Vec<Diagnostic>> {
     let start = Span { file, start: 0, end: 0 };
     if text.len() > LARGEST_FILE {
         let message = format!("this file has {} bytes; {LARGEST_FILE} is the most", text.len());
-        return Err(Box::new(Diagnostic::error("too-large", start, message).help("split it into several files")));
+        return Err(vec![Diagnostic::error("too-large", start, message).help("split it into several files")]);
+    }
+    let tags: Vec<Diagnostic> = tags(text, file).map(|at| Diagnostic::error("yaml", at, TAG).help(TAG_HELP)).collect();
+    if !tags.is_empty() {
+        return Err(tags);
     }
     let options = serde_yaml::options! {
         budget: serde_yaml::budget! {
             max_depth: DEEPEST,
             max_nodes: MOST_NODES,
             max_events: 2 * MOST_NODES,
+            // What `*` repeats counts as often as it is repeated.
+            max_total_scalar_bytes: 2 * LARGEST_FILE,
             max_aliases: 100,
             max_anchors: 100,
             flow_nesting_limit: DEEPEST,
@@ -104,24 +104,69 @@ pub fn parse(text: &str, file: FileId) -> Result<Node, Box<Diagnostic>> {
         duplicate_keys: serde_yaml::DuplicateKeyPolicy::LastWins,
         // Both would change what an entry holds without a trace in the entry itself.
         merge_keys: serde_yaml::MergeKeyPolicy::Error,
-        reject_unsupported_tags: true,
         strict_booleans: true,
+        // Comments are for people; the reader would refuse more than a few dozen lines of them in a row.
+        emit_comments: false,
         with_snippet: false,
     };
     match serde_yaml::from_str_with_options::<Spanned<Raw>>(text, options) {
         Ok(raw) => {
-            let mut tags = Vec::new();
-            let node = located(raw, file, text, &mut tags);
-            match tags.first() {
-                // The reader obeys a few tags, such as `!!binary`; what is read should be what is written.
-                Some(tag) => Err(Box::new(fault("tag", Span { start: tag.end, ..*tag }, text))),
-                None => Ok(node),
-            }
+            let node = located(raw, file, text);
+            let mut too_long = Vec::new();
+            note_too_long(&node, &mut too_long);
+            if too_long.is_empty() { Ok(node) } else { Err(too_long) }
         }
         Err(error) => {
             let at = error.location().map_or(start, |location| span(&location, file, text));
-            Err(Box::new(fault(&message(&error), at, text)))
+            Err(vec![fault(&message(&error), at, text)])
         }
+    }
+}
+
+const TAG: &str = "a word behind `!` has no meaning here";
+const TAG_HELP: &str = "put a text that starts with `!` in quotes";
+
+/// Where tags stand. The reader obeys some of them, such as `!!binary`, and takes no notice of others; what is read
+/// should be what is written. Only the parser below it knows what is a tag and what is the text of a value.
+fn tags(text: &str, file: FileId) -> impl Iterator<Item = Span> {
+    let parser = text.contains('!').then(|| {
+        let options = granit_parser::options! { emit_comments: false };
+        granit_parser::Parser::new_from_str_with_options(text, options)
+    });
+    // A fault of syntax ends the events; the reader reports it.
+    let events = parser.into_iter().flatten().map_while(Result::ok);
+    events.filter_map(move |(_, span)| Some(Span::new(file, span.tag_span()?.byte_range()?)))
+}
+
+/// Notes every list and mapping that has more in it than content needs.
+fn note_too_long(node: &Node, found: &mut Vec<Diagnostic>) {
+    let mut refuse = |at: Span, what: &str, most: usize, code: &str, help: &str| {
+        let message = format!("this is one {what} too many: {most} is the most");
+        found.push(Diagnostic::error(code, at, message).help(help));
+    };
+    match &node.kind {
+        Kind::List(items) => {
+            if let Some(first) = items.get(MOST_ITEMS) {
+                refuse(first.at, "item", MOST_ITEMS, "list-too-long", "make several lists of it, in several files");
+            }
+            items.iter().for_each(|item| note_too_long(item, found));
+        }
+        Kind::Map(entries) => {
+            if let Some((first, _)) = entries.get(MOST_KEYS) {
+                refuse(
+                    first.at,
+                    "key",
+                    MOST_KEYS,
+                    "mapping-too-large",
+                    "no mapping needs as many; take some of them out",
+                );
+            }
+            for (key, value) in entries {
+                note_too_long(key, found);
+                note_too_long(value, found);
+            }
+        }
+        Kind::Null | Kind::Truth(_) | Kind::Whole(_) | Kind::Decimal | Kind::Text(_) => {}
     }
 }
 
@@ -186,7 +231,7 @@ const FAULTS: [(&str, &str, &str); 23] = [
     ),
     ("non-finite", "this is no number that can be computed with", "write a whole number"),
     ("merge", "`<<` has no meaning here", "write the keys out where they belong"),
-    ("tag", "a word behind `!` has no meaning here", "put a text that starts with `!` in quotes"),
+    ("tag", TAG, TAG_HELP),
     ("recursion limit", "lists and mappings are nested too deeply here", "no content needs more than a few levels"),
     ("Depth", "lists and mappings are nested too deeply here", "no content needs more than a few levels"),
     ("nesting", "lists and mappings are nested too deeply here", "no content needs more than a few levels"),
@@ -211,10 +256,10 @@ fn fault(message: &str, at: Span, text: &str) -> Diagnostic {
     };
     let line = text[..at.start].rfind('\n').map_or(0, |end| end + 1);
     let is_invisible = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
-    if let (Some(("unexpected character", ..)), Some(place)) =
-        (known, text[line..].lines().next().and_then(|l| l.find(is_invisible)))
+    if let (Some(("unexpected character", ..)), Some((place, sign))) =
+        (known, text[line..].lines().next().and_then(|l| l.char_indices().find(|(_, c)| is_invisible(*c))))
     {
-        let at = Span { start: line + place, end: line + place + 1, ..at };
+        let at = Span { start: line + place, end: line + place + sign.len_utf8(), ..at };
         let said = "there is an invisible control character here";
         return Diagnostic::error("yaml", at, said).help("delete it; it often comes in when text is pasted");
     }
@@ -223,7 +268,6 @@ fn fault(message: &str, at: Span, text: &str) -> Diagnostic {
         Some(("multiline quoted scalar", ..)) => quote_before(text, at),
         Some(("multiple YAML documents", ..)) => marker_before(text, at),
         Some((_, UNCLOSED, _)) => bracket_before(text, at),
-        Some(("tag", ..)) => tag_before(text, at).unwrap_or(at),
         _ => at,
     };
     Diagnostic::error("yaml", at, said).help(help)
@@ -277,14 +321,6 @@ fn bracket_before(text: &str, at: Span) -> Span {
         }
     }
     open.last().map_or(at, |start| Span { start: *start, end: start + 1, ..at })
-}
-
-/// The reader stops at the value behind a tag: the tag itself.
-fn tag_before(text: &str, at: Span) -> Option<Span> {
-    let line = text[..at.start].rfind('\n').map_or(0, |end| end + 1);
-    let written = text[line..at.start].trim_end();
-    let word = written.rfind(char::is_whitespace).map_or(0, |space| space + 1);
-    written[word..].starts_with('!').then_some(Span { start: line + word, end: line + written.len(), ..at })
 }
 
 /// The reader stops where the second document begins: the line that parts it from the first.
@@ -381,10 +417,9 @@ impl<'de> Visitor<'de> for RawVisitor {
     }
 }
 
-fn located(raw: Spanned<Raw>, file: FileId, text: &str, tags: &mut Vec<Span>) -> Node {
+fn located(raw: Spanned<Raw>, file: FileId, text: &str) -> Node {
     let (at, written) = (span(&raw.referenced, file, text), span(&raw.defined, file, text));
-    tags.extend(tag_before(text, written));
-    let mut inner = |raw| located(raw, file, text, tags);
+    let inner = |raw| located(raw, file, text);
     let kind = match raw.value {
         Raw::Null => Kind::Null,
         Raw::Truth(value) => Kind::Truth(value),

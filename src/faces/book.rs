@@ -4,7 +4,9 @@
 //! which the site makes pages. Markdown is still Markdown here, directives are already resolved.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
+use pulldown_cmark::Options;
 use serde::Serialize;
 
 use super::bill::AbilityBill;
@@ -12,6 +14,45 @@ use super::card::{CardFace, Fact, Table};
 use super::odds::OddsView;
 use super::sheet::Sheet;
 use super::text::Paragraph;
+
+/// What the Markdown of a book may have beyond that of everybody.
+pub const EXTENSIONS: Options = Options::ENABLE_TABLES
+    .union(Options::ENABLE_FOOTNOTES)
+    .union(Options::ENABLE_SMART_PUNCTUATION)
+    .union(Options::ENABLE_HEADING_ATTRIBUTES)
+    .union(Options::ENABLE_DEFINITION_LIST)
+    .union(Options::ENABLE_WIKILINKS);
+
+/// Where Markdown into which figures were put stands in what its author wrote: bytes of the one and of the other, from
+/// which on they run alike. Empty where nothing was put in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Written(Vec<(usize, usize)>);
+
+impl Written {
+    /// Nothing was put in.
+    pub const NONE: Self = Self(Vec::new());
+
+    /// Adds that from here on they run alike.
+    pub fn push(&mut self, made: usize, written: usize) {
+        self.0.push((made, written));
+    }
+
+    /// Where a byte was written.
+    pub fn at(&self, made: usize) -> usize {
+        let behind = self.0.partition_point(|(first, _)| *first <= made);
+        match self.0.get(behind.wrapping_sub(1)) {
+            Some((first, written)) => written + (made - first),
+            None => made,
+        }
+    }
+
+    /// Where a part was written.
+    pub fn part(&self, made: &Range<usize>) -> Range<usize> {
+        let start = self.at(made.start);
+        // The last byte and not the one behind it, which may stand behind something that is not written as it reads.
+        start..if made.is_empty() { start } else { (self.at(made.end - 1) + 1).max(start) }
+    }
+}
 
 /// The kind of thing an entry describes. Its kebab-case name is the `kind` of `[[kind:id]]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -104,6 +145,8 @@ pub struct Entry {
     pub summary: String,
     /// Markdown of the body; may be empty.
     pub body: String,
+    /// Where its parts stand in what was written.
+    pub body_written: Written,
     /// How the card looks blank, when there is one.
     pub card: Option<CardFace>,
     /// Formula in readable form, for stats.
@@ -151,6 +194,8 @@ pub enum ChapterBlock {
         source: String,
         /// Byte offset of the text in its file, for messages.
         offset: usize,
+        /// Where its parts stand in what was written there.
+        written: Written,
     },
     /// A card, as printed.
     Card {

@@ -6,10 +6,15 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeWithOffset};
+use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd, TextMergeWithOffset};
+
+use crate::faces::book::EXTENSIONS;
 
 /// Longest preview text, in characters.
 const PREVIEW_CHARS: usize = 260;
+
+/// How much text of an anchor is kept until it is cut for its preview, in bytes.
+const LONGEST_KEPT: usize = 8 * PREVIEW_CHARS;
 
 /// An id in a text, with what stands there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,18 +63,9 @@ pub fn is_rule_id(id: &str) -> bool {
     is_plain && id.contains('-') && id.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
-fn options() -> Options {
-    Options::ENABLE_TABLES
-        | Options::ENABLE_FOOTNOTES
-        | Options::ENABLE_SMART_PUNCTUATION
-        | Options::ENABLE_HEADING_ATTRIBUTES
-        | Options::ENABLE_DEFINITION_LIST
-        | Options::ENABLE_WIKILINKS
-}
-
 /// The parts of a text in order, with the bytes each comes from.
 pub fn events(source: &str) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
-    TextMergeWithOffset::new(Parser::new_ext(source, options()).into_offset_iter())
+    TextMergeWithOffset::new(Parser::new_ext(source, EXTENSIONS).into_offset_iter())
 }
 
 /// All ids in a text, in order.
@@ -81,6 +77,8 @@ pub fn anchors(source: &str, slugs: &mut Slugs) -> Vec<Anchor> {
     let mut section = String::new();
     let mut strong: Option<usize> = None;
     let mut is_link_hidden = false;
+    // What a preview does not show need not be kept, least of all by a hundred anchors of one paragraph.
+    let is_full = |anchor: &Anchor| anchor.text.len() > LONGEST_KEPT;
     for (event, _) in events(source) {
         match event {
             Event::Start(Tag::Heading { id, .. }) => {
@@ -122,6 +120,7 @@ pub fn anchors(source: &str, slugs: &mut Slugs) -> Vec<Anchor> {
                         found[at].title.push_str(&text);
                     }
                     open.iter().for_each(|at| found[*at].text.push_str(&text));
+                    open.retain(|at| !is_full(&found[*at]));
                 }
             }
             Event::SoftBreak | Event::HardBreak | Event::End(TagEnd::TableCell) => {

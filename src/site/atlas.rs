@@ -3,7 +3,8 @@
 //! **In** a book. **Out** an [`Atlas`] that turns `[[kind:id]]` and rule IDs into places. It is
 //! drawn before any page is made, because pages link forward.
 
-use std::collections::BTreeMap;
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
 
@@ -29,10 +30,19 @@ pub struct Target {
 pub struct Atlas {
     entries: BTreeMap<EntryLink, Target>,
     chapters: BTreeMap<String, Target>,
+    /// Slugs of chapters without their numbers, and with them; none where two would be the same.
+    short_slugs: BTreeMap<String, Option<String>>,
     rules: BTreeMap<String, Target>,
     /// Ids of elements by page, for links to a fragment.
-    fragments: BTreeMap<String, Vec<String>>,
+    fragments: BTreeMap<String, BTreeSet<String>>,
+    /// The first entry of each id, whatever its kind.
+    by_id: BTreeMap<String, EntryLink>,
+    /// How many more names are compared with misspelt ones.
+    guesses: Cell<usize>,
 }
+
+/// How many names are compared with misspelt ones: a second's worth. Behind that, nothing is suggested.
+const MOST_GUESSES: usize = 2_000_000;
 
 impl Atlas {
     /// Draws the atlas of a book.
@@ -40,12 +50,22 @@ impl Atlas {
         let mut atlas = Self {
             entries: book.entries.iter().map(|entry| (link_of(entry), entry_target(book, entry))).collect(),
             chapters: BTreeMap::new(),
+            short_slugs: BTreeMap::new(),
             rules: BTreeMap::new(),
             fragments: BTreeMap::new(),
+            by_id: BTreeMap::new(),
+            guesses: Cell::new(MOST_GUESSES),
         };
         atlas.add_glossary(book);
         atlas.add_chapters(book);
         atlas.add_rules_of_entries(book);
+        for link in atlas.entries.keys() {
+            atlas.by_id.entry(link.id.clone()).or_insert_with(|| link.clone());
+        }
+        for slug in atlas.chapters.keys() {
+            let full = Some(slug.clone());
+            atlas.short_slugs.entry(without_number(slug).to_string()).and_modify(|only| *only = None).or_insert(full);
+        }
         atlas
     }
 
@@ -85,7 +105,7 @@ impl Atlas {
     }
 
     fn add_anchor(&mut self, path: &str, chapter_title: &str, anchor: Anchor) {
-        self.fragments.entry(path.to_string()).or_default().push(anchor.id.clone());
+        self.fragments.entry(path.to_string()).or_default().insert(anchor.id.clone());
         if !anchors::is_rule_id(&anchor.id) {
             return;
         }
@@ -138,15 +158,13 @@ impl Atlas {
 
     /// A chapter by slug, with or without its number.
     pub fn chapter(&self, slug: &str) -> Option<&Target> {
-        self.chapters.get(slug).or_else(|| {
-            let mut found = self.chapters.iter().filter(|(full, _)| without_number(full) == slug);
-            found.next().map(|(_, target)| target).filter(|_| found.next().is_none())
-        })
+        let full = || self.chapters.get(self.short_slugs.get(slug)?.as_ref()?);
+        self.chapters.get(slug).or_else(full)
     }
 
     /// Whether a page has an element of this id.
     pub fn has_fragment(&self, path: &str, id: &str) -> bool {
-        self.fragments.get(path).is_some_and(|ids| ids.iter().any(|known| known == id))
+        self.fragments.get(path).is_some_and(|ids| ids.contains(id))
     }
 
     /// What `kind:id` leads to, or what went wrong and what was perhaps meant.
@@ -166,7 +184,7 @@ impl Atlas {
     }
 
     fn miss_without_kind(&self, written: &str) -> Miss {
-        let same_id = self.entries.keys().find(|link| link.id == written);
+        let same_id = self.by_id.get(written);
         let suggestion = match same_id {
             Some(link) => Some(format!("{}:{}", address::names(link.kind).link, link.id)),
             None => self.rules.contains_key(written).then(|| format!("rule:{written}")),
@@ -180,11 +198,13 @@ impl Atlas {
             "chapter" => self.chapters.keys().map(String::as_str).collect(),
             _ => self.ids_of(kind_of(kind)?).collect(),
         };
-        if let Some(near) = closest(id, same_kind.into_iter()) {
+        let is_worth_it = self.guesses.get().checked_sub(same_kind.len());
+        self.guesses.set(is_worth_it.unwrap_or(0));
+        if let Some(near) = is_worth_it.and_then(|_| closest(id, same_kind.into_iter())) {
             return Some(format!("{kind}:{near}"));
         }
         // The right id under the wrong kind is as common as a slip of the pen.
-        let other = self.entries.keys().find(|link| link.id == id)?;
+        let other = self.by_id.get(id)?;
         Some(format!("{}:{}", address::names(other.kind).link, other.id))
     }
 
@@ -236,9 +256,13 @@ fn without_number(slug: &str) -> &str {
 /// The name nearest to a misspelt one, when it is near enough to be meant.
 fn closest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
+    let length = word.chars().count();
+    let is_near = |distance: usize, name: &str| distance <= name.len().max(word.len()) / 3;
     names
+        // Each letter that one has more than the other takes a step at least.
+        .filter(|name| is_near(name.chars().count().abs_diff(length), name))
         .map(|name| (strsim::osa_distance(&word, &name.to_lowercase()), name))
-        .filter(|(distance, name)| *distance <= name.len().max(word.len()) / 3)
+        .filter(|(distance, name)| is_near(*distance, name))
         .min()
         .map(|(_, name)| name)
 }

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::faces::book::{Book, Entry, EntryKind};
+use crate::faces::book::{Book, Entry, EntryKind, EntryLink};
 
 use super::address::{self, KINDS, Place};
 use super::atlas::Atlas;
 use super::chapter_page;
-use super::context::{PageContext, Shelved, Source};
+use super::context::{AS_IT_IS, PageContext, Shelved, Source};
 use super::entry_page::{self, Mentions};
 use super::frame::{Frame, Framer, Spot, library, outline, outline_line};
 use super::icons::{self, Drawing, Icons};
@@ -32,11 +32,21 @@ pub struct Rendered {
     pub problems: Vec<LinkProblem>,
 }
 
-/// Renders all pages of a book.
-pub fn render(book: &Book, books: &[Book], icons: &Icons, options: &SiteOptions, templates: &Templates) -> Rendered {
+/// Renders all pages of a book. Without templates, what leads nowhere is found all the same, and every file is empty.
+pub fn render(
+    book: &Book,
+    books: &[Book],
+    icons: &Icons,
+    options: &SiteOptions,
+    templates: Option<&Templates>,
+) -> Rendered {
     let atlas = Atlas::new(book);
     let terms = Terms::new(book, &atlas);
-    let shelved = Shelved { book, atlas, terms, icons };
+    let mut members: BTreeMap<&EntryLink, Vec<&Entry>> = BTreeMap::new();
+    for (group, entry) in book.entries.iter().filter_map(|entry| Some((entry.group.as_ref()?, entry))) {
+        members.entry(group).or_default().push(entry);
+    }
+    let shelved = Shelved { book, atlas, members, terms, icons };
     let mut press = Press {
         book,
         shelved: &shelved,
@@ -54,7 +64,9 @@ pub fn render(book: &Book, books: &[Book], icons: &Icons, options: &SiteOptions,
     press.entries();
     press.lists();
     press.cover();
-    press.shared_files();
+    if templates.is_some() {
+        press.shared_files();
+    }
     Rendered { files: press.files, problems: press.problems }
 }
 
@@ -74,7 +86,7 @@ struct Press<'p> {
     shelved: &'p Shelved<'p>,
     framer: Framer<'p>,
     options: &'p SiteOptions,
-    templates: &'p Templates,
+    templates: Option<&'p Templates>,
     files: BTreeMap<String, Vec<u8>>,
     problems: Vec<LinkProblem>,
     colours: BTreeSet<String>,
@@ -88,8 +100,16 @@ impl<'p> Press<'p> {
         PageContext::new(self.shelved, path)
     }
 
+    /// What surrounds a page; nothing where no page is made.
+    fn frame(&self, title: &str, description: &str, page: &PageContext<'_>, spot: &Spot<'_>) -> Frame {
+        match self.templates {
+            Some(_) => self.framer.frame(title, description, page, spot),
+            None => Frame::default(),
+        }
+    }
+
     fn finish(&mut self, template: &str, frame: &Frame, content: &impl Serialize, page: PageContext<'_>) {
-        let html = self.templates.page(template, frame, content);
+        let html = self.templates.map_or_else(String::new, |templates| templates.page(template, frame, content));
         if self.files.insert(page.path.clone(), html.into_bytes()).is_some() {
             let message = format!("two pages want the address `{}`", page.path);
             let file = self.book.id.clone();
@@ -108,17 +128,18 @@ impl<'p> Press<'p> {
             self.take_mentions(&page, &chapter.title, &draft);
             self.take_sections(&page.path, &chapter.title, &chapter.summary, &draft);
             let spot = Spot::Chapter(&chapter.slug, &draft.sections);
-            let mut frame = self.framer.frame(&chapter.title, &chapter.summary, &page, &spot);
+            let mut frame = self.frame(&chapter.title, &chapter.summary, &page, &spot);
             frame.outline = outline(&draft.sections);
             self.finish("chapter.html", &frame, &view, page);
         }
     }
 
     fn take_mentions(&mut self, page: &PageContext<'_>, title: &str, draft: &Draft) {
+        let sections: BTreeMap<&str, &str> =
+            draft.sections.iter().map(|section| (section.id.as_str(), section.title.as_str())).collect();
         for (target, from) in &page.mentions {
-            let section = draft.sections.iter().find(|section| section.id == from.fragment);
-            let words = match section {
-                Some(section) if !section.id.is_empty() => format!("{title} › {}", section.title),
+            let words = match sections.get(from.fragment.as_str()) {
+                Some(section) if !from.fragment.is_empty() => format!("{title} › {section}"),
                 _ => title.to_string(),
             };
             self.mentions.entry(target.clone()).or_default().insert(from.clone(), words);
@@ -164,7 +185,7 @@ impl<'p> Press<'p> {
                 continue;
             }
             let spot = Spot::Entry(entry.kind, &entry.id);
-            let mut frame = self.framer.frame(&entry.name, &entry.summary, &page, &spot);
+            let mut frame = self.frame(&entry.name, &entry.summary, &page, &spot);
             frame.outline = outline(&draft.sections);
             self.finish("entry.html", &frame, &view, page);
         }
@@ -200,7 +221,7 @@ impl<'p> Press<'p> {
             let view = list_pages::kind(kind, &mut page);
             let title = address::names(kind).plural;
             let description = format!("{title} of {}.", self.book.title);
-            let mut frame = self.framer.frame(title, &description, &page, &Spot::Kind(kind));
+            let mut frame = self.frame(title, &description, &page, &Spot::Kind(kind));
             frame.outline = view.groups().map(|(title, id)| outline_line(title, id)).collect();
             self.finish("kind.html", &frame, &view, page);
         }
@@ -218,16 +239,17 @@ impl<'p> Press<'p> {
         let page = self.page(address::kind_page(&self.book.id, EntryKind::Term));
         let view = list_pages::glossary(&page);
         let description = format!("The words of {} explained.", self.book.title);
-        let frame = self.framer.frame("Glossary", &description, &page, &Spot::Kind(EntryKind::Term));
+        let frame = self.frame("Glossary", &description, &page, &Spot::Kind(EntryKind::Term));
         self.finish("glossary.html", &frame, &view, page);
         self.words_without_entry();
     }
 
     /// Words that only the glossary knows are found by the search as well.
     fn words_without_entry(&mut self) {
-        let has_entry = |id: &str| self.book.entries.iter().any(|one| one.kind == EntryKind::Term && one.id == id);
+        let entries = self.book.entries.iter().filter(|one| one.kind == EntryKind::Term);
+        let entries: BTreeSet<&str> = entries.map(|one| one.id.as_str()).collect();
         for term in &self.book.glossary {
-            if term.target.kind != EntryKind::Term || has_entry(&term.target.id) {
+            if term.target.kind != EntryKind::Term || entries.contains(term.target.id.as_str()) {
                 continue;
             }
             let Some((first, others)) = term.words.split_first() else { continue };
@@ -246,7 +268,7 @@ impl<'p> Press<'p> {
         let page = self.page(address::page(&self.book.id, "a-z"));
         let view = list_pages::index(&self.headings, &page);
         let description = format!("Everything in {} by name.", self.book.title);
-        let frame = self.framer.frame("A to Z", &description, &page, &Spot::Other("a-z"));
+        let frame = self.frame("A to Z", &description, &page, &Spot::Other("a-z"));
         self.finish("a-z.html", &frame, &view, page);
     }
 
@@ -254,7 +276,7 @@ impl<'p> Press<'p> {
         let page = self.page(address::page(&self.book.id, "rule"));
         let view = list_pages::rules(&page);
         let description = format!("All rules of {} by their IDs.", self.book.title);
-        let mut frame = self.framer.frame("Rule IDs", &description, &page, &Spot::Other("rule"));
+        let mut frame = self.frame("Rule IDs", &description, &page, &Spot::Other("rule"));
         frame.outline = view.groups().map(|(name, id)| outline_line(name, id)).collect();
         self.finish("rule.html", &frame, &view, page);
     }
@@ -262,7 +284,7 @@ impl<'p> Press<'p> {
     fn downloads(&mut self) {
         let mut page = self.page(address::page(&self.book.id, "downloads"));
         let file = self.book.id.clone();
-        let source = Source { file: &file, offset: 0 };
+        let source = Source { file: &file, offset: 0, written: &AS_IT_IS };
         let books = entry_page::downloads(&self.book.downloads, &self.options.output_root, source, &mut page);
         let entries: Vec<_> = self.book.entries.iter().filter(|entry| !entry.downloads.is_empty()).collect();
         let entries: Vec<_> = entries
@@ -273,14 +295,14 @@ impl<'p> Press<'p> {
             })
             .collect();
         let description = format!("Cards, sheets and handouts of {} to print.", self.book.title);
-        let frame = self.framer.frame("To print", &description, &page, &Spot::Other("downloads"));
+        let frame = self.frame("To print", &description, &page, &Spot::Other("downloads"));
         self.finish("downloads.html", &frame, &json!({ "files": books, "entries": entries }), page);
     }
 
     fn cover(&mut self) {
         let mut page = self.page(address::cover(&self.book.id));
         let view = self.cover_view(&mut page);
-        let frame = self.framer.frame(&self.book.title, &self.book.tagline, &page, &Spot::Cover);
+        let frame = self.frame(&self.book.title, &self.book.tagline, &page, &Spot::Cover);
         self.finish("cover.html", &frame, &view, page);
     }
 

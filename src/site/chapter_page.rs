@@ -8,7 +8,7 @@ use crate::faces::text::plain_text;
 use super::atlas::Miss;
 use super::bill_view::{self, BillView};
 use super::card_view::{self, CardView};
-use super::context::{PageContext, Source};
+use super::context::{AS_IT_IS, PageContext, Source};
 use super::entry_page::RulingView;
 use super::html::Html;
 use super::markdown::{self, Draft};
@@ -58,8 +58,8 @@ fn block_view(
     draft: &mut Draft,
 ) -> Option<BlockView> {
     Some(match block {
-        ChapterBlock::Markdown { source, offset } => {
-            let place = Source { file: &chapter.file, offset: *offset };
+        ChapterBlock::Markdown { source, offset, written } => {
+            let place = Source { file: &chapter.file, offset: *offset, written };
             BlockView::Text { html: markdown::render(source, place, page, draft) }
         }
         ChapterBlock::Card { card } => {
@@ -101,7 +101,7 @@ fn ruling(id: &str, chapter: &Chapter, page: &mut PageContext<'_>, draft: &mut D
     let Some(entry) = page.shelved.book.entries.iter().find(is_it) else {
         let suggestion = page.shelved.atlas.resolve(&format!("ruling:{id}")).err().and_then(|miss| miss.suggestion);
         let miss = Miss { message: format!("there is no ruling `{id}`"), suggestion };
-        page.miss(Source { file: &chapter.file, offset: 0 }, 0..0, miss);
+        page.miss(Source { file: &chapter.file, offset: 0, written: &AS_IT_IS }, &(0..0), miss);
         return None;
     };
     draft.add_text(&format!(" {} {} ", entry.name, entry.summary));

@@ -1,8 +1,8 @@
 //! What is known while one page is written.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::faces::book::Book;
+use crate::faces::book::{Book, Entry, EntryLink, Written};
 
 use super::LinkProblem;
 use super::address::Place;
@@ -17,6 +17,8 @@ pub struct Shelved<'a> {
     pub book: &'a Book,
     /// Where everything stands.
     pub atlas: Atlas,
+    /// What belongs to an entry, such as the keywords of a family.
+    pub members: BTreeMap<&'a EntryLink, Vec<&'a Entry>>,
     /// The words that link themselves.
     pub terms: Terms,
     /// Pictures.
@@ -30,7 +32,12 @@ pub struct Source<'a> {
     pub file: &'a str,
     /// Where the stretch begins in it.
     pub offset: usize,
+    /// Where its parts were written.
+    pub written: &'a Written,
 }
+
+/// For stretches into which nothing was put.
+pub static AS_IT_IS: Written = Written::NONE;
 
 /// One page while it is written: what it used, and what went wrong.
 pub struct PageContext<'a> {
@@ -111,11 +118,12 @@ impl<'a> PageContext<'a> {
     }
 
     /// Takes note of a broken link.
-    pub fn miss(&mut self, source: Source<'_>, range: std::ops::Range<usize>, miss: Miss) {
+    pub fn miss(&mut self, source: Source<'_>, range: &std::ops::Range<usize>, miss: Miss) {
+        let written = source.written.part(range);
         self.problems.push(LinkProblem {
             file: source.file.to_string(),
-            offset: source.offset + range.start,
-            len: range.len(),
+            offset: source.offset + written.start,
+            len: written.len(),
             message: miss.message,
             suggestion: miss.suggestion,
         });

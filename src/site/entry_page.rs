@@ -128,7 +128,7 @@ pub fn view(
     let book_id = page.shelved.book.id.clone();
     let names = address::names(entry.kind);
     let file = format!("{book_id}/{}:{}", names.link, entry.id);
-    let source = Source { file: &file, offset: 0 };
+    let source = Source { file: &file, offset: 0, written: &entry.body_written };
     draft.add_text(&format!("{} ", entry.summary));
     let body = markdown::render(&entry.body, source, page, draft);
     for paragraph in &entry.paragraphs {
@@ -208,7 +208,7 @@ fn used_by(entry: &Entry, source: Source<'_>, page: &mut PageContext<'_>) -> Vec
                 None => {
                     let message =
                         format!("there is no {} `{}`, which is said to use this", address::names(kind).link, user.id);
-                    page.miss(source, 0..0, Miss { message, suggestion: None });
+                    page.miss(source, &(0..0), Miss { message, suggestion: None });
                 }
             }
         }
@@ -236,7 +236,7 @@ pub fn downloads(
     for (label, path) in files {
         if path.starts_with('/') || path.contains(':') || path.split('/').any(|part| part == "..") {
             let message = format!("`{path}` is not a path inside the output folder");
-            page.miss(source, 0..0, Miss { message, suggestion: None });
+            page.miss(source, &(0..0), Miss { message, suggestion: None });
             continue;
         }
         let mut href = address::root_from(&page.path);

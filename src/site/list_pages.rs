@@ -102,10 +102,8 @@ fn columns(entries: &[&Entry], page: &mut PageContext<'_>) -> Option<ColumnsView
 
 /// What belongs to an entry, such as the keywords of a family.
 pub fn members(entry: &Entry, page: &mut PageContext<'_>) -> Option<ColumnsView> {
-    let group = link_of(entry);
-    let book = page.shelved.book;
-    let members: Vec<&Entry> = book.entries.iter().filter(|one| one.group.as_ref() == Some(&group)).collect();
-    columns(&members, page)
+    let members = page.shelved.members.get(&link_of(entry))?;
+    columns(members, page)
 }
 
 /// The list of a kind. Cards are grouped by family, rulings by whether they were changed.

@@ -73,7 +73,7 @@ pub fn render(markdown: &str, source: Source<'_>, page: &mut PageContext<'_>, dr
         is_code: false,
         table: None,
         last: None,
-        footnotes: Vec::new(),
+        footnotes: BTreeMap::new(),
         definitions: Vec::new(),
     };
     for (event, range) in events(markdown) {
@@ -113,8 +113,8 @@ struct Writer<'w, 'p> {
     table: Option<TableState>,
     /// Last character written in this block.
     last: Option<char>,
-    /// Labels in the order of their first mention, with the page's id for each.
-    footnotes: Vec<(String, String)>,
+    /// Labels, each with its number in the order of first mention and the page's id for it.
+    footnotes: BTreeMap<String, (usize, String)>,
     definitions: Vec<(String, Html)>,
 }
 
@@ -181,7 +181,7 @@ impl Writer<'_, '_> {
             }
             Tag::Item => self.open("li"),
             Tag::FootnoteDefinition(label) => {
-                let id = self.footnote_id(&label);
+                let (_, id) = self.footnote(&label);
                 self.layers.push(Html::new());
                 self.definitions.push((id, Html::new()));
             }
@@ -212,7 +212,7 @@ impl Writer<'_, '_> {
             Tag::Link { link_type, dest_url, .. } => self.start_link(link_type, &dest_url, range),
             Tag::Image { .. } => {
                 let message = "pictures in Markdown are not part of the site".to_string();
-                self.page.miss(self.source, range, Miss { message, suggestion: None });
+                self.page.miss(self.source, &range, Miss { message, suggestion: None });
             }
             Tag::MetadataBlock(_) => {}
         }
@@ -344,7 +344,7 @@ impl Writer<'_, '_> {
             let end = written[at..].find(char::is_whitespace).map_or(written.len(), |length| at + length);
             let message = "this link does not end here: `]]` is missing, or the backslash in front of a `|` in a table";
             let miss = Miss { message: message.to_string(), suggestion: None };
-            self.page.miss(self.source, range.start + at..range.start + end, miss);
+            self.page.miss(self.source, &(range.start + at..range.start + end), miss);
         }
     }
 
@@ -409,7 +409,7 @@ impl Writer<'_, '_> {
                 Link::Open
             }
             Err(miss) => {
-                self.page.miss(self.source, range, miss);
+                self.page.miss(self.source, &range, miss);
                 Link::Bare
             }
         };
@@ -420,12 +420,12 @@ impl Writer<'_, '_> {
         self.link = Link::Written;
         if !is_rule_id(id) {
             let message = format!("`{id}` is not a rule ID: capitals and figures in groups, as in `AB-REACT-02`");
-            self.page.miss(self.source, range, Miss { message, suggestion: Some(format!("#{}", id.to_uppercase())) });
+            self.page.miss(self.source, &range, Miss { message, suggestion: Some(format!("#{}", id.to_uppercase())) });
             return;
         }
         if self.draft.slugs.of(Some(id), id) != id {
             let message = format!("the rule `{id}` already stands on this page");
-            self.page.miss(self.source, range, Miss { message, suggestion: Some(format!("rule:{id}")) });
+            self.page.miss(self.source, &range, Miss { message, suggestion: Some(format!("rule:{id}")) });
             return;
         }
         let class = if self.table.is_some() { "rid in-table" } else { "rid" };
@@ -442,7 +442,7 @@ impl Writer<'_, '_> {
             Ok(target) => target.clone(),
             Err(miss) => {
                 let range = self.target_range(dest, range);
-                self.page.miss(self.source, range, miss);
+                self.page.miss(self.source, &range, miss);
                 self.link = Link::Bare;
                 return;
             }
@@ -504,18 +504,20 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn footnote_id(&mut self, label: &str) -> String {
-        if let Some((_, id)) = self.footnotes.iter().find(|(known, _)| known == label) {
-            return id.clone();
+    /// The number of a footnote, and its id.
+    fn footnote(&mut self, label: &str) -> (usize, String) {
+        if let Some(known) = self.footnotes.get(label) {
+            return known.clone();
         }
         let id = self.draft.slugs.of(Some(&format!("fn-{label}")), label);
-        self.footnotes.push((label.to_string(), id.clone()));
-        id
+        let footnote = (self.footnotes.len() + 1, id);
+        self.footnotes.insert(label.to_string(), footnote.clone());
+        footnote
     }
 
     fn footnote_reference(&mut self, label: &str) {
-        let id = self.footnote_id(label);
-        let number = self.footnotes.iter().position(|(known, _)| known == label).map_or(1, |at| at + 1).to_string();
+        let (number, id) = self.footnote(label);
+        let number = number.to_string();
         let (href, back) = (format!("#{id}"), format!("{id}-ref"));
         let attributes = [("class", "footnote-ref"), ("id", back.as_str()), ("href", href.as_str())];
         self.out().open("sup", &[]).element("a", &attributes, &number).close("sup");
@@ -527,7 +529,7 @@ impl Writer<'_, '_> {
             return out;
         }
         out.open("section", &[("class", "footnotes"), ("aria-label", "Footnotes")]).open("ol", &[]);
-        let order: BTreeMap<&String, usize> = self.footnotes.iter().enumerate().map(|(at, (_, id))| (id, at)).collect();
+        let order: BTreeMap<&String, usize> = self.footnotes.values().map(|(number, id)| (id, *number)).collect();
         self.definitions.sort_by_key(|(id, _)| order[id]);
         for (id, body) in &self.definitions {
             let back = format!("#{id}-ref");

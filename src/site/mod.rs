@@ -113,21 +113,36 @@ impl SiteOptions {
 ///
 /// Everything that leads nowhere, in order of file and place. No file is made then.
 pub fn render(books: &[Book], options: &SiteOptions) -> Result<BTreeMap<String, Vec<u8>>, Vec<LinkProblem>> {
-    let icons = icons::Icons::new(&options.icons);
     let templates = templates::Templates::new();
-    let mut files = BTreeMap::new();
-    let mut problems = assets::problems(books, &options.fonts);
-    for book in books {
-        let rendered = book_pages::render(book, books, &icons, options, &templates);
-        problems.extend(rendered.problems);
-        files.extend(rendered.files);
-    }
+    let (mut files, problems) = pages(books, options, Some(&templates));
     if !problems.is_empty() {
-        problems.sort();
-        problems.dedup();
         return Err(problems);
     }
     files.extend(assets::files(books, &options.fonts));
     files.insert("index.html".to_string(), book_pages::home(books, options, &templates).into_bytes());
     Ok(files)
+}
+
+/// Everything that leads nowhere, in order of file and place, without making pages.
+pub fn problems(books: &[Book], options: &SiteOptions) -> Vec<LinkProblem> {
+    pages(books, options, None).1
+}
+
+/// The pages of all books, and what in them leads nowhere.
+fn pages(
+    books: &[Book],
+    options: &SiteOptions,
+    templates: Option<&templates::Templates>,
+) -> (BTreeMap<String, Vec<u8>>, Vec<LinkProblem>) {
+    let icons = icons::Icons::new(&options.icons);
+    let mut files = BTreeMap::new();
+    let mut problems = assets::problems(books, &options.fonts);
+    for book in books {
+        let rendered = book_pages::render(book, books, &icons, options, templates);
+        problems.extend(rendered.problems);
+        files.extend(rendered.files);
+    }
+    problems.sort();
+    problems.dedup();
+    (files, problems)
 }

@@ -7,8 +7,6 @@
 
 use std::collections::BTreeSet;
 
-use aho_corasick::{AhoCorasick, MatchKind};
-
 use crate::faces::book::Book;
 
 use super::address::Place;
@@ -16,7 +14,7 @@ use super::atlas::Atlas;
 
 /// The glossary, ready to search text with.
 pub struct Terms {
-    finder: Option<AhoCorasick>,
+    finder: Finder,
     words: Vec<Word>,
 }
 
@@ -62,48 +60,137 @@ impl Terms {
     /// Prepares the glossary of a book. Terms whose target does not exist are left out; the page
     /// builder reports them.
     pub fn new(book: &Book, atlas: &Atlas) -> Self {
-        let mut words = Vec::new();
+        let mut terms = Self { finder: Finder::default(), words: Vec::new() };
         for term in &book.glossary {
             let Some(target) = atlas.entry(&term.target) else { continue };
             for text in term.words.iter().filter(|word| word.chars().count() > 1) {
-                words.push(Word { text: text.clone(), place: target.place.clone(), case: Case::of(text) });
+                terms.add(Word { text: text.clone(), place: target.place.clone(), case: Case::of(text) });
             }
         }
-        let finder = AhoCorasick::builder()
-            .match_kind(MatchKind::LeftmostLongest)
-            .ascii_case_insensitive(true)
-            .build(words.iter().map(|word| word.text.as_str()))
-            .ok()
-            .filter(|_| !words.is_empty());
-        Self { finder, words }
+        terms
+    }
+
+    fn add(&mut self, word: Word) {
+        self.finder.add(&word.text, self.words.len());
+        self.words.push(word);
     }
 
     /// Cuts text into pieces. `before` is the character in front of it, `here` the page it is on.
     pub fn cut<'a>(&'a self, text: &'a str, before: Option<char>, here: &str, seen: &mut Seen) -> Vec<Piece<'a>> {
         let mut pieces = Vec::new();
         let mut done = 0;
-        for found in self.finder.iter().flat_map(|finder| finder.find_iter(text)) {
-            let word = &self.words[found.pattern().as_usize()];
-            let written = &text[found.range()];
-            let ahead = text[..found.start()].chars().next_back().or(before);
-            let is_whole = is_border(ahead) && is_border(text[found.end()..].chars().next());
+        for (start, end, word) in self.finder.find(text) {
+            let word = &self.words[word];
+            let ahead = text[..start].chars().next_back().or(before);
+            let is_whole = is_border(ahead) && is_border(text[end..].chars().next());
             if !is_whole || word.place.path == here && word.place.fragment.is_empty() {
                 continue;
             }
-            let last = text[..found.start()].chars().rev().chain(before).find(|c| !c.is_whitespace());
+            let written = &text[start..end];
+            let last = text[..start].chars().rev().chain(before).find(|c| !c.is_whitespace());
             if !word.case.allows(&word.text, written, starts_sentence(last)) || !seen.0.insert(word.place.clone()) {
                 continue;
             }
-            if done < found.start() {
-                pieces.push(Piece::Plain(&text[done..found.start()]));
+            if done < start {
+                pieces.push(Piece::Plain(&text[done..start]));
             }
             pieces.push(Piece::Linked(written, &word.place));
-            done = found.end();
+            done = end;
         }
         if done < text.len() {
             pieces.push(Piece::Plain(&text[done..]));
         }
         pieces
+    }
+}
+
+/// Finds many words in a text, without regard to the case of plain letters: at each place the longest one that begins
+/// there, and then what is behind it. A tree of letters, made and searched in time that grows with nothing but the
+/// length of words and text.
+struct Finder {
+    nodes: Vec<Node>,
+    /// The node of each first byte; 0 for none.
+    first: [u32; 256],
+}
+
+/// A letter of words that begin alike. Numbers of nodes and words begin at 1; 0 is none.
+#[derive(Clone, Copy, Default)]
+struct Node {
+    letter: u8,
+    /// The first of the letters that may come behind it.
+    child: u32,
+    /// The next letter that may stand in its place.
+    sibling: u32,
+    /// The word that ends here.
+    word: u32,
+}
+
+impl Default for Finder {
+    fn default() -> Self {
+        Self { nodes: vec![Node::default()], first: [0; 256] }
+    }
+}
+
+impl Finder {
+    /// Of two words that are written alike the first one counts.
+    fn add(&mut self, word: &str, number: usize) {
+        let mut at = 0;
+        for (place, letter) in word.bytes().map(|letter| letter.to_ascii_lowercase()).enumerate() {
+            let known = if place == 0 { self.first[usize::from(letter)] } else { self.behind(at, letter) };
+            at = if known == 0 { self.grow(place, at, letter) } else { known };
+        }
+        let word = &mut self.nodes[at as usize].word;
+        if *word == 0 {
+            *word = u32::try_from(number + 1).unwrap_or(0);
+        }
+    }
+
+    fn grow(&mut self, place: usize, at: u32, letter: u8) -> u32 {
+        let new = u32::try_from(self.nodes.len()).unwrap_or(0);
+        let node = Node { letter, sibling: self.nodes[at as usize].child, ..Node::default() };
+        if place == 0 {
+            self.first[usize::from(letter)] = new;
+            self.nodes.push(Node { sibling: 0, ..node });
+        } else {
+            self.nodes[at as usize].child = new;
+            self.nodes.push(node);
+        }
+        new
+    }
+
+    /// The node of a letter behind another; 0 for none.
+    fn behind(&self, at: u32, letter: u8) -> u32 {
+        let mut next = self.nodes[at as usize].child;
+        while next != 0 && self.nodes[next as usize].letter != letter {
+            next = self.nodes[next as usize].sibling;
+        }
+        next
+    }
+
+    /// The longest word that begins a text, and its length.
+    fn longest(&self, text: &str) -> Option<(usize, usize)> {
+        let mut letters = text.bytes().map(|letter| letter.to_ascii_lowercase());
+        let mut at = self.first[usize::from(letters.next()?)];
+        let mut found = None;
+        let mut length = 1;
+        while at != 0 {
+            if let Some(word) = self.nodes[at as usize].word.checked_sub(1) {
+                found = Some((word as usize, length));
+            }
+            at = letters.next().map_or(0, |letter| self.behind(at, letter));
+            length += 1;
+        }
+        found
+    }
+
+    /// Start, end and number of each word.
+    fn find<'t>(&'t self, text: &'t str) -> impl Iterator<Item = (usize, usize, usize)> + 't {
+        let mut behind = 0;
+        text.char_indices().filter_map(move |(start, _)| {
+            let (word, length) = if start < behind { None } else { self.longest(&text[start..]) }?;
+            behind = start + length;
+            Some((start, behind, word))
+        })
     }
 }
 
@@ -159,6 +246,33 @@ mod tests {
         assert!(!allows("Use", "Use", true));
         assert!(allows("Key stat", "Key stat", true));
         assert!(allows("cycle", "Cycle", true));
+    }
+
+    fn linked(words: &[&str], text: &str) -> Vec<String> {
+        let mut terms = Terms { finder: Finder::default(), words: Vec::new() };
+        for text in words {
+            terms.add(Word { text: (*text).to_owned(), place: Place::page(*text), case: Case::of(text) });
+        }
+        let pieces = terms.cut(text, None, "", &mut Seen::default());
+        let plain = |piece: &Piece<'_>| match piece {
+            Piece::Plain(text) | Piece::Linked(text, _) => (*text).to_owned(),
+        };
+        assert_eq!(pieces.iter().map(plain).collect::<String>(), text);
+        let linked = |piece| match piece {
+            Piece::Linked(text, _) => Some(text.to_owned()),
+            Piece::Plain(_) => None,
+        };
+        pieces.into_iter().filter_map(linked).collect()
+    }
+
+    #[test]
+    fn the_longest_word_is_linked_where_it_is_whole() {
+        assert_eq!(linked(&["watch", "watch hour"], "a watch hour, a Watch"), ["watch hour", "Watch"]);
+        assert_eq!(linked(&["cat"], "concat cats cat-like cat/dog cat"), ["cat"]);
+        assert_eq!(linked(&["+1 die", "\u{e9}lan"], "a +1 die of \u{e9}lan\u{3000}"), ["+1 die", "\u{e9}lan"]);
+        assert_eq!(linked(&["END", "end of days"], "the end of END at the end of days"), ["END", "end of days"]);
+        assert_eq!(linked(&["abc", "abd", "b"], "abe b abd"), ["b", "abd"]);
+        assert_eq!(linked(&[], "nothing"), [""; 0]);
     }
 
     #[test]

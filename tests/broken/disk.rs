@@ -37,7 +37,7 @@ fn bytes() -> Vec<Row> {
         row("a file on disk that is too large")
             .raw("actions/more.yaml", &vec![b'#'; 4 * 1024 * 1024 + 1])
             .at("lantern/actions/more.yaml:1:1")
-            .says("too-large", "4194305 bytes; 4194304 is the most", "split it into several files"),
+            .says("too-large", "more than 4194304 bytes", "split it into several files"),
     ]
 }
 

@@ -96,6 +96,17 @@ fn syntax() -> Vec<Row> {
             "`!` has no meaning here",
             "in quotes",
         ),
+        row("a tag behind which the value stands on the next line")
+            .edit("skills.yaml", "use: active", "use: §!!binary\n      YWN0aXZl")
+            .says("yaml", "`!` has no meaning here", "in quotes"),
+        row("a tag with nothing behind it").edit("skills.yaml", "use: active", "use: §!shout").says(
+            "yaml",
+            "`!` has no meaning here",
+            "in quotes",
+        ),
+        row("an invisible control character of two bytes")
+            .edit("skills.yaml", "use: active", "use: acti§\u{9b}ve")
+            .says("yaml", "invisible control character", "delete it"),
         row("a merge key of YAML")
             .edit("skills.yaml", "name: Craft, color: steel }", "name: Craft, color: steel, §<<: { rule: X } }")
             .says("yaml", "`<<` has no meaning here", "write the keys out"),

@@ -111,6 +111,11 @@ fn wikilinks() -> Vec<Row> {
             "there is no action `rais`",
             "did you mean",
         ),
+        link("a link behind braces", "{{ {2 + 2} }} {{{{ [[§action:rais]] {1 + 1}").says(
+            "broken-link",
+            "there is no action `rais`",
+            "did you mean `action:raise`?",
+        ),
         link("a link behind figures that were put in", "{2 + 20} {pace} [[§action:rais]]").says(
             "broken-link",
             "there is no action `rais`",
@@ -164,7 +169,7 @@ fn addresses() -> Vec<Row> {
             "not to `02-end.md`",
             "such as `03-react.md`",
         ),
-        link("a link whose words hold a figure", "[{pace} steps](§javascript:alert(1))").says(
+        link("a link whose words hold a figure", "§[{pace} steps](javascript:alert(1))").says(
             "broken-link",
             "not to `javascript:alert(1)`",
             "`https://`",

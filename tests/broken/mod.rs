@@ -13,6 +13,7 @@ pub mod files;
 pub mod formulas;
 pub mod held;
 pub mod keys;
+pub mod limits;
 pub mod links;
 pub mod names;
 pub mod npcs;

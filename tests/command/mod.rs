@@ -119,6 +119,16 @@ impl Desk {
         Ran::of(arguments.to_owned(), &mut shell)
     }
 
+    /// Runs the program with so many seconds of processor time and 6 GB of memory; what needs more does not come to its
+    /// end.
+    pub fn run_within(&self, seconds: u32, arguments: &str) -> Ran {
+        let mut shell = Command::new("sh");
+        let script =
+            format!("ulimit -t {seconds}; ulimit -v 6000000; exec {} {arguments}", env!("CARGO_BIN_EXE_deckle"));
+        shell.args(["-c", &script]).current_dir(&self.0).stdin(std::process::Stdio::null());
+        Ran::of(arguments.to_owned(), &mut shell)
+    }
+
     /// Runs the program as a user whom modes of files bind: nothing, with a word about it, where such a user
     /// cannot even read the folder.
     pub fn run_without_privileges(&self, arguments: &[&str]) -> Option<Ran> {

@@ -349,17 +349,19 @@ fn printed(game: &Game, people: &[&Character]) -> BTreeMap<String, String> {
     let blank = Character::blank();
     let desk = Desk::new(game, &blank);
     let e = &game.entries;
+    // Where a figure stands in its file is of no concern here.
+    let markdown = |template| desk.markdown(template, "").expect("filled in").0;
     for condition in &e.conditions {
-        put(format!("condition {}", condition.head.id), desk.markdown(&condition.text.template).expect("filled in"));
+        put(format!("condition {}", condition.head.id), markdown(&condition.text.template));
     }
     let cards = e.actions.iter().chain(e.skills.iter().map(|skill| &skill.card)).chain(&e.references);
     for CardEntry { head, details, .. } in cards {
-        put(format!("details {}", head.id), desk.markdown(&details.template).expect("filled in"));
+        put(format!("details {}", head.id), markdown(&details.template));
     }
     for chapter in &e.chapters {
         for part in &chapter.parts {
             let text = match part {
-                ChapterPart::Markdown(template, _) => desk.markdown(template).expect("filled in"),
+                ChapterPart::Markdown(template, _) => markdown(template),
                 ChapterPart::Note(text) | ChapterPart::Example(_, _, text) => {
                     format!("{:?}", desk.paragraphs(text).expect("filled in"))
                 }

@@ -42,7 +42,7 @@ pub fn chapter(number: usize, slug: &str, title: &str, source: &str) -> Chapter 
         number,
         summary: format!("What stands in {title}."),
         file: format!("content/rapier/rules/{slug}.md"),
-        blocks: vec![ChapterBlock::Markdown { source: source.to_string(), offset: 40 }],
+        blocks: vec![ChapterBlock::Markdown { source: source.to_string(), offset: 40, written: Written::NONE }],
     }
 }
 
@@ -59,6 +59,7 @@ pub fn entry(kind: EntryKind, id: &str, name: &str, summary: &str) -> Entry {
         rules: Vec::new(),
         summary: summary.to_string(),
         body: String::new(),
+        body_written: Written::NONE,
         card: None,
         formula: String::new(),
         paragraphs: Vec::new(),

@@ -30,34 +30,49 @@ impl Template {
     /// # Errors
     /// A brace without its partner, or a formula that cannot be read; places are bytes of `text`.
     pub fn parse(text: &str) -> Result<Self, FormulaError> {
+        let (template, errors) = Self::read(text);
+        errors.into_iter().next().map_or(Ok(template), Err)
+    }
+
+    /// Reads a template and leaves out what cannot be read, so that all of its faults are found at once.
+    pub fn read(text: &str) -> (Self, Vec<FormulaError>) {
         let mut pieces = Vec::new();
+        let mut errors = Vec::new();
         let mut run = String::new();
         let (mut run_start, mut at) = (0, 0);
+        // Behind the last of them no brace is closed any more, and none has to be looked for.
+        let last_closing = text.rfind('}').unwrap_or(0);
         while let Some(next) = text[at..].chars().next() {
             let rest = &text[at..];
+            let closing = || if at < last_closing { rest.find('}') } else { None };
             if rest.starts_with("{{") || rest.starts_with("}}") {
                 run.push(next);
                 at += 2;
             } else if rest.starts_with("{#") {
                 // The anchor of a heading, `{#RULE-ID}`, is no formula.
-                let end = rest.find('}').map_or(rest.len(), |end| end + 1);
+                let end = closing().map_or(rest.len(), |end| end + 1);
                 run += &rest[..end];
                 at += end;
             } else if next == '{' {
+                let Some(end) = closing() else {
+                    let error = FormulaError::new(at..text.len(), "this brace is never closed");
+                    errors.push(error.help("write `{{` for a brace itself"));
+                    at += 1;
+                    continue;
+                };
                 if !run.is_empty() {
                     pieces.push(Piece::Text(std::mem::take(&mut run), run_start..at));
                 }
-                let end = rest.find('}').ok_or_else(|| {
-                    FormulaError::new(at..text.len(), "this brace is never closed")
-                        .help("write `{{` for a brace itself")
-                })?;
-                pieces.push(formula_piece(&rest[1..end], at + 1)?);
+                match formula_piece(&rest[1..end], at + 1) {
+                    Ok(piece) => pieces.push(piece),
+                    Err(error) => errors.push(error),
+                }
                 at += end + 1;
                 run_start = at;
             } else if next == '}' {
-                return Err(
-                    FormulaError::new(at..at + 1, "this brace was never opened").help("write `}}` for a brace itself")
-                );
+                let error = FormulaError::new(at..at + 1, "this brace was never opened");
+                errors.push(error.help("write `}}` for a brace itself"));
+                at += 1;
             } else {
                 run.push(next);
                 at += next.len_utf8();
@@ -66,7 +81,7 @@ impl Template {
         if !run.is_empty() {
             pieces.push(Piece::Text(run, run_start..text.len()));
         }
-        Ok(Self { pieces })
+        (Self { pieces }, errors)
     }
 
     /// The text with every formula worked out; an unknown prints as `?`.
@@ -122,6 +137,17 @@ mod tests {
         assert!(matches!(&template.pieces[0], Piece::Text(t, at) if t == "a " && *at == (0..2)));
         assert!(matches!(&template.pieces[2], Piece::Text(t, _) if t == " b {c} "));
         assert!(matches!(&template.pieces[3], Piece::Formula(f, true, _) if f.text == "x"));
+    }
+
+    #[test]
+    fn every_fault_is_found_and_the_rest_stays() {
+        let (read, errors) = Template::read("{1 +} {2} } {3 *} {4");
+        let places: Vec<usize> = errors.iter().map(|error| error.at.start).collect();
+        assert_eq!(places, [4, 10, 16, 18]);
+        assert_eq!(read.formulas().count(), 1);
+        let (_, errors) = Template::read("\u{a0}{1 + \u{e9}} {\u{3000}{ x } }\u{2028}");
+        let places: Vec<usize> = errors.iter().map(|error| error.at.start).collect();
+        assert_eq!(places, [7, 15, 20]);
     }
 
     #[test]

@@ -12,13 +12,14 @@ use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::Scope;
 use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
+use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Type;
 use indexmap::IndexMap;
 
-use super::Checker;
 use super::chapters::placed_formulas;
 use super::characters::{OF_CAMPAIGN, advice, broken_by_default};
 use super::system::{choice_def, value_def};
+use super::{Checker, listed};
 use crate::content::building::{
     AbilityCardEntry, AdditionEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry,
     RequirementEntry,
@@ -26,6 +27,7 @@ use crate::content::building::{
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{Entries, Head, ListEntry, OptionEntry, ValueEntry};
 use crate::content::game::Game;
+use crate::content::limits::LONGEST_TEXT;
 use crate::content::source::{Located, Span};
 
 /// The most keywords of an ability: its bill needs every keyword for every other.
@@ -264,7 +266,7 @@ impl Checker {
     fn ability_card(&mut self, card: &AbilityCardEntry, e: &Entries, rules: &AbilityRules, scope: &dyn Scope) {
         self.known("family", &card.family, e.families.iter().map(|family| family.head.id.as_str()));
         for (cost, unit) in &card.costs {
-            self.known("value", cost, rules.values.keys().map(String::as_str));
+            self.known_in("value", cost, &rules.values);
             self.marked(unit, scope);
         }
         self.marked(&card.type_line, scope);
@@ -276,7 +278,7 @@ impl Checker {
             let stats = def.parameters.iter().filter(|(_, field)| field.kind == FieldKind::Stat);
             self.known("parameter that is a stat", &entry.to, stats.map(|(id, _)| id.as_str()));
         } else {
-            self.known("value", &entry.to, system.stats.keys().chain(system.values.keys()).map(String::as_str));
+            self.stat_or_value(&entry.to, system);
         }
         for parameter in &entry.apart_by {
             let fields = system.abilities.iter().flat_map(|rules| rules.fields.keys());
@@ -325,7 +327,7 @@ impl Checker {
             }
             (FieldKind::Stat, GivenEntry::Word(word)) => {
                 let word = Located { value: word.clone(), at: given.at };
-                self.known("stat", &word, system.stats.keys().map(String::as_str))
+                self.known_in("stat", &word, &system.stats)
             }
             (FieldKind::Words, GivenEntry::Word(words)) => {
                 let is_short = words.chars().count() <= MOST_CHARACTERS;
@@ -347,7 +349,7 @@ impl Checker {
                 let help = match &field.kind {
                     FieldKind::Choice(choice) => {
                         let known: Vec<&str> = choice.options.keys().map(String::as_str).collect();
-                        format!("there are: {}", known.join(", "))
+                        listed(&known)
                     }
                     FieldKind::Words => format!("put it in quotes: \"{number}\""),
                     FieldKind::Stat | FieldKind::Number { .. } => "write the id of a stat".to_owned(),
@@ -406,10 +408,20 @@ impl Checker {
             );
             return ability;
         }
+        let of_keyword = |keyword: &str| rules.keywords.get(keyword).map_or(0, |def| letters(&def.text));
+        let of_keywords: usize = entry.keywords.iter().map(|purchase| of_keyword(&purchase.keyword.value)).sum();
+        let characters = entry.description.length() + of_keywords;
+        if characters > LONGEST_TEXT {
+            let message = format!(
+                "this ability has {characters} characters of text, those of its keywords included; {LONGEST_TEXT} is the most"
+            );
+            let help = "make several abilities of it";
+            self.push(Diagnostic::error("too-long", entry.keywords_at, message).help(help));
+        }
         for purchase in &entry.keywords {
             let keyword = &purchase.keyword;
             let def = rules.keywords.get(&keyword.value);
-            if self.known("keyword", keyword, rules.keywords.keys().map(String::as_str))
+            if self.known_in("keyword", keyword, &rules.keywords)
                 && let Some(def) = def
             {
                 let parameters =
@@ -451,6 +463,15 @@ impl Checker {
             }
         }
     }
+}
+
+/// How many characters a template has, formulas as they are written.
+fn letters(template: &Template) -> usize {
+    let of_piece = |piece: &Piece| match piece {
+        Piece::Text(run, _) => run.chars().count(),
+        Piece::Formula(_, _, at) => at.len(),
+    };
+    template.pieces.iter().map(of_piece).sum()
 }
 
 /// A requirement that an ability breaks, at the keyword that breaks it.

@@ -1,5 +1,6 @@
 //! Chapters: directives that name something, formulas in running text.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use deckle_rules::ability::FieldKind;
@@ -10,7 +11,8 @@ use deckle_rules::system::System;
 use deckle_rules::template::Template;
 
 use super::characters::advice;
-use super::{Checker, listed};
+use super::{Checker, Ids, listed};
+use crate::content::building::BuiltEntry;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{BillPart, ChapterPart, Entries};
@@ -47,42 +49,48 @@ impl Checker {
     /// Checks every chapter.
     pub(super) fn chapters(&mut self, e: &Entries, system: &System) {
         self.anchors(e);
+        let actions = e.actions.iter().map(|a| a.head.id.as_str());
+        let skills = e.skills.iter().filter(|s| s.card.family.is_some()).map(|s| s.card.head.id.as_str());
+        let cards: Ids<'_> = actions.chain(skills).chain(e.references.iter().map(|r| r.head.id.as_str())).collect();
+        let people: Ids<'_> = e.characters.iter().chain(&e.npcs).map(|c| c.head.id.as_str()).collect();
+        let abilities: BTreeMap<&str, &BuiltEntry> =
+            e.abilities.iter().rev().map(|ability| (ability.head.id.as_str(), ability)).collect();
         for part in e.chapters.iter().flat_map(|c| &c.parts) {
             match part {
                 ChapterPart::Markdown(template, place) => {
                     self.template(template, place, system);
                 }
                 ChapterPart::Card(id) => {
-                    let actions = e.actions.iter().map(|a| a.head.id.as_str());
-                    let skills = e.skills.iter().filter(|s| s.card.family.is_some()).map(|s| s.card.head.id.as_str());
-                    let references = e.references.iter().map(|r| r.head.id.as_str());
-                    self.known("card", id, actions.chain(skills).chain(references));
+                    self.known_of("card", id, &cards);
                 }
                 ChapterPart::Example(who, _, text) => {
-                    self.whose(who.as_ref(), e);
+                    self.whose(who.as_ref(), &people);
                     self.card_text(text, system);
                 }
                 ChapterPart::Note(text) => self.card_text(text, system),
                 ChapterPart::Ruling(id) => {
-                    self.known("ruling", id, e.rulings.iter().map(|r| r.head.id.as_str()));
+                    self.known_in("ruling", id, &system.rulings);
                 }
                 ChapterPart::Table(of, _) => self.table(of, e, system),
-                ChapterPart::Bill(bill) => self.bill_part(bill, e),
+                ChapterPart::Bill(bill) => {
+                    self.whose(bill.who.as_ref(), &people);
+                    self.bill_part(bill, &abilities);
+                }
                 ChapterPart::Procedure(call, who, _) => {
                     self.call(call, system);
-                    self.whose(who.as_ref(), e);
+                    self.whose(who.as_ref(), &people);
                 }
                 ChapterPart::Odds(entry) => {
                     self.odds_entry(entry, system);
-                    self.whose(entry.who.as_ref(), e);
+                    self.whose(entry.who.as_ref(), &people);
                 }
             }
         }
     }
 
-    fn whose(&mut self, who: Option<&Located<String>>, e: &Entries) {
+    fn whose(&mut self, who: Option<&Located<String>>, people: &Ids<'_>) {
         if let Some(who) = who {
-            self.known("character", who, e.characters.iter().chain(&e.npcs).map(|c| c.head.id.as_str()));
+            self.known_of("character", who, people);
         }
     }
 
@@ -185,12 +193,9 @@ impl Checker {
         self.known("option", &option, options.map(String::as_str));
     }
 
-    fn bill_part(&mut self, bill: &BillPart, e: &Entries) {
-        if let Some(who) = &bill.who {
-            self.known("character", who, e.characters.iter().chain(&e.npcs).map(|c| c.head.id.as_str()));
-        }
-        let is_known = self.known("ability", &bill.ability, e.abilities.iter().map(|a| a.head.id.as_str()));
-        let ability = e.abilities.iter().find(|a| is_known && a.head.id == bill.ability.value);
+    fn bill_part(&mut self, bill: &BillPart, abilities: &BTreeMap<&str, &BuiltEntry>) {
+        let ability = abilities.get(bill.ability.value.as_str());
+        self.known_if(ability.is_some(), "ability", &bill.ability, || abilities.keys().copied().collect());
         if let (Some(shown), Some(ability)) = (&bill.keywords, ability)
             && (1..shown.value).contains(&ability.keywords.len())
         {

@@ -11,8 +11,9 @@ use deckle_rules::item::ItemWorkings;
 use deckle_rules::lasting::additions;
 use deckle_rules::legality::{Violation, violations};
 use deckle_rules::rules::Rules;
-use deckle_rules::system::{Holds, SkillDef, System};
+use deckle_rules::system::{Holds, ListDef, SkillDef, System};
 use deckle_rules::value::{Type, Value};
+use indexmap::IndexMap;
 use rayon::prelude::*;
 
 use super::Checker;
@@ -22,20 +23,27 @@ use crate::content::building::BuildingEntry;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{
-    BlockKind, CardBlock, ChapterPart, CharacterEntry, Entries, FactEntry, ItemEntry, OwnedEntry, RanksEntry,
+    BlockKind, CardBlock, ChapterPart, CharacterEntry, Entries, FactEntry, Head, ItemEntry, OwnedEntry, RanksEntry,
 };
 use crate::content::game::Game;
 use crate::content::source::{Located, ScalarPlace, Span};
 use crate::content::text::Text;
 
+/// The abilities that characters may share, by id; of two with one id the first.
+pub(super) type Shelf<'a> = IndexMap<&'a str, &'a Arc<deckle_rules::ability::Ability>>;
+
+/// Puts abilities on the shelf.
+pub(super) fn shelf(abilities: &[Arc<deckle_rules::ability::Ability>]) -> Shelf<'_> {
+    let mut shelf = Shelf::new();
+    for ability in abilities {
+        shelf.entry(ability.id.as_str()).or_insert(ability);
+    }
+    shelf
+}
+
 impl Checker {
     /// Checks the names in a character's file and builds the character.
-    pub(super) fn character(
-        &mut self,
-        entry: &CharacterEntry,
-        shelf: &[Arc<deckle_rules::ability::Ability>],
-        system: &System,
-    ) -> Character {
+    pub(super) fn character(&mut self, entry: &CharacterEntry, shelf: &Shelf<'_>, system: &System) -> Character {
         self.character_numbers(entry, system);
         self.character_lists(entry, system);
         entry.items.iter().for_each(|item| self.item(item, system));
@@ -51,14 +59,21 @@ impl Checker {
     /// Checks what people have to do with each other, and that no two cards of one deck share an id.
     pub(super) fn people(&mut self, e: &Entries) {
         let everybody = || e.characters.iter().chain(&e.npcs);
+        let by_id: BTreeMap<&str, &CharacterEntry> =
+            everybody().collect::<Vec<_>>().into_iter().rev().map(|c| (c.head.id.as_str(), c)).collect();
+        let shared: BTreeMap<&str, Span> = cards(e).map(|card| (card.head.id.as_str(), card.head.at)).collect();
+        let mut allies: BTreeMap<&str, Vec<&Head>> = BTreeMap::new();
+        for (ally, head) in everybody().filter_map(|c| Some((c.ally.as_ref()?, &c.head))) {
+            allies.entry(&ally.of.value).or_default().push(head);
+        }
         for entry in everybody() {
-            if let Some(ally) = &entry.ally
-                && self.known("character", &ally.of, everybody().map(|c| c.head.id.as_str()))
-            {
-                let owner = everybody().find(|c| c.head.id == ally.of.value);
-                let ids = owner.into_iter().flat_map(|owner| &owner.abilities).filter_map(OwnedEntry::id);
-                let ids: Vec<Located<String>> = ids.collect();
-                if let Some(through) = &ally.through {
+            if let Some(ally) = &entry.ally {
+                let owner = by_id.get(ally.of.value.as_str());
+                let ids = || everybody().map(|c| c.head.id.as_str()).collect();
+                if self.known_if(owner.is_some(), "character", &ally.of, ids)
+                    && let (Some(owner), Some(through)) = (owner, &ally.through)
+                {
+                    let ids: Vec<Located<String>> = owner.abilities.iter().filter_map(OwnedEntry::id).collect();
                     self.known("ability of the one it is an ally of", through, ids.iter().map(|id| id.value.as_str()));
                 }
             }
@@ -67,12 +82,12 @@ impl Checker {
             let abilities: BTreeMap<&str, Span> = built.iter().rev().map(|id| (id.value.as_str(), id.at)).collect();
             let items = entry.items.iter().rev().filter(|_| e.item_card.is_some());
             let items: BTreeMap<&str, Span> = items.map(|item| (item.head.id.as_str(), item.head.at)).collect();
-            let own = abilities.into_iter().chain(items);
-            let allies = everybody().filter(|c| c.ally.as_ref().is_some_and(|ally| ally.of.value == entry.head.id));
-            let own = own.chain(allies.map(|ally| (ally.head.id.as_str(), ally.head.at)));
-            let mut seen: BTreeMap<&str, Span> = cards(e).map(|card| (card.head.id.as_str(), card.head.at)).collect();
+            let called = allies.get(entry.head.id.as_str()).into_iter().flatten();
+            let own = abilities.into_iter().chain(items).chain(called.map(|ally| (ally.id.as_str(), ally.at)));
+            let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
             for (id, at) in own {
-                if let Some(first) = seen.insert(id, at).filter(|first| *first != at && !id.is_empty()) {
+                let first = seen.insert(id, at).or_else(|| shared.get(id).copied());
+                if let Some(first) = first.filter(|first| *first != at && !id.is_empty()) {
                     let message = format!("{} would have two cards with the id `{id}`", entry.head.name);
                     let diagnostic = Diagnostic::error("duplicate-id", at, message).related(first, "the other is here");
                     self.push(diagnostic.help("give one of them another id"));
@@ -85,7 +100,7 @@ impl Checker {
     fn owned(
         &mut self,
         entry: &CharacterEntry,
-        shelf: &[Arc<deckle_rules::ability::Ability>],
+        shelf: &Shelf<'_>,
         system: &System,
     ) -> Vec<Arc<deckle_rules::ability::Ability>> {
         let mut built = Vec::new();
@@ -94,9 +109,11 @@ impl Checker {
             match owned {
                 OwnedEntry::Described(_) => {}
                 OwnedEntry::Shared(id) => {
-                    if self.known("ability", id, shelf.iter().map(|ability| ability.id.as_str())) {
+                    let ability = shelf.get(id.value.as_str());
+                    self.known_if(ability.is_some(), "ability", id, || shelf.keys().copied().collect());
+                    if let Some(ability) = ability {
                         ids.push((id.value.as_str(), id.at));
-                        built.extend(shelf.iter().find(|ability| ability.id == id.value).cloned());
+                        built.push(Arc::clone(ability));
                     }
                 }
                 OwnedEntry::Built(on_the_spot) => {
@@ -112,7 +129,7 @@ impl Checker {
     /// Checks the names and formulas of a thing, but not what it does to values.
     pub(super) fn item(&mut self, item: &ItemEntry, system: &System) {
         for (field, formula) in &item.fields {
-            self.known("item field", field, system.item_fields.keys().map(String::as_str));
+            self.known_in("item field", field, &system.item_fields);
             if let (Some(formula), Some((kind, _))) = (formula, system.item_fields.get(&field.value)) {
                 let wanted = match kind {
                     Type::Dice => vec![Type::Number, Type::Dice],
@@ -122,10 +139,10 @@ impl Checker {
             }
         }
         for action in &item.wields {
-            self.known("action", action, system.actions.keys().map(String::as_str));
+            self.known_in("action", action, &system.actions);
         }
         for tag in &item.tags {
-            self.known("list entry", tag, system.entries());
+            self.list_entry(tag, system);
         }
         self.card_text(&item.note, system);
     }
@@ -142,13 +159,13 @@ impl Checker {
         }
         self.all_given("choice", entry, system.choices.keys(), entry.choices.iter().map(|(k, _)| k));
         for (stat, _) in &entry.stats {
-            self.known("stat", stat, system.stats.keys().map(String::as_str));
+            self.known_in("stat", stat, &system.stats);
         }
         self.all_given("stat", entry, system.stats.keys(), entry.stats.iter().map(|(k, _)| k));
     }
 
     pub(super) fn input(&mut self, input: &Located<String>, value: &Located<i64>, system: &System) {
-        if self.known("input", input, system.inputs.keys().map(String::as_str)) {
+        if self.known_in("input", input, &system.inputs) {
             let def = &system.inputs[&input.value];
             if !(def.min..=def.max).contains(&value.value) {
                 let message = format!("{} {} does not exist", def.name, value.value);
@@ -159,8 +176,8 @@ impl Checker {
     }
 
     pub(super) fn choice(&mut self, choice: &Located<String>, option: &Located<String>, system: &System) {
-        if self.known("choice", choice, system.choices.keys().map(String::as_str)) {
-            self.known("option", option, system.choices[&choice.value].options.keys().map(String::as_str));
+        if self.known_in("choice", choice, &system.choices) {
+            self.known_in("option", option, &system.choices[&choice.value].options);
         }
     }
 
@@ -193,7 +210,7 @@ impl Checker {
 
     fn character_lists(&mut self, entry: &CharacterEntry, system: &System) {
         for stat in &entry.advances {
-            self.known("stat", stat, system.stats.keys().map(String::as_str));
+            self.known_in("stat", stat, &system.stats);
         }
         if let (Some(advance), None) = (entry.advances.first(), &system.advance_value) {
             let help = "write `advance_value: ...` in system.yaml: the derived value that one advance adds";
@@ -204,12 +221,12 @@ impl Checker {
         }
         self.covered(&entry.backgrounds, system);
         for condition in &entry.conditions {
-            self.known("condition", condition, system.conditions.keys().map(String::as_str));
+            self.known_in("condition", condition, &system.conditions);
         }
         self.states(&entry.conditions, system);
         self.taken(&entry.traits, system);
         for (skill, ranks) in &entry.skills {
-            if self.known("skill", skill, system.skills.keys().map(String::as_str)) {
+            if self.known_in("skill", skill, &system.skills) {
                 self.ranks(skill, ranks, system);
             }
         }
@@ -243,10 +260,25 @@ impl Checker {
 
     /// Checks what backgrounds cover.
     pub(super) fn covered(&mut self, backgrounds: &[(Located<String>, Vec<Located<String>>)], system: &System) {
-        let coverable = coverable(system);
         for entry in backgrounds.iter().flat_map(|(_, covers)| covers) {
-            self.known("list entry", entry, coverable.iter().copied());
+            self.coverable(entry, system);
         }
+    }
+
+    /// Checks a word that a background covers.
+    pub(super) fn coverable(&mut self, entry: &Located<String>, system: &System) {
+        let lists = coverable_lists(system);
+        let is_listed = lists.iter().flatten().any(|list| list.entries.contains_key(&entry.value));
+        let is_known = is_listed || lists.is_none() && is_entry(system, &entry.value);
+        self.known_if(is_known, "list entry", entry, || match &lists {
+            Some(lists) => lists.iter().flat_map(|list| list.entries.keys()).map(String::as_str).collect(),
+            None => system.entries(),
+        });
+    }
+
+    /// Checks a word that items and cards are tagged with.
+    pub(super) fn list_entry(&mut self, entry: &Located<String>, system: &System) {
+        self.known_if(is_entry(system, &entry.value), "list entry", entry, || system.entries());
     }
 
     /// Two items held for one action: formulas would use the first and never look at the second.
@@ -338,7 +370,7 @@ impl Checker {
             }
         }
         let is_whole = failures.found.is_empty();
-        self.diagnostics.extend(failures.found);
+        failures.found.into_iter().for_each(|fault| self.push(fault));
         is_whole
     }
 
@@ -405,20 +437,24 @@ pub(super) fn broken_by_default<T>(
 #[derive(Default)]
 struct Failures {
     found: Vec<Diagnostic>,
+    /// Which of them is about what place.
+    places: BTreeMap<Span, usize>,
+    /// How many there are, each as often as it names a character.
+    count: usize,
 }
 
 impl Failures {
     /// Computes everything for one character; whether something failed.
     fn of(&mut self, game: &Game, entry: Option<&CharacterEntry>, character: &Character) -> bool {
         let evaluator = Evaluator::new(&game.rules, character);
-        let before = self.count();
+        let before = self.count;
         // What is added comes first: a fault in it would look like one of the value it is added to.
         let texts = entry.map(own_texts).unwrap_or_default();
         let added = entry.map(|entry| own_formulas(&game.entries, entry)).unwrap_or_default();
         for placed in added.iter().chain(&texts) {
             self.try_formula(game, entry, placed, &evaluator);
         }
-        if self.count() > before {
+        if self.count > before {
             return true;
         }
         let system = game.rules.system();
@@ -474,11 +510,7 @@ impl Failures {
         for placed in texts {
             self.try_formula(game, entry, &placed, &evaluator);
         }
-        self.count() > before
-    }
-
-    fn count(&self) -> usize {
-        self.found.iter().map(|d| 1 + d.related.len()).sum()
+        self.count > before
     }
 
     fn try_formula(
@@ -502,14 +534,15 @@ impl Failures {
             (None, None, None) => game.entries.head.at,
         };
         let what = if failure.value.is_empty() { "this".to_owned() } else { format!("`{}`", failure.value) };
-        let same = self.found.iter_mut().find(|d| d.at == at);
+        let same = self.places.get(&at).map(|place| &mut self.found[*place]);
         match (same, entry) {
             (Some(known), Some(entry)) => {
-                // A fault that does not need a character has been told; for others, all of them are listed.
-                let is_new =
-                    !known.related.is_empty() && !known.related.iter().any(|(place, _)| *place == entry.head.at);
+                // A fault that does not need a character has been told; for others, all of them are listed. Characters
+                // come one after another, so that the last one listed is this one or another.
+                let is_new = known.related.last().is_some_and(|(place, _)| *place != entry.head.at);
                 if is_new {
                     known.related.push((entry.head.at, "and for this one".to_owned()));
+                    self.count += 1;
                 }
             }
             (Some(_), None) => {}
@@ -518,6 +551,8 @@ impl Failures {
                 let message = format!("{what} cannot be computed{whom}: {}", failure.message);
                 let mut diagnostic = Diagnostic::error("not-computable", at, message).help(advice(&failure.message));
                 diagnostic.related.extend(entry.map(|e| (e.head.at, "for this character".to_owned())));
+                self.count += 1 + diagnostic.related.len();
+                self.places.insert(at, self.found.len());
                 self.found.push(diagnostic);
             }
         }
@@ -684,16 +719,16 @@ pub(super) fn backgrounds(entries: &[(Located<String>, Vec<Located<String>>)]) -
     entries.iter().map(|(name, covered)| Background { name: name.value.clone(), covers: covers(covered) }).collect()
 }
 
-/// What backgrounds may cover.
-pub(super) fn coverable(system: &System) -> Vec<&str> {
-    match &system.backgrounds {
-        // With an unknown list among them, all of its entries would be unknown as well.
-        Some(b) if b.covers.iter().all(|l| system.lists.contains_key(l)) => {
-            let lists = b.covers.iter().filter_map(|l| system.lists.get(l));
-            lists.flat_map(|l| l.entries.keys()).map(String::as_str).collect()
-        }
-        _ => system.entries(),
-    }
+/// The lists that backgrounds cover entries of; none where they may cover anything. With an unknown list among them,
+/// all of its entries would be unknown as well.
+fn coverable_lists(system: &System) -> Option<Vec<&ListDef>> {
+    system.backgrounds.as_ref()?.covers.iter().map(|list| system.lists.get(list)).collect()
+}
+
+/// Whether there is such a word among [`System::entries`].
+fn is_entry(system: &System, word: &str) -> bool {
+    let is_listed = || system.lists.values().any(|list| list.entries.contains_key(word));
+    system.actions.contains_key(word) || system.skills.contains_key(word) || is_listed()
 }
 
 /// A thing as the rules library has it.

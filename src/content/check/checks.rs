@@ -1,6 +1,6 @@
 //! Checks: from entries to the rules library's [`CheckDef`], checked; and the examples about them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::ability::{FieldKind, Given};
 use deckle_rules::character::Character;
@@ -91,8 +91,9 @@ impl Checker {
     /// Checks names and formulas of every check.
     pub(super) fn checks(&mut self, e: &Entries, system: &System) {
         self.unique("checks", e.checks.iter().map(|entry| &entry.head));
-        for (index, entry) in e.checks.iter().enumerate() {
-            let is_first = e.checks.iter().position(|other| other.head.id == entry.head.id) == Some(index);
+        let mut seen = BTreeSet::new();
+        for entry in &e.checks {
+            let is_first = seen.insert(&entry.head.id);
             if let (true, Some(def)) = (is_first, system.checks.get(&entry.head.id)) {
                 self.check_entry(entry, def, e, system);
             }
@@ -183,7 +184,7 @@ impl Checker {
     /// Checks a place that makes a check, and returns what is put in; none when there is no such check.
     pub(super) fn check_call(&mut self, about: &CheckCall, system: &System) -> Option<BTreeMap<String, Given>> {
         let call = &about.call;
-        self.known("check", &call.id, system.checks.keys().map(String::as_str));
+        self.known_in("check", &call.id, &system.checks);
         let def = system.checks.get(&call.id.value)?;
         match (&about.rolled, &about.against, &def.against) {
             (_, Some(against), None) => {
@@ -205,11 +206,11 @@ impl Checker {
 
     /// Checks a place that shows odds.
     pub(super) fn odds_entry(&mut self, entry: &OddsEntry, system: &System) {
-        self.known("check", &entry.check, system.checks.keys().map(String::as_str));
+        self.known_in("check", &entry.check, &system.checks);
         let Some(def) = system.checks.get(&entry.check.value) else { return };
         let mut several: Option<&Located<String>> = None;
         for (name, values) in &entry.given {
-            if !self.known("input", name, def.inputs.keys().map(String::as_str)) {
+            if !self.known_in("input", name, &def.inputs) {
                 continue;
             }
             for value in values {
@@ -235,10 +236,10 @@ impl Checker {
 
     /// Checks a card or a sheet that shows chances.
     pub(super) fn use_of_check(&mut self, used: &UseEntry, system: &System) {
-        self.known("check", &used.check, system.checks.keys().map(String::as_str));
+        self.known_in("check", &used.check, &system.checks);
         let Some(def) = system.checks.get(&used.check.value) else { return };
         for (name, placed) in &used.with {
-            if let (true, Some(placed)) = (self.known("input", name, def.inputs.keys().map(String::as_str)), placed) {
+            if let (true, Some(placed)) = (self.known_in("input", name, &def.inputs), placed) {
                 let wanted = match def.inputs[&name.value].kind {
                     FieldKind::Number { .. } => Type::Number,
                     FieldKind::Choice(_) | FieldKind::Stat | FieldKind::Words => Type::Word(None),

@@ -15,13 +15,13 @@ use deckle_rules::value::{Type, Value};
 
 use super::characters::{advice, backgrounds};
 use super::checks::CheckCase;
-use super::{Checker, listed};
+use super::{Checker, Ids, listed};
 use crate::content::checks::ExpectEntry;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::examples::{ExampleEntry, SubjectEntry};
 use crate::content::game::Game;
-use crate::content::source::Located;
+use crate::content::source::{FileId, Located};
 
 /// An example whose names have been checked.
 pub(super) struct SoundExample<'g> {
@@ -42,13 +42,22 @@ enum Subject {
 impl Checker {
     /// Checks the names in the examples, and returns those that can be run.
     pub(super) fn sound_examples<'g>(&mut self, game: &'g Game) -> Vec<SoundExample<'g>> {
+        let system = game.rules.system();
+        let mut values: Vec<String> = system.names().into_iter().filter(|name| !name.starts_with(RULING)).collect();
+        values.extend(system.stats.keys().map(|stat| format!("{stat}.base")));
+        let values: Ids<'_> = values.iter().map(String::as_str).collect();
+        let all = game.entries.characters.iter().chain(&game.entries.npcs);
+        let people: BTreeMap<&str, FileId> = all.map(|c| (c.head.id.as_str(), c.file)).collect();
         let mut sound = Vec::new();
         for example in &game.entries.examples {
-            let before = self.diagnostics.len();
-            let subject = self.example_names(example, game);
-            let character = example.character.as_ref().and_then(|c| game.find_character(&c.value));
-            let mut files = character.map(|(entry, _)| entry.file).into_iter().chain([example.head.at.file]);
-            if self.diagnostics.len() == before && !files.any(|file| self.faulty.contains(&file)) {
+            let before = self.told;
+            let file = example.character.as_ref().and_then(|who| people.get(who.value.as_str()).copied());
+            if let Some(who) = &example.character {
+                self.known_if(file.is_some(), "character", who, || people.keys().copied().collect());
+            }
+            let subject = self.example_names(example, &values, game);
+            let mut files = file.into_iter().chain([example.head.at.file]);
+            if self.told == before && !files.any(|file| self.faulty.contains(&file)) {
                 sound.extend(subject.map(|subject| SoundExample { entry: example, subject }));
             }
         }
@@ -62,17 +71,11 @@ impl Checker {
         }
     }
 
-    fn example_names(&mut self, example: &ExampleEntry, game: &Game) -> Option<Subject> {
+    fn example_names(&mut self, example: &ExampleEntry, values: &Ids<'_>, game: &Game) -> Option<Subject> {
         let system = game.rules.system();
-        if let Some(character) = &example.character {
-            let all = game.entries.characters.iter().chain(&game.entries.npcs);
-            self.known("character", character, all.map(|c| c.head.id.as_str()));
-        }
         self.card_text(&example.text, system);
-        let mut names: Vec<String> = system.names().into_iter().filter(|name| !name.starts_with(RULING)).collect();
-        names.extend(system.stats.keys().map(|stat| format!("{stat}.base")));
         for (name, formula) in &example.set {
-            if let (true, Some(formula)) = (self.known("value", name, names.iter().map(String::as_str)), formula) {
+            if let (true, Some(formula)) = (self.known_of("value", name, values), formula) {
                 self.set_value(name, formula, system);
             }
         }

@@ -9,7 +9,7 @@ use deckle_rules::system::{System, formula_name};
 use deckle_rules::value::Type;
 
 use super::system::cards;
-use super::{Checker, listed};
+use super::{Checker, Ids, listed};
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{
     BlockEntry, BlockKind, CardBlock, CardEntry, CardLayoutEntry, CharacterEntry, CostEntry, Entries, FactEntry,
@@ -50,7 +50,7 @@ impl Checker {
             self.known("list", list, e.lists.iter().map(|l| l.head.id.as_str()));
         }
         if let Some(value) = &e.advance_value {
-            self.known("value", value, system.values.keys().map(String::as_str));
+            self.known_in("value", value, &system.values);
         }
         for card in cards(e) {
             self.card(card, e, system);
@@ -64,11 +64,12 @@ impl Checker {
         for skill in &e.skills {
             self.known("skill group", &skill.group, e.skill_groups.iter().map(|g| g.head.id.as_str()));
             for stat in &skill.stats {
-                self.known("stat", stat, system.stats.keys().map(String::as_str));
+                self.known_in("stat", stat, &system.stats);
             }
         }
+        let chapters: Ids<'_> = e.chapters.iter().map(|c| c.slug.as_str()).collect();
         for chapter in e.terms.iter().filter_map(|t| t.chapter.as_ref()) {
-            self.known("chapter", chapter, e.chapters.iter().map(|c| c.slug.as_str()));
+            self.known_of("chapter", chapter, &chapters);
         }
         self.notes(e);
         for hidden in &e.handouts.hidden {
@@ -96,7 +97,7 @@ impl Checker {
                 // A character that could not be read as a whole may have it.
                 let may_be_unread = e.npcs.iter().chain(&e.characters).any(|c| self.faulty.contains(&c.file));
                 if !noted.is_empty() && !may_be_unread {
-                    self.known("note", id, noted.iter().copied().collect::<BTreeSet<_>>());
+                    self.known("note", id, noted.iter().copied().collect::<BTreeSet<_>>().iter().copied());
                 }
             }
         }
@@ -174,7 +175,7 @@ impl Checker {
             self.icon(icon);
         }
         for tag in &card.tags {
-            self.known("list entry", tag, system.entries());
+            self.list_entry(tag, system);
         }
         if let CostEntry::Set(set) = &card.cost {
             self.known("cost set", set, e.cost_sets.iter().map(|c| c.id.value.as_str()));
@@ -260,20 +261,20 @@ impl Checker {
                 }
             }
             BlockKind::Rolls(actions, columns) => {
-                let before = self.diagnostics.len();
+                let before = self.told;
                 for action in actions {
-                    self.known("action", action, system.actions.keys().map(String::as_str));
+                    self.known_in("action", action, &system.actions);
                 }
-                if self.diagnostics.len() == before {
+                if self.told == before {
                     self.empty_columns(actions, columns, system);
                 }
-                if self.diagnostics.len() == before {
+                if self.told == before {
                     actions.iter().for_each(|action| self.columns(action, columns, system));
                 }
             }
             BlockKind::Skills(always) => {
                 for skill in always {
-                    self.known("skill", skill, system.skills.keys().map(String::as_str));
+                    self.known_in("skill", skill, &system.skills);
                 }
             }
             BlockKind::Text(text) | BlockKind::Allies(text, _) => self.card_text(text, system),

@@ -15,20 +15,22 @@ mod looks;
 mod npc;
 mod procedures;
 pub use procedures::put_in;
+mod shown;
 mod system;
 mod traits;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use deckle_rules::character::Character;
-use deckle_rules::formula::{Scope, check as check_formula, listed as words_listed, nearest};
+use deckle_rules::formula::{Scope, check as check_formula, nearest};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{System, formula_name};
 use deckle_rules::value::Type;
+use indexmap::IndexMap;
 
 use super::decode::{PlacedFormula, formula_error};
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Counts, Diagnostic, listed, thin_many};
 use super::entries::{CharacterEntry, Entries, Head};
 use super::game::{Game, fingerprint};
 use super::source::{FileId, Located, Span};
@@ -37,16 +39,17 @@ use super::text::Text;
 /// Checks a system and computes its characters.
 ///
 /// `faulty` are the files in which something could not be read: there are stand-ins in their entries, and
-/// nothing is concluded from those. The game is `None` when an error was found; warnings come with a game.
+/// nothing is concluded from those. The game is `None` when an error was found; warnings come with a game. Beside the
+/// findings stands how many more there are than are ever told.
 pub fn check(
     entries: Entries,
     campaign: &[(Located<String>, Located<String>)],
     faulty: BTreeSet<FileId>,
-) -> (Option<Game>, Vec<Diagnostic>) {
-    let mut checker = Checker { diagnostics: Vec::new(), unread: unread(&entries), faulty };
+) -> (Option<Game>, Vec<Diagnostic>, Counts) {
+    let mut checker = Checker::new(unread(&entries), faulty);
     let (mut system, formulas) = checker.system(&entries);
     if !checker.is_of_sane_size(&entries, &system) {
-        return (None, checker.diagnostics);
+        return (None, checker.diagnostics, checker.more);
     }
     system.note_types();
     checker.formulas(&entries, &system);
@@ -55,10 +58,12 @@ pub fn check(
     checker.checks(&entries, &system);
     checker.looks(&entries, &system);
     checker.chapters(&entries, &system);
+    checker.shown(&entries, &system);
     let rules = checker.rules(system, campaign);
     let abilities: Vec<_> = entries.abilities.iter().map(|a| Arc::new(checker.ability(a, rules.system()))).collect();
     checker.people(&entries);
-    let mut built = |c: &CharacterEntry| checker.character(c, &abilities, rules.system());
+    let shelf = characters::shelf(&abilities);
+    let mut built = |c: &CharacterEntry| checker.character(c, &shelf, rules.system());
     let characters: Vec<_> = entries.characters.iter().map(&mut built).collect();
     let npcs: Vec<_> = entries.npcs.iter().map(&mut built).collect();
     entries.characters.iter().chain(&entries.npcs).for_each(|c| checker.of_system(c, &entries.head.id));
@@ -80,19 +85,20 @@ pub fn check(
         checker.run_examples(&examples, &game);
     }
     let game = (!checker.has_errors()).then_some(game);
-    (game, checker.diagnostics)
+    (game, checker.diagnostics, checker.more)
 }
 
 /// Checks characters that stand in no content folder against a game, as strictly as its own.
 pub fn check_characters(entries: &[CharacterEntry], game: &Game) -> (Vec<Character>, Vec<Diagnostic>) {
-    let mut checker = Checker { diagnostics: Vec::new(), unread: Vec::new(), faulty: BTreeSet::new() };
+    let mut checker = Checker::new(BTreeSet::new(), BTreeSet::new());
     let system = game.rules.system();
     entries.iter().for_each(|entry| checker.of_system(entry, &game.entries.head.id));
     let known = || game.entries.characters.iter().chain(&game.entries.npcs).map(|c| c.head.id.as_str());
     for ally in entries.iter().filter_map(|entry| entry.ally.as_ref()) {
         checker.known("character", &ally.of, known());
     }
-    let characters: Vec<_> = entries.iter().map(|entry| checker.character(entry, &game.abilities, system)).collect();
+    let shelf = characters::shelf(&game.abilities);
+    let characters: Vec<_> = entries.iter().map(|entry| checker.character(entry, &shelf, system)).collect();
     checker.unique("characters", entries.iter().map(|entry| &entry.head));
     if !checker.has_errors() {
         checker.all_computed(game, entries.iter().map(Some).zip(&characters).collect());
@@ -102,14 +108,36 @@ pub fn check_characters(entries: &[CharacterEntry], game: &Game) -> (Vec<Charact
 
 struct Checker {
     diagnostics: Vec<Diagnostic>,
+    /// How many more there were.
+    more: Counts,
+    /// How many there were, repeats included.
+    told: usize,
     /// Names of values whose formulas could not be read: they are there, but nothing is known of them.
-    unread: Vec<String>,
+    unread: BTreeSet<String>,
     /// Files in which something could not be read.
     faulty: BTreeSet<FileId>,
+    /// How many more names are compared with misspelt ones.
+    guesses: usize,
+}
+
+/// How many names are compared with misspelt ones: a second's worth. Behind that, names are listed only.
+const MOST_GUESSES: usize = 2_000_000;
+
+/// The ids of one kind, asked for often.
+struct Ids<'e> {
+    all: Vec<&'e str>,
+    known: HashSet<&'e str>,
+}
+
+impl<'e> FromIterator<&'e str> for Ids<'e> {
+    fn from_iter<T: IntoIterator<Item = &'e str>>(ids: T) -> Self {
+        let all: Vec<&str> = ids.into_iter().collect();
+        Self { known: all.iter().copied().collect(), all }
+    }
 }
 
 /// The names of values whose formulas could not be read.
-fn unread(e: &Entries) -> Vec<String> {
+fn unread(e: &Entries) -> BTreeSet<String> {
     let cards = e.actions.iter().chain(e.skills.iter().map(|s| &s.card));
     let of_cards = cards.flat_map(|card| card.values.iter().map(move |v| (formula_name(&card.head.id) + ".", v)));
     let all = e.derived.iter().map(|v| (String::new(), v)).chain(of_cards);
@@ -123,6 +151,10 @@ fn unread(e: &Entries) -> Vec<String> {
 }
 
 impl Checker {
+    fn new(unread: BTreeSet<String>, faulty: BTreeSet<FileId>) -> Self {
+        Self { diagnostics: Vec::new(), more: Counts::default(), told: 0, unread, faulty, guesses: MOST_GUESSES }
+    }
+
     fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
     }
@@ -138,7 +170,9 @@ impl Checker {
     }
 
     fn push(&mut self, diagnostic: Diagnostic) {
+        self.told += 1;
         self.diagnostics.push(diagnostic);
+        self.more += thin_many(&mut self.diagnostics);
     }
 
     /// Reports ids that stand twice among entries of one kind.
@@ -164,18 +198,42 @@ impl Checker {
     }
 
     /// Reports a reference to something that is not there.
-    fn known<'k>(&mut self, kind: &str, wanted: &Located<String>, known: impl IntoIterator<Item = &'k str>) -> bool {
-        let known: Vec<&str> = known.into_iter().collect();
-        if known.contains(&wanted.value.as_str()) {
-            return true;
-        }
+    fn known<'k, K>(&mut self, kind: &str, wanted: &Located<String>, known: K) -> bool
+    where
+        K: IntoIterator<Item = &'k str>,
+        K::IntoIter: Clone,
+    {
+        let known = known.into_iter();
+        let is_known = known.clone().any(|id| id == wanted.value);
+        self.known_if(is_known, kind, wanted, || known.collect())
+    }
+
+    /// The same for keys of a table.
+    fn known_in<V>(&mut self, kind: &str, wanted: &Located<String>, known: &IndexMap<String, V>) -> bool {
+        self.known_if(known.contains_key(&wanted.value), kind, wanted, || known.keys().map(String::as_str).collect())
+    }
+
+    /// The same for ids that have been gathered.
+    fn known_of(&mut self, kind: &str, wanted: &Located<String>, known: &Ids<'_>) -> bool {
+        self.known_if(known.known.contains(wanted.value.as_str()), kind, wanted, || known.all.clone())
+    }
+
+    /// The same where it is known already whether it is there. All ids are gathered only if it is not.
+    fn known_if<'k>(
+        &mut self,
+        is_known: bool,
+        kind: &str,
+        wanted: &Located<String>,
+        known: impl FnOnce() -> Vec<&'k str>,
+    ) -> bool {
         // An empty reference has been reported when it was read.
-        if wanted.value.trim().is_empty() || self.unread.contains(&wanted.value) {
-            return false;
+        if is_known || wanted.value.trim().is_empty() || self.unread.contains(&wanted.value) {
+            return is_known;
         }
+        let known = known();
         let code = format!("unknown-{}", kind.replace(' ', "-"));
         let mut diagnostic = Diagnostic::error(&code, wanted.at, format!("there is no {kind} `{}`", wanted.value));
-        diagnostic.help = Some(match nearest(&wanted.value, known.iter().copied()) {
+        diagnostic.help = Some(match self.guess(&wanted.value, &known) {
             Some(near) => format!("did you mean `{near}`?"),
             None => listed(&known),
         });
@@ -183,14 +241,20 @@ impl Checker {
         false
     }
 
+    /// The name that was meant, as long as there have not been too many to compare.
+    fn guess<'k>(&mut self, wanted: &str, known: &[&'k str]) -> Option<&'k str> {
+        self.guesses = self.guesses.checked_sub(known.len())?;
+        nearest(wanted, known.iter().copied())
+    }
+
     /// Checks a formula and reports it when its type is not among those wanted.
     fn formula(&mut self, placed: &PlacedFormula, scope: &dyn Scope, wanted: &[Type]) {
         match check_formula(&placed.formula.expr, scope) {
             Err(errors) => {
-                let is_unread = |name: &String, message: &str| message.contains(&format!("nothing named `{name}`"));
-                let errors = errors.iter().filter(|e| !self.unread.iter().any(|name| is_unread(name, &e.message)));
+                let errors =
+                    errors.iter().filter(|e| !unknown_name(&e.message).is_some_and(|n| self.unread.contains(n)));
                 let found: Vec<Diagnostic> = errors.map(|e| formula_error(e, &placed.place)).collect();
-                self.diagnostics.extend(found);
+                found.into_iter().for_each(|fault| self.push(fault));
             }
             Ok(found) => {
                 let is_wanted = wanted.iter().any(|w| std::mem::discriminant(w) == std::mem::discriminant(&found));
@@ -224,17 +288,15 @@ impl Checker {
 
     /// Checks that a ruling and its reading exist.
     fn reading(&mut self, system: &System, ruling: &Located<String>, option: &Located<String>) -> bool {
-        self.known("ruling", ruling, system.rulings.keys().map(String::as_str)) && {
+        self.known_in("ruling", ruling, &system.rulings) && {
             let readings = &system.rulings[&ruling.value].options;
             self.known("reading", option, readings.iter().map(String::as_str))
         }
     }
 }
 
-/// What there is to choose from, as far as it fits a line or two.
-fn listed(known: &[&str]) -> String {
-    match known {
-        [] => "there are none yet".to_owned(),
-        _ => format!("there are: {}", words_listed(known)),
-    }
+/// The name that a formula uses and that is not there.
+fn unknown_name(message: &str) -> Option<&str> {
+    let (_, name) = message.split_once("nothing named `")?;
+    name.split_once('`').map(|(name, _)| name)
 }

@@ -12,7 +12,7 @@ use deckle_rules::system::System;
 use deckle_rules::value::Type;
 
 use super::Checker;
-use super::characters::{OF_CAMPAIGN, advice, built_item, coverable};
+use super::characters::{OF_CAMPAIGN, advice, built_item};
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{BlockKind, Entries, RanksEntry};
@@ -40,10 +40,10 @@ impl Checker {
     /// What is usual: one value for every input and every choice.
     fn usual(&mut self, entry: &CreationEntry, system: &System) {
         if let Some(level) = &entry.level {
-            self.known("input", level, system.inputs.keys().map(String::as_str));
+            self.known_in("input", level, &system.inputs);
         }
         if let Some(tier) = &entry.tier {
-            self.known("choice", tier, system.choices.keys().map(String::as_str));
+            self.known_in("choice", tier, &system.choices);
         }
         for (input, value) in &entry.inputs {
             self.input(input, value, system);
@@ -93,26 +93,25 @@ impl Checker {
     /// Checks the names in an archetype and builds it.
     pub(super) fn archetype(&mut self, entry: &ArchetypeEntry, e: &Entries, system: &System) -> Archetype {
         for (stat, _) in &entry.stats {
-            self.known("stat", stat, system.stats.keys().map(String::as_str));
+            self.known_in("stat", stat, &system.stats);
         }
-        let may_cover = coverable(system);
         for covered in entry.backgrounds.iter().flat_map(|(_, covers)| covers) {
-            self.known("list entry", covered, may_cover.iter().copied());
+            self.coverable(covered, system);
         }
         for (skill, ranks) in &entry.skills {
-            if self.known("skill", skill, system.skills.keys().map(String::as_str)) {
+            if self.known_in("skill", skill, &system.skills) {
                 self.ranks(skill, ranks, system);
             }
         }
         for (input, placed) in &entry.inputs {
-            self.known("input", input, system.inputs.keys().map(String::as_str));
+            self.known_in("input", input, &system.inputs);
             placed.iter().for_each(|placed| self.formula(placed, system, &[Type::Number]));
         }
         for (choice, options) in &entry.choices {
             options.iter().for_each(|option| self.choice(choice, option, system));
         }
         for (taken, _) in &entry.traits {
-            self.known("trait", taken, system.traits.keys().map(String::as_str));
+            self.known_in("trait", taken, &system.traits);
         }
         for (ability, _) in &entry.abilities {
             self.known("ability", ability, e.abilities.iter().map(|a| a.head.id.as_str()));

@@ -1,6 +1,6 @@
 //! Procedures: from entries to the rules library's [`ProcedureDef`], checked; and the places that go through them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::ability::Given;
 use deckle_rules::character::Character;
@@ -51,8 +51,9 @@ impl Checker {
     /// Checks names and formulas of every procedure.
     pub(super) fn procedures(&mut self, e: &Entries, system: &System) {
         self.unique("procedures", e.procedures.iter().map(|entry| &entry.head));
-        for (index, entry) in e.procedures.iter().enumerate() {
-            let is_first = e.procedures.iter().position(|other| other.head.id == entry.head.id) == Some(index);
+        let mut seen = BTreeSet::new();
+        for entry in &e.procedures {
+            let is_first = seen.insert(&entry.head.id);
             if let (true, Some(def)) = (is_first, system.procedures.get(&entry.head.id)) {
                 self.procedure(entry, def, e, system);
             }
@@ -111,7 +112,7 @@ impl Checker {
 
     /// Checks a place that goes through a procedure, and returns what is put in; none when there is no such procedure.
     pub(super) fn call(&mut self, call: &CallEntry, system: &System) -> Option<BTreeMap<String, Given>> {
-        self.known("procedure", &call.id, system.procedures.keys().map(String::as_str));
+        self.known_in("procedure", &call.id, &system.procedures);
         let def = system.procedures.get(&call.id.value)?;
         Some(self.all_fit("input", call.at, &call.given, def.inputs.iter(), system))
     }

@@ -107,9 +107,15 @@ impl Checker {
 
     /// `tier.die` is a value of a choice: an action called `tier` would have its values hidden.
     fn names_in_formulas(&mut self, e: &Entries) {
-        let cards: Vec<&CardEntry> = e.skills.iter().map(|s| &s.card).chain(&e.actions).collect();
+        let cards: Vec<(&CardEntry, String)> = e
+            .skills
+            .iter()
+            .map(|s| &s.card)
+            .chain(&e.actions)
+            .map(|card| (card, formula_name(&card.head.id)))
+            .collect();
         for choice in &e.choices {
-            for card in cards.iter().filter(|c| formula_name(&c.head.id) == choice.head.id) {
+            for (card, _) in cards.iter().filter(|(_, name)| *name == choice.head.id) {
                 let message = format!(
                     "`{}` is a choice as well, so `{}.…` could mean either in a formula",
                     card.head.id, choice.head.id
@@ -119,9 +125,9 @@ impl Checker {
                 self.push(diagnostic.help("give one of them another id"));
             }
         }
-        for card in cards.iter().filter(|c| e.stats.iter().any(|s| s.head.id == formula_name(&c.head.id))) {
+        for (card, name) in cards.iter().filter(|(_, name)| e.stats.iter().any(|s| s.head.id == *name)) {
             for value in card.values.iter().filter(|v| v.head.id == "base") {
-                let message = format!("`{}.base` is the stat without what items add", formula_name(&card.head.id));
+                let message = format!("`{name}.base` is the stat without what items add");
                 self.push(Diagnostic::error("duplicate-id", value.head.at, message).help("give the value another id"));
             }
         }
@@ -132,7 +138,8 @@ impl Checker {
         let all: BTreeSet<&str> =
             choice.options.iter().flat_map(|o| &o.values).map(|(name, _)| name.as_str()).collect();
         for option in &choice.options {
-            for name in all.iter().filter(|name| !option.values.iter().any(|(known, _)| known == **name)) {
+            let own: BTreeSet<&str> = option.values.iter().map(|(name, _)| name.as_str()).collect();
+            for name in all.difference(&own) {
                 let message = format!(
                     "the option `{}` has no value `{name}`, which other options of `{}` have",
                     option.head.id, choice.head.id
@@ -215,8 +222,7 @@ impl Checker {
 
     /// Checks a modifier: what it raises exists, and what it adds types.
     pub(super) fn modifier(&mut self, modifier: &ModifierEntry, system: &System) {
-        let names: Vec<&str> = system.stats.keys().chain(system.values.keys()).map(String::as_str).collect();
-        let is_known = self.known("value", &modifier.to, names);
+        let is_known = self.stat_or_value(&modifier.to, system);
         if let (true, Some(found @ (Type::Word(_) | Type::Truth))) = (is_known, system.type_of(&modifier.to.value)) {
             let message = format!("`{}` is {}, to which nothing can be added", modifier.to.value, found.name());
             self.push(
@@ -231,6 +237,14 @@ impl Checker {
             };
             self.formula(placed, system, &wanted);
         }
+    }
+
+    /// Checks what is added to.
+    pub(super) fn stat_or_value(&mut self, to: &Located<String>, system: &System) -> bool {
+        let is_known = system.stats.contains_key(&to.value) || system.values.contains_key(&to.value);
+        self.known_if(is_known, "value", to, || {
+            system.stats.keys().chain(system.values.keys()).map(String::as_str).collect()
+        })
     }
 
     fn cycles(&mut self, e: &Entries, system: &System) {

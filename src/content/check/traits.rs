@@ -60,7 +60,7 @@ impl Checker {
             self.push(Diagnostic::error("too-many-traits", first.id.at, message).help("take some of them out"));
         }
         for entry in traits {
-            if !self.known("trait", &entry.id, system.traits.keys().map(String::as_str)) {
+            if !self.known_in("trait", &entry.id, &system.traits) {
                 continue;
             }
             let options = &system.traits[&entry.id.value].options;

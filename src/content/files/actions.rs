@@ -1,10 +1,12 @@
 //! `actions/*.yaml` and `references/*.yaml`: what stands on cards.
 
+use super::bulk::refuse_bulk;
 use super::checks::used;
 use super::system::track;
 use super::{each, each_of, each_required, figure, head};
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{CardBlock, CardEntry, CostEntry, Entries, FactEntry, OutcomeEntry};
+use crate::content::limits::MOST_COLUMNS;
 use crate::content::text::Text;
 use crate::content::yaml::{Kind, Node};
 use crate::faces::card::OutcomeKind;
@@ -51,7 +53,7 @@ pub(super) fn card_body(
     head: crate::content::entries::Head,
     family: Option<crate::content::source::Located<String>>,
 ) -> CardEntry {
-    CardEntry {
+    let card = CardEntry {
         icon: d.optional_reference(f, "icon"),
         cost: cost(d, f),
         has_extra_cost_box: d.flag(f, "extra_cost_box"),
@@ -72,7 +74,9 @@ pub(super) fn card_body(
         }),
         head,
         family,
-    }
+    };
+    refuse_bulk(d, &card);
+    card
 }
 
 fn cost(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CostEntry {
@@ -165,6 +169,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<CardBlock> {
 
 fn table(d: &mut Decoder<'_>, node: &Node) -> Option<CardBlock> {
     let mut f = d.fields(node)?;
+    d.at_most(&f, "columns", "column", MOST_COLUMNS);
     let column_list = d.required_list(&mut f, "columns");
     let columns: Vec<String> =
         column_list.map_or(&[][..], |list| d.items(list)).iter().map(|node| d.text_of(node)).collect();

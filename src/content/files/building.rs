@@ -11,6 +11,7 @@ use crate::content::building::{
 };
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{CardLayoutEntry, Head, LayoutFactEntry, TrackEntry, ValueEntry};
+use crate::content::limits::{MOST_COLUMNS, MOST_ROWS};
 use crate::content::source::{Located, ScalarPlace};
 use crate::content::yaml::{Kind, Node};
 
@@ -25,6 +26,8 @@ const LARGEST: i64 = 1_000_000;
 pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<BuildingEntry> {
     let mut fields = d.file_fields(node)?;
     let f = &mut fields;
+    d.at_most(f, "fields", "field", MOST_ROWS);
+    d.at_most(f, "columns", "column", MOST_COLUMNS);
     let entry = BuildingEntry {
         at: f.at,
         fields: each_of_some(d, f, "fields", field),
@@ -48,6 +51,8 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<BuildingEntry> {
 }
 
 fn card(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityCardEntry {
+    d.at_most(f, "costs", "cost", MOST_COLUMNS);
+    d.at_most(f, "facts", "fact", MOST_ROWS);
     AbilityCardEntry {
         family: reference(d, f, "family"),
         type_line: d.required_marked(f, "type_line"),
@@ -72,6 +77,8 @@ fn layout_fact(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LayoutFactEntry {
 
 /// Reads what stands on the card of every item, or of every ally.
 pub fn card_layout(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CardLayoutEntry {
+    d.at_most(f, "facts", "fact", MOST_ROWS);
+    d.at_most(f, "tracks", "track", MOST_ROWS);
     CardLayoutEntry {
         family: reference(d, f, "family"),
         type_line: d.required_marked(f, "type_line"),

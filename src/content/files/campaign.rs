@@ -1,7 +1,9 @@
 //! `campaign.yaml`: which rulings are in force, and what to print on.
 
+use std::collections::BTreeSet;
+
 use crate::content::decode::{Decoder, Fields};
-use crate::content::diagnostic::Diagnostic;
+use crate::content::diagnostic::{Diagnostic, listed};
 use crate::content::source::{FileId, Located};
 use crate::content::yaml::{self, Kind, Node};
 use deckle_rules::formula::nearest;
@@ -43,6 +45,8 @@ impl Campaign {
     #[must_use]
     pub fn unknown_systems(&self, systems: &[String]) -> Vec<Diagnostic> {
         let mut found: Vec<Diagnostic> = Vec::new();
+        let known: BTreeSet<&str> = systems.iter().map(String::as_str).collect();
+        let mut told = BTreeSet::new();
         for chosen in &self.rulings {
             match &chosen.system {
                 None if systems.len() > 1 => {
@@ -51,15 +55,16 @@ impl Campaign {
                     let help = format!("write it under the id of its system: `{system}: {{ {ruling}: ... }}`");
                     found.push(Diagnostic::error("ruling-of-no-system", chosen.ruling.at, message).help(help));
                 }
-                Some(system) if !systems.contains(&system.value) => {
-                    let message = format!("there is no system `{}`", system.value);
-                    let help = match nearest(&system.value, systems.iter().map(String::as_str)) {
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => format!("there are: {}", systems.join(", ")),
-                    };
-                    if !found.iter().any(|told| told.at == system.at) {
-                        found.push(Diagnostic::error("unknown-system", system.at, message).help(help));
+                Some(system) if !known.contains(system.value.as_str()) => {
+                    if !told.insert(system.at) {
+                        continue;
                     }
+                    let message = format!("there is no system `{}`", system.value);
+                    let help = match nearest(&system.value, known.iter().copied()) {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => listed(&known.iter().copied().collect::<Vec<_>>()),
+                    };
+                    found.push(Diagnostic::error("unknown-system", system.at, message).help(help));
                 }
                 _ => {}
             }
@@ -73,9 +78,9 @@ impl Campaign {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read(text: &str, file: FileId) -> Result<Campaign, Vec<Diagnostic>> {
-    let node: Node = yaml::parse(text, file).map_err(|d| vec![*d])?;
+    let node: Node = yaml::parse(text, file)?;
     let mut d = Decoder::new(file, text);
-    let Some(mut f) = d.file_fields(&node) else { return Err(d.diagnostics) };
+    let Some(mut f) = d.file_fields(&node) else { return Err(d.into_diagnostics()) };
     let campaign = Campaign {
         rulings: rulings(&mut d, &mut f),
         paper: d.optional_reference(&mut f, "paper"),
@@ -83,7 +88,7 @@ pub fn read(text: &str, file: FileId) -> Result<Campaign, Vec<Diagnostic>> {
         odds_on_cards: d.flag(&mut f, "odds_on_cards"),
     };
     d.finish(&f);
-    if d.diagnostics.is_empty() { Ok(campaign) } else { Err(d.diagnostics) }
+    if d.is_clean() { Ok(campaign) } else { Err(d.into_diagnostics()) }
 }
 
 /// `react_stats: a`, or the same under the id of a system.

@@ -1,5 +1,6 @@
 //! `rules/NN-slug.md`: front matter, Markdown and fenced directives.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use deckle_rules::formula::nearest;
@@ -11,8 +12,9 @@ use crate::content::checks::{OddsEntry, several};
 use crate::content::decode::Decoder;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{BillPart, ChapterEntry, ChapterPart};
+use crate::content::limits::{LARGEST_CHAPTER, LONGEST_NAME, LONGEST_TEXT};
 use crate::content::procedures::CallEntry;
-use crate::content::source::{Located, ScalarPlace, Span};
+use crate::content::source::{Located, ScalarPlace, Span, floor_boundary};
 use crate::content::text::Text;
 use crate::content::yaml;
 
@@ -23,6 +25,12 @@ const LANGUAGES: [&str; 8] = ["text", "txt", "yaml", "yml", "json", "md", "markd
 /// Reads one chapter. `slug` is the file's stem.
 pub fn read(d: &mut Decoder<'_>, slug: &str) -> Option<ChapterEntry> {
     check_slug(d, slug);
+    if d.text.len() > LARGEST_CHAPTER {
+        let at = Span { file: d.file, start: 0, end: 0 };
+        let message = format!("this chapter has {} bytes; {LARGEST_CHAPTER} is the most", d.text.len());
+        d.error("too-large", at, message).help = Some("split it into several chapters".to_owned());
+        return None;
+    }
     let body_start = body_start(d)?;
     let (title, summary) = front_matter(d, body_start)?;
     let mut chapter = ChapterEntry {
@@ -107,14 +115,16 @@ fn front_matter(d: &mut Decoder<'_>, body_start: usize) -> Option<(String, Strin
     let front = format!("{}{}", " ".repeat(opening), &d.text[opening..closing]);
     let node = match yaml::parse(&front, d.file) {
         Ok(node) => node,
-        Err(diagnostic) => {
-            d.push(*diagnostic);
+        Err(found) => {
+            for fault in found {
+                d.push(fault);
+            }
             return None;
         }
     };
     let mut f = d.file_fields(&node)?;
     let title = d.string(&mut f, "title");
-    let summary = d.string(&mut f, "summary");
+    let summary = d.sentence(&mut f, "summary");
     d.finish(&f);
     Some((title, summary))
 }
@@ -190,11 +200,19 @@ impl Fence {
 /// The ids that stand on a line: behind a heading, and in double brackets behind `#`.
 fn anchors(d: &Decoder<'_>, line: &Range<usize>) -> Vec<Located<String>> {
     let text = &d.text[line.clone()];
-    let is_code = |at: usize| text[..at].matches('`').count() % 2 == 1;
     let is_heading = text.trim_start_matches(' ').starts_with('#');
     let behind = |opening: &str, closing: &str| -> Vec<Range<usize>> {
-        let starts = text.match_indices(opening).filter(|(at, _)| !is_code(*at)).map(|(at, _)| at + opening.len());
-        starts.filter_map(|start| Some(start..start + text[start..].find(closing)?)).collect()
+        let (mut counted, mut ticks) = (0, 0);
+        let id = |(at, _): (usize, &str)| {
+            ticks += text[counted..at].matches('`').count();
+            counted = at;
+            let start = at + opening.len();
+            // What is longer is no id, and the end of the line may be far.
+            let near = &text[start..floor_boundary(text, start + LONGEST_NAME)];
+            let is_code = ticks % 2 == 1;
+            near.find(closing).filter(|_| !is_code).map(|length| start..start + length)
+        };
+        text.match_indices(opening).filter_map(id).collect()
     };
     let mut found = behind("[[#", "]]");
     if is_heading {
@@ -229,6 +247,7 @@ fn push_markdown(d: &mut Decoder<'_>, chapter: &mut ChapterEntry, range: Range<u
     }
     let place = ScalarPlace::verbatim(Span::new(d.file, range));
     let template = d.template(text, &place);
+    d.refuse_deep(text, &place);
     chapter.parts.push(ChapterPart::Markdown(template, place));
 }
 
@@ -247,6 +266,7 @@ impl Attributes {
             at: Span { file, start: info.start + range.start, end: info.start + range.end },
         };
         let mut found: Vec<(Located<String>, Located<String>)> = Vec::new();
+        let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         let mut at = word_end(text, text.len() - text.trim_start().len());
         loop {
             at += text[at..].len() - text[at..].trim_start().len();
@@ -256,7 +276,7 @@ impl Attributes {
             let key = at..at + text[at..].find(|c: char| c == '=' || c.is_whitespace()).unwrap_or(text.len() - at);
             if let Some(end) = spaced_value(text, key.end) {
                 let (pair, value) =
-                    (located(key.start..end), text[..end].split_whitespace().last().unwrap_or_default());
+                    (located(key.start..end), text[..end].split_whitespace().next_back().unwrap_or_default());
                 d.error("directive", pair.at, "there are spaces around this `=`").help =
                     Some(format!("write `{}={value}`", &text[key]));
                 at = end;
@@ -276,13 +296,16 @@ impl Attributes {
                 d.error("empty", key.at, format!("nothing stands behind `{}=`", key.value)).help =
                     Some("write the value right behind the `=`".to_owned());
             }
-            match found.iter().find(|(earlier, _)| earlier.value == key.value) {
-                Some((first, _)) => {
+            match seen.get(&key.value) {
+                Some(first) => {
                     let message = format!("the key `{}` stands here twice", key.value);
                     let diagnostic = Diagnostic::error("duplicate-key", key.at, message);
-                    d.push(diagnostic.related(first.at, "first here").help("take one of the two out"));
+                    d.push(diagnostic.related(*first, "first here").help("take one of the two out"));
                 }
-                None => found.push((key, value)),
+                None => {
+                    seen.insert(key.value.clone(), key.at);
+                    found.push((key, value));
+                }
             }
             at = end;
         }
@@ -450,6 +473,10 @@ fn no_body(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) {
 fn marked(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) -> Text {
     let place = ScalarPlace::verbatim(Span::new(d.file, body.clone()));
     let text = d.marked_text(&d.text[body], place);
+    if text.length() > LONGEST_TEXT {
+        let message = format!("this text has {} characters; {LONGEST_TEXT} is the most", text.length());
+        d.error("too-long", fence.at(d), message).help = Some("divide it into several".to_owned());
+    }
     if text.is_empty() && !d.has_fault_within(fence.at(d)) {
         let at = fence.at(d);
         d.error("empty", at, format!("this `{}` is empty", fence.word)).help =

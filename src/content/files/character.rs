@@ -5,20 +5,33 @@ use super::system::reference;
 use super::{each, modifiers};
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{AbilityEntry, AllyEntry, CharacterEntry, Head, ItemEntry, OwnedEntry, RanksEntry};
+use crate::content::limits::MOST_HELD;
 use crate::content::source::Located;
 use crate::content::traits::TakenEntry;
 use crate::content::yaml::{Kind, Node};
+
+/// What a character has several of, each a line of the sheet, and what one of them is called.
+const HELD: [(&str, &str); 5] = [
+    ("items", "item"),
+    ("abilities", "ability"),
+    ("backgrounds", "background"),
+    ("languages", "language"),
+    ("conditions", "condition"),
+];
 
 /// Reads one character.
 pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<CharacterEntry> {
     let mut fields = d.file_fields(node)?;
     let f = &mut fields;
     let id = d.id(f, "id");
+    for (key, what) in HELD {
+        d.at_most(f, key, what, MOST_HELD);
+    }
     let entry = CharacterEntry {
         head: Head { name: d.string(f, "name"), at: id.at, id: id.value, ..Head::default() },
         file: d.file,
         system: d.optional_reference(f, "system"),
-        portrait: d.optional_string(f, "portrait"),
+        portrait: d.optional_sentence(f, "portrait"),
         ally: f.get("ally").and_then(|node| d.fields(node)).map(|mut inner| {
             let ally =
                 AllyEntry { of: reference(d, &mut inner, "of"), through: d.optional_reference(&mut inner, "through") };

@@ -4,7 +4,7 @@ use super::building::{field, given_of, value};
 use super::system::reference;
 use super::{each, each_of_some, head};
 use crate::content::building::{FieldEntry, GivenEntry};
-use crate::content::checks::{BandEntry, CheckEntry, UseEntry};
+use crate::content::checks::{BandEntry, CheckEntry, MOST_CASES, UseEntry};
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::Entries;
 use crate::content::source::Located;
@@ -99,6 +99,10 @@ fn usual(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<(Located<String>, Ve
     if matches!(list.kind, Kind::List(_)) && d.items(list).is_empty() {
         d.error("empty", list.at, format!("there are no usual values of `{}`", name.value)).help =
             Some("write them into the list: `[8, 10, 12]`".to_owned());
+    }
+    if let Some(first) = d.items(list).get(MOST_CASES) {
+        d.error("too-many", first.at, format!("this is one case too many: {MOST_CASES} is the most")).help =
+            Some("take some of them out".to_owned());
     }
     let values = d.items(list).iter().map(|node| given_of(d, node)).collect();
     Some((name, values))

@@ -46,9 +46,9 @@ fn example(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ExampleEntry {
         expect: expect.into_iter().flatten().collect(),
         legal,
         breaks: d.references(f, "breaks"),
-        not_run: if f.holds("not_run") { d.string(f, "not_run") } else { String::new() },
-        source_says: d.optional_string(f, "source_says"),
-        differs: d.optional_string(f, "differs"),
+        not_run: if f.holds("not_run") { d.sentence(f, "not_run") } else { String::new() },
+        source_says: d.optional_sentence(f, "source_says"),
+        differs: d.optional_sentence(f, "differs"),
         head,
     };
     if !d.has_fault_within(f.extent) {

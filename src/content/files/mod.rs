@@ -2,6 +2,8 @@
 
 pub mod actions;
 pub mod building;
+mod bulk;
+pub use bulk::card_rows;
 pub mod campaign;
 pub mod chapter;
 pub mod character;
@@ -25,7 +27,7 @@ pub fn head(d: &mut Decoder<'_>, fields: &mut Fields<'_>, id: Located<String>) -
         name: d.string(fields, "name"),
         rule: d.optional_string(fields, "rule"),
         rules: d.strings(fields, "rules"),
-        summary: d.optional_string(fields, "summary"),
+        summary: d.optional_sentence(fields, "summary"),
         at: id.at,
         id: id.value,
     }
@@ -101,7 +103,7 @@ pub fn figure(d: &mut Decoder<'_>, fields: &mut Fields<'_>) -> ValueEntry {
         name: d.string(fields, "label"),
         rule: d.optional_string(fields, "rule"),
         rules: d.strings(fields, "rules"),
-        summary: d.optional_string(fields, "summary"),
+        summary: d.optional_sentence(fields, "summary"),
         at: id.at,
         id: id.value,
     };
@@ -109,7 +111,7 @@ pub fn figure(d: &mut Decoder<'_>, fields: &mut Fields<'_>) -> ValueEntry {
         head,
         abbr: d.optional_string(fields, "abbr"),
         unit: d.optional_string(fields, "unit"),
-        note: d.optional_string(fields, "note"),
+        note: d.optional_sentence(fields, "note"),
         formula: d.formula(fields, "formula"),
         may_be_fraction: d.flag(fields, "fraction"),
     }

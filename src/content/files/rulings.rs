@@ -27,13 +27,14 @@ fn ruling(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> RulingEntry {
     let id = d.formula_name(f, "id");
     let head = head(d, f, id);
     let kind = d.required(f, "kind").and_then(|node| d.word(node, &KINDS)).unwrap_or_default().to_owned();
-    let question = d.string(f, "question");
-    let options = each(d, f, "options", |d, f| ReadingEntry { id: d.formula_name(f, "id"), text: d.string(f, "text") });
+    let question = d.sentence(f, "question");
+    let options =
+        each(d, f, "options", |d, f| ReadingEntry { id: d.formula_name(f, "id"), text: d.sentence(f, "text") });
     if options.len() < 2 {
         d.error("too-few-readings", head.at, format!("the ruling `{}` needs at least two readings", head.id)).help =
             Some("write them under `options`, the default first".to_owned());
     }
-    RulingEntry { head, kind, question, options, reason: d.string(f, "reason"), is_editorial: d.flag(f, "editorial") }
+    RulingEntry { head, kind, question, options, reason: d.sentence(f, "reason"), is_editorial: d.flag(f, "editorial") }
 }
 
 /// The longest time that a condition lasts, in turns.
@@ -82,7 +83,7 @@ pub fn read_glossary(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
             at: id.at,
             id: id.value,
         };
-        TermEntry { head, words, meaning: d.string(f, "meaning"), chapter: d.optional_reference(f, "chapter") }
+        TermEntry { head, words, meaning: d.sentence(f, "meaning"), chapter: d.optional_reference(f, "chapter") }
     }));
     d.finish(&f);
 }

@@ -5,6 +5,7 @@ use super::system::group;
 use super::{each, each_required, head};
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{Entries, Head, SkillEntry, ValueEntry};
+use crate::content::limits::MOST_ON_SHEET;
 use crate::content::source::Located;
 use crate::content::yaml::Node;
 
@@ -16,6 +17,7 @@ const CARD_ONLY: [&str; 10] =
 pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
     entries.skill_groups.extend(each(d, &mut f, "skill_groups", group));
+    d.at_most(&f, "skills", "skill", MOST_ON_SHEET);
     entries.skills.extend(each_required(d, &mut f, "skills", skill));
     d.finish(&f);
 }
@@ -29,7 +31,7 @@ fn skill(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> SkillEntry {
     let choose = d.references(f, "choose");
     let mut secondary = d.references(f, "secondary");
     let stats = d.references(f, "stats");
-    let usage = d.optional_string(f, "use");
+    let usage = d.optional_sentence(f, "use");
     let target = d.marked(f, "target");
     if let (Some(_), Some(under)) = (choose.first(), secondary.first()) {
         let message =

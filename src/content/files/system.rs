@@ -12,6 +12,7 @@ use crate::content::entries::{
     FamilyEntry, GroupEntry, HandoutBlockEntry, HandoutsEntry, Head, InputEntry, ItemFieldEntry, LegalityEntry,
     ListEntry, LookEntry, OptionEntry, ResourceEntry, StatEntry, ValueEntry,
 };
+use crate::content::limits::{MOST_BLOCKS, MOST_COLUMNS, MOST_ON_SHEET, MOST_ROWS};
 use crate::content::source::{Located, ScalarPlace};
 use crate::content::yaml::Node;
 use crate::faces::sheet::View;
@@ -32,9 +33,12 @@ pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
         at: id.at,
         id: id.value,
     };
-    entries.tagline = d.string(f, "tagline");
+    entries.tagline = d.sentence(f, "tagline");
     entries.edition = d.string(f, "edition");
     entries.place = d.whole(f, "place", 1, LAST_PLACE).unwrap_or(LAST_PLACE);
+    for (key, what) in [("inputs", "input"), ("stats", "stat"), ("choices", "choice"), ("resources", "resource")] {
+        d.at_most(f, key, what, MOST_ON_SHEET);
+    }
     entries.inputs = each(d, f, "inputs", input);
     entries.groups = each(d, f, "groups", group);
     entries.stats = each(d, f, "stats", stat);
@@ -56,6 +60,9 @@ pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     if let Some(node) = d.required(f, "sheet")
         && let Some(mut sides) = d.fields(node)
     {
+        for side in ["front", "back"] {
+            d.at_most(&sides, side, "block", MOST_BLOCKS);
+        }
         entries.sheet_front = each(d, &mut sides, "front", block).into_iter().flatten().collect();
         entries.sheet_back = each(d, &mut sides, "back", block).into_iter().flatten().collect();
         d.finish(&sides);
@@ -68,6 +75,7 @@ fn handouts(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> HandoutsEntry {
     let Some(mut inner) = f.get("handouts").and_then(|node| d.fields(node)) else { return HandoutsEntry::default() };
     let f = &mut inner;
     let blocks = |d: &mut Decoder<'_>, f: &mut Fields<'_>, layout: &'static str| {
+        d.at_most(f, layout, "block", MOST_BLOCKS);
         each_of_some(d, f, layout, handout_block).into_iter().flatten().collect()
     };
     let entry = HandoutsEntry {
@@ -170,7 +178,7 @@ pub(super) fn computed(d: &mut Decoder<'_>, f: &mut Fields<'_>, abbr: String) ->
         head: head(d, f, id),
         abbr,
         unit: d.optional_string(f, "unit"),
-        note: d.optional_string(f, "note"),
+        note: d.optional_sentence(f, "note"),
         formula: d.formula(f, "formula"),
         may_be_fraction: d.flag(f, "fraction"),
     }
@@ -190,7 +198,10 @@ fn resource(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ResourceEntry {
 fn cost_set(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CostSetEntry {
     CostSetEntry {
         id: d.id(f, "id"),
-        unit: d.optional_string(f, "unit"),
+        unit: {
+            d.at_most(f, "columns", "column", MOST_COLUMNS);
+            d.optional_string(f, "unit")
+        },
         columns: each_of_some(d, f, "columns", |d, f| CostColumn {
             label: d.optional_string(f, "label"),
             cost: d.formula(f, "cost"),
@@ -309,6 +320,16 @@ fn look(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LookEntry {
     entry
 }
 
+/// Lists that blocks show row by row, and what one of them is called.
+const IN_BLOCKS: [(&str, &str); 6] = [
+    ("lines", "line"),
+    ("resources", "resource"),
+    ("values", "value"),
+    ("actions", "action"),
+    ("tracks", "track"),
+    ("checks", "check"),
+];
+
 fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
     const KINDS: [&str; 17] = [
         "identity",
@@ -336,6 +357,10 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
         f.forgive();
         return None;
     };
+    for (key, what) in IN_BLOCKS {
+        d.at_most(f, key, what, MOST_ROWS);
+    }
+    d.at_most(f, "columns", "column", MOST_COLUMNS);
     let title = d.optional_string(f, "title");
     let span = u8::try_from(d.required_whole(f, "span", 1, 12)).unwrap_or(12);
     let lines = |d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str| {

@@ -1,5 +1,6 @@
 //! Entries of the book for what abilities are built of: families, keywords, abilities.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use deckle_rules::ability::{Ability, FieldDef, KeywordDef, Requirement};
@@ -186,8 +187,11 @@ impl Maker<'_> {
             let meaning = meaning.iter().map(|p: &Paragraph| plain_text(p)).collect::<Vec<_>>().join(" ");
             add(vec![built.head.name.clone()], meaning, EntryKind::Ability, &built.head.id);
         }
-        let all: Vec<String> = terms.iter().flat_map(|term| term.words.clone()).collect();
-        let is_shared = |word: &String| all.iter().filter(|other| other.eq_ignore_ascii_case(word)).count() > 1;
+        let mut times: BTreeMap<String, usize> = BTreeMap::new();
+        for word in terms.iter().flat_map(|term| &term.words) {
+            *times.entry(word.to_ascii_lowercase()).or_default() += 1;
+        }
+        let is_shared = |word: &String| times.get(&word.to_ascii_lowercase()).is_some_and(|times| *times > 1);
         terms.iter_mut().for_each(|term| term.words.retain(|word| !is_shared(word)));
         terms.retain(|term| !term.words.is_empty());
         terms

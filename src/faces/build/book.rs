@@ -1,6 +1,6 @@
 //! Making the book: chapters with their directives resolved, an entry for everything with an address.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
@@ -9,10 +9,11 @@ use deckle_rules::system::{Owner, formula_name};
 use super::desk::Desk;
 use super::{examples, odds, procedure};
 use crate::content::entries::{CardEntry, ChapterEntry, ChapterPart, CharacterEntry, Head, RulingEntry};
+use crate::content::examples::ExampleEntry;
 use crate::content::game::Game;
 use crate::content::source::{Located, Sources};
 use crate::faces::book::{
-    Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, RulingOption,
+    Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, RulingOption, Written,
 };
 use crate::faces::card::Table;
 use crate::faces::text::{Paragraph, Run, Style};
@@ -23,8 +24,8 @@ use crate::faces::text::{Paragraph, Run, Style};
 /// When a value that the book shows cannot be computed.
 pub fn book(game: &Game, sources: &Sources) -> Result<Book, EvalError> {
     let blank = Character::blank();
-    let maker = Maker { game, sources, blank: Desk::new(game, &blank) };
     let e = &game.entries;
+    let maker = Maker { game, sources, blank: Desk::new(game, &blank), examples: examples::by_chapter(e) };
     let chapters = e.chapters.iter().enumerate().map(|(i, c)| maker.chapter(i + 1, c));
     Ok(Book {
         id: e.head.id.clone(),
@@ -57,12 +58,15 @@ pub(super) struct Maker<'a> {
     sources: &'a Sources,
     /// The form to write on.
     pub(super) blank: Desk<'a>,
+    /// Which examples stand in which chapter, by its slug.
+    examples: BTreeMap<&'a str, Vec<&'a ExampleEntry>>,
 }
 
 impl Maker<'_> {
     fn chapter(&self, number: usize, entry: &ChapterEntry) -> Result<Chapter, EvalError> {
         let mut blocks: Vec<_> = entry.parts.iter().map(|part| self.part(part)).collect::<Result<_, _>>()?;
-        blocks.extend(examples::of_chapter(self.game, entry, self.sources.file(entry.file).text.len())?);
+        let examples = self.examples.get(entry.slug.as_str()).map(Vec::as_slice).unwrap_or_default();
+        blocks.extend(examples::blocks(self.game, examples, self.sources.file(entry.file).text.len())?);
         Ok(Chapter {
             slug: entry.slug.clone(),
             title: entry.title.clone(),
@@ -76,7 +80,10 @@ impl Maker<'_> {
     fn part(&self, part: &ChapterPart) -> Result<ChapterBlock, EvalError> {
         Ok(match part {
             ChapterPart::Markdown(template, place) => {
-                ChapterBlock::Markdown { source: self.blank.markdown(template)?, offset: place.at.start }
+                let (offset, end) = (place.at.start, place.at.end);
+                let text = self.sources.file(place.at.file).text.get(offset..end).unwrap_or_default();
+                let (source, written) = self.blank.markdown(template, text)?;
+                ChapterBlock::Markdown { source, offset, written }
             }
             ChapterPart::Card(id) => {
                 let card = self.game.card(&id.value).expect("the check found this card");
@@ -259,10 +266,10 @@ impl Maker<'_> {
     }
 
     fn card_entry(&self, kind: EntryKind, card: &CardEntry) -> Result<Entry, EvalError> {
-        let body = self.blank.markdown(&card.details.template)?;
+        let (body, body_written) = self.blank.markdown(&card.details.template, &card.details.value)?;
         let abbr = |v: &crate::content::entries::ValueEntry| v.abbr.clone();
         let aliases = card.values.iter().map(abbr).filter(|a| !a.is_empty()).collect();
-        Ok(Entry { body, aliases, card: Some(self.blank.card(card)?), ..entry(kind, &card.head) })
+        Ok(Entry { body, body_written, aliases, card: Some(self.blank.card(card)?), ..entry(kind, &card.head) })
     }
 
     fn ruling_entry(&self, ruling: &RulingEntry) -> Entry {
@@ -349,10 +356,12 @@ impl Maker<'_> {
             meaning: head.summary.clone(),
             target: EntryLink { kind, id: head.id.clone() },
         };
+        let lower = |term: &GlossaryTerm| term.words.iter().map(|word| word.to_ascii_lowercase()).collect::<Vec<_>>();
+        let mut known: BTreeSet<String> = terms.iter().flat_map(lower).collect();
         for mut term in heads.map(by_name).chain(self.ability_words()) {
-            let is_known = |word: &str| terms.iter().flat_map(|t| &t.words).any(|w| w.eq_ignore_ascii_case(word));
-            term.words.retain(|word| !is_known(word));
+            term.words.retain(|word| !known.contains(&word.to_ascii_lowercase()));
             if !term.words.is_empty() && !term.meaning.is_empty() {
+                known.extend(lower(&term));
                 terms.push(term);
             }
         }
@@ -372,6 +381,7 @@ pub(super) fn entry(kind: EntryKind, head: &Head) -> Entry {
         rules: head.rules.clone(),
         summary: head.summary.clone(),
         body: String::new(),
+        body_written: Written::default(),
         card: None,
         formula: String::new(),
         paragraphs: Vec::new(),

@@ -12,6 +12,7 @@ use deckle_rules::value::Value;
 use super::filling::{Figures, line, paragraphs, push_formula, story};
 use crate::content::game::Game;
 use crate::content::text::Text;
+use crate::faces::book::Written;
 use crate::faces::text::{Paragraph, plain_text};
 
 /// A character at work: everything needed to fill in a face.
@@ -76,23 +77,34 @@ impl<'a> Desk<'a> {
         self.evaluator.character().set.contains_key(name)
     }
 
-    /// Fills in Markdown: figures only, without styles. An unknown prints as its formula.
+    /// Fills in Markdown: figures only, without styles. An unknown prints as its formula. `source` is the text that the
+    /// template was read from.
     ///
     /// # Errors
     /// When a formula cannot be computed.
-    pub fn markdown(&self, template: &Template) -> Result<String, EvalError> {
+    pub fn markdown(&self, template: &Template, source: &str) -> Result<(String, Written), EvalError> {
         let mut text = String::new();
+        let mut written = Written::default();
         for piece in &template.pieces {
             match piece {
-                Piece::Text(run, _) => text += run,
-                Piece::Formula(formula, wants_terms, _) => {
+                Piece::Text(run, at) => {
+                    written.push(text.len(), at.start);
+                    // Of two braces one is left.
+                    let raw = source.get(at.clone()).filter(|raw| raw.len() > run.len()).unwrap_or_default();
+                    for (index, brace) in double_braces(raw).enumerate() {
+                        written.push(text.len() + brace - index, at.start + brace + 1);
+                    }
+                    text += run;
+                }
+                Piece::Formula(formula, wants_terms, at) => {
+                    written.push(text.len(), at.start);
                     let mut runs = Paragraph::new();
                     push_formula(self, &mut runs, formula, *wants_terms)?;
                     text += &escape_markdown(&plain_text(&runs));
                 }
             }
         }
-        Ok(text)
+        Ok((text, written))
     }
 
     /// The terms of a value in small print: `PWR 5 + FNE 3`, or its formula on a blank.
@@ -141,6 +153,16 @@ impl Figures for Desk<'_> {
     fn written(&self, formula: &Formula) -> String {
         self.readable(&formula.expr)
     }
+}
+
+/// Where two braces stand for one.
+fn double_braces(text: &str) -> impl Iterator<Item = usize> {
+    let mut behind = 0;
+    text.char_indices().filter_map(move |(at, c)| {
+        let is_double = at >= behind && matches!(c, '{' | '}') && text[at + 1..].starts_with(c);
+        behind = if is_double { at + 2 } else { behind };
+        is_double.then_some(at)
+    })
 }
 
 /// Figures from formulas must not turn into marks of Markdown.

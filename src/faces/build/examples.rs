@@ -1,36 +1,48 @@
 //! Worked examples as a chapter shows them: at its end, when the first rule that they rest on has its home there. What
 //! has no home stands at the end of the last chapter.
 
+use std::collections::BTreeMap;
+
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::EvalError;
 
 use super::desk::Desk;
-use crate::content::entries::{ChapterEntry, Entries};
+use crate::content::entries::Entries;
 use crate::content::examples::ExampleEntry;
 use crate::content::game::Game;
 use crate::content::{example_rules, example_subject};
-use crate::faces::book::ChapterBlock;
+use crate::faces::book::{ChapterBlock, Written};
 use crate::faces::text::{Run, Style};
 
 /// The examples of a chapter under a heading of their own; nothing when it has none.
 /// `end` is the length of the chapter's file: what is added here stands behind all that the author wrote.
-pub(super) fn of_chapter(game: &Game, chapter: &ChapterEntry, end: usize) -> Result<Vec<ChapterBlock>, EvalError> {
-    let here = |example: &&ExampleEntry| home(&game.entries, example).is_some_and(|home| home.slug == chapter.slug);
+pub(super) fn blocks(game: &Game, examples: &[&ExampleEntry], end: usize) -> Result<Vec<ChapterBlock>, EvalError> {
     let mut blocks = Vec::new();
-    for example in game.entries.examples.iter().filter(here) {
+    for example in examples {
         if blocks.is_empty() {
-            blocks.push(ChapterBlock::Markdown { source: "## Worked examples\n".to_owned(), offset: end });
+            let source = "## Worked examples\n".to_owned();
+            blocks.push(ChapterBlock::Markdown { source, offset: end, written: Written::default() });
         }
         blocks.extend(block(game, example)?);
     }
     Ok(blocks)
 }
 
-/// The chapter in which the first of its rules stands; the last one, where no chapter has any of them.
-fn home<'g>(entries: &'g Entries, example: &ExampleEntry) -> Option<&'g ChapterEntry> {
-    let chapter_of =
-        |rule: &String| entries.chapters.iter().find(|c| c.anchors.iter().any(|anchor| anchor.value == *rule));
-    example.head.rules.iter().find_map(chapter_of).or(entries.chapters.last())
+/// The examples of every chapter, by its slug: those of which the first rule stands in it. Where no chapter has any of
+/// their rules, they stand in the last one.
+pub(super) fn by_chapter(entries: &Entries) -> BTreeMap<&str, Vec<&ExampleEntry>> {
+    let homes = entries.chapters.iter().flat_map(|c| c.anchors.iter().map(|a| (a.value.as_str(), c.slug.as_str())));
+    // Of two places the first one counts.
+    let homes: BTreeMap<&str, &str> = homes.collect::<Vec<_>>().into_iter().rev().collect();
+    let last = entries.chapters.last().map(|chapter| chapter.slug.as_str());
+    let mut by_chapter: BTreeMap<&str, Vec<&ExampleEntry>> = BTreeMap::new();
+    for example in &entries.examples {
+        let home = example.head.rules.iter().find_map(|rule| homes.get(rule.as_str()).copied());
+        if let Some(slug) = home.or(last) {
+            by_chapter.entry(slug).or_default().push(example);
+        }
+    }
+    by_chapter
 }
 
 fn block(game: &Game, example: &ExampleEntry) -> Result<Option<ChapterBlock>, EvalError> {

@@ -87,16 +87,17 @@ pub fn listed(words: &[&str]) -> String {
 
 /// The known word most like `wanted`, when one is near enough to be a slip of the fingers.
 pub fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let letters: Vec<char> = wanted.chars().collect();
-    let most = (letters.len() / 3).max(1);
+    let wanted: Vec<char> = wanted.chars().collect();
+    let most = (wanted.len() / 3).max(1);
     // Nobody misspells a word that long: to look for it would take the square of its length for every word there is.
-    if letters.len() > LONGEST_WORD {
+    if wanted.len() > LONGEST_WORD {
         return None;
     }
     known
         .into_iter()
-        .filter(|word| word.chars().take(letters.len() + most + 1).count().abs_diff(letters.len()) <= most)
-        .map(|word| (edit_distance(&letters, word), word))
+        // Each letter that one word has more than the other takes a step at least.
+        .filter(|word| word.chars().take(wanted.len() + most + 1).count().abs_diff(wanted.len()) <= most)
+        .map(|word| (edit_distance(&wanted, word), word))
         .filter(|(distance, _)| *distance <= most)
         .min()
         .map(|(_, word)| word)
@@ -108,22 +109,20 @@ const LONGEST_WORD: usize = 100;
 /// Insertions, deletions, replacements and swaps of neighbours that turn one word into another.
 fn edit_distance(a: &[char], b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
-    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for (i, row) in rows.iter_mut().enumerate() {
-        row[0] = i;
-    }
-    for (j, cell) in rows[0].iter_mut().enumerate() {
-        *cell = j;
-    }
+    // The row for the letters of `a` so far, and the two before it.
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    let (mut last, mut before) = (row.clone(), row.clone());
     for i in 1..=a.len() {
+        (before, last, row) = (last, row, before);
+        row[0] = i;
         for j in 1..=b.len() {
-            let replace = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = replace.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+            let replace = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = replace.min(last[j] + 1).min(row[j - 1] + 1);
             if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
+                best = best.min(before[j - 2] + 1);
             }
-            rows[i][j] = best;
+            row[j] = best;
         }
     }
-    rows[a.len()][b.len()]
+    row[b.len()]
 }

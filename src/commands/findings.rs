@@ -1,0 +1,26 @@
+//! Findings on stderr and in JSON: the first ones, and how many more there are.
+
+use super::say;
+use crate::content::diagnostic::{Counts, Diagnostic, DiagnosticJson, first, render, to_json};
+use crate::content::limits::{MOST_DRAWN, MOST_LISTED};
+use crate::content::source::Sources;
+
+/// Draws the first findings on stderr, errors before warnings, and says how many there are beyond. `more` are those that
+/// have been dropped already.
+pub fn draw(findings: &[Diagnostic], more: Counts, sources: &Sources, in_color: bool) {
+    let drawn = first(findings, MOST_DRAWN);
+    for diagnostic in &drawn {
+        say(&render(diagnostic, sources, in_color));
+    }
+    let more = findings.len() - drawn.len() + more.all();
+    if more > 0 {
+        say(&format!("and {more} more findings, which `deckle check --format json` lists\n"));
+    }
+}
+
+/// The first findings as JSON, errors before warnings, and how many there are beyond.
+pub fn as_json(findings: &[Diagnostic], more: Counts, sources: &Sources) -> (Vec<DiagnosticJson>, usize) {
+    let listed = first(findings, MOST_LISTED);
+    let more = findings.len() - listed.len() + more.all();
+    (listed.into_iter().map(|diagnostic| to_json(diagnostic, sources)).collect(), more)
+}

@@ -1,0 +1,64 @@
+//! How much content may be, so that reading it ends soon and with little memory, whoever wrote it.
+//!
+//! Everything here is told to authors under "Limits" in `docs/content.md`; a test compares the two. What a bound of
+//! a single kind of thing is (keywords of an ability, traits of a character) stands with that kind. A book may have
+//! thousands of cards and pages: they are bounded by the size of the folder only.
+
+/// The largest file, in bytes: room for thousands of entries, and read in a moment.
+pub const LARGEST_FILE: usize = 4 * 1024 * 1024;
+/// The largest chapter, in bytes: some 250 pages of a book, which is more than one page of a site should be.
+pub const LARGEST_CHAPTER: usize = 1024 * 1024;
+/// The largest content folder, in bytes: ten thousand cards and five thousand pages take about half of it. Entries
+/// take some twenty times the room of their text in memory.
+pub const LARGEST_FOLDER: usize = 64 * 1024 * 1024;
+/// The most content files.
+pub const MOST_FILES: usize = 20_000;
+/// The most files and folders of any kind, pictures and notes included: each is looked at.
+pub const MOST_PATHS: usize = 100_000;
+/// How deep folders may stand in one another; no file has a place deeper than four.
+pub const DEEPEST_FOLDER: usize = 16;
+
+/// How deep lists and mappings may nest: no content needs more than ten.
+pub const DEEPEST: usize = 32;
+/// The most values in a file.
+pub const MOST_NODES: usize = 400_000;
+/// The most keys of a mapping. Entries stand in lists; keys are the stats of a character or the rulings of a campaign.
+pub const MOST_KEYS: usize = 2_000;
+/// The most items of a list: a whole glossary is one list.
+pub const MOST_ITEMS: usize = 10_000;
+
+/// The longest id, in characters: ids become names of files.
+pub const LONGEST_ID: usize = 60;
+/// The longest name, label or unit, in characters: what is set as one line of a card or sheet, or as a heading.
+pub const LONGEST_NAME: usize = 300;
+/// The longest text that is one paragraph without marks, such as a summary or a reason, in characters.
+pub const LONGEST_LINE: usize = 2_000;
+/// The longest text with marks or formulas, in characters, and the most text of one card: about ten pages of a book,
+/// which a card spreads over two dozen faces.
+pub const LONGEST_TEXT: usize = 20_000;
+/// The longest Markdown outside chapters, in characters: it stands on a page of the site alone.
+pub const LONGEST_MARKDOWN: usize = 100_000;
+
+/// The most rows of a card: those of its tables, its figures, labelled lines, outcomes and further blocks.
+pub const MOST_ROWS: usize = 200;
+/// The most columns of a table on a card or sheet: more would be narrower than a word.
+pub const MOST_COLUMNS: usize = 12;
+/// The most things of one kind that a character has, such as items or languages: each is a line of the sheet.
+pub const MOST_HELD: usize = 200;
+/// The most stats, skills, inputs or resources of a system: a sheet shows all of them.
+pub const MOST_ON_SHEET: usize = 500;
+/// The most blocks of one side of a sheet, or of one layout of handouts.
+pub const MOST_BLOCKS: usize = 60;
+
+/// How deep parts of Markdown may stand in one another, such as quotations in lists: no page shows more.
+pub const DEEPEST_MARKDOWN: usize = 32;
+/// The most rows that the directives of all chapters show, each counting one more for itself: a table of everything
+/// in every chapter would be a book that no browser opens.
+pub const MOST_SHOWN: usize = 1_000_000;
+
+/// The most findings that are drawn.
+pub const MOST_DRAWN: usize = 100;
+/// The most findings in JSON.
+pub const MOST_LISTED: usize = 10_000;
+/// The longest message or help, in characters: it may quote what an author wrote.
+pub const LONGEST_MESSAGE: usize = 1_000;
