@@ -207,7 +207,9 @@ fn a_full_disk_leaves_the_last_good_build_and_no_half_of_a_new_one() {
     assert_eq!(desk.run(&["build"]).code, DONE);
     assert_eq!(desk.run(&["sheet", IDA]).code, DONE);
     let good = tree(desk.path());
-    for arguments in ["build", &format!("sheet {IDA} --ink saver"), &format!("handout {WISP}"), "cards lantern --only raise"] {
+    for arguments in
+        ["build", &format!("sheet {IDA} --ink saver"), &format!("handout {WISP}"), "cards lantern --only raise"]
+    {
         let ran = desk.run_on_a_full_disk(arguments);
         assert_eq!(ran.code, IO, "{ran}");
         assert!(ran.stderr.contains("could not write"), "{ran}");

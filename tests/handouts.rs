@@ -25,7 +25,8 @@ fn handouts(layout: Layout, view: View) -> Vec<Handout> {
 
 fn printed(handouts: &[Handout], layout: Layout, paper: Paper) -> Vec<u8> {
     let title = "Tri-Core: NPC handouts".to_owned();
-    let print = HandoutPrint { paper, layout, manner: Manner::default(), title };
+    let credits = TRI_CORE.entries.credits.clone();
+    let print = HandoutPrint { paper, layout, manner: Manner::default(), title, credits };
     print_handouts(handouts, &look(&TRI_CORE), &print).expect("it prints").pdf
 }
 

@@ -82,6 +82,24 @@ fn a_trait_of_the_new_game_has_to_be_earned() {
     );
 }
 
+/// What stands in comments about licence and authors holds as it stands.
+#[test]
+fn the_new_game_says_how_to_name_its_author_and_its_licence() {
+    let desk = begun();
+    let system = "content/embers/system.yaml";
+    for key in ["licence", "authors", "credits"] {
+        desk.replace(system, &format!("\n# {key}:"), &format!("\n{key}:"));
+    }
+    let ran = desk.run(&["check", "--format", "json"]);
+    assert_eq!((ran.code, &ran.json()["errors"]), (DONE, &0.into()), "{ran}");
+    let ran = desk.run(&["build"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    let cover = fs::read_to_string(desk.path().join("dist/site/embers/index.html")).expect("it is there");
+    assert!(cover.contains("By Your Name") && cover.contains("CC BY-SA 4.0"), "{cover}");
+    let credits = fs::read_to_string(desk.path().join("dist/site/embers/credits/index.html")).expect("it is there");
+    assert!(credits.contains("(rules and cards)") && credits.contains("your friends"), "{credits}");
+}
+
 /// Beside the shipped systems it is one more folder; nothing else is needed, and nothing else changes.
 #[test]
 fn one_more_folder_is_one_more_system() {

@@ -163,7 +163,8 @@ fn nothing_outside_the_output_is_touched() {
             .filter(|change| {
                 let is_output = ["+ dist", "+ dist/", "+ strange/out", "+ made/"];
                 !is_output.iter().any(|output| {
-                    *change == output || (change.starts_with(output) && (output.ends_with('/') || output.ends_with("out")))
+                    *change == output
+                        || (change.starts_with(output) && (output.ends_with('/') || output.ends_with("out")))
                 })
             })
             .collect();
@@ -176,7 +177,9 @@ fn nothing_outside_the_output_is_touched() {
         assert_eq!(ran.code, DONE, "{ran}");
     }
     let changed = changes(&before, &all(desk.path()));
-    let is_build = |change: &&String| change.starts_with("- dist/") || change.starts_with("+ dist/") || change.starts_with("~ dist/");
+    let is_build = |change: &&String| {
+        change.starts_with("- dist/") || change.starts_with("+ dist/") || change.starts_with("~ dist/")
+    };
     assert!(changed.iter().all(|change| is_build(&change)), "{changed:?}");
 }
 
@@ -223,9 +226,8 @@ fn a_file_that_deckle_did_not_make_is_replaced_only_by_force() {
 fn npcs_edited_by_hand_are_kept_and_none_of_the_others_is_written() {
     let desk = Desk::empty();
     assert_eq!(desk.run(&["new", "game"]).code, DONE);
-    let line = |seed| {
-        ["npc", "embers", "--content", "game", "--count", "3", "--format", "yaml", "-o", "npcs", "--seed", seed]
-    };
+    let line =
+        |seed| ["npc", "embers", "--content", "game", "--count", "3", "--format", "yaml", "-o", "npcs", "--seed", seed];
     assert_eq!(desk.run(&line("1")).code, DONE);
     assert_eq!(desk.run(&line("1")).code, DONE);
     let before = tree(&desk.path().join("npcs"));

@@ -67,6 +67,10 @@ fn drawn(pdf: &Document, page: ObjectId) -> Result<Vec<Drawn>, Box<dyn Error>> {
             ("cm", &[a, b, c, d, e, f]) => matrix = times([a, b, c, d, e, f], matrix),
             ("Do", _) => {
                 let name = operation.operands[0].as_name()?;
+                // Small print in the margin is no face.
+                if name == b"Colophon" {
+                    continue;
+                }
                 let form = pdf.get_object(forms.get(name)?.as_reference()?)?.as_stream()?;
                 let bbox = numbers(form.dict.get(b"BBox")?);
                 let corners = [mapped(matrix, bbox[0], bbox[1]), mapped(matrix, bbox[2], bbox[3])];

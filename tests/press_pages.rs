@@ -5,6 +5,7 @@ mod press_fixture;
 use std::error::Error;
 
 use deckle::faces::card::Track;
+use deckle::faces::credits::GameCredits;
 use deckle::faces::sheet::{Handout, Layout, SheetContent};
 use deckle::press::{HandoutPrint, Manner, Paper, PressError, PressNote, SheetPrint, print_handouts, print_sheet};
 use lopdf::Document;
@@ -13,11 +14,22 @@ use press_fixture::{block, handout, look, sheet};
 type Outcome = Result<(), Box<dyn Error>>;
 
 fn on_a4() -> SheetPrint {
-    SheetPrint { paper: Paper::a4(), manner: Manner::default(), title: "Kael Dross".to_owned() }
+    SheetPrint {
+        paper: Paper::a4(),
+        manner: Manner::default(),
+        title: "Kael Dross".to_owned(),
+        credits: GameCredits::default(),
+    }
 }
 
 fn on_a4_as(layout: Layout) -> HandoutPrint {
-    HandoutPrint { paper: Paper::a4(), layout, manner: Manner::default(), title: "Guards".to_owned() }
+    HandoutPrint {
+        paper: Paper::a4(),
+        layout,
+        manner: Manner::default(),
+        title: "Guards".to_owned(),
+        credits: GameCredits::default(),
+    }
 }
 
 fn four_on_a4() -> HandoutPrint {

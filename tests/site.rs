@@ -513,6 +513,45 @@ fn an_id_cannot_leave_its_folder() {
 }
 
 #[test]
+fn a_book_says_on_its_cover_and_on_its_credits_who_made_it_and_on_what_terms() {
+    let files = site();
+    let cover = text(&files, "rapier/index.html");
+    let terms = "href=\"https://creativecommons.org/licenses/by-sa/4.0/\">CC BY-SA 4.0</a>";
+    let author =
+        "href=\"https://example.org/ada\">Ada &lt;Example&gt;</a> <span class=\"role\">(rules)</span>, Bo Sample";
+    let credits = text(&files, "rapier/credits/index.html");
+    for page in [cover, credits] {
+        assert!(page.contains(terms) && page.contains(author), "{page}");
+    }
+    assert!(credits.contains("<dt>Map</dt><dd><a class=\"elsewhere\""), "{credits}");
+    assert!(credits.contains("Cy Pattern</a>, CC0</dd>"), "{credits}");
+    assert!(credits.contains("<dt>Also</dt><dd>Thanks to all who played.</dd>"), "{credits}");
+    let all = text(&files, "credits/index.html");
+    assert!(all.contains("<a href=\"../rapier/credits/index.html\">Rapier</a>") && all.contains(author), "{all}");
+}
+
+#[test]
+fn an_icon_that_nobody_is_known_to_have_drawn_is_not_published() {
+    let mut options = options();
+    options.icons.insert("nameless".to_string(), options.icons["hood"].clone());
+    let mut book = lantern();
+    book.entries.extend(rapier().entries.into_iter().filter(|entry| entry.card.is_some()));
+    for card in book.entries.iter_mut().filter_map(|entry| entry.card.as_mut()) {
+        card.icon = "nameless".to_string();
+    }
+    let found = render(&[book], &options).expect_err("an icon without an artist");
+    assert!(found.iter().any(|one| one.message == "nobody is known to have drawn the icon `nameless`"), "{found:?}");
+}
+
+#[test]
+fn a_book_cannot_take_the_place_of_the_credits_of_the_site() {
+    let mut book = lantern();
+    book.id = "credits".to_string();
+    let found = render(&[book], &options()).expect_err("two pages for one address");
+    assert_eq!(found[0].message, "two pages want the address `credits/index.html`");
+}
+
+#[test]
 fn the_shipped_content_makes_a_site_without_dead_links() {
     let (games, sources) = shipped();
     let books: Vec<Book> = games.iter().map(|game| book(game, &sources).expect("all values compute")).collect();

@@ -1,6 +1,6 @@
 //! `deckle build`: everything, into one folder.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -14,6 +14,7 @@ use crate::content::diagnostic::{DiagnosticJson, to_json};
 use crate::content::game::Game;
 use crate::faces::book::Book;
 use crate::faces::build::{BillData, Desk, KeywordData, SheetData, ability_data, book, keyword_data, sheet_data};
+use crate::faces::credits::Used;
 use crate::press::workers::side_by_side;
 use crate::press::{Fits, PressNote};
 use crate::publish::{self, Files, PublishError, Terms};
@@ -77,20 +78,24 @@ fn make(folder: &Folder, games: &[Game], in_color: bool) -> Result<Files, Stop> 
     }
     // A broken link is told before the printing, which takes longest.
     let pages = links::pages(folder, &books).map_err(|found| folder.refuse(&found, in_color))?;
-    drop(books);
-    files.extend(pages.into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes)));
-    files.extend(print(&documents)?);
+    let (printed, used) = print(&documents)?;
+    files.extend(printed);
+    files.extend(pages.finish(&used).into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes)));
     Ok(files)
 }
 
+/// What the prints of each system show of others' work, by its id.
+type UsedIn = BTreeMap<String, Used>;
+
 /// Typesets all documents: decks one after another, since each keeps all cores busy and learns from those
 /// before it how cards fit; sheets and handouts side by side.
-fn print(documents: &[Document<'_>]) -> Result<Files, Stop> {
+fn print(documents: &[Document<'_>]) -> Result<(Files, UsedIn), Stop> {
     let mut fits = Fits::default();
     let (decks, pages): (Vec<_>, Vec<_>) = documents.iter().partition(|document| document.is_deck());
     let mut printed: Vec<_> = decks.into_iter().map(|deck| (deck, deck.print(&mut fits))).collect();
     printed.extend(side_by_side(pages, |document| (document, document.print(&mut Fits::default()))));
     let mut files = Files::new();
+    let mut used = UsedIn::new();
     let mut notes = Vec::new();
     let mut has_failed = false;
     for (document, result) in printed {
@@ -98,6 +103,7 @@ fn print(documents: &[Document<'_>]) -> Result<Files, Stop> {
             Ok(done) => {
                 for (file, printed) in document.files.iter().zip(done) {
                     notes.extend(printed.notes);
+                    used.entry(document.system().to_owned()).or_default().extend(&printed.used);
                     files.insert(file.path.clone(), printed.pdf);
                 }
             }
@@ -111,7 +117,7 @@ fn print(documents: &[Document<'_>]) -> Result<Files, Stop> {
         return Err(Stop(CONTENT_HAS_ERRORS));
     }
     tell(&notes);
-    Ok(files)
+    Ok((files, used))
 }
 
 /// Tells what had to give way in print, each card, sheet and handout once.

@@ -15,6 +15,7 @@ use crate::embedded::ornaments;
 use crate::faces::build::{Desk, look};
 use crate::faces::card::CardFace;
 use crate::press::{Back, CardImages, CardPrint, CardSize, Flip, card_pngs, print_cards};
+use crate::seal::{Format, sealed_text};
 
 /// The edge over which the printer turns the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -115,12 +116,14 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, who: Who<'_>, name: &str
             print.back = back(args.back.as_deref())?;
             print.manner = args.print.manner();
             print.title = format!("{}: {title}", game.entries.head.name);
+            print.credits = game.entries.credits.clone();
             args.print.write(print_cards(&deck, &look, &print), &format!("{name}.pdf"))
         }
         CardFormat::Png => {
             let mut images = CardImages::new(size);
             images.back = back(args.back.as_deref())?;
             images.manner = args.print.manner();
+            images.credits = game.entries.credits.clone();
             let pictures = card_pngs(&deck, &look, &images).map_err(|e| press_failed(&e))?;
             let target = args.print.output.output.clone().unwrap_or_else(|| PathBuf::from(name));
             let count = pictures.fronts.len();
@@ -130,6 +133,7 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, who: Who<'_>, name: &str
                 files.push((target.join(format!("{}{part}.png", picture.id)), picture.png));
             }
             files.extend(pictures.back.map(|back| (target.join("back.png"), back)));
+            files.push((target.join("credits.txt"), sealed_text(Format::Yaml, &pictures.credits).into_bytes()));
             args.print.output.write_files(&files)?;
             say(&format!("{count} pictures in {}", target.display()));
             Ok(())

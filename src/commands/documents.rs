@@ -88,6 +88,11 @@ impl From<PressError> for Failure {
 }
 
 impl<'g> Document<'g> {
+    /// Id of the system it is of.
+    pub fn system(&self) -> &'g str {
+        &self.game.entries.head.id
+    }
+
     /// Whether it is a deck of cards, which keeps all cores busy alone; sheets go well side by side.
     pub const fn is_deck(&self) -> bool {
         matches!(self.content, Content::Cards { .. })
@@ -99,6 +104,7 @@ impl<'g> Document<'g> {
     /// When a value cannot be computed, and as the press.
     pub fn print(&self, fits: &mut Fits) -> Result<Vec<Printed>, Failure> {
         let (look, title, manner) = (look(self.game), self.title.clone(), Manner::default());
+        let credits = &self.game.entries.credits;
         let papers: Vec<Paper> = self.files.iter().map(|file| file.paper.clone()).collect();
         let blank = Character::blank();
         let split = |who: &Who<'g>| who.map_or((None, &blank), |(entry, character)| (Some(entry), character));
@@ -106,19 +112,21 @@ impl<'g> Document<'g> {
             Content::Cards { who, size, shows_odds } => {
                 let (entry, character) = split(who);
                 let deck = Desk { shows_odds: *shows_odds, ..Desk::new(self.game, character) }.deck(entry)?;
-                let print = CardPrint { title, ..CardPrint::new(size.clone(), Paper::a4()) };
+                let print = CardPrint { title, credits: credits.clone(), ..CardPrint::new(size.clone(), Paper::a4()) };
                 print_cards_on(&papers, &deck, &look, &print, fits)?
             }
             Content::Sheet { who } => {
                 let (entry, character) = split(who);
                 let sheet = Desk::new(self.game, character).sheet(entry)?;
-                let on = |paper| print_sheet(&sheet, &look, &SheetPrint { paper, manner, title: title.clone() });
+                let print = |paper| SheetPrint { paper, manner, title: title.clone(), credits: credits.clone() };
+                let on = |paper| print_sheet(&sheet, &look, &print(paper));
                 papers.into_iter().map(on).collect::<Result<_, _>>()?
             }
             Content::Handouts { layout, view } => {
                 let (layout, title) = (*layout, &title);
                 let handouts = handouts(self.game, &npcs(self.game), layout, *view)?;
-                let print = |paper| HandoutPrint { paper, layout, manner, title: title.clone() };
+                let print =
+                    |paper| HandoutPrint { paper, layout, manner, title: title.clone(), credits: credits.clone() };
                 let on = |paper| print_handouts(&handouts, &look, &print(paper));
                 papers.into_iter().map(on).collect::<Result<_, _>>()?
             }

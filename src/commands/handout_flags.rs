@@ -84,6 +84,7 @@ impl HandoutFlags {
             layout: self.layout(),
             manner: self.print.manner(),
             title: handouts_title(game),
+            credits: game.entries.credits.clone(),
         };
         let name = format!("{}.pdf", handouts_name(stem, self.layout(), self.view()));
         self.print.write(print_handouts(&handouts, &look(game), &print), &name)

@@ -12,8 +12,7 @@ use crate::content::entries::Entries;
 use crate::content::source::{FileId, Span};
 use crate::faces::book::Book;
 use crate::faces::build::book;
-use crate::publish::Files;
-use crate::site::{LinkProblem, SiteOptions, problems, render};
+use crate::site::{Draft, LinkProblem, SiteOptions, problems};
 
 /// What in the books of a folder leads nowhere.
 pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
@@ -32,12 +31,12 @@ pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
     found
 }
 
-/// Every file of the site, path from its root to bytes.
+/// The site, but for who made what the prints show.
 ///
 /// # Errors
 /// A finding for each link, icon or display face that is not there.
-pub fn pages(folder: &Folder, books: &[Book]) -> Result<Files, Vec<Diagnostic>> {
-    render(books, &options()).map_err(|problems| diagnostics(&problems, books, folder))
+pub fn pages<'b>(folder: &Folder, books: &'b [Book]) -> Result<Draft<'b>, Vec<Diagnostic>> {
+    Draft::new(books, options()).map_err(|problems| diagnostics(&problems, books, folder))
 }
 
 fn options() -> SiteOptions {

@@ -104,6 +104,7 @@ fn pdf(
         paper: args.print.paper(&folder.campaign)?,
         manner: args.print.manner(),
         title: format!("{}: character sheet, {who}", game.entries.head.name),
+        credits: game.entries.credits.clone(),
     };
     let id = entry.map_or("blank", |c| &c.head.id);
     args.print.write(print_sheet(&sheet, &look(game), &print), &format!("sheet-{id}.pdf"))

@@ -14,6 +14,7 @@ use super::source::{FileId, Located, ScalarPlace, Span};
 use super::text::Text;
 use super::traits::{TakenEntry, TraitListEntry};
 use crate::faces::card::OutcomeKind;
+use crate::faces::credits::GameCredits;
 use crate::faces::sheet::{Layout, View};
 
 /// What every entry has.
@@ -756,6 +757,8 @@ pub struct Entries {
     pub edition: String,
     /// Where it stands among the systems of a folder; those of one place stand in the order of their ids.
     pub place: i64,
+    /// Its licence, its authors and what else is credited.
+    pub credits: GameCredits,
     /// Inputs.
     pub inputs: Vec<InputEntry>,
     /// Groups of stats.

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::bill::AbilityBill;
 use super::card::{CardFace, Fact, Table};
+use super::credits::GameCredits;
 use super::odds::OddsView;
 use super::sheet::Sheet;
 use super::text::Paragraph;
@@ -296,6 +297,8 @@ pub struct Book {
     pub edition: String,
     /// Fingerprint of the rules in force.
     pub fingerprint: String,
+    /// Licence, authors and credits.
+    pub credits: GameCredits,
     /// Look.
     pub look: Look,
     /// Chapters in order.

@@ -7,6 +7,7 @@ pub mod bill;
 pub mod book;
 pub mod build;
 pub mod card;
+pub mod credits;
 pub mod odds;
 pub mod sheet;
 pub mod text;

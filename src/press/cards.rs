@@ -25,7 +25,8 @@ use super::world;
 use crate::faces::book::Look;
 use crate::faces::card::CardFace;
 
-const TEMPLATE: &str = "cards.typ";
+/// Name of the template, for messages.
+pub const TEMPLATE: &str = "cards.typ";
 const BACK_TEMPLATE: &str = "back.typ";
 
 /// The size of a face and how it is printed.
@@ -56,6 +57,7 @@ impl FaceSpec {
 }
 
 /// Faces of a deck, typeset.
+#[derive(Clone)]
 pub struct Faces {
     /// One page per distinct face.
     pub document: PagedDocument,
@@ -65,6 +67,20 @@ pub struct Faces {
     pub order: Vec<usize>,
     /// Cards that shrank or went on.
     pub notes: Vec<PressNote>,
+}
+
+impl Faces {
+    /// Both, one after the other.
+    #[must_use]
+    pub fn followed_by(mut self, more: Self) -> Self {
+        let first = self.faces.len();
+        let pages = self.document.pages().iter().chain(more.document.pages()).cloned().collect();
+        self.document = PagedDocument::new(pages, DocumentInfo::default());
+        self.faces.extend(more.faces);
+        self.order.extend(more.order.into_iter().map(|page| first + page));
+        self.notes.extend(more.notes);
+        self
+    }
 }
 
 /// What the template reads as `/data.json`.

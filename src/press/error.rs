@@ -144,6 +144,8 @@ pub enum PressNote {
     },
     /// Some cuts could not be marked; `--paper` or the printer margin leaves no room.
     NoRoomForMarks,
+    /// Those who made what is shown are named on a card, block or handout of their own.
+    CreditsApart,
 }
 
 impl PressNote {
@@ -153,7 +155,7 @@ impl PressNote {
     pub const fn is_about_fit(&self) -> bool {
         match self {
             Self::Shrunk { .. } | Self::Continued { .. } | Self::Flowed { .. } => true,
-            Self::BleedReduced { .. } | Self::NoRoomForMarks => false,
+            Self::BleedReduced { .. } | Self::NoRoomForMarks | Self::CreditsApart => false,
         }
     }
 
@@ -162,7 +164,7 @@ impl PressNote {
     pub fn subject(&self) -> Option<&str> {
         match self {
             Self::Shrunk { id, .. } | Self::Continued { id, .. } | Self::Flowed { id, .. } => Some(id),
-            Self::BleedReduced { .. } | Self::NoRoomForMarks => None,
+            Self::BleedReduced { .. } | Self::NoRoomForMarks | Self::CreditsApart => None,
         }
     }
 }
@@ -187,6 +189,9 @@ impl fmt::Display for PressNote {
             ),
             Self::NoRoomForMarks => {
                 write!(f, "some cuts have no crop marks, since the bleed takes all of the margin")
+            }
+            Self::CreditsApart => {
+                write!(f, "the margin has no room for the credits, so they stand in a place of their own")
             }
         }
     }

@@ -8,7 +8,7 @@
 use serde::Serialize;
 use typst_layout::PagedDocument;
 
-use super::Manner;
+use super::colophon::{self, Wording, wordings};
 use super::error::{PressError, PressNote};
 use super::frames::{self, TOLERANCE};
 use super::length::{Mm, Pt, Size};
@@ -16,10 +16,12 @@ use super::portions::{self, Portion};
 use super::prefix::{self, Prefix};
 use super::sheets::longest_block;
 use super::text_size::TextSize;
+use super::used::used;
 use super::widths::{InEm, Widths};
 use super::workers::side_by_side;
-use super::world;
+use super::{HandoutPrint, Manner, Pages, world};
 use crate::faces::book::Look;
+use crate::faces::credits::{Colophon, Used};
 use crate::faces::sheet::{Handout, Layout};
 
 /// Name of the template, for messages.
@@ -34,6 +36,8 @@ struct Data<'a> {
     manner: Manner,
     layout: Layout,
     handouts: &'a [Entry],
+    /// Who made it, in wordings of which one stands at the foot of the last page.
+    colophon: &'a [Wording],
     widths: InEm<'a>,
 }
 
@@ -89,7 +93,7 @@ struct Typesetter<'a> {
     title: &'a str,
 }
 
-/// Lays out handouts in the given order.
+/// Lays out handouts in the given order, with those who made what they show named at the foot of the last page.
 ///
 /// # Errors
 /// [`PressError::NothingToPrint`], [`PressError::TooTall`], [`PressError::Typeset`],
@@ -97,28 +101,31 @@ struct Typesetter<'a> {
 pub fn lay_out_handouts(
     handouts: &[Handout],
     look: &Look,
-    paper: Size,
-    manner: Manner,
-    layout: Layout,
-    title: &str,
-) -> Result<(PagedDocument, Vec<PressNote>), PressError> {
-    if handouts.is_empty() {
-        return Err(PressError::NothingToPrint);
-    }
+    print: &HandoutPrint,
+) -> Result<(Pages, Vec<PressNote>), PressError> {
+    let Some(first) = handouts.first() else { return Err(PressError::NothingToPrint) };
+    let (paper, manner, layout, title) = (print.paper.size, print.manner, print.layout, print.title.as_str());
     let typesetter = Typesetter { look, paper, manner, layout, title };
     let entries: Vec<Entry> = handouts.iter().enumerate().map(|(source, handout)| whole(source, handout)).collect();
-    let declared = typesetter.heights(&entries)?;
+    let (declared, used) = typesetter.measured(&entries)?;
+    let colophon = Colophon::new(&print.credits, &used);
     let largest = |(entry, height): (Entry, &Height)| match height.excess() {
         None => Entry { scale: TextSize::HANDOUT, before: Some((entry.scale, height.height)), ..entry },
         Some(_) => entry,
     };
     let mut entries: Vec<Entry> = entries.into_iter().zip(&declared).map(largest).collect();
+    let mut lines = wordings(&colophon);
     let document = loop {
         entries = typesetter.fit(entries)?;
         number_parts(&mut entries);
         // How many parts there are is printed, and known only now: look once more.
-        let (document, heights) = typesetter.lay_out(&entries)?;
-        if heights.iter().all(|height| height.excess().is_none()) {
+        let (document, heights) = typesetter.lay_out(&entries, &lines)?;
+        let has_room = lines.is_empty() || frames::numbers(&document, "colophon") == [1.0];
+        if !has_room {
+            // A handout of its own, behind all others.
+            entries.push(whole(handouts.len(), &colophon::handout(first, &colophon)));
+            lines.clear();
+        } else if heights.iter().all(|height| height.excess().is_none()) {
             break document;
         }
     };
@@ -127,7 +134,9 @@ pub fn lay_out_handouts(
     }
     let notes = handouts.iter().enumerate().zip(&declared);
     let notes = notes.filter_map(|((source, handout), first)| note(handout, &parts_of(&entries, source), *first));
-    Ok((document, notes.collect()))
+    let apart = lines.is_empty().then_some(PressNote::CreditsApart);
+    let notes = apart.into_iter().chain(notes).collect();
+    Ok((Pages { document, used, colophon }, notes))
 }
 
 fn whole(source: usize, handout: &Handout) -> Entry {
@@ -146,11 +155,11 @@ const AT_ONCE: usize = 8;
 const BETWEEN: usize = 48;
 
 impl Typesetter<'_> {
-    fn lay_out(&self, handouts: &[Entry]) -> Result<(PagedDocument, Vec<Height>), PressError> {
+    fn lay_out(&self, handouts: &[Entry], colophon: &[Wording]) -> Result<(PagedDocument, Vec<Height>), PressError> {
         let (title, look, paper, manner, layout) = (self.title, self.look, self.paper, self.manner, self.layout);
         let mut widths = Widths::new(look, manner);
         handouts.iter().for_each(|entry| widths.handout(&entry.handout, entry.part));
-        let data = Data { title, look, paper, manner, layout, handouts, widths: widths.in_em() };
+        let data = Data { title, look, paper, manner, layout, handouts, colophon, widths: widths.in_em() };
         let document = world::lay_out(TEMPLATE, &data)?;
         let heights: Vec<Pt> =
             document.pages().iter().flat_map(|page| frames::heights(&page.frame, "handout")).collect();
@@ -166,15 +175,27 @@ impl Typesetter<'_> {
     }
 
     fn heights(&self, entries: &[Entry]) -> Result<Vec<Height>, PressError> {
+        Ok(self.measured(entries)?.0)
+    }
+
+    /// How high handouts come out, and what they show of others' work.
+    fn measured(&self, entries: &[Entry]) -> Result<(Vec<Height>, Used), PressError> {
         let mut heights = Vec::with_capacity(entries.len());
+        let mut shown = Used::default();
         for many in entries.chunks(BETWEEN) {
-            let some = side_by_side(many.chunks(AT_ONCE), |some| Ok(self.lay_out(some)?.1));
-            heights.extend(some.into_iter().collect::<Result<Vec<_>, PressError>>()?.concat());
+            let some = side_by_side(many.chunks(AT_ONCE), |some| {
+                let (document, heights) = self.lay_out(some, &[])?;
+                Ok((heights, used(&document, TEMPLATE)?))
+            });
+            for (some, used) in some.into_iter().collect::<Result<Vec<_>, PressError>>()? {
+                heights.extend(some);
+                shown.extend(&used);
+            }
             if entries.len() > BETWEEN {
                 world::forget();
             }
         }
-        Ok(heights)
+        Ok((heights, shown))
     }
 
     /// Makes every handout that is too high smaller, wider spread or shorter, until all fit.
@@ -244,7 +265,11 @@ impl Typesetter<'_> {
             } else {
                 let Some((one, two)) = rest.first().and_then(portions::halves) else {
                     let field = rest.first().map_or_else(|| "the head".to_owned(), portions::name);
-                    return Err(PressError::TooTall { subject: format!("handout `{}`", entry.handout.id), field, over });
+                    return Err(PressError::TooTall {
+                        subject: format!("handout `{}`", entry.handout.id),
+                        field,
+                        over,
+                    });
                 };
                 rest.splice(..1, [one, two]);
             }

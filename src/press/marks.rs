@@ -23,7 +23,7 @@ const LONGEST_MARK: Mm = Mm::from_um(5_000);
 /// Shorter marks cannot be seen.
 const SHORTEST_MARK: Mm = Mm::from_um(750);
 /// What the ruler takes of the margin, with the gap that parts it from the crop marks.
-const RULER_DEPTH: Mm = Mm::from_um(3_000);
+pub const RULER_DEPTH: Mm = Mm::from_um(3_000);
 const RULER_LENGTH: Mm = Mm::from_um(100_000);
 /// Room that a crop mark keeps beside a ruler.
 const MARK_BESIDE_RULER: Mm = Mm::from_um(2_000);

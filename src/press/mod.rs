@@ -11,6 +11,7 @@
 
 pub mod card_size;
 pub mod cards;
+pub mod colophon;
 pub mod division;
 pub mod error;
 pub mod fitting;
@@ -19,6 +20,7 @@ pub mod graft;
 pub mod handouts;
 pub mod impose;
 pub mod length;
+pub mod margin;
 pub mod marks;
 pub mod paper;
 pub mod pdf;
@@ -29,14 +31,17 @@ pub mod print_sheet;
 pub mod raster;
 pub mod sheets;
 pub mod text_size;
+pub mod used;
 mod widths;
 pub mod workers;
 pub mod world;
 
 use serde::Serialize;
+use typst_layout::PagedDocument;
 
 use crate::faces::book::Look;
 use crate::faces::card::CardFace;
+use crate::faces::credits::{Colophon, GameCredits, Used};
 use crate::faces::sheet::{Handout, Layout, Sheet};
 use crate::seal::{Format, sealed};
 
@@ -47,9 +52,10 @@ pub use self::impose::{Flip, Orientation, Spacing};
 pub use self::length::{Mm, Size};
 pub use self::paper::Paper;
 
-use self::cards::{FaceSpec, Faces, lay_out_back, lay_out_faces};
+use self::cards::{FaceSpec, Faces, TEMPLATE as CARDS, lay_out_back, lay_out_faces};
+use self::colophon::Place;
 use self::impose::{Plan, SheetSpec};
-use self::pdf::Tags;
+use self::pdf::{About, Tags};
 use self::print_sheet::PrintSheets;
 use self::raster::Resolution;
 use self::workers::side_by_side;
@@ -127,6 +133,8 @@ pub struct CardPrint {
     pub has_guides: bool,
     /// Title of the document.
     pub title: String,
+    /// What the game says of its making.
+    pub credits: GameCredits,
 }
 
 impl CardPrint {
@@ -148,6 +156,7 @@ impl CardPrint {
             has_marks: true,
             has_guides: false,
             title: "Action cards".to_owned(),
+            credits: GameCredits::default(),
         }
     }
 
@@ -195,11 +204,13 @@ pub struct Printed {
     pub pdf: Vec<u8>,
     /// What a reader should know.
     pub notes: Vec<PressNote>,
+    /// What it shows of others' work, all of whom it names.
+    pub used: Used,
 }
 
 impl Printed {
-    fn new(pdf: Vec<u8>, notes: Vec<PressNote>) -> Self {
-        Self { pdf: sealed(Format::Pdf, pdf), notes }
+    fn new(pdf: Vec<u8>, notes: Vec<PressNote>, used: Used) -> Self {
+        Self { pdf: sealed(Format::Pdf, pdf), notes, used }
     }
 }
 
@@ -241,29 +252,58 @@ pub fn print_cards_on(
         Some(look) if spec.has_backs => Some(back_pdf(&look, &spec, &print.title)?),
         _ => None,
     };
-    let Faces { document, order, notes, .. } = faces;
-    let fronts = pdf::export(document, "cards.typ", &print.title, Tags::Dropped)?;
-    let on_sheets = |plan: &Plan| {
+    let used = used::used(&faces.document, CARDS)?;
+    let colophon = Colophon::new(&print.credits, &used);
+    let about = About::of_game(&print.title, &print.credits, &used, &colophon);
+    let places = plans.iter().map(|plan| colophon::place(plan, look, print, &colophon));
+    let places = places.collect::<Result<Vec<Place>, _>>()?;
+    // Sheets whose margins have no room get one card more.
+    let with_card = match deck.first().filter(|_| places.contains(&Place::Card)) {
+        Some(first) => {
+            let card = colophon::card(first, &colophon);
+            let more = lay_out_faces(&[card], look, &spec, &print.title, &mut Fits::default())?;
+            Some(Fronts::export(faces.clone().followed_by(more), &about)?)
+        }
+        None => None,
+    };
+    let notes = faces.notes.clone();
+    let fronts = Fronts::export(faces, &about)?;
+    let on_sheets = |(plan, place): (&Plan, &Place)| {
+        let fronts = with_card.as_ref().filter(|_| *place == Place::Card).unwrap_or(&fronts);
         let sheets = PrintSheets {
             plan,
-            fronts: &fronts,
-            order: &order,
+            fronts: &fronts.pdf,
+            order: &fronts.order,
             back: back.as_deref(),
+            colophon: if let Place::Margin(page) = place { Some(page) } else { None },
             face_bleed: spec.bleed,
-            title: &print.title,
+            about: &about,
             has_marks: print.has_marks,
             has_guides: print.has_guides,
         };
-        let notes = print.notes(plan).into_iter().chain(notes.iter().cloned()).collect();
-        Ok(Printed::new(sheets.build()?, notes))
+        let apart = (*place == Place::Card).then_some(PressNote::CreditsApart);
+        let notes = print.notes(plan).into_iter().chain(apart).chain(notes.iter().cloned()).collect();
+        Ok(Printed::new(sheets.build()?, notes, used.clone()))
     };
-    let printed = side_by_side(&plans, on_sheets).into_iter().collect();
+    let printed = side_by_side(plans.iter().zip(&places), on_sheets).into_iter().collect();
     world::forget();
     printed
 }
 
+/// Faces as PDF, and which of them stands for each card.
+struct Fronts {
+    pdf: Vec<u8>,
+    order: Vec<usize>,
+}
+
+impl Fronts {
+    fn export(faces: Faces, about: &About) -> Result<Self, PressError> {
+        Ok(Self { pdf: pdf::export(faces.document, CARDS, about, Tags::Dropped)?, order: faces.order })
+    }
+}
+
 fn back_pdf(look: &Look, spec: &FaceSpec, title: &str) -> Result<Vec<u8>, PressError> {
-    pdf::export(lay_out_back(look, spec)?, "back.typ", title, Tags::Dropped)
+    pdf::export(lay_out_back(look, spec)?, "back.typ", &About::titled(title), Tags::Dropped)
 }
 
 /// How to draw pictures of cards.
@@ -281,6 +321,8 @@ pub struct CardImages {
     pub safe: Mm,
     /// Dots per inch.
     pub dpi: f64,
+    /// What the game says of its making.
+    pub credits: GameCredits,
 }
 
 impl CardImages {
@@ -294,6 +336,7 @@ impl CardImages {
             bleed: Mm::ZERO,
             safe: Mm::from_um(3_200),
             dpi: 300.0,
+            credits: GameCredits::default(),
         }
     }
 }
@@ -316,6 +359,8 @@ pub struct CardPictures {
     pub fronts: Vec<CardPicture>,
     /// The back that all share.
     pub back: Option<Vec<u8>>,
+    /// Who made what they show, to be kept beside them; a line each.
+    pub credits: String,
     /// What a reader should know.
     pub notes: Vec<PressNote>,
 }
@@ -335,6 +380,7 @@ pub fn card_pngs(deck: &[CardFace], look: &Look, images: &CardImages) -> Result<
     };
     let resolution = Resolution { dpi: images.dpi, has_bleed: images.bleed > Mm::ZERO };
     let Faces { document, faces, notes, .. } = lay_out_faces(deck, look, &spec, "Cards", &mut Fits::default())?;
+    let colophon = Colophon::new(&images.credits, &used::used(&document, CARDS)?);
     let pngs = raster::pngs(&document, resolution)?;
     let pictures = faces.into_iter().zip(pngs);
     let fronts = pictures.map(|(face, png)| CardPicture { id: face.id, part: face.part, png }).collect();
@@ -343,7 +389,8 @@ pub fn card_pngs(deck: &[CardFace], look: &Look, images: &CardImages) -> Result<
         None => None,
     };
     world::forget();
-    Ok(CardPictures { fronts, back, notes })
+    let credits = colophon.phrases().iter().map(|phrase| format!("{phrase}.\n")).collect();
+    Ok(CardPictures { fronts, back, credits, notes })
 }
 
 /// How to print a character sheet.
@@ -355,6 +402,8 @@ pub struct SheetPrint {
     pub manner: Manner,
     /// Title of the document.
     pub title: String,
+    /// What the game says of its making.
+    pub credits: GameCredits,
 }
 
 /// Prints a character sheet: two sides, tagged, checked as PDF/A-2b.
@@ -362,10 +411,8 @@ pub struct SheetPrint {
 /// # Errors
 /// [`PressError`] when one block does not fit or a character has no glyph.
 pub fn print_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<Printed, PressError> {
-    let (document, notes) = sheets::lay_out_sheet(sheet, look, print.paper.size, print.manner, &print.title)?;
-    let pdf = pdf::export(document, sheets::TEMPLATE, &print.title, Tags::Kept)?;
-    world::tidy();
-    Ok(Printed::new(pdf, notes))
+    let (laid, notes) = sheets::lay_out_sheet(sheet, look, print)?;
+    laid.export(&print.title, &print.credits, sheets::TEMPLATE, notes)
 }
 
 /// How to print handouts.
@@ -379,6 +426,8 @@ pub struct HandoutPrint {
     pub manner: Manner,
     /// Title of the document.
     pub title: String,
+    /// What the game says of its making.
+    pub credits: GameCredits,
 }
 
 /// Prints handouts, several to a page, tagged, checked as PDF/A-2b.
@@ -386,9 +435,32 @@ pub struct HandoutPrint {
 /// # Errors
 /// [`PressError`] when one block does not fit or a character has no glyph.
 pub fn print_handouts(handouts: &[Handout], look: &Look, print: &HandoutPrint) -> Result<Printed, PressError> {
-    let (paper, manner) = (print.paper.size, print.manner);
-    let (document, notes) = handouts::lay_out_handouts(handouts, look, paper, manner, print.layout, &print.title)?;
-    let pdf = pdf::export(document, handouts::TEMPLATE, &print.title, Tags::Kept)?;
-    world::tidy();
-    Ok(Printed::new(pdf, notes))
+    let (laid, notes) = handouts::lay_out_handouts(handouts, look, print)?;
+    laid.export(&print.title, &print.credits, handouts::TEMPLATE, notes)
+}
+
+/// Pages laid out, and what they say of those who made what they show.
+pub struct Pages {
+    /// The pages.
+    document: PagedDocument,
+    /// What they show of others' work.
+    used: Used,
+    /// What they say of it.
+    colophon: Colophon,
+}
+
+impl Pages {
+    fn export(
+        self,
+        title: &str,
+        game: &GameCredits,
+        template: &str,
+        notes: Vec<PressNote>,
+    ) -> Result<Printed, PressError> {
+        let Self { document, used, colophon } = self;
+        let about = About::of_game(title, game, &used, &colophon);
+        let pdf = pdf::export(document, template, &about, Tags::Kept)?;
+        world::tidy();
+        Ok(Printed::new(pdf, notes, used))
+    }
 }

@@ -103,8 +103,7 @@ mod tests {
     fn paper_of_a_size_that_nothing_can_be_printed_on_is_refused_with_the_bounds() {
         for (width, height) in [(30, 30), (49, 300), (210, 1_501), (10_000, 10_000)] {
             let message = Paper::find(&format!("{width}x{height}mm")).map_err(|error| error.to_string());
-            let said =
-                format!("paper of {width} × {height} mm is out of range; each side is 50 mm to 1500 mm");
+            let said = format!("paper of {width} × {height} mm is out of range; each side is 50 mm to 1500 mm");
             assert_eq!(message, Err(said));
         }
         for row in TABLE {

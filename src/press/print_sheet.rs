@@ -5,7 +5,7 @@
 //! `BleedBox` (the block with its outer bleed), the same on every page. Viewers are told not to scale
 //! and over which edge to turn. **Fails** with [`PressError::Pdf`].
 
-use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat};
 use printpdf::{
     Color, CurTransMat, ExternalStream, ExternalXObject, Greyscale, Layer, LayerInternalId, Line as PdfLine, LinePoint,
     Op, PaintMode, PdfDocument, PdfPage, PdfSaveOptions, Point, Pt as PdfPt, Rect as PdfRect, WindingOrder, XObject,
@@ -17,7 +17,7 @@ use super::graft::{GraftError, graft};
 use super::impose::{Flip, Placement, Plan, Side, Turn};
 use super::length::{Mm, Rect, Size};
 use super::marks::{self, Line};
-use super::pdf::CREATOR;
+use super::pdf::{About, CREATOR};
 
 /// What to build.
 pub struct PrintSheets<'a> {
@@ -31,8 +31,10 @@ pub struct PrintSheets<'a> {
     pub back: Option<&'a [u8]>,
     /// Bleed with which the faces were typeset.
     pub face_bleed: Mm,
-    /// Title of the document.
-    pub title: &'a str,
+    /// Small print to lay over fronts, one page of the size of the sheet.
+    pub colophon: Option<&'a [u8]>,
+    /// What the document says of itself.
+    pub about: &'a About,
     /// Whether crop marks and the ruler are drawn.
     pub has_marks: bool,
     /// Whether lines along the cuts are drawn.
@@ -60,16 +62,21 @@ impl PrintSheets<'_> {
         if let Some(back) = self.back {
             graft(&mut sheets, back, |_| BACK_NAME.to_owned())?;
         }
+        if let Some(colophon) = self.colophon {
+            graft(&mut sheets, colophon, |_| COLOPHON_NAME.to_owned())?;
+        }
         self.finish(sheets).map_err(|error| PressError::Pdf(error.to_string()))
     }
 
     /// The sheets with an empty placeholder for every face.
     fn sheets(&self) -> PdfDocument {
-        let mut document = PdfDocument::new(self.title);
+        let mut document = PdfDocument::new(&self.about.title);
         CREATOR.clone_into(&mut document.metadata.info.creator);
         CREATOR.clone_into(&mut document.metadata.info.producer);
         let fronts = self.order.iter().max().map_or(0, |last| last + 1);
-        let names = (0..fronts).map(front_name).chain(self.back.map(|_| BACK_NAME.to_owned()));
+        let named = [(self.back, BACK_NAME), (self.colophon, COLOPHON_NAME)];
+        let named = named.into_iter().filter_map(|(page, name)| page.map(|_| name.to_owned()));
+        let names = (0..fronts).map(front_name).chain(named);
         for name in names {
             document.resources.xobjects.map.insert(XObjectId(name), placeholder());
         }
@@ -88,6 +95,7 @@ impl PrintSheets<'_> {
         let mut ops: Vec<Op> = side.placements.iter().flat_map(|place| self.face(side, place)).collect();
         if !side.is_back {
             ops.extend(self.lines());
+            ops.extend(self.colophon.map(|_| draw(COLOPHON_NAME.to_owned())));
         }
         let Size { width, height } = self.plan.page;
         let paper = PdfRect::from_wh(pt(width), pt(height));
@@ -108,8 +116,7 @@ impl PrintSheets<'_> {
             ops.push(Op::DrawRectangle { rectangle: self.clip(place.bleed) });
         }
         ops.push(Op::SetTransformationMatrix { matrix: self.matrix(full, place.turn) });
-        let transform = XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() };
-        ops.push(Op::UseXobject { id: XObjectId(name), transform });
+        ops.push(draw(name));
         ops.push(Op::RestoreGraphicsState);
         ops
     }
@@ -173,7 +180,7 @@ impl PrintSheets<'_> {
         "1.7".clone_into(&mut sheets.version);
         self.set_boxes(&mut sheets)?;
         self.set_preferences(&mut sheets)?;
-        clean_info(&mut sheets)?;
+        self.set_info(&mut sheets)?;
         let id = Object::String(self.identity(), StringFormat::Hexadecimal);
         sheets.trailer.set("ID", Object::Array(vec![id.clone(), id]));
         sheets.prune_objects();
@@ -230,27 +237,51 @@ impl PrintSheets<'_> {
         Ok(())
     }
 
+    /// Says what the document is, and removes what printpdf claims of its own accord, such as conformance to PDF/X.
+    fn set_info(&self, sheets: &mut Document) -> Result<(), lopdf::Error> {
+        let About { authors, subject, keywords, .. } = self.about;
+        let info = sheets.trailer.get(b"Info")?.as_reference()?;
+        let info = sheets.get_dictionary_mut(info)?;
+        for key in ["GTS_PDFXVersion", "Identifier", "ModDate", "CreationDate"] {
+            info.remove(key.as_bytes());
+        }
+        for (key, text) in [("Author", &authors.join(", ")), ("Subject", subject), ("Keywords", &keywords.join(", "))] {
+            match text.is_empty() {
+                true => drop(info.remove(key.as_bytes())),
+                false => info.set(key, lopdf::text_string(text)),
+            }
+        }
+        let mut stream = Dictionary::new();
+        stream.set("Type", "Metadata");
+        stream.set("Subtype", "XML");
+        // Programs that know nothing of PDF look for it in the file, so it is not compressed.
+        let stream = Stream::new(stream, self.about.xmp().into_bytes()).with_compression(false);
+        let id = sheets.add_object(stream);
+        sheets.catalog_mut()?.set("Metadata", id);
+        Ok(())
+    }
+
     /// Identifies the document by what went into it.
     fn identity(&self) -> Vec<u8> {
         let mut hasher = blake3::Hasher::new();
-        hasher.update(self.fronts).update(self.back.unwrap_or_default());
-        let rest = (self.plan, self.order, self.face_bleed, self.title, self.has_marks, self.has_guides);
+        let parts = [Some(self.fronts), self.back, self.colophon];
+        for part in parts.into_iter().flatten() {
+            hasher.update(part);
+        }
+        let rest = (self.plan, self.order, self.face_bleed, self.about, self.has_marks, self.has_guides);
         hasher.update(format!("{rest:?}").as_bytes());
         hasher.finalize().as_bytes()[..16].to_vec()
     }
 }
 
-/// Removes what printpdf claims of its own accord, such as conformance to PDF/X.
-fn clean_info(sheets: &mut Document) -> Result<(), lopdf::Error> {
-    let info = sheets.trailer.get(b"Info")?.as_reference()?;
-    let info = sheets.get_dictionary_mut(info)?;
-    for key in ["GTS_PDFXVersion", "Identifier", "Author", "Subject", "Keywords", "ModDate", "CreationDate"] {
-        info.remove(key.as_bytes());
-    }
-    Ok(())
-}
-
 const BACK_NAME: &str = "Back";
+const COLOPHON_NAME: &str = "Colophon";
+
+/// Draws a form as large as it is, from the origin.
+fn draw(name: String) -> Op {
+    let transform = XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() };
+    Op::UseXobject { id: XObjectId(name), transform }
+}
 
 fn front_name(index: usize) -> String {
     format!("F{index:05}")

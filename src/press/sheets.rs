@@ -8,15 +8,17 @@
 use serde::Serialize;
 use typst_layout::PagedDocument;
 
-use super::Manner;
+use super::colophon::{self, Wording, wordings};
 use super::error::{PressError, PressNote};
 use super::frames::{self, TOLERANCE};
 use super::length::{Mm, Pt, Size};
 use super::prefix::{self, Prefix};
 use super::text_size::TextSize;
+use super::used::used;
 use super::widths::{InEm, Widths};
-use super::world;
+use super::{Manner, Pages, SheetPrint, world};
 use crate::faces::book::Look;
+use crate::faces::credits::Colophon;
 use crate::faces::sheet::{Sheet, SheetBlock, SheetContent};
 
 /// Name of the template, for messages.
@@ -35,6 +37,8 @@ struct Data<'a> {
     sheet: &'a Sheet,
     scale: TextSize,
     sides: &'a [Side<'a>],
+    /// Who made it, in wordings of which one stands at the foot.
+    colophon: &'a [Wording],
     widths: InEm<'a>,
 }
 
@@ -47,23 +51,39 @@ struct Typesetter<'a> {
     title: &'a str,
 }
 
-/// Lays out both sides of a sheet.
+/// How the blocks of a sheet came to fit.
+struct Fitted<'a> {
+    document: PagedDocument,
+    scale: TextSize,
+    sides: Vec<Side<'a>>,
+    notes: Vec<PressNote>,
+}
+
+/// Lays out both sides of a sheet, with those who made what it shows named at the foot of the last.
 ///
 /// # Errors
 /// [`PressError::TooTall`], [`PressError::Typeset`], [`PressError::MissingGlyph`].
-pub fn lay_out_sheet(
-    sheet: &Sheet,
-    look: &Look,
-    paper: Size,
-    manner: Manner,
-    title: &str,
-) -> Result<(PagedDocument, Vec<PressNote>), PressError> {
+pub fn lay_out_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<(Pages, Vec<PressNote>), PressError> {
+    let (paper, manner, title) = (print.paper.size, print.manner, print.title.as_str());
     let typesetter = Typesetter { sheet, look, paper, manner, title };
-    let (document, notes) = typesetter.fit()?;
+    let Fitted { document, scale, sides, mut notes } = typesetter.fit()?;
+    let used = used(&document, TEMPLATE)?;
+    let colophon = Colophon::new(&print.credits, &used);
+    // Whose work is shown is known only now: look once more.
+    let (document, _) = typesetter.lay_out(scale, &sides, &wordings(&colophon))?;
+    let has_room = frames::numbers(&document, "colophon") == [1.0];
+    let document = if has_room {
+        document
+    } else {
+        let mut sheet = sheet.clone();
+        sheet.back.push(colophon::block(&colophon));
+        notes.push(PressNote::CreditsApart);
+        Typesetter { sheet: &sheet, ..typesetter }.fit()?.document
+    };
     for page in document.pages() {
         frames::check_text(&page.frame).map_err(|fault| fault.of(&format!("sheet `{}`", sheet.id)))?;
     }
-    Ok((document, notes))
+    Ok((Pages { document, used, colophon }, notes))
 }
 
 /// How high a side came out.
@@ -81,12 +101,18 @@ impl Height {
 }
 
 impl<'a> Typesetter<'a> {
-    fn lay_out(&self, scale: TextSize, sides: &[Side]) -> Result<(PagedDocument, Vec<Height>), PressError> {
+    fn lay_out(
+        &self,
+        scale: TextSize,
+        sides: &[Side],
+        colophon: &[Wording],
+    ) -> Result<(PagedDocument, Vec<Height>), PressError> {
         let (title, look, paper, manner, sheet) = (self.title, self.look, self.paper, self.manner, self.sheet);
         let mut widths = Widths::new(look, manner);
         sides.iter().for_each(|(_, blocks)| widths.sheet(blocks));
         let widths = widths.in_em();
-        let document = world::lay_out(TEMPLATE, &Data { title, look, paper, manner, sheet, scale, sides, widths })?;
+        let data = Data { title, look, paper, manner, sheet, scale, sides, colophon, widths };
+        let document = world::lay_out(TEMPLATE, &data)?;
         let limit = frames::numbers(&document, "limit").first().copied().map(Pt);
         let heights = document.pages().iter().flat_map(|page| frames::heights(&page.frame, "side"));
         let heights: Vec<_> = heights.filter_map(|height| Some(Height { height, limit: limit? })).collect();
@@ -98,18 +124,20 @@ impl<'a> Typesetter<'a> {
     }
 
     /// Shrinks both sides until they fit; at the floor, lets their blocks go on.
-    fn fit(&self) -> Result<(PagedDocument, Vec<PressNote>), PressError> {
+    fn fit(&self) -> Result<Fitted<'a>, PressError> {
         let sides: [Side; 2] = [(1, &self.sheet.front), (2, &self.sheet.back)];
         let mut scale = TextSize::PAGE;
-        let (mut document, mut heights) = self.lay_out(scale, &sides)?;
-        let Some(first) = worst(&heights) else { return Ok((document, Vec::new())) };
+        let (mut document, mut heights) = self.lay_out(scale, &sides, &[])?;
+        let Some(first) = worst(&heights) else {
+            return Ok(Fitted { document, scale, sides: sides.to_vec(), notes: Vec::new() });
+        };
         let mut before = None;
         while let Some((_, worst, _)) = worst(&heights) {
             let Some(smaller) = scale.smaller(worst.height, worst.limit) else { break };
             let last = (scale, worst.height);
             scale = smaller.min(TextSize::promised(last, before, worst.limit));
             before = Some(last);
-            (document, heights) = self.lay_out(scale, &sides)?;
+            (document, heights) = self.lay_out(scale, &sides, &[])?;
         }
         let Some((_, _, over)) = worst(&heights) else {
             let note = PressNote::Shrunk {
@@ -118,13 +146,13 @@ impl<'a> Typesetter<'a> {
                 over: first.2,
                 percent: scale.percent(),
             };
-            return Ok((document, vec![note]));
+            return Ok(Fitted { document, scale, sides: sides.to_vec(), notes: vec![note] });
         };
         let pages = [self.divide(scale, sides[0])?, self.divide(scale, sides[1])?].concat();
-        let (document, _) = self.lay_out(scale, &pages)?;
+        let (document, _) = self.lay_out(scale, &pages, &[])?;
         let places = u32::try_from(pages.len()).unwrap_or(u32::MAX);
         let note = PressNote::Flowed { id: self.sheet.id.clone(), field: self.field(first.0), over, places };
-        Ok((document, vec![note]))
+        Ok(Fitted { document, scale, sides: pages, notes: vec![note] })
     }
 
     fn field(&self, side: usize) -> String {
@@ -139,7 +167,7 @@ impl<'a> Typesetter<'a> {
         let mut guess = USUAL_BLOCKS;
         while !rest.is_empty() || pages.is_empty() {
             let Prefix { fitting, over } = prefix::longest(rest.len(), guess, |count| {
-                let (_, heights) = self.lay_out(scale, &[(side, &rest[..count])])?;
+                let (_, heights) = self.lay_out(scale, &[(side, &rest[..count])], &[])?;
                 Ok(heights.first().and_then(|height| height.excess()))
             })?;
             if fitting == 0 && !rest.is_empty() {

@@ -136,6 +136,7 @@ impl<'a> Widths<'a> {
         let part = format!("{part} of {count}");
         self.caps.add_as(Cow::Owned(part.clone()), &part.to_uppercase());
         self.caps("continued");
+        self.figure.add(&handout.edition);
         self.sheet(&handout.blocks);
     }
 
@@ -178,6 +179,22 @@ impl<'a> Widths<'a> {
         self.caps(&cell.abbr);
         self.figure.add(&cell.unit);
         cell.text.iter().for_each(|text| self.figure.add(text));
+    }
+}
+
+/// How wide small print comes out.
+pub struct SmallPrint(Voice<'static>);
+
+impl SmallPrint {
+    /// Small print as the templates set it.
+    pub fn new() -> Self {
+        let condensed = FontStretch::from_ratio(Ratio::new(0.75));
+        Self(Voice::new(PLAIN, FontWeight::MEDIUM, condensed, &[b"lnum", b"tnum"]))
+    }
+
+    /// Width of words on one line, in em.
+    pub fn width(&self, words: &str) -> f64 {
+        self.0.width(words)
     }
 }
 

@@ -35,7 +35,8 @@ pub fn side_by_side<J: Send, R: Send>(jobs: impl IntoIterator<Item = J>, run: im
             scope.spawn(move || in_own_pool(share, work))
         };
         let started: Vec<_> = (0..workers).map(start).collect();
-        let finish = |worker: thread::ScopedJoinHandle<'_, _>| worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+        let finish =
+            |worker: thread::ScopedJoinHandle<'_, _>| worker.join().unwrap_or_else(|panic| resume_unwind(panic));
         started.into_iter().flat_map(finish).collect::<Vec<_>>()
     });
     done.sort_unstable_by_key(|(place, _)| *place);

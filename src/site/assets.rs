@@ -1,8 +1,9 @@
 //! Files that are the same for every page: styles, scripts, fonts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use crate::embedded::Typeface;
 use crate::faces::book::Book;
 
 use super::{LinkProblem, SiteFont, address, palette};
@@ -40,6 +41,18 @@ const OWN_FAMILIES: [&str; 3] = ["Alegreya Sans", "Barlow Condensed", HOUSE_FACE
 /// Path of a book's stylesheet.
 pub fn book_style(book_id: &str) -> String {
     format!("assets/book-{}.css", address::segment(book_id))
+}
+
+/// The typefaces that the pages of a book are set in.
+pub fn typefaces(book: &Book) -> BTreeSet<&'static str> {
+    let display = if book.look.display_font.is_empty() { HOUSE_FACE } else { &book.look.display_font };
+    let set_in = ["Alegreya Sans", "Barlow Condensed", display];
+    set_in.into_iter().filter_map(Typeface::find).map(|face| face.name).collect()
+}
+
+/// Those of the pages over all books.
+pub fn house_typefaces() -> BTreeSet<&'static str> {
+    OWN_FAMILIES.into_iter().collect()
 }
 
 /// All shared files.

@@ -6,13 +6,15 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::faces::book::{Book, Entry, EntryKind, EntryLink};
+use crate::faces::credits::Used;
 
 use super::address::{self, KINDS, Place};
 use super::atlas::Atlas;
 use super::chapter_page;
 use super::context::{AS_IT_IS, PageContext, Shelved, Source};
+use super::credits_page::{self, ImprintView};
 use super::entry_page::{self, Mentions};
-use super::frame::{Frame, Framer, Spot, library, outline, outline_line};
+use super::frame::{Frame, Framer, LinkView, Spot, library, outline, outline_line};
 use super::icons::{self, Drawing, Icons};
 use super::list_pages::{self, TileView};
 use super::markdown::Draft;
@@ -30,9 +32,12 @@ pub struct Rendered {
     pub files: BTreeMap<String, Vec<u8>>,
     /// What leads nowhere.
     pub problems: Vec<LinkProblem>,
+    /// What its pages show of others' work.
+    pub used: Used,
 }
 
-/// Renders all pages of a book. Without templates, what leads nowhere is found all the same, and every file is empty.
+/// Renders all pages of a book but the one that names who made what, which tells of its prints as well. Without templates,
+/// what leads nowhere is found all the same, and every file is empty.
 pub fn render(
     book: &Book,
     books: &[Book],
@@ -59,6 +64,7 @@ pub fn render(
         documents: Vec::new(),
         mentions: Mentions::new(),
         headings: Vec::new(),
+        icons: BTreeSet::new(),
     };
     press.chapters();
     press.entries();
@@ -67,7 +73,29 @@ pub fn render(
     if templates.is_some() {
         press.shared_files();
     }
-    Rendered { files: press.files, problems: press.problems }
+    let used = Used { icons: press.icons, typefaces: assets::typefaces(book) };
+    Rendered { files: press.files, problems: press.problems, used }
+}
+
+/// The page of a book that names who made what: path and contents.
+pub fn credits(
+    book: &Book,
+    books: &[Book],
+    icons: &Icons,
+    options: &SiteOptions,
+    templates: &Templates,
+    used: &Used,
+) -> (String, Vec<u8>) {
+    let atlas = Atlas::new(book);
+    let terms = Terms::new(book, &atlas);
+    let shelved = Shelved { book, atlas, members: BTreeMap::new(), terms, icons };
+    let mut page = PageContext::new(&shelved, credits_page::path(book));
+    page.icons.clone_from(&used.icons);
+    let view = credits_page::of_book(book, used);
+    let description = format!("Who made what {} shows.", book.title);
+    let spot = Spot::Other(credits_page::FOLDER);
+    let frame = Framer::new(book, books, options, icons).frame("Credits", &description, &page, &spot);
+    (page.path, templates.page("credits.html", &frame, &view).into_bytes())
 }
 
 fn glossary_problems(book: &Book, atlas: &Atlas) -> Vec<LinkProblem> {
@@ -93,6 +121,7 @@ struct Press<'p> {
     documents: Vec<Document>,
     mentions: Mentions,
     headings: Vec<(String, Place)>,
+    icons: BTreeSet<String>,
 }
 
 impl<'p> Press<'p> {
@@ -117,6 +146,7 @@ impl<'p> Press<'p> {
         }
         self.problems.extend(page.problems);
         self.colours.extend(page.colours);
+        self.icons.extend(page.icons);
     }
 
     fn chapters(&mut self) {
@@ -332,6 +362,7 @@ impl<'p> Press<'p> {
             kinds,
             fan: fan(book, page),
             changed_rulings: changed.count(),
+            imprint: credits_page::imprint(book),
             downloads: match book.downloads.is_empty() {
                 true => String::new(),
                 false => page.href(&Place::page(address::page(&book.id, "downloads"))),
@@ -401,6 +432,7 @@ struct CoverView {
     fan: Vec<TileView>,
     changed_rulings: usize,
     downloads: String,
+    imprint: ImprintView,
 }
 
 #[derive(Serialize)]
@@ -458,17 +490,43 @@ pub fn home(books: &[Book], options: &SiteOptions, templates: &Templates) -> Str
             }
         })
         .collect();
-    let first_index = books.first().map_or(String::new(), |book| address::page(&book.id, "a-z"));
+    let description = books.iter().map(|book| book.title.clone()).collect::<Vec<_>>().join(", ");
+    let frame = site_frame("Rulebooks", description, "index.html", books, options);
+    templates.page("home.html", &frame, &json!({ "books": tiles }))
+}
+
+/// The page over all books that names who made what.
+pub fn site_credits(
+    books: &[Book],
+    icons: &Icons,
+    options: &SiteOptions,
+    templates: &Templates,
+    used: &Used,
+) -> String {
+    let description = "Who made what these books show.".to_owned();
+    let here = credits_page::site_path();
     let frame = Frame {
-        title: "Rulebooks".to_string(),
-        description: books.iter().map(|book| book.title.clone()).collect::<Vec<_>>().join(", "),
+        crumbs: vec![LinkView { text: "All systems".to_owned(), href: address::relative(&here, "index.html") }],
+        icons: used.icons.iter().filter_map(|id| icons.drawing(id).cloned()).collect(),
+        ..site_frame("Credits", description, &here, books, options)
+    };
+    templates.page("credits.html", &frame, &credits_page::of_site(books, used))
+}
+
+/// What surrounds a page over all books.
+fn site_frame(title: &str, description: String, here: &str, books: &[Book], options: &SiteOptions) -> Frame {
+    let first = books.first().map(|book| address::relative(here, &address::page(&book.id, "a-z")));
+    Frame {
+        title: title.to_owned(),
+        description,
+        root: address::root_from(here),
         library: library(books),
         palettes: books.iter().map(|book| address::segment(&book.id)).collect(),
-        index_href: first_index,
+        credits_href: address::relative(here, &credits_page::site_path()),
+        index_href: first.unwrap_or_default(),
         is_watched: options.is_watched,
         ..Frame::default()
-    };
-    templates.page("home.html", &frame, &json!({ "books": tiles }))
+    }
 }
 
 fn family_colours(book: &Book) -> Vec<String> {

@@ -7,6 +7,7 @@ use crate::faces::book::{Book, EntryKind};
 use super::SiteOptions;
 use super::address::{self, KINDS, Place};
 use super::context::PageContext;
+use super::credits_page;
 use super::icons::{Drawing, Icons};
 use super::markdown::Section;
 
@@ -98,6 +99,8 @@ pub struct Frame {
     pub next: Option<LinkView>,
     /// Drawings of the icons on the page.
     pub icons: Vec<Drawing>,
+    /// Where those who made it are named.
+    pub credits_href: String,
     /// Where to look things up without a script.
     pub index_href: String,
     /// Whether the page reloads itself.
@@ -152,6 +155,7 @@ impl<'f> Framer<'f> {
             previous,
             next,
             icons: page.icons.iter().filter_map(|id| self.icons.drawing(id).cloned()).collect(),
+            credits_href: address::relative(here, &credits_page::path(self.book)),
             index_href: address::relative(here, &address::page(&self.book.id, "a-z")),
             is_watched: self.options.is_watched,
         }

@@ -15,6 +15,7 @@ mod book_pages;
 mod card_view;
 mod chapter_page;
 mod context;
+mod credits_page;
 mod entry_page;
 mod frame;
 mod html;
@@ -33,8 +34,11 @@ pub use odds_chart::odds_picture;
 
 use std::collections::BTreeMap;
 
-use crate::embedded;
+use self::icons::Icons;
+use self::templates::Templates;
+use crate::embedded::{self, Typeface};
 use crate::faces::book::Book;
+use crate::faces::credits::Used;
 
 /// A broken link, or another name that leads nowhere.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,12 +94,13 @@ impl SiteOptions {
             table.map(|(id, svg)| (id.to_owned(), svg.to_owned())).collect()
         };
         let font = |face: embedded::DisplayFace| {
+            let typeface = Typeface::find(face.family)?;
             Some(SiteFont {
                 family: face.family,
                 weight: 700,
                 file_name: face.file,
                 bytes: face.font()?,
-                licence: (face.licence, face.licence_text()?),
+                licence: (typeface.licence, typeface.licence_text()?),
             })
         };
         Self {
@@ -107,42 +112,90 @@ impl SiteOptions {
     }
 }
 
-/// Makes all files of the site, path to bytes.
+/// Makes all files of the site, path to bytes, for books of which nothing is printed.
 ///
 /// # Errors
 ///
 /// Everything that leads nowhere, in order of file and place. No file is made then.
 pub fn render(books: &[Book], options: &SiteOptions) -> Result<BTreeMap<String, Vec<u8>>, Vec<LinkProblem>> {
-    let templates = templates::Templates::new();
-    let (mut files, problems) = pages(books, options, Some(&templates));
-    if !problems.is_empty() {
-        return Err(problems);
+    Ok(Draft::new(books, options.clone())?.finish(&BTreeMap::new()))
+}
+
+/// A site that only lacks the pages that name who made what: they name whatever prints show as well, and printing comes last,
+/// since it takes longest.
+pub struct Draft<'b> {
+    books: &'b [Book],
+    options: SiteOptions,
+    icons: Icons,
+    templates: Templates,
+    files: BTreeMap<String, Vec<u8>>,
+    /// What the pages of each book show of others' work.
+    used: Vec<Used>,
+}
+
+impl<'b> Draft<'b> {
+    /// Makes every other file.
+    ///
+    /// # Errors
+    ///
+    /// Everything that leads nowhere, in order of file and place.
+    pub fn new(books: &'b [Book], options: SiteOptions) -> Result<Self, Vec<LinkProblem>> {
+        let icons = Icons::new(&options.icons);
+        let templates = Templates::new();
+        let Pages { mut files, used, problems } = pages(books, &icons, &options, Some(&templates));
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        files.extend(assets::files(books, &options.fonts));
+        files.insert("index.html".to_string(), book_pages::home(books, &options, &templates).into_bytes());
+        Ok(Self { books, options, icons, templates, files, used })
     }
-    files.extend(assets::files(books, &options.fonts));
-    files.insert("index.html".to_string(), book_pages::home(books, options, &templates).into_bytes());
-    Ok(files)
+
+    /// All files, path to bytes. `printed` says by id of each book what its prints show of others' work.
+    pub fn finish(self, printed: &BTreeMap<String, Used>) -> BTreeMap<String, Vec<u8>> {
+        let Self { books, options, icons, templates, mut files, used } = self;
+        let mut all = Used { typefaces: assets::house_typefaces(), ..Used::default() };
+        for (book, mut used) in books.iter().zip(used) {
+            printed.get(&book.id).into_iter().for_each(|printed| used.extend(printed));
+            all.extend(&used);
+            let (path, page) = book_pages::credits(book, books, &icons, &options, &templates, &used);
+            files.insert(path, page);
+        }
+        let page = book_pages::site_credits(books, &icons, &options, &templates, &all);
+        files.insert(credits_page::site_path(), page.into_bytes());
+        for face in all.faces() {
+            let text = face.licence_text().unwrap_or_default();
+            files.insert(credits_page::licence_path(face.licence), text.as_bytes().to_vec());
+        }
+        files
+    }
 }
 
 /// Everything that leads nowhere, in order of file and place, without making pages.
 pub fn problems(books: &[Book], options: &SiteOptions) -> Vec<LinkProblem> {
-    pages(books, options, None).1
+    pages(books, &Icons::new(&options.icons), options, None).problems
 }
 
-/// The pages of all books, and what in them leads nowhere.
-fn pages(
-    books: &[Book],
-    options: &SiteOptions,
-    templates: Option<&templates::Templates>,
-) -> (BTreeMap<String, Vec<u8>>, Vec<LinkProblem>) {
-    let icons = icons::Icons::new(&options.icons);
-    let mut files = BTreeMap::new();
-    let mut problems = assets::problems(books, &options.fonts);
+/// The pages of all books.
+struct Pages {
+    files: BTreeMap<String, Vec<u8>>,
+    /// What those of each book show of others' work.
+    used: Vec<Used>,
+    /// What in them leads nowhere.
+    problems: Vec<LinkProblem>,
+}
+
+fn pages(books: &[Book], icons: &Icons, options: &SiteOptions, templates: Option<&Templates>) -> Pages {
+    let mut made =
+        Pages { files: BTreeMap::new(), used: Vec::new(), problems: assets::problems(books, &options.fonts) };
     for book in books {
-        let rendered = book_pages::render(book, books, &icons, options, templates);
-        problems.extend(rendered.problems);
-        files.extend(rendered.files);
+        let rendered = book_pages::render(book, books, icons, options, templates);
+        made.problems.extend(rendered.problems);
+        made.problems.extend(credits_page::problems(book, &rendered.used));
+        made.files.extend(rendered.files);
+        made.used.push(rendered.used);
     }
-    problems.sort();
-    problems.dedup();
-    (files, problems)
+    made.problems.sort();
+    made.problems.dedup();
+    made
 }

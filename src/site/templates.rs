@@ -5,7 +5,7 @@ use tera::{Context, Tera};
 
 use super::frame::Frame;
 
-const SOURCES: [(&str, &str); 11] = [
+const SOURCES: [(&str, &str); 12] = [
     ("base.html", include_str!("../../templates/site/base.html")),
     ("parts.html", include_str!("../../templates/site/parts.html")),
     ("home.html", include_str!("../../templates/site/home.html")),
@@ -16,6 +16,7 @@ const SOURCES: [(&str, &str); 11] = [
     ("glossary.html", include_str!("../../templates/site/glossary.html")),
     ("a-z.html", include_str!("../../templates/site/a-z.html")),
     ("rule.html", include_str!("../../templates/site/rule.html")),
+    ("credits.html", include_str!("../../templates/site/credits.html")),
     ("downloads.html", include_str!("../../templates/site/downloads.html")),
 ];
 

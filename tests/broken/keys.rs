@@ -3,7 +3,7 @@
 use super::{Row, row};
 
 pub fn rows() -> Vec<Row> {
-    [misspelt(), missing(), repeated(), ids(), twice()].into_iter().flatten().collect()
+    [misspelt(), credits(), missing(), repeated(), ids(), twice()].into_iter().flatten().collect()
 }
 
 fn misspelt() -> Vec<Row> {
@@ -104,6 +104,79 @@ fn misspelt() -> Vec<Row> {
         row("a key of the system that items do not have")
             .edit("system.yaml", "items:\n", "items:\n  §rule: LR-9\n")
             .says("unknown-key", "no key `rule` here", "fields"),
+    ]
+}
+
+/// `system.yaml` with further lines behind its edition.
+fn edition(name: &'static str, lines: &str) -> Row {
+    row(name).edit("system.yaml", "edition: \"1\"\n", format!("edition: \"1\"\n{lines}\n"))
+}
+
+/// What is said of licence, authors and credits.
+fn credits() -> Vec<Row> {
+    let (long, url) = ("Ada".repeat(27), "a".repeat(290));
+    vec![
+        edition("a misspelt licence", "§licens: CC0").says("unknown-key", "no key `licens`", "did you mean `licence`?"),
+        edition("a misspelt key in a licence", "licence: { name: CC0, §adress: x }").says(
+            "unknown-key",
+            "no key `adress` here",
+            "the keys here are: name, url",
+        ),
+        edition("a misspelt key in an author", "authors: [ { name: Ada, §rol: rules } ]").says(
+            "unknown-key",
+            "no key `rol` here",
+            "did you mean `role`?",
+        ),
+        edition("a misspelt key in a credit", "credits: [ { what: Map, §woh: Ada } ]").says(
+            "unknown-key",
+            "no key `woh` here",
+            "did you mean `who`?",
+        ),
+        edition("a credit for nothing", "credits: [ §{ who: Ada } ]").says(
+            "missing-key",
+            "the key `what` is missing here",
+            "add `what: ...`",
+        ),
+        edition("an author without a name", "authors: [ Bo, §\" \" ]").says(
+            "empty",
+            "this text is empty",
+            "leave it out",
+        ),
+        edition("authors that are no list", "authors: §Ada").says(
+            "wrong-type",
+            "a list is asked for here, and this is text",
+            "write `[one, two]`",
+        ),
+        edition("a licence that is a list", "licence: §[CC0, MIT]").says(
+            "wrong-type",
+            "text is asked for here, and this is a list",
+            "in quotes",
+        ),
+        edition("an author with a name that is too long", &format!("authors: [ §{long} ]")).says(
+            "too-long",
+            "this text has 81 characters; 80 is the most",
+            "fewer words",
+        ),
+        edition(
+            "an address that is too long",
+            &format!("licence: {{ name: CC0, url: §\"https://example.org/{url}\" }}"),
+        )
+        .says("too-long", "this text has 310 characters; 300 is the most", "fewer words"),
+        edition("an address that is a script", "licence: { name: CC0, url: §\"javascript:alert(1)\" }").says(
+            "bad-address",
+            "`javascript:alert(1)` is no address of a web page",
+            "with `https://`",
+        ),
+        edition("an address without its beginning", "authors: [ { name: Ada, url: §example.org } ]").says(
+            "bad-address",
+            "`example.org` is no address of a web page",
+            "with `https://`",
+        ),
+        edition("more authors than stand on a cover", &format!("authors: [ {}§Ada ]", "Bo, ".repeat(50))).says(
+            "too-many",
+            "`authors` has 51 entries; 50 is the most",
+            "belong together",
+        ),
     ]
 }
 

@@ -31,6 +31,9 @@ const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 
 const PAGES = [
   "index.html",
+  "credits/index.html",
+  "tri-core/credits/index.html",
+  "treasure-hunters/credits/index.html",
   "tri-core/index.html",
   "tri-core/rules/welcome/index.html",
   "tri-core/rules/react/index.html",
@@ -244,6 +247,34 @@ await check(`all ${all.length} pages: no sideways scrolling at 320, 390 and 820`
   await Promise.all([walk(), walk()]);
   assert.deepEqual(wide.sort(), []);
 });
+
+// ---- credits
+
+await check("the foot of every sample page leads to credits, and the licences of the typefaces are there", () =>
+  withPage(http, {}, async (page) => {
+    for (const at of PAGES) {
+      await open(page, http, at);
+      await page.locator(".foot a", { hasText: "Credits" }).click();
+      await page.waitForURL(/credits\/index\.html$/);
+      assert.equal(await page.locator("h1").innerText(), "Credits", at);
+    }
+    const licences = await page.locator('a[rel~="license"][href*="OFL-"]').evaluateAll((all) => all.map((one) => one.href));
+    assert.ok(licences.length >= 3);
+    for (const licence of licences) {
+      const found = await page.request.get(licence);
+      assert.match(await found.text(), /SIL Open Font License/);
+    }
+  }));
+await check("icons on the page of credits are drawn, each under its artist", () =>
+  withPage(disk, { javaScriptEnabled: false }, async (page) => {
+    await open(page, disk, "tri-core/credits/index.html");
+    const icons = page.locator(".icon-list .icon");
+    assert.ok((await icons.count()) > 40);
+    assert.ok(await icons.evaluateAll((all) => all.every((one) => one.getBBox().width > 0)));
+    assert.ok((await page.locator(".artist").count()) >= 5);
+    const terms = await page.locator(".artist .terms-of").evaluateAll((all) => all.map((one) => one.href));
+    assert.ok(terms.every((href) => href.startsWith("https://creativecommons.org/")), `${terms}`);
+  }));
 
 // ---- bills say what the data says
 

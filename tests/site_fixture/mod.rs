@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use deckle::embedded::credits::Named;
 use deckle::faces::bill::{AbilityBill, BillFinding, BillItem, BillPrices, BillTotals};
 use deckle::faces::book::*;
 use deckle::faces::card::*;
+use deckle::faces::credits::{Author, CreditLine, GameCredits};
 use deckle::faces::sheet::*;
 use deckle::faces::text::{Paragraph, Run, Style};
 use deckle::site::SiteOptions;
@@ -21,6 +23,28 @@ pub fn options() -> SiteOptions {
         ]),
         output_root: "..".to_string(),
         ..SiteOptions::default()
+    }
+}
+
+/// A licence, two authors and a credit.
+pub fn credits() -> GameCredits {
+    let named = |name: &str, url: &str| Named { name: name.to_string(), url: url.to_string() };
+    GameCredits {
+        title: "Rapier".to_string(),
+        licence: Some(named("CC BY-SA 4.0", "https://creativecommons.org/licenses/by-sa/4.0/")),
+        authors: vec![
+            Author { named: named("Ada <Example>", "https://example.org/ada"), role: "rules".to_string() },
+            Author { named: named("Bo Sample", ""), role: String::new() },
+        ],
+        credits: vec![
+            CreditLine {
+                what: "Map".to_string(),
+                who: "Cy Pattern".to_string(),
+                licence: "CC0".to_string(),
+                url: "https://example.org/map".to_string(),
+            },
+            CreditLine { what: "Thanks to all who played.".to_string(), ..CreditLine::default() },
+        ],
     }
 }
 
@@ -430,6 +454,7 @@ pub fn rapier() -> Book {
         tagline: "Steel, wit and a hand of cards.".to_string(),
         edition: "1".to_string(),
         fingerprint: "0a1b2c".to_string(),
+        credits: credits(),
         look: Look {
             palette: [("ink", "#1f1c1a"), ("paper", "#fbf8f2"), ("accent", "#b8892b"), ("ground", "#efe8da")]
                 .map(|(name, hex)| (name.to_string(), hex.to_string()))

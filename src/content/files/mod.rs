@@ -8,6 +8,7 @@ pub mod campaign;
 pub mod chapter;
 pub mod character;
 pub mod checks;
+pub mod credits;
 pub mod examples;
 pub mod npc;
 pub mod procedures;

@@ -39,6 +39,7 @@ pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     for (key, what) in [("inputs", "input"), ("stats", "stat"), ("choices", "choice"), ("resources", "resource")] {
         d.at_most(f, key, what, MOST_ON_SHEET);
     }
+    entries.credits = super::credits::read(d, f, &entries.head.name);
     entries.inputs = each(d, f, "inputs", input);
     entries.groups = each(d, f, "groups", group);
     entries.stats = each(d, f, "stats", stat);

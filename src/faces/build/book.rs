@@ -33,6 +33,7 @@ pub fn book(game: &Game, sources: &Sources) -> Result<Book, EvalError> {
         tagline: e.tagline.clone(),
         edition: e.edition.clone(),
         fingerprint: game.fingerprint.clone(),
+        credits: e.credits.clone(),
         look: look(game),
         chapters: chapters.collect::<Result<_, _>>()?,
         entries: maker.entries()?,
