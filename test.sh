@@ -39,6 +39,9 @@ cargo run --release --quiet -- build --out "$dist"
 cargo run --release --quiet -- build --out "$dist-again"
 diff -r "$dist" "$dist-again"
 
+step "broken content, by chance"
+python3 tests/fuzz.py --deckle target/release/deckle --seed 1 --count 300 --jobs "$(nproc)"
+
 step "every PDF"
 bash tests/pdf.sh "$dist/print"
 
