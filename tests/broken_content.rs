@@ -304,7 +304,7 @@ proptest! {
         let mut game = Game::small();
         let mut texts: Vec<&mut String> = game.files.values_mut().collect();
         for (file, at, sign) in &places {
-            let text = &mut texts[file.index(21)];
+            let text = &mut *texts[file.index(21)];
             let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
             let at = ends[at.index(ends.len())];
             text.insert(at, ODD_SIGNS[*sign]);

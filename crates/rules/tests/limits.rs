@@ -5,6 +5,8 @@ mod support;
 
 use std::time::{Duration, Instant};
 
+use std::collections::BTreeMap;
+
 use deckle_rules::character::{Character, Modifier};
 use deckle_rules::check::{BandDef, CheckDef, Odds, Trial};
 use deckle_rules::compute::Evaluator;
@@ -196,7 +198,9 @@ fn words_of_choices_among_choices_are_told_once_each() {
     let errors = soon(|| check(&formula("if(level > 3, v0, v1) == 'hihg'").expr, &system).unwrap_err());
     assert_eq!(errors[0].help.as_deref(), Some("did you mean 'high'?"));
     // What may be more words than anybody reads may be compared with any.
-    let many = |n: usize| (0..200).map(|w| format!("'w{}'", n * 200 + w)).fold("'w'".to_owned(), either_word);
+    let many = |n: usize| {
+        (0..200).map(|w| format!("'w{}'", n * 200 + w)).fold("'w'".to_owned(), |all, word| all + " " + &word)
+    };
     for n in 0..10 {
         system.values.insert(format!("w{n}"), value(&format!("if(level > {n}, w{}, {})", n + 1, balanced(&many(n)))));
     }
@@ -204,10 +208,6 @@ fn words_of_choices_among_choices_are_told_once_each() {
     assert_eq!(system.type_of("w9").map(|found| matches!(found, Type::Word(Some(_)))), Some(true));
     assert_eq!(system.type_of("w0"), Some(Type::Word(None)));
     assert!(check(&formula("w0 == 'anything'").expr, &system).is_ok());
-}
-
-fn either_word(all: String, word: String) -> String {
-    format!("{all} {word}")
 }
 
 /// Words parted by blanks as the choices of an `if` within an `if`, as shallow as can be.
@@ -349,7 +349,7 @@ fn check_of(roll: &str, tries: Option<&str>, gives: &[(&str, &str)]) -> CheckDef
 fn odds(check: &CheckDef) -> Result<Odds, (String, String)> {
     let (rules, blank) = (Rules::new(System::default()), Character::blank());
     let evaluator = Evaluator::new(&rules, &blank);
-    let given = Default::default();
+    let given = BTreeMap::default();
     let trial = Trial::new(&evaluator, check, &given).and_then(|trial| trial.odds());
     trial.map_err(|error| (error.value, error.message))
 }

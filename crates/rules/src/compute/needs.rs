@@ -19,7 +19,7 @@ struct Found<'e, 'a> {
     asks_abilities: bool,
 }
 
-impl<'a> Evaluator<'a> {
+impl Evaluator<'_> {
     /// The stats and values that a stat or value may ask for and that are not known yet.
     pub(super) fn needs(&self, name: &str) -> Vec<String> {
         let mut found: Found<'_, '_> = Found::new(self);
