@@ -11,6 +11,10 @@ use super::disk::{Disk, Real};
 use super::place::Place;
 use super::{Files, PublishError, Terms, look, replace, swap, with_manifest};
 
+fn gently(content: &Path) -> Terms<'_> {
+    Terms { content, is_forced: false }
+}
+
 /// A folder of the test's own, which goes away with it.
 struct Scratch(PathBuf);
 
@@ -27,13 +31,9 @@ impl Scratch {
         self.0.join("dist")
     }
 
-    fn terms<'a>(&self, content: &'a Path) -> Terms<'a> {
-        Terms { content, is_forced: false }
-    }
-
     fn build(&self, files: &Files) -> Result<(), PublishError> {
         let content = self.0.join("content");
-        replace(&self.out(), files, self.terms(&content), || {})
+        replace(&self.out(), files, gently(&content), || {})
     }
 
     fn write(&self, path: &str, text: &str) {
@@ -115,7 +115,7 @@ fn a_folder_of_ours_is_replaced_and_what_is_not_ours_is_kept() {
     strew(&scratch);
     fs::set_permissions(scratch.out(), fs::Permissions::from_mode(0o750)).unwrap();
     let content = scratch.0.join("content");
-    let earlier = look(&scratch.out(), scratch.terms(&content)).unwrap().unwrap();
+    let earlier = look(&scratch.out(), gently(&content)).unwrap().unwrap();
     assert_eq!(
         earlier.to_string(),
         "5 files of an earlier build; what deckle did not make is kept: .git, CNAME, empty, gone/only/mine.txt, link \
@@ -188,7 +188,7 @@ fn a_folder_that_holds_the_content_is_never_the_output() {
             fs::write(out.join(path), bytes).unwrap();
         }
         let before = scratch.all();
-        let refused = replace(&out, &new(), scratch.terms(&content), || {}).unwrap_err();
+        let refused = replace(&out, &new(), gently(&content), || {}).unwrap_err();
         assert!(matches!(refused, PublishError::HoldsContent(_)), "{refused}");
         assert_eq!(scratch.all(), before);
     }
@@ -372,7 +372,7 @@ fn at_every_step(is_killed: bool, exchanges: bool, has_old: bool) -> usize {
         let content = scratch.0.join("content");
         let disk = Failing { steps: steps.into(), is_killed, exchanges };
         let place = Place::of(&scratch.out(), &content).unwrap();
-        let result = swap::replace(&disk, &place, &new(), scratch.terms(&content));
+        let result = swap::replace(&disk, &place, &new(), gently(&content));
         if !disk.has_happened() {
             result.unwrap();
             return steps;
@@ -426,9 +426,9 @@ fn what_is_not_ours_comes_back_even_if_the_output_is_taken_away_after_a_kill() {
         strew(&scratch);
         let content = scratch.0.join("content");
         let place = Place::of(&scratch.out(), &content).unwrap();
-        let exchanged = (0..).find(|steps| {
+        let exchanged = (0..100).find(|steps| {
             let disk = Failing { steps: (*steps).into(), is_killed: true, exchanges: true };
-            swap::replace(&disk, &place, &new(), scratch.terms(&content)).unwrap_err();
+            swap::replace(&disk, &place, &new(), gently(&content)).unwrap_err();
             outputs(&scratch) == Some(new())
         });
         assert!(exchanged.is_some() && scratch.all().contains_key(".dist.deckle-new/CNAME"));
