@@ -302,9 +302,9 @@ proptest! {
         places in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..ODD_SIGNS.len()), 1..4),
     ) {
         let mut game = Game::small();
-        let mut texts: Vec<&mut String> = game.files.values_mut().collect();
+        let paths: Vec<String> = game.files.keys().cloned().collect();
         for (file, at, sign) in &places {
-            let text = &mut *texts[file.index(21)];
+            let text = game.files.get_mut(&paths[file.index(paths.len())]).expect("the file is there");
             let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
             let at = ends[at.index(ends.len())];
             text.insert(at, ODD_SIGNS[*sign]);

@@ -9,7 +9,7 @@ use std::os::unix::net::UnixListener;
 use std::process::Command;
 
 use command::{Desk, Ran};
-use deckle::content::limits::{MOST_DRAWN, MOST_FILES, MOST_LISTED};
+use deckle::content::limits::{MOST_DRAWN, MOST_FILES, MOST_LISTED, MOST_PATHS};
 
 /// Processor time for each run. On the machine on which they were written they take a tenth of it.
 const SECONDS: u32 = 10;
@@ -141,7 +141,7 @@ fn keys_without_end_are_one_fault() {
 }
 
 #[test]
-fn two_thousand_broken_links_of_one_chapter_are_placed_in_a_moment() {
+fn twenty_thousand_broken_links_of_one_chapter_are_placed_in_a_moment() {
     let desk = Desk::new();
     let links: String =
         (0..20_000).map(|number| format!("{{1 + 1}} [[action:raiz-{}]] {{{{ x\n\n", name(number))).collect();
@@ -201,6 +201,17 @@ fn more_files_than_a_folder_may_have_are_one_fault() {
     let ran = desk.run_within(SECONDS, "check");
     assert_eq!((ran.code, drawn(&ran)), (1, 1), "{ran}");
     assert!(ran.stderr.contains("the content folder has more than 20000 files"), "{ran}");
+}
+
+#[test]
+fn more_files_of_any_kind_than_a_folder_may_have_are_one_fault() {
+    let desk = Desk::new();
+    for number in 0..=MOST_PATHS {
+        desk.write(&format!("content/pictures/{:02}/{number:06}.png", number % 50), "");
+    }
+    let ran = desk.run_within(SECONDS, "check");
+    assert_eq!((ran.code, drawn(&ran)), (1, 1), "{ran}");
+    assert!(ran.stderr.contains("has more than 100000 files and folders in it"), "{ran}");
 }
 
 #[test]

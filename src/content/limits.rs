@@ -45,7 +45,7 @@ pub const MOST_ROWS: usize = 200;
 pub const MOST_COLUMNS: usize = 12;
 /// The most things of one kind that a character has, such as items or languages: each is a line of the sheet.
 pub const MOST_HELD: usize = 200;
-/// The most stats, skills, inputs or resources of a system: a sheet shows all of them.
+/// The most stats, skills, inputs, resources or lists of a system: a sheet shows all of them, or looks through them.
 pub const MOST_ON_SHEET: usize = 500;
 /// The most blocks of one side of a sheet, or of one layout of handouts.
 pub const MOST_BLOCKS: usize = 60;

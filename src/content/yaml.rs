@@ -490,6 +490,22 @@ mod tests {
     }
 
     #[test]
+    fn a_file_with_too_many_values_is_refused() {
+        let list = format!("[{}]", "1, ".repeat(MOST_ITEMS));
+        let lists = |count: usize| vec![list.as_str(); count].join("\n- ");
+        assert!(parse(&format!("- {}", lists(39)), FileId(0)).is_ok());
+        let found = parse(&format!("- {}", lists(41)), FileId(0)).unwrap_err();
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].message, "this file holds more values than a content file may");
+    }
+
+    #[test]
+    fn what_is_repeated_counts_as_often_as_it_is_repeated() {
+        let text = format!("a: &a \"{}\"\nb: [{}1]\n", "x".repeat(LARGEST_FILE / 2), "*a, ".repeat(9));
+        assert!(parse(&text, FileId(0)).is_err());
+    }
+
+    #[test]
     fn nesting_and_alias_bombs_are_stopped() {
         let nested = "[".repeat(100_000);
         assert!(parse(&nested, FileId(0)).is_err());

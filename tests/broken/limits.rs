@@ -155,6 +155,9 @@ fn chapters() -> Vec<Row> {
         row("lists without end in details")
             .edit("actions/deeds.yaml", "\"More on {light_max}", format!("\"{}§- - a {{light_max}}", "- ".repeat(16)))
             .says("too-deep", "more than 32 other parts", "fewer lists"),
+        row("quotations without end in the reason of a ruling")
+            .edit("rulings.yaml", "The text can be", format!("{}§> The text can be", "> ".repeat(32)))
+            .says("too-deep", "more than 32 other parts", "fewer lists"),
         row("directives that show too much")
             .edit(
                 "system.yaml",

@@ -111,6 +111,11 @@ fn wikilinks() -> Vec<Row> {
             "there is no action `rais`",
             "did you mean",
         ),
+        link(
+            "a link behind figures that are longer than their formulas",
+            &format!("{} [[§action:rais]]\n\n```note\nLamps.\n```\n\nMore.\n", "{10^12} ".repeat(20)),
+        )
+        .says("broken-link", "there is no action `rais`", "did you mean `action:raise`?"),
         link("a link behind braces", "{{ {2 + 2} }} {{{{ [[§action:rais]] {1 + 1}").says(
             "broken-link",
             "there is no action `rais`",

@@ -34,7 +34,12 @@ fn ruling(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> RulingEntry {
         d.error("too-few-readings", head.at, format!("the ruling `{}` needs at least two readings", head.id)).help =
             Some("write them under `options`, the default first".to_owned());
     }
-    RulingEntry { head, kind, question, options, reason: d.sentence(f, "reason"), is_editorial: d.flag(f, "editorial") }
+    let reason = d.sentence(f, "reason");
+    if let Some(node) = f.get("reason") {
+        // On its page it is read as Markdown.
+        d.refuse_deep(&reason, &d.place(node, &reason));
+    }
+    RulingEntry { head, kind, question, options, reason, is_editorial: d.flag(f, "editorial") }
 }
 
 /// The longest time that a condition lasts, in turns.

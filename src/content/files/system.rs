@@ -20,6 +20,10 @@ use crate::faces::sheet::View;
 /// Where systems stand that do not say where.
 const LAST_PLACE: i64 = 1000;
 
+/// What sheets show, or look through, all of; and what one of them is called.
+const ALL_SHOWN: [(&str, &str); 5] =
+    [("inputs", "input"), ("stats", "stat"), ("choices", "choice"), ("resources", "resource"), ("lists", "list")];
+
 /// Reads `system.yaml` into `entries`.
 pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
@@ -36,7 +40,7 @@ pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     entries.tagline = d.sentence(f, "tagline");
     entries.edition = d.string(f, "edition");
     entries.place = d.whole(f, "place", 1, LAST_PLACE).unwrap_or(LAST_PLACE);
-    for (key, what) in [("inputs", "input"), ("stats", "stat"), ("choices", "choice"), ("resources", "resource")] {
+    for (key, what) in ALL_SHOWN {
         d.at_most(f, key, what, MOST_ON_SHEET);
     }
     entries.credits = super::credits::read(d, f, &entries.head.name);

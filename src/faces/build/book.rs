@@ -83,7 +83,7 @@ impl Maker<'_> {
             ChapterPart::Markdown(template, place) => {
                 let (offset, end) = (place.at.start, place.at.end);
                 let text = self.sources.file(place.at.file).text.get(offset..end).unwrap_or_default();
-                let (source, written) = self.blank.markdown(template, text)?;
+                let (source, written) = self.blank.placed_markdown(template, text)?;
                 ChapterBlock::Markdown { source, offset, written }
             }
             ChapterPart::Card(id) => {
@@ -267,7 +267,7 @@ impl Maker<'_> {
     }
 
     fn card_entry(&self, kind: EntryKind, card: &CardEntry) -> Result<Entry, EvalError> {
-        let (body, body_written) = self.blank.markdown(&card.details.template, &card.details.value)?;
+        let (body, body_written) = self.blank.placed_markdown(&card.details.template, &card.details.value)?;
         let abbr = |v: &crate::content::entries::ValueEntry| v.abbr.clone();
         let aliases = card.values.iter().map(abbr).filter(|a| !a.is_empty()).collect();
         Ok(Entry { body, body_written, aliases, card: Some(self.blank.card(card)?), ..entry(kind, &card.head) })

@@ -27,7 +27,7 @@ impl Maker<'_> {
 
     pub(super) fn condition_entry(&self, condition: &ConditionEntry) -> Result<Entry, EvalError> {
         let mut made = entry(EntryKind::Condition, &condition.head);
-        (made.body, made.body_written) = self.blank.markdown(&condition.text.template, &condition.text.value)?;
+        (made.body, made.body_written) = self.blank.placed_markdown(&condition.text.template, &condition.text.value)?;
         let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, is_short: false };
         made.facts = vec![
             fact("When", self.blank.line(&condition.when)?),

@@ -77,12 +77,19 @@ impl<'a> Desk<'a> {
         self.evaluator.character().set.contains_key(name)
     }
 
-    /// Fills in Markdown: figures only, without styles. An unknown prints as its formula. `source` is the text that the
-    /// template was read from.
+    /// Fills in Markdown: figures only, without styles. An unknown prints as its formula.
     ///
     /// # Errors
     /// When a formula cannot be computed.
-    pub fn markdown(&self, template: &Template, source: &str) -> Result<(String, Written), EvalError> {
+    pub fn markdown(&self, template: &Template) -> Result<String, EvalError> {
+        Ok(self.placed_markdown(template, "")?.0)
+    }
+
+    /// The same, with where its parts stand in `source`, the text that the template was read from.
+    ///
+    /// # Errors
+    /// When a formula cannot be computed.
+    pub fn placed_markdown(&self, template: &Template, source: &str) -> Result<(String, Written), EvalError> {
         let mut text = String::new();
         let mut written = Written::default();
         for piece in &template.pieces {
