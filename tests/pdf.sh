@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Looks at every PDF of a folder with tools that are not ours: sound structure, embedded fonts, boxes, words.
+# Looks at every PDF of a folder with tools that are not ours: sound structure, embedded fonts, boxes, words, credits.
 set -euo pipefail
 count=0
 fail() { echo "$1" >&2; exit 1; }
@@ -26,9 +26,22 @@ while IFS= read -r file; do
       }
       END { for (trim in trims) n++; exit bad || n != 1 }' || fail "$file: finished cards and bleed do not agree"
   fi
-  words=$(pdftotext "$file" - | wc -w)
-  [ "$words" -gt 50 ] || fail "$file: hardly any text"
+  text=$(pdftotext "$file" -)
+  [ "$(wc -w <<<"$text")" -gt 50 ] || fail "$file: hardly any text"
+  # Whoever the metadata names as an artist is named on paper as well, with the terms, if need be over several lines.
+  subject=$(pdfinfo "$file" 2>/dev/null | sed -n 's/^Subject: *//p')
+  [ -n "$subject" ] || fail "$file: does not say who made what it shows"
+  tight=$(tr -d '[:space:]' <<<"$text")
+  artists=$(sed -n 's/^Icons by \(.*\), game-icons\.net, CC BY 3\.0.*/\1/p' <<<"$subject")
+  if [ -n "$artists" ]; then
+    while IFS= read -r artist; do
+      [[ $tight == *"${artist// /}"* ]] || fail "$file: $artist is not named"
+    done < <(sed 's/ and /, /; s/, /\n/g' <<<"$artists")
+    [[ $tight == *game-icons.net,CCBY3.0* ]] || fail "$file: the terms of the icons are not told"
+  elif [[ $file == */cards-* ]]; then
+    fail "$file: cards with icons that nobody drew"
+  fi
   count=$((count + 1))
 done < <(find "$1" -name '*.pdf' | sort)
 [ "$count" -gt 0 ] || fail "no PDF in $1"
-echo "$count PDFs: structure, fonts, paper and text are sound"
+echo "$count PDFs: structure, fonts, paper, text and credits are sound"

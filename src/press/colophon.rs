@@ -16,7 +16,7 @@ use super::pdf::{self, About, Tags};
 use super::widths::SmallPrint;
 use super::world;
 use crate::faces::book::Look;
-use crate::faces::card::CardFace;
+use crate::faces::card::{CardFace, Family};
 use crate::faces::credits::Colophon;
 use crate::faces::sheet::{Handout, SheetBlock, SheetContent};
 use crate::faces::text::{Paragraph, Run};
@@ -122,9 +122,9 @@ pub fn card(like: &CardFace, colophon: &Colophon) -> CardFace {
     CardFace {
         id: ID.to_owned(),
         name: TITLE.to_owned(),
-        family: like.family.clone(),
+        family: Family { name: String::new(), ..like.family.clone() },
         icon: like.family.icon.clone(),
-        type_line: String::new(),
+        type_line: "Colophon".to_owned(),
         is_blank: false,
         costs: Vec::new(),
         has_extra_cost_box: false,

@@ -167,6 +167,22 @@ fn modifiers_that_need_each_other_fit_on_a_small_stack() {
 }
 
 #[test]
+fn modifiers_that_go_round_in_a_circle_of_thousands_are_told_soon() {
+    let found = on_a_small_stack(|| {
+        let (mut system, mut who) = (system(), character());
+        for n in 0..3000 {
+            system.values.insert(format!("v{n}"), value("1"));
+            let add = Modifier { to: format!("v{n}"), add: formula(&format!("v{}", (n + 1) % 3000)) };
+            who.items[0].modifiers.push(add);
+        }
+        let rules = Rules::new(system);
+        let evaluator = Evaluator::new(&rules, &who);
+        soon(|| (0..3000).map(|n| evaluator.computed(&format!("v{n}")).is_err()).collect::<Vec<bool>>())
+    });
+    assert!(found.iter().all(|fails| *fails));
+}
+
+#[test]
 fn circles_of_thousands_of_values_are_found_on_a_small_stack() {
     let ring = with_values((0..4000).map(|n| (format!("v{n}"), format!("v{}", (n + 1) % 4000))));
     let found = on_a_small_stack(move || ring.cycles().into_iter().map(|cycle| cycle.len()).collect::<Vec<_>>());

@@ -38,8 +38,8 @@ pub struct Computed {
 pub struct Evaluator<'a> {
     rules: &'a Rules,
     character: &'a Character,
-    /// Values without their terms, which are many times as large and hardly ever asked for.
-    known: RefCell<BTreeMap<String, Value>>,
+    /// Values without their terms, which are many times as large and hardly ever asked for; and why there are none.
+    known: RefCell<BTreeMap<String, Result<Value, EvalError>>>,
     done: RefCell<BTreeMap<String, Rc<Computed>>>,
     terms_kept: Cell<usize>,
     /// What was asked beside names, as it is written, and the answers.
@@ -116,7 +116,7 @@ impl<'a> Evaluator<'a> {
     /// A stat or value without its terms. All that it needs is evaluated before it.
     fn known(&self, name: &str) -> Result<Value, EvalError> {
         if let Some(known) = self.known.borrow().get(name) {
-            return Ok(known.clone());
+            return known.clone();
         }
         if self.active.borrow().is_empty() {
             for step in order([name.to_owned()], |name| self.needs(name)) {
@@ -129,11 +129,14 @@ impl<'a> Evaluator<'a> {
 
     fn evaluated(&self, name: &str) -> Result<Value, EvalError> {
         if let Some(known) = self.known.borrow().get(name) {
-            return Ok(known.clone());
+            return known.clone();
         }
-        let value = self.within(name, || self.evaluate(name)).map_err(|error| error.in_value(name))?;
-        self.known.borrow_mut().insert(name.to_owned(), value.clone());
-        Ok(value)
+        let (found, is_same) = self.depth.watch(|| self.within(name, || self.evaluate(name)));
+        let found = found.map_err(|error| error.in_value(name));
+        if found.is_ok() || is_same {
+            self.known.borrow_mut().insert(name.to_owned(), found.clone());
+        }
+        found
     }
 
     /// Evaluates something that has a name, unless that goes round in a circle.

@@ -17,31 +17,46 @@ pub(crate) const LEVELS_OF_VALUE: u32 = 4;
 
 /// How many levels deep an evaluation is by now.
 #[derive(Debug, Default)]
-pub struct Depth(Cell<u32>);
+pub struct Depth {
+    levels: Cell<u32>,
+    /// Whether something was too deep since this was last asked.
+    was_too_deep: Cell<bool>,
+}
 
 impl Depth {
     /// Goes so many levels deeper.
     #[inline]
     pub(crate) fn enter(&self, levels: u32, at: &Range<usize>) -> Result<(), EvalError> {
-        let depth = self.0.get() + levels;
+        let depth = self.levels.get() + levels;
         if depth > DEEPEST_EVALUATION {
-            return Err(too_deep(at));
+            return Err(self.too_deep(at));
         }
-        self.0.set(depth);
+        self.levels.set(depth);
         Ok(())
     }
 
     /// Comes back from them.
     #[inline]
     pub(crate) fn leave(&self, levels: u32) {
-        self.0.set(self.0.get() - levels);
+        self.levels.set(self.levels.get() - levels);
     }
-}
 
-#[cold]
-fn too_deep(at: &Range<usize>) -> EvalError {
-    let message = format!(
-        "this is part of a formula within a value within a formula, and so on, more than {DEEPEST_EVALUATION} levels deep"
-    );
-    EvalError::new(at, message)
+    /// What comes of an evaluation, and whether it would be the same elsewhere: not where it was too deep.
+    pub(crate) fn watch<T>(&self, evaluate: impl FnOnce() -> T) -> (T, bool) {
+        let before = self.was_too_deep.replace(false);
+        let found = evaluate();
+        let is_same = !self.was_too_deep.get();
+        self.was_too_deep.set(before || !is_same);
+        (found, is_same)
+    }
+
+    #[cold]
+    fn too_deep(&self, at: &Range<usize>) -> EvalError {
+        self.was_too_deep.set(true);
+        let message = format!(
+            "this is part of a formula within a value within a formula, and so on, more than {DEEPEST_EVALUATION} levels \
+             deep"
+        );
+        EvalError::new(at, message)
+    }
 }
