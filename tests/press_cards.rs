@@ -5,17 +5,16 @@ mod press_fixture;
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::process::Command;
 
 use deckle::faces::book::Look;
-use deckle::faces::card::CardFace;
+use deckle::faces::card::{Block, CardFace, Table};
 use deckle::press::{
     Back, CardImages, CardPrint, CardSize, Flip, Ink, Manner, Mm, Orientation, Paper, PressError, PressNote, Printed,
     card_pngs, print_cards,
 };
 use lopdf::content::Content;
 use lopdf::{Document, Object, ObjectId};
-use press_fixture::{card, deck, endless_card, look, text};
+use press_fixture::{card, deck, endless_card, look, run_on, text};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -254,33 +253,6 @@ fn page_texts(pdf: &[u8], name: &str) -> Result<Option<Vec<String>>, Box<dyn Err
     Ok(Some(output.split('\u{c}').map(str::to_owned).collect()))
 }
 
-/// Runs a tool on a file; nothing when it is not installed, which is said aloud.
-fn run_on(
-    pdf: &[u8],
-    name: &str,
-    tool: &str,
-    before: &[&str],
-    after: &[&str],
-) -> Result<Option<String>, Box<dyn Error>> {
-    let path = std::env::temp_dir().join(format!("deckle-{}-{name}.pdf", std::process::id()));
-    std::fs::write(&path, pdf)?;
-    let output = Command::new(tool).args(before).arg(&path).args(after).output();
-    std::fs::remove_file(&path)?;
-    match output {
-        Ok(output) if output.status.success() => Ok(Some(String::from_utf8(output.stdout)?)),
-        Ok(output) => Err(format!(
-            "{tool}: {}{}",
-            String::from_utf8_lossy(&output.stdout),
-            String::from_utf8_lossy(&output.stderr)
-        )
-        .into()),
-        Err(_) => {
-            eprintln!("SKIPPED: {tool} is not installed");
-            Ok(None)
-        }
-    }
-}
-
 #[test]
 fn a_card_too_long_for_one_face_goes_on_and_loses_nothing() -> Outcome {
     let print = CardPrint { flip: Flip::None, ..poker_on_a4()? };
@@ -305,6 +277,53 @@ fn a_card_too_long_for_one_face_goes_on_and_loses_nothing() -> Outcome {
     assert_eq!(words.get("number"), Some(&14), "sentences");
     assert_eq!(words.get("Row"), Some(&24), "rows");
     assert!(output.contains("Wounded"));
+    Ok(())
+}
+
+#[test]
+fn many_cards_that_must_be_divided_come_out_the_same_on_any_number_of_threads() -> Outcome {
+    let long = |n: usize| CardFace {
+        id: format!("long-{n}"),
+        name: format!("Long {n}"),
+        body: vec![press_fixture::sentences(30 + n % 7)],
+        ..card(n)
+    };
+    let cards: Vec<CardFace> = (0..300).map(long).collect();
+    let print = CardPrint { size: CardSize::find("mini")?, ..poker_on_a4()? };
+    let printed = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        Ok::<_, Box<dyn Error>>(pool.install(|| print_cards(&cards, &look(), &print))?)
+    };
+    let on_one = printed(1)?;
+    let divided = on_one.notes.iter().filter(|note| matches!(note, PressNote::Continued { .. })).count();
+    assert_eq!(divided, 300);
+    assert!(printed(4)?.pdf == on_one.pdf, "the bytes differ");
+    Ok(())
+}
+
+/// A table of 2,000 rows once took a minute and gigabytes: each face was laid out twenty times.
+#[test]
+fn an_endless_table_and_an_endless_text_are_divided_and_lose_nothing() -> Outcome {
+    let row = |n: usize| vec![text(&format!("Row {n}")), text("What comes of it.")];
+    let table = Table {
+        columns: vec!["Result".to_owned(), "Meaning".to_owned()],
+        numeric: vec![false, false],
+        rows: (1..=2_000).map(row).collect(),
+    };
+    let blocks = vec![Block::Table(table), Block::Text { paragraphs: vec![press_fixture::sentences(2_000)] }];
+    let endless = CardFace { blocks, ..card(1) };
+    let print = CardPrint { flip: Flip::None, ..poker_on_a4()? };
+    let printed = print_cards(&[endless], &look(), &print)?;
+    let [PressNote::Continued { parts, over, .. }] = printed.notes.as_slice() else {
+        return Err(format!("{:?}", printed.notes).into());
+    };
+    let height = print.size.trim.height - print.safe.times(2);
+    assert!(*parts > 100 && *over == height.times(i64::from(*parts) - 1), "{parts} {over}");
+    let Some(output) = run_on(&printed.pdf, "endless", "pdftotext", &["-raw"], &["-"])? else {
+        return Ok(());
+    };
+    let count = |word: &str| output.split_whitespace().filter(|found| *found == word).count();
+    assert_eq!((count("Row"), count("Sentence")), (2_000, 2_000));
     Ok(())
 }
 

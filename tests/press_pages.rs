@@ -4,12 +4,12 @@ mod press_fixture;
 
 use std::error::Error;
 
-use deckle::faces::card::Track;
+use deckle::faces::card::{Table, Track};
 use deckle::faces::credits::GameCredits;
 use deckle::faces::sheet::{Handout, Layout, SheetContent};
 use deckle::press::{HandoutPrint, Manner, Paper, PressError, PressNote, SheetPrint, print_handouts, print_sheet};
 use lopdf::Document;
-use press_fixture::{block, handout, look, sheet};
+use press_fixture::{block, handout, look, run_on, sheet, text};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -72,9 +72,33 @@ fn a_full_sheet_shrinks_then_flows_on() -> Outcome {
 }
 
 #[test]
-fn a_block_higher_than_a_page_is_an_error_that_names_it() {
-    let result = print_sheet(&sheet(1, 400), &look(), &on_a4());
-    assert!(matches!(result, Err(PressError::TooTall { field, .. }) if field == "block `Block 1`"));
+fn a_block_higher_than_a_page_goes_on_and_loses_nothing() -> Outcome {
+    let row = |n: usize| vec![text(&format!("Thing {n}")), text("What it is good for, in a few words.")];
+    let table = Table {
+        columns: vec!["Name".to_owned(), "Use".to_owned()],
+        numeric: vec![false, false],
+        rows: (1..=150).map(row).collect(),
+    };
+    let mut long = sheet(1, 400);
+    long.front.push(block("Things", SheetContent::Table(table)));
+    let printed = print_sheet(&long, &look(), &on_a4())?;
+    let [PressNote::Flowed { places, .. }] = printed.notes.as_slice() else {
+        return Err(format!("{:?}", printed.notes).into());
+    };
+    assert_eq!(usize::try_from(*places)?, pages(&printed.pdf)?);
+    let Some(text) = run_on(&printed.pdf, "long-sheet", "pdftotext", &["-raw"], &["-"])? else { return Ok(()) };
+    let count = |word: &str| text.split_whitespace().filter(|found| *found == word).count();
+    assert_eq!((count("Sentence"), count("Thing")), (400, 150));
+    Ok(())
+}
+
+#[test]
+fn what_cannot_be_divided_and_is_higher_than_a_page_is_an_error_that_names_it() {
+    let track = Track { label: "Hurt ".repeat(40_000), boxes: 4 };
+    let mut endless = sheet(1, 6);
+    endless.front.push(block("Wounds", SheetContent::Tracks { tracks: vec![track] }));
+    let result = print_sheet(&endless, &look(), &on_a4());
+    assert!(matches!(&result, Err(PressError::TooTall { field, .. }) if field == "block `Wounds`"), "{result:?}");
 }
 
 #[test]
@@ -129,6 +153,34 @@ fn a_long_handout_takes_two_cells() -> Outcome {
 fn an_endless_handout_is_divided_between_its_blocks() -> Outcome {
     let printed = print_handouts(&[handout("endless", 40, 5)], &look(), &four_on_a4())?;
     assert!(matches!(printed.notes.as_slice(), [PressNote::Flowed { places: 3.., .. }]), "{:?}", printed.notes);
+    Ok(())
+}
+
+#[test]
+fn an_endless_handout_loses_nothing_where_it_is_divided() -> Outcome {
+    for layout in [Layout::Short, Layout::Standard, Layout::Full] {
+        let printed = print_handouts(&[handout("endless", 3, 500)], &look(), &on_a4_as(layout))?;
+        assert!(matches!(printed.notes.as_slice(), [PressNote::Flowed { places: 5.., .. }]), "{:?}", printed.notes);
+        let name = format!("endless-handout-{layout:?}");
+        let Some(text) = run_on(&printed.pdf, &name, "pdftotext", &["-raw"], &["-"])? else { return Ok(()) };
+        assert_eq!(text.split_whitespace().filter(|word| *word == "Sentence").count(), 1_500, "{layout:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_smallest_paper_is_printed_on_or_refused_in_plain_words() -> Outcome {
+    for (width, height) in [(50, 50), (50, 300), (300, 50)] {
+        let paper = Paper::find(&format!("{width}x{height}mm"))?;
+        let mut results = vec![print_sheet(&sheet(3, 3), &look(), &SheetPrint { paper: paper.clone(), ..on_a4() })];
+        for layout in [Layout::Short, Layout::Standard, Layout::Full] {
+            let print = HandoutPrint { paper: paper.clone(), ..on_a4_as(layout) };
+            results.push(print_handouts(&[handout("guard", 2, 2)], &look(), &print));
+        }
+        for result in results {
+            assert!(!matches!(&result, Err(PressError::Typeset { .. })), "{width} {height} {result:?}");
+        }
+    }
     Ok(())
 }
 

@@ -14,7 +14,6 @@ use super::length::{Mm, Pt};
 use super::pieces::{self, Piece};
 use super::text_size::TextSize;
 use super::workers::side_by_side;
-use super::world;
 use crate::faces::card::CardFace;
 
 /// How cards came to fit, for the cards that follow. A card that differs from an earlier one only in whose it
@@ -141,17 +140,13 @@ pub fn excess(height: Pt, limit: Pt) -> Option<Mm> {
 /// [`PressError::TooTall`], or [`PressError::Typeset`].
 pub fn fit_all(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Result<Vec<Fitted>, PressError> {
     let mut fitted = Vec::with_capacity(cards.len());
-    for (index, some) in cards.chunks(AT_ONCE).enumerate() {
-        if index > 0 {
-            world::forget();
-        }
+    for some in cards.chunks(AT_ONCE) {
         fitted.extend(fit_some(typesetter, some, fits)?);
     }
     Ok(fitted)
 }
 
-/// Cards that are fitted at once: enough to keep all cores busy, few enough that what Typst remembers of them
-/// stays small and that later ones can learn from earlier ones.
+/// Cards that are fitted at once: enough to keep all cores busy, few enough that later ones can learn from earlier ones.
 const AT_ONCE: usize = 128;
 
 fn fit_some(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Result<Vec<Fitted>, PressError> {

@@ -151,9 +151,6 @@ fn parts_of(entries: &[Entry], source: usize) -> Vec<&Entry> {
 /// Handouts that are laid out together while their sizes are sought: few, so that all cores are busy.
 const AT_ONCE: usize = 8;
 
-/// Handouts after which intermediate results are dropped: those of a few hundred take gigabytes.
-const BETWEEN: usize = 48;
-
 impl Typesetter<'_> {
     fn lay_out(&self, handouts: &[Entry], colophon: &[Wording]) -> Result<(PagedDocument, Vec<Height>), PressError> {
         let (title, look, paper, manner, layout) = (self.title, self.look, self.paper, self.manner, self.layout);
@@ -180,20 +177,15 @@ impl Typesetter<'_> {
 
     /// How high handouts come out, and what they show of others' work.
     fn measured(&self, entries: &[Entry]) -> Result<(Vec<Height>, Used), PressError> {
+        let some = side_by_side(entries.chunks(AT_ONCE), |some| {
+            let (document, heights) = self.lay_out(some, &[])?;
+            Ok((heights, used(&document, TEMPLATE)?))
+        });
         let mut heights = Vec::with_capacity(entries.len());
         let mut shown = Used::default();
-        for many in entries.chunks(BETWEEN) {
-            let some = side_by_side(many.chunks(AT_ONCE), |some| {
-                let (document, heights) = self.lay_out(some, &[])?;
-                Ok((heights, used(&document, TEMPLATE)?))
-            });
-            for (some, used) in some.into_iter().collect::<Result<Vec<_>, PressError>>()? {
-                heights.extend(some);
-                shown.extend(&used);
-            }
-            if entries.len() > BETWEEN {
-                world::forget();
-            }
+        for (some, used) in some.into_iter().collect::<Result<Vec<_>, PressError>>()? {
+            heights.extend(some);
+            shown.extend(&used);
         }
         Ok((heights, shown))
     }

@@ -210,7 +210,9 @@ pub struct Printed {
 
 impl Printed {
     fn new(pdf: Vec<u8>, notes: Vec<PressNote>, used: Used) -> Self {
-        Self { pdf: sealed(Format::Pdf, pdf), notes, used }
+        // In memory of its own length: what it was written into has room for twice as much, and all files of a build
+        // are held until the last is made.
+        Self { pdf: sealed(Format::Pdf, pdf).as_slice().to_vec(), notes, used }
     }
 }
 

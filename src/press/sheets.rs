@@ -2,8 +2,8 @@
 //!
 //! **In** a [`Sheet`], the system's [`Look`] and the paper. **Out** the laid out document and what had
 //! to give way: both sides shrink together from their declared size to four fifths, then blocks
-//! go on over further pages. **Fails** with [`PressError::TooTall`] when one block alone is higher than
-//! a page.
+//! go on over further pages, and so do the lines of a block that is higher than a page. **Fails** with
+//! [`PressError::TooTall`] when what cannot be divided is higher than a page.
 
 use serde::Serialize;
 use typst_layout::PagedDocument;
@@ -12,6 +12,7 @@ use super::colophon::{self, Wording, wordings};
 use super::error::{PressError, PressNote};
 use super::frames::{self, TOLERANCE};
 use super::length::{Mm, Pt, Size};
+use super::portions;
 use super::prefix::{self, Prefix};
 use super::text_size::TextSize;
 use super::used::used;
@@ -26,6 +27,14 @@ pub const TEMPLATE: &str = "sheet.typ";
 
 /// Blocks of one page, and which side of the leaf they belong to: 1 or 2.
 type Side<'a> = (u8, &'a [SheetBlock]);
+
+/// The same, of a side that was divided.
+type Page = (u8, Vec<SheetBlock>);
+
+/// What stands on these pages.
+fn on_pages(pages: &[Page]) -> Vec<Side<'_>> {
+    pages.iter().map(|(side, blocks)| (*side, blocks.as_slice())).collect()
+}
 
 #[derive(Serialize)]
 struct Data<'a> {
@@ -52,10 +61,10 @@ struct Typesetter<'a> {
 }
 
 /// How the blocks of a sheet came to fit.
-struct Fitted<'a> {
+struct Fitted {
     document: PagedDocument,
     scale: TextSize,
-    sides: Vec<Side<'a>>,
+    pages: Vec<Page>,
     notes: Vec<PressNote>,
 }
 
@@ -66,11 +75,11 @@ struct Fitted<'a> {
 pub fn lay_out_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<(Pages, Vec<PressNote>), PressError> {
     let (paper, manner, title) = (print.paper.size, print.manner, print.title.as_str());
     let typesetter = Typesetter { sheet, look, paper, manner, title };
-    let Fitted { document, scale, sides, mut notes } = typesetter.fit()?;
+    let Fitted { document, scale, pages, mut notes } = typesetter.fit()?;
     let used = used(&document, TEMPLATE)?;
     let colophon = Colophon::new(&print.credits, &used);
     // Whose work is shown is known only now: look once more.
-    let (document, _) = typesetter.lay_out(scale, &sides, &wordings(&colophon))?;
+    let (document, _) = typesetter.lay_out(scale, &on_pages(&pages), &wordings(&colophon))?;
     let has_room = frames::numbers(&document, "colophon") == [1.0];
     let document = if has_room {
         document
@@ -100,7 +109,7 @@ impl Height {
     }
 }
 
-impl<'a> Typesetter<'a> {
+impl Typesetter<'_> {
     fn lay_out(
         &self,
         scale: TextSize,
@@ -123,13 +132,18 @@ impl<'a> Typesetter<'a> {
         Err(PressError::Typeset { template: TEMPLATE.to_owned(), messages: vec![message] })
     }
 
+    /// A page for each side.
+    fn undivided(&self) -> Vec<Page> {
+        vec![(1, self.sheet.front.clone()), (2, self.sheet.back.clone())]
+    }
+
     /// Shrinks both sides until they fit; at the floor, lets their blocks go on.
-    fn fit(&self) -> Result<Fitted<'a>, PressError> {
+    fn fit(&self) -> Result<Fitted, PressError> {
         let sides: [Side; 2] = [(1, &self.sheet.front), (2, &self.sheet.back)];
         let mut scale = TextSize::PAGE;
         let (mut document, mut heights) = self.lay_out(scale, &sides, &[])?;
         let Some(first) = worst(&heights) else {
-            return Ok(Fitted { document, scale, sides: sides.to_vec(), notes: Vec::new() });
+            return Ok(Fitted { document, scale, pages: self.undivided(), notes: Vec::new() });
         };
         let mut before = None;
         while let Some((_, worst, _)) = worst(&heights) {
@@ -146,39 +160,75 @@ impl<'a> Typesetter<'a> {
                 over: first.2,
                 percent: scale.percent(),
             };
-            return Ok(Fitted { document, scale, sides: sides.to_vec(), notes: vec![note] });
+            return Ok(Fitted { document, scale, pages: self.undivided(), notes: vec![note] });
         };
         let pages = [self.divide(scale, sides[0])?, self.divide(scale, sides[1])?].concat();
-        let (document, _) = self.lay_out(scale, &pages, &[])?;
+        let (document, _) = self.lay_out(scale, &on_pages(&pages), &[])?;
         let places = u32::try_from(pages.len()).unwrap_or(u32::MAX);
         let note = PressNote::Flowed { id: self.sheet.id.clone(), field: self.field(first.0), over, places };
-        Ok(Fitted { document, scale, sides: pages, notes: vec![note] })
+        Ok(Fitted { document, scale, pages, notes: vec![note] })
     }
 
     fn field(&self, side: usize) -> String {
         longest_block(if side == 0 { &self.sheet.front } else { &self.sheet.back })
     }
 
-    /// Fills one page after the other with as many blocks as it holds.
-    fn divide(&self, scale: TextSize, (side, blocks): Side<'a>) -> Result<Vec<Side<'a>>, PressError> {
+    /// Fills one page after the other with as many blocks as it holds; a block that is too high for a page of its own
+    /// goes on over several.
+    fn divide(&self, scale: TextSize, (side, blocks): Side<'_>) -> Result<Vec<Page>, PressError> {
         const USUAL_BLOCKS: usize = 8;
         let mut pages = Vec::new();
-        let mut rest = blocks;
+        let mut rest = blocks.to_vec();
         let mut guess = USUAL_BLOCKS;
         while !rest.is_empty() || pages.is_empty() {
-            let Prefix { fitting, over } = prefix::longest(rest.len(), guess, |count| {
-                let (_, heights) = self.lay_out(scale, &[(side, &rest[..count])], &[])?;
-                Ok(heights.first().and_then(|height| height.excess()))
-            })?;
-            if fitting == 0 && !rest.is_empty() {
-                let (subject, field) = (format!("sheet `{}`", self.sheet.id), longest_block(&rest[..1]));
-                return Err(PressError::TooTall { subject, field, over });
+            let held = prefix::longest(rest.len(), guess, |count| self.over(scale, (side, &rest[..count])))?;
+            if held.fitting == 0 && !rest.is_empty() {
+                let (full, last) = self.divide_block(scale, side, &rest[0])?;
+                pages.extend(full);
+                rest.splice(..1, last);
+            } else {
+                let later = rest.split_off(held.fitting);
+                pages.push((side, std::mem::replace(&mut rest, later)));
+                guess = held.fitting;
             }
-            let (page, later) = rest.split_at(fitting);
-            pages.push((side, page));
-            (rest, guess) = (later, fitting);
         }
         Ok(pages)
+    }
+
+    /// Fills pages with portions of a block, and hands back what is left when it fits a page together with other blocks.
+    fn divide_block(
+        &self,
+        scale: TextSize,
+        side: u8,
+        block: &SheetBlock,
+    ) -> Result<(Vec<Page>, Vec<SheetBlock>), PressError> {
+        let mut pages = Vec::new();
+        let mut rest = portions::portions(std::slice::from_ref(block));
+        let mut guess = 1;
+        loop {
+            let Prefix { fitting, over } = prefix::longest(rest.len(), guess, |count| {
+                self.over(scale, (side, &portions::assemble(&rest[..count])))
+            })?;
+            if fitting == rest.len() {
+                return Ok((pages, portions::assemble(&rest)));
+            }
+            if fitting > 0 {
+                let page = rest.drain(..fitting).collect::<Vec<_>>();
+                pages.push((side, portions::assemble(&page)));
+                guess = fitting;
+            } else if let Some((one, two)) = rest.first().and_then(portions::halves) {
+                rest.splice(..1, [one, two]);
+            } else {
+                let (subject, field) = (format!("sheet `{}`", self.sheet.id), called(block));
+                return Err(PressError::TooTall { subject, field, over });
+            }
+        }
+    }
+
+    /// By how much a page with these blocks is too high.
+    fn over(&self, scale: TextSize, side: Side<'_>) -> Result<Option<Mm>, PressError> {
+        let (_, heights) = self.lay_out(scale, &[side], &[])?;
+        Ok(heights.first().and_then(|height| height.excess()))
     }
 }
 

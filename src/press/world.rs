@@ -148,7 +148,7 @@ pub fn forget() {
 }
 
 /// Data laid out, in bytes, after which intermediate results are dropped. They take a hundred times as much memory.
-const PORTION: usize = 1024 * 1024;
+const PORTION: usize = 512 * 1024;
 
 /// Data laid out so far, in bytes.
 static LAID_OUT: AtomicUsize = AtomicUsize::new(0);

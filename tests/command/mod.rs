@@ -110,6 +110,14 @@ impl Desk {
         Ran::of(arguments.join(" "), &mut self.command(arguments))
     }
 
+    /// Runs the program on so many threads, with as little stack for the main one as other systems give it.
+    pub fn run_on_threads(&self, threads: usize, arguments: &str) -> Ran {
+        let mut shell = Command::new("sh");
+        let script = format!("ulimit -s 2048; exec {} {arguments}", env!("CARGO_BIN_EXE_deckle"));
+        shell.args(["-c", &script]).current_dir(&self.0).env("RAYON_NUM_THREADS", threads.to_string());
+        Ran::of(arguments.to_owned(), &mut shell)
+    }
+
     /// Runs the program where no file can grow beyond a kilobyte.
     pub fn run_on_a_full_disk(&self, arguments: &str) -> Ran {
         let mut shell = Command::new("sh");

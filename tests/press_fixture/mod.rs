@@ -1,6 +1,9 @@
 //! Cards, a sheet and handouts for the press to print.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+use std::error::Error;
+use std::process::Command;
+
 use deckle::faces::book::Look;
 use deckle::faces::card::{Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track};
 use deckle::faces::sheet::{Handout, Sheet, SheetBlock, SheetContent, ValueCell};
@@ -166,5 +169,32 @@ pub fn handout(id: &str, blocks: usize, sentences_each: usize) -> Handout {
         subtitle: "Level 3 Adventurer".to_owned(),
         blocks: (1..=blocks).map(|n| block(&format!("Block {n}"), paragraphs())).collect(),
         edition: "Tri-Core 1 · rules 4f2a91".to_owned(),
+    }
+}
+
+/// Runs a tool on a file; nothing when it is not installed, which is said aloud.
+pub fn run_on(
+    pdf: &[u8],
+    name: &str,
+    tool: &str,
+    before: &[&str],
+    after: &[&str],
+) -> Result<Option<String>, Box<dyn Error>> {
+    let path = std::env::temp_dir().join(format!("deckle-{}-{name}.pdf", std::process::id()));
+    std::fs::write(&path, pdf)?;
+    let output = Command::new(tool).args(before).arg(&path).args(after).output();
+    std::fs::remove_file(&path)?;
+    match output {
+        Ok(output) if output.status.success() => Ok(Some(String::from_utf8(output.stdout)?)),
+        Ok(output) => Err(format!(
+            "{tool}: {}{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        )
+        .into()),
+        Err(_) => {
+            eprintln!("SKIPPED: {tool} is not installed");
+            Ok(None)
+        }
     }
 }

@@ -349,8 +349,7 @@ fn printed(game: &Game, people: &[&Character]) -> BTreeMap<String, String> {
     let blank = Character::blank();
     let desk = Desk::new(game, &blank);
     let e = &game.entries;
-    // Where a figure stands in its file is of no concern here.
-    let markdown = |template| desk.markdown(template, "").expect("filled in").0;
+    let markdown = |template| desk.markdown(template).expect("filled in");
     for condition in &e.conditions {
         put(format!("condition {}", condition.head.id), markdown(&condition.text.template));
     }
