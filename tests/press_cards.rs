@@ -314,9 +314,11 @@ fn an_endless_table_and_an_endless_text_are_divided_and_lose_nothing() -> Outcom
     let endless = CardFace { blocks, ..card(1) };
     let print = CardPrint { flip: Flip::None, ..poker_on_a4()? };
     let printed = print_cards(&[endless], &look(), &print)?;
-    let [PressNote::Continued { parts, over, .. }] = printed.notes.as_slice() else {
-        return Err(format!("{:?}", printed.notes).into());
-    };
+    let continued = printed.notes.iter().find_map(|note| match note {
+        PressNote::Continued { parts, over, .. } => Some((parts, over)),
+        _ => None,
+    });
+    let Some((parts, over)) = continued else { return Err(format!("{:?}", printed.notes).into()) };
     let height = print.size.trim.height - print.safe.times(2);
     assert!(*parts > 100 && *over == height.times(i64::from(*parts) - 1), "{parts} {over}");
     let Some(output) = run_on(&printed.pdf, "endless", "pdftotext", &["-raw"], &["-"])? else {
