@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(read.formulas().count(), 1);
         let (_, errors) = Template::read("\u{a0}{1 + \u{e9}} {\u{3000}{ x } }\u{2028}");
         let places: Vec<usize> = errors.iter().map(|error| error.at.start).collect();
-        assert_eq!(places, [7, 15, 20]);
+        assert_eq!(places, [7, 15, 21]);
     }
 
     #[test]
