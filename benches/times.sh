@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # How long Deckle takes: a cold build of everything, 500 different filled cards, a build after one edit, NPCs made by the
-# system's creation rules, and one sheet beside typst-cli setting the same values, when that is installed. Times are
-# printed, never judged: machines differ, so compare only figures of one run. Usage: benches/times.sh [rounds]
+# system's creation rules, 400 characters of the small game on all cores and on one, cards as long as they may be, and one
+# sheet beside typst-cli setting the same values, when that is installed. Times are printed, never judged: machines
+# differ, so compare only figures of one run. Usage: benches/times.sh [rounds]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 rounds=${1:-3}
@@ -67,6 +68,35 @@ timed "500 filled cards" "$deckle" cards "$work/content/tri-core/characters/kael
 
 timed "200 NPCs made, to one handout PDF" "$deckle" npc tri-core --count 200 --level 10 --seed 1 -o "$work/npcs.pdf"
 timed "1000 NPCs made and saved" "$deckle" npc tri-core --count 1000 --level 10 --seed 1 --format yaml -o "$work/npcs"
+
+# A game of hundreds of characters, with a card of 200 rows and one of 20 kB.
+"$deckle" new "$work/small" > "$work/new.txt"
+python3 - "$work/small/embers" <<'PY'
+import sys
+folder = sys.argv[1]
+wren = open(f"{folder}/characters/wren.yaml").read()
+for n in range(399):
+    with open(f"{folder}/characters/wren-{n}.yaml", "w") as file:
+        file.write(wren.replace("id: wren", f"id: wren-{n}"))
+words = "the fire burns low and nobody sees who comes near it until the cold has taken what was left of you. "
+rows = ", ".join(f'["{n}", "{words[:40]}", "{words[40:60]}"]' for n in range(200))
+card = """  - id: {id}
+    name: Long
+    family: reference
+    rule: EM-DICE-01
+    summary: "It goes on."
+    blocks: [ {block} ]
+"""
+with open(f"{folder}/references/long.yaml", "w") as file:
+    file.write("format_version: 1\nreferences:\n")
+    file.write(card.format(id="rows", block=f"table: {{ columns: [Number, What, Who], rows: [ {rows} ] }}"))
+    file.write(card.format(id="words", block=f'text: "{words * 190}"'))
+PY
+timed "a card of 200 rows" "$deckle" cards embers --content "$work/small" --only rows -o "$work/rows.pdf"
+timed "a card of 19 kB" "$deckle" cards embers --content "$work/small" --only words -o "$work/words.pdf"
+rm "$work/small/embers/references/long.yaml"
+timed "400 characters" "$deckle" build --content "$work/small" --out "$work/dist-400"
+timed "400 characters, one thread" env RAYON_NUM_THREADS=1 "$deckle" build --content "$work/small" --out "$work/dist-one"
 
 timed "one sheet, values computed and set" "$deckle" sheet content/tri-core/characters/kael.yaml -o "$work/sheet.pdf"
 "$deckle" sheet content/tri-core/characters/kael.yaml --format json > "$work/sheet.json"

@@ -87,13 +87,13 @@ fn make(folder: &Folder, games: &[Game], in_color: bool) -> Result<Files, Stop> 
 /// What the prints of each system show of others' work, by its id.
 type UsedIn = BTreeMap<String, Used>;
 
-/// Typesets all documents: decks one after another, since each keeps all cores busy and learns from those
-/// before it how cards fit; sheets and handouts side by side.
+/// Typesets all documents: large ones one after another, since each keeps all cores busy and decks learn from those
+/// before them how cards fit; small ones side by side.
 fn print(documents: &[Document<'_>]) -> Result<(Files, UsedIn), Stop> {
     let mut fits = Fits::default();
-    let (decks, pages): (Vec<_>, Vec<_>) = documents.iter().partition(|document| document.is_deck());
-    let mut printed: Vec<_> = decks.into_iter().map(|deck| (deck, deck.print(&mut fits))).collect();
-    printed.extend(side_by_side(pages, |document| (document, document.print(&mut Fits::default()))));
+    let (large, small): (Vec<_>, Vec<_>) = documents.iter().partition(|document| document.is_large());
+    let mut printed: Vec<_> = large.into_iter().map(|document| (document, document.print(&mut fits))).collect();
+    printed.extend(side_by_side(small, |document| (document, document.print(&mut Fits::default()))));
     let mut files = Files::new();
     let mut used = UsedIn::new();
     let mut notes = Vec::new();

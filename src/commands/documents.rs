@@ -93,9 +93,15 @@ impl<'g> Document<'g> {
         &self.game.entries.head.id
     }
 
-    /// Whether it is a deck of cards, which keeps all cores busy alone; sheets go well side by side.
-    pub const fn is_deck(&self) -> bool {
-        matches!(self.content, Content::Cards { .. })
+    /// Whether it is a deck of cards, or handouts of many people: either keeps all cores busy alone, and takes much
+    /// memory while it is made. Others go well side by side.
+    pub const fn is_large(&self) -> bool {
+        const MANY: usize = 24;
+        match self.content {
+            Content::Cards { .. } => true,
+            Content::Sheet { .. } => false,
+            Content::Handouts { .. } => self.game.npcs.len() > MANY,
+        }
     }
 
     /// Makes it; what comes out stands for [`Document::files`] in order.

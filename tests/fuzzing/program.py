@@ -131,10 +131,11 @@ def watch(child, done, ends, begin):
             time.sleep(0.0005)
         if now - looked < INTERVAL and size <= MOST_OUTPUT:
             continue
-        looked = now
         seconds, megabytes, is_asleep = state(child)
-        if seconds > used or not is_asleep:
+        # After a long pause between two looks it was this process that stood still.
+        if seconds > used or not is_asleep or now - looked > STANDSTILL / 2:
             used, moved = seconds, now
+        looked = now
         done.killed = too_much(done.bounds, seconds, megabytes, now - moved, now - begin, size)
         if done.killed:
             os.killpg(child, signal.SIGKILL)

@@ -5,8 +5,8 @@ from .folder import Folder
 from .trial import Result, observe
 
 # The most runs that leaving out files and lines may take; a fault of time costs its whole time on each.
-MOST_RUNS = 600
-MOST_SECONDS = 200.0
+MOST_RUNS = 400
+MOST_SECONDS = 90.0
 
 
 def shrink(result, sandbox, without, say):

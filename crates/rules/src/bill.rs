@@ -3,12 +3,12 @@
 //! **In** the values of a character and an [`Ability`]. **Out** a [`Bill`]: a line for each keyword, the values of
 //! the ability, and everything in it that is not legal, all at once. Every number carries its terms.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::ability::{Ability, AbilityRules, COST, Given, KeywordDef, PRICE, Requirement};
-use crate::compute::{Computed, Evaluator, check_whole};
+use crate::compute::{Computed, Evaluator, check_terms, check_whole};
 use crate::formula::{
     Depth, Environment, EvalError, Expr, ExprKind, LEVELS_OF_VALUE, Labels, Query, Term, add, eval, explain, readable,
 };
@@ -125,6 +125,8 @@ pub struct Workings<'a> {
     rules: &'a AbilityRules,
     ability: &'a Ability,
     done: RefCell<BTreeMap<Place, Rc<Computed>>>,
+    /// How many terms there are by now.
+    terms: Cell<usize>,
     known: RefCell<BTreeMap<Place, Value>>,
     /// What all keywords give together, by name.
     sums: RefCell<BTreeMap<String, Value>>,
@@ -148,6 +150,7 @@ impl<'a> Workings<'a> {
             rules,
             ability,
             done: RefCell::default(),
+            terms: Cell::new(0),
             known: RefCell::default(),
             sums: RefCell::default(),
             active: RefCell::default(),
@@ -257,6 +260,8 @@ impl<'a> Workings<'a> {
             None => self.formula(name).map(|(expr, _)| explain(expr, self, &self.labels(None))),
         };
         let terms = explained.transpose().map_err(|e| e.in_value(name))?.map(|(_, terms)| terms).unwrap_or_default();
+        self.terms.set(self.terms.get() + terms.len());
+        check_terms(self.terms.get(), "this ability").map_err(|e| e.in_value(name))?;
         let computed = Rc::new(Computed { value, terms });
         self.done.borrow_mut().insert(key, Rc::clone(&computed));
         Ok(computed)

@@ -10,7 +10,7 @@ use std::ops::Range;
 use indexmap::IndexMap;
 
 use crate::ability::{FieldDef, Given};
-use crate::compute::{Computed, Evaluator, check_whole};
+use crate::compute::{Computed, Evaluator, check_terms, check_whole};
 use crate::formula::{Depth, Environment, EvalError, Expr, FormulaError, Query, Scope, eval, explain, fold, kind};
 use crate::inputs::{OwnLabels, input_names, input_type, input_value};
 use crate::rules::Rules;
@@ -128,8 +128,11 @@ impl<'a> Run<'a> {
         given: &'a BTreeMap<String, Given>,
     ) -> Result<Self, EvalError> {
         let mut run = Self { evaluator, procedure, given, done: IndexMap::with_capacity(procedure.steps.len()) };
+        let mut terms = 0;
         for (id, step) in &procedure.steps {
             let computed = run.work_out(step).map_err(|error| error.in_value(id))?;
+            terms += computed.terms.len();
+            check_terms(terms, "this procedure").map_err(|error| error.in_value(id))?;
             run.done.insert(id, computed);
         }
         Ok(run)

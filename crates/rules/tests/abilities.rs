@@ -393,6 +393,21 @@ fn keywords_that_sum_up_each_other_are_typed_once_and_circles_among_them_end() {
     assert_eq!((scope.type_of("s0"), scope.type_of("round")), (Some(Type::Dice), Some(Type::Number)));
 }
 
+#[test]
+fn a_bill_of_more_terms_than_can_be_told_is_refused() {
+    let mut system = game();
+    let abilities = system.abilities.as_mut().expect("there are rules for abilities");
+    for n in 0..100 {
+        let long = value(&format!("1{}", "+1".repeat(1000)));
+        abilities.keywords["fixed"].values.insert(format!("v{n}"), long);
+    }
+    let rules = Rules::new(system);
+    let who = owner(vec![]);
+    let sixty = ability(None, vec![bought("fixed", "count", Given::Number(1)); 60]);
+    let failure = bill(&Evaluator::new(&rules, &who), &sixty).unwrap_err();
+    assert_eq!(failure.message, "this ability has more than 100000 terms in all");
+}
+
 /// Runs on a stack that is smaller than that of any thread of the program.
 fn on_a_small_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let thread = std::thread::Builder::new().stack_size(1_400_000).spawn(work).expect("a thread starts");

@@ -167,7 +167,6 @@ fn modifiers_that_need_each_other_fit_on_a_small_stack() {
 }
 
 #[test]
-#[ignore = "not cured yet: each modifier of the circle walks it anew, which takes minutes"]
 fn modifiers_that_go_round_in_a_circle_of_thousands_are_told_soon() {
     let found = on_a_small_stack(|| {
         let (mut system, mut who) = (system(), character());

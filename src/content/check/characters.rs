@@ -561,7 +561,7 @@ impl Failures {
 
 /// What to try when a formula cannot be computed.
 pub(super) fn advice(message: &str) -> &'static str {
-    const ADVICE: [(&str, &str); 20] = [
+    const ADVICE: [(&str, &str); 21] = [
         ("no dice can be added", "put all dice into the brackets of the function that picks from them"),
         ("points cannot stand", "add them behind the bracket: `highest(2, 3d6) + 5`"),
         ("of their own", "say it with functions alone: `highest(1, lowest(2, 4d6))`"),
@@ -579,6 +579,7 @@ pub(super) fn advice(message: &str) -> &'static str {
         ("outcomes", "throw fewer dice, or let formulas see no more than the difference of both rolls"),
         ("figures at most", "give fewer figures"),
         ("too fine", "round what is told: `floor(...)`, `ceil(...)`"),
+        ("terms in all", "let values of their own stand for parts of the longest formulas"),
         ("filled in", "take some of the formulas out, or shorten the names that they bring in"),
         ("too large", "look for a power or product that grows without limit"),
         ("exponent", "limit the exponent: `clamp(x, 0, 10)`"),

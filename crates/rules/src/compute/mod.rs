@@ -8,7 +8,7 @@ mod needs;
 mod queries;
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -24,6 +24,9 @@ use crate::value::Value;
 
 /// The most terms that are kept for those who ask again: some ten megabytes.
 const MOST_TERMS_KEPT: usize = 20_000;
+/// The most terms of all values of an ability, or of all steps of a procedure: some forty megabytes. A keyword that is bought
+/// sixty times has sixty times its terms.
+pub const MOST_TERMS: usize = 100_000;
 
 /// A value and the terms that add up to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +43,8 @@ pub struct Evaluator<'a> {
     character: &'a Character,
     /// Values without their terms, which are many times as large and hardly ever asked for; and why there are none.
     known: RefCell<BTreeMap<String, Result<Value, EvalError>>>,
+    /// What was evaluated beforehand once, whether or not something came of it.
+    tried: RefCell<BTreeSet<String>>,
     done: RefCell<BTreeMap<String, Rc<Computed>>>,
     terms_kept: Cell<usize>,
     /// What was asked beside names, as it is written, and the answers.
@@ -61,6 +66,7 @@ impl<'a> Evaluator<'a> {
             rules,
             character,
             known: RefCell::default(),
+            tried: RefCell::default(),
             done: RefCell::default(),
             terms_kept: Cell::new(0),
             answers: RefCell::default(),
@@ -118,10 +124,11 @@ impl<'a> Evaluator<'a> {
         if let Some(known) = self.known.borrow().get(name) {
             return known.clone();
         }
-        if self.active.borrow().is_empty() {
+        if self.active.borrow().is_empty() && !self.tried.borrow().contains(name) {
             for step in order([name.to_owned()], |name| self.needs(name)) {
                 // What cannot be computed says so to whoever needs it.
                 let _ = self.evaluated(&step.key);
+                self.tried.borrow_mut().insert(step.key);
             }
         }
         self.evaluated(name)
@@ -247,6 +254,14 @@ pub(crate) fn check_whole(value: &Value, may_be_fraction: bool, at: &Range<usize
         return Err(EvalError::new(at, message));
     }
     Ok(())
+}
+
+/// Refuses more terms than anybody could be told at once.
+pub(crate) fn check_terms(so_far: usize, of: &str) -> Result<(), EvalError> {
+    if so_far <= MOST_TERMS {
+        return Ok(());
+    }
+    Err(EvalError::new(&(0..0), format!("{of} has more than {MOST_TERMS} terms in all")))
 }
 
 fn plain_term(name: &str, label: &str, value: Value) -> Term {

@@ -20,7 +20,7 @@ struct Found<'e, 'a> {
 }
 
 impl Evaluator<'_> {
-    /// The stats and values that a stat or value may ask for and that are not known yet.
+    /// The stats and values that a stat or value may ask for and that were not evaluated yet.
     pub(super) fn needs(&self, name: &str) -> Vec<String> {
         let mut found: Found<'_, '_> = Found::new(self);
         match self.rules.formula(name) {
@@ -36,8 +36,8 @@ impl Evaluator<'_> {
         if found.asks_abilities || self.possible_additions().contains_key(name) {
             found.names.extend(self.names_of_abilities().iter().map(String::as_str));
         }
-        let known = self.known.borrow();
-        let is_open = |name: &&str| self.is_computed(name) && !known.contains_key(*name);
+        let (known, tried) = (self.known.borrow(), self.tried.borrow());
+        let is_open = |name: &&str| self.is_computed(name) && !known.contains_key(*name) && !tried.contains(*name);
         found.names.into_iter().filter(is_open).map(str::to_owned).collect()
     }
 
