@@ -5,6 +5,8 @@
 
 mod command;
 
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::net::UnixListener;
 use std::process::Command;
 
@@ -228,6 +230,23 @@ fn nobody_waits_for_a_pipe_or_a_socket_among_the_files() {
         assert!(ran.stderr.contains(&format!("--> content/lantern/{path}:1:1")), "{ran}");
     }
     assert_eq!(ran.stderr.matches("error[not-a-file]").count(), 3, "{ran}");
+}
+
+#[test]
+fn names_that_cannot_be_told_are_told_on_one_line() {
+    let desk = Desk::new();
+    let actions = desk.path().join("content/lantern/actions");
+    for name in [b"\xff\xfe.yaml".as_slice(), b"odd\xff", b"a\nb.yaml", b"picture\xff.png"] {
+        let path = actions.join(OsStr::from_bytes(name));
+        if name.ends_with(b"\xff") { std::fs::create_dir(&path) } else { std::fs::write(&path, "- 1\n") }
+            .expect("it can be made");
+    }
+    let ran = desk.run_within(SECONDS, "check");
+    assert_eq!((ran.code, ran.stderr.matches("error[not-utf-8]").count()), (1, 2), "{ran}");
+    assert!(ran.stderr.contains("--> content/lantern/actions/a\u{fffd}b.yaml:1:1"), "{ran}");
+    let listed = desk.run_within(SECONDS, "check --format json");
+    assert!(listed.stdout.contains(r#""file": "content/lantern/actions/a\nb.yaml""#), "{listed}");
+    assert_eq!(listed.stdout.matches("is not UTF-8").count(), 2, "{listed}");
 }
 
 #[test]

@@ -178,11 +178,8 @@ impl Reader<'_> {
         // Of a folder that has too many in it, one more than may be is enough.
         for entry in listing.take(MOST_PATHS + 1) {
             let entry = entry.map_err(|e| io_stop("read", shown, &e))?;
-            let Ok(name) = entry.file_name().into_string() else {
-                say(&format!("error: a file name in {} is not UTF-8", shown.display()));
-                return Err(Stop(CONTENT_HAS_ERRORS));
-            };
-            if !name.starts_with('.') {
+            let name = entry.file_name();
+            if !name.as_encoded_bytes().starts_with(b".") {
                 entries.insert(name, entry);
             }
         }
@@ -190,7 +187,7 @@ impl Reader<'_> {
             if self.is_full {
                 break;
             }
-            self.entry(&entry, &name, &shown.join(&name), depth)?;
+            self.entry(&entry, &name.to_string_lossy(), &shown.join(&name), depth)?;
         }
         Ok(())
     }
@@ -204,6 +201,11 @@ impl Reader<'_> {
         if self.paths > MOST_PATHS {
             let message = format!("the content folder has more than {MOST_PATHS} files and folders in it");
             self.overflow(relative, shown, "too-many-files", &message, "take out what is no content");
+            return Ok(());
+        }
+        if entry.file_name().to_str().is_none() && (is_content(name) || path.is_dir()) {
+            let message = "the name of this file or folder is not UTF-8";
+            self.fault(relative, shown, "not-utf-8", message, "give it a name of letters, digits and hyphens");
             return Ok(());
         }
         let is_link = entry.file_type().is_ok_and(|t| t.is_symlink());

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::folder::Folder;
+use crate::content;
 use crate::content::decode::Markdown;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::Entries;
@@ -23,7 +24,8 @@ pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
             Ok(made) => books.push(made),
             Err(error) => {
                 let message = format!("`{}` cannot be computed: {error}", error.value);
-                found.push(Diagnostic::error("not-computable", game.entries.head.at, message));
+                let finding = Diagnostic::error("not-computable", game.entries.head.at, message);
+                found.push(finding.help(content::advice(&error.message)));
             }
         }
     }

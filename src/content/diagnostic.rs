@@ -165,6 +165,11 @@ fn printable(text: &str) -> String {
     shortened(text).chars().map(|c| if is_obeyed(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
+/// How a file is called, on one line.
+fn one_line(path: &str) -> String {
+    printable(path).replace('\n', "\u{fffd}")
+}
+
 /// A finding as JSON, in the shape of `docs/json.md`.
 #[derive(Debug, Serialize)]
 pub struct DiagnosticJson {
@@ -201,7 +206,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, in_color: bool) -> Str
         Severity::Warning => Level::WARNING,
     };
     let excerpt = Excerpt::of(diagnostic, sources);
-    let path = printable(&sources.file(diagnostic.at.file).shown);
+    let path = one_line(&sources.file(diagnostic.at.file).shown);
     let (near, far): (Vec<_>, Vec<_>) = diagnostic.related.iter().partition(|(at, _)| excerpt.holds(*at));
     let mut snippet = Snippet::source(excerpt.text).line_start(excerpt.line).fold(true);
     snippet = snippet.annotation(AnnotationKind::Primary.span(excerpt.range(diagnostic.at)));
@@ -212,7 +217,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, in_color: bool) -> Str
     let mut group: Group<'_> = title.element(snippet.path(path.as_str()));
     for (at, label) in far.iter().take(MOST_PLACES) {
         let (line, column) = sources.line_column(*at);
-        let place = format!("{}: {}:{line}:{column}", printable(label), printable(&sources.file(at.file).shown));
+        let place = format!("{}: {}:{line}:{column}", printable(label), one_line(&sources.file(at.file).shown));
         group = group.element(Level::NOTE.message(place));
     }
     let more = near.len().saturating_sub(MOST_PLACES) + far.len().saturating_sub(MOST_PLACES);

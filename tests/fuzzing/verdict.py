@@ -93,7 +93,8 @@ def judge_findings(run, text):
         return [Fault("JSON: check writes none", f"{error}; {last_line(text)}")]
     found = []
     counted = sum(finding.get("severity") == "error" for finding in findings)
-    if counted != errors or (errors > 0) != (run.code == CONTENT_HAS_ERRORS):
+    listed = len(findings) + report.get("more", 0)
+    if listed != errors + report["warnings"] or counted > errors or (errors > 0) != (run.code == CONTENT_HAS_ERRORS):
         said = f"{errors} said, {counted} there, exit code {run.code}"
         found.append(Fault("JSON: the count of errors is wrong", said))
     for finding in findings:

@@ -560,7 +560,7 @@ impl Failures {
 }
 
 /// What to try when a formula cannot be computed.
-pub(super) fn advice(message: &str) -> &'static str {
+pub fn advice(message: &str) -> &'static str {
     const ADVICE: [(&str, &str); 21] = [
         ("no dice can be added", "put all dice into the brackets of the function that picks from them"),
         ("points cannot stand", "add them behind the bracket: `highest(2, 3d6) + 5`"),

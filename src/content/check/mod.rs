@@ -10,6 +10,7 @@ mod checks;
 pub use checks::used_with;
 mod examples;
 pub use building::diagnostic as breach_diagnostic;
+pub use characters::advice;
 pub use examples::{rules_of as example_rules, subject as example_subject};
 mod looks;
 mod npc;
