@@ -418,6 +418,7 @@ fn the_limits_of_content_are_those_that_authors_are_told() {
         ("a text with marks", l::LONGEST_TEXT),
         ("all texts of a card", l::LONGEST_TEXT),
         ("Markdown outside chapters", l::LONGEST_MARKDOWN),
+        ("all formulas of a game", l::LONGEST_FORMULAS),
         ("rows of a card", l::MOST_ROWS),
         ("columns of a table", l::MOST_COLUMNS),
         ("rows of a block", l::MOST_ROWS),

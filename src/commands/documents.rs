@@ -7,6 +7,7 @@ use super::handout_flags::{handouts, handouts_name, handouts_title};
 use super::print_flags::computing_failed;
 use super::say;
 use crate::content::Campaign;
+use crate::content::diagnostic::printable;
 use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
 use crate::faces::build::{Desk, look};
@@ -70,7 +71,7 @@ impl Failure {
             Self::Computing(error) => {
                 computing_failed(error);
             }
-            Self::Press(error) => say(&format!("error[press]: {path}: {error}")),
+            Self::Press(error) => say(&format!("error[press]: {path}: {}", printable(&error.to_string()))),
         }
     }
 }

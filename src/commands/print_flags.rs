@@ -3,6 +3,7 @@
 use super::output::OutputArgs;
 use super::{CONTENT_HAS_ERRORS, Outcome, Stop, USAGE, say};
 use crate::content::Campaign;
+use crate::content::diagnostic::printable;
 use crate::press::{Ink, Manner, Paper, PressError, Printed};
 
 /// How much ink to spend.
@@ -73,7 +74,7 @@ pub fn usage(error: &dyn std::fmt::Display) -> Stop {
 
 /// What the press could not do.
 pub fn press_failed(error: &PressError) -> Stop {
-    say(&format!("error[press]: {error}"));
+    say(&format!("error[press]: {}", printable(&error.to_string())));
     Stop(CONTENT_HAS_ERRORS)
 }
 

@@ -9,7 +9,9 @@ use deckle_rules::formula::{Formula, FormulaError, nearest};
 use deckle_rules::template::Template;
 
 use super::diagnostic::Diagnostic;
-use super::limits::{DEEPEST_MARKDOWN, LONGEST_ID, LONGEST_LINE, LONGEST_MARKDOWN, LONGEST_NAME, LONGEST_TEXT};
+use super::limits::{
+    DEEPEST_MARKDOWN, LONGEST_FORMULAS, LONGEST_ID, LONGEST_LINE, LONGEST_MARKDOWN, LONGEST_NAME, LONGEST_TEXT,
+};
 use super::markdown::too_deep;
 use super::source::{FileId, Located, ScalarPlace, Span};
 use super::text::Text;
@@ -39,6 +41,8 @@ pub struct Decoder<'a> {
     diagnostics: Vec<Diagnostic>,
     /// Where that is: first byte to the least of the ends.
     faults: BTreeMap<usize, usize>,
+    /// How many characters of formulas may still come; none once there were more.
+    formulas_left: Option<usize>,
 }
 
 /// Markdown as it stands, and the formulas in it.
@@ -115,7 +119,29 @@ impl Fields<'_> {
 impl<'a> Decoder<'a> {
     /// A decoder for one file.
     pub fn new(file: FileId, text: &'a str) -> Self {
-        Self { file, text, diagnostics: Vec::new(), faults: BTreeMap::new() }
+        Self::within(file, text, Some(LONGEST_FORMULAS))
+    }
+
+    /// A decoder for one file of many, of which so many characters of formulas are left.
+    pub const fn within(file: FileId, text: &'a str, formulas_left: Option<usize>) -> Self {
+        Self { file, text, diagnostics: Vec::new(), faults: BTreeMap::new(), formulas_left }
+    }
+
+    /// How many characters of formulas are left for further files.
+    pub const fn formulas_left(&self) -> Option<usize> {
+        self.formulas_left
+    }
+
+    /// Takes formulas of so many characters, unless there were too many by now, which is told at the first of them.
+    fn takes_formulas(&mut self, characters: usize, at: Span) -> bool {
+        let Some(left) = self.formulas_left else { return false };
+        self.formulas_left = left.checked_sub(characters);
+        if self.formulas_left.is_none() {
+            let message = format!("up to here the formulas of this game have more than {LONGEST_FORMULAS} characters");
+            self.error("too-large", at, message).help =
+                Some("let values stand for what is written often, or make several games of it".to_owned());
+        }
+        self.formulas_left.is_some()
     }
 
     /// Whether nothing was wrong so far.
@@ -586,6 +612,9 @@ impl<'a> Decoder<'a> {
                 return None;
             }
         };
+        if !self.takes_formulas(value.len(), node.at) {
+            return None;
+        }
         let place = self.place(node, &value);
         match Formula::parse(&value) {
             Ok(formula) => Some(PlacedFormula { formula, place }),
@@ -619,6 +648,7 @@ impl<'a> Decoder<'a> {
     pub fn marked_text(&mut self, value: &str, place: ScalarPlace) -> Text {
         let (text, errors) = Text::parse(value, place);
         self.formula_errors(&errors, &text.place);
+        self.takes_formulas(text.formulas_length(), text.place.span(&(0..0)));
         text
     }
 
@@ -645,6 +675,8 @@ impl<'a> Decoder<'a> {
     pub fn template(&mut self, value: &str, place: &ScalarPlace) -> Template {
         let (template, errors) = Template::read(value);
         self.formula_errors(&errors, place);
+        let length = template.formulas().map(|(formula, _)| formula.text.len()).sum();
+        self.takes_formulas(length, place.span(&(0..0)));
         template
     }
 

@@ -159,7 +159,7 @@ fn shortened(text: &str) -> Cow<'_, str> {
 }
 
 /// The same without signs that a terminal would obey instead of showing them.
-fn printable(text: &str) -> String {
+pub fn printable(text: &str) -> String {
     let is_obeyed =
         |c: char| c.is_control() && c != '\n' || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     shortened(text).chars().map(|c| if is_obeyed(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()

@@ -35,7 +35,7 @@ use decode::Decoder;
 use diagnostic::{Counts, Diagnostic};
 use entries::{CharacterEntry, Entries};
 use game::Game;
-use limits::LARGEST_FILE;
+use limits::{LARGEST_FILE, LONGEST_FORMULAS};
 use rayon::prelude::*;
 use source::{FileId, Located, SourceFile, Sources, Span};
 use yaml::Node;
@@ -83,15 +83,25 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
     let mut more = Counts::default();
     let mut faulty = BTreeSet::new();
     let mut has_gaps = false;
+    let mut formulas_left = Some(LONGEST_FORMULAS);
     let files: Vec<_> = sources.within(system).collect();
     for files in portions(&files) {
         // Reading YAML takes longest, and no file needs another for it.
         let trees: Vec<_> =
             files.par_iter().map(|(id, file, path)| is_yaml(path).then(|| yaml::parse(&file.text, *id))).collect();
         for ((id, file, path), tree) in files.iter().zip(trees) {
+            if formulas_left.is_none() {
+                // What is not read would be reported as missing.
+                break;
+            }
             let found = match fault(sources, *id) {
                 Some(fault) => vec![fault],
-                None => read_file(*id, path, &file.text, tree, &mut entries),
+                None => {
+                    let mut d = Decoder::within(*id, &file.text, formulas_left);
+                    read_file(&mut d, path, tree, &mut entries);
+                    formulas_left = d.formulas_left();
+                    d.into_diagnostics()
+                }
             };
             has_gaps |= found.iter().any(|d| is_gap(d, &file.path));
             faulty.extend(found.iter().filter(|d| d.is_error()).map(|d| d.at.file));
@@ -203,31 +213,29 @@ fn is_yaml(path: &str) -> bool {
     path.ends_with(".yaml")
 }
 
-fn read_file(
-    id: FileId,
-    path: &str,
-    text: &str,
-    tree: Option<Result<Node, Vec<Diagnostic>>>,
-    entries: &mut Entries,
-) -> Vec<Diagnostic> {
-    let mut d = Decoder::new(id, text);
+fn read_file(d: &mut Decoder<'_>, path: &str, tree: Option<Result<Node, Vec<Diagnostic>>>, entries: &mut Entries) {
     if is_readme(path) {
-        return d.into_diagnostics();
+        return;
     }
     if path.ends_with(".md") {
         match path.strip_prefix("rules/").and_then(|p| p.strip_suffix(".md")) {
-            Some(slug) => entries.chapters.extend(files::chapter::read(&mut d, slug)),
-            None => unknown_file(&mut d, path),
+            Some(slug) => entries.chapters.extend(files::chapter::read(d, slug)),
+            None => unknown_file(d, path),
         }
-        return d.into_diagnostics();
+        return;
     }
     let node = match tree {
         None => {
-            unknown_file(&mut d, path);
-            return d.into_diagnostics();
+            unknown_file(d, path);
+            return;
         }
         Some(Ok(node)) => node,
-        Some(Err(found)) => return found,
+        Some(Err(found)) => {
+            for fault in found {
+                d.push(fault);
+            }
+            return;
+        }
     };
     let folder = path.split_once('/').map_or(path, |(folder, _)| folder);
     match folder {
@@ -235,29 +243,28 @@ fn read_file(
         | "building.yaml" | "checks.yaml" | "procedures.yaml" | "creation.yaml"
             if folder != path =>
         {
-            unknown_file(&mut d, path);
+            unknown_file(d, path);
         }
-        "system.yaml" => files::system::read(&mut d, &node, entries),
-        "rulings.yaml" => files::rulings::read(&mut d, &node, entries),
-        "conditions.yaml" => files::rulings::read_conditions(&mut d, &node, entries),
-        "glossary.yaml" => files::rulings::read_glossary(&mut d, &node, entries),
-        "skills.yaml" => files::skills::read(&mut d, &node, entries),
-        "examples.yaml" | "examples" => files::examples::read(&mut d, &node, entries),
-        "checks.yaml" => files::checks::read(&mut d, &node, entries),
-        "procedures.yaml" => files::procedures::read(&mut d, &node, entries),
-        "creation.yaml" => entries.creation = files::npc::read_creation(&mut d, &node),
-        "archetypes" => entries.archetypes.extend(files::npc::read_archetype(&mut d, &node)),
-        "building.yaml" => entries.building = files::building::read(&mut d, &node),
-        "traits" => entries.trait_lists.extend(files::traits::read(&mut d, &node)),
-        "keywords" => entries.keywords.extend(files::building::read_keywords(&mut d, &node)),
-        "abilities" => entries.abilities.extend(files::building::read_ability(&mut d, &node)),
-        "actions" => files::actions::read(&mut d, &node, entries),
-        "references" => files::actions::read_references(&mut d, &node, entries),
-        "characters" => entries.characters.extend(files::character::read(&mut d, &node)),
-        "npcs" => entries.npcs.extend(files::character::read(&mut d, &node)),
-        _ => unknown_file(&mut d, path),
+        "system.yaml" => files::system::read(d, &node, entries),
+        "rulings.yaml" => files::rulings::read(d, &node, entries),
+        "conditions.yaml" => files::rulings::read_conditions(d, &node, entries),
+        "glossary.yaml" => files::rulings::read_glossary(d, &node, entries),
+        "skills.yaml" => files::skills::read(d, &node, entries),
+        "examples.yaml" | "examples" => files::examples::read(d, &node, entries),
+        "checks.yaml" => files::checks::read(d, &node, entries),
+        "procedures.yaml" => files::procedures::read(d, &node, entries),
+        "creation.yaml" => entries.creation = files::npc::read_creation(d, &node),
+        "archetypes" => entries.archetypes.extend(files::npc::read_archetype(d, &node)),
+        "building.yaml" => entries.building = files::building::read(d, &node),
+        "traits" => entries.trait_lists.extend(files::traits::read(d, &node)),
+        "keywords" => entries.keywords.extend(files::building::read_keywords(d, &node)),
+        "abilities" => entries.abilities.extend(files::building::read_ability(d, &node)),
+        "actions" => files::actions::read(d, &node, entries),
+        "references" => files::actions::read_references(d, &node, entries),
+        "characters" => entries.characters.extend(files::character::read(d, &node)),
+        "npcs" => entries.npcs.extend(files::character::read(d, &node)),
+        _ => unknown_file(d, path),
     }
-    d.into_diagnostics()
 }
 
 fn unknown_file(d: &mut Decoder<'_>, path: &str) {

@@ -89,6 +89,15 @@ impl Text {
         formulas.map(|(formula, at)| PlacedFormula { formula: formula.clone(), place: self.place.part(at) }).collect()
     }
 
+    /// How many bytes its formulas have.
+    pub fn formulas_length(&self) -> usize {
+        let length = |mark: &Mark| match mark {
+            Mark::Formula(formula, ..) => formula.text.len(),
+            Mark::Words(..) | Mark::Icon(_) => 0,
+        };
+        self.paragraphs.iter().flatten().map(length).sum()
+    }
+
     /// The icons it names, each with its place.
     pub fn icons(&self) -> impl Iterator<Item = Located<String>> {
         self.icons.iter().map(|(id, at)| Located { value: id.clone(), at: self.place.span(at) })

@@ -181,11 +181,27 @@ fn folders() -> Vec<Row> {
     let deep = "d/".repeat(16);
     vec![
         large.at("lantern/actions/p.yaml:1:1").says("too-large", "more than 67108864 bytes", "several content folders"),
+        formulas(),
         row("a folder that is too deep")
             .raw(Box::leak(format!("{deep}more.yaml").into_boxed_str()), b"format_version: 1\n")
             .at("lantern/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d:1:1")
             .says("too-deep", "more than 16 others", "move it up"),
     ]
+}
+
+/// Five hundred values with formulas of 4,003 characters: the last but one is within the bound, and the last is not.
+fn formulas() -> Row {
+    let long = "1+".repeat(2_001) + "1";
+    let value = |n: usize| {
+        format!(
+            "  - {{ id: long{n}, abbr: L{n}, name: L{n}, formula: {}\"{long}\" }}\n",
+            ["", "§"][usize::from(n == 499)]
+        )
+    };
+    let values: String = (0..500).map(value).collect();
+    row("formulas of a game that are too long together")
+        .edit("system.yaml", "derived:\n", "derived:\n".to_owned() + &values)
+        .says("too-large", "formulas of this game have more than 2000000 characters", "let values stand")
 }
 
 /// Files of actions, behind `deeds.yaml` in the order of their names.
