@@ -38,9 +38,9 @@ pub const LONGEST_LINE: usize = 2_000;
 pub const LONGEST_TEXT: usize = 20_000;
 /// The longest Markdown outside chapters, in characters: it stands on a page of the site alone.
 pub const LONGEST_MARKDOWN: usize = 100_000;
-/// The longest formulas of a game together, in characters: some thirty times what the largest shipped game has. Read, a
+/// The longest formulas of a game together, in characters: some ten times what the largest shipped game has. Read, a
 /// formula takes a hundred times the room of its text, and a check reads it for every outcome.
-pub const LONGEST_FORMULAS: usize = 2_000_000;
+pub const LONGEST_FORMULAS: usize = 1_000_000;
 
 /// The most rows of a card: those of its tables, its figures, labelled lines, outcomes and further blocks.
 pub const MOST_ROWS: usize = 200;
