@@ -427,6 +427,7 @@ fn the_limits_of_content_are_those_that_authors_are_told() {
         ("items, abilities", l::MOST_HELD),
         ("quotations, lists", l::DEEPEST_MARKDOWN),
         ("rows that the directives", l::MOST_SHOWN),
+        ("steps of counting", usize::try_from(l::MOST_ODDS).expect("it fits")),
     ];
     let page = page("content.md");
     let (_, told) = page.split_once("\n## Limits\n").expect("the page has a section");

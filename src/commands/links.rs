@@ -23,7 +23,8 @@ pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
         match book(game, &folder.sources) {
             Ok(made) => books.push(made),
             Err(error) => {
-                let message = format!("`{}` cannot be computed: {error}", error.value);
+                let what = if error.value.is_empty() { "a text".to_owned() } else { format!("`{}`", error.value) };
+                let message = format!("{what} cannot be computed: {error}");
                 let finding = Diagnostic::error("not-computable", game.entries.head.at, message);
                 found.push(finding.help(content::advice(&error.message)));
             }

@@ -561,7 +561,7 @@ impl Failures {
 
 /// What to try when a formula cannot be computed.
 pub fn advice(message: &str) -> &'static str {
-    const ADVICE: [(&str, &str); 21] = [
+    const ADVICE: [(&str, &str); 22] = [
         ("no dice can be added", "put all dice into the brackets of the function that picks from them"),
         ("points cannot stand", "add them behind the bracket: `highest(2, 3d6) + 5`"),
         ("of their own", "say it with functions alone: `highest(1, lowest(2, 4d6))`"),
@@ -579,6 +579,7 @@ pub fn advice(message: &str) -> &'static str {
         ("outcomes", "throw fewer dice, or let formulas see no more than the difference of both rolls"),
         ("figures at most", "give fewer figures"),
         ("too fine", "round what is told: `floor(...)`, `ceil(...)`"),
+        ("steps of counting", "throw fewer dice, show the chances of fewer cases, or take the longest formulas apart"),
         ("terms in all", "let values of their own stand for parts of the longest formulas"),
         ("filled in", "take some of the formulas out, or shorten the names that they bring in"),
         ("too large", "look for a power or product that grows without limit"),

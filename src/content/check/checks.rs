@@ -23,6 +23,7 @@ use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{BlockKind, ChapterPart, Entries, Head, ListEntry};
 use crate::content::examples::ExampleEntry;
 use crate::content::game::Game;
+use crate::content::limits::MOST_ODDS;
 use crate::content::source::Located;
 
 /// The checks, as far as they could be read. Formulas are not checked yet.
@@ -272,7 +273,7 @@ impl Checker {
             let failed = used.iter().find_map(|used| {
                 let def = game.rules.system().checks.get(&used.check.value)?;
                 let worked_out = used_with(&evaluator, used, def)
-                    .and_then(|put_in| put_in.map_or(Ok(()), |put_in| all_odds(&evaluator, def, &put_in)));
+                    .and_then(|put_in| put_in.map_or(Ok(()), |put_in| self.all_odds(&evaluator, def, &put_in)));
                 worked_out.err().filter(|failure| !is_unknown(failure)).map(|failure| (used.check.at, failure))
             });
             if let Some((at, failure)) = failed {
@@ -285,6 +286,28 @@ impl Checker {
         }
     }
 
+    /// Works out odds in all cases, unless the odds of the game were too much by now, which is told where it comes to that.
+    fn all_odds(&mut self, evaluator: &Evaluator<'_>, def: &CheckDef, put_in: &PutIn) -> Result<(), EvalError> {
+        for (_, given) in put_in.cases() {
+            if self.odds_left.is_none() {
+                return Ok(());
+            }
+            let trial = Trial::new(evaluator, def, &given)?;
+            trial.odds()?;
+            self.takes_odds(&trial)?;
+        }
+        Ok(())
+    }
+
+    fn takes_odds(&mut self, trial: &Trial<'_>) -> Result<(), EvalError> {
+        self.odds_left = self.odds_left.and_then(|left| left.checked_sub(trial.work()));
+        if self.odds_left.is_some() {
+            return Ok(());
+        }
+        let message = format!("up to here the odds of this game take more than {MOST_ODDS} steps of counting");
+        Err(EvalError { message, at: trial.check().roll.expr.at.clone(), value: "roll".to_owned() })
+    }
+
     /// Works out all odds that chapters show, and those of every check in its usual cases.
     pub(super) fn shown_odds(&mut self, game: &Game) {
         let system = game.rules.system();
@@ -294,7 +317,7 @@ impl Checker {
             let Some(def) = system.checks.get(&entry.check.value) else { continue };
             let named = entry.who.as_ref().and_then(|who| game.find_character(&who.value));
             let evaluator = Evaluator::new(&game.rules, named.map_or(&blank, |(_, character)| character));
-            if let Err(failure) = all_odds(&evaluator, def, &PutIn::of(entry).or_usual(def)) {
+            if let Err(failure) = self.all_odds(&evaluator, def, &PutIn::of(entry).or_usual(def)) {
                 let message =
                     format!("`{}` of the check cannot be worked out here: {}", failure.value, failure.message);
                 let help = match is_unknown(&failure) && entry.who.is_none() {
@@ -313,7 +336,7 @@ impl Checker {
                 continue;
             }
             // Without a character much may be unknown; all else is a fault.
-            if let Err(failure) = all_odds(&evaluator, def, &usual)
+            if let Err(failure) = self.all_odds(&evaluator, def, &usual)
                 && !is_unknown(&failure)
             {
                 let message = format!("`{}` of this check cannot be worked out: {}", failure.value, failure.message);
@@ -354,6 +377,9 @@ impl Checker {
 
     /// Works out an example about a check.
     pub(super) fn run_check(&mut self, example: &ExampleEntry, case: &CheckCase<'_>, evaluator: &Evaluator<'_>) {
+        if self.odds_left.is_none() {
+            return;
+        }
         let trial = match Trial::new(evaluator, case.def, case.given) {
             Ok(trial) => trial,
             Err(failure) => return self.failed_check(example, &failure),
@@ -398,6 +424,9 @@ impl Checker {
                 Err(failure) if failure.value.is_empty() => self.failed_example(example, formula, &failure),
                 Err(failure) => return self.failed_check(example, &failure),
             }
+        }
+        if let Err(failure) = self.takes_odds(&trial) {
+            self.failed_check(example, &failure);
         }
     }
 
@@ -452,13 +481,6 @@ pub fn used_with(evaluator: &Evaluator<'_>, used: &UseEntry, def: &CheckDef) -> 
 
 fn is_unknown(failure: &EvalError) -> bool {
     failure.message.ends_with("is not known")
-}
-
-fn all_odds(evaluator: &Evaluator<'_>, def: &CheckDef, put_in: &PutIn) -> Result<(), EvalError> {
-    for (_, given) in put_in.cases() {
-        Trial::new(evaluator, def, &given)?.odds()?;
-    }
-    Ok(())
 }
 
 /// A fraction and about what it is; only the latter where there are too many digits to be read.

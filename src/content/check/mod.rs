@@ -34,6 +34,7 @@ use super::decode::{PlacedFormula, formula_error};
 use super::diagnostic::{Counts, Diagnostic, listed, thin_many};
 use super::entries::{CharacterEntry, Entries, Head};
 use super::game::{Game, fingerprint};
+use super::limits::MOST_ODDS;
 use super::source::{FileId, Located, Span};
 use super::text::Text;
 
@@ -119,6 +120,8 @@ struct Checker {
     faulty: BTreeSet<FileId>,
     /// How many more names are compared with misspelt ones.
     guesses: usize,
+    /// How much work odds may still be; none once it was too much.
+    odds_left: Option<u64>,
 }
 
 /// How many names are compared with misspelt ones: a second's worth. Behind that, names are listed only.
@@ -153,7 +156,15 @@ fn unread(e: &Entries) -> BTreeSet<String> {
 
 impl Checker {
     fn new(unread: BTreeSet<String>, faulty: BTreeSet<FileId>) -> Self {
-        Self { diagnostics: Vec::new(), more: Counts::default(), told: 0, unread, faulty, guesses: MOST_GUESSES }
+        Self {
+            diagnostics: Vec::new(),
+            more: Counts::default(),
+            told: 0,
+            unread,
+            faulty,
+            guesses: MOST_GUESSES,
+            odds_left: Some(MOST_ODDS),
+        }
     }
 
     fn has_errors(&self) -> bool {

@@ -1,5 +1,6 @@
 //! A check made by one character with what is put in.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
@@ -36,6 +37,8 @@ pub struct Trial<'a> {
     tries: u32,
     /// What is left for the difference of both rolls.
     effort: Effort,
+    /// What the outcomes took that were gone through, in the units of [`Trial::work`].
+    reading: Cell<u64>,
     /// The names that are known only when the dice have fallen.
     open: BTreeSet<&'a str>,
     values: IndexMap<String, Expr>,
@@ -147,9 +150,10 @@ impl<'a> Trial<'a> {
         let tries = before.number(check.tries.as_ref(), MOST_TRIES).map_err(|error| error.in_value("tries"))?;
         let rolled = rolled.one_of_within(times, !check.keeps_worst, &mut effort);
         let rolled = rolled.map_err(|error| refused(error, &check.roll).in_value("times"))?;
-        let (values, bands, gives) = (IndexMap::new(), Vec::new(), Vec::new());
+        let (reading, values, bands, gives) = (Cell::default(), IndexMap::new(), Vec::new(), Vec::new());
         let open = open(check);
-        let mut trial = Self { check, before, roll, rolled, opposed, times, tries, effort, open, values, bands, gives };
+        let mut trial =
+            Self { check, before, roll, rolled, opposed, times, tries, effort, reading, open, values, bands, gives };
         trial.values = check.values.iter().map(|(id, v)| (id.clone(), trial.settled(&v.formula.expr))).collect();
         let when = |formula: &Formula| trial.settled(&formula.expr);
         trial.bands = check.bands.iter().map(|(id, band)| (id.clone(), band.when.as_ref().map(when))).collect();
@@ -194,6 +198,12 @@ impl<'a> Trial<'a> {
     #[must_use]
     pub fn tries(&self) -> u32 {
         self.tries
+    }
+
+    /// How much work it was so far, in units of about a nanosecond: counting rolls, and going through outcomes.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.effort.spent().saturating_add(self.reading.get())
     }
 
     /// A formula over outcomes with all worked out that is the same for each of them.
@@ -274,6 +284,8 @@ impl<'a> Trial<'a> {
 
     /// Refuses what would take too long or too much memory: so many outcomes, with ways of so many bits.
     fn check_size(&self, outcomes: usize, bits: u64, asked: &[&Expr]) -> Result<(), EvalError> {
+        /// What it takes to evaluate a formula, and each of its characters.
+        const WORK: (u64, u64) = (150, 10);
         let outcomes = outcomes as u64;
         let values = self.check.values.values().map(|value| &value.formula);
         let bands = self.check.bands.values().flat_map(|band| band.when.iter().chain(band.gives.values()));
@@ -292,6 +304,10 @@ impl<'a> Trial<'a> {
                 MOST_READING / reading
             ));
         }
+        let formulas = (self.values.len() + self.bands.len() + asked.len()) as u64;
+        let work =
+            outcomes.saturating_mul(reading.saturating_mul(WORK.1).saturating_add(formulas.saturating_mul(WORK.0)));
+        self.reading.set(self.reading.get().saturating_add(work));
         check_outcomes(outcomes, bits).map_err(|_| self.too_many())
     }
 

@@ -71,6 +71,11 @@ impl Effort {
         }))
     }
 
+    /// What was spent so far, in units of about a nanosecond.
+    pub(crate) const fn spent(self) -> u64 {
+        MOST_WORK - self.left
+    }
+
     /// Whether more is left than of the other.
     pub(super) fn is_more_than(self, other: Self) -> bool {
         self.left > other.left
