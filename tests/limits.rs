@@ -270,3 +270,20 @@ fn a_glob_of_many_stars_is_answered_at_once() {
     assert_eq!(ran.code, 2, "{ran}");
     assert!(ran.stderr.contains("no card matches"), "{ran}");
 }
+
+/// Each of these tables is small enough to be counted, and together they would take half a minute.
+#[test]
+fn odds_without_end_are_counted_up_to_a_bound() {
+    let desk = Desk::new();
+    let heap = "checks:\n  - id: heap\n    name: A heap\n    rule: LR-1\n    summary: All dice there are.\n    inputs:\n      - \
+                { id: more, name: More, min: 0, max: 99, default: 0 }\n    roll: \"1000d6 + more\"\n    bands:\n      - { id: \
+                high, name: High, on: success, when: \"rolled > 3500\" }\n      - { id: low, name: Low, on: failure }\n";
+    desk.replace("content/lantern/checks.yaml", "checks:\n", heap);
+    let odds = "```odds check=heap more=0..49 caption=\"Heaps\"\n```\n\n".repeat(20);
+    let chapter = format!("---\nformat_version: 1\ntitle: Heaps\nsummary: Of dice.\n---\n\n{odds}");
+    desk.write("content/lantern/rules/90-heaps.md", chapter);
+    let ran = desk.run_within(4 * SECONDS, "check");
+    assert_eq!((ran.code, drawn(&ran)), (1, 1), "{ran}");
+    assert!(ran.stderr.contains("the odds of this game take more than 20000000000 steps of counting"), "{ran}");
+    assert!(ran.stderr.contains("--> content/lantern/rules/90-heaps.md:"), "{ran}");
+}
