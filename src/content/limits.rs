@@ -41,9 +41,9 @@ pub const LONGEST_MARKDOWN: usize = 100_000;
 /// The longest formulas of a game together, in characters: some ten times what the largest shipped game has. Read, a
 /// formula takes a hundred times the room of its text, and a check reads it for every outcome.
 pub const LONGEST_FORMULAS: usize = 1_000_000;
-/// The most work for all odds that a game shows, in steps of about a quarter of a nanosecond: the chances on the sheets of a
-/// thousand characters take half of it.
-pub const MOST_ODDS: u64 = 20_000_000_000;
+/// The most work for all odds that a game shows, in steps of about a quarter of a nanosecond: the largest shipped game
+/// takes a fortieth of it, for five hundred tables and chances.
+pub const MOST_ODDS: u64 = 12_000_000_000;
 
 /// The most rows of a card: those of its tables, its figures, labelled lines, outcomes and further blocks.
 pub const MOST_ROWS: usize = 200;
