@@ -7,6 +7,8 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
+use rayon::prelude::*;
+
 /// The steps.
 pub trait Disk: Sync {
     /// Makes one folder.
@@ -58,19 +60,21 @@ impl Disk for Real {
     }
 }
 
-/// One call for all files: two thousand calls, one for each, take seconds.
-#[cfg(target_os = "linux")]
+/// Waits for each file of its own: one call for the whole disk would wait for whatever else is being written, a copy of
+/// gigabytes for one, and stand still for minutes.
 fn sync(folder: &Path) -> io::Result<()> {
-    Ok(rustix::fs::syncfs(File::open(folder)?)?)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn sync(folder: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() { sync(&path)? } else { File::open(path)?.sync_all()? }
+    let (mut files, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    let mut next = 0;
+    while let Some(folder) = folders.get(next).cloned() {
+        next += 1;
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() { folders.push(entry.path()) } else { files.push(entry.path()) }
+        }
     }
-    Ok(())
+    // Together they take about as long as the slowest of them.
+    files.par_iter().try_for_each(|file| File::open(file)?.sync_data())?;
+    if cfg!(unix) { folders.iter().try_for_each(|folder| File::open(folder)?.sync_all()) } else { Ok(()) }
 }
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]
