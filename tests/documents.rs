@@ -49,7 +49,7 @@ struct Case<'a> {
 impl Case<'_> {
     /// Reads and checks a formula.
     fn formula(&self, text: &str) -> Result<Formula, String> {
-        let said = |error: &FormulaError| format!("{}; {}", error.message, error.help.as_deref().unwrap_or_default());
+        let said = |error: &FormulaError| format!("{}; {}", error.to_string(), error.help());
         let formula = Formula::parse(text).map_err(|error| said(&error))?;
         let system = self.rules.system();
         let checked = match (self.ability, &system.abilities) {
@@ -86,7 +86,7 @@ fn explained(text: &str, case: &Case<'_>) -> Result<String, String> {
 }
 
 fn filled(text: &str, case: &Case<'_>) -> Result<String, String> {
-    let template = Template::parse(text).map_err(|e| e.message)?;
+    let template = Template::parse(text).map_err(|e| e.to_string())?;
     template.fill(&Evaluator::new(case.rules, case.character)).map_err(|e| e.to_string())
 }
 

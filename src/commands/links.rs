@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 
 use super::folder::Folder;
-use crate::content;
 use crate::content::decode::Markdown;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::Entries;
@@ -26,7 +25,7 @@ pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
                 let what = if error.value.is_empty() { "a text".to_owned() } else { format!("`{}`", error.value) };
                 let message = format!("{what} cannot be computed: {error}");
                 let finding = Diagnostic::error("not-computable", game.entries.head.at, message);
-                found.push(finding.help(content::advice(&error.message)));
+                found.push(finding.help(error.help()));
             }
         }
     }

@@ -134,8 +134,8 @@ fn put_in(call: &mut OddsCall<'_>, pairs: &[String], system: &System) -> Result<
 }
 
 fn failed(error: &EvalError, has_character: bool) -> Stop {
-    say(&format!("error[not-computable]: `{}` of the check cannot be worked out: {}", error.value, error.message));
-    if error.message.contains("not known") && !has_character {
+    say(&format!("error[not-computable]: `{}` of the check cannot be worked out: {}", error.value, error));
+    if error.is_unknown() && !has_character {
         say("help: say whose values it uses: `--character FILE`");
     }
     Stop(CONTENT_HAS_ERRORS)

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::formula::{Formula, FormulaError, nearest};
+use deckle_rules::formula::{Formula, FormulaError, FormulaFault, nearest};
 use deckle_rules::template::Template;
 
 use super::diagnostic::Diagnostic;
@@ -726,29 +726,6 @@ fn key_text(key: &Node) -> String {
 
 /// A fault of a formula as a diagnostic.
 pub fn formula_error(error: &FormulaError, place: &ScalarPlace) -> Diagnostic {
-    let code = if error.message.starts_with("there is nothing named") { "unknown-name" } else { "formula" };
-    let mut diagnostic = Diagnostic::error(code, place.span(&error.at), &error.message);
-    diagnostic.help = Some(error.help.clone().unwrap_or_else(|| advice(&error.message).to_owned()));
-    diagnostic
-}
-
-/// What to try where the rules library only says what is wrong.
-fn advice(message: &str) -> &'static str {
-    const ADVICE: [(&str, &str); 8] = [
-        ("was expected", "look for a bracket, comma or value that is missing or one too many"),
-        ("should end here", "put an operator such as `+` between two values"),
-        ("arguments", "the functions are described in docs/formulas.md"),
-        (
-            "is not part of the formula language",
-            "a formula has names, numbers, dice, brackets and `+ - * / ^ == != < <= > >=`",
-        ),
-        ("cannot be added", "add numbers and dice only"),
-        ("never equal", "compare numbers with numbers and words with words"),
-        ("the other side is", "give both sides of `if` the same type"),
-        ("is asked for here", "numbers, dice, truths (`a < b`) and words ('light') do not stand in for one another"),
-    ];
-    ADVICE
-        .iter()
-        .find(|(words, _)| message.contains(words))
-        .map_or("formulas are described in docs/formulas.md", |(_, help)| help)
+    let code = if matches!(*error.fault, FormulaFault::UnknownName { .. }) { "unknown-name" } else { "formula" };
+    Diagnostic::error(code, place.span(&error.at), error.to_string()).help(error.help())
 }

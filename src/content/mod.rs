@@ -23,7 +23,7 @@ pub mod traits;
 mod written;
 pub mod yaml;
 
-pub use check::{advice, breach_diagnostic, example_rules, example_subject, put_in, used_with};
+pub use check::{breach_diagnostic, example_rules, example_subject, put_in, used_with};
 pub use files::campaign::{Campaign, read as read_campaign};
 pub use written::npc_file;
 

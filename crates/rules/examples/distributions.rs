@@ -72,7 +72,7 @@ fn plain(total: deckle_rules::number::Number) -> String {
 }
 
 fn work_out(line: &str, evaluator: &Evaluator<'_>) -> Result<WorkedOut, Box<dyn Error>> {
-    let parsed = |text: &str| Formula::parse(text).map_err(|error| format!("{text}: {}", error.message));
+    let parsed = |text: &str| Formula::parse(text).map_err(|error| format!("{text}: {}", error));
     let Some((roll, against)) = line.split_once(" against ") else {
         return match eval(&parsed(line)?.expr, evaluator) {
             Ok(Value::Dice(dice)) => Ok(WorkedOut::Roll(Distribution::of(&dice).map_err(|error| error.to_string())?)),
@@ -106,5 +106,5 @@ fn work_out(line: &str, evaluator: &Evaluator<'_>) -> Result<WorkedOut, Box<dyn 
     };
     let given = BTreeMap::new();
     let odds = Trial::new(evaluator, &check, &given).and_then(|trial| trial.odds());
-    Ok(WorkedOut::Contest(Box::new(odds.map_err(|error| error.message)?)))
+    Ok(WorkedOut::Contest(Box::new(odds.map_err(|error| error.to_string())?)))
 }

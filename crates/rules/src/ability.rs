@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use indexmap::IndexMap;
 
-use crate::formula::{Expr, ExprKind, Formula, FormulaError, Query, Scope, kind, nearest};
+use crate::formula::{Expr, ExprKind, Formula, FormulaError, FormulaFault, Query, Scope, WordKind, kind, nearest};
 use crate::order::order;
 use crate::system::{ChoiceDef, System, ValueDef};
 use crate::template::Template;
@@ -409,15 +409,13 @@ impl<'a> AbilityScope<'a> {
     fn check_alike(&self, word: &str, parameters: &[(String, Range<usize>)]) -> Result<Type, FormulaError> {
         for (parameter, at) in parameters {
             let Some((_, own)) = self.keyword else {
-                let message = "only a keyword can be compared with others";
-                return Err(unknown_word(at, message.to_owned(), None));
+                return Err(FormulaError::new(at.clone(), FormulaFault::NotInKeyword));
             };
             let counted = self.rules.keywords.iter().filter(|(id, def)| *id == word || def.family == word);
             let all = counted.map(|(_, def)| def).chain([own]);
             if let Some(def) = all.into_iter().find(|def| !def.parameters.contains_key(parameter)) {
-                let message = format!("{} has no parameter '{parameter}'", def.name);
                 let near = nearest(parameter, def.parameters.keys().map(String::as_str));
-                return Err(unknown_word(at, message, near));
+                return Err(unknown_word(at, WordKind::Parameter(def.name.clone()), parameter, near));
             }
         }
         Ok(Type::Number)
@@ -477,12 +475,12 @@ impl Scope for AbilityScope<'_> {
             Query::Bought => {
                 let families = self.rules.keywords.values().map(|def| def.family.as_str());
                 let known = self.rules.keywords.keys().map(String::as_str).chain(families);
-                Err(unknown_word(at, format!("there is no keyword or family '{word}'"), nearest(word, known)))
+                Err(unknown_word(at, WordKind::Keyword, word, nearest(word, known)))
             }
             Query::Summed => self.type_of_sum(word).ok_or_else(|| {
                 let known = self.rules.keywords.values().flat_map(|def| def.values.keys().map(String::as_str));
                 let priced = self.rules.prices.iter().flat_map(|_| [COST, PRICE]);
-                unknown_word(at, format!("no keyword gives '{word}'"), nearest(word, known.chain(priced)))
+                unknown_word(at, WordKind::KeywordValue, word, nearest(word, known.chain(priced)))
             }),
             Query::Rank | Query::Trained | Query::Count | Query::Total | Query::Times | Query::Held => {
                 self.system.check_query(query, words)
@@ -499,10 +497,7 @@ impl Scope for AbilityScope<'_> {
     }
 }
 
-fn unknown_word(at: &Range<usize>, message: String, near: Option<&str>) -> FormulaError {
-    let error = FormulaError::new(at.clone(), message);
-    match near {
-        Some(near) => error.help(format!("did you mean '{near}'?")),
-        None => error,
-    }
+fn unknown_word(at: &Range<usize>, kind: WordKind, word: &str, near: Option<&str>) -> FormulaError {
+    let (word, near) = (word.to_owned(), near.map(str::to_owned));
+    FormulaError::new(at.clone(), FormulaFault::UnknownWord { kind, word, near, known: Vec::new() })
 }

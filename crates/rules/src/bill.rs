@@ -10,7 +10,8 @@ use std::rc::Rc;
 use crate::ability::{Ability, AbilityRules, COST, Given, KeywordDef, PRICE, Requirement};
 use crate::compute::{Computed, Evaluator, check_terms, check_whole};
 use crate::formula::{
-    Depth, Environment, EvalError, Expr, ExprKind, LEVELS_OF_VALUE, Labels, Query, Term, add, eval, explain, readable,
+    Depth, Environment, EvalError, EvalFault, Expr, ExprKind, LEVELS_OF_VALUE, Labels, Query, Term, TermsOf, add, eval,
+    explain, readable,
 };
 use crate::inputs::{field_and_part, given_value};
 use crate::order::order;
@@ -91,7 +92,7 @@ pub fn evaluate(evaluator: &Evaluator, ability: &Ability, expr: &Expr) -> Result
 
 fn work_out(name: &str, formula: Option<(&Expr, bool)>, env: &dyn Environment) -> Result<Value, EvalError> {
     let Some((expr, may_be_fraction)) = formula else {
-        return Err(EvalError::new(&(0..0), format!("`{name}` is not known")));
+        return Err(EvalError::whole(EvalFault::Unknown { name: name.to_owned() }));
     };
     let value = eval(expr, env)?;
     check_whole(&value, may_be_fraction, &expr.at)?;
@@ -261,7 +262,7 @@ impl<'a> Workings<'a> {
         };
         let terms = explained.transpose().map_err(|e| e.in_value(name))?.map(|(_, terms)| terms).unwrap_or_default();
         self.terms.set(self.terms.get() + terms.len());
-        check_terms(self.terms.get(), "this ability").map_err(|e| e.in_value(name))?;
+        check_terms(self.terms.get(), TermsOf::Ability).map_err(|e| e.in_value(name))?;
         let computed = Rc::new(Computed { value, terms });
         self.done.borrow_mut().insert(key, Rc::clone(&computed));
         Ok(computed)
@@ -288,10 +289,9 @@ impl<'a> Workings<'a> {
         }
         let (line, name) = (key.0, key.1.as_str());
         if self.active.borrow().contains(key) {
-            let names: Vec<String> = self.active.borrow().iter().map(|(_, name)| name.clone()).collect();
-            let path = names.join(" \u{2192} ");
-            let message = format!("{path} \u{2192} {name} goes round in a circle");
-            return Err(EvalError::new(&(0..0), message).in_value(name));
+            let mut path: Vec<String> = self.active.borrow().iter().map(|(_, name)| name.clone()).collect();
+            path.push(name.to_owned());
+            return Err(EvalError::whole(EvalFault::Cycle { path }).in_value(name));
         }
         self.depth().enter(LEVELS_OF_VALUE, &(0..0)).map_err(|error| error.in_value(name))?;
         self.active.borrow_mut().push(key.clone());
@@ -346,7 +346,7 @@ impl<'a> Workings<'a> {
         }
         let mut sum = Value::whole(0);
         for part in self.parts().flatten().filter(|part| part.formula(name).is_some()) {
-            sum = add(&sum, &self.known(Some(part.line), name)?).map_err(|e| EvalError::new(&(0..0), e.to_string()))?;
+            sum = add(&sum, &self.known(Some(part.line), name)?).map_err(EvalError::whole)?;
         }
         self.sums.borrow_mut().insert(name.to_owned(), sum.clone());
         Ok(sum)

@@ -11,7 +11,9 @@ use indexmap::IndexMap;
 
 use crate::ability::{FieldDef, Given};
 use crate::compute::{Computed, Evaluator, check_terms, check_whole};
-use crate::formula::{Depth, Environment, EvalError, Expr, FormulaError, Query, Scope, eval, explain, fold, kind};
+use crate::formula::{
+    Depth, Environment, EvalError, Expr, FormulaError, Query, Scope, TermsOf, eval, explain, fold, kind,
+};
 use crate::inputs::{OwnLabels, input_names, input_type, input_value};
 use crate::rules::Rules;
 use crate::system::{System, ValueDef};
@@ -132,7 +134,7 @@ impl<'a> Run<'a> {
         for (id, step) in &procedure.steps {
             let computed = run.work_out(step).map_err(|error| error.in_value(id))?;
             terms += computed.terms.len();
-            check_terms(terms, "this procedure").map_err(|error| error.in_value(id))?;
+            check_terms(terms, TermsOf::Procedure).map_err(|error| error.in_value(id))?;
             run.done.insert(id, computed);
         }
         Ok(run)

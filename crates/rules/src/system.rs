@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 use crate::ability::AbilityRules;
 use crate::character::{Character, Modifier};
 use crate::check::CheckDef;
-use crate::formula::{Expr, Formula, FormulaError, Query, Scope, kind, nearest};
+use crate::formula::{Expr, Formula, FormulaError, FormulaFault, Query, Scope, WordKind, kind, nearest};
 use crate::legality::LegalityRule;
 use crate::number::Number;
 use crate::order::{Step, order};
@@ -485,54 +485,50 @@ impl Scope for System {
         let second = words.get(1);
         let checked = match query {
             Query::Bought | Query::Summed => {
-                let message =
-                    format!("`{}` asks about the keywords of an ability, and this is no part of one", query.name());
-                Err(FormulaError::new(first_at.clone(), message))
+                Err(FormulaError::new(first_at.clone(), FormulaFault::NotInAbility(query)))
             }
-            Query::Count => {
-                known_word(first, first_at, "nothing to count is called", COUNTS.contains(&first.as_str()), || COUNTS)
-            }
+            Query::Count => known_word(first, first_at, WordKind::Count, COUNTS.contains(&first.as_str()), || COUNTS),
             Query::Total => {
                 let totals = || self.totals();
-                known_word(first, first_at, "no total is called", self.has_total(first), totals)
+                known_word(first, first_at, WordKind::Total, self.has_total(first), totals)
             }
             Query::Times => {
                 let traits = || self.traits.keys();
-                known_word(first, first_at, "there is no trait", self.traits.contains_key(first), traits)?;
+                known_word(first, first_at, WordKind::Trait, self.traits.contains_key(first), traits)?;
                 let options = &self.traits[first].options;
                 match second {
                     Some((_, at)) if options.is_empty() => {
-                        Err(FormulaError::new(at.clone(), format!("the trait `{first}` has no options")))
+                        Err(FormulaError::new(at.clone(), FormulaFault::NoOptions { of: first.clone() }))
                     }
                     Some((option, at)) => {
                         let is_known = options.contains_key(option);
-                        known_word(option, at, "the trait has no option", is_known, || options.keys())
+                        known_word(option, at, WordKind::TraitOption, is_known, || options.keys())
                     }
                     None => Ok(()),
                 }
             }
             Query::Held => {
                 let is_known = self.trait_lists.contains_key(first);
-                known_word(first, first_at, "there is no list of traits", is_known, || self.trait_lists.keys())?;
+                known_word(first, first_at, WordKind::TraitList, is_known, || self.trait_lists.keys())?;
                 let how = |(how, at): &(String, Range<usize>)| {
-                    known_word(how, at, "traits are not counted as", how == DISTINCT, || [DISTINCT])
+                    known_word(how, at, WordKind::TraitCount, how == DISTINCT, || [DISTINCT])
                 };
                 second.map_or(Ok(()), how)
             }
             Query::Trained => self.known_entry(first, first_at),
             Query::Rank => {
                 let is_known = self.skills.contains_key(first);
-                known_word(first, first_at, "there is no skill", is_known, || self.skills.keys())?;
+                known_word(first, first_at, WordKind::Skill, is_known, || self.skills.keys())?;
                 let SkillDef { choose, secondary, .. } = &self.skills[first];
                 match second {
                     Some((under, at)) if !secondary.is_empty() => {
                         let mut lists = secondary.iter().filter_map(|list| self.lists.get(list));
                         let is_known = lists.any(|list| list.entries.contains_key(under));
                         let entries = || self.entries_of(secondary);
-                        known_word(under, at, "there is no secondary skill", is_known, entries)
+                        known_word(under, at, WordKind::SecondarySkill, is_known, entries)
                     }
                     Some((choice, at)) if !choose.is_empty() => self.known_entry(choice, at),
-                    Some((_, at)) => Err(FormulaError::new(at.clone(), format!("ranks of `{first}` have no kinds"))),
+                    Some((_, at)) => Err(FormulaError::new(at.clone(), FormulaFault::NoKinds { of: first.clone() })),
                     None => Ok(()),
                 }
             }
@@ -546,9 +542,9 @@ impl Scope for System {
         field: &(String, Range<usize>),
     ) -> Result<Type, FormulaError> {
         let is_known = self.actions.contains_key(&action.0);
-        known_word(&action.0, &action.1, "there is no action", is_known, || self.actions.keys())?;
+        known_word(&action.0, &action.1, WordKind::Action, is_known, || self.actions.keys())?;
         let is_known = self.item_fields.contains_key(&field.0);
-        known_word(&field.0, &field.1, "items have no field", is_known, || self.item_fields.keys())?;
+        known_word(&field.0, &field.1, WordKind::ItemField, is_known, || self.item_fields.keys())?;
         Ok(self.item_fields[&field.0].0.clone())
     }
 }
@@ -558,7 +554,7 @@ impl System {
     fn known_entry(&self, word: &str, at: &Range<usize>) -> Result<(), FormulaError> {
         let is_listed = self.lists.values().any(|list| list.entries.contains_key(word));
         let is_known = is_listed || self.actions.contains_key(word) || self.skills.contains_key(word);
-        known_word(word, at, "no list, action or skill has", is_known, || self.entries())
+        known_word(word, at, WordKind::Entry, is_known, || self.entries())
     }
 
     /// Whether `total` understands this.
@@ -584,11 +580,14 @@ impl System {
     }
 }
 
+/// The most words that a fault names as those there are.
+const MOST_NAMED: usize = 12;
+
 /// Checks a word; what is known beside it is only gone through when it is not.
 fn known_word<W: AsRef<str>, K: IntoIterator<Item = W>>(
     word: &str,
     at: &Range<usize>,
-    complaint: &str,
+    kind: WordKind,
     is_known: bool,
     known: impl FnOnce() -> K,
 ) -> Result<(), FormulaError> {
@@ -596,11 +595,8 @@ fn known_word<W: AsRef<str>, K: IntoIterator<Item = W>>(
         return Ok(());
     }
     let known: Vec<W> = known().into_iter().collect();
-    let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
-    let error = FormulaError::new(at.clone(), format!("{complaint} '{word}'"));
-    Err(match nearest(word, known.iter().copied()) {
-        Some(near) => error.help(format!("did you mean '{near}'?")),
-        None if known.len() <= 12 => error.help(format!("there are: {}", known.join(", "))),
-        None => error,
-    })
+    let known = || known.iter().map(AsRef::as_ref);
+    let near = nearest(word, known()).map(str::to_owned);
+    let few = if known().count() <= MOST_NAMED { known().map(str::to_owned).collect() } else { Vec::new() };
+    Err(FormulaError::new(at.clone(), FormulaFault::UnknownWord { kind, word: word.to_owned(), near, known: few }))
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::formula::{Environment, EvalError, Formula, FormulaError, eval};
+use crate::formula::{Environment, EvalError, EvalFault, Formula, FormulaError, FormulaFault, eval};
 
 /// The longest text with its figures filled in, in bytes. A figure may be a name as long as its author likes, and stand in
 /// a text a thousand times.
@@ -55,8 +55,7 @@ impl Template {
                 at += end;
             } else if next == '{' {
                 let Some(end) = closing() else {
-                    let error = FormulaError::new(at..text.len(), "this brace is never closed");
-                    errors.push(error.help("write `{{` for a brace itself"));
+                    errors.push(FormulaError::new(at..text.len(), FormulaFault::OpenBrace));
                     at += 1;
                     continue;
                 };
@@ -70,8 +69,7 @@ impl Template {
                 at += end + 1;
                 run_start = at;
             } else if next == '}' {
-                let error = FormulaError::new(at..at + 1, "this brace was never opened");
-                errors.push(error.help("write `}}` for a brace itself"));
+                errors.push(FormulaError::new(at..at + 1, FormulaFault::StrayBrace));
                 at += 1;
             } else {
                 run.push(next);
@@ -98,8 +96,7 @@ impl Template {
                 }
             }
             if text.len() > LONGEST_FILLED {
-                let message = format!("with its figures filled in, this text is longer than {LONGEST_FILLED} bytes");
-                return Err(EvalError::new(&(0..0), message));
+                return Err(EvalError::whole(EvalFault::TooLongFilled { most: LONGEST_FILLED }));
             }
         }
         Ok(text)

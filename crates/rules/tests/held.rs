@@ -239,6 +239,6 @@ fn words_that_do_not_exist_are_refused() {
         ("total('secondary.stealth')", "no total is called 'secondary.stealth'"),
     ] {
         let errors = check(&formula(text).expr, &game()).expect_err(text);
-        assert_eq!(errors[0].message, message, "{text}");
+        assert_eq!(errors[0].to_string(), message, "{text}");
     }
 }

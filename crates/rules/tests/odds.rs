@@ -93,7 +93,7 @@ impl Made {
 
     /// Asks something of the check with these inputs.
     fn ask<T>(&self, given: &[(&str, i64)], ask: impl FnOnce(&Trial<'_>) -> T) -> T {
-        self.attempt(given, ask).unwrap_or_else(|error| panic!("{}: {}", error.value, error.message))
+        self.attempt(given, ask).unwrap_or_else(|error| panic!("{}: {}", error.value, error))
     }
 
     fn attempt<T>(&self, given: &[(&str, i64)], ask: impl FnOnce(&Trial<'_>) -> T) -> Result<T, EvalError> {
@@ -106,7 +106,7 @@ impl Made {
 
     fn odds(&self, given: &[(&str, i64)]) -> Odds {
         self.ask(given, |trial: &Trial<'_>| Trial::odds(trial))
-            .unwrap_or_else(|error| panic!("{}: {}", error.value, error.message))
+            .unwrap_or_else(|error| panic!("{}: {}", error.value, error))
     }
 
     /// The chance of a band.
@@ -530,7 +530,7 @@ fn one_outcome_tells_all_that_follows_from_it() {
             ("11".into(), "10".into(), "hit-2".into(), "2".into())
         );
         let refused = trial.outcome(Number::whole(21), None).map(|_| ()).unwrap_err();
-        assert_eq!(refused.message, "21 cannot come up; the dice give 1 to 20");
+        assert_eq!(refused.to_string(), "21 cannot come up; the dice give 1 to 20");
     });
 }
 
@@ -538,7 +538,7 @@ fn one_outcome_tells_all_that_follows_from_it() {
 fn what_cannot_be_worked_out_is_named() {
     let refused = |check: Made| {
         let error = check.attempt(&[], |trial: &Trial<'_>| Trial::odds(trial)).and_then(|odds| odds).unwrap_err();
-        (error.value, error.message)
+        (error.value.clone(), error.to_string())
     };
     let part = |value: &str, message: &str| (value.to_owned(), message.to_owned());
     let unknown = Made::rolling("1d20 + bonus").taking(&["bonus"]).band("any", "");
@@ -565,7 +565,7 @@ fn long_formulas_over_many_outcomes_are_refused() {
     let start = Instant::now();
     let error = check(&long).attempt(&[], |trial: &Trial<'_>| Trial::odds(trial)).and_then(|odds| odds).unwrap_err();
     let message = "these rolls have 361201 outcomes, which is too many for formulas that are so long";
-    assert!(error.message.starts_with(message), "{}", error.message);
+    assert!(error.to_string().starts_with(message), "{}", error.to_string());
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
     assert_eq!(check("rolled * against").odds(&[]).bands.len(), 1);
 }

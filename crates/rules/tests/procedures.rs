@@ -20,7 +20,7 @@ fn step(name: &str, text: &str, said: &str) -> StepDef {
     let (name, unit, rule) = (name.to_owned(), "points".to_owned(), "X-1".to_owned());
     StepDef {
         value: ValueDef { name, unit, rule, may_be_fraction: false, ..value(text) },
-        text: Template::parse(said).unwrap_or_else(|error| panic!("{said}: {}", error.message)),
+        text: Template::parse(said).unwrap_or_else(|error| panic!("{said}: {}", error)),
     }
 }
 
@@ -126,7 +126,7 @@ fn a_step_that_comes_out_as_a_fraction_is_named() {
     procedure.steps.insert("third".to_owned(), step("A third", "through / 2", ""));
     let error = Run::new(&evaluator, &procedure, &given).err().unwrap();
     assert_eq!(error.value, "third");
-    assert!(error.message.contains("7/2"), "{}", error.message);
+    assert!(error.to_string().contains("7/2"), "{}", error.to_string());
 }
 
 #[test]

@@ -17,7 +17,7 @@ use deckle_rules::value::Type;
 use indexmap::IndexMap;
 
 use super::chapters::placed_formulas;
-use super::characters::{OF_CAMPAIGN, advice, broken_by_default};
+use super::characters::{OF_CAMPAIGN, broken_by_default};
 use super::system::{choice_def, value_def};
 use super::{Checker, listed};
 use crate::content::building::{
@@ -455,10 +455,8 @@ impl Checker {
                     }
                 }
                 Err(failure) => {
-                    let message = format!("`{}` cannot be computed: {}", failure.value, failure.message);
-                    self.push(
-                        Diagnostic::error("not-computable", entry.head.at, message).help(advice(&failure.message)),
-                    );
+                    let message = format!("`{}` cannot be computed: {}", failure.value, failure);
+                    self.push(Diagnostic::error("not-computable", entry.head.at, message).help(failure.help()));
                 }
             }
         }

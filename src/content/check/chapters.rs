@@ -10,7 +10,6 @@ use deckle_rules::formula::{Formula, Scope};
 use deckle_rules::system::System;
 use deckle_rules::template::Template;
 
-use super::characters::advice;
 use super::{Checker, Ids, listed};
 use crate::content::building::BuiltEntry;
 use crate::content::decode::PlacedFormula;
@@ -214,8 +213,8 @@ impl Checker {
             let Some((ability, who)) = game.bill_part(part) else { continue };
             let evaluator = Evaluator::new(&game.rules, who);
             if let Err(failure) = bill(&evaluator, &ability) {
-                let message = format!("`{}` cannot be computed: {}", failure.value, failure.message);
-                self.push(Diagnostic::error("not-computable", part.ability.at, message).help(advice(&failure.message)));
+                let message = format!("`{}` cannot be computed: {}", failure.value, failure);
+                self.push(Diagnostic::error("not-computable", part.ability.at, message).help(failure.help()));
             }
         }
     }

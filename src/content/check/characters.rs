@@ -6,7 +6,7 @@ use std::sync::Arc;
 use deckle_rules::bill::Workings;
 use deckle_rules::character::{Ability, Background, Character, Extent, Item, Language, Ranks};
 use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::{EvalError, Labels, eval};
+use deckle_rules::formula::{EvalError, EvalFault, Labels, eval};
 use deckle_rules::item::ItemWorkings;
 use deckle_rules::lasting::additions;
 use deckle_rules::legality::{Violation, violations};
@@ -467,8 +467,7 @@ impl Failures {
                     if let (Some(_), Value::Unknown(missing)) = (entry, &computed.value)
                         && !may_stay_open(missing)
                     {
-                        let message = format!("`{missing}` is not known");
-                        let failure = EvalError { message, at: 0..0, value: name.clone() };
+                        let failure = EvalError::whole(EvalFault::Unknown { name: missing.clone() }).in_value(name);
                         self.note(game, entry, &failure, None);
                     }
                 }
@@ -527,7 +526,7 @@ impl Failures {
 
     /// Notes a failure: in the formula of the value it names, or in the formula at `place`.
     fn note(&mut self, game: &Game, entry: Option<&CharacterEntry>, failure: &EvalError, place: Option<&ScalarPlace>) {
-        let mut names = std::iter::once(failure.value.as_str()).chain(circle(failure));
+        let mut names = std::iter::once(failure.value.as_str()).chain(failure.circle());
         let at = match (names.find_map(|name| game.formulas.get(name)), place, entry) {
             (Some(place), ..) | (None, Some(place), _) => place.span(&failure.at),
             (None, None, Some(entry)) => entry.head.at,
@@ -548,8 +547,8 @@ impl Failures {
             (Some(_), None) => {}
             (None, entry) => {
                 let whom = entry.map_or_else(String::new, |e| format!(" for {}", e.head.name));
-                let message = format!("{what} cannot be computed{whom}: {}", failure.message);
-                let mut diagnostic = Diagnostic::error("not-computable", at, message).help(advice(&failure.message));
+                let message = format!("{what} cannot be computed{whom}: {}", failure);
+                let mut diagnostic = Diagnostic::error("not-computable", at, message).help(failure.help());
                 diagnostic.related.extend(entry.map(|e| (e.head.at, "for this character".to_owned())));
                 self.count += 1 + diagnostic.related.len();
                 self.places.insert(at, self.found.len());
@@ -557,46 +556,6 @@ impl Failures {
             }
         }
     }
-}
-
-/// What to try when a formula cannot be computed.
-pub fn advice(message: &str) -> &'static str {
-    const ADVICE: [(&str, &str); 22] = [
-        ("no dice can be added", "put all dice into the brackets of the function that picks from them"),
-        ("points cannot stand", "add them behind the bracket: `highest(2, 3d6) + 5`"),
-        ("of their own", "say it with functions alone: `highest(1, lowest(2, 4d6))`"),
-        ("division by zero", "guard it: `if(x == 0, 0, a / x)`"),
-        (
-            "floor",
-            "round it: `floor(...)` goes down, `ceil(...)` up; or write `fraction: true` where a fraction is meant",
-        ),
-        ("dice of one kind at most", "make fewer dice, or set a limit: `min(1000, ...)`"),
-        ("pools of dice at most", "let fewer pools with a `kh` or `kl` of their own come together"),
-        ("dice at most", "make fewer dice, or set a limit: `min(1000, ...)`"),
-        ("levels deep", "take brackets out, or let a value of its own stand for a part of the formula"),
-        ("is the most", "make it less, or set a limit: `min(100, ...)`"),
-        ("too many dice", "throw fewer dice, dice with fewer sides, or dice of fewer kinds"),
-        ("outcomes", "throw fewer dice, or let formulas see no more than the difference of both rolls"),
-        ("figures at most", "give fewer figures"),
-        ("too fine", "round what is told: `floor(...)`, `ceil(...)`"),
-        ("steps of counting", "throw fewer dice, show the chances of fewer cases, or take the longest formulas apart"),
-        ("terms in all", "let values of their own stand for parts of the longest formulas"),
-        ("filled in", "take some of the formulas out, or shorten the names that they bring in"),
-        ("too large", "look for a power or product that grows without limit"),
-        ("exponent", "limit the exponent: `clamp(x, 0, 10)`"),
-        ("circle", "take one of these names out of its formula, or the modifier that closes the circle"),
-        ("not known", "give the character everything this formula needs"),
-        ("clamp", "write the smaller limit first"),
-    ];
-    let known = ADVICE.iter().find(|(words, _)| message.contains(words));
-    known.map_or("start the table with a row that is low enough", |(_, help)| help)
-}
-
-/// The names that need each other, from the value that was met twice on: a stat among them has no formula of
-/// its own in which the circle could be shown.
-fn circle(failure: &EvalError) -> impl Iterator<Item = &str> {
-    let path = failure.message.strip_suffix(" goes round in a circle").unwrap_or_default();
-    path.split(" \u{2192} ").skip_while(|name| *name != failure.value)
 }
 
 /// Formulas that only this character has: what its things, abilities and conditions add.

@@ -7,7 +7,7 @@ use deckle_rules::character::Character;
 use deckle_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, CheckScope, ROLLED, Trial};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::dice::Fraction;
-use deckle_rules::formula::{EvalError, Formula, Scope as _, eval};
+use deckle_rules::formula::{EvalError, EvalFault, Formula, Scope as _, eval};
 use deckle_rules::number::Number;
 use deckle_rules::system::System;
 use deckle_rules::value::{Type, Value};
@@ -15,7 +15,6 @@ use indexmap::IndexMap;
 
 use super::Checker;
 use super::building::{fields, given};
-use super::characters::advice;
 use super::system::value_def;
 use crate::content::checks::{Asks, BandEntry, CheckCall, CheckEntry, ExpectEntry, OddsEntry, PutIn, UseEntry};
 use crate::content::decode::PlacedFormula;
@@ -274,14 +273,12 @@ impl Checker {
                 let def = game.rules.system().checks.get(&used.check.value)?;
                 let worked_out = used_with(&evaluator, used, def)
                     .and_then(|put_in| put_in.map_or(Ok(()), |put_in| self.all_odds(&evaluator, def, &put_in)));
-                worked_out.err().filter(|failure| !is_unknown(failure)).map(|failure| (used.check.at, failure))
+                worked_out.err().filter(|failure| !failure.is_unknown()).map(|failure| (used.check.at, failure))
             });
             if let Some((at, failure)) = failed {
-                let message = format!(
-                    "the chances of this check cannot be worked out for {}: {}",
-                    entry.head.name, failure.message
-                );
-                self.push(Diagnostic::error("not-computable", at, message).help(advice(&failure.message)));
+                let message =
+                    format!("the chances of this check cannot be worked out for {}: {}", entry.head.name, failure);
+                self.push(Diagnostic::error("not-computable", at, message).help(failure.help()));
             }
         }
     }
@@ -304,8 +301,8 @@ impl Checker {
         if self.odds_left.is_some() {
             return Ok(());
         }
-        let message = format!("up to here the odds of this game take more than {MOST_ODDS} steps of counting");
-        Err(EvalError { message, at: trial.check().roll.expr.at.clone(), value: "roll".to_owned() })
+        let at = &trial.check().roll.expr.at;
+        Err(EvalError::new(at, EvalFault::TooMuchOdds { most: MOST_ODDS }).in_value("roll"))
     }
 
     /// Works out all odds that chapters show, and those of every check in its usual cases.
@@ -318,11 +315,10 @@ impl Checker {
             let named = entry.who.as_ref().and_then(|who| game.find_character(&who.value));
             let evaluator = Evaluator::new(&game.rules, named.map_or(&blank, |(_, character)| character));
             if let Err(failure) = self.all_odds(&evaluator, def, &PutIn::of(entry).or_usual(def)) {
-                let message =
-                    format!("`{}` of the check cannot be worked out here: {}", failure.value, failure.message);
-                let help = match is_unknown(&failure) && entry.who.is_none() {
+                let message = format!("`{}` of the check cannot be worked out here: {}", failure.value, failure);
+                let help = match failure.is_unknown() && entry.who.is_none() {
                     true => "say whose values it uses: `who=ID`",
-                    false => advice(&failure.message),
+                    false => failure.help(),
                 };
                 self.push(Diagnostic::error("not-computable", entry.at, message).help(help));
             }
@@ -337,10 +333,10 @@ impl Checker {
             }
             // Without a character much may be unknown; all else is a fault.
             if let Err(failure) = self.all_odds(&evaluator, def, &usual)
-                && !is_unknown(&failure)
+                && !failure.is_unknown()
             {
-                let message = format!("`{}` of this check cannot be worked out: {}", failure.value, failure.message);
-                self.push(Diagnostic::error("not-computable", entry.head.at, message).help(advice(&failure.message)));
+                let message = format!("`{}` of this check cannot be worked out: {}", failure.value, failure);
+                self.push(Diagnostic::error("not-computable", entry.head.at, message).help(failure.help()));
             }
         }
     }
@@ -432,8 +428,8 @@ impl Checker {
 
     fn failed_check(&mut self, example: &ExampleEntry, failure: &EvalError) {
         let message =
-            format!("{}: `{}` of the check cannot be worked out: {}", example.head.id, failure.value, failure.message);
-        self.push(Diagnostic::error("not-computable", example.head.at, message).help(advice(&failure.message)));
+            format!("{}: `{}` of the check cannot be worked out: {}", example.head.id, failure.value, failure);
+        self.push(Diagnostic::error("not-computable", example.head.at, message).help(failure.help()));
     }
 
     fn compare_answer(&mut self, example: &ExampleEntry, expected: &ExpectEntry, answer: &Answer, wanted: &Value) {
@@ -470,17 +466,13 @@ pub fn used_with(evaluator: &Evaluator<'_>, used: &UseEntry, def: &CheckDef) -> 
             }
             (FieldKind::Stat | FieldKind::Words, Value::Word(word), _) => Given::Word(word.clone()),
             _ => {
-                let message = format!("`{}` cannot be {value}", name.value);
-                return Err(EvalError { message, at: expr.at.clone(), value: name.value.clone() });
+                let fault = EvalFault::NotTaken { input: name.value.clone(), value };
+                return Err(EvalError::new(&expr.at, fault).in_value(&name.value));
             }
         };
         put_in.given.insert(name.value.clone(), given);
     }
     Ok(Some(put_in.or_usual(def)))
-}
-
-fn is_unknown(failure: &EvalError) -> bool {
-    failure.message.ends_with("is not known")
 }
 
 /// A fraction and about what it is; only the latter where there are too many digits to be read.

@@ -13,7 +13,7 @@ use deckle_rules::rules::Rules;
 use deckle_rules::system::{RULING, System};
 use deckle_rules::value::{Type, Value};
 
-use super::characters::{advice, backgrounds};
+use super::characters::backgrounds;
 use super::checks::CheckCase;
 use super::{Checker, Ids, listed};
 use crate::content::checks::ExpectEntry;
@@ -204,8 +204,8 @@ impl Checker {
             Ok(run) => run,
             Err(failure) => {
                 let message =
-                    format!("{}: the step `{}` cannot be computed: {}", entry.head.id, failure.value, failure.message);
-                let help = advice(&failure.message);
+                    format!("{}: the step `{}` cannot be computed: {}", entry.head.id, failure.value, failure);
+                let help = failure.help();
                 self.push(Diagnostic::error("not-computable", entry.head.at, message).help(help));
                 return;
             }
@@ -240,8 +240,8 @@ impl Checker {
             match found {
                 Ok(broken) => self.compare_legality(entry, &broken),
                 Err(failure) => {
-                    let message = format!("{} cannot be computed: {}", entry.head.id, failure.message);
-                    let help = advice(&failure.message);
+                    let message = format!("{} cannot be computed: {}", entry.head.id, failure);
+                    let help = failure.help();
                     self.push(Diagnostic::error("not-computable", entry.head.at, message).help(help));
                 }
             }
@@ -286,9 +286,9 @@ impl Checker {
     }
 
     pub(super) fn failed_example(&mut self, example: &ExampleEntry, placed: &PlacedFormula, failure: &EvalError) {
-        let message = format!("{} cannot be computed: {}", example.head.id, failure.message);
+        let message = format!("{} cannot be computed: {}", example.head.id, failure);
         let at = if failure.value.is_empty() { placed.place.span(&failure.at) } else { placed.place.at };
-        self.push(Diagnostic::error("not-computable", at, message).help(advice(&failure.message)));
+        self.push(Diagnostic::error("not-computable", at, message).help(failure.help()));
     }
 }
 

@@ -10,7 +10,6 @@ mod checks;
 pub use checks::used_with;
 mod examples;
 pub use building::diagnostic as breach_diagnostic;
-pub use characters::advice;
 pub use examples::{rules_of as example_rules, subject as example_subject};
 mod looks;
 mod npc;
@@ -24,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use deckle_rules::character::Character;
-use deckle_rules::formula::{Scope, check as check_formula, nearest};
+use deckle_rules::formula::{FormulaError, FormulaFault, Scope, check as check_formula, nearest};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{System, formula_name};
 use deckle_rules::value::Type;
@@ -263,8 +262,7 @@ impl Checker {
     fn formula(&mut self, placed: &PlacedFormula, scope: &dyn Scope, wanted: &[Type]) {
         match check_formula(&placed.formula.expr, scope) {
             Err(errors) => {
-                let errors =
-                    errors.iter().filter(|e| !unknown_name(&e.message).is_some_and(|n| self.unread.contains(n)));
+                let errors = errors.iter().filter(|e| !unknown_name(e).is_some_and(|n| self.unread.contains(n)));
                 let found: Vec<Diagnostic> = errors.map(|e| formula_error(e, &placed.place)).collect();
                 found.into_iter().for_each(|fault| self.push(fault));
             }
@@ -308,7 +306,9 @@ impl Checker {
 }
 
 /// The name that a formula uses and that is not there.
-fn unknown_name(message: &str) -> Option<&str> {
-    let (_, name) = message.split_once("nothing named `")?;
-    name.split_once('`').map(|(name, _)| name)
+fn unknown_name(error: &FormulaError) -> Option<&str> {
+    match &*error.fault {
+        FormulaFault::UnknownName { name, .. } => Some(name),
+        _ => None,
+    }
 }

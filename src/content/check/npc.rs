@@ -12,7 +12,7 @@ use deckle_rules::system::System;
 use deckle_rules::value::Type;
 
 use super::Checker;
-use super::characters::{OF_CAMPAIGN, advice, built_item};
+use super::characters::{OF_CAMPAIGN, built_item};
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{BlockKind, Entries, RanksEntry};
@@ -166,9 +166,8 @@ impl Checker {
             {
                 // Most faults of the creation rules come up with every archetype.
                 if told.insert(at) {
-                    let message =
-                        format!("`{}` cannot be computed for {}: {}", part.key(), entry.head.name, error.message);
-                    self.push(new("not-computable", at, message).help(format!("{}{why}", advice(&error.message))));
+                    let message = format!("`{}` cannot be computed for {}: {}", part.key(), entry.head.name, error);
+                    self.push(new("not-computable", at, message).help(format!("{}{why}", error.help())));
                 }
                 continue;
             }

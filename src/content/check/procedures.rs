@@ -13,7 +13,6 @@ use indexmap::IndexMap;
 
 use super::Checker;
 use super::building::{fields, given};
-use super::characters::advice;
 use super::system::value_def;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
@@ -131,8 +130,8 @@ impl Checker {
                 Err(failure) => Some(failure),
             };
             if let Some(failure) = failed {
-                let message = format!("the step `{}` cannot be computed here: {}", failure.value, failure.message);
-                self.push(Diagnostic::error("not-computable", call.at, message).help(advice(&failure.message)));
+                let message = format!("the step `{}` cannot be computed here: {}", failure.value, failure);
+                self.push(Diagnostic::error("not-computable", call.at, message).help(failure.help()));
             }
         }
     }

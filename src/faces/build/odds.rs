@@ -380,7 +380,7 @@ impl Desk<'_> {
         let call = OddsCall { put_in, ..call };
         match call.cases(self) {
             Ok(cases) => Ok(Some((call, cases))),
-            Err(error) if error.message.ends_with("is not known") => Ok(None),
+            Err(error) if error.is_unknown() => Ok(None),
             Err(error) => Err(error),
         }
     }

@@ -9,7 +9,7 @@ use super::ROLLED;
 use super::outcome::Outcome;
 use super::trial::{Answer, Trial};
 use crate::dice::{Fraction, check_telling};
-use crate::formula::{EvalError, Expr, ExprKind};
+use crate::formula::{EvalError, EvalFault, Expr, ExprKind};
 use crate::number::Number;
 use crate::value::Value;
 
@@ -140,11 +140,7 @@ impl Sum {
 }
 
 fn too_fine() -> EvalError {
-    let message = format!(
-        "the mean of this is a fraction too fine to be told: of more than {MOST_DENOMINATORS} denominators, or one of more \
-         than {LONGEST_DENOMINATOR} bits; use `floor`, `ceil` or `round`"
-    );
-    EvalError::new(&(0..0), message)
+    EvalError::whole(EvalFault::TooFine { denominators: MOST_DENOMINATORS, bits: LONGEST_DENOMINATOR })
 }
 
 fn least_common_multiple(a: BigUint, b: &BigUint) -> BigUint {
@@ -325,8 +321,7 @@ impl Trial<'_> {
         })?;
         let out_of = &all - &again;
         if out_of == BigUint::ZERO {
-            let message = "every outcome is rolled again, so that it never ends";
-            return Err(EvalError::new(&self.check().roll.expr.at, message).in_value("again"));
+            return Err(EvalError::new(&self.check().roll.expr.at, EvalFault::NeverEnds).in_value("again"));
         }
         let cut_off = &self.cut_off() / &Fraction::of(&out_of, &all);
         Ok(Counted { again: Fraction::of(&again, &all), out_of, cut_off })
@@ -426,6 +421,6 @@ fn named(name: &str) -> Expr {
 fn number(outcome: &Outcome<'_>, expr: &Expr) -> Result<Number, EvalError> {
     match outcome.settled(expr)? {
         Value::Number(number) => Ok(number),
-        other => Err(EvalError::new(&expr.at, format!("this is {other}, which is no number"))),
+        other => Err(EvalError::new(&expr.at, EvalFault::NoNumber { value: other })),
     }
 }

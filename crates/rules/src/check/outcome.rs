@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::trial::Trial;
 use super::{AGAINST, BAND, ROLLED};
 use crate::compute::check_whole;
-use crate::formula::{Depth, Environment, EvalError, Expr, Query, eval};
+use crate::formula::{Depth, Environment, EvalError, EvalFault, Expr, Query, eval};
 use crate::number::Number;
 use crate::value::Value;
 
@@ -84,7 +84,7 @@ impl<'t> Outcome<'t> {
 /// Refuses what is not known: nothing has a chance then.
 pub(super) fn known(value: Result<Value, EvalError>, expr: &Expr) -> Result<Value, EvalError> {
     match value? {
-        Value::Unknown(name) => Err(EvalError::new(&expr.at, format!("`{name}` is not known"))),
+        Value::Unknown(name) => Err(EvalError::new(&expr.at, EvalFault::Unknown { name })),
         value => Ok(value),
     }
 }

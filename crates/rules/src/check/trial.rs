@@ -12,7 +12,7 @@ use super::{AGAINST, BAND, CheckDef, MOST_TIMES, MOST_TRIES, ROLLED};
 use crate::ability::Given;
 use crate::compute::Evaluator;
 use crate::dice::{Dice, Distribution, Effort, Fraction, OddsError, check_outcomes};
-use crate::formula::{Depth, Environment, EvalError, Expr, Formula, Query, eval, fold, settle};
+use crate::formula::{Depth, Environment, EvalError, EvalFault, Expr, Formula, Query, eval, fold, settle};
 use crate::inputs::input_value;
 use crate::number::Number;
 use crate::value::Value;
@@ -91,7 +91,7 @@ impl Before<'_> {
         Ok(match self.eval(formula)? {
             Value::Dice(dice) => dice,
             Value::Number(points) => Dice::flat_only(points),
-            other => return Err(EvalError::new(&formula.expr.at, format!("this is {other}, which is no roll"))),
+            other => return Err(EvalError::new(&formula.expr.at, EvalFault::NoRoll { value: other })),
         })
     }
 
@@ -100,10 +100,9 @@ impl Before<'_> {
         let Some(formula) = formula else { return Ok(1) };
         let value = self.eval(formula)?;
         let number = value.as_number().and_then(Number::to_i64).and_then(|n| u32::try_from(n).ok());
-        number.filter(|n| (1..=most).contains(n)).ok_or_else(|| {
-            let message = format!("this comes out as {value}, and has to be a whole number from 1 to {most}");
-            EvalError::new(&formula.expr.at, message)
-        })
+        number
+            .filter(|n| (1..=most).contains(n))
+            .ok_or_else(|| EvalError::new(&formula.expr.at, EvalFault::NotCounted { value, most }))
     }
 }
 
@@ -159,8 +158,8 @@ impl<'a> Trial<'a> {
         trial.bands = check.bands.iter().map(|(id, band)| (id.clone(), band.when.as_ref().map(when))).collect();
         let names = check.gives();
         if names.len() > MOST_FIGURES {
-            let message = format!("a check gives {MOST_FIGURES} figures at most, and this one gives {}", names.len());
-            return Err(EvalError::new(&(0..0), message).in_value("gives"));
+            return Err(EvalError::whole(EvalFault::TooManyFigures { found: names.len(), most: MOST_FIGURES })
+                .in_value("gives"));
         }
         let gives = check.bands.values().map(|band| {
             let given = |name: &&str| ((*name).to_owned(), band.gives.get(*name).map(|f| trial.settled(&f.expr)));
@@ -243,7 +242,9 @@ impl<'a> Trial<'a> {
         comes_up(&self.rolled, rolled, &self.check.roll.expr).map_err(|error| error.in_value("roll"))?;
         if let (Some((_, distribution)), Some(formula)) = (&self.opposed, &self.check.against) {
             let Some(against) = against else {
-                return Err(EvalError::new(&formula.expr.at, "`against` is not known").in_value(AGAINST));
+                return Err(
+                    EvalError::new(&formula.expr.at, EvalFault::Unknown { name: AGAINST.to_owned() }).in_value(AGAINST)
+                );
             };
             comes_up(distribution, against, &formula.expr).map_err(|error| error.in_value(AGAINST))?;
         }
@@ -293,16 +294,12 @@ impl<'a> Trial<'a> {
         let asked_for: usize = asked.iter().map(|expr| expr.at.len()).sum();
         let figures = (asked.len() as u64 + 2).saturating_mul(bits / 256 + 10);
         let reading = READING_OF_OUTCOME + figures + (own + asked_for) as u64;
-        let refuse = |message: String| Err(EvalError::new(&self.check.roll.expr.at, message).in_value("roll"));
+        let refuse = |fault: EvalFault| Err(EvalError::new(&self.check.roll.expr.at, fault).in_value("roll"));
         if outcomes > MOST_OUTCOMES {
-            return refuse(format!("these rolls have {outcomes} outcomes; {MOST_OUTCOMES} are the most"));
+            return refuse(EvalFault::TooManyOutcomes { outcomes, most: MOST_OUTCOMES });
         }
         if outcomes.saturating_mul(reading) > MOST_READING {
-            return refuse(format!(
-                "these rolls have {outcomes} outcomes, which is too many for formulas that are so long: with {reading} \
-                 characters, {} are the most",
-                MOST_READING / reading
-            ));
+            return refuse(EvalFault::TooManyForFormulas { outcomes, reading, most: MOST_READING / reading });
         }
         let formulas = (self.values.len() + self.bands.len() + asked.len()) as u64;
         let work =
@@ -350,7 +347,7 @@ fn open(check: &CheckDef) -> BTreeSet<&str> {
 }
 
 fn refused(error: OddsError, formula: &Formula) -> EvalError {
-    EvalError::new(&formula.expr.at, error.to_string())
+    EvalError::new(&formula.expr.at, error)
 }
 
 /// Refuses what a roll cannot come to. Beyond what was counted of exploding dice everything may come up.
@@ -362,9 +359,6 @@ fn comes_up(distribution: &Distribution, total: Number, expr: &Expr) -> Result<(
     if is_there || is_beyond {
         return Ok(());
     }
-    let range = match (low, high.or(low)) {
-        (Some(low), Some(high)) => format!("; the dice give {low} to {high}"),
-        _ => String::new(),
-    };
-    Err(EvalError::new(&expr.at, format!("{total} cannot come up{range}")))
+    let range = low.zip(high.or(low));
+    Err(EvalError::new(&expr.at, EvalFault::CannotComeUp { total, range }))
 }

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 use crate::bill::Workings;
 use crate::character::{Character, Modifier};
-use crate::formula::{Depth, Environment, EvalError, LEVELS_OF_VALUE, Query, Term, eval, explain};
+use crate::formula::{Depth, Environment, EvalError, EvalFault, LEVELS_OF_VALUE, Query, Term, TermsOf, eval, explain};
 use crate::formula::{Input, add};
 use crate::lasting::{Possible, additions, possible_additions};
 use crate::order::order;
@@ -149,8 +149,9 @@ impl<'a> Evaluator<'a> {
     /// Evaluates something that has a name, unless that goes round in a circle.
     fn within<T>(&self, name: &str, evaluate: impl FnOnce() -> Result<T, EvalError>) -> Result<T, EvalError> {
         if self.active.borrow().iter().any(|active| active == name) {
-            let path = self.active.borrow().join(" \u{2192} ");
-            return Err(EvalError::new(&(0..0), format!("{path} \u{2192} {name} goes round in a circle")));
+            let mut path = self.active.borrow().clone();
+            path.push(name.to_owned());
+            return Err(EvalError::whole(EvalFault::Cycle { path }));
         }
         self.depth.enter(LEVELS_OF_VALUE, &(0..0))?;
         self.active.borrow_mut().push(name.to_owned());
@@ -250,18 +251,17 @@ pub(crate) fn check_whole(value: &Value, may_be_fraction: bool, at: &Range<usize
         Value::Truth(_) | Value::Word(_) | Value::Unknown(_) => false,
     };
     if is_fraction && !may_be_fraction {
-        let message = format!("this comes out as {value}, which is no whole number; use `floor` or `ceil`");
-        return Err(EvalError::new(at, message));
+        return Err(EvalError::new(at, EvalFault::NotWhole { value: value.clone() }));
     }
     Ok(())
 }
 
 /// Refuses more terms than anybody could be told at once.
-pub(crate) fn check_terms(so_far: usize, of: &str) -> Result<(), EvalError> {
+pub(crate) fn check_terms(so_far: usize, of: TermsOf) -> Result<(), EvalError> {
     if so_far <= MOST_TERMS {
         return Ok(());
     }
-    Err(EvalError::new(&(0..0), format!("{of} has more than {MOST_TERMS} terms in all")))
+    Err(EvalError::whole(EvalFault::TooManyTerms { of, most: MOST_TERMS }))
 }
 
 fn plain_term(name: &str, label: &str, value: Value) -> Term {
@@ -272,7 +272,7 @@ fn plain_term(name: &str, label: &str, value: Value) -> Term {
 fn sum<'v>(values: impl IntoIterator<Item = &'v Value>) -> Result<Value, EvalError> {
     let mut values = values.into_iter();
     let first = values.next().cloned().unwrap_or(Value::whole(0));
-    values.try_fold(first, |sum, value| add(&sum, value)).map_err(|error| EvalError::new(&(0..0), error.to_string()))
+    values.try_fold(first, |sum, value| add(&sum, value)).map_err(EvalError::whole)
 }
 
 /// A stat by its own name or by that of its base.

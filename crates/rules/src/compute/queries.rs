@@ -6,7 +6,7 @@
 use super::Evaluator;
 use crate::bill::Workings;
 use crate::character::{Extent, Item, Ranks};
-use crate::formula::{EvalError, Query, add, eval};
+use crate::formula::{EvalError, EvalFault, Query, add, eval};
 use crate::system::{ABILITY_TOTAL, ITEM_TOTAL, SECONDARY_TOTAL};
 use crate::traits::{held, times};
 use crate::value::Value;
@@ -144,9 +144,9 @@ fn summed(word: &str, mut values: impl Iterator<Item = Result<Value, EvalError>>
     values.try_fold(Value::whole(0), |sum, value| {
         let value = value?;
         if !matches!(value, Value::Number(_) | Value::Unknown(_)) {
-            return Err(EvalError::new(&(0..0), format!("`{word}` is {value} here, and only numbers have a total")));
+            return Err(EvalError::whole(EvalFault::NoTotal { of: word.to_owned(), value }));
         }
-        add(&sum, &value).map_err(|error| EvalError::new(&(0..0), error.to_string()))
+        add(&sum, &value).map_err(EvalError::whole)
     })
 }
 

@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use super::ast::{BinaryOp, Expr, ExprKind, Query};
-use super::{FormulaError, kind, listed, nearest};
+use super::{FormulaError, FormulaFault, kind, nearest};
 use crate::dice::Keep;
-use crate::number::ArithmeticError;
 use crate::value::Type;
 
 /// What a formula may refer to.
@@ -56,7 +55,11 @@ struct Left {
 }
 
 impl Checker<'_> {
-    fn fail(&mut self, error: FormulaError) -> Option<Type> {
+    fn fail(&mut self, at: &Range<usize>, fault: FormulaFault) -> Option<Type> {
+        self.push(FormulaError::new(at.clone(), fault))
+    }
+
+    fn push(&mut self, error: FormulaError) -> Option<Type> {
         self.errors.push(error);
         None
     }
@@ -86,7 +89,7 @@ impl Checker<'_> {
             }
             ExprKind::Query(query, words) => match self.scope.check_query(*query, words) {
                 Ok(found) => Some(found),
-                Err(error) => self.fail(error),
+                Err(error) => self.push(error),
             },
             ExprKind::Wielded { action, field, fallback } => self.wielded(action, field, fallback),
             ExprKind::Table(subject, rows) => self.table(subject, rows),
@@ -99,13 +102,9 @@ impl Checker<'_> {
         if let Some(found) = self.scope.type_of(name) {
             return Some(found);
         }
-        let error = FormulaError::new(at.clone(), format!("there is nothing named `{name}`"));
         let names = self.scope.names();
-        let error = match nearest(name, names.iter().map(String::as_str)) {
-            Some(known) => error.help(format!("did you mean `{known}`?")),
-            None => error.help("names of this system are stats, inputs, derived values, choices and `ruling.<id>`"),
-        };
-        self.fail(error)
+        let near = nearest(name, names.iter().map(String::as_str)).map(str::to_owned);
+        self.fail(at, FormulaFault::UnknownName { name: name.to_owned(), near })
     }
 
     fn expect(&mut self, expr: &Expr, wanted: &Type) -> Option<()> {
@@ -119,8 +118,7 @@ impl Checker<'_> {
         if found == *wanted {
             return Some(());
         }
-        let message = format!("{} is asked for here, and this is {}", wanted.name(), found.name());
-        self.fail(FormulaError::new(at.clone(), message)).map(|_| ())
+        self.fail(at, FormulaFault::TypeExpected { wanted: wanted.clone(), found }).map(|_| ())
     }
 
     #[inline(never)]
@@ -150,21 +148,17 @@ impl Checker<'_> {
             BinaryOp::Add => match (&left.found, self.type_of(right)) {
                 (Some(Type::Number), Some(Type::Number)) => Some(Type::Number),
                 (Some(Type::Dice), Some(Type::Dice)) if left.is_picked || is_picked(right) => {
-                    self.dice_beside_picked(at)
+                    self.fail(at, FormulaFault::DiceBesidePicked)
                 }
                 (Some(Type::Number | Type::Dice), Some(Type::Number | Type::Dice)) => Some(Type::Dice),
-                (Some(a), Some(b)) => {
-                    self.fail(FormulaError::new(at.clone(), format!("{} and {} cannot be added", a.name(), b.name())))
-                }
+                (Some(a), Some(b)) => self.fail(at, FormulaFault::CannotAdd(a.clone(), b)),
                 _ => None,
             },
             BinaryOp::Subtract => {
                 self.expect(right, &Type::Number)?;
                 match left.found.clone()? {
                     found @ (Type::Number | Type::Dice) => Some(found),
-                    found => {
-                        self.fail(FormulaError::new(at.clone(), format!("nothing can be taken from {}", found.name())))
-                    }
+                    found => self.fail(at, FormulaFault::CannotSubtractFrom(found)),
                 }
             }
             op => {
@@ -174,12 +168,6 @@ impl Checker<'_> {
                 is_left.map(|()| side)
             }
         }
-    }
-
-    #[inline(never)]
-    fn dice_beside_picked(&mut self, at: &Range<usize>) -> Option<Type> {
-        let error = FormulaError::new(at.clone(), ArithmeticError::DiceBesidePicked.to_string());
-        self.fail(error.help("put all dice into the brackets; only points may be added behind them"))
     }
 
     #[inline(never)]
@@ -205,15 +193,11 @@ impl Checker<'_> {
                 self.only_dice(no).and(yes)
             }
             ExprKind::Dice { keep: Keep::Highest(_) | Keep::Lowest(_), .. } => {
-                let error = FormulaError::new(expr.at.clone(), ArithmeticError::KeptInPicked.to_string());
-                self.fail(error.help("say it with functions alone: `highest(1, lowest(2, 4d6))`")).map(|_| ())
+                self.fail(&expr.at, FormulaFault::KeptInPicked).map(|_| ())
             }
             ExprKind::Dice { .. } | ExprKind::Pick { .. } => Some(()),
             kind if !matches!(kind, ExprKind::Chain(..)) && self.kind_of(expr) == Type::Dice => Some(()),
-            _ => {
-                let error = FormulaError::new(expr.at.clone(), ArithmeticError::PointsInPicked.to_string());
-                self.fail(error.help("add them behind the bracket: `highest(2, 3d6) + 5`")).map(|_| ())
-            }
+            _ => self.fail(&expr.at, FormulaFault::PointsInPicked).map(|_| ()),
         }
     }
 
@@ -233,14 +217,10 @@ impl Checker<'_> {
                 }
                 // The literal side is the shorter list; it is the one that was misspelt.
                 let (wrong, known, place) = if b.len() == 1 { (&b[0], &a, &right.at) } else { (&a[0], &b, &left.at) };
-                let error = FormulaError::new(place.clone(), format!("`{wrong}` is never a value of this"));
-                let words: Vec<&str> = known.iter().map(String::as_str).collect();
-                self.fail(match nearest(wrong, words.iter().copied()) {
-                    Some(near) => error.help(format!("did you mean '{near}'?")),
-                    None => error.help(format!("it is one of: {}", listed(&words))),
-                })
+                let near = nearest(wrong, known.iter().map(String::as_str)).map(str::to_owned);
+                self.fail(place, FormulaFault::NeverThisWord { word: wrong.clone(), near, known: known.clone() })
             }
-            (a, b) => self.fail(FormulaError::new(at.clone(), format!("{} is never equal to {}", a.name(), b.name()))),
+            (a, b) => self.fail(at, FormulaFault::NeverEqual(a, b)),
         }
     }
 
@@ -249,10 +229,7 @@ impl Checker<'_> {
             (Type::Number | Type::Dice, Type::Dice) | (Type::Dice, Type::Number) => Some(Type::Dice),
             (Type::Word(a), Type::Word(b)) => Some(Type::either_word(a, b)),
             (found_a, found_b) if found_a == found_b => Some(found_a),
-            (found_a, found_b) => {
-                let message = format!("this is {}, and the other side is {}", found_b.name(), found_a.name());
-                self.fail(FormulaError::new(b.at.clone(), message))
-            }
+            (other, this) => self.fail(&b.at, FormulaFault::BranchesDiffer { this, other }),
         }
     }
 
@@ -264,14 +241,13 @@ impl Checker<'_> {
     ) -> Option<Type> {
         let found = match self.scope.field_type(action, field) {
             Ok(found) => found,
-            Err(error) => return self.fail(error),
+            Err(error) => return self.push(error),
         };
         match (found, self.type_of(fallback)?) {
             (Type::Dice, Type::Number | Type::Dice) | (Type::Number, Type::Dice) => Some(Type::Dice),
             (a, b) if std::mem::discriminant(&a) == std::mem::discriminant(&b) => Some(a),
-            (a, b) => {
-                let message = format!("the field `{}` is {}, and this is {}", field.0, a.name(), b.name());
-                self.fail(FormulaError::new(fallback.at.clone(), message))
+            (kind, found) => {
+                self.fail(&fallback.at, FormulaFault::FieldDiffers { field: field.0.clone(), kind, found })
             }
         }
     }
@@ -281,10 +257,10 @@ impl Checker<'_> {
         let mut last = None;
         for (key, value) in rows {
             let ExprKind::Number(number) = key.kind else {
-                return self.fail(FormulaError::new(key.at.clone(), "a key of a table is a plain number"));
+                return self.fail(&key.at, FormulaFault::KeyNotPlain);
             };
             if last.is_some_and(|last| last >= number) {
-                return self.fail(FormulaError::new(key.at.clone(), "the keys of a table rise from row to row"));
+                return self.fail(&key.at, FormulaFault::KeysDoNotRise);
             }
             last = Some(number);
             self.expect(value, &Type::Number)?;

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use super::EvalError;
+use super::{EvalError, EvalFault};
 
 /// The most levels: parts of formulas within parts, through all values that are evaluated on the way. The deepest
 /// formula that can be written has fewer, and values that do not need each other are no deeper than one of them. On 2 MB,
@@ -53,10 +53,6 @@ impl Depth {
     #[cold]
     fn too_deep(&self, at: &Range<usize>) -> EvalError {
         self.was_too_deep.set(true);
-        let message = format!(
-            "this is part of a formula within a value within a formula, and so on, more than {DEEPEST_EVALUATION} levels \
-             deep"
-        );
-        EvalError::new(at, message)
+        EvalError::new(at, EvalFault::TooDeep)
     }
 }

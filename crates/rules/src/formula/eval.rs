@@ -1,10 +1,10 @@
 //! Computing a formula, exactly.
 
-use std::fmt;
 use std::ops::Range;
 
 use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
 use super::depth::Depth;
+use super::failure::{EvalError, EvalFault};
 use crate::dice::{Dice, DieKind, MOST_DICE, Picking};
 use crate::number::{ArithmeticError, Number};
 use crate::value::Value;
@@ -30,38 +30,6 @@ pub trait Environment {
     fn wielded(&self, action: &str, field: &str) -> Result<Option<Value>, EvalError>;
 }
 
-/// Why a value could not be computed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EvalError {
-    /// What happened.
-    pub message: String,
-    /// Where in the formula of [`EvalError::value`].
-    pub at: Range<usize>,
-    /// The id of the value whose formula failed; empty for a formula that stands alone.
-    pub value: String,
-}
-
-impl EvalError {
-    pub(crate) fn new(at: &Range<usize>, message: impl Into<String>) -> Self {
-        Self { message: message.into(), at: at.clone(), value: String::new() }
-    }
-
-    /// Names the value whose formula failed, unless an inner one is named already.
-    #[must_use]
-    pub(crate) fn in_value(mut self, id: &str) -> Self {
-        if self.value.is_empty() {
-            id.clone_into(&mut self.value);
-        }
-        self
-    }
-}
-
-impl fmt::Display for EvalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
 /// Computes a formula that the check has accepted.
 ///
 /// # Errors
@@ -74,7 +42,7 @@ pub fn eval(expr: &Expr, env: &dyn Environment) -> Result<Value, EvalError> {
 }
 
 fn part(expr: &Expr, env: &dyn Environment) -> Result<Value, EvalError> {
-    let arithmetic = |error: ArithmeticError| EvalError::new(&expr.at, error.to_string());
+    let arithmetic = |error: ArithmeticError| EvalError::new(&expr.at, error);
     Ok(match &expr.kind {
         ExprKind::Number(number) => Value::Number(*number),
         ExprKind::Word(word) => Value::Word(word.clone()),
@@ -116,7 +84,7 @@ fn chain(expr: &Expr, first: &Expr, rest: &[(BinaryOp, Expr)], env: &dyn Environ
         left = match op {
             BinaryOp::And | BinaryOp::Or => logic(*op == BinaryOp::Or, &left, || eval(part, env))?,
             _ => binary(*op, left, eval(part, env)?)
-                .map_err(|error| EvalError::new(&expr.place_up_to(first, rest, place), error.to_string()))?,
+                .map_err(|error| EvalError::new(&expr.place_up_to(first, rest, place), error))?,
         };
     }
     Ok(left)
@@ -151,13 +119,13 @@ fn called(
             Err(unknown) => return Ok(unknown),
         }
     }
-    Ok(Value::Number(call(function, &numbers).map_err(|message| EvalError::new(at, message))?))
+    Ok(Value::Number(call(function, &numbers).map_err(|fault| EvalError::new(at, fault))?))
 }
 
 #[inline(never)]
 fn roll(count: &Expr, kind: DieKind, env: &dyn Environment) -> Result<Value, EvalError> {
     Ok(match number(eval(count, env)?) {
-        Ok(n) => Value::Dice(Dice::new(dice_count(n).map_err(|message| EvalError::new(&count.at, message))?, kind)),
+        Ok(n) => Value::Dice(Dice::new(dice_count(n).map_err(|fault| EvalError::new(&count.at, fault))?, kind)),
         Err(unknown) => unknown,
     })
 }
@@ -171,7 +139,7 @@ fn pick(
     env: &dyn Environment,
 ) -> Result<Result<Value, ArithmeticError>, EvalError> {
     let wanted = match number(eval(count, env)?) {
-        Ok(n) => dice_count(n).map_err(|message| EvalError::new(&count.at, message))?,
+        Ok(n) => dice_count(n).map_err(|fault| EvalError::new(&count.at, fault))?,
         Err(unknown) => return Ok(Ok(unknown)),
     };
     Ok(match eval(dice, env)? {
@@ -188,14 +156,14 @@ fn number(value: Value) -> Result<Number, Value> {
     value.as_number().ok_or(value)
 }
 
-fn dice_count(count: Number) -> Result<u32, String> {
+fn dice_count(count: Number) -> Result<u32, EvalFault> {
     if count.is_negative() {
         return Ok(0);
     }
     let Some(whole) = count.to_i64() else {
-        return Err(format!("{count} is no whole number of dice; use `floor` or `ceil`"));
+        return Err(EvalFault::PartOfDie { count });
     };
-    u32::try_from(whole).ok().filter(|n| *n <= MOST_DICE).ok_or_else(|| format!("a roll has {MOST_DICE} dice at most"))
+    u32::try_from(whole).ok().filter(|n| *n <= MOST_DICE).ok_or(EvalFault::TooManyDice)
 }
 
 fn logic(is_or: bool, left: &Value, right: impl FnOnce() -> Result<Value, EvalError>) -> Result<Value, EvalError> {
@@ -258,7 +226,7 @@ pub(crate) fn add(left: &Value, right: &Value) -> Result<Value, ArithmeticError>
     })
 }
 
-fn call(function: Function, numbers: &[Number]) -> Result<Number, String> {
+fn call(function: Function, numbers: &[Number]) -> Result<Number, EvalFault> {
     let first = numbers[0];
     Ok(match function {
         Function::Min => numbers.iter().copied().min().unwrap_or(first),
@@ -266,7 +234,7 @@ fn call(function: Function, numbers: &[Number]) -> Result<Number, String> {
         Function::Sum => {
             let mut sum = Number::ZERO;
             for n in numbers {
-                sum = sum.checked_add(*n).map_err(|e| e.to_string())?;
+                sum = sum.checked_add(*n)?;
             }
             sum
         }
@@ -275,7 +243,7 @@ fn call(function: Function, numbers: &[Number]) -> Result<Number, String> {
         Function::Round => first.round(),
         Function::Abs => first.abs(),
         Function::Clamp if numbers[1] > numbers[2] => {
-            return Err(format!("`clamp` from {} to {}: the lower end is above the upper", numbers[1], numbers[2]));
+            return Err(EvalFault::ClampBounds { low: numbers[1], high: numbers[2] });
         }
         Function::Clamp => first.clamp(numbers[1], numbers[2]),
     })
@@ -289,6 +257,6 @@ fn table(subject: &Expr, rows: &[(Expr, Expr)], env: &dyn Environment) -> Result
     let row = rows.iter().rev().find(|(key, _)| matches!(key.kind, ExprKind::Number(n) if n <= wanted));
     match row {
         Some((_, value)) => eval(value, env),
-        None => Err(EvalError::new(&subject.at, format!("{wanted} is below the first row of the table"))),
+        None => Err(EvalError::new(&subject.at, EvalFault::BelowTable { wanted })),
     }
 }

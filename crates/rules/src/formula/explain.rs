@@ -2,9 +2,10 @@
 //!
 //! The terms of a value always add up to it. A formula that is not a sum has a single term.
 
+use super::EvalError;
 use super::ast::{BinaryOp, Expr, ExprKind, Function};
 use super::display::{Labels, readable, readable_with_values};
-use super::eval::{Environment, EvalError, add, eval};
+use super::eval::{Environment, add, eval};
 use crate::number::{ArithmeticError, Number};
 use crate::value::Value;
 
@@ -41,7 +42,7 @@ pub fn explain(expr: &Expr, env: &dyn Environment, labels: &dyn Labels) -> Resul
     split(expr, false, env, &mut parts)?;
     let terms: Vec<Term> =
         parts.into_iter().map(|(part, is_negative)| term(part, is_negative, env, labels)).collect::<Result<_, _>>()?;
-    let in_formula = |error: ArithmeticError| EvalError::new(&expr.at, error.to_string());
+    let in_formula = |error: ArithmeticError| EvalError::new(&expr.at, error);
     // The first term is the start, so that a word, which nothing can be added to, is its own sum.
     let mut values = terms.iter().map(|term| term.value.clone());
     let first = values.next().unwrap_or(Value::Number(Number::ZERO));
@@ -88,7 +89,7 @@ fn term(expr: &Expr, is_negative: bool, env: &dyn Environment, labels: &dyn Labe
     let positive = eval(expr, env)?;
     let value = match (&positive, is_negative) {
         (Value::Number(n), true) => {
-            Value::Number(Number::ZERO.checked_sub(*n).map_err(|e| EvalError::new(&expr.at, e.to_string()))?)
+            Value::Number(Number::ZERO.checked_sub(*n).map_err(|e| EvalError::new(&expr.at, e))?)
         }
         _ => positive.clone(),
     };

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::FormulaError;
+use super::{FormulaError, FormulaFault};
 use crate::dice::Keep;
 use crate::number::Number;
 
@@ -53,24 +53,21 @@ fn token_at(text: &str, at: usize) -> Result<(Token, usize), FormulaError> {
         return word(rest, at);
     }
     if let Some(die) = die(rest) {
-        return die.map_err(|message| FormulaError::new(at..at + 1, message));
+        return die.map_err(|fault| FormulaError::new(at..at + 1, fault));
     }
     if first.is_ascii_alphabetic() || first == b'_' {
         let length = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.')).count();
         return Ok((Token::Name(rest[..length].to_owned()), length));
     }
     match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-        Some(&"=") => {
-            Err(FormulaError::new(at..at + 1, "a single `=` has no meaning here").help("write `==` to compare"))
-        }
+        Some(&"=") => Err(FormulaError::new(at..at + 1, FormulaFault::SingleEquals)),
         Some(sign @ &("\u{d7}" | "\u{2212}")) => {
-            Err(FormulaError::new(at..at + sign.len(), "typographic signs are not part of formulas")
-                .help("write `*` and `-`"))
+            Err(FormulaError::new(at..at + sign.len(), FormulaFault::TypographicSign))
         }
         Some(sign) => Ok((Token::Sign(sign), sign.len())),
         None => {
             let shown = rest.chars().next().unwrap_or(' ');
-            Err(FormulaError::new(at..at + shown.len_utf8(), format!("`{shown}` is not part of the formula language")))
+            Err(FormulaError::new(at..at + shown.len_utf8(), FormulaFault::NotInLanguage(shown)))
         }
     }
 }
@@ -83,22 +80,19 @@ fn number(rest: &str, at: usize) -> Result<(Token, usize), FormulaError> {
     };
     let length = if fraction > 1 { digits + fraction } else { digits };
     let number = Number::parse(&rest[..length])
-        .ok_or_else(|| FormulaError::new(at..at + length, "this number has more than 18 digits"))?;
+        .ok_or_else(|| FormulaError::new(at..at + length, FormulaFault::TooManyDigits))?;
     Ok((Token::Number(number), length))
 }
 
 fn word(rest: &str, at: usize) -> Result<(Token, usize), FormulaError> {
     match rest[1..].find('\'') {
         Some(end) => Ok((Token::Word(rest[1..=end].to_owned()), end + 2)),
-        None => {
-            Err(FormulaError::new(at..at + rest.len(), "this word is never closed")
-                .help("close it with a single quote"))
-        }
+        None => Err(FormulaError::new(at..at + rest.len(), FormulaFault::OpenWord)),
     }
 }
 
 /// `d12`, `d12!`, `d6kh3`. `None` when the text is no die; the name `d` alone is a name.
-fn die(rest: &str) -> Option<Result<(Token, usize), String>> {
+fn die(rest: &str) -> Option<Result<(Token, usize), FormulaFault>> {
     let (sides, mut length) = digits_behind(rest, "d")?;
     let explodes = rest[length..].starts_with('!') && !rest[length..].starts_with("!=");
     length += usize::from(explodes);
@@ -113,7 +107,7 @@ fn die(rest: &str) -> Option<Result<(Token, usize), String>> {
         return None;
     }
     if !(1..=crate::dice::MOST_SIDES).contains(&sides) {
-        return Some(Err(format!("a die has 1 to {} sides, not {sides}", crate::dice::MOST_SIDES)));
+        return Some(Err(FormulaFault::BadDie { sides }));
     }
     Some(Ok((Token::Die { sides, explodes, keep }, length)))
 }

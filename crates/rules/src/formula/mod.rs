@@ -11,13 +11,13 @@ mod depth;
 mod display;
 mod eval;
 mod explain;
+mod failure;
+mod fault;
 mod fold;
 mod kind;
 mod lex;
 mod parse;
 mod settle;
-
-use std::ops::Range;
 
 pub use ast::{BinaryOp, Expr, ExprKind, Function, Query};
 pub use check::{Scope, check};
@@ -25,8 +25,10 @@ pub(crate) use depth::LEVELS_OF_VALUE;
 pub use depth::{DEEPEST_EVALUATION, Depth};
 pub use display::{Labels, readable, readable_with_values};
 pub(crate) use eval::add;
-pub use eval::{Environment, EvalError, eval};
+pub use eval::{Environment, eval};
 pub use explain::{Input, Term, explain};
+pub use failure::{EvalError, EvalFault, TermsOf};
+pub use fault::{FormulaError, FormulaFault, WordKind};
 pub use fold::fold;
 pub use kind::kind;
 pub(crate) use settle::settle;
@@ -52,28 +54,6 @@ impl Formula {
     /// ```
     pub fn parse(text: &str) -> Result<Self, FormulaError> {
         Ok(Self { text: text.to_owned(), expr: parse::parse(text)? })
-    }
-}
-
-/// What is wrong with a formula, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FormulaError {
-    /// Byte range within the formula.
-    pub at: Range<usize>,
-    /// What is wrong, in the author's words.
-    pub message: String,
-    /// The next thing to try.
-    pub help: Option<String>,
-}
-
-impl FormulaError {
-    pub(crate) fn new(at: Range<usize>, message: impl Into<String>) -> Self {
-        Self { at, message: message.into(), help: None }
-    }
-
-    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
-        self
     }
 }
 

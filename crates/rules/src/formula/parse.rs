@@ -7,19 +7,19 @@ use std::ops::Range;
 
 use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
 use super::lex::{Token, tokens};
-use super::{FormulaError, nearest};
+use super::{FormulaError, FormulaFault, nearest};
 use crate::dice::{Keep, Picking};
 use crate::number::Number;
 
 /// How deep brackets and functions may nest.
-const DEEPEST: usize = 64;
+pub(super) const DEEPEST: usize = 64;
 /// The longest formula, in bytes.
 pub(super) const LONGEST: usize = 4096;
 /// The most arguments of a function, and the most rows of a table.
-const MOST_ARGUMENTS: usize = 40;
+pub(super) const MOST_ARGUMENTS: usize = 40;
 
 /// Names that call something.
-const CALLS: [&str; 23] = [
+pub(super) const CALLS: [&str; 23] = [
     "if",
     "min",
     "max",
@@ -48,13 +48,13 @@ const CALLS: [&str; 23] = [
 /// Reads a formula.
 pub(super) fn parse(text: &str) -> Result<Expr, FormulaError> {
     if text.len() > LONGEST {
-        return Err(FormulaError::new(0..text.len(), format!("a formula may have {LONGEST} characters at most")));
+        return Err(FormulaError::new(0..text.len(), FormulaFault::TooLong));
     }
     let mut parser = Parser { tokens: tokens(text)?, next: 0, depth: 0 };
     let expr = parser.expression(0)?;
     match parser.peek() {
         Token::End => Ok(expr),
-        _ => Err(parser.unexpected("the formula should end here")),
+        _ => Err(parser.fails(FormulaFault::EndExpected)),
     }
 }
 
@@ -88,23 +88,24 @@ impl Parser {
         is_next
     }
 
-    fn unexpected(&self, wanted: &str) -> FormulaError {
-        let message = match self.peek() {
-            Token::End => format!("the formula ends here, but {wanted}"),
-            _ => wanted.to_owned(),
-        };
-        FormulaError::new(self.place(), message)
+    /// A fault at what comes next.
+    fn fails(&self, fault: FormulaFault) -> FormulaError {
+        FormulaError::new(self.place(), fault)
     }
 
-    fn expect(&mut self, sign: &str) -> Result<Range<usize>, FormulaError> {
+    fn expect(&mut self, sign: &'static str) -> Result<Range<usize>, FormulaError> {
         let place = self.place();
-        if self.takes_sign(sign) { Ok(place) } else { Err(self.unexpected(&format!("`{sign}` was expected"))) }
+        if self.takes_sign(sign) {
+            return Ok(place);
+        }
+        let is_at_end = matches!(self.peek(), Token::End);
+        Err(self.fails(FormulaFault::SignExpected { sign, is_at_end }))
     }
 
     fn expression(&mut self, least: u8) -> Result<Expr, FormulaError> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(FormulaError::new(self.place(), format!("more than {DEEPEST} brackets inside one another")));
+            return Err(self.fails(FormulaFault::TooManyBrackets));
         }
         let mut left = self.prefix()?;
         // How tightly the operators of a chain bind that was begun here, and not within brackets.
@@ -117,7 +118,7 @@ impl Parser {
             // Power binds to the right, all else to the left.
             let right = self.expression(if op == BinaryOp::Power { power } else { power + 1 })?;
             if is_comparison(op) && self.operator().is_some_and(|(next, _)| is_comparison(next)) {
-                return Err(FormulaError::new(self.place(), "comparisons do not chain").help("write `a < b and b < c`"));
+                return Err(self.fails(FormulaFault::ChainedComparison));
             }
             left = joined(left, op, right, chained == Some(power));
             chained = op.is_chained().then_some(power);
@@ -171,8 +172,8 @@ impl Parser {
                 return Ok(Expr { kind: ExprKind::Dice { count, sides, explodes, keep }, at });
             }
             Token::Name(name) => self.named(name, at)?,
-            Token::End => return Err(FormulaError::new(at, "the formula ends here, but a value was expected")),
-            Token::Sign(sign) => return Err(FormulaError::new(at, format!("a value was expected, not `{sign}`"))),
+            Token::End => return Err(FormulaError::new(at, FormulaFault::ValueExpected { found: None })),
+            Token::Sign(sign) => return Err(FormulaError::new(at, FormulaFault::ValueExpected { found: Some(sign) })),
         };
         Ok(self.dice_behind(operand))
     }
@@ -211,10 +212,7 @@ impl Parser {
         loop {
             arguments.push(self.expression(0)?);
             if arguments.len() > MOST_ARGUMENTS {
-                return Err(FormulaError::new(
-                    self.place(),
-                    format!("a function takes {MOST_ARGUMENTS} arguments at most"),
-                ));
+                return Err(self.fails(FormulaFault::TooManyArguments));
             }
             if !self.takes_sign(",") {
                 return Ok((arguments, self.expect(")")?.end));
@@ -230,12 +228,12 @@ impl Parser {
             self.expect(":")?;
             rows.push((key, self.expression(0)?));
             if rows.len() > MOST_ARGUMENTS {
-                return Err(FormulaError::new(self.place(), format!("a table has {MOST_ARGUMENTS} rows at most")));
+                return Err(self.fails(FormulaFault::TooManyRows));
             }
         }
         let end = self.expect(")")?.end;
         if rows.is_empty() {
-            return Err(FormulaError::new(subject.at, "a table needs rows").help("write `table(x, 1: 10, 5: 20)`"));
+            return Err(FormulaError::new(subject.at, FormulaFault::NoRows));
         }
         Ok((ExprKind::Table(Box::new(subject), rows), end))
     }
@@ -279,17 +277,13 @@ fn arity(name: &str) -> (usize, usize) {
 
 fn call(name: &str, name_at: &Range<usize>, at: &Range<usize>, arguments: Vec<Expr>) -> Result<ExprKind, FormulaError> {
     if !CALLS.contains(&name) {
-        let error = FormulaError::new(name_at.clone(), format!("there is no function `{name}`"));
-        return Err(match nearest(name, CALLS) {
-            Some(known) => error.help(format!("did you mean `{known}`?")),
-            None => error.help(format!("the functions are {}", CALLS.join(", "))),
-        });
+        let fault = FormulaFault::UnknownFunction { name: name.to_owned(), near: nearest(name, CALLS) };
+        return Err(FormulaError::new(name_at.clone(), fault));
     }
     let (least, most) = arity(name);
     if !(least..=most).contains(&arguments.len()) {
-        let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        let found = arguments.len();
-        return Err(FormulaError::new(at.clone(), format!("`{name}` takes {wanted} arguments, not {found}")));
+        let fault = FormulaFault::ArgumentCount { function: name.to_owned(), least, most, found: arguments.len() };
+        return Err(FormulaError::new(at.clone(), fault));
     }
     let function = match name {
         "min" => Function::Min,
@@ -329,10 +323,9 @@ fn call(name: &str, name_at: &Range<usize>, at: &Range<usize>, arguments: Vec<Ex
 }
 
 fn pick(name: &str, at: &Range<usize>, arguments: Vec<Expr>) -> Result<ExprKind, FormulaError> {
-    let wrong = || FormulaError::new(at.clone(), format!("`{name}` takes 2 arguments: how many, and of which dice"));
+    let wrong = || FormulaError::new(at.clone(), FormulaFault::PickArguments { function: name.to_owned() });
     let picking = Picking::named(name).ok_or_else(wrong)?;
-    let [count, dice] =
-        <[Expr; 2]>::try_from(arguments).map_err(|_| wrong().help(format!("write `{name}(2, 3d6)`")))?;
+    let [count, dice] = <[Expr; 2]>::try_from(arguments).map_err(|_| wrong())?;
     Ok(ExprKind::Pick { picking, count: Box::new(count), dice: Box::new(dice) })
 }
 
@@ -343,7 +336,6 @@ fn take_three(arguments: Vec<Expr>) -> [Expr; 3] {
 fn word_argument(name: &str, argument: Expr) -> Result<(String, Range<usize>), FormulaError> {
     match argument.kind {
         ExprKind::Word(word) => Ok((word, argument.at)),
-        _ => Err(FormulaError::new(argument.at, format!("`{name}` asks for a word here"))
-            .help("write it in single quotes: 'stealth'")),
+        _ => Err(FormulaError::new(argument.at, FormulaFault::WordExpected { function: name.to_owned() })),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Archetype, Decision, Generator, MOST_DICE_OF_STAT, Npc, NpcError, Part, Request, Stream, Topic};
 use crate::character::Character;
 use crate::compute::Evaluator;
-use crate::formula::{EvalError, Formula, eval};
+use crate::formula::{EvalError, EvalFault, Formula, eval};
 use crate::legality::violations;
 use crate::value::Value;
 
@@ -148,8 +148,8 @@ impl<'a> Draft<'a> {
         let value = eval(&rules.fold(&formula.expr), &Evaluator::new(rules, &self.npc.character))?;
         match value {
             Value::Unknown(name) => {
-                let message = format!("`{}` needs `{name}`, which is not decided yet", formula.text);
-                Err(EvalError::new(&formula.expr.at, message))
+                let formula_text = formula.text.clone();
+                Err(EvalError::new(&formula.expr.at, EvalFault::Undecided { formula: formula_text, name }))
             }
             known => Ok(known),
         }
@@ -159,8 +159,10 @@ impl<'a> Draft<'a> {
     pub fn number(&self, formula: &Formula) -> Result<i64, EvalError> {
         let value = self.value(formula)?;
         value.as_number().and_then(|number| number.floor().to_i64()).ok_or_else(|| {
-            let message = format!("`{}` comes to {value}, and a number is needed", formula.text);
-            EvalError::new(&formula.expr.at, message)
+            EvalError::new(
+                &formula.expr.at,
+                EvalFault::NumberNeeded { formula: formula.text.clone(), value: value.clone() },
+            )
         })
     }
 
@@ -170,7 +172,7 @@ impl<'a> Draft<'a> {
         let value = self.value(formula).map_err(|error| NpcError::Rule { part, error })?;
         let dice = if let Value::Dice(dice) = &value { dice.count() } else { 0 };
         if dice > MOST_DICE_OF_STAT {
-            return Err(self.refused(part, format!("these are {dice} dice, and {MOST_DICE_OF_STAT} is the most")));
+            return Err(self.refused(part, EvalFault::TooManyDiceOfStat { dice, most: MOST_DICE_OF_STAT }));
         }
         Ok(Some(value))
     }
@@ -180,9 +182,7 @@ impl<'a> Draft<'a> {
         let Some(formula) = self.generator.creation.formula(part) else { return Ok(None) };
         let amount = self.number(formula).map_err(|error| NpcError::Rule { part, error })?;
         match part.most() {
-            Some(most) if amount > most => {
-                Err(self.refused(part, format!("this comes out as {amount}, and {most} is the most")))
-            }
+            Some(most) if amount > most => Err(self.refused(part, EvalFault::TooMuchMade { amount, most })),
             _ => Ok(Some(amount)),
         }
     }
@@ -200,9 +200,9 @@ impl<'a> Draft<'a> {
     }
 
     /// What a formula of the creation rules may not come out as.
-    pub fn refused(&self, part: Part, message: String) -> NpcError {
+    pub fn refused(&self, part: Part, fault: EvalFault) -> NpcError {
         let at = self.generator.creation.formula(part).map_or(0..0, |formula| formula.expr.at.clone());
-        NpcError::Rule { part, error: EvalError::new(&at, message) }
+        NpcError::Rule { part, error: EvalError::new(&at, fault) }
     }
 
     /// Whether a condition holds; one that is not there does.

@@ -92,10 +92,10 @@ impl fmt::Display for NpcError {
                 broken.join(" ")
             ),
             Self::Rule { part, error } => {
-                write!(f, "`{}` of the creation rules cannot be computed: {}", part.key(), error.message)
+                write!(f, "`{}` of the creation rules cannot be computed: {}", part.key(), error)
             }
-            Self::NotComputable(error) if error.value.is_empty() => f.write_str(&error.message),
-            Self::NotComputable(error) => write!(f, "`{}` cannot be computed: {}", error.value, error.message),
+            Self::NotComputable(error) if error.value.is_empty() => error.fmt(f),
+            Self::NotComputable(error) => write!(f, "`{}` cannot be computed: {}", error.value, error),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::ability::Ability;
 use crate::bill::Workings;
 use crate::character::Item;
 use crate::compute::Evaluator;
-use crate::formula::{EvalError, Formula};
+use crate::formula::{EvalError, EvalFault, Formula};
 use crate::value::Value;
 
 impl Draft<'_> {
@@ -78,8 +78,10 @@ impl Draft<'_> {
             Value::Word(word) => format!("'{word}'"),
             value => value.to_string().replace('\u{2212}', "-"),
         };
-        let unreadable =
-            |_| EvalError::new(&formula.expr.at, format!("`{}` comes to {text}, which is no formula", formula.text));
+        let unreadable = |_| {
+            let fault = EvalFault::NoFormula { formula: formula.text.clone(), text: text.clone() };
+            EvalError::new(&formula.expr.at, fault)
+        };
         Ok(Formula::parse(&text).map_err(unreadable)?)
     }
 

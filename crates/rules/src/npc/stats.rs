@@ -3,6 +3,7 @@
 use super::draft::Draft;
 use super::{MOST_POINTS, NpcError, Part, StatSource, Stream, Topic};
 use crate::dice::Dice;
+use crate::formula::EvalFault;
 use crate::number::Number;
 use crate::value::Value;
 
@@ -57,9 +58,7 @@ impl Draft<'_> {
         let mut values = vec![least; weighted.len()];
         let mut left = points.saturating_sub(values.iter().fold(0, |sum, value| sum.saturating_add(*value)));
         if left > MOST_POINTS {
-            let message =
-                format!("this leaves {left} points to share out beyond the least, and {MOST_POINTS} is the most");
-            return Err(self.refused(Part::StatPoints, message));
+            return Err(self.refused(Part::StatPoints, EvalFault::TooManyPoints { left, most: MOST_POINTS }));
         }
         while left > 0 {
             let open = |(place, (_, weight)): (usize, &(String, u32))| if values[place] < most { *weight } else { 0 };

@@ -1,0 +1,401 @@
+//! Why a value could not be computed.
+//!
+//! A fault is a value; its sentence and the next thing to try are made here, when it is reported.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::DEEPEST_EVALUATION;
+use crate::dice::{MOST_DICE, OddsError};
+use crate::number::{ArithmeticError, Number};
+use crate::value::Value;
+
+/// Why a value could not be computed, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EvalError {
+    /// What happened.
+    pub fault: Box<EvalFault>,
+    /// Where in the formula of [`EvalError::value`].
+    pub at: Range<usize>,
+    /// The id of the value whose formula failed; empty for a formula that stands alone.
+    pub value: String,
+}
+
+impl EvalError {
+    /// A fault at a place of a formula that stands alone.
+    pub fn new(at: &Range<usize>, fault: impl Into<EvalFault>) -> Self {
+        Self { fault: Box::new(fault.into()), at: at.clone(), value: String::new() }
+    }
+
+    /// A fault of no place of its own.
+    pub fn whole(fault: impl Into<EvalFault>) -> Self {
+        Self::new(&(0..0), fault)
+    }
+
+    /// Names the value whose formula failed, unless an inner one is named already.
+    #[must_use]
+    pub fn in_value(mut self, id: &str) -> Self {
+        if self.value.is_empty() {
+            id.clone_into(&mut self.value);
+        }
+        self
+    }
+
+    /// Whether nothing is wrong, and something is merely not known.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        matches!(*self.fault, EvalFault::Unknown { .. })
+    }
+
+    /// The next thing to try.
+    #[must_use]
+    pub fn help(&self) -> &'static str {
+        self.fault.help()
+    }
+
+    /// The values that need each other, from the one that was met twice on; nothing where there is no circle.
+    pub fn circle(&self) -> impl Iterator<Item = &str> {
+        let path: &[String] = match &*self.fault {
+            EvalFault::Cycle { path } => path,
+            _ => &[],
+        };
+        path.iter().map(String::as_str).skip_while(|name| *name != self.value)
+    }
+}
+
+impl fmt::Display for EvalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fault.fmt(f)
+    }
+}
+
+impl std::error::Error for EvalError {}
+
+/// Why a value could not be computed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EvalFault {
+    /// Something is merely not known.
+    Unknown {
+        /// Its name.
+        name: String,
+    },
+    /// Values need each other.
+    Cycle {
+        /// Their names, in the order in which they were asked for; the last one stands there twice.
+        path: Vec<String>,
+    },
+    /// Formulas within values within formulas, more than [`DEEPEST_EVALUATION`] levels deep.
+    TooDeep,
+    /// Arithmetic that has no result.
+    Arithmetic(ArithmeticError),
+    /// `clamp` with a lower end above the upper.
+    ClampBounds {
+        /// The lower end.
+        low: Number,
+        /// The upper end.
+        high: Number,
+    },
+    /// A table that begins above what is looked up.
+    BelowTable {
+        /// What is looked up.
+        wanted: Number,
+    },
+    /// A number of dice that is no whole number.
+    PartOfDie {
+        /// How many.
+        count: Number,
+    },
+    /// More dice than a roll may have.
+    TooManyDice,
+    /// A value declared whole that is a fraction.
+    NotWhole {
+        /// The value.
+        value: Value,
+    },
+    /// A total of something that is no number.
+    NoTotal {
+        /// What was to be added up.
+        of: String,
+        /// The value that is no number.
+        value: Value,
+    },
+    /// More terms than are kept.
+    TooManyTerms {
+        /// Of what.
+        of: TermsOf,
+        /// The most.
+        most: usize,
+    },
+    /// A text that is too long with its figures filled in.
+    TooLongFilled {
+        /// The most, in bytes.
+        most: usize,
+    },
+    /// An input that does not take this value.
+    NotTaken {
+        /// Id of the input.
+        input: String,
+        /// The value.
+        value: Value,
+    },
+    /// The chances of this cannot be counted.
+    Odds(OddsError),
+    /// A roll that is no number and no dice.
+    NoRoll {
+        /// What it is.
+        value: Value,
+    },
+    /// An outcome that should be a number.
+    NoNumber {
+        /// What it is.
+        value: Value,
+    },
+    /// A count that is no whole number, or out of its range.
+    NotCounted {
+        /// The value.
+        value: Value,
+        /// The most it may be; the least is 1.
+        most: u32,
+    },
+    /// A total that the dice do not give.
+    CannotComeUp {
+        /// The total.
+        total: Number,
+        /// The least and the greatest that the dice give.
+        range: Option<(Number, Number)>,
+    },
+    /// Every outcome of a check is rerolled.
+    NeverEnds,
+    /// More figures than the bands of a check may give.
+    TooManyFigures {
+        /// How many.
+        found: usize,
+        /// The most.
+        most: usize,
+    },
+    /// More outcomes than are gone through.
+    TooManyOutcomes {
+        /// How many.
+        outcomes: u64,
+        /// The most.
+        most: u64,
+    },
+    /// More outcomes than are gone through with formulas of this length.
+    TooManyForFormulas {
+        /// How many outcomes.
+        outcomes: u64,
+        /// Characters of all formulas that are evaluated for each.
+        reading: u64,
+        /// The most outcomes with such formulas.
+        most: u64,
+    },
+    /// A mean that is too fine a fraction to be written.
+    TooFine {
+        /// The most denominators of what is added up.
+        denominators: usize,
+        /// The longest denominator of the sum, in bits.
+        bits: u64,
+    },
+    /// All odds of a game are more work than is done for one.
+    TooMuchOdds {
+        /// How much is done.
+        most: u64,
+    },
+    /// A rule of creation needs what is not decided yet.
+    Undecided {
+        /// The formula.
+        formula: String,
+        /// What it needs.
+        name: String,
+    },
+    /// A rule of creation that gives no number.
+    NumberNeeded {
+        /// The formula.
+        formula: String,
+        /// What it gives.
+        value: Value,
+    },
+    /// A value of a made item that cannot be written as a formula.
+    NoFormula {
+        /// The formula that gave it.
+        formula: String,
+        /// The value as text.
+        text: String,
+    },
+    /// A stat that is rolled with too many dice.
+    TooManyDiceOfStat {
+        /// How many dice.
+        dice: u32,
+        /// The most.
+        most: u32,
+    },
+    /// A number of the creation rules that is too large.
+    TooMuchMade {
+        /// The number.
+        amount: i64,
+        /// The most.
+        most: i64,
+    },
+    /// More points to share out than are ever shared out.
+    TooManyPoints {
+        /// How many.
+        left: i64,
+        /// The most.
+        most: i64,
+    },
+}
+
+/// What has terms of its own to be counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TermsOf {
+    /// An ability.
+    Ability,
+    /// A procedure.
+    Procedure,
+}
+
+impl From<ArithmeticError> for EvalFault {
+    fn from(error: ArithmeticError) -> Self {
+        Self::Arithmetic(error)
+    }
+}
+
+impl From<OddsError> for EvalFault {
+    fn from(error: OddsError) -> Self {
+        Self::Odds(error)
+    }
+}
+
+impl fmt::Display for EvalFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { name } => write!(f, "`{name}` is not known"),
+            Self::Cycle { path } => write!(f, "{} goes round in a circle", path.join(" \u{2192} ")),
+            Self::TooDeep => write!(
+                f,
+                "this is part of a formula within a value within a formula, and so on, more than {DEEPEST_EVALUATION} \
+                 levels deep"
+            ),
+            Self::Arithmetic(error) => error.fmt(f),
+            Self::ClampBounds { low, high } => {
+                write!(f, "`clamp` from {low} to {high}: the lower end is above the upper")
+            }
+            Self::BelowTable { wanted } => write!(f, "{wanted} is below the first row of the table"),
+            Self::PartOfDie { count } => write!(f, "{count} is no whole number of dice; use `floor` or `ceil`"),
+            Self::TooManyDice => write!(f, "a roll has {MOST_DICE} dice at most"),
+            Self::NotWhole { value } => {
+                write!(f, "this comes out as {value}, which is no whole number; use `floor` or `ceil`")
+            }
+            Self::NoTotal { of, value } => write!(f, "`{of}` is {value} here, and only numbers have a total"),
+            Self::TooManyTerms { of, most } => {
+                let of = match of {
+                    TermsOf::Ability => "ability",
+                    TermsOf::Procedure => "procedure",
+                };
+                write!(f, "this {of} has more than {most} terms in all")
+            }
+            Self::TooLongFilled { most } => {
+                write!(f, "with its figures filled in, this text is longer than {most} bytes")
+            }
+            Self::NotTaken { input, value } => write!(f, "`{input}` cannot be {value}"),
+            Self::Odds(error) => error.fmt(f),
+            Self::NoRoll { value } => write!(f, "this is {value}, which is no roll"),
+            Self::NoNumber { value } => write!(f, "this is {value}, which is no number"),
+            Self::NotCounted { value, most } => {
+                write!(f, "this comes out as {value}, and has to be a whole number from 1 to {most}")
+            }
+            Self::CannotComeUp { total, range: None } => write!(f, "{total} cannot come up"),
+            Self::CannotComeUp { total, range: Some((low, high)) } => {
+                write!(f, "{total} cannot come up; the dice give {low} to {high}")
+            }
+            Self::NeverEnds => f.write_str("every outcome is rolled again, so that it never ends"),
+            Self::TooManyFigures { found, most } => {
+                write!(f, "a check gives {most} figures at most, and this one gives {found}")
+            }
+            Self::TooManyOutcomes { outcomes, most } => {
+                write!(f, "these rolls have {outcomes} outcomes; {most} are the most")
+            }
+            Self::TooManyForFormulas { outcomes, reading, most } => write!(
+                f,
+                "these rolls have {outcomes} outcomes, which is too many for formulas that are so long: with {reading} \
+                 characters, {most} are the most"
+            ),
+            Self::TooFine { denominators, bits } => write!(
+                f,
+                "the mean of this is a fraction too fine to be told: of more than {denominators} denominators, or one \
+                 of more than {bits} bits; use `floor`, `ceil` or `round`"
+            ),
+            Self::TooMuchOdds { most } => {
+                write!(f, "up to here the odds of this game take more than {most} steps of counting")
+            }
+            Self::Undecided { formula, name } => write!(f, "`{formula}` needs `{name}`, which is not decided yet"),
+            Self::NumberNeeded { formula, value } => {
+                write!(f, "`{formula}` comes to {value}, and a number is needed")
+            }
+            Self::NoFormula { formula, text } => write!(f, "`{formula}` comes to {text}, which is no formula"),
+            Self::TooManyDiceOfStat { dice, most } => write!(f, "these are {dice} dice, and {most} is the most"),
+            Self::TooMuchMade { amount, most } => write!(f, "this comes out as {amount}, and {most} is the most"),
+            Self::TooManyPoints { left, most } => {
+                write!(f, "this leaves {left} points to share out beyond the least, and {most} is the most")
+            }
+        }
+    }
+}
+
+impl EvalFault {
+    /// The next thing to try.
+    #[must_use]
+    pub const fn help(&self) -> &'static str {
+        match self {
+            Self::Unknown { .. } => "give the character everything this formula needs",
+            Self::Cycle { .. } => "take one of these names out of its formula, or the modifier that closes the circle",
+            Self::TooDeep => "take brackets out, or let a value of its own stand for a part of the formula",
+            Self::Arithmetic(error) => match error {
+                ArithmeticError::Overflow => "look for a power or product that grows without limit",
+                ArithmeticError::DivisionByZero => "guard it: `if(x == 0, 0, a / x)`",
+                ArithmeticError::BadExponent => "limit the exponent: `clamp(x, 0, 10)`",
+                ArithmeticError::DiceBesidePicked => {
+                    "put all dice into the brackets of the function that picks from them"
+                }
+                ArithmeticError::PointsInPicked => "add them behind the bracket: `highest(2, 3d6) + 5`",
+                ArithmeticError::KeptInPicked => "say it with functions alone: `highest(1, lowest(2, 4d6))`",
+                ArithmeticError::TooManyDice => "make fewer dice, or set a limit: `min(1000, ...)`",
+                ArithmeticError::TooManyPools => "let fewer pools with a `kh` or `kl` of their own come together",
+                ArithmeticError::WrongType => "give every part of the formula the type that the others have",
+            },
+            Self::ClampBounds { .. } => "write the smaller limit first",
+            Self::BelowTable { .. } => "start the table with a row that is low enough",
+            Self::PartOfDie { .. } | Self::NotWhole { .. } => {
+                "round it: `floor(...)` goes down, `ceil(...)` up; or write `fraction: true` where a fraction is meant"
+            }
+            Self::TooManyDice => "make fewer dice, or set a limit: `min(1000, ...)`",
+            Self::NoTotal { .. } => "let it be a number everywhere, or add up something else",
+            Self::TooManyTerms { .. } => "let values of their own stand for parts of the longest formulas",
+            Self::TooLongFilled { .. } => "take some of the formulas out, or shorten the names that they bring in",
+            Self::NotTaken { .. } => "put in a value that the input takes, or let the input take more",
+            Self::Odds(error) => match error {
+                OddsError::NeverStops => "let the die have two sides at least, or not explode",
+                OddsError::TooMany => "throw fewer dice, dice with fewer sides, or dice of fewer kinds",
+                OddsError::TooLarge => "look for a power or product that grows without limit",
+            },
+            Self::NoRoll { .. } => "write dice, a number, or both: `2d6 + 1`",
+            Self::NoNumber { .. } => "ask for something that is a number in every outcome",
+            Self::NotCounted { .. } => "round it, and set limits: `clamp(floor(x), 1, 10)`",
+            Self::CannotComeUp { .. } => "name a total that the dice can give",
+            Self::NeverEnds => "leave out one of the bands that are rolled again",
+            Self::TooManyFigures { .. } => "give fewer figures",
+            Self::TooManyOutcomes { .. } | Self::TooManyForFormulas { .. } => {
+                "throw fewer dice, or let formulas see no more than the difference of both rolls"
+            }
+            Self::TooFine { .. } => "round what is told: `floor(...)`, `ceil(...)`",
+            Self::TooMuchOdds { .. } => {
+                "throw fewer dice, show the chances of fewer cases, or take the longest formulas apart"
+            }
+            Self::Undecided { .. } => "decide it earlier, or take it out of the formula",
+            Self::NumberNeeded { .. } | Self::NoFormula { .. } => "let the formula give a number",
+            Self::TooManyDiceOfStat { .. } | Self::TooMuchMade { .. } | Self::TooManyPoints { .. } => {
+                "make it less, or set a limit: `min(100, ...)`"
+            }
+        }
+    }
+}

@@ -1,0 +1,392 @@
+//! What can be wrong with a formula before anything is computed.
+//!
+//! A fault is a value; its sentence and the next thing to try are made here, when it is reported.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+use super::ast::Query;
+use super::listed;
+use super::parse::{CALLS, DEEPEST, LONGEST, MOST_ARGUMENTS};
+use crate::dice::MOST_SIDES;
+use crate::number::ArithmeticError;
+use crate::value::Type;
+
+/// What is wrong with a formula, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormulaError {
+    /// Byte range within the formula.
+    pub at: Range<usize>,
+    /// What is wrong.
+    pub fault: Box<FormulaFault>,
+}
+
+impl FormulaError {
+    pub(crate) fn new(at: Range<usize>, fault: FormulaFault) -> Self {
+        Self { at, fault: Box::new(fault) }
+    }
+
+    /// The next thing to try.
+    #[must_use]
+    pub fn help(&self) -> Cow<'static, str> {
+        self.fault.help()
+    }
+}
+
+impl fmt::Display for FormulaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fault.fmt(f)
+    }
+}
+
+impl std::error::Error for FormulaError {}
+
+/// What is wrong with a formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FormulaFault {
+    /// The formula has more than [`LONGEST`] bytes.
+    TooLong,
+    /// A sign that the language does not have.
+    NotInLanguage(char),
+    /// `=` alone.
+    SingleEquals,
+    /// `×` or `−`.
+    TypographicSign,
+    /// A number of more than 18 digits.
+    TooManyDigits,
+    /// A word without its closing quote.
+    OpenWord,
+    /// A die of no sides, or of too many.
+    BadDie {
+        /// How many it was to have.
+        sides: u32,
+    },
+    /// A brace of a text without its closing one.
+    OpenBrace,
+    /// A closing brace of a text without its opening one.
+    StrayBrace,
+    /// Another sign should stand here.
+    SignExpected {
+        /// Which.
+        sign: &'static str,
+        /// Whether the formula ends instead.
+        is_at_end: bool,
+    },
+    /// A value should stand here.
+    ValueExpected {
+        /// The sign that stands here instead; none where the formula ends.
+        found: Option<&'static str>,
+    },
+    /// Something stands behind the end of the formula.
+    EndExpected,
+    /// `a < b < c`
+    ChainedComparison,
+    /// More than [`DEEPEST`] brackets inside one another.
+    TooManyBrackets,
+    /// More arguments than any function takes.
+    TooManyArguments,
+    /// More rows than a table may have.
+    TooManyRows,
+    /// A table without rows.
+    NoRows,
+    /// A key of a table that is computed.
+    KeyNotPlain,
+    /// A key of a table that is not greater than the one before it.
+    KeysDoNotRise,
+    /// There is no such function.
+    UnknownFunction {
+        /// Its name.
+        name: String,
+        /// The function that was probably meant.
+        near: Option<&'static str>,
+    },
+    /// A function with another number of arguments than it takes.
+    ArgumentCount {
+        /// Its name.
+        function: String,
+        /// The least it takes.
+        least: usize,
+        /// The most it takes.
+        most: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// `highest` and its like without both arguments.
+    PickArguments {
+        /// Name of the function.
+        function: String,
+    },
+    /// An argument that has to be a word in quotes.
+    WordExpected {
+        /// Name of the function.
+        function: String,
+    },
+    /// Nothing has this name.
+    UnknownName {
+        /// The name.
+        name: String,
+        /// The one that was probably meant.
+        near: Option<String>,
+    },
+    /// A word that names nothing of its kind.
+    UnknownWord {
+        /// What it should name.
+        kind: WordKind,
+        /// The word.
+        word: String,
+        /// The one that was probably meant.
+        near: Option<String>,
+        /// All there are, where they are few.
+        known: Vec<String>,
+    },
+    /// A question about keywords in a formula that belongs to no ability.
+    NotInAbility(Query),
+    /// A comparison of purchases outside a keyword.
+    NotInKeyword,
+    /// An option of a trait that has none.
+    NoOptions {
+        /// Id of the trait.
+        of: String,
+    },
+    /// A kind of a skill that has none.
+    NoKinds {
+        /// Id of the skill.
+        of: String,
+    },
+    /// A value of another type than the one that is asked for.
+    TypeExpected {
+        /// The type that is asked for.
+        wanted: Type,
+        /// The type that it has.
+        found: Type,
+    },
+    /// A sum of types that do not go together.
+    CannotAdd(Type, Type),
+    /// Something other than numbers and dice to subtract from.
+    CannotSubtractFrom(Type),
+    /// A comparison of types that are never equal.
+    NeverEqual(Type, Type),
+    /// A comparison with a word that the other side never is.
+    NeverThisWord {
+        /// The word.
+        word: String,
+        /// The one that was probably meant.
+        near: Option<String>,
+        /// What the other side may be.
+        known: Vec<String>,
+    },
+    /// Two branches of different types.
+    BranchesDiffer {
+        /// The type of this one.
+        this: Type,
+        /// The type of the other.
+        other: Type,
+    },
+    /// A field of items and what stands in for it have different types.
+    FieldDiffers {
+        /// Id of the field.
+        field: String,
+        /// Its type.
+        kind: Type,
+        /// The type of what stands in for it.
+        found: Type,
+    },
+    /// Dice added to a pool of which only some dice count.
+    DiceBesidePicked,
+    /// Dice that keep some of their own among dice of which only some count.
+    KeptInPicked,
+    /// Points among dice of which only some count.
+    PointsInPicked,
+}
+
+/// What a word in quotes should name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WordKind {
+    /// Something that `count` counts.
+    Count,
+    /// Something that `total` adds up.
+    Total,
+    /// A trait.
+    Trait,
+    /// An option of a trait.
+    TraitOption,
+    /// A list of traits.
+    TraitList,
+    /// How traits are counted.
+    TraitCount,
+    /// A skill.
+    Skill,
+    /// A secondary skill.
+    SecondarySkill,
+    /// An entry of a list, an action or a skill.
+    Entry,
+    /// An action.
+    Action,
+    /// A field of items.
+    ItemField,
+    /// A keyword or a family of keywords.
+    Keyword,
+    /// A value of keywords.
+    KeywordValue,
+    /// A parameter of the keyword of this name.
+    Parameter(String),
+}
+
+impl WordKind {
+    /// What is said in front of a word that names nothing.
+    fn complaint(&self) -> &str {
+        match self {
+            Self::Count => "nothing to count is called",
+            Self::Total => "no total is called",
+            Self::Trait => "there is no trait",
+            Self::TraitOption => "the trait has no option",
+            Self::TraitList => "there is no list of traits",
+            Self::TraitCount => "traits are not counted as",
+            Self::Skill => "there is no skill",
+            Self::SecondarySkill => "there is no secondary skill",
+            Self::Entry => "no list, action or skill has",
+            Self::Action => "there is no action",
+            Self::ItemField => "items have no field",
+            Self::Keyword => "there is no keyword or family",
+            Self::KeywordValue => "no keyword gives",
+            Self::Parameter(_) => "has no parameter",
+        }
+    }
+}
+
+impl fmt::Display for FormulaFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong => write!(f, "a formula may have {LONGEST} characters at most"),
+            Self::NotInLanguage(sign) => write!(f, "`{sign}` is not part of the formula language"),
+            Self::SingleEquals => f.write_str("a single `=` has no meaning here"),
+            Self::TypographicSign => f.write_str("typographic signs are not part of formulas"),
+            Self::TooManyDigits => f.write_str("this number has more than 18 digits"),
+            Self::OpenWord => f.write_str("this word is never closed"),
+            Self::BadDie { sides } => write!(f, "a die has 1 to {MOST_SIDES} sides, not {sides}"),
+            Self::OpenBrace => f.write_str("this brace is never closed"),
+            Self::StrayBrace => f.write_str("this brace was never opened"),
+            Self::SignExpected { sign, is_at_end: true } => {
+                write!(f, "the formula ends here, but `{sign}` was expected")
+            }
+            Self::SignExpected { sign, is_at_end: false } => write!(f, "`{sign}` was expected"),
+            Self::ValueExpected { found: None } => f.write_str("the formula ends here, but a value was expected"),
+            Self::ValueExpected { found: Some(sign) } => write!(f, "a value was expected, not `{sign}`"),
+            Self::EndExpected => f.write_str("the formula should end here"),
+            Self::ChainedComparison => f.write_str("comparisons do not chain"),
+            Self::TooManyBrackets => write!(f, "more than {DEEPEST} brackets inside one another"),
+            Self::TooManyArguments => write!(f, "a function takes {MOST_ARGUMENTS} arguments at most"),
+            Self::TooManyRows => write!(f, "a table has {MOST_ARGUMENTS} rows at most"),
+            Self::NoRows => f.write_str("a table needs rows"),
+            Self::KeyNotPlain => f.write_str("a key of a table is a plain number"),
+            Self::KeysDoNotRise => f.write_str("the keys of a table rise from row to row"),
+            Self::UnknownFunction { name, .. } => write!(f, "there is no function `{name}`"),
+            Self::ArgumentCount { function, least, most, found } => {
+                write!(f, "`{function}` takes {least}")?;
+                if least != most {
+                    write!(f, " to {most}")?;
+                }
+                write!(f, " arguments, not {found}")
+            }
+            Self::PickArguments { function } => {
+                write!(f, "`{function}` takes 2 arguments: how many, and of which dice")
+            }
+            Self::WordExpected { function } => write!(f, "`{function}` asks for a word here"),
+            Self::UnknownName { name, .. } => write!(f, "there is nothing named `{name}`"),
+            Self::UnknownWord { kind, word, .. } => {
+                if let WordKind::Parameter(keyword) = kind {
+                    write!(f, "{keyword} ")?;
+                }
+                write!(f, "{} '{word}'", kind.complaint())
+            }
+            Self::NotInAbility(query) => {
+                write!(f, "`{}` asks about the keywords of an ability, and this is no part of one", query.name())
+            }
+            Self::NotInKeyword => f.write_str("only a keyword can be compared with others"),
+            Self::NoOptions { of } => write!(f, "the trait `{of}` has no options"),
+            Self::NoKinds { of } => write!(f, "ranks of `{of}` have no kinds"),
+            Self::TypeExpected { wanted, found } => {
+                write!(f, "{} is asked for here, and this is {}", wanted.name(), found.name())
+            }
+            Self::CannotAdd(a, b) => write!(f, "{} and {} cannot be added", a.name(), b.name()),
+            Self::CannotSubtractFrom(found) => write!(f, "nothing can be taken from {}", found.name()),
+            Self::NeverEqual(a, b) => write!(f, "{} is never equal to {}", a.name(), b.name()),
+            Self::NeverThisWord { word, .. } => write!(f, "`{word}` is never a value of this"),
+            Self::BranchesDiffer { this, other } => {
+                write!(f, "this is {}, and the other side is {}", this.name(), other.name())
+            }
+            Self::FieldDiffers { field, kind, found } => {
+                write!(f, "the field `{field}` is {}, and this is {}", kind.name(), found.name())
+            }
+            Self::DiceBesidePicked => ArithmeticError::DiceBesidePicked.fmt(f),
+            Self::KeptInPicked => ArithmeticError::KeptInPicked.fmt(f),
+            Self::PointsInPicked => ArithmeticError::PointsInPicked.fmt(f),
+        }
+    }
+}
+
+impl FormulaFault {
+    /// The next thing to try.
+    #[must_use]
+    pub fn help(&self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::UnknownFunction { near: Some(near), .. } => return format!("did you mean `{near}`?").into(),
+            Self::UnknownFunction { near: None, .. } => {
+                return format!("the functions are {}", CALLS.join(", ")).into();
+            }
+            Self::UnknownName { near: Some(near), .. } => return format!("did you mean `{near}`?").into(),
+            Self::UnknownName { near: None, .. } => {
+                "names of this system are stats, inputs, derived values, choices and `ruling.<id>`"
+            }
+            Self::UnknownWord { near: Some(near), .. } | Self::NeverThisWord { near: Some(near), .. } => {
+                return format!("did you mean '{near}'?").into();
+            }
+            Self::UnknownWord { known, .. } if !known.is_empty() => {
+                return format!("there are: {}", known.join(", ")).into();
+            }
+            Self::NeverThisWord { near: None, known, .. } => {
+                let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                return format!("it is one of: {}", listed(&known)).into();
+            }
+            Self::PickArguments { function } => return format!("write `{function}(2, 3d6)`").into(),
+            Self::SingleEquals => "write `==` to compare",
+            Self::TypographicSign => "write `*` and `-`",
+            Self::OpenWord => "close it with a single quote",
+            Self::OpenBrace => "write `{{` for a brace itself",
+            Self::StrayBrace => "write `}}` for a brace itself",
+            Self::SignExpected { .. } | Self::ValueExpected { .. } => {
+                "look for a bracket, comma or value that is missing or one too many"
+            }
+            Self::EndExpected => "put an operator such as `+` between two values",
+            Self::ChainedComparison => "write `a < b and b < c`",
+            Self::NoRows => "write `table(x, 1: 10, 5: 20)`",
+            Self::ArgumentCount { .. } | Self::TooManyArguments => "the functions are described in docs/formulas.md",
+            Self::WordExpected { .. } => "write it in single quotes: 'stealth'",
+            Self::NotInLanguage(_) => "a formula has names, numbers, dice, brackets and `+ - * / ^ == != < <= > >=`",
+            Self::CannotAdd(..) => "add numbers and dice only",
+            Self::NeverEqual(..) => "compare numbers with numbers and words with words",
+            Self::BranchesDiffer { .. } => "give both sides of `if` the same type",
+            Self::TypeExpected { .. } => {
+                "numbers, dice, truths (`a < b`) and words ('light') do not stand in for one another"
+            }
+            Self::DiceBesidePicked => "put all dice into the brackets; only points may be added behind them",
+            Self::KeptInPicked => "say it with functions alone: `highest(1, lowest(2, 4d6))`",
+            Self::PointsInPicked => "add them behind the bracket: `highest(2, 3d6) + 5`",
+            Self::TooLong
+            | Self::TooManyDigits
+            | Self::BadDie { .. }
+            | Self::TooManyBrackets
+            | Self::TooManyRows
+            | Self::KeyNotPlain
+            | Self::KeysDoNotRise
+            | Self::UnknownWord { near: None, .. }
+            | Self::NotInAbility(_)
+            | Self::NotInKeyword
+            | Self::NoOptions { .. }
+            | Self::NoKinds { .. }
+            | Self::CannotSubtractFrom(_)
+            | Self::FieldDiffers { .. } => "formulas are described in docs/formulas.md",
+        })
+    }
+}
