@@ -49,7 +49,7 @@ struct Case<'a> {
 impl Case<'_> {
     /// Reads and checks a formula.
     fn formula(&self, text: &str) -> Result<Formula, String> {
-        let said = |error: &FormulaError| format!("{}; {}", error.to_string(), error.help());
+        let said = |error: &FormulaError| format!("{}; {}", error, error.help());
         let formula = Formula::parse(text).map_err(|error| said(&error))?;
         let system = self.rules.system();
         let checked = match (self.ability, &system.abilities) {

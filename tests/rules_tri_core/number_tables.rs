@@ -28,7 +28,7 @@ fn of(level: i64, tier: &str, stat: i64, formula: &str) -> String {
         stats: system().stats.keys().map(|name| (name.clone(), stat)).collect(),
         ..Character::default()
     };
-    let read = Formula::parse(formula).unwrap_or_else(|error| panic!("`{formula}`: {}", error));
+    let read = Formula::parse(formula).unwrap_or_else(|error| panic!("`{formula}`: {error}"));
     let value = eval(&TRI_CORE.rules.fold(&read.expr), &Evaluator::new(&TRI_CORE.rules, &who));
     value.unwrap_or_else(|error| panic!("`{formula}`: {error}")).to_string().replace('\u{2212}', "-")
 }

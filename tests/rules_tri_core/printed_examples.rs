@@ -366,7 +366,7 @@ fn subject(case: &Case, example: &Json) -> Character {
 }
 
 fn computed(formula: &str, who: &Character) -> Value {
-    let read = Formula::parse(formula).unwrap_or_else(|error| panic!("`{formula}`: {}", error));
+    let read = Formula::parse(formula).unwrap_or_else(|error| panic!("`{formula}`: {error}"));
     let folded = TRI_CORE.rules.fold(&read.expr);
     eval(&folded, &Evaluator::new(&TRI_CORE.rules, who)).unwrap_or_else(|error| panic!("`{formula}`: {error}"))
 }

@@ -72,7 +72,7 @@ fn plain(total: deckle_rules::number::Number) -> String {
 }
 
 fn work_out(line: &str, evaluator: &Evaluator<'_>) -> Result<WorkedOut, Box<dyn Error>> {
-    let parsed = |text: &str| Formula::parse(text).map_err(|error| format!("{text}: {}", error));
+    let parsed = |text: &str| Formula::parse(text).map_err(|error| format!("{text}: {error}"));
     let Some((roll, against)) = line.split_once(" against ") else {
         return match eval(&parsed(line)?.expr, evaluator) {
             Ok(Value::Dice(dice)) => Ok(WorkedOut::Roll(Distribution::of(&dice).map_err(|error| error.to_string())?)),

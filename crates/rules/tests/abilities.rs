@@ -23,7 +23,7 @@ use deckle_rules::value::{Type, Value};
 use support::{character, formula, system};
 
 fn template(text: &str) -> Template {
-    Template::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error))
+    Template::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn value(text: &str) -> ValueDef {
@@ -306,7 +306,7 @@ fn value_of(character: &Character, name: &str) -> Value {
     let evaluator = Evaluator::new(&rules, character);
     let formula = formula(name);
     assert!(check(&formula.expr, rules.system()).is_ok(), "{name}");
-    deckle_rules::formula::eval(&formula.expr, &evaluator).unwrap_or_else(|error| panic!("{name}: {}", error))
+    deckle_rules::formula::eval(&formula.expr, &evaluator).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 fn fixed(kind: &str, count: i64) -> Ability {

@@ -252,7 +252,7 @@ proptest! {
         if text.len() > 4096 {
             return Ok(());
         }
-        let formula = Formula::parse(&text).map_err(|e| TestCaseError::fail(format!("{text}: {}", e)))?;
+        let formula = Formula::parse(&text).map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;
         prop_assert_eq!(check(&formula.expr, RULES.system()), Ok(Type::Number), "{}", &text);
         match (sum.worth(), eval(&formula.expr, &env())) {
             (Ok(wanted), Ok(found)) => assert_agrees(&found, wanted, &text)?,
@@ -270,7 +270,7 @@ proptest! {
         let back = printed.replace('\u{2212}', "-").replace('\u{d7}', "*").replace('\u{f7}', "/");
         let back = back.replace("LVL", "level").replace("POW", "power").replace("GRA", "grace");
         let back = back.replace("Tier die", "tier.die").replace("Value", "body");
-        let again = Formula::parse(&back).map_err(|e| TestCaseError::fail(format!("{text} prints as {printed}: {}", e)))?;
+        let again = Formula::parse(&back).map_err(|e| TestCaseError::fail(format!("{text} prints as {printed}: {e}")))?;
         prop_assert_eq!(eval(&again.expr, &env()).ok(), eval(&formula.expr, &env()).ok(), "{} prints as {}", text, printed);
     }
 }
@@ -410,7 +410,7 @@ proptest! {
 
     #[test]
     fn formulas_put_together_by_type_have_that_type((text, wanted) in formulas()) {
-        let formula = Formula::parse(&text).map_err(|e| TestCaseError::fail(format!("{text}: {}", e)))?;
+        let formula = Formula::parse(&text).map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;
         prop_assert_eq!(check(&formula.expr, RULES.system()), Ok(wanted.clone()), "{}", &text);
         match eval(&formula.expr, &env()) {
             Ok(Value::Number(_)) => prop_assert!(wanted != Type::Truth),
@@ -695,7 +695,7 @@ proptest! {
     #[test]
     fn a_roll_is_printed_in_the_language_of_formulas(a in rolls()) {
         let text = a.to_string().replace('\u{2212}', "-");
-        let formula = Formula::parse(&text).map_err(|e| TestCaseError::fail(format!("{a}: {}", e)))?;
+        let formula = Formula::parse(&text).map_err(|e| TestCaseError::fail(format!("{a}: {e}")))?;
         let back = eval(&formula.expr, &env()).expect("it is a roll");
         let back = match back {
             Value::Dice(dice) => dice,

@@ -20,7 +20,7 @@ fn step(name: &str, text: &str, said: &str) -> StepDef {
     let (name, unit, rule) = (name.to_owned(), "points".to_owned(), "X-1".to_owned());
     StepDef {
         value: ValueDef { name, unit, rule, may_be_fraction: false, ..value(text) },
-        text: Template::parse(said).unwrap_or_else(|error| panic!("{said}: {}", error)),
+        text: Template::parse(said).unwrap_or_else(|error| panic!("{said}: {error}")),
     }
 }
 

@@ -547,7 +547,7 @@ impl Failures {
             (Some(_), None) => {}
             (None, entry) => {
                 let whom = entry.map_or_else(String::new, |e| format!(" for {}", e.head.name));
-                let message = format!("{what} cannot be computed{whom}: {}", failure);
+                let message = format!("{what} cannot be computed{whom}: {failure}");
                 let mut diagnostic = Diagnostic::error("not-computable", at, message).help(failure.help());
                 diagnostic.related.extend(entry.map(|e| (e.head.at, "for this character".to_owned())));
                 self.count += 1 + diagnostic.related.len();

@@ -122,7 +122,7 @@ mod tests {
     use crate::formula::Formula;
 
     fn needs_difference_only(text: &str) -> bool {
-        let formula = Formula::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error));
+        let formula = Formula::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let values = BTreeMap::from([("margin", Form::Sum(Number::ONE, Number::whole(-1))), ("near", Form::OfBoth)]);
         form(&formula.expr, &values).needs_difference_only()
     }

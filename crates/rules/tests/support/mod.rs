@@ -13,7 +13,7 @@ use deckle_rules::value::Type;
 
 /// Reads a formula that is known to be good.
 pub fn formula(text: &str) -> Formula {
-    Formula::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error))
+    Formula::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// A derived value.
