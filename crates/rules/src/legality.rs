@@ -11,6 +11,7 @@ use crate::rules::Rules;
 use crate::system::System;
 use crate::template::Template;
 use crate::value::{Type, Value};
+use std::fmt;
 
 /// What a condition is asked of, one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,9 +82,57 @@ pub struct Violation {
     pub rule: String,
     /// Whether it is only a warning.
     pub is_warning: bool,
-    /// Where to point in the character: `stats/power`, `skills/instinct/strike`, `advances/0`, `built/2`,
-    /// `built/2/0` for a keyword in it, `traits/0`; empty for the whole.
-    pub subject: String,
+    /// Where to point in the character.
+    pub subject: Subject,
+}
+
+/// A part of a character that a condition is asked of.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subject {
+    /// All of it.
+    Character,
+    /// A stat, by id.
+    Stat(String),
+    /// A skill, by id.
+    Skill(String),
+    /// A kind of a skill, or a secondary skill under it.
+    SkillPart {
+        /// Id of the skill.
+        skill: String,
+        /// Id of the kind or secondary skill.
+        part: String,
+    },
+    /// An advance, by its place.
+    Advance(usize),
+    /// A background, by its place.
+    Background(usize),
+    /// A trait, by its place among those taken.
+    Trait(usize),
+    /// An ability that was built, by its place.
+    Ability(usize),
+    /// A keyword of one.
+    Keyword {
+        /// Place of the ability.
+        ability: usize,
+        /// Place of the keyword in it.
+        line: usize,
+    },
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Character => Ok(()),
+            Self::Stat(stat) => write!(f, "stats/{stat}"),
+            Self::Skill(skill) => write!(f, "skills/{skill}"),
+            Self::SkillPart { skill, part } => write!(f, "skills/{skill}/{part}"),
+            Self::Advance(place) => write!(f, "advances/{place}"),
+            Self::Background(place) => write!(f, "backgrounds/{place}"),
+            Self::Trait(place) => write!(f, "traits/{place}"),
+            Self::Ability(place) => write!(f, "built/{place}"),
+            Self::Keyword { ability, line } => write!(f, "built/{ability}/{line}"),
+        }
+    }
 }
 
 /// Every condition that the character breaks, every trait whose prerequisite it did not meet, and every requirement
@@ -116,8 +165,8 @@ pub fn violations(rules: &Rules, character: &Character) -> Result<Vec<Violation>
         found.extend(workings.breaches()?.into_iter().map(|breach| Violation {
             message: format!("{}: {}", ability.name, breach.message),
             subject: match breach.line {
-                Some(line) => format!("built/{place}/{line}"),
-                None => format!("built/{place}"),
+                Some(line) => Subject::Keyword { ability: place, line },
+                None => Subject::Ability(place),
             },
             id: breach.id,
             cure: breach.cure,
@@ -130,13 +179,13 @@ pub fn violations(rules: &Rules, character: &Character) -> Result<Vec<Violation>
 
 type Names = Vec<(&'static str, Value)>;
 
-fn subjects(each: Each, evaluator: &Evaluator) -> Result<Vec<(String, Names)>, EvalError> {
+fn subjects(each: Each, evaluator: &Evaluator) -> Result<Vec<(Subject, Names)>, EvalError> {
     let character = evaluator.character();
     let system = evaluator.rules().system();
     let word = |text: &str| Value::Word(text.to_owned());
     let count = |n: usize| Value::whole(i64::try_from(n).unwrap_or(i64::MAX));
     Ok(match each {
-        Each::Character => vec![(String::new(), Vec::new())],
+        Each::Character => vec![(Subject::Character, Vec::new())],
         Each::Stat => {
             let mut subjects = Vec::new();
             for (id, stat) in &system.stats {
@@ -148,7 +197,7 @@ fn subjects(each: Each, evaluator: &Evaluator) -> Result<Vec<(String, Names)>, E
                     ("base", base),
                     ("total", evaluator.value(id)?),
                 ];
-                subjects.push((format!("stats/{id}"), names));
+                subjects.push((Subject::Stat(id.clone()), names));
             }
             subjects
         }
@@ -161,7 +210,7 @@ fn subjects(each: Each, evaluator: &Evaluator) -> Result<Vec<(String, Names)>, E
                     ("ranks", Value::whole(ranks.own().into())),
                     ("secondary", Value::whole(ranks.secondary().into())),
                 ];
-                (format!("skills/{id}"), names)
+                (Subject::Skill(id.clone()), names)
             })
             .collect(),
         Each::SkillChoice => skill_choices(character, system),
@@ -172,21 +221,19 @@ fn subjects(each: Each, evaluator: &Evaluator) -> Result<Vec<(String, Names)>, E
             .enumerate()
             .map(|(i, stat)| {
                 let name = system.stats.get(stat).map_or(stat.as_str(), |s| &s.name);
-                (format!("advances/{i}"), vec![("name", word(name)), ("place", count(i + 1))])
+                (Subject::Advance(i), vec![("name", word(name)), ("place", count(i + 1))])
             })
             .collect(),
         Each::Background => character
             .backgrounds
             .iter()
             .enumerate()
-            .map(|(i, b)| {
-                (format!("backgrounds/{i}"), vec![("name", word(&b.name)), ("entries", count(b.covers.len()))])
-            })
+            .map(|(i, b)| (Subject::Background(i), vec![("name", word(&b.name)), ("entries", count(b.covers.len()))]))
             .collect(),
     })
 }
 
-fn skill_choices(character: &Character, system: &System) -> Vec<(String, Names)> {
+fn skill_choices(character: &Character, system: &System) -> Vec<(Subject, Names)> {
     let mut subjects = Vec::new();
     for (skill, ranks) in &character.skills {
         let Ranks::Chosen(kinds) = ranks else { continue };
@@ -198,13 +245,13 @@ fn skill_choices(character: &Character, system: &System) -> Vec<(String, Names)>
                 ("name", Value::Word(system.entry_name(choice).to_owned())),
                 ("ranks", Value::whole((*ranks).into())),
             ];
-            subjects.push((format!("skills/{skill}/{choice}"), names));
+            subjects.push((Subject::SkillPart { skill: skill.clone(), part: choice.clone() }, names));
         }
     }
     subjects
 }
 
-fn secondary_skills(character: &Character, system: &System) -> Vec<(String, Names)> {
+fn secondary_skills(character: &Character, system: &System) -> Vec<(Subject, Names)> {
     let mut subjects = Vec::new();
     for (skill, ranks) in &character.skills {
         let Ranks::WithSecondary { own, secondary } = ranks else { continue };
@@ -216,7 +263,7 @@ fn secondary_skills(character: &Character, system: &System) -> Vec<(String, Name
                 ("ranks", Value::whole((*ranks).into())),
                 ("own", Value::whole((*own).into())),
             ];
-            subjects.push((format!("skills/{skill}/{under}"), names));
+            subjects.push((Subject::SkillPart { skill: skill.clone(), part: under.clone() }, names));
         }
     }
     subjects

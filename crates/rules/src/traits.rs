@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use crate::character::{Character, Modifier};
 use crate::compute::Evaluator;
 use crate::formula::{EvalError, Expr, Formula, eval, readable};
-use crate::legality::Violation;
+use crate::legality::{Subject, Violation};
 use crate::rules::Rules;
 use crate::system::System;
 use crate::value::Value;
@@ -94,7 +94,7 @@ pub(crate) fn violations(rules: &Rules, character: &Character) -> Result<Vec<Vio
                 cure: String::new(),
                 rule: rules.system().traits[&taken.id].rule.clone(),
                 is_warning: false,
-                subject: format!("traits/{place}"),
+                subject: Subject::Trait(place),
             });
         }
         earlier.traits.push(taken.clone());

@@ -357,8 +357,8 @@ fn what_an_ability_breaks_is_held_against_its_owner() {
     let dear = ability(None, vec![bought("burst", "reach", Given::Number(5))]);
     let who = owner(vec![fixed("active", 1), dear]);
     let broken = violations(&Rules::new(game()), &who).expect("it can be told");
-    let told: Vec<_> = broken.iter().map(|v| (v.id.as_str(), v.subject.as_str(), v.cure.as_str())).collect();
-    assert_eq!(told, [("over-budget", "built/1", "take out 170")]);
+    let told: Vec<_> = broken.iter().map(|v| (v.id.as_str(), v.subject.to_string(), v.cure.as_str())).collect();
+    assert_eq!(told, [("over-budget", "built/1".to_owned(), "take out 170")]);
 }
 
 #[test]

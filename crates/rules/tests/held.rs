@@ -124,7 +124,7 @@ fn a_prerequisite_is_asked_of_what_was_taken_earlier() {
     let found = |ids: &[&str]| {
         let who = Character { traits: taken(ids), ..character() };
         let found = violations(&rules, &who).unwrap();
-        found.into_iter().map(|v| (v.id, v.subject, v.message)).collect::<Vec<_>>()
+        found.into_iter().map(|v| (v.id, v.subject.to_string(), v.message)).collect::<Vec<_>>()
     };
     assert_eq!(found(&["tough", "tough", "duelist"]), []);
     // The same three in another order: the duelist comes too early.
@@ -184,8 +184,8 @@ fn a_rule_about_secondary_skills_is_asked_of_each() {
     let under = [("feint".to_owned(), 1), ("roll".to_owned(), 3)].into();
     who.skills.insert("fencing".to_owned(), Ranks::WithSecondary { own: 2, secondary: under });
     let found = violations(&Rules::new(with_rule), &who).unwrap();
-    let told: Vec<_> = found.iter().map(|v| (v.message.as_str(), v.subject.as_str())).collect();
-    assert_eq!(told, [("roll 3 above 2", "skills/fencing/roll")]);
+    let told: Vec<_> = found.iter().map(|v| (v.message.as_str(), v.subject.to_string())).collect();
+    assert_eq!(told, [("roll 3 above 2", "skills/fencing/roll".to_owned())]);
 }
 
 #[test]

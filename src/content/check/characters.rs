@@ -9,7 +9,7 @@ use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{EvalError, EvalFault, Labels, eval};
 use deckle_rules::item::ItemWorkings;
 use deckle_rules::lasting::additions;
-use deckle_rules::legality::{Violation, violations};
+use deckle_rules::legality::{Subject, Violation, violations};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{Holds, ListDef, SkillDef, System};
 use deckle_rules::value::{Type, Value};
@@ -634,41 +634,39 @@ fn book_texts(e: &Entries, entry: Option<&CharacterEntry>) -> Vec<PlacedFormula>
 }
 
 /// Where in the file a subject of legality stands.
-fn subject(entry: &CharacterEntry, subject: &str) -> Span {
-    let parts: Vec<&str> = subject.split('/').collect();
-    let at = match parts.as_slice() {
-        ["stats", stat] => entry.stats.iter().find(|(k, _)| k.value == *stat).map(|(_, v)| v.at),
-        ["skills", skill] => entry.skills.iter().find(|(k, _)| k.value == *skill).map(|(k, _)| k.at),
-        ["skills", skill, kind] => {
+fn subject(entry: &CharacterEntry, subject: &Subject) -> Span {
+    let at = match subject {
+        Subject::Character => None,
+        Subject::Stat(stat) => entry.stats.iter().find(|(k, _)| k.value == *stat).map(|(_, v)| v.at),
+        Subject::Skill(skill) => entry.skills.iter().find(|(k, _)| k.value == *skill).map(|(k, _)| k.at),
+        Subject::SkillPart { skill, part } => {
             let ranks = entry.skills.iter().find(|(k, _)| k.value == *skill).map(|(_, r)| r);
             match ranks {
-                Some(RanksEntry::Chosen(kinds)) => kinds.iter().find(|(k, _)| k.value == *kind).map(|(k, _)| k.at),
+                Some(RanksEntry::Chosen(kinds)) => kinds.iter().find(|(k, _)| k.value == *part).map(|(k, _)| k.at),
                 Some(RanksEntry::WithSecondary { secondary, .. }) => {
-                    secondary.iter().find(|(under, _)| under.value == *kind).map(|(under, _)| under.at)
+                    secondary.iter().find(|(under, _)| under.value == *part).map(|(under, _)| under.at)
                 }
                 Some(RanksEntry::Plain(_, at)) => Some(*at),
                 None => None,
             }
         }
-        ["advances", place] => place.parse().ok().and_then(|i: usize| entry.advances.get(i)).map(|a| a.at),
-        ["backgrounds", place] => {
-            place.parse().ok().and_then(|i: usize| entry.backgrounds.get(i)).map(|(name, _)| name.at)
-        }
-        ["traits", place] => place.parse().ok().and_then(|i: usize| entry.traits.get(i)).map(|taken| taken.id.at),
-        ["built", place, line @ ..] => place.parse().ok().and_then(|place| built_at(entry, place, line)),
-        _ => None,
+        Subject::Advance(place) => entry.advances.get(*place).map(|advance| advance.at),
+        Subject::Background(place) => entry.backgrounds.get(*place).map(|(name, _)| name.at),
+        Subject::Trait(place) => entry.traits.get(*place).map(|taken| taken.id.at),
+        Subject::Ability(place) => built_at(entry, *place, None),
+        Subject::Keyword { ability, line } => built_at(entry, *ability, Some(*line)),
     };
     at.unwrap_or(entry.head.at)
 }
 
 /// Where an ability that was built stands, or a keyword in it.
-fn built_at(entry: &CharacterEntry, place: usize, line: &[&str]) -> Option<Span> {
+fn built_at(entry: &CharacterEntry, place: usize, line: Option<usize>) -> Option<Span> {
     let is_built = |owned: &&OwnedEntry| !matches!(owned, OwnedEntry::Described(_));
     match entry.abilities.iter().filter(is_built).nth(place)? {
         OwnedEntry::Described(_) => None,
         OwnedEntry::Shared(id) => Some(id.at),
         OwnedEntry::Built(built) => {
-            let keyword = line.first().and_then(|line| built.keywords.get(line.parse::<usize>().ok()?));
+            let keyword = line.and_then(|line| built.keywords.get(line));
             Some(keyword.map_or(built.head.at, |purchase| purchase.keyword.at))
         }
     }

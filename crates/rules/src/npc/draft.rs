@@ -6,7 +6,7 @@ use super::{Archetype, Decision, Generator, MOST_DICE_OF_STAT, Npc, NpcError, Pa
 use crate::character::Character;
 use crate::compute::Evaluator;
 use crate::formula::{EvalError, EvalFault, Formula, eval};
-use crate::legality::violations;
+use crate::legality::{Subject, violations};
 use crate::value::Value;
 
 /// Which streams of chance a draft draws from.
@@ -25,8 +25,8 @@ const MOST_OPTIONS: usize = 200;
 
 /// A rule that a draft breaks.
 pub(super) struct Broken {
-    /// Where: as in a [`crate::legality::Violation`].
-    pub subject: String,
+    /// Where.
+    pub subject: Subject,
     /// What.
     pub message: String,
 }
@@ -37,12 +37,17 @@ pub(super) struct Draft<'a> {
     pub archetype: &'a Archetype,
     key: Key,
     /// Subjects that broke a rule in an earlier attempt.
-    pub banned: &'a BTreeSet<String>,
+    pub banned: &'a BTreeSet<Subject>,
     pub npc: Npc,
 }
 
 impl<'a> Draft<'a> {
-    pub fn new(generator: &'a Generator<'a>, archetype: &'a Archetype, key: Key, banned: &'a BTreeSet<String>) -> Self {
+    pub fn new(
+        generator: &'a Generator<'a>,
+        archetype: &'a Archetype,
+        key: Key,
+        banned: &'a BTreeSet<Subject>,
+    ) -> Self {
         let npc = Npc {
             character: Character::default(),
             archetype: archetype.id.clone(),
@@ -216,7 +221,7 @@ impl<'a> Draft<'a> {
         let found = violations(generator.rules, character)?;
         let mut broken: Vec<Broken> =
             found.into_iter().map(|v| Broken { subject: v.subject, message: v.message }).collect();
-        let mut add = |message: String| broken.push(Broken { subject: String::new(), message });
+        let mut add = |message: String| broken.push(Broken { subject: Subject::Character, message });
         if let (Some(carried), Some(limit)) = (self.amount(Part::LoadCarried)?, self.amount(Part::LoadLimit)?) {
             if carried > limit {
                 add(format!("{carried} is carried, and {limit} is the most."));

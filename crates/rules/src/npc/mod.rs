@@ -31,6 +31,7 @@ pub use stream::{Stream, Topic};
 
 use crate::ability::Ability;
 use crate::character::Character;
+use crate::legality::Subject;
 use crate::rules::Rules;
 use draft::{Draft, Key};
 
@@ -126,7 +127,8 @@ impl Generator<'_> {
                 return Ok(draft.npc);
             }
             // Ranks that a rule refuses are not offered again; for everything else chance has another try.
-            banned.extend(found.iter().map(|b| b.subject.clone()).filter(|subject| subject.starts_with("skills/")));
+            let is_skill = |subject: &&Subject| matches!(subject, Subject::Skill(_) | Subject::SkillPart { .. });
+            banned.extend(found.iter().map(|b| &b.subject).filter(is_skill).cloned());
             broken = found;
         }
         Err(NpcError::Illegal {

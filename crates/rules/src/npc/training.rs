@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use super::draft::{Draft, NONE};
 use super::{BackgroundOffer, NpcError, Part, Stream, Topic, Weights};
 use crate::character::{Background, Language, Ranks};
+use crate::legality::Subject;
 
 /// A skill, one kind of it, or a secondary skill under it, and how much ranks in it matter.
 struct Candidate {
@@ -21,10 +22,10 @@ impl Candidate {
         Self { skill: skill.to_owned(), kind: kind.map(str::to_owned), weight, ranks: 0 }
     }
 
-    fn subject(&self) -> String {
+    fn subject(&self) -> Subject {
         match &self.kind {
-            Some(kind) => format!("skills/{}/{kind}", self.skill),
-            None => format!("skills/{}", self.skill),
+            Some(kind) => Subject::SkillPart { skill: self.skill.clone(), part: kind.clone() },
+            None => Subject::Skill(self.skill.clone()),
         }
     }
 }
@@ -135,10 +136,10 @@ impl Draft<'_> {
             skills.insert(skill, Ranks::WithSecondary { own, secondary });
         }
         self.npc.character.skills = skills;
-        let options: Vec<String> = candidates.iter().map(Candidate::subject).collect();
+        let options: Vec<String> = candidates.iter().map(|candidate| candidate.subject().to_string()).collect();
         for candidate in candidates.iter().filter(|candidate| candidate.ranks > 0) {
             let why = format!("weight {}; {budget} ranks to spend, {most} in a skill at most", candidate.weight);
-            self.log(&candidate.subject(), &options, &candidate.ranks.to_string(), &why);
+            self.log(&candidate.subject().to_string(), &options, &candidate.ranks.to_string(), &why);
         }
         if left > 0 {
             self.log("skills", NONE, "", &format!("{left} ranks are left: no skill may have more"));
@@ -167,10 +168,10 @@ impl Draft<'_> {
         candidates.retain(|candidate| !self.is_banned(candidate));
         let apart = |candidate: &Candidate| (candidate.skill.clone(), candidate.kind.clone());
         let left = buy(&mut candidates, budget.into(), most, apart, stream);
-        let options: Vec<String> = candidates.iter().map(Candidate::subject).collect();
+        let options: Vec<String> = candidates.iter().map(|candidate| candidate.subject().to_string()).collect();
         for candidate in candidates.into_iter().filter(|candidate| candidate.ranks > 0) {
             let why = format!("weight {}; {budget} ranks to spend, {most} in one at most", candidate.weight);
-            self.log(&candidate.subject(), &options, &candidate.ranks.to_string(), &why);
+            self.log(&candidate.subject().to_string(), &options, &candidate.ranks.to_string(), &why);
             let under = candidate.kind.unwrap_or_default();
             found.entry(candidate.skill).or_default().insert(under, candidate.ranks);
         }
@@ -181,7 +182,7 @@ impl Draft<'_> {
     }
 
     fn is_banned(&self, candidate: &Candidate) -> bool {
-        self.banned.contains(&candidate.subject()) || self.banned.contains(&format!("skills/{}", candidate.skill))
+        self.banned.contains(&candidate.subject()) || self.banned.contains(&Subject::Skill(candidate.skill.clone()))
     }
 
     fn candidates(&self) -> Vec<Candidate> {
