@@ -412,7 +412,8 @@ impl Checker {
                 let to = game.rules.name(lasting.to);
                 let message =
                     format!("{} adds to {to} in vain: {} adds the same", lasting.ability.name, other.ability.name);
-                let at = subject(entry, &format!("built/{}/{}", lasting.place, lasting.line));
+                let place = Subject::Keyword { ability: lasting.place, line: lasting.line };
+                let at = subject(entry, &place);
                 let help =
                     "of such additions the last one counts; take one of the two out, or put the stronger one last";
                 self.push(Diagnostic::warning("replaced", at, message).help(help));
