@@ -6,6 +6,11 @@
 
 mod broken;
 
+use std::collections::BTreeSet;
+
+use deckle::content::code::Code;
+use deckle::content::read_campaign;
+use deckle::content::source::FileId;
 use proptest::prelude::*;
 
 use broken::{
@@ -46,6 +51,32 @@ fn the_base_game_has_no_findings() {
 fn every_slip_is_told_at_its_place_with_a_way_out() {
     let faults: Vec<String> = rows().iter().filter_map(broken::Row::fault).collect();
     assert!(faults.is_empty(), "{} rows differ:\n\n{}", faults.len(), faults.join("\n\n"));
+}
+
+/// The rows of this file provoke every code but those that need more than a slip in a file.
+#[test]
+fn every_code_is_provoked() {
+    /// Each with the test that provokes it.
+    const ELSEWHERE: [(&str, &str); 3] = [
+        ("not-a-file", "limits.rs: nobody_waits_for_a_pipe_or_a_socket_among_the_files"),
+        ("ruling-of-no-system", "a_ruling_says_of_which_of_several_systems_it_is"),
+        ("too-many-files", "limits.rs: more_files_than_a_folder_may_have_are_one_fault"),
+    ];
+    let rows = rows();
+    let provoked: BTreeSet<&str> = rows.iter().map(broken::Row::code).collect();
+    let left: Vec<&str> = Code::ALL.iter().map(Code::as_str).filter(|code| !provoked.contains(code)).collect();
+    let elsewhere: BTreeSet<&str> = ELSEWHERE.iter().map(|(code, _)| *code).collect();
+    assert_eq!(left.into_iter().collect::<BTreeSet<_>>(), elsewhere);
+}
+
+#[test]
+fn a_ruling_says_of_which_of_several_systems_it_is() {
+    let campaign = read_campaign("format_version: 1\nrulings: { tides: high }\n", FileId(0)).expect("it reads");
+    let systems = ["lantern".to_owned(), "other".to_owned()];
+    assert_eq!(campaign.unknown_systems(&systems[..1]), []);
+    let found = campaign.unknown_systems(&systems);
+    assert_eq!(found.iter().map(|d| &d.code).collect::<Vec<_>>(), [&Code::RulingOfNoSystem]);
+    assert_eq!(found[0].help.as_deref(), Some("write it under the id of its system: `lantern: { tides: ... }`"));
 }
 
 /// A few findings as a terminal shows them: excerpt, marks under it, further places, help.

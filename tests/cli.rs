@@ -9,6 +9,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 
 use command::{Desk, NOTHING, changes, tree};
+use deckle::content::code::Code;
 use serde_json::Value as Json;
 
 const DONE: i32 = 0;
@@ -71,7 +72,7 @@ fn errors_of_the_content_exit_with_1_and_nothing_is_written() {
 #[test]
 fn a_command_line_that_makes_no_sense_exits_with_2() {
     let desk = Desk::new();
-    let lines: [(&[&str], &str); 25] = [
+    let lines: [(&[&str], &str); 26] = [
         (&[], "Usage"),
         (&["buidl"], "build"),
         (&["build", "--nonsense"], "--nonsense"),
@@ -89,7 +90,11 @@ fn a_command_line_that_makes_no_sense_exits_with_2() {
         (&["handout", WISP, "--layout", "ful"], "full"),
         (&["handout", WISP, "--view", "gms"], "gm"),
         (&["explain", IDA, "pase"], "there is no value `pase`; did you mean `pace`?"),
-        (&["explain", IDA], "VALUE"),
+        (&["explain", IDA], "name a VALUE to explain as well"),
+        (
+            &["explain", "unknown-keys"],
+            "no finding of the program is called `unknown-keys`; did you mean `unknown-key`?",
+        ),
         (&["resolve", IDA, "gsut"], "there is no procedure `gsut`; did you mean `gust`?"),
         (&["resolve", IDA, "gust"], "`force` is missing: add `force=...` (Force; a whole number from 0 to 100)"),
         (&["resolve", IDA, "gust", "force=101"], "`force` cannot be `101`; it takes a whole number from 0 to 100"),
@@ -376,6 +381,18 @@ fn json_goes_to_stdout_and_words_for_people_to_stderr() {
         ran.stdout.contains("gust: A gust of wind") && ran.stdout.contains("force=a whole number from 0 to 100"),
         "{ran}"
     );
+}
+
+#[test]
+fn every_code_has_a_page_of_help() {
+    let desk = Desk::new();
+    for code in Code::ALL {
+        let ran = desk.run(&["explain", code.as_str()]);
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{ran}");
+        let (name, page) = ran.stdout.split_once("\n\n").expect("a heading and a page");
+        assert_eq!((name, page.split_whitespace().collect::<Vec<_>>().join(" ")), (code.as_str(), code.help()));
+        assert!(page.lines().all(|line| line.chars().count() <= 80) && page.len() > 40, "{ran}");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+use deckle::content::code::Code;
 use deckle::content::diagnostic::{Diagnostic, render};
 use deckle::content::game::Game;
 use deckle::content::source::{FileId, SourceFile, Sources};
@@ -20,7 +21,7 @@ use deckle_rules::formula::{Formula, FormulaError, check, eval, explain, readabl
 use deckle_rules::rules::Rules;
 use deckle_rules::template::Template;
 use serde_json::Value as Json;
-use support::{Block, blocks, game, page, read, root};
+use support::{Block, assert_current, blocks, game, page, read, root};
 
 /// The game on the page, with another formula for `hp_max` if one is given.
 fn small_sources(page: &str, hp_max: Option<&str>) -> Sources {
@@ -340,6 +341,7 @@ fn the_json_page_shows_what_the_program_writes() {
         let (command, rest) = block.info.split_once(' ').unwrap_or((block.info, ""));
         let mut found = match command {
             "explain" => output_of(&small_folder("json", None), &["explain", ADA, rest, "--format", "json"]),
+            "finding" => output_of(&small_folder("json", None), &["explain", rest, "--format", "json"]),
             "cost" => {
                 const SPARK: &str = "content/small/abilities/spark.yaml";
                 output_of(&small_folder("json", None), &["cost", SPARK, "--character", ADA, "--format", "json"])
@@ -439,4 +441,18 @@ fn the_limits_of_content_are_those_that_authors_are_told() {
     for number in [l::MOST_DRAWN, l::MOST_LISTED] {
         assert!(told.contains(&format!(" {}", grouped(number))), "{number}");
     }
+}
+
+/// The page that `deckle explain` shows of each finding, for those who read pages.
+#[test]
+fn the_page_of_findings_has_every_code() {
+    let mut page = "# Findings\n\n<!-- Generated from the codes by the tests. To renew it: DECKLE_BLESS=1 cargo test --release --test \
+                    documents -->\n\nEvery finding of `deckle check` has a code, in brackets behind `error` or `warning`. \
+                    `deckle explain CODE` shows the\nsame as this page. The rules that a game sets for its characters and \
+                    abilities have codes of their own, in its files.\n"
+        .to_owned();
+    for code in Code::ALL {
+        page += &format!("\n## {code}\n\n{}\n", code.help());
+    }
+    assert_current(&root().join("docs/findings.md"), &page);
 }

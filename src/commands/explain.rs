@@ -1,22 +1,26 @@
 //! `deckle explain`
 
-use std::path::PathBuf;
+use std::path::Path;
+
+use deckle_rules::formula::nearest;
+use serde::Serialize;
 
 use super::folder::{locate, open};
 use super::print_flags::computing_failed;
 use super::sheet::find;
 use super::{ContentArgs, Format, Outcome, Stop, USAGE, output, say};
+use crate::content::code::Code;
 use crate::faces::build::{BillData, Desk, Explanation, bills, explanation};
 
 /// Flags of `explain`.
 #[derive(clap::Args, Debug)]
 pub struct ExplainArgs {
-    /// The character's file.
-    #[arg(value_name = "CHARACTER.yaml")]
-    character: PathBuf,
+    /// The character's file; or, alone, the code of a finding, such as `unknown-key`.
+    #[arg(value_name = "CHARACTER.yaml | CODE")]
+    subject: String,
     /// The name of the value: `hp_max`, `strike.accuracy`; of an ability `surge.spent`, of its first keyword
     /// `surge.1.price`.
-    value: String,
+    value: Option<String>,
     /// How to write the answer.
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -26,12 +30,66 @@ pub struct ExplainArgs {
 
 /// Runs the command.
 pub fn run(args: &ExplainArgs, in_color: bool) -> Outcome {
-    let place = locate(&args.character, &args.content)?;
+    match &args.value {
+        Some(value) => explain_value(args, value, in_color),
+        None => explain_code(&args.subject, args.format),
+    }
+}
+
+/// A finding as JSON, in the shape of `docs/json.md`.
+#[derive(Serialize)]
+struct Page<'c> {
+    code: &'c str,
+    help: String,
+}
+
+/// Writes the page of help of a finding.
+fn explain_code(name: &str, format: Format) -> Outcome {
+    let Some(code) = Code::named(name) else {
+        let help = if Path::new(name).exists() {
+            format!("name a VALUE to explain as well: `deckle explain {name} VALUE`")
+        } else {
+            let codes = Code::ALL.iter().map(Code::as_str);
+            let near = nearest(name, codes).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            format!(
+                "no finding of the program is called `{name}`{near} (rules of a game have codes too, and stand in its own \
+                 files)"
+            )
+        };
+        say(&format!("error: {help}"));
+        return Err(Stop(USAGE));
+    };
+    let help = code.help();
+    match format {
+        Format::Json => output::print_json(&Page { code: code.as_str(), help }),
+        Format::Human => output::print(&format!("{name}\n\n{}\n", wrapped(&help))),
+    }
+}
+
+/// A paragraph in lines that fit a terminal.
+fn wrapped(text: &str) -> String {
+    const WIDTH: usize = 80;
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is one");
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(word.to_owned());
+        } else {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
+
+fn explain_value(args: &ExplainArgs, name: &str, in_color: bool) -> Outcome {
+    let place = locate(Path::new(&args.subject), &args.content)?;
     let folder = open(&place.args, Some(&place.system))?;
     let game = folder.game_or_stop(&place.system, in_color)?;
     let (_, character) = find(&folder, game, &place)?;
     let system = game.rules.system();
-    let name = args.value.as_str();
     let mut names = system.inputs.keys().chain(system.stats.keys()).chain(system.values.keys()).map(String::as_str);
     let desk = Desk::new(game, character);
     let bills = bills(&desk).map_err(|e| computing_failed(&e))?;
@@ -39,7 +97,7 @@ pub fn run(args: &ExplainArgs, in_color: bool) -> Outcome {
     if of_ability.is_none() && !names.clone().any(|known| known == name) {
         let of_abilities: Vec<String> = bills.iter().flat_map(BillData::names).collect();
         let mut names = (&mut names).chain(of_abilities.iter().map(String::as_str));
-        let help = match deckle_rules::formula::nearest(name, &mut names) {
+        let help = match nearest(name, &mut names) {
             Some(near) => format!("; did you mean `{near}`?"),
             None => String::new(),
         };

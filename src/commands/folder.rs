@@ -6,6 +6,7 @@ use std::{fs, io};
 
 use super::reading::{Unread, read};
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, findings, io_stop, say};
+use crate::content::code::Code;
 use crate::content::diagnostic::{Counts, Diagnostic, listed, thin, thin_many};
 use crate::content::game::Game;
 use crate::content::limits::{DEEPEST_FOLDER, LARGEST_FILE, LARGEST_FOLDER, MOST_FILES, MOST_PATHS};
@@ -141,7 +142,7 @@ fn campaign(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Campaign {
 
 /// Paper and card size have to be known to the press; content itself knows nothing of printing.
 fn print_on(campaign: &Campaign, diagnostics: &mut Vec<Diagnostic>) {
-    let mut refuse = |code: &str, at: Span, said: &str| {
+    let mut refuse = |code: Code, at: Span, said: &str| {
         // The press says in one line what is wrong and what to try.
         let (message, help) = said.split_once("; ").unwrap_or((said, "see `deckle cards --help`"));
         diagnostics.push(Diagnostic::error(code, at, message).help(help));
@@ -149,12 +150,12 @@ fn print_on(campaign: &Campaign, diagnostics: &mut Vec<Diagnostic>) {
     if let Some(paper) = &campaign.paper
         && let Err(unknown) = Paper::find(&paper.value)
     {
-        refuse("unknown-paper", paper.at, &unknown.to_string());
+        refuse(Code::UnknownPaper, paper.at, &unknown.to_string());
     }
     if let Some(size) = &campaign.card_size
         && let Err(unknown) = CardSize::find(&size.value)
     {
-        refuse("unknown-card-size", size.at, &unknown.to_string());
+        refuse(Code::UnknownCardSize, size.at, &unknown.to_string());
     }
 }
 
@@ -200,12 +201,12 @@ impl Reader<'_> {
         self.paths += 1;
         if self.paths > MOST_PATHS {
             let message = format!("the content folder has more than {MOST_PATHS} files and folders in it");
-            self.overflow(relative, shown, "too-many-files", &message, "take out what is no content");
+            self.overflow(relative, shown, Code::TooManyFiles, &message, "take out what is no content");
             return Ok(());
         }
         if entry.file_name().to_str().is_none() && (is_content(name) || path.is_dir()) {
             let message = "the name of this file or folder is not UTF-8";
-            self.fault(relative, shown, "not-utf-8", message, "give it a name of letters, digits and hyphens");
+            self.fault(relative, shown, Code::NotUtf8, message, "give it a name of letters, digits and hyphens");
             return Ok(());
         }
         let is_link = entry.file_type().is_ok_and(|t| t.is_symlink());
@@ -213,14 +214,14 @@ impl Reader<'_> {
             Ok(real) => real,
             Err(error) if is_link && error.kind() == io::ErrorKind::NotFound => {
                 let help = "take the link out, or put back what it led to";
-                self.fault(relative, shown, "dead-link", "this link leads nowhere", help);
+                self.fault(relative, shown, Code::DeadLink, "this link leads nowhere", help);
                 return Ok(());
             }
             Err(error) => return Err(io_stop("read", shown, &error)),
         };
         if !real.starts_with(self.root) {
             let message = "this link leads out of the content folder";
-            self.fault(relative, shown, "outside", message, "copy what it leads to into the content folder");
+            self.fault(relative, shown, Code::Outside, message, "copy what it leads to into the content folder");
         } else if !real.is_dir() {
             if is_content(name) {
                 self.file(relative, shown)?;
@@ -228,10 +229,16 @@ impl Reader<'_> {
         } else if is_link {
             // Such a link could lead in a circle, and what is inside is reached by its own name.
             let message = "this is a link to a folder, and such links are not followed";
-            self.fault(relative, shown, "linked-folder", message, "put the folder itself here, or take the link out");
+            self.fault(
+                relative,
+                shown,
+                Code::LinkedFolder,
+                message,
+                "put the folder itself here, or take the link out",
+            );
         } else if depth == DEEPEST_FOLDER {
             let message = format!("this folder stands in more than {DEEPEST_FOLDER} others");
-            self.fault(relative, shown, "too-deep", &message, "move it up; no file of a game stands as deep");
+            self.fault(relative, shown, Code::TooDeep, &message, "move it up; no file of a game stands as deep");
         } else {
             self.folder(&real, shown, depth + 1)?;
         }
@@ -242,7 +249,7 @@ impl Reader<'_> {
         if self.files.len() == MOST_FILES {
             let message = format!("the content folder has more than {MOST_FILES} files");
             let help = "put several entries into one file, or make several content folders of it";
-            self.overflow(path, shown, "too-many-files", &message, help);
+            self.overflow(path, shown, Code::TooManyFiles, &message, help);
             return Ok(());
         }
         let bytes = match read(shown) {
@@ -250,24 +257,24 @@ impl Reader<'_> {
             Err(Unread::Io(error)) => return Err(io_stop("read", shown, &error)),
             Err(Unread::NotAFile) => {
                 let message = "this is a folder, a pipe or a device, and only files are read";
-                self.fault(path, shown, "not-a-file", message, "put a file in its place, or take it out");
+                self.fault(path, shown, Code::NotAFile, message, "put a file in its place, or take it out");
                 return Ok(());
             }
             Err(Unread::TooLarge) => {
                 let message = format!("this file has more than {LARGEST_FILE} bytes");
-                self.fault(path, shown, "too-large", &message, "split it into several files");
+                self.fault(path, shown, Code::TooLarge, &message, "split it into several files");
                 return Ok(());
             }
         };
         self.bytes += bytes.len();
         if self.bytes > LARGEST_FOLDER {
             let message = format!("up to here the files of the content folder have more than {LARGEST_FOLDER} bytes");
-            self.overflow(path, shown, "too-large", &message, "make several content folders of it");
+            self.overflow(path, shown, Code::TooLarge, &message, "make several content folders of it");
             return Ok(());
         }
         let text = String::from_utf8(bytes).unwrap_or_else(|error| {
             let fault = FileFault {
-                code: "not-utf-8".to_owned(),
+                code: Code::NotUtf8,
                 message: "this file is not UTF-8 from here on".to_owned(),
                 help: "save it as UTF-8 in your editor".to_owned(),
                 at: error.utf8_error().valid_up_to(),
@@ -280,14 +287,14 @@ impl Reader<'_> {
     }
 
     /// Something that cannot be read as a file: it stands among the files without text.
-    fn fault(&mut self, path: String, shown: &Path, code: &str, message: &str, help: &str) {
-        let fault = FileFault { code: code.to_owned(), message: message.to_owned(), help: help.to_owned(), at: 0 };
+    fn fault(&mut self, path: String, shown: &Path, code: Code, message: &str, help: &str) {
+        let fault = FileFault { code, message: message.to_owned(), help: help.to_owned(), at: 0 };
         self.faults.insert(path.clone(), fault);
         self.files.push(SourceFile { path, shown: shown.display().to_string(), text: String::new() });
     }
 
     /// The first thing that is too much for a content folder.
-    fn overflow(&mut self, path: String, shown: &Path, code: &str, message: &str, help: &str) {
+    fn overflow(&mut self, path: String, shown: &Path, code: Code, message: &str, help: &str) {
         self.is_full = true;
         self.fault(path, shown, code, message, help);
     }

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::folder::Folder;
+use crate::content::code::Code;
 use crate::content::decode::Markdown;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::Entries;
@@ -24,7 +25,7 @@ pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
             Err(error) => {
                 let what = if error.value.is_empty() { "a text".to_owned() } else { format!("`{}`", error.value) };
                 let message = format!("{what} cannot be computed: {error}");
-                let finding = Diagnostic::error("not-computable", game.entries.head.at, message);
+                let finding = Diagnostic::error(Code::NotComputable, game.entries.head.at, message);
                 found.push(finding.help(error.help()));
             }
         }
@@ -95,7 +96,7 @@ impl<'a> Places<'a> {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => advice(&problem.message).to_owned(),
         };
-        Diagnostic::error("broken-link", at, message).help(help)
+        Diagnostic::error(Code::BrokenLink, at, message).help(help)
     }
 
     fn in_chapter(&self, problem: &LinkProblem) -> Option<Span> {

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use deckle_rules::formula::{Formula, FormulaError, FormulaFault, nearest};
 use deckle_rules::template::Template;
 
+use super::code::Code;
 use super::diagnostic::Diagnostic;
 use super::limits::{
     DEEPEST_MARKDOWN, LONGEST_FORMULAS, LONGEST_ID, LONGEST_LINE, LONGEST_MARKDOWN, LONGEST_NAME, LONGEST_TEXT,
@@ -138,7 +139,7 @@ impl<'a> Decoder<'a> {
         self.formulas_left = left.checked_sub(characters);
         if self.formulas_left.is_none() {
             let message = format!("up to here the formulas of this game have more than {LONGEST_FORMULAS} characters");
-            self.error("too-large", at, message).help =
+            self.error(Code::TooLarge, at, message).help =
                 Some("let values stand for what is written often, or make several games of it".to_owned());
         }
         self.formulas_left.is_some()
@@ -155,7 +156,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// Notes an error.
-    pub fn error(&mut self, code: &str, at: Span, message: impl Into<String>) -> &mut Diagnostic {
+    pub fn error(&mut self, code: Code, at: Span, message: impl Into<String>) -> &mut Diagnostic {
         self.push(Diagnostic::error(code, at, message))
     }
 
@@ -187,7 +188,7 @@ impl<'a> Decoder<'a> {
                 _ => "write a number or a formula; a formula with signs in it goes in quotes",
             },
         };
-        self.error("wrong-type", node.at, format!("{wanted} is asked for here, and this is {found}")).help =
+        self.error(Code::WrongType, node.at, format!("{wanted} is asked for here, and this is {found}")).help =
             Some(help.to_owned());
     }
 
@@ -204,7 +205,7 @@ impl<'a> Decoder<'a> {
     /// The fields of the whole file; checks `format_version`.
     pub fn file_fields<'n>(&mut self, node: &'n Node) -> Option<Fields<'n>> {
         if node.kind == Kind::Null {
-            self.error("empty-file", node.at, "nothing stands in this file").help =
+            self.error(Code::EmptyFile, node.at, "nothing stands in this file").help =
                 Some(format!("start it with `format_version: {FORMAT_VERSION}`, or delete it"));
             return None;
         }
@@ -212,13 +213,13 @@ impl<'a> Decoder<'a> {
         match fields.get("format_version") {
             None => {
                 let at = Span { end: fields.at.start, ..fields.at };
-                self.error("format-version", at, "this file does not say which format it is written in").help =
+                self.error(Code::FormatVersion, at, "this file does not say which format it is written in").help =
                     Some(format!("start it with `format_version: {FORMAT_VERSION}`"));
             }
             Some(Node { kind: Kind::Whole(FORMAT_VERSION), .. }) => {}
             Some(other) => {
                 let message = format!("this program reads format {FORMAT_VERSION} only");
-                self.error("format-version", other.at, message).help = Some(format!(
+                self.error(Code::FormatVersion, other.at, message).help = Some(format!(
                     "write `format_version: {FORMAT_VERSION}`, or use the release of the program that wrote this file"
                 ));
             }
@@ -244,7 +245,7 @@ impl<'a> Decoder<'a> {
                 (Some(first), _) => {
                     let shown = key_text(key);
                     let diagnostic =
-                        Diagnostic::error("duplicate-key", key.at, format!("the key `{shown}` stands here twice"));
+                        Diagnostic::error(Code::DuplicateKey, key.at, format!("the key `{shown}` stands here twice"));
                     self.push(diagnostic.related(first, "first here").help("take one of the two out"));
                 }
                 (None, Kind::Text(word)) => drop(words.insert(word, key.at)),
@@ -265,7 +266,7 @@ impl<'a> Decoder<'a> {
             match fields.asked.iter().find(|asked| *asked == text) {
                 Some(asked) if value.kind == Kind::Null && !fields.missing.contains(asked) => {
                     let help = self.about_nothing(key.at.behind());
-                    self.error("no-value", key.at, format!("nothing stands behind the key `{text}`")).help =
+                    self.error(Code::NoValue, key.at, format!("nothing stands behind the key `{text}`")).help =
                         Some(help.to_owned());
                 }
                 Some(_) => {}
@@ -285,7 +286,7 @@ impl<'a> Decoder<'a> {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("the keys here are: {}", fields.asked.join(", ")),
         };
-        self.error("unknown-key", at, format!("there is no key `{key}` here")).help = Some(help);
+        self.error(Code::UnknownKey, at, format!("there is no key `{key}` here")).help = Some(help);
         near
     }
 
@@ -294,7 +295,7 @@ impl<'a> Decoder<'a> {
         let start = fields.start();
         let is_meant = |d: &Diagnostic| {
             let of_key = |key: &&str| d.message.contains(&format!("`{key}`"));
-            d.code == "missing-key" && d.at == start && meant.iter().any(of_key)
+            d.code == Code::MissingKey && d.at == start && meant.iter().any(of_key)
         };
         let mut since = self.diagnostics.split_off(fields.before);
         since.retain(|d| !is_meant(d));
@@ -309,12 +310,12 @@ impl<'a> Decoder<'a> {
             match fields.key_place(key) {
                 Some(at) => {
                     let help = self.about_nothing(at.behind());
-                    self.error("no-value", at, format!("nothing stands behind the key `{key}`")).help =
+                    self.error(Code::NoValue, at, format!("nothing stands behind the key `{key}`")).help =
                         Some(help.to_owned());
                 }
                 None => {
                     let at = fields.start();
-                    self.error("missing-key", at, format!("the key `{key}` is missing here")).help =
+                    self.error(Code::MissingKey, at, format!("the key `{key}` is missing here")).help =
                         Some(format!("add `{key}: ...`"));
                 }
             }
@@ -326,7 +327,7 @@ impl<'a> Decoder<'a> {
     pub fn required_list<'n>(&mut self, fields: &mut Fields<'n>, key: &'static str) -> Option<&'n Node> {
         let node = self.required(fields, key)?;
         if self.items(node).is_empty() && matches!(node.kind, Kind::List(_)) {
-            self.error("empty", node.at, format!("`{key}` is empty")).help =
+            self.error(Code::Empty, node.at, format!("`{key}` is empty")).help =
                 Some("write at least one entry".to_owned());
         }
         Some(node)
@@ -351,7 +352,7 @@ impl<'a> Decoder<'a> {
         if length <= most {
             return text;
         }
-        self.error("too-long", node.at, format!("this text has {length} characters; {most} is the most")).help =
+        self.error(Code::TooLong, node.at, format!("this text has {length} characters; {most} is the most")).help =
             Some(help.to_owned());
         String::new()
     }
@@ -396,7 +397,7 @@ impl<'a> Decoder<'a> {
 
     fn refuse_empty(&mut self, node: &Node, key: &str) {
         if matches!(&node.kind, Kind::Text(text) if text.trim().is_empty()) {
-            self.error("empty", node.at, format!("`{key}` is empty")).help =
+            self.error(Code::Empty, node.at, format!("`{key}` is empty")).help =
                 Some("write something between the quotes".to_owned());
         }
     }
@@ -434,7 +435,7 @@ impl<'a> Decoder<'a> {
         if RESERVED.contains(&name.value.as_str()) {
             let message =
                 format!("`{}` is a word of the formula language, so no formula could use this name", name.value);
-            self.error("bad-id", name.at, message).help = Some("choose another name".to_owned());
+            self.error(Code::BadId, name.at, message).help = Some("choose another name".to_owned());
         }
     }
 
@@ -444,10 +445,10 @@ impl<'a> Decoder<'a> {
             && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == joint);
         if !is_good {
             let shown: String = text.chars().take(40).collect();
-            self.error("bad-id", at, format!("`{shown}` cannot be used as an id here")).help =
+            self.error(Code::BadId, at, format!("`{shown}` cannot be used as an id here")).help =
                 Some(format!("use small letters, figures and `{joint}`, and start with a letter"));
         } else if text.len() > LONGEST_ID {
-            self.error("bad-id", at, format!("this id has {} characters", text.len())).help =
+            self.error(Code::BadId, at, format!("this id has {} characters", text.len())).help =
                 Some(format!("ids become names of files: use {LONGEST_ID} characters at most"));
         }
     }
@@ -456,7 +457,7 @@ impl<'a> Decoder<'a> {
     pub fn reference(&mut self, node: &Node) -> Located<String> {
         let value = self.name_of(node);
         if matches!(&node.kind, Kind::Text(text) if text.trim().is_empty()) {
-            self.error("empty", node.at, "a name is asked for here, and this is empty").help =
+            self.error(Code::Empty, node.at, "a name is asked for here, and this is empty").help =
                 Some("write the id of what is meant, or leave the key out".to_owned());
         }
         Located { value, at: node.at }
@@ -495,7 +496,7 @@ impl<'a> Decoder<'a> {
             && let Some(first) = items.get(most)
         {
             let message = format!("this is one {what} too many: {most} is the most");
-            self.error("too-many", first.at, message).help = Some("take some of them out".to_owned());
+            self.error(Code::TooMany, first.at, message).help = Some("take some of them out".to_owned());
         }
     }
 
@@ -528,7 +529,7 @@ impl<'a> Decoder<'a> {
             match name.value.split_once([' ', ':']) {
                 Some((word, rest)) if value.kind == Kind::Null && !name.value.trim().is_empty() => {
                     let message = format!("there is no value behind `{}`", name.value);
-                    self.error("no-value", key.at, message).help =
+                    self.error(Code::NoValue, key.at, message).help =
                         Some(format!("write `{word}: {}`, with a colon and a space", rest.trim()));
                 }
                 _ => entries.push((name, value)),
@@ -542,7 +543,7 @@ impl<'a> Decoder<'a> {
         match node.kind {
             Kind::Whole(value) if (least..=most).contains(&value) => value,
             Kind::Whole(value) => {
-                self.error("out-of-range", node.at, format!("{value} is out of range here")).help =
+                self.error(Code::OutOfRange, node.at, format!("{value} is out of range here")).help =
                     Some(format!("write a number from {least} to {most}"));
                 least
             }
@@ -598,7 +599,8 @@ impl<'a> Decoder<'a> {
             None => format!("it is one of: {}", words.join(", ")),
         };
         if matches!(node.kind, Kind::Text(_) | Kind::Whole(_) | Kind::Decimal) {
-            self.error("unknown-word", node.at, format!("`{text}` is not one of the words for this")).help = Some(help);
+            self.error(Code::UnknownWord, node.at, format!("`{text}` is not one of the words for this")).help =
+                Some(help);
         }
         None
     }
@@ -657,7 +659,7 @@ impl<'a> Decoder<'a> {
         let Some(node) = self.required(fields, key) else { return Text::default() };
         let text = self.marked_of(node);
         if text.is_empty() && !self.has_fault_within(node.extent()) {
-            self.error("empty", node.at, format!("`{key}` is empty")).help =
+            self.error(Code::Empty, node.at, format!("`{key}` is empty")).help =
                 Some("write something between the quotes".to_owned());
         }
         text
@@ -694,7 +696,7 @@ impl<'a> Decoder<'a> {
     pub fn refuse_deep(&mut self, markdown: &str, place: &ScalarPlace) {
         if let Some(at) = too_deep(markdown) {
             let message = format!("this stands in more than {DEEPEST_MARKDOWN} other parts of the text");
-            self.error("too-deep", place.span(&(at.start..at.start)), message).help =
+            self.error(Code::TooDeep, place.span(&(at.start..at.start)), message).help =
                 Some("write it with fewer lists, quotations or marks inside one another".to_owned());
         }
     }
@@ -726,6 +728,6 @@ fn key_text(key: &Node) -> String {
 
 /// A fault of a formula as a diagnostic.
 pub fn formula_error(error: &FormulaError, place: &ScalarPlace) -> Diagnostic {
-    let code = if matches!(*error.fault, FormulaFault::UnknownName { .. }) { "unknown-name" } else { "formula" };
+    let code = if matches!(*error.fault, FormulaFault::UnknownName { .. }) { Code::UnknownName } else { Code::Formula };
     Diagnostic::error(code, place.span(&error.at), error.to_string()).help(error.help())
 }

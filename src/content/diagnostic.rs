@@ -9,6 +9,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use deckle_rules::formula;
 use serde::Serialize;
 
+use super::code::Code;
 use super::limits::{LONGEST_MESSAGE, MOST_LISTED};
 use super::source::{FileId, Sources, Span, floor_boundary};
 
@@ -25,8 +26,8 @@ pub enum Severity {
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Stable kebab-case name.
-    pub code: String,
+    /// What kind of finding it is.
+    pub code: Code,
     /// Error or warning.
     pub severity: Severity,
     /// What is wrong, in the author's words.
@@ -41,19 +42,12 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// An error.
-    pub fn error(code: &str, at: Span, message: impl Into<String>) -> Self {
-        Self {
-            code: code.to_owned(),
-            severity: Severity::Error,
-            message: message.into(),
-            at,
-            related: Vec::new(),
-            help: None,
-        }
+    pub fn error(code: Code, at: Span, message: impl Into<String>) -> Self {
+        Self { code, severity: Severity::Error, message: message.into(), at, related: Vec::new(), help: None }
     }
 
     /// A warning.
-    pub fn warning(code: &str, at: Span, message: impl Into<String>) -> Self {
+    pub fn warning(code: Code, at: Span, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, at, message) }
     }
 
@@ -79,7 +73,7 @@ impl Diagnostic {
 
 /// Puts findings in the order of their places and drops repeats.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
-    diagnostics.sort_by(|a, b| (a.at, &a.code, &a.message).cmp(&(b.at, &b.code, &b.message)));
+    diagnostics.sort_by(|a, b| (a.at, a.code.as_str(), &a.message).cmp(&(b.at, b.code.as_str(), &b.message)));
     diagnostics.dedup();
 }
 
@@ -188,7 +182,7 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> DiagnosticJson {
     let (line, column) = sources.line_column(diagnostic.at);
     DiagnosticJson {
         severity: diagnostic.severity,
-        code: diagnostic.code.clone(),
+        code: diagnostic.code.as_str().to_owned(),
         message: shortened(&diagnostic.message).into_owned(),
         file: sources.file(diagnostic.at.file).shown.clone(),
         line,
@@ -213,7 +207,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, in_color: bool) -> Str
     for (at, label) in near.iter().take(MOST_PLACES) {
         snippet = snippet.annotation(AnnotationKind::Context.span(excerpt.range(*at)).label(printable(label)));
     }
-    let title = level.primary_title(printable(&diagnostic.message)).id(printable(&diagnostic.code));
+    let title = level.primary_title(printable(&diagnostic.message)).id(printable(diagnostic.code.as_str()));
     let mut group: Group<'_> = title.element(snippet.path(path.as_str()));
     for (at, label) in far.iter().take(MOST_PLACES) {
         let (line, column) = sources.line_column(*at);
@@ -324,17 +318,18 @@ mod tests {
     fn a_long_line_is_drawn_in_part_and_placed_rightly() {
         let text = format!("one\n{}\u{e9} here {}\n", "\u{1f319} ".repeat(20_000), "x ".repeat(20_000));
         let start = text.find("here").unwrap();
-        let drawn = render(&Diagnostic::error("code", at(start, start + 4), "said"), &sources(&text), false);
+        let drawn = render(&Diagnostic::error(Code::Yaml, at(start, start + 4), "said"), &sources(&text), false);
         assert!(drawn.contains(" --> a.yaml:2:40003\n"), "{drawn}");
         assert!(drawn.contains("^^^^") && drawn.len() < 2_000, "{drawn}");
-        let long = render(&Diagnostic::error("code", at(4, text.len()), "said"), &sources(&text), false);
+        let long = render(&Diagnostic::error(Code::Yaml, at(4, text.len()), "said"), &sources(&text), false);
         assert!(long.contains(" --> a.yaml:2:1\n") && long.len() < 3_000, "{long}");
     }
 
     #[test]
     fn what_an_author_wrote_neither_fills_the_screen_nor_governs_it() {
         let message = format!("there is no `\u{1b}[2J\u{9b}\u{202e}{}`", "x".repeat(20_000));
-        let found = Diagnostic::error("code", at(0, 1), message.clone()).help(message).related(at(0, 1), "\u{1b}[2J");
+        let found =
+            Diagnostic::error(Code::Yaml, at(0, 1), message.clone()).help(message).related(at(0, 1), "\u{1b}[2J");
         let drawn = render(&found, &sources("\u{1b}[2J\u{9b} text"), false);
         assert!(drawn.len() < 3_000 && !drawn.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{drawn:?}");
         let listed = serde_json::to_string(&to_json(&found, &sources("text"))).unwrap();
@@ -343,8 +338,12 @@ mod tests {
 
     #[test]
     fn errors_come_before_warnings_when_not_all_are_told() {
-        let mut found: Vec<Diagnostic> = (0..9).map(|n| Diagnostic::warning("w", at(n, n), "said")).collect();
-        found.extend([Diagnostic::error("e", at(20, 20), "said"), Diagnostic::error("e", at(21, 21), "said")]);
+        let mut found: Vec<Diagnostic> =
+            (0..9).map(|n| Diagnostic::warning(Code::NeverOpen, at(n, n), "said")).collect();
+        found.extend([
+            Diagnostic::error(Code::Yaml, at(20, 20), "said"),
+            Diagnostic::error(Code::Yaml, at(21, 21), "said"),
+        ]);
         let places: Vec<usize> = first(&found, 4).iter().map(|d| d.at.start).collect();
         assert_eq!(places, [0, 1, 20, 21]);
         assert_eq!(first(&found, 1).len(), 1);
@@ -354,8 +353,9 @@ mod tests {
     #[test]
     fn of_many_findings_the_first_are_kept_and_all_are_counted() {
         let place = |n: usize| at(n / 2 * 2, n);
-        let mut found: Vec<Diagnostic> = (0..30_000).rev().map(|n| Diagnostic::error("e", place(n), "said")).collect();
-        found.push(Diagnostic::warning("w", at(40_000, 40_000), "said"));
+        let mut found: Vec<Diagnostic> =
+            (0..30_000).rev().map(|n| Diagnostic::error(Code::Yaml, place(n), "said")).collect();
+        found.push(Diagnostic::warning(Code::NeverOpen, at(40_000, 40_000), "said"));
         found.push(found[0].clone());
         let more = thin_many(&mut found);
         assert_eq!(more, Counts::default(), "these are not many yet");
@@ -370,7 +370,7 @@ mod tests {
         let text = "\u{feff}a\r\n\t\u{a0}\u{2028}\u{301}\u{200b}\u{202e}\u{1f468}\u{200d}\u{1f469}\u{ad}\r\r\n\n\u{3000}b\u{85}\u{0}";
         for start in 0..=text.len() + 1 {
             for end in start..=text.len() + 2 {
-                let found = Diagnostic::error("code", at(start, end), "said").related(at(end, start), "there");
+                let found = Diagnostic::error(Code::Yaml, at(start, end), "said").related(at(end, start), "there");
                 assert!(render(&found, &sources(text), true).contains("said"));
             }
         }

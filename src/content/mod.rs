@@ -4,15 +4,18 @@
 //! system, in which every name resolves and every formula types. **Fails** with every fault of every
 //! file at once, each a [`diagnostic::Diagnostic`] with its place. Entry point: [`load`].
 
+use crate::content::code::Code;
 pub mod building;
 mod check;
 pub mod checks;
+pub mod code;
 pub mod decode;
 pub mod diagnostic;
 pub mod entries;
 pub mod examples;
 mod files;
 pub mod game;
+mod kind;
 pub mod limits;
 mod markdown;
 pub mod npc;
@@ -113,7 +116,7 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
         let message = format!("the system's id is `{}`, but its folder is called `{system}`", entries.head.id);
         let help = format!("write `id: {system}`, or rename the folder");
         faulty.insert(entries.head.at.file);
-        diagnostics.push(Diagnostic::error("id-and-folder", entries.head.at, message).help(help));
+        diagnostics.push(Diagnostic::error(Code::IdAndFolder, entries.head.at, message).help(help));
     }
     let could_read = faulty.is_empty();
     // With a file missing, everything that refers to it would be reported as unknown.
@@ -171,7 +174,7 @@ pub fn strays(sources: &Sources) -> Vec<Diagnostic> {
         fault(sources, id).unwrap_or_else(|| {
             let at = Span { file: id, start: 0, end: 0 };
             let help = "put it into the folder of a system, which is one with a `system.yaml`, or take it out";
-            Diagnostic::error("unknown-file", at, format!("`{}` belongs to no system", file.path)).help(help)
+            Diagnostic::error(Code::UnknownFile, at, format!("`{}` belongs to no system", file.path)).help(help)
         })
     });
     let campaign = sources.find(CAMPAIGN).and_then(|id| fault(sources, id));
@@ -194,17 +197,26 @@ fn is_readme(path: &str) -> bool {
 fn fault(sources: &Sources, id: FileId) -> Option<Diagnostic> {
     let fault = sources.fault(id)?;
     let at = Span { file: id, start: fault.at, end: fault.at };
-    Some(Diagnostic::error(&fault.code, at, &fault.message).help(&fault.help))
+    Some(Diagnostic::error(fault.code.clone(), at, &fault.message).help(&fault.help))
 }
 
 /// Whether a finding means that nothing of the file was read.
 fn is_gap(diagnostic: &Diagnostic, path: &str) -> bool {
-    match diagnostic.code.as_str() {
-        "yaml" | "empty-file" | "too-large" | "not-utf-8" | "outside" | "linked-folder" | "dead-link"
-        | "not-a-file" | "list-too-long" | "mapping-too-large" | "front-matter" => true,
-        "wrong-type" => diagnostic.at.start == 0,
+    match diagnostic.code {
+        Code::Yaml
+        | Code::EmptyFile
+        | Code::TooLarge
+        | Code::NotUtf8
+        | Code::Outside
+        | Code::LinkedFolder
+        | Code::DeadLink
+        | Code::NotAFile
+        | Code::ListTooLong
+        | Code::MappingTooLarge
+        | Code::FrontMatter => true,
+        Code::WrongType => diagnostic.at.start == 0,
         // A misspelt file is missing under its right name.
-        "unknown-file" => !path.ends_with(".md"),
+        Code::UnknownFile => !path.ends_with(".md"),
         _ => false,
     }
 }
@@ -307,5 +319,5 @@ fn unknown_file(d: &mut Decoder<'_>, path: &str) {
         None => format!("there are: {}, and the folders {}", FILES.join(", "), FOLDERS.join(", ")),
     };
     let at = Span { file: d.file, start: 0, end: 0 };
-    d.error("unknown-file", at, format!("a system has no file `{path}`")).help = Some(help);
+    d.error(Code::UnknownFile, at, format!("a system has no file `{path}`")).help = Some(help);
 }

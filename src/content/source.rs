@@ -3,6 +3,7 @@
 //! **In** paths relative to the content folder and their text; reading them is the business of
 //! `commands`. **Out** [`Span`]s that every value of the model keeps, and line and column for messages.
 
+use super::code::Code;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -58,8 +59,8 @@ pub struct SourceFile {
 /// Why a file could not be taken as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileFault {
-    /// Stable kebab-case name.
-    pub code: String,
+    /// What kind of finding it is.
+    pub code: Code,
     /// What is wrong.
     pub message: String,
     /// The next thing to try.

@@ -9,6 +9,7 @@ use std::fmt;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_yaml::{Location, Spanned};
 
+use super::code::Code;
 use super::diagnostic::Diagnostic;
 use super::limits::{DEEPEST, LARGEST_FILE, MOST_ITEMS, MOST_KEYS, MOST_NODES};
 use super::source::{FileId, Span, floor_boundary};
@@ -79,9 +80,10 @@ pub fn parse(text: &str, file: FileId) -> Result<Node, Vec<Diagnostic>> {
     let start = Span { file, start: 0, end: 0 };
     if text.len() > LARGEST_FILE {
         let message = format!("this file has {} bytes; {LARGEST_FILE} is the most", text.len());
-        return Err(vec![Diagnostic::error("too-large", start, message).help("split it into several files")]);
+        return Err(vec![Diagnostic::error(Code::TooLarge, start, message).help("split it into several files")]);
     }
-    let tags: Vec<Diagnostic> = tags(text, file).map(|at| Diagnostic::error("yaml", at, TAG).help(TAG_HELP)).collect();
+    let tags: Vec<Diagnostic> =
+        tags(text, file).map(|at| Diagnostic::error(Code::Yaml, at, TAG).help(TAG_HELP)).collect();
     if !tags.is_empty() {
         return Err(tags);
     }
@@ -140,14 +142,14 @@ fn tags(text: &str, file: FileId) -> impl Iterator<Item = Span> {
 
 /// Notes every list and mapping that has more in it than content needs.
 fn note_too_long(node: &Node, found: &mut Vec<Diagnostic>) {
-    let mut refuse = |at: Span, what: &str, most: usize, code: &str, help: &str| {
+    let mut refuse = |at: Span, what: &str, most: usize, code: Code, help: &str| {
         let message = format!("this is one {what} too many: {most} is the most");
         found.push(Diagnostic::error(code, at, message).help(help));
     };
     match &node.kind {
         Kind::List(items) => {
             if let Some(first) = items.get(MOST_ITEMS) {
-                refuse(first.at, "item", MOST_ITEMS, "list-too-long", "make several lists of it, in several files");
+                refuse(first.at, "item", MOST_ITEMS, Code::ListTooLong, "make several lists of it, in several files");
             }
             items.iter().for_each(|item| note_too_long(item, found));
         }
@@ -157,7 +159,7 @@ fn note_too_long(node: &Node, found: &mut Vec<Diagnostic>) {
                     first.at,
                     "key",
                     MOST_KEYS,
-                    "mapping-too-large",
+                    Code::MappingTooLarge,
                     "no mapping needs as many; take some of them out",
                 );
             }
@@ -261,7 +263,7 @@ fn fault(message: &str, at: Span, text: &str) -> Diagnostic {
     {
         let at = Span { start: line + place, end: line + place + sign.len_utf8(), ..at };
         let said = "there is an invisible control character here";
-        return Diagnostic::error("yaml", at, said).help("delete it; it often comes in when text is pasted");
+        return Diagnostic::error(Code::Yaml, at, said).help("delete it; it often comes in when text is pasted");
     }
     let at = match known {
         Some(("tab", ..)) => tab_near(text, at),
@@ -270,7 +272,7 @@ fn fault(message: &str, at: Span, text: &str) -> Diagnostic {
         Some((_, UNCLOSED, _)) => bracket_before(text, at),
         _ => at,
     };
-    Diagnostic::error("yaml", at, said).help(help)
+    Diagnostic::error(Code::Yaml, at, said).help(help)
 }
 
 /// The reader stops at the value in front of a tab: the tab itself, where one starts a line.

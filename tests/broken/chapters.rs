@@ -217,7 +217,7 @@ fn tables() -> Vec<Row> {
             "keywords:",
         ),
         light("abilities by a field that is not there", "abilities:shape=quick", "abilities:§shap=quick").says(
-            "unknown-field-with-options",
+            "unknown-field",
             "no field with options `shap`",
             "did you mean `shape`?",
         ),

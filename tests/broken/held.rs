@@ -129,7 +129,7 @@ fn others() -> Vec<Row> {
             .says("unknown-name", "nothing named `pce`", "did you mean `pace`?"),
         row("a group of conditions that there is not")
             .edit(CONDITIONS, "    name: Dazzled\n", "    name: Dazzled\n    group: §moods\n")
-            .says("unknown-group-of-conditions", "no group of conditions `moods`", "there are none yet"),
+            .says("unknown-group", "no group of conditions `moods`", "there are none yet"),
         with_moods("two states of which one holds", "[dazzled, §calm]").says(
             "two-states",
             "`dazzled` and `calm` are both of Mood",

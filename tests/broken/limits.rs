@@ -182,6 +182,7 @@ fn folders() -> Vec<Row> {
     vec![
         large.at("lantern/actions/p.yaml:1:1").says("too-large", "more than 67108864 bytes", "several content folders"),
         formulas(),
+        values(),
         row("a folder that is too deep")
             .raw(Box::leak(format!("{deep}more.yaml").into_boxed_str()), b"format_version: 1\n")
             .at("lantern/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d:1:1")
@@ -202,6 +203,15 @@ fn formulas() -> Row {
     row("formulas of a game that are too long together")
         .edit("system.yaml", "derived:\n", "derived:\n".to_owned() + &values)
         .says("too-large", "formulas of this game have more than 1000000 characters", "let values stand")
+}
+
+fn values() -> Row {
+    let value = |n: usize| format!("  - {{ id: more{n}, abbr: M{n}, name: M{n}, formula: \"1\" }}\n");
+    let values: String = (0..4_001).map(value).collect();
+    row("a system of too many values")
+        .edit("system.yaml", "id: lantern", "id: §lantern")
+        .edit("system.yaml", "derived:\n", "derived:\n".to_owned() + &values)
+        .says("too-many-values", "values; 4000 is the most", "stand for many values")
 }
 
 /// Files of actions, behind `deeds.yaml` in the order of their names.

@@ -222,7 +222,7 @@ fn read(root: &Path, folder: &Path, files: &mut BTreeMap<String, String>) {
 impl Findings {
     fn told(&self) -> Vec<Told> {
         let told = |d: &Diagnostic| Told {
-            code: d.code.clone(),
+            code: d.code.as_str().to_owned(),
             place: self.place(d),
             message: d.message.clone(),
             help: d.help.clone().unwrap_or_default(),
@@ -322,6 +322,11 @@ impl Row {
     pub fn says(mut self, code: &'static str, message: &'static str, help: &'static str) -> Self {
         (self.code, self.message, self.help) = (code, message, help);
         self
+    }
+
+    /// The code that is to be told.
+    pub const fn code(&self) -> &'static str {
+        self.code
     }
 
     /// How many findings there are, where one slip rightly has several.

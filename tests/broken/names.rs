@@ -9,7 +9,7 @@ pub fn rows() -> Vec<Row> {
 fn in_system() -> Vec<Row> {
     vec![
         row("an unknown colour").edit("skills.yaml", "color: steel", "color: §stel").says(
-            "unknown-colour",
+            "unknown-color",
             "no colour `stel`",
             "did you mean `steel`?",
         ),
@@ -219,7 +219,7 @@ fn in_characters() -> Vec<Row> {
         ),
         row("an input that is hidden from players and that there is not")
             .edit("system.yaml", "hidden: [watch]", "hidden: [§wach]")
-            .says("unknown-input-or-choice", "no input or choice `wach`", "did you mean `watch`?"),
+            .says("unknown-input", "no input or choice `wach`", "did you mean `watch`?"),
         row("an unknown skill that is always shown").edit("system.yaml", "always: [trim]", "always: [§trimm]").says(
             "unknown-skill",
             "no skill `trimm`",

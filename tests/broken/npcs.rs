@@ -141,7 +141,7 @@ fn in_archetypes() -> Vec<Row> {
             .edit(KEEPER, "{ flicker: 1 }", "{ §flikcer: 1 }")
             .says("unknown-ability", "no ability `flikcer`", "did you mean `flicker`?"),
         with_npcs("a note that no handout prints").edit(KEEPER, "  habits:", "  §habit:").says(
-            "unknown-note-of-a-handout",
+            "unknown-note",
             "no note of a handout `habit`",
             "did you mean `habits`?",
         ),

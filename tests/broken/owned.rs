@@ -60,7 +60,7 @@ fn abilities() -> Vec<Row> {
             "did you mean `pace`?",
         ),
         with_adds("an addition to a stat that nobody chooses", "{ to_chosen: §reach, add: \"1\" }").says(
-            "unknown-parameter-that-is-a-stat",
+            "unknown-parameter",
             "`reach`",
             "there are none yet",
         ),
@@ -70,7 +70,7 @@ fn abilities() -> Vec<Row> {
             "numbers, dice, truths",
         ),
         with_adds("additions apart by what there is not", "{ to: pace, add: \"1\", apart_by: [§rech] }").says(
-            "unknown-parameter-or-field",
+            "unknown-parameter",
             "`rech`",
             "did you mean `reach`?",
         ),
@@ -133,7 +133,7 @@ fn allies() -> Vec<Row> {
         ),
         row("an ally through an ability that its owner has not")
             .edit(WISP, "inputs:", "ally: { of: ida, through: §flicker }\ninputs:")
-            .says("unknown-ability-of-the-one-it-is-an-ally-of", "`flicker`", "there are none yet"),
+            .says("unknown-ability", "`flicker`", "there are none yet"),
     ]
 }
 

@@ -139,7 +139,7 @@ fn told(fields: &str, keywords: &str, campaign: &[(&str, &str)]) -> Vec<(String,
     let sources = Sources::new(files);
     let loaded = load(&sources, "tri-core", &campaign);
     let of_file = |d: &&deckle::content::diagnostic::Diagnostic| sources.file(d.at.file).shown == "tried.yaml";
-    loaded.diagnostics.iter().filter(of_file).map(|d| (d.code.clone(), d.message.clone())).collect()
+    loaded.diagnostics.iter().filter(of_file).map(|d| (d.code.as_str().to_owned(), d.message.clone())).collect()
 }
 
 /// One thing that is refused: what it is, the fields, the keywords, the code and a part of the message.

@@ -62,6 +62,11 @@ pub fn held(system: &System, character: &Character, list: &str, is_distinct: boo
     of_list.filter(|(place, _)| !is_distinct || is_first(*place)).count()
 }
 
+/// Id of the condition that a trait is taken after its prerequisite is met.
+pub const PREREQUISITE: &str = "prerequisite";
+/// Id of the condition that a trait is taken no more often than it may be.
+pub const TAKEN_TWICE: &str = "trait-taken-twice";
+
 /// What keeps a character from taking a trait now: nothing, or the words for it.
 ///
 /// # Errors
@@ -71,7 +76,7 @@ pub fn objection(evaluator: &Evaluator<'_>, id: &str) -> Result<Option<(&'static
     let Some(def) = rules.system().traits.get(id) else { return Ok(None) };
     let holds = |expr: &Expr| Ok(eval(expr, evaluator).map_err(|e: EvalError| e.in_value(id))? != Value::Truth(false));
     if times(character, id, None) > 0 && !holds(&rules.fold(&def.repeats.expr))? {
-        return Ok(Some(("trait-taken-twice", format!("{} can be taken once only", def.name))));
+        return Ok(Some((TAKEN_TWICE, format!("{} can be taken once only", def.name))));
     }
     let Some(requires) = &def.requires else { return Ok(None) };
     let wanted = rules.fold(&requires.expr);
@@ -79,7 +84,7 @@ pub fn objection(evaluator: &Evaluator<'_>, id: &str) -> Result<Option<(&'static
         return Ok(None);
     }
     let message = format!("{} asks for {}, before it is taken", def.name, readable(&wanted, rules));
-    Ok(Some(("prerequisite", message)))
+    Ok(Some((PREREQUISITE, message)))
 }
 
 /// Every trait that was taken before its prerequisite was met, or once too often.

@@ -24,9 +24,11 @@ use crate::content::building::{
     AbilityCardEntry, AdditionEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry,
     RequirementEntry,
 };
+use crate::content::code::Code;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{Entries, Head, ListEntry, OptionEntry, ValueEntry};
 use crate::content::game::Game;
+use crate::content::kind::Kind;
 use crate::content::limits::LONGEST_TEXT;
 use crate::content::source::{Located, Span};
 
@@ -145,7 +147,7 @@ impl Checker {
             for head in stray.take(1) {
                 let message = "there are keywords or abilities, and no `building.yaml` that says how they go together";
                 self.push(
-                    Diagnostic::error("no-building", head.at, message)
+                    Diagnostic::error(Code::NoBuilding, head.at, message)
                         .help("add `building.yaml` beside `system.yaml`, with `fields`, `price` and `values`"),
                 );
             }
@@ -161,7 +163,7 @@ impl Checker {
         self.defaults(&building.fields, e, system);
         self.prices(building, keywords());
         for total in building.prices.iter().flat_map(|prices| [&prices.spent, &prices.budget]) {
-            self.known("value", total, building.values.iter().map(|value| value.head.id.as_str()));
+            self.known(Kind::Value, total, building.values.iter().map(|value| value.head.id.as_str()));
         }
         let Some(rules) = &system.abilities else { return };
         let scope = AbilityScope::new(system, rules, None);
@@ -209,7 +211,7 @@ impl Checker {
                 (Some(_), None) if !self.faulty.contains(&keyword.head.at.file) => {
                     let message = format!("the keyword `{}` has no `cost`", keyword.head.id);
                     let help = "add `cost: \"...\"`: its price in the list";
-                    self.push(Diagnostic::error("missing-key", keyword.head.at, message).help(help));
+                    self.push(Diagnostic::error(Code::MissingKey, keyword.head.at, message).help(help));
                 }
                 (None, Some(cost)) => self.no_prices(cost.place.at),
                 _ => {}
@@ -223,7 +225,7 @@ impl Checker {
             (Some(_), None) => {
                 let help = "add `price: ...`: the heading of what each keyword costs";
                 let message = "the card of an ability has no heading for prices";
-                self.push(Diagnostic::error("missing-key", card.family.at, message).help(help));
+                self.push(Diagnostic::error(Code::MissingKey, card.family.at, message).help(help));
             }
             (None, Some(price)) => self.no_prices(price.at),
             _ => {}
@@ -232,7 +234,7 @@ impl Checker {
 
     fn no_prices(&mut self, at: Span) {
         let help = "add `price`, `spent` and `budget` to building.yaml, or take this out";
-        self.push(Diagnostic::error("no-prices", at, "abilities cost nothing here").help(help));
+        self.push(Diagnostic::error(Code::NoPrices, at, "abilities cost nothing here").help(help));
     }
 
     /// A name that means something already would be hidden by the new one.
@@ -240,7 +242,7 @@ impl Checker {
         let taken: BTreeSet<&str> = taken.iter().map(String::as_str).collect();
         for head in heads.into_iter().filter(|head| taken.contains(head.id.as_str())) {
             let message = format!("`{}` means something else in formulas already", head.id);
-            self.push(Diagnostic::error("duplicate-id", head.at, message).help("choose another id"));
+            self.push(Diagnostic::error(Code::DuplicateId, head.at, message).help("choose another id"));
         }
     }
 
@@ -264,9 +266,9 @@ impl Checker {
     }
 
     fn ability_card(&mut self, card: &AbilityCardEntry, e: &Entries, rules: &AbilityRules, scope: &dyn Scope) {
-        self.known("family", &card.family, e.families.iter().map(|family| family.head.id.as_str()));
+        self.known(Kind::Family, &card.family, e.families.iter().map(|family| family.head.id.as_str()));
         for (cost, unit) in &card.costs {
-            self.known_in("value", cost, &rules.values);
+            self.known_in(Kind::Value, cost, &rules.values);
             self.marked(unit, scope);
         }
         self.marked(&card.type_line, scope);
@@ -276,13 +278,13 @@ impl Checker {
     fn addition(&mut self, entry: &AdditionEntry, def: &KeywordDef, system: &System, scope: &dyn Scope) {
         if entry.is_chosen {
             let stats = def.parameters.iter().filter(|(_, field)| field.kind == FieldKind::Stat);
-            self.known("parameter that is a stat", &entry.to, stats.map(|(id, _)| id.as_str()));
+            self.known(Kind::StatParameter, &entry.to, stats.map(|(id, _)| id.as_str()));
         } else {
             self.stat_or_value(&entry.to, system);
         }
         for parameter in &entry.apart_by {
             let fields = system.abilities.iter().flat_map(|rules| rules.fields.keys());
-            self.known("parameter or field", parameter, def.parameters.keys().chain(fields).map(String::as_str));
+            self.known(Kind::ParameterOrField, parameter, def.parameters.keys().chain(fields).map(String::as_str));
         }
         if let Some(placed) = &entry.add {
             self.formula(placed, scope, &[Type::Number, Type::Dice]);
@@ -294,7 +296,7 @@ impl Checker {
             if let FieldEntryKind::Listed(lists, _) = &entry.kind {
                 let mut all_known = true;
                 for list in lists {
-                    all_known &= self.known("list", list, e.lists.iter().map(|list| list.head.id.as_str()));
+                    all_known &= self.known(Kind::List, list, e.lists.iter().map(|list| list.head.id.as_str()));
                 }
                 if !all_known {
                     continue;
@@ -317,31 +319,31 @@ impl Checker {
                 if !is_within {
                     let message = format!("{} {number} does not exist", field.name);
                     let help = format!("write a number from {min} to {max}");
-                    self.push(Diagnostic::error("out-of-range", given.at, message).help(help));
+                    self.push(Diagnostic::error(Code::OutOfRange, given.at, message).help(help));
                 }
                 is_within
             }
             (FieldKind::Choice(choice), GivenEntry::Word(word)) => {
                 let word = Located { value: word.clone(), at: given.at };
-                self.known("option", &word, choice.options.keys().map(String::as_str))
+                self.known(Kind::Option, &word, choice.options.keys().map(String::as_str))
             }
             (FieldKind::Stat, GivenEntry::Word(word)) => {
                 let word = Located { value: word.clone(), at: given.at };
-                self.known_in("stat", &word, &system.stats)
+                self.known_in(Kind::Stat, &word, &system.stats)
             }
             (FieldKind::Words, GivenEntry::Word(words)) => {
                 let is_short = words.chars().count() <= MOST_CHARACTERS;
                 if !is_short {
                     let message = format!("{} has {} characters", field.name, words.chars().count());
                     let help = format!("{MOST_CHARACTERS} are the most; a longer story belongs into `description`");
-                    self.push(Diagnostic::error("too-long", given.at, message).help(help));
+                    self.push(Diagnostic::error(Code::TooLong, given.at, message).help(help));
                 }
                 is_short
             }
             (FieldKind::Number { min, max }, GivenEntry::Word(word)) => {
                 let message = format!("a whole number is asked for here, and this is `{word}`");
                 let help = format!("write a number from {min} to {max}");
-                self.push(Diagnostic::error("wrong-type", given.at, message).help(help));
+                self.push(Diagnostic::error(Code::WrongType, given.at, message).help(help));
                 false
             }
             (FieldKind::Choice(_) | FieldKind::Stat | FieldKind::Words, GivenEntry::Number(number)) => {
@@ -354,7 +356,7 @@ impl Checker {
                     FieldKind::Words => format!("put it in quotes: \"{number}\""),
                     FieldKind::Stat | FieldKind::Number { .. } => "write the id of a stat".to_owned(),
                 };
-                self.push(Diagnostic::error("wrong-type", given.at, message).help(help));
+                self.push(Diagnostic::error(Code::WrongType, given.at, message).help(help));
                 false
             }
         }
@@ -363,7 +365,7 @@ impl Checker {
     /// Checks what was set on an ability or a keyword: every name is known, every value fits, nothing is missing.
     pub(super) fn all_fit<'d>(
         &mut self,
-        kind: &str,
+        kind: Kind,
         at: Span,
         set: &[(Located<String>, Located<GivenEntry>)],
         known: impl Iterator<Item = (&'d String, &'d FieldDef)> + Clone,
@@ -382,8 +384,8 @@ impl Checker {
         }
         for (id, _) in known.filter(|(_, field)| field.default.is_none()) {
             if !set.iter().any(|(name, _)| name.value == *id) {
-                let message = format!("the {kind} `{id}` is missing here");
-                self.push(Diagnostic::error("missing-value", at, message).help(format!("add `{id}: ...`")));
+                let message = format!("the {} `{id}` is missing here", kind.noun());
+                self.push(Diagnostic::error(Code::MissingValue, at, message).help(format!("add `{id}: ...`")));
             }
         }
         all
@@ -394,17 +396,19 @@ impl Checker {
         let mut ability = Ability { id: entry.head.id.clone(), name: entry.head.name.clone(), ..Ability::default() };
         self.card_text(&entry.description, system);
         let Some(rules) = &system.abilities else { return ability };
-        ability.fields = self.all_fit("field", entry.head.at, &entry.fields, rules.fields.iter(), system);
+        ability.fields = self.all_fit(Kind::Field, entry.head.at, &entry.fields, rules.fields.iter(), system);
         // Where nothing costs anything, an ability may be its fields alone.
         if entry.keywords.is_empty() && rules.prices.is_some() && !self.faulty.contains(&entry.keywords_at.file) {
             self.push(
-                Diagnostic::error("empty", entry.keywords_at, "`keywords` is empty").help("write at least one entry"),
+                Diagnostic::error(Code::Empty, entry.keywords_at, "`keywords` is empty")
+                    .help("write at least one entry"),
             );
         }
         if let Some(first) = entry.keywords.get(MOST_KEYWORDS) {
             let message = format!("an ability has {MOST_KEYWORDS} keywords at most, not {}", entry.keywords.len());
             self.push(
-                Diagnostic::error("too-many-keywords", first.keyword.at, message).help("make several abilities of it"),
+                Diagnostic::error(Code::TooManyKeywords, first.keyword.at, message)
+                    .help("make several abilities of it"),
             );
             return ability;
         }
@@ -416,16 +420,16 @@ impl Checker {
                 "this ability has {characters} characters of text, those of its keywords included; {LONGEST_TEXT} is the most"
             );
             let help = "make several abilities of it";
-            self.push(Diagnostic::error("too-long", entry.keywords_at, message).help(help));
+            self.push(Diagnostic::error(Code::TooLong, entry.keywords_at, message).help(help));
         }
         for purchase in &entry.keywords {
             let keyword = &purchase.keyword;
             let def = rules.keywords.get(&keyword.value);
-            if self.known_in("keyword", keyword, &rules.keywords)
+            if self.known_in(Kind::Keyword, keyword, &rules.keywords)
                 && let Some(def) = def
             {
                 let parameters =
-                    self.all_fit("parameter", keyword.at, &purchase.parameters, def.parameters.iter(), system);
+                    self.all_fit(Kind::Parameter, keyword.at, &purchase.parameters, def.parameters.iter(), system);
                 ability.keywords.push(Purchase { keyword: keyword.value.clone(), parameters });
             }
         }
@@ -448,7 +452,7 @@ impl Checker {
                         let is_same = |other: &Breach| other.id == breach.id && other.line == breach.line;
                         if by_default.as_ref().is_some_and(|known| !known.iter().any(is_same)) {
                             let help = told.help.take().unwrap_or_default();
-                            told = Diagnostic::warning(&told.code, told.at, told.message)
+                            told = Diagnostic::warning(told.code, told.at, told.message)
                                 .help(format!("{help}{OF_CAMPAIGN}"));
                         }
                         self.push(told);
@@ -456,7 +460,7 @@ impl Checker {
                 }
                 Err(failure) => {
                     let message = format!("`{}` cannot be computed: {}", failure.value, failure);
-                    self.push(Diagnostic::error("not-computable", entry.head.at, message).help(failure.help()));
+                    self.push(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(failure.help()));
                 }
             }
         }
@@ -477,5 +481,5 @@ pub fn diagnostic(entry: &BuiltEntry, breach: &Breach) -> Diagnostic {
     let line = breach.line.and_then(|line| entry.keywords.get(line));
     let at = line.map_or(entry.head.at, |purchase| purchase.keyword.at);
     let rule = if breach.rule.is_empty() { String::new() } else { format!(" (rule {})", breach.rule) };
-    Diagnostic::error(&breach.id, at, &breach.message).help(format!("{}{rule}", breach.cure))
+    Diagnostic::error(Code::Own(breach.id.clone()), at, &breach.message).help(format!("{}{rule}", breach.cure))
 }

@@ -12,10 +12,12 @@ use deckle_rules::template::Template;
 
 use super::{Checker, Ids, listed};
 use crate::content::building::BuiltEntry;
+use crate::content::code::Code;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{BillPart, ChapterPart, Entries};
 use crate::content::game::Game;
+use crate::content::kind::Kind;
 use crate::content::source::{Located, ScalarPlace, Span};
 
 /// Kinds of tables that a chapter may ask for.
@@ -60,7 +62,7 @@ impl Checker {
                     self.template(template, place, system);
                 }
                 ChapterPart::Card(id) => {
-                    self.known_of("card", id, &cards);
+                    self.known_of(Kind::Card, id, &cards);
                 }
                 ChapterPart::Example(who, _, text) => {
                     self.whose(who.as_ref(), &people);
@@ -68,7 +70,7 @@ impl Checker {
                 }
                 ChapterPart::Note(text) => self.card_text(text, system),
                 ChapterPart::Ruling(id) => {
-                    self.known_in("ruling", id, &system.rulings);
+                    self.known_in(Kind::Ruling, id, &system.rulings);
                 }
                 ChapterPart::Table(of, _) => self.table(of, e, system),
                 ChapterPart::Bill(bill) => {
@@ -89,7 +91,7 @@ impl Checker {
 
     fn whose(&mut self, who: Option<&Located<String>>, people: &Ids<'_>) {
         if let Some(who) = who {
-            self.known_of("character", who, people);
+            self.known_of(Kind::Character, who, people);
         }
     }
 
@@ -116,17 +118,19 @@ impl Checker {
             Some((kind, ids)) => (format!("{kind}:"), ids),
             None => (of.value.clone(), ""),
         };
-        let known: Vec<&str> = match kind.as_str() {
-            "choice:" => system.choices.keys().map(String::as_str).collect(),
-            "derived:" => system.values.keys().map(String::as_str).collect(),
-            "actions:" => e.families.iter().map(|f| f.head.id.as_str()).collect(),
-            "traits:" => system.trait_lists.keys().map(String::as_str).collect(),
-            "list:" => system.lists.keys().map(String::as_str).collect(),
-            "keywords:" | "keyword-values:" => e.keywords.iter().map(|family| family.head.id.as_str()).collect(),
+        let (kind, known): (Kind, Vec<&str>) = match kind.as_str() {
+            "choice:" => (Kind::Choice, system.choices.keys().map(String::as_str).collect()),
+            "derived:" => (Kind::Value, system.values.keys().map(String::as_str).collect()),
+            "actions:" => (Kind::Family, e.families.iter().map(|f| f.head.id.as_str()).collect()),
+            "traits:" => (Kind::ListOfTraits, system.trait_lists.keys().map(String::as_str).collect()),
+            "list:" => (Kind::List, system.lists.keys().map(String::as_str).collect()),
+            "keywords:" | "keyword-values:" => {
+                (Kind::KeywordFamily, e.keywords.iter().map(|family| family.head.id.as_str()).collect())
+            }
             "abilities" | "abilities:" | "fields" if e.building.is_none() => {
                 let message = format!("there is no table of `{}`: this system builds no abilities", of.value);
                 self.push(
-                    Diagnostic::error("unknown-table", of.at, message)
+                    Diagnostic::error(Code::UnknownTable, of.at, message)
                         .help("add `building.yaml` beside `system.yaml`, or take this directive out"),
                 );
                 return;
@@ -136,29 +140,22 @@ impl Checker {
             _ => {
                 let message = format!("there is no table of `{}`", of.value);
                 self.push(
-                    Diagnostic::error("unknown-table", of.at, message)
+                    Diagnostic::error(Code::UnknownTable, of.at, message)
                         .help(format!("there are: {}, with ids behind the colon", TABLES.join(", "))),
                 );
                 return;
             }
         };
-        let kind = match kind.trim_end_matches(':') {
-            "actions" => "family",
-            "keywords" | "keyword-values" => "keyword family",
-            "derived" => "value",
-            "traits" => "list of traits",
-            other => other,
-        };
-        if ids.contains(',') && kind != "value" {
+        if ids.contains(',') && kind != Kind::Value {
             let message = format!("a table of `{}` shows one id", of.value.split(':').next().unwrap_or_default());
-            self.push(Diagnostic::error("unknown-table", of.at, message).help("write a directive for each"));
+            self.push(Diagnostic::error(Code::UnknownTable, of.at, message).help("write a directive for each"));
             return;
         }
         let mut start = of.at.start + of.value.len() - ids.len();
         for id in ids.split(',') {
             if id.trim().is_empty() {
                 let message = format!("`{}` lacks an id", of.value);
-                self.push(Diagnostic::error("unknown-table", of.at, message).help(listed(&known)));
+                self.push(Diagnostic::error(Code::UnknownTable, of.at, message).help(listed(&known)));
             }
             let at = Span { start, end: start + id.len(), ..of.at };
             start = at.end + 1;
@@ -172,7 +169,7 @@ impl Checker {
         let Some((field, option)) = written.split_once('=') else {
             let message = format!("`{}` does not say of which abilities", of.value);
             self.push(
-                Diagnostic::error("unknown-table", of.at, message)
+                Diagnostic::error(Code::UnknownTable, of.at, message)
                     .help("write a field and one of its options, such as `abilities:type=active`"),
             );
             return;
@@ -184,17 +181,17 @@ impl Checker {
         });
         let at = Span { start, end: start + field.len(), ..of.at };
         let field = Located { value: field.to_owned(), at };
-        if !self.known("field with options", &field, with_options.clone().map(|(id, _)| id)) {
+        if !self.known(Kind::FieldWithOptions, &field, with_options.clone().map(|(id, _)| id)) {
             return;
         }
         let option = Located { value: option.to_owned(), at: Span { start: at.end + 1, end: of.at.end, ..of.at } };
         let options = with_options.filter(|(id, _)| *id == field.value).flat_map(|(_, choice)| choice.options.keys());
-        self.known("option", &option, options.map(String::as_str));
+        self.known(Kind::Option, &option, options.map(String::as_str));
     }
 
     fn bill_part(&mut self, bill: &BillPart, abilities: &BTreeMap<&str, &BuiltEntry>) {
         let ability = abilities.get(bill.ability.value.as_str());
-        self.known_if(ability.is_some(), "ability", &bill.ability, || abilities.keys().copied().collect());
+        self.known_if(ability.is_some(), Kind::Ability, &bill.ability, || abilities.keys().copied().collect());
         if let (Some(shown), Some(ability)) = (&bill.keywords, ability)
             && (1..shown.value).contains(&ability.keywords.len())
         {
@@ -202,7 +199,7 @@ impl Checker {
             let message =
                 format!("`{}` has {all} {}", bill.ability.value, if all == 1 { "keyword" } else { "keywords" });
             let help = format!("write a number from 1 to {all}, or leave `keywords` out to show all");
-            self.push(Diagnostic::error("out-of-range", shown.at, message).help(help));
+            self.push(Diagnostic::error(Code::OutOfRange, shown.at, message).help(help));
         }
     }
 
@@ -214,7 +211,7 @@ impl Checker {
             let evaluator = Evaluator::new(&game.rules, who);
             if let Err(failure) = bill(&evaluator, &ability) {
                 let message = format!("`{}` cannot be computed: {}", failure.value, failure);
-                self.push(Diagnostic::error("not-computable", part.ability.at, message).help(failure.help()));
+                self.push(Diagnostic::error(Code::NotComputable, part.ability.at, message).help(failure.help()));
             }
         }
     }

@@ -12,6 +12,7 @@ use deckle_rules::lasting::additions;
 use deckle_rules::legality::{Subject, Violation, violations};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{Holds, ListDef, SkillDef, System};
+use deckle_rules::traits::{PREREQUISITE, TAKEN_TWICE};
 use deckle_rules::value::{Type, Value};
 use indexmap::IndexMap;
 use rayon::prelude::*;
@@ -20,12 +21,14 @@ use super::Checker;
 use super::chapters::placed_formulas;
 use super::system::{cards, modifiers};
 use crate::content::building::BuildingEntry;
+use crate::content::code::Code;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{
     BlockKind, CardBlock, ChapterPart, CharacterEntry, Entries, FactEntry, Head, ItemEntry, OwnedEntry, RanksEntry,
 };
 use crate::content::game::Game;
+use crate::content::kind::Kind;
 use crate::content::source::{Located, ScalarPlace, Span};
 use crate::content::text::Text;
 
@@ -70,11 +73,11 @@ impl Checker {
             if let Some(ally) = &entry.ally {
                 let owner = by_id.get(ally.of.value.as_str());
                 let ids = || everybody().map(|c| c.head.id.as_str()).collect();
-                if self.known_if(owner.is_some(), "character", &ally.of, ids)
+                if self.known_if(owner.is_some(), Kind::Character, &ally.of, ids)
                     && let (Some(owner), Some(through)) = (owner, &ally.through)
                 {
                     let ids: Vec<Located<String>> = owner.abilities.iter().filter_map(OwnedEntry::id).collect();
-                    self.known("ability of the one it is an ally of", through, ids.iter().map(|id| id.value.as_str()));
+                    self.known(Kind::AbilityOfOwner, through, ids.iter().map(|id| id.value.as_str()));
                 }
             }
             let built: Vec<Located<String>> = entry.abilities.iter().filter_map(OwnedEntry::id).collect();
@@ -89,7 +92,8 @@ impl Checker {
                 let first = seen.insert(id, at).or_else(|| shared.get(id).copied());
                 if let Some(first) = first.filter(|first| *first != at && !id.is_empty()) {
                     let message = format!("{} would have two cards with the id `{id}`", entry.head.name);
-                    let diagnostic = Diagnostic::error("duplicate-id", at, message).related(first, "the other is here");
+                    let diagnostic =
+                        Diagnostic::error(Code::DuplicateId, at, message).related(first, "the other is here");
                     self.push(diagnostic.help("give one of them another id"));
                 }
             }
@@ -110,7 +114,7 @@ impl Checker {
                 OwnedEntry::Described(_) => {}
                 OwnedEntry::Shared(id) => {
                     let ability = shelf.get(id.value.as_str());
-                    self.known_if(ability.is_some(), "ability", id, || shelf.keys().copied().collect());
+                    self.known_if(ability.is_some(), Kind::Ability, id, || shelf.keys().copied().collect());
                     if let Some(ability) = ability {
                         ids.push((id.value.as_str(), id.at));
                         built.push(Arc::clone(ability));
@@ -129,7 +133,7 @@ impl Checker {
     /// Checks the names and formulas of a thing, but not what it does to values.
     pub(super) fn item(&mut self, item: &ItemEntry, system: &System) {
         for (field, formula) in &item.fields {
-            self.known_in("item field", field, &system.item_fields);
+            self.known_in(Kind::ItemField, field, &system.item_fields);
             if let (Some(formula), Some((kind, _))) = (formula, system.item_fields.get(&field.value)) {
                 let wanted = match kind {
                     Type::Dice => vec![Type::Number, Type::Dice],
@@ -139,7 +143,7 @@ impl Checker {
             }
         }
         for action in &item.wields {
-            self.known_in("action", action, &system.actions);
+            self.known_in(Kind::Action, action, &system.actions);
         }
         for tag in &item.tags {
             self.list_entry(tag, system);
@@ -159,25 +163,25 @@ impl Checker {
         }
         self.all_given("choice", entry, system.choices.keys(), entry.choices.iter().map(|(k, _)| k));
         for (stat, _) in &entry.stats {
-            self.known_in("stat", stat, &system.stats);
+            self.known_in(Kind::Stat, stat, &system.stats);
         }
         self.all_given("stat", entry, system.stats.keys(), entry.stats.iter().map(|(k, _)| k));
     }
 
     pub(super) fn input(&mut self, input: &Located<String>, value: &Located<i64>, system: &System) {
-        if self.known_in("input", input, &system.inputs) {
+        if self.known_in(Kind::Input, input, &system.inputs) {
             let def = &system.inputs[&input.value];
             if !(def.min..=def.max).contains(&value.value) {
                 let message = format!("{} {} does not exist", def.name, value.value);
                 let help = format!("write a number from {} to {}", def.min, def.max);
-                self.push(Diagnostic::error("out-of-range", value.at, message).help(help));
+                self.push(Diagnostic::error(Code::OutOfRange, value.at, message).help(help));
             }
         }
     }
 
     pub(super) fn choice(&mut self, choice: &Located<String>, option: &Located<String>, system: &System) {
-        if self.known_in("choice", choice, &system.choices) {
-            self.known_in("option", option, &system.choices[&choice.value].options);
+        if self.known_in(Kind::Choice, choice, &system.choices) {
+            self.known_in(Kind::Option, option, &system.choices[&choice.value].options);
         }
     }
 
@@ -186,7 +190,7 @@ impl Checker {
         if let Some(system) = entry.system.as_ref().filter(|system| system.value != id) {
             let message = format!("{} is of the system `{}`, and this is `{id}`", entry.head.name, system.value);
             let help = "put the file into the folder of its own system, or take the key out";
-            self.push(Diagnostic::error("other-system", system.at, message).help(help));
+            self.push(Diagnostic::error(Code::OtherSystem, system.at, message).help(help));
         }
     }
 
@@ -203,30 +207,30 @@ impl Checker {
                 let message = format!("{} has no {kind} `{name}`", entry.head.name);
                 let key = format!("{kind}s");
                 let help = format!("add `{name}: ...` under `{key}`");
-                self.push(Diagnostic::error("missing-value", entry.head.at, message).help(help));
+                self.push(Diagnostic::error(Code::MissingValue, entry.head.at, message).help(help));
             }
         }
     }
 
     fn character_lists(&mut self, entry: &CharacterEntry, system: &System) {
         for stat in &entry.advances {
-            self.known_in("stat", stat, &system.stats);
+            self.known_in(Kind::Stat, stat, &system.stats);
         }
         if let (Some(advance), None) = (entry.advances.first(), &system.advance_value) {
             let help = "write `advance_value: ...` in system.yaml: the derived value that one advance adds";
             self.push(
-                Diagnostic::error("no-advances", advance.at, "this system does not say what an advance adds")
+                Diagnostic::error(Code::NoAdvances, advance.at, "this system does not say what an advance adds")
                     .help(help),
             );
         }
         self.covered(&entry.backgrounds, system);
         for condition in &entry.conditions {
-            self.known_in("condition", condition, &system.conditions);
+            self.known_in(Kind::Condition, condition, &system.conditions);
         }
         self.states(&entry.conditions, system);
         self.taken(&entry.traits, system);
         for (skill, ranks) in &entry.skills {
-            if self.known_in("skill", skill, &system.skills) {
+            if self.known_in(Kind::Skill, skill, &system.skills) {
                 self.ranks(skill, ranks, system);
             }
         }
@@ -252,7 +256,7 @@ impl Checker {
                     first.value, condition.value
                 );
                 let diagnostic =
-                    Diagnostic::error("two-states", condition.at, message).related(first.at, "the other is here");
+                    Diagnostic::error(Code::TwoStates, condition.at, message).related(first.at, "the other is here");
                 self.push(diagnostic.help("take one of the two out"));
             }
         }
@@ -270,7 +274,7 @@ impl Checker {
         let lists = coverable_lists(system);
         let is_listed = lists.iter().flatten().any(|list| list.entries.contains_key(&entry.value));
         let is_known = is_listed || lists.is_none() && is_entry(system, &entry.value);
-        self.known_if(is_known, "list entry", entry, || match &lists {
+        self.known_if(is_known, Kind::ListEntry, entry, || match &lists {
             Some(lists) => lists.iter().flat_map(|list| list.entries.keys()).map(String::as_str).collect(),
             None => system.entries(),
         });
@@ -278,7 +282,7 @@ impl Checker {
 
     /// Checks a word that items and cards are tagged with.
     pub(super) fn list_entry(&mut self, entry: &Located<String>, system: &System) {
-        self.known_if(is_entry(system, &entry.value), "list entry", entry, || system.entries());
+        self.known_if(is_entry(system, &entry.value), Kind::ListEntry, entry, || system.entries());
     }
 
     /// Two items held for one action: formulas would use the first and never look at the second.
@@ -290,7 +294,8 @@ impl Checker {
                 Some((first, place)) => {
                     let message =
                         format!("{} is held for `{}`, and so is {}", item.head.name, action.value, first.head.name);
-                    let diagnostic = Diagnostic::error("two-items", action.at, message).related(place.at, "held here");
+                    let diagnostic =
+                        Diagnostic::error(Code::TwoItems, action.at, message).related(place.at, "held here");
                     self.push(
                         diagnostic.help("an action uses one item: take the action out of one of the two `wields`"),
                     );
@@ -330,13 +335,13 @@ impl Checker {
         };
         if let Some((at, what)) = wrong {
             let message = format!("ranks in `{}` {what}", skill.value);
-            self.push(Diagnostic::error("wrong-type", at, message).help(help));
+            self.push(Diagnostic::error(Code::WrongType, at, message).help(help));
             return;
         }
         let (kind, lists, kinds) = match ranks {
             RanksEntry::Plain(..) => return,
-            RanksEntry::Chosen(kinds) => ("list entry", choose, kinds),
-            RanksEntry::WithSecondary { secondary, .. } => ("secondary skill", under, secondary),
+            RanksEntry::Chosen(kinds) => (Kind::ListEntry, choose, kinds),
+            RanksEntry::WithSecondary { secondary, .. } => (Kind::SecondarySkill, under, secondary),
         };
         let known = system.entries_of(lists);
         for (chosen, _) in kinds {
@@ -393,10 +398,15 @@ impl Checker {
                         (cure, "") => cure.to_owned(),
                         (cure, rule) => format!("{cure} (rule {rule})"),
                     };
+                    let code = match violation.id.as_str() {
+                        PREREQUISITE => Code::Prerequisite,
+                        TAKEN_TWICE => Code::TraitTakenTwice,
+                        own => Code::Own(own.to_owned()),
+                    };
                     let is_warning = violation.is_warning || is_of_campaign;
                     let make = if is_warning { Diagnostic::warning } else { Diagnostic::error };
                     let why = if is_of_campaign { OF_CAMPAIGN } else { "" };
-                    self.push(make(&violation.id, at, violation.message).help(format!("{help}{why}")));
+                    self.push(make(code, at, violation.message).help(format!("{help}{why}")));
                 }
                 self.replaced(game, entry, character);
             }
@@ -416,7 +426,7 @@ impl Checker {
                 let at = subject(entry, &place);
                 let help =
                     "of such additions the last one counts; take one of the two out, or put the stronger one last";
-                self.push(Diagnostic::warning("replaced", at, message).help(help));
+                self.push(Diagnostic::warning(Code::Replaced, at, message).help(help));
             }
         }
     }
@@ -549,7 +559,7 @@ impl Failures {
             (None, entry) => {
                 let whom = entry.map_or_else(String::new, |e| format!(" for {}", e.head.name));
                 let message = format!("{what} cannot be computed{whom}: {failure}");
-                let mut diagnostic = Diagnostic::error("not-computable", at, message).help(failure.help());
+                let mut diagnostic = Diagnostic::error(Code::NotComputable, at, message).help(failure.help());
                 diagnostic.related.extend(entry.map(|e| (e.head.at, "for this character".to_owned())));
                 self.count += 1 + diagnostic.related.len();
                 self.places.insert(at, self.found.len());

@@ -17,11 +17,13 @@ use super::Checker;
 use super::building::{fields, given};
 use super::system::value_def;
 use crate::content::checks::{Asks, BandEntry, CheckCall, CheckEntry, ExpectEntry, OddsEntry, PutIn, UseEntry};
+use crate::content::code::Code;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{BlockKind, ChapterPart, Entries, Head, ListEntry};
 use crate::content::examples::ExampleEntry;
 use crate::content::game::Game;
+use crate::content::kind::Kind;
 use crate::content::limits::MOST_ODDS;
 use crate::content::source::Located;
 
@@ -113,7 +115,7 @@ impl Checker {
         let mut scope = CheckScope::rolled(system, def);
         for value in &entry.values {
             let Some(placed) = &value.formula else { continue };
-            if !self.uses_later(placed, &value.head, "value", &|name| scope.is_later(name)) {
+            if !self.uses_later(placed, &value.head, (Kind::Value, &Code::LaterValue), &|name| scope.is_later(name)) {
                 self.formula(placed, &scope, &[Type::Number, Type::Truth, Type::Word(None)]);
             }
             scope.advance();
@@ -121,17 +123,17 @@ impl Checker {
         self.bands(entry, &scope, system);
         let bands = || entry.bands.iter().map(|band| band.head.id.as_str());
         for named in entry.again.iter().chain(&entry.stop) {
-            self.known("band", named, bands());
+            self.known(Kind::Band, named, bands());
         }
         if let Some(result) = &entry.result
-            && self.known("value", result, entry.values.iter().map(|value| value.head.id.as_str()))
+            && self.known(Kind::Value, result, entry.values.iter().map(|value| value.head.id.as_str()))
             && scope.type_of(&result.value).is_some_and(|found| found != Type::Number)
         {
             let message = format!("`{}` is no number, so that it has no mean", result.value);
-            self.push(Diagnostic::error("wrong-type", result.at, message).help("name a value that is a number"));
+            self.push(Diagnostic::error(Code::WrongType, result.at, message).help("name a value that is a number"));
         }
         if let Some((name, values)) = &entry.usual
-            && self.known("input", name, entry.inputs.iter().map(|input| input.head.id.as_str()))
+            && self.known(Kind::Input, name, entry.inputs.iter().map(|input| input.head.id.as_str()))
         {
             for value in values {
                 self.fits(&def.inputs[&name.value], value, system);
@@ -164,13 +166,13 @@ impl Checker {
                 Some(at) if place == last => {
                     let message = "the last band is what is left, so that every outcome has one";
                     let help = "take `when` out, or add a band without it behind this one";
-                    self.push(Diagnostic::error("no-last-band", at, message).help(help));
+                    self.push(Diagnostic::error(Code::NoLastBand, at, message).help(help));
                 }
                 None if place < last => {
                     let message =
                         format!("`{}` takes all outcomes that are left; no later band ever holds", band.head.id);
                     let help = "say with `when` which outcomes it is for, or move it to the end";
-                    self.push(Diagnostic::error("early-last-band", band.head.at, message).help(help));
+                    self.push(Diagnostic::error(Code::EarlyLastBand, band.head.at, message).help(help));
                 }
                 _ => {}
             }
@@ -184,33 +186,33 @@ impl Checker {
     /// Checks a place that makes a check, and returns what is put in; none when there is no such check.
     pub(super) fn check_call(&mut self, about: &CheckCall, system: &System) -> Option<BTreeMap<String, Given>> {
         let call = &about.call;
-        self.known_in("check", &call.id, &system.checks);
+        self.known_in(Kind::Check, &call.id, &system.checks);
         let def = system.checks.get(&call.id.value)?;
         match (&about.rolled, &about.against, &def.against) {
             (_, Some(against), None) => {
                 let message = format!("nobody rolls against `{}`", call.id.value);
-                self.push(Diagnostic::error("no-roll", against.at, message).help("take `against` out"));
+                self.push(Diagnostic::error(Code::NoRoll, against.at, message).help("take `against` out"));
             }
             (Some(rolled), None, Some(_)) => {
                 let message = "what the other side rolled is missing";
-                self.push(Diagnostic::error("no-roll", rolled.at, message).help("add `against: ...`"));
+                self.push(Diagnostic::error(Code::NoRoll, rolled.at, message).help("add `against: ...`"));
             }
             (None, Some(against), Some(_)) => {
                 let message = "what was rolled is missing";
-                self.push(Diagnostic::error("no-roll", against.at, message).help("add `rolled: ...`"));
+                self.push(Diagnostic::error(Code::NoRoll, against.at, message).help("add `rolled: ...`"));
             }
             _ => {}
         }
-        Some(self.all_fit("input", call.at, &call.given, def.inputs.iter(), system))
+        Some(self.all_fit(Kind::Input, call.at, &call.given, def.inputs.iter(), system))
     }
 
     /// Checks a place that shows odds.
     pub(super) fn odds_entry(&mut self, entry: &OddsEntry, system: &System) {
-        self.known_in("check", &entry.check, &system.checks);
+        self.known_in(Kind::Check, &entry.check, &system.checks);
         let Some(def) = system.checks.get(&entry.check.value) else { return };
         let mut several: Option<&Located<String>> = None;
         for (name, values) in &entry.given {
-            if !self.known_in("input", name, &def.inputs) {
+            if !self.known_in(Kind::Input, name, &def.inputs) {
                 continue;
             }
             for value in values {
@@ -221,7 +223,7 @@ impl Checker {
             match several {
                 Some(first) if values.len() > 1 => {
                     let message = format!("`{}` and `{}` both have several values", first.value, name.value);
-                    self.push(Diagnostic::error("two-inputs", name.at, message).help("vary one of them alone"));
+                    self.push(Diagnostic::error(Code::TwoInputs, name.at, message).help("vary one of them alone"));
                 }
                 _ if values.len() > 1 => several = Some(name),
                 _ => {}
@@ -230,16 +232,16 @@ impl Checker {
         let is_there = |id: &str| entry.given.iter().any(|(name, _)| name.value == id);
         for id in PutIn::of(entry).or_usual(def).missing(def).into_iter().filter(|id| !is_there(id)) {
             let message = format!("the input `{id}` is missing here");
-            self.push(Diagnostic::error("missing-value", entry.at, message).help(format!("add `{id}=...`")));
+            self.push(Diagnostic::error(Code::MissingValue, entry.at, message).help(format!("add `{id}=...`")));
         }
     }
 
     /// Checks a card or a sheet that shows chances.
     pub(super) fn use_of_check(&mut self, used: &UseEntry, system: &System) {
-        self.known_in("check", &used.check, &system.checks);
+        self.known_in(Kind::Check, &used.check, &system.checks);
         let Some(def) = system.checks.get(&used.check.value) else { return };
         for (name, placed) in &used.with {
-            if let (true, Some(placed)) = (self.known_in("input", name, &def.inputs), placed) {
+            if let (true, Some(placed)) = (self.known_in(Kind::Input, name, &def.inputs), placed) {
                 let wanted = match def.inputs[&name.value].kind {
                     FieldKind::Number { .. } => Type::Number,
                     FieldKind::Choice(_) | FieldKind::Stat | FieldKind::Words => Type::Word(None),
@@ -251,7 +253,7 @@ impl Checker {
         for id in (PutIn { given, varied: None }).or_usual(def).missing(def) {
             let message = format!("the input `{id}` is missing here");
             let help = format!("add `{id}: ...` under `with`, or `usual` values to the check");
-            self.push(Diagnostic::error("missing-value", used.check.at, message).help(help));
+            self.push(Diagnostic::error(Code::MissingValue, used.check.at, message).help(help));
         }
     }
 
@@ -278,7 +280,7 @@ impl Checker {
             if let Some((at, failure)) = failed {
                 let message =
                     format!("the chances of this check cannot be worked out for {}: {}", entry.head.name, failure);
-                self.push(Diagnostic::error("not-computable", at, message).help(failure.help()));
+                self.push(Diagnostic::error(Code::NotComputable, at, message).help(failure.help()));
             }
         }
     }
@@ -320,7 +322,7 @@ impl Checker {
                     true => "say whose values it uses: `who=ID`",
                     false => failure.help(),
                 };
-                self.push(Diagnostic::error("not-computable", entry.at, message).help(help));
+                self.push(Diagnostic::error(Code::NotComputable, entry.at, message).help(help));
             }
         }
         self.used_checks(game);
@@ -336,7 +338,7 @@ impl Checker {
                 && !failure.is_unknown()
             {
                 let message = format!("`{}` of this check cannot be worked out: {}", failure.value, failure);
-                self.push(Diagnostic::error("not-computable", entry.head.at, message).help(failure.help()));
+                self.push(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(failure.help()));
             }
         }
     }
@@ -356,14 +358,14 @@ impl Checker {
             if expected.asks == Asks::Value && about.rolled.is_none() {
                 let message = "this asks for one outcome, and nothing was rolled";
                 let help = "add `rolled: ...`, or ask for a `chance` or `mean`";
-                self.push(Diagnostic::error("no-roll", at, message).help(help));
+                self.push(Diagnostic::error(Code::NoRoll, at, message).help(help));
             } else if expected.asks.is_about_tries() && def.tries.is_none() {
                 let message = format!("`{key}` is about several tries, and `{}` has none", about.call.id.value);
                 let help = "give the check `tries`, or ask for a `chance` or `mean`";
-                self.push(Diagnostic::error("no-tries", at, message).help(help));
+                self.push(Diagnostic::error(Code::NoTries, at, message).help(help));
             } else if expected.asks == Asks::Unstopped && def.stop.is_empty() {
                 let message = format!("nothing ends the tries of `{}`", about.call.id.value);
-                self.push(Diagnostic::error("no-tries", at, message).help("give the check `stop`"));
+                self.push(Diagnostic::error(Code::NoTries, at, message).help("give the check `stop`"));
             } else {
                 self.formula(&expected.formula, &scope, wanted);
             }
@@ -429,7 +431,7 @@ impl Checker {
     fn failed_check(&mut self, example: &ExampleEntry, failure: &EvalError) {
         let message =
             format!("{}: `{}` of the check cannot be worked out: {}", example.head.id, failure.value, failure);
-        self.push(Diagnostic::error("not-computable", example.head.at, message).help(failure.help()));
+        self.push(Diagnostic::error(Code::NotComputable, example.head.at, message).help(failure.help()));
     }
 
     fn compare_answer(&mut self, example: &ExampleEntry, expected: &ExpectEntry, answer: &Answer, wanted: &Value) {
@@ -441,7 +443,7 @@ impl Checker {
         let found = told(&answer.value);
         let message = format!("{id}: the {key} of `{text}` comes out as {found}, not {wanted}");
         let help = "correct the example, or the check it rests on";
-        self.push(Diagnostic::error("example-differs", expected.formula.place.at, message).help(help));
+        self.push(Diagnostic::error(Code::ExampleDiffers, expected.formula.place.at, message).help(help));
     }
 }
 

@@ -17,10 +17,12 @@ use super::characters::backgrounds;
 use super::checks::CheckCase;
 use super::{Checker, Ids, listed};
 use crate::content::checks::ExpectEntry;
+use crate::content::code::Code;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::examples::{ExampleEntry, SubjectEntry};
 use crate::content::game::Game;
+use crate::content::kind::Kind;
 use crate::content::source::{FileId, Located};
 
 /// An example whose names have been checked.
@@ -53,7 +55,7 @@ impl Checker {
             let before = self.told;
             let file = example.character.as_ref().and_then(|who| people.get(who.value.as_str()).copied());
             if let Some(who) = &example.character {
-                self.known_if(file.is_some(), "character", who, || people.keys().copied().collect());
+                self.known_if(file.is_some(), Kind::Character, who, || people.keys().copied().collect());
             }
             let subject = self.example_names(example, &values, game);
             let mut files = file.into_iter().chain([example.head.at.file]);
@@ -75,7 +77,7 @@ impl Checker {
         let system = game.rules.system();
         self.card_text(&example.text, system);
         for (name, formula) in &example.set {
-            if let (true, Some(formula)) = (self.known_of("value", name, values), formula) {
+            if let (true, Some(formula)) = (self.known_of(Kind::Value, name, values), formula) {
                 self.set_value(name, formula, system);
             }
         }
@@ -86,7 +88,7 @@ impl Checker {
         if example.source_says.is_empty() != example.differs.is_empty() {
             let message = "`source_says` and `differs` go together";
             let help = "say what the source printed, and why it differs; or leave both out";
-            self.push(Diagnostic::error("half-a-difference", example.head.at, message).help(help));
+            self.push(Diagnostic::error(Code::HalfADifference, example.head.at, message).help(help));
         }
         let subject = self.example_subject(&example.subject, game)?;
         self.expectations(example, &subject, system);
@@ -102,7 +104,7 @@ impl Checker {
             SubjectEntry::Ability(_) if system.abilities.is_none() && !game.entries.abilities.is_empty() => None,
             SubjectEntry::Ability(id) => {
                 let abilities = || game.entries.abilities.iter().zip(&game.abilities);
-                self.known("ability", id, abilities().map(|(entry, _)| entry.head.id.as_str()));
+                self.known(Kind::Ability, id, abilities().map(|(entry, _)| entry.head.id.as_str()));
                 let (_, ability) = abilities().find(|(entry, _)| entry.head.id == id.value)?;
                 Some(Subject::Ability(ability.as_ref().clone()))
             }
@@ -110,7 +112,7 @@ impl Checker {
                 if game.entries.building.is_none() && game.entries.abilities.is_empty() {
                     let message = "this system does not say how abilities are built";
                     let help = "add `building.yaml` beside `system.yaml`";
-                    self.push(Diagnostic::error("no-building", entry.head.at, message).help(help));
+                    self.push(Diagnostic::error(Code::NoBuilding, entry.head.at, message).help(help));
                 }
                 system.abilities.as_ref()?;
                 Some(Subject::Ability(self.ability(entry, system)))
@@ -153,7 +155,7 @@ impl Checker {
             _ => system.legality.iter().map(|rule| rule.id.as_str()).collect(),
         };
         for broken in &example.breaks {
-            self.known("requirement", broken, requirements.iter().copied());
+            self.known(Kind::Requirement, broken, requirements.iter().copied());
         }
     }
 
@@ -163,12 +165,12 @@ impl Checker {
             match &placed.formula.expr.kind {
                 ExprKind::Name(option) | ExprKind::Word(option) => {
                     let option = Located { value: option.clone(), at: placed.place.at };
-                    self.known("option", &option, choice.options.keys().map(String::as_str));
+                    self.known(Kind::Option, &option, choice.options.keys().map(String::as_str));
                 }
                 _ => {
                     let message = format!("`{}` is a choice, and this is none of its options", name.value);
                     let known: Vec<&str> = choice.options.keys().map(String::as_str).collect();
-                    self.push(Diagnostic::error("wrong-type", placed.place.at, message).help(listed(&known)));
+                    self.push(Diagnostic::error(Code::WrongType, placed.place.at, message).help(listed(&known)));
                 }
             }
             return;
@@ -206,7 +208,7 @@ impl Checker {
                 let message =
                     format!("{}: the step `{}` cannot be computed: {}", entry.head.id, failure.value, failure);
                 let help = failure.help();
-                self.push(Diagnostic::error("not-computable", entry.head.at, message).help(help));
+                self.push(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(help));
                 return;
             }
         };
@@ -242,7 +244,7 @@ impl Checker {
                 Err(failure) => {
                     let message = format!("{} cannot be computed: {}", entry.head.id, failure);
                     let help = failure.help();
-                    self.push(Diagnostic::error("not-computable", entry.head.at, message).help(help));
+                    self.push(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(help));
                 }
             }
         }
@@ -253,13 +255,13 @@ impl Checker {
         let text = &formula.formula.text;
         let (code, message, help) = match (found, wanted) {
             (Value::Unknown(name), _) | (_, Value::Unknown(name)) => (
-                "example-unknown",
+                Code::ExampleUnknown,
                 format!("{id}: `{text}` cannot be worked out, since `{name}` is not known"),
                 format!("add `{name}: ...` under `set`, or name a `character`"),
             ),
             _ if found == wanted => return,
             _ => (
-                "example-differs",
+                Code::ExampleDiffers,
                 format!("{id}: `{text}` comes out as {found}, not {wanted}"),
                 "correct the example, or the formulas it rests on".to_owned(),
             ),
@@ -282,13 +284,13 @@ impl Checker {
         let at = example.legal.as_ref().map(|legal| legal.at).or(example.breaks.first().map(|id| id.at));
         let message = format!("{}: this breaks {found}", example.head.id);
         let help = "correct the example, or the requirements it rests on";
-        self.push(Diagnostic::error("example-differs", at.unwrap_or(example.head.at), message).help(help));
+        self.push(Diagnostic::error(Code::ExampleDiffers, at.unwrap_or(example.head.at), message).help(help));
     }
 
     pub(super) fn failed_example(&mut self, example: &ExampleEntry, placed: &PlacedFormula, failure: &EvalError) {
         let message = format!("{} cannot be computed: {}", example.head.id, failure);
         let at = if failure.value.is_empty() { placed.place.span(&failure.at) } else { placed.place.at };
-        self.push(Diagnostic::error("not-computable", at, message).help(failure.help()));
+        self.push(Diagnostic::error(Code::NotComputable, at, message).help(failure.help()));
     }
 }
 

@@ -10,11 +10,13 @@ use deckle_rules::value::Type;
 
 use super::system::cards;
 use super::{Checker, Ids, listed};
+use crate::content::code::Code;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{
     BlockEntry, BlockKind, CardBlock, CardEntry, CardLayoutEntry, CharacterEntry, CostEntry, Entries, FactEntry,
     LayoutFactEntry,
 };
+use crate::content::kind::Kind;
 use crate::content::source::Located;
 use crate::embedded::{DISPLAY_FACES, ornaments};
 
@@ -32,13 +34,13 @@ impl Checker {
     pub(super) fn looks(&mut self, e: &Entries, system: &System) {
         self.palette(e);
         if let Some(font) = &e.look.display_font {
-            self.known("display face", font, DISPLAY_FACES.map(|face| face.family));
+            self.known(Kind::DisplayFace, font, DISPLAY_FACES.map(|face| face.family));
         }
         if let Some(back) = &e.look.back {
-            self.known("back", back, ornaments().map(|(id, _)| id));
+            self.known(Kind::Back, back, ornaments().map(|(id, _)| id));
         }
         if let Some(ornament) = &e.look.ornament {
-            self.known("ornament", ornament, ornaments().map(|(id, _)| id));
+            self.known(Kind::Ornament, ornament, ornaments().map(|(id, _)| id));
         }
         self.colors_and_groups(e);
         for list in e
@@ -47,10 +49,10 @@ impl Checker {
             .flat_map(|b| &b.covers)
             .chain(e.skills.iter().flat_map(|s| s.choose.iter().chain(&s.secondary)))
         {
-            self.known("list", list, e.lists.iter().map(|l| l.head.id.as_str()));
+            self.known(Kind::List, list, e.lists.iter().map(|l| l.head.id.as_str()));
         }
         if let Some(value) = &e.advance_value {
-            self.known_in("value", value, &system.values);
+            self.known_in(Kind::Value, value, &system.values);
         }
         for card in cards(e) {
             self.card(card, e, system);
@@ -62,19 +64,19 @@ impl Checker {
             self.card_layout(layout, e, system);
         }
         for skill in &e.skills {
-            self.known("skill group", &skill.group, e.skill_groups.iter().map(|g| g.head.id.as_str()));
+            self.known(Kind::SkillGroup, &skill.group, e.skill_groups.iter().map(|g| g.head.id.as_str()));
             for stat in &skill.stats {
-                self.known_in("stat", stat, &system.stats);
+                self.known_in(Kind::Stat, stat, &system.stats);
             }
         }
         let chapters: Ids<'_> = e.chapters.iter().map(|c| c.slug.as_str()).collect();
         for chapter in e.terms.iter().filter_map(|t| t.chapter.as_ref()) {
-            self.known_of("chapter", chapter, &chapters);
+            self.known_of(Kind::Chapter, chapter, &chapters);
         }
         self.notes(e);
         for hidden in &e.handouts.hidden {
             self.known(
-                "input or choice",
+                Kind::InputOrChoice,
                 hidden,
                 system.inputs.keys().chain(system.choices.keys()).map(String::as_str),
             );
@@ -97,7 +99,7 @@ impl Checker {
                 // A character that could not be read as a whole may have it.
                 let may_be_unread = e.npcs.iter().chain(&e.characters).any(|c| self.faulty.contains(&c.file));
                 if !noted.is_empty() && !may_be_unread {
-                    self.known("note", id, noted.iter().copied().collect::<BTreeSet<_>>().iter().copied());
+                    self.known(Kind::Note, id, noted.iter().copied().collect::<BTreeSet<_>>().iter().copied());
                 }
             }
         }
@@ -122,7 +124,7 @@ impl Checker {
                 None => format!("add `{{ block: notes, span: 12, notes: {} }}` to `{key}` in system.yaml", id.value),
             };
             let message = format!("no block of the {page} shows the note `{}`", id.value);
-            self.push(Diagnostic::error("unknown-note", id.at, message).help(help));
+            self.push(Diagnostic::error(Code::UnknownNote, id.at, message).help(help));
         }
     }
 
@@ -133,14 +135,16 @@ impl Checker {
                 && color.value[1..].bytes().all(|b| b.is_ascii_hexdigit());
             if !is_color {
                 let message = format!("`{}` is no colour", color.value.chars().take(40).collect::<String>());
-                self.push(Diagnostic::error("bad-color", color.at, message).help("write it as `#rrggbb`, in quotes"));
+                self.push(
+                    Diagnostic::error(Code::BadColor, color.at, message).help("write it as `#rrggbb`, in quotes"),
+                );
             }
         }
         for wanted in COLORS {
             if !e.look.palette.is_empty() && !e.look.palette.iter().any(|(name, _)| name.value == wanted) {
                 let message = format!("the palette has no colour `{wanted}`");
                 let help = format!("add `{wanted}: \"#rrggbb\"`; every palette has {}", COLORS.join(", "));
-                self.push(Diagnostic::error("missing-color", e.look.palette[0].0.at, message).help(help));
+                self.push(Diagnostic::error(Code::MissingColor, e.look.palette[0].0.at, message).help(help));
             }
         }
     }
@@ -150,13 +154,13 @@ impl Checker {
         let groups = e.groups.iter().chain(&e.skill_groups).map(|g| &g.color);
         let colors = groups.chain(e.resources.iter().map(|r| &r.color)).chain(e.families.iter().map(|f| &f.color));
         for color in colors {
-            self.known("colour", color, palette.iter().copied());
+            self.known(Kind::Color, color, palette.iter().copied());
         }
         for stat in &e.stats {
-            self.known("group", &stat.group, e.groups.iter().map(|g| g.head.id.as_str()));
+            self.known(Kind::Group, &stat.group, e.groups.iter().map(|g| g.head.id.as_str()));
         }
         for resource in &e.resources {
-            self.known("value", &resource.max, e.derived.iter().map(|v| v.head.id.as_str()));
+            self.known(Kind::Value, &resource.max, e.derived.iter().map(|v| v.head.id.as_str()));
         }
         for family in &e.families {
             self.icon(&family.icon);
@@ -164,12 +168,12 @@ impl Checker {
     }
 
     fn icon(&mut self, icon: &Located<String>) {
-        self.known("icon", icon, crate::embedded::icons().map(|(id, _)| id));
+        self.known(Kind::Icon, icon, crate::embedded::icons().map(|(id, _)| id));
     }
 
     fn card(&mut self, card: &CardEntry, e: &Entries, system: &System) {
         if let Some(family) = &card.family {
-            self.known("family", family, e.families.iter().map(|f| f.head.id.as_str()));
+            self.known(Kind::Family, family, e.families.iter().map(|f| f.head.id.as_str()));
         }
         if let Some(icon) = &card.icon {
             self.icon(icon);
@@ -178,7 +182,7 @@ impl Checker {
             self.list_entry(tag, system);
         }
         if let CostEntry::Set(set) = &card.cost {
-            self.known("cost set", set, e.cost_sets.iter().map(|c| c.id.value.as_str()));
+            self.known(Kind::CostSet, set, e.cost_sets.iter().map(|c| c.id.value.as_str()));
         }
         if let Some(odds) = &card.odds {
             self.use_of_check(odds, system);
@@ -212,7 +216,7 @@ impl Checker {
 
     /// Checks what stands on the card of every item, or of every ally.
     fn card_layout(&mut self, layout: &CardLayoutEntry, e: &Entries, scope: &dyn Scope) {
-        self.known("family", &layout.family, e.families.iter().map(|family| family.head.id.as_str()));
+        self.known(Kind::Family, &layout.family, e.families.iter().map(|family| family.head.id.as_str()));
         self.marked(&layout.type_line, scope);
         self.layout_facts(&layout.facts, scope);
         for placed in layout.tracks.iter().filter_map(|track| track.boxes.as_ref()) {
@@ -247,23 +251,23 @@ impl Checker {
                 let known = known.chain(system.inputs.keys().chain(system.choices.keys()).map(String::as_str));
                 let known: Vec<&str> = known.collect();
                 for line in lines {
-                    self.known("line", line, known.iter().copied());
+                    self.known(Kind::Line, line, known.iter().copied());
                 }
             }
             BlockKind::Resources(resources) => {
                 for resource in resources {
-                    self.known("resource", resource, e.resources.iter().map(|r| r.id.value.as_str()));
+                    self.known(Kind::Resource, resource, e.resources.iter().map(|r| r.id.value.as_str()));
                 }
             }
             BlockKind::Values(values) => {
                 for value in values {
-                    self.known("value", value, numbers.iter().copied());
+                    self.known(Kind::Value, value, numbers.iter().copied());
                 }
             }
             BlockKind::Rolls(actions, columns) => {
                 let before = self.told;
                 for action in actions {
-                    self.known_in("action", action, &system.actions);
+                    self.known_in(Kind::Action, action, &system.actions);
                 }
                 if self.told == before {
                     self.empty_columns(actions, columns, system);
@@ -274,7 +278,7 @@ impl Checker {
             }
             BlockKind::Skills(always) => {
                 for skill in always {
-                    self.known_in("skill", skill, &system.skills);
+                    self.known_in(Kind::Skill, skill, &system.skills);
                 }
             }
             BlockKind::Text(text) | BlockKind::Allies(text, _) => self.card_text(text, system),
@@ -306,7 +310,7 @@ impl Checker {
             } else {
                 format!("its values are: {known}")
             };
-            self.push(Diagnostic::error("no-value", action.at, message).help(help));
+            self.push(Diagnostic::error(Code::NoValue, action.at, message).help(help));
         }
     }
 
@@ -319,7 +323,7 @@ impl Checker {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => listed(&known.iter().copied().collect::<Vec<_>>()),
             };
-            self.push(Diagnostic::error("no-value", value.at, message).help(help));
+            self.push(Diagnostic::error(Code::NoValue, value.at, message).help(help));
         }
     }
 }

@@ -29,10 +29,12 @@ use deckle_rules::system::{System, formula_name};
 use deckle_rules::value::Type;
 use indexmap::IndexMap;
 
+use super::code::Code;
 use super::decode::{PlacedFormula, formula_error};
 use super::diagnostic::{Counts, Diagnostic, listed, thin_many};
 use super::entries::{CharacterEntry, Entries, Head};
 use super::game::{Game, fingerprint};
+use super::kind::Kind;
 use super::limits::MOST_ODDS;
 use super::source::{FileId, Located, Span};
 use super::text::Text;
@@ -96,7 +98,7 @@ pub fn check_characters(entries: &[CharacterEntry], game: &Game) -> (Vec<Charact
     entries.iter().for_each(|entry| checker.of_system(entry, &game.entries.head.id));
     let known = || game.entries.characters.iter().chain(&game.entries.npcs).map(|c| c.head.id.as_str());
     for ally in entries.iter().filter_map(|entry| entry.ally.as_ref()) {
-        checker.known("character", &ally.of, known());
+        checker.known(Kind::Character, &ally.of, known());
     }
     let shelf = characters::shelf(&game.abilities);
     let characters: Vec<_> = entries.iter().map(|entry| checker.character(entry, &shelf, system)).collect();
@@ -198,7 +200,7 @@ impl Checker {
                 Some(first) if !id.is_empty() => {
                     let message = format!("there are two {kind} with the id `{id}`");
                     let diagnostic =
-                        Diagnostic::error("duplicate-id", at, message).related(*first, "the first is here");
+                        Diagnostic::error(Code::DuplicateId, at, message).related(*first, "the first is here");
                     self.push(diagnostic.help("give one of them another id"));
                 }
                 _ => {
@@ -209,7 +211,7 @@ impl Checker {
     }
 
     /// Reports a reference to something that is not there.
-    fn known<'k, K>(&mut self, kind: &str, wanted: &Located<String>, known: K) -> bool
+    fn known<'k, K>(&mut self, kind: Kind, wanted: &Located<String>, known: K) -> bool
     where
         K: IntoIterator<Item = &'k str>,
         K::IntoIter: Clone,
@@ -220,12 +222,12 @@ impl Checker {
     }
 
     /// The same for keys of a table.
-    fn known_in<V>(&mut self, kind: &str, wanted: &Located<String>, known: &IndexMap<String, V>) -> bool {
+    fn known_in<V>(&mut self, kind: Kind, wanted: &Located<String>, known: &IndexMap<String, V>) -> bool {
         self.known_if(known.contains_key(&wanted.value), kind, wanted, || known.keys().map(String::as_str).collect())
     }
 
     /// The same for ids that have been gathered.
-    fn known_of(&mut self, kind: &str, wanted: &Located<String>, known: &Ids<'_>) -> bool {
+    fn known_of(&mut self, kind: Kind, wanted: &Located<String>, known: &Ids<'_>) -> bool {
         self.known_if(known.known.contains(wanted.value.as_str()), kind, wanted, || known.all.clone())
     }
 
@@ -233,7 +235,7 @@ impl Checker {
     fn known_if<'k>(
         &mut self,
         is_known: bool,
-        kind: &str,
+        kind: Kind,
         wanted: &Located<String>,
         known: impl FnOnce() -> Vec<&'k str>,
     ) -> bool {
@@ -242,8 +244,8 @@ impl Checker {
             return is_known;
         }
         let known = known();
-        let code = format!("unknown-{}", kind.replace(' ', "-"));
-        let mut diagnostic = Diagnostic::error(&code, wanted.at, format!("there is no {kind} `{}`", wanted.value));
+        let message = format!("there is no {} `{}`", kind.noun(), wanted.value);
+        let mut diagnostic = Diagnostic::error(kind.unknown(), wanted.at, message);
         diagnostic.help = Some(match self.guess(&wanted.value, &known) {
             Some(near) => format!("did you mean `{near}`?"),
             None => listed(&known),
@@ -272,7 +274,7 @@ impl Checker {
                     let names: Vec<&str> = wanted.iter().map(Type::name).collect();
                     let message = format!("{} is asked for here, and this is {}", names.join(" or "), found.name());
                     let help = "numbers, dice, truths (`a < b`) and words ('light') do not stand in for one another";
-                    self.push(Diagnostic::error("wrong-type", placed.place.at, message).help(help));
+                    self.push(Diagnostic::error(Code::WrongType, placed.place.at, message).help(help));
                 }
             }
         }
@@ -298,9 +300,9 @@ impl Checker {
 
     /// Checks that a ruling and its reading exist.
     fn reading(&mut self, system: &System, ruling: &Located<String>, option: &Located<String>) -> bool {
-        self.known_in("ruling", ruling, &system.rulings) && {
+        self.known_in(Kind::Ruling, ruling, &system.rulings) && {
             let readings = &system.rulings[&ruling.value].options;
-            self.known("reading", option, readings.iter().map(String::as_str))
+            self.known(Kind::Reading, option, readings.iter().map(String::as_str))
         }
     }
 }

@@ -13,10 +13,12 @@ use deckle_rules::value::Type;
 
 use super::Checker;
 use super::characters::{OF_CAMPAIGN, built_item};
+use crate::content::code::Code;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{BlockKind, Entries, RanksEntry};
 use crate::content::game::Game;
+use crate::content::kind::Kind;
 use crate::content::npc::{ArchetypeEntry, CreationEntry, StatSourceEntry};
 use crate::content::source::{Located, Span};
 
@@ -28,7 +30,7 @@ impl Checker {
             if let Some(stray) = e.archetypes.first() {
                 let message = "there are archetypes, and no `creation.yaml` that says how characters are made";
                 let help = "add `creation.yaml` beside `system.yaml`";
-                self.push(Diagnostic::error("no-creation", stray.head.at, message).help(help));
+                self.push(Diagnostic::error(Code::NoCreation, stray.head.at, message).help(help));
             }
             return None;
         };
@@ -40,10 +42,10 @@ impl Checker {
     /// What is usual: one value for every input and every choice.
     fn usual(&mut self, entry: &CreationEntry, system: &System) {
         if let Some(level) = &entry.level {
-            self.known_in("input", level, &system.inputs);
+            self.known_in(Kind::Input, level, &system.inputs);
         }
         if let Some(tier) = &entry.tier {
-            self.known_in("choice", tier, &system.choices);
+            self.known_in(Kind::Choice, tier, &system.choices);
         }
         for (input, value) in &entry.inputs {
             self.input(input, value, system);
@@ -59,7 +61,7 @@ impl Checker {
         for (key, name, _) in inputs.chain(choices).filter(|(.., is_given)| !is_given) {
             let message = format!("nothing says what `{name}` is of an NPC for whom nothing is asked");
             let help = format!("add `{name}: ...` under `{key}`");
-            self.push(Diagnostic::error("missing-value", entry.at, message).help(help));
+            self.push(Diagnostic::error(Code::MissingValue, entry.at, message).help(help));
         }
     }
 
@@ -71,7 +73,7 @@ impl Checker {
             Some(StatSourceEntry::Array(numbers, at)) if numbers.len() != system.stats.len() => {
                 let message =
                     format!("these are {} numbers, and there are {} stats", numbers.len(), system.stats.len());
-                self.push(Diagnostic::error("wrong-count", *at, message).help("write one number for each stat"));
+                self.push(Diagnostic::error(Code::WrongCount, *at, message).help("write one number for each stat"));
             }
             Some(StatSourceEntry::Pool(pool)) => {
                 pool.iter().flatten().for_each(|placed| self.formula(placed, system, &[Type::Number]));
@@ -86,35 +88,35 @@ impl Checker {
         if let (None, Some([Some(used), ..])) = (&system.abilities, &entry.abilities) {
             let message = "abilities are taken here, and there is no `building.yaml` that says how they are built";
             let help = "add `building.yaml` beside `system.yaml`, or take `abilities` out";
-            self.push(Diagnostic::error("no-building", used.place.at, message).help(help));
+            self.push(Diagnostic::error(Code::NoBuilding, used.place.at, message).help(help));
         }
     }
 
     /// Checks the names in an archetype and builds it.
     pub(super) fn archetype(&mut self, entry: &ArchetypeEntry, e: &Entries, system: &System) -> Archetype {
         for (stat, _) in &entry.stats {
-            self.known_in("stat", stat, &system.stats);
+            self.known_in(Kind::Stat, stat, &system.stats);
         }
         for covered in entry.backgrounds.iter().flat_map(|(_, covers)| covers) {
             self.coverable(covered, system);
         }
         for (skill, ranks) in &entry.skills {
-            if self.known_in("skill", skill, &system.skills) {
+            if self.known_in(Kind::Skill, skill, &system.skills) {
                 self.ranks(skill, ranks, system);
             }
         }
         for (input, placed) in &entry.inputs {
-            self.known_in("input", input, &system.inputs);
+            self.known_in(Kind::Input, input, &system.inputs);
             placed.iter().for_each(|placed| self.formula(placed, system, &[Type::Number]));
         }
         for (choice, options) in &entry.choices {
             options.iter().for_each(|option| self.choice(choice, option, system));
         }
         for (taken, _) in &entry.traits {
-            self.known_in("trait", taken, &system.traits);
+            self.known_in(Kind::Trait, taken, &system.traits);
         }
         for (ability, _) in &entry.abilities {
-            self.known("ability", ability, e.abilities.iter().map(|a| a.head.id.as_str()));
+            self.known(Kind::Ability, ability, e.abilities.iter().map(|a| a.head.id.as_str()));
         }
         let printed: Vec<&str> = e
             .handouts
@@ -126,7 +128,7 @@ impl Checker {
             })
             .collect();
         for (note, offers) in &entry.notes {
-            self.known("note of a handout", note, printed.iter().copied());
+            self.known(Kind::NoteOfAHandout, note, printed.iter().copied());
             for offer in offers {
                 offer.when.iter().for_each(|when| self.formula(when, system, &[Type::Truth]));
                 self.card_text(&offer.text, system);
@@ -167,12 +169,12 @@ impl Checker {
                 // Most faults of the creation rules come up with every archetype.
                 if told.insert(at) {
                     let message = format!("`{}` cannot be computed for {}: {}", part.key(), entry.head.name, error);
-                    self.push(new("not-computable", at, message).help(format!("{}{why}", error.help())));
+                    self.push(new(Code::NotComputable, at, message).help(format!("{}{why}", error.help())));
                 }
                 continue;
             }
             let help = "offer more to choose from, or mend what it names";
-            self.push(new("no-legal-npc", entry.head.at, error.to_string()).help(format!("{help}{why}")));
+            self.push(new(Code::NoLegalNpc, entry.head.at, error.to_string()).help(format!("{help}{why}")));
         }
     }
 }

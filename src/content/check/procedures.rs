@@ -14,10 +14,12 @@ use indexmap::IndexMap;
 use super::Checker;
 use super::building::{fields, given};
 use super::system::value_def;
+use crate::content::code::Code;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{ChapterPart, Entries, Head, ListEntry};
 use crate::content::game::Game;
+use crate::content::kind::Kind;
 use crate::content::procedures::{CallEntry, ProcedureEntry, StepEntry};
 
 /// The procedures, as far as they could be read. Formulas are not checked yet.
@@ -68,7 +70,8 @@ impl Checker {
         let mut scope = ProcedureScope::new(system, def);
         for step in &entry.steps {
             let Some(placed) = &step.value.formula else { continue };
-            if !self.uses_later(placed, &step.value.head, "step", &|name| scope.is_later(name)) {
+            if !self.uses_later(placed, &step.value.head, (Kind::Step, &Code::LaterStep), &|name| scope.is_later(name))
+            {
                 self.formula(placed, &scope, &[Type::Number, Type::Dice, Type::Truth, Type::Word(None)]);
             }
             scope.advance();
@@ -77,16 +80,16 @@ impl Checker {
             self.template(&step.text.0, &step.text.1, &scope);
         }
         for result in &entry.results {
-            self.known("step", result, steps().map(|head| head.id.as_str()));
+            self.known(Kind::Step, result, steps().map(|head| head.id.as_str()));
         }
     }
 
-    /// Reports what is used before it is worked out. `noun` is what such things are called: `step`, `value`.
+    /// Reports what is used before it is computed, such as steps, under the code of such things.
     pub(super) fn uses_later(
         &mut self,
         placed: &PlacedFormula,
         of: &Head,
-        noun: &str,
+        (kind, code): (Kind, &Code),
         is_later: &dyn Fn(&str) -> bool,
     ) -> bool {
         let mut later = Vec::new();
@@ -97,6 +100,7 @@ impl Checker {
                 later.push((name.clone(), part.at.clone()));
             }
         });
+        let noun = kind.noun();
         for (name, at) in &later {
             let (message, help) = if *name == of.id {
                 (format!("the {noun} `{name}` needs itself"), "take its name out of the formula".to_owned())
@@ -104,16 +108,16 @@ impl Checker {
                 let message = format!("the {noun} `{name}` is worked out after `{}`", of.id);
                 (message, format!("move `{name}` before `{}`", of.id))
             };
-            self.push(Diagnostic::error(&format!("later-{noun}"), placed.place.span(at), message).help(help));
+            self.push(Diagnostic::error(code.clone(), placed.place.span(at), message).help(help));
         }
         !later.is_empty()
     }
 
     /// Checks a place that goes through a procedure, and returns what is put in; none when there is no such procedure.
     pub(super) fn call(&mut self, call: &CallEntry, system: &System) -> Option<BTreeMap<String, Given>> {
-        self.known_in("procedure", &call.id, &system.procedures);
+        self.known_in(Kind::Procedure, &call.id, &system.procedures);
         let def = system.procedures.get(&call.id.value)?;
-        Some(self.all_fit("input", call.at, &call.given, def.inputs.iter(), system))
+        Some(self.all_fit(Kind::Input, call.at, &call.given, def.inputs.iter(), system))
     }
 
     /// Goes through every procedure that a chapter shows.
@@ -131,7 +135,7 @@ impl Checker {
             };
             if let Some(failure) = failed {
                 let message = format!("the step `{}` cannot be computed here: {}", failure.value, failure);
-                self.push(Diagnostic::error("not-computable", call.at, message).help(failure.help()));
+                self.push(Diagnostic::error(Code::NotComputable, call.at, message).help(failure.help()));
             }
         }
     }

@@ -6,6 +6,7 @@ use deckle_rules::system::System;
 
 use super::Checker;
 use crate::content::checks::MOST_CASES;
+use crate::content::code::Code;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{ChapterPart, Entries};
 use crate::content::files::card_rows;
@@ -23,7 +24,7 @@ impl Checker {
             if shown > MOST_SHOWN {
                 let message = format!("up to here the directives of all chapters show more than {MOST_SHOWN} rows");
                 let help = "show long tables once, and link to them elsewhere";
-                self.push(Diagnostic::error("too-many-rows", at, message).help(help));
+                self.push(Diagnostic::error(Code::TooManyRows, at, message).help(help));
                 return;
             }
         }

@@ -14,11 +14,13 @@ use deckle_rules::value::Type;
 
 use super::Checker;
 use super::chapters::placed_formulas;
+use crate::content::code::Code;
 use crate::content::decode::PlacedFormula;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{
     CardEntry, ChoiceEntry, CostEntry, Entries, Head, LegalityEntry, ModifierEntry, OptionEntry, ValueEntry,
 };
+use crate::content::kind::Kind;
 use crate::content::source::{Located, ScalarPlace, Span};
 
 /// The most values of a system.
@@ -91,7 +93,9 @@ impl Checker {
             if let (CostEntry::Single(..), Some(value)) = (&card.cost, card.values.iter().find(|v| v.head.id == "cost"))
             {
                 let message = format!("`{}` has a `cost` already, which is the value `cost`", card.head.id);
-                self.push(Diagnostic::error("duplicate-id", value.head.at, message).help("give the value another id"));
+                self.push(
+                    Diagnostic::error(Code::DuplicateId, value.head.at, message).help("give the value another id"),
+                );
             }
             self.unique("values", card.values.iter().map(|v| &v.head));
         }
@@ -120,7 +124,7 @@ impl Checker {
                     "`{}` is a choice as well, so `{}.…` could mean either in a formula",
                     card.head.id, choice.head.id
                 );
-                let diagnostic = Diagnostic::error("duplicate-id", card.head.at, message)
+                let diagnostic = Diagnostic::error(Code::DuplicateId, card.head.at, message)
                     .related(choice.head.at, "the choice is here");
                 self.push(diagnostic.help("give one of them another id"));
             }
@@ -128,7 +132,9 @@ impl Checker {
         for (card, name) in cards.iter().filter(|(_, name)| e.stats.iter().any(|s| s.head.id == *name)) {
             for value in card.values.iter().filter(|v| v.head.id == "base") {
                 let message = format!("`{name}.base` is the stat without what items add");
-                self.push(Diagnostic::error("duplicate-id", value.head.at, message).help("give the value another id"));
+                self.push(
+                    Diagnostic::error(Code::DuplicateId, value.head.at, message).help("give the value another id"),
+                );
             }
         }
     }
@@ -145,7 +151,7 @@ impl Checker {
                     option.head.id, choice.head.id
                 );
                 self.push(
-                    Diagnostic::error("missing-value", option.head.at, message)
+                    Diagnostic::error(Code::MissingValue, option.head.at, message)
                         .help(format!("add `{name}: ...` to its `values`")),
                 );
             }
@@ -157,7 +163,7 @@ impl Checker {
         if system.values.len() > MOST_VALUES {
             let message = format!("the system has {} values; {MOST_VALUES} is the most", system.values.len());
             self.push(
-                Diagnostic::error("too-many-values", e.head.at, message)
+                Diagnostic::error(Code::TooManyValues, e.head.at, message)
                     .help("a table in a formula can stand for many values"),
             );
             return false;
@@ -167,7 +173,9 @@ impl Checker {
         let Some(id) = deep.next() else { return true };
         let at = e.derived.iter().find(|v| v.head.id == *id).map_or(e.head.at, |v| v.head.at);
         let message = format!("`{id}` needs a value that needs a value, and so on more than {DEEPEST_CHAIN} times");
-        self.push(Diagnostic::error("too-deep", at, message).help("let formulas use stats and early values directly"));
+        self.push(
+            Diagnostic::error(Code::TooDeep, at, message).help("let formulas use stats and early values directly"),
+        );
         false
     }
 
@@ -199,7 +207,7 @@ impl Checker {
             self.template(&condition.text.template, &condition.text.place, system);
             self.marked(&condition.when, system);
             if let Some(group) = &condition.group {
-                self.known("group of conditions", group, e.condition_groups.iter().map(|g| g.head.id.as_str()));
+                self.known(Kind::GroupOfConditions, group, e.condition_groups.iter().map(|g| g.head.id.as_str()));
             }
         }
         let of_options = e.choices.iter().flat_map(|c| &c.options).flat_map(|o| &o.modifiers);
@@ -226,7 +234,7 @@ impl Checker {
         if let (true, Some(found @ (Type::Word(_) | Type::Truth))) = (is_known, system.type_of(&modifier.to.value)) {
             let message = format!("`{}` is {}, to which nothing can be added", modifier.to.value, found.name());
             self.push(
-                Diagnostic::error("wrong-type", modifier.to.at, message)
+                Diagnostic::error(Code::WrongType, modifier.to.at, message)
                     .help("modify a value that is a number or dice"),
             );
         }
@@ -242,7 +250,7 @@ impl Checker {
     /// Checks what is added to.
     pub(super) fn stat_or_value(&mut self, to: &Located<String>, system: &System) -> bool {
         let is_known = system.stats.contains_key(&to.value) || system.values.contains_key(&to.value);
-        self.known_if(is_known, "value", to, || {
+        self.known_if(is_known, Kind::Value, to, || {
             system.stats.keys().chain(system.values.keys()).map(String::as_str).collect()
         })
     }
@@ -251,7 +259,7 @@ impl Checker {
         for cycle in system.cycles() {
             let at = e.derived.iter().find(|v| v.head.id == cycle[0]).map_or(e.head.at, |v| v.head.at);
             let message = format!("`{}` needs itself: {}", cycle[0], path(&cycle));
-            self.push(Diagnostic::error("cycle", at, message).help("take one of these names out of its formula"));
+            self.push(Diagnostic::error(Code::Cycle, at, message).help("take one of these names out of its formula"));
         }
     }
 }

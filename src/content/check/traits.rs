@@ -8,8 +8,10 @@ use indexmap::IndexMap;
 
 use super::Checker;
 use super::system::modifiers;
+use crate::content::code::Code;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::Entries;
+use crate::content::kind::Kind;
 use crate::content::traits::{TakenEntry, TraitEntry, TraitListEntry};
 
 /// The traits of the rules library, by id.
@@ -57,10 +59,10 @@ impl Checker {
     pub(super) fn taken(&mut self, traits: &[TakenEntry], system: &System) {
         if let Some(first) = traits.get(MOST_TRAITS) {
             let message = format!("this is one trait too many: {MOST_TRAITS} is the most");
-            self.push(Diagnostic::error("too-many-traits", first.id.at, message).help("take some of them out"));
+            self.push(Diagnostic::error(Code::TooManyTraits, first.id.at, message).help("take some of them out"));
         }
         for entry in traits {
-            if !self.known_in("trait", &entry.id, &system.traits) {
+            if !self.known_in(Kind::Trait, &entry.id, &system.traits) {
                 continue;
             }
             let options = &system.traits[&entry.id.value].options;
@@ -68,17 +70,17 @@ impl Checker {
                 Some(option) if options.is_empty() => {
                     let message = format!("the trait `{}` has no options", entry.id.value);
                     let help = format!("write `- {}`", entry.id.value);
-                    self.push(Diagnostic::error("unknown-option", option.at, message).help(help));
+                    self.push(Diagnostic::error(Code::UnknownOption, option.at, message).help(help));
                 }
                 Some(option) => {
-                    self.known("option", option, options.keys().map(String::as_str));
+                    self.known(Kind::Option, option, options.keys().map(String::as_str));
                 }
                 None if options.is_empty() => {}
                 None => {
                     let known: Vec<&str> = options.keys().map(String::as_str).collect();
                     let message = format!("of the trait `{}` one option is taken each time", entry.id.value);
                     let help = format!("write `- {}: ...` with one of: {}", entry.id.value, known.join(", "));
-                    self.push(Diagnostic::error("missing-value", entry.id.at, message).help(help));
+                    self.push(Diagnostic::error(Code::MissingValue, entry.id.at, message).help(help));
                 }
             }
         }

@@ -4,6 +4,7 @@ use super::bulk::refuse_bulk;
 use super::checks::used;
 use super::system::track;
 use super::{each, each_of, each_required, figure, head};
+use crate::content::code::Code;
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{CardBlock, CardEntry, CostEntry, Entries, FactEntry, OutcomeEntry};
 use crate::content::limits::MOST_COLUMNS;
@@ -30,7 +31,7 @@ pub fn read_references(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) 
 fn reference(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CardEntry {
     for key in ["values", "cost", "tags"].into_iter().filter(|key| f.holds(key)) {
         let at = f.key_place(key).unwrap_or(f.at);
-        d.error("not-on-reference", at, format!("a reference card has no `{key}`")).help = Some(match key {
+        d.error(Code::NotOnReference, at, format!("a reference card has no `{key}`")).help = Some(match key {
             "values" => "show figures in a `facts` or `table` block, as `{hp_max}`".to_owned(),
             _ => "make it an action, or take this key out".to_owned(),
         });
@@ -90,12 +91,12 @@ fn cost(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CostEntry {
         } else {
             "add `cost: ...`, or take this out"
         };
-        d.error("unit-without-cost", at, "there is no `cost` for this unit").help = Some(help.to_owned());
+        d.error(Code::UnitWithoutCost, at, "there is no `cost` for this unit").help = Some(help.to_owned());
     }
     match (set, single) {
         (Some(set), Some(single)) => {
             let message = "an action has either `cost` or `cost_set`, not both";
-            d.error("two-costs", single.place.at, message).help = Some("take one of the two out".to_owned());
+            d.error(Code::TwoCosts, single.place.at, message).help = Some("take one of the two out".to_owned());
             CostEntry::Set(set)
         }
         (Some(set), None) => CostEntry::Set(set),
@@ -123,7 +124,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<CardBlock> {
     let held: Vec<&str> = KINDS.into_iter().filter(|kind| f.holds(kind)).collect();
     if let [_, second, ..] = held[..] {
         let at = f.key_place(second).unwrap_or(f.at);
-        d.error("two-blocks", at, format!("a block has one key: `{second}` is one too many here")).help =
+        d.error(Code::TwoBlocks, at, format!("a block has one key: `{second}` is one too many here")).help =
             Some(format!("begin a block of its own: `- {second}: ...`"));
         f.forgive();
         return None;
@@ -146,7 +147,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<CardBlock> {
     if let Some(node) = f.get("facts") {
         let facts = each_of(d, Some(node), &mut fact);
         if facts.is_empty() && !d.has_fault_within(node.extent()) {
-            d.error("empty", node.at, "`facts` is empty").help = Some("write at least one entry".to_owned());
+            d.error(Code::Empty, node.at, "`facts` is empty").help = Some("write at least one entry".to_owned());
         }
         return Some(CardBlock::Facts(facts));
     }
@@ -162,7 +163,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<CardBlock> {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("there are: {}", KINDS.join(", ")),
     };
-    d.error("unknown-block", f.first_key_place(), "there is no such kind of block").help = Some(help);
+    d.error(Code::UnknownBlock, f.first_key_place(), "there is no such kind of block").help = Some(help);
     f.forgive();
     None
 }
@@ -181,7 +182,7 @@ fn table(d: &mut Decoder<'_>, node: &Node) -> Option<CardBlock> {
     let mut rows: Vec<Vec<Text>> = Vec::new();
     if numeric.len() != columns.len() && !numeric.is_empty() {
         let message = format!("`numeric` has {} entries, and the table has {} columns", numeric.len(), columns.len());
-        d.error("table-columns", f.key_place("numeric").unwrap_or(node.at), message).help =
+        d.error(Code::TableColumns, f.key_place("numeric").unwrap_or(node.at), message).help =
             Some("write true or false for each column".to_owned());
     }
     let row_list = d.required_list(&mut f, "rows");
@@ -189,7 +190,7 @@ fn table(d: &mut Decoder<'_>, node: &Node) -> Option<CardBlock> {
         let cells: Vec<Text> = d.items(row).iter().map(|cell| d.marked_of(cell)).collect();
         if cells.len() != columns.len() && matches!(row.kind, Kind::List(_)) && !columns.is_empty() {
             let message = format!("this row has {} cells, and the table has {} columns", cells.len(), columns.len());
-            d.error("table-row", row.at, message).help = Some("an empty cell is written `\"\"`".to_owned());
+            d.error(Code::TableRow, row.at, message).help = Some("an empty cell is written `\"\"`".to_owned());
         }
         rows.push(cells);
     }

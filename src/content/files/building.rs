@@ -9,6 +9,7 @@ use crate::content::building::{
     AbilityCardEntry, AbilityColumnEntry, AdditionEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind,
     GivenEntry, KeywordEntry, KeywordFamilyEntry, PricesEntry, PurchaseEntry, RequirementEntry,
 };
+use crate::content::code::Code;
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{CardLayoutEntry, Head, LayoutFactEntry, TrackEntry, ValueEntry};
 use crate::content::limits::{MOST_COLUMNS, MOST_ROWS};
@@ -160,7 +161,8 @@ pub(super) fn field(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
         let max = d.required_whole(f, "max", -LARGEST, LARGEST);
         if min > max && !d.has_fault_within(f.extent) {
             let message = format!("`min` is {min} and `max` is {max}, so no value is allowed");
-            d.error("out-of-range", f.key_place("max").unwrap_or(f.at), message).help = Some("swap the two".to_owned());
+            d.error(Code::OutOfRange, f.key_place("max").unwrap_or(f.at), message).help =
+                Some("swap the two".to_owned());
         }
         FieldEntryKind::Number(min, max)
     };
@@ -238,7 +240,7 @@ pub(super) fn keywords(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<PurchaseE
         }
         let entries = d.map_entries(node);
         if let [_, (second, _), ..] = &entries[..] {
-            d.error("two-keywords", second.at, "a line has one keyword: this is one too many here").help =
+            d.error(Code::TwoKeywords, second.at, "a line has one keyword: this is one too many here").help =
                 Some(format!("begin a line of its own: `- {}: ...`", second.value));
         }
         if let Some((keyword, node)) = entries.into_iter().next() {

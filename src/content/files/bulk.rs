@@ -1,5 +1,6 @@
 //! How much stands on one card, whose parts may all be short.
 
+use crate::content::code::Code;
 use crate::content::decode::Decoder;
 use crate::content::entries::{CardBlock, CardEntry, FactEntry};
 use crate::content::limits::{LONGEST_TEXT, MOST_ROWS};
@@ -10,12 +11,12 @@ pub fn refuse_bulk(d: &mut Decoder<'_>, card: &CardEntry) {
     let characters = characters(card);
     if characters > LONGEST_TEXT {
         let message = format!("this card has {characters} characters of text; {LONGEST_TEXT} is the most");
-        d.error("too-long", card.head.at, message).help = Some("divide it into several cards".to_owned());
+        d.error(Code::TooLong, card.head.at, message).help = Some("divide it into several cards".to_owned());
     }
     let rows = card_rows(card);
     if rows > MOST_ROWS {
         let message = format!("this card has {rows} rows; {MOST_ROWS} is the most");
-        d.error("too-many-rows", card.head.at, message).help = Some("divide it into several cards".to_owned());
+        d.error(Code::TooManyRows, card.head.at, message).help = Some("divide it into several cards".to_owned());
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::content::code::Code;
 use crate::content::decode::{Decoder, Fields};
 use crate::content::diagnostic::{Diagnostic, listed};
 use crate::content::source::{FileId, Located};
@@ -53,7 +54,7 @@ impl Campaign {
                     let message = format!("`{}` does not say of which system it is", chosen.ruling.value);
                     let (system, ruling) = (&systems[0], &chosen.ruling.value);
                     let help = format!("write it under the id of its system: `{system}: {{ {ruling}: ... }}`");
-                    found.push(Diagnostic::error("ruling-of-no-system", chosen.ruling.at, message).help(help));
+                    found.push(Diagnostic::error(Code::RulingOfNoSystem, chosen.ruling.at, message).help(help));
                 }
                 Some(system) if !known.contains(system.value.as_str()) => {
                     if !told.insert(system.at) {
@@ -64,7 +65,7 @@ impl Campaign {
                         Some(near) => format!("did you mean `{near}`?"),
                         None => listed(&known.iter().copied().collect::<Vec<_>>()),
                     };
-                    found.push(Diagnostic::error("unknown-system", system.at, message).help(help));
+                    found.push(Diagnostic::error(Code::UnknownSystem, system.at, message).help(help));
                 }
                 _ => {}
             }

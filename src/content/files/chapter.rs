@@ -9,6 +9,7 @@ use super::checks::ODDS_KEYS;
 use super::procedures::CALL_KEYS;
 use crate::content::building::GivenEntry;
 use crate::content::checks::{OddsEntry, several};
+use crate::content::code::Code;
 use crate::content::decode::Decoder;
 use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::{BillPart, ChapterEntry, ChapterPart};
@@ -28,7 +29,7 @@ pub fn read(d: &mut Decoder<'_>, slug: &str) -> Option<ChapterEntry> {
     if d.text.len() > LARGEST_CHAPTER {
         let at = Span { file: d.file, start: 0, end: 0 };
         let message = format!("this chapter has {} bytes; {LARGEST_CHAPTER} is the most", d.text.len());
-        d.error("too-large", at, message).help = Some("split it into several chapters".to_owned());
+        d.error(Code::TooLarge, at, message).help = Some("split it into several chapters".to_owned());
         return None;
     }
     let body_start = body_start(d)?;
@@ -76,7 +77,7 @@ fn check_slug(d: &mut Decoder<'_>, slug: &str) {
     });
     if !is_good {
         let at = Span { file: d.file, start: 0, end: 0 };
-        d.error("chapter-name", at, format!("a chapter's file cannot be called `{slug}.md`")).help =
+        d.error(Code::ChapterName, at, format!("a chapter's file cannot be called `{slug}.md`")).help =
             Some("call it like `03-react.md`: a number, a hyphen, and small letters, figures and hyphens".to_owned());
     }
 }
@@ -98,7 +99,7 @@ fn body_start(d: &mut Decoder<'_>) -> Option<usize> {
     let at = Span { file: d.file, start: 0, end: 0 };
     let message =
         if opened { "the front matter of this chapter is never closed" } else { "this chapter has no front matter" };
-    d.error("front-matter", at, message).help =
+    d.error(Code::FrontMatter, at, message).help =
         Some("start it with the lines `---`, `format_version: 1`, `title: ...`, `summary: ...` and `---`".to_owned());
     None
 }
@@ -172,7 +173,7 @@ impl Fence {
             at = line.end;
         }
         let place = self.at(d);
-        d.error("unclosed-fence", place, "this fence is never closed").help =
+        d.error(Code::UnclosedFence, place, "this fence is never closed").help =
             Some(format!("write {} on a line of its own where it ends", self.mark));
         (start..d.text.len(), d.text.len())
     }
@@ -187,7 +188,7 @@ impl Fence {
         if !LANGUAGES.contains(&self.word.as_str()) && !self.word.is_empty() && (has_attributes || near.is_some()) {
             let start = self.info.start + d.text[self.info.clone()].find(&self.word).unwrap_or(0);
             let at = Span::new(d.file, start..start + self.word.len());
-            d.error("unknown-directive", at, format!("there is no directive `{}`", self.word)).help =
+            d.error(Code::UnknownDirective, at, format!("there is no directive `{}`", self.word)).help =
                 Some(match near {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!("there are: {}", DIRECTIVES.join(", ")),
@@ -235,8 +236,8 @@ fn refuse_indented(d: &mut Decoder<'_>, line: &Range<usize>) {
     if inner.len() - info.len() >= 3 && DIRECTIVES.contains(&word) {
         let start = line.start + text.len() - inner.len();
         let at = Span::new(d.file, start..start + inner.trim_end().len());
-        d.error("indented-directive", at, format!("the directive `{word}` stands inside a list or quotation")).help =
-            Some("begin its line at the margin".to_owned());
+        d.error(Code::IndentedDirective, at, format!("the directive `{word}` stands inside a list or quotation"))
+            .help = Some("begin its line at the margin".to_owned());
     }
 }
 
@@ -277,14 +278,14 @@ impl Attributes {
             if let Some(end) = spaced_value(text, key.end) {
                 let (pair, value) =
                     (located(key.start..end), text[..end].split_whitespace().next_back().unwrap_or_default());
-                d.error("directive", pair.at, "there are spaces around this `=`").help =
+                d.error(Code::Directive, pair.at, "there are spaces around this `=`").help =
                     Some(format!("write `{}={value}`", &text[key]));
                 at = end;
                 continue;
             }
             if !text[key.end..].starts_with('=') {
                 let word = located(key.start..word_end(text, key.end));
-                d.error("directive", word.at, format!("`{}` has no meaning here", word.value)).help = Some(
+                d.error(Code::Directive, word.at, format!("`{}` has no meaning here", word.value)).help = Some(
                     "write `key=value` without spaces around `=`, and a value of several words in quotes".to_owned(),
                 );
                 at = word_end(text, key.end);
@@ -293,13 +294,13 @@ impl Attributes {
             let (value, end) = value_range(d, text, info.start, key.end + 1);
             let (key, value) = (located(key), located(value));
             if value.value.trim().is_empty() {
-                d.error("empty", key.at, format!("nothing stands behind `{}=`", key.value)).help =
+                d.error(Code::Empty, key.at, format!("nothing stands behind `{}=`", key.value)).help =
                     Some("write the value right behind the `=`".to_owned());
             }
             match seen.get(&key.value) {
                 Some(first) => {
                     let message = format!("the key `{}` stands here twice", key.value);
-                    let diagnostic = Diagnostic::error("duplicate-key", key.at, message);
+                    let diagnostic = Diagnostic::error(Code::DuplicateKey, key.at, message);
                     d.push(diagnostic.related(*first, "first here").help("take one of the two out"));
                 }
                 None => {
@@ -320,7 +321,7 @@ impl Attributes {
     fn required(&self, d: &mut Decoder<'_>, key: &str) -> Option<Located<String>> {
         let found = self.get(key);
         if found.is_none() && !d.has_fault_within(self.at) {
-            d.error("missing-key", self.at, format!("this directive needs `{key}=...`")).help =
+            d.error(Code::MissingKey, self.at, format!("this directive needs `{key}=...`")).help =
                 Some(format!("write `{key}=` and the id right behind it"));
         }
         found
@@ -342,7 +343,7 @@ impl Attributes {
                     cases.push((key.clone(), values.iter().map(|value| put_in(value, written.at)).collect()));
                 }
                 Err(message) => {
-                    d.error("bad-range", written.at, message).help =
+                    d.error(Code::BadRange, written.at, message).help =
                         Some("write a range as `8..16`, or values with commas: `8,10,12`".to_owned());
                 }
             }
@@ -357,7 +358,7 @@ impl Attributes {
                 None if known.is_empty() => "this directive has no keys".to_owned(),
                 None => format!("the keys here are: {}", known.join(", ")),
             };
-            d.error("unknown-key", key.at, format!("there is no key `{}` here", key.value)).help = Some(help);
+            d.error(Code::UnknownKey, key.at, format!("there is no key `{}` here", key.value)).help = Some(help);
         }
     }
 }
@@ -390,7 +391,7 @@ fn value_range(d: &mut Decoder<'_>, text: &str, offset: usize, start: usize) -> 
         Some(length) => (start + 1..start + 1 + length, start + length + 2),
         None => {
             let at = Span::new(d.file, offset + start..offset + text.len());
-            d.error("directive", at, "a quote is opened here and not closed").help =
+            d.error(Code::Directive, at, "a quote is opened here and not closed").help =
                 Some("close it before the end of the line".to_owned());
             (start + 1..text.len(), text.len())
         }
@@ -452,7 +453,7 @@ fn count(d: &mut Decoder<'_>, written: &Located<String>) -> Option<Located<usize
         Ok(value) if value > 0 => Some(Located { value, at: written.at }),
         _ => {
             let message = format!("a number above 0 is asked for here, and this is `{}`", written.value);
-            d.error("wrong-type", written.at, message).help = Some("write a whole number, such as `1`".to_owned());
+            d.error(Code::WrongType, written.at, message).help = Some("write a whole number, such as `1`".to_owned());
             None
         }
     }
@@ -465,7 +466,7 @@ fn no_body(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) {
     let end = body.start + text.trim_end().len();
     if start < end && !d.has_fault_within(fence.at(d)) {
         let message = format!("a directive `{}` holds no text", fence.word);
-        d.error("directive", Span::new(d.file, start..end), message).help =
+        d.error(Code::Directive, Span::new(d.file, start..end), message).help =
             Some("close the fence on the next line and write the text behind it".to_owned());
     }
 }
@@ -475,11 +476,11 @@ fn marked(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) -> Text {
     let text = d.marked_text(&d.text[body], place);
     if text.length() > LONGEST_TEXT {
         let message = format!("this text has {} characters; {LONGEST_TEXT} is the most", text.length());
-        d.error("too-long", fence.at(d), message).help = Some("divide it into several".to_owned());
+        d.error(Code::TooLong, fence.at(d), message).help = Some("divide it into several".to_owned());
     }
     if text.is_empty() && !d.has_fault_within(fence.at(d)) {
         let at = fence.at(d);
-        d.error("empty", at, format!("this `{}` is empty", fence.word)).help =
+        d.error(Code::Empty, at, format!("this `{}` is empty", fence.word)).help =
             Some("write its text between the fences".to_owned());
     }
     text

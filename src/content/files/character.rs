@@ -3,6 +3,7 @@
 use super::building::built;
 use super::system::reference;
 use super::{each, modifiers};
+use crate::content::code::Code;
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{AbilityEntry, AllyEntry, CharacterEntry, Head, ItemEntry, OwnedEntry, RanksEntry};
 use crate::content::limits::MOST_HELD;
@@ -134,7 +135,7 @@ fn traits(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<TakenEntry> {
         }
         let entries = d.map_entries(node);
         if entries.len() != 1 {
-            d.error("not-one-trait", node.at, "one trait with its option is written as `- trait: option`").help =
+            d.error(Code::NotOneTrait, node.at, "one trait with its option is written as `- trait: option`").help =
                 Some("write each trait behind a `-` of its own".to_owned());
         }
         taken.extend(entries.into_iter().map(|(id, node)| TakenEntry { id, option: Some(d.reference(node)) }));

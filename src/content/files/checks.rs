@@ -5,6 +5,7 @@ use super::system::reference;
 use super::{each, each_of_some, head};
 use crate::content::building::{FieldEntry, GivenEntry};
 use crate::content::checks::{BandEntry, CheckEntry, MOST_CASES, UseEntry};
+use crate::content::code::Code;
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::Entries;
 use crate::content::source::Located;
@@ -40,11 +41,11 @@ fn check(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CheckEntry {
         usual: usual(d, f),
     };
     if let (Some(at), None) = (f.key_place("keep"), f.key_place("times")) {
-        d.error("one-roll", at, "`keep` chooses among several rolls, and this is rolled once").help =
+        d.error(Code::OneRoll, at, "`keep` chooses among several rolls, and this is rolled once").help =
             Some("say how often with `times`, or take `keep` out".to_owned());
     }
     if let (Some(at), None) = (f.key_place("stop"), f.key_place("tries")) {
-        d.error("no-tries", at, "`stop` ends a row of tries, and there is none").help =
+        d.error(Code::NoTries, at, "`stop` ends a row of tries, and there is none").help =
             Some("say how many tries there are with `tries`, or take `stop` out".to_owned());
     }
     entry
@@ -63,7 +64,7 @@ fn input(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
     let input = field(d, f);
     if ODDS_KEYS.contains(&input.head.id.as_str()) {
         let message = format!("chapters write `{}=` for something else", input.head.id);
-        d.error("bad-id", input.head.at, message).help = Some("choose another id for this input".to_owned());
+        d.error(Code::BadId, input.head.at, message).help = Some("choose another id for this input".to_owned());
     }
     input
 }
@@ -87,21 +88,21 @@ fn usual(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<(Located<String>, Ve
     let at = f.key_place("usual")?;
     let first = entries.next();
     if let Some((second, _)) = entries.next() {
-        d.error("two-inputs", second.at, "one input alone has usual values").help =
+        d.error(Code::TwoInputs, second.at, "one input alone has usual values").help =
             Some("keep the one that differs from case to case, and give the others a `default`".to_owned());
     }
     let (name, list) = first.or_else(|| {
         if !d.has_fault_within(f.extent) {
-            d.error("empty", at, "`usual` is empty").help = Some("write `usual: { dc: [8, 10, 12] }`".to_owned());
+            d.error(Code::Empty, at, "`usual` is empty").help = Some("write `usual: { dc: [8, 10, 12] }`".to_owned());
         }
         None
     })?;
     if matches!(list.kind, Kind::List(_)) && d.items(list).is_empty() {
-        d.error("empty", list.at, format!("there are no usual values of `{}`", name.value)).help =
+        d.error(Code::Empty, list.at, format!("there are no usual values of `{}`", name.value)).help =
             Some("write them into the list: `[8, 10, 12]`".to_owned());
     }
     if let Some(first) = d.items(list).get(MOST_CASES) {
-        d.error("too-many", first.at, format!("this is one case too many: {MOST_CASES} is the most")).help =
+        d.error(Code::TooMany, first.at, format!("this is one case too many: {MOST_CASES} is the most")).help =
             Some("take some of them out".to_owned());
     }
     let values = d.items(list).iter().map(|node| given_of(d, node)).collect();

@@ -1,5 +1,6 @@
 //! What a system says of its making: its licence, its authors, and what else is to be credited.
 
+use crate::content::code::Code;
 use crate::content::decode::{Decoder, Fields};
 use crate::content::yaml::{Kind, Node};
 use crate::embedded::credits::Named;
@@ -37,7 +38,7 @@ fn some<T>(
     let items = d.list(f, key);
     if let Some(first_over) = items.get(most) {
         let message = format!("`{key}` has {} entries; {most} is the most", items.len());
-        d.error("too-many", first_over.at, message).help = Some("put those that belong together in one".to_owned());
+        d.error(Code::TooMany, first_over.at, message).help = Some("put those that belong together in one".to_owned());
     }
     items.iter().filter_map(|item| read(d, item)).collect()
 }
@@ -98,10 +99,10 @@ fn line(d: &mut Decoder<'_>, node: &Node, longest: usize) -> Option<String> {
     let text = d.text_of(node).split_whitespace().collect::<Vec<_>>().join(" ");
     let length = text.chars().count();
     if is_text && length == 0 {
-        d.error("empty", node.at, "this text is empty").help = Some("write something, or leave it out".to_owned());
+        d.error(Code::Empty, node.at, "this text is empty").help = Some("write something, or leave it out".to_owned());
     } else if length > longest {
         let message = format!("this text has {length} characters; {longest} is the most");
-        d.error("too-long", node.at, message).help = Some("say it in fewer words".to_owned());
+        d.error(Code::TooLong, node.at, message).help = Some("say it in fewer words".to_owned());
     }
     (length > 0).then_some(text)
 }
@@ -112,7 +113,7 @@ fn address(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> String {
     let Some(url) = line(d, node, LONGEST_ADDRESS) else { return String::new() };
     if !is_web_address(&url) {
         let shown: String = url.chars().take(LONGEST_NAME).collect();
-        d.error("bad-address", node.at, format!("`{shown}` is no address of a web page")).help =
+        d.error(Code::BadAddress, node.at, format!("`{shown}` is no address of a web page")).help =
             Some("write the whole address, with `https://` or `http://`".to_owned());
     }
     url

@@ -7,6 +7,7 @@ use super::character::backgrounds;
 use super::{each, each_required};
 use crate::content::building::BuiltEntry;
 use crate::content::checks::{Asks, CheckCall, ExpectEntry};
+use crate::content::code::Code;
 use crate::content::decode::{Decoder, Fields, PlacedFormula};
 use crate::content::entries::{Entries, Head};
 use crate::content::examples::{ExampleEntry, SubjectEntry};
@@ -63,31 +64,31 @@ fn complain(d: &mut Decoder<'_>, f: &Fields<'_>, example: &ExampleEntry) {
     let expects_something = !example.expect.is_empty() || example.legal.is_some() || !example.breaks.is_empty();
     if !expects_something && example.not_run.is_empty() {
         let message = format!("the example `{}` expects nothing", example.head.id);
-        d.error("nothing-expected", at, message).help =
+        d.error(Code::NothingExpected, at, message).help =
             Some("add `expect: [ { formula: \"...\", is: \"...\" } ]`".to_owned());
     }
     if expects_something && !example.not_run.is_empty() {
         let at = f.key_place("not_run").unwrap_or(at);
-        d.error("run-after-all", at, "this example is run: it says what has to come out").help =
+        d.error(Code::RunAfterAll, at, "this example is run: it says what has to come out").help =
             Some("take `not_run` out".to_owned());
     }
     let legality = ["legal", "breaks"].into_iter().find_map(|key| f.key_place(key));
     if let (SubjectEntry::Procedure(_), Some(at)) = (&example.subject, legality) {
-        d.error("no-legality", at, "a procedure is neither legal nor illegal").help =
+        d.error(Code::NoLegality, at, "a procedure is neither legal nor illegal").help =
             Some("expect one of its steps".to_owned());
     }
     if let (SubjectEntry::Check(_), Some(at)) = (&example.subject, legality) {
-        d.error("no-legality", at, "a check is neither legal nor illegal").help =
+        d.error(Code::NoLegality, at, "a check is neither legal nor illegal").help =
             Some("expect a chance, or what one roll comes to".to_owned());
     }
     if !matches!(example.subject, SubjectEntry::Check(_))
         && let Some(odd) = example.expect.iter().find(|expected| expected.asks != Asks::Value)
     {
         let message = format!("`{}` is asked of a check, and this example names none", odd.asks.key());
-        d.error("no-check", odd.formula.place.at, message).help = Some("name it: `check: ...`".to_owned());
+        d.error(Code::NoCheck, odd.formula.place.at, message).help = Some("name it: `check: ...`".to_owned());
     }
     if let (Some(Located { value: true, .. }), [first, ..]) = (&example.legal, &example.breaks[..]) {
-        d.error("legal-and-broken", first.at, "what is legal breaks nothing").help =
+        d.error(Code::LegalAndBroken, first.at, "what is legal breaks nothing").help =
             Some("write `legal: false`, or leave `breaks` out".to_owned());
     }
 }
@@ -98,7 +99,7 @@ fn expected(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<ExpectEntry> {
     let (key, asks) = asked.next().unwrap_or(("formula", Asks::Value));
     if let Some((second, _)) = asked.next() {
         let at = f.key_place(second).unwrap_or(f.at);
-        d.error("two-questions", at, format!("one line asks one thing, and there is `{key}` already")).help =
+        d.error(Code::TwoQuestions, at, format!("one line asks one thing, and there is `{key}` already")).help =
             Some("make two lines of it".to_owned());
         f.forgive();
         return None;
@@ -107,7 +108,7 @@ fn expected(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<ExpectEntry> {
         Asks::Unstopped => {
             let node = f.get(key)?;
             if !d.word_truth(node) && !d.has_fault_within(node.at) {
-                d.error("wrong-type", node.at, "this asks whether the row goes on to its end").help =
+                d.error(Code::WrongType, node.at, "this asks whether the row goes on to its end").help =
                     Some("write `unstopped: true`".to_owned());
             }
             let formula = Formula::parse("true").ok()?;
@@ -129,7 +130,7 @@ fn check_call(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<CheckCall> {
     };
     let (rolled, against) = (rolled(d, "rolled"), rolled(d, "against"));
     if let (None, Some(at)) = (&id, [&rolled, &against].into_iter().flatten().map(|number| number.at).next()) {
-        d.error("no-check", at, "this is what was rolled for a check, and the example names none").help =
+        d.error(Code::NoCheck, at, "this is what was rolled for a check, and the example names none").help =
             Some("name it: `check: ...`".to_owned());
     }
     let id = id?;
@@ -145,7 +146,7 @@ fn subject(d: &mut Decoder<'_>, f: &mut Fields<'_>, head: &Head) -> SubjectEntry
         for (key, what) in [("procedure", "a check or a procedure"), ("ability", "a check or an ability")] {
             if f.get(key).is_some() {
                 let at = f.key_place(key).unwrap_or(head.at);
-                d.error("two-subjects", at, format!("an example is about {what}")).help =
+                d.error(Code::TwoSubjects, at, format!("an example is about {what}")).help =
                     Some("make two examples of it".to_owned());
             }
         }
@@ -157,11 +158,11 @@ fn subject(d: &mut Decoder<'_>, f: &mut Fields<'_>, head: &Head) -> SubjectEntry
     match (&procedure, f.key_place("given")) {
         (Some(_), _) if ability.is_some() => {
             let at = f.key_place("ability").unwrap_or(head.at);
-            d.error("two-subjects", at, "an example is about an ability or a procedure").help =
+            d.error(Code::TwoSubjects, at, "an example is about an ability or a procedure").help =
                 Some("make two examples of it".to_owned());
         }
         (None, Some(at)) => {
-            d.error("no-procedure", at, "`given` is what is put into a procedure or a check").help =
+            d.error(Code::NoProcedure, at, "`given` is what is put into a procedure or a check").help =
                 Some("name it: `procedure: ...` or `check: ...`".to_owned());
         }
         _ => {}

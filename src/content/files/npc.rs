@@ -2,6 +2,7 @@
 
 use super::character::{item, numbers, ranks};
 use super::{each, each_of_some, head};
+use crate::content::code::Code;
 use crate::content::decode::{Decoder, Fields, PlacedFormula};
 use crate::content::npc::{ArchetypeEntry, CreationEntry, GearGroupEntry, GearOffer, NoteOffer, StatSourceEntry};
 use crate::content::source::Located;
@@ -111,7 +112,7 @@ fn phrases(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> Vec<Ve
     for list in d.items(lists) {
         let words: Vec<Located<String>> = d.items(list).iter().map(|node| d.reference(node)).collect();
         if words.is_empty() && matches!(list.kind, Kind::List(_)) {
-            d.error("empty", list.at, "one of these is taken, and there are none").help =
+            d.error(Code::Empty, list.at, "one of these is taken, and there are none").help =
                 Some("write at least one".to_owned());
         }
         phrases.push(words.into_iter().map(|word| word.value).collect());

@@ -3,6 +3,7 @@
 use super::building::{field, template, value};
 use super::{each_of_some, head};
 use crate::content::building::FieldEntry;
+use crate::content::code::Code;
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::Entries;
 use crate::content::procedures::{ProcedureEntry, StepEntry};
@@ -32,7 +33,7 @@ fn input(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
     let input = field(d, f);
     if CALL_KEYS.contains(&input.head.id.as_str()) {
         let message = format!("chapters write `{}=` for something else", input.head.id);
-        d.error("bad-id", input.head.at, message).help = Some("choose another id for this input".to_owned());
+        d.error(Code::BadId, input.head.at, message).help = Some("choose another id for this input".to_owned());
     }
     input
 }

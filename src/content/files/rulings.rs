@@ -1,6 +1,7 @@
 //! `rulings.yaml`, `conditions.yaml` and `glossary.yaml`: short entries of a few texts each.
 
 use super::{each, each_required, head, modifiers};
+use crate::content::code::Code;
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{
     ConditionEntry, ConditionGroupEntry, Entries, Head, ReadingEntry, RulingEntry, TermEntry,
@@ -31,7 +32,7 @@ fn ruling(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> RulingEntry {
     let options =
         each(d, f, "options", |d, f| ReadingEntry { id: d.formula_name(f, "id"), text: d.sentence(f, "text") });
     if options.len() < 2 {
-        d.error("too-few-readings", head.at, format!("the ruling `{}` needs at least two readings", head.id)).help =
+        d.error(Code::TooFewReadings, head.at, format!("the ruling `{}` needs at least two readings", head.id)).help =
             Some("write them under `options`, the default first".to_owned());
     }
     let reason = d.sentence(f, "reason");

@@ -3,6 +3,7 @@
 use super::actions::card_body;
 use super::system::group;
 use super::{each, each_required, head};
+use crate::content::code::Code;
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{Entries, Head, SkillEntry, ValueEntry};
 use crate::content::limits::MOST_ON_SHEET;
@@ -36,7 +37,7 @@ fn skill(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> SkillEntry {
     if let (Some(_), Some(under)) = (choose.first(), secondary.first()) {
         let message =
             format!("ranks in `{}` are bought for a kind each, so it has none to stand beside these", head.id);
-        d.error("two-kinds-of-ranks", under.at, message).help = Some("write `choose` or `secondary`".to_owned());
+        d.error(Code::TwoKindsOfRanks, under.at, message).help = Some("write `choose` or `secondary`".to_owned());
         secondary.clear();
     }
     if family.is_none() && !d.has_fault_within(f.extent) {
@@ -44,7 +45,7 @@ fn skill(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> SkillEntry {
             let at = f.key_place(key).unwrap_or(head.at);
             let message =
                 format!("the skill `{}` has no `family`, so it has no card for its `{key}` to stand on", head.id);
-            d.error("no-card", at, message).help = Some("add `family: ...`, or take this key out".to_owned());
+            d.error(Code::NoCard, at, message).help = Some("add `family: ...`, or take this key out".to_owned());
         }
     }
     let roll = roll.map(|formula| ValueEntry {

@@ -6,6 +6,7 @@ use deckle_rules::value::Type;
 
 use super::building::card_layout;
 use super::{each, each_of_some, head, modifiers};
+use crate::content::code::Code;
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{
     BackgroundEntry, BlockEntry, BlockKind, CardLayoutEntry, ChoiceEntry, CostColumn, CostSetEntry, Entries,
@@ -113,16 +114,16 @@ fn input(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> InputEntry {
     if entry.is_optional && entry.default.is_some() {
         let at = f.key_place("optional").unwrap_or(f.at);
         let message = format!("`{}` has a `default`, so it never stays open", entry.head.id);
-        d.error("never-open", at, message).help = Some("take `optional` or `default` out".to_owned());
+        d.error(Code::NeverOpen, at, message).help = Some("take `optional` or `default` out".to_owned());
     }
     if let Some(default) = entry.default.filter(|n| entry.min <= entry.max && !(entry.min..=entry.max).contains(n)) {
         let message = format!("`default` is {default}, which no character may have");
-        d.error("out-of-range", f.key_place("default").unwrap_or(f.at), message).help =
+        d.error(Code::OutOfRange, f.key_place("default").unwrap_or(f.at), message).help =
             Some(format!("write a number from {} to {}", entry.min, entry.max));
     }
     if entry.min > entry.max && !d.has_fault_within(f.extent) {
         let message = format!("`min` is {} and `max` is {}, so no value is allowed", entry.min, entry.max);
-        d.error("out-of-range", f.key_place("max").unwrap_or(f.at), message).help = Some("swap the two".to_owned());
+        d.error(Code::OutOfRange, f.key_place("max").unwrap_or(f.at), message).help = Some("swap the two".to_owned());
     }
     entry
 }
@@ -163,7 +164,7 @@ pub(super) fn option(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> OptionEntry {
     for (name, _) in &values {
         d.check_formula_name(name);
         if name.value == "name" {
-            d.error("bad-id", name.at, "`name` of an option is its printed name already").help =
+            d.error(Code::BadId, name.at, "`name` of an option is its printed name already").help =
                 Some("choose another name for this value".to_owned());
         }
     }
