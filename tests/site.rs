@@ -10,7 +10,7 @@ use deckle::content::source::Sources;
 use deckle::faces::bill::BillItem;
 use deckle::faces::book::{Book, ChapterBlock, EntryKind, Written};
 use deckle::faces::build::{ability_data, book};
-use deckle::site::{LinkProblem, render};
+use deckle::site::{LinkFault, LinkProblem, render};
 use site_fixture::{chapter, entry, lantern, options, rapier};
 
 type Files = BTreeMap<String, Vec<u8>>;
@@ -182,7 +182,7 @@ fn an_unknown_link_is_a_problem_with_its_place_and_the_nearest_name() {
         file: "content/rapier/rules/08-more.md".to_string(),
         offset: 40 + 11,
         len: "action:strke".len(),
-        message: "there is no action `strke`".to_string(),
+        fault: LinkFault::Missing { kind: "action".to_string(), id: "strke".to_string() },
         suggestion: Some("action:strike".to_string()),
     };
     assert_eq!(found, [expected]);
@@ -220,7 +220,7 @@ fn a_link_that_would_run_something_is_refused() {
     ] {
         let found = problems(&format!("[x]({target})\n"));
         assert_eq!(found.len(), 1, "{target}");
-        assert!(found[0].message.contains("may lead to http"), "{}", found[0].message);
+        assert!(found[0].fault.to_string().contains("may lead to http"), "{}", found[0].fault);
     }
     let html = page("[a](https://example.org/?a=1&b=2) <mailto:me@example.org>\n");
     assert!(html.contains("href=\"https://example.org/?a=1&amp;b=2\" rel=\"noopener noreferrer external\""));
@@ -239,12 +239,12 @@ fn a_link_to_a_heading_or_a_chapter_file_is_checked() {
 
 #[test]
 fn a_picture_in_markdown_is_refused() {
-    assert!(problems("![a map](map.png)\n")[0].message.contains("pictures"));
+    assert!(problems("![a map](map.png)\n")[0].fault.to_string().contains("pictures"));
 }
 
 #[test]
 fn a_rule_may_stand_on_a_page_once() {
-    assert!(problems("[[#RA-X-01]] a\n\n[[#RA-X-01]] b\n")[0].message.contains("already stands"));
+    assert!(problems("[[#RA-X-01]] a\n\n[[#RA-X-01]] b\n")[0].fault.to_string().contains("already stands"));
 }
 
 #[test]
@@ -430,7 +430,7 @@ fn names_that_lead_nowhere_are_reported_together() {
     book.entries[0].used_by[0].id = "stroke".to_string();
     book.downloads[0].1 = "../secret".to_string();
     let found = render(&[book], &options()).expect_err("five problems");
-    let messages: Vec<&str> = found.iter().map(|problem| problem.message.as_str()).collect();
+    let messages: Vec<String> = found.iter().map(|problem| problem.fault.to_string()).collect();
     for part in [
         "leads to stat `powr`",
         "no display face `Papyrus`",
@@ -540,7 +540,7 @@ fn an_icon_that_nobody_is_known_to_have_drawn_is_not_published() {
         card.icon = "nameless".to_string();
     }
     let found = render(&[book], &options).expect_err("an icon without an artist");
-    assert!(found.iter().any(|one| one.message == "nobody is known to have drawn the icon `nameless`"), "{found:?}");
+    assert!(found.iter().any(|one| one.fault == LinkFault::NoArtist { icon: "nameless".to_string() }), "{found:?}");
 }
 
 #[test]
@@ -548,7 +548,7 @@ fn a_book_cannot_take_the_place_of_the_credits_of_the_site() {
     let mut book = lantern();
     book.id = "credits".to_string();
     let found = render(&[book], &options()).expect_err("two pages for one address");
-    assert_eq!(found[0].message, "two pages want the address `credits/index.html`");
+    assert_eq!(found[0].fault.to_string(), "two pages want the address `credits/index.html`");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::content::code::Code;
 use crate::content::diagnostic::{Counts, Diagnostic, listed, thin, thin_many};
 use crate::content::game::Game;
 use crate::content::limits::{DEEPEST_FOLDER, LARGEST_FILE, LARGEST_FOLDER, MOST_FILES, MOST_PATHS};
-use crate::content::source::{FileFault, SourceFile, Sources, Span};
+use crate::content::source::{FileFault, SourceFile, Sources};
 use crate::content::{CAMPAIGN, Campaign, faults, load, read_campaign, strays, systems};
 use crate::press::{CardSize, Paper};
 
@@ -142,20 +142,15 @@ fn campaign(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Campaign {
 
 /// Paper and card size have to be known to the press; content itself knows nothing of printing.
 fn print_on(campaign: &Campaign, diagnostics: &mut Vec<Diagnostic>) {
-    let mut refuse = |code: Code, at: Span, said: &str| {
-        // The press says in one line what is wrong and what to try.
-        let (message, help) = said.split_once("; ").unwrap_or((said, "see `deckle cards --help`"));
-        diagnostics.push(Diagnostic::error(code, at, message).help(help));
-    };
     if let Some(paper) = &campaign.paper
         && let Err(unknown) = Paper::find(&paper.value)
     {
-        refuse(Code::UnknownPaper, paper.at, &unknown.to_string());
+        diagnostics.push(Diagnostic::error(Code::UnknownPaper, paper.at, unknown.message()).help(unknown.help()));
     }
     if let Some(size) = &campaign.card_size
         && let Err(unknown) = CardSize::find(&size.value)
     {
-        refuse(Code::UnknownCardSize, size.at, &unknown.to_string());
+        diagnostics.push(Diagnostic::error(Code::UnknownCardSize, size.at, unknown.message()).help(unknown.help()));
     }
 }
 

@@ -89,12 +89,12 @@ impl<'a> Places<'a> {
 
     fn diagnostic(&self, problem: &LinkProblem) -> Diagnostic {
         let (at, message) = match self.in_chapter(problem).or_else(|| self.in_entry(problem)) {
-            Some(at) => (at, problem.message.clone()),
-            None => (self.system_file(problem), format!("{} (in {})", problem.message, problem.file)),
+            Some(at) => (at, problem.fault.to_string()),
+            None => (self.system_file(problem), format!("{} (in {})", problem.fault, problem.file)),
         };
         let help = match &problem.suggestion {
             Some(meant) => format!("did you mean `{meant}`?"),
-            None => advice(&problem.message).to_owned(),
+            None => problem.fault.help().to_owned(),
         };
         Diagnostic::error(Code::BrokenLink, at, message).help(help)
     }
@@ -124,19 +124,3 @@ impl<'a> Places<'a> {
 
 /// The kinds of entries whose place is known.
 const KINDS: [&str; 6] = ["action", "skill", "reference", "condition", "check", "ruling"];
-
-/// What to try where nothing resembles what was written.
-fn advice(message: &str) -> &'static str {
-    const ADVICE: [(&str, &str); 5] = [
-        ("does not end here", "close it with `]]`; in a table, write `\\|` for the `|` inside a link"),
-        ("pictures", "take the picture out, or describe it in words"),
-        (
-            "a link may lead to",
-            "write the whole address with `https://`, or the file of a chapter, such as `03-react.md`",
-        ),
-        ("no heading or rule", "a heading gets an id with `{#my-id}` behind it"),
-        ("display face", "take one of the faces in `fonts/`"),
-    ];
-    let known = ADVICE.iter().find(|(words, _)| message.contains(words));
-    known.map_or("links look like `[[action:strike]]`; docs/content.md lists all kinds of them", |(_, help)| help)
-}

@@ -61,9 +61,8 @@ pub struct Markdown {
 pub struct Fields<'n> {
     entries: &'n [(Node, Node)],
     asked: Vec<&'static str>,
-    missing: Vec<&'static str>,
-    /// How many findings there were before it.
-    before: usize,
+    /// Keys that have to be there and are not, each with the number of its finding where it has one of its own.
+    missing: Vec<(&'static str, Option<usize>)>,
     /// Where the mapping begins.
     pub at: Span,
     /// From its first character to its last.
@@ -102,6 +101,11 @@ impl<'n> Fields<'n> {
     /// Takes all keys for known: nothing can be said about them where the kind of entry is unclear.
     pub fn forgive(&mut self) {
         self.entries = &[];
+    }
+
+    /// Whether a key has to be there and is not.
+    fn misses(&self, key: &str) -> bool {
+        self.missing.iter().any(|(missing, _)| *missing == key)
     }
 
     /// The place of a key itself.
@@ -233,7 +237,6 @@ impl<'a> Decoder<'a> {
             self.wrong_type(node, "a mapping");
             return None;
         };
-        let before = self.diagnostics.len();
         let mut words: BTreeMap<&str, Span> = BTreeMap::new();
         let mut others: Vec<&Node> = Vec::new();
         for (key, _) in entries {
@@ -255,7 +258,7 @@ impl<'a> Decoder<'a> {
                 }
             }
         }
-        Some(Fields { entries, asked: Vec::new(), missing: Vec::new(), before, at: node.at, extent: node.extent() })
+        Some(Fields { entries, asked: Vec::new(), missing: Vec::new(), at: node.at, extent: node.extent() })
     }
 
     /// Reports keys that nobody asked for, and keys with nothing behind them.
@@ -264,7 +267,7 @@ impl<'a> Decoder<'a> {
         for (key, value) in fields.entries {
             let Kind::Text(text) = &key.kind else { continue };
             match fields.asked.iter().find(|asked| *asked == text) {
-                Some(asked) if value.kind == Kind::Null && !fields.missing.contains(asked) => {
+                Some(asked) if value.kind == Kind::Null && !fields.misses(asked) => {
                     let help = self.about_nothing(key.at.behind());
                     self.error(Code::NoValue, key.at, format!("nothing stands behind the key `{text}`")).help =
                         Some(help.to_owned());
@@ -273,9 +276,10 @@ impl<'a> Decoder<'a> {
                 None => meant.extend(self.unknown_key(fields, text, key.at)),
             }
         }
-        meant.retain(|key| fields.missing.contains(key));
-        if !meant.is_empty() {
-            self.forget_missing(fields, &meant);
+        // One slip of the fingers is one finding: keys that were misspelt are not missing as well.
+        let is_meant = |(key, number): &(&'static str, Option<usize>)| number.filter(|_| meant.contains(key));
+        for number in fields.missing.iter().filter_map(is_meant).rev() {
+            self.diagnostics.remove(number);
         }
     }
 
@@ -290,31 +294,20 @@ impl<'a> Decoder<'a> {
         near
     }
 
-    /// One slip of the fingers is one finding: keys that were misspelt are not missing as well.
-    fn forget_missing(&mut self, fields: &Fields<'_>, meant: &BTreeSet<&str>) {
-        let start = fields.start();
-        let is_meant = |d: &Diagnostic| {
-            let of_key = |key: &&str| d.message.contains(&format!("`{key}`"));
-            d.code == Code::MissingKey && d.at == start && meant.iter().any(of_key)
-        };
-        let mut since = self.diagnostics.split_off(fields.before);
-        since.retain(|d| !is_meant(d));
-        self.diagnostics.append(&mut since);
-    }
-
     /// A value that must be there.
     pub fn required<'n>(&mut self, fields: &mut Fields<'n>, key: &'static str) -> Option<&'n Node> {
         let found = fields.get(key);
         if found.is_none() {
-            fields.missing.push(key);
             match fields.key_place(key) {
                 Some(at) => {
+                    fields.missing.push((key, None));
                     let help = self.about_nothing(at.behind());
                     self.error(Code::NoValue, at, format!("nothing stands behind the key `{key}`")).help =
                         Some(help.to_owned());
                 }
                 None => {
                     let at = fields.start();
+                    fields.missing.push((key, Some(self.diagnostics.len())));
                     self.error(Code::MissingKey, at, format!("the key `{key}` is missing here")).help =
                         Some(format!("add `{key}: ...`"));
                 }

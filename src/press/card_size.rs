@@ -57,20 +57,32 @@ pub enum CardSizeError {
     OutOfRange(Size),
 }
 
+impl CardSizeError {
+    /// What is wrong.
+    #[must_use]
+    pub fn message(&self) -> String {
+        match self {
+            Self::Unknown { asked, .. } => format!("there is no card size `{asked}`"),
+            Self::OutOfRange(size) => format!("a card of {size} is out of range"),
+        }
+    }
+
+    /// The next thing to try.
+    #[must_use]
+    pub fn help(&self) -> String {
+        match self {
+            Self::Unknown { nearest: Some(id), .. } => format!("did you mean `{id}`?"),
+            Self::Unknown { nearest: None, .. } => {
+                format!("use one of {} or a size such as `63x88mm`", ids().join(", "))
+            }
+            Self::OutOfRange(_) => format!("each side is {SHORTEST} to {LONGEST}"),
+        }
+    }
+}
+
 impl fmt::Display for CardSizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown { asked, nearest: Some(id) } => {
-                write!(f, "there is no card size `{asked}`; did you mean `{id}`?")
-            }
-            Self::Unknown { asked, nearest: None } => {
-                let known = ids().join(", ");
-                write!(f, "there is no card size `{asked}`; use one of {known} or a size such as `63x88mm`")
-            }
-            Self::OutOfRange(size) => {
-                write!(f, "a card of {size} is out of range; each side is {SHORTEST} to {LONGEST}")
-            }
-        }
+        write!(f, "{}; {}", self.message(), self.help())
     }
 }
 

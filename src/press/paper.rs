@@ -39,18 +39,32 @@ pub enum PaperError {
     OutOfRange(Size),
 }
 
+impl PaperError {
+    /// What is wrong.
+    #[must_use]
+    pub fn message(&self) -> String {
+        match self {
+            Self::Unknown(asked) => format!("there is no paper `{asked}`"),
+            Self::OutOfRange(size) => format!("paper of {size} is out of range"),
+        }
+    }
+
+    /// The next thing to try.
+    #[must_use]
+    pub fn help(&self) -> String {
+        match self {
+            Self::Unknown(_) => {
+                let known: Vec<_> = TABLE.iter().map(|row| row.0).collect();
+                format!("use {} or a size such as `210x297mm`", known.join(", "))
+            }
+            Self::OutOfRange(_) => format!("each side is {SHORTEST} to {LONGEST}"),
+        }
+    }
+}
+
 impl fmt::Display for PaperError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(asked) => {
-                let known: Vec<_> = TABLE.iter().map(|row| row.0).collect();
-                let known = known.join(", ");
-                write!(f, "there is no paper `{asked}`; use {known} or a size such as `210x297mm`")
-            }
-            Self::OutOfRange(size) => {
-                write!(f, "paper of {size} is out of range; each side is {SHORTEST} to {LONGEST}")
-            }
-        }
+        write!(f, "{}; {}", self.message(), self.help())
     }
 }
 

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use crate::embedded::Typeface;
 use crate::faces::book::Book;
 
+use super::fault::LinkFault;
 use super::{LinkProblem, SiteFont, address, palette};
 
 const STYLE: &str = include_str!("../../site/site.css");
@@ -125,13 +126,7 @@ pub fn problems(books: &[Book], fonts: &[SiteFont]) -> Vec<LinkProblem> {
     };
     let unknown = books.iter().filter(|book| !is_known(&book.look.display_font));
     unknown
-        .map(|book| LinkProblem {
-            file: book.id.clone(),
-            offset: 0,
-            len: 0,
-            message: format!("the site has no display face `{}`", book.look.display_font),
-            suggestion: None,
-        })
+        .map(|book| LinkProblem::of_book(book, LinkFault::NoDisplayFace { family: book.look.display_font.clone() }))
         .collect()
 }
 

@@ -10,6 +10,7 @@ use crate::faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
 
 use super::address::{self, KINDS, Place};
 use super::anchors::{self, Anchor};
+use super::fault::LinkFault;
 
 /// What a link leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,7 +181,10 @@ impl Atlas {
                 None => return Err(unknown_kind(kind, id)),
             },
         };
-        found.ok_or_else(|| Miss { message: format!("there is no {kind} `{id}`"), suggestion: self.nearest(kind, id) })
+        found.ok_or_else(|| {
+            let fault = LinkFault::Missing { kind: kind.to_owned(), id: id.to_owned() };
+            Miss { fault, suggestion: self.nearest(kind, id) }
+        })
     }
 
     fn miss_without_kind(&self, written: &str) -> Miss {
@@ -189,7 +193,7 @@ impl Atlas {
             Some(link) => Some(format!("{}:{}", address::names(link.kind).link, link.id)),
             None => self.rules.contains_key(written).then(|| format!("rule:{written}")),
         };
-        Miss { message: format!("the link `{written}` does not say of which kind it is, as in `kind:id`"), suggestion }
+        Miss { fault: LinkFault::NoKind { link: written.to_owned() }, suggestion }
     }
 
     fn nearest(&self, kind: &str, id: &str) -> Option<String> {
@@ -217,7 +221,7 @@ impl Atlas {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Miss {
     /// What is wrong.
-    pub message: String,
+    pub fault: LinkFault,
     /// What was perhaps meant, as it would be written.
     pub suggestion: Option<String>,
 }
@@ -244,7 +248,7 @@ fn kind_of(word: &str) -> Option<EntryKind> {
 fn unknown_kind(kind: &str, id: &str) -> Miss {
     let words = KINDS.map(|kind| address::names(kind).link).into_iter().chain(["rule", "chapter"]);
     Miss {
-        message: format!("`{kind}` is not a kind of thing that a link can name"),
+        fault: LinkFault::UnknownKind { kind: kind.to_owned() },
         suggestion: closest(kind, words).map(|near| format!("{near}:{id}")),
     }
 }

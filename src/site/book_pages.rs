@@ -14,6 +14,7 @@ use super::chapter_page;
 use super::context::{AS_IT_IS, PageContext, Shelved, Source};
 use super::credits_page::{self, ImprintView};
 use super::entry_page::{self, Mentions};
+use super::fault::LinkFault;
 use super::frame::{Frame, Framer, LinkView, Spot, library, outline, outline_line};
 use super::icons::{self, Drawing, Icons};
 use super::list_pages::{self, TileView};
@@ -102,9 +103,9 @@ fn glossary_problems(book: &Book, atlas: &Atlas) -> Vec<LinkProblem> {
     let lost = book.glossary.iter().filter(|term| atlas.entry(&term.target).is_none());
     lost.map(|term| {
         let (kind, id) = (address::names(term.target.kind).link, &term.target.id);
-        let message = format!("the word `{}` leads to {kind} `{id}`, which does not exist", term.words.join("`, `"));
         let suggestion = atlas.resolve(&format!("{kind}:{id}")).err().and_then(|miss| miss.suggestion);
-        LinkProblem { file: book.id.clone(), offset: 0, len: 0, message, suggestion }
+        let fault = LinkFault::DeadWord { words: term.words.clone(), kind: kind.to_owned(), id: id.clone() };
+        LinkProblem { suggestion, ..LinkProblem::of_book(book, fault) }
     })
     .collect()
 }
@@ -140,9 +141,8 @@ impl<'p> Press<'p> {
     fn finish(&mut self, template: &str, frame: &Frame, content: &impl Serialize, page: PageContext<'_>) {
         let html = self.templates.map_or_else(String::new, |templates| templates.page(template, frame, content));
         if self.files.insert(page.path.clone(), html.into_bytes()).is_some() {
-            let message = format!("two pages want the address `{}`", page.path);
-            let file = self.book.id.clone();
-            self.problems.push(LinkProblem { file, offset: 0, len: 0, message, suggestion: None });
+            let fault = LinkFault::RepeatedAddress { path: page.path.clone() };
+            self.problems.push(LinkProblem::of_book(self.book, fault));
         }
         self.problems.extend(page.problems);
         self.colours.extend(page.colours);

@@ -10,6 +10,7 @@ use super::bill_view::{self, BillView};
 use super::card_view::{self, CardView};
 use super::context::{AS_IT_IS, PageContext, Source};
 use super::entry_page::RulingView;
+use super::fault::LinkFault;
 use super::html::Html;
 use super::markdown::{self, Draft};
 use super::odds_chart::{self, OddsFigure};
@@ -100,7 +101,8 @@ fn ruling(id: &str, chapter: &Chapter, page: &mut PageContext<'_>, draft: &mut D
     let is_it = |entry: &&Entry| entry.kind == EntryKind::Ruling && entry.id == id;
     let Some(entry) = page.shelved.book.entries.iter().find(is_it) else {
         let suggestion = page.shelved.atlas.resolve(&format!("ruling:{id}")).err().and_then(|miss| miss.suggestion);
-        let miss = Miss { message: format!("there is no ruling `{id}`"), suggestion };
+        let fault = LinkFault::Missing { kind: "ruling".to_owned(), id: id.to_owned() };
+        let miss = Miss { fault, suggestion };
         page.miss(Source { file: &chapter.file, offset: 0, written: &AS_IT_IS }, &(0..0), miss);
         return None;
     };

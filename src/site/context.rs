@@ -7,6 +7,7 @@ use crate::faces::book::{Book, Entry, EntryLink, Written};
 use super::LinkProblem;
 use super::address::Place;
 use super::atlas::{Atlas, Miss};
+use super::fault::LinkFault;
 use super::html::Html;
 use super::icons::Icons;
 use super::terms::{Piece, Seen, Terms};
@@ -89,9 +90,8 @@ impl<'a> PageContext<'a> {
         }
         if !self.shelved.icons.has(id) {
             let suggestion = self.shelved.icons.nearest(id);
-            let file = self.shelved.book.id.clone();
-            let message = format!("there is no icon `{id}`");
-            let problem = LinkProblem { file, offset: 0, len: 0, message, suggestion };
+            let fault = LinkFault::NoIcon { id: id.to_string() };
+            let problem = LinkProblem { suggestion, ..LinkProblem::of_book(self.shelved.book, fault) };
             if !self.problems.contains(&problem) {
                 self.problems.push(problem);
             }
@@ -124,7 +124,7 @@ impl<'a> PageContext<'a> {
             file: source.file.to_string(),
             offset: source.offset + written.start,
             len: written.len(),
-            message: miss.message,
+            fault: miss.fault,
             suggestion: miss.suggestion,
         });
     }

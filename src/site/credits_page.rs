@@ -11,6 +11,7 @@ use crate::faces::credits::{CreditLine, Used, drawn_by};
 
 use super::LinkProblem;
 use super::address::{self, Place};
+use super::fault::LinkFault;
 
 /// The terms that this program is under, and with it its emblems and patterns.
 const OWN_LICENCE: &str = env!("CARGO_PKG_LICENSE");
@@ -31,11 +32,9 @@ pub fn path(book: &Book) -> String {
 /// Icons of a book that nobody is known to have drawn, and a book that stands where the page of the site has to.
 pub fn problems(book: &Book, used: &Used) -> Vec<LinkProblem> {
     let unknown = used.icons.iter().filter(|id| icon_credits().icon(id).is_none());
-    let unknown = unknown.map(|id| format!("nobody is known to have drawn the icon `{id}`"));
-    let taken =
-        (address::cover(&book.id) == site_path()).then(|| format!("two pages want the address `{}`", site_path()));
-    let problem = |message| LinkProblem { file: book.id.clone(), offset: 0, len: 0, message, suggestion: None };
-    unknown.chain(taken).map(problem).collect()
+    let unknown = unknown.map(|id| LinkFault::NoArtist { icon: id.clone() });
+    let taken = (address::cover(&book.id) == site_path()).then(|| LinkFault::RepeatedAddress { path: site_path() });
+    unknown.chain(taken).map(|fault| LinkProblem::of_book(book, fault)).collect()
 }
 
 /// Everything on such a page.

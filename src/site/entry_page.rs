@@ -12,6 +12,7 @@ use super::atlas::Miss;
 use super::bill_view::{self, BillView};
 use super::card_view::{self, CardView, FactView, RuleView};
 use super::context::{PageContext, Source};
+use super::fault::LinkFault;
 use super::frame::LinkView;
 use super::html::Html;
 use super::list_pages::{self, ColumnsView};
@@ -206,9 +207,9 @@ fn used_by(entry: &Entry, source: Source<'_>, page: &mut PageContext<'_>) -> Vec
             match page.shelved.atlas.entry(user).cloned() {
                 Some(target) => links.push(LinkView { text: target.name, href: page.href(&target.place) }),
                 None => {
-                    let message =
-                        format!("there is no {} `{}`, which is said to use this", address::names(kind).link, user.id);
-                    page.miss(source, &(0..0), Miss { message, suggestion: None });
+                    let kind = address::names(kind).link.to_owned();
+                    let fault = LinkFault::MissingUser { kind, id: user.id.clone() };
+                    page.miss(source, &(0..0), Miss { fault, suggestion: None });
                 }
             }
         }
@@ -235,8 +236,8 @@ pub fn downloads(
     let mut links = Vec::new();
     for (label, path) in files {
         if path.starts_with('/') || path.contains(':') || path.split('/').any(|part| part == "..") {
-            let message = format!("`{path}` is not a path inside the output folder");
-            page.miss(source, &(0..0), Miss { message, suggestion: None });
+            let fault = LinkFault::OutsideOutput { path: path.clone() };
+            page.miss(source, &(0..0), Miss { fault, suggestion: None });
             continue;
         }
         let mut href = address::root_from(&page.path);

@@ -13,6 +13,7 @@ use super::address::Place;
 use super::anchors::{Slugs, events, is_rule_id, rule_anchor};
 use super::atlas::Miss;
 use super::context::{PageContext, Source};
+use super::fault::LinkFault;
 use super::html::Html;
 use super::runs;
 use super::terms::Seen;
@@ -211,8 +212,7 @@ impl Writer<'_, '_> {
             Tag::Subscript => self.open("sub"),
             Tag::Link { link_type, dest_url, .. } => self.start_link(link_type, &dest_url, range),
             Tag::Image { .. } => {
-                let message = "pictures in Markdown are not part of the site".to_string();
-                self.page.miss(self.source, &range, Miss { message, suggestion: None });
+                self.page.miss(self.source, &range, Miss { fault: LinkFault::Picture, suggestion: None });
             }
             Tag::MetadataBlock(_) => {}
         }
@@ -342,8 +342,7 @@ impl Writer<'_, '_> {
         });
         if let Some((at, _)) = opens.filter(|_| !self.is_code) {
             let end = written[at..].find(char::is_whitespace).map_or(written.len(), |length| at + length);
-            let message = "this link does not end here: `]]` is missing, or the backslash in front of a `|` in a table";
-            let miss = Miss { message: message.to_string(), suggestion: None };
+            let miss = Miss { fault: LinkFault::Unclosed, suggestion: None };
             self.page.miss(self.source, &(range.start + at..range.start + end), miss);
         }
     }
@@ -419,13 +418,13 @@ impl Writer<'_, '_> {
     fn rule_anchor(&mut self, id: &str, range: Range<usize>) {
         self.link = Link::Written;
         if !is_rule_id(id) {
-            let message = format!("`{id}` is not a rule ID: capitals and figures in groups, as in `AB-REACT-02`");
-            self.page.miss(self.source, &range, Miss { message, suggestion: Some(format!("#{}", id.to_uppercase())) });
+            let fault = LinkFault::BadRuleId { id: id.to_owned() };
+            self.page.miss(self.source, &range, Miss { fault, suggestion: Some(format!("#{}", id.to_uppercase())) });
             return;
         }
         if self.draft.slugs.of(Some(id), id) != id {
-            let message = format!("the rule `{id}` already stands on this page");
-            self.page.miss(self.source, &range, Miss { message, suggestion: Some(format!("rule:{id}")) });
+            let fault = LinkFault::RepeatedRule { id: id.to_owned() };
+            self.page.miss(self.source, &range, Miss { fault, suggestion: Some(format!("rule:{id}")) });
             return;
         }
         let class = if self.table.is_some() { "rid in-table" } else { "rid" };
@@ -484,8 +483,8 @@ impl Writer<'_, '_> {
         }
         if let Some(id) = dest.strip_prefix('#') {
             let is_known = self.page.shelved.atlas.has_fragment(&self.page.path, id);
-            let message = format!("there is no heading or rule `{id}` on this page");
-            return if is_known { Ok((dest.to_string(), false)) } else { Err(Miss { message, suggestion: None }) };
+            let fault = LinkFault::NoHeading { id: id.to_owned(), is_here: true };
+            return if is_known { Ok((dest.to_string(), false)) } else { Err(Miss { fault, suggestion: None }) };
         }
         let (file, fragment) = dest.split_once('#').unwrap_or((dest, ""));
         let name = file.rsplit('/').next().unwrap_or(file);
@@ -493,14 +492,11 @@ impl Writer<'_, '_> {
             Some(target) => {
                 let is_known =
                     fragment.is_empty() || self.page.shelved.atlas.has_fragment(&target.place.path, fragment);
-                let message = format!("there is no heading or rule `{fragment}` in that chapter");
+                let fault = LinkFault::NoHeading { id: fragment.to_owned(), is_here: false };
                 let place = Place::spot(&target.place.path, fragment);
-                if is_known { Ok((self.page.href(&place), false)) } else { Err(Miss { message, suggestion: None }) }
+                if is_known { Ok((self.page.href(&place), false)) } else { Err(Miss { fault, suggestion: None }) }
             }
-            None => Err(Miss {
-                message: format!("a link may lead to http, https, mailto, a chapter or a heading, not to `{dest}`"),
-                suggestion: None,
-            }),
+            None => Err(Miss { fault: LinkFault::BadAddress { to: dest.to_owned() }, suggestion: None }),
         }
     }
 

@@ -17,6 +17,7 @@ mod chapter_page;
 mod context;
 mod credits_page;
 mod entry_page;
+mod fault;
 mod frame;
 mod html;
 mod icons;
@@ -30,6 +31,7 @@ mod sheet_view;
 mod templates;
 mod terms;
 
+pub use fault::LinkFault;
 pub use odds_chart::odds_picture;
 
 use std::collections::BTreeMap;
@@ -50,9 +52,16 @@ pub struct LinkProblem {
     /// Its length in bytes; 0 when it has no place in a text.
     pub len: usize,
     /// What is wrong.
-    pub message: String,
+    pub fault: LinkFault,
     /// What was perhaps meant, as it would be written.
     pub suggestion: Option<String>,
+}
+
+impl LinkProblem {
+    /// A problem of a book, of no place in a text.
+    fn of_book(book: &Book, fault: LinkFault) -> Self {
+        Self { file: book.id.clone(), offset: 0, len: 0, fault, suggestion: None }
+    }
 }
 
 /// A display face beyond those that the site brings along.

@@ -1,0 +1,154 @@
+//! What can be wrong with a link, or with another name that leads somewhere.
+
+use std::fmt;
+
+/// Why a link leads nowhere, or something of a book cannot be shown.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LinkFault {
+    /// There is nothing of this kind and id.
+    Missing {
+        /// `action`, `rule`, `chapter`
+        kind: String,
+        /// Its id.
+        id: String,
+    },
+    /// A link does not say of which kind its target is.
+    NoKind {
+        /// The link.
+        link: String,
+    },
+    /// A link names a kind that does not exist.
+    UnknownKind {
+        /// The kind.
+        kind: String,
+    },
+    /// A link is never closed.
+    Unclosed,
+    /// A link to an address that is neither on the web nor in the book.
+    BadAddress {
+        /// The address.
+        to: String,
+    },
+    /// A link to a heading or rule that does not exist.
+    NoHeading {
+        /// Its id.
+        id: String,
+        /// Whether it should stand on the same page.
+        is_here: bool,
+    },
+    /// The place of a rule, whose id is not written as those of rules are.
+    BadRuleId {
+        /// The id.
+        id: String,
+    },
+    /// A rule that stands twice on a page.
+    RepeatedRule {
+        /// Its id.
+        id: String,
+    },
+    /// A picture in Markdown.
+    Picture,
+    /// An icon that does not exist.
+    NoIcon {
+        /// Its id.
+        id: String,
+    },
+    /// An icon whose artist nobody knows.
+    NoArtist {
+        /// Its id.
+        icon: String,
+    },
+    /// A display face that no file provides.
+    NoDisplayFace {
+        /// Name of the family.
+        family: String,
+    },
+    /// Words of the glossary that lead to something that does not exist.
+    DeadWord {
+        /// The words.
+        words: Vec<String>,
+        /// The kind of what they lead to.
+        kind: String,
+        /// Its id.
+        id: String,
+    },
+    /// Something that does not exist is said to use an entry.
+    MissingUser {
+        /// Its kind.
+        kind: String,
+        /// Its id.
+        id: String,
+    },
+    /// A file to print that is not inside the output folder.
+    OutsideOutput {
+        /// Its path.
+        path: String,
+    },
+    /// Two pages of one address.
+    RepeatedAddress {
+        /// The address.
+        path: String,
+    },
+}
+
+impl fmt::Display for LinkFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing { kind, id } => write!(f, "there is no {kind} `{id}`"),
+            Self::NoKind { link } => {
+                write!(f, "the link `{link}` does not say of which kind it is, as in `kind:id`")
+            }
+            Self::UnknownKind { kind } => write!(f, "`{kind}` is not a kind of thing that a link can name"),
+            Self::Unclosed => f.write_str(
+                "this link does not end here: `]]` is missing, or the backslash in front of a `|` in a table",
+            ),
+            Self::BadAddress { to } => {
+                write!(f, "a link may lead to http, https, mailto, a chapter or a heading, not to `{to}`")
+            }
+            Self::NoHeading { id, is_here: true } => write!(f, "there is no heading or rule `{id}` on this page"),
+            Self::NoHeading { id, is_here: false } => write!(f, "there is no heading or rule `{id}` in that chapter"),
+            Self::BadRuleId { id } => {
+                write!(f, "`{id}` is not a rule ID: capitals and figures in groups, as in `AB-REACT-02`")
+            }
+            Self::RepeatedRule { id } => write!(f, "the rule `{id}` already stands on this page"),
+            Self::Picture => f.write_str("pictures in Markdown are not part of the site"),
+            Self::NoIcon { id } => write!(f, "there is no icon `{id}`"),
+            Self::NoArtist { icon } => write!(f, "nobody is known to have drawn the icon `{icon}`"),
+            Self::NoDisplayFace { family } => write!(f, "the site has no display face `{family}`"),
+            Self::DeadWord { words, kind, id } => {
+                write!(f, "the word `{}` leads to {kind} `{id}`, which does not exist", words.join("`, `"))
+            }
+            Self::MissingUser { kind, id } => write!(f, "there is no {kind} `{id}`, which is said to use this"),
+            Self::OutsideOutput { path } => write!(f, "`{path}` is not a path inside the output folder"),
+            Self::RepeatedAddress { path } => write!(f, "two pages want the address `{path}`"),
+        }
+    }
+}
+
+impl LinkFault {
+    /// The next thing to try, where nothing resembles what was written.
+    pub const fn help(&self) -> &'static str {
+        match self {
+            Self::Unclosed => "close it with `]]`; in a table, write `\\|` for the `|` inside a link",
+            Self::Picture => "take the picture out, or describe it in words",
+            Self::BadAddress { .. } => {
+                "write the whole address with `https://`, or the file of a chapter, such as `03-react.md`"
+            }
+            Self::NoHeading { .. } => "a heading gets an id with `{#my-id}` behind it",
+            Self::NoDisplayFace { .. } => "take one of the faces in `fonts/`",
+            Self::RepeatedAddress { .. } => "give one of the two another id or name of its file",
+            Self::Missing { .. }
+            | Self::NoKind { .. }
+            | Self::UnknownKind { .. }
+            | Self::BadRuleId { .. }
+            | Self::RepeatedRule { .. }
+            | Self::NoIcon { .. }
+            | Self::NoArtist { .. }
+            | Self::DeadWord { .. }
+            | Self::MissingUser { .. }
+            | Self::OutsideOutput { .. } => {
+                "links look like `[[action:strike]]`; docs/content.md lists all kinds of them"
+            }
+        }
+    }
+}
