@@ -25,6 +25,7 @@ pub mod text;
 pub mod traits;
 mod written;
 pub mod yaml;
+mod yaml_fault;
 
 pub use check::{breach_diagnostic, example_rules, example_subject, put_in, used_with};
 pub use files::campaign::{Campaign, read as read_campaign};

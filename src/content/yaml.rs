@@ -13,6 +13,7 @@ use super::code::Code;
 use super::diagnostic::Diagnostic;
 use super::limits::{DEEPEST, LARGEST_FILE, MOST_ITEMS, MOST_KEYS, MOST_NODES};
 use super::source::{FileId, Span, floor_boundary};
+use super::yaml_fault::YamlFault;
 
 /// A value of YAML.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,8 +83,7 @@ pub fn parse(text: &str, file: FileId) -> Result<Node, Vec<Diagnostic>> {
         let message = format!("this file has {} bytes; {LARGEST_FILE} is the most", text.len());
         return Err(vec![Diagnostic::error(Code::TooLarge, start, message).help("split it into several files")]);
     }
-    let tags: Vec<Diagnostic> =
-        tags(text, file).map(|at| Diagnostic::error(Code::Yaml, at, TAG).help(TAG_HELP)).collect();
+    let tags: Vec<Diagnostic> = tags(text, file).map(|at| fault(&YamlFault::Tag, at, text)).collect();
     if !tags.is_empty() {
         return Err(tags);
     }
@@ -120,13 +120,10 @@ pub fn parse(text: &str, file: FileId) -> Result<Node, Vec<Diagnostic>> {
         }
         Err(error) => {
             let at = error.location().map_or(start, |location| span(&location, file, text));
-            Err(vec![fault(&message(&error), at, text)])
+            Err(vec![fault(&YamlFault::of(&error, text), at, text)])
         }
     }
 }
-
-const TAG: &str = "a word behind `!` has no meaning here";
-const TAG_HELP: &str = "put a text that starts with `!` in quotes";
 
 /// Where tags stand. The reader obeys some of them, such as `!!binary`, and takes no notice of others; what is read
 /// should be what is written. Only the parser below it knows what is a tag and what is the text of a value.
@@ -172,107 +169,41 @@ fn note_too_long(node: &Node, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The library's message without its own place and excerpt, which ours gives better.
-fn message(error: &serde_yaml::Error) -> String {
-    let text = error.to_string();
-    let first = text.lines().next().unwrap_or("this is not YAML").trim();
-    let first = first.strip_prefix("error: ").unwrap_or(first);
-    let first = match first.strip_prefix("line ") {
-        Some(rest) => rest.split_once(": ").map_or(first, |(_, message)| message),
-        None => first,
-    };
-    match first.find(" at line ") {
-        Some(end) => first[..end].to_owned(),
-        None => first.to_owned(),
-    }
-}
-
-/// What the reader of YAML says, and what an author should hear and try: the first row whose words
-/// the reader's message contains.
-const FAULTS: [(&str, &str, &str); 23] = [
-    ("tab", "there is a tab here", "indent with spaces; YAML allows no tabs in front of a key or an item"),
-    (
-        "multiline quoted scalar",
-        "a quote is opened here and not closed",
-        "close it with the same kind of quote; a quote inside a text in double quotes is written `\\\"`",
-    ),
-    (
-        "mapping values are not allowed",
-        "a `:` has no place here",
-        "put a text that holds a colon in quotes, and give all keys of a mapping the same indentation",
-    ),
-    ("illegal placement of ':'", UNCLOSED, UNCLOSED_HELP),
-    ("unclosed bracket", UNCLOSED, UNCLOSED_HELP),
-    (
-        "did not find expected ','",
-        "a `,` or a closing bracket was expected here",
-        "put `,` between the entries, close the bracket behind the last, and put a text with commas or brackets in quotes",
-    ),
-    ("misplaced bracket", "this bracket was never opened", "take it out, or put the text in quotes"),
-    (
-        "trailing content after",
-        "a text in quotes ends in front of this",
-        "put the whole text in quotes; a quote inside it is written `\\\"`",
-    ),
-    ("expected ':'", "there is no `:` behind this key", "write `key: value`, with a space behind the colon"),
-    (
-        "unknown anchor",
-        "a word behind `*` repeats what `&` marks, and nothing marks this one",
-        "put a text that starts with `*` in quotes",
-    ),
-    ("unexpected character", "a value cannot start with this character", "put the text in quotes"),
-    (
-        "escape",
-        "this text has a `\\` that means nothing in double quotes",
-        "write `\\\\` for a backslash, or use single quotes",
-    ),
-    (
-        "multiple YAML documents",
-        "a second document starts here",
-        "a file holds one document: take the line `---` or `...` out",
-    ),
-    ("non-finite", "this is no number that can be computed with", "write a whole number"),
-    ("merge", "`<<` has no meaning here", "write the keys out where they belong"),
-    ("tag", TAG, TAG_HELP),
-    ("recursion limit", "lists and mappings are nested too deeply here", "no content needs more than a few levels"),
-    ("Depth", "lists and mappings are nested too deeply here", "no content needs more than a few levels"),
-    ("nesting", "lists and mappings are nested too deeply here", "no content needs more than a few levels"),
-    ("replay", "`*` repeats too much here", "write the values out"),
-    ("expansion", "`*` repeats too much here", "write the values out"),
-    ("Aliases", "`*` repeats too much here", "write the values out"),
-    ("budget", "this file holds more values than a content file may", "split it into several files"),
-];
-
-const UNCLOSED: &str = "a bracket is opened here and not closed";
-const UNCLOSED_HELP: &str = "close it, or put the text in quotes if the bracket belongs to it";
-
-/// A fault of syntax in words an author can act on.
-fn fault(message: &str, at: Span, text: &str) -> Diagnostic {
-    let known = FAULTS.iter().find(|(words, ..)| message.contains(words));
-    let (said, help) = match known {
-        Some((_, said, help)) => ((*said).to_owned(), *help),
-        None => (
-            format!("this cannot be read as YAML: {message}"),
-            "look here and on the lines before for a quote or bracket that is not closed, and for a text that needs quotes",
-        ),
-    };
+/// A fault of syntax, at the place that an author has to look at.
+fn fault(fault: &YamlFault, at: Span, text: &str) -> Diagnostic {
     let line = text[..at.start].rfind('\n').map_or(0, |end| end + 1);
     let is_invisible = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
-    if let (Some(("unexpected character", ..)), Some((place, sign))) =
-        (known, text[line..].lines().next().and_then(|l| l.char_indices().find(|(_, c)| is_invisible(*c))))
-    {
-        let at = Span { start: line + place, end: line + place + sign.len_utf8(), ..at };
-        let said = "there is an invisible control character here";
-        return Diagnostic::error(Code::Yaml, at, said).help("delete it; it often comes in when text is pasted");
-    }
-    let at = match known {
-        Some(("tab", ..)) => tab_near(text, at),
-        Some(("multiline quoted scalar", ..)) => quote_before(text, at),
-        Some(("multiple YAML documents", ..)) => marker_before(text, at),
-        Some((_, UNCLOSED, _)) => bracket_before(text, at),
-        _ => at,
+    let invisible = || text[line..].lines().next()?.char_indices().find(|(_, c)| is_invisible(*c));
+    let at = match fault {
+        YamlFault::Tab => tab_near(text, at),
+        YamlFault::OpenQuote => quote_before(text, at),
+        YamlFault::SecondDocument => marker_before(text, at),
+        YamlFault::OpenBracket => bracket_before(text, at),
+        YamlFault::Sign => {
+            if let Some((place, sign)) = invisible() {
+                let at = Span { start: line + place, end: line + place + sign.len_utf8(), ..at };
+                let said = "there is an invisible control character here";
+                return Diagnostic::error(Code::Yaml, at, said)
+                    .help("delete it; it often comes in when text is pasted");
+            }
+            at
+        }
+        YamlFault::Colon
+        | YamlFault::NoComma
+        | YamlFault::StrayBracket
+        | YamlFault::BehindQuote
+        | YamlFault::NoColon
+        | YamlFault::UnknownAnchor
+        | YamlFault::Escape
+        | YamlFault::NotFinite
+        | YamlFault::Merge
+        | YamlFault::Tag
+        | YamlFault::TooDeep
+        | YamlFault::Repeats
+        | YamlFault::TooMany
+        | YamlFault::Other(_) => at,
     };
-    Diagnostic::error(Code::Yaml, at, said).help(help)
+    Diagnostic::error(Code::Yaml, at, fault.message()).help(fault.help())
 }
 
 /// The reader stops at the value in front of a tab: the tab itself, where one starts a line.
