@@ -575,3 +575,17 @@ fn the_small_game_is_clean() {
     assert_eq!(ran.code, DONE, "{ran}");
     assert!(ran.stderr.ends_with("0 errors, 0 warnings\n"), "{ran}");
 }
+
+/// Inside tables and numbers of dice, options were once printed by their ids.
+#[test]
+fn options_have_their_names_wherever_a_formula_compares_with_them() {
+    let desk = Desk::new();
+    let text = "Lights {lit_squares} squares.";
+    let compares =
+        "Lights {table(reach, 0: if(shape == 'lasting', 2, 3), 4: 5)} or {(reach + if(shape == 'lasting', 1, 2))d6}.";
+    desk.replace("content/lantern/keywords/light.yaml", text, compares);
+    let ran = desk.run(&["build", "--system", "lantern"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    let page = String::from_utf8(desk.read("dist/site/lantern/keywords/glow/index.html")).expect("a page is text");
+    assert_eq!((page.matches("Lasting").count() >= 2, page.contains("= lasting")), (true, false), "{page}");
+}

@@ -185,8 +185,8 @@ fn every_operator_and_function_has_its_example() {
         "times(", "held(", "if(", "min(", "max(", "sum(", "floor(", "ceil(", "round(", "abs(", "clamp(", "table(",
         "rank(", "trained(", "wielded(", "bought(", "summed(", "d12!", "kh3", "kl",
     ];
-    let counts = deckle_rules::system::COUNTS.iter().map(|word| format!("count('{word}')"));
-    let totals = deckle_rules::system::TOTALS.iter().map(|word| format!("total('{word}')"));
+    let counts = deckle_rules::system::CountOf::WORDS.iter().map(|word| format!("count('{word}')"));
+    let totals = deckle_rules::system::TotalOf::WORDS.iter().map(|word| format!("total('{word}')"));
     let wanted: Vec<String> = words.iter().map(|word| (*word).to_owned()).chain(counts).chain(totals).collect();
     let missing: Vec<&String> = wanted.iter().filter(|word| !examples.contains(word.as_str())).collect();
     assert!(missing.is_empty(), "no example has {missing:?}");

@@ -467,7 +467,7 @@ codes! {
     /// The `results` of a procedure name a step that it does not have. Use the id of one of its `steps`.
     UnknownStep = "unknown-step",
     /// The rulings in campaign.yaml name a system that does not exist. Use the name of a folder with a
-    /// system.yaml, as in `rulings: { tri-core: { react_stats: ... } }`.
+    /// system.yaml, as in `rulings: { my-game: { my_ruling: ... } }`.
     UnknownSystem = "unknown-system",
     /// The `of` of a table directive names no table that can be shown, or the part behind the colon does
     /// not fit it. Write a kind such as `stats`, `choice:tier` or `derived:hp_max,pace`; only `derived:`

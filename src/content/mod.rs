@@ -21,6 +21,7 @@ mod markdown;
 pub mod npc;
 pub mod procedures;
 pub mod source;
+pub mod tables;
 pub mod text;
 pub mod traits;
 mod written;

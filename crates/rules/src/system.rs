@@ -214,10 +214,66 @@ pub struct System {
     pub checks: IndexMap<String, CheckDef>,
 }
 
-/// Words that `count` understands.
-pub const COUNTS: [&str; 7] = ["backgrounds", "languages", "advances", "items", "abilities", "conditions", "repeated"];
-/// Words that `total` understands.
-pub const TOTALS: [&str; 5] = ["ranks", "primary", "secondary", "stats", "weight"];
+/// Declares what a word in quotes may ask for, each with its word.
+macro_rules! words {
+    ($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $doc:literal])+ $case:ident = $word:literal,)+ }) => {
+        $(#[doc = $about])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name {
+            $($(#[doc = $doc])+ $case,)+
+        }
+
+        impl $name {
+            /// The words of all.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// What a word asks for.
+            #[must_use]
+            pub fn named(word: &str) -> Option<Self> {
+                match word {
+                    $($word => Some(Self::$case),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+words! {
+    /// What `count` counts.
+    CountOf {
+        /// Backgrounds.
+        Backgrounds = "backgrounds",
+        /// Languages.
+        Languages = "languages",
+        /// Advances.
+        Advances = "advances",
+        /// Items.
+        Items = "items",
+        /// Abilities, built ones and those described in words.
+        Abilities = "abilities",
+        /// Conditions.
+        Conditions = "conditions",
+        /// Entries that backgrounds cover more than once.
+        Repeated = "repeated",
+    }
+}
+
+words! {
+    /// What `total` adds up of a character, beside fields of items, values of abilities and secondary skills.
+    TotalOf {
+        /// Ranks of all skills and languages.
+        Ranks = "ranks",
+        /// Ranks of skills themselves.
+        Primary = "primary",
+        /// Ranks of secondary skills.
+        Secondary = "secondary",
+        /// Stats.
+        Stats = "stats",
+        /// Weights of items.
+        Weight = "weight",
+    }
+}
 
 /// What stands before a field of items in `total`: `total('item.slots')` of all that is carried.
 pub const ITEM_TOTAL: &str = "item.";
@@ -487,7 +543,9 @@ impl Scope for System {
             Query::Bought | Query::Summed => {
                 Err(FormulaError::new(first_at.clone(), FormulaFault::NotInAbility(query)))
             }
-            Query::Count => known_word(first, first_at, WordKind::Count, COUNTS.contains(&first.as_str()), || COUNTS),
+            Query::Count => {
+                known_word(first, first_at, WordKind::Count, CountOf::named(first).is_some(), || CountOf::WORDS)
+            }
             Query::Total => {
                 let totals = || self.totals();
                 known_word(first, first_at, WordKind::Total, self.has_total(first), totals)
@@ -562,7 +620,7 @@ impl System {
         let of_items = |field: &str| self.item_fields.get(field).is_some_and(|(kind, _)| *kind == Type::Number);
         let of_abilities = |value: &str| self.abilities.as_ref().is_some_and(|rules| rules.values.contains_key(value));
         let of_skills = |skill: &str| self.skills.get(skill).is_some_and(|skill| !skill.secondary.is_empty());
-        TOTALS.contains(&word)
+        TotalOf::named(word).is_some()
             || word.strip_prefix(ITEM_TOTAL).is_some_and(of_items)
             || word.strip_prefix(ABILITY_TOTAL).is_some_and(of_abilities)
             || word.strip_prefix(SECONDARY_TOTAL).is_some_and(of_skills)
@@ -576,7 +634,7 @@ impl System {
         let values = values.map(|value| format!("{ABILITY_TOTAL}{value}"));
         let parents = self.skills.iter().filter(|(_, skill)| !skill.secondary.is_empty());
         let parents = parents.map(|(skill, _)| format!("{SECONDARY_TOTAL}{skill}"));
-        TOTALS.map(str::to_owned).into_iter().chain(fields).chain(values).chain(parents).collect()
+        TotalOf::WORDS.iter().map(|word| (*word).to_owned()).chain(fields).chain(values).chain(parents).collect()
     }
 }
 

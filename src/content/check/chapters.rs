@@ -19,25 +19,7 @@ use crate::content::entries::{BillPart, ChapterPart, Entries};
 use crate::content::game::Game;
 use crate::content::kind::Kind;
 use crate::content::source::{Located, ScalarPlace, Span};
-
-/// Kinds of tables that a chapter may ask for.
-const TABLES: [&str; 15] = [
-    "stats",
-    "skills",
-    "conditions",
-    "traits:",
-    "rulings",
-    "choice:",
-    "derived:",
-    "actions:",
-    "list:",
-    "groups",
-    "keywords:",
-    "keyword-values:",
-    "abilities",
-    "abilities:",
-    "fields",
-];
+use crate::content::tables::TableOf;
 
 /// The formulas of a template with their places.
 pub(super) fn placed_formulas(template: &Template, place: &ScalarPlace) -> Vec<PlacedFormula> {
@@ -114,20 +96,25 @@ impl Checker {
     }
 
     fn table(&mut self, of: &Located<String>, e: &Entries, system: &System) {
-        let (kind, ids) = match of.value.split_once(':') {
-            Some((kind, ids)) => (format!("{kind}:"), ids),
-            None => (of.value.clone(), ""),
+        let Some((table, ids)) = TableOf::read(&of.value) else {
+            let words: Vec<&str> = TableOf::WORDS.iter().map(|(word, _)| *word).collect();
+            let message = format!("there is no table of `{}`", of.value);
+            self.push(
+                Diagnostic::error(Code::UnknownTable, of.at, message)
+                    .help(format!("there are: {}, with ids behind the colon", words.join(", "))),
+            );
+            return;
         };
-        let (kind, known): (Kind, Vec<&str>) = match kind.as_str() {
-            "choice:" => (Kind::Choice, system.choices.keys().map(String::as_str).collect()),
-            "derived:" => (Kind::Value, system.values.keys().map(String::as_str).collect()),
-            "actions:" => (Kind::Family, e.families.iter().map(|f| f.head.id.as_str()).collect()),
-            "traits:" => (Kind::ListOfTraits, system.trait_lists.keys().map(String::as_str).collect()),
-            "list:" => (Kind::List, system.lists.keys().map(String::as_str).collect()),
-            "keywords:" | "keyword-values:" => {
+        let (kind, known): (Kind, Vec<&str>) = match table {
+            TableOf::Choice => (Kind::Choice, system.choices.keys().map(String::as_str).collect()),
+            TableOf::Derived => (Kind::Value, system.values.keys().map(String::as_str).collect()),
+            TableOf::Actions => (Kind::Family, e.families.iter().map(|f| f.head.id.as_str()).collect()),
+            TableOf::Traits => (Kind::ListOfTraits, system.trait_lists.keys().map(String::as_str).collect()),
+            TableOf::List => (Kind::List, system.lists.keys().map(String::as_str).collect()),
+            TableOf::Keywords | TableOf::KeywordValues => {
                 (Kind::KeywordFamily, e.keywords.iter().map(|family| family.head.id.as_str()).collect())
             }
-            "abilities" | "abilities:" | "fields" if e.building.is_none() => {
+            TableOf::Abilities | TableOf::AbilitiesWith | TableOf::Fields if e.building.is_none() => {
                 let message = format!("there is no table of `{}`: this system builds no abilities", of.value);
                 self.push(
                     Diagnostic::error(Code::UnknownTable, of.at, message)
@@ -135,16 +122,14 @@ impl Checker {
                 );
                 return;
             }
-            "abilities:" => return self.filter(of, ids, system),
-            other if TABLES.contains(&other) => return,
-            _ => {
-                let message = format!("there is no table of `{}`", of.value);
-                self.push(
-                    Diagnostic::error(Code::UnknownTable, of.at, message)
-                        .help(format!("there are: {}, with ids behind the colon", TABLES.join(", "))),
-                );
-                return;
-            }
+            TableOf::AbilitiesWith => return self.filter(of, ids, system),
+            TableOf::Stats
+            | TableOf::Skills
+            | TableOf::Conditions
+            | TableOf::Rulings
+            | TableOf::Groups
+            | TableOf::Abilities
+            | TableOf::Fields => return,
         };
         if ids.contains(',') && kind != Kind::Value {
             let message = format!("a table of `{}` shows one id", of.value.split(':').next().unwrap_or_default());

@@ -336,29 +336,52 @@ const IN_BLOCKS: [(&str, &str); 6] = [
     ("checks", "check"),
 ];
 
+/// A kind of block, before its keys are read.
+#[derive(Clone, Copy)]
+enum Block {
+    Identity,
+    Portrait,
+    Stats,
+    Resources,
+    Values,
+    Rolls,
+    Skills,
+    Items,
+    Traits,
+    Abilities,
+    AbilityNames,
+    Allies,
+    Tracks,
+    Text,
+    Notes,
+    Odds,
+    Lines,
+}
+
+/// The kinds of blocks by the word that authors write.
+const BLOCKS: [(&str, Block); 17] = [
+    ("identity", Block::Identity),
+    ("portrait", Block::Portrait),
+    ("stats", Block::Stats),
+    ("resources", Block::Resources),
+    ("values", Block::Values),
+    ("rolls", Block::Rolls),
+    ("skills", Block::Skills),
+    ("items", Block::Items),
+    ("traits", Block::Traits),
+    ("abilities", Block::Abilities),
+    ("ability-names", Block::AbilityNames),
+    ("allies", Block::Allies),
+    ("tracks", Block::Tracks),
+    ("text", Block::Text),
+    ("notes", Block::Notes),
+    ("odds", Block::Odds),
+    ("lines", Block::Lines),
+];
+
 fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
-    const KINDS: [&str; 17] = [
-        "identity",
-        "portrait",
-        "stats",
-        "resources",
-        "values",
-        "rolls",
-        "skills",
-        "items",
-        "traits",
-        "abilities",
-        "ability-names",
-        "allies",
-        "tracks",
-        "text",
-        "notes",
-        "odds",
-        "lines",
-    ];
     let at = f.at;
-    let known: Vec<(&str, &str)> = KINDS.iter().map(|k| (*k, *k)).collect();
-    let Some(kind) = d.required(f, "block").and_then(|node| d.word(node, &known)) else {
+    let Some(kind) = d.required(f, "block").and_then(|node| d.word(node, &BLOCKS)) else {
         // Which keys it may have depends on its kind.
         f.forgive();
         return None;
@@ -373,27 +396,27 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
         u32::try_from(d.whole(f, key, 1, 60).unwrap_or(4)).unwrap_or(4)
     };
     let kind = match kind {
-        "identity" => BlockKind::Identity(d.required_references(f, "lines")),
-        "resources" => BlockKind::Resources(d.required_references(f, "resources")),
-        "values" => BlockKind::Values(d.required_references(f, "values")),
-        "rolls" => {
+        Block::Identity => BlockKind::Identity(d.required_references(f, "lines")),
+        Block::Resources => BlockKind::Resources(d.required_references(f, "resources")),
+        Block::Values => BlockKind::Values(d.required_references(f, "values")),
+        Block::Rolls => {
             let actions = d.required_references(f, "actions");
             let columns = each_of_some(d, f, "columns", |d, f| (d.string(f, "label"), reference(d, f, "value")));
             BlockKind::Rolls(actions, columns)
         }
-        "portrait" => BlockKind::Portrait,
-        "skills" => BlockKind::Skills(d.references(f, "always")),
-        "items" => BlockKind::Items(lines(d, f, "lines")),
-        "traits" => BlockKind::Traits(lines(d, f, "lines"), d.flag(f, "effects")),
-        "abilities" => BlockKind::Abilities(lines(d, f, "lines"), d.flag(f, "effects")),
-        "ability-names" => BlockKind::AbilityNames(d.required_marked(f, "text"), d.flag(f, "keywords")),
-        "allies" => BlockKind::Allies(d.required_marked(f, "text"), lines(d, f, "lines")),
-        "tracks" => BlockKind::Tracks(each_of_some(d, f, "tracks", track)),
-        "text" => BlockKind::Text(d.required_marked(f, "text")),
-        "notes" => BlockKind::Notes(reference(d, f, "notes")),
-        "odds" => BlockKind::Odds(each_of_some(d, f, "checks", super::checks::used)),
-        "lines" => BlockKind::Lines(lines(d, f, "count")),
-        _ => BlockKind::Stats,
+        Block::Portrait => BlockKind::Portrait,
+        Block::Skills => BlockKind::Skills(d.references(f, "always")),
+        Block::Items => BlockKind::Items(lines(d, f, "lines")),
+        Block::Traits => BlockKind::Traits(lines(d, f, "lines"), d.flag(f, "effects")),
+        Block::Abilities => BlockKind::Abilities(lines(d, f, "lines"), d.flag(f, "effects")),
+        Block::AbilityNames => BlockKind::AbilityNames(d.required_marked(f, "text"), d.flag(f, "keywords")),
+        Block::Allies => BlockKind::Allies(d.required_marked(f, "text"), lines(d, f, "lines")),
+        Block::Tracks => BlockKind::Tracks(each_of_some(d, f, "tracks", track)),
+        Block::Text => BlockKind::Text(d.required_marked(f, "text")),
+        Block::Notes => BlockKind::Notes(reference(d, f, "notes")),
+        Block::Odds => BlockKind::Odds(each_of_some(d, f, "checks", super::checks::used)),
+        Block::Lines => BlockKind::Lines(lines(d, f, "count")),
+        Block::Stats => BlockKind::Stats,
     };
     Some(BlockEntry { title, span, kind, at })
 }

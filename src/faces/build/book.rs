@@ -12,6 +12,7 @@ use crate::content::entries::{CardEntry, ChapterEntry, ChapterPart, CharacterEnt
 use crate::content::examples::ExampleEntry;
 use crate::content::game::Game;
 use crate::content::source::{Located, Sources};
+use crate::content::tables::TableOf;
 use crate::faces::book::{
     Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, RulingOption, Written,
 };
@@ -117,21 +118,22 @@ impl Maker<'_> {
 
     fn table(&self, of: &str) -> Result<Table, EvalError> {
         let e = &self.game.entries;
-        let (kind, ids) = of.split_once(':').unwrap_or((of, ""));
+        // The check of chapters lets no other table pass.
+        let Some((kind, ids)) = TableOf::read(of) else { return Ok(table([""], vec![])) };
         let ids: Vec<&str> = ids.split(',').map(str::trim).collect();
         Ok(match kind {
-            "stats" => {
+            TableOf::Stats => {
                 let group = |id: &str| e.groups.iter().find(|g| g.head.id == id).map_or("", |g| &g.head.name);
                 let rows = e.stats.iter().map(|s| row([&s.head.name, &s.abbr, group(&s.group.value), &s.head.summary]));
                 table(["Stat", "Short", "Group", "What it is for"], rows.collect())
             }
-            "choice" => self.choice_table(ids[0]),
-            "derived" => {
+            TableOf::Choice => self.choice_table(ids[0]),
+            TableOf::Derived => {
                 let shown = |id: &&str| self.derived_row(id);
                 table(["Value", "Formula", "Unit", "Rule"], ids.iter().filter_map(shown).collect())
             }
-            "actions" => self.action_table(ids[0])?,
-            "skills" => {
+            TableOf::Actions => self.action_table(ids[0])?,
+            TableOf::Skills => {
                 let group = |id: &str| e.skill_groups.iter().find(|g| g.head.id == id).map_or("", |g| &g.head.name);
                 let rows = e.skills.iter().map(|s| {
                     let roll = format!("{}.roll", formula_name(&s.card.head.id));
@@ -143,25 +145,25 @@ impl Maker<'_> {
                 });
                 without_empty(&table(["Skill", "Group", "Roll", "Use", "Secondary skills"], rows.collect()))
             }
-            "conditions" => self.condition_table()?,
-            "traits" => self.trait_table(ids[0]),
-            "list" => {
+            TableOf::Conditions => self.condition_table()?,
+            TableOf::Traits => self.trait_table(ids[0]),
+            TableOf::List => {
                 let list = e.lists.iter().find(|l| l.head.id == ids[0]);
                 let rows = list.into_iter().flat_map(|l| &l.entries).map(|h| row([&h.name]));
                 table([list.map_or("", |l| &l.head.name)], rows.collect())
             }
-            "keywords" => self.keyword_table(ids[0]),
-            "keyword-values" => self.keyword_value_table(ids[0]),
-            "abilities" => self.ability_table(ids[0])?,
-            "fields" => self.field_table(),
-            "groups" => {
+            TableOf::Keywords => self.keyword_table(ids[0]),
+            TableOf::KeywordValues => self.keyword_value_table(ids[0]),
+            TableOf::Abilities | TableOf::AbilitiesWith => self.ability_table(ids[0])?,
+            TableOf::Fields => self.field_table(),
+            TableOf::Groups => {
                 let rows = e.groups.iter().map(|g| {
                     let members = e.stats.iter().filter(|s| s.group.value == g.head.id).map(|s| s.head.name.as_str());
                     row([&g.head.name, &members.collect::<Vec<_>>().join(", ")])
                 });
                 table(["Group", "Stats"], rows.collect())
             }
-            _ => {
+            TableOf::Rulings => {
                 let rows = e.rulings.iter().map(|r| {
                     let chosen = self.game.rules.chosen(&r.head.id).unwrap_or_default();
                     let reading = r.options.iter().find(|o| o.id.value == chosen).map_or("", |o| &o.text);

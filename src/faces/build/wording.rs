@@ -79,27 +79,13 @@ impl<'a> Wording<'a> {
 
     /// The same formula with the options that fields are compared with by their names.
     fn with_names(&self, expr: &Expr) -> Expr {
-        let inner = |part: &Expr| Box::new(self.with_names(part));
-        let kind = match &expr.kind {
-            ExprKind::Binary(op, left, right) => match (&left.kind, &right.kind) {
-                (ExprKind::Name(field), ExprKind::Word(option)) => {
-                    let named = Expr { kind: ExprKind::Word(self.option(field, option)), at: right.at.clone() };
-                    ExprKind::Binary(*op, left.clone(), Box::new(named))
-                }
-                _ => ExprKind::Binary(*op, inner(left), inner(right)),
-            },
-            ExprKind::Chain(first, rest) => {
-                ExprKind::Chain(inner(first), rest.iter().map(|(op, part)| (*op, self.with_names(part))).collect())
-            }
-            ExprKind::If(condition, yes, no) => ExprKind::If(inner(condition), inner(yes), inner(no)),
-            ExprKind::Not(part) => ExprKind::Not(inner(part)),
-            ExprKind::Negate(part) => ExprKind::Negate(inner(part)),
-            ExprKind::Call(function, parts) => {
-                ExprKind::Call(*function, parts.iter().map(|part| self.with_names(part)).collect())
-            }
-            other => other.clone(),
-        };
-        Expr { kind, at: expr.at.clone() }
+        if let ExprKind::Binary(op, left, right) = &expr.kind
+            && let (ExprKind::Name(field), ExprKind::Word(option)) = (&left.kind, &right.kind)
+        {
+            let named = Expr { kind: ExprKind::Word(self.option(field, option)), at: right.at.clone() };
+            return Expr { kind: ExprKind::Binary(*op, left.clone(), Box::new(named)), at: expr.at.clone() };
+        }
+        expr.map_children(&mut |part| self.with_names(part))
     }
 
     fn option(&self, field: &str, option: &str) -> String {

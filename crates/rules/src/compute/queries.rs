@@ -7,7 +7,7 @@ use super::Evaluator;
 use crate::bill::Workings;
 use crate::character::{Extent, Item, Ranks};
 use crate::formula::{EvalError, EvalFault, Query, add, eval};
-use crate::system::{ABILITY_TOTAL, ITEM_TOTAL, SECONDARY_TOTAL};
+use crate::system::{ABILITY_TOTAL, CountOf, ITEM_TOTAL, SECONDARY_TOTAL, TotalOf};
 use crate::traits::{held, times};
 use crate::value::Value;
 
@@ -95,14 +95,16 @@ impl Evaluator<'_> {
 
     fn count(&self, word: &str) -> usize {
         let character = self.character;
-        match word {
-            "backgrounds" => character.backgrounds.len(),
-            "languages" => character.languages.len(),
-            "advances" => character.advances.len(),
-            "items" => character.items.len(),
-            "abilities" => character.abilities.len() + character.built.len(),
-            "conditions" => character.conditions.len(),
-            _ => {
+        // The check of formulas lets no other word pass.
+        let Some(counted) = CountOf::named(word) else { return 0 };
+        match counted {
+            CountOf::Backgrounds => character.backgrounds.len(),
+            CountOf::Languages => character.languages.len(),
+            CountOf::Advances => character.advances.len(),
+            CountOf::Items => character.items.len(),
+            CountOf::Abilities => character.abilities.len() + character.built.len(),
+            CountOf::Conditions => character.conditions.len(),
+            CountOf::Repeated => {
                 let mut covered: Vec<&String> = character.backgrounds.iter().flat_map(|b| &b.covers).collect();
                 let all = covered.len();
                 covered.sort();
@@ -126,12 +128,14 @@ impl Evaluator<'_> {
         if let Some(skill) = word.strip_prefix(SECONDARY_TOTAL) {
             return Ok(Value::whole(character.skills.get(skill).map_or(0, Ranks::secondary).into()));
         }
-        Ok(Value::whole(match word {
-            "primary" => skills().map(|r| i64::from(r.own())).sum(),
-            "secondary" => skills().map(|r| i64::from(r.secondary())).sum(),
-            "stats" => character.stats.values().copied().fold(0, i64::saturating_add),
-            "weight" => character.items.iter().map(|i| i64::from(i.weight)).sum(),
-            _ => {
+        // The check of formulas lets no other word pass.
+        let Some(totaled) = TotalOf::named(word) else { return Ok(Value::whole(0)) };
+        Ok(Value::whole(match totaled {
+            TotalOf::Primary => skills().map(|r| i64::from(r.own())).sum(),
+            TotalOf::Secondary => skills().map(|r| i64::from(r.secondary())).sum(),
+            TotalOf::Stats => character.stats.values().copied().fold(0, i64::saturating_add),
+            TotalOf::Weight => character.items.iter().map(|i| i64::from(i.weight)).sum(),
+            TotalOf::Ranks => {
                 let skills: i64 = skills().map(|r| i64::from(r.total())).sum();
                 skills + character.languages.iter().map(|l| i64::from(l.ranks)).sum::<i64>()
             }

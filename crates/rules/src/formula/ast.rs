@@ -205,6 +205,44 @@ impl Expr {
         }
     }
 
+    /// The same formula with each of its direct parts replaced.
+    #[must_use]
+    pub fn map_children(&self, replace: &mut dyn FnMut(&Self) -> Self) -> Self {
+        let kind = match &self.kind {
+            kind @ (ExprKind::Number(_)
+            | ExprKind::Word(_)
+            | ExprKind::Truth(_)
+            | ExprKind::Name(_)
+            | ExprKind::Query(..)) => kind.clone(),
+            ExprKind::Negate(a) => ExprKind::Negate(Box::new(replace(a))),
+            ExprKind::Not(a) => ExprKind::Not(Box::new(replace(a))),
+            ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, Box::new(replace(a)), Box::new(replace(b))),
+            ExprKind::Chain(first, rest) => {
+                let first = Box::new(replace(first));
+                ExprKind::Chain(first, rest.iter().map(|(op, part)| (*op, replace(part))).collect())
+            }
+            ExprKind::If(a, b, c) => ExprKind::If(Box::new(replace(a)), Box::new(replace(b)), Box::new(replace(c))),
+            ExprKind::Call(function, arguments) => ExprKind::Call(*function, arguments.iter().map(replace).collect()),
+            ExprKind::Wielded { action, field, fallback } => {
+                let fallback = Box::new(replace(fallback));
+                ExprKind::Wielded { action: action.clone(), field: field.clone(), fallback }
+            }
+            ExprKind::Table(x, rows) => {
+                let x = Box::new(replace(x));
+                ExprKind::Table(x, rows.iter().map(|(key, value)| (replace(key), replace(value))).collect())
+            }
+            ExprKind::Dice { count, sides, explodes, keep } => {
+                let count = Box::new(replace(count));
+                ExprKind::Dice { count, sides: *sides, explodes: *explodes, keep: *keep }
+            }
+            ExprKind::Pick { picking, count, dice } => {
+                let (count, dice) = (Box::new(replace(count)), Box::new(replace(dice)));
+                ExprKind::Pick { picking: *picking, count, dice }
+            }
+        };
+        Self { kind, at: self.at.clone() }
+    }
+
     /// Where the beginning of a chain stands: from its first part to one of the others. The whole has brackets, if any.
     pub(super) fn place_up_to(&self, first: &Self, rest: &[(BinaryOp, Self)], last: usize) -> Range<usize> {
         if last + 1 == rest.len() { self.at.clone() } else { first.at.start..rest[last].1.at.end }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::ast::Query;
 use super::listed;
-use super::parse::{CALLS, DEEPEST, LONGEST, MOST_ARGUMENTS};
+use super::parse::{DEEPEST, LONGEST, MOST_ARGUMENTS, functions};
 use crate::dice::MOST_SIDES;
 use crate::number::ArithmeticError;
 use crate::value::Type;
@@ -333,7 +333,9 @@ impl FormulaFault {
         Cow::Borrowed(match self {
             Self::UnknownFunction { near: Some(near), .. } => return format!("did you mean `{near}`?").into(),
             Self::UnknownFunction { near: None, .. } => {
-                return format!("the functions are {}", CALLS.join(", ")).into();
+                {
+                    return format!("the functions are {}", functions().collect::<Vec<_>>().join(", ")).into();
+                };
             }
             Self::UnknownName { near: Some(near), .. } => return format!("did you mean `{near}`?").into(),
             Self::UnknownName { near: None, .. } => {

@@ -10,41 +10,35 @@ use crate::number::Number;
 /// depends on nothing else carried out.
 #[must_use]
 pub fn fold(expr: &Expr, decided: &dyn Fn(&str) -> Option<String>) -> Expr {
-    let inner = |part: &Expr| Box::new(fold(part, decided));
     let kind = match &expr.kind {
         ExprKind::Name(name) => match decided(name) {
             Some(word) => ExprKind::Word(word),
             None => expr.kind.clone(),
         },
-        ExprKind::Number(_) | ExprKind::Word(_) | ExprKind::Truth(_) | ExprKind::Query(..) => expr.kind.clone(),
-        ExprKind::Negate(a) => ExprKind::Negate(inner(a)),
         ExprKind::Not(a) => match fold(a, decided) {
             Expr { kind: ExprKind::Truth(truth), .. } => ExprKind::Truth(!truth),
             folded => ExprKind::Not(Box::new(folded)),
         },
-        ExprKind::Binary(op, a, b) => binary(*op, *inner(a), *inner(b)),
+        ExprKind::Binary(op, a, b) => binary(*op, fold(a, decided), fold(b, decided)),
         ExprKind::Chain(first, rest) => return chain(expr, first, rest, decided),
         ExprKind::If(condition, yes, no) => match fold(condition, decided).kind {
             ExprKind::Truth(true) => return fold(yes, decided),
             ExprKind::Truth(false) => return fold(no, decided),
-            kind => ExprKind::If(Box::new(Expr { kind, at: condition.at.clone() }), inner(yes), inner(no)),
+            kind => {
+                let (yes, no) = (Box::new(fold(yes, decided)), Box::new(fold(no, decided)));
+                ExprKind::If(Box::new(Expr { kind, at: condition.at.clone() }), yes, no)
+            }
         },
-        ExprKind::Call(function, arguments) => {
-            ExprKind::Call(*function, arguments.iter().map(|a| fold(a, decided)).collect())
-        }
-        ExprKind::Wielded { action, field, fallback } => {
-            ExprKind::Wielded { action: action.clone(), field: field.clone(), fallback: inner(fallback) }
-        }
-        ExprKind::Table(subject, rows) => ExprKind::Table(
-            inner(subject),
-            rows.iter().map(|(key, value)| (fold(key, decided), fold(value, decided))).collect(),
-        ),
-        ExprKind::Dice { count, sides, explodes, keep } => {
-            ExprKind::Dice { count: inner(count), sides: *sides, explodes: *explodes, keep: *keep }
-        }
-        ExprKind::Pick { picking, count, dice } => {
-            ExprKind::Pick { picking: *picking, count: inner(count), dice: inner(dice) }
-        }
+        ExprKind::Number(_)
+        | ExprKind::Word(_)
+        | ExprKind::Truth(_)
+        | ExprKind::Query(..)
+        | ExprKind::Negate(_)
+        | ExprKind::Call(..)
+        | ExprKind::Wielded { .. }
+        | ExprKind::Table(..)
+        | ExprKind::Dice { .. }
+        | ExprKind::Pick { .. } => return expr.map_children(&mut |part| fold(part, decided)),
     };
     Expr { kind, at: expr.at.clone() }
 }

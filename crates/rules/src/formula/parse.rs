@@ -18,32 +18,57 @@ pub(super) const LONGEST: usize = 4096;
 /// The most arguments of a function, and the most rows of a table.
 pub(super) const MOST_ARGUMENTS: usize = 40;
 
-/// Names that call something.
-pub(super) const CALLS: [&str; 23] = [
-    "if",
-    "min",
-    "max",
-    "sum",
-    "floor",
-    "ceil",
-    "round",
-    "abs",
-    "clamp",
-    "rank",
-    "trained",
-    "wielded",
-    "count",
-    "total",
-    "bought",
-    "summed",
-    "times",
-    "held",
-    "table",
-    "highest",
-    "lowest",
-    "drop_highest",
-    "drop_lowest",
+/// What a name in front of a bracket calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Callee {
+    /// `if(c, a, b)`
+    If,
+    /// `table(x, 1: 10)`, whose arguments are rows.
+    Table,
+    /// `wielded('strike', 'reach', 1)`
+    Wielded,
+    /// A function of numbers.
+    Function(Function),
+    /// A question, whose arguments are words.
+    Query(Query),
+    /// A function that picks from dice.
+    Picking(Picking),
+}
+
+/// The most arguments of functions that take any number.
+const ANY: usize = MOST_ARGUMENTS;
+
+/// All functions: name, what it calls, the least and the most arguments.
+const FUNCTIONS: [(&str, Callee, usize, usize); 23] = [
+    ("if", Callee::If, 3, 3),
+    ("min", Callee::Function(Function::Min), 1, ANY),
+    ("max", Callee::Function(Function::Max), 1, ANY),
+    ("sum", Callee::Function(Function::Sum), 1, ANY),
+    ("floor", Callee::Function(Function::Floor), 1, 1),
+    ("ceil", Callee::Function(Function::Ceil), 1, 1),
+    ("round", Callee::Function(Function::Round), 1, 1),
+    ("abs", Callee::Function(Function::Abs), 1, 1),
+    ("clamp", Callee::Function(Function::Clamp), 3, 3),
+    ("rank", Callee::Query(Query::Rank), 1, 2),
+    ("trained", Callee::Query(Query::Trained), 1, 1),
+    ("wielded", Callee::Wielded, 3, 3),
+    ("count", Callee::Query(Query::Count), 1, 1),
+    ("total", Callee::Query(Query::Total), 1, 1),
+    ("bought", Callee::Query(Query::Bought), 1, 4),
+    ("summed", Callee::Query(Query::Summed), 1, 1),
+    ("times", Callee::Query(Query::Times), 1, 2),
+    ("held", Callee::Query(Query::Held), 1, 2),
+    ("table", Callee::Table, 1, ANY),
+    ("highest", Callee::Picking(Picking::Highest), 1, 2),
+    ("lowest", Callee::Picking(Picking::Lowest), 1, 2),
+    ("drop_highest", Callee::Picking(Picking::DropHighest), 1, 2),
+    ("drop_lowest", Callee::Picking(Picking::DropLowest), 1, 2),
 ];
+
+/// The names of all functions.
+pub(super) fn functions() -> impl Iterator<Item = &'static str> {
+    FUNCTIONS.iter().map(|(name, ..)| *name)
+}
 
 /// Reads a formula.
 pub(super) fn parse(text: &str) -> Result<Expr, FormulaError> {
@@ -264,69 +289,37 @@ fn is_comparison(op: BinaryOp) -> bool {
     matches!(op, Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual)
 }
 
-/// How many arguments a function takes.
-fn arity(name: &str) -> (usize, usize) {
-    match name {
-        "floor" | "ceil" | "round" | "abs" | "trained" | "count" | "total" | "summed" => (1, 1),
-        "if" | "clamp" | "wielded" => (3, 3),
-        "rank" | "times" | "held" | "highest" | "lowest" | "drop_highest" | "drop_lowest" => (1, 2),
-        "bought" => (1, 4),
-        _ => (1, MOST_ARGUMENTS),
-    }
-}
-
 fn call(name: &str, name_at: &Range<usize>, at: &Range<usize>, arguments: Vec<Expr>) -> Result<ExprKind, FormulaError> {
-    if !CALLS.contains(&name) {
-        let fault = FormulaFault::UnknownFunction { name: name.to_owned(), near: nearest(name, CALLS) };
+    let Some(&(_, callee, least, most)) = FUNCTIONS.iter().find(|(known, ..)| *known == name) else {
+        let fault = FormulaFault::UnknownFunction { name: name.to_owned(), near: nearest(name, functions()) };
         return Err(FormulaError::new(name_at.clone(), fault));
-    }
-    let (least, most) = arity(name);
+    };
     if !(least..=most).contains(&arguments.len()) {
         let fault = FormulaFault::ArgumentCount { function: name.to_owned(), least, most, found: arguments.len() };
         return Err(FormulaError::new(at.clone(), fault));
     }
-    let function = match name {
-        "min" => Function::Min,
-        "max" => Function::Max,
-        "sum" => Function::Sum,
-        "floor" => Function::Floor,
-        "ceil" => Function::Ceil,
-        "round" => Function::Round,
-        "abs" => Function::Abs,
-        "clamp" => Function::Clamp,
-        "highest" | "lowest" | "drop_highest" | "drop_lowest" => return pick(name, at, arguments),
-        "if" => {
-            let [condition, yes, no] = take_three(arguments);
-            return Ok(ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)));
+    Ok(match callee {
+        Callee::Function(function) => ExprKind::Call(function, arguments),
+        Callee::Query(query) => {
+            let words = arguments.into_iter().map(|a| word_argument(name, a)).collect::<Result<_, _>>()?;
+            ExprKind::Query(query, words)
         }
-        "wielded" => {
+        Callee::Picking(picking) => {
+            let wrong = |_| FormulaError::new(at.clone(), FormulaFault::PickArguments { function: name.to_owned() });
+            let [count, dice] = <[Expr; 2]>::try_from(arguments).map_err(wrong)?;
+            ExprKind::Pick { picking, count: Box::new(count), dice: Box::new(dice) }
+        }
+        Callee::If => {
+            let [condition, yes, no] = take_three(arguments);
+            ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no))
+        }
+        Callee::Wielded => {
             let [action, field, fallback] = take_three(arguments);
             let (action, field) = (word_argument(name, action)?, word_argument(name, field)?);
-            return Ok(ExprKind::Wielded { action, field, fallback: Box::new(fallback) });
+            ExprKind::Wielded { action, field, fallback: Box::new(fallback) }
         }
-        _ => {
-            let query = match name {
-                "rank" => Query::Rank,
-                "trained" => Query::Trained,
-                "count" => Query::Count,
-                "bought" => Query::Bought,
-                "summed" => Query::Summed,
-                "times" => Query::Times,
-                "held" => Query::Held,
-                _ => Query::Total,
-            };
-            let words = arguments.into_iter().map(|a| word_argument(name, a)).collect::<Result<_, _>>()?;
-            return Ok(ExprKind::Query(query, words));
-        }
-    };
-    Ok(ExprKind::Call(function, arguments))
-}
-
-fn pick(name: &str, at: &Range<usize>, arguments: Vec<Expr>) -> Result<ExprKind, FormulaError> {
-    let wrong = || FormulaError::new(at.clone(), FormulaFault::PickArguments { function: name.to_owned() });
-    let picking = Picking::named(name).ok_or_else(wrong)?;
-    let [count, dice] = <[Expr; 2]>::try_from(arguments).map_err(|_| wrong())?;
-    Ok(ExprKind::Pick { picking, count: Box::new(count), dice: Box::new(dice) })
+        Callee::Table => unreachable!("the rows of a table are read apart"),
+    })
 }
 
 fn take_three(arguments: Vec<Expr>) -> [Expr; 3] {

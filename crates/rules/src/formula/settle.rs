@@ -20,33 +20,19 @@ fn settled(expr: &Expr, env: &dyn Environment, is_open: &dyn Fn(&str) -> bool) -
     if !needs(expr, is_open) {
         return known(expr, env);
     }
-    let part = |part: &Expr| settled(part, env, is_open);
-    let boxed = |inner: &Expr| Box::new(part(inner));
-    let kind = match &expr.kind {
-        ExprKind::Negate(a) => ExprKind::Negate(boxed(a)),
-        ExprKind::Not(a) => ExprKind::Not(boxed(a)),
-        ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, boxed(a), boxed(b)),
-        ExprKind::Chain(first, rest) => {
-            let closed = rest.iter().take_while(|(_, part)| !needs(part, is_open)).count();
-            let closed = if needs(first, is_open) { 0 } else { closed };
-            let beginning = match &rest[..closed] {
-                [] => part(first),
-                parts => {
-                    let at = expr.place_up_to(first, rest, closed - 1);
-                    known(&Expr { kind: ExprKind::Chain(first.clone(), parts.to_vec()), at }, env)
-                }
-            };
-            let rest = rest[closed..].iter().map(|(op, open)| (*op, part(open))).collect();
-            ExprKind::Chain(Box::new(beginning), rest)
+    let mut part = |part: &Expr| settled(part, env, is_open);
+    let ExprKind::Chain(first, rest) = &expr.kind else { return expr.map_children(&mut part) };
+    let closed = rest.iter().take_while(|(_, part)| !needs(part, is_open)).count();
+    let closed = if needs(first, is_open) { 0 } else { closed };
+    let beginning = match &rest[..closed] {
+        [] => part(first),
+        parts => {
+            let at = expr.place_up_to(first, rest, closed - 1);
+            known(&Expr { kind: ExprKind::Chain(first.clone(), parts.to_vec()), at }, env)
         }
-        ExprKind::If(a, b, c) => ExprKind::If(boxed(a), boxed(b), boxed(c)),
-        ExprKind::Call(function, arguments) => ExprKind::Call(*function, arguments.iter().map(part).collect()),
-        ExprKind::Table(subject, rows) => {
-            ExprKind::Table(boxed(subject), rows.iter().map(|(key, value)| (key.clone(), part(value))).collect())
-        }
-        _ => expr.kind.clone(),
     };
-    Expr { kind, at: expr.at.clone() }
+    let rest = rest[closed..].iter().map(|(op, open)| (*op, part(open))).collect();
+    Expr { kind: ExprKind::Chain(Box::new(beginning), rest), at: expr.at.clone() }
 }
 
 fn needs(expr: &Expr, is_open: &dyn Fn(&str) -> bool) -> bool {
