@@ -11,9 +11,9 @@ use deckle::content::game::Game;
 use deckle::content::systems;
 use deckle::embedded::credits::{Named, icon_credits};
 use deckle::faces::book::Book;
-use deckle::faces::build::{Desk, book, look};
 use deckle::faces::card::CardFace;
 use deckle::faces::credits::{Author, CreditLine, GameCredits, Used};
+use deckle::faces::make::{Desk, book, look};
 use deckle::faces::sheet::{Layout, View};
 use deckle::press::{
     Back, CardImages, CardPrint, CardSize, HandoutPrint, Ink, Manner, Mm, Paper, PressNote, Printed, SheetPrint,

@@ -12,7 +12,7 @@ use deckle::content::diagnostic::{Diagnostic, render};
 use deckle::content::game::Game;
 use deckle::content::source::{FileId, SourceFile, Sources};
 use deckle::content::{load, read_campaign};
-use deckle::faces::build::{join_terms, keyword_data};
+use deckle::faces::make::{join_terms, keyword_data};
 use deckle_rules::ability::{Ability, AbilityScope};
 use deckle_rules::bill::evaluate;
 use deckle_rules::character::{Character, Extent};

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 use deckle::content::source::{SourceFile, Sources};
-use deckle::faces::build::{Desk, look};
+use deckle::faces::make::{Desk, look};
 use deckle::faces::sheet::{Handout, Layout, SheetContent, ValueCell, View};
 use deckle::faces::text::{Paragraph, Style};
 use deckle::press::{HandoutPrint, Manner, Paper, print_handouts};

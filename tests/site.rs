@@ -9,7 +9,7 @@ use deckle::content::game::Game;
 use deckle::content::source::Sources;
 use deckle::faces::bill::BillItem;
 use deckle::faces::book::{Book, ChapterBlock, EntryKind, Written};
-use deckle::faces::build::{ability_data, book};
+use deckle::faces::make::{ability_data, book};
 use deckle::site::{LinkFault, LinkProblem, render};
 use site_fixture::{chapter, entry, lantern, options, rapier};
 

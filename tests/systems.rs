@@ -10,7 +10,7 @@ use deckle::content::entries::BlockKind;
 use deckle::content::game::Game;
 use deckle::content::source::{FileId, Located, SourceFile, Sources, Span};
 use deckle::content::{load, npc_file, read_characters, systems};
-use deckle::faces::build::Desk;
+use deckle::faces::make::Desk;
 use deckle::faces::sheet::{Layout, View};
 use deckle_rules::character::Character;
 use deckle_rules::legality::violations;

@@ -13,8 +13,8 @@ use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, ContentArgs, Outcome, S
 use crate::content::diagnostic::{DiagnosticJson, to_json};
 use crate::content::game::Game;
 use crate::faces::book::Book;
-use crate::faces::build::{BillData, Desk, KeywordData, SheetData, ability_data, book, keyword_data, sheet_data};
 use crate::faces::credits::Used;
+use crate::faces::make::{BillData, Desk, KeywordData, SheetData, ability_data, book, keyword_data, sheet_data};
 use crate::press::workers::side_by_side;
 use crate::press::{Fits, PressNote};
 use crate::publish::{self, Files, PublishError, Terms};

@@ -12,8 +12,8 @@ use super::{ContentArgs, Outcome, Stop, USAGE, say};
 use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
 use crate::embedded::ornaments;
-use crate::faces::build::{Desk, look};
 use crate::faces::card::CardFace;
+use crate::faces::make::{Desk, look};
 use crate::press::{Back, CardImages, CardPrint, CardSize, Flip, card_pngs, print_cards};
 use crate::seal::{Format, sealed_text};
 

@@ -8,7 +8,7 @@ use super::sheet::find;
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Format, Outcome, Stop, USAGE, findings, output, say};
 use crate::content::breach_diagnostic;
 use crate::content::diagnostic::{Counts, Diagnostic, to_json};
-use crate::faces::build::{BillData, Desk, priced};
+use crate::faces::make::{BillData, Desk, priced};
 use deckle_rules::character::Character;
 
 /// Flags of `cost`.

@@ -10,7 +10,7 @@ use crate::content::Campaign;
 use crate::content::diagnostic::printable;
 use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
-use crate::faces::build::{Desk, look};
+use crate::faces::make::{Desk, look};
 use crate::faces::sheet::{Layout, View};
 use crate::press::{
     CardPrint, CardSize, Fits, HandoutPrint, Manner, Paper, PressError, Printed, SheetPrint, print_cards_on,

@@ -10,7 +10,7 @@ use super::print_flags::computing_failed;
 use super::sheet::find;
 use super::{ContentArgs, Format, Outcome, Stop, USAGE, output, say};
 use crate::content::code::Code;
-use crate::faces::build::{BillData, Desk, Explanation, bills, explanation};
+use crate::faces::make::{BillData, Desk, Explanation, bills, explanation};
 
 /// Flags of `explain`.
 #[derive(clap::Args, Debug)]

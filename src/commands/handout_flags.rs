@@ -9,7 +9,7 @@ use super::{Outcome, Stop};
 use crate::content::Campaign;
 use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
-use crate::faces::build::{Desk, look};
+use crate::faces::make::{Desk, look};
 use crate::faces::sheet::{Handout, Layout, View};
 use crate::press::{HandoutPrint, print_handouts};
 

@@ -12,7 +12,7 @@ use crate::content::diagnostic::Diagnostic;
 use crate::content::entries::Entries;
 use crate::content::source::{FileId, Span};
 use crate::faces::book::Book;
-use crate::faces::build::book;
+use crate::faces::make::book;
 use crate::site::{Draft, LinkProblem, SiteOptions, problems};
 
 /// What in the books of a folder leads nowhere.

@@ -16,7 +16,7 @@ use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
 use crate::content::source::{SourceFile, Sources};
 use crate::content::{npc_file, read_characters};
-use crate::faces::build::{Desk, SheetData, sheet_data};
+use crate::faces::make::{Desk, SheetData, sheet_data};
 use crate::markdown;
 
 /// The folder that several files go to when none is named.

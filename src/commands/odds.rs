@@ -15,7 +15,7 @@ use super::sheet::find;
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, say};
 use crate::content::checks::{PutIn, several};
 use crate::content::game::Game;
-use crate::faces::build::{Desk, OddsCall, listed_checks, look};
+use crate::faces::make::{Desk, OddsCall, listed_checks, look};
 use crate::faces::odds::{CaseView, OddsView};
 use crate::faces::text::{Paragraph, plain_text};
 use crate::seal::{Format, sealed_text};

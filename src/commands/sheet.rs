@@ -10,7 +10,7 @@ use super::{ContentArgs, Outcome, Stop, USAGE, output, say};
 use crate::content::diagnostic::to_json;
 use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
-use crate::faces::build::{Desk, look, sheet_data};
+use crate::faces::make::{Desk, look, sheet_data};
 use crate::press::{SheetPrint, print_sheet};
 
 /// Kinds of files.

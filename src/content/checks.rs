@@ -11,7 +11,7 @@ use super::entries::{Head, ValueEntry};
 use super::procedures::CallEntry;
 use super::source::{Located, Span};
 use super::text::Text;
-use crate::faces::card::OutcomeKind;
+use crate::content::words::OutcomeKind;
 
 /// A check.
 #[derive(Clone, Debug, PartialEq, Eq)]

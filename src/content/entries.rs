@@ -13,9 +13,9 @@ use super::procedures::{CallEntry, ProcedureEntry};
 use super::source::{FileId, Located, ScalarPlace, Span};
 use super::text::Text;
 use super::traits::{TakenEntry, TraitListEntry};
-use crate::faces::card::OutcomeKind;
-use crate::faces::credits::GameCredits;
-use crate::faces::sheet::{Layout, View};
+use crate::content::credits::GameCredits;
+use crate::content::words::OutcomeKind;
+use crate::content::words::{Layout, View};
 
 /// What every entry has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

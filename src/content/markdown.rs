@@ -1,11 +1,18 @@
-//! How deep parts of Markdown stand in one another.
+//! What the Markdown of a book may have, and how deep its parts stand in one another.
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Parser};
+use pulldown_cmark::{Event, Options, Parser};
 
 use super::limits::DEEPEST_MARKDOWN;
-use crate::faces::book::EXTENSIONS;
+
+/// What the Markdown of a book may have beyond that of everybody.
+pub const EXTENSIONS: Options = Options::ENABLE_TABLES
+    .union(Options::ENABLE_FOOTNOTES)
+    .union(Options::ENABLE_SMART_PUNCTUATION)
+    .union(Options::ENABLE_HEADING_ATTRIBUTES)
+    .union(Options::ENABLE_DEFINITION_LIST)
+    .union(Options::ENABLE_WIKILINKS);
 
 /// The first part that stands in too many others.
 pub fn too_deep(markdown: &str) -> Option<Range<usize>> {

@@ -10,7 +10,7 @@ use deckle_rules::template::{Piece, Template};
 
 use super::decode::PlacedFormula;
 use super::source::{Located, ScalarPlace};
-use crate::faces::text::Style;
+use crate::content::words::Style;
 
 /// One stretch of marked text.
 #[derive(Clone, Debug, PartialEq, Eq)]

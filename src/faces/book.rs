@@ -6,8 +6,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use pulldown_cmark::Options;
 use serde::Serialize;
+
+pub use crate::content::markdown::EXTENSIONS;
 
 use super::bill::AbilityBill;
 use super::card::{CardFace, Fact, Table};
@@ -15,14 +16,6 @@ use super::credits::GameCredits;
 use super::odds::OddsView;
 use super::sheet::Sheet;
 use super::text::Paragraph;
-
-/// What the Markdown of a book may have beyond that of everybody.
-pub const EXTENSIONS: Options = Options::ENABLE_TABLES
-    .union(Options::ENABLE_FOOTNOTES)
-    .union(Options::ENABLE_SMART_PUNCTUATION)
-    .union(Options::ENABLE_HEADING_ATTRIBUTES)
-    .union(Options::ENABLE_DEFINITION_LIST)
-    .union(Options::ENABLE_WIKILINKS);
 
 /// Where Markdown into which figures were put stands in what its author wrote: bytes of the one and of the other, from
 /// which on they run alike. Empty where nothing was put in.

@@ -5,6 +5,8 @@
 
 use serde::Serialize;
 
+pub use crate::content::words::OutcomeKind;
+
 use super::text::Paragraph;
 
 /// The kind of action a card belongs to, as the system's data declares it.
@@ -67,30 +69,6 @@ pub struct Fact {
     /// Whether it shares a line with the next short one.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_short: bool,
-}
-
-/// Which way a roll went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OutcomeKind {
-    /// Better than a success.
-    Critical,
-    /// It worked.
-    Success,
-    /// It did not.
-    Failure,
-    /// Something that applies in either case.
-    Special,
-}
-
-impl OutcomeKind {
-    /// Each with the word for it in content.
-    pub const WORDS: [(&'static str, Self); 4] = [
-        ("critical", Self::Critical),
-        ("success", Self::Success),
-        ("failure", Self::Failure),
-        ("special", Self::Special),
-    ];
 }
 
 /// What happens on one result.

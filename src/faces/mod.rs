@@ -5,9 +5,9 @@
 
 pub mod bill;
 pub mod book;
-pub mod build;
 pub mod card;
 pub mod credits;
+pub mod make;
 pub mod odds;
 pub mod sheet;
 pub mod text;

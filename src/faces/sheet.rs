@@ -6,6 +6,8 @@
 
 use serde::Serialize;
 
+pub use crate::content::words::{Layout, View};
+
 use super::card::{Block, Table, Track};
 use super::text::Paragraph;
 
@@ -177,27 +179,6 @@ pub struct Sheet {
     pub edition: String,
     /// The system's title.
     pub system: String,
-}
-
-/// How much of an NPC a handout shows, and in how large a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Layout {
-    /// A strip, ten to a page: what a fight with many takes.
-    Short,
-    /// A quarter of a page.
-    Standard,
-    /// A page, with everything.
-    Full,
-}
-
-/// Who reads a handout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum View {
-    /// The game master.
-    Gm,
-    /// The players, who are not told everything.
-    Player,
 }
 
 /// A stat block of one NPC, made to be read under pressure.

@@ -6,23 +6,7 @@
 
 use serde::Serialize;
 
-/// How one run of text is set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Style {
-    /// Running text.
-    Plain,
-    /// `**strong**`
-    Strong,
-    /// `*emphasis*`
-    Emphasis,
-    /// A computed figure; set in tabular figures. `detail` of the run holds its terms.
-    Figure,
-    /// A formula in abbreviations, on a blank form: `ATN + FNE`.
-    Formula,
-    /// `:name:`, an icon from `site/icons`; the run's text is the icon's id.
-    Icon,
-}
+pub use crate::content::words::Style;
 
 /// A stretch of text in one style.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

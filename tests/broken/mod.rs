@@ -32,8 +32,8 @@ use deckle::content::diagnostic::{Diagnostic, render, sort};
 use deckle::content::source::{SourceFile, Sources};
 use deckle::content::{CAMPAIGN, Campaign, load, read_campaign, strays, systems};
 use deckle::faces::book::Book;
-use deckle::faces::build::{Desk, book};
 use deckle::faces::card::CardFace;
+use deckle::faces::make::{Desk, book};
 use deckle::faces::sheet::Sheet;
 use deckle_rules::character::Character;
 

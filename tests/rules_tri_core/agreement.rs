@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use deckle::content::entries::CharacterEntry;
 use deckle::faces::book::EntryKind;
-use deckle::faces::build::{Desk, book};
 use deckle::faces::card::{Block, CardFace};
+use deckle::faces::make::{Desk, book};
 use deckle::faces::sheet::SheetContent;
 use deckle::faces::text::{Paragraph, Style, plain_text};
 use deckle_rules::character::Character;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 use std::sync::LazyLock;
 
-use deckle::faces::build::{Desk, sheet_data};
+use deckle::faces::make::{Desk, sheet_data};
 use deckle_rules::character::{Character, Modifier};
 use serde_json::Value as Json;
 

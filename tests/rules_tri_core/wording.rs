@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use deckle::content::entries::{CardEntry, ChapterPart};
 use deckle::content::game::Game;
-use deckle::faces::build::Desk;
+use deckle::faces::make::Desk;
 use deckle_rules::character::Character;
 
 use crate::closure::words;

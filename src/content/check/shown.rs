@@ -12,6 +12,7 @@ use crate::content::entries::{ChapterPart, Entries};
 use crate::content::files::card_rows;
 use crate::content::limits::MOST_SHOWN;
 use crate::content::source::Span;
+use crate::content::tables::TableOf;
 
 impl Checker {
     /// Reports the first directive that makes the book too long to be made.
@@ -67,21 +68,21 @@ impl<'e> Lengths<'e> {
             }
             ChapterPart::Odds(entry) => (entry.at, MOST_CASES),
             ChapterPart::Table(table, _) => {
-                let (kind, id) = table.value.split_once(':').unwrap_or((&table.value, ""));
+                // What is no table has been reported.
+                let (kind, id) = TableOf::read(&table.value)?;
                 let rows = match kind {
-                    "stats" | "groups" => e.stats.len(),
-                    "skills" => e.skills.len(),
-                    "conditions" => e.conditions.len(),
-                    "rulings" => e.rulings.len(),
-                    "abilities" => e.abilities.len(),
-                    "fields" => e.building.as_ref().map_or(0, |building| building.fields.len()),
-                    "choice" => system.choices.get(id).map_or(0, |choice| choice.options.len()),
-                    "list" => system.lists.get(id).map_or(0, |list| list.entries.len()),
-                    "derived" => id.split(',').count(),
-                    "actions" => of(&self.families, id),
-                    "traits" => of(&self.traits, id),
-                    "keywords" | "keyword-values" => of(&self.keywords, id),
-                    _ => 0,
+                    TableOf::Stats | TableOf::Groups => e.stats.len(),
+                    TableOf::Skills => e.skills.len(),
+                    TableOf::Conditions => e.conditions.len(),
+                    TableOf::Rulings => e.rulings.len(),
+                    TableOf::Abilities | TableOf::AbilitiesWith => e.abilities.len(),
+                    TableOf::Fields => e.building.as_ref().map_or(0, |building| building.fields.len()),
+                    TableOf::Choice => system.choices.get(id).map_or(0, |choice| choice.options.len()),
+                    TableOf::List => system.lists.get(id).map_or(0, |list| list.entries.len()),
+                    TableOf::Derived => id.split(',').count(),
+                    TableOf::Actions => of(&self.families, id),
+                    TableOf::Traits => of(&self.traits, id),
+                    TableOf::Keywords | TableOf::KeywordValues => of(&self.keywords, id),
                 };
                 (table.at, rows)
             }

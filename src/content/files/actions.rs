@@ -9,8 +9,8 @@ use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::{CardBlock, CardEntry, CostEntry, Entries, FactEntry, OutcomeEntry};
 use crate::content::limits::MOST_COLUMNS;
 use crate::content::text::Text;
+use crate::content::words::OutcomeKind;
 use crate::content::yaml::{Kind, Node};
-use crate::faces::card::OutcomeKind;
 use deckle_rules::formula::nearest;
 
 /// Reads a file of actions.

@@ -9,8 +9,8 @@ use crate::content::code::Code;
 use crate::content::decode::{Decoder, Fields};
 use crate::content::entries::Entries;
 use crate::content::source::Located;
+use crate::content::words::OutcomeKind;
 use crate::content::yaml::{Kind, Node};
-use crate::faces::card::OutcomeKind;
 
 /// What stands beside the inputs where a chapter asks for odds; no input can be called like that.
 pub const ODDS_KEYS: [&str; 3] = ["check", "who", "caption"];

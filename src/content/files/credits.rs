@@ -1,10 +1,10 @@
 //! What a system says of its making: its licence, its authors, and what else is to be credited.
 
 use crate::content::code::Code;
+use crate::content::credits::{Author, CreditLine, GameCredits};
 use crate::content::decode::{Decoder, Fields};
 use crate::content::yaml::{Kind, Node};
 use crate::embedded::credits::Named;
-use crate::faces::credits::{Author, CreditLine, GameCredits};
 
 /// The most authors: each is named on the cover and in the metadata of every print.
 pub const MOST_AUTHORS: usize = 50;

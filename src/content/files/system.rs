@@ -15,8 +15,8 @@ use crate::content::entries::{
 };
 use crate::content::limits::{MOST_BLOCKS, MOST_COLUMNS, MOST_ON_SHEET, MOST_ROWS};
 use crate::content::source::{Located, ScalarPlace};
+use crate::content::words::View;
 use crate::content::yaml::Node;
-use crate::faces::sheet::View;
 
 /// Where systems stand that do not say where.
 const LAST_PLACE: i64 = 1000;
