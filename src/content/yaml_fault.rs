@@ -69,7 +69,7 @@ impl YamlFault {
             | Error::RecursiveReferencesRequireWeakTypes { .. } => Self::Repeats,
             Error::Budget { breach, .. } => Self::of_budget(breach),
             // All others come from the scanner, which is asked itself.
-            _ => Self::of_scanner(text).unwrap_or_else(|| Self::Other(plain(error))),
+            _ => Self::of_scanner(text).unwrap_or_else(|| Self::Other(error.to_string())),
         }
     }
 
@@ -185,16 +185,4 @@ impl YamlFault {
             }
         }
     }
-}
-
-/// The reader's message without its own place and excerpt, which ours gives better.
-fn plain(error: &Error) -> String {
-    let text = error.to_string();
-    let first = text.lines().next().unwrap_or("this is not YAML").trim();
-    let first = first.strip_prefix("error: ").unwrap_or(first);
-    let first = match first.strip_prefix("line ") {
-        Some(rest) => rest.split_once(": ").map_or(first, |(_, message)| message),
-        None => first,
-    };
-    first.find(" at line ").map_or(first, |end| &first[..end]).to_owned()
 }
