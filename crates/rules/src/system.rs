@@ -214,65 +214,67 @@ pub struct System {
     pub checks: IndexMap<String, CheckDef>,
 }
 
-/// Declares what a word in quotes may ask for, each with its word.
-macro_rules! words {
-    ($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $doc:literal])+ $case:ident = $word:literal,)+ }) => {
-        $(#[doc = $about])+
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $name {
-            $($(#[doc = $doc])+ $case,)+
-        }
-
-        impl $name {
-            /// The words of all.
-            pub const WORDS: &'static [&'static str] = &[$($word),+];
-
-            /// What a word asks for.
-            #[must_use]
-            pub fn named(word: &str) -> Option<Self> {
-                match word {
-                    $($word => Some(Self::$case),)+
-                    _ => None,
-                }
-            }
-        }
-    };
+/// What `count` counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountOf {
+    /// Backgrounds.
+    Backgrounds,
+    /// Languages.
+    Languages,
+    /// Advances.
+    Advances,
+    /// Items.
+    Items,
+    /// Abilities, built ones and those described in words.
+    Abilities,
+    /// Conditions.
+    Conditions,
+    /// Entries that backgrounds cover more than once.
+    Repeated,
 }
 
-words! {
-    /// What `count` counts.
-    CountOf {
-        /// Backgrounds.
-        Backgrounds = "backgrounds",
-        /// Languages.
-        Languages = "languages",
-        /// Advances.
-        Advances = "advances",
-        /// Items.
-        Items = "items",
-        /// Abilities, built ones and those described in words.
-        Abilities = "abilities",
-        /// Conditions.
-        Conditions = "conditions",
-        /// Entries that backgrounds cover more than once.
-        Repeated = "repeated",
-    }
+impl CountOf {
+    /// Each with its word in formulas.
+    pub const WORDS: [(&'static str, Self); 7] = [
+        ("backgrounds", Self::Backgrounds),
+        ("languages", Self::Languages),
+        ("advances", Self::Advances),
+        ("items", Self::Items),
+        ("abilities", Self::Abilities),
+        ("conditions", Self::Conditions),
+        ("repeated", Self::Repeated),
+    ];
 }
 
-words! {
-    /// What `total` adds up of a character, beside fields of items, values of abilities and secondary skills.
-    TotalOf {
-        /// Ranks of all skills and languages.
-        Ranks = "ranks",
-        /// Ranks of skills themselves.
-        Primary = "primary",
-        /// Ranks of secondary skills.
-        Secondary = "secondary",
-        /// Stats.
-        Stats = "stats",
-        /// Weights of items.
-        Weight = "weight",
-    }
+/// What `total` adds up of a character, beside fields of items, values of abilities and secondary skills.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TotalOf {
+    /// Ranks of all skills and languages.
+    Ranks,
+    /// Ranks of skills themselves.
+    Primary,
+    /// Ranks of secondary skills.
+    Secondary,
+    /// Stats.
+    Stats,
+    /// Weights of items.
+    Weight,
+}
+
+impl TotalOf {
+    /// Each with its word in formulas.
+    pub const WORDS: [(&'static str, Self); 5] = [
+        ("ranks", Self::Ranks),
+        ("primary", Self::Primary),
+        ("secondary", Self::Secondary),
+        ("stats", Self::Stats),
+        ("weight", Self::Weight),
+    ];
+}
+
+/// What a word stands for, if it is one of these.
+pub(crate) fn named<T: Copy>(words: &[(&str, T)], word: &str) -> Option<T> {
+    words.iter().find(|(known, _)| *known == word).map(|(_, meant)| *meant)
 }
 
 /// What stands before a field of items in `total`: `total('item.slots')` of all that is carried.
@@ -544,7 +546,8 @@ impl Scope for System {
                 Err(FormulaError::new(first_at.clone(), FormulaFault::NotInAbility(query)))
             }
             Query::Count => {
-                known_word(first, first_at, WordKind::Count, CountOf::named(first).is_some(), || CountOf::WORDS)
+                let words = || CountOf::WORDS.map(|(word, _)| word);
+                known_word(first, first_at, WordKind::Count, named(&CountOf::WORDS, first).is_some(), words)
             }
             Query::Total => {
                 let totals = || self.totals();
@@ -620,7 +623,7 @@ impl System {
         let of_items = |field: &str| self.item_fields.get(field).is_some_and(|(kind, _)| *kind == Type::Number);
         let of_abilities = |value: &str| self.abilities.as_ref().is_some_and(|rules| rules.values.contains_key(value));
         let of_skills = |skill: &str| self.skills.get(skill).is_some_and(|skill| !skill.secondary.is_empty());
-        TotalOf::named(word).is_some()
+        named(&TotalOf::WORDS, word).is_some()
             || word.strip_prefix(ITEM_TOTAL).is_some_and(of_items)
             || word.strip_prefix(ABILITY_TOTAL).is_some_and(of_abilities)
             || word.strip_prefix(SECONDARY_TOTAL).is_some_and(of_skills)
@@ -634,7 +637,7 @@ impl System {
         let values = values.map(|value| format!("{ABILITY_TOTAL}{value}"));
         let parents = self.skills.iter().filter(|(_, skill)| !skill.secondary.is_empty());
         let parents = parents.map(|(skill, _)| format!("{SECONDARY_TOTAL}{skill}"));
-        TotalOf::WORDS.iter().map(|word| (*word).to_owned()).chain(fields).chain(values).chain(parents).collect()
+        TotalOf::WORDS.into_iter().map(|(word, _)| word.to_owned()).chain(fields).chain(values).chain(parents).collect()
     }
 }
 

@@ -309,8 +309,5 @@ impl Checker {
 
 /// The name that a formula uses and that is not there.
 fn unknown_name(error: &FormulaError) -> Option<&str> {
-    match &*error.fault {
-        FormulaFault::UnknownName { name, .. } => Some(name),
-        _ => None,
-    }
+    if let FormulaFault::UnknownName { name, .. } = &*error.fault { Some(name) } else { None }
 }

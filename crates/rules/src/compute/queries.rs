@@ -7,7 +7,7 @@ use super::Evaluator;
 use crate::bill::Workings;
 use crate::character::{Extent, Item, Ranks};
 use crate::formula::{EvalError, EvalFault, Query, add, eval};
-use crate::system::{ABILITY_TOTAL, CountOf, ITEM_TOTAL, SECONDARY_TOTAL, TotalOf};
+use crate::system::{ABILITY_TOTAL, CountOf, ITEM_TOTAL, SECONDARY_TOTAL, TotalOf, named};
 use crate::traits::{held, times};
 use crate::value::Value;
 
@@ -22,7 +22,7 @@ impl Evaluator<'_> {
                 Query::Total => return self.within(&asked, || self.total(words[0])).map(Some),
                 Query::Rank => Value::whole(self.rank(words[0], words.get(1).copied()).into()),
                 Query::Trained => Value::whole(self.is_trained(words[0]).into()),
-                Query::Count => count_of(self.count(words[0])),
+                Query::Count => count_of(self.count(words[0])?),
                 Query::Times => count_of(times(self.character, words[0], words.get(1).copied())),
                 Query::Held => count_of(held(self.rules.system(), self.character, words[0], words.len() > 1)),
                 // The check lets these stand only in formulas of abilities, which answer them themselves.
@@ -93,11 +93,10 @@ impl Evaluator<'_> {
         self.character.backgrounds.iter().flat_map(|b| &b.covers).any(|c| c == word || tags.contains(&c.as_str()))
     }
 
-    fn count(&self, word: &str) -> usize {
+    fn count(&self, word: &str) -> Result<usize, EvalError> {
         let character = self.character;
-        // The check of formulas lets no other word pass.
-        let Some(counted) = CountOf::named(word) else { return 0 };
-        match counted {
+        let counted = named(&CountOf::WORDS, word).ok_or_else(|| unknown_word(word))?;
+        Ok(match counted {
             CountOf::Backgrounds => character.backgrounds.len(),
             CountOf::Languages => character.languages.len(),
             CountOf::Advances => character.advances.len(),
@@ -111,7 +110,7 @@ impl Evaluator<'_> {
                 covered.dedup();
                 all - covered.len()
             }
-        }
+        })
     }
 
     fn total(&self, word: &str) -> Result<Value, EvalError> {
@@ -128,8 +127,7 @@ impl Evaluator<'_> {
         if let Some(skill) = word.strip_prefix(SECONDARY_TOTAL) {
             return Ok(Value::whole(character.skills.get(skill).map_or(0, Ranks::secondary).into()));
         }
-        // The check of formulas lets no other word pass.
-        let Some(totaled) = TotalOf::named(word) else { return Ok(Value::whole(0)) };
+        let totaled = named(&TotalOf::WORDS, word).ok_or_else(|| unknown_word(word))?;
         Ok(Value::whole(match totaled {
             TotalOf::Primary => skills().map(|r| i64::from(r.own())).sum(),
             TotalOf::Secondary => skills().map(|r| i64::from(r.secondary())).sum(),
@@ -141,6 +139,11 @@ impl Evaluator<'_> {
             }
         }))
     }
+}
+
+/// A word that the check of formulas would have refused.
+fn unknown_word(word: &str) -> EvalError {
+    EvalError::whole(EvalFault::UnknownWord { word: word.to_owned() })
 }
 
 /// The sum of numbers. Values of abilities have a type only for each ability, so that only here it is seen what they are.

@@ -55,10 +55,7 @@ impl EvalError {
 
     /// The values that need each other, from the one that was met twice on; nothing where there is no circle.
     pub fn circle(&self) -> impl Iterator<Item = &str> {
-        let path: &[String] = match &*self.fault {
-            EvalFault::Cycle { path } => path,
-            _ => &[],
-        };
+        let path: &[String] = if let EvalFault::Cycle { path } = &*self.fault { path } else { &[] };
         path.iter().map(String::as_str).skip_while(|name| *name != self.value)
     }
 }
@@ -111,6 +108,11 @@ pub enum EvalFault {
     NotWhole {
         /// The value.
         value: Value,
+    },
+    /// A word that `count` or `total` does not know.
+    UnknownWord {
+        /// The word.
+        word: String,
     },
     /// A total of something that is no number.
     NoTotal {
@@ -286,6 +288,7 @@ impl fmt::Display for EvalFault {
             Self::NotWhole { value } => {
                 write!(f, "this comes out as {value}, which is no whole number; use `floor` or `ceil`")
             }
+            Self::UnknownWord { word } => write!(f, "nothing is called '{word}' here"),
             Self::NoTotal { of, value } => write!(f, "`{of}` is {value} here, and only numbers have a total"),
             Self::TooManyTerms { of, most } => {
                 let of = match of {
@@ -369,6 +372,7 @@ impl EvalFault {
                 "round it: `floor(...)` goes down, `ceil(...)` up; or write `fraction: true` where a fraction is meant"
             }
             Self::TooManyDice => "make fewer dice, or set a limit: `min(1000, ...)`",
+            Self::UnknownWord { .. } => "write one of the words that docs/formulas.md lists for this function",
             Self::NoTotal { .. } => "let it be a number everywhere, or add up something else",
             Self::TooManyTerms { .. } => "let values of their own stand for parts of the longest formulas",
             Self::TooLongFilled { .. } => "take some of the formulas out, or shorten the names that they bring in",

@@ -4,6 +4,7 @@ use super::draft::Draft;
 use super::{MOST_POINTS, NpcError, Part, StatSource, Stream, Topic};
 use crate::dice::Dice;
 use crate::formula::EvalFault;
+use crate::legality::Subject;
 use crate::number::Number;
 use crate::value::Value;
 
@@ -45,7 +46,12 @@ impl Draft<'_> {
             }
             let (stat, weight) = open.remove(place);
             let why = format!("{source}; the highest left goes here: weight {weight}, squared");
-            self.log(&format!("stats/{stat}"), numbers.iter().map(i64::to_string), &highest.to_string(), &why);
+            self.log(
+                &Subject::Stat(stat.clone()).to_string(),
+                numbers.iter().map(i64::to_string),
+                &highest.to_string(),
+                &why,
+            );
             self.npc.character.stats.insert(stat, highest);
             numbers.remove(0);
         }
@@ -69,7 +75,12 @@ impl Draft<'_> {
         }
         for ((stat, weight), value) in weighted.into_iter().zip(values) {
             let why = format!("{points} points to share out, weight {weight}");
-            self.log(&format!("stats/{stat}"), vec![format!("{least} to {most}")], &value.to_string(), &why);
+            self.log(
+                &Subject::Stat(stat.clone()).to_string(),
+                vec![format!("{least} to {most}")],
+                &value.to_string(),
+                &why,
+            );
             self.npc.character.stats.insert(stat, value);
         }
         Ok(())
@@ -84,7 +95,7 @@ impl Draft<'_> {
             let Some(place) = stream.weighted(&weights) else { break };
             let (stat, weight) = &weighted[place];
             let options = weighted.iter().map(|(id, _)| id);
-            self.log(&format!("advances/{advance}"), options, stat, &format!("weight {weight}"));
+            self.log(&Subject::Advance(advance).to_string(), options, stat, &format!("weight {weight}"));
             self.npc.character.advances.push(stat.clone());
         }
         Ok(())

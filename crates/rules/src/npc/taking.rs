@@ -3,6 +3,7 @@
 use super::draft::{Draft, NONE};
 use super::{NpcError, Part, Topic};
 use crate::compute::Evaluator;
+use crate::legality::Subject;
 use crate::traits::{Taken, objection};
 
 impl Draft<'_> {
@@ -21,7 +22,7 @@ impl Draft<'_> {
             }
             let weights: Vec<u32> = open.iter().map(|(_, weight)| *weight).collect();
             let Some(place) = stream.weighted(&weights) else {
-                self.log(&format!("traits/{number}"), NONE, "", "there is none whose prerequisite is met");
+                self.log(&Subject::Trait(number).to_string(), NONE, "", "there is none whose prerequisite is met");
                 break;
             };
             let (id, weight) = open[place];
@@ -30,7 +31,12 @@ impl Draft<'_> {
             let option = (!options.is_empty()).then(|| options[stream.place(options.len())].clone());
             let all = open.iter().map(|(id, _)| *id);
             let taken = option.as_ref().map_or_else(|| id.clone(), |option| format!("{id}: {option}"));
-            self.log(&format!("traits/{number}"), all, &taken, &format!("weight {weight}; its prerequisite is met"));
+            self.log(
+                &Subject::Trait(number).to_string(),
+                all,
+                &taken,
+                &format!("weight {weight}; its prerequisite is met"),
+            );
             self.npc.character.traits.push(Taken { id: id.clone(), option });
         }
         Ok(())

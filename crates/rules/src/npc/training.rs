@@ -60,7 +60,7 @@ impl Draft<'_> {
             let all = choices.clone();
             let covers: Vec<String> = (0..entries).map(|_| choices.remove(stream.place(choices.len()))).collect();
             let options = open.iter().flat_map(|offer| &offer.names);
-            self.log(&format!("backgrounds/{number}"), options, &name, "drawn; each kind is as likely");
+            self.log(&Subject::Background(number).to_string(), options, &name, "drawn; each kind is as likely");
             let why = "drawn from what it may cover and nothing else covers";
             self.log(&format!("backgrounds/{number}/covers"), all, &covers.join(", "), why);
             self.npc.character.backgrounds.push(Background { name, covers });
