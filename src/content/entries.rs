@@ -11,6 +11,7 @@ use super::examples::ExampleEntry;
 use super::npc::{ArchetypeEntry, CreationEntry};
 use super::procedures::{CallEntry, ProcedureEntry};
 use super::source::{FileId, Located, ScalarPlace, Span};
+use super::tables::TableEntry;
 use super::text::Text;
 use super::traits::{TakenEntry, TraitListEntry};
 use crate::content::credits::GameCredits;
@@ -726,7 +727,7 @@ pub enum ChapterPart {
     /// A ruling, by id.
     Ruling(Located<String>),
     /// A table made from data.
-    Table(Located<String>, String),
+    Table(TableEntry),
     /// The bill of an ability.
     Bill(BillPart),
     /// A procedure gone through: whose values, and what the table is called.

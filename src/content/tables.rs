@@ -1,5 +1,20 @@
 //! The tables that a chapter can show, by what its directive writes behind `of=`.
 
+use super::source::Located;
+
+/// A table, as a chapter asks for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableEntry {
+    /// What stands behind `of=`.
+    pub of: Located<String>,
+    /// Of what it is.
+    pub table: TableOf,
+    /// What stands behind the colon; empty where there is none.
+    pub ids: String,
+    /// What stands above it; may be empty.
+    pub caption: String,
+}
+
 /// A kind of table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableOf {

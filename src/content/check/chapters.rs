@@ -19,7 +19,7 @@ use crate::content::entries::{BillPart, ChapterPart, Entries};
 use crate::content::game::Game;
 use crate::content::kind::Kind;
 use crate::content::source::{Located, ScalarPlace, Span};
-use crate::content::tables::TableOf;
+use crate::content::tables::{TableEntry, TableOf};
 
 /// The formulas of a template with their places.
 pub(super) fn placed_formulas(template: &Template, place: &ScalarPlace) -> Vec<PlacedFormula> {
@@ -54,7 +54,7 @@ impl Checker {
                 ChapterPart::Ruling(id) => {
                     self.known_in(Kind::Ruling, id, &system.rulings);
                 }
-                ChapterPart::Table(of, _) => self.table(of, e, system),
+                ChapterPart::Table(entry) => self.table(entry, e, system),
                 ChapterPart::Bill(bill) => {
                     self.whose(bill.who.as_ref(), &people);
                     self.bill_part(bill, &abilities);
@@ -95,17 +95,9 @@ impl Checker {
         }
     }
 
-    fn table(&mut self, of: &Located<String>, e: &Entries, system: &System) {
-        let Some((table, ids)) = TableOf::read(&of.value) else {
-            let words: Vec<&str> = TableOf::WORDS.iter().map(|(word, _)| *word).collect();
-            let message = format!("there is no table of `{}`", of.value);
-            self.push(
-                Diagnostic::error(Code::UnknownTable, of.at, message)
-                    .help(format!("there are: {}, with ids behind the colon", words.join(", "))),
-            );
-            return;
-        };
-        let (kind, known): (Kind, Vec<&str>) = match table {
+    fn table(&mut self, entry: &TableEntry, e: &Entries, system: &System) {
+        let TableEntry { of, table, ids, .. } = entry;
+        let (kind, known): (Kind, Vec<&str>) = match *table {
             TableOf::Choice => (Kind::Choice, system.choices.keys().map(String::as_str).collect()),
             TableOf::Derived => (Kind::Value, system.values.keys().map(String::as_str).collect()),
             TableOf::Actions => (Kind::Family, e.families.iter().map(|f| f.head.id.as_str()).collect()),

@@ -67,10 +67,9 @@ impl<'e> Lengths<'e> {
                 (call.at, system.procedures.get(&call.id.value).map_or(0, |procedure| procedure.steps.len()))
             }
             ChapterPart::Odds(entry) => (entry.at, MOST_CASES),
-            ChapterPart::Table(table, _) => {
-                // What is no table has been reported.
-                let (kind, id) = TableOf::read(&table.value)?;
-                let rows = match kind {
+            ChapterPart::Table(entry) => {
+                let id = entry.ids.as_str();
+                let rows = match entry.table {
                     TableOf::Stats | TableOf::Groups => e.stats.len(),
                     TableOf::Skills => e.skills.len(),
                     TableOf::Conditions => e.conditions.len(),
@@ -84,7 +83,7 @@ impl<'e> Lengths<'e> {
                     TableOf::Traits => of(&self.traits, id),
                     TableOf::Keywords | TableOf::KeywordValues => of(&self.keywords, id),
                 };
-                (table.at, rows)
+                (entry.of.at, rows)
             }
         })
     }

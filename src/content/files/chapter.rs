@@ -16,6 +16,7 @@ use crate::content::entries::{BillPart, ChapterEntry, ChapterPart};
 use crate::content::limits::{LARGEST_CHAPTER, LONGEST_NAME, LONGEST_TEXT};
 use crate::content::procedures::CallEntry;
 use crate::content::source::{Located, ScalarPlace, Span, floor_boundary};
+use crate::content::tables::{TableEntry, TableOf};
 use crate::content::text::Text;
 use crate::content::yaml;
 
@@ -412,7 +413,13 @@ fn directive(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) -> Option<C
             no_body(d, fence, body);
             let of = attributes.required(d, "of")?;
             let caption = attributes.get("caption").map(|c| c.value).unwrap_or_default();
-            Some(ChapterPart::Table(of, caption))
+            let Some((table, ids)) = TableOf::read(&of.value) else {
+                let words = TableOf::WORDS.map(|(word, _)| word).join(", ");
+                d.error(Code::UnknownTable, of.at, format!("there is no table of `{}`", of.value)).help =
+                    Some(format!("there are: {words}, with ids behind the colon"));
+                return None;
+            };
+            Some(ChapterPart::Table(TableEntry { table, ids: ids.to_owned(), of, caption }))
         }
         "bill" => {
             attributes.finish(d, &["ability", "who", "keywords"]);

@@ -12,7 +12,7 @@ use crate::content::entries::{CardEntry, ChapterEntry, ChapterPart, CharacterEnt
 use crate::content::examples::ExampleEntry;
 use crate::content::game::Game;
 use crate::content::source::{Located, Sources};
-use crate::content::tables::TableOf;
+use crate::content::tables::{TableEntry, TableOf};
 use crate::faces::book::{
     Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, RulingOption, Written,
 };
@@ -101,8 +101,8 @@ impl Maker<'_> {
             }
             ChapterPart::Note(text) => ChapterBlock::Note { paragraphs: self.blank.paragraphs(text)? },
             ChapterPart::Ruling(id) => ChapterBlock::Ruling { id: id.value.clone() },
-            ChapterPart::Table(of, caption) => {
-                ChapterBlock::Table { caption: caption.clone(), table: self.table(&of.value)? }
+            ChapterPart::Table(entry) => {
+                ChapterBlock::Table { caption: entry.caption.clone(), table: self.table(entry)? }
             }
             ChapterPart::Bill(part) => ChapterBlock::Bill { bill: Box::new(self.bill_part(part)?) },
             ChapterPart::Procedure(call, who, caption) => {
@@ -116,12 +116,10 @@ impl Maker<'_> {
         })
     }
 
-    fn table(&self, of: &str) -> Result<Table, EvalError> {
+    fn table(&self, entry: &TableEntry) -> Result<Table, EvalError> {
         let e = &self.game.entries;
-        // The check of chapters lets no other table pass.
-        let Some((kind, ids)) = TableOf::read(of) else { return Ok(table([""], vec![])) };
-        let ids: Vec<&str> = ids.split(',').map(str::trim).collect();
-        Ok(match kind {
+        let ids: Vec<&str> = entry.ids.split(',').map(str::trim).collect();
+        Ok(match entry.table {
             TableOf::Stats => {
                 let group = |id: &str| e.groups.iter().find(|g| g.head.id == id).map_or("", |g| &g.head.name);
                 let rows = e.stats.iter().map(|s| row([&s.head.name, &s.abbr, group(&s.group.value), &s.head.summary]));
