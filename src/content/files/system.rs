@@ -336,52 +336,42 @@ const IN_BLOCKS: [(&str, &str); 6] = [
     ("checks", "check"),
 ];
 
-/// A kind of block, before its keys are read.
-#[derive(Clone, Copy)]
-enum Block {
-    Identity,
-    Portrait,
-    Stats,
-    Resources,
-    Values,
-    Rolls,
-    Skills,
-    Items,
-    Traits,
-    Abilities,
-    AbilityNames,
-    Allies,
-    Tracks,
-    Text,
-    Notes,
-    Odds,
-    Lines,
-}
+/// Reads the keys that a block of one kind has.
+type ReadBlock = fn(&mut Decoder<'_>, &mut Fields<'_>) -> BlockKind;
 
-/// The kinds of blocks by the word that authors write.
-const BLOCKS: [(&str, Block); 17] = [
-    ("identity", Block::Identity),
-    ("portrait", Block::Portrait),
-    ("stats", Block::Stats),
-    ("resources", Block::Resources),
-    ("values", Block::Values),
-    ("rolls", Block::Rolls),
-    ("skills", Block::Skills),
-    ("items", Block::Items),
-    ("traits", Block::Traits),
-    ("abilities", Block::Abilities),
-    ("ability-names", Block::AbilityNames),
-    ("allies", Block::Allies),
-    ("tracks", Block::Tracks),
-    ("text", Block::Text),
-    ("notes", Block::Notes),
-    ("odds", Block::Odds),
-    ("lines", Block::Lines),
+/// The kinds of blocks, by the word that authors write.
+const BLOCKS: [(&str, ReadBlock); 17] = [
+    ("identity", |d, f| BlockKind::Identity(d.required_references(f, "lines"))),
+    ("portrait", |_, _| BlockKind::Portrait),
+    ("stats", |_, _| BlockKind::Stats),
+    ("resources", |d, f| BlockKind::Resources(d.required_references(f, "resources"))),
+    ("values", |d, f| BlockKind::Values(d.required_references(f, "values"))),
+    ("rolls", |d, f| {
+        let actions = d.required_references(f, "actions");
+        let columns = each_of_some(d, f, "columns", |d, f| (d.string(f, "label"), reference(d, f, "value")));
+        BlockKind::Rolls(actions, columns)
+    }),
+    ("skills", |d, f| BlockKind::Skills(d.references(f, "always"))),
+    ("items", |d, f| BlockKind::Items(lines(d, f, "lines"))),
+    ("traits", |d, f| BlockKind::Traits(lines(d, f, "lines"), d.flag(f, "effects"))),
+    ("abilities", |d, f| BlockKind::Abilities(lines(d, f, "lines"), d.flag(f, "effects"))),
+    ("ability-names", |d, f| BlockKind::AbilityNames(d.required_marked(f, "text"), d.flag(f, "keywords"))),
+    ("allies", |d, f| BlockKind::Allies(d.required_marked(f, "text"), lines(d, f, "lines"))),
+    ("tracks", |d, f| BlockKind::Tracks(each_of_some(d, f, "tracks", track))),
+    ("text", |d, f| BlockKind::Text(d.required_marked(f, "text"))),
+    ("notes", |d, f| BlockKind::Notes(reference(d, f, "notes"))),
+    ("odds", |d, f| BlockKind::Odds(each_of_some(d, f, "checks", super::checks::used))),
+    ("lines", |d, f| BlockKind::Lines(lines(d, f, "count"))),
 ];
+
+/// How many lines there are to write on.
+fn lines(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> u32 {
+    u32::try_from(d.whole(f, key, 1, 60).unwrap_or(4)).unwrap_or(4)
+}
 
 fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
     let at = f.at;
-    let Some(kind) = d.required(f, "block").and_then(|node| d.word(node, &BLOCKS)) else {
+    let Some(read) = d.required(f, "block").and_then(|node| d.word(node, &BLOCKS)) else {
         // Which keys it may have depends on its kind.
         f.forgive();
         return None;
@@ -392,32 +382,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
     d.at_most(f, "columns", "column", MOST_COLUMNS);
     let title = d.optional_string(f, "title");
     let span = u8::try_from(d.required_whole(f, "span", 1, 12)).unwrap_or(12);
-    let lines = |d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str| {
-        u32::try_from(d.whole(f, key, 1, 60).unwrap_or(4)).unwrap_or(4)
-    };
-    let kind = match kind {
-        Block::Identity => BlockKind::Identity(d.required_references(f, "lines")),
-        Block::Resources => BlockKind::Resources(d.required_references(f, "resources")),
-        Block::Values => BlockKind::Values(d.required_references(f, "values")),
-        Block::Rolls => {
-            let actions = d.required_references(f, "actions");
-            let columns = each_of_some(d, f, "columns", |d, f| (d.string(f, "label"), reference(d, f, "value")));
-            BlockKind::Rolls(actions, columns)
-        }
-        Block::Portrait => BlockKind::Portrait,
-        Block::Skills => BlockKind::Skills(d.references(f, "always")),
-        Block::Items => BlockKind::Items(lines(d, f, "lines")),
-        Block::Traits => BlockKind::Traits(lines(d, f, "lines"), d.flag(f, "effects")),
-        Block::Abilities => BlockKind::Abilities(lines(d, f, "lines"), d.flag(f, "effects")),
-        Block::AbilityNames => BlockKind::AbilityNames(d.required_marked(f, "text"), d.flag(f, "keywords")),
-        Block::Allies => BlockKind::Allies(d.required_marked(f, "text"), lines(d, f, "lines")),
-        Block::Tracks => BlockKind::Tracks(each_of_some(d, f, "tracks", track)),
-        Block::Text => BlockKind::Text(d.required_marked(f, "text")),
-        Block::Notes => BlockKind::Notes(reference(d, f, "notes")),
-        Block::Odds => BlockKind::Odds(each_of_some(d, f, "checks", super::checks::used)),
-        Block::Lines => BlockKind::Lines(lines(d, f, "count")),
-        Block::Stats => BlockKind::Stats,
-    };
+    let kind = read(d, f);
     Some(BlockEntry { title, span, kind, at })
 }
 
