@@ -69,7 +69,7 @@ timed "500 filled cards" "$deckle" cards "$work/content/tri-core/characters/kael
 timed "200 NPCs made, to one handout PDF" "$deckle" npc tri-core --count 200 --level 10 --seed 1 -o "$work/npcs.pdf"
 timed "1000 NPCs made and saved" "$deckle" npc tri-core --count 1000 --level 10 --seed 1 --format yaml -o "$work/npcs"
 
-# A game of hundreds of characters, with a card of 200 rows and one of 20 kB.
+# A game of hundreds of characters, with a card of 199 rows below its head and one of 19 kB.
 "$deckle" new "$work/small" > "$work/new.txt"
 python3 - "$work/small/embers" <<'PY'
 import sys
@@ -79,7 +79,7 @@ for n in range(399):
     with open(f"{folder}/characters/wren-{n}.yaml", "w") as file:
         file.write(wren.replace("id: wren", f"id: wren-{n}"))
 words = "the fire burns low and nobody sees who comes near it until the cold has taken what was left of you. "
-rows = ", ".join(f'["{n}", "{words[:40]}", "{words[40:60]}"]' for n in range(200))
+rows = ", ".join(f'["{n}", "{words[:40]}", "{words[40:60]}"]' for n in range(199))
 card = """  - id: {id}
     name: Long
     family: reference
@@ -92,7 +92,7 @@ with open(f"{folder}/references/long.yaml", "w") as file:
     file.write(card.format(id="rows", block=f"table: {{ columns: [Number, What, Who], rows: [ {rows} ] }}"))
     file.write(card.format(id="words", block=f'text: "{words * 190}"'))
 PY
-timed "a card of 200 rows" "$deckle" cards embers --content "$work/small" --only rows -o "$work/rows.pdf"
+timed "a card of 199 rows" "$deckle" cards embers --content "$work/small" --only rows -o "$work/rows.pdf"
 timed "a card of 19 kB" "$deckle" cards embers --content "$work/small" --only words -o "$work/words.pdf"
 rm "$work/small/embers/references/long.yaml"
 timed "400 characters" "$deckle" build --content "$work/small" --out "$work/dist-400"
