@@ -57,8 +57,10 @@ fn every_slip_is_told_at_its_place_with_a_way_out() {
 #[test]
 fn every_code_is_provoked() {
     /// Each with the test that provokes it.
-    const ELSEWHERE: [(&str, &str); 3] = [
+    const ELSEWHERE: [(&str, &str); 5] = [
+        ("does-not-fit", "cli.rs: with_strict_a_card_that_goes_on_is_an_error"),
         ("not-a-file", "limits.rs: nobody_waits_for_a_pipe_or_a_socket_among_the_files"),
+        ("press", "cli.rs: the_last_good_build_outlives_every_failed_one"),
         ("ruling-of-no-system", "a_ruling_says_of_which_of_several_systems_it_is"),
         ("too-many-files", "limits.rs: more_files_than_a_folder_may_have_are_one_fault"),
     ];

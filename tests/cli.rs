@@ -576,6 +576,20 @@ fn the_small_game_is_clean() {
     assert!(ran.stderr.ends_with("0 errors, 0 warnings\n"), "{ran}");
 }
 
+#[test]
+fn with_strict_a_card_that_goes_on_is_an_error() {
+    let desk = Desk::new();
+    let long = "Hold it **high** :moon: and *wait*. ".repeat(60);
+    desk.replace("content/lantern/actions/deeds.yaml", "Hold it **high** :moon: and *wait*.", &long);
+    let ran = desk.run(&["cards", "lantern", "--only", "raise", "-o", "one.pdf"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    assert!(ran.stderr.contains("note: ") && !ran.stderr.contains("error"), "{ran}");
+    let ran = desk.run(&["cards", "lantern", "--only", "raise", "--strict", "-o", "two.pdf"]);
+    assert_eq!(ran.code, CONTENT, "{ran}");
+    assert!(ran.stderr.contains("error[does-not-fit]: "), "{ran}");
+    assert_eq!(desk.names(), ["content", "one.pdf"]);
+}
+
 /// Inside tables and numbers of dice, options were once printed by their ids.
 #[test]
 fn options_have_their_names_wherever_a_formula_compares_with_them() {

@@ -185,8 +185,8 @@ fn every_operator_and_function_has_its_example() {
         "times(", "held(", "if(", "min(", "max(", "sum(", "floor(", "ceil(", "round(", "abs(", "clamp(", "table(",
         "rank(", "trained(", "wielded(", "bought(", "summed(", "d12!", "kh3", "kl",
     ];
-    let counts = deckle_rules::system::CountOf::WORDS.iter().map(|word| format!("count('{word}')"));
-    let totals = deckle_rules::system::TotalOf::WORDS.iter().map(|word| format!("total('{word}')"));
+    let counts = deckle_rules::system::CountOf::WORDS.iter().map(|(word, _)| format!("count('{word}')"));
+    let totals = deckle_rules::system::TotalOf::WORDS.iter().map(|(word, _)| format!("total('{word}')"));
     let wanted: Vec<String> = words.iter().map(|word| (*word).to_owned()).chain(counts).chain(totals).collect();
     let missing: Vec<&String> = wanted.iter().filter(|word| !examples.contains(word.as_str())).collect();
     assert!(missing.is_empty(), "no example has {missing:?}");
@@ -455,4 +455,34 @@ fn the_page_of_findings_has_every_code() {
         page += &format!("\n## {code}\n\n{}\n", code.help());
     }
     assert_current(&root().join("docs/findings.md"), &page);
+}
+
+/// Where a page of help names a limit, it is the one that holds.
+#[test]
+fn pages_of_findings_name_the_limits_that_hold() {
+    use deckle::content::limits as l;
+    let named = [
+        (Code::BadId, l::LONGEST_ID),
+        (Code::ListTooLong, l::MOST_ITEMS),
+        (Code::MappingTooLarge, l::MOST_KEYS),
+        (Code::TooDeep, l::DEEPEST_FOLDER),
+        (Code::TooDeep, l::DEEPEST),
+        (Code::TooDeep, l::DEEPEST_MARKDOWN),
+        (Code::TooLarge, l::LARGEST_FILE >> 20),
+        (Code::TooLarge, l::LARGEST_CHAPTER >> 20),
+        (Code::TooLarge, l::LARGEST_FOLDER >> 20),
+        (Code::TooLarge, l::LONGEST_FORMULAS),
+        (Code::TooMany, l::MOST_HELD),
+        (Code::TooMany, l::MOST_COLUMNS),
+        (Code::TooManyFiles, l::MOST_FILES),
+        (Code::TooManyFiles, l::MOST_PATHS),
+        (Code::TooManyRows, l::MOST_ROWS),
+        (Code::TooManyRows, l::MOST_SHOWN),
+    ];
+    for (code, limit) in named {
+        let help = code.help();
+        let numbers: Vec<&str> = help.split(|c: char| !c.is_ascii_digit() && c != ',').collect();
+        let limit = grouped(limit);
+        assert!(numbers.iter().any(|number| number.trim_matches(',') == limit), "{code}: {limit}: {help}");
+    }
 }

@@ -7,6 +7,7 @@ use super::handout_flags::{handouts, handouts_name, handouts_title};
 use super::print_flags::computing_failed;
 use super::say;
 use crate::content::Campaign;
+use crate::content::code::Code;
 use crate::content::diagnostic::printable;
 use crate::content::entries::CharacterEntry;
 use crate::content::game::Game;
@@ -71,7 +72,7 @@ impl Failure {
             Self::Computing(error) => {
                 computing_failed(error);
             }
-            Self::Press(error) => say(&format!("error[press]: {path}: {}", printable(&error.to_string()))),
+            Self::Press(error) => say(&format!("error[{}]: {path}: {}", Code::Press, printable(&error.to_string()))),
         }
     }
 }

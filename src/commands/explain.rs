@@ -46,7 +46,7 @@ struct Page<'c> {
 /// Writes the page of help of a finding.
 fn explain_code(name: &str, format: Format) -> Outcome {
     let Some(code) = Code::named(name) else {
-        let help = if Path::new(name).exists() {
+        let said = if Path::new(name).exists() {
             format!("name a VALUE to explain as well: `deckle explain {name} VALUE`")
         } else {
             let codes = Code::ALL.iter().map(Code::as_str);
@@ -56,32 +56,13 @@ fn explain_code(name: &str, format: Format) -> Outcome {
                  files)"
             )
         };
-        say(&format!("error: {help}"));
+        say(&format!("error: {said}"));
         return Err(Stop(USAGE));
     };
-    let help = code.help();
     match format {
-        Format::Json => output::print_json(&Page { code: code.as_str(), help }),
-        Format::Human => output::print(&format!("{name}\n\n{}\n", wrapped(&help))),
+        Format::Json => output::print_json(&Page { code: code.as_str(), help: code.help() }),
+        Format::Human => output::print(&format!("{name}\n\n{}\n", code.help_in_lines())),
     }
-}
-
-/// A paragraph in lines that fit a terminal.
-fn wrapped(text: &str) -> String {
-    const WIDTH: usize = 80;
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is one");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            lines.push(word.to_owned());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.join("\n")
 }
 
 fn explain_value(args: &ExplainArgs, name: &str, in_color: bool) -> Outcome {

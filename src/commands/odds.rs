@@ -14,6 +14,7 @@ use super::output::{self, OutputArgs};
 use super::sheet::find;
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, say};
 use crate::content::checks::{PutIn, several};
+use crate::content::code::Code;
 use crate::content::game::Game;
 use crate::faces::make::{Desk, OddsCall, listed_checks, look};
 use crate::faces::odds::{CaseView, OddsView};
@@ -134,7 +135,7 @@ fn put_in(call: &mut OddsCall<'_>, pairs: &[String], system: &System) -> Result<
 }
 
 fn failed(error: &EvalError, has_character: bool) -> Stop {
-    say(&format!("error[not-computable]: `{}` of the check cannot be worked out: {}", error.value, error));
+    say(&format!("error[{}]: `{}` of the check cannot be worked out: {error}", Code::NotComputable, error.value));
     if error.is_unknown() && !has_character {
         say("help: say whose values it uses: `--character FILE`");
     }

@@ -3,6 +3,7 @@
 use super::output::OutputArgs;
 use super::{CONTENT_HAS_ERRORS, Outcome, Stop, USAGE, say};
 use crate::content::Campaign;
+use crate::content::code::Code;
 use crate::content::diagnostic::printable;
 use crate::press::{Ink, Manner, Paper, PressError, Printed};
 
@@ -57,7 +58,10 @@ impl PrintArgs {
         for note in &printed.notes {
             let is_fault = self.strict && note.is_about_fit();
             is_tight |= is_fault;
-            say(&format!("{}: {note}", if is_fault { "error[does-not-fit]" } else { "note" }));
+            match is_fault {
+                true => say(&format!("error[{}]: {note}", Code::DoesNotFit)),
+                false => say(&format!("note: {note}")),
+            }
         }
         if is_tight {
             return Err(Stop(CONTENT_HAS_ERRORS));
@@ -74,12 +78,12 @@ pub fn usage(error: &dyn std::fmt::Display) -> Stop {
 
 /// What the press could not do.
 pub fn press_failed(error: &PressError) -> Stop {
-    say(&format!("error[press]: {}", printable(&error.to_string())));
+    say(&format!("error[{}]: {}", Code::Press, printable(&error.to_string())));
     Stop(CONTENT_HAS_ERRORS)
 }
 
 /// A value that could not be computed after all checks passed.
 pub fn computing_failed(error: &deckle_rules::formula::EvalError) -> Stop {
-    say(&format!("error[not-computable]: {}: {error}", error.value));
+    say(&format!("error[{}]: {}: {error}", Code::NotComputable, error.value));
     Stop(CONTENT_HAS_ERRORS)
 }
