@@ -58,6 +58,7 @@ impl PrintArgs {
         for note in &printed.notes {
             let is_fault = self.strict && note.is_about_fit();
             is_tight |= is_fault;
+            let note = printable(&note.to_string());
             match is_fault {
                 true => say(&format!("error[{}]: {note}", Code::DoesNotFit)),
                 false => say(&format!("note: {note}")),

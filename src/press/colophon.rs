@@ -124,7 +124,7 @@ pub fn card(like: &CardFace, colophon: &Colophon) -> CardFace {
         name: TITLE.to_owned(),
         family: Family { name: String::new(), ..like.family.clone() },
         icon: like.family.icon.clone(),
-        type_line: "Colophon".to_owned(),
+        type_line: "Who made this deck".to_owned(),
         is_blank: false,
         costs: Vec::new(),
         has_extra_cost_box: false,
