@@ -40,6 +40,8 @@ pub struct Decoder<'a> {
     pub text: &'a str,
     /// What was wrong so far.
     diagnostics: Vec<Diagnostic>,
+    /// Keys that are missing, which may turn out to be misspelt.
+    missing: Vec<(&'static str, Diagnostic)>,
     /// Where that is: first byte to the least of the ends.
     faults: BTreeMap<usize, usize>,
     /// How many characters of formulas may still come; none once there were more.
@@ -61,8 +63,8 @@ pub struct Markdown {
 pub struct Fields<'n> {
     entries: &'n [(Node, Node)],
     asked: Vec<&'static str>,
-    /// Keys that have to be there and are not, each with the number of its finding where it has one of its own.
-    missing: Vec<(&'static str, Option<usize>)>,
+    /// Keys that have to be there and are not.
+    missing: Vec<&'static str>,
     /// Where the mapping begins.
     pub at: Span,
     /// From its first character to its last.
@@ -103,11 +105,6 @@ impl<'n> Fields<'n> {
         self.entries = &[];
     }
 
-    /// Whether a key has to be there and is not.
-    fn misses(&self, key: &str) -> bool {
-        self.missing.iter().any(|(missing, _)| *missing == key)
-    }
-
     /// The place of a key itself.
     pub fn key_place(&self, key: &str) -> Option<Span> {
         self.entry(key).map(|(key, _)| key.at)
@@ -129,7 +126,7 @@ impl<'a> Decoder<'a> {
 
     /// A decoder for one file of many, of which so many characters of formulas are left.
     pub const fn within(file: FileId, text: &'a str, formulas_left: Option<usize>) -> Self {
-        Self { file, text, diagnostics: Vec::new(), faults: BTreeMap::new(), formulas_left }
+        Self { file, text, diagnostics: Vec::new(), missing: Vec::new(), faults: BTreeMap::new(), formulas_left }
     }
 
     /// How many characters of formulas are left for further files.
@@ -151,11 +148,12 @@ impl<'a> Decoder<'a> {
 
     /// Whether nothing was wrong so far.
     pub fn is_clean(&self) -> bool {
-        self.diagnostics.is_empty()
+        self.diagnostics.is_empty() && self.missing.is_empty()
     }
 
     /// Everything that was wrong.
-    pub fn into_diagnostics(self) -> Vec<Diagnostic> {
+    pub fn into_diagnostics(mut self) -> Vec<Diagnostic> {
+        self.diagnostics.extend(self.missing.into_iter().map(|(_, finding)| finding));
         self.diagnostics
     }
 
@@ -166,10 +164,14 @@ impl<'a> Decoder<'a> {
 
     /// Notes a finding.
     pub fn push(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
-        let (index, at) = (self.diagnostics.len(), diagnostic.at);
-        self.faults.entry(at.start).and_modify(|end| *end = at.end.min(*end)).or_insert(at.end);
+        let index = self.diagnostics.len();
+        self.note_fault(diagnostic.at);
         self.diagnostics.push(diagnostic);
         &mut self.diagnostics[index]
+    }
+
+    fn note_fault(&mut self, at: Span) {
+        self.faults.entry(at.start).and_modify(|end| *end = at.end.min(*end)).or_insert(at.end);
     }
 
     fn wrong_type(&mut self, node: &Node, wanted: &str) {
@@ -267,7 +269,7 @@ impl<'a> Decoder<'a> {
         for (key, value) in fields.entries {
             let Kind::Text(text) = &key.kind else { continue };
             match fields.asked.iter().find(|asked| *asked == text) {
-                Some(asked) if value.kind == Kind::Null && !fields.misses(asked) => {
+                Some(asked) if value.kind == Kind::Null && !fields.missing.contains(asked) => {
                     let help = self.about_nothing(key.at.behind());
                     self.error(Code::NoValue, key.at, format!("nothing stands behind the key `{text}`")).help =
                         Some(help.to_owned());
@@ -277,10 +279,8 @@ impl<'a> Decoder<'a> {
             }
         }
         // One slip of the fingers is one finding: keys that were misspelt are not missing as well.
-        let is_meant = |(key, number): &(&'static str, Option<usize>)| number.filter(|_| meant.contains(key));
-        for number in fields.missing.iter().filter_map(is_meant).rev() {
-            self.diagnostics.remove(number);
-        }
+        let start = fields.start();
+        self.missing.retain(|(key, finding)| finding.at != start || !meant.contains(key));
     }
 
     /// Reports a key that nobody asked for, and returns the one that was meant, if it can be told.
@@ -298,18 +298,19 @@ impl<'a> Decoder<'a> {
     pub fn required<'n>(&mut self, fields: &mut Fields<'n>, key: &'static str) -> Option<&'n Node> {
         let found = fields.get(key);
         if found.is_none() {
+            fields.missing.push(key);
             match fields.key_place(key) {
                 Some(at) => {
-                    fields.missing.push((key, None));
                     let help = self.about_nothing(at.behind());
                     self.error(Code::NoValue, at, format!("nothing stands behind the key `{key}`")).help =
                         Some(help.to_owned());
                 }
                 None => {
                     let at = fields.start();
-                    fields.missing.push((key, Some(self.diagnostics.len())));
-                    self.error(Code::MissingKey, at, format!("the key `{key}` is missing here")).help =
-                        Some(format!("add `{key}: ...`"));
+                    let message = format!("the key `{key}` is missing here");
+                    let finding = Diagnostic::error(Code::MissingKey, at, message).help(format!("add `{key}: ...`"));
+                    self.note_fault(at);
+                    self.missing.push((key, finding));
                 }
             }
         }
