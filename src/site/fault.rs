@@ -136,14 +136,14 @@ impl LinkFault {
             }
             Self::NoHeading { .. } => "a heading gets an id with `{#my-id}` behind it",
             Self::NoDisplayFace { .. } => "take one of the faces in `fonts/`",
+            Self::NoIcon { .. } => "take one of the icons in `site/icons`, or leave it out",
+            Self::NoArtist { .. } => "name its artist in `site/icons/credits.yaml`, or take another icon",
             Self::RepeatedAddress { .. } => "give one of the two another id or name of its file",
             Self::Missing { .. }
             | Self::NoKind { .. }
             | Self::UnknownKind { .. }
             | Self::BadRuleId { .. }
             | Self::RepeatedRule { .. }
-            | Self::NoIcon { .. }
-            | Self::NoArtist { .. }
             | Self::DeadWord { .. }
             | Self::MissingUser { .. }
             | Self::OutsideOutput { .. } => {
