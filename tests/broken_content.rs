@@ -61,9 +61,15 @@ fn every_code_is_provoked() {
         ("does-not-fit", "cli.rs: with_strict_a_card_that_goes_on_is_an_error"),
         ("not-a-file", "limits.rs: nobody_waits_for_a_pipe_or_a_socket_among_the_files"),
         ("press", "cli.rs: the_last_good_build_outlives_every_failed_one"),
-        ("ruling-of-no-system", "a_ruling_says_of_which_of_several_systems_it_is"),
+        ("ruling-of-no-system", "broken_content.rs: a_ruling_says_of_which_of_several_systems_it_is"),
         ("too-many-files", "limits.rs: more_files_than_a_folder_may_have_are_one_fault"),
     ];
+    for (code, test) in ELSEWHERE {
+        let (file, name) = test.split_once(": ").expect("a file and a test");
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(file);
+        let text = std::fs::read_to_string(path).expect("a file of tests");
+        assert!(text.contains(&format!("#[test]\nfn {name}(")), "{code}: {test}");
+    }
     let rows = rows();
     let provoked: BTreeSet<&str> = rows.iter().map(broken::Row::code).collect();
     let left: Vec<&str> = Code::ALL.iter().map(Code::as_str).filter(|code| !provoked.contains(code)).collect();
