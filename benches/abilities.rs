@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use deckle::content::load;
-use deckle::content::source::{SourceFile, Sources};
+use deckle_content::load;
+use deckle_content::source::{SourceFile, Sources};
 use deckle_rules::bill::bill;
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;

@@ -2,10 +2,10 @@
 //!
 //! **In** [`Handout`]s. **Out** one text. Words of authors are escaped, so that none of them turns into a mark.
 
-use crate::faces::card::{Block, Fact, Table, Track};
-use crate::faces::sheet::{Handout, ResourceCell, RollRow, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell};
-use crate::faces::text::{Paragraph, Run, Style};
 use crate::seal::{Format, sealed_text};
+use deckle_faces::card::{Block, Fact, Table, Track};
+use deckle_faces::sheet::{Handout, ResourceCell, RollRow, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell};
+use deckle_faces::text::{Paragraph, Run, Style};
 
 /// Handouts, one behind the other.
 pub fn handouts(handouts: &[Handout]) -> String {

@@ -70,13 +70,11 @@ impl Format {
 
 /// Seals a file. A PDF or PNG that is none stays as it is.
 #[must_use]
-pub fn sealed(format: Format, mut bytes: Vec<u8>) -> Vec<u8> {
-    if let Some(behind) = format.behind(&bytes) {
-        let line = format.line(&bytes);
-        let at = bytes.len() - behind;
-        bytes.splice(at..at, line);
-    }
-    bytes
+pub fn sealed(format: Format, bytes: Vec<u8>) -> Vec<u8> {
+    let Some(behind) = format.behind(&bytes) else { return bytes };
+    let (before, after) = bytes.split_at(bytes.len() - behind);
+    // In memory of its own length: all files of a build are held until the last is made.
+    [before, &format.line(&bytes), after].concat()
 }
 
 /// Seals a text.

@@ -10,14 +10,15 @@ use super::documents::{self, Document};
 use super::folder::{Folder, open};
 use super::print_flags::computing_failed;
 use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, ContentArgs, Outcome, Stop, links, say};
-use crate::content::diagnostic::{DiagnosticJson, to_json};
-use crate::content::game::Game;
-use crate::faces::book::Book;
-use crate::faces::credits::Used;
-use crate::faces::make::{BillData, Desk, KeywordData, SheetData, ability_data, book, keyword_data, sheet_data};
-use crate::press::workers::side_by_side;
-use crate::press::{Fits, PressNote};
 use crate::publish::{self, Files, PublishError, Terms};
+use crate::seal::{Format, sealed};
+use deckle_content::diagnostic::{DiagnosticJson, to_json};
+use deckle_content::game::Game;
+use deckle_faces::book::Book;
+use deckle_faces::credits::Used;
+use deckle_faces::make::{BillData, Desk, KeywordData, SheetData, ability_data, book, keyword_data, sheet_data};
+use deckle_press::workers::side_by_side;
+use deckle_press::{Fits, PressNote};
 
 /// Flags of `build`.
 #[derive(clap::Args, Debug)]
@@ -104,7 +105,7 @@ fn print(documents: &[Document<'_>]) -> Result<(Files, UsedIn), Stop> {
                 for (file, printed) in document.files.iter().zip(done) {
                     notes.extend(printed.notes);
                     used.entry(document.system().to_owned()).or_default().extend(&printed.used);
-                    files.insert(file.path.clone(), printed.pdf);
+                    files.insert(file.path.clone(), sealed(Format::Pdf, printed.pdf));
                 }
             }
             Err(failure) => {

@@ -9,13 +9,13 @@ use super::folder::{Folder, locate, open};
 use super::print_flags::{PrintArgs, computing_failed, press_failed, usage};
 use super::sheet::find;
 use super::{ContentArgs, Outcome, Stop, USAGE, say};
-use crate::content::entries::CharacterEntry;
-use crate::content::game::Game;
-use crate::embedded::ornaments;
-use crate::faces::card::CardFace;
-use crate::faces::make::{Desk, look};
-use crate::press::{Back, CardImages, CardPrint, CardSize, Flip, card_pngs, print_cards};
-use crate::seal::{Format, sealed_text};
+use crate::seal::{Format, sealed, sealed_text};
+use deckle_content::entries::CharacterEntry;
+use deckle_content::game::Game;
+use deckle_embedded::ornaments;
+use deckle_faces::card::CardFace;
+use deckle_faces::make::{Desk, look};
+use deckle_press::{Back, CardImages, CardPrint, CardSize, Flip, card_pngs, print_cards};
 
 /// The edge over which the printer turns the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -130,9 +130,10 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, who: Who<'_>, name: &str
             let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
             for picture in pictures.fronts {
                 let part = if picture.part.1 > 1 { format!("-{}", picture.part.0) } else { String::new() };
-                files.push((target.join(format!("{}{part}.png", picture.id)), picture.png));
+                let path = target.join(format!("{}{part}.png", picture.id));
+                files.push((path, sealed(Format::Png, picture.png)));
             }
-            files.extend(pictures.back.map(|back| (target.join("back.png"), back)));
+            files.extend(pictures.back.map(|back| (target.join("back.png"), sealed(Format::Png, back))));
             files.push((target.join("credits.txt"), sealed_text(Format::Yaml, &pictures.credits).into_bytes()));
             args.print.output.write_files(&files)?;
             say(&format!("{count} pictures in {}", target.display()));

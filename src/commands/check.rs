@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::folder::{Folder, open};
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Format, Outcome, Stop, findings, output, say};
-use crate::content::diagnostic::{Counts, DiagnosticJson};
+use deckle_content::diagnostic::{Counts, DiagnosticJson};
 
 /// Flags of `check`.
 #[derive(clap::Args, Debug)]

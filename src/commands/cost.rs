@@ -6,9 +6,9 @@ use super::folder::{locate, open};
 use super::print_flags::computing_failed;
 use super::sheet::find;
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Format, Outcome, Stop, USAGE, findings, output, say};
-use crate::content::breach_diagnostic;
-use crate::content::diagnostic::{Counts, Diagnostic, to_json};
-use crate::faces::make::{BillData, Desk, priced};
+use deckle_content::breach_diagnostic;
+use deckle_content::diagnostic::{Counts, Diagnostic, to_json};
+use deckle_faces::make::{BillData, Desk, priced};
 use deckle_rules::character::Character;
 
 /// Flags of `cost`.

@@ -6,14 +6,14 @@ use deckle_rules::formula::EvalError;
 use super::handout_flags::{handouts, handouts_name, handouts_title};
 use super::print_flags::computing_failed;
 use super::say;
-use crate::content::Campaign;
-use crate::content::code::Code;
-use crate::content::diagnostic::printable;
-use crate::content::entries::CharacterEntry;
-use crate::content::game::Game;
-use crate::faces::make::{Desk, look};
-use crate::faces::sheet::{Layout, View};
-use crate::press::{
+use deckle_content::Campaign;
+use deckle_content::code::Code;
+use deckle_content::diagnostic::printable;
+use deckle_content::entries::CharacterEntry;
+use deckle_content::game::Game;
+use deckle_faces::make::{Desk, look};
+use deckle_faces::sheet::{Layout, View};
+use deckle_press::{
     CardPrint, CardSize, Fits, HandoutPrint, Manner, Paper, PressError, Printed, SheetPrint, print_cards_on,
     print_handouts, print_sheet,
 };

@@ -9,8 +9,8 @@ use super::folder::{locate, open};
 use super::print_flags::computing_failed;
 use super::sheet::find;
 use super::{ContentArgs, Format, Outcome, Stop, USAGE, output, say};
-use crate::content::code::Code;
-use crate::faces::make::{BillData, Desk, Explanation, bills, explanation};
+use deckle_content::code::Code;
+use deckle_faces::make::{BillData, Desk, Explanation, bills, explanation};
 
 /// Flags of `explain`.
 #[derive(clap::Args, Debug)]

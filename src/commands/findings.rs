@@ -1,9 +1,9 @@
 //! Findings on stderr and in JSON: the first ones, and how many more there are.
 
 use super::say;
-use crate::content::diagnostic::{Counts, Diagnostic, DiagnosticJson, first, render, to_json};
-use crate::content::limits::{MOST_DRAWN, MOST_LISTED};
-use crate::content::source::Sources;
+use deckle_content::diagnostic::{Counts, Diagnostic, DiagnosticJson, first, render, to_json};
+use deckle_content::limits::{MOST_DRAWN, MOST_LISTED};
+use deckle_content::source::Sources;
 
 /// Draws the first findings on stderr, errors before warnings, and says how many there are beyond. `more` are those that
 /// have been dropped already.

@@ -6,13 +6,13 @@ use std::{fs, io};
 
 use super::reading::{Unread, read};
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, findings, io_stop, say};
-use crate::content::code::Code;
-use crate::content::diagnostic::{Counts, Diagnostic, listed, thin, thin_many};
-use crate::content::game::Game;
-use crate::content::limits::{DEEPEST_FOLDER, LARGEST_FILE, LARGEST_FOLDER, MOST_FILES, MOST_PATHS};
-use crate::content::source::{FileFault, SourceFile, Sources};
-use crate::content::{CAMPAIGN, Campaign, faults, load, read_campaign, strays, systems};
-use crate::press::{CardSize, Paper};
+use deckle_content::code::Code;
+use deckle_content::diagnostic::{Counts, Diagnostic, listed, thin, thin_many};
+use deckle_content::game::Game;
+use deckle_content::limits::{DEEPEST_FOLDER, LARGEST_FILE, LARGEST_FOLDER, MOST_FILES, MOST_PATHS};
+use deckle_content::source::{FileFault, SourceFile, Sources};
+use deckle_content::{CAMPAIGN, Campaign, faults, load, read_campaign, strays, systems};
+use deckle_press::{CardSize, Paper};
 
 /// A content folder and everything found in it.
 pub struct Folder {

@@ -6,7 +6,7 @@ use deckle_rules::system::System;
 use indexmap::IndexMap;
 
 use super::{Stop, USAGE, say};
-use crate::faces::make::takes;
+use deckle_faces::make::takes;
 
 /// The name and the value of `name=value`.
 pub fn pair<'a>(

@@ -9,11 +9,11 @@ use super::handout_flags::HandoutFlags;
 use super::loose::{Place, place};
 use super::sheet::find;
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, USAGE, findings, say};
-use crate::content::diagnostic::{Counts, Diagnostic};
-use crate::content::entries::CharacterEntry;
-use crate::content::game::Game;
-use crate::content::read_characters;
-use crate::content::source::{SourceFile, Sources};
+use deckle_content::diagnostic::{Counts, Diagnostic};
+use deckle_content::entries::CharacterEntry;
+use deckle_content::game::Game;
+use deckle_content::read_characters;
+use deckle_content::source::{SourceFile, Sources};
 
 /// Flags of `handout`.
 #[derive(clap::Args, Debug)]

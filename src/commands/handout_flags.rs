@@ -6,12 +6,12 @@ use deckle_rules::formula::EvalError;
 use super::output::OutputArgs;
 use super::print_flags::{PrintArgs, computing_failed};
 use super::{Outcome, Stop};
-use crate::content::Campaign;
-use crate::content::entries::CharacterEntry;
-use crate::content::game::Game;
-use crate::faces::make::{Desk, look};
-use crate::faces::sheet::{Handout, Layout, View};
-use crate::press::{HandoutPrint, print_handouts};
+use deckle_content::Campaign;
+use deckle_content::entries::CharacterEntry;
+use deckle_content::game::Game;
+use deckle_faces::make::{Desk, look};
+use deckle_faces::sheet::{Handout, Layout, View};
+use deckle_press::{HandoutPrint, print_handouts};
 
 /// How much of each NPC is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -6,14 +6,14 @@
 use std::collections::BTreeMap;
 
 use super::folder::Folder;
-use crate::content::code::Code;
-use crate::content::decode::Markdown;
-use crate::content::diagnostic::Diagnostic;
-use crate::content::entries::Entries;
-use crate::content::source::{FileId, Span};
-use crate::faces::book::Book;
-use crate::faces::make::book;
-use crate::site::{Draft, LinkProblem, SiteOptions, problems};
+use deckle_content::code::Code;
+use deckle_content::decode::Markdown;
+use deckle_content::diagnostic::Diagnostic;
+use deckle_content::entries::Entries;
+use deckle_content::source::{FileId, Span};
+use deckle_faces::book::Book;
+use deckle_faces::make::book;
+use deckle_site::{Draft, LinkProblem, SiteOptions, problems};
 
 /// What in the books of a folder leads nowhere.
 pub fn findings(folder: &Folder) -> Vec<Diagnostic> {

@@ -6,9 +6,9 @@ use std::path::Path;
 use super::folder::{ContentPath, is_within_system, locate};
 use super::reading::{Unread, read};
 use super::{ContentArgs, Stop, USAGE, io_stop, say};
-use crate::content::limits::LARGEST_FILE;
-use crate::content::source::SourceFile;
-use crate::content::system_of;
+use deckle_content::limits::LARGEST_FILE;
+use deckle_content::source::SourceFile;
+use deckle_content::system_of;
 
 /// Where a character's file stands.
 pub enum Place {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::{Outcome, Stop, USAGE, io_stop, say};
-use crate::embedded::NEW_GAME;
+use deckle_embedded::NEW_GAME;
 
 /// Flags of `new`.
 #[derive(clap::Args, Debug)]

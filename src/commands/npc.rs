@@ -11,13 +11,14 @@ use super::folder::open;
 use super::handout_flags::{HandoutFlags, handouts};
 use super::print_flags::{computing_failed, usage};
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, findings, output, say};
-use crate::content::diagnostic::Counts;
-use crate::content::entries::CharacterEntry;
-use crate::content::game::Game;
-use crate::content::source::{SourceFile, Sources};
-use crate::content::{npc_file, read_characters};
-use crate::faces::make::{Desk, SheetData, sheet_data};
 use crate::markdown;
+use crate::seal::{Format, sealed_text};
+use deckle_content::diagnostic::Counts;
+use deckle_content::entries::CharacterEntry;
+use deckle_content::game::Game;
+use deckle_content::source::{SourceFile, Sources};
+use deckle_content::{npc_file, read_characters};
+use deckle_faces::make::{Desk, SheetData, sheet_data};
 
 /// The folder that several files go to when none is named.
 const FOLDER: &str = "npcs";
@@ -138,7 +139,7 @@ fn read_back(npcs: &[Npc], game: &Game, in_color: bool) -> Result<Vec<(Character
     let file = |(number, npc): (usize, &Npc)| {
         // Sources are kept in the order of their paths.
         let path = format!("{number:04}-{}.yaml", npc.character.id);
-        SourceFile { shown: path.clone(), path, text: npc_file(npc, game) }
+        SourceFile { shown: path.clone(), path, text: file_text(npc, game) }
     };
     let sources = Sources::new(npcs.iter().enumerate().map(file).collect());
     let (cast, diagnostics) = read_characters(&sources, game);
@@ -154,9 +155,14 @@ fn borrowed(cast: &[(CharacterEntry, Character)]) -> Vec<(&CharacterEntry, &Char
     cast.iter().map(|(entry, character)| (entry, character)).collect()
 }
 
+/// The file of an NPC.
+fn file_text(npc: &Npc, game: &Game) -> String {
+    sealed_text(Format::Yaml, &npc_file(npc, game))
+}
+
 fn yaml(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> Outcome {
     if let [npc] = npcs {
-        return args.flags.output().write_text(&npc_file(npc, game));
+        return args.flags.output().write_text(&file_text(npc, game));
     }
     let output = args.flags.output();
     let folder = output.output.clone().unwrap_or_else(|| PathBuf::from(FOLDER));
@@ -165,7 +171,7 @@ fn yaml(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> Outcome {
         let message = format!("a file holds one NPC, and these are {}; name a folder behind -o", npcs.len());
         return Err(usage(&message));
     }
-    let file = |npc: &Npc| (folder.join(format!("{}.yaml", npc.character.id)), npc_file(npc, game).into_bytes());
+    let file = |npc: &Npc| (folder.join(format!("{}.yaml", npc.character.id)), file_text(npc, game).into_bytes());
     output.write_files(&npcs.iter().map(file).collect::<Vec<_>>())?;
     say(&format!("{} files in {}", npcs.len(), folder.display()));
     Ok(())

@@ -13,14 +13,14 @@ use super::given::{missing, or_nearest, pair, refuse, value};
 use super::output::{self, OutputArgs};
 use super::sheet::find;
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, say};
-use crate::content::checks::{PutIn, several};
-use crate::content::code::Code;
-use crate::content::game::Game;
-use crate::faces::make::{Desk, OddsCall, listed_checks, look};
-use crate::faces::odds::{CaseView, OddsView};
-use crate::faces::text::{Paragraph, plain_text};
 use crate::seal::{Format, sealed_text};
-use crate::site::odds_picture;
+use deckle_content::checks::{PutIn, several};
+use deckle_content::code::Code;
+use deckle_content::game::Game;
+use deckle_faces::make::{Desk, OddsCall, listed_checks, look};
+use deckle_faces::odds::{CaseView, OddsView};
+use deckle_faces::text::{Paragraph, plain_text};
+use deckle_site::odds_picture;
 
 /// How odds are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -2,10 +2,11 @@
 
 use super::output::OutputArgs;
 use super::{CONTENT_HAS_ERRORS, Outcome, Stop, USAGE, say};
-use crate::content::Campaign;
-use crate::content::code::Code;
-use crate::content::diagnostic::printable;
-use crate::press::{Ink, Manner, Paper, PressError, Printed};
+use crate::seal::{Format, sealed};
+use deckle_content::Campaign;
+use deckle_content::code::Code;
+use deckle_content::diagnostic::printable;
+use deckle_press::{Ink, Manner, Paper, PressError, Printed};
 
 /// How much ink to spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -67,7 +68,7 @@ impl PrintArgs {
         if is_tight {
             return Err(Stop(CONTENT_HAS_ERRORS));
         }
-        self.output.write_bytes(&printed.pdf, default_name)
+        self.output.write_bytes(&sealed(Format::Pdf, printed.pdf), default_name)
     }
 }
 

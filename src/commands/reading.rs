@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use crate::content::limits::LARGEST_FILE;
+use deckle_content::limits::LARGEST_FILE;
 
 /// Why a file was not read.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ use super::given::{self, or_nearest, refuse};
 use super::print_flags::computing_failed;
 use super::sheet::find;
 use super::{ContentArgs, Format, Outcome, Stop, output};
-use crate::faces::make::{Desk, ProcedureData, listing, resolved};
+use deckle_faces::make::{Desk, ProcedureData, listing, resolved};
 
 /// Flags of `resolve`.
 #[derive(clap::Args, Debug)]

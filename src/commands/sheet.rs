@@ -7,11 +7,11 @@ use deckle_rules::character::Character;
 use super::folder::{ContentPath, Folder, locate, open};
 use super::print_flags::{PrintArgs, computing_failed};
 use super::{ContentArgs, Outcome, Stop, USAGE, output, say};
-use crate::content::diagnostic::to_json;
-use crate::content::entries::CharacterEntry;
-use crate::content::game::Game;
-use crate::faces::make::{Desk, look, sheet_data};
-use crate::press::{SheetPrint, print_sheet};
+use deckle_content::diagnostic::to_json;
+use deckle_content::entries::CharacterEntry;
+use deckle_content::game::Game;
+use deckle_faces::make::{Desk, look, sheet_data};
+use deckle_press::{SheetPrint, print_sheet};
 
 /// Kinds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

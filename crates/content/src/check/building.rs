@@ -1,0 +1,485 @@
+//! How abilities are built: from entries to the rules library's [`AbilityRules`], checked; and the abilities
+//! themselves, each with its bill.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use deckle_rules::ability::{
+    Ability, AbilityRules, AbilityScope, AddTo, Addition, COST, FieldDef, FieldKind, Given, KeywordDef, PRICE, Prices,
+    Purchase, Requirement,
+};
+use deckle_rules::bill::{Breach, bill};
+use deckle_rules::character::Character;
+use deckle_rules::compute::Evaluator;
+use deckle_rules::formula::Scope;
+use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
+use deckle_rules::template::{Piece, Template};
+use deckle_rules::value::Type;
+use indexmap::IndexMap;
+
+use super::chapters::placed_formulas;
+use super::characters::{OF_CAMPAIGN, broken_by_default};
+use super::system::{choice_def, value_def};
+use super::{Checker, listed};
+use crate::building::{
+    AbilityCardEntry, AdditionEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry,
+    RequirementEntry,
+};
+use crate::code::Code;
+use crate::diagnostic::Diagnostic;
+use crate::entries::{Entries, Head, ListEntry, OptionEntry, ValueEntry};
+use crate::game::Game;
+use crate::kind::Kind;
+use crate::limits::LONGEST_TEXT;
+use crate::source::{Located, Span};
+
+/// The most keywords of an ability: its bill needs every keyword for every other.
+const MOST_KEYWORDS: usize = 60;
+/// The most characters of a field that takes words.
+const MOST_CHARACTERS: usize = 120;
+
+/// The rules for abilities, as far as they could be read. Formulas are not checked yet.
+pub(super) fn ability_rules(e: &Entries) -> Option<AbilityRules> {
+    let building = e.building.as_ref()?;
+    let mut known: IndexMap<String, KeywordDef> = IndexMap::new();
+    for (family, entry) in e.keywords.iter().flat_map(|family| family.keywords.iter().map(move |k| (family, k))) {
+        // Of two with one id the first counts: the second has been reported.
+        known.entry(entry.head.id.clone()).or_insert_with(|| keyword(&family.head, entry, &e.lists));
+    }
+    Some(AbilityRules {
+        fields: fields(&building.fields, &e.lists),
+        keywords: known,
+        prices: match &building.prices {
+            Some(prices) => Some(Prices {
+                price: prices.price.as_ref()?.formula.clone(),
+                spent: prices.spent.value.clone(),
+                budget: prices.budget.value.clone(),
+            }),
+            None => None,
+        },
+        values: values(&building.values),
+        requires: building.requires.iter().filter_map(requirement).collect(),
+        lasting: building.lasting.as_ref().map(|placed| placed.formula.clone()),
+    })
+}
+
+/// The entries of lists, and further options before them.
+fn listed_choice(name: &str, taken: &[Located<String>], further: &[OptionEntry], lists: &[ListEntry]) -> ChoiceDef {
+    let mut choice = choice_def(name, further);
+    let lists = taken.iter().filter_map(|id| lists.iter().find(|list| list.head.id == id.value));
+    let entries = lists.flat_map(|list| &list.entries);
+    for entry in entries {
+        choice.options.entry(entry.id.clone()).or_insert_with(|| OptionDef {
+            name: entry.name.clone(),
+            values: BTreeMap::new(),
+            modifiers: Vec::new(),
+        });
+    }
+    choice
+}
+
+pub(super) fn fields<C: FromIterator<(String, FieldDef)>>(entries: &[FieldEntry], lists: &[ListEntry]) -> C {
+    let def = |field: &FieldEntry| {
+        let kind = match &field.kind {
+            FieldEntryKind::Number(min, max) => FieldKind::Number { min: *min, max: *max },
+            FieldEntryKind::Options(options) => FieldKind::Choice(choice_def(&field.head.name, options)),
+            FieldEntryKind::Stat => FieldKind::Stat,
+            FieldEntryKind::Listed(taken, further) => {
+                FieldKind::Choice(listed_choice(&field.head.name, taken, further, lists))
+            }
+            FieldEntryKind::Words => FieldKind::Words,
+        };
+        let default = field.default.as_ref().map(|(default, _)| given(default));
+        (field.head.id.clone(), FieldDef { name: field.head.name.clone(), kind, default })
+    };
+    entries.iter().map(def).collect()
+}
+
+pub(super) fn given(entry: &GivenEntry) -> Given {
+    entry.given()
+}
+
+fn values<C: FromIterator<(String, ValueDef)>>(entries: &[ValueEntry]) -> C {
+    let def =
+        |entry: &ValueEntry| Some((entry.head.id.clone(), value_def(entry, entry.formula.as_ref()?.formula.clone())));
+    entries.iter().filter_map(def).collect()
+}
+
+fn requirement(entry: &RequirementEntry) -> Option<Requirement> {
+    Some(Requirement {
+        id: entry.head.id.clone(),
+        require: entry.require.as_ref()?.formula.clone(),
+        message: entry.message.0.clone(),
+        cure: entry.cure.0.clone(),
+        rule: entry.head.rule.clone(),
+    })
+}
+
+fn addition(entry: &AdditionEntry) -> Option<Addition> {
+    let to = entry.to.value.clone();
+    Some(Addition {
+        to: if entry.is_chosen { AddTo::Stat(to) } else { AddTo::Value(to) },
+        add: entry.add.as_ref()?.formula.clone(),
+        apart_by: entry.apart_by.iter().map(|parameter| parameter.value.clone()).collect(),
+    })
+}
+
+fn keyword(family: &Head, entry: &KeywordEntry, lists: &[ListEntry]) -> KeywordDef {
+    KeywordDef {
+        name: entry.head.name.clone(),
+        family: family.id.clone(),
+        rule: entry.head.rule.clone(),
+        parameters: fields(&entry.parameters, lists),
+        values: values(&entry.values),
+        cost: entry.cost.as_ref().map(|placed| placed.formula.clone()),
+        price: entry.price.as_ref().map(|placed| placed.formula.clone()),
+        requires: entry.requires.iter().filter_map(requirement).collect(),
+        adds: entry.adds.iter().filter_map(addition).collect(),
+        text: entry.text.0.clone(),
+    }
+}
+
+impl Checker {
+    /// Checks names and formulas of everything that says how abilities are built.
+    pub(super) fn building(&mut self, e: &Entries, system: &System) {
+        let keywords = || e.keywords.iter().flat_map(|family| &family.keywords);
+        let Some(building) = &e.building else {
+            let stray = keywords().map(|keyword| &keyword.head).chain(e.abilities.iter().map(|ability| &ability.head));
+            for head in stray.take(1) {
+                let message = "there are keywords or abilities, and no `building.yaml` that says how they go together";
+                self.push(
+                    Diagnostic::error(Code::NoBuilding, head.at, message)
+                        .help("add `building.yaml` beside `system.yaml`, with `fields`, `price` and `values`"),
+                );
+            }
+            return;
+        };
+        self.unique("keyword families", e.keywords.iter().map(|family| &family.head));
+        self.unique("keywords", keywords().map(|keyword| &keyword.head));
+        self.unique("abilities", e.abilities.iter().map(|ability| &ability.head));
+        let own: Vec<&Head> =
+            building.fields.iter().map(|f| &f.head).chain(building.values.iter().map(|v| &v.head)).collect();
+        self.unique("fields or values", own.iter().copied());
+        self.free_names(own.iter().copied(), &system.names());
+        self.defaults(&building.fields, e, system);
+        self.prices(building, keywords());
+        for total in building.prices.iter().flat_map(|prices| [&prices.spent, &prices.budget]) {
+            self.known(Kind::Value, total, building.values.iter().map(|value| value.head.id.as_str()));
+        }
+        let Some(rules) = &system.abilities else { return };
+        let scope = AbilityScope::new(system, rules, None);
+        self.values(&building.values, &scope);
+        self.requirements(&building.requires, &scope);
+        if let Some(placed) = &building.lasting {
+            self.formula(placed, &scope, &[Type::Truth]);
+        }
+        if let Some(card) = &building.card {
+            self.ability_card(card, e, rules, &scope);
+        }
+        for column in &building.columns {
+            self.template(&column.text.0, &column.text.1, &scope);
+        }
+        let mut names: Vec<String> = system.names();
+        names.extend(own.iter().map(|head| head.id.clone()));
+        names.extend([COST.to_owned(), PRICE.to_owned()]);
+        let mut seen = BTreeSet::new();
+        for entry in keywords() {
+            let is_first = seen.insert(&entry.head.id);
+            let Some(def) = rules.keywords.get(&entry.head.id).filter(|_| is_first) else { continue };
+            let heads: Vec<&Head> =
+                entry.parameters.iter().map(|p| &p.head).chain(entry.values.iter().map(|v| &v.head)).collect();
+            self.unique("parameters or values", heads.iter().copied());
+            self.free_names(heads, &names);
+            self.defaults(&entry.parameters, e, system);
+            let scope = scope.within(Some(&entry.head.id));
+            let common = building.prices.as_ref().and_then(|prices| prices.price.as_ref());
+            for placed in entry.cost.iter().chain(entry.price.as_ref().or(common)) {
+                self.formula(placed, &scope, &[Type::Number]);
+            }
+            self.values(&entry.values, &scope);
+            self.requirements(&entry.requires, &scope);
+            for addition in &entry.adds {
+                self.addition(addition, def, system, &scope);
+            }
+            self.template(&entry.text.0, &entry.text.1, &scope);
+        }
+    }
+
+    /// Either everything has a price, or nothing has.
+    fn prices<'e>(&mut self, building: &BuildingEntry, keywords: impl Iterator<Item = &'e KeywordEntry>) {
+        for keyword in keywords {
+            match (&building.prices, &keyword.cost) {
+                (Some(_), None) if !self.faulty.contains(&keyword.head.at.file) => {
+                    let message = format!("the keyword `{}` has no `cost`", keyword.head.id);
+                    let help = "add `cost: \"...\"`: its price in the list";
+                    self.push(Diagnostic::error(Code::MissingKey, keyword.head.at, message).help(help));
+                }
+                (None, Some(cost)) => self.no_prices(cost.place.at),
+                _ => {}
+            }
+            if let (None, Some(price)) = (&building.prices, &keyword.price) {
+                self.no_prices(price.place.at);
+            }
+        }
+        let Some(card) = &building.card else { return };
+        match (&building.prices, &card.price) {
+            (Some(_), None) => {
+                let help = "add `price: ...`: the heading of what each keyword costs";
+                let message = "the card of an ability has no heading for prices";
+                self.push(Diagnostic::error(Code::MissingKey, card.family.at, message).help(help));
+            }
+            (None, Some(price)) => self.no_prices(price.at),
+            _ => {}
+        }
+    }
+
+    fn no_prices(&mut self, at: Span) {
+        let help = "add `price`, `spent` and `budget` to building.yaml, or take this out";
+        self.push(Diagnostic::error(Code::NoPrices, at, "abilities cost nothing here").help(help));
+    }
+
+    /// A name that means something already would be hidden by the new one.
+    pub(super) fn free_names<'e>(&mut self, heads: impl IntoIterator<Item = &'e Head>, taken: &[String]) {
+        let taken: BTreeSet<&str> = taken.iter().map(String::as_str).collect();
+        for head in heads.into_iter().filter(|head| taken.contains(head.id.as_str())) {
+            let message = format!("`{}` means something else in formulas already", head.id);
+            self.push(Diagnostic::error(Code::DuplicateId, head.at, message).help("choose another id"));
+        }
+    }
+
+    fn values(&mut self, values: &[ValueEntry], scope: &dyn Scope) {
+        for placed in values.iter().filter_map(|value| value.formula.as_ref()) {
+            self.formula(placed, scope, &[Type::Number, Type::Dice, Type::Word(None)]);
+        }
+    }
+
+    fn requirements(&mut self, requirements: &[RequirementEntry], scope: &dyn Scope) {
+        for entry in requirements {
+            if let Some(placed) = &entry.require {
+                self.formula(placed, scope, &[Type::Truth]);
+            }
+            for (template, place) in [&entry.message, &entry.cure] {
+                for placed in placed_formulas(template, place) {
+                    self.formula(&placed, scope, &[]);
+                }
+            }
+        }
+    }
+
+    fn ability_card(&mut self, card: &AbilityCardEntry, e: &Entries, rules: &AbilityRules, scope: &dyn Scope) {
+        self.known(Kind::Family, &card.family, e.families.iter().map(|family| family.head.id.as_str()));
+        for (cost, unit) in &card.costs {
+            self.known_in(Kind::Value, cost, &rules.values);
+            self.marked(unit, scope);
+        }
+        self.marked(&card.type_line, scope);
+        self.layout_facts(&card.facts, scope);
+    }
+
+    fn addition(&mut self, entry: &AdditionEntry, def: &KeywordDef, system: &System, scope: &dyn Scope) {
+        if entry.is_chosen {
+            let stats = def.parameters.iter().filter(|(_, field)| field.kind == FieldKind::Stat);
+            self.known(Kind::StatParameter, &entry.to, stats.map(|(id, _)| id.as_str()));
+        } else {
+            self.stat_or_value(&entry.to, system);
+        }
+        for parameter in &entry.apart_by {
+            let fields = system.abilities.iter().flat_map(|rules| rules.fields.keys());
+            self.known(Kind::ParameterOrField, parameter, def.parameters.keys().chain(fields).map(String::as_str));
+        }
+        if let Some(placed) = &entry.add {
+            self.formula(placed, scope, &[Type::Number, Type::Dice]);
+        }
+    }
+
+    pub(super) fn defaults(&mut self, entries: &[FieldEntry], e: &Entries, system: &System) {
+        for entry in entries {
+            if let FieldEntryKind::Listed(lists, _) = &entry.kind {
+                let mut all_known = true;
+                for list in lists {
+                    all_known &= self.known(Kind::List, list, e.lists.iter().map(|list| list.head.id.as_str()));
+                }
+                if !all_known {
+                    continue;
+                }
+            }
+            if let Some((default, at)) = &entry.default {
+                let defs: BTreeMap<String, FieldDef> = fields(std::slice::from_ref(entry), &e.lists);
+                self.fits(&defs[&entry.head.id], &Located { value: default.clone(), at: *at }, system);
+            }
+        }
+    }
+
+    /// Checks what was set against what the field takes.
+    pub(super) fn fits(&mut self, field: &FieldDef, given: &Located<GivenEntry>, system: &System) -> bool {
+        match (&field.kind, &given.value) {
+            // A range the wrong way round has been reported where it stands.
+            (FieldKind::Number { min, max }, GivenEntry::Number(_)) if min > max => false,
+            (FieldKind::Number { min, max }, GivenEntry::Number(number)) => {
+                let is_within = (min..=max).contains(&number);
+                if !is_within {
+                    let message = format!("{} {number} does not exist", field.name);
+                    let help = format!("write a number from {min} to {max}");
+                    self.push(Diagnostic::error(Code::OutOfRange, given.at, message).help(help));
+                }
+                is_within
+            }
+            (FieldKind::Choice(choice), GivenEntry::Word(word)) => {
+                let word = Located { value: word.clone(), at: given.at };
+                self.known(Kind::Option, &word, choice.options.keys().map(String::as_str))
+            }
+            (FieldKind::Stat, GivenEntry::Word(word)) => {
+                let word = Located { value: word.clone(), at: given.at };
+                self.known_in(Kind::Stat, &word, &system.stats)
+            }
+            (FieldKind::Words, GivenEntry::Word(words)) => {
+                let is_short = words.chars().count() <= MOST_CHARACTERS;
+                if !is_short {
+                    let message = format!("{} has {} characters", field.name, words.chars().count());
+                    let help = format!("{MOST_CHARACTERS} are the most; a longer story belongs into `description`");
+                    self.push(Diagnostic::error(Code::TooLong, given.at, message).help(help));
+                }
+                is_short
+            }
+            (FieldKind::Number { min, max }, GivenEntry::Word(word)) => {
+                let message = format!("a whole number is asked for here, and this is `{word}`");
+                let help = format!("write a number from {min} to {max}");
+                self.push(Diagnostic::error(Code::WrongType, given.at, message).help(help));
+                false
+            }
+            (FieldKind::Choice(_) | FieldKind::Stat | FieldKind::Words, GivenEntry::Number(number)) => {
+                let message = format!("a word is asked for here, and this is {number}");
+                let help = match &field.kind {
+                    FieldKind::Choice(choice) => {
+                        let known: Vec<&str> = choice.options.keys().map(String::as_str).collect();
+                        listed(&known)
+                    }
+                    FieldKind::Words => format!("put it in quotes: \"{number}\""),
+                    FieldKind::Stat | FieldKind::Number { .. } => "write the id of a stat".to_owned(),
+                };
+                self.push(Diagnostic::error(Code::WrongType, given.at, message).help(help));
+                false
+            }
+        }
+    }
+
+    /// Checks what was set on an ability or a keyword: every name is known, every value fits, nothing is missing.
+    pub(super) fn all_fit<'d>(
+        &mut self,
+        kind: Kind,
+        at: Span,
+        set: &[(Located<String>, Located<GivenEntry>)],
+        known: impl Iterator<Item = (&'d String, &'d FieldDef)> + Clone,
+        system: &System,
+    ) -> BTreeMap<String, Given> {
+        let mut all = BTreeMap::new();
+        for (name, value) in set {
+            if !self.known(kind, name, known.clone().map(|(id, _)| id.as_str())) {
+                continue;
+            }
+            if let Some((_, field)) = known.clone().find(|(id, _)| **id == name.value)
+                && self.fits(field, value, system)
+            {
+                all.insert(name.value.clone(), given(&value.value));
+            }
+        }
+        for (id, _) in known.filter(|(_, field)| field.default.is_none()) {
+            if !set.iter().any(|(name, _)| name.value == *id) {
+                let message = format!("the {} `{id}` is missing here", kind.noun());
+                self.push(Diagnostic::error(Code::MissingValue, at, message).help(format!("add `{id}: ...`")));
+            }
+        }
+        all
+    }
+
+    /// Checks the names in an ability and builds it.
+    pub(super) fn ability(&mut self, entry: &BuiltEntry, system: &System) -> Ability {
+        let mut ability = Ability { id: entry.head.id.clone(), name: entry.head.name.clone(), ..Ability::default() };
+        self.card_text(&entry.description, system);
+        let Some(rules) = &system.abilities else { return ability };
+        ability.fields = self.all_fit(Kind::Field, entry.head.at, &entry.fields, rules.fields.iter(), system);
+        // Where nothing costs anything, an ability may be its fields alone.
+        if entry.keywords.is_empty() && rules.prices.is_some() && !self.faulty.contains(&entry.keywords_at.file) {
+            self.push(
+                Diagnostic::error(Code::Empty, entry.keywords_at, "`keywords` is empty")
+                    .help("write at least one entry"),
+            );
+        }
+        if let Some(first) = entry.keywords.get(MOST_KEYWORDS) {
+            let message = format!("an ability has {MOST_KEYWORDS} keywords at most, not {}", entry.keywords.len());
+            self.push(
+                Diagnostic::error(Code::TooManyKeywords, first.keyword.at, message)
+                    .help("make several abilities of it"),
+            );
+            return ability;
+        }
+        let of_keyword = |keyword: &str| rules.keywords.get(keyword).map_or(0, |def| letters(&def.text));
+        let of_keywords: usize = entry.keywords.iter().map(|purchase| of_keyword(&purchase.keyword.value)).sum();
+        let characters = entry.description.length() + of_keywords;
+        if characters > LONGEST_TEXT {
+            let message = format!(
+                "this ability has {characters} characters of text, those of its keywords included; {LONGEST_TEXT} is the most"
+            );
+            let help = "make several abilities of it";
+            self.push(Diagnostic::error(Code::TooLong, entry.keywords_at, message).help(help));
+        }
+        for purchase in &entry.keywords {
+            let keyword = &purchase.keyword;
+            let def = rules.keywords.get(&keyword.value);
+            if self.known_in(Kind::Keyword, keyword, &rules.keywords)
+                && let Some(def) = def
+            {
+                let parameters =
+                    self.all_fit(Kind::Parameter, keyword.at, &purchase.parameters, def.parameters.iter(), system);
+                ability.keywords.push(Purchase { keyword: keyword.value.clone(), parameters });
+            }
+        }
+        ability
+    }
+
+    /// Works out every ability for a character of whom nothing is known, and reports what nobody could use.
+    pub(super) fn bills(&mut self, game: &Game) {
+        let blank = Character::blank();
+        let evaluator = Evaluator::new(&game.rules, &blank);
+        for (entry, ability) in game.entries.abilities.iter().zip(&game.abilities) {
+            match bill(&evaluator, ability) {
+                Ok(found) => {
+                    let by_default = broken_by_default(game, |rules| {
+                        let bill = bill(&Evaluator::new(rules, &blank), ability)?;
+                        Ok(bill.into_iter().flat_map(|bill| bill.breaches).collect())
+                    });
+                    for breach in found.iter().flat_map(|bill| &bill.breaches) {
+                        let mut told = diagnostic(entry, breach);
+                        let is_same = |other: &Breach| other.id == breach.id && other.line == breach.line;
+                        if by_default.as_ref().is_some_and(|known| !known.iter().any(is_same)) {
+                            let help = told.help.take().unwrap_or_default();
+                            told = Diagnostic::warning(told.code, told.at, told.message)
+                                .help(format!("{help}{OF_CAMPAIGN}"));
+                        }
+                        self.push(told);
+                    }
+                }
+                Err(failure) => {
+                    let message = format!("`{}` cannot be computed: {}", failure.value, failure);
+                    self.push(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(failure.help()));
+                }
+            }
+        }
+    }
+}
+
+/// How many characters a template has, formulas as they are written.
+fn letters(template: &Template) -> usize {
+    let of_piece = |piece: &Piece| match piece {
+        Piece::Text(run, _) => run.chars().count(),
+        Piece::Formula(_, _, at) => at.len(),
+    };
+    template.pieces.iter().map(of_piece).sum()
+}
+
+/// A requirement that an ability breaks, at the keyword that breaks it.
+pub fn diagnostic(entry: &BuiltEntry, breach: &Breach) -> Diagnostic {
+    let line = breach.line.and_then(|line| entry.keywords.get(line));
+    let at = line.map_or(entry.head.at, |purchase| purchase.keyword.at);
+    let rule = if breach.rule.is_empty() { String::new() } else { format!(" (rule {})", breach.rule) };
+    Diagnostic::error(Code::Own(breach.id.clone()), at, &breach.message).help(format!("{}{rule}", breach.cure))
+}

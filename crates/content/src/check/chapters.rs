@@ -1,0 +1,195 @@
+//! Chapters: directives that name something, formulas in running text.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use deckle_rules::ability::FieldKind;
+use deckle_rules::bill::bill;
+use deckle_rules::compute::Evaluator;
+use deckle_rules::formula::{Formula, Scope};
+use deckle_rules::system::System;
+use deckle_rules::template::Template;
+
+use super::{Checker, Ids, listed};
+use crate::building::BuiltEntry;
+use crate::code::Code;
+use crate::decode::PlacedFormula;
+use crate::diagnostic::Diagnostic;
+use crate::entries::{BillPart, ChapterPart, Entries};
+use crate::game::Game;
+use crate::kind::Kind;
+use crate::source::{Located, ScalarPlace, Span};
+use crate::tables::{TableEntry, TableOf};
+
+/// The formulas of a template with their places.
+pub(super) fn placed_formulas(template: &Template, place: &ScalarPlace) -> Vec<PlacedFormula> {
+    let placed =
+        |(formula, at): (&Formula, &Range<usize>)| PlacedFormula { formula: formula.clone(), place: place.part(at) };
+    template.formulas().map(placed).collect()
+}
+
+impl Checker {
+    /// Checks every chapter.
+    pub(super) fn chapters(&mut self, e: &Entries, system: &System) {
+        self.anchors(e);
+        let actions = e.actions.iter().map(|a| a.head.id.as_str());
+        let skills = e.skills.iter().filter(|s| s.card.family.is_some()).map(|s| s.card.head.id.as_str());
+        let cards: Ids<'_> = actions.chain(skills).chain(e.references.iter().map(|r| r.head.id.as_str())).collect();
+        let people: Ids<'_> = e.characters.iter().chain(&e.npcs).map(|c| c.head.id.as_str()).collect();
+        let abilities: BTreeMap<&str, &BuiltEntry> =
+            e.abilities.iter().rev().map(|ability| (ability.head.id.as_str(), ability)).collect();
+        for part in e.chapters.iter().flat_map(|c| &c.parts) {
+            match part {
+                ChapterPart::Markdown(template, place) => {
+                    self.template(template, place, system);
+                }
+                ChapterPart::Card(id) => {
+                    self.known_of(Kind::Card, id, &cards);
+                }
+                ChapterPart::Example(who, _, text) => {
+                    self.whose(who.as_ref(), &people);
+                    self.card_text(text, system);
+                }
+                ChapterPart::Note(text) => self.card_text(text, system),
+                ChapterPart::Ruling(id) => {
+                    self.known_in(Kind::Ruling, id, &system.rulings);
+                }
+                ChapterPart::Table(entry) => self.table(entry, e, system),
+                ChapterPart::Bill(bill) => {
+                    self.whose(bill.who.as_ref(), &people);
+                    self.bill_part(bill, &abilities);
+                }
+                ChapterPart::Procedure(call, who, _) => {
+                    self.call(call, system);
+                    self.whose(who.as_ref(), &people);
+                }
+                ChapterPart::Odds(entry) => {
+                    self.odds_entry(entry, system);
+                    self.whose(entry.who.as_ref(), &people);
+                }
+            }
+        }
+    }
+
+    fn whose(&mut self, who: Option<&Located<String>>, people: &Ids<'_>) {
+        if let Some(who) = who {
+            self.known_of(Kind::Character, who, people);
+        }
+    }
+
+    /// A rule stands in one place of the whole book, any other id in one place of its chapter.
+    fn anchors(&mut self, e: &Entries) {
+        let is_rule = |id: &str| id.starts_with(|c: char| c.is_ascii_uppercase());
+        let all = e.chapters.iter().flat_map(|c| &c.anchors).map(|a| (a.value.as_str(), a.at));
+        self.unique_ids("rules", all.filter(|(id, _)| is_rule(id)));
+        for chapter in &e.chapters {
+            let ids = chapter.anchors.iter().map(|a| (a.value.as_str(), a.at));
+            self.unique_ids("headings", ids.filter(|(id, _)| !is_rule(id)));
+        }
+    }
+
+    /// Checks the formulas of a template.
+    pub(super) fn template(&mut self, template: &Template, place: &ScalarPlace, scope: &dyn Scope) {
+        for placed in placed_formulas(template, place) {
+            self.formula(&placed, scope, &[]);
+        }
+    }
+
+    fn table(&mut self, entry: &TableEntry, e: &Entries, system: &System) {
+        let TableEntry { of, table, ids, .. } = entry;
+        let (kind, known): (Kind, Vec<&str>) = match *table {
+            TableOf::Choice => (Kind::Choice, system.choices.keys().map(String::as_str).collect()),
+            TableOf::Derived => (Kind::Value, system.values.keys().map(String::as_str).collect()),
+            TableOf::Actions => (Kind::Family, e.families.iter().map(|f| f.head.id.as_str()).collect()),
+            TableOf::Traits => (Kind::ListOfTraits, system.trait_lists.keys().map(String::as_str).collect()),
+            TableOf::List => (Kind::List, system.lists.keys().map(String::as_str).collect()),
+            TableOf::Keywords | TableOf::KeywordValues => {
+                (Kind::KeywordFamily, e.keywords.iter().map(|family| family.head.id.as_str()).collect())
+            }
+            TableOf::Abilities | TableOf::AbilitiesWith | TableOf::Fields if e.building.is_none() => {
+                let message = format!("there is no table of `{}`: this system builds no abilities", of.value);
+                self.push(
+                    Diagnostic::error(Code::UnknownTable, of.at, message)
+                        .help("add `building.yaml` beside `system.yaml`, or take this directive out"),
+                );
+                return;
+            }
+            TableOf::AbilitiesWith => return self.filter(of, ids, system),
+            TableOf::Stats
+            | TableOf::Skills
+            | TableOf::Conditions
+            | TableOf::Rulings
+            | TableOf::Groups
+            | TableOf::Abilities
+            | TableOf::Fields => return,
+        };
+        if ids.contains(',') && kind != Kind::Value {
+            let message = format!("a table of `{}` shows one id", of.value.split(':').next().unwrap_or_default());
+            self.push(Diagnostic::error(Code::UnknownTable, of.at, message).help("write a directive for each"));
+            return;
+        }
+        let mut start = of.at.start + of.value.len() - ids.len();
+        for id in ids.split(',') {
+            if id.trim().is_empty() {
+                let message = format!("`{}` lacks an id", of.value);
+                self.push(Diagnostic::error(Code::UnknownTable, of.at, message).help(listed(&known)));
+            }
+            let at = Span { start, end: start + id.len(), ..of.at };
+            start = at.end + 1;
+            self.known(kind, &Located { value: id.trim().to_owned(), at }, known.iter().copied());
+        }
+    }
+
+    /// `abilities:type=active`: a field with options, and one of these.
+    fn filter(&mut self, of: &Located<String>, written: &str, system: &System) {
+        let start = of.at.start + of.value.len() - written.len();
+        let Some((field, option)) = written.split_once('=') else {
+            let message = format!("`{}` does not say of which abilities", of.value);
+            self.push(
+                Diagnostic::error(Code::UnknownTable, of.at, message)
+                    .help("write a field and one of its options, such as `abilities:type=active`"),
+            );
+            return;
+        };
+        let fields = system.abilities.iter().flat_map(|rules| &rules.fields);
+        let with_options = fields.filter_map(|(id, field)| match &field.kind {
+            FieldKind::Choice(choice) => Some((id.as_str(), choice)),
+            FieldKind::Number { .. } | FieldKind::Stat | FieldKind::Words => None,
+        });
+        let at = Span { start, end: start + field.len(), ..of.at };
+        let field = Located { value: field.to_owned(), at };
+        if !self.known(Kind::FieldWithOptions, &field, with_options.clone().map(|(id, _)| id)) {
+            return;
+        }
+        let option = Located { value: option.to_owned(), at: Span { start: at.end + 1, end: of.at.end, ..of.at } };
+        let options = with_options.filter(|(id, _)| *id == field.value).flat_map(|(_, choice)| choice.options.keys());
+        self.known(Kind::Option, &option, options.map(String::as_str));
+    }
+
+    fn bill_part(&mut self, bill: &BillPart, abilities: &BTreeMap<&str, &BuiltEntry>) {
+        let ability = abilities.get(bill.ability.value.as_str());
+        self.known_if(ability.is_some(), Kind::Ability, &bill.ability, || abilities.keys().copied().collect());
+        if let (Some(shown), Some(ability)) = (&bill.keywords, ability)
+            && (1..shown.value).contains(&ability.keywords.len())
+        {
+            let all = ability.keywords.len();
+            let message =
+                format!("`{}` has {all} {}", bill.ability.value, if all == 1 { "keyword" } else { "keywords" });
+            let help = format!("write a number from 1 to {all}, or leave `keywords` out to show all");
+            self.push(Diagnostic::error(Code::OutOfRange, shown.at, message).help(help));
+        }
+    }
+
+    /// Works out the bills that chapters show.
+    pub(super) fn bills_of_chapters(&mut self, game: &Game) {
+        for part in game.entries.chapters.iter().flat_map(|c| &c.parts) {
+            let ChapterPart::Bill(part) = part else { continue };
+            let Some((ability, who)) = game.bill_part(part) else { continue };
+            let evaluator = Evaluator::new(&game.rules, who);
+            if let Err(failure) = bill(&evaluator, &ability) {
+                let message = format!("`{}` cannot be computed: {}", failure.value, failure);
+                self.push(Diagnostic::error(Code::NotComputable, part.ability.at, message).help(failure.help()));
+            }
+        }
+    }
+}

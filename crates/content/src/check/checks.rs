@@ -1,0 +1,488 @@
+//! Checks: from entries to the rules library's [`CheckDef`], checked; and the examples about them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use deckle_rules::ability::{FieldKind, Given};
+use deckle_rules::character::Character;
+use deckle_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, CheckScope, ROLLED, Trial};
+use deckle_rules::compute::Evaluator;
+use deckle_rules::dice::Fraction;
+use deckle_rules::formula::{EvalError, EvalFault, Formula, Scope as _, eval};
+use deckle_rules::number::Number;
+use deckle_rules::system::System;
+use deckle_rules::value::{Type, Value};
+use indexmap::IndexMap;
+
+use super::Checker;
+use super::building::{fields, given};
+use super::system::value_def;
+use crate::checks::{Asks, BandEntry, CheckCall, CheckEntry, ExpectEntry, OddsEntry, PutIn, UseEntry};
+use crate::code::Code;
+use crate::decode::PlacedFormula;
+use crate::diagnostic::Diagnostic;
+use crate::entries::{BlockKind, ChapterPart, Entries, Head, ListEntry};
+use crate::examples::ExampleEntry;
+use crate::game::Game;
+use crate::kind::Kind;
+use crate::limits::MOST_ODDS;
+use crate::source::Located;
+
+/// The checks, as far as they could be read. Formulas are not checked yet.
+pub(super) fn check_defs(e: &Entries) -> IndexMap<String, CheckDef> {
+    let mut defs = IndexMap::new();
+    for entry in &e.checks {
+        if let Some(def) = check_def(entry, &e.lists) {
+            // Of two with one id the first counts: the second is reported.
+            defs.entry(entry.head.id.clone()).or_insert(def);
+        }
+    }
+    defs
+}
+
+fn check_def(entry: &CheckEntry, lists: &[ListEntry]) -> Option<CheckDef> {
+    let formula = |placed: &Option<PlacedFormula>| placed.as_ref().map(|placed| placed.formula.clone());
+    let ids = |references: &[Located<String>]| references.iter().map(|id| id.value.clone()).collect();
+    let value = |entry: &crate::entries::ValueEntry| {
+        Some((entry.head.id.clone(), value_def(entry, entry.formula.as_ref()?.formula.clone())))
+    };
+    Some(CheckDef {
+        name: entry.head.name.clone(),
+        rule: entry.head.rule.clone(),
+        inputs: fields(&entry.inputs, lists),
+        roll: formula(&entry.roll)?,
+        against: formula(&entry.against),
+        times: formula(&entry.times),
+        keeps_worst: entry.keeps_worst,
+        values: entry.values.iter().filter_map(value).collect(),
+        result: entry.result.as_ref().map(|result| result.value.clone()),
+        bands: entry.bands.iter().map(|band| (band.head.id.clone(), band_def(band))).collect(),
+        again: ids(&entry.again),
+        tries: formula(&entry.tries),
+        stop: ids(&entry.stop),
+        usual: entry
+            .usual
+            .as_ref()
+            .map(|(name, values)| (name.value.clone(), values.iter().map(|value| given(&value.value)).collect())),
+    })
+}
+
+fn band_def(entry: &BandEntry) -> BandDef {
+    let formula = |placed: &PlacedFormula| placed.formula.clone();
+    let gives = entry.gives.iter().filter_map(|(name, placed)| Some((name.value.clone(), formula(placed.as_ref()?))));
+    BandDef {
+        name: entry.head.name.clone(),
+        rule: entry.head.rule.clone(),
+        when: entry.when.as_ref().map(formula),
+        gives: gives.collect(),
+    }
+}
+
+/// What an example about a check is worked out with.
+pub(super) struct CheckCase<'a> {
+    /// The check.
+    pub def: &'a CheckDef,
+    /// What is put in.
+    pub given: &'a BTreeMap<String, Given>,
+    /// What was rolled, where it is about one outcome.
+    pub rolled: Option<i64>,
+    /// What the other side rolled.
+    pub against: Option<i64>,
+}
+
+impl Checker {
+    /// Checks names and formulas of every check.
+    pub(super) fn checks(&mut self, e: &Entries, system: &System) {
+        self.unique("checks", e.checks.iter().map(|entry| &entry.head));
+        let mut seen = BTreeSet::new();
+        for entry in &e.checks {
+            let is_first = seen.insert(&entry.head.id);
+            if let (true, Some(def)) = (is_first, system.checks.get(&entry.head.id)) {
+                self.check_entry(entry, def, e, system);
+            }
+        }
+    }
+
+    fn check_entry(&mut self, entry: &CheckEntry, def: &CheckDef, e: &Entries, system: &System) {
+        self.names_of_check(entry, system);
+        self.defaults(&entry.inputs, e, system);
+        let before = CheckScope::before(system, def);
+        for placed in [&entry.roll, &entry.against].into_iter().flatten() {
+            self.formula(placed, &before, &[Type::Dice, Type::Number]);
+        }
+        for placed in [&entry.times, &entry.tries].into_iter().flatten() {
+            self.formula(placed, &before, &[Type::Number]);
+        }
+        let mut scope = CheckScope::rolled(system, def);
+        for value in &entry.values {
+            let Some(placed) = &value.formula else { continue };
+            if !self.uses_later(placed, &value.head, (Kind::Value, &Code::LaterValue), &|name| scope.is_later(name)) {
+                self.formula(placed, &scope, &[Type::Number, Type::Truth, Type::Word(None)]);
+            }
+            scope.advance();
+        }
+        self.bands(entry, &scope, system);
+        let bands = || entry.bands.iter().map(|band| band.head.id.as_str());
+        for named in entry.again.iter().chain(&entry.stop) {
+            self.known(Kind::Band, named, bands());
+        }
+        if let Some(result) = &entry.result
+            && self.known(Kind::Value, result, entry.values.iter().map(|value| value.head.id.as_str()))
+            && scope.type_of(&result.value).is_some_and(|found| found != Type::Number)
+        {
+            let message = format!("`{}` is no number, so that it has no mean", result.value);
+            self.push(Diagnostic::error(Code::WrongType, result.at, message).help("name a value that is a number"));
+        }
+        if let Some((name, values)) = &entry.usual
+            && self.known(Kind::Input, name, entry.inputs.iter().map(|input| input.head.id.as_str()))
+        {
+            for value in values {
+                self.fits(&def.inputs[&name.value], value, system);
+            }
+        }
+    }
+
+    /// No input, value or figure hides another name, or one that every outcome has.
+    fn names_of_check(&mut self, entry: &CheckEntry, system: &System) {
+        let values = || entry.values.iter().map(|value| &value.head);
+        let heads: Vec<&Head> = entry.inputs.iter().map(|input| &input.head).chain(values()).collect();
+        self.unique("inputs or values", heads.iter().copied());
+        let taken = [system.names(), [ROLLED, AGAINST, BAND].map(str::to_owned).into()].concat();
+        self.free_names(heads.iter().copied(), &taken);
+        let own = heads.iter().map(|head| head.id.clone());
+        let taken: Vec<String> = taken.into_iter().chain(own).collect();
+        for (name, _) in entry.bands.iter().flat_map(|band| &band.gives) {
+            self.free_names([&Head { id: name.value.clone(), at: name.at, ..Head::default() }], &taken);
+        }
+    }
+
+    fn bands(&mut self, entry: &CheckEntry, scope: &CheckScope<'_>, system: &System) {
+        self.unique("bands", entry.bands.iter().map(|band| &band.head));
+        let last = entry.bands.len().saturating_sub(1);
+        for (place, band) in entry.bands.iter().enumerate() {
+            if let Some(placed) = &band.when {
+                self.formula(placed, scope, &[Type::Truth]);
+            }
+            match band.when_at {
+                Some(at) if place == last => {
+                    let message = "the last band is what is left, so that every outcome has one";
+                    let help = "take `when` out, or add a band without it behind this one";
+                    self.push(Diagnostic::error(Code::NoLastBand, at, message).help(help));
+                }
+                None if place < last => {
+                    let message =
+                        format!("`{}` takes all outcomes that are left; no later band ever holds", band.head.id);
+                    let help = "say with `when` which outcomes it is for, or move it to the end";
+                    self.push(Diagnostic::error(Code::EarlyLastBand, band.head.at, message).help(help));
+                }
+                _ => {}
+            }
+            for placed in band.gives.iter().filter_map(|(_, placed)| placed.as_ref()) {
+                self.formula(placed, scope, &[Type::Number]);
+            }
+            self.card_text(&band.text, system);
+        }
+    }
+
+    /// Checks a place that makes a check, and returns what is put in; none when there is no such check.
+    pub(super) fn check_call(&mut self, about: &CheckCall, system: &System) -> Option<BTreeMap<String, Given>> {
+        let call = &about.call;
+        self.known_in(Kind::Check, &call.id, &system.checks);
+        let def = system.checks.get(&call.id.value)?;
+        match (&about.rolled, &about.against, &def.against) {
+            (_, Some(against), None) => {
+                let message = format!("nobody rolls against `{}`", call.id.value);
+                self.push(Diagnostic::error(Code::NoRoll, against.at, message).help("take `against` out"));
+            }
+            (Some(rolled), None, Some(_)) => {
+                let message = "what the other side rolled is missing";
+                self.push(Diagnostic::error(Code::NoRoll, rolled.at, message).help("add `against: ...`"));
+            }
+            (None, Some(against), Some(_)) => {
+                let message = "what was rolled is missing";
+                self.push(Diagnostic::error(Code::NoRoll, against.at, message).help("add `rolled: ...`"));
+            }
+            _ => {}
+        }
+        Some(self.all_fit(Kind::Input, call.at, &call.given, def.inputs.iter(), system))
+    }
+
+    /// Checks a place that shows odds.
+    pub(super) fn odds_entry(&mut self, entry: &OddsEntry, system: &System) {
+        self.known_in(Kind::Check, &entry.check, &system.checks);
+        let Some(def) = system.checks.get(&entry.check.value) else { return };
+        let mut several: Option<&Located<String>> = None;
+        for (name, values) in &entry.given {
+            if !self.known_in(Kind::Input, name, &def.inputs) {
+                continue;
+            }
+            for value in values {
+                if !self.fits(&def.inputs[&name.value], value, system) {
+                    break;
+                }
+            }
+            match several {
+                Some(first) if values.len() > 1 => {
+                    let message = format!("`{}` and `{}` both have several values", first.value, name.value);
+                    self.push(Diagnostic::error(Code::TwoInputs, name.at, message).help("vary one of them alone"));
+                }
+                _ if values.len() > 1 => several = Some(name),
+                _ => {}
+            }
+        }
+        let is_there = |id: &str| entry.given.iter().any(|(name, _)| name.value == id);
+        for id in PutIn::of(entry).or_usual(def).missing(def).into_iter().filter(|id| !is_there(id)) {
+            let message = format!("the input `{id}` is missing here");
+            self.push(Diagnostic::error(Code::MissingValue, entry.at, message).help(format!("add `{id}=...`")));
+        }
+    }
+
+    /// Checks a card or a sheet that shows chances.
+    pub(super) fn use_of_check(&mut self, used: &UseEntry, system: &System) {
+        self.known_in(Kind::Check, &used.check, &system.checks);
+        let Some(def) = system.checks.get(&used.check.value) else { return };
+        for (name, placed) in &used.with {
+            if let (true, Some(placed)) = (self.known_in(Kind::Input, name, &def.inputs), placed) {
+                let wanted = match def.inputs[&name.value].kind {
+                    FieldKind::Number { .. } => Type::Number,
+                    FieldKind::Choice(_) | FieldKind::Stat | FieldKind::Words => Type::Word(None),
+                };
+                self.formula(placed, system, &[wanted]);
+            }
+        }
+        let given = used.with.iter().map(|(name, _)| (name.value.clone(), Given::Number(0))).collect();
+        for id in (PutIn { given, varied: None }).or_usual(def).missing(def) {
+            let message = format!("the input `{id}` is missing here");
+            let help = format!("add `{id}: ...` under `with`, or `usual` values to the check");
+            self.push(Diagnostic::error(Code::MissingValue, used.check.at, message).help(help));
+        }
+    }
+
+    /// Works out the chances that cards and sheets show, for every character.
+    fn used_checks(&mut self, game: &Game) {
+        let e = &game.entries;
+        let cards =
+            e.actions.iter().chain(e.skills.iter().map(|skill| &skill.card)).filter_map(|card| card.odds.as_ref());
+        let blocks = e.sheet_front.iter().chain(&e.sheet_back).chain(e.handouts.blocks());
+        let in_blocks = blocks.flat_map(|block| match &block.kind {
+            BlockKind::Odds(checks) => &checks[..],
+            _ => &[],
+        });
+        let used: Vec<&UseEntry> = cards.chain(in_blocks).collect();
+        let people = e.characters.iter().zip(&game.characters).chain(e.npcs.iter().zip(&game.npcs));
+        for (entry, character) in people {
+            let evaluator = Evaluator::new(&game.rules, character);
+            let failed = used.iter().find_map(|used| {
+                let def = game.rules.system().checks.get(&used.check.value)?;
+                let worked_out = used_with(&evaluator, used, def)
+                    .and_then(|put_in| put_in.map_or(Ok(()), |put_in| self.all_odds(&evaluator, def, &put_in)));
+                worked_out.err().filter(|failure| !failure.is_unknown()).map(|failure| (used.check.at, failure))
+            });
+            if let Some((at, failure)) = failed {
+                let message =
+                    format!("the chances of this check cannot be worked out for {}: {}", entry.head.name, failure);
+                self.push(Diagnostic::error(Code::NotComputable, at, message).help(failure.help()));
+            }
+        }
+    }
+
+    /// Works out odds in all cases, unless the odds of the game were too much by now, which is told where it comes to that.
+    fn all_odds(&mut self, evaluator: &Evaluator<'_>, def: &CheckDef, put_in: &PutIn) -> Result<(), EvalError> {
+        for (_, given) in put_in.cases() {
+            if self.odds_left.is_none() {
+                return Ok(());
+            }
+            let trial = Trial::new(evaluator, def, &given)?;
+            trial.odds()?;
+            self.takes_odds(&trial)?;
+        }
+        Ok(())
+    }
+
+    fn takes_odds(&mut self, trial: &Trial<'_>) -> Result<(), EvalError> {
+        self.odds_left = self.odds_left.and_then(|left| left.checked_sub(trial.work()));
+        if self.odds_left.is_some() {
+            return Ok(());
+        }
+        let at = &trial.check().roll.expr.at;
+        Err(EvalError::new(at, EvalFault::TooMuchOdds { most: MOST_ODDS }).in_value("roll"))
+    }
+
+    /// Works out all odds that chapters show, and those of every check in its usual cases.
+    pub(super) fn shown_odds(&mut self, game: &Game) {
+        let system = game.rules.system();
+        let blank = Character::blank();
+        let parts = game.entries.chapters.iter().flat_map(|chapter| &chapter.parts);
+        for entry in parts.filter_map(|part| if let ChapterPart::Odds(entry) = part { Some(entry) } else { None }) {
+            let Some(def) = system.checks.get(&entry.check.value) else { continue };
+            let named = entry.who.as_ref().and_then(|who| game.find_character(&who.value));
+            let evaluator = Evaluator::new(&game.rules, named.map_or(&blank, |(_, character)| character));
+            if let Err(failure) = self.all_odds(&evaluator, def, &PutIn::of(entry).or_usual(def)) {
+                let message = format!("`{}` of the check cannot be worked out here: {}", failure.value, failure);
+                let help = match failure.is_unknown() && entry.who.is_none() {
+                    true => "say whose values it uses: `who=ID`",
+                    false => failure.help(),
+                };
+                self.push(Diagnostic::error(Code::NotComputable, entry.at, message).help(help));
+            }
+        }
+        self.used_checks(game);
+        let evaluator = Evaluator::new(&game.rules, &blank);
+        for entry in &game.entries.checks {
+            let Some(def) = system.checks.get(&entry.head.id) else { continue };
+            let usual = PutIn::default().or_usual(def);
+            if !usual.missing(def).is_empty() {
+                continue;
+            }
+            // Without a character much may be unknown; all else is a fault.
+            if let Err(failure) = self.all_odds(&evaluator, def, &usual)
+                && !failure.is_unknown()
+            {
+                let message = format!("`{}` of this check cannot be worked out: {}", failure.value, failure);
+                self.push(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(failure.help()));
+            }
+        }
+    }
+
+    /// Checks what an example expects of a check.
+    pub(super) fn expectations_of_check(&mut self, example: &ExampleEntry, about: &CheckCall, system: &System) {
+        let Some(def) = system.checks.get(&about.call.id.value) else { return };
+        let scope = CheckScope::whole(system, def);
+        for expected in &example.expect {
+            let at = expected.formula.place.at;
+            let wanted: &[Type] = match expected.asks {
+                Asks::Value => &[],
+                Asks::Chance | Asks::Once | Asks::Each | Asks::Unstopped => &[Type::Truth],
+                Asks::Mean | Asks::Total => &[Type::Number],
+            };
+            let key = expected.asks.key();
+            if expected.asks == Asks::Value && about.rolled.is_none() {
+                let message = "this asks for one outcome, and nothing was rolled";
+                let help = "add `rolled: ...`, or ask for a `chance` or `mean`";
+                self.push(Diagnostic::error(Code::NoRoll, at, message).help(help));
+            } else if expected.asks.is_about_tries() && def.tries.is_none() {
+                let message = format!("`{key}` is about several tries, and `{}` has none", about.call.id.value);
+                let help = "give the check `tries`, or ask for a `chance` or `mean`";
+                self.push(Diagnostic::error(Code::NoTries, at, message).help(help));
+            } else if expected.asks == Asks::Unstopped && def.stop.is_empty() {
+                let message = format!("nothing ends the tries of `{}`", about.call.id.value);
+                self.push(Diagnostic::error(Code::NoTries, at, message).help("give the check `stop`"));
+            } else {
+                self.formula(&expected.formula, &scope, wanted);
+            }
+            self.formula(&expected.is, &scope, if wanted.is_empty() { &[] } else { &[Type::Number] });
+        }
+    }
+
+    /// Works out an example about a check.
+    pub(super) fn run_check(&mut self, example: &ExampleEntry, case: &CheckCase<'_>, evaluator: &Evaluator<'_>) {
+        if self.odds_left.is_none() {
+            return;
+        }
+        let trial = match Trial::new(evaluator, case.def, case.given) {
+            Ok(trial) => trial,
+            Err(failure) => return self.failed_check(example, &failure),
+        };
+        let whole = |number: i64| Number::whole(number);
+        let outcome = case.rolled.map(|rolled| trial.outcome(whole(rolled), case.against.map(whole))).transpose();
+        let outcome = match outcome {
+            Ok(outcome) => outcome,
+            Err(failure) => return self.failed_check(example, &failure),
+        };
+        for expected in &example.expect {
+            let ExpectEntry { asks, formula, is } = expected;
+            let value_of = |formula: &Formula| match &outcome {
+                Some(outcome) => outcome.eval(&formula.expr),
+                None => eval(&evaluator.rules().fold(&formula.expr), evaluator),
+            };
+            let wanted = match value_of(&is.formula) {
+                Ok(wanted) => wanted,
+                Err(failure) => {
+                    self.failed_example(example, is, &failure);
+                    continue;
+                }
+            };
+            let expr = &formula.formula.expr;
+            let answer = match asks {
+                Asks::Value => {
+                    match value_of(&formula.formula) {
+                        Ok(found) => self.compare(example, formula, &found, &wanted),
+                        Err(failure) => self.failed_example(example, formula, &failure),
+                    }
+                    continue;
+                }
+                Asks::Chance => trial.chance(expr),
+                Asks::Mean => trial.mean(expr),
+                Asks::Once => trial.once(expr),
+                Asks::Each => trial.each(expr),
+                Asks::Unstopped => trial.unstopped(),
+                Asks::Total => trial.total(expr),
+            };
+            match answer {
+                Ok(answer) => self.compare_answer(example, expected, &answer, &wanted),
+                Err(failure) if failure.value.is_empty() => self.failed_example(example, formula, &failure),
+                Err(failure) => return self.failed_check(example, &failure),
+            }
+        }
+        if let Err(failure) = self.takes_odds(&trial) {
+            self.failed_check(example, &failure);
+        }
+    }
+
+    fn failed_check(&mut self, example: &ExampleEntry, failure: &EvalError) {
+        let message =
+            format!("{}: `{}` of the check cannot be worked out: {}", example.head.id, failure.value, failure);
+        self.push(Diagnostic::error(Code::NotComputable, example.head.at, message).help(failure.help()));
+    }
+
+    fn compare_answer(&mut self, example: &ExampleEntry, expected: &ExpectEntry, answer: &Answer, wanted: &Value) {
+        let is_right = wanted.as_number().is_some_and(|number| answer.is(&Fraction::from(number)));
+        if is_right {
+            return;
+        }
+        let (id, text, key) = (&example.head.id, &expected.formula.formula.text, expected.asks.key());
+        let found = told(&answer.value);
+        let message = format!("{id}: the {key} of `{text}` comes out as {found}, not {wanted}");
+        let help = "correct the example, or the check it rests on";
+        self.push(Diagnostic::error(Code::ExampleDiffers, expected.formula.place.at, message).help(help));
+    }
+}
+
+/// What a card or a sheet puts into a check; nothing where something about the character is not known.
+///
+/// # Errors
+/// When a formula cannot be computed, or comes out as nothing that the input takes.
+pub fn used_with(evaluator: &Evaluator<'_>, used: &UseEntry, def: &CheckDef) -> Result<Option<PutIn>, EvalError> {
+    let mut put_in = PutIn::default();
+    for (name, placed) in &used.with {
+        let (Some(placed), Some(field)) = (placed, def.inputs.get(&name.value)) else { continue };
+        let expr = evaluator.rules().fold(&placed.formula.expr);
+        let value = eval(&expr, evaluator)?;
+        let whole = value.as_number().and_then(Number::to_i64);
+        let given = match (&field.kind, &value, whole) {
+            (_, Value::Unknown(_), _) => return Ok(None),
+            (FieldKind::Number { min, max }, _, Some(number)) if (*min..=*max).contains(&number) => {
+                Given::Number(number)
+            }
+            (FieldKind::Choice(choice), Value::Word(word), _) if choice.options.contains_key(word) => {
+                Given::Word(word.clone())
+            }
+            (FieldKind::Stat | FieldKind::Words, Value::Word(word), _) => Given::Word(word.clone()),
+            _ => {
+                let fault = EvalFault::NotTaken { input: name.value.clone(), value };
+                return Err(EvalError::new(&expr.at, fault).in_value(&name.value));
+            }
+        };
+        put_in.given.insert(name.value.clone(), given);
+    }
+    Ok(Some(put_in.or_usual(def)))
+}
+
+/// A fraction and about what it is; only the latter where there are too many digits to be read.
+fn told(fraction: &Fraction) -> String {
+    const LONGEST: usize = 40;
+    match fraction.to_string() {
+        whole if !whole.contains('/') => whole,
+        exact if exact.len() <= LONGEST => format!("{exact} ({})", fraction.decimal(6)),
+        _ => format!("about {}", fraction.decimal(12)),
+    }
+}

@@ -1,0 +1,342 @@
+//! Worked examples: the build runs them, and says where an example and the rules part.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use deckle_rules::ability::{Ability, AbilityScope, Given};
+use deckle_rules::bill::{bill, evaluate};
+use deckle_rules::character::{Character, Extent};
+use deckle_rules::compute::Evaluator;
+use deckle_rules::formula::{EvalError, ExprKind, Scope, eval};
+use deckle_rules::legality::violations;
+use deckle_rules::procedure::{ProcedureScope, Run};
+use deckle_rules::rules::Rules;
+use deckle_rules::system::{RULING, System};
+use deckle_rules::value::{Type, Value};
+
+use super::characters::backgrounds;
+use super::checks::CheckCase;
+use super::{Checker, Ids, listed};
+use crate::checks::ExpectEntry;
+use crate::code::Code;
+use crate::decode::PlacedFormula;
+use crate::diagnostic::Diagnostic;
+use crate::examples::{ExampleEntry, SubjectEntry};
+use crate::game::Game;
+use crate::kind::Kind;
+use crate::source::{FileId, Located};
+
+/// An example whose names have been checked.
+pub(super) struct SoundExample<'g> {
+    entry: &'g ExampleEntry,
+    subject: Subject,
+}
+
+/// What the formulas of an example are about.
+enum Subject {
+    Character,
+    Ability(Ability),
+    /// A procedure by its id, and what is put in.
+    Procedure(String, BTreeMap<String, Given>),
+    /// A check by its id, what is put in, and what both sides rolled.
+    Check(String, BTreeMap<String, Given>, [Option<i64>; 2]),
+}
+
+impl Checker {
+    /// Checks the names in the examples, and returns those that can be run.
+    pub(super) fn sound_examples<'g>(&mut self, game: &'g Game) -> Vec<SoundExample<'g>> {
+        let system = game.rules.system();
+        let mut values: Vec<String> = system.names().into_iter().filter(|name| !name.starts_with(RULING)).collect();
+        values.extend(system.stats.keys().map(|stat| format!("{stat}.base")));
+        let values: Ids<'_> = values.iter().map(String::as_str).collect();
+        let all = game.entries.characters.iter().chain(&game.entries.npcs);
+        let people: BTreeMap<&str, FileId> = all.map(|c| (c.head.id.as_str(), c.file)).collect();
+        let mut sound = Vec::new();
+        for example in &game.entries.examples {
+            let before = self.told;
+            let file = example.character.as_ref().and_then(|who| people.get(who.value.as_str()).copied());
+            if let Some(who) = &example.character {
+                self.known_if(file.is_some(), Kind::Character, who, || people.keys().copied().collect());
+            }
+            let subject = self.example_names(example, &values, game);
+            let mut files = file.into_iter().chain([example.head.at.file]);
+            if self.told == before && !files.any(|file| self.faulty.contains(&file)) {
+                sound.extend(subject.map(|subject| SoundExample { entry: example, subject }));
+            }
+        }
+        sound
+    }
+
+    /// Runs examples and says where they and the rules part.
+    pub(super) fn run_examples(&mut self, examples: &[SoundExample<'_>], game: &Game) {
+        for example in examples {
+            self.run(example, game);
+        }
+    }
+
+    fn example_names(&mut self, example: &ExampleEntry, values: &Ids<'_>, game: &Game) -> Option<Subject> {
+        let system = game.rules.system();
+        self.card_text(&example.text, system);
+        for (name, formula) in &example.set {
+            if let (true, Some(formula)) = (self.known_of(Kind::Value, name, values), formula) {
+                self.set_value(name, formula, system);
+            }
+        }
+        self.covered(&example.backgrounds, system);
+        for (ruling, option) in &example.rulings {
+            self.reading(system, ruling, option);
+        }
+        if example.source_says.is_empty() != example.differs.is_empty() {
+            let message = "`source_says` and `differs` go together";
+            let help = "say what the source printed, and why it differs; or leave both out";
+            self.push(Diagnostic::error(Code::HalfADifference, example.head.at, message).help(help));
+        }
+        let subject = self.example_subject(&example.subject, game)?;
+        self.expectations(example, &subject, system);
+        Some(subject)
+    }
+
+    /// What an example is about; none when there is no such thing.
+    fn example_subject(&mut self, subject: &SubjectEntry, game: &Game) -> Option<Subject> {
+        let system = game.rules.system();
+        match subject {
+            SubjectEntry::Character => Some(Subject::Character),
+            // Abilities without a word on how they are built have been reported.
+            SubjectEntry::Ability(_) if system.abilities.is_none() && !game.entries.abilities.is_empty() => None,
+            SubjectEntry::Ability(id) => {
+                let abilities = || game.entries.abilities.iter().zip(&game.abilities);
+                self.known(Kind::Ability, id, abilities().map(|(entry, _)| entry.head.id.as_str()));
+                let (_, ability) = abilities().find(|(entry, _)| entry.head.id == id.value)?;
+                Some(Subject::Ability(ability.as_ref().clone()))
+            }
+            SubjectEntry::Built(entry) => {
+                if game.entries.building.is_none() && game.entries.abilities.is_empty() {
+                    let message = "this system does not say how abilities are built";
+                    let help = "add `building.yaml` beside `system.yaml`";
+                    self.push(Diagnostic::error(Code::NoBuilding, entry.head.at, message).help(help));
+                }
+                system.abilities.as_ref()?;
+                Some(Subject::Ability(self.ability(entry, system)))
+            }
+            SubjectEntry::Procedure(call) => {
+                let given = self.call(call, system)?;
+                Some(Subject::Procedure(call.id.value.clone(), given))
+            }
+            SubjectEntry::Check(about) => {
+                let given = self.check_call(about, system)?;
+                let rolled = [&about.rolled, &about.against].map(|rolled| rolled.as_ref().map(|rolled| rolled.value));
+                Some(Subject::Check(about.call.id.value.clone(), given, rolled))
+            }
+        }
+    }
+
+    fn expectations(&mut self, example: &ExampleEntry, subject: &Subject, system: &System) {
+        if let SubjectEntry::Check(about) = &example.subject {
+            return self.expectations_of_check(example, about, system);
+        }
+        let of_ability = system.abilities.as_ref().map(|rules| AbilityScope::new(system, rules, None));
+        let of_procedure = match subject {
+            Subject::Procedure(id, _) => system.procedures.get(id).map(|def| ProcedureScope::whole(system, def)),
+            Subject::Character | Subject::Ability(_) | Subject::Check(..) => None,
+        };
+        let scope: &dyn Scope = match (subject, &of_ability, &of_procedure) {
+            (Subject::Ability(_), Some(scope), _) => scope,
+            (Subject::Procedure(..), _, Some(scope)) => scope,
+            _ => system,
+        };
+        for ExpectEntry { formula, is, .. } in &example.expect {
+            self.formula(formula, scope, &[]);
+            self.formula(is, scope, &[]);
+        }
+        let requirements: Vec<&str> = match (subject, &system.abilities) {
+            (Subject::Ability(_), Some(rules)) => {
+                let of_keywords = rules.keywords.values().flat_map(|keyword| &keyword.requires);
+                rules.requires.iter().chain(of_keywords).map(|requirement| requirement.id.as_str()).collect()
+            }
+            _ => system.legality.iter().map(|rule| rule.id.as_str()).collect(),
+        };
+        for broken in &example.breaks {
+            self.known(Kind::Requirement, broken, requirements.iter().copied());
+        }
+    }
+
+    /// A value put in by hand has the type of what it stands in for.
+    fn set_value(&mut self, name: &Located<String>, placed: &PlacedFormula, system: &System) {
+        if let Some(choice) = system.choices.get(&name.value) {
+            match &placed.formula.expr.kind {
+                ExprKind::Name(option) | ExprKind::Word(option) => {
+                    let option = Located { value: option.clone(), at: placed.place.at };
+                    self.known(Kind::Option, &option, choice.options.keys().map(String::as_str));
+                }
+                _ => {
+                    let message = format!("`{}` is a choice, and this is none of its options", name.value);
+                    let known: Vec<&str> = choice.options.keys().map(String::as_str).collect();
+                    self.push(Diagnostic::error(Code::WrongType, placed.place.at, message).help(listed(&known)));
+                }
+            }
+            return;
+        }
+        let wanted = match system.type_of(&name.value) {
+            Some(Type::Dice) => vec![Type::Number, Type::Dice],
+            Some(found) => vec![found],
+            None => vec![],
+        };
+        self.formula(placed, system, &wanted);
+    }
+
+    fn run(&mut self, example: &SoundExample<'_>, game: &Game) {
+        let SoundExample { entry, subject: about } = example;
+        let Some(rules) = rules_of(entry, game) else { return };
+        let character = match subject(entry, game, &rules) {
+            Ok(character) => character,
+            Err(failed) => return self.failed_example(entry, &failed.0, &failed.1),
+        };
+        let evaluator = Evaluator::new(&rules, &character);
+        if let Subject::Check(id, given, [rolled, against]) = about {
+            if let Some(def) = rules.system().checks.get(id) {
+                let case = CheckCase { def, given, rolled: *rolled, against: *against };
+                self.run_check(entry, &case, &evaluator);
+            }
+            return;
+        }
+        let def = match about {
+            Subject::Procedure(id, given) => rules.system().procedures.get(id).map(|def| (def, given)),
+            Subject::Character | Subject::Ability(_) | Subject::Check(..) => None,
+        };
+        let gone_through = match def.map(|(def, given)| Run::new(&evaluator, def, given)).transpose() {
+            Ok(run) => run,
+            Err(failure) => {
+                let message =
+                    format!("{}: the step `{}` cannot be computed: {}", entry.head.id, failure.value, failure);
+                let help = failure.help();
+                self.push(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(help));
+                return;
+            }
+        };
+        let value_of = |placed: &PlacedFormula| -> Result<Value, EvalError> {
+            let expr = rules.fold(&placed.formula.expr);
+            match (about, &gone_through) {
+                (Subject::Ability(ability), _) => {
+                    let unknown = || Value::Unknown(placed.formula.text.clone());
+                    Ok(evaluate(&evaluator, ability, &expr)?.unwrap_or_else(unknown))
+                }
+                (_, Some(run)) => run.eval(&expr),
+                _ => eval(&expr, &evaluator),
+            }
+        };
+        for ExpectEntry { formula, is, .. } in &entry.expect {
+            match (value_of(formula), value_of(is)) {
+                (Ok(found), Ok(wanted)) => self.compare(entry, formula, &found, &wanted),
+                (Err(failure), _) => self.failed_example(entry, formula, &failure),
+                (_, Err(failure)) => self.failed_example(entry, is, &failure),
+            }
+        }
+        if entry.legal.is_some() || !entry.breaks.is_empty() {
+            let found = match about {
+                Subject::Ability(ability) => bill(&evaluator, ability).map(|bill| {
+                    bill.into_iter().flat_map(|bill| bill.breaches).map(|breach| breach.id).collect::<BTreeSet<_>>()
+                }),
+                Subject::Character | Subject::Procedure(..) | Subject::Check(..) => {
+                    violations(&rules, &character).map(|found| found.into_iter().map(|broken| broken.id).collect())
+                }
+            };
+            match found {
+                Ok(broken) => self.compare_legality(entry, &broken),
+                Err(failure) => {
+                    let message = format!("{} cannot be computed: {}", entry.head.id, failure);
+                    let help = failure.help();
+                    self.push(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(help));
+                }
+            }
+        }
+    }
+
+    pub(super) fn compare(&mut self, example: &ExampleEntry, formula: &PlacedFormula, found: &Value, wanted: &Value) {
+        let id = &example.head.id;
+        let text = &formula.formula.text;
+        let (code, message, help) = match (found, wanted) {
+            (Value::Unknown(name), _) | (_, Value::Unknown(name)) => (
+                Code::ExampleUnknown,
+                format!("{id}: `{text}` cannot be worked out, since `{name}` is not known"),
+                format!("add `{name}: ...` under `set`, or name a `character`"),
+            ),
+            _ if found == wanted => return,
+            _ => (
+                Code::ExampleDiffers,
+                format!("{id}: `{text}` comes out as {found}, not {wanted}"),
+                "correct the example, or the formulas it rests on".to_owned(),
+            ),
+        };
+        self.push(Diagnostic::error(code, formula.place.at, message).help(help));
+    }
+
+    /// What is broken must be what the example names, when it names something.
+    fn compare_legality(&mut self, example: &ExampleEntry, broken: &BTreeSet<String>) {
+        let named: BTreeSet<String> = example.breaks.iter().map(|id| id.value.clone()).collect();
+        let is_legal = example.legal.as_ref().is_some_and(|legal| legal.value);
+        let is_as_said = if named.is_empty() { broken.is_empty() == is_legal } else { *broken == named };
+        if is_as_said {
+            return;
+        }
+        let found = match broken.iter().map(String::as_str).collect::<Vec<_>>().join("`, `") {
+            none if none.is_empty() => "nothing".to_owned(),
+            ids => format!("`{ids}`"),
+        };
+        let at = example.legal.as_ref().map(|legal| legal.at).or(example.breaks.first().map(|id| id.at));
+        let message = format!("{}: this breaks {found}", example.head.id);
+        let help = "correct the example, or the requirements it rests on";
+        self.push(Diagnostic::error(Code::ExampleDiffers, at.unwrap_or(example.head.at), message).help(help));
+    }
+
+    pub(super) fn failed_example(&mut self, example: &ExampleEntry, placed: &PlacedFormula, failure: &EvalError) {
+        let message = format!("{} cannot be computed: {}", example.head.id, failure);
+        let at = if failure.value.is_empty() { placed.place.span(&failure.at) } else { placed.place.at };
+        self.push(Diagnostic::error(Code::NotComputable, at, message).help(failure.help()));
+    }
+}
+
+/// The rules under which an example holds: the default readings, whatever the campaign decides, and its own.
+pub fn rules_of(example: &ExampleEntry, game: &Game) -> Option<Rules> {
+    let chosen: BTreeMap<String, String> =
+        example.rulings.iter().map(|(r, o)| (r.value.clone(), o.value.clone())).collect();
+    game.defaults.with(&chosen).ok()
+}
+
+/// The character an example is about, with its values put in by hand.
+///
+/// # Errors
+/// The first value that cannot be computed.
+pub fn subject(
+    example: &ExampleEntry,
+    game: &Game,
+    rules: &Rules,
+) -> Result<Character, Box<(PlacedFormula, EvalError)>> {
+    let named = example.character.as_ref().and_then(|c| game.find_character(&c.value));
+    let mut character = match named {
+        Some((_, character)) => character.clone(),
+        None => Character { extent: Extent::Partial, ..Character::default() },
+    };
+    if !example.backgrounds.is_empty() {
+        character.backgrounds = backgrounds(&example.backgrounds);
+    }
+    for (name, placed) in &example.set {
+        let Some(placed) = placed else { continue };
+        let value = match (&placed.formula.expr.kind, rules.system().choices.contains_key(&name.value)) {
+            // The option of a choice is written as a bare word.
+            (ExprKind::Name(word), true) => Value::Word(word.clone()),
+            _ => {
+                let evaluator = Evaluator::new(rules, &character);
+                let value = eval(&rules.fold(&placed.formula.expr), &evaluator);
+                value.map_err(|e| Box::new((placed.clone(), e)))?
+            }
+        };
+        match &value {
+            Value::Word(option) if rules.system().choices.contains_key(&name.value) => {
+                character.choices.insert(name.value.clone(), option.clone());
+            }
+            _ => {
+                character.set.insert(name.value.clone(), value);
+            }
+        }
+    }
+    Ok(character)
+}

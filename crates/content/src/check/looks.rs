@@ -1,0 +1,329 @@
+//! What cards, sheets and handouts refer to: colours, icons, families, values, texts.
+
+use std::collections::BTreeSet;
+
+use deckle_rules::ability::AbilityScope;
+use deckle_rules::formula::{Scope, nearest};
+use deckle_rules::item::ItemScope;
+use deckle_rules::system::{System, formula_name};
+use deckle_rules::value::Type;
+
+use super::system::cards;
+use super::{Checker, Ids, listed};
+use crate::code::Code;
+use crate::diagnostic::Diagnostic;
+use crate::entries::{
+    BlockEntry, BlockKind, CardBlock, CardEntry, CardLayoutEntry, CharacterEntry, CostEntry, Entries, FactEntry,
+    LayoutFactEntry,
+};
+use crate::kind::Kind;
+use crate::source::Located;
+use deckle_embedded::{DISPLAY_FACES, ornaments};
+
+/// Colours that every palette has.
+const COLORS: [&str; 4] = ["ink", "paper", "accent", "ground"];
+
+/// The ids of an action's values.
+fn values_of<'s>(action: &Located<String>, system: &'s System) -> Vec<&'s str> {
+    let prefix = formula_name(&action.value) + ".";
+    system.values.keys().filter_map(|id| id.strip_prefix(&prefix)).collect()
+}
+
+impl Checker {
+    /// Checks everything that is about looks.
+    pub(super) fn looks(&mut self, e: &Entries, system: &System) {
+        self.palette(e);
+        if let Some(font) = &e.look.display_font {
+            self.known(Kind::DisplayFace, font, DISPLAY_FACES.map(|face| face.family));
+        }
+        if let Some(back) = &e.look.back {
+            self.known(Kind::Back, back, ornaments().map(|(id, _)| id));
+        }
+        if let Some(ornament) = &e.look.ornament {
+            self.known(Kind::Ornament, ornament, ornaments().map(|(id, _)| id));
+        }
+        self.colors_and_groups(e);
+        for list in e
+            .backgrounds
+            .iter()
+            .flat_map(|b| &b.covers)
+            .chain(e.skills.iter().flat_map(|s| s.choose.iter().chain(&s.secondary)))
+        {
+            self.known(Kind::List, list, e.lists.iter().map(|l| l.head.id.as_str()));
+        }
+        if let Some(value) = &e.advance_value {
+            self.known_in(Kind::Value, value, &system.values);
+        }
+        for card in cards(e) {
+            self.card(card, e, system);
+        }
+        if let Some(layout) = &e.item_card {
+            self.card_layout(layout, e, &ItemScope(system));
+        }
+        if let Some(layout) = &e.ally_card {
+            self.card_layout(layout, e, system);
+        }
+        for skill in &e.skills {
+            self.known(Kind::SkillGroup, &skill.group, e.skill_groups.iter().map(|g| g.head.id.as_str()));
+            for stat in &skill.stats {
+                self.known_in(Kind::Stat, stat, &system.stats);
+            }
+        }
+        let chapters: Ids<'_> = e.chapters.iter().map(|c| c.slug.as_str()).collect();
+        for chapter in e.terms.iter().filter_map(|t| t.chapter.as_ref()) {
+            self.known_of(Kind::Chapter, chapter, &chapters);
+        }
+        self.notes(e);
+        for hidden in &e.handouts.hidden {
+            self.known(
+                Kind::InputOrChoice,
+                hidden,
+                system.inputs.keys().chain(system.choices.keys()).map(String::as_str),
+            );
+        }
+        for block in e.sheet_front.iter().chain(&e.sheet_back).chain(e.handouts.blocks()) {
+            self.block(block, e, system);
+        }
+    }
+
+    /// A note that no block shows would never be printed, and a block may name a note that nobody has.
+    fn notes(&mut self, e: &Entries) {
+        let (full, sheet) =
+            (e.handouts.full.iter().map(|shown| &shown.block), e.sheet_front.iter().chain(&e.sheet_back));
+        self.notes_of(&e.npcs, full, "full handout", "handouts.full");
+        self.notes_of(&e.characters, sheet, "sheet", "sheet");
+        let noted: Vec<&str> =
+            e.npcs.iter().chain(&e.characters).flat_map(|c| &c.notes).map(|(id, _)| id.value.as_str()).collect();
+        for block in e.handouts.blocks().chain(&e.sheet_front).chain(&e.sheet_back) {
+            if let BlockKind::Notes(id) = &block.kind {
+                // A character that could not be read as a whole may have it.
+                let may_be_unread = e.npcs.iter().chain(&e.characters).any(|c| self.faulty.contains(&c.file));
+                if !noted.is_empty() && !may_be_unread {
+                    self.known(Kind::Note, id, noted.iter().copied().collect::<BTreeSet<_>>().iter().copied());
+                }
+            }
+        }
+    }
+
+    fn notes_of<'e>(
+        &mut self,
+        characters: &[CharacterEntry],
+        blocks: impl Iterator<Item = &'e BlockEntry>,
+        page: &str,
+        key: &str,
+    ) {
+        let shown: Vec<&str> = blocks
+            .filter_map(|block| match &block.kind {
+                BlockKind::Notes(id) => Some(id.value.as_str()),
+                _ => None,
+            })
+            .collect();
+        for (id, _) in characters.iter().flat_map(|c| &c.notes).filter(|(id, _)| !shown.contains(&id.value.as_str())) {
+            let help = match nearest(&id.value, shown.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("add `{{ block: notes, span: 12, notes: {} }}` to `{key}` in system.yaml", id.value),
+            };
+            let message = format!("no block of the {page} shows the note `{}`", id.value);
+            self.push(Diagnostic::error(Code::UnknownNote, id.at, message).help(help));
+        }
+    }
+
+    fn palette(&mut self, e: &Entries) {
+        for (_, color) in &e.look.palette {
+            let is_color = color.value.len() == 7
+                && color.value.starts_with('#')
+                && color.value[1..].bytes().all(|b| b.is_ascii_hexdigit());
+            if !is_color {
+                let message = format!("`{}` is no colour", color.value.chars().take(40).collect::<String>());
+                self.push(
+                    Diagnostic::error(Code::BadColor, color.at, message).help("write it as `#rrggbb`, in quotes"),
+                );
+            }
+        }
+        for wanted in COLORS {
+            if !e.look.palette.is_empty() && !e.look.palette.iter().any(|(name, _)| name.value == wanted) {
+                let message = format!("the palette has no colour `{wanted}`");
+                let help = format!("add `{wanted}: \"#rrggbb\"`; every palette has {}", COLORS.join(", "));
+                self.push(Diagnostic::error(Code::MissingColor, e.look.palette[0].0.at, message).help(help));
+            }
+        }
+    }
+
+    fn colors_and_groups(&mut self, e: &Entries) {
+        let palette: Vec<&str> = e.look.palette.iter().map(|(name, _)| name.value.as_str()).collect();
+        let groups = e.groups.iter().chain(&e.skill_groups).map(|g| &g.color);
+        let colors = groups.chain(e.resources.iter().map(|r| &r.color)).chain(e.families.iter().map(|f| &f.color));
+        for color in colors {
+            self.known(Kind::Color, color, palette.iter().copied());
+        }
+        for stat in &e.stats {
+            self.known(Kind::Group, &stat.group, e.groups.iter().map(|g| g.head.id.as_str()));
+        }
+        for resource in &e.resources {
+            self.known(Kind::Value, &resource.max, e.derived.iter().map(|v| v.head.id.as_str()));
+        }
+        for family in &e.families {
+            self.icon(&family.icon);
+        }
+    }
+
+    fn icon(&mut self, icon: &Located<String>) {
+        self.known(Kind::Icon, icon, deckle_embedded::icons().map(|(id, _)| id));
+    }
+
+    fn card(&mut self, card: &CardEntry, e: &Entries, system: &System) {
+        if let Some(family) = &card.family {
+            self.known(Kind::Family, family, e.families.iter().map(|f| f.head.id.as_str()));
+        }
+        if let Some(icon) = &card.icon {
+            self.icon(icon);
+        }
+        for tag in &card.tags {
+            self.list_entry(tag, system);
+        }
+        if let CostEntry::Set(set) = &card.cost {
+            self.known(Kind::CostSet, set, e.cost_sets.iter().map(|c| c.id.value.as_str()));
+        }
+        if let Some(odds) = &card.odds {
+            self.use_of_check(odds, system);
+        }
+        self.card_text(&card.text, system);
+        self.card_text(&card.reaction, system);
+        self.facts(&card.facts, system);
+        for outcome in &card.outcomes {
+            self.card_text(&outcome.text, system);
+        }
+        for block in &card.blocks {
+            match block {
+                CardBlock::Text(text) => self.card_text(text, system),
+                CardBlock::Facts(facts) => self.facts(facts, system),
+                CardBlock::Table { rows, .. } => rows.iter().flatten().for_each(|cell| self.card_text(cell, system)),
+                CardBlock::Heading(_) | CardBlock::Track(..) | CardBlock::Lines(_) => {}
+            }
+        }
+    }
+
+    fn facts(&mut self, facts: &[FactEntry], system: &System) {
+        for fact in facts {
+            self.card_text(&fact.text, system);
+        }
+    }
+
+    /// Formulas and icons of a text.
+    pub(super) fn card_text(&mut self, text: &crate::text::Text, system: &System) {
+        self.marked(text, system);
+    }
+
+    /// Checks what stands on the card of every item, or of every ally.
+    fn card_layout(&mut self, layout: &CardLayoutEntry, e: &Entries, scope: &dyn Scope) {
+        self.known(Kind::Family, &layout.family, e.families.iter().map(|family| family.head.id.as_str()));
+        self.marked(&layout.type_line, scope);
+        self.layout_facts(&layout.facts, scope);
+        for placed in layout.tracks.iter().filter_map(|track| track.boxes.as_ref()) {
+            self.formula(placed, scope, &[Type::Number]);
+        }
+    }
+
+    /// Checks labelled lines of a layout.
+    pub(super) fn layout_facts(&mut self, facts: &[LayoutFactEntry], scope: &dyn Scope) {
+        for LayoutFactEntry { fact, when, .. } in facts {
+            self.marked(&fact.text, scope);
+            if let Some(placed) = when {
+                self.formula(placed, scope, &[Type::Truth]);
+            }
+        }
+    }
+
+    /// Checks the formulas and icons of a text.
+    pub(super) fn marked(&mut self, text: &crate::text::Text, scope: &dyn Scope) {
+        self.text(text, scope);
+        for icon in text.icons() {
+            self.icon(&icon);
+        }
+    }
+
+    fn block(&mut self, block: &BlockEntry, e: &Entries, system: &System) {
+        let numbers: Vec<&str> =
+            system.inputs.keys().chain(system.stats.keys()).chain(system.values.keys()).map(String::as_str).collect();
+        match &block.kind {
+            BlockKind::Identity(lines) => {
+                let known = ["name", "backgrounds", "languages"].into_iter();
+                let known = known.chain(system.inputs.keys().chain(system.choices.keys()).map(String::as_str));
+                let known: Vec<&str> = known.collect();
+                for line in lines {
+                    self.known(Kind::Line, line, known.iter().copied());
+                }
+            }
+            BlockKind::Resources(resources) => {
+                for resource in resources {
+                    self.known(Kind::Resource, resource, e.resources.iter().map(|r| r.id.value.as_str()));
+                }
+            }
+            BlockKind::Values(values) => {
+                for value in values {
+                    self.known(Kind::Value, value, numbers.iter().copied());
+                }
+            }
+            BlockKind::Rolls(actions, columns) => {
+                let before = self.told;
+                for action in actions {
+                    self.known_in(Kind::Action, action, &system.actions);
+                }
+                if self.told == before {
+                    self.empty_columns(actions, columns, system);
+                }
+                if self.told == before {
+                    actions.iter().for_each(|action| self.columns(action, columns, system));
+                }
+            }
+            BlockKind::Skills(always) => {
+                for skill in always {
+                    self.known_in(Kind::Skill, skill, &system.skills);
+                }
+            }
+            BlockKind::Text(text) | BlockKind::Allies(text, _) => self.card_text(text, system),
+            BlockKind::AbilityNames(text, _) => match &system.abilities {
+                Some(rules) => self.marked(text, &AbilityScope::new(system, rules, None)),
+                None => self.card_text(text, system),
+            },
+            BlockKind::Odds(checks) => checks.iter().for_each(|used| self.use_of_check(used, system)),
+            BlockKind::Portrait
+            | BlockKind::Stats
+            | BlockKind::Items(_)
+            | BlockKind::Traits(..)
+            | BlockKind::Abilities(..)
+            | BlockKind::Tracks(_)
+            | BlockKind::Notes(_)
+            | BlockKind::Lines(_) => {}
+        }
+    }
+
+    /// At least one action of the block must have a value for each column.
+    fn columns(&mut self, action: &Located<String>, columns: &[(String, Located<String>)], system: &System) {
+        let prefix = formula_name(&action.value);
+        let has_any = columns.iter().any(|(_, value)| system.values.contains_key(&format!("{prefix}.{}", value.value)));
+        if !has_any && !columns.is_empty() {
+            let message = format!("the action `{}` has none of the values of these columns", action.value);
+            let known = values_of(action, system).join(", ");
+            let help = if known.is_empty() {
+                "it has no values at all".to_owned()
+            } else {
+                format!("its values are: {known}")
+            };
+            self.push(Diagnostic::error(Code::NoValue, action.at, message).help(help));
+        }
+    }
+
+    /// A column in which no action has a value would stay empty.
+    fn empty_columns(&mut self, actions: &[Located<String>], columns: &[(String, Located<String>)], system: &System) {
+        let known: BTreeSet<&str> = actions.iter().flat_map(|a| values_of(a, system)).collect();
+        for (_, value) in columns.iter().filter(|(_, v)| !v.value.is_empty() && !known.contains(v.value.as_str())) {
+            let message = format!("none of these actions has a value `{}`", value.value);
+            let help = match nearest(&value.value, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => listed(&known.iter().copied().collect::<Vec<_>>()),
+            };
+            self.push(Diagnostic::error(Code::NoValue, value.at, message).help(help));
+        }
+    }
+}

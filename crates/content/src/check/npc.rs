@@ -1,0 +1,286 @@
+//! How NPCs are made: from entries to the rules library's [`Creation`] and [`Archetype`]s, checked; and whether every
+//! archetype makes a legal NPC.
+
+use std::collections::BTreeSet;
+
+use deckle_rules::formula::{EvalError, Formula};
+use deckle_rules::npc::{
+    AbilityRule, Archetype, BackgroundOffer, BackgroundRule, Creation, Gear, GearGroup, Generator, LanguageRule,
+    LoadRule, NpcError, Offer, Part, PoolRule, RankRule, Request, StatSource, Weights,
+};
+use deckle_rules::system::System;
+use deckle_rules::value::Type;
+
+use super::Checker;
+use super::characters::{OF_CAMPAIGN, built_item};
+use crate::code::Code;
+use crate::decode::PlacedFormula;
+use crate::diagnostic::Diagnostic;
+use crate::entries::{BlockKind, Entries, RanksEntry};
+use crate::game::Game;
+use crate::kind::Kind;
+use crate::npc::{ArchetypeEntry, CreationEntry, StatSourceEntry};
+use crate::source::{Located, Span};
+
+impl Checker {
+    /// Checks the creation rules and builds them. None when there are none, or something in them could not be read.
+    pub(super) fn creation(&mut self, e: &Entries, system: &System) -> Option<Creation> {
+        self.unique("archetypes", e.archetypes.iter().map(|archetype| &archetype.head));
+        let Some(entry) = &e.creation else {
+            if let Some(stray) = e.archetypes.first() {
+                let message = "there are archetypes, and no `creation.yaml` that says how characters are made";
+                let help = "add `creation.yaml` beside `system.yaml`";
+                self.push(Diagnostic::error(Code::NoCreation, stray.head.at, message).help(help));
+            }
+            return None;
+        };
+        self.usual(entry, system);
+        self.creation_formulas(entry, system);
+        built_creation(entry)
+    }
+
+    /// What is usual: one value for every input and every choice.
+    fn usual(&mut self, entry: &CreationEntry, system: &System) {
+        if let Some(level) = &entry.level {
+            self.known_in(Kind::Input, level, &system.inputs);
+        }
+        if let Some(tier) = &entry.tier {
+            self.known_in(Kind::Choice, tier, &system.choices);
+        }
+        for (input, value) in &entry.inputs {
+            self.input(input, value, system);
+        }
+        for (choice, option) in &entry.choices {
+            self.choice(choice, option, system);
+        }
+        let needed = system.inputs.iter().filter(|(_, def)| def.default.is_none() && !def.is_optional);
+        let needed = needed.map(|(name, _)| name);
+        let inputs = needed.map(|name| ("inputs", name, entry.inputs.iter().any(|(k, _)| k.value == *name)));
+        let choices =
+            system.choices.keys().map(|name| ("choices", name, entry.choices.iter().any(|(k, _)| k.value == *name)));
+        for (key, name, _) in inputs.chain(choices).filter(|(.., is_given)| !is_given) {
+            let message = format!("nothing says what `{name}` is of an NPC for whom nothing is asked");
+            let help = format!("add `{name}: ...` under `{key}`");
+            self.push(Diagnostic::error(Code::MissingValue, entry.at, message).help(help));
+        }
+    }
+
+    fn creation_formulas(&mut self, entry: &CreationEntry, system: &System) {
+        match &entry.stats {
+            Some(StatSourceEntry::Roll(dice)) => {
+                dice.iter().for_each(|placed| self.formula(placed, system, &[Type::Number, Type::Dice]));
+            }
+            Some(StatSourceEntry::Array(numbers, at)) if numbers.len() != system.stats.len() => {
+                let message =
+                    format!("these are {} numbers, and there are {} stats", numbers.len(), system.stats.len());
+                self.push(Diagnostic::error(Code::WrongCount, *at, message).help("write one number for each stat"));
+            }
+            Some(StatSourceEntry::Pool(pool)) => {
+                pool.iter().flatten().for_each(|placed| self.formula(placed, system, &[Type::Number]));
+            }
+            Some(StatSourceEntry::Array(..)) | None => {}
+        }
+        let pairs = [&entry.backgrounds, &entry.ranks, &entry.secondary, &entry.load];
+        let numbers = pairs.into_iter().flatten().flatten().flatten();
+        let triples = [&entry.languages, &entry.abilities].into_iter().flatten().flatten().flatten();
+        let numbers = numbers.chain(entry.advances.iter().chain(&entry.traits)).chain(triples);
+        numbers.for_each(|placed| self.formula(placed, system, &[Type::Number]));
+        if let (None, Some([Some(used), ..])) = (&system.abilities, &entry.abilities) {
+            let message = "abilities are taken here, and there is no `building.yaml` that says how they are built";
+            let help = "add `building.yaml` beside `system.yaml`, or take `abilities` out";
+            self.push(Diagnostic::error(Code::NoBuilding, used.place.at, message).help(help));
+        }
+    }
+
+    /// Checks the names in an archetype and builds it.
+    pub(super) fn archetype(&mut self, entry: &ArchetypeEntry, e: &Entries, system: &System) -> Archetype {
+        for (stat, _) in &entry.stats {
+            self.known_in(Kind::Stat, stat, &system.stats);
+        }
+        for covered in entry.backgrounds.iter().flat_map(|(_, covers)| covers) {
+            self.coverable(covered, system);
+        }
+        for (skill, ranks) in &entry.skills {
+            if self.known_in(Kind::Skill, skill, &system.skills) {
+                self.ranks(skill, ranks, system);
+            }
+        }
+        for (input, placed) in &entry.inputs {
+            self.known_in(Kind::Input, input, &system.inputs);
+            placed.iter().for_each(|placed| self.formula(placed, system, &[Type::Number]));
+        }
+        for (choice, options) in &entry.choices {
+            options.iter().for_each(|option| self.choice(choice, option, system));
+        }
+        for (taken, _) in &entry.traits {
+            self.known_in(Kind::Trait, taken, &system.traits);
+        }
+        for (ability, _) in &entry.abilities {
+            self.known(Kind::Ability, ability, e.abilities.iter().map(|a| a.head.id.as_str()));
+        }
+        let printed: Vec<&str> = e
+            .handouts
+            .full
+            .iter()
+            .filter_map(|shown| match &shown.block.kind {
+                BlockKind::Notes(id) => Some(id.value.as_str()),
+                _ => None,
+            })
+            .collect();
+        for (note, offers) in &entry.notes {
+            self.known(Kind::NoteOfAHandout, note, printed.iter().copied());
+            for offer in offers {
+                offer.when.iter().for_each(|when| self.formula(when, system, &[Type::Truth]));
+                self.card_text(&offer.text, system);
+            }
+        }
+        self.gear(entry, system);
+        built_archetype(entry)
+    }
+
+    fn gear(&mut self, entry: &ArchetypeEntry, system: &System) {
+        let offers = || entry.items.iter().flat_map(|group| &group.one_of);
+        let conditions = entry.items.iter().filter_map(|group| group.when.as_ref());
+        let conditions = conditions.chain(offers().filter_map(|offer| offer.when.as_ref()));
+        conditions.for_each(|when| self.formula(when, system, &[Type::Truth]));
+        for offer in offers() {
+            self.item(&offer.item, system);
+            offer.item.modifiers.iter().for_each(|modifier| self.modifier(modifier, system));
+        }
+        self.unique_ids("items", offers().map(|offer| (offer.item.head.id.as_str(), offer.item.head.at)));
+    }
+
+    /// Makes an NPC of every archetype, and reports those of which none comes out legal.
+    pub(super) fn makes_npcs(&mut self, game: &Game) {
+        let Some(creation) = &game.creation else { return };
+        let mut told: BTreeSet<Span> = BTreeSet::new();
+        for (entry, archetype) in game.entries.archetypes.iter().zip(&game.archetypes) {
+            let request = Request { archetype: Some(archetype.id.clone()), count: 1, seed: 1, ..Request::default() };
+            let (archetypes, abilities) = (&game.archetypes, &game.abilities);
+            let make = |rules| Generator { rules, creation, archetypes, abilities }.generate(&request);
+            let Err(error) = make(&game.rules) else { continue };
+            // As with characters: content made for the default readings does not stop a campaign.
+            let is_of_campaign = !game.rules.differences().is_empty() && make(&game.defaults).is_ok();
+            let new = if is_of_campaign { Diagnostic::warning } else { Diagnostic::error };
+            let why = if is_of_campaign { OF_CAMPAIGN } else { "" };
+            if let NpcError::Rule { part, error } = &error
+                && let Some(at) = rule_at(game, *part, error)
+            {
+                // Most faults of the creation rules come up with every archetype.
+                if told.insert(at) {
+                    let message = format!("`{}` cannot be computed for {}: {}", part.key(), entry.head.name, error);
+                    self.push(new(Code::NotComputable, at, message).help(format!("{}{why}", error.help())));
+                }
+                continue;
+            }
+            let help = "offer more to choose from, or mend what it names";
+            self.push(new(Code::NoLegalNpc, entry.head.at, error.to_string()).help(format!("{help}{why}")));
+        }
+    }
+}
+
+/// Where a formula of the creation rules failed: in the formula of the value that it names, or by itself.
+fn rule_at(game: &Game, part: Part, error: &EvalError) -> Option<Span> {
+    let own = || Some(&game.entries.creation.as_ref()?.formula(part)?.place);
+    game.formulas.get(&error.value).or_else(own).map(|place| place.span(&error.at))
+}
+
+fn formula(placed: Option<&PlacedFormula>) -> Option<Formula> {
+    placed.map(|placed| placed.formula.clone())
+}
+
+/// The formulas of a rule; none when one of them could not be read.
+fn formulas<const N: usize>(rule: Option<&[Option<PlacedFormula>; N]>) -> Option<[Formula; N]> {
+    let found: Vec<Formula> = rule?.iter().map(|placed| formula(placed.as_ref())).collect::<Option<_>>()?;
+    found.try_into().ok()
+}
+
+fn built_creation(entry: &CreationEntry) -> Option<Creation> {
+    let word = |word: Option<&Located<String>>| word.map(|word| word.value.clone());
+    Some(Creation {
+        inputs: entry.inputs.iter().map(|(name, value)| (name.value.clone(), value.value)).collect(),
+        choices: entry.choices.iter().map(|(name, option)| (name.value.clone(), option.value.clone())).collect(),
+        level: word(entry.level.as_ref()),
+        tier: word(entry.tier.as_ref()),
+        stats: match entry.stats.as_ref()? {
+            StatSourceEntry::Roll(dice) => StatSource::Roll(formula(dice.as_ref())?),
+            StatSourceEntry::Array(numbers, _) => StatSource::Array(numbers.clone()),
+            StatSourceEntry::Pool(pool) => {
+                let [points, least, most] = formulas(Some(pool))?;
+                StatSource::Pool(Box::new(PoolRule { points, least, most }))
+            }
+        },
+        advances: formula(entry.advances.as_ref()),
+        backgrounds: formulas(entry.backgrounds.as_ref()).map(|[count, entries]| BackgroundRule { count, entries }),
+        ranks: formulas(entry.ranks.as_ref()).map(|[budget, each_at_most]| RankRule { budget, each_at_most }),
+        traits: formula(entry.traits.as_ref()),
+        secondary: formulas(entry.secondary.as_ref()).map(|[budget, each_at_most]| RankRule { budget, each_at_most }),
+        languages: formulas(entry.languages.as_ref()).map(|[free, further, ranks]| LanguageRule {
+            free,
+            further,
+            ranks,
+        }),
+        load: formulas(entry.load.as_ref()).map(|[carried, limit]| LoadRule { carried, limit }),
+        abilities: formulas(entry.abilities.as_ref()).map(|[used, room, most]| AbilityRule { used, room, most }),
+    })
+}
+
+fn built_archetype(entry: &ArchetypeEntry) -> Archetype {
+    let weighted = |list: &[(Located<String>, u32)]| list.iter().map(|(k, n)| (k.value.clone(), *n)).collect();
+    let weights = |ranks: &RanksEntry| match ranks {
+        RanksEntry::Plain(weight, _) => Weights::Plain(*weight),
+        RanksEntry::Chosen(kinds) => Weights::Chosen(kinds.iter().map(|(k, n)| (k.value.clone(), *n)).collect()),
+        RanksEntry::WithSecondary { own, secondary, .. } => Weights::WithSecondary {
+            own: *own,
+            secondary: secondary.iter().map(|(k, n)| (k.value.clone(), *n)).collect(),
+        },
+    };
+    Archetype {
+        id: entry.head.id.clone(),
+        name: entry.head.name.clone(),
+        names: entry.names.clone(),
+        looks: entry.looks.clone(),
+        inputs: entry.inputs.iter().filter_map(|(k, f)| Some((k.value.clone(), formula(f.as_ref())?))).collect(),
+        choices: entry
+            .choices
+            .iter()
+            .map(|(choice, options)| (choice.value.clone(), options.iter().map(|o| o.value.clone()).collect()))
+            .collect(),
+        traits: weighted(&entry.traits),
+        stats: weighted(&entry.stats),
+        backgrounds: entry
+            .backgrounds
+            .iter()
+            .map(|(names, covers)| BackgroundOffer {
+                names: names.clone(),
+                covers: covers.iter().map(|covered| covered.value.clone()).collect(),
+            })
+            .collect(),
+        languages: entry.languages.clone(),
+        skills: entry.skills.iter().map(|(skill, ranks)| (skill.value.clone(), weights(ranks))).collect(),
+        gear: entry
+            .items
+            .iter()
+            .map(|group| GearGroup {
+                when: formula(group.when.as_ref()),
+                one_of: group
+                    .one_of
+                    .iter()
+                    .map(|offer| Offer {
+                        when: formula(offer.when.as_ref()),
+                        of: Gear { item: built_item(&offer.item), note: offer.note.clone() },
+                    })
+                    .collect(),
+            })
+            .collect(),
+        abilities: weighted(&entry.abilities),
+        notes: entry
+            .notes
+            .iter()
+            .map(|(id, offers)| {
+                let offers = offers.iter().map(|o| Offer { when: formula(o.when.as_ref()), of: o.written.clone() });
+                (id.value.clone(), offers.collect())
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,147 @@
+//! Procedures: from entries to the rules library's [`ProcedureDef`], checked; and the places that go through them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use deckle_rules::ability::Given;
+use deckle_rules::character::Character;
+use deckle_rules::compute::Evaluator;
+use deckle_rules::formula::{ExprKind, Scope as _};
+use deckle_rules::procedure::{ProcedureDef, ProcedureScope, Run, StepDef};
+use deckle_rules::system::System;
+use deckle_rules::value::Type;
+use indexmap::IndexMap;
+
+use super::Checker;
+use super::building::{fields, given};
+use super::system::value_def;
+use crate::code::Code;
+use crate::decode::PlacedFormula;
+use crate::diagnostic::Diagnostic;
+use crate::entries::{ChapterPart, Entries, Head, ListEntry};
+use crate::game::Game;
+use crate::kind::Kind;
+use crate::procedures::{CallEntry, ProcedureEntry, StepEntry};
+
+/// The procedures, as far as they could be read. Formulas are not checked yet.
+pub(super) fn procedure_defs(e: &Entries) -> IndexMap<String, ProcedureDef> {
+    let mut defs = IndexMap::new();
+    for entry in &e.procedures {
+        // Of two with one id the first counts: the second is reported.
+        defs.entry(entry.head.id.clone()).or_insert_with(|| procedure(entry, &e.lists));
+    }
+    defs
+}
+
+fn procedure(entry: &ProcedureEntry, lists: &[ListEntry]) -> ProcedureDef {
+    ProcedureDef {
+        name: entry.head.name.clone(),
+        rule: entry.head.rule.clone(),
+        inputs: fields(&entry.inputs, lists),
+        steps: entry.steps.iter().filter_map(step).collect(),
+        results: entry.results.iter().map(|result| result.value.clone()).collect(),
+    }
+}
+
+fn step(entry: &StepEntry) -> Option<(String, StepDef)> {
+    let formula = entry.value.formula.as_ref()?.formula.clone();
+    let def = StepDef { value: value_def(&entry.value, formula), text: entry.text.0.clone() };
+    Some((entry.value.head.id.clone(), def))
+}
+
+impl Checker {
+    /// Checks names and formulas of every procedure.
+    pub(super) fn procedures(&mut self, e: &Entries, system: &System) {
+        self.unique("procedures", e.procedures.iter().map(|entry| &entry.head));
+        let mut seen = BTreeSet::new();
+        for entry in &e.procedures {
+            let is_first = seen.insert(&entry.head.id);
+            if let (true, Some(def)) = (is_first, system.procedures.get(&entry.head.id)) {
+                self.procedure(entry, def, e, system);
+            }
+        }
+    }
+
+    fn procedure(&mut self, entry: &ProcedureEntry, def: &ProcedureDef, e: &Entries, system: &System) {
+        let steps = || entry.steps.iter().map(|step| &step.value.head);
+        let heads: Vec<&Head> = entry.inputs.iter().map(|input| &input.head).chain(steps()).collect();
+        self.unique("inputs or steps", heads.iter().copied());
+        self.free_names(heads, &system.names());
+        self.defaults(&entry.inputs, e, system);
+        let mut scope = ProcedureScope::new(system, def);
+        for step in &entry.steps {
+            let Some(placed) = &step.value.formula else { continue };
+            if !self.uses_later(placed, &step.value.head, (Kind::Step, &Code::LaterStep), &|name| scope.is_later(name))
+            {
+                self.formula(placed, &scope, &[Type::Number, Type::Dice, Type::Truth, Type::Word(None)]);
+            }
+            scope.advance();
+        }
+        for step in &entry.steps {
+            self.template(&step.text.0, &step.text.1, &scope);
+        }
+        for result in &entry.results {
+            self.known(Kind::Step, result, steps().map(|head| head.id.as_str()));
+        }
+    }
+
+    /// Reports what is used before it is computed, such as steps, under the code of such things.
+    pub(super) fn uses_later(
+        &mut self,
+        placed: &PlacedFormula,
+        of: &Head,
+        (kind, code): (Kind, &Code),
+        is_later: &dyn Fn(&str) -> bool,
+    ) -> bool {
+        let mut later = Vec::new();
+        placed.formula.expr.walk(&mut |part| {
+            if let ExprKind::Name(name) = &part.kind
+                && is_later(name)
+            {
+                later.push((name.clone(), part.at.clone()));
+            }
+        });
+        let noun = kind.noun();
+        for (name, at) in &later {
+            let (message, help) = if *name == of.id {
+                (format!("the {noun} `{name}` needs itself"), "take its name out of the formula".to_owned())
+            } else {
+                let message = format!("the {noun} `{name}` is worked out after `{}`", of.id);
+                (message, format!("move `{name}` before `{}`", of.id))
+            };
+            self.push(Diagnostic::error(code.clone(), placed.place.span(at), message).help(help));
+        }
+        !later.is_empty()
+    }
+
+    /// Checks a place that goes through a procedure, and returns what is put in; none when there is no such procedure.
+    pub(super) fn call(&mut self, call: &CallEntry, system: &System) -> Option<BTreeMap<String, Given>> {
+        self.known_in(Kind::Procedure, &call.id, &system.procedures);
+        let def = system.procedures.get(&call.id.value)?;
+        Some(self.all_fit(Kind::Input, call.at, &call.given, def.inputs.iter(), system))
+    }
+
+    /// Goes through every procedure that a chapter shows.
+    pub(super) fn shown_procedures(&mut self, game: &Game) {
+        for part in game.entries.chapters.iter().flat_map(|chapter| &chapter.parts) {
+            let ChapterPart::Procedure(call, who, _) = part else { continue };
+            let Some(def) = game.rules.system().procedures.get(&call.id.value) else { continue };
+            let blank = Character::blank();
+            let named = who.as_ref().and_then(|who| game.find_character(&who.value));
+            let evaluator = Evaluator::new(&game.rules, named.map_or(&blank, |(_, character)| character));
+            let put_in = put_in(call);
+            let failed = match Run::new(&evaluator, def, &put_in) {
+                Ok(run) => def.steps.values().find_map(|step| run.text(step).err()),
+                Err(failure) => Some(failure),
+            };
+            if let Some(failure) = failed {
+                let message = format!("the step `{}` cannot be computed here: {}", failure.value, failure);
+                self.push(Diagnostic::error(Code::NotComputable, call.at, message).help(failure.help()));
+            }
+        }
+    }
+}
+
+/// What is put into a procedure, where the check found that it fits.
+pub fn put_in(call: &CallEntry) -> BTreeMap<String, Given> {
+    call.given.iter().map(|(name, value)| (name.value.clone(), given(&value.value))).collect()
+}

@@ -1,0 +1,433 @@
+//! Building the system of the rules library, and checking its formulas.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use deckle_rules::character::Modifier;
+use deckle_rules::formula::{Formula, Scope};
+use deckle_rules::legality::{LegalityRule, LegalityScope};
+use deckle_rules::number::Number;
+use deckle_rules::system::{
+    ActionDef, BackgroundDef, ChoiceDef, ConditionDef, ConditionGroupDef, InputDef, ListDef, OptionDef, RulingDef,
+    SkillDef, StatDef, System, ValueDef, formula_name,
+};
+use deckle_rules::value::Type;
+
+use super::Checker;
+use super::chapters::placed_formulas;
+use crate::code::Code;
+use crate::decode::PlacedFormula;
+use crate::diagnostic::Diagnostic;
+use crate::entries::{
+    CardEntry, ChoiceEntry, CostEntry, Entries, Head, LegalityEntry, ModifierEntry, OptionEntry, ValueEntry,
+};
+use crate::kind::Kind;
+use crate::source::{Located, ScalarPlace, Span};
+
+/// The most values of a system.
+const MOST_VALUES: usize = 4000;
+/// How many values may stand in a row of which each needs the next.
+const DEEPEST_CHAIN: usize = 100;
+
+impl Checker {
+    /// The system, with the place of every value's formula. Formulas are not checked yet.
+    pub(super) fn system(&mut self, entries: &Entries) -> (System, BTreeMap<String, ScalarPlace>) {
+        self.unique_names(entries);
+        let mut system = tables(entries);
+        let mut formulas = BTreeMap::new();
+        let mut add = |prefix: &str, entry: &ValueEntry| {
+            let id = if prefix.is_empty() { entry.head.id.clone() } else { format!("{prefix}.{}", entry.head.id) };
+            if let Some(placed) = &entry.formula {
+                formulas.insert(id.clone(), placed.place.clone());
+                system.values.insert(id, value_def(entry, placed.formula.clone()));
+            }
+        };
+        for entry in &entries.derived {
+            add("", entry);
+        }
+        for card in entries.skills.iter().map(|s| &s.card).chain(&entries.actions) {
+            let prefix = formula_name(&card.head.id);
+            if let CostEntry::Single(placed, unit) = &card.cost {
+                add(&prefix, &cost_value(card, placed, unit));
+            }
+            for entry in &card.values {
+                add(&prefix, entry);
+            }
+        }
+        (system, formulas)
+    }
+
+    /// Reports ids that stand twice.
+    fn unique_names(&mut self, e: &Entries) {
+        self.unique(
+            "values",
+            e.inputs
+                .iter()
+                .map(|i| &i.head)
+                .chain(e.stats.iter().map(|s| &s.head))
+                .chain(e.choices.iter().map(|c| &c.head).chain(e.derived.iter().map(|v| &v.head))),
+        );
+        self.unique("groups", e.groups.iter().map(|g| &g.head));
+        self.unique("resources", &e.resources.iter().map(|r| head(&r.id.value, r.id.at)).collect::<Vec<_>>());
+        self.unique("cost sets", &e.cost_sets.iter().map(|c| head(&c.id.value, c.id.at)).collect::<Vec<_>>());
+        self.unique("families", e.families.iter().map(|f| &f.head));
+        self.unique("lists", e.lists.iter().map(|l| &l.head));
+        self.unique("list entries", e.lists.iter().flat_map(|l| &l.entries));
+        self.unique("rulings", e.rulings.iter().map(|r| &r.head));
+        self.unique("skill groups", e.skill_groups.iter().map(|g| &g.head));
+        self.unique("conditions", e.conditions.iter().map(|c| &c.head));
+        self.unique("groups of conditions", e.condition_groups.iter().map(|g| &g.head));
+        self.unique("legality rules", e.legality.iter().map(|l| &l.head));
+        self.unique("references", e.references.iter().map(|r| &r.head));
+        self.unique("characters", e.characters.iter().chain(&e.npcs).map(|c| &c.head));
+        self.unique("examples", e.examples.iter().map(|x| &x.head));
+        self.unique("terms", e.terms.iter().map(|t| &t.head));
+        self.names_in_formulas(e);
+        // Of two actions or two references enough is said elsewhere: here each id counts once among its kind.
+        let with_cards = e.skills.iter().map(|s| &s.card).filter(|c| c.family.is_some());
+        let in_deck = first_of_each(with_cards.chain(&e.actions)).into_iter().chain(first_of_each(e.references.iter()));
+        self.unique("cards", in_deck.map(|c| &c.head));
+        // Skills and actions share the names of their values.
+        let cards = e.skills.iter().map(|s| &s.card).chain(&e.actions);
+        self.unique("actions or skills", cards.clone().map(|c| &c.head));
+        for card in cards {
+            if let (CostEntry::Single(..), Some(value)) = (&card.cost, card.values.iter().find(|v| v.head.id == "cost"))
+            {
+                let message = format!("`{}` has a `cost` already, which is the value `cost`", card.head.id);
+                self.push(
+                    Diagnostic::error(Code::DuplicateId, value.head.at, message).help("give the value another id"),
+                );
+            }
+            self.unique("values", card.values.iter().map(|v| &v.head));
+        }
+        for choice in &e.choices {
+            self.unique("options", choice.options.iter().map(|o| &o.head));
+            self.same_values(choice);
+        }
+        for ruling in &e.rulings {
+            let readings: Vec<Head> = ruling.options.iter().map(|o| head(&o.id.value, o.id.at)).collect();
+            self.unique("readings", &readings);
+        }
+    }
+
+    /// `tier.die` is a value of a choice: an action called `tier` would have its values hidden.
+    fn names_in_formulas(&mut self, e: &Entries) {
+        let cards: Vec<(&CardEntry, String)> = e
+            .skills
+            .iter()
+            .map(|s| &s.card)
+            .chain(&e.actions)
+            .map(|card| (card, formula_name(&card.head.id)))
+            .collect();
+        for choice in &e.choices {
+            for (card, _) in cards.iter().filter(|(_, name)| *name == choice.head.id) {
+                let message = format!(
+                    "`{}` is a choice as well, so `{}.…` could mean either in a formula",
+                    card.head.id, choice.head.id
+                );
+                let diagnostic = Diagnostic::error(Code::DuplicateId, card.head.at, message)
+                    .related(choice.head.at, "the choice is here");
+                self.push(diagnostic.help("give one of them another id"));
+            }
+        }
+        for (card, name) in cards.iter().filter(|(_, name)| e.stats.iter().any(|s| s.head.id == *name)) {
+            for value in card.values.iter().filter(|v| v.head.id == "base") {
+                let message = format!("`{name}.base` is the stat without what items add");
+                self.push(
+                    Diagnostic::error(Code::DuplicateId, value.head.at, message).help("give the value another id"),
+                );
+            }
+        }
+    }
+
+    /// Every option of a choice has the same values; one that lacks a value would leave formulas unknown.
+    fn same_values(&mut self, choice: &ChoiceEntry) {
+        let all: BTreeSet<&str> =
+            choice.options.iter().flat_map(|o| &o.values).map(|(name, _)| name.as_str()).collect();
+        for option in &choice.options {
+            let own: BTreeSet<&str> = option.values.iter().map(|(name, _)| name.as_str()).collect();
+            for name in all.difference(&own) {
+                let message = format!(
+                    "the option `{}` has no value `{name}`, which other options of `{}` have",
+                    option.head.id, choice.head.id
+                );
+                self.push(
+                    Diagnostic::error(Code::MissingValue, option.head.at, message)
+                        .help(format!("add `{name}: ...` to its `values`")),
+                );
+            }
+        }
+    }
+
+    /// Refuses systems whose values could not be worked out one from the other in reasonable depth.
+    pub(super) fn is_of_sane_size(&mut self, e: &Entries, system: &System) -> bool {
+        if system.values.len() > MOST_VALUES {
+            let message = format!("the system has {} values; {MOST_VALUES} is the most", system.values.len());
+            self.push(
+                Diagnostic::error(Code::TooManyValues, e.head.at, message)
+                    .help("a table in a formula can stand for many values"),
+            );
+            return false;
+        }
+        let chains = system.chains();
+        let mut deep = system.values.keys().filter(|id| chains.get(id.as_str()).is_some_and(|n| *n > DEEPEST_CHAIN));
+        let Some(id) = deep.next() else { return true };
+        let at = e.derived.iter().find(|v| v.head.id == *id).map_or(e.head.at, |v| v.head.at);
+        let message = format!("`{id}` needs a value that needs a value, and so on more than {DEEPEST_CHAIN} times");
+        self.push(
+            Diagnostic::error(Code::TooDeep, at, message).help("let formulas use stats and early values directly"),
+        );
+        false
+    }
+
+    /// Checks the formulas of values, legality, costs and modifiers, and reports circles.
+    pub(super) fn formulas(&mut self, e: &Entries, system: &System) {
+        let figures = e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).flat_map(|c| &c.values);
+        for placed in e.derived.iter().chain(figures).filter_map(|v| v.formula.as_ref()) {
+            self.formula(placed, system, &[Type::Number, Type::Dice, Type::Word(None)]);
+        }
+        for rule in &e.legality {
+            self.legality(rule, system);
+        }
+        for column in e.cost_sets.iter().flat_map(|set| &set.columns) {
+            for placed in column.cost.iter().chain(&column.extra) {
+                self.formula(placed, system, &[Type::Number]);
+            }
+            self.text(&column.extra_text, system);
+        }
+        for card in cards(e) {
+            if let CostEntry::Single(placed, _) = &card.cost {
+                self.formula(placed, system, &[Type::Number]);
+            }
+            if let Some(placed) = &card.when {
+                self.formula(placed, system, &[Type::Truth]);
+            }
+            self.template(&card.details.template, &card.details.place, system);
+        }
+        for condition in &e.conditions {
+            self.template(&condition.text.template, &condition.text.place, system);
+            self.marked(&condition.when, system);
+            if let Some(group) = &condition.group {
+                self.known(Kind::GroupOfConditions, group, e.condition_groups.iter().map(|g| g.head.id.as_str()));
+            }
+        }
+        let of_options = e.choices.iter().flat_map(|c| &c.options).flat_map(|o| &o.modifiers);
+        for modifier in e.conditions.iter().flat_map(|c| &c.modifiers).chain(of_options) {
+            self.modifier(modifier, system);
+        }
+        self.traits(e, system);
+        self.cycles(e, system);
+    }
+
+    fn legality(&mut self, rule: &LegalityEntry, system: &System) {
+        let scope = LegalityScope { system, each: rule.each };
+        if let Some(placed) = &rule.require {
+            self.formula(placed, &scope, &[Type::Truth]);
+        }
+        for placed in placed_formulas(&rule.message, &rule.message_place) {
+            self.formula(&placed, &scope, &[]);
+        }
+    }
+
+    /// Checks a modifier: what it raises exists, and what it adds types.
+    pub(super) fn modifier(&mut self, modifier: &ModifierEntry, system: &System) {
+        let is_known = self.stat_or_value(&modifier.to, system);
+        if let (true, Some(found @ (Type::Word(_) | Type::Truth))) = (is_known, system.type_of(&modifier.to.value)) {
+            let message = format!("`{}` is {}, to which nothing can be added", modifier.to.value, found.name());
+            self.push(
+                Diagnostic::error(Code::WrongType, modifier.to.at, message)
+                    .help("modify a value that is a number or dice"),
+            );
+        }
+        if let Some(placed) = &modifier.add {
+            let wanted = match system.type_of(&modifier.to.value) {
+                Some(Type::Dice) => vec![Type::Number, Type::Dice],
+                _ => vec![Type::Number],
+            };
+            self.formula(placed, system, &wanted);
+        }
+    }
+
+    /// Checks what is added to.
+    pub(super) fn stat_or_value(&mut self, to: &Located<String>, system: &System) -> bool {
+        let is_known = system.stats.contains_key(&to.value) || system.values.contains_key(&to.value);
+        self.known_if(is_known, Kind::Value, to, || {
+            system.stats.keys().chain(system.values.keys()).map(String::as_str).collect()
+        })
+    }
+
+    fn cycles(&mut self, e: &Entries, system: &System) {
+        for cycle in system.cycles() {
+            let at = e.derived.iter().find(|v| v.head.id == cycle[0]).map_or(e.head.at, |v| v.head.at);
+            let message = format!("`{}` needs itself: {}", cycle[0], path(&cycle));
+            self.push(Diagnostic::error(Code::Cycle, at, message).help("take one of these names out of its formula"));
+        }
+    }
+}
+
+/// The names of a circle; of a long one those at both ends.
+fn path(cycle: &[&str]) -> String {
+    const MOST: usize = 20;
+    let path = |names: &[&str]| names.join(" \u{2192} ");
+    match cycle.len().checked_sub(MOST) {
+        None | Some(0) => path(cycle),
+        Some(more) => {
+            let (first, last) = (&cycle[..MOST / 2], &cycle[MOST / 2 + more..]);
+            format!("{} \u{2192} \u{2026} ({more} more) \u{2192} {}", path(first), path(last))
+        }
+    }
+}
+
+/// The cost of an action is a value like any other: `sprint.cost`.
+fn cost_value(action: &CardEntry, placed: &PlacedFormula, unit: &str) -> ValueEntry {
+    ValueEntry {
+        head: Head {
+            id: "cost".to_owned(),
+            name: format!("{} cost", action.head.name),
+            rule: action.head.rule.clone(),
+            at: action.head.at,
+            ..Head::default()
+        },
+        abbr: String::new(),
+        unit: unit.to_owned(),
+        note: String::new(),
+        formula: Some(placed.clone()),
+        may_be_fraction: false,
+    }
+}
+
+/// The first card of each id.
+fn first_of_each<'e>(cards: impl Iterator<Item = &'e CardEntry>) -> Vec<&'e CardEntry> {
+    let mut seen = BTreeSet::new();
+    cards.filter(|card| seen.insert(card.head.id.as_str())).collect()
+}
+
+fn head(id: &str, at: Span) -> Head {
+    Head { id: id.to_owned(), at, ..Head::default() }
+}
+
+/// Every card there is.
+pub(super) fn cards(e: &Entries) -> impl Iterator<Item = &CardEntry> {
+    e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).chain(&e.references)
+}
+
+/// A value with its formula.
+pub(super) fn value_def(entry: &ValueEntry, formula: Formula) -> ValueDef {
+    ValueDef {
+        abbr: entry.abbr.clone(),
+        name: entry.head.name.clone(),
+        unit: entry.unit.clone(),
+        rule: entry.head.rule.clone(),
+        formula,
+        may_be_fraction: entry.may_be_fraction,
+    }
+}
+
+/// Modifiers whose formulas could be read.
+pub(super) fn modifiers(entries: &[ModifierEntry]) -> Vec<Modifier> {
+    let built =
+        entries.iter().filter_map(|m| Some(Modifier { to: m.to.value.clone(), add: m.add.as_ref()?.formula.clone() }));
+    built.collect()
+}
+
+/// All of a system but its values.
+fn tables(e: &Entries) -> System {
+    System {
+        inputs: e
+            .inputs
+            .iter()
+            .map(|i| {
+                let (abbr, name) = (i.abbr.clone(), i.head.name.clone());
+                let def =
+                    InputDef { abbr, name, min: i.min, max: i.max, default: i.default, is_optional: i.is_optional };
+                (i.head.id.clone(), def)
+            })
+            .collect(),
+        stats: e
+            .stats
+            .iter()
+            .map(|s| (s.head.id.clone(), StatDef { abbr: s.abbr.clone(), name: s.head.name.clone() }))
+            .collect(),
+        choices: e.choices.iter().map(|c| (c.head.id.clone(), choice_def(&c.head.name, &c.options))).collect(),
+        condition_groups: e
+            .condition_groups
+            .iter()
+            .map(|g| (g.head.id.clone(), ConditionGroupDef { name: g.head.name.clone(), holds: g.holds }))
+            .collect(),
+        trait_lists: e.trait_lists.iter().map(|l| (l.head.id.clone(), l.head.name.clone())).collect(),
+        traits: super::traits::trait_defs(e),
+        rulings: e
+            .rulings
+            .iter()
+            .map(|r| (r.head.id.clone(), RulingDef { options: r.options.iter().map(|o| o.id.value.clone()).collect() }))
+            .collect(),
+        skills: e
+            .skills
+            .iter()
+            .map(|s| {
+                let ids = |lists: &[Located<String>]| lists.iter().map(|list| list.value.clone()).collect();
+                let (choose, secondary) = (ids(&s.choose), ids(&s.secondary));
+                (s.card.head.id.clone(), SkillDef { name: s.card.head.name.clone(), choose, secondary })
+            })
+            .collect(),
+        actions: e
+            .actions
+            .iter()
+            .map(|a| {
+                let tags = a.tags.iter().map(|t| t.value.clone()).collect();
+                (a.head.id.clone(), ActionDef { name: a.head.name.clone(), tags })
+            })
+            .collect(),
+        conditions: e
+            .conditions
+            .iter()
+            .map(|c| {
+                let group = c.group.as_ref().map(|group| group.value.clone());
+                let modifiers = modifiers(&c.modifiers);
+                (c.head.id.clone(), ConditionDef { name: c.head.name.clone(), modifiers, group })
+            })
+            .collect(),
+        lists: e
+            .lists
+            .iter()
+            .map(|l| {
+                let entries = l.entries.iter().map(|h| (h.id.clone(), h.name.clone())).collect();
+                (l.head.id.clone(), ListDef { name: l.head.name.clone(), entries })
+            })
+            .collect(),
+        backgrounds: e.backgrounds.as_ref().map(|b| BackgroundDef {
+            name: b.head.name.clone(),
+            plural: b.plural.clone(),
+            covers: b.covers.iter().map(|c| c.value.clone()).collect(),
+        }),
+        item_fields: e.item_fields.iter().map(|f| (f.id.value.clone(), (f.kind.clone(), f.name.clone()))).collect(),
+        advance_value: e.advance_value.as_ref().map(|a| a.value.clone()),
+        legality: e
+            .legality
+            .iter()
+            .filter_map(|l| {
+                Some(LegalityRule {
+                    id: l.head.id.clone(),
+                    each: l.each,
+                    require: l.require.as_ref()?.formula.clone(),
+                    message: l.message.clone(),
+                    rule: l.head.rule.clone(),
+                    is_warning: l.is_warning,
+                })
+            })
+            .collect(),
+        abilities: super::building::ability_rules(e),
+        procedures: super::procedures::procedure_defs(e),
+        checks: super::checks::check_defs(e),
+        ..System::default()
+    }
+}
+
+/// A choice of the rules library.
+pub(super) fn choice_def(name: &str, options: &[OptionEntry]) -> ChoiceDef {
+    let options = options.iter().map(|o| {
+        let values = o.values.iter().map(|(name, n)| (name.clone(), Number::whole(*n))).collect();
+        let modifiers = modifiers(&o.modifiers);
+        (o.head.id.clone(), OptionDef { name: o.head.name.clone(), values, modifiers })
+    });
+    ChoiceDef { name: name.to_owned(), options: options.collect() }
+}

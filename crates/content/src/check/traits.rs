@@ -1,0 +1,88 @@
+//! Traits: their names and prerequisites, and what characters have taken.
+
+use deckle_rules::formula::Formula;
+use deckle_rules::system::System;
+use deckle_rules::traits::{MOST_TRAITS, Taken, TraitDef};
+use deckle_rules::value::Type;
+use indexmap::IndexMap;
+
+use super::Checker;
+use super::system::modifiers;
+use crate::code::Code;
+use crate::diagnostic::Diagnostic;
+use crate::entries::Entries;
+use crate::kind::Kind;
+use crate::traits::{TakenEntry, TraitEntry, TraitListEntry};
+
+/// The traits of the rules library, by id.
+pub(super) fn trait_defs(e: &Entries) -> IndexMap<String, TraitDef> {
+    let def = |list: &TraitListEntry, entry: &TraitEntry| TraitDef {
+        name: entry.head.name.clone(),
+        list: list.head.id.clone(),
+        rule: entry.head.rule.clone(),
+        repeats: entry.repeats.as_ref().map_or_else(never, |placed| placed.formula.clone()),
+        requires: entry.requires.as_ref().map(|placed| placed.formula.clone()),
+        adds: modifiers(&entry.adds),
+        options: entry.options.iter().map(|option| (option.id.clone(), option.name.clone())).collect(),
+    };
+    let of_list = |list| move |entry: &TraitEntry| (entry.head.id.clone(), def(list, entry));
+    e.trait_lists.iter().flat_map(|list| list.traits.iter().map(of_list(list))).collect()
+}
+
+/// A trait that does not say so is taken once only.
+fn never() -> Formula {
+    Formula::parse("false").expect("it is a truth")
+}
+
+/// A trait as the rules library has it.
+pub(super) fn taken(entry: &TakenEntry) -> Taken {
+    Taken { id: entry.id.value.clone(), option: entry.option.as_ref().map(|option| option.value.clone()) }
+}
+
+impl Checker {
+    /// Checks ids, prerequisites, texts and what traits add.
+    pub(super) fn traits(&mut self, e: &Entries, system: &System) {
+        self.unique("lists of traits", e.trait_lists.iter().map(|list| &list.head));
+        let traits = || e.trait_lists.iter().flat_map(|list| &list.traits);
+        self.unique("traits", traits().map(|entry| &entry.head));
+        for entry in traits() {
+            self.unique("options", &entry.options);
+            for placed in entry.repeats.iter().chain(&entry.requires) {
+                self.formula(placed, system, &[Type::Truth]);
+            }
+            entry.adds.iter().for_each(|added| self.modifier(added, system));
+            self.marked(&entry.text, system);
+        }
+    }
+
+    /// Checks the names of the traits that somebody took.
+    pub(super) fn taken(&mut self, traits: &[TakenEntry], system: &System) {
+        if let Some(first) = traits.get(MOST_TRAITS) {
+            let message = format!("this is one trait too many: {MOST_TRAITS} is the most");
+            self.push(Diagnostic::error(Code::TooManyTraits, first.id.at, message).help("take some of them out"));
+        }
+        for entry in traits {
+            if !self.known_in(Kind::Trait, &entry.id, &system.traits) {
+                continue;
+            }
+            let options = &system.traits[&entry.id.value].options;
+            match &entry.option {
+                Some(option) if options.is_empty() => {
+                    let message = format!("the trait `{}` has no options", entry.id.value);
+                    let help = format!("write `- {}`", entry.id.value);
+                    self.push(Diagnostic::error(Code::UnknownOption, option.at, message).help(help));
+                }
+                Some(option) => {
+                    self.known(Kind::Option, option, options.keys().map(String::as_str));
+                }
+                None if options.is_empty() => {}
+                None => {
+                    let known: Vec<&str> = options.keys().map(String::as_str).collect();
+                    let message = format!("of the trait `{}` one option is taken each time", entry.id.value);
+                    let help = format!("write `- {}: ...` with one of: {}", entry.id.value, known.join(", "));
+                    self.push(Diagnostic::error(Code::MissingValue, entry.id.at, message).help(help));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,846 @@
+//! What the files of a system say, entry by entry, with the place of everything that refers to
+//! something else. Mirrors the YAML; `check` decides whether it holds together.
+
+use deckle_rules::formula::Formula;
+use deckle_rules::template::Template;
+
+use super::building::{BuildingEntry, BuiltEntry, KeywordFamilyEntry};
+use super::checks::{CheckEntry, OddsEntry, UseEntry};
+use super::decode::{Markdown, PlacedFormula};
+use super::examples::ExampleEntry;
+use super::npc::{ArchetypeEntry, CreationEntry};
+use super::procedures::{CallEntry, ProcedureEntry};
+use super::source::{FileId, Located, ScalarPlace, Span};
+use super::tables::TableEntry;
+use super::text::Text;
+use super::traits::{TakenEntry, TraitListEntry};
+use crate::credits::GameCredits;
+use crate::words::OutcomeKind;
+use crate::words::{Layout, View};
+
+/// What every entry has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// Id: kebab-case for things, snake_case for names of formulas.
+    pub id: String,
+    /// Printed name.
+    pub name: String,
+    /// Rule ID; may be empty.
+    pub rule: String,
+    /// Further rules it rests on.
+    pub rules: Vec<String>,
+    /// One or two plain sentences.
+    pub summary: String,
+    /// Where the id stands.
+    pub at: Span,
+}
+
+/// An input, a stat or an option, and what belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// `LVL`
+    pub abbr: String,
+    /// Least value.
+    pub min: i64,
+    /// Greatest value.
+    pub max: i64,
+    /// Taken when a character sets nothing.
+    pub default: Option<i64>,
+    /// Whether it may stay open.
+    pub is_optional: bool,
+    /// Whether it is not told beside the name.
+    pub is_quiet: bool,
+}
+
+/// A group of stats or of skills.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupEntry {
+    /// Id and name.
+    pub head: Head,
+    /// Name of a palette colour.
+    pub color: Located<String>,
+}
+
+/// A stat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// `PWR`
+    pub abbr: String,
+    /// Id of its group.
+    pub group: Located<String>,
+}
+
+/// A choice and its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChoiceEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// Options, each with its numbers.
+    pub options: Vec<OptionEntry>,
+    /// Whether it is not told beside the name.
+    pub is_quiet: bool,
+}
+
+/// An option of a choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// Numbers by name.
+    pub values: Vec<(String, i64)>,
+    /// What it does to values of whoever takes it.
+    pub modifiers: Vec<ModifierEntry>,
+}
+
+/// A value of the character, of an action or of a skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueEntry {
+    /// Id, name, rule. The id is the part behind the dot for values of actions and skills.
+    pub head: Head,
+    /// `HP`; may be empty.
+    pub abbr: String,
+    /// Unit; may be empty.
+    pub unit: String,
+    /// What the figure is; may be empty.
+    pub note: String,
+    /// How it is computed.
+    pub formula: Option<PlacedFormula>,
+    /// Whether it may be a fraction.
+    pub may_be_fraction: bool,
+}
+
+/// A resource.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResourceEntry {
+    /// Id.
+    pub id: Located<String>,
+    /// The derived value that is its maximum.
+    pub max: Located<String>,
+    /// Name of a palette colour.
+    pub color: Located<String>,
+    /// Whether it may go below zero.
+    pub goes_negative: bool,
+    /// Whether a shield may lie on it.
+    pub has_shield: bool,
+    /// Whether it is counted in boxes.
+    pub boxes: bool,
+}
+
+/// A way to pay, shared by several actions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CostSetEntry {
+    /// Id.
+    pub id: Located<String>,
+    /// Unit; may be empty.
+    pub unit: String,
+    /// Columns.
+    pub columns: Vec<CostColumn>,
+}
+
+/// A column of costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CostColumn {
+    /// `Light`; may be empty.
+    pub label: String,
+    /// How much.
+    pub cost: Option<PlacedFormula>,
+    /// How much more it brings; a zero prints nothing.
+    pub extra: Option<PlacedFormula>,
+    /// What it brings.
+    pub extra_text: Text,
+}
+
+/// A kind of card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FamilyEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// Name of a palette colour.
+    pub color: Located<String>,
+    /// Icon.
+    pub icon: Located<String>,
+    /// 0 to 11.
+    pub notch: u8,
+    /// Line under the name of its cards.
+    pub type_line: String,
+}
+
+/// A closed list of words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// Its words.
+    pub entries: Vec<Head>,
+}
+
+/// What backgrounds are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BackgroundEntry {
+    /// Name and rule.
+    pub head: Head,
+    /// Plural.
+    pub plural: String,
+    /// Lists they cover entries of.
+    pub covers: Vec<Located<String>>,
+}
+
+/// A field that items may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemFieldEntry {
+    /// Id.
+    pub id: Located<String>,
+    /// Printed name.
+    pub name: String,
+    /// Its type.
+    pub kind: deckle_rules::value::Type,
+}
+
+/// A condition of legality.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegalityEntry {
+    /// Id and rule.
+    pub head: Head,
+    /// What it is asked of.
+    pub each: deckle_rules::legality::Each,
+    /// What must be true.
+    pub require: Option<PlacedFormula>,
+    /// What to say.
+    pub message: Template,
+    /// Where the message stands.
+    pub message_place: ScalarPlace,
+    /// Whether it only warns.
+    pub is_warning: bool,
+}
+
+/// Colours and ornaments.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LookEntry {
+    /// Colours by name, `#rrggbb`.
+    pub palette: Vec<(Located<String>, Located<String>)>,
+    /// Display face.
+    pub display_font: Option<Located<String>>,
+    /// Emblem and pattern of the backs of cards.
+    pub back: Option<Located<String>>,
+    /// Emblem on fronts, sheets and title pages.
+    pub ornament: Option<Located<String>>,
+}
+
+/// A block of a sheet or handout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockEntry {
+    /// Title; may be empty.
+    pub title: String,
+    /// Columns of twelve.
+    pub span: u8,
+    /// What it shows.
+    pub kind: BlockKind,
+    /// Where it stands.
+    pub at: Span,
+}
+
+/// What handouts show.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HandoutsEntry {
+    /// Inputs and choices that players are not told beside the name.
+    pub hidden: Vec<Located<String>>,
+    /// Blocks of a strip.
+    pub short: Vec<HandoutBlockEntry>,
+    /// Blocks of a quarter of a page.
+    pub standard: Vec<HandoutBlockEntry>,
+    /// Blocks of a page.
+    pub full: Vec<HandoutBlockEntry>,
+}
+
+impl HandoutsEntry {
+    /// The blocks of a layout.
+    #[must_use]
+    pub fn of(&self, layout: Layout) -> &[HandoutBlockEntry] {
+        match layout {
+            Layout::Short => &self.short,
+            Layout::Standard => &self.standard,
+            Layout::Full => &self.full,
+        }
+    }
+
+    /// The blocks of all layouts.
+    pub fn blocks(&self) -> impl Iterator<Item = &BlockEntry> {
+        self.short.iter().chain(&self.standard).chain(&self.full).map(|shown| &shown.block)
+    }
+}
+
+/// A block of a handout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandoutBlockEntry {
+    /// The block.
+    pub block: BlockEntry,
+    /// Who alone sees it, if not everybody.
+    pub only: Option<View>,
+}
+
+/// What a block of a sheet shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BlockKind {
+    /// Lines about the character: `name`, inputs, choices, `backgrounds`, `languages`.
+    Identity(Vec<Located<String>>),
+    /// The line that describes the character.
+    Portrait,
+    /// All stats.
+    Stats,
+    /// Resources, by id.
+    Resources(Vec<Located<String>>),
+    /// Values, by name.
+    Values(Vec<Located<String>>),
+    /// Rolls of actions: ids, and columns of label and value id.
+    Rolls(Vec<Located<String>>, Vec<(String, Located<String>)>),
+    /// All skills; on a handout those with ranks, and these.
+    Skills(Vec<Located<String>>),
+    /// Items, with so many lines on a blank.
+    Items(u32),
+    /// Traits, with so many lines on a blank; on a handout by name, or told in full.
+    Traits(u32, bool),
+    /// Abilities, with so many lines on a blank, and whether what they do is told in full or by keywords.
+    Abilities(u32, bool),
+    /// Abilities by name, each with a few words in which the names of an ability may stand, and whether with keywords.
+    AbilityNames(Text, bool),
+    /// Allies, each with a few words in its own values, with so many lines on a blank and for who has none.
+    Allies(Text, u32),
+    /// Boxes.
+    Tracks(Vec<(String, u32)>),
+    /// Text.
+    Text(Text),
+    /// A note of the character, by its id.
+    Notes(Located<String>),
+    /// Chances of checks.
+    Odds(Vec<UseEntry>),
+    /// Empty lines.
+    Lines(u32),
+}
+
+/// A reading of a ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadingEntry {
+    /// Id and place.
+    pub id: Located<String>,
+    /// One line.
+    pub text: String,
+}
+
+/// A ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulingEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// `contradiction` and so on.
+    pub kind: String,
+    /// The question.
+    pub question: String,
+    /// Readings, the default first.
+    pub options: Vec<ReadingEntry>,
+    /// Why the default is the default.
+    pub reason: String,
+    /// Whether the sources give nothing to go on.
+    pub is_editorial: bool,
+}
+
+/// What happens on a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutcomeEntry {
+    /// Which result.
+    pub on: OutcomeKind,
+    /// The author's own word for it; may be empty.
+    pub label: String,
+    /// What happens.
+    pub text: Text,
+}
+
+/// A labelled line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FactEntry {
+    /// Label.
+    pub label: String,
+    /// Text; empty asks for a write-in line.
+    pub text: Text,
+}
+
+/// A labelled line that is laid out for every ability, item or ally.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LayoutFactEntry {
+    /// Label and text.
+    pub fact: FactEntry,
+    /// When it stands there; without it, always.
+    pub when: Option<PlacedFormula>,
+    /// Whether it may share a line with another.
+    pub is_short: bool,
+}
+
+/// What stands on the card of every item, or of every ally.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardLayoutEntry {
+    /// The family of such cards.
+    pub family: Located<String>,
+    /// Line under the name.
+    pub type_line: Text,
+    /// Labelled lines.
+    pub facts: Vec<LayoutFactEntry>,
+    /// Boxes to tick: label, how many, and how many on a blank card.
+    pub tracks: Vec<TrackEntry>,
+    /// Lines to write on, on a blank card.
+    pub lines: u32,
+}
+
+impl CardLayoutEntry {
+    /// The formulas in it.
+    pub fn formulas(&self) -> Vec<PlacedFormula> {
+        let texts = self.facts.iter().map(|line| &line.fact.text).chain([&self.type_line]);
+        let conditions = self.facts.iter().filter_map(|line| line.when.clone());
+        let boxes = self.tracks.iter().filter_map(|track| track.boxes.clone());
+        texts.flat_map(Text::formulas).chain(conditions).chain(boxes).collect()
+    }
+}
+
+/// Boxes to tick.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrackEntry {
+    /// What they count.
+    pub label: String,
+    /// How many.
+    pub boxes: Option<PlacedFormula>,
+    /// How many there are on a blank card.
+    pub blank: u32,
+}
+
+/// A part of a reference card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CardBlock {
+    /// A small heading.
+    Heading(String),
+    /// Text.
+    Text(Text),
+    /// A table.
+    Table {
+        /// Headings.
+        columns: Vec<String>,
+        /// Which columns hold figures.
+        numeric: Vec<bool>,
+        /// Cells.
+        rows: Vec<Vec<Text>>,
+    },
+    /// Boxes.
+    Track(String, u32),
+    /// Labelled lines.
+    Facts(Vec<FactEntry>),
+    /// Empty lines.
+    Lines(u32),
+}
+
+/// How an action is paid for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CostEntry {
+    /// Nothing is said.
+    None,
+    /// One figure.
+    Single(PlacedFormula, String),
+    /// A shared set.
+    Set(Located<String>),
+}
+
+/// An action, a skill or a reference card: what stands on its card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// Id of its family.
+    pub family: Option<Located<String>>,
+    /// Icon; empty takes the family's.
+    pub icon: Option<Located<String>>,
+    /// How it is paid for.
+    pub cost: CostEntry,
+    /// Whether there is a box for extra cost.
+    pub has_extra_cost_box: bool,
+    /// Tags.
+    pub tags: Vec<Located<String>>,
+    /// Figures.
+    pub values: Vec<ValueEntry>,
+    /// Labelled lines.
+    pub facts: Vec<FactEntry>,
+    /// Body.
+    pub text: Text,
+    /// Results.
+    pub outcomes: Vec<OutcomeEntry>,
+    /// Further parts.
+    pub blocks: Vec<CardBlock>,
+    /// As a reaction.
+    pub reaction: Text,
+    /// Markdown for its page.
+    pub details: Markdown,
+    /// Line under the name; empty takes the family's.
+    pub type_line: String,
+    /// In whose deck it is; without it, in everybody's.
+    pub when: Option<PlacedFormula>,
+    /// The check whose chances a filled card shows, where they are wanted.
+    pub odds: Option<UseEntry>,
+}
+
+/// A skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SkillEntry {
+    /// What its card shows. Its roll is the value `roll`.
+    pub card: CardEntry,
+    /// Group.
+    pub group: Located<String>,
+    /// Lists whose entries ranks are bought for.
+    pub choose: Vec<Located<String>>,
+    /// Lists whose entries are secondary skills under it.
+    pub secondary: Vec<Located<String>>,
+    /// Stats that it joins, for lists.
+    pub stats: Vec<Located<String>>,
+    /// How it is used.
+    pub usage: String,
+}
+
+/// A modifier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModifierEntry {
+    /// The stat or value.
+    pub to: Located<String>,
+    /// What it adds.
+    pub add: Option<PlacedFormula>,
+}
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConditionEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// What it is.
+    pub text: Markdown,
+    /// What it does to values.
+    pub modifiers: Vec<ModifierEntry>,
+    /// The group it is one of.
+    pub group: Option<Located<String>>,
+    /// How it comes about.
+    pub when: Text,
+    /// How many turns it lasts, when that is said.
+    pub turns: Option<u32>,
+    /// What happens when it is suffered again; empty where nothing is said.
+    pub again: String,
+    /// Whether what drives it adds up.
+    pub stacks: bool,
+}
+
+/// Conditions that have to do with each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConditionGroupEntry {
+    /// Id, name, rule.
+    pub head: Head,
+    /// How they stand together.
+    pub holds: deckle_rules::system::Holds,
+}
+
+/// An item of a character.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemEntry {
+    /// Id and name.
+    pub head: Head,
+    /// Pounds.
+    pub weight: u32,
+    /// Tags.
+    pub tags: Vec<Located<String>>,
+    /// Fields.
+    pub fields: Vec<(Located<String>, Option<PlacedFormula>)>,
+    /// Actions it is held for.
+    pub wields: Vec<Located<String>>,
+    /// What it does to values.
+    pub modifiers: Vec<ModifierEntry>,
+    /// Remark.
+    pub note: Text,
+}
+
+/// An ability of a character.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OwnedEntry {
+    /// Described in words.
+    Described(AbilityEntry),
+    /// One of `abilities/*.yaml`, by id.
+    Shared(Located<String>),
+    /// Built from keywords on the spot.
+    Built(BuiltEntry),
+}
+
+impl OwnedEntry {
+    /// The id of one that was built, and where it stands.
+    pub fn id(&self) -> Option<Located<String>> {
+        match self {
+            Self::Described(_) => None,
+            Self::Shared(id) => Some(id.clone()),
+            Self::Built(built) => Some(Located { value: built.head.id.clone(), at: built.head.at }),
+        }
+    }
+}
+
+/// An ability described in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AbilityEntry {
+    /// Name.
+    pub name: String,
+    /// `active`, `trigger`, `passive`
+    pub kind: String,
+    /// `1 SP`; may be empty.
+    pub cost: String,
+    /// What it does.
+    pub text: Text,
+    /// Remark.
+    pub note: Text,
+    /// What it does to values.
+    pub modifiers: Vec<ModifierEntry>,
+}
+
+/// A character or NPC.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CharacterEntry {
+    /// Id and name.
+    pub head: Head,
+    /// The file.
+    pub file: FileId,
+    /// The system it says it is of: a file outside every content folder has to.
+    pub system: Option<Located<String>>,
+    /// A line that describes them.
+    pub portrait: String,
+    /// Whose ally it is, and the ability that called it.
+    pub ally: Option<AllyEntry>,
+    /// Inputs.
+    pub inputs: Vec<(Located<String>, Located<i64>)>,
+    /// Choices.
+    pub choices: Vec<(Located<String>, Located<String>)>,
+    /// Stats at creation.
+    pub stats: Vec<(Located<String>, Located<i64>)>,
+    /// Stats raised.
+    pub advances: Vec<Located<String>>,
+    /// Backgrounds: name and what they cover.
+    pub backgrounds: Vec<(Located<String>, Vec<Located<String>>)>,
+    /// Languages and ranks.
+    pub languages: Vec<(String, u32)>,
+    /// Ranks.
+    pub skills: Vec<(Located<String>, RanksEntry)>,
+    /// Items.
+    pub items: Vec<ItemEntry>,
+    /// Abilities.
+    pub abilities: Vec<OwnedEntry>,
+    /// Traits in the order of taking.
+    pub traits: Vec<TakenEntry>,
+    /// Conditions in force.
+    pub conditions: Vec<Located<String>>,
+    /// Notes by id.
+    pub notes: Vec<(Located<String>, Text)>,
+}
+
+/// Whose ally somebody is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AllyEntry {
+    /// The character.
+    pub of: Located<String>,
+    /// The ability that called it.
+    pub through: Option<Located<String>>,
+}
+
+impl CharacterEntry {
+    /// The abilities that are described in words.
+    pub fn described(&self) -> impl Iterator<Item = &AbilityEntry> {
+        self.abilities.iter().filter_map(|ability| match ability {
+            OwnedEntry::Described(described) => Some(described),
+            OwnedEntry::Shared(_) | OwnedEntry::Built(_) => None,
+        })
+    }
+
+    /// Everything that it says of modifiers.
+    pub fn modifiers(&self) -> impl Iterator<Item = &ModifierEntry> {
+        self.items.iter().flat_map(|item| &item.modifiers).chain(self.described().flat_map(|a| &a.modifiers))
+    }
+}
+
+/// Ranks in a skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RanksEntry {
+    /// So many.
+    Plain(u32, Span),
+    /// So many for each kind.
+    Chosen(Vec<(Located<String>, u32)>),
+    /// So many in the skill itself, and in each secondary skill under it.
+    WithSecondary {
+        /// In the skill itself.
+        own: u32,
+        /// By secondary skill.
+        secondary: Vec<(Located<String>, u32)>,
+        /// Where it stands.
+        at: Span,
+    },
+}
+
+/// A word of the glossary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TermEntry {
+    /// Id and rule.
+    pub head: Head,
+    /// Its forms.
+    pub words: Vec<String>,
+    /// What it means.
+    pub meaning: String,
+    /// Chapter that explains it.
+    pub chapter: Option<Located<String>>,
+}
+
+/// A chapter before its directives are resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChapterEntry {
+    /// The file's stem.
+    pub slug: String,
+    /// Title.
+    pub title: String,
+    /// One sentence.
+    pub summary: String,
+    /// The file.
+    pub file: FileId,
+    /// Offset of the body in the file.
+    pub body_start: usize,
+    /// Parts.
+    pub parts: Vec<ChapterPart>,
+    /// Ids that stand in it: `{#LR-1}` behind a heading, `[[#LR-2]]` in a text.
+    pub anchors: Vec<Located<String>>,
+}
+
+/// A part of a chapter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChapterPart {
+    /// Markdown in which `{formula}` may stand.
+    Markdown(Template, ScalarPlace),
+    /// A card, by id of an action, skill or reference.
+    Card(Located<String>),
+    /// An example.
+    Example(Option<Located<String>>, String, Text),
+    /// A remark.
+    Note(Text),
+    /// A ruling, by id.
+    Ruling(Located<String>),
+    /// A table made from data.
+    Table(TableEntry),
+    /// The bill of an ability.
+    Bill(BillPart),
+    /// A procedure gone through: whose values, and what the table is called.
+    Procedure(CallEntry, Option<Located<String>>, String),
+    /// The odds of a check.
+    Odds(OddsEntry),
+}
+
+/// The bill of an ability in a chapter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BillPart {
+    /// The ability.
+    pub ability: Located<String>,
+    /// The character whose values it is worked out with; without one, whoever the ability's own page takes.
+    pub who: Option<Located<String>>,
+    /// How many of its keywords are shown, from the first; all without it.
+    pub keywords: Option<Located<usize>>,
+}
+
+/// A system as its files say it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entries {
+    /// Id, title (as name), rule.
+    pub head: Head,
+    /// One line for the cover.
+    pub tagline: String,
+    /// Edition.
+    pub edition: String,
+    /// Where it stands among the systems of a folder; those of one place stand in the order of their ids.
+    pub place: i64,
+    /// Its licence, its authors and what else is credited.
+    pub credits: GameCredits,
+    /// Inputs.
+    pub inputs: Vec<InputEntry>,
+    /// Groups of stats.
+    pub groups: Vec<GroupEntry>,
+    /// Stats.
+    pub stats: Vec<StatEntry>,
+    /// The value one advance adds.
+    pub advance_value: Option<Located<String>>,
+    /// Choices.
+    pub choices: Vec<ChoiceEntry>,
+    /// Derived values.
+    pub derived: Vec<ValueEntry>,
+    /// Resources.
+    pub resources: Vec<ResourceEntry>,
+    /// Cost sets.
+    pub cost_sets: Vec<CostSetEntry>,
+    /// Families.
+    pub families: Vec<FamilyEntry>,
+    /// Lists.
+    pub lists: Vec<ListEntry>,
+    /// Backgrounds.
+    pub backgrounds: Option<BackgroundEntry>,
+    /// Fields of items.
+    pub item_fields: Vec<ItemFieldEntry>,
+    /// What stands on the card of an item.
+    pub item_card: Option<CardLayoutEntry>,
+    /// What stands on the card of an ally.
+    pub ally_card: Option<CardLayoutEntry>,
+    /// Legality.
+    pub legality: Vec<LegalityEntry>,
+    /// Look.
+    pub look: LookEntry,
+    /// Front of the sheet.
+    pub sheet_front: Vec<BlockEntry>,
+    /// Back of the sheet.
+    pub sheet_back: Vec<BlockEntry>,
+    /// Handouts.
+    pub handouts: HandoutsEntry,
+    /// Rulings.
+    pub rulings: Vec<RulingEntry>,
+    /// Groups of skills.
+    pub skill_groups: Vec<GroupEntry>,
+    /// Skills.
+    pub skills: Vec<SkillEntry>,
+    /// Groups of conditions.
+    pub condition_groups: Vec<ConditionGroupEntry>,
+    /// Conditions.
+    pub conditions: Vec<ConditionEntry>,
+    /// Lists of traits.
+    pub trait_lists: Vec<TraitListEntry>,
+    /// Actions.
+    pub actions: Vec<CardEntry>,
+    /// Reference cards.
+    pub references: Vec<CardEntry>,
+    /// Characters.
+    pub characters: Vec<CharacterEntry>,
+    /// NPCs.
+    pub npcs: Vec<CharacterEntry>,
+    /// How abilities are built.
+    pub building: Option<BuildingEntry>,
+    /// Families of keywords.
+    pub keywords: Vec<KeywordFamilyEntry>,
+    /// Abilities.
+    pub abilities: Vec<BuiltEntry>,
+    /// Computations in steps.
+    pub procedures: Vec<ProcedureEntry>,
+    /// Rolls whose outcomes mean something.
+    pub checks: Vec<CheckEntry>,
+    /// How NPCs are made.
+    pub creation: Option<CreationEntry>,
+    /// The kinds of NPCs there are.
+    pub archetypes: Vec<ArchetypeEntry>,
+    /// Examples.
+    pub examples: Vec<ExampleEntry>,
+    /// Glossary.
+    pub terms: Vec<TermEntry>,
+    /// Chapters.
+    pub chapters: Vec<ChapterEntry>,
+}
+
+/// The formula of a value, when it could be read.
+pub fn formula(entry: &ValueEntry) -> Option<&Formula> {
+    entry.formula.as_ref().map(|placed| &placed.formula)
+}

@@ -1,0 +1,327 @@
+//! Content: from files to a checked model.
+//!
+//! **In** [`source::Sources`], the files of a content folder as text. **Out** a [`game::Game`] per
+//! system, in which every name resolves and every formula types. **Fails** with every fault of every
+//! file at once, each a [`diagnostic::Diagnostic`] with its place. Entry point: [`load`].
+
+use crate::code::Code;
+pub mod building;
+mod check;
+pub mod checks;
+pub mod code;
+pub mod credits;
+pub mod decode;
+pub mod diagnostic;
+pub mod entries;
+pub mod examples;
+mod files;
+pub mod game;
+mod kind;
+pub mod limits;
+pub mod markdown;
+pub mod npc;
+pub mod procedures;
+pub mod source;
+pub mod tables;
+pub mod text;
+pub mod traits;
+pub mod words;
+mod written;
+pub mod yaml;
+mod yaml_fault;
+
+pub use check::{breach_diagnostic, example_rules, example_subject, put_in, used_with};
+pub use files::campaign::{Campaign, read as read_campaign};
+pub use written::npc_file;
+
+use std::collections::BTreeSet;
+
+use deckle_rules::character::Character;
+use deckle_rules::formula::nearest;
+use decode::Decoder;
+use diagnostic::{Counts, Diagnostic};
+use entries::{CharacterEntry, Entries};
+use game::Game;
+use limits::{LARGEST_FILE, LONGEST_FORMULAS};
+use rayon::prelude::*;
+use source::{FileId, Located, SourceFile, Sources, Span};
+use yaml::Node;
+
+/// What came of loading one system.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The system, unless there was an error.
+    pub game: Option<Game>,
+    /// What was found, in order of place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How much more was found than is ever told.
+    pub more: Counts,
+}
+
+/// The ids of the systems in a content folder: its folders that hold a `system.yaml`.
+pub fn systems(sources: &Sources) -> Vec<String> {
+    let found = sources.iter().filter_map(|(_, file)| file.path.strip_suffix("/system.yaml"));
+    found.filter(|folder| !folder.contains('/')).map(str::to_owned).collect()
+}
+
+/// How much text is read before its trees are turned into entries, in bytes: trees take more room than both.
+const AT_A_TIME: usize = 2 * LARGEST_FILE;
+
+/// Parts files in portions of about [`AT_A_TIME`].
+fn portions<'f, 's>(files: &'f [(FileId, &'s SourceFile, &'s str)]) -> Vec<&'f [(FileId, &'s SourceFile, &'s str)]> {
+    let mut size = 0;
+    let mut number = 0;
+    let portion = |(_, file, _): &(FileId, &SourceFile, &str)| {
+        size += file.text.len();
+        if size > AT_A_TIME {
+            (size, number) = (file.text.len(), number + 1);
+        }
+        number
+    };
+    let numbers: Vec<usize> = files.iter().map(portion).collect();
+    let mut rest = files;
+    numbers.chunk_by(|a, b| a == b).map(|same| rest.split_off(..same.len()).unwrap_or_default()).collect()
+}
+
+/// Loads and checks one system.
+pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Located<String>)]) -> Loaded {
+    let mut entries = Entries::default();
+    let mut diagnostics = Vec::new();
+    let mut more = Counts::default();
+    let mut faulty = BTreeSet::new();
+    let mut has_gaps = false;
+    let mut formulas_left = Some(LONGEST_FORMULAS);
+    let files: Vec<_> = sources.within(system).collect();
+    for files in portions(&files) {
+        // Reading YAML takes longest, and no file needs another for it.
+        let trees: Vec<_> =
+            files.par_iter().map(|(id, file, path)| is_yaml(path).then(|| yaml::parse(&file.text, *id))).collect();
+        for ((id, file, path), tree) in files.iter().zip(trees) {
+            if formulas_left.is_none() {
+                // What is not read would be reported as missing.
+                break;
+            }
+            let found = match fault(sources, *id) {
+                Some(fault) => vec![fault],
+                None => {
+                    let mut d = Decoder::within(*id, &file.text, formulas_left);
+                    read_file(&mut d, path, tree, &mut entries);
+                    formulas_left = d.formulas_left();
+                    d.into_diagnostics()
+                }
+            };
+            has_gaps |= found.iter().any(|d| is_gap(d, &file.path));
+            faulty.extend(found.iter().filter(|d| d.is_error()).map(|d| d.at.file));
+            diagnostics.extend(found);
+            more += diagnostic::thin_many(&mut diagnostics);
+        }
+    }
+    if entries.head.id != system && !entries.head.id.is_empty() {
+        let message = format!("the system's id is `{}`, but its folder is called `{system}`", entries.head.id);
+        let help = format!("write `id: {system}`, or rename the folder");
+        faulty.insert(entries.head.at.file);
+        diagnostics.push(Diagnostic::error(Code::IdAndFolder, entries.head.at, message).help(help));
+    }
+    let could_read = faulty.is_empty();
+    // With a file missing, everything that refers to it would be reported as unknown.
+    let mut game = None;
+    if !has_gaps {
+        let (checked, found, beyond) = check::check(entries, campaign, faulty);
+        diagnostics.extend(found);
+        more += beyond;
+        game = checked.filter(|_| could_read);
+    }
+    more += diagnostic::thin(&mut diagnostics);
+    Loaded { game, diagnostics, more }
+}
+
+/// The system that a character's file says it is of, if it can be read and says so.
+pub fn system_of(text: &str) -> Option<String> {
+    let tree = yaml::parse(text, FileId::default()).ok()?;
+    let mut d = Decoder::new(FileId::default(), text);
+    let mut fields = d.fields(&tree)?;
+    d.optional_reference(&mut fields, "system").map(|system| system.value)
+}
+
+/// Reads characters from files that stand in no content folder, for a game that is loaded. Those of faulty files are
+/// left out; every fault is told.
+pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<(CharacterEntry, Character)>, Vec<Diagnostic>) {
+    let mut diagnostics = Vec::new();
+    let mut entries = Vec::new();
+    let files: Vec<_> = sources.iter().collect();
+    let trees: Vec<_> = files.par_iter().map(|(id, file)| yaml::parse(&file.text, *id)).collect();
+    for ((id, file), tree) in files.into_iter().zip(trees) {
+        let mut d = Decoder::new(id, &file.text);
+        match (fault(sources, id), tree) {
+            (Some(fault), _) => diagnostics.push(fault),
+            (None, Err(found)) => diagnostics.extend(found),
+            (None, Ok(node)) => {
+                entries.extend(files::character::read(&mut d, &node).filter(|_| d.is_clean()));
+            }
+        }
+        diagnostics.extend(d.into_diagnostics());
+    }
+    let (characters, found) = check::check_characters(&entries, game);
+    diagnostics.extend(found);
+    diagnostic::sort(&mut diagnostics);
+    (entries.into_iter().zip(characters).collect(), diagnostics)
+}
+
+/// Files that belong to no system: nothing would read them.
+pub fn strays(sources: &Sources) -> Vec<Diagnostic> {
+    let systems: BTreeSet<String> = systems(sources).into_iter().collect();
+    let belongs = |path: &str| {
+        path == CAMPAIGN || is_readme(path) || path.split_once('/').is_some_and(|(folder, _)| systems.contains(folder))
+    };
+    let strays = sources.iter().filter(|(_, file)| !belongs(&file.path));
+    let told = strays.map(|(id, file)| {
+        fault(sources, id).unwrap_or_else(|| {
+            let at = Span { file: id, start: 0, end: 0 };
+            let help = "put it into the folder of a system, which is one with a `system.yaml`, or take it out";
+            Diagnostic::error(Code::UnknownFile, at, format!("`{}` belongs to no system", file.path)).help(help)
+        })
+    });
+    let campaign = sources.find(CAMPAIGN).and_then(|id| fault(sources, id));
+    told.chain(campaign).collect()
+}
+
+/// What is wrong with files as a whole.
+pub fn faults(sources: &Sources) -> Vec<Diagnostic> {
+    sources.iter().filter_map(|(id, _)| fault(sources, id)).collect()
+}
+
+/// The file that decides rulings.
+pub const CAMPAIGN: &str = "campaign.yaml";
+
+/// A file for people who look into the folder.
+fn is_readme(path: &str) -> bool {
+    path.rsplit('/').next() == Some("README.md")
+}
+
+fn fault(sources: &Sources, id: FileId) -> Option<Diagnostic> {
+    let fault = sources.fault(id)?;
+    let at = Span { file: id, start: fault.at, end: fault.at };
+    Some(Diagnostic::error(fault.code.clone(), at, &fault.message).help(&fault.help))
+}
+
+/// Whether a finding means that nothing of the file was read.
+fn is_gap(diagnostic: &Diagnostic, path: &str) -> bool {
+    match diagnostic.code {
+        Code::Yaml
+        | Code::EmptyFile
+        | Code::TooLarge
+        | Code::NotUtf8
+        | Code::Outside
+        | Code::LinkedFolder
+        | Code::DeadLink
+        | Code::NotAFile
+        | Code::ListTooLong
+        | Code::MappingTooLarge
+        | Code::FrontMatter => true,
+        Code::WrongType => diagnostic.at.start == 0,
+        // A misspelt file is missing under its right name.
+        Code::UnknownFile => !path.ends_with(".md"),
+        _ => false,
+    }
+}
+
+fn is_yaml(path: &str) -> bool {
+    path.ends_with(".yaml")
+}
+
+fn read_file(d: &mut Decoder<'_>, path: &str, tree: Option<Result<Node, Vec<Diagnostic>>>, entries: &mut Entries) {
+    if is_readme(path) {
+        return;
+    }
+    if path.ends_with(".md") {
+        match path.strip_prefix("rules/").and_then(|p| p.strip_suffix(".md")) {
+            Some(slug) => entries.chapters.extend(files::chapter::read(d, slug)),
+            None => unknown_file(d, path),
+        }
+        return;
+    }
+    let node = match tree {
+        None => {
+            unknown_file(d, path);
+            return;
+        }
+        Some(Ok(node)) => node,
+        Some(Err(found)) => {
+            for fault in found {
+                d.push(fault);
+            }
+            return;
+        }
+    };
+    let folder = path.split_once('/').map_or(path, |(folder, _)| folder);
+    match folder {
+        "system.yaml" | "rulings.yaml" | "conditions.yaml" | "glossary.yaml" | "skills.yaml" | "examples.yaml"
+        | "building.yaml" | "checks.yaml" | "procedures.yaml" | "creation.yaml"
+            if folder != path =>
+        {
+            unknown_file(d, path);
+        }
+        "system.yaml" => files::system::read(d, &node, entries),
+        "rulings.yaml" => files::rulings::read(d, &node, entries),
+        "conditions.yaml" => files::rulings::read_conditions(d, &node, entries),
+        "glossary.yaml" => files::rulings::read_glossary(d, &node, entries),
+        "skills.yaml" => files::skills::read(d, &node, entries),
+        "examples.yaml" | "examples" => files::examples::read(d, &node, entries),
+        "checks.yaml" => files::checks::read(d, &node, entries),
+        "procedures.yaml" => files::procedures::read(d, &node, entries),
+        "creation.yaml" => entries.creation = files::npc::read_creation(d, &node),
+        "archetypes" => entries.archetypes.extend(files::npc::read_archetype(d, &node)),
+        "building.yaml" => entries.building = files::building::read(d, &node),
+        "traits" => entries.trait_lists.extend(files::traits::read(d, &node)),
+        "keywords" => entries.keywords.extend(files::building::read_keywords(d, &node)),
+        "abilities" => entries.abilities.extend(files::building::read_ability(d, &node)),
+        "actions" => files::actions::read(d, &node, entries),
+        "references" => files::actions::read_references(d, &node, entries),
+        "characters" => entries.characters.extend(files::character::read(d, &node)),
+        "npcs" => entries.npcs.extend(files::character::read(d, &node)),
+        _ => unknown_file(d, path),
+    }
+}
+
+fn unknown_file(d: &mut Decoder<'_>, path: &str) {
+    const FILES: [&str; 10] = [
+        "system.yaml",
+        "rulings.yaml",
+        "conditions.yaml",
+        "glossary.yaml",
+        "skills.yaml",
+        "examples.yaml",
+        "building.yaml",
+        "procedures.yaml",
+        "checks.yaml",
+        "creation.yaml",
+    ];
+    const FOLDERS: [&str; 10] = [
+        "actions",
+        "references",
+        "characters",
+        "npcs",
+        "rules",
+        "traits",
+        "keywords",
+        "abilities",
+        "archetypes",
+        "examples",
+    ];
+    let folder = path.split_once('/').map(|(folder, _)| folder);
+    let near = match folder {
+        Some(folder) => nearest(folder, FOLDERS).map(|near| format!("{near}/")),
+        None => nearest(path, FILES).map(str::to_owned),
+    };
+    let help = match near {
+        Some(near) if path.ends_with(".md") && !near.starts_with("rules") => {
+            format!("`{near}` holds YAML; chapters stand in `rules/`")
+        }
+        Some(near) if path.starts_with(&near) => "YAML files end in `.yaml`, chapters in `.md`".to_owned(),
+        Some(near) => format!("did you mean `{near}`?"),
+        None if path.ends_with(".md") => "chapters stand in `rules/`, called like `03-react.md`".to_owned(),
+        None => format!("there are: {}, and the folders {}", FILES.join(", "), FOLDERS.join(", ")),
+    };
+    let at = Span { file: d.file, start: 0, end: 0 };
+    d.error(Code::UnknownFile, at, format!("a system has no file `{path}`")).help = Some(help);
+}

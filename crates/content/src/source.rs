@@ -1,0 +1,446 @@
+//! The files of a content folder, held in memory, and places in them.
+//!
+//! **In** paths relative to the content folder and their text; reading them is the business of
+//! `commands`. **Out** [`Span`]s that every value of the model keeps, and line and column for messages.
+
+use super::code::Code;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// A file, by its place in [`Sources`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u32);
+
+/// A byte range in a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// First byte.
+    pub start: usize,
+    /// Byte behind the last.
+    pub end: usize,
+}
+
+impl Span {
+    /// The whole of `range` in `file`.
+    pub fn new(file: FileId, range: Range<usize>) -> Self {
+        Self { file, start: range.start, end: range.end }
+    }
+
+    /// The place right behind it.
+    #[must_use]
+    pub fn behind(self) -> Self {
+        Self { start: self.end, ..self }
+    }
+}
+
+/// A value and where it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Located<T> {
+    /// The value.
+    pub value: T,
+    /// Where it stands.
+    pub at: Span,
+}
+
+/// One file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceFile {
+    /// Path relative to the content folder, with `/` between parts.
+    pub path: String,
+    /// How the path is shown in messages, as the user would type it.
+    pub shown: String,
+    /// Contents.
+    pub text: String,
+}
+
+/// Why a file could not be taken as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileFault {
+    /// What kind of finding it is.
+    pub code: Code,
+    /// What is wrong.
+    pub message: String,
+    /// The next thing to try.
+    pub help: String,
+    /// Offset in the text that stands in for the file.
+    pub at: usize,
+}
+
+/// All files of a content folder, ordered by path.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    files: Vec<SourceFile>,
+    /// By path: a file may be no text, or lead somewhere else.
+    faults: BTreeMap<String, FileFault>,
+    /// Of each file, once somebody asks.
+    lines: Vec<OnceLock<Lines>>,
+}
+
+impl Sources {
+    /// Takes files in any order.
+    pub fn new(mut files: Vec<SourceFile>) -> Self {
+        files.sort_by(|a, b| a.path.cmp(&b.path));
+        let lines = vec![OnceLock::new(); files.len()];
+        Self { files, faults: BTreeMap::new(), lines }
+    }
+
+    /// The same files, of which some could not be taken as they are.
+    #[must_use]
+    pub fn with_faults(mut self, faults: BTreeMap<String, FileFault>) -> Self {
+        self.faults = faults;
+        self
+    }
+
+    /// What is wrong with the file as a whole.
+    pub fn fault(&self, id: FileId) -> Option<&FileFault> {
+        self.faults.get(&self.file(id).path)
+    }
+
+    /// All files with their ids.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        self.numbered(0)
+    }
+
+    fn numbered(&self, first: usize) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        let numbered = self.files.iter().enumerate().skip(first);
+        numbered.map(|(i, file)| (FileId(u32::try_from(i).unwrap_or(u32::MAX)), file))
+    }
+
+    /// The files in a folder and below it, each with its path from there.
+    pub fn within<'s>(&'s self, folder: &str) -> impl Iterator<Item = (FileId, &'s SourceFile, &'s str)> {
+        let folder = format!("{folder}/");
+        let first = self.files.partition_point(|file| file.path < folder);
+        self.numbered(first).map_while(move |(id, file)| Some((id, file, file.path.strip_prefix(&folder)?)))
+    }
+
+    /// One file.
+    ///
+    /// # Panics
+    /// When the id is from other sources.
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    /// The file of this path.
+    pub fn find(&self, path: &str) -> Option<FileId> {
+        let place = self.files.binary_search_by(|file| file.path.as_str().cmp(path)).ok()?;
+        Some(FileId(u32::try_from(place).unwrap_or(u32::MAX)))
+    }
+
+    /// Line and column of the start of a span, both from 1; the column counts characters.
+    pub fn line_column(&self, span: Span) -> (usize, usize) {
+        let text = &self.file(span.file).text;
+        let lines = self.lines[span.file.0 as usize].get_or_init(|| Lines::of(text));
+        lines.line_column(text, span.start)
+    }
+}
+
+/// Places of a text at which line and column are known: thousands of findings in one file are placed without
+/// counting from its beginning for each.
+#[derive(Clone, Debug)]
+struct Lines(Vec<Milestone>);
+
+/// A place of which line and column are known, both from 1.
+#[derive(Clone, Copy, Debug)]
+struct Milestone {
+    byte: usize,
+    line: usize,
+    column: usize,
+}
+
+impl Lines {
+    /// How far apart milestones of one line are, in bytes.
+    const APART: usize = 1024;
+
+    fn of(text: &str) -> Self {
+        let mut here = Milestone { byte: 0, line: 1, column: 1 };
+        let mut milestones = vec![here];
+        let mut last = 0;
+        for (byte, c) in text.char_indices() {
+            here.byte = byte;
+            if byte >= last + Self::APART {
+                milestones.push(here);
+                last = byte;
+            }
+            here.column += 1;
+            if c == '\n' {
+                here = Milestone { byte: byte + 1, line: here.line + 1, column: 1 };
+                milestones.push(here);
+                last = here.byte;
+            }
+        }
+        Self(milestones)
+    }
+
+    fn line_column(&self, text: &str, at: usize) -> (usize, usize) {
+        let at = floor_boundary(text, at);
+        let behind = self.0.partition_point(|milestone| milestone.byte <= at);
+        let near = self.0[behind.saturating_sub(1)];
+        (near.line, near.column + text[near.byte..at].chars().count())
+    }
+}
+
+/// The nearest place at or before `at` that does not cut a character.
+pub fn floor_boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// A scalar of YAML or a stretch of Markdown, able to say where a byte of its value stands in the file.
+///
+/// Quoted and folded scalars differ from their value (escapes, line breaks), so places inside a
+/// formula or a text cannot be found by adding offsets alone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScalarPlace {
+    /// Where the scalar stands.
+    pub at: Span,
+    /// Stretches of the value in order; the last one begins at its end.
+    stretches: Vec<Stretch>,
+}
+
+/// A part of a value, up to where the next one begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stretch {
+    /// Its first byte in the value.
+    value: usize,
+    /// Where that is written in the file.
+    written: usize,
+    /// Whether it is written as it reads; else all of it has this one place, such as an escape.
+    is_itself: bool,
+}
+
+impl Stretch {
+    fn of(self, byte: usize) -> usize {
+        self.written + if self.is_itself { byte - self.value } else { 0 }
+    }
+}
+
+impl ScalarPlace {
+    /// Aligns a value with the raw text it was read from.
+    pub fn align(raw: &str, value: &str, at: Span) -> Self {
+        let style = Style::of(raw);
+        let mut stretches: Vec<Stretch> = Vec::new();
+        let mut pos = style.opening(raw);
+        for (byte, c) in value.char_indices() {
+            let written = style.written(raw, pos, c);
+            let is_itself = raw[written.clone()].starts_with(c);
+            let next = Stretch { value: byte, written: at.start + written.start, is_itself };
+            let goes_on = |last: &Stretch| is_itself && last.is_itself && last.of(byte) == next.written;
+            if !stretches.last().is_some_and(goes_on) {
+                stretches.push(next);
+            }
+            pos = written.end;
+        }
+        stretches.push(Stretch { value: value.len(), written: at.start + pos.min(raw.len()), is_itself: false });
+        Self { at, stretches }
+    }
+
+    /// The place of text that stands in the file just as it reads.
+    pub fn verbatim(at: Span) -> Self {
+        let length = at.end - at.start;
+        let whole = Stretch { value: 0, written: at.start, is_itself: true };
+        Self { at, stretches: vec![whole, Stretch { value: length, written: at.end, is_itself: false }] }
+    }
+
+    /// The place of a part of the value, itself a place.
+    #[must_use]
+    pub fn part(&self, range: &Range<usize>) -> Self {
+        let at = self.span(range);
+        let length = range.end.saturating_sub(range.start);
+        let first = self.stretch(range.start);
+        let begin = Stretch { value: 0, written: at.start, is_itself: first.is_some_and(|first| first.is_itself) };
+        let up_to = |byte: usize| self.stretches.partition_point(|stretch| stretch.value < byte);
+        let inner = self.stretches.get(up_to(range.start + 1)..up_to(range.end)).unwrap_or_default();
+        let inner = inner.iter().map(|stretch| Stretch { value: stretch.value - range.start, ..*stretch });
+        let end = Stretch { value: length, written: at.end, is_itself: false };
+        let begin = (length > 0).then_some(begin);
+        Self { at, stretches: begin.into_iter().chain(inner).chain([end]).collect() }
+    }
+
+    /// The span of a byte range of the value.
+    pub fn span(&self, range: &Range<usize>) -> Span {
+        let find = |byte: usize| self.stretch(byte).map_or(self.at.start, |stretch| stretch.of(byte));
+        let start = find(range.start);
+        Span { file: self.at.file, start, end: find(range.end).max(start) }
+    }
+
+    fn stretch(&self, byte: usize) -> Option<Stretch> {
+        let behind = self.stretches.partition_point(|stretch| stretch.value <= byte);
+        self.stretches.get(behind.checked_sub(1)?).copied()
+    }
+}
+
+/// The ways in which YAML writes a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    /// `one two`
+    Plain,
+    /// `'one two'`, in which `''` is a quote.
+    Single,
+    /// `"one two"`, in which `\` starts an escape.
+    Double,
+    /// `|` or `>` and the lines below it.
+    Block,
+}
+
+impl Style {
+    fn of(raw: &str) -> Self {
+        match raw.as_bytes().first() {
+            Some(b'"') => Self::Double,
+            Some(b'\'') => Self::Single,
+            Some(b'|' | b'>') => Self::Block,
+            _ => Self::Plain,
+        }
+    }
+
+    /// How many bytes open the scalar: a quote, or the header line of a block scalar.
+    fn opening(self, raw: &str) -> usize {
+        match self {
+            Self::Plain => 0,
+            Self::Single | Self::Double => 1,
+            Self::Block => raw.find('\n').map_or(raw.len(), |at| at + 1),
+        }
+    }
+
+    /// Where the next character of the value is written, at or behind `pos`.
+    fn written(self, raw: &str, pos: usize, wanted: char) -> Range<usize> {
+        let mut pos = pos;
+        while let Some(length) = joined_lines(&raw[pos..]).filter(|_| self == Self::Double) {
+            pos += length;
+        }
+        if !is_blank(wanted) {
+            // Indentation, and what is left of a line break that was read as a space.
+            pos += blank(&raw[pos..]);
+        }
+        let rest = &raw[pos..];
+        let length = match self {
+            Self::Double if rest.starts_with('\\') => escape(rest),
+            Self::Single if rest.starts_with("''") => 2,
+            _ if rest.starts_with(wanted) => wanted.len_utf8(),
+            // A folded line break reads as one space.
+            _ => blank(rest),
+        };
+        pos..pos + length
+    }
+}
+
+/// The white space of YAML. All other is part of a text, such as the space that does not break.
+const fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r')
+}
+
+/// The length of the white space at the beginning.
+fn blank(text: &str) -> usize {
+    text.len() - text.trim_start_matches(is_blank).len()
+}
+
+/// The length of an escaped line break and the indentation behind it, which read as nothing.
+fn joined_lines(text: &str) -> Option<usize> {
+    let rest = text.strip_prefix('\\')?;
+    rest.starts_with(['\n', '\r']).then(|| 1 + blank(rest))
+}
+
+/// The length of an escape in double quotes.
+fn escape(text: &str) -> usize {
+    let width = match text.as_bytes().get(1) {
+        Some(b'x') => 3,
+        Some(b'u') => 5,
+        Some(b'U') => 9,
+        Some(_) => 1,
+        None => 0,
+    };
+    floor_boundary(text, 1 + width).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::yaml::Kind;
+
+    fn place(raw: &str, value: &str, wanted: &str) -> String {
+        let place = ScalarPlace::align(raw, value, Span { file: FileId(0), start: 0, end: raw.len() });
+        let start = value.find(wanted).unwrap();
+        let span = place.span(&(start..start + wanted.len()));
+        raw[span.start..span.end].to_owned()
+    }
+
+    #[test]
+    fn plain_and_quoted_scalars_align() {
+        assert_eq!(place("1 + nmae", "1 + nmae", "nmae"), "nmae");
+        assert_eq!(place("\"a \\\"b\\\" nmae\"", "a \"b\" nmae", "nmae"), "nmae");
+        assert_eq!(place("'it''s nmae'", "it's nmae", "nmae"), "nmae");
+        assert_eq!(place(r"'\'' nmae'", r"\' nmae", "nmae"), "nmae");
+        assert_eq!(place(r#""\\\\nmae""#, r"\\nmae", "nmae"), "nmae");
+        assert_eq!(place(r#""\x41\u00e9\U0001F319 nmae""#, "A\u{e9}\u{1f319} nmae", "nmae"), "nmae");
+        assert_eq!(place("\"\u{1f319}\u{e9} nmae\"", "\u{1f319}\u{e9} nmae", "nmae"), "nmae");
+    }
+
+    #[test]
+    fn folded_scalars_align() {
+        assert_eq!(place(">-\n    one\n    two nmae\n", "one two nmae", "nmae"), "nmae");
+        assert_eq!(place("|\n  one\n    two\n", "one\n  two\n", "two"), "two");
+        assert_eq!(place("one\n  two\r\n  nmae", "one two nmae", "nmae"), "nmae");
+    }
+
+    #[test]
+    fn line_and_column_are_those_of_counting_from_the_beginning() {
+        let long = "\u{e9}\u{1f319}x".repeat(1_000);
+        let text = format!("\u{feff}a\r\n{long}\n\n{long}\u{a0}\n{}", "x\n".repeat(2_000));
+        let file = SourceFile { path: "a.yaml".into(), shown: "a.yaml".into(), text: text.clone() };
+        let sources = Sources::new(vec![file]);
+        for at in (0..text.len() + 5).step_by(7) {
+            let before = &text[..floor_boundary(&text, at)];
+            let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+            let counted = (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1);
+            assert_eq!(sources.line_column(Span { file: FileId(0), start: at, end: at }), counted, "byte {at}");
+        }
+    }
+
+    #[test]
+    fn files_are_found_by_path_and_by_folder() {
+        let paths = ["a-b/x.yaml", "a.yaml", "a/system.yaml", "a/z/y.yaml", "a0/x.yaml", "b/c.md"];
+        let file = |path: &&str| SourceFile { path: (*path).into(), shown: (*path).into(), text: String::new() };
+        let sources = Sources::new(paths.iter().rev().map(file).collect());
+        for path in paths {
+            assert_eq!(sources.find(path).map(|id| sources.file(id).path.as_str()), Some(path));
+        }
+        assert_eq!(sources.find("a"), None);
+        let within: Vec<&str> = sources.within("a").map(|(_, _, path)| path).collect();
+        assert_eq!(within, ["system.yaml", "z/y.yaml"]);
+        assert_eq!(sources.within("c").count(), 0);
+    }
+
+    /// The same text as the reader of YAML takes it, in every style of writing it.
+    #[test]
+    fn places_agree_with_the_reader_of_yaml() {
+        let scalars = [
+            r"'a ''''b'' \ {nmae}'",
+            r#""say \"{{now}}\": \\ \t \u2014 {nmae}""#,
+            r#"plain \n ''text" here {nmae}"#,
+            "\"folded   \n\n\n  over \\\n  lines {nmae}\"",
+            ">-\n    a\n\n    b\n      c \\ '' {nmae}\n",
+            "|2-\n    a\n\n   b {nmae}\n",
+            "\"\u{a0}a\u{202f}\\\n   \u{3000}b\n  \u{2009}c {nmae}\"",
+            "|\n  \u{a0}a\n  \u{3000} \u{2003}b {nmae}\n",
+            ">\n  a\u{2028}\n  \u{a0} b\n  \u{200b}c {nmae}\n",
+            "a\u{a0}\n  \u{a0}b\u{2009} c {nmae}",
+        ];
+        for scalar in scalars {
+            let text = format!("key: {scalar}\n");
+            let tree = crate::yaml::parse(&text, FileId(0)).unwrap();
+            let Kind::Map(entries) = tree.kind else { panic!("a mapping") };
+            let node = &entries[0].1;
+            let Kind::Text(value) = &node.kind else { panic!("a text") };
+            let place = ScalarPlace::align(&text[node.at.start..node.at.end], value, node.at);
+            let start = value.find("nmae").unwrap();
+            let span = place.span(&(start..start + "nmae".len()));
+            assert_eq!(&text[span.start..span.end], "nmae", "{scalar}");
+        }
+    }
+}

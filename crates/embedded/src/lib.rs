@@ -1,0 +1,127 @@
+//! What the program carries with it: fonts, icons, ornaments and templates (listed by `build.rs`).
+
+pub mod credits;
+
+mod tables {
+    include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+}
+
+pub use tables::{FONTS, NEW_GAME, PAGES, TEMPLATES};
+
+/// A face that headings may be set in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DisplayFace {
+    /// The family, as paper and site know it.
+    pub family: &'static str,
+    /// Its bold in `FONTS`.
+    pub file: &'static str,
+}
+
+impl DisplayFace {
+    /// The font.
+    pub fn font(&self) -> Option<&'static [u8]> {
+        FONTS.iter().find(|(name, _)| *name == self.file).map(|(_, font)| *font)
+    }
+}
+
+/// What headings may be set in. What is asked for under another name would fall back without a word.
+pub const DISPLAY_FACES: [DisplayFace; 6] = [
+    face("Alegreya Sans", "AlegreyaSans_700Bold.ttf"),
+    face("Archivo", "Archivo_700Bold.ttf"),
+    face("Baloo 2", "Baloo2_700Bold.ttf"),
+    face("Cinzel", "Cinzel_700Bold.ttf"),
+    face("Spectral", "Spectral_700Bold.ttf"),
+    face("Zilla Slab", "ZillaSlab_700Bold.ttf"),
+];
+
+const fn face(family: &'static str, file: &'static str) -> DisplayFace {
+    DisplayFace { family, file }
+}
+
+/// A typeface, and the licence that its fonts are under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Typeface {
+    /// What it is called.
+    pub name: &'static str,
+    /// What the fonts in it call their family, where that is something else.
+    family: &'static str,
+    /// How the names of its files in `FONTS` begin.
+    prefix: &'static str,
+    /// The file with the text of its licence, beside the fonts.
+    pub licence: &'static str,
+}
+
+/// What all typefaces are under.
+pub const FONT_LICENCE: &str = "OFL 1.1";
+
+/// Every typeface of `fonts/`.
+pub const TYPEFACES: [Typeface; 8] = [
+    typeface("Alegreya Sans", "Alegreya Sans", "AlegreyaSans_", "OFL-alegreya-sans.txt"),
+    typeface("Archivo", "Archivo", "Archivo_", "OFL-archivo.txt"),
+    typeface(
+        "Atkinson Hyperlegible",
+        "Atkinson Hyperlegible",
+        "AtkinsonHyperlegible_",
+        "OFL-atkinson-hyperlegible.txt",
+    ),
+    typeface("Baloo 2", "Baloo 2", "Baloo2_", "OFL-baloo-2.txt"),
+    typeface("Barlow Condensed", "Barlow", "BarlowCondensed_", "OFL-barlow-condensed.txt"),
+    typeface("Cinzel", "Cinzel", "Cinzel_", "OFL-cinzel.txt"),
+    typeface("Spectral", "Spectral", "Spectral_", "OFL-spectral.txt"),
+    typeface("Zilla Slab", "Zilla Slab", "ZillaSlab_", "OFL-zilla-slab.txt"),
+];
+
+const fn typeface(name: &'static str, family: &'static str, prefix: &'static str, licence: &'static str) -> Typeface {
+    Typeface { name, family, prefix, licence }
+}
+
+impl Typeface {
+    /// The typeface of this name, or of this family as fonts call it.
+    pub fn find(name: &str) -> Option<&'static Self> {
+        TYPEFACES.iter().find(|face| face.name == name || face.family == name)
+    }
+
+    /// What its licence says.
+    pub fn licence_text(&self) -> Option<&'static str> {
+        tables::LICENCES.iter().find(|(name, _)| *name == self.licence).map(|(_, text)| *text)
+    }
+
+    /// Whose it is: the first line of its licence.
+    pub fn copyright(&self) -> &'static str {
+        let line = self.licence_text().and_then(|text| text.lines().next()).unwrap_or_default();
+        line.trim_start_matches('\u{feff}').trim()
+    }
+}
+
+/// Every icon: id and SVG.
+pub fn icons() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
+    by_id(tables::ICONS)
+}
+
+/// The emblem of every look, drawn as one shape: id and SVG. `templates/print/back.typ` has a card back for each.
+pub fn ornaments() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
+    by_id(tables::ORNAMENTS)
+}
+
+fn by_id(table: &'static [(&str, &str)]) -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
+    table.iter().map(|(name, svg)| (name.strip_suffix(".svg").unwrap_or(name), *svg))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_font_file_is_of_one_typeface_whose_licence_and_owner_are_known() {
+        for (file, _) in FONTS {
+            let faces: Vec<_> = TYPEFACES.iter().filter(|face| file.starts_with(face.prefix)).collect();
+            assert_eq!(faces.len(), 1, "{file}: {faces:?}");
+        }
+        for face in TYPEFACES {
+            let text = face.licence_text().unwrap_or_else(|| panic!("no licence of {}", face.name));
+            assert!(text.contains("SIL Open Font License, Version 1.1"), "{}", face.name);
+            assert!(face.copyright().starts_with("Copyright 20"), "{}: {}", face.name, face.copyright());
+            assert!(FONTS.iter().any(|(file, _)| file.starts_with(face.prefix)), "{}", face.name);
+        }
+    }
+}

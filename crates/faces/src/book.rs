@@ -1,0 +1,305 @@
+//! What stands in the rulebook: chapters, entries and the links between them.
+//!
+//! **In** the checked content of one system and its computed characters. **Out** a [`Book`], from
+//! which the site makes pages. Markdown is still Markdown here, directives are already resolved.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use serde::Serialize;
+
+pub use deckle_content::markdown::EXTENSIONS;
+
+use super::bill::AbilityBill;
+use super::card::{CardFace, Fact, Table};
+use super::credits::GameCredits;
+use super::odds::OddsView;
+use super::sheet::Sheet;
+use super::text::Paragraph;
+
+/// Where Markdown into which figures were put stands in what its author wrote: bytes of the one and of the other, from
+/// which on they run alike. Empty where nothing was put in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Written(Vec<(usize, usize)>);
+
+impl Written {
+    /// Nothing was put in.
+    pub const NONE: Self = Self(Vec::new());
+
+    /// Adds that from here on they run alike.
+    pub fn push(&mut self, made: usize, written: usize) {
+        self.0.push((made, written));
+    }
+
+    /// Where a byte was written.
+    pub fn at(&self, made: usize) -> usize {
+        let behind = self.0.partition_point(|(first, _)| *first <= made);
+        match self.0.get(behind.wrapping_sub(1)) {
+            Some((first, written)) => written + (made - first),
+            None => made,
+        }
+    }
+
+    /// Where a part was written.
+    pub fn part(&self, made: &Range<usize>) -> Range<usize> {
+        let start = self.at(made.start);
+        // The last byte and not the one behind it, which may stand behind something that is not written as it reads.
+        start..if made.is_empty() { start } else { (self.at(made.end - 1) + 1).max(start) }
+    }
+}
+
+/// The kind of thing an entry describes. Its kebab-case name is the `kind` of `[[kind:id]]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EntryKind {
+    /// A stat or derived stat.
+    Stat,
+    /// An action.
+    Action,
+    /// A skill.
+    Skill,
+    /// A condition.
+    Condition,
+    /// A trait that characters take.
+    Trait,
+    /// A reference card.
+    Reference,
+    /// A roll whose outcomes mean something.
+    Check,
+    /// A choice between readings of the rules.
+    Ruling,
+    /// A sample character.
+    Character,
+    /// A non-player character.
+    Npc,
+    /// A family of keywords.
+    Family,
+    /// A keyword that abilities are built from.
+    Keyword,
+    /// An ability that was built.
+    Ability,
+    /// A glossary term.
+    Term,
+}
+
+/// One reading of a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RulingOption {
+    /// Id, as written in a campaign file.
+    pub id: String,
+    /// One line.
+    pub text: String,
+    /// Whether it is in force.
+    pub is_chosen: bool,
+    /// Whether it is the default.
+    pub is_default: bool,
+}
+
+/// A computed number and its explanation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Explained {
+    /// Id, such as `hp_max`.
+    pub id: String,
+    /// `Health Points`
+    pub name: String,
+    /// `73`, or `unknown`.
+    pub text: String,
+    /// Whether there is a value.
+    pub is_known: bool,
+    /// Unit; may be empty.
+    pub unit: String,
+    /// Formula in the author's names.
+    pub formula: String,
+    /// `15 × LVL 3 [45] + VIT 5 + ...`
+    pub terms: String,
+    /// Rule ID; may be empty.
+    pub rule: String,
+}
+
+/// Something with an address of its own: an action, a skill, a ruling, a character.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    /// What it is.
+    pub kind: EntryKind,
+    /// Kebab-case id, unique in its kind.
+    pub id: String,
+    /// Title.
+    pub name: String,
+    /// Other words that find it: abbreviations and synonyms.
+    pub aliases: Vec<String>,
+    /// Words by which only the search knows it.
+    pub found_by: Vec<String>,
+    /// What it belongs to: the family of a keyword.
+    pub group: Option<EntryLink>,
+    /// Rule ID; may be empty.
+    pub rule: String,
+    /// Further rules it rests on.
+    pub rules: Vec<String>,
+    /// One or two plain sentences: the preview, the search result.
+    pub summary: String,
+    /// Markdown of the body; may be empty.
+    pub body: String,
+    /// Where its parts stand in what was written.
+    pub body_written: Written,
+    /// How the card looks blank, when there is one.
+    pub card: Option<CardFace>,
+    /// Formula in readable form, for stats.
+    pub formula: String,
+    /// What it does, in marked text: the effect of a keyword, the description of an ability.
+    pub paragraphs: Vec<Paragraph>,
+    /// Labelled lines under it: the price of a keyword, the fields of an ability.
+    pub facts: Vec<Fact>,
+    /// What a list of its kind tells of it, a column each.
+    pub columns: Vec<Fact>,
+    /// Tables that belong to it, each under its heading.
+    pub tables: Vec<(String, Table)>,
+    /// The bill, for abilities.
+    pub bill: Option<AbilityBill>,
+    /// The odds in the usual cases, for checks.
+    pub odds: Option<Box<OddsView>>,
+    /// Readings, for rulings.
+    pub options: Vec<RulingOption>,
+    /// What depends on it: values whose formula names it, for stats and rulings; abilities that buy it, for keywords.
+    pub used_by: Vec<EntryLink>,
+    /// Values, for characters, NPCs and abilities.
+    pub values: Vec<Explained>,
+    /// The sheet, for characters and NPCs.
+    pub sheet: Option<Sheet>,
+    /// Files to offer for download, relative to the output folder.
+    pub downloads: Vec<(String, String)>,
+}
+
+/// A reference to an entry.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct EntryLink {
+    /// Its kind.
+    pub kind: EntryKind,
+    /// Its id.
+    pub id: String,
+}
+
+/// A part of a chapter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum ChapterBlock {
+    /// Markdown, with `[[kind:id]]` links and `{#RULE-ID}` anchors left in it.
+    Markdown {
+        /// The text.
+        source: String,
+        /// Byte offset of the text in its file, for messages.
+        offset: usize,
+        /// Where its parts stand in what was written there.
+        written: Written,
+    },
+    /// A card, as printed.
+    Card {
+        /// The face.
+        card: Box<CardFace>,
+    },
+    /// A worked example; its figures were computed.
+    Example {
+        /// Title.
+        title: String,
+        /// Paragraphs.
+        paragraphs: Vec<Paragraph>,
+    },
+    /// An editorial note.
+    Note {
+        /// Paragraphs.
+        paragraphs: Vec<Paragraph>,
+    },
+    /// A table made from data.
+    Table {
+        /// Caption.
+        caption: String,
+        /// The table.
+        table: Table,
+    },
+    /// The bill of an ability, or its beginning.
+    Bill {
+        /// The bill.
+        bill: Box<AbilityBill>,
+    },
+    /// The odds of a check.
+    Odds {
+        /// Caption; may be empty.
+        caption: String,
+        /// The odds.
+        odds: Box<OddsView>,
+    },
+    /// A ruling, shown as its question and readings.
+    Ruling {
+        /// Its id.
+        id: String,
+    },
+}
+
+/// One chapter, one page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Chapter {
+    /// `05-react`, the file's stem; the number only orders.
+    pub slug: String,
+    /// Title.
+    pub title: String,
+    /// 1-based place in the book.
+    pub number: usize,
+    /// One sentence.
+    pub summary: String,
+    /// Path of the file, relative to the content folder.
+    pub file: String,
+    /// Its parts.
+    pub blocks: Vec<ChapterBlock>,
+}
+
+/// A word the rulebook explains.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GlossaryTerm {
+    /// The word, and its other forms.
+    pub words: Vec<String>,
+    /// What it means; plain text.
+    pub meaning: String,
+    /// Where it is explained.
+    pub target: EntryLink,
+}
+
+/// Colours and ornaments of one system.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Look {
+    /// Named colours, `#rrggbb`: at least `ink`, `paper`, `accent`, `ground` and one per family.
+    pub palette: BTreeMap<String, String>,
+    /// Family name of the display face.
+    pub display_font: String,
+    /// Which emblem and pattern the card back carries.
+    pub back: String,
+    /// Which emblem fronts, sheets and title pages carry; empty for none.
+    pub ornament: String,
+    /// Colours of the groups of stats, in their order: those of emblems with several colours.
+    pub groups: Vec<String>,
+}
+
+/// Everything the site knows of one system.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Book {
+    /// System id, the first part of every address.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// One line.
+    pub tagline: String,
+    /// Edition.
+    pub edition: String,
+    /// Fingerprint of the rules in force.
+    pub fingerprint: String,
+    /// Licence, authors and credits.
+    pub credits: GameCredits,
+    /// Look.
+    pub look: Look,
+    /// Chapters in order.
+    pub chapters: Vec<Chapter>,
+    /// Entries, ordered by kind, then as in the content.
+    pub entries: Vec<Entry>,
+    /// Glossary.
+    pub glossary: Vec<GlossaryTerm>,
+    /// Documents to print, label and path relative to the output folder.
+    pub downloads: Vec<(String, String)>,
+}

@@ -1,0 +1,174 @@
+//! What stands on a card.
+//!
+//! **In** a computed character, or none for a blank card. **Out** one [`CardFace`] per card, with
+//! every word final. The same face is printed by the press and shown by the site.
+
+use serde::Serialize;
+
+pub use deckle_content::words::OutcomeKind;
+
+use super::text::Paragraph;
+
+/// The kind of action a card belongs to, as the system's data declares it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Family {
+    /// Kebab-case id, such as `offense`.
+    pub id: String,
+    /// Printed name, such as `Core offense`.
+    pub name: String,
+    /// `#rrggbb`
+    pub color: String,
+    /// Icon id.
+    pub icon: String,
+    /// 0 to 11: how far down the left edge the family's notch sits (0 is the topmost place).
+    pub notch: u8,
+}
+
+/// One way to pay for an action: a column of the cost zone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cost {
+    /// `Light`; empty when the action has one cost only.
+    pub label: String,
+    /// The figure, such as `2`; empty on a write-in field.
+    pub amount: String,
+    /// Whole number of pips to draw, when the amount is a small whole number (0 to 6).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pips: Option<u8>,
+    /// Unit, such as `AP`.
+    pub unit: String,
+    /// What it buys, such as `+2 dice`. May be empty.
+    pub extra: String,
+}
+
+/// A large figure: a roll, an effect value, a number of squares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Figure {
+    /// Id of the value, such as `strike.accuracy`, the same in JSON.
+    pub id: String,
+    /// `Accuracy`
+    pub label: String,
+    /// `3d12! + 7` on a filled card; `None` asks for a write-in line.
+    pub text: Option<String>,
+    /// Where it comes from, small: `PWR 5 + Trade 1` when filled, `(2 + ranks + trade)d12! + PWR` when blank.
+    pub terms: String,
+    /// `points`, `squares`; may be empty.
+    pub unit: String,
+    /// What the figure is, such as `Physical or Energy damage`. May be empty.
+    pub note: String,
+    /// Rule ID; may be empty.
+    pub rule: String,
+}
+
+/// A labelled line such as *Range: close, 1 square*. `text` empty means a write-in line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Fact {
+    /// The label.
+    pub label: String,
+    /// What stands behind it.
+    pub text: Paragraph,
+    /// Whether it shares a line with the next short one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_short: bool,
+}
+
+/// What happens on one result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// Which result.
+    pub kind: OutcomeKind,
+    /// `Critical`, or the author's own word.
+    pub label: String,
+    /// What happens.
+    pub text: Paragraph,
+}
+
+/// A table, on a reference card, a sheet or a page. Every row has as many cells as there are columns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Table {
+    /// Headings; all empty when the table has no head.
+    pub columns: Vec<String>,
+    /// `true` for columns of figures, which align right.
+    pub numeric: Vec<bool>,
+    /// Cells.
+    pub rows: Vec<Vec<Paragraph>>,
+}
+
+/// Boxes to tick.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Track {
+    /// What they count.
+    pub label: String,
+    /// How many; at most 60.
+    pub boxes: u32,
+}
+
+/// A part of a reference card or of an ability card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Block {
+    /// A small heading.
+    Heading {
+        /// Its words.
+        text: String,
+    },
+    /// Running text.
+    Text {
+        /// The paragraphs.
+        paragraphs: Vec<Paragraph>,
+    },
+    /// A table.
+    Table(Table),
+    /// Boxes to tick.
+    Track(Track),
+    /// Labelled lines, or lines to write on.
+    Facts {
+        /// The lines in order.
+        facts: Vec<Fact>,
+    },
+    /// Empty lines to write on.
+    Lines {
+        /// How many.
+        lines: u32,
+    },
+}
+
+/// One printed side of a card, complete.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CardFace {
+    /// Kebab-case id, unique in its deck.
+    pub id: String,
+    /// `Strike`
+    pub name: String,
+    /// Its family.
+    pub family: Family,
+    /// Icon of this card.
+    pub icon: String,
+    /// `Core action`, `Skill action`, `Reference`; set in small capitals under the name.
+    pub type_line: String,
+    /// Whether this is the form to write on.
+    pub is_blank: bool,
+    /// Ways to pay, left to right: none, one, or one per weight.
+    pub costs: Vec<Cost>,
+    /// Whether there is a box for extra cost (`+ __ AP`).
+    pub has_extra_cost_box: bool,
+    /// The large figures: roll first, then effect values.
+    pub figures: Vec<Figure>,
+    /// Range, target number, key stat, device.
+    pub facts: Vec<Fact>,
+    /// What it does.
+    pub body: Vec<Paragraph>,
+    /// Results of the roll.
+    pub outcomes: Vec<Outcome>,
+    /// Further parts (reference cards, abilities). Stand after `body`.
+    pub blocks: Vec<Block>,
+    /// `As a reaction: free when targeted`; may be empty.
+    pub reaction: Paragraph,
+    /// Whose card it is: the character's name, or empty.
+    pub owner: String,
+    /// Rule ID, `AB-CORE-03`.
+    pub rule: String,
+    /// `Small 1 · rules 4f2a91`
+    pub edition: String,
+    /// Part of a card that went on: 1-based, and of how many; `(1, 1)` when it fits.
+    pub part: (u32, u32),
+}

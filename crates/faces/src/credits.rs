@@ -1,0 +1,232 @@
+//! Who made what a print or a book shows: the game, its icons, its typefaces.
+//!
+//! **In** what a game says of its making, and what was [`Used`]. **Out** a [`Colophon`], the line at the foot of prints, and
+//! [`drawn_by`], the icons by artist. Only what was really used is named.
+
+use std::collections::BTreeSet;
+
+pub use deckle_content::credits::{Author, CreditLine, GameCredits};
+use deckle_embedded::credits::{Artist, IconCredit, IconLicence, icon_credits};
+use deckle_embedded::{FONT_LICENCE, Typeface};
+
+/// What a print or a book shows of others' work.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Used {
+    /// Ids of icons.
+    pub icons: BTreeSet<String>,
+    /// Names of typefaces.
+    pub typefaces: BTreeSet<&'static str>,
+}
+
+impl Used {
+    /// Adds what something else shows.
+    pub fn extend(&mut self, other: &Self) {
+        self.icons.extend(other.icons.iter().cloned());
+        self.typefaces.extend(&other.typefaces);
+    }
+
+    /// The typefaces, by name.
+    pub fn faces(&self) -> impl Iterator<Item = &'static Typeface> {
+        self.typefaces.iter().filter_map(|name| Typeface::find(name))
+    }
+}
+
+/// An artist, and icons by their hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// Who drew them.
+    pub artist: &'static Artist,
+    /// On what terms they may be shown.
+    pub licence: &'static IconLicence,
+    /// Id of each icon, and what its artist calls it.
+    pub icons: Vec<(String, &'static str)>,
+}
+
+/// Icons by artist, in the order of the table. An icon that nobody is known to have drawn is left out; the table has all that
+/// the program carries.
+pub fn drawn_by(icons: &BTreeSet<String>) -> Vec<Drawn> {
+    let known = |id: &String| Some((id.clone(), icon_credits().icon(id)?));
+    let known: Vec<(String, IconCredit)> = icons.iter().filter_map(known).collect();
+    let of = |artist: &'static Artist| {
+        let mut own = known.iter().filter(|(_, credit)| std::ptr::eq(credit.artist, artist)).peekable();
+        let licence = own.peek()?.1.licence;
+        Some(Drawn { artist, licence, icons: own.map(|(id, credit)| (id.clone(), credit.title)).collect() })
+    };
+    icon_credits().artists.iter().filter_map(of).collect()
+}
+
+/// Authors who are named where there is no room for all.
+const NAMED_AT_LEAST: usize = 3;
+
+/// What a print says of who made it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Colophon {
+    /// Artists of the icons; may be empty.
+    icons: String,
+    /// The same without the addresses of the licences.
+    icons_short: String,
+    /// The game's licence and authors; may be empty.
+    game: String,
+    /// The same with the first authors only.
+    game_short: String,
+    /// What else the game says.
+    credits: Vec<String>,
+    /// The typefaces; may be empty.
+    typefaces: String,
+}
+
+impl Colophon {
+    /// What is to be said of a game and of what a print of it shows.
+    pub fn new(game: &GameCredits, used: &Used) -> Self {
+        let names = game.author_names();
+        Self {
+            icons: icons_line(&used.icons, true),
+            icons_short: icons_line(&used.icons, false),
+            game: game_line(game, &enumerated(&names)),
+            game_short: game_line(game, &shortened(&names)),
+            credits: game.credits.iter().map(CreditLine::text).collect(),
+            typefaces: typefaces_line(used),
+        }
+    }
+
+    /// Everything, a phrase each.
+    pub fn phrases(&self) -> Vec<&str> {
+        Self::made_of(&self.icons, &self.game, &self.credits, &self.typefaces)
+    }
+
+    /// What may be said on a line, from everything to what has to be said: what was drawn by whom on what terms, the terms of
+    /// the game and who made it.
+    pub fn wordings(&self) -> Vec<Vec<&str>> {
+        let mut wordings = vec![
+            self.phrases(),
+            Self::made_of(&self.icons, &self.game, &[], &self.typefaces),
+            Self::made_of(&self.icons, &self.game, &[], ""),
+            Self::made_of(&self.icons, &self.game_short, &[], ""),
+            Self::made_of(&self.icons_short, &self.game_short, &[], ""),
+        ];
+        wordings.dedup();
+        wordings
+    }
+
+    fn made_of<'c>(icons: &'c str, game: &'c str, credits: &'c [String], typefaces: &'c str) -> Vec<&'c str> {
+        let credits = credits.iter().map(String::as_str);
+        [icons, game].into_iter().chain(credits).chain([typefaces]).filter(|phrase| !phrase.is_empty()).collect()
+    }
+}
+
+/// `Icons by Lorc and Skoll, game-icons.net, CC BY 3.0 (creativecommons.org/licenses/by/3.0), coloured`
+fn icons_line(icons: &BTreeSet<String>, has_addresses: bool) -> String {
+    let table = icon_credits();
+    let drawn = drawn_by(icons);
+    let under = |licence: &&IconLicence| drawn.iter().any(|drawn| drawn.licence == *licence);
+    let group = |(number, licence): (usize, &IconLicence)| {
+        let own = drawn.iter().filter(|drawn| drawn.licence == licence);
+        let names: Vec<&str> = own.map(|drawn| drawn.artist.name.as_str()).collect();
+        // All come from the same place, so it is said once.
+        let source = if number == 0 { format!("{}, ", table.source.name) } else { String::new() };
+        let address =
+            if has_addresses && !licence.is_free { format!(" ({})", bare(&licence.url)) } else { String::new() };
+        format!("by {}, {source}{}{address}", enumerated(&names), licence.name)
+    };
+    let groups: Vec<String> = table.licences.iter().filter(under).enumerate().map(group).collect();
+    if groups.is_empty() { String::new() } else { format!("Icons {}; {}", groups.join("; "), table.changes) }
+}
+
+/// An address as people write it.
+fn bare(url: &str) -> &str {
+    url.trim_start_matches("https://").trim_end_matches('/')
+}
+
+/// `Embers by Ada and Bo, CC BY 4.0`
+fn game_line(game: &GameCredits, authors: &str) -> String {
+    let licence = game.licence.as_ref().map_or("", |licence| licence.name.as_str());
+    match (authors.is_empty(), licence.is_empty()) {
+        (true, true) => String::new(),
+        (true, false) => format!("{}: {licence}", game.title),
+        (false, true) => format!("{} by {authors}", game.title),
+        (false, false) => format!("{} by {authors}, {licence}", game.title),
+    }
+}
+
+fn typefaces_line(used: &Used) -> String {
+    let names: Vec<&str> = used.faces().map(|face| face.name).collect();
+    if names.is_empty() { String::new() } else { format!("Set in {}, {FONT_LICENCE}", enumerated(&names)) }
+}
+
+/// `Ada, Bo, Cy and 4 others`
+fn shortened(names: &[&str]) -> String {
+    if names.len() <= NAMED_AT_LEAST + 1 {
+        return enumerated(names);
+    }
+    let (named, others) = names.split_at(NAMED_AT_LEAST);
+    format!("{} and {} others", named.join(", "), others.len())
+}
+
+/// `Ada, Bo and Cy`
+pub fn enumerated(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use deckle_embedded::credits::Named;
+
+    fn used(icons: &[&str], typefaces: &[&'static str]) -> Used {
+        Used {
+            icons: icons.iter().map(|id| (*id).to_owned()).collect(),
+            typefaces: typefaces.iter().copied().collect(),
+        }
+    }
+
+    fn game(authors: &[&str], licence: &str) -> GameCredits {
+        let author =
+            |name: &&str| Author { named: Named { name: (*name).to_owned(), ..Named::default() }, ..Author::default() };
+        GameCredits {
+            title: "Embers".to_owned(),
+            licence: (!licence.is_empty()).then(|| Named { name: licence.to_owned(), ..Named::default() }),
+            authors: authors.iter().map(author).collect(),
+            credits: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn only_artists_of_icons_that_are_used_are_named_each_with_their_licence() {
+        let colophon = Colophon::new(&GameCredits::default(), &used(&["anvil", "talk", "heart-plus"], &[]));
+        let line = "Icons by Lorc and Skoll, game-icons.net, CC BY 3.0 (creativecommons.org/licenses/by/3.0); by Zeromancer, \
+                    CC0 1.0; coloured, reduced to one path";
+        assert_eq!(colophon.phrases(), [line]);
+        assert_eq!(Colophon::new(&GameCredits::default(), &Used::default()).phrases(), [""; 0]);
+    }
+
+    #[test]
+    fn a_game_is_named_with_what_it_says_of_itself() {
+        let line = |authors: &[&str], licence: &str| Colophon::new(&game(authors, licence), &Used::default()).game;
+        assert_eq!(line(&[], ""), "");
+        assert_eq!(line(&[], "CC BY 4.0"), "Embers: CC BY 4.0");
+        assert_eq!(line(&["Ada", "Bo", "Cy"], ""), "Embers by Ada, Bo and Cy");
+        assert_eq!(line(&["Ada"], "CC0"), "Embers by Ada, CC0");
+    }
+
+    #[test]
+    fn what_is_said_gets_shorter_and_always_names_artists_and_the_licence_of_the_game() {
+        let mut game = game(&["A", "B", "C", "D", "E"], "CC BY 4.0");
+        game.credits = vec![CreditLine { what: "Map".to_owned(), who: "Dee".to_owned(), ..CreditLine::default() }];
+        let colophon = Colophon::new(&game, &used(&["anvil"], &["Cinzel", "Barlow Condensed"]));
+        let wordings = colophon.wordings();
+        assert_eq!(wordings[0][2..], ["Map: Dee", "Set in Barlow Condensed and Cinzel, OFL 1.1"]);
+        let lengths: Vec<usize> = wordings.iter().map(|words| words.concat().len()).collect();
+        assert!(lengths.last() < lengths.first(), "{lengths:?}");
+        for words in &wordings {
+            assert!(
+                words[0].contains("by Lorc, game-icons.net, CC BY 3.0") && words[1].contains("CC BY 4.0"),
+                "{words:?}"
+            );
+        }
+        assert_eq!(wordings.last().map(|words| words[1]), Some("Embers by A, B, C and 2 others, CC BY 4.0"));
+    }
+}

@@ -1,0 +1,236 @@
+//! Making the cards of abilities, and their lines on a sheet.
+
+use deckle_rules::ability::Ability;
+use deckle_rules::bill::{Bill, Line, Workings};
+use deckle_rules::formula::{EvalError, ExprKind, Formula, Term};
+use deckle_rules::value::Value;
+
+use super::card::cost;
+use super::desk::Desk;
+use super::filling::{Figures, line};
+use super::layout::{blank_facts, facts};
+use crate::card::{Block, CardFace, Cost, Table};
+use crate::text::{Paragraph, Run, Style, plain_text};
+use deckle_content::building::{AbilityCardEntry, AbilityColumnEntry, BuiltEntry};
+use deckle_content::entries::CharacterEntry;
+use deckle_content::text::Text;
+
+/// An ability of the desk's character, worked out.
+struct Worked<'a> {
+    desk: &'a Desk<'a>,
+    workings: Workings<'a>,
+    bill: Bill,
+    layout: &'a AbilityCardEntry,
+}
+
+impl Figures for Worked<'_> {
+    fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError> {
+        let rules = &self.desk.game.rules;
+        let folded = rules.fold(&formula.expr);
+        match &folded.kind {
+            ExprKind::Name(name) if rules.abilities().is_some_and(|known| known.values.contains_key(name)) => {
+                let computed = self.workings.of_ability(name)?;
+                Ok((computed.value.clone(), computed.terms.clone()))
+            }
+            _ => self.workings.explain(&folded),
+        }
+    }
+
+    fn written(&self, formula: &Formula) -> String {
+        self.workings.readable(&self.desk.game.rules.fold(&formula.expr))
+    }
+}
+
+impl Desk<'_> {
+    /// The cards of the abilities that the desk's character has built; for the blank form, one to write on.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn ability_cards(&self, entry: Option<&CharacterEntry>) -> Result<Vec<CardFace>, EvalError> {
+        let Some(layout) = self.ability_layout() else { return Ok(Vec::new()) };
+        if self.is_blank() {
+            return Ok(vec![self.blank_ability_card(layout)]);
+        }
+        let Some(entry) = entry else { return Ok(Vec::new()) };
+        let mut cards = Vec::new();
+        for (built, ability) in self.game.built(entry, self.evaluator.character()) {
+            if let Some(worked) = self.worked(ability)? {
+                cards.push(worked.card(built, ability)?);
+            }
+        }
+        Ok(cards)
+    }
+
+    /// How the system lays out the cards of abilities.
+    pub(super) fn ability_layout(&self) -> Option<&AbilityCardEntry> {
+        self.game.entries.building.as_ref()?.card.as_ref()
+    }
+
+    /// What lists of abilities tell of each.
+    pub(super) fn ability_columns(&self) -> &[AbilityColumnEntry] {
+        self.game.entries.building.as_ref().map_or(&[], |building| &building.columns)
+    }
+
+    fn worked<'a>(&'a self, ability: &'a Ability) -> Result<Option<Worked<'a>>, EvalError> {
+        let (Some(layout), Some(workings)) = (self.ability_layout(), Workings::new(&self.evaluator, ability)) else {
+            return Ok(None);
+        };
+        let bill = workings.bill()?;
+        Ok(Some(Worked { desk: self, workings, bill, layout }))
+    }
+
+    /// A text in which the names of an ability may stand.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn ability_words(&self, ability: &Ability, text: &Text) -> Result<Paragraph, EvalError> {
+        self.worked(ability)?.map_or_else(|| Ok(Paragraph::new()), |worked| line(&worked, text))
+    }
+
+    /// The line of an ability on a sheet: its name, the columns of the layout, and what it does, in full or by keywords.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn ability_row(
+        &self,
+        ability: &Ability,
+        has_effects: bool,
+    ) -> Result<Option<Vec<Paragraph>>, EvalError> {
+        let Some(worked) = self.worked(ability)? else { return Ok(None) };
+        let mut row = vec![strong(&ability.name)];
+        for column in self.ability_columns() {
+            row.push(vec![Run::plain(column.text.0.fill(&worked.workings)?)]);
+        }
+        row.push(if has_effects { worked.effects() } else { vec![Run::plain(self.keyword_names(ability))] });
+        Ok(Some(row))
+    }
+
+    fn blank_ability_card(&self, layout: &AbilityCardEntry) -> CardFace {
+        let cost =
+            |unit: String| Cost { label: String::new(), amount: String::new(), pips: None, unit, extra: String::new() };
+        // A unit that depends on the ability is left for the player to write.
+        let units =
+            layout.costs.iter().map(|(_, unit)| if unit.formulas().is_empty() { unit.plain() } else { String::new() });
+        let facts = blank_facts(&layout.facts);
+        let rows = vec![vec![Paragraph::new(); keyword_columns(layout).len()]; layout.keyword_lines as usize];
+        CardFace {
+            costs: units.map(cost).collect(),
+            facts,
+            blocks: vec![
+                Block::Table(keyword_table(layout, rows)),
+                Block::Heading { text: layout.description.clone() },
+                Block::Lines { lines: layout.lines },
+            ],
+            ..self.empty_card(&layout.family)
+        }
+    }
+}
+
+impl Worked<'_> {
+    fn card(&self, built: &BuiltEntry, ability: &Ability) -> Result<CardFace, EvalError> {
+        let mut costs = Vec::new();
+        for (value, unit) in &self.layout.costs {
+            let amount = self.workings.of_ability(&value.value)?;
+            costs.push(cost(String::new(), &amount.value, &plain_text(&line(self, unit)?), String::new()));
+        }
+        let facts = facts(self, &self.layout.facts)?;
+        let rows = self.bill.lines.iter().map(|line| self.keyword_row(line)).collect();
+        let description = self.desk.paragraphs(&built.description)?;
+        Ok(CardFace {
+            id: ability.id.clone(),
+            name: ability.name.clone(),
+            type_line: plain_text(&line(self, &self.layout.type_line)?),
+            costs,
+            facts,
+            blocks: self
+                .keyword_block(rows)
+                .into_iter()
+                .chain([Block::Text { paragraphs: description.into_iter().map(emphasized).collect() }])
+                .collect(),
+            ..self.desk.empty_card(&self.layout.family)
+        })
+    }
+
+    /// The list of keywords; an ability may have none.
+    fn keyword_block(&self, rows: Vec<Vec<Paragraph>>) -> Option<Block> {
+        (!rows.is_empty()).then(|| Block::Table(keyword_table(self.layout, rows)))
+    }
+
+    /// A keyword with what it does, and what it costs.
+    fn keyword_row(&self, line: &Line) -> Vec<Paragraph> {
+        let mut row = vec![self.effect(line)];
+        row.extend(line.prices.as_ref().map(|prices| vec![Run::plain(prices.here.value.to_string())]));
+        row
+    }
+
+    /// A keyword with what it does.
+    fn effect(&self, line: &Line) -> Paragraph {
+        let mut words = strong(&self.desk.keyword_name(&line.keyword));
+        words.push(Run::plain(format!(" {}", line.text)));
+        words
+    }
+
+    /// All its keywords with what they do.
+    fn effects(&self) -> Paragraph {
+        let mut words = Paragraph::new();
+        for line in &self.bill.lines {
+            if !words.is_empty() {
+                words.push(Run::plain(" "));
+            }
+            words.extend(self.effect(line));
+        }
+        words
+    }
+}
+
+impl Desk<'_> {
+    /// The keywords of an ability, each once: `Empower I, Range I`.
+    pub(super) fn keyword_names(&self, ability: &Ability) -> String {
+        let mut names: Vec<String> = Vec::new();
+        for purchase in &ability.keywords {
+            let name = self.keyword_name(&purchase.keyword);
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.join(", ")
+    }
+
+    /// A keyword as it is called: `Boost II`, or with its name where it has no number, `Boost React`.
+    pub(super) fn keyword_name(&self, id: &str) -> String {
+        let families = &self.game.entries.keywords;
+        let found =
+            families.iter().find_map(|family| Some((family, family.keywords.iter().find(|k| k.head.id == id)?)));
+        match found {
+            Some((family, keyword)) if keyword.numeral.is_empty() => {
+                format!("{} {}", family.head.name, keyword.head.name)
+            }
+            Some((family, keyword)) => format!("{} {}", family.head.name, keyword.numeral),
+            None => id.to_owned(),
+        }
+    }
+}
+
+fn keyword_table(layout: &AbilityCardEntry, rows: Vec<Vec<Paragraph>>) -> Table {
+    let columns = keyword_columns(layout);
+    Table { numeric: (0..columns.len()).map(|column| column > 0).collect(), columns, rows }
+}
+
+/// What it is, and what it costs where it costs anything.
+fn keyword_columns(layout: &AbilityCardEntry) -> Vec<String> {
+    let price = layout.price.iter().map(|price| price.value.clone());
+    std::iter::once(layout.keyword.clone()).chain(price).collect()
+}
+
+/// What an ability looks like stands apart from what it does.
+fn emphasized(mut paragraph: Paragraph) -> Paragraph {
+    for run in paragraph.iter_mut().filter(|run| run.style == Style::Plain) {
+        run.style = Style::Emphasis;
+    }
+    paragraph
+}
+
+/// Words that stand out.
+pub(super) fn strong(text: &str) -> Paragraph {
+    vec![Run { style: Style::Strong, text: text.to_owned(), detail: String::new() }]
+}

@@ -1,0 +1,110 @@
+//! Keywords and abilities as data: what `data/<system>.json` says of them (see `docs/json.md`).
+
+use deckle_rules::ability::{FieldDef, FieldKind};
+use deckle_rules::formula::EvalError;
+use deckle_rules::system::ValueDef;
+use indexmap::IndexMap;
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use super::bill::{BillData, priced};
+use super::data::GivenData;
+use super::desk::Desk;
+use deckle_content::breach_diagnostic;
+use deckle_content::building::{KeywordEntry, KeywordFamilyEntry};
+use deckle_content::diagnostic::to_json;
+use deckle_content::game::Game;
+use deckle_content::source::Sources;
+
+/// A keyword as data. Formulas are as the author wrote them.
+#[derive(Debug, Serialize)]
+pub struct KeywordData {
+    keyword: String,
+    family: String,
+    numeral: String,
+    name: String,
+    rule: String,
+    summary: String,
+    parameters: IndexMap<String, ParameterData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list_price: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    price: Option<String>,
+    values: IndexMap<String, ValueData>,
+}
+
+#[derive(Debug, Serialize)]
+struct ParameterData {
+    name: String,
+    takes: Json,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default: Option<GivenData>,
+}
+
+#[derive(Debug, Serialize)]
+struct ValueData {
+    name: String,
+    unit: String,
+    rule: String,
+    formula: String,
+}
+
+/// Every keyword, in the order of the content.
+pub fn keyword_data(game: &Game) -> Vec<KeywordData> {
+    let families = game.entries.keywords.iter();
+    let keywords = families.flat_map(|family| family.keywords.iter().map(move |keyword| (family, keyword)));
+    keywords.filter_map(|(family, keyword)| of_keyword(game, family, keyword)).collect()
+}
+
+fn of_keyword(game: &Game, family: &KeywordFamilyEntry, keyword: &KeywordEntry) -> Option<KeywordData> {
+    let rules = game.rules.abilities()?;
+    let def = rules.keywords.get(&keyword.head.id)?;
+    let value = |(id, value): (&String, &ValueDef)| {
+        let data = ValueData {
+            name: value.name.clone(),
+            unit: value.unit.clone(),
+            rule: value.rule.clone(),
+            formula: value.formula.text.clone(),
+        };
+        (id.clone(), data)
+    };
+    Some(KeywordData {
+        keyword: keyword.head.id.clone(),
+        family: family.head.id.clone(),
+        numeral: keyword.numeral.clone(),
+        name: keyword.full_name(family),
+        rule: keyword.head.rule.clone(),
+        summary: keyword.head.summary.clone(),
+        parameters: def.parameters.iter().map(|(id, field)| (id.clone(), parameter(field))).collect(),
+        list_price: def.cost.as_ref().map(|cost| cost.text.clone()),
+        price: rules.price_of(def).map(|price| price.text.clone()),
+        values: def.values.iter().map(value).collect(),
+    })
+}
+
+fn parameter(field: &FieldDef) -> ParameterData {
+    let takes = match &field.kind {
+        FieldKind::Number { min, max } => json!({ "min": min, "max": max }),
+        FieldKind::Choice(choice) => json!({ "options": choice.options.keys().collect::<Vec<_>>() }),
+        FieldKind::Stat => json!({ "of": "stats" }),
+        FieldKind::Words => json!({ "of": "words" }),
+    };
+    let default = field.default.as_ref().map(GivenData::of);
+    ParameterData { name: field.name.clone(), takes, default }
+}
+
+/// The bill of every ability, worked out for the same character as on its page.
+///
+/// # Errors
+/// When a formula cannot be computed.
+pub fn ability_data(game: &Game, sources: &Sources) -> Result<Vec<BillData>, EvalError> {
+    let mut all = Vec::new();
+    for (entry, ability) in game.entries.abilities.iter().zip(&game.abilities) {
+        let desk = Desk::new(game, game.builder(&ability.id));
+        let Some(priced) = priced(&desk, ability)? else { continue };
+        let breaches = priced.bill.breaches.iter();
+        let found = breaches.map(|breach| to_json(&breach_diagnostic(entry, breach), sources)).collect();
+        all.extend(priced.data(found));
+    }
+    Ok(all)
+}

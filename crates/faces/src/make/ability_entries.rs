@@ -1,0 +1,253 @@
+//! Entries of the book for what abilities are built of: families, keywords, abilities.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use deckle_rules::ability::{Ability, FieldDef, KeywordDef, Requirement};
+use deckle_rules::formula::{EvalError, Expr, ExprKind};
+use deckle_rules::system::RULING;
+use deckle_rules::template::Template;
+
+use super::bill::priced;
+use super::book::{Maker, cell, entry, formula_cell, table, without_empty};
+use super::desk::Desk;
+use crate::book::{Entry, EntryKind, EntryLink, GlossaryTerm};
+use crate::card::{Fact, Table};
+use crate::text::{Paragraph, plain_text};
+use deckle_content::building::{BuiltEntry, FieldEntry, KeywordEntry, KeywordFamilyEntry};
+use deckle_content::entries::{Head, TermEntry};
+
+impl Maker<'_> {
+    /// Families, keywords and abilities, in this order.
+    pub(super) fn ability_entries(&self) -> Result<Vec<Entry>, EvalError> {
+        let e = &self.game.entries;
+        let families = e.keywords.iter().map(|family| self.family_entry(family));
+        let keywords = e.keywords.iter().flat_map(|f| f.keywords.iter().map(move |keyword| (f, keyword)));
+        let mut entries: Vec<Entry> =
+            families.chain(keywords.map(|(family, keyword)| self.keyword_entry(family, keyword))).collect();
+        for (built, ability) in e.abilities.iter().zip(&self.game.abilities) {
+            entries.push(self.ability_entry(built, ability)?);
+        }
+        Ok(entries)
+    }
+
+    fn family_entry(&self, family: &KeywordFamilyEntry) -> Entry {
+        let aliases = self.synonyms(&[&family.head.name], &family.head);
+        Entry { aliases, ..entry(EntryKind::Family, &family.head) }
+    }
+
+    fn keyword_entry(&self, family: &KeywordFamilyEntry, keyword: &KeywordEntry) -> Entry {
+        let mut made = entry(EntryKind::Keyword, &keyword.head);
+        let (name, short) = (keyword.full_name(family), keyword.short_name(family));
+        made.aliases = vec![keyword.head.name.clone()];
+        made.aliases.extend(self.synonyms(&[&short, &keyword.head.name], &keyword.head));
+        made.aliases.retain(|alias| *alias != name);
+        made.found_by = vec![short];
+        made.found_by.extend(roman(&keyword.numeral).map(|number| format!("{} {number}", family.head.name)));
+        made.group = Some(EntryLink { kind: EntryKind::Family, id: family.head.id.clone() });
+        made.name = name;
+        made.columns = self.keyword_columns(keyword);
+        let Some((wording, def)) = self.keyword_wording(&keyword.head.id) else { return made };
+        made.paragraphs = vec![wording.paragraph(&def.text)];
+        made.facts = self.prices(keyword);
+        made.tables = [
+            ("What you decide", self.parameter_table(keyword)),
+            ("What it gives", without_empty(&table(["Gives", "Formula", "Unit"], self.values_of(keyword)))),
+            ("What it asks for", self.requirement_table(&def.requires, keyword)),
+        ]
+        .map(|(title, table)| (title.to_owned(), table))
+        .into_iter()
+        .filter(|(_, table)| !table.rows.is_empty())
+        .collect();
+        made.rules.extend(self.rulings_in(&keyword.head.id));
+        made.used_by = self.buyers(&keyword.head.id);
+        made
+    }
+
+    /// The price in the list, and the one in an ability where it differs.
+    fn prices(&self, keyword: &KeywordEntry) -> Vec<Fact> {
+        let Some(rules) = self.game.rules.abilities() else { return Vec::new() };
+        let Some((wording, def)) = self.keyword_wording(&keyword.head.id) else { return Vec::new() };
+        let fact = |label: &str, expr: &Expr| Fact {
+            label: self.in_unit(label),
+            text: formula_cell(wording.readable(expr)),
+            is_short: false,
+        };
+        let (Some(list), Some(here)) = (&def.cost, rules.price_of(def)) else { return Vec::new() };
+        vec![fact("List price", &list.expr), fact("In an ability", &here.expr)]
+    }
+
+    /// Parameters without a summary have no column for it.
+    fn parameter_table(&self, keyword: &KeywordEntry) -> Table {
+        let def = self.keyword_wording(&keyword.head.id).map(|(_, def)| def);
+        let field = |entry: &FieldEntry| Some(self.field_row(entry, def?.parameters.get(&entry.head.id)?));
+        let rows = keyword.parameters.iter().filter_map(field).collect();
+        without_empty(&table(["Parameter", "What it is", "Takes", "Unless set"], rows))
+    }
+
+    fn requirement_table(&self, requires: &[Requirement], keyword: &KeywordEntry) -> Table {
+        let Some((wording, _)) = self.keyword_wording(&keyword.head.id) else { return table([""], Vec::new()) };
+        // The rules in force may have settled the matter.
+        let is_open = |requirement: &&Requirement| requirement.require.expr.kind != ExprKind::Truth(true);
+        let line = |requirement: &Requirement| {
+            vec![
+                formula_cell(wording.readable(&requirement.require.expr)),
+                wording.paragraph(&requirement.message),
+                cell(requirement.rule.clone()),
+            ]
+        };
+        without_empty(&table(["Must be true", "Else", "Rule"], requires.iter().filter(is_open).map(line).collect()))
+    }
+
+    /// The abilities that buy a keyword.
+    fn buyers(&self, keyword: &str) -> Vec<EntryLink> {
+        let buys = |ability: &&Ability| ability.keywords.iter().any(|bought| bought.keyword == keyword);
+        let link = |ability: &Ability| EntryLink { kind: EntryKind::Ability, id: ability.id.clone() };
+        self.game.abilities.iter().map(Arc::as_ref).filter(buys).map(link).collect()
+    }
+
+    /// The rules of the rulings on which a keyword rests.
+    fn rulings_in(&self, keyword: &str) -> Vec<String> {
+        // The rules in force have the rulings taken out of their formulas; the system still has them.
+        let system = self.game.rules.system().abilities.as_ref();
+        let Some(def) = system.and_then(|rules| rules.keywords.get(keyword)) else { return Vec::new() };
+        let named = rulings_of(def);
+        let rulings = self.game.entries.rulings.iter().filter(|ruling| named.contains(&ruling.head.id));
+        rulings.map(|ruling| ruling.head.rule.clone()).filter(|rule| !rule.is_empty()).collect()
+    }
+
+    /// The keywords that rest on a ruling.
+    pub(super) fn keywords_on(&self, ruling: &str) -> Vec<EntryLink> {
+        let rules = self.game.rules.system().abilities.iter();
+        let keywords = rules.flat_map(|rules| &rules.keywords);
+        let resting = keywords.filter(|(_, def)| rulings_of(def).iter().any(|named| named == ruling));
+        resting.map(|(id, _)| EntryLink { kind: EntryKind::Keyword, id: id.clone() }).collect()
+    }
+
+    fn ability_entry(&self, built: &BuiltEntry, ability: &Ability) -> Result<Entry, EvalError> {
+        let desk = Desk::new(self.game, self.game.builder(&ability.id));
+        let mut made = entry(EntryKind::Ability, &built.head);
+        made.paragraphs = desk.paragraphs(&built.description)?;
+        made.summary = made.paragraphs.iter().map(|p| plain_text(p)).collect::<Vec<_>>().join(" ");
+        made.columns = self.ability_columns(ability)?;
+        made.facts = self.fields_of(ability);
+        // What lists tell besides the fields, such as what a use costs.
+        let is_new = |column: &&Fact| made.facts.iter().all(|fact| fact.label != column.label);
+        let further: Vec<Fact> = made.columns.iter().filter(is_new).cloned().collect();
+        made.facts.extend(further);
+        if let Some(priced) = priced(&desk, ability)? {
+            made.bill = priced.view(0);
+            made.values = priced.values();
+        }
+        Ok(made)
+    }
+
+    /// Every field and what it is set to.
+    fn fields_of(&self, ability: &Ability) -> Vec<Fact> {
+        let Some(rules) = self.game.rules.abilities() else { return Vec::new() };
+        let fact = |(id, field): (&String, &FieldDef)| {
+            let words = field.kind.printed(rules.given(ability, id)?, self.game.rules.system());
+            // Words that nobody wrote need no line.
+            let is_said = !words.is_empty();
+            is_said.then(|| Fact { label: field.name.clone(), text: cell(words), is_short: false })
+        };
+        rules.fields.iter().filter_map(fact).collect()
+    }
+
+    /// Further words for the same thing, where the glossary has them. A term of the same name that rests on
+    /// another rule is about something else.
+    fn synonyms(&self, names: &[&str], head: &Head) -> Vec<String> {
+        let is_it = |word: &String| names.iter().any(|name| word.eq_ignore_ascii_case(name));
+        let is_about_it = |term: &&TermEntry| {
+            let rules = || std::iter::once(&term.head.rule).chain(&term.head.rules);
+            term.words.iter().any(is_it) && !head.rule.is_empty() && rules().any(|rule| *rule == head.rule)
+        };
+        let terms = self.game.entries.terms.iter().filter(is_about_it);
+        terms.flat_map(|term| &term.words).filter(|word| !is_it(word)).cloned().collect()
+    }
+
+    /// Words by which running text knows families, keywords and abilities. A name that several have is nobody's.
+    pub(super) fn ability_words(&self) -> Vec<GlossaryTerm> {
+        let e = &self.game.entries;
+        let mut terms: Vec<GlossaryTerm> = Vec::new();
+        let mut add = |words: Vec<String>, meaning: String, kind: EntryKind, id: &str| {
+            let target = EntryLink { kind, id: id.to_owned() };
+            terms.push(GlossaryTerm { words, meaning, target });
+        };
+        for family in &e.keywords {
+            for keyword in &family.keywords {
+                let mut words = vec![keyword.full_name(family), keyword.short_name(family)];
+                words.dedup();
+                add(words, keyword.head.summary.clone(), EntryKind::Keyword, &keyword.head.id);
+            }
+            add(vec![family.head.name.clone()], family.head.summary.clone(), EntryKind::Family, &family.head.id);
+        }
+        for built in &e.abilities {
+            let meaning = self.blank.paragraphs(&built.description).unwrap_or_default();
+            let meaning = meaning.iter().map(|p: &Paragraph| plain_text(p)).collect::<Vec<_>>().join(" ");
+            add(vec![built.head.name.clone()], meaning, EntryKind::Ability, &built.head.id);
+        }
+        let mut times: BTreeMap<String, usize> = BTreeMap::new();
+        for word in terms.iter().flat_map(|term| &term.words) {
+            *times.entry(word.to_ascii_lowercase()).or_default() += 1;
+        }
+        let is_shared = |word: &String| times.get(&word.to_ascii_lowercase()).is_some_and(|times| *times > 1);
+        terms.iter_mut().for_each(|term| term.words.retain(|word| !is_shared(word)));
+        terms.retain(|term| !term.words.is_empty());
+        terms
+    }
+}
+
+/// The rulings that formulas and texts of a keyword name.
+fn rulings_of(def: &KeywordDef) -> Vec<String> {
+    let mut named = Vec::new();
+    let mut look = |expr: &Expr| {
+        expr.walk(&mut |part| {
+            if let ExprKind::Name(name) = &part.kind
+                && let Some(ruling) = name.strip_prefix(RULING)
+                && !named.iter().any(|known| known == ruling)
+            {
+                named.push(ruling.to_owned());
+            }
+        });
+    };
+    let formulas = def.cost.iter().chain(&def.price).chain(def.values.values().map(|value| &value.formula));
+    formulas.chain(def.requires.iter().map(|r| &r.require)).for_each(|formula| look(&formula.expr));
+    let texts = def.requires.iter().flat_map(|r| [&r.message, &r.cure]).chain([&def.text]);
+    texts.flat_map(Template::formulas).for_each(|(formula, _)| look(&formula.expr));
+    named
+}
+
+/// The number that a numeral stands for; none when it is no Roman numeral.
+fn roman(numeral: &str) -> Option<u32> {
+    let worth = |letter: char| match letter {
+        'I' => Some(1),
+        'V' => Some(5),
+        'X' => Some(10),
+        'L' => Some(50),
+        _ => None,
+    };
+    let worths: Vec<u32> = numeral.chars().map(worth).collect::<Option<_>>()?;
+    let counts_against = |at: usize| worths.get(at + 1).is_some_and(|next| *next > worths[at]);
+    let (mut sum, mut taken) = (0, 0);
+    for (at, worth) in worths.iter().enumerate() {
+        if counts_against(at) {
+            taken += worth;
+        } else {
+            sum += worth;
+        }
+    }
+    (sum > taken).then(|| sum - taken)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::roman;
+
+    #[test]
+    fn numerals_are_read() {
+        let read = ["I", "IV", "VIII", "IX", "XIV", "XV"].map(|numeral| roman(numeral).unwrap());
+        assert_eq!(read, [1, 4, 8, 9, 14, 15]);
+        assert_eq!([roman(""), roman("A")], [None, None]);
+    }
+}

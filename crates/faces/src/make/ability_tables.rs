@@ -1,0 +1,161 @@
+//! Tables and bills of a chapter that come from what abilities are built of.
+
+use deckle_rules::ability::{Ability, AbilityRules, FieldDef, Given, KeywordDef};
+use deckle_rules::bill::evaluate;
+use deckle_rules::formula::EvalError;
+use deckle_rules::template::{Piece, Template};
+
+use super::bill::priced;
+use super::book::{Maker, cell, formula_cell, row, table, without_empty};
+use super::desk::Desk;
+use super::wording::{Wording, default, takes};
+use crate::bill::AbilityBill;
+use crate::card::{Fact, Table};
+use crate::text::{Paragraph, plain_text};
+use deckle_content::building::{FieldEntry, KeywordEntry, KeywordFamilyEntry};
+use deckle_content::entries::BillPart;
+
+impl Maker<'_> {
+    /// The bill of an ability in a chapter.
+    pub(super) fn bill_part(&self, part: &BillPart) -> Result<AbilityBill, EvalError> {
+        let (shown, character) = self.game.bill_part(part).expect("the check found this ability");
+        let desk = Desk::new(self.game, character);
+        let whole = self.game.ability(&shown.id).map_or(0, |(_, ability)| ability.keywords.len());
+        let priced = priced(&desk, &shown)?.expect("there are abilities, so there are rules for them");
+        Ok(priced.view(whole - shown.keywords.len()).expect("the check found the total and what it is held against"))
+    }
+
+    /// A keyword with its rules, in words.
+    pub(super) fn keyword_wording(&self, id: &str) -> Option<(Wording<'_>, &KeywordDef)> {
+        let rules = self.game.rules.abilities()?;
+        let def = rules.keywords.get(id)?;
+        Some((Wording::new(self.game, rules, Some(def)), def))
+    }
+
+    /// What a list tells of a keyword beside its name and summary: what the buyer decides, and its price.
+    pub(super) fn keyword_columns(&self, keyword: &KeywordEntry) -> Vec<Fact> {
+        let wording = self.keyword_wording(&keyword.head.id);
+        let price = wording.as_ref().and_then(|(words, def)| Some(words.readable(&def.cost.as_ref()?.expr)));
+        let fields = wording.iter().flat_map(|(_, def)| def.parameters.values());
+        let decided = fields.map(|field| format!("{}: {}", field.name, takes(field))).collect::<Vec<_>>().join("; ");
+        let decided = Fact { label: "You decide".to_owned(), text: cell(decided), is_short: false };
+        let price =
+            price.map(|price| Fact { label: self.in_unit("Price"), text: formula_cell(price), is_short: false });
+        std::iter::once(decided).chain(price).collect()
+    }
+
+    /// `Price, ACP`: a heading with the unit of what abilities cost.
+    pub(super) fn in_unit(&self, heading: &str) -> String {
+        let unit = self.game.rules.abilities().and_then(AbilityRules::total).map_or("", |total| &total.unit);
+        if unit.is_empty() { heading.to_owned() } else { format!("{heading}, {unit}") }
+    }
+
+    fn family(&self, id: &str) -> Option<&KeywordFamilyEntry> {
+        self.game.entries.keywords.iter().find(|family| family.head.id == id)
+    }
+
+    /// The keywords of a family.
+    pub(super) fn keyword_table(&self, family: &str) -> Table {
+        let mut columns = vec!["Keyword".to_owned(), "What it does".to_owned()];
+        let mut rows = Vec::new();
+        for (family, keyword) in self.family(family).into_iter().flat_map(|f| f.keywords.iter().map(move |k| (f, k))) {
+            let facts = self.keyword_columns(keyword);
+            columns.truncate(2);
+            columns.extend(facts.iter().map(|fact| fact.label.clone()));
+            let mut cells = vec![cell(keyword.full_name(family)), cell(keyword.head.summary.clone())];
+            cells.extend(facts.into_iter().map(|fact| fact.text));
+            rows.push(cells);
+        }
+        without_empty(&Table { numeric: vec![false; columns.len()], columns, rows })
+    }
+
+    /// What the keywords of a family give.
+    pub(super) fn keyword_value_table(&self, family: &str) -> Table {
+        let mut rows = Vec::new();
+        for (family, keyword) in self.family(family).into_iter().flat_map(|f| f.keywords.iter().map(move |k| (f, k))) {
+            rows.extend(self.values_of(keyword).into_iter().map(|cells| {
+                let mut row = vec![cell(keyword.full_name(family))];
+                row.extend(cells);
+                row
+            }));
+        }
+        table(["Keyword", "Gives", "Formula", "Unit"], rows)
+    }
+
+    /// What a keyword gives: name, formula, unit.
+    pub(super) fn values_of(&self, keyword: &KeywordEntry) -> Vec<Vec<Paragraph>> {
+        let Some((words, def)) = self.keyword_wording(&keyword.head.id) else { return Vec::new() };
+        let line = |value: &deckle_rules::system::ValueDef| {
+            let formula = formula_cell(words.readable(&value.formula.expr));
+            vec![cell(value.name.clone()), formula, cell(value.unit.clone())]
+        };
+        def.values.values().map(line).collect()
+    }
+
+    /// The fields of abilities and what they take.
+    pub(super) fn field_table(&self) -> Table {
+        let fields = self.game.entries.building.iter().flat_map(|building| &building.fields);
+        let rules = self.game.rules.abilities();
+        let row = |entry: &FieldEntry| Some(self.field_row(entry, rules?.fields.get(&entry.head.id)?));
+        let rows = fields.filter_map(row).collect();
+        without_empty(&table(["Field", "What it is", "Takes", "Unless set"], rows))
+    }
+
+    /// A field or parameter: name, summary, what it takes, its default.
+    pub(super) fn field_row(&self, entry: &FieldEntry, field: &FieldDef) -> Vec<Paragraph> {
+        row([&entry.head.name, &entry.head.summary, &takes(field), &default(field, self.game)])
+    }
+
+    /// All abilities, or those of which a field is set to an option, `type=active`.
+    pub(super) fn ability_table(&self, filter: &str) -> Result<Table, EvalError> {
+        let mut columns = vec!["Ability".to_owned()];
+        let mut rows = Vec::new();
+        for (entry, ability) in self.game.entries.abilities.iter().zip(&self.game.abilities) {
+            if !self.is_among(ability, filter) {
+                continue;
+            }
+            let facts = self.ability_columns(ability)?;
+            columns.truncate(1);
+            columns.extend(facts.iter().map(|fact| fact.label.clone()));
+            let mut cells = vec![cell(entry.head.name.clone())];
+            cells.extend(facts.into_iter().map(|fact| fact.text));
+            rows.push(cells);
+        }
+        Ok(Table { numeric: vec![false; columns.len()], columns, rows })
+    }
+
+    fn is_among(&self, ability: &Ability, filter: &str) -> bool {
+        let Some((field, option)) = filter.split_once('=') else { return true };
+        let set = self.game.rules.abilities().and_then(|rules| rules.given(ability, field));
+        matches!(set, Some(Given::Word(word)) if word == option)
+    }
+
+    /// What a list tells of an ability beside its name.
+    pub(super) fn ability_columns(&self, ability: &Ability) -> Result<Vec<Fact>, EvalError> {
+        let desk = Desk::new(self.game, self.game.builder(&ability.id));
+        let columns = self.game.entries.building.iter().flat_map(|building| &building.columns);
+        let fact = |column: &deckle_content::building::AbilityColumnEntry| {
+            let text = filled(&column.text.0, &desk, ability)?;
+            Ok(Fact { label: column.label.clone(), text: cell(text.trim().to_owned()), is_short: false })
+        };
+        columns.map(fact).collect()
+    }
+}
+
+/// A text about an ability with its figures worked out; what is not known stands there as a formula.
+fn filled(template: &Template, desk: &Desk<'_>, ability: &Ability) -> Result<String, EvalError> {
+    let Some(rules) = desk.game.rules.abilities() else { return Ok(String::new()) };
+    let wording = Wording::new(desk.game, rules, None);
+    let mut text = String::new();
+    for piece in &template.pieces {
+        match piece {
+            Piece::Text(run, _) => text += run,
+            Piece::Formula(formula, ..) => {
+                let value = evaluate(&desk.evaluator, ability, &formula.expr)?;
+                let unknown = || plain_text(&wording.paragraph(&Template { pieces: vec![piece.clone()] }));
+                text += &value.and_then(|value| value.printed()).unwrap_or_else(unknown);
+            }
+        }
+    }
+    Ok(text)
+}

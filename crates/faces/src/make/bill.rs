@@ -1,0 +1,259 @@
+//! The bill of an ability, as it stands on a page and as data: the JSON of `cost` (see `docs/json.md`).
+
+use deckle_rules::ability::{Ability, COST, FieldDef, KeywordDef, PRICE, Purchase};
+use deckle_rules::bill::{Bill, Breach, Line, bill};
+use deckle_rules::compute::Computed;
+use deckle_rules::formula::EvalError;
+use deckle_rules::system::ValueDef;
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use super::data::{Explanation, GivenData, explained};
+use super::desk::Desk;
+use super::filling::join_terms;
+use super::wording::Wording;
+use crate::bill::{AbilityBill, BillFinding, BillItem, BillPrices, BillTotals};
+use crate::book::{EntryKind, EntryLink, Explained};
+use deckle_content::diagnostic::DiagnosticJson;
+use deckle_content::game::Game;
+
+/// A bill as data.
+#[derive(Debug, Serialize)]
+pub struct BillData {
+    system: String,
+    ability: String,
+    name: String,
+    /// Whose values it was worked out with; empty when nobody's.
+    character: String,
+    rules: String,
+    /// One for each keyword, in the author's order.
+    pub items: Vec<ItemData>,
+    /// What it costs in all, where abilities cost anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spent: Option<Explanation>,
+    /// What it may cost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budget: Option<Explanation>,
+    legal: bool,
+    values: IndexMap<String, Explanation>,
+    diagnostics: Vec<DiagnosticJson>,
+}
+
+/// A keyword on a bill.
+#[derive(Debug, Serialize)]
+pub struct ItemData {
+    keyword: String,
+    /// Printed name, with its family: `Range V: Burst`.
+    pub name: String,
+    parameters: IndexMap<String, GivenData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list_price: Option<Explanation>,
+    /// What it costs in this ability, where abilities cost anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price: Option<Explanation>,
+    rule: String,
+    /// What it does.
+    pub text: String,
+    values: IndexMap<String, Explanation>,
+}
+
+/// An ability and its bill, before it is turned into data.
+pub struct Priced<'a> {
+    desk: &'a Desk<'a>,
+    ability: &'a Ability,
+    /// The bill.
+    pub bill: Bill,
+}
+
+/// Works out an ability with the values of the desk's character. None when the system has no rules for abilities.
+///
+/// # Errors
+/// When a formula cannot be computed.
+pub fn priced<'a>(desk: &'a Desk<'a>, ability: &'a Ability) -> Result<Option<Priced<'a>>, EvalError> {
+    Ok(bill(&desk.evaluator, ability)?.map(|bill| Priced { desk, ability, bill }))
+}
+
+/// The bills of the abilities that the desk's character has built.
+///
+/// # Errors
+/// When a formula cannot be computed.
+pub fn bills(desk: &Desk<'_>) -> Result<Vec<BillData>, EvalError> {
+    let mut bills = Vec::new();
+    for ability in &desk.evaluator.character().built {
+        bills.extend(priced(desk, ability)?.and_then(|priced| priced.data(Vec::new())));
+    }
+    Ok(bills)
+}
+
+impl BillData {
+    /// A number of the ability by its name: `surge.spent`, or `surge.1.price` for its first keyword.
+    pub fn explanation(&self, name: &str) -> Option<&Explanation> {
+        let name = name.strip_prefix(self.ability.as_str())?.strip_prefix('.')?;
+        let Some((line, name)) = name.split_once('.') else { return self.values.get(name) };
+        let item = self.items.get(line.parse::<usize>().ok()?.checked_sub(1)?)?;
+        match name {
+            COST => item.list_price.as_ref(),
+            PRICE => item.price.as_ref(),
+            _ => item.values.get(name),
+        }
+    }
+
+    /// The names of all its numbers.
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.values.keys().map(|id| format!("{}.{id}", self.ability)).collect();
+        for (line, item) in self.items.iter().enumerate() {
+            let prices = item.price.iter().flat_map(|_| [COST, PRICE]);
+            let all = prices.chain(item.values.keys().map(String::as_str));
+            names.extend(all.map(|id| format!("{}.{}.{id}", self.ability, line + 1)));
+        }
+        names
+    }
+}
+
+impl Priced<'_> {
+    /// The bill as data, with what was found about it.
+    pub fn data(&self, diagnostics: Vec<DiagnosticJson>) -> Option<BillData> {
+        let rules = self.desk.game.rules.abilities()?;
+        let all = |values: &[(String, std::rc::Rc<Computed>)], defs: &IndexMap<String, ValueDef>| {
+            let known = values.iter().filter_map(|(id, value)| Some((id.clone(), of_value(value, defs.get(id)?))));
+            known.collect::<IndexMap<_, _>>()
+        };
+        let values = all(&self.bill.values, &rules.values);
+        let item = |(line, purchase): (&Line, &Purchase)| {
+            let def = rules.keywords.get(&line.keyword)?;
+            let (family, keyword) = self.desk.game.keyword(&line.keyword)?;
+            let priced = |line: &Line| {
+                let (prices, list, here) = (line.prices.as_ref()?, def.cost.as_ref()?, rules.price_of(def)?);
+                let labels = |formula| [def.name.as_str(), "", &def.rule, formula];
+                Some((of(&prices.list, labels(&list.text)), of(&prices.here, labels(&here.text))))
+            };
+            let (list_price, price) = priced(line).unzip();
+            Some(ItemData {
+                keyword: line.keyword.clone(),
+                name: keyword.full_name(family),
+                parameters: purchase.parameters.iter().map(|(id, value)| (id.clone(), GivenData::of(value))).collect(),
+                list_price,
+                price,
+                rule: def.rule.clone(),
+                text: line.text.clone(),
+                values: all(&line.values, &def.values),
+            })
+        };
+        Some(BillData {
+            system: self.desk.game.entries.head.id.clone(),
+            ability: self.ability.id.clone(),
+            name: self.ability.name.clone(),
+            character: self.desk.evaluator.character().id.clone(),
+            rules: self.desk.game.fingerprint.clone(),
+            items: self.bill.lines.iter().zip(&self.ability.keywords).filter_map(item).collect(),
+            spent: rules.prices.as_ref().and_then(|prices| values.get(&prices.spent)).cloned(),
+            budget: rules.prices.as_ref().and_then(|prices| values.get(&prices.budget)).cloned(),
+            legal: self.bill.breaches.is_empty(),
+            values,
+            diagnostics,
+        })
+    }
+}
+
+impl Priced<'_> {
+    /// The bill as it stands on a page. `left_out` keywords of the ability are not on it.
+    pub fn view(&self, left_out: usize) -> Option<AbilityBill> {
+        let game = self.desk.game;
+        let rules = game.rules.abilities()?;
+        let total = |id: &String| self.values().into_iter().find(|value| value.id == *id);
+        let item = |(line, purchase): (&Line, &Purchase)| {
+            let def = rules.keywords.get(&line.keyword)?;
+            let (family, keyword) = game.keyword(&line.keyword)?;
+            let wording = Wording::new(game, rules, Some(def));
+            let name = keyword.full_name(family);
+            let unit = rules.total().map_or("", |total| &total.unit);
+            let labels = |id: &str| [id.to_owned(), name.clone(), unit.to_owned(), def.rule.clone()];
+            let prices = |line: &Line| {
+                let (prices, list, here) = (line.prices.as_ref()?, def.cost.as_ref()?, rules.price_of(def)?);
+                Some(BillPrices {
+                    list: figure(&prices.list, labels(COST), wording.readable(&list.expr)),
+                    here: figure(&prices.here, labels(PRICE), wording.readable(&here.expr)),
+                })
+            };
+            Some(BillItem {
+                keyword: line.keyword.clone(),
+                parameters: decided(def, purchase, game),
+                prices: prices(line),
+                text: line.text.clone(),
+                name,
+            })
+        };
+        let finding = |breach: &Breach| BillFinding {
+            message: breach.message.clone(),
+            cure: breach.cure.clone(),
+            rule: breach.rule.clone(),
+            keyword: breach.line.map_or_else(String::new, |line| self.ability.keywords[line].keyword.clone()),
+        };
+        let findings = self.bill.breaches.iter().filter(|_| left_out == 0).map(finding);
+        Some(AbilityBill {
+            ability: self.ability.id.clone(),
+            name: self.ability.name.clone(),
+            builder: self.builder(),
+            items: self.bill.lines.iter().zip(&self.ability.keywords).filter_map(item).collect(),
+            left_out,
+            totals: match &rules.prices {
+                Some(prices) => Some(BillTotals { spent: total(&prices.spent)?, budget: total(&prices.budget)? }),
+                None => None,
+            },
+            findings: findings.collect(),
+        })
+    }
+
+    /// Every value of the ability.
+    pub fn values(&self) -> Vec<Explained> {
+        let game = self.desk.game;
+        let Some(rules) = game.rules.abilities() else { return Vec::new() };
+        let wording = Wording::new(game, rules, None);
+        let value = |(id, computed): &(String, std::rc::Rc<Computed>)| {
+            let def = rules.values.get(id)?;
+            let labels = [id.clone(), def.name.clone(), def.unit.clone(), def.rule.clone()];
+            Some(figure(computed, labels, wording.readable(&def.formula.expr)))
+        };
+        self.bill.values.iter().filter_map(value).collect()
+    }
+
+    fn builder(&self) -> Option<(EntryLink, String)> {
+        let character = self.desk.evaluator.character();
+        let is_npc = self.desk.game.npcs.iter().any(|npc| npc.id == character.id);
+        let kind = if is_npc { EntryKind::Npc } else { EntryKind::Character };
+        let link = EntryLink { kind, id: character.id.clone() };
+        (!character.is_blank()).then(|| (link, character.name.clone()))
+    }
+}
+
+/// A figure and where it comes from.
+fn figure(computed: &Computed, [id, name, unit, rule]: [String; 4], formula: String) -> Explained {
+    let is_plain = matches!(computed.terms.as_slice(), [only] if only.text == only.value.to_string());
+    Explained {
+        id,
+        name,
+        text: computed.value.printed().unwrap_or_else(|| computed.value.to_string()),
+        is_known: !computed.value.is_unknown(),
+        unit,
+        terms: if is_plain || computed.value.is_unknown() { String::new() } else { join_terms(&computed.terms) },
+        formula,
+        rule,
+    }
+}
+
+/// `Squares 3, Die d12`: what the buyer decided, in the order of the keyword.
+fn decided(keyword: &KeywordDef, purchase: &Purchase, game: &Game) -> String {
+    let words = |(id, field): (&String, &FieldDef)| {
+        let given = purchase.parameters.get(id)?;
+        Some(format!("{} {}", field.name, field.kind.printed(given, game.rules.system())))
+    };
+    keyword.parameters.iter().filter_map(words).collect::<Vec<_>>().join(", ")
+}
+
+fn of_value(value: &Computed, def: &ValueDef) -> Explanation {
+    of(value, [&def.name, &def.unit, &def.rule, &def.formula.text])
+}
+
+fn of(value: &Computed, labels: [&str; 4]) -> Explanation {
+    explained(&value.value, &value.terms, labels)
+}

@@ -1,0 +1,434 @@
+//! Making the book: chapters with their directives resolved, an entry for everything with an address.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use deckle_rules::character::Character;
+use deckle_rules::formula::EvalError;
+use deckle_rules::system::{Owner, formula_name};
+
+use super::desk::Desk;
+use super::{examples, odds, procedure};
+use crate::book::{
+    Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, RulingOption, Written,
+};
+use crate::card::Table;
+use crate::text::{Paragraph, Run, Style};
+use deckle_content::entries::{CardEntry, ChapterEntry, ChapterPart, CharacterEntry, Head, RulingEntry};
+use deckle_content::examples::ExampleEntry;
+use deckle_content::game::Game;
+use deckle_content::source::{Located, Sources};
+use deckle_content::tables::{TableEntry, TableOf};
+
+/// The whole book of a game.
+///
+/// # Errors
+/// When a value that the book shows cannot be computed.
+pub fn book(game: &Game, sources: &Sources) -> Result<Book, EvalError> {
+    let blank = Character::blank();
+    let e = &game.entries;
+    let maker = Maker { game, sources, blank: Desk::new(game, &blank), examples: examples::by_chapter(e) };
+    let chapters = e.chapters.iter().enumerate().map(|(i, c)| maker.chapter(i + 1, c));
+    Ok(Book {
+        id: e.head.id.clone(),
+        title: e.head.name.clone(),
+        tagline: e.tagline.clone(),
+        edition: e.edition.clone(),
+        fingerprint: game.fingerprint.clone(),
+        credits: e.credits.clone(),
+        look: look(game),
+        chapters: chapters.collect::<Result<_, _>>()?,
+        entries: maker.entries()?,
+        glossary: maker.glossary(),
+        downloads: Vec::new(),
+    })
+}
+
+/// Colours and ornaments of a game.
+pub fn look(game: &Game) -> Look {
+    let look = &game.entries.look;
+    let palette: BTreeMap<String, String> =
+        look.palette.iter().map(|(name, color)| (name.value.clone(), color.value.clone())).collect();
+    let named = |name: &Option<Located<String>>| name.as_ref().map(|name| name.value.clone()).unwrap_or_default();
+    let groups = game.entries.groups.iter().filter_map(|group| palette.get(&group.color.value).cloned()).collect();
+    let (display_font, back, ornament) = (named(&look.display_font), named(&look.back), named(&look.ornament));
+    Look { palette, display_font, back, ornament, groups }
+}
+
+/// What makes the parts of one book.
+pub(super) struct Maker<'a> {
+    pub(super) game: &'a Game,
+    sources: &'a Sources,
+    /// The form to write on.
+    pub(super) blank: Desk<'a>,
+    /// Which examples stand in which chapter, by its slug.
+    examples: BTreeMap<&'a str, Vec<&'a ExampleEntry>>,
+}
+
+impl Maker<'_> {
+    fn chapter(&self, number: usize, entry: &ChapterEntry) -> Result<Chapter, EvalError> {
+        let mut blocks: Vec<_> = entry.parts.iter().map(|part| self.part(part)).collect::<Result<_, _>>()?;
+        let examples = self.examples.get(entry.slug.as_str()).map(Vec::as_slice).unwrap_or_default();
+        blocks.extend(examples::blocks(self.game, examples, self.sources.file(entry.file).text.len())?);
+        Ok(Chapter {
+            slug: entry.slug.clone(),
+            title: entry.title.clone(),
+            number,
+            summary: entry.summary.clone(),
+            file: self.sources.file(entry.file).shown.clone(),
+            blocks,
+        })
+    }
+
+    fn part(&self, part: &ChapterPart) -> Result<ChapterBlock, EvalError> {
+        Ok(match part {
+            ChapterPart::Markdown(template, place) => {
+                let (offset, end) = (place.at.start, place.at.end);
+                let text = self.sources.file(place.at.file).text.get(offset..end).unwrap_or_default();
+                let (source, written) = self.blank.placed_markdown(template, text)?;
+                ChapterBlock::Markdown { source, offset, written }
+            }
+            ChapterPart::Card(id) => {
+                let card = self.game.card(&id.value).expect("the check found this card");
+                ChapterBlock::Card { card: Box::new(self.blank.card(card)?) }
+            }
+            ChapterPart::Example(who, title, text) => {
+                let named = who.as_ref().and_then(|who| self.game.find_character(&who.value));
+                let paragraphs = match named {
+                    Some((_, character)) => Desk::new(self.game, character).paragraphs(text)?,
+                    None => self.blank.paragraphs(text)?,
+                };
+                ChapterBlock::Example { title: title.clone(), paragraphs }
+            }
+            ChapterPart::Note(text) => ChapterBlock::Note { paragraphs: self.blank.paragraphs(text)? },
+            ChapterPart::Ruling(id) => ChapterBlock::Ruling { id: id.value.clone() },
+            ChapterPart::Table(entry) => {
+                ChapterBlock::Table { caption: entry.caption.clone(), table: self.table(entry)? }
+            }
+            ChapterPart::Bill(part) => ChapterBlock::Bill { bill: Box::new(self.bill_part(part)?) },
+            ChapterPart::Procedure(call, who, caption) => {
+                let who = who.as_ref().map(|who| who.value.as_str());
+                ChapterBlock::Table { caption: caption.clone(), table: procedure::table(self.game, call, who)? }
+            }
+            ChapterPart::Odds(entry) => {
+                let odds = Box::new(odds::chapter_odds(self.game, entry)?);
+                ChapterBlock::Odds { caption: entry.caption.clone(), odds }
+            }
+        })
+    }
+
+    fn table(&self, entry: &TableEntry) -> Result<Table, EvalError> {
+        let e = &self.game.entries;
+        let ids: Vec<&str> = entry.ids.split(',').map(str::trim).collect();
+        Ok(match entry.table {
+            TableOf::Stats => {
+                let group = |id: &str| e.groups.iter().find(|g| g.head.id == id).map_or("", |g| &g.head.name);
+                let rows = e.stats.iter().map(|s| row([&s.head.name, &s.abbr, group(&s.group.value), &s.head.summary]));
+                table(["Stat", "Short", "Group", "What it is for"], rows.collect())
+            }
+            TableOf::Choice => self.choice_table(ids[0]),
+            TableOf::Derived => {
+                let shown = |id: &&str| self.derived_row(id);
+                table(["Value", "Formula", "Unit", "Rule"], ids.iter().filter_map(shown).collect())
+            }
+            TableOf::Actions => self.action_table(ids[0])?,
+            TableOf::Skills => {
+                let group = |id: &str| e.skill_groups.iter().find(|g| g.head.id == id).map_or("", |g| &g.head.name);
+                let rows = e.skills.iter().map(|s| {
+                    let roll = format!("{}.roll", formula_name(&s.card.head.id));
+                    let roll = self.game.rules.formula(&roll).map_or_else(String::new, |f| self.blank.readable(f));
+                    let system = self.game.rules.system();
+                    let under = system.skills.get(&s.card.head.id).map(|def| system.entries_of(&def.secondary));
+                    let under = under.into_iter().flatten().map(|id| system.entry_name(id)).collect::<Vec<_>>();
+                    row([&s.card.head.name, group(&s.group.value), &roll, &s.usage, &under.join(", ")])
+                });
+                without_empty(&table(["Skill", "Group", "Roll", "Use", "Secondary skills"], rows.collect()))
+            }
+            TableOf::Conditions => self.condition_table()?,
+            TableOf::Traits => self.trait_table(ids[0]),
+            TableOf::List => {
+                let list = e.lists.iter().find(|l| l.head.id == ids[0]);
+                let rows = list.into_iter().flat_map(|l| &l.entries).map(|h| row([&h.name]));
+                table([list.map_or("", |l| &l.head.name)], rows.collect())
+            }
+            TableOf::Keywords => self.keyword_table(ids[0]),
+            TableOf::KeywordValues => self.keyword_value_table(ids[0]),
+            TableOf::Abilities | TableOf::AbilitiesWith => self.ability_table(ids[0])?,
+            TableOf::Fields => self.field_table(),
+            TableOf::Groups => {
+                let rows = e.groups.iter().map(|g| {
+                    let members = e.stats.iter().filter(|s| s.group.value == g.head.id).map(|s| s.head.name.as_str());
+                    row([&g.head.name, &members.collect::<Vec<_>>().join(", ")])
+                });
+                table(["Group", "Stats"], rows.collect())
+            }
+            TableOf::Rulings => {
+                let rows = e.rulings.iter().map(|r| {
+                    let chosen = self.game.rules.chosen(&r.head.id).unwrap_or_default();
+                    let reading = r.options.iter().find(|o| o.id.value == chosen).map_or("", |o| &o.text);
+                    row([&r.head.name, reading])
+                });
+                table(["Ruling", "In force"], rows.collect())
+            }
+        })
+    }
+
+    fn choice_table(&self, id: &str) -> Table {
+        let Some(choice) = self.game.entries.choices.iter().find(|c| c.head.id == id) else {
+            return table([""], vec![]);
+        };
+        let fields: Vec<&str> =
+            choice.options.first().map_or(vec![], |o| o.values.iter().map(|(k, _)| k.as_str()).collect());
+        let has_modifiers = choice.options.iter().any(|option| !option.modifiers.is_empty());
+        let mut columns = vec![choice.head.name.clone(), "What it is".to_owned()];
+        columns.extend(fields.iter().map(|f| capital(f)));
+        columns.extend(has_modifiers.then(|| "Adds".to_owned()));
+        let rows = choice.options.iter().map(|o| {
+            let mut cells = vec![o.head.name.clone(), o.head.summary.clone()];
+            let value =
+                |f: &&str| o.values.iter().find(|(k, _)| k == *f).map_or_else(String::new, |(_, n)| n.to_string());
+            cells.extend(fields.iter().map(value));
+            cells.extend(has_modifiers.then(|| self.added(&o.modifiers)));
+            cells.into_iter().map(cell).collect()
+        });
+        let numeric = (0..columns.len()).map(|i| i > 1 && i < 2 + fields.len()).collect();
+        Table { rows: rows.collect(), numeric, columns }
+    }
+
+    fn derived_row(&self, id: &str) -> Option<Vec<Paragraph>> {
+        let def = self.game.rules.system().values.get(id)?;
+        let formula = self.blank.readable(self.game.rules.formula(id)?);
+        Some(row([&def.name, &formula, &def.unit, &def.rule]))
+    }
+
+    fn action_table(&self, family: &str) -> Result<Table, EvalError> {
+        let e = &self.game.entries;
+        let mut rows = Vec::new();
+        for action in e.actions.iter().filter(|a| a.family.as_ref().is_some_and(|f| f.value == family)) {
+            let face = self.blank.card(action)?;
+            let amounts: Vec<&str> = face.costs.iter().map(|c| c.amount.as_str()).collect();
+            let cost = format!("{} {}", amounts.join(" / "), face.costs.first().map_or("", |c| &c.unit));
+            let figures: Vec<String> = face
+                .figures
+                .iter()
+                .map(|f| format!("{}: {}", f.label, f.text.as_deref().unwrap_or(&f.terms)))
+                .collect();
+            rows.push(row([&action.head.name, cost.trim(), &figures.join("; "), &action.head.summary]));
+        }
+        Ok(table(["Action", "Cost", "Figures", "What it does"], rows))
+    }
+
+    fn entries(&self) -> Result<Vec<Entry>, EvalError> {
+        let e = &self.game.entries;
+        let mut entries = Vec::new();
+        for stat in &e.stats {
+            let aliases = vec![stat.abbr.clone()];
+            entries.push(Entry { aliases, used_by: self.used_by(&stat.head.id), ..entry(EntryKind::Stat, &stat.head) });
+        }
+        for value in &e.derived {
+            let formula = self.game.rules.formula(&value.head.id).map_or_else(String::new, |f| self.blank.readable(f));
+            let used_by = self.used_by(&value.head.id);
+            let aliases = vec![value.abbr.clone()];
+            entries.push(Entry { aliases, formula, used_by, ..entry(EntryKind::Stat, &value.head) });
+        }
+        for action in &e.actions {
+            entries.push(self.card_entry(EntryKind::Action, action)?);
+        }
+        for skill in &e.skills {
+            let mut made = self.card_entry(EntryKind::Skill, &skill.card)?;
+            if skill.card.family.is_none() {
+                made.card = None;
+            }
+            entries.push(made);
+        }
+        for condition in &e.conditions {
+            entries.push(self.condition_entry(condition)?);
+        }
+        for list in &e.trait_lists {
+            for held in &list.traits {
+                entries.push(self.trait_entry(list, held)?);
+            }
+        }
+        for reference in &e.references {
+            entries.push(self.card_entry(EntryKind::Reference, reference)?);
+        }
+        for check in &e.checks {
+            entries.push(odds::check_entry(&self.blank, check)?);
+        }
+        entries.extend(self.ability_entries()?);
+        entries.extend(e.rulings.iter().map(|r| self.ruling_entry(r)));
+        for (kind, list, characters) in
+            [(EntryKind::Character, &e.characters, &self.game.characters), (EntryKind::Npc, &e.npcs, &self.game.npcs)]
+        {
+            for (entry, character) in list.iter().zip(characters) {
+                entries.push(self.character_entry(kind, entry, character)?);
+            }
+        }
+        Ok(entries)
+    }
+
+    fn card_entry(&self, kind: EntryKind, card: &CardEntry) -> Result<Entry, EvalError> {
+        let (body, body_written) = self.blank.placed_markdown(&card.details.template, &card.details.value)?;
+        let abbr = |v: &deckle_content::entries::ValueEntry| v.abbr.clone();
+        let aliases = card.values.iter().map(abbr).filter(|a| !a.is_empty()).collect();
+        Ok(Entry { body, body_written, aliases, card: Some(self.blank.card(card)?), ..entry(kind, &card.head) })
+    }
+
+    fn ruling_entry(&self, ruling: &RulingEntry) -> Entry {
+        let chosen = self.game.rules.chosen(&ruling.head.id).unwrap_or_default();
+        let options = ruling.options.iter().enumerate().map(|(i, o)| RulingOption {
+            id: o.id.value.clone(),
+            text: o.text.clone(),
+            is_chosen: o.id.value == chosen,
+            is_default: i == 0,
+        });
+        let mut used_by = self.used_by(&format!("ruling.{}", ruling.head.id));
+        used_by.extend(self.keywords_on(&ruling.head.id));
+        let origin =
+            if ruling.is_editorial { "\n\n*The sources give nothing to go on; the default is ours.*" } else { "" };
+        Entry {
+            found_by: vec![ruling.head.id.replace('_', " ")],
+            summary: ruling.question.clone(),
+            body: format!("{}{origin}", ruling.reason),
+            options: options.collect(),
+            used_by,
+            ..entry(EntryKind::Ruling, &ruling.head)
+        }
+    }
+
+    fn character_entry(&self, kind: EntryKind, c: &CharacterEntry, character: &Character) -> Result<Entry, EvalError> {
+        let desk = Desk::new(self.game, character);
+        let system = self.game.rules.system();
+        let mut values = Vec::new();
+        for id in system.stats.keys().chain(system.values.keys()) {
+            let cell = desk.value_cell(id)?;
+            let formula = self.game.rules.formula(id).map_or_else(String::new, |f| self.blank.readable(f));
+            values.push(Explained {
+                id: id.clone(),
+                name: cell.name,
+                is_known: cell.text.is_some(),
+                text: cell.text.unwrap_or_else(|| "unknown".to_owned()),
+                unit: cell.unit,
+                formula,
+                terms: desk.terms(id)?,
+                rule: cell.rule,
+            });
+        }
+        let summary = format!("{}. {}", desk.subtitle()?, c.portrait);
+        let sheet = Some(desk.sheet(Some(c))?);
+        Ok(Entry { summary, values, sheet, ..entry(kind, &c.head) })
+    }
+
+    /// The entries whose numbers use a name.
+    fn used_by(&self, name: &str) -> Vec<EntryLink> {
+        let system = self.game.rules.system();
+        let mut links: Vec<EntryLink> = Vec::new();
+        for id in system.direct_dependents(name) {
+            let (kind, owner) = match system.owner(id) {
+                Owner::Character => (EntryKind::Stat, id),
+                Owner::Action(action) => (EntryKind::Action, action),
+                Owner::Skill(skill) => (EntryKind::Skill, skill),
+            };
+            let link = EntryLink { kind, id: owner.to_owned() };
+            if !links.contains(&link) {
+                links.push(link);
+            }
+        }
+        links
+    }
+
+    fn glossary(&self) -> Vec<GlossaryTerm> {
+        let e = &self.game.entries;
+        let mut terms = Vec::new();
+        for term in &e.terms {
+            let target = EntryLink { kind: EntryKind::Term, id: term.head.id.clone() };
+            terms.push(GlossaryTerm { words: term.words.clone(), meaning: term.meaning.clone(), target });
+        }
+        let heads = e
+            .stats
+            .iter()
+            .map(|s| (EntryKind::Stat, &s.head))
+            .chain(e.derived.iter().map(|v| (EntryKind::Stat, &v.head)))
+            .chain(e.actions.iter().map(|a| (EntryKind::Action, &a.head)))
+            .chain(e.skills.iter().map(|s| (EntryKind::Skill, &s.card.head)))
+            .chain(e.trait_lists.iter().flat_map(|list| &list.traits).map(|t| (EntryKind::Trait, &t.head)))
+            .chain(e.conditions.iter().map(|c| (EntryKind::Condition, &c.head)));
+        let by_name = |(kind, head): (EntryKind, &Head)| GlossaryTerm {
+            words: vec![head.name.clone()],
+            meaning: head.summary.clone(),
+            target: EntryLink { kind, id: head.id.clone() },
+        };
+        let lower = |term: &GlossaryTerm| term.words.iter().map(|word| word.to_ascii_lowercase()).collect::<Vec<_>>();
+        let mut known: BTreeSet<String> = terms.iter().flat_map(lower).collect();
+        for mut term in heads.map(by_name).chain(self.ability_words()) {
+            term.words.retain(|word| !known.contains(&word.to_ascii_lowercase()));
+            if !term.words.is_empty() && !term.meaning.is_empty() {
+                known.extend(lower(&term));
+                terms.push(term);
+            }
+        }
+        terms
+    }
+}
+
+pub(super) fn entry(kind: EntryKind, head: &Head) -> Entry {
+    Entry {
+        kind,
+        id: head.id.clone(),
+        name: head.name.clone(),
+        aliases: Vec::new(),
+        found_by: Vec::new(),
+        group: None,
+        rule: head.rule.clone(),
+        rules: head.rules.clone(),
+        summary: head.summary.clone(),
+        body: String::new(),
+        body_written: Written::default(),
+        card: None,
+        formula: String::new(),
+        paragraphs: Vec::new(),
+        facts: Vec::new(),
+        columns: Vec::new(),
+        tables: Vec::new(),
+        bill: None,
+        odds: None,
+        options: Vec::new(),
+        used_by: Vec::new(),
+        values: Vec::new(),
+        sheet: None,
+        downloads: Vec::new(),
+    }
+}
+
+pub(super) fn cell(text: String) -> Paragraph {
+    if text.is_empty() { Vec::new() } else { vec![Run::plain(text)] }
+}
+
+/// A formula in a table.
+pub(super) fn formula_cell(text: String) -> Paragraph {
+    if text.is_empty() { Vec::new() } else { vec![Run { style: Style::Formula, text, detail: String::new() }] }
+}
+
+pub(super) fn row<const N: usize>(cells: [&str; N]) -> Vec<Paragraph> {
+    cells.into_iter().map(|text| cell(text.to_owned())).collect()
+}
+
+pub(super) fn table<const N: usize>(columns: [&str; N], rows: Vec<Vec<Paragraph>>) -> Table {
+    Table { columns: columns.map(str::to_owned).to_vec(), numeric: vec![false; N], rows }
+}
+
+/// A table without the columns that say nothing.
+pub(super) fn without_empty(table: &Table) -> Table {
+    let says = |column: &usize| table.rows.iter().any(|row| !row[*column].is_empty());
+    let kept: Vec<usize> = (0..table.columns.len()).filter(says).collect();
+    Table {
+        columns: kept.iter().map(|at| table.columns[*at].clone()).collect(),
+        numeric: vec![false; kept.len()],
+        rows: table.rows.iter().map(|row| kept.iter().map(|at| row[*at].clone()).collect()).collect(),
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    (first + chars.as_str()).replace('_', " ")
+}

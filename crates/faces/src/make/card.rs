@@ -1,0 +1,213 @@
+//! Making card faces: actions, skills and reference cards, filled or blank.
+
+use deckle_rules::formula::EvalError;
+use deckle_rules::system::formula_name;
+use deckle_rules::value::Value;
+
+use super::desk::Desk;
+use crate::card::{Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track};
+use crate::text::{Paragraph, plain_text};
+use deckle_content::entries::{
+    CardBlock, CardEntry, CharacterEntry, CostEntry, FactEntry, FamilyEntry, OutcomeEntry, ValueEntry,
+};
+use deckle_content::text::Text;
+
+/// The most pips that can be told at a glance.
+const MOST_PIPS: i64 = 6;
+
+impl Desk<'_> {
+    /// Every card of the game in deck order, by family, then as written; with those of the abilities, things
+    /// and allies of the character of `entry`.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub fn deck(&self, entry: Option<&CharacterEntry>) -> Result<Vec<CardFace>, EvalError> {
+        let e = &self.game.entries;
+        let cards = || e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).chain(&e.references);
+        let mut deck = Vec::new();
+        for family in &e.families {
+            let of_family = |c: &&CardEntry| c.family.as_ref().is_some_and(|f| f.value == family.head.id);
+            for card in cards().filter(of_family) {
+                if self.is_in_deck(card)? {
+                    deck.push(self.card(card)?);
+                }
+            }
+            if self.ability_layout().is_some_and(|layout| layout.family.value == family.head.id) {
+                deck.extend(self.ability_cards(entry)?);
+            }
+            deck.extend(self.laid_out_cards(&family.head.id, entry)?);
+        }
+        Ok(deck)
+    }
+
+    /// Whether a card is in this character's deck. On the form to write on nothing is known, so all of them are.
+    ///
+    /// # Errors
+    /// When its condition cannot be computed.
+    pub fn is_in_deck(&self, card: &CardEntry) -> Result<bool, EvalError> {
+        let Some(when) = &card.when else { return Ok(true) };
+        Ok(self.value(&when.formula)? != Value::Truth(false))
+    }
+
+    /// One card.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub fn card(&self, entry: &CardEntry) -> Result<CardFace, EvalError> {
+        let families = &self.game.entries.families;
+        let family = entry.family.as_ref().and_then(|id| families.iter().find(|f| f.head.id == id.value));
+        let type_line = if entry.type_line.is_empty() { family.map_or("", |f| &f.type_line) } else { &entry.type_line };
+        Ok(CardFace {
+            id: entry.head.id.clone(),
+            name: entry.head.name.clone(),
+            icon: entry
+                .icon
+                .as_ref()
+                .map_or_else(|| family.map_or(String::new(), |f| f.icon.value.clone()), |i| i.value.clone()),
+            family: self.family(family),
+            type_line: type_line.to_owned(),
+            is_blank: self.is_blank(),
+            costs: self.costs(entry)?,
+            has_extra_cost_box: entry.has_extra_cost_box,
+            figures: self.figures(entry)?,
+            facts: self.facts(&entry.facts)?,
+            body: self.paragraphs(&entry.text)?,
+            outcomes: self.outcomes(&entry.outcomes)?,
+            blocks: self.blocks(entry)?,
+            reaction: self.line(&entry.reaction)?,
+            owner: self.evaluator.character().name.clone(),
+            rule: entry.head.rule.clone(),
+            edition: self.game.edition_line(),
+            part: (1, 1),
+        })
+    }
+
+    /// The further parts of a card, and its chances where the table wants them.
+    fn blocks(&self, entry: &CardEntry) -> Result<Vec<Block>, EvalError> {
+        let mut blocks: Vec<Block> = entry.blocks.iter().map(|b| self.block(b)).collect::<Result<_, _>>()?;
+        if let (true, Some(used)) = (self.shows_odds, &entry.odds) {
+            blocks.extend(self.card_chances(used)?.map(Block::Table));
+        }
+        Ok(blocks)
+    }
+
+    pub(super) fn family(&self, entry: Option<&FamilyEntry>) -> Family {
+        match entry {
+            Some(f) => Family {
+                id: f.head.id.clone(),
+                name: f.head.name.clone(),
+                color: self.color(&f.color.value),
+                icon: f.icon.value.clone(),
+                notch: f.notch,
+            },
+            None => Family {
+                id: String::new(),
+                name: String::new(),
+                color: self.color("ink"),
+                icon: String::new(),
+                notch: 0,
+            },
+        }
+    }
+
+    /// A colour of the palette, `#rrggbb`.
+    pub fn color(&self, name: &str) -> String {
+        let palette = &self.game.entries.look.palette;
+        palette
+            .iter()
+            .find(|(n, _)| n.value == name)
+            .map_or_else(|| "#000000".to_owned(), |(_, color)| color.value.clone())
+    }
+
+    fn costs(&self, entry: &CardEntry) -> Result<Vec<Cost>, EvalError> {
+        match &entry.cost {
+            CostEntry::None => Ok(Vec::new()),
+            CostEntry::Single(_, unit) => {
+                let value = self.computed(&format!("{}.cost", formula_name(&entry.head.id)))?.value.clone();
+                Ok(vec![cost(String::new(), &value, unit, String::new())])
+            }
+            CostEntry::Set(id) => {
+                let sets = &self.game.entries.cost_sets;
+                let Some(set) = sets.iter().find(|s| s.id.value == id.value) else { return Ok(Vec::new()) };
+                let mut costs = Vec::new();
+                for column in &set.columns {
+                    let Some(amount) = &column.cost else { continue };
+                    let brings_nothing = match &column.extra {
+                        Some(extra) => self.value(&extra.formula)?.is_nothing(),
+                        None => false,
+                    };
+                    let extra =
+                        if brings_nothing { String::new() } else { plain_text(&self.line(&column.extra_text)?) };
+                    costs.push(cost(column.label.clone(), &self.value(&amount.formula)?, &set.unit, extra));
+                }
+                Ok(costs)
+            }
+        }
+    }
+
+    fn figures(&self, entry: &CardEntry) -> Result<Vec<Figure>, EvalError> {
+        entry.values.iter().map(|value| self.figure(entry, value)).collect()
+    }
+
+    fn figure(&self, entry: &CardEntry, value: &ValueEntry) -> Result<Figure, EvalError> {
+        let id = format!("{}.{}", formula_name(&entry.head.id), value.head.id);
+        let computed = self.computed(&id)?;
+        let is_roll_of_skill = value.head.id == "roll" && value.head.name == entry.head.name;
+        Ok(Figure {
+            label: if is_roll_of_skill { "Roll".to_owned() } else { value.head.name.clone() },
+            text: computed.value.printed(),
+            terms: self.terms(&id)?,
+            unit: value.unit.clone(),
+            note: value.note.clone(),
+            rule: value.head.rule.clone(),
+            id,
+        })
+    }
+
+    fn facts(&self, facts: &[FactEntry]) -> Result<Vec<Fact>, EvalError> {
+        facts
+            .iter()
+            .map(|fact| Ok(Fact { label: fact.label.clone(), text: self.line(&fact.text)?, is_short: false }))
+            .collect()
+    }
+
+    fn outcomes(&self, outcomes: &[OutcomeEntry]) -> Result<Vec<Outcome>, EvalError> {
+        let word = |kind: OutcomeKind| match kind {
+            OutcomeKind::Critical => "Critical",
+            OutcomeKind::Success => "Success",
+            OutcomeKind::Failure => "Failure",
+            OutcomeKind::Special => "Special",
+        };
+        let made = outcomes.iter().map(|outcome| {
+            let label = if outcome.label.is_empty() { word(outcome.on).to_owned() } else { outcome.label.clone() };
+            Ok(Outcome { kind: outcome.on, label, text: self.line(&outcome.text)? })
+        });
+        made.collect()
+    }
+
+    fn block(&self, block: &CardBlock) -> Result<Block, EvalError> {
+        Ok(match block {
+            CardBlock::Heading(text) => Block::Heading { text: text.clone() },
+            CardBlock::Text(text) => Block::Text { paragraphs: self.paragraphs(text)? },
+            CardBlock::Track(label, boxes) => Block::Track(Track { label: label.clone(), boxes: *boxes }),
+            CardBlock::Facts(facts) => Block::Facts { facts: self.facts(facts)? },
+            CardBlock::Lines(lines) => Block::Lines { lines: *lines },
+            CardBlock::Table { columns, numeric, rows } => Block::Table(Table {
+                columns: columns.clone(),
+                numeric: numeric.clone(),
+                rows: rows.iter().map(|row| self.cells(row)).collect::<Result<_, _>>()?,
+            }),
+        })
+    }
+
+    fn cells(&self, row: &[Text]) -> Result<Vec<Paragraph>, EvalError> {
+        row.iter().map(|cell| self.line(cell)).collect()
+    }
+}
+
+/// One way to pay.
+pub(super) fn cost(label: String, value: &Value, unit: &str, extra: String) -> Cost {
+    let whole = value.as_number().and_then(deckle_rules::number::Number::to_i64);
+    let pips = whole.filter(|n| (0..=MOST_PIPS).contains(n)).and_then(|n| u8::try_from(n).ok());
+    Cost { label, amount: value.printed().unwrap_or_default(), pips, unit: unit.to_owned(), extra }
+}

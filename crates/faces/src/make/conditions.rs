@@ -1,0 +1,74 @@
+//! Conditions in the rulebook: their table and their entries.
+
+use deckle_rules::formula::EvalError;
+use deckle_rules::system::Holds;
+
+use super::book::{Maker, cell, entry, table, without_empty};
+use crate::book::{Entry, EntryKind};
+use crate::card::{Fact, Table};
+use crate::text::Paragraph;
+use deckle_content::entries::{ConditionEntry, ConditionGroupEntry};
+
+impl Maker<'_> {
+    /// All conditions.
+    pub(super) fn condition_table(&self) -> Result<Table, EvalError> {
+        let mut rows = Vec::new();
+        for condition in &self.game.entries.conditions {
+            rows.push(vec![
+                cell(condition.head.name.clone()),
+                self.blank.line(&condition.when)?,
+                cell(turns(condition)),
+                cell(again(condition)),
+                cell(condition.head.summary.clone()),
+            ]);
+        }
+        Ok(without_empty(&table(["Condition", "When", "Lasts", "Suffered again", "What it does"], rows)))
+    }
+
+    pub(super) fn condition_entry(&self, condition: &ConditionEntry) -> Result<Entry, EvalError> {
+        let mut made = entry(EntryKind::Condition, &condition.head);
+        (made.body, made.body_written) = self.blank.placed_markdown(&condition.text.template, &condition.text.value)?;
+        let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, is_short: false };
+        made.facts = vec![
+            fact("When", self.blank.line(&condition.when)?),
+            fact("Group", cell(self.group_of(condition))),
+            fact("Lasts", cell(turns(condition))),
+            fact("Suffered again", cell(again(condition))),
+            fact("Adds", cell(self.added(&condition.modifiers))),
+        ];
+        made.facts.retain(|fact| !fact.text.is_empty());
+        Ok(made)
+    }
+
+    /// `Wounds: of several only the worst counts`
+    fn group_of(&self, condition: &ConditionEntry) -> String {
+        let groups = &self.game.entries.condition_groups;
+        let is_it = |group: &&ConditionGroupEntry| condition.group.as_ref().is_some_and(|of| of.value == group.head.id);
+        groups.iter().find(is_it).map_or_else(String::new, |group| {
+            let how = match group.holds {
+                Holds::Worst => "of several only the worst counts",
+                Holds::One => "exactly one holds at a time",
+            };
+            format!("{}: {how}", group.head.name)
+        })
+    }
+}
+
+fn turns(condition: &ConditionEntry) -> String {
+    match condition.turns {
+        Some(1) => "1 turn".to_owned(),
+        Some(turns) => format!("{turns} turns"),
+        None => String::new(),
+    }
+}
+
+fn again(condition: &ConditionEntry) -> String {
+    let time = match condition.again.as_str() {
+        "restart" => "its time starts anew",
+        "ignore" => "nothing changes while it lasts",
+        "add" => "the times add up",
+        _ => "",
+    };
+    let parts = [time, if condition.stacks { "what drives it adds up" } else { "" }];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,186 @@
+//! Values as data: the JSON of `sheet` and `explain` (see `docs/json.md`).
+
+use deckle_rules::ability::Given;
+use deckle_rules::formula::{Environment, EvalError, Term};
+use deckle_rules::number::Number;
+use deckle_rules::value::Value;
+use indexmap::IndexMap;
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use super::bill::{BillData, bills};
+use super::desk::Desk;
+use deckle_content::diagnostic::DiagnosticJson;
+
+/// A character as data.
+#[derive(Debug, Serialize)]
+pub struct SheetData {
+    system: String,
+    character: String,
+    name: String,
+    legal: bool,
+    rules: String,
+    values: IndexMap<String, Explanation>,
+    /// The bills of the abilities that it has built.
+    abilities: Vec<BillData>,
+    diagnostics: Vec<DiagnosticJson>,
+}
+
+/// One value and where it comes from.
+#[derive(Clone, Debug, Serialize)]
+pub struct Explanation {
+    value: Json,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unknown: Option<String>,
+    name: String,
+    unit: String,
+    rule: String,
+    formula: String,
+    terms: Vec<TermData>,
+}
+
+/// What an author set.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum GivenData {
+    Number(i64),
+    Word(String),
+}
+
+impl GivenData {
+    pub(super) fn of(given: &Given) -> Self {
+        match given {
+            Given::Number(number) => Self::Number(*number),
+            Given::Word(word) => Self::Word(word.clone()),
+        }
+    }
+}
+
+/// One summand.
+#[derive(Clone, Debug, Serialize)]
+struct TermData {
+    name: String,
+    value: Json,
+    text: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    inputs: Vec<InputData>,
+}
+
+/// A name inside a summand.
+#[derive(Clone, Debug, Serialize)]
+struct InputData {
+    name: String,
+    value: Json,
+}
+
+impl Explanation {
+    /// The value as text: `73`, `3d12!+7`, `unknown`.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The formula as the author wrote it.
+    pub fn formula(&self) -> &str {
+        &self.formula
+    }
+
+    /// Name, unit and rule.
+    pub fn labels(&self) -> (&str, &str, &str) {
+        (&self.name, &self.unit, &self.rule)
+    }
+
+    /// The terms for people: text of each.
+    pub fn term_texts(&self) -> impl Iterator<Item = &str> {
+        self.terms.iter().map(|term| term.text.as_str())
+    }
+}
+
+/// Every stat and value of the desk's character.
+///
+/// # Errors
+/// When a value cannot be computed.
+pub fn sheet_data(desk: &Desk<'_>, diagnostics: Vec<DiagnosticJson>, is_legal: bool) -> Result<SheetData, EvalError> {
+    let system = desk.game.rules.system();
+    let names = system.inputs.keys().chain(system.stats.keys()).chain(system.values.keys());
+    let character = desk.evaluator.character();
+    Ok(SheetData {
+        system: desk.game.entries.head.id.clone(),
+        character: character.id.clone(),
+        name: character.name.clone(),
+        legal: is_legal,
+        rules: desk.game.fingerprint.clone(),
+        values: names.map(|name| Ok((name.clone(), explanation(desk, name)?))).collect::<Result<_, EvalError>>()?,
+        abilities: bills(desk)?,
+        diagnostics,
+    })
+}
+
+/// One value with its terms.
+///
+/// # Errors
+/// When it cannot be computed.
+pub fn explanation(desk: &Desk<'_>, name: &str) -> Result<Explanation, EvalError> {
+    let system = desk.game.rules.system();
+    let (value, terms) = if system.inputs.contains_key(name) {
+        (desk.evaluator.value(name)?, Vec::new())
+    } else {
+        let computed = desk.computed(name)?;
+        (computed.value.clone(), computed.terms.clone())
+    };
+    let cell = desk.value_cell(name)?;
+    let formula = system.values.get(name).map_or("", |def| def.formula.text.as_str());
+    Ok(explained(&value, &terms, [&cell.name, &cell.unit, &cell.rule, formula]))
+}
+
+/// A value with its terms, and its name, unit, rule and formula.
+pub(super) fn explained(value: &Value, terms: &[Term], [name, unit, rule, formula]: [&str; 4]) -> Explanation {
+    Explanation {
+        unknown: match value {
+            Value::Unknown(what) => Some(format!("`{what}` is not known")),
+            Value::Number(_) | Value::Dice(_) | Value::Truth(_) | Value::Word(_) => None,
+        },
+        text: value.to_string(),
+        value: json(value),
+        name: name.to_owned(),
+        unit: unit.to_owned(),
+        rule: rule.to_owned(),
+        formula: formula.to_owned(),
+        terms: terms.iter().map(term).collect(),
+    }
+}
+
+fn term(term: &Term) -> TermData {
+    let inputs = term.inputs.iter().map(|i| InputData { name: i.name.clone(), value: json(&i.value) });
+    TermData { name: term.name.clone(), value: json(&term.value), text: term.text.clone(), inputs: inputs.collect() }
+}
+
+fn json(value: &Value) -> Json {
+    match value {
+        Value::Number(number) => number_json(*number),
+        Value::Truth(truth) => json!(truth),
+        Value::Word(word) => json!(word),
+        Value::Unknown(_) => Json::Null,
+        Value::Dice(dice) => {
+            let pools = dice.pools().iter().map(|(kind, count)| {
+                let mut pool = json!({ "count": count, "sides": kind.sides, "explodes": kind.explodes });
+                match kind.keep {
+                    deckle_rules::dice::Keep::All => {}
+                    deckle_rules::dice::Keep::Highest(n) => pool["keep_highest"] = json!(n),
+                    deckle_rules::dice::Keep::Lowest(n) => pool["keep_lowest"] = json!(n),
+                }
+                pool
+            });
+            let mut roll = json!({ "dice": pools.collect::<Vec<_>>(), "flat": number_json(dice.flat()) });
+            if let Some(picked) = dice.picked() {
+                roll["picked"] = json!({ "from": picked.from() + 1, "to": picked.to() });
+            }
+            roll
+        }
+    }
+}
+
+/// Whole numbers as numbers; a fraction as text such as `7/2`, since JSON has no fractions.
+fn number_json(number: Number) -> Json {
+    number.to_i64().map_or_else(|| json!(number.to_string()), |n| json!(n))
+}

@@ -1,0 +1,178 @@
+//! Filling in: from marked text and values to final words.
+//!
+//! **In** a game, and a character (or the blank form). **Out** paragraphs, figures and small print
+//! in which nothing is left to compute.
+
+use deckle_rules::character::Character;
+use deckle_rules::compute::{Computed, Evaluator};
+use deckle_rules::formula::{Environment, EvalError, Expr, ExprKind, Formula, Term, eval, explain, readable};
+use deckle_rules::template::{Piece, Template};
+use deckle_rules::value::Value;
+
+use super::filling::{Figures, line, paragraphs, push_formula, story};
+use crate::book::Written;
+use crate::text::{Paragraph, plain_text};
+use deckle_content::game::Game;
+use deckle_content::text::Text;
+
+/// A character at work: everything needed to fill in a face.
+pub struct Desk<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The character's values.
+    pub evaluator: Evaluator<'a>,
+    /// Whether filled cards show chances.
+    pub shows_odds: bool,
+}
+
+impl<'a> Desk<'a> {
+    /// A desk for one character.
+    pub fn new(game: &'a Game, character: &'a Character) -> Self {
+        Self { game, evaluator: Evaluator::new(&game.rules, character), shows_odds: false }
+    }
+
+    /// Whether the form to write on is being made.
+    pub fn is_blank(&self) -> bool {
+        self.evaluator.character().is_blank()
+    }
+
+    /// A stat or value with its terms.
+    ///
+    /// # Errors
+    /// As [`Evaluator::computed`].
+    pub fn computed(&self, name: &str) -> Result<std::rc::Rc<Computed>, EvalError> {
+        self.evaluator.computed(name)
+    }
+
+    /// A formula as it reads under the rules in force, in abbreviations.
+    pub fn readable(&self, expr: &Expr) -> String {
+        readable(&self.evaluator.rules().fold(expr), self.evaluator.rules())
+    }
+
+    /// The value of a formula, with rulings decided.
+    ///
+    /// # Errors
+    /// As [`eval`].
+    pub fn value(&self, formula: &Formula) -> Result<Value, EvalError> {
+        eval(&self.evaluator.rules().fold(&formula.expr), &self.evaluator)
+    }
+
+    /// Fills in a text.
+    ///
+    /// # Errors
+    /// When one of its formulas cannot be computed.
+    pub fn paragraphs(&self, text: &Text) -> Result<Vec<Paragraph>, EvalError> {
+        paragraphs(self, text)
+    }
+
+    /// Fills in a text that is one paragraph; further ones are joined to it.
+    ///
+    /// # Errors
+    /// When one of its formulas cannot be computed.
+    pub fn line(&self, text: &Text) -> Result<Paragraph, EvalError> {
+        line(self, text)
+    }
+
+    fn is_set(&self, name: &str) -> bool {
+        self.evaluator.character().set.contains_key(name)
+    }
+
+    /// Fills in Markdown: figures only, without styles. An unknown prints as its formula.
+    ///
+    /// # Errors
+    /// When a formula cannot be computed.
+    pub fn markdown(&self, template: &Template) -> Result<String, EvalError> {
+        Ok(self.placed_markdown(template, "")?.0)
+    }
+
+    /// The same, with where its parts stand in `source`, the text that the template was read from.
+    ///
+    /// # Errors
+    /// When a formula cannot be computed.
+    pub fn placed_markdown(&self, template: &Template, source: &str) -> Result<(String, Written), EvalError> {
+        let mut text = String::new();
+        let mut written = Written::default();
+        for piece in &template.pieces {
+            match piece {
+                Piece::Text(run, at) => {
+                    written.push(text.len(), at.start);
+                    // Of two braces one is left.
+                    let raw = source.get(at.clone()).filter(|raw| raw.len() > run.len()).unwrap_or_default();
+                    for (index, brace) in double_braces(raw).enumerate() {
+                        written.push(text.len() + brace - index, at.start + brace + 1);
+                    }
+                    text += run;
+                }
+                Piece::Formula(formula, wants_terms, at) => {
+                    written.push(text.len(), at.start);
+                    let mut runs = Paragraph::new();
+                    push_formula(self, &mut runs, formula, *wants_terms)?;
+                    text += &escape_markdown(&plain_text(&runs));
+                }
+            }
+        }
+        Ok((text, written))
+    }
+
+    /// The terms of a value in small print: `PWR 5 + FNE 3`, or its formula on a blank.
+    ///
+    /// # Errors
+    /// As [`Evaluator::computed`].
+    pub fn terms(&self, name: &str) -> Result<String, EvalError> {
+        let computed = self.computed(name)?;
+        if computed.value.is_unknown() {
+            return Ok(self
+                .evaluator
+                .rules()
+                .formula(name)
+                .map_or_else(String::new, |f| readable(f, self.evaluator.rules())));
+        }
+        match computed.terms.as_slice() {
+            // A value that is another value under a new name tells that one's story.
+            [only] if only.name != name && self.evaluator.rules().formula(&only.name).is_some() => {
+                self.terms(&only.name)
+            }
+            _ => Ok(story(&computed)),
+        }
+    }
+
+    /// The value of anything a formula may name, as printed.
+    ///
+    /// # Errors
+    /// When it cannot be computed.
+    pub fn printed(&self, name: &str) -> Result<Option<String>, EvalError> {
+        Ok(self.evaluator.value(name)?.printed())
+    }
+}
+
+impl Figures for Desk<'_> {
+    fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError> {
+        let folded = self.evaluator.rules().fold(&formula.expr);
+        match &folded.kind {
+            ExprKind::Name(name) if self.evaluator.rules().formula(name).is_some() && !self.is_set(name) => {
+                let computed = self.computed(name)?;
+                Ok((computed.value.clone(), computed.terms.clone()))
+            }
+            _ => explain(&folded, &self.evaluator, self.evaluator.rules()),
+        }
+    }
+
+    fn written(&self, formula: &Formula) -> String {
+        self.readable(&formula.expr)
+    }
+}
+
+/// Where two braces stand for one.
+fn double_braces(text: &str) -> impl Iterator<Item = usize> {
+    let mut behind = 0;
+    text.char_indices().filter_map(move |(at, c)| {
+        let is_double = at >= behind && matches!(c, '{' | '}') && text[at + 1..].starts_with(c);
+        behind = if is_double { at + 2 } else { behind };
+        is_double.then_some(at)
+    })
+}
+
+/// Figures from formulas must not turn into marks of Markdown.
+fn escape_markdown(text: &str) -> String {
+    text.replace('*', "\\*").replace('_', "\\_")
+}

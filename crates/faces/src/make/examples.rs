@@ -1,0 +1,66 @@
+//! Worked examples as a chapter shows them: at its end, when the first rule that they rest on has its home there. What
+//! has no home stands at the end of the last chapter.
+
+use std::collections::BTreeMap;
+
+use deckle_rules::compute::Evaluator;
+use deckle_rules::formula::EvalError;
+
+use super::desk::Desk;
+use crate::book::{ChapterBlock, Written};
+use crate::text::{Run, Style};
+use deckle_content::entries::Entries;
+use deckle_content::examples::ExampleEntry;
+use deckle_content::game::Game;
+use deckle_content::{example_rules, example_subject};
+
+/// The examples of a chapter under a heading of their own; nothing when it has none.
+/// `end` is the length of the chapter's file: what is added here stands behind all that the author wrote.
+pub(super) fn blocks(game: &Game, examples: &[&ExampleEntry], end: usize) -> Result<Vec<ChapterBlock>, EvalError> {
+    let mut blocks = Vec::new();
+    for example in examples {
+        if blocks.is_empty() {
+            let source = "## Worked examples\n".to_owned();
+            blocks.push(ChapterBlock::Markdown { source, offset: end, written: Written::default() });
+        }
+        blocks.extend(block(game, example)?);
+    }
+    Ok(blocks)
+}
+
+/// The examples of every chapter, by its slug: those of which the first rule stands in it. Where no chapter has any of
+/// their rules, they stand in the last one.
+pub(super) fn by_chapter(entries: &Entries) -> BTreeMap<&str, Vec<&ExampleEntry>> {
+    let homes = entries.chapters.iter().flat_map(|c| c.anchors.iter().map(|a| (a.value.as_str(), c.slug.as_str())));
+    // Of two places the first one counts.
+    let homes: BTreeMap<&str, &str> = homes.collect::<Vec<_>>().into_iter().rev().collect();
+    let last = entries.chapters.last().map(|chapter| chapter.slug.as_str());
+    let mut by_chapter: BTreeMap<&str, Vec<&ExampleEntry>> = BTreeMap::new();
+    for example in &entries.examples {
+        let home = example.head.rules.iter().find_map(|rule| homes.get(rule.as_str()).copied());
+        if let Some(slug) = home.or(last) {
+            by_chapter.entry(slug).or_default().push(example);
+        }
+    }
+    by_chapter
+}
+
+fn block(game: &Game, example: &ExampleEntry) -> Result<Option<ChapterBlock>, EvalError> {
+    let Some(rules) = example_rules(example, game) else { return Ok(None) };
+    let character = example_subject(example, game, &rules).map_err(|failed| failed.1)?;
+    let desk = Desk { game, evaluator: Evaluator::new(&rules, &character), shows_odds: false };
+    let mut paragraphs = desk.paragraphs(&example.text)?;
+    let strong = |text: &str| Run { style: Style::Strong, text: text.to_owned(), detail: String::new() };
+    if !example.source_says.is_empty() {
+        let rest = format!(" {}. {}", example.source_says.trim_end_matches('.'), example.differs);
+        paragraphs.push(vec![strong("The source says:"), Run::plain(rest)]);
+    }
+    if !example.not_run.is_empty() {
+        paragraphs.push(vec![strong("Nothing to work out:"), Run::plain(format!(" {}", example.not_run))]);
+    }
+    if !game.rules.differences().is_empty() {
+        let text = "This example follows the default readings, not those of the campaign.".to_owned();
+        paragraphs.push(vec![Run { style: Style::Emphasis, text, detail: String::new() }]);
+    }
+    Ok(Some(ChapterBlock::Example { title: example.head.name.clone(), paragraphs }))
+}

@@ -1,0 +1,136 @@
+//! Text with formulas in it: from marks to final words.
+//!
+//! **In** a marked text, and whoever knows the [`Figures`]. **Out** paragraphs with nothing left to compute.
+
+use deckle_rules::compute::Computed;
+use deckle_rules::formula::{EvalError, Formula, Term};
+use deckle_rules::value::Value;
+
+use crate::text::{Paragraph, Run, Style};
+use deckle_content::text::{Mark, Text};
+
+/// Where the figures of a text come from.
+pub trait Figures {
+    /// What a formula comes to, and its terms.
+    ///
+    /// # Errors
+    /// When it cannot be computed.
+    fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError>;
+    /// The formula as it reads where its value is not known.
+    fn written(&self, formula: &Formula) -> String;
+}
+
+/// Fills in a text.
+///
+/// # Errors
+/// When one of its formulas cannot be computed.
+pub fn paragraphs(figures: &dyn Figures, text: &Text) -> Result<Vec<Paragraph>, EvalError> {
+    let filled: Result<Vec<Paragraph>, EvalError> =
+        text.paragraphs.iter().map(|marks| paragraph(figures, marks)).collect();
+    Ok(filled?.into_iter().filter(|p| !p.is_empty()).collect())
+}
+
+/// Fills in a text that is one paragraph; further ones are joined to it.
+///
+/// # Errors
+/// When one of its formulas cannot be computed.
+pub fn line(figures: &dyn Figures, text: &Text) -> Result<Paragraph, EvalError> {
+    let mut line = Paragraph::new();
+    for paragraph in paragraphs(figures, text)? {
+        if !line.is_empty() {
+            line.push(Run::plain(" "));
+        }
+        line.extend(paragraph);
+    }
+    Ok(line)
+}
+
+fn paragraph(figures: &dyn Figures, marks: &[Mark]) -> Result<Paragraph, EvalError> {
+    let mut runs = Paragraph::new();
+    for mark in marks {
+        match mark {
+            Mark::Words(style, words) => push_words(&mut runs, *style, words),
+            Mark::Icon(id) => runs.push(Run { style: Style::Icon, text: id.clone(), detail: String::new() }),
+            Mark::Formula(formula, wants_terms, _) => push_formula(figures, &mut runs, formula, *wants_terms)?,
+        }
+    }
+    Ok(runs)
+}
+
+/// Puts the figure of a formula behind what is there.
+///
+/// # Errors
+/// When it cannot be computed.
+pub fn push_formula(
+    figures: &dyn Figures,
+    runs: &mut Paragraph,
+    formula: &Formula,
+    wants_terms: bool,
+) -> Result<(), EvalError> {
+    let (value, terms) = figures.figure(formula)?;
+    match &value {
+        Value::Unknown(_) => {
+            runs.push(Run { style: Style::Formula, text: figures.written(formula), detail: String::new() });
+        }
+        Value::Word(word) => push_words(runs, Style::Plain, word),
+        Value::Truth(_) => push_words(runs, Style::Plain, &value.to_string()),
+        Value::Number(_) | Value::Dice(_) => {
+            let detail = join_terms(&terms);
+            let text = value.printed().unwrap_or_default();
+            // A figure that is its own explanation needs none.
+            let has_story =
+                terms.len() > 1 || terms.iter().any(|t| !t.inputs.is_empty() || t.name != t.value.to_string());
+            let detail = if has_story { detail } else { String::new() };
+            runs.push(Run { style: Style::Figure, text, detail: detail.clone() });
+            if wants_terms && !detail.is_empty() {
+                push_words(runs, Style::Plain, &format!(" ({detail})"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn push_words(runs: &mut Paragraph, style: Style, words: &str) {
+    if words.is_empty() {
+        return;
+    }
+    match runs.last_mut() {
+        Some(last) if last.style == style && matches!(style, Style::Plain | Style::Strong | Style::Emphasis) => {
+            last.text += words;
+        }
+        _ => runs.push(Run { style, text: words.to_owned(), detail: String::new() }),
+    }
+}
+
+/// What a value is made of, in small print; empty when it is its own explanation.
+pub fn story(computed: &Computed) -> String {
+    match computed.terms.as_slice() {
+        [only] if only.text == computed.value.to_string() => String::new(),
+        // A single term is the value: its result need not be said twice.
+        [only] => only.text.strip_suffix(&format!(" [{}]", only.value)).unwrap_or(&only.text).to_owned(),
+        terms => join_terms(terms),
+    }
+}
+
+/// Terms as a sum in small print. Terms that add nothing are left out, unless nothing would be left.
+pub fn join_terms(terms: &[Term]) -> String {
+    let mut shown: Vec<&Term> = terms.iter().filter(|t| !t.value.is_nothing()).collect();
+    if shown.is_empty() {
+        shown = terms.iter().collect();
+    }
+    let mut text = String::new();
+    for term in shown {
+        match (text.is_empty(), term.text.strip_prefix('\u{2212}')) {
+            (true, _) => text += &term.text,
+            (false, Some(rest)) => {
+                text += " \u{2212} ";
+                text += rest;
+            }
+            (false, None) => {
+                text += " + ";
+                text += &term.text;
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,198 @@
+//! Cards that are laid out once for all items, or for all allies.
+
+use deckle_rules::character::{Character, Item};
+use deckle_rules::formula::{EvalError, Formula, Term};
+use deckle_rules::item::ItemWorkings;
+use deckle_rules::value::Value;
+
+use super::desk::Desk;
+use super::filling::{Figures, line};
+use crate::card::{Block, CardFace, Fact, Track};
+use crate::text::{Paragraph, Run, plain_text};
+use deckle_content::entries::{CardLayoutEntry, CharacterEntry, ItemEntry, LayoutFactEntry, TrackEntry};
+use deckle_content::source::Located;
+
+/// The most characters of a text that has room on half a line.
+const MOST_SHORT: usize = 11;
+/// The most boxes worth ticking; above it, a number and a line to write on.
+const MOST_BOXES: i64 = 60;
+
+/// An item in its owner's hands.
+struct Held<'a> {
+    desk: &'a Desk<'a>,
+    workings: ItemWorkings<'a>,
+}
+
+impl Figures for Held<'_> {
+    fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError> {
+        self.workings.explain(&self.desk.game.rules.fold(&formula.expr))
+    }
+
+    fn written(&self, formula: &Formula) -> String {
+        self.workings.readable(&self.desk.game.rules.fold(&formula.expr))
+    }
+}
+
+/// The labelled lines of a layout, filled in. A line that rests on something unknown, or has no text, is left out:
+/// on a filled card it would be one to write on.
+///
+/// # Errors
+/// When a formula cannot be computed.
+pub(super) fn facts(figures: &dyn Figures, layout: &[LayoutFactEntry]) -> Result<Vec<Fact>, EvalError> {
+    let mut facts = Vec::new();
+    for LayoutFactEntry { fact, when, is_short } in layout {
+        let stands = match when {
+            Some(placed) => figures.figure(&placed.formula)?.0 == Value::Truth(true),
+            None => true,
+        };
+        let mut is_known = true;
+        for placed in fact.text.formulas() {
+            is_known &= !figures.figure(&placed.formula)?.0.is_unknown();
+        }
+        let text = if stands && is_known { line(figures, &fact.text)? } else { Paragraph::new() };
+        if !text.is_empty() {
+            let is_short = *is_short && plain_text(&text).chars().count() <= MOST_SHORT;
+            facts.push(Fact { label: fact.label.clone(), text, is_short });
+        }
+    }
+    Ok(facts)
+}
+
+/// The labelled lines of a layout, to write on. Lines that stand in for one another share a label.
+pub(super) fn blank_facts(layout: &[LayoutFactEntry]) -> Vec<Fact> {
+    let mut facts: Vec<Fact> = Vec::new();
+    for LayoutFactEntry { fact, is_short, .. } in layout {
+        if !facts.iter().any(|other| other.label == fact.label) {
+            facts.push(Fact { label: fact.label.clone(), text: Paragraph::new(), is_short: *is_short });
+        }
+    }
+    facts
+}
+
+impl Desk<'_> {
+    /// A card of a family without anything that is its own.
+    pub(super) fn empty_card(&self, family: &Located<String>) -> CardFace {
+        let entry = self.game.entries.families.iter().find(|known| known.head.id == family.value);
+        let family = self.family(entry);
+        CardFace {
+            id: family.id.clone(),
+            name: String::new(),
+            icon: family.icon.clone(),
+            type_line: entry.map_or(String::new(), |family| family.type_line.clone()),
+            family,
+            is_blank: self.is_blank(),
+            costs: Vec::new(),
+            has_extra_cost_box: false,
+            figures: Vec::new(),
+            facts: Vec::new(),
+            body: Vec::new(),
+            outcomes: Vec::new(),
+            blocks: Vec::new(),
+            reaction: Paragraph::new(),
+            owner: self.evaluator.character().name.clone(),
+            rule: entry.map_or(String::new(), |family| family.head.rule.clone()),
+            edition: self.game.edition_line(),
+            part: (1, 1),
+        }
+    }
+
+    /// The cards of a layout's family: of the character's items or allies; on the blank form, one to write on.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn laid_out_cards(
+        &self,
+        family: &str,
+        entry: Option<&CharacterEntry>,
+    ) -> Result<Vec<CardFace>, EvalError> {
+        let e = &self.game.entries;
+        let mut cards = Vec::new();
+        if let Some(layout) = e.item_card.as_ref().filter(|layout| layout.family.value == family) {
+            if self.is_blank() {
+                cards.push(self.blank_layout_card(layout));
+            }
+            let items = entry.into_iter().flat_map(|entry| &entry.items).zip(&self.evaluator.character().items);
+            for (entry, item) in items {
+                cards.push(self.item_card(layout, entry, item)?);
+            }
+        }
+        if let Some(layout) = e.ally_card.as_ref().filter(|layout| layout.family.value == family) {
+            if self.is_blank() {
+                cards.push(self.blank_layout_card(layout));
+            }
+            for (ally, character) in entry.into_iter().flat_map(|entry| self.game.allies(&entry.head.id)) {
+                cards.push(self.ally_card(layout, ally, character)?);
+            }
+        }
+        Ok(cards)
+    }
+
+    fn item_card(&self, layout: &CardLayoutEntry, entry: &ItemEntry, item: &Item) -> Result<CardFace, EvalError> {
+        let held = Held { desk: self, workings: ItemWorkings::new(&self.evaluator, item) };
+        let filled = filled(&held, layout)?;
+        Ok(CardFace {
+            id: entry.head.id.clone(),
+            name: entry.head.name.clone(),
+            body: self.paragraphs(&entry.note)?,
+            ..filled.on(self.empty_card(&layout.family))
+        })
+    }
+
+    /// The card of somebody's ally, with the ally's own values.
+    fn ally_card(
+        &self,
+        layout: &CardLayoutEntry,
+        entry: &CharacterEntry,
+        character: &Character,
+    ) -> Result<CardFace, EvalError> {
+        let desk = Desk::new(self.game, character);
+        let filled = filled(&desk, layout)?;
+        let portrait = if entry.portrait.is_empty() { vec![] } else { vec![vec![Run::plain(&entry.portrait)]] };
+        Ok(CardFace {
+            id: entry.head.id.clone(),
+            name: entry.head.name.clone(),
+            body: portrait,
+            ..filled.on(self.empty_card(&layout.family))
+        })
+    }
+
+    fn blank_layout_card(&self, layout: &CardLayoutEntry) -> CardFace {
+        let tracks = layout.tracks.iter().map(|track| Track { label: track.label.clone(), boxes: track.blank });
+        let mut blocks: Vec<Block> = tracks.map(Block::Track).collect();
+        blocks.push(Block::Lines { lines: layout.lines });
+        CardFace { facts: blank_facts(&layout.facts), blocks, ..self.empty_card(&layout.family) }
+    }
+}
+
+/// A layout with its figures.
+struct Filled {
+    type_line: String,
+    facts: Vec<Fact>,
+    blocks: Vec<Block>,
+}
+
+impl Filled {
+    fn on(self, card: CardFace) -> CardFace {
+        CardFace { type_line: self.type_line, facts: self.facts, blocks: self.blocks, ..card }
+    }
+}
+
+fn filled(figures: &dyn Figures, layout: &CardLayoutEntry) -> Result<Filled, EvalError> {
+    let mut facts = facts(figures, &layout.facts)?;
+    let mut blocks = Vec::new();
+    for TrackEntry { label, boxes, .. } in &layout.tracks {
+        let Some(placed) = boxes else { continue };
+        let value = figures.figure(&placed.formula)?.0;
+        match value.as_number().and_then(deckle_rules::number::Number::to_i64) {
+            Some(boxes @ 1..=MOST_BOXES) => {
+                let boxes = u32::try_from(boxes).unwrap_or_default();
+                blocks.push(Block::Track(Track { label: label.clone(), boxes }));
+            }
+            Some(count) if count > MOST_BOXES => {
+                facts.push(Fact { label: label.clone(), text: vec![Run::plain(count.to_string())], is_short: false });
+            }
+            Some(_) | None => {}
+        }
+    }
+    Ok(Filled { type_line: plain_text(&line(figures, &layout.type_line)?), facts, blocks })
+}

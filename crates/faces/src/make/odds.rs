@@ -1,0 +1,508 @@
+//! Odds of checks: as views, and as data, the JSON of `odds` (see `docs/json.md`).
+
+use std::collections::BTreeMap;
+
+use deckle_rules::ability::{FieldDef, Given};
+use deckle_rules::character::Character;
+use deckle_rules::check::{BandOdds, CheckDef, Odds, RowOdds, TotalOdds, Trial, readable_part};
+use deckle_rules::dice::Fraction;
+use deckle_rules::formula::{EvalError, Formula};
+use deckle_rules::number::Number;
+use deckle_rules::system::System;
+use indexmap::IndexMap;
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use super::book;
+use super::data::GivenData;
+use super::desk::Desk;
+use super::procedure::{listed, takes};
+use crate::book::{Entry, EntryKind};
+use crate::card::{Fact, OutcomeKind, Table};
+use crate::odds::{BandView, CaseView, ChanceView, OddsView, Share, TotalView};
+use crate::text::{Run, Style};
+use deckle_content::checks::{CheckEntry, OddsEntry, PutIn, UseEntry};
+use deckle_content::game::Game;
+use deckle_content::used_with;
+
+/// A fraction with more digits than that is not worth reading.
+const LONGEST_FRACTION: usize = 13;
+
+/// A check to look at, with what is put in.
+pub struct OddsCall<'a> {
+    /// What its file says.
+    pub entry: &'a CheckEntry,
+    /// The check.
+    pub def: &'a CheckDef,
+    /// What is put in.
+    pub put_in: PutIn,
+}
+
+/// The odds of one case.
+pub struct OddsCase {
+    /// What the varied input is.
+    value: Option<Given>,
+    /// `2d12! + 5`
+    roll: String,
+    odds: Odds,
+}
+
+impl<'a> OddsCall<'a> {
+    /// A check of a game with nothing put in; none when there is no such check.
+    pub fn new(game: &'a Game, id: &str) -> Option<Self> {
+        let entry = game.entries.checks.iter().find(|check| check.head.id == id)?;
+        let def = game.rules.system().checks.get(id)?;
+        Some(Self { entry, def, put_in: PutIn::default() })
+    }
+
+    /// The odds of every case.
+    ///
+    /// # Errors
+    /// When they cannot be worked out for one of them.
+    pub fn cases(&self, desk: &Desk<'_>) -> Result<Vec<OddsCase>, EvalError> {
+        let case = |(value, given): (Option<Given>, BTreeMap<String, Given>)| {
+            let trial = Trial::new(&desk.evaluator, self.def, &given)?;
+            Ok(OddsCase { roll: rolled(&trial), odds: trial.odds()?, value })
+        };
+        self.put_in.cases().into_iter().map(case).collect()
+    }
+
+    /// What is put in, or taken because nothing is: all but what differs.
+    fn all_given(&self) -> impl Iterator<Item = (&str, &FieldDef, &Given)> {
+        let given = |id: &String, field: &'a FieldDef| self.put_in.given.get(id).or(field.default.as_ref());
+        let all = self.def.inputs.iter().filter(|(id, _)| !self.put_in.varies(id));
+        all.filter_map(move |(id, field)| Some((id.as_str(), field, given(id, field)?)))
+    }
+
+    /// The odds of these cases as people read them.
+    pub fn view(&self, desk: &Desk<'_>, cases: &[OddsCase]) -> OddsView {
+        let system = desk.game.rules.system();
+        let field = self.put_in.varied.as_ref().and_then(|(name, _)| self.def.inputs.get(name));
+        let is_alike = cases.windows(2).all(|pair| pair[0].roll == pair[1].roll);
+        let roll = match cases.first() {
+            Some(case) if is_alike => case.roll.clone(),
+            _ => readable_rolls(desk, self.def),
+        };
+        let label = |given: &Given| field.map_or_else(String::new, |field| field.kind.printed(given, system));
+        OddsView {
+            id: self.entry.head.id.clone(),
+            name: self.entry.head.name.clone(),
+            rule: self.entry.head.rule.clone(),
+            roll,
+            inputs: self.all_given().map(|(_, f, given)| (f.name.clone(), f.kind.printed(given, system))).collect(),
+            varied: field.map_or_else(String::new, |field| field.name.clone()),
+            result: self.def.result_name().unwrap_or("Roll").to_owned(),
+            bands: bands(self.entry, self.def),
+            cases: cases
+                .iter()
+                .map(|case| self.case_view(case, case.value.as_ref().map_or_else(String::new, label)))
+                .collect(),
+        }
+    }
+
+    fn case_view(&self, case: &OddsCase, label: String) -> CaseView {
+        let odds = &case.odds;
+        let shown = |place: &usize| !odds.bands[*place].is_again;
+        let bands = (0..odds.bands.len()).filter(shown).map(|place| chance(&odds.chance(place)));
+        let mut further: Vec<(String, String)> = Vec::new();
+        for (name, mean) in &odds.gives {
+            further.push((format!("Mean {}", name.replace('_', " ")), figure(&mean.value)));
+        }
+        if let Some(row) = odds.row.as_ref().filter(|row| row.tries > 1) {
+            let tries = format!("in {} tries", row.tries);
+            for (band, once) in self.def.bands.values().zip(&row.once) {
+                further.push((format!("{} at least once {tries}", band.name), percent(once)));
+            }
+            if let Some(unstopped) = &row.unstopped {
+                further.push((format!("No end {tries}"), percent(unstopped)));
+            }
+            for (name, total) in &row.totals {
+                further.push((format!("Mean {} {tries}", name.replace('_', " ")), figure(total)));
+            }
+        }
+        if odds.again > Fraction::zero() {
+            further.push(("Rolled again".to_owned(), percent(&odds.again)));
+        }
+        CaseView { label, bands: bands.collect(), mean: figure(&odds.mean.value), further, totals: totals(odds) }
+    }
+
+    /// The odds of these cases as data.
+    pub fn data(&self, desk: &Desk<'_>, cases: &[OddsCase]) -> OddsData {
+        let of = |case: &OddsCase| CaseData::of(&case.odds, case.roll.clone());
+        let (varies, one, several) = match (&self.put_in.varied, cases) {
+            (Some((name, _)), _) => {
+                let given = |case: &OddsCase| case.value.as_ref().map(GivenData::of);
+                let several = cases.iter().map(|case| SeveralData { value: given(case), case: of(case) }).collect();
+                (Some(name.clone()), None, several)
+            }
+            (None, cases) => (None, cases.first().map(of), Vec::new()),
+        };
+        OddsData {
+            system: desk.game.entries.head.id.clone(),
+            check: self.entry.head.id.clone(),
+            rules: desk.game.fingerprint.clone(),
+            character: desk.evaluator.character().id.clone(),
+            inputs: self.all_given().map(|(id, _, given)| (id.to_owned(), GivenData::of(given))).collect(),
+            varies,
+            one,
+            cases: several,
+        }
+    }
+}
+
+/// `best of 2 × 2d12! + 5, against 1d20`
+fn rolled(trial: &Trial<'_>) -> String {
+    let roll = trial.roll().spaced();
+    let which = if trial.check().keeps_worst { "worst" } else { "best" };
+    let roll = if trial.times() > 1 { format!("{which} of {} rolls of {roll}", trial.times()) } else { roll };
+    match trial.against() {
+        Some(against) => format!("{roll} against {}", against.spaced()),
+        None => roll,
+    }
+}
+
+/// The rolls as the check writes them, where they differ from case to case.
+fn readable_rolls(desk: &Desk<'_>, def: &CheckDef) -> String {
+    let roll = readable_part(&desk.game.rules, def, &def.roll);
+    match &def.against {
+        Some(against) => format!("{roll} against {}", readable_part(&desk.game.rules, def, against)),
+        None => roll,
+    }
+}
+
+/// The bands in which a check may end.
+fn bands(entry: &CheckEntry, def: &CheckDef) -> Vec<BandView> {
+    let mut found: Vec<BandView> = Vec::new();
+    for band in entry.bands.iter().filter(|band| !def.again.contains(&band.head.id)) {
+        let shade = found.iter().filter(|other| other.kind == band.on).count();
+        found.push(BandView { id: band.head.id.clone(), name: band.head.name.clone(), kind: band.on, shade });
+    }
+    found
+}
+
+/// The results, those at the far ends together: hardly one in a thousand is so high or so low.
+fn totals(odds: &Odds) -> Vec<TotalView> {
+    const MOST: usize = 40;
+    let view = |value: String, totals: &[TotalOdds]| {
+        let shown = (0..odds.bands.len()).filter(|place| !odds.bands[*place].is_again);
+        let in_bands = shown.map(|band| Share::of(&odds.chance_in(totals, band)));
+        TotalView { value, in_bands: in_bands.collect(), chance: chance(&odds.chance_of(totals)) }
+    };
+    let all = &odds.totals[..];
+    if all.len() <= MOST {
+        return all.iter().map(|total| view(total.value.mixed(), std::slice::from_ref(total))).collect();
+    }
+    let limit = Fraction::tenth_power(3);
+    let low = odds.rarer_than(&limit, all.iter());
+    let high = all.len() - odds.rarer_than(&limit, all.iter().rev()).min(all.len() - low - 1);
+    let mut views = Vec::new();
+    if let Some(last) = low.checked_sub(1) {
+        views.push(view(format!("{} and less", all[last].value.mixed()), &all[..low]));
+    }
+    views.extend(all[low..high].iter().map(|total| view(total.value.mixed(), std::slice::from_ref(total))));
+    if let Some(first) = all.get(high) {
+        views.push(view(format!("{} and more", first.value.mixed()), &all[high..]));
+    }
+    views
+}
+
+fn chance(fraction: &Fraction) -> ChanceView {
+    let exact = fraction.to_string();
+    let is_told = exact.contains('/') && exact.len() <= LONGEST_FRACTION;
+    let exact = if is_told { exact } else { String::new() };
+    ChanceView { share: Share::of(fraction), text: percent(fraction), exact }
+}
+
+/// `41.5 %`; what is neither impossible nor certain never reads as if it were.
+pub(super) fn percent(chance: &Fraction) -> String {
+    if *chance == Fraction::zero() {
+        return "\u{2013}".to_owned();
+    }
+    let hundredfold = chance * &Fraction::from(Number::whole(100));
+    match hundredfold.decimal(1).as_str() {
+        "0.0" => "<\u{2009}0.1\u{a0}%".to_owned(),
+        "100.0" if *chance == Fraction::one() => "100\u{a0}%".to_owned(),
+        "100.0" => ">\u{2009}99.9\u{a0}%".to_owned(),
+        text => format!("{text}\u{a0}%"),
+    }
+}
+
+/// A mean, with as many digits as are worth reading.
+fn figure(mean: &Fraction) -> String {
+    let text = mean.decimal(2);
+    text.strip_suffix(".00").map_or(text.clone(), str::to_owned)
+}
+
+/// The odds that a chapter shows.
+///
+/// # Errors
+/// When they cannot be worked out.
+pub(super) fn chapter_odds(game: &Game, entry: &OddsEntry) -> Result<OddsView, EvalError> {
+    let blank = Character::blank();
+    let named = entry.who.as_ref().and_then(|who| game.find_character(&who.value));
+    let desk = Desk::new(game, named.map_or(&blank, |(_, character)| character));
+    let call = OddsCall::new(game, &entry.check.value).expect("the check found this check");
+    let call = OddsCall { put_in: PutIn::of(entry).or_usual(call.def), ..call };
+    Ok(call.view(&desk, &call.cases(&desk)?))
+}
+
+/// The entry of a check: what it takes, its bands, and its odds in the usual cases, where no character is needed.
+pub(super) fn check_entry(desk: &Desk<'_>, entry: &CheckEntry) -> Result<Entry, EvalError> {
+    let mut made = book::entry(EntryKind::Check, &entry.head);
+    let Some(call) = OddsCall::new(desk.game, &entry.head.id) else { return Ok(made) };
+    let (def, rules) = (call.def, &desk.game.rules);
+    let readable = |formula: &Formula| book::formula_cell(readable_part(rules, def, formula));
+    let fact = |label: &str, formula: &Option<Formula>| {
+        formula.as_ref().map(|formula| Fact { label: label.to_owned(), text: readable(formula), is_short: false })
+    };
+    let facts = [
+        fact("Roll", &Some(def.roll.clone())),
+        fact("Against", &def.against),
+        fact("Rolled so often", &def.times),
+        fact("Tries in a row", &def.tries),
+    ];
+    made.facts = facts.into_iter().flatten().collect();
+    let inputs = entry.inputs.iter().filter_map(|input| Some((input, def.inputs.get(&input.head.id)?)));
+    let inputs = inputs.map(|(input, field)| {
+        let default =
+            field.default.as_ref().map_or_else(String::new, |default| field.kind.printed(default, rules.system()));
+        book::row([&field.name, &input.head.summary, &choices(field, rules.system()), &default])
+    });
+    let inputs = book::table(["Input", "What it is", "Takes", "Unless put in"], inputs.collect());
+    let values = entry.values.iter().filter_map(|value| {
+        let def = def.values.get(&value.head.id)?;
+        Some(vec![book::cell(def.name.clone()), readable(&def.formula), book::cell(def.rule.clone())])
+    });
+    let values = book::table(["Value", "Formula", "Rule"], values.collect());
+    let mut bands = Vec::new();
+    for band in &entry.bands {
+        let band_def = &def.bands[&band.head.id];
+        let when = band_def.when.as_ref().map_or_else(|| book::cell("otherwise".to_owned()), readable);
+        let gives = band_def
+            .gives
+            .iter()
+            .map(|(name, formula)| format!("{} {}", name.replace('_', " "), readable_part(rules, def, formula)));
+        let text = desk.paragraphs(&band.text)?.into_iter().next().unwrap_or_default();
+        let gives = book::cell(gives.collect::<Vec<_>>().join(", "));
+        bands.push(vec![book::cell(band.head.name.clone()), when, gives, text, book::cell(band.head.rule.clone())]);
+    }
+    let bands = book::table(["Band", "When", "Gives", "What happens", "Rule"], bands);
+    made.tables = [("What is put in", inputs), ("What is worked out", values), ("Bands", bands)]
+        .into_iter()
+        .filter(|(_, table)| !table.rows.is_empty())
+        .map(|(title, table)| (title.to_owned(), book::without_empty(&table)))
+        .collect();
+    let call = OddsCall { put_in: PutIn::default().or_usual(def), ..call };
+    if call.put_in.missing(def).is_empty() {
+        // Where it needs the values of a character, there is nothing to show on a page for everybody.
+        made.odds = call.cases(desk).ok().map(|cases| Box::new(call.view(desk, &cases)));
+    }
+    Ok(made)
+}
+
+/// What an input takes, in the names of its options.
+fn choices(field: &FieldDef, system: &System) -> String {
+    match field.kind.options(system) {
+        Some(options) => options.iter().map(|(_, name)| *name).collect::<Vec<_>>().join(", "),
+        None => takes(field, system),
+    }
+}
+
+/// Chances against what one input usually is, a line for each thing that is told.
+struct Strip {
+    /// What the columns are, and each of them.
+    columns: Vec<String>,
+    /// A line: its label, and a chance for each column. None where a form is to be written on.
+    lines: Vec<(String, Option<Vec<String>>)>,
+}
+
+impl Strip {
+    fn table(self) -> Table {
+        let columns = self.columns.len();
+        let rows = self.lines.into_iter().map(|(label, chances)| {
+            let chances = chances.unwrap_or_else(|| vec![String::new(); columns - 1]);
+            let figure = |text: String| {
+                if text.is_empty() {
+                    Vec::new()
+                } else {
+                    vec![Run { style: Style::Figure, text, detail: String::new() }]
+                }
+            };
+            std::iter::once(book::cell(label)).chain(chances.into_iter().map(figure)).collect()
+        });
+        let rows = rows.collect();
+        Table { numeric: (0..columns).map(|column| column > 0).collect(), columns: self.columns, rows }
+    }
+}
+
+impl Desk<'_> {
+    /// The chances that a card shows: to succeed, and where there is such a thing to do so critically. Nothing where
+    /// something about the character is not known.
+    pub(super) fn card_chances(&self, used: &UseEntry) -> Result<Option<Table>, EvalError> {
+        let Some((call, cases)) = self.used_odds(used)? else { return Ok(None) };
+        let has_criticals = call.entry.bands.iter().any(|band| band.on == OutcomeKind::Critical);
+        let goes_well = |kind| matches!(kind, OutcomeKind::Critical | OutcomeKind::Success);
+        let mut lines = vec![("Success %".to_owned(), Some(call.chances(&cases, goes_well)))];
+        if has_criticals {
+            let is_critical = |kind| kind == OutcomeKind::Critical;
+            lines.push(("Critical %".to_owned(), Some(call.chances(&cases, is_critical))));
+        }
+        let columns = self.strip_columns(&call);
+        Ok(Some(Strip { columns, lines }.table()))
+    }
+
+    /// The chances that a sheet shows: of every check to succeed, under what its input usually is.
+    pub(super) fn sheet_chances(&self, checks: &[UseEntry]) -> Result<Vec<Table>, EvalError> {
+        let mut strips: Vec<Strip> = Vec::new();
+        for used in checks {
+            let Some(call) = OddsCall::new(self.game, &used.check.value) else { continue };
+            let call = OddsCall { put_in: PutIn::default().or_usual(call.def), ..call };
+            let name = if used.label.is_empty() { &call.def.name } else { &used.label };
+            let goes_well = |kind| matches!(kind, OutcomeKind::Critical | OutcomeKind::Success);
+            let chances = self.used_odds(used)?.map(|(call, cases)| call.chances(&cases, goes_well));
+            // The line of a character of whom too little is known is as that of the form to write on.
+            let line = (format!("{name} %"), chances);
+            let columns = self.strip_columns(&call);
+            match strips.last_mut().filter(|strip| strip.columns == columns) {
+                Some(strip) => strip.lines.push(line),
+                None => strips.push(Strip { columns, lines: vec![line] }),
+            }
+        }
+        Ok(strips.into_iter().map(Strip::table).collect())
+    }
+
+    fn used_odds(&self, used: &UseEntry) -> Result<Option<(OddsCall<'_>, Vec<OddsCase>)>, EvalError> {
+        if self.is_blank() {
+            return Ok(None);
+        }
+        let Some(call) = OddsCall::new(self.game, &used.check.value) else { return Ok(None) };
+        let Some(put_in) = used_with(&self.evaluator, used, call.def)? else { return Ok(None) };
+        let call = OddsCall { put_in, ..call };
+        match call.cases(self) {
+            Ok(cases) => Ok(Some((call, cases))),
+            Err(error) if error.is_unknown() => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn strip_columns(&self, call: &OddsCall<'_>) -> Vec<String> {
+        let Some((name, values)) = &call.put_in.varied else { return vec![String::new(), "Chance".to_owned()] };
+        let field = &call.def.inputs[name];
+        let printed = values.iter().map(|value| field.kind.printed(value, self.game.rules.system()));
+        std::iter::once(field.name.clone()).chain(printed).collect()
+    }
+}
+
+impl OddsCall<'_> {
+    /// The chance of all bands of some kinds, case by case, in whole parts of a hundred.
+    fn chances(&self, cases: &[OddsCase], is_meant: impl Fn(OutcomeKind) -> bool) -> Vec<String> {
+        let meant = |odds: &Odds| {
+            let bands = self.entry.bands.iter().enumerate().filter(|(_, band)| is_meant(band.on));
+            bands.fold(Fraction::zero(), |sum, (place, _)| &sum + &odds.chance(place))
+        };
+        cases.iter().map(|case| whole_percent(&meant(&case.odds))).collect()
+    }
+}
+
+/// `41`; what is neither impossible nor certain never reads as if it were.
+fn whole_percent(chance: &Fraction) -> String {
+    let hundredfold = chance * &Fraction::from(Number::whole(100));
+    match hundredfold.decimal(0).as_str() {
+        "0" if *chance == Fraction::zero() => "\u{2013}".to_owned(),
+        "0" => "<1".to_owned(),
+        "100" if *chance < Fraction::one() => ">99".to_owned(),
+        text => text.to_owned(),
+    }
+}
+
+/// The odds of a check, as data.
+#[derive(Debug, Serialize)]
+pub struct OddsData {
+    system: String,
+    check: String,
+    rules: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    character: String,
+    inputs: IndexMap<String, GivenData>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    varies: Option<String>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    one: Option<CaseData>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cases: Vec<SeveralData>,
+}
+
+/// One of several cases.
+#[derive(Debug, Serialize)]
+struct SeveralData {
+    value: Option<GivenData>,
+    #[serde(flatten)]
+    case: CaseData,
+}
+
+/// The odds of one case.
+#[derive(Debug, Serialize)]
+struct CaseData {
+    roll: String,
+    bands: Vec<Json>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    again: Option<Json>,
+    distribution: Vec<Json>,
+    mean: Json,
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    gives: IndexMap<String, Json>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tries: Option<Json>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut_off: Option<f64>,
+}
+
+impl CaseData {
+    fn of(odds: &Odds, roll: String) -> Self {
+        let out_of = odds.out_of.to_string();
+        let band = |(place, band): (usize, &BandOdds)| {
+            let p = odds.chance(place).to_f64();
+            json!({ "id": band.id, "ways": band.ways.to_string(), "out_of": out_of, "p": p })
+        };
+        let shown = odds.bands.iter().enumerate().filter(|(_, band)| !band.is_again);
+        let total = |total: &TotalOdds| {
+            let p = odds.chance_of(std::slice::from_ref(total)).to_f64();
+            let value = total.value.to_i64().map_or_else(|| json!(total.value.to_string()), |whole| json!(whole));
+            json!({ "value": value, "ways": total.ways.to_string(), "out_of": out_of, "p": p })
+        };
+        let once = |row: &RowOdds| {
+            let bands = odds.bands.iter().zip(&row.once).filter(|(band, _)| !band.is_again);
+            bands.map(|(band, once)| (band.id.clone(), exact(once))).collect::<serde_json::Map<_, _>>()
+        };
+        let tries = odds.row.as_ref().map(|row| {
+            let totals: serde_json::Map<_, _> =
+                row.totals.iter().map(|(name, total)| (name.clone(), exact(total))).collect();
+            let mut tries = json!({ "count": row.tries, "once": once(row), "totals": totals });
+            if let Some(unstopped) = &row.unstopped {
+                tries["unstopped"] = exact(unstopped);
+            }
+            tries
+        });
+        Self {
+            roll,
+            bands: shown.map(band).collect(),
+            again: (odds.again > Fraction::zero()).then(|| exact(&odds.again)),
+            distribution: odds.totals.iter().map(total).collect(),
+            mean: exact(&odds.mean.value),
+            gives: odds.gives.iter().map(|(name, mean)| (name.clone(), exact(&mean.value))).collect(),
+            tries,
+            cut_off: (odds.cut_off > Fraction::zero()).then(|| odds.cut_off.to_f64()),
+        }
+    }
+}
+
+fn exact(fraction: &Fraction) -> Json {
+    json!({ "exact": fraction.to_string(), "value": fraction.to_f64() })
+}
+
+/// Ids and names of all checks with what is put in, for people.
+pub fn listed_checks(game: &Game) -> String {
+    let system = game.rules.system();
+    let checks = game.entries.checks.iter();
+    listed(checks.filter_map(|entry| Some((&entry.head, &system.checks.get(&entry.head.id)?.inputs))), system)
+}

@@ -1,0 +1,184 @@
+//! Procedures gone through: as a table of a chapter, and as data, the JSON of `resolve` (see `docs/json.md`).
+
+use std::collections::BTreeMap;
+
+use deckle_rules::ability::{FieldDef, FieldKind, Given};
+use deckle_rules::character::Character;
+use deckle_rules::compute::Computed;
+use deckle_rules::formula::EvalError;
+use deckle_rules::procedure::{ProcedureDef, Run as GoneThrough, StepDef, readable_step};
+use deckle_rules::system::{System, ValueDef};
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use super::data::{Explanation, GivenData, explained};
+use super::desk::Desk;
+use super::filling::story;
+use crate::card::Table;
+use crate::text::{Paragraph, Run, Style};
+use deckle_content::entries::Head;
+use deckle_content::game::Game;
+use deckle_content::procedures::CallEntry;
+use deckle_content::put_in;
+
+/// A procedure gone through, as data.
+#[derive(Debug, Serialize)]
+pub struct ProcedureData {
+    system: String,
+    procedure: String,
+    /// `What a hit does`
+    pub name: String,
+    character: String,
+    rules: String,
+    inputs: IndexMap<String, GivenData>,
+    /// Every step in order, by id.
+    pub steps: IndexMap<String, StepData>,
+    /// The steps that are the outcome.
+    pub results: Vec<String>,
+}
+
+/// A step with what it came to.
+#[derive(Debug, Serialize)]
+pub struct StepData {
+    /// The value and where it comes from.
+    #[serde(flatten)]
+    pub value: Explanation,
+    /// What it means; may be empty.
+    pub meaning: String,
+}
+
+/// Goes through a procedure with the values of the desk's character.
+///
+/// # Errors
+/// When a step cannot be computed.
+pub fn resolved(
+    desk: &Desk<'_>,
+    id: &str,
+    def: &ProcedureDef,
+    given: &BTreeMap<String, Given>,
+) -> Result<ProcedureData, EvalError> {
+    let run = GoneThrough::new(&desk.evaluator, def, given)?;
+    let step = |(id, step, computed): (&str, &StepDef, &Computed)| {
+        let ValueDef { name, unit, rule, formula, .. } = &step.value;
+        let labels = [name.as_str(), unit, rule, &formula.text];
+        let value = explained(&computed.value, &computed.terms, labels);
+        Ok((id.to_owned(), StepData { value, meaning: run.text(step)? }))
+    };
+    Ok(ProcedureData {
+        system: desk.game.entries.head.id.clone(),
+        procedure: id.to_owned(),
+        name: def.name.clone(),
+        character: desk.evaluator.character().id.clone(),
+        rules: desk.game.fingerprint.clone(),
+        inputs: all_given(def, given).map(|(id, _, given)| (id.to_owned(), GivenData::of(given))).collect(),
+        steps: run.steps().map(step).collect::<Result<_, EvalError>>()?,
+        results: def.results.clone(),
+    })
+}
+
+/// What is put in, or taken because nothing is.
+fn all_given<'a>(
+    def: &'a ProcedureDef,
+    given: &'a BTreeMap<String, Given>,
+) -> impl Iterator<Item = (&'a str, &'a FieldDef, &'a Given)> {
+    let of =
+        |(id, field): (&'a String, &'a FieldDef)| Some((id.as_str(), field, given.get(id).or(field.default.as_ref())?));
+    def.inputs.iter().filter_map(of)
+}
+
+/// The table that a chapter shows of a procedure: what is put in, then step by step what comes of it.
+pub(super) fn table(game: &Game, call: &CallEntry, who: Option<&str>) -> Result<Table, EvalError> {
+    let blank = Character::blank();
+    let named = who.and_then(|who| game.find_character(who));
+    let desk = Desk::new(game, named.map_or(&blank, |(_, character)| character));
+    let def = game.rules.system().procedures.get(&call.id.value).expect("the check found this procedure");
+    let given = put_in(call);
+    let run = GoneThrough::new(&desk.evaluator, def, &given)?;
+    // What nobody put in says nothing of the case that the chapter tells.
+    let put_in = all_given(def, &given).filter(|(id, ..)| given.contains_key(*id));
+    let inputs = put_in.map(|(_, field, given)| {
+        let run =
+            Run { style: Style::Figure, text: field.kind.printed(given, game.rules.system()), detail: String::new() };
+        Ok(vec![vec![Run::plain(&field.name)], vec![run], Paragraph::new()])
+    });
+    let steps = run.steps().map(|(id, step, computed)| {
+        let style = if def.results.iter().any(|result| result == id) { Style::Strong } else { Style::Plain };
+        let name = vec![Run { style, text: step.value.name.clone(), detail: String::new() }];
+        let meaning = run.text(step)?;
+        Ok(match computed.value.printed() {
+            None => vec![name, Paragraph::new(), formula(&readable_step(&game.rules, def, step))],
+            Some(text) => {
+                // A figure and its unit stay on one line.
+                let text = format!("{text}\u{a0}{}", step.value.unit).trim_end().to_owned();
+                vec![name, vec![Run { style: Style::Figure, text, detail: String::new() }], told(computed, &meaning)]
+            }
+        })
+    });
+    Ok(Table {
+        columns: ["Step", "Result", "How"].map(str::to_owned).to_vec(),
+        numeric: vec![false, true, false],
+        rows: inputs.chain(steps).collect::<Result<_, EvalError>>()?,
+    })
+}
+
+fn formula(text: &str) -> Paragraph {
+    vec![Run { style: Style::Formula, text: text.to_owned(), detail: String::new() }]
+}
+
+/// What a step means, and what it is made of.
+fn told(computed: &Computed, meaning: &str) -> Paragraph {
+    let mut told = Paragraph::new();
+    if !meaning.is_empty() {
+        told.push(Run::plain(meaning));
+    }
+    let terms = story(computed);
+    if !terms.is_empty() {
+        if !told.is_empty() {
+            told.push(Run::plain(" "));
+        }
+        told.extend(formula(&terms));
+    }
+    told
+}
+
+/// Ids and names of all procedures with what is put in, for people.
+pub fn listing(game: &Game) -> String {
+    let system = game.rules.system();
+    let procedures = game.entries.procedures.iter();
+    let known = procedures.filter_map(|entry| Some((&entry.head, &system.procedures.get(&entry.head.id)?.inputs)));
+    listed(known, system)
+}
+
+/// Ids, names and what each is about, with what is put in.
+pub(super) fn listed<'e>(
+    known: impl Iterator<Item = (&'e Head, &'e IndexMap<String, FieldDef>)>,
+    system: &System,
+) -> String {
+    let mut lines = Vec::new();
+    for (Head { id, name, summary, .. }, inputs) in known {
+        lines.push(format!("{id}: {name}"));
+        if !summary.is_empty() {
+            lines.push(format!("  {summary}"));
+        }
+        lines.extend(inputs.iter().map(|(id, field)| taken(id, field, system)));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// An input of a procedure or a check, with what it takes.
+pub(super) fn taken(id: &str, field: &FieldDef, system: &System) -> String {
+    let default = field.default.as_ref().map_or_else(String::new, |default| match default {
+        Given::Number(number) => format!(", {number} when nothing is put in"),
+        Given::Word(word) => format!(", {word} when nothing is put in"),
+    });
+    format!("    {id}={}{default}  ({})", takes(field, system), field.name)
+}
+
+/// What an input takes: `a whole number from 0 to 100`, `one of physical, mental`.
+pub fn takes(field: &FieldDef, system: &System) -> String {
+    match (&field.kind, field.kind.options(system)) {
+        (FieldKind::Number { min, max }, _) => format!("a whole number from {min} to {max}"),
+        (_, Some(options)) => format!("one of {}", options.iter().map(|(id, _)| *id).collect::<Vec<_>>().join(", ")),
+        (_, None) => "words".to_owned(),
+    }
+}

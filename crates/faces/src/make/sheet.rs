@@ -1,0 +1,564 @@
+//! Making character sheets and NPC handouts.
+
+use deckle_rules::character::Ranks;
+use deckle_rules::formula::{Environment, EvalError};
+use deckle_rules::system::formula_name;
+use deckle_rules::value::Value;
+
+use super::ability::strong;
+use super::desk::Desk;
+use crate::card::{Block, Table, Track};
+use crate::sheet::{
+    Handout, Layout, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell, View,
+};
+use crate::text::{Paragraph, Run, Style};
+use deckle_content::building::AbilityCardEntry;
+use deckle_content::entries::{AbilityEntry, BlockEntry, BlockKind, CharacterEntry, CostEntry};
+use deckle_content::source::Located;
+use deckle_content::text::Text;
+
+/// The most boxes worth drawing; above it, a line to write on.
+const MOST_BOXES: u32 = 60;
+/// Lists on a handout leave out what the NPC has nothing of; on a sheet they do not.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Thrift {
+    ShowAll,
+    OnlyWhatIsThere,
+}
+
+impl Desk<'_> {
+    /// The sheet of this character, or the blank one.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub fn sheet(&self, entry: Option<&CharacterEntry>) -> Result<Sheet, EvalError> {
+        let e = &self.game.entries;
+        let side = |blocks: &[BlockEntry]| -> Result<Vec<SheetBlock>, EvalError> {
+            let made: Result<Vec<_>, _> = blocks.iter().map(|b| self.sheet_block(b, entry, Thrift::ShowAll)).collect();
+            Ok(made?.into_iter().flatten().collect())
+        };
+        Ok(Sheet {
+            id: entry.map_or_else(|| "blank".to_owned(), |c| c.head.id.clone()),
+            name: entry.map_or_else(String::new, |c| c.head.name.clone()),
+            subtitle: self.subtitle()?,
+            portrait: entry.map_or_else(String::new, |c| c.portrait.clone()),
+            is_blank: self.is_blank(),
+            front: side(&e.sheet_front)?,
+            back: side(&e.sheet_back)?,
+            edition: self.game.edition_line(),
+            system: e.head.name.clone(),
+        })
+    }
+
+    /// The stat block of this NPC. What is not for these readers is not in it.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub fn handout(&self, entry: &CharacterEntry, layout: Layout, view: View) -> Result<Handout, EvalError> {
+        let handouts = &self.game.entries.handouts;
+        let blocks = handouts.of(layout).iter().filter(|shown| shown.only.is_none_or(|only| only == view));
+        let made: Result<Vec<_>, _> =
+            blocks.map(|shown| self.sheet_block(&shown.block, Some(entry), Thrift::OnlyWhatIsThere)).collect();
+        let edition = self.game.edition_line();
+        let (hidden, edition) = match view {
+            View::Gm => (&[][..], format!("GM \u{b7} {edition}")),
+            View::Player => (handouts.hidden.as_slice(), edition),
+        };
+        Ok(Handout {
+            id: entry.head.id.clone(),
+            name: entry.head.name.clone(),
+            subtitle: self.subtitle_without(hidden)?,
+            blocks: made?.into_iter().flatten().collect(),
+            edition,
+        })
+    }
+
+    /// `Level 3 · Adventurer`
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub fn subtitle(&self) -> Result<String, EvalError> {
+        self.subtitle_without(&[])
+    }
+
+    fn subtitle_without(&self, hidden: &[Located<String>]) -> Result<String, EvalError> {
+        if self.is_blank() {
+            return Ok(String::new());
+        }
+        let system = self.game.rules.system();
+        let e = &self.game.entries;
+        let quiet_inputs = e.inputs.iter().filter(|input| input.is_quiet).map(|input| &input.head.id);
+        let quiet_choices = e.choices.iter().filter(|choice| choice.is_quiet).map(|choice| &choice.head.id);
+        let quiet: Vec<&String> = quiet_inputs.chain(quiet_choices).collect();
+        let is_shown = |id: &String| hidden.iter().all(|hidden| hidden.value != *id) && !quiet.contains(&id);
+        let mut parts = Vec::new();
+        for (id, input) in system.inputs.iter().filter(|(id, _)| is_shown(id)) {
+            // What is as it is for everybody else need not be said, nor what is entered from elsewhere.
+            let value = self.evaluator.value(id)?;
+            if input.is_optional {
+                continue;
+            }
+            if input.default.is_some_and(|default| value == Value::whole(default)) {
+                continue;
+            }
+            if let Some(text) = value.printed() {
+                parts.push(format!("{} {text}", input.name));
+            }
+        }
+        for id in system.choices.keys().filter(|id| is_shown(id)) {
+            parts.extend(self.printed(&format!("{id}.name"))?);
+        }
+        Ok(parts.join(" \u{b7} "))
+    }
+
+    fn sheet_block(
+        &self,
+        block: &BlockEntry,
+        entry: Option<&CharacterEntry>,
+        thrift: Thrift,
+    ) -> Result<Option<SheetBlock>, EvalError> {
+        let content = match &block.kind {
+            BlockKind::Identity(lines) => SheetContent::Identity {
+                lines: lines.iter().map(|l| self.identity_line(&l.value, entry)).collect::<Result<_, _>>()?,
+            },
+            BlockKind::Portrait => SheetContent::Text { paragraphs: portrait(entry) },
+            BlockKind::Stats => SheetContent::Stats { groups: self.stat_groups()? },
+            BlockKind::Resources(ids) => SheetContent::Resources { resources: self.resources(ids)? },
+            BlockKind::Values(ids) => SheetContent::Values {
+                values: ids.iter().map(|id| self.value_cell(&id.value)).collect::<Result<_, _>>()?,
+            },
+            BlockKind::Rolls(actions, columns) => self.rolls(actions, columns)?,
+            BlockKind::Skills(always) => self.skills(thrift, always)?,
+            BlockKind::Items(lines) => self.items(entry, *lines)?,
+            BlockKind::Traits(lines, effects) => self.traits(*lines, *effects || thrift == Thrift::ShowAll)?,
+            BlockKind::Abilities(lines, effects) => self.abilities(entry, *lines, *effects)?,
+            BlockKind::Allies(text, lines) => self.allies(entry, text, *lines)?,
+            BlockKind::AbilityNames(text, keywords) => self.ability_names(entry, text, *keywords)?,
+            BlockKind::Tracks(tracks) => SheetContent::Tracks {
+                tracks: tracks.iter().map(|(label, boxes)| Track { label: label.clone(), boxes: *boxes }).collect(),
+            },
+            BlockKind::Text(text) => SheetContent::Text { paragraphs: self.paragraphs(text)? },
+            BlockKind::Notes(id) => {
+                let note = entry.and_then(|c| c.notes.iter().find(|(key, _)| key.value == id.value));
+                let Some((_, note)) = note else { return Ok(None) };
+                SheetContent::Text { paragraphs: self.paragraphs(note)? }
+            }
+            // Nobody works out chances with a pencil.
+            BlockKind::Odds(_) if self.is_blank() => return Ok(None),
+            BlockKind::Odds(checks) => {
+                let mut tables = self.sheet_chances(checks)?;
+                match tables.pop() {
+                    Some(only) if tables.is_empty() => SheetContent::Table(only),
+                    last => SheetContent::Blocks { blocks: tables.into_iter().chain(last).map(Block::Table).collect() },
+                }
+            }
+            BlockKind::Lines(count) => SheetContent::Lines { lines: *count },
+        };
+        if thrift == Thrift::OnlyWhatIsThere && is_empty(&content) {
+            return Ok(None);
+        }
+        Ok(Some(SheetBlock { title: block.title.clone(), span: block.span, content }))
+    }
+
+    fn identity_line(&self, line: &str, entry: Option<&CharacterEntry>) -> Result<(String, Option<String>), EvalError> {
+        let system = self.game.rules.system();
+        Ok(match line {
+            "name" => ("Name".to_owned(), entry.map(|c| c.head.name.clone())),
+            "languages" => {
+                let known = entry.map(|c| c.languages.iter().map(language).collect::<Vec<_>>().join(", "));
+                ("Languages".to_owned(), known)
+            }
+            "backgrounds" => {
+                let label = system.backgrounds.as_ref().map_or("Backgrounds", |b| &b.plural).to_owned();
+                let known = entry.map(|c| {
+                    let each = c.backgrounds.iter().map(|(name, covers)| {
+                        let covers: Vec<&str> = covers.iter().map(|id| system.entry_name(&id.value)).collect();
+                        format!("{} ({})", name.value, covers.join(", "))
+                    });
+                    each.collect::<Vec<_>>().join("; ")
+                });
+                (label, known)
+            }
+            other => match system.choices.get(other) {
+                Some(choice) => (choice.name.clone(), self.printed(&format!("{other}.name"))?),
+                None => {
+                    let label = system.inputs.get(other).map_or(other, |i| &i.name).to_owned();
+                    (label, self.printed(other)?)
+                }
+            },
+        })
+    }
+
+    fn stat_groups(&self) -> Result<Vec<StatGroup>, EvalError> {
+        let e = &self.game.entries;
+        let mut groups = Vec::new();
+        for group in &e.groups {
+            let members = e.stats.iter().filter(|s| s.group.value == group.head.id);
+            let total = match self.game.rules.formula(&group.head.id) {
+                Some(_) => Some(self.value_cell(&group.head.id)?),
+                None => None,
+            };
+            groups.push(StatGroup {
+                name: group.head.name.clone(),
+                color: self.color(&group.color.value),
+                total,
+                stats: members.map(|s| self.stat(&s.head.id, &s.head.name, &s.abbr)).collect::<Result<_, _>>()?,
+            });
+        }
+        Ok(groups)
+    }
+
+    fn stat(&self, id: &str, name: &str, abbr: &str) -> Result<StatCell, EvalError> {
+        let base = self.evaluator.value(&format!("{id}.base"))?;
+        let total = self.evaluator.value(id)?;
+        let bonus = match (base.as_number(), total.as_number()) {
+            (Some(base), Some(total)) if total != base => {
+                let difference = total.checked_sub(base).unwrap_or(base);
+                if difference.is_negative() { difference.to_string() } else { format!("+{difference}") }
+            }
+            _ => String::new(),
+        };
+        Ok(StatCell {
+            name: name.to_owned(),
+            abbr: abbr.to_owned(),
+            base: base.printed(),
+            bonus,
+            total: total.printed(),
+        })
+    }
+
+    /// A value, stat or input as a cell.
+    ///
+    /// # Errors
+    /// When it cannot be computed.
+    pub fn value_cell(&self, id: &str) -> Result<ValueCell, EvalError> {
+        let system = self.game.rules.system();
+        if let Some(def) = system.values.get(id) {
+            return Ok(ValueCell {
+                id: id.to_owned(),
+                name: def.name.clone(),
+                abbr: def.abbr.clone(),
+                text: self.computed(id)?.value.printed(),
+                unit: def.unit.clone(),
+                terms: self.terms(id)?,
+                rule: def.rule.clone(),
+            });
+        }
+        let stat = system.stats.get(id).map(|s| (s.name.clone(), s.abbr.clone()));
+        let input = || system.inputs.get(id).map(|i| (i.name.clone(), i.abbr.clone()));
+        let (name, abbr) = stat.or_else(input).unwrap_or_default();
+        let entry = self.game.entries.stats.iter().find(|s| s.head.id == id);
+        let rule = entry.map_or_else(String::new, |s| s.head.rule.clone());
+        Ok(ValueCell {
+            id: id.to_owned(),
+            name,
+            abbr,
+            text: self.printed(id)?,
+            unit: String::new(),
+            terms: String::new(),
+            rule,
+        })
+    }
+
+    fn resources(&self, ids: &[Located<String>]) -> Result<Vec<ResourceCell>, EvalError> {
+        let mut cells = Vec::new();
+        for id in ids {
+            let entries = &self.game.entries.resources;
+            let Some(entry) = entries.iter().find(|r| r.id.value == id.value) else { continue };
+            let value = self.evaluator.value(&entry.max.value)?;
+            let boxes = value.as_number().and_then(deckle_rules::number::Number::to_i64);
+            let boxes = boxes.and_then(|n| u32::try_from(n).ok()).filter(|n| entry.boxes && *n <= MOST_BOXES);
+            cells.push(ResourceCell {
+                max: self.value_cell(&entry.max.value)?,
+                color: self.color(&entry.color.value),
+                goes_negative: entry.goes_negative,
+                boxes: boxes.unwrap_or(0),
+                has_shield: entry.has_shield,
+            });
+        }
+        Ok(cells)
+    }
+
+    fn rolls(
+        &self,
+        actions: &[Located<String>],
+        columns: &[(String, Located<String>)],
+    ) -> Result<SheetContent, EvalError> {
+        let mut rows = Vec::new();
+        for id in actions {
+            let Some(action) = self.game.action(&id.value) else { continue };
+            let prefix = formula_name(&id.value);
+            let cells = columns.iter().map(|(label, value)| {
+                let name = format!("{prefix}.{}", value.value);
+                match self.game.rules.formula(&name) {
+                    Some(_) => self.value_cell(&name),
+                    None => Ok(empty_cell(label)),
+                }
+            });
+            let costs = self.card(action)?.costs;
+            let cost = match &action.cost {
+                CostEntry::None => String::new(),
+                CostEntry::Single(..) | CostEntry::Set(_) => {
+                    let amounts: Vec<&str> = costs.iter().map(|c| c.amount.as_str()).collect();
+                    format!("{} {}", amounts.join(" / "), costs.first().map_or("", |c| &c.unit)).trim().to_owned()
+                }
+            };
+            rows.push(RollRow {
+                name: action.head.name.clone(),
+                icon: action.icon.as_ref().map_or_else(String::new, |i| i.value.clone()),
+                note: self.evaluator.character().wielded(&id.value).map_or_else(String::new, |i| i.name.clone()),
+                ranks: None,
+                cells: cells.collect::<Result<_, _>>()?,
+                cost,
+            });
+        }
+        Ok(SheetContent::Rolls {
+            columns: columns.iter().map(|(label, _)| label.clone()).collect(),
+            has_ranks: false,
+            rows,
+        })
+    }
+
+    fn skills(&self, thrift: Thrift, always: &[Located<String>]) -> Result<SheetContent, EvalError> {
+        let character = self.evaluator.character();
+        let system = self.game.rules.system();
+        let has_roll = |id: &str| self.game.rules.formula(&format!("{}.roll", formula_name(id))).is_some();
+        let has_rolls = self.game.entries.skills.iter().any(|skill| has_roll(&skill.card.head.id));
+        // Where nothing is rolled, the ranks are the figure that a dense block shows.
+        let shows_ranks_as_figure = !has_rolls && thrift == Thrift::OnlyWhatIsThere;
+        let mut rows = Vec::new();
+        for skill in &self.game.entries.skills {
+            let id = &skill.card.head.id;
+            let ranks = character.skills.get(id);
+            let is_always_there = thrift == Thrift::ShowAll || always.iter().any(|always| always.value == *id);
+            if !is_always_there && ranks.is_none_or(|r| r.total() == 0) {
+                continue;
+            }
+            let chosen = match ranks {
+                Some(Ranks::Chosen(kinds)) => {
+                    let each = kinds.iter().map(|(kind, n)| format!("{} {n}", system.entry_name(kind)));
+                    each.collect::<Vec<_>>().join(", ")
+                }
+                Some(Ranks::WithSecondary { secondary, .. }) => {
+                    let each = secondary.iter().map(|(under, n)| format!("{} {n}", system.entry_name(under)));
+                    each.collect::<Vec<_>>().join(", ")
+                }
+                Some(Ranks::Plain(_)) => String::new(),
+                None if self.is_blank() => self.secondary_lines(id),
+                None => String::new(),
+            };
+            let own = ranks.map_or(0, Ranks::own).to_string();
+            let cells = if has_roll(id) {
+                vec![self.value_cell(&format!("{}.roll", formula_name(id)))?]
+            } else if shows_ranks_as_figure {
+                vec![ValueCell { text: Some(own.clone()), ..empty_cell("") }]
+            } else if has_rolls {
+                vec![empty_cell("")]
+            } else {
+                Vec::new()
+            };
+            rows.push(RollRow {
+                name: skill.card.head.name.clone(),
+                icon: skill.card.icon.as_ref().map_or_else(String::new, |i| i.value.clone()),
+                note: if chosen.is_empty() { skill.usage.clone() } else { chosen },
+                ranks: (!self.is_blank()).then_some(own),
+                cells,
+                cost: String::new(),
+            });
+        }
+        let column = if has_rolls { Some("Roll") } else { shows_ranks_as_figure.then_some("Rank") };
+        let columns = column.map(str::to_owned).into_iter().collect();
+        Ok(SheetContent::Rolls { columns, has_ranks: !shows_ranks_as_figure, rows })
+    }
+
+    /// `Parry ___ Dodge ___`: room to write ranks in secondary skills.
+    fn secondary_lines(&self, skill: &str) -> String {
+        let system = self.game.rules.system();
+        let under = system.skills.get(skill).map(|def| system.entries_of(&def.secondary)).unwrap_or_default();
+        under.iter().map(|id| format!("{} ___", system.entry_name(id))).collect::<Vec<_>>().join(" ")
+    }
+
+    fn items(&self, entry: Option<&CharacterEntry>, lines: u32) -> Result<SheetContent, EvalError> {
+        let Some(entry) = entry else { return Ok(SheetContent::Lines { lines }) };
+        let system = self.game.rules.system();
+        let mut rows = Vec::new();
+        for item in &entry.items {
+            let mut marks: Vec<String> = item.tags.iter().map(|t| system.entry_name(&t.value).to_owned()).collect();
+            for (field, formula) in &item.fields {
+                if let Some(formula) = formula {
+                    let name = system.item_fields.get(&field.value).map_or(field.value.as_str(), |(_, name)| name);
+                    let short = name.split_once(':').map_or(name, |(short, _)| short);
+                    marks.push(format!("{short} {}", self.value(&formula.formula)?.printed().unwrap_or_default()));
+                }
+            }
+            for modifier in &item.modifiers {
+                let Some(add) = &modifier.add else { continue };
+                let label = deckle_rules::formula::Labels::name(&self.game.rules, &modifier.to.value);
+                marks.push(format!("{label} {}", signed(&self.value(&add.formula)?)));
+            }
+            let held: Vec<&str> = item.wields.iter().map(|a| system.entry_name(&a.value)).collect();
+            let mut text = vec![Run::plain(marks.join(" \u{b7} "))];
+            let note = self.line(&item.note)?;
+            if !note.is_empty() {
+                text.push(Run::plain(if marks.is_empty() { "" } else { ". " }));
+                text.extend(note);
+            }
+            rows.push(vec![
+                strong(&item.head.name),
+                vec![Run::plain(held.join(", "))],
+                text,
+                vec![Run::plain(if item.weight == 0 { String::new() } else { format!("{} lb", item.weight) })],
+            ]);
+        }
+        // Where nothing weighs anything, weight is no matter of the game.
+        let columns = if entry.items.iter().all(|item| item.weight == 0) { 3 } else { 4 };
+        rows.iter_mut().for_each(|row| row.truncate(columns));
+        let (names, numeric) = (["Item", "Held for", "What it is", "Weight"], [false, false, false, true]);
+        let names = names[..columns].iter().map(|name| (*name).to_owned()).collect();
+        Ok(SheetContent::Table(Table { columns: names, numeric: numeric[..columns].to_vec(), rows }))
+    }
+
+    fn abilities(
+        &self,
+        entry: Option<&CharacterEntry>,
+        lines: u32,
+        has_effects: bool,
+    ) -> Result<SheetContent, EvalError> {
+        let layout = self.ability_layout();
+        let Some(entry) = entry else {
+            // Where it is known what stands beside an ability, the lines have the same columns.
+            let Some(layout) = layout else { return Ok(SheetContent::Lines { lines }) };
+            let columns = self.ability_headings(layout, has_effects);
+            let rows = vec![vec![Paragraph::new(); columns.len()]; lines as usize];
+            return Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }));
+        };
+        let mut rows = Vec::new();
+        for (_, ability) in self.game.built(entry, self.evaluator.character()) {
+            rows.extend(self.ability_row(ability, has_effects)?);
+        }
+        for ability in entry.described() {
+            let mut text = self.line(&ability.text)?;
+            let note = self.line(&ability.note)?;
+            if !note.is_empty() {
+                text.push(Run::plain(" "));
+                text.extend(note);
+            }
+            let (kind, cost) = (Run::plain(ability.kind.clone()), Run::plain(ability.cost.clone()));
+            rows.push(match layout {
+                None => vec![strong(&ability.name), vec![kind], vec![cost], text],
+                // The columns are for abilities that were built.
+                Some(_) => {
+                    let told = described(ability);
+                    let mut all = if told.is_empty() { vec![] } else { vec![Run::plain(format!("{told}. "))] };
+                    all.extend(text);
+                    let mut row = vec![strong(&ability.name)];
+                    row.extend(self.ability_columns().iter().map(|_| Paragraph::new()));
+                    row.push(all);
+                    row
+                }
+            });
+        }
+        let columns = match layout {
+            None => ["Ability", "Type", "Cost", "Effect"].map(str::to_owned).to_vec(),
+            Some(layout) => self.ability_headings(layout, has_effects),
+        };
+        Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }))
+    }
+
+    /// Allies by name, a paragraph each.
+    fn allies(&self, entry: Option<&CharacterEntry>, text: &Text, lines: u32) -> Result<SheetContent, EvalError> {
+        let mut paragraphs = Vec::new();
+        for (ally, character) in entry.into_iter().flat_map(|entry| self.game.allies(&entry.head.id)) {
+            let mut line = strong(&ally.head.name);
+            line.push(Run::plain(" "));
+            line.extend(Desk::new(self.game, character).line(text)?);
+            paragraphs.push(line);
+        }
+        Ok(if paragraphs.is_empty() { SheetContent::Lines { lines } } else { SheetContent::Text { paragraphs } })
+    }
+
+    /// `Measure Active, 1 FP · Surge Active, 2 SP (Empower I, Range I)`
+    fn ability_names(
+        &self,
+        entry: Option<&CharacterEntry>,
+        text: &Text,
+        has_keywords: bool,
+    ) -> Result<SheetContent, EvalError> {
+        let mut line = Paragraph::new();
+        let mut push = |name: &str, words: Paragraph| {
+            let gap = if line.is_empty() { "" } else { " \u{b7} " };
+            line.push(Run::plain(gap));
+            line.extend(strong(name));
+            line.push(Run::plain(" "));
+            line.extend(words);
+        };
+        for (_, ability) in entry.into_iter().flat_map(|entry| self.game.built(entry, self.evaluator.character())) {
+            let mut words = self.ability_words(ability, text)?;
+            if has_keywords {
+                words.push(Run::plain(format!(" ({})", self.keyword_names(ability))));
+            }
+            push(&ability.name, words);
+        }
+        for ability in entry.into_iter().flat_map(CharacterEntry::described) {
+            push(&ability.name, vec![Run::plain(described(ability))]);
+        }
+        Ok(SheetContent::Text { paragraphs: if line.is_empty() { Vec::new() } else { vec![line] } })
+    }
+
+    fn ability_headings(&self, layout: &AbilityCardEntry, has_effects: bool) -> Vec<String> {
+        let mut columns = vec!["Ability".to_owned()];
+        columns.extend(self.ability_columns().iter().map(|column| column.label.clone()));
+        columns.push(if has_effects { layout.effect.clone() } else { layout.keyword.clone() });
+        columns
+    }
+}
+
+/// Type and cost of an ability that is described in words.
+fn described(ability: &AbilityEntry) -> String {
+    let told = [&ability.kind, &ability.cost].into_iter().filter(|words| !words.is_empty());
+    told.map(String::as_str).collect::<Vec<_>>().join(", ")
+}
+
+/// The line that describes a character.
+fn portrait(entry: Option<&CharacterEntry>) -> Vec<Paragraph> {
+    let said = entry.map(|entry| entry.portrait.as_str()).filter(|portrait| !portrait.is_empty());
+    said.map(|portrait| vec![Run { style: Style::Emphasis, text: portrait.to_owned(), detail: String::new() }])
+        .into_iter()
+        .collect()
+}
+
+fn is_empty(content: &SheetContent) -> bool {
+    match content {
+        SheetContent::Table(table) => table.rows.is_empty(),
+        SheetContent::Rolls { rows, .. } => rows.is_empty(),
+        SheetContent::Text { paragraphs } => paragraphs.is_empty(),
+        SheetContent::Identity { .. }
+        | SheetContent::Stats { .. }
+        | SheetContent::Resources { .. }
+        | SheetContent::Values { .. }
+        | SheetContent::Tracks { .. }
+        | SheetContent::Lines { .. }
+        | SheetContent::Blocks { .. } => false,
+    }
+}
+
+fn empty_cell(label: &str) -> ValueCell {
+    ValueCell {
+        id: String::new(),
+        name: label.to_owned(),
+        abbr: String::new(),
+        text: Some(String::new()),
+        unit: String::new(),
+        terms: String::new(),
+        rule: String::new(),
+    }
+}
+
+fn language((name, ranks): &(String, u32)) -> String {
+    if *ranks == 0 { name.clone() } else { format!("{name} {ranks}") }
+}
+
+fn signed(value: &Value) -> String {
+    let text = value.printed().unwrap_or_default();
+    if text.starts_with('\u{2212}') { text } else { format!("+{text}") }
+}

@@ -1,0 +1,125 @@
+//! Traits on sheets and handouts, and their entries in the rulebook.
+
+use deckle_rules::formula::{EvalError, Labels};
+use deckle_rules::traits::times;
+use deckle_rules::value::Value;
+
+use super::ability::strong;
+use super::book::{Maker, cell, entry, formula_cell, table, without_empty};
+use super::desk::Desk;
+use crate::book::{Entry, EntryKind, EntryLink};
+use crate::card::{Fact, Table};
+use crate::sheet::SheetContent;
+use crate::text::{Paragraph, Run};
+use deckle_content::entries::ModifierEntry;
+use deckle_content::traits::{TraitEntry, TraitListEntry};
+
+impl Desk<'_> {
+    /// The traits of this character: each with what it does, or by name. On a blank, lines to write them on.
+    ///
+    /// # Errors
+    /// When a value in a text cannot be computed.
+    pub(super) fn traits(&self, lines: u32, has_effects: bool) -> Result<SheetContent, EvalError> {
+        let columns = ["Trait", "What it does"].map(str::to_owned).to_vec();
+        if self.is_blank() {
+            let rows = vec![vec![Paragraph::new(); columns.len()]; lines as usize];
+            return Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }));
+        }
+        let held = self.game.entries.trait_lists.iter().flat_map(|list| &list.traits);
+        let held: Vec<&TraitEntry> = held.filter(|entry| self.times_held(entry) > 0).collect();
+        if !has_effects {
+            let mut line = Paragraph::new();
+            for entry in held {
+                line.push(Run::plain(if line.is_empty() { "" } else { " \u{b7} " }));
+                line.extend(self.trait_name(entry));
+            }
+            return Ok(SheetContent::Text { paragraphs: if line.is_empty() { Vec::new() } else { vec![line] } });
+        }
+        let row = |entry: &TraitEntry| Ok(vec![self.trait_name(entry), self.line(&entry.text)?]);
+        let rows = held.into_iter().map(row).collect::<Result<_, EvalError>>()?;
+        Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }))
+    }
+
+    fn times_held(&self, entry: &TraitEntry) -> usize {
+        times(self.evaluator.character(), &entry.head.id, None)
+    }
+
+    /// `Tough ×2`, `Skilled (A new skill ×2, A better one)`.
+    fn trait_name(&self, entry: &TraitEntry) -> Paragraph {
+        let character = self.evaluator.character();
+        let often = |n: usize| if n > 1 { format!(" \u{d7}{n}") } else { String::new() };
+        let mut name = strong(&entry.head.name);
+        let options = entry.options.iter().filter_map(|option| {
+            let n = times(character, &entry.head.id, Some(&option.id));
+            (n > 0).then(|| format!("{}{}", option.name, often(n)))
+        });
+        let options: Vec<String> = options.collect();
+        name.push(Run::plain(if options.is_empty() {
+            often(self.times_held(entry))
+        } else {
+            format!(" ({})", options.join(", "))
+        }));
+        name
+    }
+}
+
+impl Maker<'_> {
+    /// The traits of a list.
+    pub(super) fn trait_table(&self, list: &str) -> Table {
+        let list = self.game.entries.trait_lists.iter().find(|known| known.head.id == list);
+        let row = |held: &TraitEntry| {
+            let again = if self.may_repeat(held) { "yes" } else { "" };
+            let (name, summary) = (held.head.name.clone(), held.head.summary.clone());
+            vec![cell(name), formula_cell(self.asked_for(held)), cell(again.to_owned()), cell(summary)]
+        };
+        let rows = list.into_iter().flat_map(|list| &list.traits).map(row);
+        without_empty(&table(["Trait", "Asks for", "Again", "What it does"], rows.collect()))
+    }
+
+    pub(super) fn trait_entry(&self, list: &TraitListEntry, held: &TraitEntry) -> Result<Entry, EvalError> {
+        let mut made = entry(EntryKind::Trait, &held.head);
+        made.paragraphs = self.blank.paragraphs(&held.text)?;
+        let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, is_short: false };
+        let again = if self.may_repeat(held) { "as often as you like" } else { "once" };
+        made.columns = vec![fact("Asks for", formula_cell(self.asked_for(held)))];
+        made.facts = vec![
+            fact("List", cell(list.head.name.clone())),
+            fact("Asks for", formula_cell(self.asked_for(held))),
+            fact("Taken", cell(again.to_owned())),
+            fact("Each adds", cell(self.added(&held.adds))),
+        ];
+        made.facts.retain(|fact| !fact.text.is_empty());
+        let options = held.options.iter().map(|option| vec![cell(option.name.clone()), cell(option.summary.clone())]);
+        let options = table(["Each time one of", "What it is"], options.collect());
+        if !options.rows.is_empty() {
+            made.tables.push(("What you choose".to_owned(), without_empty(&options)));
+        }
+        let everybody =
+            [(EntryKind::Character, &self.game.entries.characters), (EntryKind::Npc, &self.game.entries.npcs)];
+        for (kind, people) in everybody {
+            let holds = people.iter().filter(|who| who.traits.iter().any(|taken| taken.id.value == held.head.id));
+            made.used_by.extend(holds.map(|who| EntryLink { kind, id: who.head.id.clone() }));
+        }
+        Ok(made)
+    }
+
+    fn may_repeat(&self, held: &TraitEntry) -> bool {
+        let placed = held.repeats.as_ref();
+        placed.is_some_and(|placed| self.blank.value(&placed.formula).is_ok_and(|value| value == Value::Truth(true)))
+    }
+
+    /// A prerequisite in words; empty where nothing is asked for.
+    fn asked_for(&self, held: &TraitEntry) -> String {
+        held.requires.as_ref().map_or_else(String::new, |placed| self.blank.readable(&placed.formula.expr))
+    }
+
+    /// `BODY −1, MIND +1`: what modifiers add.
+    pub(super) fn added(&self, modifiers: &[ModifierEntry]) -> String {
+        let one = |modifier: &ModifierEntry| {
+            let add = self.blank.readable(&modifier.add.as_ref()?.formula.expr);
+            let sign = if add.starts_with('\u{2212}') { "" } else { "+" };
+            Some(format!("{} {sign}{add}", self.game.rules.name(&modifier.to.value)))
+        };
+        modifiers.iter().filter_map(one).collect::<Vec<_>>().join(", ")
+    }
+}

@@ -1,0 +1,186 @@
+//! Formulas and texts of abilities for readers who have no ability before them: what is not decided yet stands
+//! there by its name, as figures do on a blank card.
+
+use deckle_rules::ability::{AbilityRules, FieldDef, FieldKind, Given, KeywordDef};
+use deckle_rules::bill::AbilityLabels;
+use deckle_rules::formula::{Expr, ExprKind, Labels, Query, readable};
+use deckle_rules::template::{Piece, Template};
+
+use crate::text::{Paragraph, Run, Style};
+use deckle_content::game::Game;
+
+/// Words for the formulas of abilities, or of one keyword.
+pub struct Wording<'a> {
+    game: &'a Game,
+    labels: AbilityLabels<'a>,
+}
+
+impl<'a> Wording<'a> {
+    /// Words for the formulas of abilities; with a keyword, for those of the keyword.
+    pub fn new(game: &'a Game, abilities: &'a AbilityRules, keyword: Option<&'a KeywordDef>) -> Self {
+        Self { game, labels: AbilityLabels { rules: &game.rules, abilities, keyword } }
+    }
+
+    /// A formula as it reads under the rules in force.
+    pub fn readable(&self, expr: &Expr) -> String {
+        let folded = self.with_names(&self.game.rules.fold(expr));
+        let text = readable(&folded, self);
+        // Alone, a choice needs no brackets around it.
+        match (&folded.kind, text.strip_prefix('(').and_then(|text| text.strip_suffix(')'))) {
+            (ExprKind::If(..), Some(bare)) => bare.to_owned(),
+            _ => text,
+        }
+    }
+
+    /// A text in which nothing but rulings is decided.
+    pub fn paragraph(&self, template: &Template) -> Paragraph {
+        let mut runs = Paragraph::new();
+        for piece in &template.pieces {
+            match piece {
+                Piece::Text(text, _) => runs.push(Run::plain(text)),
+                Piece::Formula(formula, ..) => {
+                    runs.push(self.run(&self.with_names(&self.game.rules.fold(&formula.expr))));
+                }
+            }
+        }
+        runs.retain(|run| !run.text.is_empty());
+        runs
+    }
+
+    fn run(&self, expr: &Expr) -> Run {
+        let (style, text) = match &expr.kind {
+            ExprKind::Word(word) => (Style::Plain, word.clone()),
+            ExprKind::Number(number) => (Style::Figure, number.to_string()),
+            _ => (Style::Formula, self.either(expr).unwrap_or_else(|| readable(expr, self))),
+        };
+        Run { style, text, detail: String::new() }
+    }
+
+    /// What a choice between words comes to, where all of them are words: `square(s)`, `wider / narrower`.
+    fn either(&self, expr: &Expr) -> Option<String> {
+        let ExprKind::If(condition, yes, no) = &expr.kind else { return None };
+        if let (ExprKind::Word(yes), ExprKind::Word(no)) = (&yes.kind, &no.kind) {
+            let only = |word: &str, when: &str| {
+                let space = if word.starts_with(' ') { " " } else { "" };
+                format!("{space}({when} {}: {})", readable(condition, self), word.trim())
+            };
+            return Some(match (yes.as_str(), no.as_str()) {
+                ("", word) => only(word, "unless"),
+                (word, "") => only(word, "if"),
+                (one, many) => match many.strip_prefix(one) {
+                    Some(ending) => format!("{one}({ending})"),
+                    None => alternatives(&[one, many]),
+                },
+            });
+        }
+        let mut words = Vec::new();
+        all_words(expr, &mut words).then(|| alternatives(&words))
+    }
+
+    /// The same formula with the options that fields are compared with by their names.
+    fn with_names(&self, expr: &Expr) -> Expr {
+        if let ExprKind::Binary(op, left, right) = &expr.kind
+            && let (ExprKind::Name(field), ExprKind::Word(option)) = (&left.kind, &right.kind)
+        {
+            let named = Expr { kind: ExprKind::Word(self.option(field, option)), at: right.at.clone() };
+            return Expr { kind: ExprKind::Binary(*op, left.clone(), Box::new(named)), at: expr.at.clone() };
+        }
+        expr.map_children(&mut |part| self.with_names(part))
+    }
+
+    fn option(&self, field: &str, option: &str) -> String {
+        let given = Given::Word(option.to_owned());
+        let system = self.game.rules.system();
+        self.field_named(field).map_or_else(|| option.to_owned(), |field| field.kind.printed(&given, system))
+    }
+
+    fn field_named(&self, name: &str) -> Option<&FieldDef> {
+        let parameter = self.labels.keyword.and_then(|keyword| keyword.parameters.get(name));
+        parameter.or_else(|| self.labels.abilities.fields.get(name))
+    }
+}
+
+/// `, wider / narrower,`: spaces and commas that all begin or end with are written once.
+fn alternatives(words: &[&str]) -> String {
+    let is_mark = |c: char| matches!(c, ' ' | ',');
+    let first = words.first().copied().unwrap_or_default();
+    let before = &first[..first.len() - first.trim_start_matches(is_mark).len()];
+    let behind = &first[first.trim_end_matches(is_mark).len()..];
+    let shares =
+        |word: &str| word.len() > before.len() + behind.len() && word.starts_with(before) && word.ends_with(behind);
+    let all: Vec<&str> =
+        words.iter().filter(|word| shares(word)).map(|word| &word[before.len()..word.len() - behind.len()]).collect();
+    if all.len() == words.len() {
+        format!("{before}{}{behind}", all.join(" / "))
+    } else {
+        words.iter().map(|word| word.trim_matches(is_mark)).collect::<Vec<_>>().join(" / ")
+    }
+}
+
+/// Gathers the words that a choice may come to; false when there is anything but words.
+fn all_words<'e>(expr: &'e Expr, words: &mut Vec<&'e str>) -> bool {
+    match &expr.kind {
+        ExprKind::Word(word) => {
+            if !word.is_empty() && !words.contains(&word.as_str()) {
+                words.push(word);
+            }
+            true
+        }
+        ExprKind::If(_, yes, no) => all_words(yes, words) && all_words(no, words),
+        _ => false,
+    }
+}
+
+impl Labels for Wording<'_> {
+    fn name(&self, name: &str) -> String {
+        let label = self.labels.name(name);
+        match name.split_once('.') {
+            Some((head, part)) if self.field_named(head).is_some() && !matches!(part, "name" | "value") => {
+                format!("{label} {}", part.replace('_', " "))
+            }
+            _ => label,
+        }
+    }
+
+    fn query(&self, query: Query, words: &[&str]) -> String {
+        self.labels.query(query, words)
+    }
+
+    fn field(&self, field: &str) -> String {
+        self.labels.field(field)
+    }
+}
+
+/// What a field takes, for readers: `1 to 50`, `Half, Single or Double`.
+pub fn takes(field: &FieldDef) -> String {
+    match &field.kind {
+        FieldKind::Number { min, max } => format!("{min} to {max}"),
+        FieldKind::Stat => "a stat".to_owned(),
+        FieldKind::Words => "words of your own".to_owned(),
+        FieldKind::Choice(choice) => {
+            let names: Vec<&str> = choice.options.values().map(|option| option.name.as_str()).collect();
+            match names.split_last() {
+                Some((last, [])) => (*last).to_owned(),
+                Some((last, others)) => format!("{} or {last}", others.join(", ")),
+                None => String::new(),
+            }
+        }
+    }
+}
+
+/// What an author leaves to the field itself; empty when something must be set.
+pub fn default(field: &FieldDef, game: &Game) -> String {
+    field.default.as_ref().map_or_else(String::new, |given| field.kind.printed(given, game.rules.system()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::alternatives;
+
+    #[test]
+    fn what_all_alternatives_share_at_their_ends_is_written_once() {
+        assert_eq!(alternatives(&["wider", "narrower"]), "wider / narrower");
+        assert_eq!(alternatives(&[", as large,", ", larger,"]), ", as large / larger,");
+        assert_eq!(alternatives(&[" to ", "against "]), "to / against");
+    }
+}

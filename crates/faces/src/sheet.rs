@@ -1,0 +1,197 @@
+//! What stands on a character sheet and on an NPC handout.
+//!
+//! **In** a computed character and the block list of the system. **Out** [`Sheet`], sides of
+//! blocks on a grid of twelve columns. Filled and blank have the same blocks; on a blank every
+//! value is `None`, which asks for a box to write in.
+
+use serde::Serialize;
+
+pub use deckle_content::words::{Layout, View};
+
+use super::card::{Block, Table, Track};
+use super::text::Paragraph;
+
+/// A labelled value with its formula.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ValueCell {
+    /// Id, such as `hp_max`.
+    pub id: String,
+    /// `Health Points`
+    pub name: String,
+    /// `HP`
+    pub abbr: String,
+    /// `73`; `None` asks for a write-in box.
+    pub text: Option<String>,
+    /// `HP`, `squares`; may be empty.
+    pub unit: String,
+    /// Small print: terms when filled, the formula in abbreviations when blank.
+    pub terms: String,
+    /// Rule ID; may be empty.
+    pub rule: String,
+}
+
+/// One stat: what it was at creation, what was added, and the total.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StatCell {
+    /// `Power`
+    pub name: String,
+    /// `PWR`
+    pub abbr: String,
+    /// At creation, with advances.
+    pub base: Option<String>,
+    /// What items and effects add; empty when nothing does.
+    pub bonus: String,
+    /// The total.
+    pub total: Option<String>,
+}
+
+/// A group of stats and its total.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StatGroup {
+    /// `Body`
+    pub name: String,
+    /// `#rrggbb`
+    pub color: String,
+    /// The group's own value, when the system derives one.
+    pub total: Option<ValueCell>,
+    /// Its stats.
+    pub stats: Vec<StatCell>,
+}
+
+/// A resource with room to keep count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ResourceCell {
+    /// Its maximum.
+    pub max: ValueCell,
+    /// `#rrggbb`
+    pub color: String,
+    /// Whether it has a track below zero.
+    pub goes_negative: bool,
+    /// Boxes to tick, when the maximum is small enough (at most 60); 0 for a write-in line.
+    pub boxes: u32,
+    /// Whether there is a field for a shield on it.
+    pub has_shield: bool,
+}
+
+/// One line of a roll table: a skill or an action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RollRow {
+    /// `Strike`
+    pub name: String,
+    /// Icon id; may be empty.
+    pub icon: String,
+    /// Small remark, such as `triggered`, or the chosen kinds of a skill. May be empty.
+    pub note: String,
+    /// Ranks, for skills; `None` elsewhere and on a blank.
+    pub ranks: Option<String>,
+    /// One cell per column of the block.
+    pub cells: Vec<ValueCell>,
+    /// Cost, such as `1 / 2 / 3 AP`; may be empty.
+    pub cost: String,
+}
+
+/// What a block shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum SheetContent {
+    /// Labelled lines: name, level, trades.
+    Identity {
+        /// Label and text; `None` asks for a write-in line.
+        lines: Vec<(String, Option<String>)>,
+    },
+    /// All stats by group.
+    Stats {
+        /// The groups in order.
+        groups: Vec<StatGroup>,
+    },
+    /// Resources with boxes.
+    Resources {
+        /// In order.
+        resources: Vec<ResourceCell>,
+    },
+    /// Values, set large.
+    Values {
+        /// In order.
+        values: Vec<ValueCell>,
+    },
+    /// A table of rolls. `has_ranks` tells whether there is a column of ranks.
+    Rolls {
+        /// Headings of the cells.
+        columns: Vec<String>,
+        /// Whether rows have ranks.
+        has_ranks: bool,
+        /// Lines.
+        rows: Vec<RollRow>,
+    },
+    /// A table of text: items, abilities.
+    Table(Table),
+    /// Running text.
+    Text {
+        /// The paragraphs.
+        paragraphs: Vec<Paragraph>,
+    },
+    /// Boxes to tick.
+    Tracks {
+        /// The tracks in order.
+        tracks: Vec<Track>,
+    },
+    /// Lines to write on.
+    Lines {
+        /// How many.
+        lines: u32,
+    },
+    /// Mixed parts, as on a reference card.
+    Blocks {
+        /// The parts.
+        blocks: Vec<Block>,
+    },
+}
+
+/// One block of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SheetBlock {
+    /// Title; may be empty.
+    pub title: String,
+    /// Columns of twelve that it takes.
+    pub span: u8,
+    /// What it shows.
+    pub content: SheetContent,
+}
+
+/// A character sheet: one leaf, two sides.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Sheet {
+    /// The character's id, or `blank`.
+    pub id: String,
+    /// The character's name; empty on a blank.
+    pub name: String,
+    /// `Level 3 Adventurer`; empty on a blank.
+    pub subtitle: String,
+    /// A line that describes the character. May be empty.
+    pub portrait: String,
+    /// Whether this is the form to write on.
+    pub is_blank: bool,
+    /// Blocks of the front.
+    pub front: Vec<SheetBlock>,
+    /// Blocks of the back.
+    pub back: Vec<SheetBlock>,
+    /// `Small 1 · rules 4f2a91`
+    pub edition: String,
+    /// The system's title.
+    pub system: String,
+}
+
+/// A stat block of one NPC, made to be read under pressure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Handout {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// `Level 3 · Adventurer`; may be empty.
+    pub subtitle: String,
+    /// Blocks in reading order.
+    pub blocks: Vec<SheetBlock>,
+    /// `GM · Small 1 · rules 4f2a91`
+    pub edition: String,
+}

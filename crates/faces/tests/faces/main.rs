@@ -1,0 +1,21 @@
+//! What content comes to in views: Tri-Core as it is written in `content` (its numbers by hand, the sums behind them,
+//! what each ruling does to them, its worked examples, and where each of its rules stands), and the systems beside it.
+
+mod agreement;
+mod amount;
+mod bills;
+mod by_hand;
+mod campaigns;
+mod closure;
+mod content_examples;
+mod homes;
+mod number_tables;
+mod people;
+mod printed_examples;
+mod probes;
+mod rulings;
+mod rulings_page;
+mod source;
+mod sums;
+mod systems;
+mod wording;

@@ -1,0 +1,93 @@
+//! Whom the tests ask: the characters of the content, and the same people in straits that they are not in.
+
+use std::collections::BTreeMap;
+
+use deckle_rules::character::{Background, Character, Extent, Item, Ranks};
+use deckle_rules::compute::Evaluator;
+use deckle_rules::rules::Rules;
+use deckle_rules::system::System;
+
+use deckle_testing::TRI_CORE;
+
+pub fn system() -> &'static System {
+    TRI_CORE.rules.system()
+}
+
+/// Every character and NPC.
+pub fn everybody() -> impl Iterator<Item = &'static Character> {
+    TRI_CORE.characters.iter().chain(&TRI_CORE.npcs)
+}
+
+pub fn character(id: &str) -> &'static Character {
+    everybody().find(|c| c.id == id).unwrap_or_else(|| panic!("there is no character {id}"))
+}
+
+/// The rules with some rulings decided otherwise.
+pub fn decided(choices: &[(&str, &str)]) -> Rules {
+    let choices = choices.iter().map(|(r, o)| ((*r).to_owned(), (*o).to_owned())).collect();
+    TRI_CORE.rules.with(&choices).expect("these rulings exist")
+}
+
+/// A value as text, with a plain minus sign.
+pub fn printed(evaluator: &Evaluator<'_>, name: &str) -> String {
+    match evaluator.computed(name) {
+        Ok(computed) => computed.value.to_string().replace('\u{2212}', "-"),
+        Err(error) => format!("error: {error}"),
+    }
+}
+
+/// Everybody as they are, the blank form, and everybody in every strait in which a ruling might matter to them.
+pub fn crowd() -> Vec<Character> {
+    let mut crowd: Vec<Character> = everybody().cloned().collect();
+    crowd.push(Character::blank());
+    for (nth, who) in everybody().enumerate() {
+        crowd.push(in_trouble(who, nth));
+        if nth % 2 == 0 {
+            crowd.push(generous(who, nth));
+        }
+    }
+    crowd
+}
+
+/// Nothing in hand, too much on the back, and every condition at once, at a level of note.
+fn in_trouble(who: &Character, nth: usize) -> Character {
+    let load = Item {
+        id: "anvil".to_owned(),
+        name: "Anvil".to_owned(),
+        weight: 2_000,
+        tags: vec![],
+        fields: BTreeMap::new(),
+        wields: vec![],
+        modifiers: vec![],
+    };
+    let levels = [1, 4, 5, 9, 10, 14, 15, 19, 20, 7];
+    Character {
+        extent: Extent::Partial,
+        id: format!("{}-in-trouble", who.id),
+        inputs: BTreeMap::from([("level".to_owned(), levels[nth % levels.len()]), ("slots_traded".to_owned(), 2)]),
+        items: vec![load],
+        conditions: system().conditions.keys().cloned().collect(),
+        ..who.clone()
+    }
+}
+
+/// Ranks in everything, training in everything, stats of the other parity, another tier.
+fn generous(who: &Character, nth: usize) -> Character {
+    let system = system();
+    let tiers: Vec<&String> = system.choices["tier"].options.keys().collect();
+    let ranks = system.skills.iter().map(|(id, skill)| {
+        let kinds = skill.choose.iter().flat_map(|list| system.lists[list].entries.keys());
+        let chosen = Ranks::Chosen(kinds.map(|kind| (kind.clone(), 2)).collect());
+        (id.clone(), if skill.choose.is_empty() { Ranks::Plain(3) } else { chosen })
+    });
+    let odd = |i: usize| i64::try_from(i % 2).expect("0 or 1");
+    let covers = system.entries().into_iter().map(str::to_owned).collect();
+    Character {
+        id: format!("{}-generous", who.id),
+        choices: BTreeMap::from([("tier".to_owned(), tiers[nth % tiers.len()].clone())]),
+        stats: who.stats.iter().enumerate().map(|(i, (stat, n))| (stat.clone(), n + odd(i))).collect(),
+        skills: ranks.collect(),
+        backgrounds: vec![Background { name: "All".to_owned(), covers }],
+        ..who.clone()
+    }
+}

@@ -1,0 +1,271 @@
+//! Typesetting card faces: each distinct face once, as one page at trim size with bleed.
+//!
+//! **In** a deck of [`CardFace`]s, the system's [`Look`] and a [`FaceSpec`]. **Out** [`Faces`]: the laid
+//! out document, which page stands for which card of the deck, and what had to give way. Text is
+//! set between 9.5 pt and 6 pt, then goes on over numbered faces (see [`super::fitting`]); nothing is clipped.
+//! **Fails** with [`PressError::TooTall`] when a part can be neither shrunk nor divided.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use typst::ecow::EcoVec;
+use typst::model::DocumentInfo;
+use typst_layout::{Page, PagedDocument};
+
+use super::Manner;
+use super::error::{PressError, PressNote};
+use super::fitting::{Fits, excess, fit_all};
+use super::frames;
+use super::length::{Mm, Pt, Size};
+use super::pieces;
+use super::text_size::TextSize;
+use super::widths::{Column, InEm, Widths};
+use super::workers::side_by_side;
+use super::world;
+use deckle_faces::book::Look;
+use deckle_faces::card::CardFace;
+
+/// Name of the template, for messages.
+pub const TEMPLATE: &str = "cards.typ";
+const BACK_TEMPLATE: &str = "back.typ";
+
+/// The size of a face and how it is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FaceSpec {
+    /// The finished card.
+    pub trim: Size,
+    /// Artwork beyond the trim.
+    pub bleed: Mm,
+    /// The inset inside the trim that text must not leave.
+    pub safe: Mm,
+    /// Ink and typeface.
+    pub manner: Manner,
+    /// Whether backs are printed as well.
+    pub has_backs: bool,
+}
+
+impl FaceSpec {
+    /// How high text may be.
+    pub fn height(&self) -> Mm {
+        self.trim.height - self.safe.times(2)
+    }
+
+    /// How high text may be, in points.
+    pub fn limit(&self) -> Pt {
+        self.height().to_pt()
+    }
+}
+
+/// Faces of a deck, typeset.
+#[derive(Clone)]
+pub struct Faces {
+    /// One page per distinct face.
+    pub document: PagedDocument,
+    /// The face on each page.
+    pub faces: Vec<CardFace>,
+    /// Pages in deck order; copies repeat theirs, a continued card has several in a row.
+    pub order: Vec<usize>,
+    /// Cards that shrank or went on.
+    pub notes: Vec<PressNote>,
+}
+
+impl Faces {
+    /// Both, one after the other.
+    #[must_use]
+    pub fn followed_by(mut self, more: Self) -> Self {
+        let first = self.faces.len();
+        let pages = self.document.pages().iter().chain(more.document.pages()).cloned().collect();
+        self.document = PagedDocument::new(pages, DocumentInfo::default());
+        self.faces.extend(more.faces);
+        self.order.extend(more.order.into_iter().map(|page| first + page));
+        self.notes.extend(more.notes);
+        self
+    }
+}
+
+/// What the template reads as `/data.json`.
+#[derive(Serialize)]
+struct Data<'a> {
+    title: &'a str,
+    look: &'a Look,
+    trim: Size,
+    bleed: Mm,
+    safe: Mm,
+    #[serde(flatten)]
+    manner: Manner,
+    backs: bool,
+    cards: Vec<CardData<'a>>,
+    widths: InEm<'a>,
+}
+
+/// One face as the template reads it.
+#[derive(Serialize)]
+struct CardData<'a> {
+    #[serde(flatten)]
+    entry: &'a Entry,
+    /// The columns of each of its tables.
+    tables: Vec<Vec<Column>>,
+}
+
+/// One face to lay out.
+#[derive(Clone, Serialize)]
+pub struct Entry {
+    /// The face.
+    pub face: CardFace,
+    /// What its text is set at.
+    pub text_size: TextSize,
+}
+
+/// What [`Typesetter`] lays out with: everything but the cards.
+pub struct Typesetter<'a> {
+    /// Colours and typefaces.
+    pub look: &'a Look,
+    /// Size and manner.
+    pub spec: &'a FaceSpec,
+    /// Title of the document.
+    pub title: &'a str,
+}
+
+/// Cards that are laid out together, as one document of Typst's. Few, so that evaluation as well as
+/// layout keeps all cores busy (500 cards in one document take twice as long), and fewer when there are
+/// not many; a number that does not depend on the machine.
+fn batch(cards: usize) -> usize {
+    cards.div_ceil(4).clamp(1, 32)
+}
+
+/// Lays out a deck.
+///
+/// # Errors
+/// [`PressError::NothingToPrint`], [`PressError::TooTall`], [`PressError::TooWide`],
+/// [`PressError::MissingGlyph`], or [`PressError::Typeset`].
+pub fn lay_out_faces(
+    deck: &[CardFace],
+    look: &Look,
+    spec: &FaceSpec,
+    title: &str,
+    fits: &mut Fits,
+) -> Result<Faces, PressError> {
+    if deck.is_empty() {
+        return Err(PressError::NothingToPrint);
+    }
+    let typesetter = Typesetter { look, spec, title };
+    let (distinct, copies) = distinct(deck);
+    let fitted = fit_all(&typesetter, &distinct, fits)?;
+    let mut pages_of = Vec::new();
+    let (mut pages, mut faces, mut notes) = (EcoVec::new(), Vec::new(), Vec::new());
+    for card in fitted {
+        let first = faces.len();
+        for laid in card.faces {
+            check(&laid, spec)?;
+            pages.push(laid.page);
+            faces.push(laid.entry.face);
+        }
+        notes.extend(card.note);
+        pages_of.push(first..faces.len());
+    }
+    let order = copies.into_iter().filter_map(|card| pages_of.get(card).cloned()).flatten().collect();
+    let document = PagedDocument::new(pages, DocumentInfo::default());
+    Ok(Faces { document, faces, order, notes })
+}
+
+/// The distinct faces in order of first use, and for each card of the deck the index of its face.
+fn distinct(deck: &[CardFace]) -> (Vec<CardFace>, Vec<usize>) {
+    let mut known: HashMap<String, usize> = HashMap::new();
+    let mut distinct = Vec::new();
+    let copies = deck.iter().map(|face| {
+        let key = serde_json::to_string(face).expect("a face holds only strings and numbers");
+        *known.entry(key).or_insert_with(|| {
+            distinct.push(face.clone());
+            distinct.len() - 1
+        })
+    });
+    let copies = copies.collect();
+    (distinct, copies)
+}
+
+/// A face laid out.
+#[derive(Clone)]
+pub struct Laid {
+    /// What was laid out.
+    pub entry: Entry,
+    /// How it came out.
+    pub page: Page,
+    /// How high its text came out.
+    pub height: Pt,
+}
+
+/// Last look at what is about to be printed: everything fits, and every character has a glyph.
+fn check(laid: &Laid, spec: &FaceSpec) -> Result<(), PressError> {
+    let face = &laid.entry.face;
+    let subject = format!("card `{}`", face.id);
+    frames::check_text(&laid.page.frame).map_err(|fault| fault.of(&subject))?;
+    match excess(laid.height, spec.limit()) {
+        Some(over) => Err(PressError::TooTall { subject, field: pieces::longest_field(face), over }),
+        None => Ok(()),
+    }
+}
+
+impl Typesetter<'_> {
+    /// Lays out faces, several at a time, in order.
+    ///
+    /// # Errors
+    /// [`PressError::Typeset`].
+    pub fn lay_out(&self, entries: &[Entry]) -> Result<Vec<Laid>, PressError> {
+        let batches = side_by_side(entries.chunks(batch(entries.len())), |batch| self.lay_out_batch(batch));
+        let batches: Result<Vec<Vec<Laid>>, _> = batches.into_iter().collect();
+        Ok(batches?.into_iter().flatten().collect())
+    }
+
+    /// Lays out a few faces as one document.
+    ///
+    /// # Errors
+    /// [`PressError::Typeset`].
+    pub fn lay_out_batch(&self, cards: &[Entry]) -> Result<Vec<Laid>, PressError> {
+        let mut widths = Widths::new(self.look, self.spec.manner);
+        cards.iter().for_each(|card| widths.card(&card.face));
+        let tables = |face: &CardFace| face.blocks.iter().filter_map(|block| widths.columns(block)).collect();
+        let cards_data = cards.iter().map(|entry| CardData { entry, tables: tables(&entry.face) }).collect();
+        let data = Data {
+            title: self.title,
+            look: self.look,
+            trim: self.spec.trim,
+            bleed: self.spec.bleed,
+            safe: self.spec.safe,
+            manner: self.spec.manner,
+            backs: self.spec.has_backs,
+            cards: cards_data,
+            widths: widths.in_em(),
+        };
+        let document = world::lay_out(TEMPLATE, &data)?;
+        if document.pages().len() != cards.len() {
+            let message = format!("{} pages for {} cards", document.pages().len(), cards.len());
+            return Err(PressError::Typeset { template: TEMPLATE.to_owned(), messages: vec![message] });
+        }
+        let laid = |(entry, page): (&Entry, &Page)| {
+            let height = Pt(frames::heights(&page.frame, "content").iter().map(|height| height.0).sum());
+            Laid { entry: entry.clone(), page: page.clone(), height }
+        };
+        Ok(cards.iter().zip(document.pages()).map(laid).collect())
+    }
+}
+
+/// Lays out the back that all cards share.
+///
+/// # Errors
+/// [`PressError::Typeset`] when the template is faulty.
+pub fn lay_out_back(look: &Look, spec: &FaceSpec) -> Result<PagedDocument, PressError> {
+    #[derive(Serialize)]
+    struct Back<'a> {
+        look: &'a Look,
+        trim: Size,
+        bleed: Mm,
+        #[serde(flatten)]
+        manner: Manner,
+    }
+    let data = Back { look, trim: spec.trim, bleed: spec.bleed, manner: spec.manner };
+    let document = world::lay_out(BACK_TEMPLATE, &data)?;
+    if let Some(page) = document.pages().first() {
+        frames::check_text(&page.frame).map_err(|fault| fault.of("card back"))?;
+    }
+    Ok(document)
+}

@@ -1,0 +1,160 @@
+//! Where a print says who made what it shows.
+//!
+//! **In** a [`Colophon`]. **Out** for print sheets a page of small print to lay over their fronts, for sheets and handouts
+//! the wordings of which the template takes the longest that fits; and where there is no room for any, a card, a block or
+//! a handout that says everything.
+
+use serde::Serialize;
+
+use super::CardPrint;
+use super::error::PressError;
+use super::frames;
+use super::impose::{Plan, Turn};
+use super::length::{Mm, Size};
+use super::margin::{self, SetLine};
+use super::pdf::{self, About, Tags};
+use super::widths::SmallPrint;
+use super::world;
+use deckle_faces::book::Look;
+use deckle_faces::card::{CardFace, Family};
+use deckle_faces::credits::Colophon;
+use deckle_faces::sheet::{Handout, SheetBlock, SheetContent};
+use deckle_faces::text::{Paragraph, Run};
+
+const TEMPLATE: &str = "colophon.typ";
+
+/// What a card, block or handout is called that says who made what.
+const TITLE: &str = "Credits";
+/// Its id, which no author's text is asked for.
+const ID: &str = "credits";
+/// What parts the phrases of a line.
+const JOINT: &str = "  \u{b7}  ";
+
+/// A line that may be set, and its width in em.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Wording {
+    text: String,
+    em: f64,
+}
+
+/// Every wording of a colophon on one line, the fullest first.
+pub fn wordings(colophon: &Colophon) -> Vec<Wording> {
+    let small_print = SmallPrint::new();
+    let line = |phrases: Vec<&str>| {
+        let text = phrases.join(JOINT);
+        Wording { em: small_print.width(&text), text }
+    };
+    colophon.wordings().into_iter().map(line).collect()
+}
+
+/// Where a deck names those who made it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Nobody is to be named.
+    Nowhere,
+    /// In the margin: a page to lay over the front of each sheet, as PDF.
+    Margin(Vec<u8>),
+    /// On a card of its own, since no margin has room.
+    Card,
+}
+
+#[derive(Serialize)]
+struct Data<'a> {
+    look: &'a Look,
+    page: Size,
+    lines: Vec<LineData>,
+}
+
+/// A line as the template reads it: where it begins, how it runs from there, and how much room it has.
+#[derive(Serialize)]
+struct LineData {
+    text: String,
+    size: f64,
+    x: Mm,
+    y: Mm,
+    degrees: i16,
+    length: Mm,
+    depth: Mm,
+}
+
+impl From<SetLine> for LineData {
+    fn from(line: SetLine) -> Self {
+        let SetLine { room, turn, size, text } = line;
+        let (x, y, degrees) = match turn {
+            Turn::Upright => (room.left, room.top, 0),
+            Turn::Quarter => (room.right, room.top, 90),
+            Turn::Half => (room.right, room.bottom, 180),
+            Turn::ThreeQuarter => (room.left, room.bottom, -90),
+        };
+        let Size { width, height } = room.size();
+        let (length, depth) = if degrees % 180 == 0 { (width, height) } else { (height, width) };
+        Self { text, size, x, y, degrees, length, depth }
+    }
+}
+
+/// Finds the place on sheets of this plan.
+///
+/// # Errors
+/// [`PressError::MissingGlyph`] when no font has a character, [`PressError::Typeset`].
+pub fn place(plan: &Plan, look: &Look, print: &CardPrint, colophon: &Colophon) -> Result<Place, PressError> {
+    let small_print = SmallPrint::new();
+    let set = margin::set(plan, print.has_marks, &colophon.wordings(), |words| small_print.width(words));
+    let lines = match set {
+        None => return Ok(Place::Card),
+        Some(lines) if lines.is_empty() => return Ok(Place::Nowhere),
+        Some(lines) => lines.into_iter().map(LineData::from).collect(),
+    };
+    let document = world::lay_out(TEMPLATE, &Data { look, page: plan.page, lines })?;
+    for page in document.pages() {
+        frames::check_text(&page.frame).map_err(|fault| fault.of(ID))?;
+    }
+    Ok(Place::Margin(pdf::export(document, TEMPLATE, &About::titled(&print.title), Tags::Dropped)?))
+}
+
+/// Everything as running text.
+fn paragraphs(colophon: &Colophon) -> Vec<Paragraph> {
+    colophon.phrases().into_iter().map(|phrase| vec![Run::plain(format!("{phrase}."))]).collect()
+}
+
+/// The card for decks whose margins have no room. It looks like `like`, a card of the deck, so that it shows nothing that the
+/// others do not show.
+pub fn card(like: &CardFace, colophon: &Colophon) -> CardFace {
+    CardFace {
+        id: ID.to_owned(),
+        name: TITLE.to_owned(),
+        family: Family { name: String::new(), ..like.family.clone() },
+        icon: like.family.icon.clone(),
+        type_line: "Who made this deck".to_owned(),
+        is_blank: false,
+        costs: Vec::new(),
+        has_extra_cost_box: false,
+        figures: Vec::new(),
+        facts: Vec::new(),
+        body: paragraphs(colophon),
+        outcomes: Vec::new(),
+        blocks: Vec::new(),
+        reaction: Paragraph::new(),
+        owner: String::new(),
+        rule: String::new(),
+        edition: like.edition.clone(),
+        part: (1, 1),
+    }
+}
+
+/// The block for sheets whose foot has no room.
+pub fn block(colophon: &Colophon) -> SheetBlock {
+    let content = SheetContent::Text { paragraphs: paragraphs(colophon) };
+    SheetBlock { title: TITLE.to_owned(), span: 12, content }
+}
+
+/// The handout for pages whose foot has no room.
+pub fn handout(like: &Handout, colophon: &Colophon) -> Handout {
+    let block = SheetBlock { title: String::new(), ..block(colophon) };
+    Handout {
+        id: ID.to_owned(),
+        name: TITLE.to_owned(),
+        subtitle: String::new(),
+        blocks: vec![block],
+        edition: like.edition.clone(),
+    }
+}

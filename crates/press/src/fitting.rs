@@ -1,0 +1,346 @@
+//! Making text fit its card: the size at which it is set, and over how many faces it goes on.
+//!
+//! **In** cards. **Out** for each its face, or several. Text is set at 8 pt, larger where a card has
+//! little of it, smaller where it has much; at 6 pt it goes on over numbered faces (see [`super::division`]).
+//! **Fails** with [`PressError::TooTall`] when a part can be neither shrunk nor divided.
+
+use std::collections::HashMap;
+
+use super::cards::{Entry, Laid, Typesetter};
+use super::division::{Divided, Division, Parts, Room, is_far_too_long, part_number};
+use super::error::{PressError, PressNote};
+use super::frames::TOLERANCE;
+use super::length::{Mm, Pt};
+use super::pieces::{self, Piece};
+use super::text_size::TextSize;
+use super::workers::side_by_side;
+use deckle_faces::card::CardFace;
+
+/// How cards came to fit, for the cards that follow. A card that differs from an earlier one only in whose it
+/// is needs no second search. One of the same name, or alike in shape, most likely fits at the same size; that
+/// is believed only of sizes for which nothing gave way, so that no card shrinks or goes on because another did.
+#[derive(Default)]
+pub struct Fits {
+    exactly: HashMap<blake3::Hash, Fit>,
+    of_name: HashMap<(String, bool), TextSize>,
+    of_shape: HashMap<Shape, TextSize>,
+    /// Where a card of this name was divided. Only where to look first: every place is tried again.
+    divided: HashMap<(String, bool), Divided>,
+}
+
+/// What a card has, and about how much of it: cards alike in this most likely fit at the same size.
+#[derive(PartialEq, Eq, Hash)]
+struct Shape {
+    is_blank: bool,
+    costs: usize,
+    figures: usize,
+    facts: usize,
+    outcomes: usize,
+    blocks: usize,
+    has_reaction: bool,
+    /// Text, in steps of about a line.
+    lines: u32,
+}
+
+impl Shape {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a card's text is short and not negative"
+    )]
+    fn of(face: &CardFace) -> Self {
+        Self {
+            is_blank: face.is_blank,
+            costs: face.costs.len(),
+            figures: face.figures.len(),
+            facts: face.facts.len(),
+            outcomes: face.outcomes.len(),
+            blocks: face.blocks.len(),
+            has_reaction: !face.reaction.is_empty(),
+            lines: (bulk(face) / 30.0) as u32,
+        }
+    }
+}
+
+#[derive(Clone)]
+struct Fit {
+    text_size: TextSize,
+    /// What stands on each face of a card that goes on; empty for a card of one face.
+    parts: Vec<Vec<Piece>>,
+    divided: Divided,
+    note: Option<PressNote>,
+}
+
+impl Fits {
+    fn learn(&mut self, key: blake3::Hash, face: &CardFace, fit: Fit) {
+        if !fit.parts.is_empty() {
+            self.divided.insert((face.id.clone(), face.is_blank), fit.divided.clone());
+        } else if !fit.text_size.is_below_declared() {
+            self.of_name.insert((face.id.clone(), face.is_blank), fit.text_size);
+            self.of_shape.insert(Shape::of(face), fit.text_size);
+        }
+        self.exactly.insert(key, fit);
+    }
+
+    /// How a card most likely fits: as its like did, by content, by name or by shape.
+    fn guess(&self, key: &blake3::Hash, face: &CardFace) -> Option<Fit> {
+        let whole = |&text_size: &TextSize| Fit::whole(text_size, None);
+        let of_name = || self.of_name.get(&(face.id.clone(), face.is_blank)).map(whole);
+        let of_shape = || self.of_shape.get(&Shape::of(face)).map(whole);
+        self.exactly.get(key).cloned().or_else(of_name).or_else(of_shape)
+    }
+
+    /// How a card of the same name was divided, if one was.
+    fn divided(&self, face: &CardFace) -> Divided {
+        self.divided.get(&(face.id.clone(), face.is_blank)).cloned().unwrap_or_default()
+    }
+}
+
+impl Fit {
+    fn whole(text_size: TextSize, note: Option<PressNote>) -> Self {
+        Self { text_size, parts: Vec::new(), divided: Divided::default(), note }
+    }
+
+    /// The faces of a card.
+    fn entries(&self, face: &CardFace) -> Vec<Entry> {
+        let text_size = self.text_size;
+        if self.parts.is_empty() {
+            return vec![Entry { face: face.clone(), text_size }];
+        }
+        let count = part_number(self.parts.len());
+        let numbered = (1..).zip(&self.parts);
+        numbered.map(|(part, held)| Entry { face: pieces::assemble(face, held, (part, count)), text_size }).collect()
+    }
+}
+
+/// What makes two cards fit alike: everything but their owner, who is named in the foot, outside the text.
+fn key(typesetter: &Typesetter, face: &CardFace) -> blake3::Hash {
+    let face = CardFace { owner: String::new(), ..face.clone() };
+    let json = serde_json::to_vec(&(typesetter.look, &face)).expect("views hold only strings and numbers");
+    blake3::Hasher::new().update(format!("{:?}", typesetter.spec).as_bytes()).update(&json).finalize()
+}
+
+/// A card of the deck, fitted: one face, or several when it went on.
+pub struct Fitted {
+    /// Its faces.
+    pub faces: Vec<Laid>,
+    /// What had to give way.
+    pub note: Option<PressNote>,
+}
+
+/// By how much a height exceeds its limit, if it does.
+pub fn excess(height: Pt, limit: Pt) -> Option<Mm> {
+    let over = height.0 - limit.0;
+    (over > TOLERANCE).then(|| Pt(over).to_mm_up())
+}
+
+/// Lays out cards, each at the size that suits it.
+///
+/// # Errors
+/// [`PressError::TooTall`], or [`PressError::Typeset`].
+pub fn fit_all(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Result<Vec<Fitted>, PressError> {
+    let mut fitted = Vec::with_capacity(cards.len());
+    for some in cards.chunks(AT_ONCE) {
+        fitted.extend(fit_some(typesetter, some, fits)?);
+    }
+    Ok(fitted)
+}
+
+/// Cards that are fitted at once: enough to keep all cores busy, few enough that later ones can learn from earlier ones.
+const AT_ONCE: usize = 128;
+
+fn fit_some(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Result<Vec<Fitted>, PressError> {
+    let keys: Vec<blake3::Hash> = cards.iter().map(|card| key(typesetter, card)).collect();
+    let guess = |(card, key): (&CardFace, _)| {
+        let is_worth_a_look = |fit: &Fit| !fit.parts.is_empty() || !is_far_too_long(card, typesetter.spec);
+        fits.guess(key, card).filter(is_worth_a_look)
+    };
+    let guesses = cards.iter().zip(&keys).map(guess).collect();
+    let mut fitted = guessed(typesetter, cards, guesses)?;
+    let unknown: Vec<&CardFace> =
+        cards.iter().zip(&fitted).filter(|(_, fitted)| fitted.is_none()).map(|(card, _)| card).collect();
+    let mut searched = typesetter.search(&unknown, fits)?.into_iter();
+    for place in fitted.iter_mut().filter(|place| place.is_none()) {
+        *place = searched.next();
+    }
+    let mut result = Vec::with_capacity(cards.len());
+    for (((fit, faces), key), card) in fitted.into_iter().flatten().zip(keys).zip(cards) {
+        result.push(Fitted { faces, note: fit.note.clone() });
+        fits.learn(key, card, fit);
+    }
+    Ok(result)
+}
+
+/// How a card fits, and its faces.
+type Settled = (Fit, Vec<Laid>);
+
+/// Lays out, all together, the cards of which there is a guess how they fit; keeps those for which it holds.
+fn guessed(
+    typesetter: &Typesetter,
+    cards: &[CardFace],
+    guesses: Vec<Option<Fit>>,
+) -> Result<Vec<Option<Settled>>, PressError> {
+    let limit = typesetter.spec.limit();
+    let entries =
+        cards.iter().zip(&guesses).map(|(card, fit)| fit.as_ref().map_or(Vec::new(), |fit| fit.entries(card)));
+    let entries: Vec<Vec<Entry>> = entries.collect();
+    let mut laid = typesetter.lay_out(&entries.concat())?.into_iter();
+    let settled = entries.iter().zip(guesses).map(|(entries, fit)| {
+        let faces: Vec<Laid> = laid.by_ref().take(entries.len()).collect();
+        let holds = faces.iter().all(|face| excess(face.height, limit).is_none());
+        fit.filter(|_| holds).map(|fit| (fit, faces))
+    });
+    Ok(settled.collect())
+}
+
+/// The search for the size that suits one face.
+struct Search {
+    /// The face as it was laid out last.
+    last: Laid,
+    /// Size and height of the layout before.
+    before: Option<(TextSize, Pt)>,
+    /// The largest that was found to fit.
+    fitting: Option<Laid>,
+    /// Sizes still in question, the largest first.
+    open: Vec<TextSize>,
+    /// How high it was as declared, or at the size tried first.
+    declared: Pt,
+}
+
+/// About how much room all pieces of a card take.
+fn bulk(face: &CardFace) -> f64 {
+    pieces::pieces(face).iter().map(pieces::bulk).sum()
+}
+
+/// The size to try first: the declared one, or for a card with few words the largest.
+fn first_size(face: &CardFace) -> TextSize {
+    const FEW: f64 = 420.0;
+    if bulk(face) < FEW { TextSize::CARD } else { TextSize::DECLARED }
+}
+
+impl Search {
+    fn new(laid: Laid, limit: Pt) -> Self {
+        let (declared, open) = (laid.height, TextSize::CARD.all().collect());
+        let mut search = Self { last: laid, before: None, fitting: None, open, declared };
+        search.learn(limit);
+        search
+    }
+
+    fn try_next(&mut self, laid: Laid, limit: Pt) {
+        self.before = Some((self.last.entry.text_size, self.last.height));
+        if laid.entry.text_size == TextSize::DECLARED {
+            self.declared = laid.height;
+        }
+        self.last = laid;
+        self.learn(limit);
+    }
+
+    /// Draws conclusions from the last layout.
+    fn learn(&mut self, limit: Pt) {
+        let tried = self.last.entry.text_size;
+        if excess(self.last.height, limit).is_none() {
+            self.open.retain(|&size| size > tried);
+            self.fitting = Some(self.last.clone());
+        } else {
+            self.open.retain(|&size| size < tried);
+        }
+    }
+
+    /// The size to try next: what the layouts so far promise, or the nearest that is still open. None when
+    /// nothing is open, or when there is no hope for the larger ones.
+    fn next(&self, limit: Pt) -> Option<TextSize> {
+        if self.before.is_none() {
+            let is_largest = self.last.entry.text_size == TextSize::CARD;
+            if is_largest && self.fitting.is_none() {
+                return Some(TextSize::DECLARED);
+            }
+            // Most cards that leave some room have little text beside what does not scale.
+            if self.last.height.0 < 0.92 * limit.0 {
+                return self.open.first().copied();
+            }
+        }
+        let last = (self.last.entry.text_size, self.last.height);
+        let promised = TextSize::promised(last, self.before, limit);
+        let within = self.open.iter().copied().find(|&size| size <= promised);
+        match (within, &self.fitting) {
+            (Some(size), _) => Some(size),
+            (None, Some(_)) => None,
+            (None, None) => self.open.last().copied(),
+        }
+    }
+
+    fn fit(&self, laid: &Laid, limit: Pt) -> Fit {
+        let text_size = laid.entry.text_size;
+        let face = &laid.entry.face;
+        let note = excess(self.declared, limit).filter(|_| text_size.is_below_declared()).map(|over| {
+            let field = pieces::longest_field(face);
+            PressNote::Shrunk { id: face.id.clone(), field, over, percent: text_size.percent() }
+        });
+        Fit::whole(text_size, note)
+    }
+}
+
+impl Typesetter<'_> {
+    /// Finds out how cards fit.
+    fn search(&self, cards: &[&CardFace], fits: &Fits) -> Result<Vec<Settled>, PressError> {
+        let is_far = |face: &CardFace| is_far_too_long(face, self.spec);
+        let near: Vec<&CardFace> = cards.iter().copied().filter(|face| !is_far(face)).collect();
+        let mut searches = self.sizes(&near)?.into_iter();
+        let jobs = cards.iter().map(|face| (*face, if is_far(face) { None } else { searches.next() }));
+        let settle = |(face, search): (&CardFace, Option<Search>)| match search {
+            Some(search) => self.settle(search, fits),
+            None => self.go_on(face, Room::about(self.spec), fits, None),
+        };
+        side_by_side(jobs, settle).into_iter().collect()
+    }
+
+    /// Searches for the size of each card, until it is found or known that there is none.
+    fn sizes(&self, cards: &[&CardFace]) -> Result<Vec<Search>, PressError> {
+        let limit = self.spec.limit();
+        let entry = |face: &&CardFace| Entry { face: (*face).clone(), text_size: first_size(face) };
+        let entries: Vec<Entry> = cards.iter().map(entry).collect();
+        let mut searches: Vec<Search> =
+            self.lay_out(&entries)?.into_iter().map(|laid| Search::new(laid, limit)).collect();
+        loop {
+            let open: Vec<(&mut Search, TextSize)> =
+                searches.iter_mut().filter_map(|search| search.next(limit).map(|size| (search, size))).collect();
+            if open.is_empty() {
+                return Ok(searches);
+            }
+            let entries: Vec<Entry> = open
+                .iter()
+                .map(|(search, text_size)| Entry { text_size: *text_size, ..search.last.entry.clone() })
+                .collect();
+            for ((search, _), laid) in open.into_iter().zip(self.lay_out(&entries)?) {
+                search.try_next(laid, limit);
+            }
+        }
+    }
+
+    /// Takes the size that fits, or divides the card.
+    fn settle(&self, mut search: Search, fits: &Fits) -> Result<Settled, PressError> {
+        let limit = self.spec.limit();
+        match search.fitting.take() {
+            Some(laid) => Ok((search.fit(&laid, limit), vec![laid])),
+            None => {
+                let Laid { entry: Entry { face, .. }, height, .. } = &search.last;
+                let over = excess(*height, limit).unwrap_or_default();
+                self.go_on(face, Room::of(face, *height, limit), fits, Some(over))
+            }
+        }
+    }
+
+    /// Lets a card go on over several faces; `over` is unknown of one that was not laid out whole.
+    fn go_on(&self, face: &CardFace, room: Room, fits: &Fits, over: Option<Mm>) -> Result<Settled, PressError> {
+        let division = Division::new(self, face, room, fits.divided(face));
+        let Parts { text_size, parts, divided } = division.parts(over.unwrap_or_default())?;
+        let field = parts.get(1).and_then(|part| part.first()).map(pieces::name).unwrap_or_default();
+        let count = part_number(parts.len());
+        // All faces but the first are too much.
+        let over = over.unwrap_or_else(|| self.spec.height().times(i64::from(count) - 1));
+        let note = PressNote::Continued { id: face.id.clone(), field, over, parts: count };
+        let fit = Fit { text_size, parts, divided, note: Some(note) };
+        let faces = self.lay_out(&fit.entries(face))?;
+        Ok((fit, faces))
+    }
+}

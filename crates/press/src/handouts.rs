@@ -1,0 +1,304 @@
+//! Typesetting NPC handouts, several to a page.
+//!
+//! **In** [`Handout`]s, the system's [`Look`], the paper and the [`Layout`]. **Out** the laid out document and what
+//! had to give way: a handout with little text is set larger than declared; a long one shrinks, then takes two
+//! cells where a quarter of a page is one, then goes on in a further place. **Fails** with [`PressError::TooTall`]
+//! when something that cannot be divided is higher than its place.
+
+use serde::Serialize;
+use typst_layout::PagedDocument;
+
+use super::colophon::{self, Wording, wordings};
+use super::error::{PressError, PressNote};
+use super::frames::{self, TOLERANCE};
+use super::length::{Mm, Pt, Size};
+use super::portions::{self, Portion};
+use super::prefix::{self, Prefix};
+use super::sheets::longest_block;
+use super::text_size::TextSize;
+use super::used::used;
+use super::widths::{InEm, Widths};
+use super::workers::side_by_side;
+use super::{HandoutPrint, Manner, Pages, world};
+use deckle_faces::book::Look;
+use deckle_faces::credits::{Colophon, Used};
+use deckle_faces::sheet::{Handout, Layout};
+
+/// Name of the template, for messages.
+pub const TEMPLATE: &str = "handout.typ";
+
+#[derive(Serialize)]
+struct Data<'a> {
+    title: &'a str,
+    look: &'a Look,
+    paper: Size,
+    #[serde(flatten)]
+    manner: Manner,
+    layout: Layout,
+    handouts: &'a [Entry],
+    /// Who made it, in wordings of which one stands at the foot of the last page.
+    colophon: &'a [Wording],
+    widths: InEm<'a>,
+}
+
+/// One handout to lay out, or a part of one.
+#[derive(Clone, Serialize)]
+struct Entry {
+    handout: Handout,
+    scale: TextSize,
+    /// Cells that it takes: 1 or 2.
+    span: u8,
+    /// Part of a handout that went on: 1-based, and of how many.
+    part: (u32, u32),
+    /// Which handout it came from.
+    #[serde(skip)]
+    source: usize,
+    /// Another size that it was laid out at, and how high it came out.
+    #[serde(skip)]
+    before: Option<(TextSize, Pt)>,
+}
+
+/// How high a handout came out.
+#[derive(Clone, Copy)]
+struct Height {
+    height: Pt,
+    limit: Pt,
+}
+
+impl Height {
+    fn excess(self) -> Option<Mm> {
+        let over = self.height.0 - self.limit.0;
+        (over > TOLERANCE).then(|| Pt(over).to_mm_up())
+    }
+
+    /// Whether neither the smallest text nor two cells could hold it.
+    fn is_hopeless(self) -> bool {
+        const HOPELESS: f64 = 3.0;
+        self.height.0 > HOPELESS * self.limit.0
+    }
+
+    /// How many of `count` things that are so high together fit, if they are of one height.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "less than `count`, and not negative")]
+    fn share(self, count: usize) -> usize {
+        (count as f64 * (self.limit.0 / self.height.0.max(1.0)).clamp(0.0, 1.0)) as usize
+    }
+}
+
+/// What handouts are laid out with.
+struct Typesetter<'a> {
+    look: &'a Look,
+    paper: Size,
+    manner: Manner,
+    layout: Layout,
+    title: &'a str,
+}
+
+/// Lays out handouts in the given order, with those who made what they show named at the foot of the last page.
+///
+/// # Errors
+/// [`PressError::NothingToPrint`], [`PressError::TooTall`], [`PressError::Typeset`],
+/// [`PressError::MissingGlyph`].
+pub fn lay_out_handouts(
+    handouts: &[Handout],
+    look: &Look,
+    print: &HandoutPrint,
+) -> Result<(Pages, Vec<PressNote>), PressError> {
+    let Some(first) = handouts.first() else { return Err(PressError::NothingToPrint) };
+    let (paper, manner, layout, title) = (print.paper.size, print.manner, print.layout, print.title.as_str());
+    let typesetter = Typesetter { look, paper, manner, layout, title };
+    let entries: Vec<Entry> = handouts.iter().enumerate().map(|(source, handout)| whole(source, handout)).collect();
+    let (declared, used) = typesetter.measured(&entries)?;
+    let colophon = Colophon::new(&print.credits, &used);
+    let largest = |(entry, height): (Entry, &Height)| match height.excess() {
+        None => Entry { scale: TextSize::HANDOUT, before: Some((entry.scale, height.height)), ..entry },
+        Some(_) => entry,
+    };
+    let mut entries: Vec<Entry> = entries.into_iter().zip(&declared).map(largest).collect();
+    let mut lines = wordings(&colophon);
+    let document = loop {
+        entries = typesetter.fit(entries)?;
+        number_parts(&mut entries);
+        // How many parts there are is printed, and known only now: look once more.
+        let (document, heights) = typesetter.lay_out(&entries, &lines)?;
+        let has_room = lines.is_empty() || frames::numbers(&document, "colophon") == [1.0];
+        if !has_room {
+            // A handout of its own, behind all others.
+            entries.push(whole(handouts.len(), &colophon::handout(first, &colophon)));
+            lines.clear();
+        } else if heights.iter().all(|height| height.excess().is_none()) {
+            break document;
+        }
+    };
+    for page in document.pages() {
+        frames::check_text(&page.frame).map_err(|fault| fault.of("handouts"))?;
+    }
+    let notes = handouts.iter().enumerate().zip(&declared);
+    let notes = notes.filter_map(|((source, handout), first)| note(handout, &parts_of(&entries, source), *first));
+    let apart = lines.is_empty().then_some(PressNote::CreditsApart);
+    let notes = apart.into_iter().chain(notes).collect();
+    Ok((Pages { document, used, colophon }, notes))
+}
+
+fn whole(source: usize, handout: &Handout) -> Entry {
+    let scale = TextSize::HANDOUT.declared();
+    Entry { handout: handout.clone(), scale, span: 1, part: (1, 1), source, before: None }
+}
+
+fn parts_of(entries: &[Entry], source: usize) -> Vec<&Entry> {
+    entries.iter().filter(|entry| entry.source == source).collect()
+}
+
+/// Handouts that are laid out together while their sizes are sought: few, so that all cores are busy.
+const AT_ONCE: usize = 8;
+
+impl Typesetter<'_> {
+    fn lay_out(&self, handouts: &[Entry], colophon: &[Wording]) -> Result<(PagedDocument, Vec<Height>), PressError> {
+        let (title, look, paper, manner, layout) = (self.title, self.look, self.paper, self.manner, self.layout);
+        let mut widths = Widths::new(look, manner);
+        handouts.iter().for_each(|entry| widths.handout(&entry.handout, entry.part));
+        let data = Data { title, look, paper, manner, layout, handouts, colophon, widths: widths.in_em() };
+        let document = world::lay_out(TEMPLATE, &data)?;
+        let heights: Vec<Pt> =
+            document.pages().iter().flat_map(|page| frames::heights(&page.frame, "handout")).collect();
+        let limits = frames::numbers(&document, "limit");
+        if heights.len() != handouts.len() || limits.len() != handouts.len() {
+            let (found, limits, wanted) = (heights.len(), limits.len(), handouts.len());
+            let message = format!("{found} blocks and {limits} limits for {wanted} handouts");
+            return Err(PressError::Typeset { template: TEMPLATE.to_owned(), messages: vec![message] });
+        }
+        let limits = limits.into_iter().map(Pt);
+        let heights = heights.into_iter().zip(limits).map(|(height, limit)| Height { height, limit });
+        Ok((document, heights.collect()))
+    }
+
+    fn heights(&self, entries: &[Entry]) -> Result<Vec<Height>, PressError> {
+        Ok(self.measured(entries)?.0)
+    }
+
+    /// How high handouts come out, and what they show of others' work.
+    fn measured(&self, entries: &[Entry]) -> Result<(Vec<Height>, Used), PressError> {
+        let some = side_by_side(entries.chunks(AT_ONCE), |some| {
+            let (document, heights) = self.lay_out(some, &[])?;
+            Ok((heights, used(&document, TEMPLATE)?))
+        });
+        let mut heights = Vec::with_capacity(entries.len());
+        let mut shown = Used::default();
+        for (some, used) in some.into_iter().collect::<Result<Vec<_>, PressError>>()? {
+            heights.extend(some);
+            shown.extend(&used);
+        }
+        Ok((heights, shown))
+    }
+
+    /// Makes every handout that is too high smaller, wider spread or shorter, until all fit.
+    fn fit(&self, entries: Vec<Entry>) -> Result<Vec<Entry>, PressError> {
+        let mut tried: Vec<(Entry, bool)> = entries.into_iter().map(|entry| (entry, false)).collect();
+        loop {
+            let open: Vec<Entry> = tried.iter().filter(|(_, fits)| !fits).map(|(entry, _)| entry.clone()).collect();
+            if open.is_empty() {
+                return Ok(tried.into_iter().map(|(entry, _)| entry).collect());
+            }
+            let mut heights = self.heights(&open)?.into_iter();
+            let mut next = Vec::with_capacity(tried.len());
+            for (entry, fits) in tried {
+                let too_high = |height: &Height| height.excess().is_some();
+                match if fits { None } else { heights.next().filter(too_high) } {
+                    None => next.push((entry, true)),
+                    Some(height) => {
+                        next.extend(self.give_way(entry, height)?.into_iter().map(|entry| (entry, false)));
+                    }
+                }
+            }
+            tried = next;
+        }
+    }
+
+    fn give_way(&self, entry: Entry, height: Height) -> Result<Vec<Entry>, PressError> {
+        let may_spread = self.layout == Layout::Standard && entry.span < 2;
+        if height.is_hopeless() {
+            let span = if may_spread { 2 } else { entry.span };
+            return self.divide(&Entry { span, ..entry }, height);
+        }
+        if let Some(scale) = entry.scale.smaller(height.height, height.limit) {
+            let last = (entry.scale, height.height);
+            let scale = scale.min(TextSize::promised(last, entry.before, height.limit));
+            Ok(vec![Entry { scale, before: Some(last), ..entry }])
+        } else if may_spread {
+            Ok(vec![Entry { span: 2, scale: TextSize::HANDOUT, before: None, ..entry }])
+        } else {
+            self.divide(&entry, height)
+        }
+    }
+
+    /// Leaves what fits and moves the rest to a handout of its own, or to several where it is sure not to fit one. Since
+    /// further places are needed anyway, text keeps the size it was written for.
+    fn divide(&self, entry: &Entry, height: Height) -> Result<Vec<Entry>, PressError> {
+        let part = |portions: &[Portion], number: u32, span: u8| Entry {
+            handout: Handout { blocks: portions::assemble(portions), ..entry.handout.clone() },
+            scale: TextSize::HANDOUT.declared(),
+            span,
+            part: (entry.part.0 + number, entry.part.1 + number),
+            source: entry.source,
+            before: None,
+        };
+        let mut rest = portions::portions(&entry.handout.blocks);
+        let mut parts = Vec::new();
+        let mut guess = height.share(rest.len());
+        while parts.is_empty() || self.is_far_too_long(&rest, height) {
+            let number = u32::try_from(parts.len()).unwrap_or(u32::MAX);
+            let Prefix { fitting, over } = prefix::longest(rest.len(), guess, |count| {
+                let heights = self.heights(&[part(&rest[..count], number, entry.span)])?;
+                Ok(heights.first().and_then(|height| height.excess()))
+            })?;
+            if fitting > 0 {
+                parts.push(part(&rest[..fitting], number, entry.span));
+                rest.drain(..fitting);
+                guess = fitting;
+            } else {
+                let Some((one, two)) = rest.first().and_then(portions::halves) else {
+                    let field = rest.first().map_or_else(|| "the head".to_owned(), portions::name);
+                    return Err(PressError::TooTall {
+                        subject: format!("handout `{}`", entry.handout.id),
+                        field,
+                        over,
+                    });
+                };
+                rest.splice(..1, [one, two]);
+            }
+        }
+        let number = u32::try_from(parts.len()).unwrap_or(u32::MAX);
+        parts.push(part(&rest, number, 1));
+        Ok(parts)
+    }
+
+    /// Whether this has so many letters that no place holds them, however they are set.
+    fn is_far_too_long(&self, rest: &[Portion], height: Height) -> bool {
+        const LEAST_SQUARE_POINTS: f64 = 0.2 * 6.0 * 6.0;
+        let columns = if self.layout == Layout::Full { 1 } else { 2 };
+        let area = self.paper.width.share(columns).to_pt().0 * height.limit.0;
+        portions::letters(rest) as f64 > area / LEAST_SQUARE_POINTS
+    }
+}
+
+fn number_parts(entries: &mut [Entry]) {
+    let mut counts = std::collections::BTreeMap::new();
+    for entry in entries.iter_mut() {
+        let count = counts.entry(entry.source).or_insert(0);
+        *count += 1;
+        entry.part.0 = *count;
+    }
+    for entry in entries {
+        entry.part.1 = counts.get(&entry.source).copied().unwrap_or(1);
+    }
+}
+
+fn note(handout: &Handout, parts: &[&Entry], first: Height) -> Option<PressNote> {
+    let over = first.excess()?;
+    let (id, field) = (handout.id.clone(), longest_block(&handout.blocks));
+    let places: u32 = parts.iter().map(|part| u32::from(part.span)).sum();
+    if places > 1 {
+        return Some(PressNote::Flowed { id, field, over, places });
+    }
+    let percent = parts.iter().map(|part| part.scale.percent()).min().unwrap_or(100);
+    Some(PressNote::Shrunk { id, field, over, percent })
+}

@@ -1,0 +1,682 @@
+//! Imposition: where each card face stands on sheets of paper.
+//!
+//! **In** a [`SheetSpec`]: paper, card, wanted bleed, the edge over which the sheet turns. **Out** a
+//! [`Plan`], every position in [`Mm`] from the sheet's top-left corner, and from it the printed
+//! [`Side`]s of a deck. Cards never change size: the bleed gives way. The block of cards is centred
+//! and stays in place on a part-filled sheet. Backs are mirrored across the flip edge, so each back
+//! lies behind its own front. **Fails** with [`ImposeError::CardTooLarge`]. Entry point: [`impose`].
+
+use std::fmt;
+
+use super::length::{Mm, Rect, Size};
+
+/// Least room for bleed worth a gutter of its own. Below it two cuts would leave a sliver of paper
+/// that knives tear, so the cards share one cut.
+const LEAST_BLEED: Mm = Mm::from_um(250);
+
+/// The bleed that is kept before crop marks get their full room.
+const MODEST_BLEED: Mm = Mm::from_um(1_000);
+
+/// Room for a comfortable crop mark at each end of the block, and for a short one.
+const MARK_ROOM: [Mm; 2] = [Mm::from_um(2_000), Mm::from_um(1_250)];
+
+/// The edge over which the printer turns the sheet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Flip {
+    /// The long edge: the usual setting for portrait pages.
+    #[default]
+    Long,
+    /// The short edge.
+    Short,
+    /// One side only.
+    None,
+}
+
+/// Which way round the page is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Orientation {
+    /// Whichever takes more cards, upright cards in either; the paper as given when it is equal.
+    #[default]
+    Auto,
+    /// Higher than wide; the cards are turned when more fit so.
+    Portrait,
+    /// Wider than high; the cards are turned when more fit so.
+    Landscape,
+}
+
+/// What stands between neighbours on a sheet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Spacing {
+    /// Gutters of twice the bleed, as much as fits without losing a card.
+    #[default]
+    Bleed,
+    /// Nothing: neighbours share a cut, and only the block's outer edge has bleed.
+    Shared,
+    /// A gutter of this width, filled with bleed as far as wanted.
+    Gutter(Mm),
+}
+
+/// What to lay out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SheetSpec {
+    /// The paper as it lies in the tray.
+    pub paper: Size,
+    /// Which way round the page is.
+    pub orientation: Orientation,
+    /// The edge of the paper that the printer cannot reach.
+    pub printer_margin: Mm,
+    /// The finished card.
+    pub trim: Size,
+    /// The bleed asked for; less is used where it does not fit.
+    pub bleed: Mm,
+    /// What stands between neighbours.
+    pub spacing: Spacing,
+    /// The edge over which the sheet turns.
+    pub flip: Flip,
+    /// Whether room is kept for crop marks.
+    pub has_marks: bool,
+}
+
+/// How a face is turned on the page, clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Turn {
+    /// Its top is up.
+    Upright,
+    /// Its top points right.
+    Quarter,
+    /// Its top points down.
+    Half,
+    /// Its top points left.
+    ThreeQuarter,
+}
+
+impl Turn {
+    /// How the same edge of the card lies when the sheet was turned over a vertical axis.
+    const fn mirrored_sideways(self) -> Self {
+        match self {
+            Self::Upright => Self::Upright,
+            Self::Quarter => Self::ThreeQuarter,
+            Self::Half => Self::Half,
+            Self::ThreeQuarter => Self::Quarter,
+        }
+    }
+
+    /// How the same edge of the card lies when the sheet was turned over a horizontal axis.
+    const fn mirrored_upwards(self) -> Self {
+        match self {
+            Self::Upright => Self::Half,
+            Self::Quarter => Self::Quarter,
+            Self::Half => Self::Upright,
+            Self::ThreeQuarter => Self::ThreeQuarter,
+        }
+    }
+}
+
+/// One face on a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Placement {
+    /// Index of the card in the deck.
+    pub card: usize,
+    /// The finished card.
+    pub trim: Rect,
+    /// The trim with as much bleed as each side has.
+    pub bleed: Rect,
+    /// How the face is turned.
+    pub turn: Turn,
+}
+
+/// One printed side of one sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// 0-based number of the sheet.
+    pub sheet: usize,
+    /// Whether it is the back of the sheet.
+    pub is_back: bool,
+    /// Its faces in deck order.
+    pub placements: Vec<Placement>,
+}
+
+/// How cards lie along one direction of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Axis {
+    /// How many cards.
+    pub count: i64,
+    /// Length of a card.
+    pub trim: Mm,
+    /// Gap between neighbours.
+    pub gutter: Mm,
+    /// Bleed between neighbours, on each side of a gutter.
+    pub inner_bleed: Mm,
+    /// Bleed at the two ends of the block.
+    pub outer_bleed: Mm,
+    /// Length of the page.
+    pub page: Mm,
+    /// Room left outside the bleed at either end, within the printer's reach.
+    pub strip: Mm,
+}
+
+impl Axis {
+    fn block(&self) -> Mm {
+        self.trim.times(self.count) + self.gutter.times(self.count - 1)
+    }
+
+    fn start(&self) -> Mm {
+        (self.page - self.block()).half()
+    }
+
+    /// Where the trim of card `index` begins.
+    #[must_use]
+    pub fn position(&self, index: i64) -> Mm {
+        self.start() + (self.trim + self.gutter).times(index)
+    }
+
+    fn bleed_before(&self, index: i64) -> Mm {
+        if index == 0 { self.outer_bleed } else { self.inner_bleed }
+    }
+
+    fn bleed_after(&self, index: i64) -> Mm {
+        if index == self.count - 1 { self.outer_bleed } else { self.inner_bleed }
+    }
+
+    /// The least bleed that any side of any card has.
+    #[must_use]
+    pub fn least_bleed(&self) -> Mm {
+        if self.count == 1 { self.outer_bleed } else { self.inner_bleed.min(self.outer_bleed) }
+    }
+
+    /// Every place where the knife goes, in order, each once.
+    #[must_use]
+    pub fn cuts(&self) -> Vec<Mm> {
+        let starts = (0..self.count).map(|index| self.position(index));
+        let mut cuts: Vec<_> = starts.flat_map(|start| [start, start + self.trim]).collect();
+        cuts.dedup();
+        cuts
+    }
+}
+
+/// The arrangement of all sheets of a deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Plan {
+    /// The page as displayed.
+    pub page: Size,
+    /// The edge of the paper that the printer cannot reach.
+    pub printer_margin: Mm,
+    /// Along the width.
+    pub across: Axis,
+    /// Along the height.
+    pub down: Axis,
+    /// How fronts are turned.
+    pub turn: Turn,
+    /// The edge over which the sheet turns.
+    pub flip: Flip,
+}
+
+/// Why cards cannot be placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImposeError {
+    /// Not even one card fits between the printer's margins.
+    CardTooLarge {
+        /// The card.
+        trim: Size,
+        /// The paper.
+        paper: Size,
+        /// The printer's margin.
+        printer_margin: Mm,
+    },
+}
+
+impl fmt::Display for ImposeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CardTooLarge { trim, paper, printer_margin } => write!(
+                f,
+                "a card of {trim} does not fit on paper of {paper} with a printer margin of \
+                 {printer_margin}; choose a larger paper or a smaller card"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ImposeError {}
+
+/// Arranges cards on paper: the most cards to a sheet, then the most bleed, then upright.
+///
+/// # Errors
+/// [`ImposeError::CardTooLarge`] when not even one card fits.
+pub fn impose(spec: &SheetSpec) -> Result<Plan, ImposeError> {
+    let mut best: Option<Plan> = None;
+    for (page, turn) in candidates(spec) {
+        let plan = arrange(spec, page, turn);
+        if plan.per_sheet() > 0 && best.is_none_or(|best| plan.merit() > best.merit()) {
+            best = Some(plan);
+        }
+    }
+    best.ok_or(ImposeError::CardTooLarge { trim: spec.trim, paper: spec.paper, printer_margin: spec.printer_margin })
+}
+
+/// The pages and turns to try, the preferred one first.
+fn candidates(spec: &SheetSpec) -> [(Size, Turn); 2] {
+    let paper = spec.paper;
+    let upright = if paper.is_landscape() { paper.turned() } else { paper };
+    match spec.orientation {
+        // A turned card on a portrait page is an upright card on a landscape page.
+        Orientation::Auto => [(paper, Turn::Upright), (paper.turned(), Turn::Upright)],
+        Orientation::Portrait => [(upright, Turn::Upright), (upright, Turn::Quarter)],
+        Orientation::Landscape => [(upright.turned(), Turn::Upright), (upright.turned(), Turn::Quarter)],
+    }
+}
+
+fn arrange(spec: &SheetSpec, page: Size, turn: Turn) -> Plan {
+    let trim = if turn == Turn::Upright { spec.trim } else { spec.trim.turned() };
+    Plan {
+        page,
+        printer_margin: spec.printer_margin,
+        across: axis(spec, page.width, trim.width),
+        down: axis(spec, page.height, trim.height),
+        turn,
+        flip: spec.flip,
+    }
+}
+
+/// Lays cards of length `trim` along a page of length `page`.
+fn axis(spec: &SheetSpec, page: Mm, trim: Mm) -> Axis {
+    let printable = page - spec.printer_margin.times(2);
+    let fixed = match spec.spacing {
+        Spacing::Gutter(gutter) => gutter,
+        Spacing::Bleed | Spacing::Shared => Mm::ZERO,
+    };
+    let count = (printable + fixed).holds(trim + fixed);
+    let gaps = (count - 1).max(0);
+    let slack = (printable - trim.times(count) - fixed.times(gaps)).max(Mm::ZERO);
+    let bleeds = bleeds(spec, count, slack);
+    let gutter = bleeds.gutter;
+    let used = trim.times(count) + gutter.times(gaps) + bleeds.outer.times(2);
+    Axis {
+        count,
+        trim,
+        gutter,
+        inner_bleed: bleeds.inner,
+        outer_bleed: bleeds.outer,
+        page,
+        strip: (printable - used).half().max(Mm::ZERO),
+    }
+}
+
+struct Bleeds {
+    gutter: Mm,
+    inner: Mm,
+    outer: Mm,
+}
+
+/// Shares out the `slack` of one direction between bleed and crop marks.
+fn bleeds(spec: &SheetSpec, count: i64, slack: Mm) -> Bleeds {
+    let wanted = spec.bleed;
+    let sides = match spec.spacing {
+        Spacing::Bleed => count.max(1) * 2,
+        Spacing::Shared | Spacing::Gutter(_) => 2,
+    };
+    let room = slack - mark_room(spec, sides, slack).times(2);
+    let outer_only = wanted.min(room.half());
+    match spec.spacing {
+        Spacing::Shared => Bleeds { gutter: Mm::ZERO, inner: Mm::ZERO, outer: outer_only },
+        Spacing::Gutter(gutter) => Bleeds { gutter, inner: wanted.min(gutter.half()), outer: outer_only },
+        Spacing::Bleed => {
+            let each = wanted.min(room.share(sides));
+            if each < LEAST_BLEED && count > 1 {
+                return Bleeds { gutter: Mm::ZERO, inner: Mm::ZERO, outer: outer_only };
+            }
+            Bleeds { gutter: each.times(2), inner: each, outer: each }
+        }
+    }
+}
+
+/// Room to keep for a crop mark at each end. A modest bleed comes before a comfortable mark, but a
+/// short mark before any bleed: without marks nobody can cut straight.
+fn mark_room(spec: &SheetSpec, sides: i64, slack: Mm) -> Mm {
+    let [comfortable, short] = MARK_ROOM;
+    if !spec.has_marks {
+        return Mm::ZERO;
+    }
+    let modest = spec.bleed.min(MODEST_BLEED).times(sides);
+    if slack - comfortable.times(2) >= modest {
+        comfortable
+    } else if slack >= short.times(2) {
+        short
+    } else {
+        Mm::ZERO
+    }
+}
+
+impl Plan {
+    /// How many cards one sheet takes.
+    #[must_use]
+    pub fn per_sheet(&self) -> usize {
+        usize::try_from(self.across.count * self.down.count).unwrap_or(0)
+    }
+
+    /// How many sheets `cards` cards need.
+    #[must_use]
+    pub fn sheets(&self, cards: usize) -> usize {
+        cards.div_ceil(self.per_sheet().max(1))
+    }
+
+    /// The bleed with which faces are typeset: the most that any side of any card shows.
+    #[must_use]
+    pub fn face_bleed(&self) -> Mm {
+        let axes = [self.across, self.down];
+        axes.iter().map(|axis| axis.inner_bleed.max(axis.outer_bleed)).max().unwrap_or_default()
+    }
+
+    /// The finished cards of a full sheet together.
+    #[must_use]
+    pub fn block(&self) -> Rect {
+        let size = Size { width: self.across.block(), height: self.down.block() };
+        Rect::at(self.across.start(), self.down.start(), size)
+    }
+
+    /// The block with the bleed at its outer edge.
+    #[must_use]
+    pub fn bled_block(&self) -> Rect {
+        let block = self.block();
+        Rect {
+            left: block.left - self.across.outer_bleed,
+            top: block.top - self.down.outer_bleed,
+            right: block.right + self.across.outer_bleed,
+            bottom: block.bottom + self.down.outer_bleed,
+        }
+    }
+
+    /// The part of the page that the printer reaches.
+    #[must_use]
+    pub fn printable(&self) -> Rect {
+        Rect::at(Mm::ZERO, Mm::ZERO, self.page).inset(self.printer_margin)
+    }
+
+    /// The printed sides of a deck of `cards` cards, in the order in which a printer takes them:
+    /// front of sheet 1, back of sheet 1, front of sheet 2. Without a flip there are only fronts.
+    #[must_use]
+    pub fn sides(&self, cards: usize) -> Vec<Side> {
+        (0..self.sheets(cards)).flat_map(|sheet| self.sides_of_sheet(sheet, cards)).collect()
+    }
+
+    fn sides_of_sheet(&self, sheet: usize, cards: usize) -> Vec<Side> {
+        let first = sheet * self.per_sheet();
+        let last = (first + self.per_sheet()).min(cards);
+        let placements: Vec<_> = (first..last).map(|card| self.front(card)).collect();
+        let front = Side { sheet, is_back: false, placements };
+        if self.flip == Flip::None {
+            return vec![front];
+        }
+        let placements = front.placements.iter().map(|&front| self.behind(front)).collect();
+        vec![front, Side { sheet, is_back: true, placements }]
+    }
+
+    /// Where the front of `card` stands on its sheet: row by row from the top left.
+    #[must_use]
+    pub fn front(&self, card: usize) -> Placement {
+        let cell = i64::try_from(card % self.per_sheet().max(1)).unwrap_or(0);
+        let (row, column) = (cell / self.across.count, cell % self.across.count);
+        let size = Size { width: self.across.trim, height: self.down.trim };
+        let trim = Rect::at(self.across.position(column), self.down.position(row), size);
+        let bleed = Rect {
+            left: trim.left - self.across.bleed_before(column),
+            top: trim.top - self.down.bleed_before(row),
+            right: trim.right + self.across.bleed_after(column),
+            bottom: trim.bottom + self.down.bleed_after(row),
+        };
+        Placement { card, trim, bleed, turn: self.turn }
+    }
+
+    /// Whether the sheet turns over a vertical axis, left becoming right: the long edge of a
+    /// portrait page, the short edge of a landscape page.
+    #[must_use]
+    pub fn flips_sideways(&self) -> bool {
+        match self.flip {
+            Flip::Long | Flip::None => !self.page.is_landscape(),
+            Flip::Short => self.page.is_landscape(),
+        }
+    }
+
+    /// Where the back of the card stands whose front is `front`.
+    #[must_use]
+    pub fn behind(&self, front: Placement) -> Placement {
+        let turn = if self.flips_sideways() { front.turn.mirrored_sideways() } else { front.turn.mirrored_upwards() };
+        Placement { card: front.card, trim: self.mirrored(front.trim), bleed: self.mirrored(front.bleed), turn }
+    }
+
+    /// A place on the front, seen on the back of the same sheet.
+    #[must_use]
+    pub fn mirrored(&self, rect: Rect) -> Rect {
+        if self.flips_sideways() { mirror_sideways(rect, self.page) } else { mirror_upwards(rect, self.page) }
+    }
+
+    /// More cards, then more bleed; the candidate tried first wins a tie.
+    fn merit(&self) -> (usize, Mm) {
+        (self.per_sheet(), self.across.least_bleed().min(self.down.least_bleed()))
+    }
+}
+
+fn mirror_sideways(rect: Rect, page: Size) -> Rect {
+    Rect { left: page.width - rect.right, right: page.width - rect.left, ..rect }
+}
+
+fn mirror_upwards(rect: Rect, page: Size) -> Rect {
+    Rect { top: page.height - rect.bottom, bottom: page.height - rect.top, ..rect }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::paper::Paper;
+
+    fn poker_on_a4() -> SheetSpec {
+        SheetSpec {
+            paper: Paper::a4().size,
+            orientation: Orientation::Auto,
+            printer_margin: Mm::from_um(4_200),
+            trim: Size::from_um(63_500, 88_900),
+            bleed: Mm::from_um(3_000),
+            spacing: Spacing::Bleed,
+            flip: Flip::Long,
+            has_marks: false,
+        }
+    }
+
+    fn bleeds_of(spec: &SheetSpec) -> (i64, i64) {
+        impose(spec).map_or((0, 0), |plan| (plan.across.outer_bleed.um(), plan.down.outer_bleed.um()))
+    }
+
+    #[test]
+    fn nine_poker_cards_fit_with_the_bleed_that_the_paper_allows() {
+        let a4 = SheetSpec { bleed: Mm::from_um(9_000), ..poker_on_a4() };
+        let letter = SheetSpec { paper: Paper::letter().size, ..a4 };
+        let wide = Mm::from_um(6_350);
+        assert_eq!(bleeds_of(&a4), (1_850, 3_650));
+        assert_eq!(bleeds_of(&SheetSpec { printer_margin: wide, ..a4 }), (1_133, 2_933));
+        assert_eq!(bleeds_of(&letter), (2_833, 716));
+        let tight = SheetSpec { printer_margin: wide, ..letter };
+        assert_eq!(bleeds_of(&tight), (2_116, 0));
+        assert_eq!(impose(&tight).map(|plan| plan.per_sheet()), Ok(9));
+    }
+
+    #[test]
+    fn the_trading_card_has_more_room() {
+        let trim = Size::from_um(63_000, 88_000);
+        let a4 = SheetSpec { trim, bleed: Mm::from_um(9_000), ..poker_on_a4() };
+        assert_eq!(bleeds_of(&a4), (2_100, 4_100));
+        assert_eq!(bleeds_of(&SheetSpec { paper: Paper::letter().size, ..a4 }), (3_083, 1_166));
+    }
+
+    #[test]
+    fn bleed_is_never_more_than_was_asked_for() {
+        assert_eq!(bleeds_of(&poker_on_a4()), (1_850, 3_000));
+    }
+
+    #[test]
+    fn crop_marks_keep_their_room_and_leave_a_modest_bleed() {
+        let plan = impose(&SheetSpec { has_marks: true, ..poker_on_a4() });
+        let strips = plan.map(|plan| (plan.across.strip >= MARK_ROOM[0], plan.down.strip >= MARK_ROOM[0]));
+        assert_eq!(strips, Ok((true, true)));
+        assert_eq!(bleeds_of(&SheetSpec { has_marks: true, ..poker_on_a4() }), (1_183, 2_983));
+    }
+
+    #[test]
+    fn business_cards_turn_the_page_when_more_fit() {
+        let spec = SheetSpec { trim: Size::from_um(85_000, 55_000), ..poker_on_a4() };
+        let auto = impose(&spec).map(|plan| (plan.page.is_landscape(), plan.per_sheet()));
+        assert_eq!(auto, Ok((false, 10)));
+        let spec = SheetSpec { trim: Size::from_um(140_000, 90_000), ..poker_on_a4() };
+        let auto = impose(&spec).map(|plan| (plan.page.is_landscape(), plan.per_sheet()));
+        assert_eq!(auto, Ok((true, 4)));
+        let forced = SheetSpec { orientation: Orientation::Portrait, ..spec };
+        let forced = impose(&forced).map(|plan| (plan.turn, plan.per_sheet()));
+        assert_eq!(forced, Ok((Turn::Quarter, 4)));
+    }
+
+    #[test]
+    fn a_card_larger_than_the_paper_is_refused() {
+        let spec = SheetSpec { trim: Size::from_um(210_000, 297_000), ..poker_on_a4() };
+        let message = impose(&spec).map_err(|error| error.to_string());
+        assert!(message.is_err_and(|text| text.contains("does not fit on paper of 210 × 297 mm")));
+    }
+
+    /// Row and column of the back behind the front at `(row, column)`, and how it is turned.
+    fn back_of(spec: &SheetSpec, row: i64, column: i64) -> Option<(i64, i64, Turn)> {
+        let plan = impose(spec).ok()?;
+        let card = usize::try_from(row * plan.across.count + column).ok()?;
+        let back = plan.behind(plan.front(card));
+        let is_at = |found: Mm, wanted: Mm| (found - wanted).um().abs() <= 1;
+        let row = (0..plan.down.count).find(|&row| is_at(plan.down.position(row), back.trim.top))?;
+        let column = (0..plan.across.count).find(|&c| is_at(plan.across.position(c), back.trim.left))?;
+        Some((row, column, back.turn))
+    }
+
+    #[test]
+    fn backs_follow_the_duplex_table() {
+        // Three columns and two rows of tall cards; two columns and three rows of wide ones.
+        let portrait = SheetSpec { trim: Size::from_um(63_000, 130_000), ..poker_on_a4() };
+        let landscape = SheetSpec { trim: Size::from_um(130_000, 63_000), ..poker_on_a4() };
+        let short = |spec: SheetSpec| SheetSpec { flip: Flip::Short, ..spec };
+        assert_eq!(back_of(&portrait, 0, 0), Some((0, 2, Turn::Upright)));
+        assert_eq!(back_of(&short(portrait), 0, 0), Some((1, 0, Turn::Half)));
+        assert_eq!(back_of(&landscape, 0, 0), Some((2, 0, Turn::Half)));
+        assert_eq!(back_of(&short(landscape), 0, 0), Some((0, 1, Turn::Upright)));
+    }
+
+    #[test]
+    fn the_back_of_a_turned_card_points_the_same_way_when_the_sheet_is_turned() {
+        let spec =
+            SheetSpec { orientation: Orientation::Portrait, trim: Size::from_um(130_000, 63_000), ..poker_on_a4() };
+        assert_eq!(back_of(&spec, 0, 0), Some((0, 2, Turn::ThreeQuarter)));
+        let spec = SheetSpec { flip: Flip::Short, ..spec };
+        assert_eq!(back_of(&spec, 0, 0), Some((1, 0, Turn::Quarter)));
+    }
+
+    #[test]
+    fn a_part_filled_sheet_does_not_move_its_cards() {
+        let Ok(plan) = impose(&poker_on_a4()) else { panic!("poker cards fit on A4") };
+        let sides = plan.sides(13);
+        assert_eq!(sides.len(), 4);
+        assert_eq!(sides[2].placements.len(), 4);
+        for (full, part) in sides[0].placements.iter().zip(&sides[2].placements) {
+            assert_eq!(full.trim, part.trim);
+        }
+    }
+
+    fn spacings() -> impl Strategy<Value = Spacing> {
+        prop_oneof![
+            Just(Spacing::Bleed),
+            Just(Spacing::Shared),
+            (0..12_000i64).prop_map(|um| Spacing::Gutter(Mm::from_um(um))),
+        ]
+    }
+
+    fn specs() -> impl Strategy<Value = SheetSpec> {
+        let orientation =
+            prop_oneof![Just(Orientation::Auto), Just(Orientation::Portrait), Just(Orientation::Landscape)];
+        let flip = prop_oneof![Just(Flip::Long), Just(Flip::Short), Just(Flip::None)];
+        let paper = (100_000..500_000i64, 100_000..500_000i64);
+        let trim = (20_000..220_000i64, 20_000..220_000i64);
+        let lengths = (0..15_000i64, 0..8_000i64);
+        (paper, trim, lengths, orientation, flip, spacings(), any::<bool>()).prop_map(
+            |(paper, trim, (margin, bleed), orientation, flip, spacing, has_marks)| SheetSpec {
+                paper: Size::from_um(paper.0, paper.1),
+                orientation,
+                printer_margin: Mm::from_um(margin),
+                trim: Size::from_um(trim.0, trim.1),
+                bleed: Mm::from_um(bleed),
+                spacing,
+                flip,
+                has_marks,
+            },
+        )
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn no_two_faces_overlap_and_all_lie_within_the_printers_reach(spec in specs(), cards in 1usize..60) {
+            let Ok(plan) = impose(&spec) else { return Ok(()) };
+            for side in plan.sides(cards) {
+                for (index, one) in side.placements.iter().enumerate() {
+                    let reach = if side.is_back { plan.printable().inset(Mm::from_um(-1)) } else { plan.printable() };
+                    prop_assert!(reach.contains(one.bleed), "{one:?} outside {reach:?}");
+                    prop_assert!(one.bleed.contains(one.trim));
+                    for other in &side.placements[index + 1..] {
+                        prop_assert!(!one.bleed.overlaps(other.bleed), "{one:?} over {other:?}");
+                    }
+                }
+            }
+        }
+
+        #[test]
+        fn cards_never_change_size(spec in specs(), cards in 1usize..30) {
+            let Ok(plan) = impose(&spec) else { return Ok(()) };
+            for placement in plan.sides(cards).iter().flat_map(|side| &side.placements) {
+                let is_upright = matches!(placement.turn, Turn::Upright | Turn::Half);
+                let expected = if is_upright { spec.trim } else { spec.trim.turned() };
+                prop_assert_eq!(placement.trim.size(), expected);
+            }
+        }
+
+        #[test]
+        fn every_back_is_exactly_behind_its_front(spec in specs(), cards in 1usize..60) {
+            let Ok(plan) = impose(&spec) else { return Ok(()) };
+            let sides = plan.sides(cards);
+            prop_assert_eq!(sides.iter().any(|side| side.is_back), spec.flip != Flip::None);
+            for pair in sides.chunks(2).filter(|pair| pair.len() == 2 && pair[1].is_back) {
+                prop_assert_eq!(pair[0].placements.len(), pair[1].placements.len());
+                for (front, back) in pair[0].placements.iter().zip(&pair[1].placements) {
+                    let seen_through = if plan.flips_sideways() {
+                        mirror_sideways(back.trim, plan.page)
+                    } else {
+                        mirror_upwards(back.trim, plan.page)
+                    };
+                    prop_assert_eq!(seen_through, front.trim);
+                    prop_assert_eq!(front.card, back.card);
+                }
+            }
+        }
+
+        #[test]
+        fn turning_a_sheet_twice_restores_it(spec in specs(), cards in 1usize..20) {
+            let Ok(plan) = impose(&spec) else { return Ok(()) };
+            for card in 0..cards {
+                let front = plan.front(card);
+                prop_assert_eq!(plan.behind(plan.behind(front)), front);
+            }
+        }
+
+        #[test]
+        fn the_block_is_centred_to_a_micrometre(spec in specs()) {
+            let Ok(plan) = impose(&spec) else { return Ok(()) };
+            let block = plan.block();
+            let (left, right) = (block.left, plan.page.width - block.right);
+            let (top, bottom) = (block.top, plan.page.height - block.bottom);
+            prop_assert!((left - right).um().abs() <= 1 && (top - bottom).um().abs() <= 1);
+        }
+    }
+}

@@ -1,0 +1,465 @@
+//! The press: views become typeset faces, imposed sheets, PDF and PNG.
+//!
+//! **In** views from [`deckle_faces`], in which every word is final. **Out** bytes of a file, and
+//! [`PressNote`]s on what a reader should know. **Fails** with [`PressError`]. No file is read or
+//! written, no clock asked: the same input gives the same bytes.
+//!
+//! A card's way: [`cards`] typesets each distinct face once with Typst, [`impose`] computes where
+//! faces stand on paper in whole micrometres, [`print_sheet`] builds the sheets with printpdf, and
+//! [`graft`] moves the typeset faces into them. Sheets and handouts are typeset as whole pages and
+//! written as tagged PDF by [`pdf`].
+
+pub mod card_size;
+pub mod cards;
+pub mod colophon;
+pub mod division;
+pub mod error;
+pub mod fitting;
+pub mod frames;
+pub mod graft;
+pub mod handouts;
+pub mod impose;
+pub mod length;
+pub mod margin;
+pub mod marks;
+pub mod paper;
+pub mod pdf;
+pub mod pieces;
+pub mod portions;
+mod prefix;
+pub mod print_sheet;
+pub mod raster;
+pub mod sheets;
+pub mod text_size;
+pub mod used;
+mod widths;
+pub mod workers;
+pub mod world;
+
+use serde::Serialize;
+use typst_layout::PagedDocument;
+
+use deckle_faces::book::Look;
+use deckle_faces::card::CardFace;
+use deckle_faces::credits::{Colophon, GameCredits, Used};
+use deckle_faces::sheet::{Handout, Layout, Sheet};
+
+pub use self::card_size::CardSize;
+pub use self::error::{PressError, PressNote};
+pub use self::fitting::Fits;
+pub use self::impose::{Flip, Orientation, Spacing};
+pub use self::length::{Mm, Size};
+pub use self::paper::Paper;
+
+use self::cards::{FaceSpec, Faces, TEMPLATE as CARDS, lay_out_back, lay_out_faces};
+use self::colophon::Place;
+use self::impose::{Plan, SheetSpec};
+use self::pdf::{About, Tags};
+use self::print_sheet::PrintSheets;
+use self::raster::Resolution;
+use self::workers::side_by_side;
+
+/// How much ink to spend.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ink {
+    /// Colours run to the bleed.
+    #[default]
+    Normal,
+    /// Outlines on white.
+    Saver,
+}
+
+/// Choices of a reader that hold for everything printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+pub struct Manner {
+    /// How much ink to spend.
+    pub ink: Ink,
+    /// Whether running text is set in the typeface made for low vision.
+    #[serde(rename = "accessible")]
+    pub is_accessible: bool,
+}
+
+/// What is on the back of cards.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Back {
+    /// The emblem of the system's look.
+    #[default]
+    OfLook,
+    /// Another emblem.
+    Named(String),
+    /// Nothing: sheets are printed on one side.
+    None,
+}
+
+impl Back {
+    /// The look with this back, or none when nothing is printed.
+    fn look(&self, look: &Look) -> Option<Look> {
+        match self {
+            Self::OfLook => Some(look.clone()),
+            Self::Named(back) => Some(Look { back: back.clone(), ..look.clone() }),
+            Self::None => None,
+        }
+    }
+}
+
+/// How to print a deck on sheets of paper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardPrint {
+    /// The card.
+    pub size: CardSize,
+    /// The paper.
+    pub paper: Paper,
+    /// Which way round the page is.
+    pub orientation: Orientation,
+    /// The edge of the paper that the printer cannot reach.
+    pub printer_margin: Mm,
+    /// The edge over which the printer turns the sheet.
+    pub flip: Flip,
+    /// What is on the back.
+    pub back: Back,
+    /// Ink and typeface.
+    pub manner: Manner,
+    /// The bleed asked for; less is used where it does not fit.
+    pub bleed: Mm,
+    /// The inset inside the trim that text must not leave.
+    pub safe: Mm,
+    /// What stands between neighbours.
+    pub spacing: Spacing,
+    /// Whether crop marks and, where it fits, a ruler are drawn.
+    pub has_marks: bool,
+    /// Whether lines are drawn along the cuts, for scissors.
+    pub has_guides: bool,
+    /// Title of the document.
+    pub title: String,
+    /// What the game says of its making.
+    pub credits: GameCredits,
+}
+
+impl CardPrint {
+    /// The usual way: 3 mm of bleed where it fits, 3.2 mm safe zone, 4.2 mm printer margin, crop
+    /// marks, backs, sheets turned over the long edge.
+    #[must_use]
+    pub fn new(size: CardSize, paper: Paper) -> Self {
+        Self {
+            size,
+            paper,
+            orientation: Orientation::Auto,
+            printer_margin: Mm::from_um(4_200),
+            flip: Flip::Long,
+            back: Back::OfLook,
+            manner: Manner::default(),
+            bleed: Mm::from_um(3_000),
+            safe: Mm::from_um(3_200),
+            spacing: Spacing::Bleed,
+            has_marks: true,
+            has_guides: false,
+            title: "Action cards".to_owned(),
+            credits: GameCredits::default(),
+        }
+    }
+
+    /// Nothing is on the back when there is no back or when sheets are not turned.
+    fn effective_flip(&self) -> Flip {
+        if self.back == Back::None { Flip::None } else { self.flip }
+    }
+
+    /// Where cards will stand.
+    ///
+    /// # Errors
+    /// [`PressError::Impose`] when the card is larger than the paper.
+    pub fn plan(&self) -> Result<Plan, PressError> {
+        let spec = SheetSpec {
+            paper: self.paper.size,
+            orientation: self.orientation,
+            printer_margin: self.printer_margin,
+            trim: self.size.trim,
+            bleed: self.bleed,
+            spacing: self.spacing,
+            flip: self.effective_flip(),
+            has_marks: self.has_marks,
+        };
+        Ok(impose::impose(&spec)?)
+    }
+
+    fn notes(&self, plan: &Plan) -> Vec<PressNote> {
+        let used = Size { width: plan.across.least_bleed(), height: plan.down.least_bleed() };
+        let mut notes = Vec::new();
+        if used.width < self.bleed || used.height < self.bleed {
+            notes.push(PressNote::BleedReduced { wanted: self.bleed, used });
+        }
+        let room = marks::mark_room(plan);
+        if self.has_marks && !(room.is_marked_across && room.is_marked_down) {
+            notes.push(PressNote::NoRoomForMarks);
+        }
+        notes
+    }
+}
+
+/// A finished document.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// The PDF file.
+    pub pdf: Vec<u8>,
+    /// What a reader should know.
+    pub notes: Vec<PressNote>,
+    /// What it shows of others' work, all of whom it names.
+    pub used: Used,
+}
+
+impl Printed {
+    const fn new(pdf: Vec<u8>, notes: Vec<PressNote>, used: Used) -> Self {
+        Self { pdf, notes, used }
+    }
+}
+
+/// Prints a deck on sheets of paper: front and back of sheet 1, of sheet 2, and so on. Copies of one
+/// face are typeset and stored once.
+///
+/// # Errors
+/// [`PressError`] when the deck is empty, cards do not fit on the paper, text cannot be made to fit, or a character has
+/// no glyph.
+pub fn print_cards(deck: &[CardFace], look: &Look, print: &CardPrint) -> Result<Printed, PressError> {
+    let papers = std::slice::from_ref(&print.paper);
+    let mut printed = print_cards_on(papers, deck, look, print, &mut Fits::default())?;
+    printed.pop().ok_or(PressError::NothingToPrint)
+}
+
+/// Prints a deck on several papers, whatever `print` says of paper: faces are typeset once for all.
+/// `fits` carries over from deck to deck what was found out about cards that they share.
+///
+/// # Errors
+/// As [`print_cards`].
+pub fn print_cards_on(
+    papers: &[Paper],
+    deck: &[CardFace],
+    look: &Look,
+    print: &CardPrint,
+    fits: &mut Fits,
+) -> Result<Vec<Printed>, PressError> {
+    let on = |paper: &Paper| CardPrint { paper: paper.clone(), ..print.clone() }.plan();
+    let plans = papers.iter().map(on).collect::<Result<Vec<Plan>, _>>()?;
+    let spec = FaceSpec {
+        trim: print.size.trim,
+        bleed: plans.iter().map(Plan::face_bleed).max().unwrap_or_default(),
+        safe: print.safe,
+        manner: print.manner,
+        has_backs: print.effective_flip() != Flip::None,
+    };
+    let faces = lay_out_faces(deck, look, &spec, &print.title, fits)?;
+    let back = match print.back.look(look) {
+        Some(look) if spec.has_backs => Some(back_pdf(&look, &spec, &print.title)?),
+        _ => None,
+    };
+    let used = used::used(&faces.document, CARDS)?;
+    let colophon = Colophon::new(&print.credits, &used);
+    let about = About::of_game(&print.title, &print.credits, &used, &colophon);
+    let places = plans.iter().map(|plan| colophon::place(plan, look, print, &colophon));
+    let places = places.collect::<Result<Vec<Place>, _>>()?;
+    // Sheets whose margins have no room get one card more.
+    let with_card = match deck.first().filter(|_| places.contains(&Place::Card)) {
+        Some(first) => {
+            let card = colophon::card(first, &colophon);
+            let more = lay_out_faces(&[card], look, &spec, &print.title, &mut Fits::default())?;
+            Some(Fronts::export(faces.clone().followed_by(more), &about)?)
+        }
+        None => None,
+    };
+    let notes = faces.notes.clone();
+    let fronts = Fronts::export(faces, &about)?;
+    let on_sheets = |(plan, place): (&Plan, &Place)| {
+        let fronts = with_card.as_ref().filter(|_| *place == Place::Card).unwrap_or(&fronts);
+        let sheets = PrintSheets {
+            plan,
+            fronts: &fronts.pdf,
+            order: &fronts.order,
+            back: back.as_deref(),
+            colophon: if let Place::Margin(page) = place { Some(page) } else { None },
+            face_bleed: spec.bleed,
+            about: &about,
+            has_marks: print.has_marks,
+            has_guides: print.has_guides,
+        };
+        let apart = (*place == Place::Card).then_some(PressNote::CreditsApart);
+        let notes = print.notes(plan).into_iter().chain(apart).chain(notes.iter().cloned()).collect();
+        Ok(Printed::new(sheets.build()?, notes, used.clone()))
+    };
+    let printed = side_by_side(plans.iter().zip(&places), on_sheets).into_iter().collect();
+    world::forget();
+    printed
+}
+
+/// Faces as PDF, and which of them stands for each card.
+struct Fronts {
+    pdf: Vec<u8>,
+    order: Vec<usize>,
+}
+
+impl Fronts {
+    fn export(faces: Faces, about: &About) -> Result<Self, PressError> {
+        Ok(Self { pdf: pdf::export(faces.document, CARDS, about, Tags::Dropped)?, order: faces.order })
+    }
+}
+
+fn back_pdf(look: &Look, spec: &FaceSpec, title: &str) -> Result<Vec<u8>, PressError> {
+    pdf::export(lay_out_back(look, spec)?, "back.typ", &About::titled(title), Tags::Dropped)
+}
+
+/// How to draw pictures of cards.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardImages {
+    /// The card.
+    pub size: CardSize,
+    /// What is on the back.
+    pub back: Back,
+    /// Ink and typeface.
+    pub manner: Manner,
+    /// Artwork beyond the trim; the picture shows it when it is not 0.
+    pub bleed: Mm,
+    /// The inset inside the trim that text must not leave.
+    pub safe: Mm,
+    /// Dots per inch.
+    pub dpi: f64,
+    /// What the game says of its making.
+    pub credits: GameCredits,
+}
+
+impl CardImages {
+    /// Trimmed cards at 300 dpi, with their back.
+    #[must_use]
+    pub fn new(size: CardSize) -> Self {
+        Self {
+            size,
+            back: Back::OfLook,
+            manner: Manner::default(),
+            bleed: Mm::ZERO,
+            safe: Mm::from_um(3_200),
+            dpi: 300.0,
+            credits: GameCredits::default(),
+        }
+    }
+}
+
+/// A picture of one card.
+#[derive(Clone, Debug)]
+pub struct CardPicture {
+    /// Id of the card.
+    pub id: String,
+    /// Part of a card that went on, and of how many.
+    pub part: (u32, u32),
+    /// The PNG file.
+    pub png: Vec<u8>,
+}
+
+/// Pictures of a deck.
+#[derive(Clone, Debug)]
+pub struct CardPictures {
+    /// One for each distinct face, in order of first use.
+    pub fronts: Vec<CardPicture>,
+    /// The back that all share.
+    pub back: Option<Vec<u8>>,
+    /// Who made what they show, to be kept beside them; a line each.
+    pub credits: String,
+    /// What a reader should know.
+    pub notes: Vec<PressNote>,
+}
+
+/// Draws every distinct card of a deck, and the back.
+///
+/// # Errors
+/// [`PressError`] when text cannot be made to fit or a character has no glyph.
+pub fn card_pngs(deck: &[CardFace], look: &Look, images: &CardImages) -> Result<CardPictures, PressError> {
+    let back_look = images.back.look(look);
+    let spec = FaceSpec {
+        trim: images.size.trim,
+        bleed: images.bleed,
+        safe: images.safe,
+        manner: images.manner,
+        has_backs: back_look.is_some(),
+    };
+    let resolution = Resolution { dpi: images.dpi, has_bleed: images.bleed > Mm::ZERO };
+    let Faces { document, faces, notes, .. } = lay_out_faces(deck, look, &spec, "Cards", &mut Fits::default())?;
+    let colophon = Colophon::new(&images.credits, &used::used(&document, CARDS)?);
+    let pngs = raster::pngs(&document, resolution)?;
+    let pictures = faces.into_iter().zip(pngs);
+    let fronts = pictures.map(|(face, png)| CardPicture { id: face.id, part: face.part, png }).collect();
+    let back = match back_look {
+        Some(look) => raster::pngs(&lay_out_back(&look, &spec)?, resolution)?.into_iter().next(),
+        None => None,
+    };
+    world::forget();
+    let credits = colophon.phrases().iter().map(|phrase| format!("{phrase}.\n")).collect();
+    Ok(CardPictures { fronts, back, credits, notes })
+}
+
+/// How to print a character sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetPrint {
+    /// The paper.
+    pub paper: Paper,
+    /// Ink and typeface.
+    pub manner: Manner,
+    /// Title of the document.
+    pub title: String,
+    /// What the game says of its making.
+    pub credits: GameCredits,
+}
+
+/// Prints a character sheet: two sides, tagged, checked as PDF/A-2b.
+///
+/// # Errors
+/// [`PressError`] when one block does not fit or a character has no glyph.
+pub fn print_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<Printed, PressError> {
+    let (laid, notes) = sheets::lay_out_sheet(sheet, look, print)?;
+    laid.export(&print.title, &print.credits, sheets::TEMPLATE, notes)
+}
+
+/// How to print handouts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandoutPrint {
+    /// The paper.
+    pub paper: Paper,
+    /// How large each is.
+    pub layout: Layout,
+    /// Ink and typeface.
+    pub manner: Manner,
+    /// Title of the document.
+    pub title: String,
+    /// What the game says of its making.
+    pub credits: GameCredits,
+}
+
+/// Prints handouts, several to a page, tagged, checked as PDF/A-2b.
+///
+/// # Errors
+/// [`PressError`] when one block does not fit or a character has no glyph.
+pub fn print_handouts(handouts: &[Handout], look: &Look, print: &HandoutPrint) -> Result<Printed, PressError> {
+    let (laid, notes) = handouts::lay_out_handouts(handouts, look, print)?;
+    laid.export(&print.title, &print.credits, handouts::TEMPLATE, notes)
+}
+
+/// Pages laid out, and what they say of those who made what they show.
+pub struct Pages {
+    /// The pages.
+    document: PagedDocument,
+    /// What they show of others' work.
+    used: Used,
+    /// What they say of it.
+    colophon: Colophon,
+}
+
+impl Pages {
+    fn export(
+        self,
+        title: &str,
+        game: &GameCredits,
+        template: &str,
+        notes: Vec<PressNote>,
+    ) -> Result<Printed, PressError> {
+        let Self { document, used, colophon } = self;
+        let about = About::of_game(title, game, &used, &colophon);
+        let pdf = pdf::export(document, template, &about, Tags::Kept)?;
+        world::tidy();
+        Ok(Printed::new(pdf, notes, used))
+    }
+}

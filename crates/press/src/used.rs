@@ -1,0 +1,99 @@
+//! What a laid out document shows of others' work.
+//!
+//! **In** pages as Typst made them. **Out** the icons and typefaces that are really on them, found in the frames, so that no
+//! list of where they are used has to be kept. **Fails** with [`PressError::Typeset`] when a picture is drawn that the
+//! program does not carry: nobody could be named for it.
+
+use std::sync::LazyLock;
+
+use typst::layout::{Frame, FrameItem};
+use typst::visualize::ImageKind;
+use typst_layout::PagedDocument;
+
+use super::error::PressError;
+use deckle_embedded::{Typeface, icons, ornaments};
+use deckle_faces::credits::Used;
+
+/// What stands for the colour of the text in an icon; templates put a colour in its place.
+const COLOR: &str = "currentColor";
+
+/// A picture that the program carries, as it is before and behind its colour.
+struct Carried {
+    before: &'static str,
+    behind: &'static str,
+    /// Its id, when it is an icon; ornaments are the project's own.
+    icon: Option<&'static str>,
+}
+
+static CARRIED: LazyLock<Vec<Carried>> = LazyLock::new(|| {
+    let icons = icons().map(|(id, svg)| (Some(id), svg));
+    let all = icons.chain(ornaments().map(|(_, svg)| (None, svg)));
+    all.filter_map(|(icon, svg)| svg.split_once(COLOR).map(|(before, behind)| Carried { before, behind, icon }))
+        .collect()
+});
+
+/// The picture that a drawing was made of, whatever its colour.
+fn carried(drawing: &str) -> Option<&'static Carried> {
+    let is_color = |text: &str| text.starts_with('#') && text[1..].chars().all(|c| c.is_ascii_hexdigit());
+    CARRIED.iter().find(|picture| {
+        let inner = drawing.strip_suffix(picture.behind).and_then(|rest| rest.strip_prefix(picture.before));
+        inner.is_some_and(is_color)
+    })
+}
+
+/// What the pages of a document show.
+///
+/// # Errors
+/// [`PressError::Typeset`] when a picture is not one of those that the program carries.
+pub fn used(document: &PagedDocument, template: &str) -> Result<Used, PressError> {
+    let mut used = Used::default();
+    document.pages().iter().try_for_each(|page| collect(&page.frame, template, &mut used))?;
+    Ok(used)
+}
+
+fn collect(frame: &Frame, template: &str, used: &mut Used) -> Result<(), PressError> {
+    let unknown = |what: &str| PressError::Typeset {
+        template: template.to_owned(),
+        messages: vec![format!("nobody can be named for {what}, since the program does not carry it")],
+    };
+    for (_, item) in frame.items() {
+        match item {
+            FrameItem::Group(group) => collect(&group.frame, template, used)?,
+            FrameItem::Text(text) => {
+                let family = text.font.font().info().family.as_str();
+                let face = Typeface::find(family).ok_or_else(|| unknown(&format!("the typeface `{family}`")))?;
+                used.typefaces.insert(face.name);
+            }
+            FrameItem::Image(image, ..) => {
+                let drawing = match image.kind() {
+                    ImageKind::Svg(svg) => std::str::from_utf8(svg.data()).ok(),
+                    _ => None,
+                };
+                let picture = drawing.and_then(carried).ok_or_else(|| unknown("a picture"))?;
+                used.icons.extend(picture.icon.map(str::to_owned));
+            }
+            FrameItem::Shape(..) | FrameItem::Link(..) | FrameItem::Tag(_) => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_picture_has_one_colour_and_is_known_by_what_is_round_it() {
+        assert_eq!(CARRIED.len(), icons().count() + ornaments().count());
+        for (id, svg) in icons() {
+            assert_eq!(svg.matches(COLOR).count(), 1, "{id}");
+            let found = carried(&svg.replace(COLOR, "#1f1c1a")).and_then(|picture| picture.icon);
+            assert_eq!(found, Some(id));
+        }
+        for (id, svg) in ornaments() {
+            let found = carried(&svg.replace(COLOR, "#1f1c1aff"));
+            assert!(found.is_some_and(|picture| picture.icon.is_none()), "{id}");
+        }
+        assert!(carried("<svg/>").is_none());
+    }
+}

@@ -1,0 +1,257 @@
+//! What Typst can see: the embedded templates, fonts, icons and ornaments, and one file of data.
+//!
+//! **In** the name of a template and its data. **Out** a laid out [`PagedDocument`]. **Fails** with
+//! [`PressError::Typeset`], every message with the template's line. No file is read, no system font
+//! is used and no clock is asked, so the same data gives the same document on any machine.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde::Serialize;
+use typst::diag::{FileError, FileResult, SourceDiagnostic};
+use typst::foundations::{Bytes, Datetime, Duration};
+use typst::layout::Abs;
+use typst::syntax::{DiagSpan, DiagSpanKind, FileId, RootedPath, Source, VirtualPath, VirtualRoot};
+use typst::text::{Font, FontBook, FontInstance, FontVariant, FontVariations};
+use typst::utils::LazyHash;
+use typst::{Library, LibraryExt, World, WorldExt};
+use typst_layout::PagedDocument;
+
+use super::error::PressError;
+
+/// Everything embedded, made ready once for the process. Ids of files are never freed by Typst, so
+/// each path is interned once, here.
+struct Stock {
+    library: LazyHash<Library>,
+    book: LazyHash<FontBook>,
+    fonts: Vec<Font>,
+    /// The fonts again, as they shape text.
+    faces: Vec<FontInstance>,
+    sources: HashMap<FileId, Source>,
+    pictures: HashMap<FileId, Bytes>,
+    data: FileId,
+}
+
+static STOCK: LazyLock<Stock> = LazyLock::new(|| {
+    let fonts: Vec<Font> = deckle_embedded::FONTS.iter().flat_map(|(_, font)| Font::iter(Bytes::new(*font))).collect();
+    let source = |(name, text): &(&str, &str)| {
+        let id = file_id(&format!("/{name}"));
+        (id, Source::new(id, (*text).to_owned()))
+    };
+    let picture = |folder: &'static str| {
+        move |(id, svg): (&str, &'static str)| (file_id(&format!("/{folder}/{id}.svg")), Bytes::new(svg.as_bytes()))
+    };
+    Stock {
+        library: LazyHash::new(Library::default()),
+        book: LazyHash::new(FontBook::from_fonts(&fonts)),
+        faces: fonts.iter().map(as_designed).collect(),
+        fonts,
+        sources: deckle_embedded::TEMPLATES.iter().map(source).collect(),
+        pictures: deckle_embedded::icons()
+            .map(picture("icons"))
+            .chain(deckle_embedded::ornaments().map(picture("ornaments")))
+            .collect(),
+        data: file_id("/data.json"),
+    }
+});
+
+fn file_id(path: &str) -> FileId {
+    let path = VirtualPath::new(path).expect("embedded names are plain file names");
+    RootedPath::new(VirtualRoot::Project, path).intern()
+}
+
+/// Family names of the embedded fonts, sorted, each once.
+pub fn font_families() -> Vec<String> {
+    STOCK.book.families().map(|(name, _)| name.to_owned()).collect()
+}
+
+/// A font that has no axes to vary it along.
+fn as_designed(font: &Font) -> FontInstance {
+    font.clone().instantiate(FontVariant::default(), Abs::pt(1.0), &FontVariations::default())
+}
+
+/// All embedded fonts.
+pub fn faces() -> &'static [FontInstance] {
+    &STOCK.faces
+}
+
+/// The embedded font of this family that comes nearest to the variant.
+pub fn face(family: &str, variant: FontVariant) -> Option<&'static FontInstance> {
+    STOCK.faces.get(STOCK.book.select(&family.to_lowercase(), variant)?)
+}
+
+struct PressWorld {
+    main: FileId,
+    data: Bytes,
+}
+
+impl World for PressWorld {
+    fn library(&self) -> &LazyHash<Library> {
+        &STOCK.library
+    }
+
+    fn book(&self) -> &LazyHash<FontBook> {
+        &STOCK.book
+    }
+
+    fn main(&self) -> FileId {
+        self.main
+    }
+
+    fn source(&self, id: FileId) -> FileResult<Source> {
+        STOCK.sources.get(&id).cloned().ok_or_else(|| not_found(id))
+    }
+
+    fn file(&self, id: FileId) -> FileResult<Bytes> {
+        if id == STOCK.data {
+            return Ok(self.data.clone());
+        }
+        STOCK.pictures.get(&id).cloned().ok_or_else(|| not_found(id))
+    }
+
+    fn font(&self, index: usize) -> Option<Font> {
+        STOCK.fonts.get(index).cloned()
+    }
+
+    fn today(&self, _: Option<Duration>) -> Option<Datetime> {
+        None
+    }
+}
+
+fn not_found(id: FileId) -> FileError {
+    FileError::NotFound(PathBuf::from(id.get().vpath().get_without_slash()))
+}
+
+/// Lays out `template` (`cards.typ`) with `data` as its `/data.json`.
+///
+/// # Errors
+/// [`PressError::Typeset`] when the template or its data is faulty.
+pub fn lay_out(template: &str, data: &impl Serialize) -> Result<PagedDocument, PressError> {
+    let json = serde_json::to_vec(data).map_err(|error| faulty(template, error.to_string()))?;
+    tidy_after(json.len());
+    let world = PressWorld { main: file_id(&format!("/{template}")), data: Bytes::new(json) };
+    let compiled = typst::compile::<PagedDocument>(&world);
+    compiled.output.map_err(|errors| PressError::Typeset {
+        template: template.to_owned(),
+        messages: errors.iter().map(|error| describe(&world, error)).collect(),
+    })
+}
+
+/// Drops all intermediate results: those of a large deck take some hundred megabytes, and hardly any
+/// serves the next one.
+pub fn forget() {
+    typst::comemo::evict(0);
+}
+
+/// Data laid out, in bytes, after which intermediate results are dropped. They take a hundred times as much memory.
+const PORTION: usize = 512 * 1024;
+
+/// Data laid out so far, in bytes.
+static LAID_OUT: AtomicUsize = AtomicUsize::new(0);
+
+/// Drops, at the end of every portion, intermediate results that it did not use, so that however much there is to lay
+/// out, no more than two portions of them are kept.
+fn tidy_after(bytes: usize) {
+    let before = LAID_OUT.fetch_add(bytes, Ordering::Relaxed);
+    if before / PORTION != (before + bytes) / PORTION {
+        typst::comemo::evict(1);
+    }
+}
+
+/// Drops intermediate results that the last prints did not use, and keeps those that they share, such as
+/// templates read and words set.
+pub fn tidy() {
+    const KEPT_PRINTS: usize = 2;
+    typst::comemo::evict(KEPT_PRINTS);
+}
+
+fn faulty(template: &str, message: String) -> PressError {
+    PressError::Typeset { template: template.to_owned(), messages: vec![message] }
+}
+
+/// `lib.typ:12: unknown variable: foo (hint: ...)`.
+fn describe(world: &PressWorld, error: &SourceDiagnostic) -> String {
+    let place = place(world, error.span).unwrap_or_default();
+    let hints: Vec<_> = error.hints.iter().map(|hint| format!(" (hint: {})", hint.v)).collect();
+    format!("{place}{}{}", error.message, hints.concat())
+}
+
+fn place(world: &PressWorld, span: DiagSpan) -> Option<String> {
+    let id = match span.get() {
+        DiagSpanKind::Detached => return None,
+        DiagSpanKind::Number { id, .. } | DiagSpanKind::Range { id, .. } => id,
+    };
+    let name = id.get().vpath().file_name()?.to_owned();
+    let range: Option<Range<usize>> = world.range(span);
+    let line = range.and_then(|range| world.source(id).ok()?.lines().byte_to_line(range.start));
+    Some(line.map_or_else(|| format!("{name}: "), |line| format!("{name}:{}: ", line + 1)))
+}
+
+/// Messages of an export that failed, such as a character that no font has.
+#[must_use]
+pub fn export_error(template: &str, errors: &[SourceDiagnostic]) -> PressError {
+    let world = PressWorld { main: file_id(&format!("/{template}")), data: Bytes::new([]) };
+    PressError::Typeset {
+        template: template.to_owned(),
+        messages: errors.iter().map(|error| describe(&world, error)).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use deckle_embedded::{DISPLAY_FACES, Typeface};
+
+    #[test]
+    fn embedded_names_are_unique() {
+        let names: [Vec<&str>; 3] = [
+            deckle_embedded::FONTS.iter().map(|(name, _)| *name).collect(),
+            deckle_embedded::icons().map(|(id, _)| id).collect(),
+            deckle_embedded::TEMPLATES.iter().map(|(name, _)| *name).collect(),
+        ];
+        for table in names {
+            let unique: std::collections::BTreeSet<_> = table.iter().collect();
+            assert_eq!(unique.len(), table.len(), "{table:?}");
+        }
+    }
+
+    #[test]
+    fn every_embedded_font_is_readable() {
+        assert_eq!(STOCK.fonts.len(), deckle_embedded::FONTS.len());
+    }
+
+    #[test]
+    fn a_missing_template_is_an_error_that_names_it() {
+        let message = lay_out("none.typ", &()).map(|_| ()).map_err(|error| error.to_string());
+        assert!(message.is_err_and(|text| text.contains("none.typ")));
+    }
+
+    #[test]
+    fn every_family_is_a_typeface_that_is_known() {
+        for face in DISPLAY_FACES {
+            assert!(face.font().is_some_and(|font| font.len() > 10_000), "{}", face.family);
+            assert!(Typeface::find(face.family).is_some(), "{}", face.family);
+            assert!(font_families().iter().any(|family| family == face.family), "{}", face.family);
+        }
+        for family in font_families() {
+            assert!(Typeface::find(&family).is_some(), "{family}");
+        }
+    }
+
+    /// What names of Western and Central Europe are written with, and the marks that headings hold.
+    #[test]
+    fn every_display_face_has_the_letters_of_names() {
+        const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞß\
+            àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿĀāĂăĄąĆćČčĎďĐđĒēĘęĚěĞğĪīİıŁłŃńŇňŌōŐőŒœŘřŚśŞşŠšŤťŪūŮůŰűŸŹźŻżŽž\
+            .,:;!?¡¿'\"‘’“”‚„‹›«»-–—…·•&%()[]/+−×±=*#@§°";
+        for face in DISPLAY_FACES {
+            let font = face.font().expect("a font");
+            let font = rustybuzz::ttf_parser::Face::parse(font, 0).expect("a font that can be read");
+            let missing: String = LETTERS.chars().filter(|c| font.glyph_index(*c).is_none()).collect();
+            assert_eq!(missing, "", "{}", face.family);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Prints, read back.
+
+mod cards;
+mod fixture;
+mod pages;

@@ -1,0 +1,193 @@
+//! Character sheets and handouts, printed and read back.
+
+use std::error::Error;
+
+use crate::fixture::{block, handout, look, run_on, sheet, text};
+use deckle_faces::card::{Table, Track};
+use deckle_faces::credits::GameCredits;
+use deckle_faces::sheet::{Handout, Layout, SheetContent};
+use deckle_press::{HandoutPrint, Manner, Paper, PressError, PressNote, SheetPrint, print_handouts, print_sheet};
+use lopdf::Document;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+fn on_a4() -> SheetPrint {
+    SheetPrint {
+        paper: Paper::a4(),
+        manner: Manner::default(),
+        title: "Kael Dross".to_owned(),
+        credits: GameCredits::default(),
+    }
+}
+
+fn on_a4_as(layout: Layout) -> HandoutPrint {
+    HandoutPrint {
+        paper: Paper::a4(),
+        layout,
+        manner: Manner::default(),
+        title: "Guards".to_owned(),
+        credits: GameCredits::default(),
+    }
+}
+
+fn four_on_a4() -> HandoutPrint {
+    on_a4_as(Layout::Standard)
+}
+
+fn pages(pdf: &[u8]) -> Result<usize, Box<dyn Error>> {
+    Ok(Document::load_mem(pdf)?.get_pages().len())
+}
+
+#[test]
+fn a_sheet_has_two_pages_and_is_tagged_and_titled() -> Outcome {
+    for paper in [Paper::a4(), Paper::letter()] {
+        let printed = print_sheet(&sheet(2, 4), &look(), &SheetPrint { paper, ..on_a4() })?;
+        assert_eq!(pages(&printed.pdf)?, 2);
+        assert_eq!(printed.notes, []);
+        let pdf = Document::load_mem(&printed.pdf)?;
+        assert!(pdf.catalog()?.get(b"StructTreeRoot").is_ok());
+        assert_eq!(pdf.catalog()?.get(b"Lang")?.as_str()?, b"en");
+        let info = pdf.get_dictionary(pdf.trailer.get(b"Info")?.as_reference()?)?;
+        assert_eq!(lopdf::decode_text_string(info.get(b"Title")?)?, "Kael Dross");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_full_sheet_shrinks_then_flows_on() -> Outcome {
+    let shrunk = (8..40).find_map(|blocks| {
+        let printed = print_sheet(&sheet(blocks, 6), &look(), &on_a4()).ok()?;
+        printed.notes.iter().any(|note| matches!(note, PressNote::Shrunk { .. })).then_some(printed)
+    });
+    assert_eq!(pages(&shrunk.ok_or("never shrank")?.pdf)?, 2);
+    let printed = print_sheet(&sheet(60, 6), &look(), &on_a4())?;
+    let [PressNote::Flowed { places, .. }] = printed.notes.as_slice() else {
+        return Err(format!("{:?}", printed.notes).into());
+    };
+    assert_eq!(usize::try_from(*places)?, pages(&printed.pdf)?);
+    assert!(*places > 2);
+    Ok(())
+}
+
+#[test]
+fn a_block_higher_than_a_page_goes_on_and_loses_nothing() -> Outcome {
+    let row = |n: usize| vec![text(&format!("Thing {n}")), text("What it is good for, in a few words.")];
+    let table = Table {
+        columns: vec!["Name".to_owned(), "Use".to_owned()],
+        numeric: vec![false, false],
+        rows: (1..=150).map(row).collect(),
+    };
+    let mut long = sheet(1, 400);
+    long.front.push(block("Things", SheetContent::Table(table)));
+    let printed = print_sheet(&long, &look(), &on_a4())?;
+    let [PressNote::Flowed { places, .. }] = printed.notes.as_slice() else {
+        return Err(format!("{:?}", printed.notes).into());
+    };
+    assert_eq!(usize::try_from(*places)?, pages(&printed.pdf)?);
+    let Some(text) = run_on(&printed.pdf, "long-sheet", "pdftotext", &["-raw"], &["-"])? else { return Ok(()) };
+    let count = |word: &str| text.split_whitespace().filter(|found| *found == word).count();
+    assert_eq!((count("Sentence"), count("Thing")), (400, 150));
+    Ok(())
+}
+
+#[test]
+fn what_cannot_be_divided_and_is_higher_than_a_page_is_an_error_that_names_it() {
+    let track = Track { label: "Hurt ".repeat(40_000), boxes: 4 };
+    let mut endless = sheet(1, 6);
+    endless.front.push(block("Wounds", SheetContent::Tracks { tracks: vec![track] }));
+    let result = print_sheet(&endless, &look(), &on_a4());
+    assert!(matches!(&result, Err(PressError::TooTall { field, .. }) if field == "block `Wounds`"), "{result:?}");
+}
+
+#[test]
+fn ten_four_or_one_handout_stand_on_a_page() -> Outcome {
+    for (layout, most) in [(Layout::Short, 10), (Layout::Standard, 4), (Layout::Full, 1)] {
+        for paper in [Paper::a4(), Paper::letter()] {
+            for (count, expected) in [(most, 1), (most + 1, 2), (3 * most, 3)] {
+                let guards: Vec<_> = (0..count).map(|n| handout(&n.to_string(), 1, 2)).collect();
+                let print = HandoutPrint { paper: paper.clone(), ..on_a4_as(layout) };
+                let printed = print_handouts(&guards, &look(), &print)?;
+                assert_eq!(pages(&printed.pdf)?, expected, "{count} handouts, {layout:?}, {}", paper.id);
+                assert_eq!(printed.notes, []);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_long_strip_goes_on_in_further_strips_and_never_in_a_higher_one() -> Outcome {
+    let guards = [handout("short", 1, 2), handout("long", 1, 40)];
+    let printed = print_handouts(&guards, &look(), &on_a4_as(Layout::Short))?;
+    let [PressNote::Flowed { id, places: 3.., .. }] = printed.notes.as_slice() else {
+        return Err(format!("{:?}", printed.notes).into());
+    };
+    assert_eq!(id, "long");
+    assert_eq!(pages(&printed.pdf)?, 1);
+    Ok(())
+}
+
+#[test]
+fn what_cannot_be_divided_and_is_too_high_for_its_place_is_an_error_that_names_it() {
+    let track = Track { label: "Hurt ".repeat(4_000), boxes: 4 };
+    let tracks = SheetContent::Tracks { tracks: vec![track] };
+    let guard = Handout { blocks: vec![block("Wounds", tracks)], ..handout("guard", 0, 0) };
+    let result = print_handouts(&[guard], &look(), &on_a4_as(Layout::Short));
+    assert!(matches!(&result, Err(PressError::TooTall { field, .. }) if field == "block `Wounds`"), "{result:?}");
+}
+
+#[test]
+fn a_long_handout_takes_two_cells() -> Outcome {
+    let guards = [handout("short", 1, 2), handout("long", 13, 5), handout("last", 1, 2)];
+    let printed = print_handouts(&guards, &look(), &four_on_a4())?;
+    let [PressNote::Flowed { id, places: 2, .. }] = printed.notes.as_slice() else {
+        return Err(format!("{:?}", printed.notes).into());
+    };
+    assert_eq!(id, "long");
+    Ok(())
+}
+
+#[test]
+fn an_endless_handout_is_divided_between_its_blocks() -> Outcome {
+    let printed = print_handouts(&[handout("endless", 40, 5)], &look(), &four_on_a4())?;
+    assert!(matches!(printed.notes.as_slice(), [PressNote::Flowed { places: 3.., .. }]), "{:?}", printed.notes);
+    Ok(())
+}
+
+#[test]
+fn an_endless_handout_loses_nothing_where_it_is_divided() -> Outcome {
+    for layout in [Layout::Short, Layout::Standard, Layout::Full] {
+        let printed = print_handouts(&[handout("endless", 3, 500)], &look(), &on_a4_as(layout))?;
+        assert!(matches!(printed.notes.as_slice(), [PressNote::Flowed { places: 5.., .. }]), "{:?}", printed.notes);
+        let name = format!("endless-handout-{layout:?}");
+        let Some(text) = run_on(&printed.pdf, &name, "pdftotext", &["-raw"], &["-"])? else { return Ok(()) };
+        assert_eq!(text.split_whitespace().filter(|word| *word == "Sentence").count(), 1_500, "{layout:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_smallest_paper_is_printed_on_or_refused_in_plain_words() -> Outcome {
+    for (width, height) in [(50, 50), (50, 300), (300, 50)] {
+        let paper = Paper::find(&format!("{width}x{height}mm"))?;
+        let mut results = vec![print_sheet(&sheet(3, 3), &look(), &SheetPrint { paper: paper.clone(), ..on_a4() })];
+        for layout in [Layout::Short, Layout::Standard, Layout::Full] {
+            let print = HandoutPrint { paper: paper.clone(), ..on_a4_as(layout) };
+            results.push(print_handouts(&[handout("guard", 2, 2)], &look(), &print));
+        }
+        for result in results {
+            assert!(!matches!(&result, Err(PressError::Typeset { .. })), "{width} {height} {result:?}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn sheets_and_handouts_come_out_the_same_twice() -> Outcome {
+    let one = print_sheet(&sheet(3, 3), &look(), &on_a4())?.pdf;
+    assert!(one == print_sheet(&sheet(3, 3), &look(), &on_a4())?.pdf);
+    let guards = [handout("a", 2, 2), handout("b", 3, 3)];
+    let one = print_handouts(&guards, &look(), &four_on_a4())?.pdf;
+    assert!(one == print_handouts(&guards, &look(), &four_on_a4())?.pdf);
+    Ok(())
+}

@@ -1,0 +1,197 @@
+//! What can be linked to inside a text: headings, and rules by their IDs.
+//!
+//! **In** the Markdown of a chapter or an entry. **Out** its [`Anchor`]s, each with the words that stand
+//! there. Found before any page is written, so that every link can be checked and previewed.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd, TextMergeWithOffset};
+
+use deckle_faces::book::EXTENSIONS;
+
+/// Longest preview text, in characters.
+const PREVIEW_CHARS: usize = 260;
+
+/// How much text of an anchor is kept until it is cut for its preview, in bytes.
+const LONGEST_KEPT: usize = 8 * PREVIEW_CHARS;
+
+/// An id in a text, with what stands there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Anchor {
+    /// The id.
+    pub id: String,
+    /// The heading, or the words in bold that follow a rule anchor, or the heading above.
+    pub title: String,
+    /// The text that follows.
+    pub text: String,
+}
+
+/// Ids for headings that were given none, each once on a page.
+#[derive(Default)]
+pub struct Slugs(BTreeMap<String, usize>);
+
+impl Slugs {
+    /// The id of a heading: the given one, or one made from its words.
+    pub fn of(&mut self, given: Option<&str>, title: &str) -> String {
+        let base = match given {
+            Some(id) => super::address::segment(id),
+            None => slug(title),
+        };
+        let count = self.0.entry(base.clone()).or_default();
+        *count += 1;
+        if *count == 1 { base } else { format!("{base}-{count}") }
+    }
+}
+
+fn slug(title: &str) -> String {
+    let mut slug = String::new();
+    for c in title.to_lowercase().chars() {
+        if c.is_ascii_alphanumeric() {
+            slug.push(c);
+        } else if !slug.ends_with('-') && !slug.is_empty() {
+            slug.push('-');
+        }
+    }
+    let slug = slug.trim_end_matches('-');
+    if slug.is_empty() { "section".to_string() } else { slug.to_string() }
+}
+
+/// Whether an id looks like `AB-REACT-02`: capitals and figures in groups.
+pub fn is_rule_id(id: &str) -> bool {
+    let is_plain = id.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-');
+    is_plain && id.contains('-') && id.starts_with(|c: char| c.is_ascii_uppercase())
+}
+
+/// The parts of a text in order, with the bytes each comes from.
+pub fn events(source: &str) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
+    TextMergeWithOffset::new(Parser::new_ext(source, EXTENSIONS).into_offset_iter())
+}
+
+/// All ids in a text, in order.
+pub fn anchors(source: &str, slugs: &mut Slugs) -> Vec<Anchor> {
+    let mut found: Vec<Anchor> = Vec::new();
+    // Indexes of those that still take in the text that follows.
+    let mut open: Vec<usize> = Vec::new();
+    let mut heading: Option<(Option<String>, String)> = None;
+    let mut section = String::new();
+    let mut strong: Option<usize> = None;
+    let mut is_link_hidden = false;
+    // What a preview does not show need not be kept, least of all by a hundred anchors of one paragraph.
+    let is_full = |anchor: &Anchor| anchor.text.len() > LONGEST_KEPT;
+    for (event, _) in events(source) {
+        match event {
+            Event::Start(Tag::Heading { id, .. }) => {
+                open.clear();
+                heading = Some((id.map(|id| id.to_string()), String::new()));
+            }
+            Event::End(TagEnd::Heading(_)) => {
+                let Some((id, title)) = heading.take() else { continue };
+                section.clone_from(&title);
+                open.push(found.len());
+                found.push(Anchor { id: slugs.of(id.as_deref(), &title), title, text: String::new() });
+            }
+            Event::Start(Tag::Link { link_type, dest_url, .. }) => {
+                if let Some(id) = rule_anchor(link_type, &dest_url) {
+                    is_link_hidden = true;
+                    open.retain(|at| found[*at].title == section && !found[*at].text.is_empty());
+                    open.push(found.len());
+                    found.push(Anchor { id: id.to_string(), title: section.clone(), text: String::new() });
+                }
+            }
+            Event::End(TagEnd::Link) => is_link_hidden = false,
+            Event::Start(Tag::Strong) => {
+                let begins = open.last().filter(|at| found[**at].text.trim().is_empty() && is_rule_id(&found[**at].id));
+                strong = begins.copied().filter(|at| found[*at].title == section);
+                if let Some(at) = strong {
+                    found[at].title = String::new();
+                }
+            }
+            Event::End(TagEnd::Strong) => {
+                if let Some(at) = strong.take() {
+                    found[at].title = found[at].title.trim_end_matches(['.', ':']).to_string();
+                }
+            }
+            Event::Text(text) | Event::Code(text) => {
+                if let Some((_, title)) = &mut heading {
+                    title.push_str(&text);
+                } else if !is_link_hidden {
+                    if let Some(at) = strong {
+                        found[at].title.push_str(&text);
+                    }
+                    open.iter().for_each(|at| found[*at].text.push_str(&text));
+                    open.retain(|at| !is_full(&found[*at]));
+                }
+            }
+            Event::SoftBreak | Event::HardBreak | Event::End(TagEnd::TableCell) => {
+                open.iter().for_each(|at| found[*at].text.push(' '));
+            }
+            Event::End(TagEnd::Paragraph | TagEnd::Item | TagEnd::TableRow) => {
+                open.retain(|at| found[*at].text.trim().is_empty());
+            }
+            _ => {}
+        }
+    }
+    found.iter_mut().for_each(|anchor| anchor.text = shorten(&anchor.text));
+    found
+}
+
+/// Cuts a text for a preview, at the end of a sentence if there is one, else of a word.
+pub fn shorten(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let Some((cut, _)) = text.char_indices().nth(PREVIEW_CHARS) else { return text };
+    let head = &text[..cut];
+    match head.rfind(". ").filter(|at| *at > cut / 2) {
+        Some(at) => head[..=at].to_string(),
+        None => format!("{} …", head.rsplit_once(' ').map_or(head, |(words, _)| words)),
+    }
+}
+
+/// The rule that `[[#AB-REACT-02]]` says stands here; `None` for any other link.
+pub fn rule_anchor(link_type: LinkType, dest: &str) -> Option<&str> {
+    match link_type {
+        LinkType::WikiLink { has_pothole: false } => dest.strip_prefix('#').map(|id| id.trim_end_matches('\\')),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn anchors_have_their_words() {
+        let text = "## The roll {#AB-A-01}\n\nRoll `2d12`.\n\n[[#AB-A-02]] **Highest first.** Then the next.\n\n| a |\n|---|\n| [[#AB-A-03]] cell |\n";
+        let found = anchors(text, &mut Slugs::default());
+        let summary: Vec<_> = found.iter().map(|a| (a.id.as_str(), a.title.as_str(), a.text.as_str())).collect();
+        assert_eq!(
+            summary,
+            [
+                ("AB-A-01", "The roll", "Roll 2d12."),
+                ("AB-A-02", "Highest first", "Highest first. Then the next."),
+                ("AB-A-03", "The roll", "cell"),
+            ]
+        );
+    }
+
+    #[test]
+    fn headings_with_the_same_words_get_different_ids() {
+        let mut slugs = Slugs::default();
+        assert_eq!(slugs.of(None, "What it's for"), "what-it-s-for");
+        assert_eq!(slugs.of(None, "What it's for"), "what-it-s-for-2");
+        assert_eq!(slugs.of(None, "…"), "section");
+    }
+
+    #[test]
+    fn a_long_text_is_cut_at_a_sentence() {
+        let long = format!("{}. {}", "word ".repeat(35).trim(), "more ".repeat(60).trim());
+        assert!(shorten(&long).ends_with("word."));
+        assert!(shorten(&"word ".repeat(90)).ends_with("word …"));
+    }
+
+    #[test]
+    fn rule_ids_are_told_from_slugs() {
+        assert!(is_rule_id("AB-REACT-02") && is_rule_id("AB-TIER-C"));
+        assert!(!is_rule_id("react") && !is_rule_id("REACT") && !is_rule_id("AB-react"));
+    }
+}

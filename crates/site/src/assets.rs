@@ -1,0 +1,136 @@
+//! Files that are the same for every page: styles, scripts, fonts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use deckle_embedded::Typeface;
+use deckle_faces::book::Book;
+
+use super::fault::LinkFault;
+use super::{LinkProblem, SiteFont, address, palette};
+
+const STYLE: &str = include_str!("../../../site/site.css");
+const PRINT_STYLE: &str = include_str!("../../../site/print.css");
+
+const TEXT_FILES: [(&str, &str); 9] = [
+    ("theme.js", include_str!("../../../site/theme.js")),
+    ("site.js", include_str!("../../../site/site.js")),
+    ("search.js", include_str!("../../../site/search.js")),
+    ("reload.js", include_str!("../../../site/reload.js")),
+    ("favicon.svg", include_str!("../../../site/favicon.svg")),
+    ("fonts/OFL-alegreya-sans.txt", include_str!("../../../site/fonts/OFL-alegreya-sans.txt")),
+    ("fonts/OFL-barlow-condensed.txt", include_str!("../../../site/fonts/OFL-barlow-condensed.txt")),
+    ("fonts/OFL-cinzel.txt", include_str!("../../../site/fonts/OFL-cinzel.txt")),
+    ("print.css", PRINT_STYLE),
+];
+
+/// The family of headings where a book asks for none.
+const HOUSE_FACE: &str = "Cinzel";
+
+const FONT_FILES: [(&str, &[u8]); 6] = [
+    ("AlegreyaSans_400Regular.ttf", include_bytes!("../../../site/fonts/AlegreyaSans_400Regular.ttf")),
+    ("AlegreyaSans_400Regular_Italic.ttf", include_bytes!("../../../site/fonts/AlegreyaSans_400Regular_Italic.ttf")),
+    ("AlegreyaSans_700Bold.ttf", include_bytes!("../../../site/fonts/AlegreyaSans_700Bold.ttf")),
+    ("BarlowCondensed_500Medium.ttf", include_bytes!("../../../site/fonts/BarlowCondensed_500Medium.ttf")),
+    ("BarlowCondensed_600SemiBold.ttf", include_bytes!("../../../site/fonts/BarlowCondensed_600SemiBold.ttf")),
+    ("Cinzel_700Bold.ttf", include_bytes!("../../../site/fonts/Cinzel_700Bold.ttf")),
+];
+
+/// Families the style sheet itself declares.
+const OWN_FAMILIES: [&str; 3] = ["Alegreya Sans", "Barlow Condensed", HOUSE_FACE];
+
+/// Path of a book's stylesheet.
+pub fn book_style(book_id: &str) -> String {
+    format!("assets/book-{}.css", address::segment(book_id))
+}
+
+/// The typefaces that the pages of a book are set in.
+pub fn typefaces(book: &Book) -> BTreeSet<&'static str> {
+    let display = if book.look.display_font.is_empty() { HOUSE_FACE } else { &book.look.display_font };
+    let set_in = ["Alegreya Sans", "Barlow Condensed", display];
+    set_in.into_iter().filter_map(Typeface::find).map(|face| face.name).collect()
+}
+
+/// Those of the pages over all books.
+pub fn house_typefaces() -> BTreeSet<&'static str> {
+    OWN_FAMILIES.into_iter().collect()
+}
+
+/// All shared files.
+pub fn files(books: &[Book], fonts: &[SiteFont]) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for (name, text) in TEXT_FILES {
+        files.insert(format!("assets/{name}"), text.as_bytes().to_vec());
+    }
+    for (name, bytes) in FONT_FILES {
+        files.insert(format!("assets/fonts/{name}"), bytes.to_vec());
+    }
+    for font in books.iter().filter_map(|book| brought(book, fonts)) {
+        let (licence, text) = font.licence;
+        files.insert(format!("assets/fonts/{}", font.file_name), font.bytes.to_vec());
+        files.insert(format!("assets/fonts/{licence}"), text.as_bytes().to_vec());
+    }
+    let style = format!("{}{STYLE}", palette::neutral_stylesheet());
+    files.insert("assets/site.css".to_string(), style.into_bytes());
+    files
+}
+
+/// The display face of a book, if it is not there anyway.
+fn brought<'f>(book: &Book, fonts: &'f [SiteFont]) -> Option<&'f SiteFont> {
+    let family = book.look.display_font.as_str();
+    fonts.iter().find(|font| font.family == family && !OWN_FAMILIES.contains(&family))
+}
+
+/// The part of a book's stylesheet that brings its display face.
+pub fn font_style(book: &Book, fonts: &[SiteFont]) -> String {
+    let mut css = String::new();
+    let family = &book.look.display_font;
+    if let Some(SiteFont { weight, file_name, .. }) = brought(book, fonts) {
+        let _ = writeln!(
+            css,
+            "@font-face{{font-family:{};font-weight:{weight};font-display:swap;src:url(fonts/{file_name}) format(\"truetype\");}}",
+            quoted(family)
+        );
+    }
+    if !family.is_empty() && family != HOUSE_FACE {
+        let id = address::segment(&book.id);
+        let _ = writeln!(css, "[data-book=\"{id}\"]{{--display:{},\"Cinzel\",serif;}}", quoted(family));
+    }
+    css
+}
+
+/// The ornament as a picture, for the heads of a book's cards: path and contents.
+pub fn ornament_file(book: &Book, ornaments: &BTreeMap<String, String>) -> Option<(String, Vec<u8>)> {
+    // As much darker than the head as on paper.
+    let svg = ornaments.get(&book.look.ornament)?.replace("\"currentColor\"", "\"#000\" fill-opacity=\".17\"");
+    Some((format!("assets/ornaments/{}.svg", address::segment(&book.look.ornament)), svg.into_bytes()))
+}
+
+/// The part of a book's stylesheet that puts its ornament into the heads of cards, where it stands on paper as well.
+pub fn ornament_style(book: &Book, ornaments: &BTreeMap<String, String>) -> String {
+    if !ornaments.contains_key(&book.look.ornament) {
+        return String::new();
+    }
+    let (id, ornament) = (address::segment(&book.id), address::segment(&book.look.ornament));
+    let head = |class: &str, place: &str| {
+        let picture = format!("url(ornaments/{ornament}.svg) {place} no-repeat");
+        format!("[data-book=\"{id}\"] .{class}{{background:{picture},var(--c-solid);}}\n")
+    };
+    head("card-head", "right -6.1cqi center/33cqi") + &head("mini-head", "right -1.4rem center/5.2rem")
+}
+
+/// Display faces that no file provides. A browser would fall back in silence.
+pub fn problems(books: &[Book], fonts: &[SiteFont]) -> Vec<LinkProblem> {
+    let is_known = |family: &str| {
+        family.is_empty() || OWN_FAMILIES.contains(&family) || fonts.iter().any(|font| font.family == family)
+    };
+    let unknown = books.iter().filter(|book| !is_known(&book.look.display_font));
+    unknown
+        .map(|book| LinkProblem::of_book(book, LinkFault::NoDisplayFace { family: book.look.display_font.clone() }))
+        .collect()
+}
+
+fn quoted(family: &str) -> String {
+    let plain: String = family.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-')).collect();
+    format!("\"{plain}\"")
+}

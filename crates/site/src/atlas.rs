@@ -1,0 +1,272 @@
+//! The atlas: where everything of a book stands, and what is near a name that does not exist.
+//!
+//! **In** a book. **Out** an [`Atlas`] that turns `[[kind:id]]` and rule IDs into places. It is
+//! drawn before any page is made, because pages link forward.
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use deckle_faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
+
+use super::address::{self, KINDS, Place};
+use super::anchors::{self, Anchor};
+use super::fault::LinkFault;
+
+/// What a link leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// Where it stands.
+    pub place: Place,
+    /// Its name, for links without words of their own.
+    pub name: String,
+    /// What it is, such as `Action`.
+    pub kind: &'static str,
+    /// Rule ID; may be empty.
+    pub rule: String,
+    /// One or two plain sentences.
+    pub summary: String,
+}
+
+/// All places of one book.
+pub struct Atlas {
+    entries: BTreeMap<EntryLink, Target>,
+    chapters: BTreeMap<String, Target>,
+    /// Slugs of chapters without their numbers, and with them; none where two would be the same.
+    short_slugs: BTreeMap<String, Option<String>>,
+    rules: BTreeMap<String, Target>,
+    /// Ids of elements by page, for links to a fragment.
+    fragments: BTreeMap<String, BTreeSet<String>>,
+    /// The first entry of each id, whatever its kind.
+    by_id: BTreeMap<String, EntryLink>,
+    /// How many more names are compared with misspelt ones.
+    guesses: Cell<usize>,
+}
+
+/// How many names are compared with misspelt ones: a second's worth. Behind that, nothing is suggested.
+const MOST_GUESSES: usize = 2_000_000;
+
+impl Atlas {
+    /// Draws the atlas of a book.
+    pub fn new(book: &Book) -> Self {
+        let mut atlas = Self {
+            entries: book.entries.iter().map(|entry| (link_of(entry), entry_target(book, entry))).collect(),
+            chapters: BTreeMap::new(),
+            short_slugs: BTreeMap::new(),
+            rules: BTreeMap::new(),
+            fragments: BTreeMap::new(),
+            by_id: BTreeMap::new(),
+            guesses: Cell::new(MOST_GUESSES),
+        };
+        atlas.add_glossary(book);
+        atlas.add_chapters(book);
+        atlas.add_rules_of_entries(book);
+        for link in atlas.entries.keys() {
+            atlas.by_id.entry(link.id.clone()).or_insert_with(|| link.clone());
+        }
+        for slug in atlas.chapters.keys() {
+            let full = Some(slug.clone());
+            atlas.short_slugs.entry(without_number(slug).to_string()).and_modify(|only| *only = None).or_insert(full);
+        }
+        atlas
+    }
+
+    /// A term that only the glossary explains stands on the glossary page all the same.
+    fn add_glossary(&mut self, book: &Book) {
+        for term in book.glossary.iter().filter(|term| term.target.kind == EntryKind::Term) {
+            self.entries.entry(term.target.clone()).or_insert_with(|| Target {
+                place: address::entry(&book.id, EntryKind::Term, &term.target.id),
+                name: term.words.first().cloned().unwrap_or_default(),
+                kind: address::names(EntryKind::Term).singular,
+                rule: String::new(),
+                summary: term.meaning.clone(),
+            });
+        }
+    }
+
+    fn add_chapters(&mut self, book: &Book) {
+        let paths = address::chapters(book);
+        for chapter in &book.chapters {
+            let path = &paths[&chapter.slug];
+            let mut slugs = anchors::Slugs::default();
+            for block in &chapter.blocks {
+                let ChapterBlock::Markdown { source, .. } = block else { continue };
+                for anchor in anchors::anchors(source, &mut slugs) {
+                    self.add_anchor(path, &chapter.title, anchor);
+                }
+            }
+            let target = Target {
+                place: Place::page(path),
+                name: chapter.title.clone(),
+                kind: "Chapter",
+                rule: String::new(),
+                summary: chapter.summary.clone(),
+            };
+            self.chapters.insert(chapter.slug.clone(), target);
+        }
+    }
+
+    fn add_anchor(&mut self, path: &str, chapter_title: &str, anchor: Anchor) {
+        self.fragments.entry(path.to_string()).or_default().insert(anchor.id.clone());
+        if !anchors::is_rule_id(&anchor.id) {
+            return;
+        }
+        let target = Target {
+            place: Place::spot(path, &anchor.id),
+            name: if anchor.title.is_empty() { chapter_title.to_string() } else { anchor.title },
+            kind: "Rule",
+            rule: anchor.id.clone(),
+            summary: anchor.text,
+        };
+        // The first place where a rule stands is its home; the chapter comes before the entry.
+        self.rules.entry(anchor.id).or_insert(target);
+    }
+
+    fn add_rules_of_entries(&mut self, book: &Book) {
+        let mut resting = BTreeMap::new();
+        for entry in &book.entries {
+            let target = &self.entries[&link_of(entry)];
+            if !entry.rule.is_empty() {
+                self.rules.entry(entry.rule.clone()).or_insert_with(|| target.clone());
+            }
+            for rule in &entry.rules {
+                resting.entry(rule.clone()).or_insert_with(|| target.clone());
+            }
+        }
+        for (rule, target) in resting {
+            self.rules.entry(rule).or_insert(target);
+        }
+    }
+
+    /// The target of an entry.
+    pub fn entry(&self, link: &EntryLink) -> Option<&Target> {
+        self.entries.get(link)
+    }
+
+    /// Where a rule stands.
+    pub fn rule(&self, id: &str) -> Option<&Target> {
+        self.rules.get(id)
+    }
+
+    /// All rules in order of their IDs.
+    pub fn rules(&self) -> impl Iterator<Item = (&String, &Target)> {
+        self.rules.iter()
+    }
+
+    /// Everything that can be linked to, for previews.
+    pub fn targets(&self) -> impl Iterator<Item = &Target> {
+        self.entries.values().chain(self.chapters.values()).chain(self.rules.values())
+    }
+
+    /// A chapter by slug, with or without its number.
+    pub fn chapter(&self, slug: &str) -> Option<&Target> {
+        let full = || self.chapters.get(self.short_slugs.get(slug)?.as_ref()?);
+        self.chapters.get(slug).or_else(full)
+    }
+
+    /// Whether a page has an element of this id.
+    pub fn has_fragment(&self, path: &str, id: &str) -> bool {
+        self.fragments.get(path).is_some_and(|ids| ids.contains(id))
+    }
+
+    /// What `kind:id` leads to, or what went wrong and what was perhaps meant.
+    pub fn resolve(&self, written: &str) -> Result<&Target, Miss> {
+        let Some((kind, id)) = written.split_once(':') else {
+            return Err(self.miss_without_kind(written));
+        };
+        let found = match kind {
+            "rule" => self.rule(id),
+            "chapter" => self.chapter(id),
+            _ => match kind_of(kind) {
+                Some(kind) => self.entry(&EntryLink { kind, id: id.to_string() }),
+                None => return Err(unknown_kind(kind, id)),
+            },
+        };
+        found.ok_or_else(|| {
+            let fault = LinkFault::Missing { kind: kind.to_owned(), id: id.to_owned() };
+            Miss { fault, suggestion: self.nearest(kind, id) }
+        })
+    }
+
+    fn miss_without_kind(&self, written: &str) -> Miss {
+        let same_id = self.by_id.get(written);
+        let suggestion = match same_id {
+            Some(link) => Some(format!("{}:{}", address::names(link.kind).link, link.id)),
+            None => self.rules.contains_key(written).then(|| format!("rule:{written}")),
+        };
+        Miss { fault: LinkFault::NoKind { link: written.to_owned() }, suggestion }
+    }
+
+    fn nearest(&self, kind: &str, id: &str) -> Option<String> {
+        let same_kind: Vec<&str> = match kind {
+            "rule" => self.rules.keys().map(String::as_str).collect(),
+            "chapter" => self.chapters.keys().map(String::as_str).collect(),
+            _ => self.ids_of(kind_of(kind)?).collect(),
+        };
+        let is_worth_it = self.guesses.get().checked_sub(same_kind.len());
+        self.guesses.set(is_worth_it.unwrap_or(0));
+        if let Some(near) = is_worth_it.and_then(|_| closest(id, same_kind.into_iter())) {
+            return Some(format!("{kind}:{near}"));
+        }
+        // The right id under the wrong kind is as common as a slip of the pen.
+        let other = self.by_id.get(id)?;
+        Some(format!("{}:{}", address::names(other.kind).link, other.id))
+    }
+
+    fn ids_of(&self, kind: EntryKind) -> impl Iterator<Item = &str> {
+        self.entries.keys().filter(move |link| link.kind == kind).map(|link| link.id.as_str())
+    }
+}
+
+/// Why a link leads nowhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Miss {
+    /// What is wrong.
+    pub fault: LinkFault,
+    /// What was perhaps meant, as it would be written.
+    pub suggestion: Option<String>,
+}
+
+/// The link that names an entry.
+pub fn link_of(entry: &Entry) -> EntryLink {
+    EntryLink { kind: entry.kind, id: entry.id.clone() }
+}
+
+fn entry_target(book: &Book, entry: &Entry) -> Target {
+    Target {
+        place: address::entry(&book.id, entry.kind, &entry.id),
+        name: entry.name.clone(),
+        kind: address::names(entry.kind).singular,
+        rule: entry.rule.clone(),
+        summary: entry.summary.clone(),
+    }
+}
+
+fn kind_of(word: &str) -> Option<EntryKind> {
+    KINDS.into_iter().find(|kind| address::names(*kind).link == word)
+}
+
+fn unknown_kind(kind: &str, id: &str) -> Miss {
+    let words = KINDS.map(|kind| address::names(kind).link).into_iter().chain(["rule", "chapter"]);
+    Miss {
+        fault: LinkFault::UnknownKind { kind: kind.to_owned() },
+        suggestion: closest(kind, words).map(|near| format!("{near}:{id}")),
+    }
+}
+
+fn without_number(slug: &str) -> &str {
+    slug.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('-')
+}
+
+/// The name nearest to a misspelt one, when it is near enough to be meant.
+fn closest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    let length = word.chars().count();
+    let is_near = |distance: usize, name: &str| distance <= name.len().max(word.len()) / 3;
+    names
+        // Each letter that one has more than the other takes a step at least.
+        .filter(|name| is_near(name.chars().count().abs_diff(length), name))
+        .map(|name| (strsim::osa_distance(&word, &name.to_lowercase()), name))
+        .filter(|(distance, name)| is_near(*distance, name))
+        .min()
+        .map(|(_, name)| name)
+}

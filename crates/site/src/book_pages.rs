@@ -1,0 +1,541 @@
+//! All pages of one book, and the front page over all books.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+use serde_json::json;
+
+use deckle_faces::book::{Book, Entry, EntryKind, EntryLink};
+use deckle_faces::credits::Used;
+
+use super::address::{self, KINDS, Place};
+use super::atlas::Atlas;
+use super::chapter_page;
+use super::context::{AS_IT_IS, PageContext, Shelved, Source};
+use super::credits_page::{self, ImprintView};
+use super::entry_page::{self, Mentions};
+use super::fault::LinkFault;
+use super::frame::{Frame, Framer, LinkView, Spot, library, outline, outline_line};
+use super::icons::{self, Drawing, Icons};
+use super::list_pages::{self, TileView};
+use super::markdown::Draft;
+use super::search::{self, Document};
+use super::templates::Templates;
+use super::terms::Terms;
+use super::{LinkProblem, SiteOptions, assets, palette};
+
+/// How many cards are fanned out on a cover.
+const FANNED: usize = 5;
+
+/// A rendered book.
+pub struct Rendered {
+    /// Path to bytes.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// What leads nowhere.
+    pub problems: Vec<LinkProblem>,
+    /// What its pages show of others' work.
+    pub used: Used,
+}
+
+/// Renders all pages of a book but the one that names who made what, which tells of its prints as well. Without templates,
+/// what leads nowhere is found all the same, and every file is empty.
+pub fn render(
+    book: &Book,
+    books: &[Book],
+    icons: &Icons,
+    options: &SiteOptions,
+    templates: Option<&Templates>,
+) -> Rendered {
+    let atlas = Atlas::new(book);
+    let terms = Terms::new(book, &atlas);
+    let mut members: BTreeMap<&EntryLink, Vec<&Entry>> = BTreeMap::new();
+    for (group, entry) in book.entries.iter().filter_map(|entry| Some((entry.group.as_ref()?, entry))) {
+        members.entry(group).or_default().push(entry);
+    }
+    let shelved = Shelved { book, atlas, members, terms, icons };
+    let mut press = Press {
+        book,
+        shelved: &shelved,
+        framer: Framer::new(book, books, options, icons),
+        options,
+        templates,
+        files: BTreeMap::new(),
+        problems: glossary_problems(book, &shelved.atlas),
+        colours: BTreeSet::new(),
+        documents: Vec::new(),
+        mentions: Mentions::new(),
+        headings: Vec::new(),
+        icons: BTreeSet::new(),
+    };
+    press.chapters();
+    press.entries();
+    press.lists();
+    press.cover();
+    if templates.is_some() {
+        press.shared_files();
+    }
+    let used = Used { icons: press.icons, typefaces: assets::typefaces(book) };
+    Rendered { files: press.files, problems: press.problems, used }
+}
+
+/// The page of a book that names who made what: path and contents.
+pub fn credits(
+    book: &Book,
+    books: &[Book],
+    icons: &Icons,
+    options: &SiteOptions,
+    templates: &Templates,
+    used: &Used,
+) -> (String, Vec<u8>) {
+    let atlas = Atlas::new(book);
+    let terms = Terms::new(book, &atlas);
+    let shelved = Shelved { book, atlas, members: BTreeMap::new(), terms, icons };
+    let mut page = PageContext::new(&shelved, credits_page::path(book));
+    page.icons.clone_from(&used.icons);
+    let view = credits_page::of_book(book, used);
+    let description = format!("Who made what {} shows.", book.title);
+    let spot = Spot::Other(credits_page::FOLDER);
+    let frame = Framer::new(book, books, options, icons).frame("Credits", &description, &page, &spot);
+    (page.path, templates.page("credits.html", &frame, &view).into_bytes())
+}
+
+fn glossary_problems(book: &Book, atlas: &Atlas) -> Vec<LinkProblem> {
+    let lost = book.glossary.iter().filter(|term| atlas.entry(&term.target).is_none());
+    lost.map(|term| {
+        let (kind, id) = (address::names(term.target.kind).link, &term.target.id);
+        let suggestion = atlas.resolve(&format!("{kind}:{id}")).err().and_then(|miss| miss.suggestion);
+        let fault = LinkFault::DeadWord { words: term.words.clone(), kind: kind.to_owned(), id: id.clone() };
+        LinkProblem { suggestion, ..LinkProblem::of_book(book, fault) }
+    })
+    .collect()
+}
+
+struct Press<'p> {
+    book: &'p Book,
+    shelved: &'p Shelved<'p>,
+    framer: Framer<'p>,
+    options: &'p SiteOptions,
+    templates: Option<&'p Templates>,
+    files: BTreeMap<String, Vec<u8>>,
+    problems: Vec<LinkProblem>,
+    colours: BTreeSet<String>,
+    documents: Vec<Document>,
+    mentions: Mentions,
+    headings: Vec<(String, Place)>,
+    icons: BTreeSet<String>,
+}
+
+impl<'p> Press<'p> {
+    fn page(&self, path: String) -> PageContext<'p> {
+        PageContext::new(self.shelved, path)
+    }
+
+    /// What surrounds a page; nothing where no page is made.
+    fn frame(&self, title: &str, description: &str, page: &PageContext<'_>, spot: &Spot<'_>) -> Frame {
+        match self.templates {
+            Some(_) => self.framer.frame(title, description, page, spot),
+            None => Frame::default(),
+        }
+    }
+
+    fn finish(&mut self, template: &str, frame: &Frame, content: &impl Serialize, page: PageContext<'_>) {
+        let html = self.templates.map_or_else(String::new, |templates| templates.page(template, frame, content));
+        if self.files.insert(page.path.clone(), html.into_bytes()).is_some() {
+            let fault = LinkFault::RepeatedAddress { path: page.path.clone() };
+            self.problems.push(LinkProblem::of_book(self.book, fault));
+        }
+        self.problems.extend(page.problems);
+        self.colours.extend(page.colours);
+        self.icons.extend(page.icons);
+    }
+
+    fn chapters(&mut self) {
+        let paths = address::chapters(self.book);
+        for chapter in &self.book.chapters {
+            let mut page = self.page(paths[&chapter.slug].clone());
+            let mut draft = Draft::new(&chapter.title);
+            let view = chapter_page::view(chapter, &mut page, &mut draft);
+            self.take_mentions(&page, &chapter.title, &draft);
+            self.take_sections(&page.path, &chapter.title, &chapter.summary, &draft);
+            let spot = Spot::Chapter(&chapter.slug, &draft.sections);
+            let mut frame = self.frame(&chapter.title, &chapter.summary, &page, &spot);
+            frame.outline = outline(&draft.sections);
+            self.finish("chapter.html", &frame, &view, page);
+        }
+    }
+
+    fn take_mentions(&mut self, page: &PageContext<'_>, title: &str, draft: &Draft) {
+        let sections: BTreeMap<&str, &str> =
+            draft.sections.iter().map(|section| (section.id.as_str(), section.title.as_str())).collect();
+        for (target, from) in &page.mentions {
+            let words = match sections.get(from.fragment.as_str()) {
+                Some(section) if !from.fragment.is_empty() => format!("{title} › {section}"),
+                _ => title.to_string(),
+            };
+            self.mentions.entry(target.clone()).or_default().insert(from.clone(), words);
+        }
+    }
+
+    fn take_sections(&mut self, path: &str, title: &str, summary: &str, draft: &Draft) {
+        for section in &draft.sections {
+            let is_first = section.level == 1;
+            let place = Place::spot(path, &section.id);
+            self.headings.push((section.title.clone(), place.clone()));
+            self.documents.push(Document {
+                kind: "Rules".to_string(),
+                title: section.title.clone(),
+                aliases: Vec::new(),
+                address: self.short(&place),
+                context: if is_first { String::new() } else { title.to_string() },
+                rules: section.rules.clone(),
+                text: if is_first { format!("{summary} {}", section.text) } else { section.text.clone() },
+            });
+        }
+    }
+
+    /// An address as the scripts have it: without what all addresses of the book share.
+    fn short(&self, place: &Place) -> String {
+        let folder = format!("{}/", address::segment(&self.book.id));
+        let path = place.path.strip_prefix(&folder).unwrap_or(&place.path);
+        let page = path.strip_suffix("index.html").unwrap_or(path).trim_end_matches('/');
+        if place.fragment.is_empty() { page.to_string() } else { format!("{page}#{}", place.fragment) }
+    }
+
+    fn entries(&mut self) {
+        let mentions = std::mem::take(&mut self.mentions);
+        for entry in &self.book.entries {
+            let place = address::entry(&self.book.id, entry.kind, &entry.id);
+            let mut page = self.page(place.path.clone());
+            let mut draft = Draft::new(&entry.name);
+            let view = entry_page::view(entry, &mentions, &self.options.output_root, &mut page, &mut draft);
+            let text: Vec<&str> = draft.sections.iter().map(|section| section.text.as_str()).collect();
+            self.documents.push(self.document(entry, &place, text.join(" ")));
+            if entry.kind == EntryKind::Term {
+                self.problems.extend(page.problems);
+                continue;
+            }
+            let spot = Spot::Entry(entry.kind, &entry.id);
+            let mut frame = self.frame(&entry.name, &entry.summary, &page, &spot);
+            frame.outline = outline(&draft.sections);
+            self.finish("entry.html", &frame, &view, page);
+        }
+    }
+
+    fn document(&self, entry: &Entry, place: &Place, text: String) -> Document {
+        Document {
+            kind: address::names(entry.kind).plural.to_string(),
+            title: entry.name.clone(),
+            aliases: entry
+                .aliases
+                .iter()
+                .chain(&entry.found_by)
+                .filter(|alias| **alias != entry.name)
+                .cloned()
+                .collect(),
+            address: self.short(place),
+            context: match (&entry.card, entry.group.as_ref().and_then(|group| self.shelved.atlas.entry(group))) {
+                (Some(card), _) => card.type_line.clone(),
+                (None, Some(group)) => group.name.clone(),
+                (None, None) => String::new(),
+            },
+            rules: Some(entry.rule.clone()).into_iter().filter(|rule| !rule.is_empty()).collect(),
+            text,
+        }
+    }
+
+    fn lists(&mut self) {
+        let kinds: Vec<EntryKind> =
+            KINDS.into_iter().filter(|kind| *kind != EntryKind::Term && self.framer.has(*kind)).collect();
+        for kind in kinds {
+            let mut page = self.page(address::kind_page(&self.book.id, kind));
+            let view = list_pages::kind(kind, &mut page);
+            let title = address::names(kind).plural;
+            let description = format!("{title} of {}.", self.book.title);
+            let mut frame = self.frame(title, &description, &page, &Spot::Kind(kind));
+            frame.outline = view.groups().map(|(title, id)| outline_line(title, id)).collect();
+            self.finish("kind.html", &frame, &view, page);
+        }
+        if self.framer.has(EntryKind::Term) {
+            self.glossary();
+        }
+        self.index();
+        self.rules();
+        if !self.book.downloads.is_empty() {
+            self.downloads();
+        }
+    }
+
+    fn glossary(&mut self) {
+        let page = self.page(address::kind_page(&self.book.id, EntryKind::Term));
+        let view = list_pages::glossary(&page);
+        let description = format!("The words of {} explained.", self.book.title);
+        let frame = self.frame("Glossary", &description, &page, &Spot::Kind(EntryKind::Term));
+        self.finish("glossary.html", &frame, &view, page);
+        self.words_without_entry();
+    }
+
+    /// Words that only the glossary knows are found by the search as well.
+    fn words_without_entry(&mut self) {
+        let entries = self.book.entries.iter().filter(|one| one.kind == EntryKind::Term);
+        let entries: BTreeSet<&str> = entries.map(|one| one.id.as_str()).collect();
+        for term in &self.book.glossary {
+            if term.target.kind != EntryKind::Term || entries.contains(term.target.id.as_str()) {
+                continue;
+            }
+            let Some((first, others)) = term.words.split_first() else { continue };
+            self.documents.push(Document {
+                kind: address::names(EntryKind::Term).plural.to_string(),
+                title: first.clone(),
+                aliases: others.to_vec(),
+                address: self.short(&address::entry(&self.book.id, EntryKind::Term, &term.target.id)),
+                text: term.meaning.clone(),
+                ..Document::default()
+            });
+        }
+    }
+
+    fn index(&mut self) {
+        let page = self.page(address::page(&self.book.id, "a-z"));
+        let view = list_pages::index(&self.headings, &page);
+        let description = format!("Everything in {} by name.", self.book.title);
+        let frame = self.frame("A to Z", &description, &page, &Spot::Other("a-z"));
+        self.finish("a-z.html", &frame, &view, page);
+    }
+
+    fn rules(&mut self) {
+        let page = self.page(address::page(&self.book.id, "rule"));
+        let view = list_pages::rules(&page);
+        let description = format!("All rules of {} by their IDs.", self.book.title);
+        let mut frame = self.frame("Rule IDs", &description, &page, &Spot::Other("rule"));
+        frame.outline = view.groups().map(|(name, id)| outline_line(name, id)).collect();
+        self.finish("rule.html", &frame, &view, page);
+    }
+
+    fn downloads(&mut self) {
+        let mut page = self.page(address::page(&self.book.id, "downloads"));
+        let file = self.book.id.clone();
+        let source = Source { file: &file, offset: 0, written: &AS_IT_IS };
+        let books = entry_page::downloads(&self.book.downloads, &self.options.output_root, source, &mut page);
+        let entries: Vec<_> = self.book.entries.iter().filter(|entry| !entry.downloads.is_empty()).collect();
+        let entries: Vec<_> = entries
+            .into_iter()
+            .map(|entry| {
+                let links = entry_page::downloads(&entry.downloads, &self.options.output_root, source, &mut page);
+                json!({ "name": entry.name, "links": links })
+            })
+            .collect();
+        let description = format!("Cards, sheets and handouts of {} to print.", self.book.title);
+        let frame = self.frame("To print", &description, &page, &Spot::Other("downloads"));
+        self.finish("downloads.html", &frame, &json!({ "files": books, "entries": entries }), page);
+    }
+
+    fn cover(&mut self) {
+        let mut page = self.page(address::cover(&self.book.id));
+        let view = self.cover_view(&mut page);
+        let frame = self.frame(&self.book.title, &self.book.tagline, &page, &Spot::Cover);
+        self.finish("cover.html", &frame, &view, page);
+    }
+
+    fn cover_view(&self, page: &mut PageContext<'_>) -> CoverView {
+        let book = self.book;
+        let paths = address::chapters(book);
+        let chapters = book.chapters.iter().map(|chapter| ChapterLine {
+            number: chapter.number,
+            title: chapter.title.clone(),
+            summary: chapter.summary.clone(),
+            href: page.href(&Place::page(&paths[&chapter.slug])),
+        });
+        let chapters = chapters.collect();
+        let kinds = KINDS.into_iter().filter(|kind| self.framer.has(*kind)).map(|kind| KindLine {
+            name: address::names(kind).plural,
+            count: self.documents.iter().filter(|document| document.kind == address::names(kind).plural).count(),
+            href: page.href(&Place::page(address::kind_page(&book.id, kind))),
+        });
+        let kinds = kinds.collect();
+        let changed =
+            book.entries.iter().filter(|entry| entry.kind == EntryKind::Ruling && entry_page::is_changed(entry));
+        CoverView {
+            title: book.title.clone(),
+            tagline: book.tagline.clone(),
+            sign: sign(book, self.options),
+            chapters,
+            kinds,
+            fan: fan(book, page),
+            changed_rulings: changed.count(),
+            imprint: credits_page::imprint(book),
+            downloads: match book.downloads.is_empty() {
+                true => String::new(),
+                false => page.href(&Place::page(address::page(&book.id, "downloads"))),
+            },
+        }
+    }
+
+    fn shared_files(&mut self) {
+        let book_id = address::segment(&self.book.id);
+        let ornaments = &self.options.ornaments;
+        let style = format!(
+            "{}{}{}",
+            palette::stylesheet(self.book, &self.colours),
+            assets::font_style(self.book, &self.options.fonts),
+            assets::ornament_style(self.book, ornaments)
+        );
+        self.files.extend(assets::ornament_file(self.book, ornaments));
+        self.files.insert(assets::book_style(&self.book.id), style.into_bytes());
+        for (name, script) in search::scripts(&book_id, &self.book.title, &self.documents) {
+            self.files.insert(format!("assets/search/{name}"), script.into_bytes());
+        }
+        self.files.insert(format!("assets/previews/{book_id}.js"), self.previews(&book_id).into_bytes());
+    }
+
+    /// What a link shows before it is followed: address to kind, name, rule and summary.
+    fn previews(&self, book_id: &str) -> String {
+        let mut previews = BTreeMap::new();
+        for target in self.shelved.atlas.targets().filter(|target| !target.summary.is_empty()) {
+            let line = json!([target.kind, target.name, target.rule, target.summary]);
+            previews.entry(self.short(&target.place)).or_insert(line);
+        }
+        let previews = json!(previews).to_string().replace('<', "\\u003c");
+        format!("decklePreviews({},{previews});\n", json!(book_id))
+    }
+}
+
+/// The ornament of a book's look.
+fn sign(book: &Book, options: &SiteOptions) -> Option<Drawing> {
+    icons::drawing(&book.look.ornament, options.ornaments.get(&book.look.ornament)?)
+}
+
+/// The cards on a cover: one of each family first.
+fn fan(book: &Book, page: &mut PageContext<'_>) -> Vec<TileView> {
+    let mut chosen: Vec<&Entry> = Vec::new();
+    let with_card = || book.entries.iter().filter(|entry| entry.kind == EntryKind::Action && entry.card.is_some());
+    let family = |entry: &Entry| entry.card.as_ref().map(|card| card.family.id.clone());
+    for entry in with_card() {
+        if chosen.len() < FANNED && !chosen.iter().any(|one| family(one) == family(entry)) {
+            chosen.push(entry);
+        }
+    }
+    for entry in with_card() {
+        if chosen.len() < FANNED && !chosen.iter().any(|one| one.id == entry.id) {
+            chosen.push(entry);
+        }
+    }
+    chosen.into_iter().map(|entry| list_pages::tile(entry, page)).collect()
+}
+
+#[derive(Serialize)]
+struct CoverView {
+    title: String,
+    tagline: String,
+    sign: Option<Drawing>,
+    chapters: Vec<ChapterLine>,
+    kinds: Vec<KindLine>,
+    fan: Vec<TileView>,
+    changed_rulings: usize,
+    downloads: String,
+    imprint: ImprintView,
+}
+
+#[derive(Serialize)]
+struct ChapterLine {
+    number: usize,
+    title: String,
+    summary: String,
+    href: String,
+}
+
+#[derive(Serialize)]
+struct KindLine {
+    name: &'static str,
+    count: usize,
+    href: String,
+}
+
+#[derive(Serialize)]
+struct BookTile {
+    id: String,
+    title: String,
+    tagline: String,
+    edition: String,
+    href: String,
+    counts: Vec<String>,
+    bands: Vec<String>,
+    sign: Option<Drawing>,
+}
+
+/// The front page over all books.
+pub fn home(books: &[Book], options: &SiteOptions, templates: &Templates) -> String {
+    let count = |book: &Book, kind: EntryKind, word: &str| {
+        let count = book.entries.iter().filter(|entry| entry.kind == kind).count();
+        (count > 0).then(|| format!("{count} {word}"))
+    };
+    let tiles: Vec<BookTile> = books
+        .iter()
+        .map(|book| {
+            let chapters = (!book.chapters.is_empty()).then(|| format!("{} chapters", book.chapters.len()));
+            let counts = [
+                chapters,
+                count(book, EntryKind::Action, "actions"),
+                count(book, EntryKind::Skill, "skills"),
+                count(book, EntryKind::Character, "characters"),
+            ];
+            BookTile {
+                id: address::segment(&book.id),
+                title: book.title.clone(),
+                tagline: book.tagline.clone(),
+                edition: book.edition.clone(),
+                href: address::cover(&book.id),
+                counts: counts.into_iter().flatten().collect(),
+                bands: family_colours(book),
+                sign: sign(book, options),
+            }
+        })
+        .collect();
+    let description = books.iter().map(|book| book.title.clone()).collect::<Vec<_>>().join(", ");
+    let frame = site_frame("Rulebooks", description, "index.html", books, options);
+    templates.page("home.html", &frame, &json!({ "books": tiles }))
+}
+
+/// The page over all books that names who made what.
+pub fn site_credits(
+    books: &[Book],
+    icons: &Icons,
+    options: &SiteOptions,
+    templates: &Templates,
+    used: &Used,
+) -> String {
+    let description = "Who made what these books show.".to_owned();
+    let here = credits_page::site_path();
+    let frame = Frame {
+        crumbs: vec![LinkView { text: "All systems".to_owned(), href: address::relative(&here, "index.html") }],
+        icons: used.icons.iter().filter_map(|id| icons.drawing(id).cloned()).collect(),
+        ..site_frame("Credits", description, &here, books, options)
+    };
+    templates.page("credits.html", &frame, &credits_page::of_site(books, used))
+}
+
+/// What surrounds a page over all books.
+fn site_frame(title: &str, description: String, here: &str, books: &[Book], options: &SiteOptions) -> Frame {
+    let first = books.first().map(|book| address::relative(here, &address::page(&book.id, "a-z")));
+    Frame {
+        title: title.to_owned(),
+        description,
+        root: address::root_from(here),
+        library: library(books),
+        palettes: books.iter().map(|book| address::segment(&book.id)).collect(),
+        credits_href: address::relative(here, &credits_page::site_path()),
+        index_href: first.unwrap_or_default(),
+        is_watched: options.is_watched,
+        ..Frame::default()
+    }
+}
+
+fn family_colours(book: &Book) -> Vec<String> {
+    let mut classes = Vec::new();
+    for card in book.entries.iter().filter_map(|entry| entry.card.as_ref()) {
+        let class = palette::class_of(&card.family.color);
+        if !classes.contains(&class) {
+            classes.push(class);
+        }
+    }
+    classes
+}

@@ -1,0 +1,143 @@
+//! What is known while one page is written.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use deckle_faces::book::{Book, Entry, EntryLink, Written};
+
+use super::LinkProblem;
+use super::address::Place;
+use super::atlas::{Atlas, Miss};
+use super::fault::LinkFault;
+use super::html::Html;
+use super::icons::Icons;
+use super::terms::{Piece, Seen, Terms};
+
+/// A book with what is needed to link in it.
+pub struct Shelved<'a> {
+    /// The book.
+    pub book: &'a Book,
+    /// Where everything stands.
+    pub atlas: Atlas,
+    /// What belongs to an entry, such as the keywords of a family.
+    pub members: BTreeMap<&'a EntryLink, Vec<&'a Entry>>,
+    /// The words that link themselves.
+    pub terms: Terms,
+    /// Pictures.
+    pub icons: &'a Icons,
+}
+
+/// A stretch of source text, for messages.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// File, as messages name it.
+    pub file: &'a str,
+    /// Where the stretch begins in it.
+    pub offset: usize,
+    /// Where its parts were written.
+    pub written: &'a Written,
+}
+
+/// For stretches into which nothing was put.
+pub static AS_IT_IS: Written = Written::NONE;
+
+/// One page while it is written: what it used, and what went wrong.
+pub struct PageContext<'a> {
+    /// Its book.
+    pub shelved: &'a Shelved<'a>,
+    /// Its path.
+    pub path: String,
+    /// Icons it shows; the template puts their drawings on the page.
+    pub icons: BTreeSet<String>,
+    /// Colours it shows.
+    pub colours: BTreeSet<String>,
+    /// Places it links to by hand, for "mentioned in".
+    pub mentions: BTreeSet<(Place, Place)>,
+    /// Broken links.
+    pub problems: Vec<LinkProblem>,
+    notes: usize,
+}
+
+impl<'a> PageContext<'a> {
+    /// A page with nothing on it.
+    pub fn new(shelved: &'a Shelved<'a>, path: impl Into<String>) -> Self {
+        Self {
+            shelved,
+            path: path.into(),
+            icons: BTreeSet::new(),
+            colours: BTreeSet::new(),
+            mentions: BTreeSet::new(),
+            problems: Vec::new(),
+            notes: 0,
+        }
+    }
+
+    /// The link from this page.
+    pub fn href(&self, place: &Place) -> String {
+        place.href_from(&self.path)
+    }
+
+    /// An id that is new on this page.
+    pub fn next_note(&mut self) -> String {
+        self.notes += 1;
+        // No heading makes an id with two dashes in a row.
+        format!("tip--{}", self.notes)
+    }
+
+    /// Takes note of an icon and returns its id, or nothing when none is wanted.
+    pub fn icon(&mut self, id: &str) -> String {
+        if id.is_empty() {
+            return String::new();
+        }
+        if !self.shelved.icons.has(id) {
+            let suggestion = self.shelved.icons.nearest(id);
+            let fault = LinkFault::NoIcon { id: id.to_string() };
+            let problem = LinkProblem { suggestion, ..LinkProblem::of_book(self.shelved.book, fault) };
+            if !self.problems.contains(&problem) {
+                self.problems.push(problem);
+            }
+            return String::new();
+        }
+        self.icons.insert(id.to_string());
+        id.to_string()
+    }
+
+    /// Takes note of a colour and returns its class.
+    pub fn colour(&mut self, hex: &str) -> String {
+        self.colours.insert(hex.to_string());
+        super::palette::class_of(hex)
+    }
+
+    /// Link to where a rule stands; empty when it stands nowhere or here.
+    pub fn rule_href(&self, rule: &str) -> String {
+        match self.shelved.atlas.rule(rule) {
+            Some(target) if !(target.place.path == self.path && target.place.fragment.is_empty()) => {
+                self.href(&target.place)
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Takes note of a broken link.
+    pub fn miss(&mut self, source: Source<'_>, range: &std::ops::Range<usize>, miss: Miss) {
+        let written = source.written.part(range);
+        self.problems.push(LinkProblem {
+            file: source.file.to_string(),
+            offset: source.offset + written.start,
+            len: written.len(),
+            fault: miss.fault,
+            suggestion: miss.suggestion,
+        });
+    }
+
+    /// Writes text with its glossary words linked.
+    pub fn linked_text(&self, out: &mut Html, text: &str, before: Option<char>, seen: &mut Seen) {
+        for piece in self.shelved.terms.cut(text, before, &self.path, seen) {
+            match piece {
+                Piece::Plain(text) => out.text(text),
+                Piece::Linked(text, place) => {
+                    out.element("a", &[("class", "ref term"), ("href", &self.href(place))], text)
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The pages that name who made what: one for each book, and one for the whole site.
+//!
+//! **In** what books and prints show of others' work. **Out** what the template `credits.html` shows: the game with its
+//! licence, authors and credits, every icon with its artist and the terms, every typeface with its owner and licence.
+
+use serde::Serialize;
+
+use deckle_embedded::credits::{Named, icon_credits};
+use deckle_faces::book::Book;
+use deckle_faces::credits::{CreditLine, Used, drawn_by};
+
+use super::LinkProblem;
+use super::address::{self, Place};
+use super::fault::LinkFault;
+
+/// The terms that this program is under, and with it its emblems and patterns.
+const OWN_LICENCE: &str = env!("CARGO_PKG_LICENSE");
+
+/// The folder of these pages.
+pub const FOLDER: &str = "credits";
+
+/// The page of the whole site.
+pub fn site_path() -> String {
+    format!("{FOLDER}/index.html")
+}
+
+/// The page of a book.
+pub fn path(book: &Book) -> String {
+    address::page(&book.id, FOLDER)
+}
+
+/// Icons of a book that nobody is known to have drawn, and a book that stands where the page of the site has to.
+pub fn problems(book: &Book, used: &Used) -> Vec<LinkProblem> {
+    let unknown = used.icons.iter().filter(|id| icon_credits().icon(id).is_none());
+    let unknown = unknown.map(|id| LinkFault::NoArtist { icon: id.clone() });
+    let taken = (address::cover(&book.id) == site_path()).then(|| LinkFault::RepeatedAddress { path: site_path() });
+    unknown.chain(taken).map(|fault| LinkProblem::of_book(book, fault)).collect()
+}
+
+/// Everything on such a page.
+#[derive(Debug, Serialize)]
+pub struct CreditsView {
+    lede: String,
+    games: Vec<GameView>,
+    source: &'static Named,
+    changes: &'static str,
+    artists: Vec<ArtistView>,
+    typefaces: Vec<TypefaceView>,
+    own_licence: &'static str,
+}
+
+/// A game, as it says that it was made.
+#[derive(Debug, Serialize)]
+struct GameView {
+    id: String,
+    title: String,
+    /// Its own page; empty on that page.
+    href: String,
+    #[serde(flatten)]
+    imprint: ImprintView,
+    credits: Vec<CreditLine>,
+}
+
+/// Who made a game, and on what terms it is had.
+#[derive(Debug, Serialize)]
+pub struct ImprintView {
+    authors: Vec<PersonView>,
+    licence: Option<Named>,
+}
+
+#[derive(Debug, Serialize)]
+struct PersonView {
+    name: String,
+    url: String,
+    role: String,
+}
+
+#[derive(Debug, Serialize)]
+struct ArtistView {
+    name: &'static str,
+    url: &'static str,
+    licence: &'static str,
+    licence_url: &'static str,
+    icons: Vec<IconView>,
+}
+
+#[derive(Debug, Serialize)]
+struct IconView {
+    id: String,
+    title: String,
+}
+
+#[derive(Debug, Serialize)]
+struct TypefaceView {
+    name: &'static str,
+    copyright: &'static str,
+    licence_href: String,
+}
+
+/// Who made a game.
+pub fn imprint(book: &Book) -> ImprintView {
+    let person = |author: &deckle_faces::credits::Author| PersonView {
+        name: author.named.name.clone(),
+        url: author.named.url.clone(),
+        role: author.role.clone(),
+    };
+    ImprintView { authors: book.credits.authors.iter().map(person).collect(), licence: book.credits.licence.clone() }
+}
+
+/// The page of a book.
+pub fn of_book(book: &Book, used: &Used) -> CreditsView {
+    let game = GameView { href: String::new(), ..game(book) };
+    view(
+        format!("Who made what {} shows, on pages and in print, and on what terms.", book.title),
+        vec![game],
+        used,
+        &path(book),
+    )
+}
+
+/// The page of the whole site.
+pub fn of_site(books: &[Book], used: &Used) -> CreditsView {
+    view(
+        "Who made what these books show, on pages and in print, and on what terms.".to_owned(),
+        books.iter().map(game).collect(),
+        used,
+        &site_path(),
+    )
+}
+
+fn game(book: &Book) -> GameView {
+    GameView {
+        id: address::segment(&book.id),
+        title: book.title.clone(),
+        href: Place::page(path(book)).href_from(&site_path()),
+        imprint: imprint(book),
+        credits: book.credits.credits.clone(),
+    }
+}
+
+fn view(lede: String, games: Vec<GameView>, used: &Used, here: &str) -> CreditsView {
+    let artists = drawn_by(&used.icons).into_iter().map(|drawn| ArtistView {
+        name: &drawn.artist.name,
+        url: &drawn.artist.url,
+        licence: &drawn.licence.name,
+        licence_url: &drawn.licence.url,
+        icons: drawn.icons.into_iter().map(|(id, title)| IconView { id, title: title.replace('-', " ") }).collect(),
+    });
+    let typefaces = used.faces().map(|face| TypefaceView {
+        name: face.name,
+        copyright: face.copyright(),
+        licence_href: address::relative(here, &licence_path(face.licence)),
+    });
+    CreditsView {
+        lede,
+        games,
+        source: &icon_credits().source,
+        changes: &icon_credits().changes,
+        artists: artists.collect(),
+        typefaces: typefaces.collect(),
+        own_licence: OWN_LICENCE,
+    }
+}
+
+/// Where the licence of a typeface is published.
+pub fn licence_path(file: &str) -> String {
+    format!("assets/fonts/{file}")
+}

@@ -1,0 +1,252 @@
+//! The page of an entry: an action, a skill, a ruling, a character and so on.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use deckle_faces::book::{Entry, EntryKind};
+use deckle_faces::text::plain_text;
+
+use super::address::{self, KINDS, Place};
+use super::atlas::Miss;
+use super::bill_view::{self, BillView};
+use super::card_view::{self, CardView, FactView, RuleView};
+use super::context::{PageContext, Source};
+use super::fault::LinkFault;
+use super::frame::LinkView;
+use super::html::Html;
+use super::list_pages::{self, ColumnsView};
+use super::markdown::{self, Draft};
+use super::odds_chart::{self, OddsFigure};
+use super::runs::{self, Linking, TableView};
+use super::sheet_view::{self, ExplainedView, SheetView};
+
+/// What stands on the page.
+#[derive(Debug, Serialize)]
+pub struct EntryView {
+    kind: &'static str,
+    kind_class: &'static str,
+    name: String,
+    aliases: Vec<String>,
+    summary: String,
+    rule: RuleView,
+    rests_on: Vec<RuleLinkView>,
+    card: Option<CardView>,
+    formula: String,
+    effect: Html,
+    facts: Vec<FactView>,
+    bill: Option<BillView>,
+    odds: Option<OddsFigure>,
+    body: Html,
+    tables: Vec<TitledTableView>,
+    members: Option<ColumnsView>,
+    ruling: Option<RulingView>,
+    sheet: Option<SheetView>,
+    values: Vec<ExplainedView>,
+    used_by: Vec<UsedByView>,
+    mentions: Vec<LinkView>,
+    downloads: Vec<LinkView>,
+}
+
+/// A table under its heading.
+#[derive(Debug, Serialize)]
+pub struct TitledTableView {
+    title: String,
+    id: String,
+    table: TableView,
+}
+
+/// A rule with its title.
+#[derive(Debug, Serialize)]
+pub struct RuleLinkView {
+    id: String,
+    title: String,
+    href: String,
+}
+
+/// Entries of one kind.
+#[derive(Debug, Serialize)]
+pub struct UsedByView {
+    kind: &'static str,
+    links: Vec<LinkView>,
+}
+
+/// A question and its readings.
+#[derive(Debug, Serialize)]
+pub struct RulingView {
+    name: String,
+    href: String,
+    question: String,
+    rule: String,
+    is_changed: bool,
+    options: Vec<OptionView>,
+}
+
+#[derive(Debug, Serialize)]
+struct OptionView {
+    id: String,
+    text: String,
+    is_chosen: bool,
+    is_default: bool,
+}
+
+impl RulingView {
+    /// A ruling as seen from a page.
+    pub fn new(entry: &Entry, page: &PageContext<'_>) -> Self {
+        let option = |option: &deckle_faces::book::RulingOption| OptionView {
+            id: option.id.clone(),
+            text: option.text.clone(),
+            is_chosen: option.is_chosen,
+            is_default: option.is_default,
+        };
+        Self {
+            name: entry.name.clone(),
+            href: page.href(&address::entry(&page.shelved.book.id, entry.kind, &entry.id)),
+            question: entry.summary.clone(),
+            rule: entry.rule.clone(),
+            is_changed: is_changed(entry),
+            options: entry.options.iter().map(option).collect(),
+        }
+    }
+}
+
+/// Whether a ruling is read differently from its default.
+pub fn is_changed(entry: &Entry) -> bool {
+    entry.options.iter().any(|option| option.is_chosen && !option.is_default)
+}
+
+/// Which chapter sections link to a place.
+pub type Mentions = BTreeMap<Place, BTreeMap<Place, String>>;
+
+/// The view of an entry. The draft receives its text for the search.
+pub fn view(
+    entry: &Entry,
+    mentions: &Mentions,
+    output_root: &str,
+    page: &mut PageContext<'_>,
+    draft: &mut Draft,
+) -> EntryView {
+    let book_id = page.shelved.book.id.clone();
+    let names = address::names(entry.kind);
+    let file = format!("{book_id}/{}:{}", names.link, entry.id);
+    let source = Source { file: &file, offset: 0, written: &entry.body_written };
+    draft.add_text(&format!("{} ", entry.summary));
+    let body = markdown::render(&entry.body, source, page, draft);
+    for paragraph in &entry.paragraphs {
+        draft.add_text(&format!(" {} ", plain_text(paragraph)));
+    }
+    let effect = runs::paragraphs(&entry.paragraphs, page, &mut Linking::On(draft.seen()));
+    let facts = card_view::facts(&entry.facts, page);
+    let tables = entry.tables.iter().enumerate().map(|(at, (title, table))| {
+        draft.add_text(&format!(" {title} {} ", runs::table_text(table)));
+        let table = runs::table(table, title, page, &mut Linking::On(draft.seen()));
+        TitledTableView { title: title.clone(), id: format!("table--{}", at + 1), table }
+    });
+    let tables = tables.collect();
+    if let Some(bill) = &entry.bill {
+        draft.add_text(&format!(" {} ", bill_view::words(bill)));
+    }
+    if let Some(odds) = &entry.odds {
+        draft.add_text(&format!(" {} ", odds_chart::words(odds)));
+    }
+    if let Some(card) = &entry.card {
+        draft.add_text(&format!(" {} ", card_view::words(card)));
+    }
+    for option in &entry.options {
+        draft.add_text(&format!(" {} ", option.text));
+    }
+    EntryView {
+        kind: names.singular,
+        kind_class: names.link,
+        name: entry.name.clone(),
+        // A name that is part of the title has just been read.
+        aliases: entry.aliases.iter().filter(|alias| !entry.name.contains(*alias)).cloned().collect(),
+        // The first line of an ability is its description.
+        summary: if entry.kind == EntryKind::Ability { String::new() } else { entry.summary.clone() },
+        rule: RuleView::new(&entry.rule, page),
+        rests_on: rests_on(entry, page),
+        card: entry.card.as_ref().map(|card| card_view::card(card, page)),
+        formula: entry.formula.clone(),
+        effect,
+        facts,
+        bill: entry.bill.as_ref().map(|bill| bill_view::bill(bill, page)),
+        odds: entry.odds.as_ref().map(|odds| odds_chart::odds_figure(odds, "", page)),
+        body,
+        tables,
+        members: list_pages::members(entry, page),
+        ruling: (entry.kind == EntryKind::Ruling).then(|| RulingView::new(entry, page)),
+        sheet: entry.sheet.as_ref().map(|sheet| sheet_view::sheet(sheet, &entry.values, &entry.summary, page)),
+        values: sheet_view::explained(&entry.values, page),
+        used_by: used_by(entry, source, page),
+        mentions: mentioned_in(entry, mentions, page),
+        downloads: downloads(&entry.downloads, output_root, source, page),
+    }
+}
+
+fn rests_on(entry: &Entry, page: &PageContext<'_>) -> Vec<RuleLinkView> {
+    let mut listed = BTreeSet::new();
+    let all = std::iter::once(&entry.rule).chain(&entry.rules).filter(|id| !id.is_empty());
+    all.filter(|id| listed.insert(id.as_str()))
+        .map(|id| {
+            let target = page.shelved.atlas.rule(id);
+            RuleLinkView {
+                id: id.clone(),
+                title: target.filter(|target| target.place.path != page.path).map_or(String::new(), |t| t.name.clone()),
+                href: page.rule_href(id),
+            }
+        })
+        .filter(|link| !(link.href.is_empty() && link.id == entry.rule))
+        .collect()
+}
+
+fn used_by(entry: &Entry, source: Source<'_>, page: &mut PageContext<'_>) -> Vec<UsedByView> {
+    let mut groups = Vec::new();
+    for kind in KINDS {
+        let mut links = Vec::new();
+        for user in entry.used_by.iter().filter(|link| link.kind == kind) {
+            match page.shelved.atlas.entry(user).cloned() {
+                Some(target) => links.push(LinkView { text: target.name, href: page.href(&target.place) }),
+                None => {
+                    let kind = address::names(kind).link.to_owned();
+                    let fault = LinkFault::MissingUser { kind, id: user.id.clone() };
+                    page.miss(source, &(0..0), Miss { fault, suggestion: None });
+                }
+            }
+        }
+        if !links.is_empty() {
+            groups.push(UsedByView { kind: address::names(kind).plural, links });
+        }
+    }
+    groups
+}
+
+fn mentioned_in(entry: &Entry, mentions: &Mentions, page: &PageContext<'_>) -> Vec<LinkView> {
+    let place = address::entry(&page.shelved.book.id, entry.kind, &entry.id);
+    let found = mentions.get(&place).into_iter().flatten();
+    found.map(|(from, words)| LinkView { text: words.clone(), href: page.href(from) }).collect()
+}
+
+/// Links to printable files. The path may not leave the output folder.
+pub fn downloads(
+    files: &[(String, String)],
+    output_root: &str,
+    source: Source<'_>,
+    page: &mut PageContext<'_>,
+) -> Vec<LinkView> {
+    let mut links = Vec::new();
+    for (label, path) in files {
+        if path.starts_with('/') || path.contains(':') || path.split('/').any(|part| part == "..") {
+            let fault = LinkFault::OutsideOutput { path: path.clone() };
+            page.miss(source, &(0..0), Miss { fault, suggestion: None });
+            continue;
+        }
+        let mut href = address::root_from(&page.path);
+        if !output_root.is_empty() {
+            href.push_str(output_root.trim_end_matches('/'));
+            href.push('/');
+        }
+        href.push_str(&path.replace('%', "%25").replace(' ', "%20").replace('#', "%23").replace('?', "%3F"));
+        links.push(LinkView { text: label.clone(), href });
+    }
+    links
+}

@@ -1,0 +1,326 @@
+//! What surrounds a page's content: head, ways through the book, foot.
+
+use serde::Serialize;
+
+use deckle_faces::book::{Book, EntryKind};
+
+use super::SiteOptions;
+use super::address::{self, KINDS, Place};
+use super::context::PageContext;
+use super::credits_page;
+use super::icons::{Drawing, Icons};
+use super::markdown::Section;
+
+/// Lists longer than this are not unfolded beside the page.
+const LONGEST_UNFOLDED: usize = 60;
+
+/// A link with its words.
+#[derive(Clone, Debug, Serialize)]
+pub struct LinkView {
+    /// Words.
+    pub text: String,
+    /// Address.
+    pub href: String,
+}
+
+/// A book on the site.
+#[derive(Clone, Debug, Serialize)]
+pub struct LibraryView {
+    id: String,
+    title: String,
+}
+
+/// All books, for the choice of systems in the search.
+pub fn library(books: &[Book]) -> Vec<LibraryView> {
+    books.iter().map(|book| LibraryView { id: address::segment(&book.id), title: book.title.clone() }).collect()
+}
+
+/// The book a page belongs to.
+#[derive(Clone, Debug, Serialize)]
+pub struct BookView {
+    id: String,
+    title: String,
+    edition: String,
+    fingerprint: String,
+    href: String,
+    rulings_href: String,
+}
+
+/// A line in the contents beside the page.
+#[derive(Clone, Debug, Serialize)]
+pub struct NavItem {
+    text: String,
+    href: String,
+    number: usize,
+    is_current: bool,
+    is_within: bool,
+    children: Vec<NavItem>,
+}
+
+/// A part of the contents beside the page.
+#[derive(Clone, Debug, Serialize)]
+pub struct NavGroup {
+    title: &'static str,
+    items: Vec<NavItem>,
+}
+
+/// A line of the outline of a page.
+#[derive(Clone, Debug, Serialize)]
+pub struct OutlineView {
+    text: String,
+    href: String,
+    level: u8,
+}
+
+/// All that surrounds a page's content.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Frame {
+    /// Title of the page.
+    pub title: String,
+    /// One sentence for those who list the page.
+    pub description: String,
+    /// `../../`
+    pub root: String,
+    /// The book; none on the front page.
+    pub book: Option<BookView>,
+    /// All books of the site.
+    pub library: Vec<LibraryView>,
+    /// Ids of all books whose colours the page needs.
+    pub palettes: Vec<String>,
+    /// Contents beside the page.
+    pub nav: Vec<NavGroup>,
+    /// The way from the front page to here.
+    pub crumbs: Vec<LinkView>,
+    /// Headings of the page.
+    pub outline: Vec<OutlineView>,
+    /// The page before.
+    pub previous: Option<LinkView>,
+    /// The page after.
+    pub next: Option<LinkView>,
+    /// Drawings of the icons on the page.
+    pub icons: Vec<Drawing>,
+    /// Where those who made it are named.
+    pub credits_href: String,
+    /// Where to look things up without a script.
+    pub index_href: String,
+    /// Whether the page reloads itself.
+    pub is_watched: bool,
+}
+
+/// Where in the book a page is.
+pub enum Spot<'s> {
+    /// The cover.
+    Cover,
+    /// A chapter, with its sections.
+    Chapter(&'s str, &'s [Section]),
+    /// The list of a kind.
+    Kind(EntryKind),
+    /// An entry.
+    Entry(EntryKind, &'s str),
+    /// One of the other pages, by its folder.
+    Other(&'static str),
+}
+
+/// The other pages of a book: folder and name.
+pub const OTHER_PAGES: [(&str, &str); 3] = [("a-z", "A to Z"), ("rule", "Rule IDs"), ("downloads", "To print")];
+
+/// Makes frames for the pages of one book.
+pub struct Framer<'f> {
+    book: &'f Book,
+    library: &'f [Book],
+    options: &'f SiteOptions,
+    icons: &'f Icons,
+}
+
+impl<'f> Framer<'f> {
+    /// Frames for a book among all books of the site.
+    pub fn new(book: &'f Book, library: &'f [Book], options: &'f SiteOptions, icons: &'f Icons) -> Self {
+        Self { book, library, options, icons }
+    }
+
+    /// The frame of a page.
+    pub fn frame(&self, title: &str, description: &str, page: &PageContext<'_>, spot: &Spot<'_>) -> Frame {
+        let here = page.path.as_str();
+        let (previous, next) = self.neighbours(here, spot);
+        Frame {
+            title: title.to_string(),
+            description: super::anchors::shorten(description),
+            root: address::root_from(here),
+            book: Some(self.book_view(here)),
+            library: library(self.library),
+            palettes: vec![address::segment(&self.book.id)],
+            nav: self.nav(here, spot),
+            crumbs: self.crumbs(here, spot),
+            outline: Vec::new(),
+            previous,
+            next,
+            icons: page.icons.iter().filter_map(|id| self.icons.drawing(id).cloned()).collect(),
+            credits_href: address::relative(here, &credits_page::path(self.book)),
+            index_href: address::relative(here, &address::page(&self.book.id, "a-z")),
+            is_watched: self.options.is_watched,
+        }
+    }
+
+    fn book_view(&self, here: &str) -> BookView {
+        BookView {
+            id: address::segment(&self.book.id),
+            title: self.book.title.clone(),
+            edition: self.book.edition.clone(),
+            fingerprint: self.book.fingerprint.clone(),
+            href: address::relative(here, &address::cover(&self.book.id)),
+            rulings_href: match self.has(EntryKind::Ruling) {
+                true => address::relative(here, &address::kind_page(&self.book.id, EntryKind::Ruling)),
+                false => String::new(),
+            },
+        }
+    }
+
+    /// Whether the book has entries, or words, of a kind.
+    pub fn has(&self, kind: EntryKind) -> bool {
+        let has_entries = self.book.entries.iter().any(|entry| entry.kind == kind);
+        has_entries || kind == EntryKind::Term && !self.book.glossary.is_empty()
+    }
+
+    fn nav(&self, here: &str, spot: &Spot<'_>) -> Vec<NavGroup> {
+        let mut groups = Vec::new();
+        let chapters = self.chapter_items(here, spot);
+        if !chapters.is_empty() {
+            groups.push(NavGroup { title: "Rules", items: chapters });
+        }
+        let mut items = self.kind_items(here, spot);
+        for (folder, name) in OTHER_PAGES {
+            if folder == "downloads" && self.book.downloads.is_empty() {
+                continue;
+            }
+            let is_current = matches!(spot, Spot::Other(current) if *current == folder);
+            items.push(item(name, &Place::page(address::page(&self.book.id, folder)), here, is_current));
+        }
+        groups.push(NavGroup { title: "Look up", items });
+        groups
+    }
+
+    fn chapter_items(&self, here: &str, spot: &Spot<'_>) -> Vec<NavItem> {
+        let paths = address::chapters(self.book);
+        let view = |chapter: &deckle_faces::book::Chapter| {
+            let mut line = item(&chapter.title, &Place::page(&paths[&chapter.slug]), here, false);
+            line.number = chapter.number;
+            if let Spot::Chapter(slug, sections) = spot
+                && *slug == chapter.slug
+            {
+                line.is_current = true;
+                let below = sections.iter().filter(|section| section.level == 2);
+                line.children =
+                    below.map(|section| item(&section.title, &Place::spot(here, &section.id), here, false)).collect();
+            }
+            line
+        };
+        self.book.chapters.iter().map(view).collect()
+    }
+
+    fn kind_items(&self, here: &str, spot: &Spot<'_>) -> Vec<NavItem> {
+        let mut items = Vec::new();
+        for kind in KINDS.into_iter().filter(|kind| self.has(*kind)) {
+            let is_current = matches!(spot, Spot::Kind(current) if *current == kind);
+            let mut line = item(
+                address::names(kind).plural,
+                &Place::page(address::kind_page(&self.book.id, kind)),
+                here,
+                is_current,
+            );
+            if let Spot::Entry(current, id) = spot
+                && *current == kind
+            {
+                line.is_within = true;
+                line.children = self.siblings(kind, id, here);
+            }
+            items.push(line);
+        }
+        items
+    }
+
+    fn siblings(&self, kind: EntryKind, id: &str, here: &str) -> Vec<NavItem> {
+        let group = self.book.entries.iter().find(|entry| entry.kind == kind && entry.id == id).map(|one| &one.group);
+        let same_kind =
+            self.book.entries.iter().filter(|entry| entry.kind == kind && group.is_none_or(|one| *one == entry.group));
+        if same_kind.clone().count() > LONGEST_UNFOLDED {
+            return Vec::new();
+        }
+        let line = |entry: &deckle_faces::book::Entry| {
+            item(&entry.name, &address::entry(&self.book.id, kind, &entry.id), here, entry.id == id)
+        };
+        same_kind.map(line).collect()
+    }
+
+    fn crumbs(&self, here: &str, spot: &Spot<'_>) -> Vec<LinkView> {
+        let mut crumbs = Vec::new();
+        let mut add = |text: &str, path: String| {
+            crumbs.push(LinkView { text: text.to_string(), href: address::relative(here, &path) });
+        };
+        if self.library.len() > 1 {
+            add("All systems", "index.html".to_string());
+        }
+        if !matches!(spot, Spot::Cover) {
+            add(&self.book.title, address::cover(&self.book.id));
+        }
+        if let Spot::Entry(kind, _) = spot {
+            add(address::names(*kind).plural, address::kind_page(&self.book.id, *kind));
+        }
+        crumbs
+    }
+
+    /// Chapters follow each other; entries follow each other within their kind.
+    fn neighbours(&self, here: &str, spot: &Spot<'_>) -> (Option<LinkView>, Option<LinkView>) {
+        let link = |text: &str, place: &Place| LinkView { text: text.to_string(), href: place.href_from(here) };
+        let row: Vec<LinkView> = match spot {
+            Spot::Chapter(..) | Spot::Cover => {
+                let paths = address::chapters(self.book);
+                let chapters = &self.book.chapters;
+                chapters.iter().map(|one| link(&one.title, &Place::page(&paths[&one.slug]))).collect()
+            }
+            Spot::Entry(kind, _) => {
+                let same_kind = self.book.entries.iter().filter(|entry| entry.kind == *kind);
+                same_kind.map(|one| link(&one.name, &address::entry(&self.book.id, *kind, &one.id))).collect()
+            }
+            Spot::Kind(_) | Spot::Other(_) => return (None, None),
+        };
+        let at = match spot {
+            Spot::Chapter(slug, _) => self.book.chapters.iter().position(|chapter| chapter.slug == *slug),
+            Spot::Entry(kind, id) => {
+                let mut same_kind = self.book.entries.iter().filter(|entry| entry.kind == *kind);
+                same_kind.position(|entry| entry.id == *id)
+            }
+            _ => return (None, row.into_iter().next()),
+        };
+        let Some(at) = at else { return (None, None) };
+        let before = if at == 0 { None } else { row.get(at - 1).cloned() };
+        (before, row.get(at + 1).cloned())
+    }
+}
+
+/// The outline of a page from its sections.
+pub fn outline(sections: &[Section]) -> Vec<OutlineView> {
+    let shown = sections.iter().filter(|section| matches!(section.level, 2 | 3));
+    shown
+        .map(|section| OutlineView {
+            text: section.title.clone(),
+            href: format!("#{}", section.id),
+            level: section.level,
+        })
+        .collect()
+}
+
+/// One line of an outline.
+pub fn outline_line(text: &str, id: &str) -> OutlineView {
+    OutlineView { text: text.to_string(), href: format!("#{id}"), level: 2 }
+}
+
+fn item(text: &str, place: &Place, here: &str, is_current: bool) -> NavItem {
+    NavItem {
+        text: text.to_string(),
+        href: place.href_from(here),
+        number: 0,
+        is_current,
+        is_within: false,
+        children: Vec::new(),
+    }
+}

@@ -1,0 +1,210 @@
+//! The site: a rulebook to read, look things up in and search, for every system.
+//!
+//! **In** [`Book`]s, and the icons and further display faces they name. **Out** every file of the site,
+//! path from its root to bytes. All links are relative and name the file, scripts are classic ones and
+//! nothing is asked of any other place, so the same files serve from any host and from a disk.
+//! **Fails** with all [`LinkProblem`]s of all books: unknown targets, icons and display faces.
+//! Entry point: [`render`].
+
+mod address;
+mod anchors;
+mod assets;
+mod atlas;
+mod bill_view;
+mod book_pages;
+mod card_view;
+mod chapter_page;
+mod context;
+mod credits_page;
+mod entry_page;
+mod fault;
+mod frame;
+mod html;
+mod icons;
+mod list_pages;
+mod markdown;
+mod odds_chart;
+mod palette;
+mod runs;
+mod search;
+mod sheet_view;
+mod templates;
+mod terms;
+
+pub use fault::LinkFault;
+pub use odds_chart::odds_picture;
+
+use std::collections::BTreeMap;
+
+use self::icons::Icons;
+use self::templates::Templates;
+use deckle_embedded::Typeface;
+use deckle_faces::book::Book;
+use deckle_faces::credits::Used;
+
+/// A broken link, or another name that leads nowhere.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LinkProblem {
+    /// The chapter's file; `small/action:strike` for the text of an entry; the system's id otherwise.
+    pub file: String,
+    /// First byte of the name in that text.
+    pub offset: usize,
+    /// Its length in bytes; 0 when it has no place in a text.
+    pub len: usize,
+    /// What is wrong.
+    pub fault: LinkFault,
+    /// What was perhaps meant, as it would be written.
+    pub suggestion: Option<String>,
+}
+
+impl LinkProblem {
+    /// A problem of a book, of no place in a text.
+    fn of_book(book: &Book, fault: LinkFault) -> Self {
+        Self { file: book.id.clone(), offset: 0, len: 0, fault, suggestion: None }
+    }
+}
+
+/// A display face beyond those that the site brings along.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteFont {
+    /// Family, as `look.display_font` names it.
+    pub family: &'static str,
+    /// 400 to 900.
+    pub weight: u16,
+    /// Name of the file on the site, such as `Zilla_700Bold.ttf`.
+    pub file_name: &'static str,
+    /// The font.
+    pub bytes: &'static [u8],
+    /// Name of the file with its licence, and what that says.
+    pub licence: (&'static str, &'static str),
+}
+
+/// What the site needs besides the books.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SiteOptions {
+    /// SVG text of every icon by id.
+    pub icons: BTreeMap<String, String>,
+    /// SVG text of every ornament by id.
+    pub ornaments: BTreeMap<String, String>,
+    /// Display faces.
+    pub fonts: Vec<SiteFont>,
+    /// The way from the site's root to the folder that downloads are named from: `..` when the site
+    /// is a folder in it, empty when it is the same.
+    pub output_root: String,
+    /// Whether pages reload themselves when `__stamp.js` in the root changes (for `deckle serve`).
+    pub is_watched: bool,
+}
+
+impl SiteOptions {
+    /// With all icons, ornaments and display faces that the program carries.
+    #[must_use]
+    pub fn embedded() -> Self {
+        let texts = |table: &mut dyn Iterator<Item = (&'static str, &'static str)>| {
+            table.map(|(id, svg)| (id.to_owned(), svg.to_owned())).collect()
+        };
+        let font = |face: deckle_embedded::DisplayFace| {
+            let typeface = Typeface::find(face.family)?;
+            Some(SiteFont {
+                family: face.family,
+                weight: 700,
+                file_name: face.file,
+                bytes: face.font()?,
+                licence: (typeface.licence, typeface.licence_text()?),
+            })
+        };
+        Self {
+            icons: texts(&mut deckle_embedded::icons()),
+            ornaments: texts(&mut deckle_embedded::ornaments()),
+            fonts: deckle_embedded::DISPLAY_FACES.into_iter().filter_map(font).collect(),
+            ..Self::default()
+        }
+    }
+}
+
+/// Makes all files of the site, path to bytes, for books of which nothing is printed.
+///
+/// # Errors
+///
+/// Everything that leads nowhere, in order of file and place. No file is made then.
+pub fn render(books: &[Book], options: &SiteOptions) -> Result<BTreeMap<String, Vec<u8>>, Vec<LinkProblem>> {
+    Ok(Draft::new(books, options.clone())?.finish(&BTreeMap::new()))
+}
+
+/// A site that only lacks the pages that name who made what: they name whatever prints show as well, and printing comes last,
+/// since it takes longest.
+pub struct Draft<'b> {
+    books: &'b [Book],
+    options: SiteOptions,
+    icons: Icons,
+    templates: Templates,
+    files: BTreeMap<String, Vec<u8>>,
+    /// What the pages of each book show of others' work.
+    used: Vec<Used>,
+}
+
+impl<'b> Draft<'b> {
+    /// Makes every other file.
+    ///
+    /// # Errors
+    ///
+    /// Everything that leads nowhere, in order of file and place.
+    pub fn new(books: &'b [Book], options: SiteOptions) -> Result<Self, Vec<LinkProblem>> {
+        let icons = Icons::new(&options.icons);
+        let templates = Templates::new();
+        let Pages { mut files, used, problems } = pages(books, &icons, &options, Some(&templates));
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        files.extend(assets::files(books, &options.fonts));
+        files.insert("index.html".to_string(), book_pages::home(books, &options, &templates).into_bytes());
+        Ok(Self { books, options, icons, templates, files, used })
+    }
+
+    /// All files, path to bytes. `printed` says by id of each book what its prints show of others' work.
+    pub fn finish(self, printed: &BTreeMap<String, Used>) -> BTreeMap<String, Vec<u8>> {
+        let Self { books, options, icons, templates, mut files, used } = self;
+        let mut all = Used { typefaces: assets::house_typefaces(), ..Used::default() };
+        for (book, mut used) in books.iter().zip(used) {
+            printed.get(&book.id).into_iter().for_each(|printed| used.extend(printed));
+            all.extend(&used);
+            let (path, page) = book_pages::credits(book, books, &icons, &options, &templates, &used);
+            files.insert(path, page);
+        }
+        let page = book_pages::site_credits(books, &icons, &options, &templates, &all);
+        files.insert(credits_page::site_path(), page.into_bytes());
+        for face in all.faces() {
+            let text = face.licence_text().unwrap_or_default();
+            files.insert(credits_page::licence_path(face.licence), text.as_bytes().to_vec());
+        }
+        files
+    }
+}
+
+/// Everything that leads nowhere, in order of file and place, without making pages.
+pub fn problems(books: &[Book], options: &SiteOptions) -> Vec<LinkProblem> {
+    pages(books, &Icons::new(&options.icons), options, None).problems
+}
+
+/// The pages of all books.
+struct Pages {
+    files: BTreeMap<String, Vec<u8>>,
+    /// What those of each book show of others' work.
+    used: Vec<Used>,
+    /// What in them leads nowhere.
+    problems: Vec<LinkProblem>,
+}
+
+fn pages(books: &[Book], icons: &Icons, options: &SiteOptions, templates: Option<&Templates>) -> Pages {
+    let mut made =
+        Pages { files: BTreeMap::new(), used: Vec::new(), problems: assets::problems(books, &options.fonts) };
+    for book in books {
+        let rendered = book_pages::render(book, books, icons, options, templates);
+        made.problems.extend(rendered.problems);
+        made.problems.extend(credits_page::problems(book, &rendered.used));
+        made.files.extend(rendered.files);
+        made.used.push(rendered.used);
+    }
+    made.problems.sort();
+    made.problems.dedup();
+    made
+}

@@ -1,0 +1,195 @@
+//! Paragraphs of runs to HTML. Figures explain themselves: a press shows where they come from.
+
+use deckle_faces::card::Table;
+use deckle_faces::text::{Paragraph, Run, Style, plain_text};
+
+use serde::Serialize;
+
+use super::context::PageContext;
+use super::html::Html;
+use super::terms::Seen;
+
+/// Whether words of the glossary are linked.
+pub enum Linking<'s> {
+    /// As on a card: no links.
+    Off,
+    /// As in running text, each word once.
+    On(&'s mut Seen),
+}
+
+/// The runs of one paragraph, without the `<p>`.
+pub fn inline(runs: &[Run], page: &mut PageContext<'_>, linking: &mut Linking<'_>) -> Html {
+    let mut out = Html::new();
+    let mut last = None;
+    for run in runs {
+        run_into(&mut out, run, last, page, linking);
+        last = run.text.chars().next_back().or(last);
+    }
+    out
+}
+
+/// Several paragraphs, each in a `<p>`.
+pub fn paragraphs(all: &[Paragraph], page: &mut PageContext<'_>, linking: &mut Linking<'_>) -> Html {
+    let mut out = Html::new();
+    for paragraph in all {
+        let body = inline(paragraph, page, linking);
+        out.open("p", &[]).append(&body).close("p");
+    }
+    out
+}
+
+fn run_into(out: &mut Html, run: &Run, last: Option<char>, page: &mut PageContext<'_>, linking: &mut Linking<'_>) {
+    match run.style {
+        Style::Plain => match linking {
+            Linking::Off => {
+                out.text(&run.text);
+            }
+            Linking::On(seen) => page.linked_text(out, &run.text, last, seen),
+        },
+        Style::Strong => {
+            out.element("strong", &[], &run.text);
+        }
+        Style::Emphasis => {
+            out.element("em", &[], &run.text);
+        }
+        Style::Figure if run.detail.is_empty() => {
+            out.element("span", &[("class", "figure")], &run.text);
+        }
+        Style::Figure => {
+            let note = Note { name: "", formula: "", terms: &run.detail, rule: "" };
+            out.append(&explained(&run.text, "figure", &note, page));
+        }
+        Style::Formula => {
+            out.element("span", &[("class", "formula")], &run.text);
+        }
+        Style::Icon => {
+            let id = page.icon(&run.text);
+            if !id.is_empty() {
+                let label = id.replace('-', " ");
+                let href = format!("#icon--{id}");
+                out.open("svg", &[("class", "icon"), ("role", "img"), ("aria-label", &label)]);
+                out.open("use", &[("href", &href)]).close("use").close("svg");
+            }
+        }
+    }
+}
+
+/// Where a number comes from. Parts that are not known are empty.
+pub struct Note<'n> {
+    /// `Health Points`
+    pub name: &'n str,
+    /// The formula in the author's names.
+    pub formula: &'n str,
+    /// The formula with its values.
+    pub terms: &'n str,
+    /// Rule ID.
+    pub rule: &'n str,
+}
+
+/// A number that shows its note when pressed (without any script), and with the script also when
+/// pointed at or focused.
+pub fn explained(text: &str, class: &'static str, note: &Note<'_>, page: &mut PageContext<'_>) -> Html {
+    let mut out = Html::new();
+    if note.formula.is_empty() && note.terms.is_empty() && note.rule.is_empty() {
+        out.element("span", &[("class", class)], text);
+        return out;
+    }
+    let id = page.next_note();
+    let class = format!("{class} explained");
+    out.element("button", &[("type", "button"), ("class", &class), ("popovertarget", &id)], text);
+    out.open("span", &[("class", "tip"), ("id", &id), ("popover", "")]);
+    if !note.name.is_empty() {
+        out.open("strong", &[("class", "tip-name")]).text(note.name).text(" ").element("b", &[], text).close("strong");
+    }
+    if !note.terms.is_empty() {
+        out.element("span", &[("class", "tip-terms")], note.terms);
+    }
+    if !note.formula.is_empty() && note.formula != note.terms {
+        out.element("span", &[("class", "tip-formula")], note.formula);
+    }
+    if !note.rule.is_empty() {
+        let href = page.rule_href(note.rule);
+        out.open("span", &[("class", "tip-rule")]);
+        if href.is_empty() {
+            out.text(note.rule);
+        } else {
+            out.element("a", &[("href", &href)], note.rule);
+        }
+        out.close("span");
+    }
+    out.close("span");
+    out
+}
+
+/// A table for the templates.
+#[derive(Debug, Serialize)]
+pub struct TableView {
+    /// Headings; empty when the table has no head.
+    pub columns: Vec<ColumnView>,
+    /// Cells.
+    pub rows: Vec<Vec<CellView>>,
+    /// Name for those who do not see it.
+    pub label: String,
+}
+
+/// A heading of a table.
+#[derive(Debug, Serialize)]
+pub struct ColumnView {
+    text: String,
+    class: &'static str,
+}
+
+/// A cell of a table.
+#[derive(Debug, Serialize)]
+pub struct CellView {
+    html: Html,
+    class: &'static str,
+}
+
+/// Longest text of a cell that is kept on one line, in characters.
+const TIGHT_CHARS: usize = 16;
+
+/// Whether a cell reads badly when it is broken: a rule ID, a price as `1 / 2 / 3 AP`, a short sum.
+pub fn is_tight(text: &str) -> bool {
+    text.chars().count() <= TIGHT_CHARS
+        && text.contains(['-', ' '])
+        && text.contains(|c: char| c.is_ascii_digit())
+        && !text.contains(char::is_lowercase)
+}
+
+/// A cell of a table; `class` is that of its column, which may be empty.
+pub fn cell(text: &[Run], class: &'static str, page: &mut PageContext<'_>, linking: &mut Linking<'_>) -> CellView {
+    let is_short_formula =
+        matches!(text, [run] if run.style == Style::Formula && run.text.chars().count() <= TIGHT_CHARS);
+    let class = if class.is_empty() && (is_short_formula || is_tight(&plain_text(text))) { "tight" } else { class };
+    CellView { html: inline(text, page, linking), class }
+}
+
+/// A table made from data.
+pub fn table(table: &Table, label: &str, page: &mut PageContext<'_>, linking: &mut Linking<'_>) -> TableView {
+    let class = |column: usize| if table.numeric.get(column).copied().unwrap_or(false) { "num" } else { "" };
+    let has_head = table.columns.iter().any(|column| !column.is_empty());
+    let columns = table.columns.iter().enumerate().filter(|_| has_head);
+    TableView {
+        columns: columns.map(|(at, text)| ColumnView { text: text.clone(), class: class(at) }).collect(),
+        rows: table
+            .rows
+            .iter()
+            .map(|row| {
+                let cells = row.iter().enumerate();
+                cells.map(|(at, text)| cell(text, class(at), page, linking)).collect()
+            })
+            .collect(),
+        label: if label.is_empty() { "Table".to_string() } else { label.to_string() },
+    }
+}
+
+/// All words of a table, for the search.
+pub fn table_text(table: &Table) -> String {
+    let mut words = table.columns.join(" ");
+    for cell in table.rows.iter().flatten() {
+        words.push(' ');
+        words.push_str(&plain_text(cell));
+    }
+    words
+}

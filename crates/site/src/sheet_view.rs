@@ -1,0 +1,248 @@
+//! A character sheet as the templates see it: the printed blocks, with numbers that explain themselves.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use deckle_faces::book::Explained;
+use deckle_faces::sheet::{ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell};
+
+use super::card_view::{self, BlockView, RuleView, TrackView};
+use super::context::PageContext;
+use super::html::Html;
+use super::runs::{self, Linking, Note, TableView};
+
+/// A sheet.
+#[derive(Debug, Serialize)]
+pub struct SheetView {
+    subtitle: String,
+    portrait: String,
+    edition: String,
+    sides: Vec<Vec<SheetBlockView>>,
+}
+
+#[derive(Debug, Serialize)]
+struct SheetBlockView {
+    title: String,
+    span: u8,
+    content: ContentView,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum ContentView {
+    Identity { lines: Vec<IdentityView> },
+    Stats { groups: Vec<GroupView> },
+    Resources { resources: Vec<ResourceView> },
+    Values { values: Vec<ValueView> },
+    Rolls { columns: Vec<String>, has_ranks: bool, has_costs: bool, rows: Vec<RollView> },
+    Table { table: TableView },
+    Text { html: Html },
+    Tracks { tracks: Vec<TrackView> },
+    Lines { lines: Vec<bool> },
+    Blocks { blocks: Vec<BlockView> },
+}
+
+#[derive(Debug, Serialize)]
+struct IdentityView {
+    label: String,
+    text: String,
+    is_write_in: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct GroupView {
+    name: String,
+    colour_class: String,
+    total: Option<ValueView>,
+    stats: Vec<StatView>,
+}
+
+#[derive(Debug, Serialize)]
+struct StatView {
+    name: String,
+    abbr: String,
+    base: String,
+    bonus: String,
+    total: String,
+    is_write_in: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct ResourceView {
+    max: ValueView,
+    colour_class: String,
+    goes_negative: bool,
+    has_shield: bool,
+    track: TrackView,
+}
+
+#[derive(Debug, Serialize)]
+struct ValueView {
+    name: String,
+    abbr: String,
+    value: Html,
+    is_write_in: bool,
+    unit: String,
+    terms: String,
+}
+
+#[derive(Debug, Serialize)]
+struct RollView {
+    name: String,
+    icon: String,
+    note: String,
+    ranks: String,
+    cells: Vec<ValueView>,
+    cost: String,
+}
+
+/// One line of the table of all numbers.
+#[derive(Debug, Serialize)]
+pub struct ExplainedView {
+    id: String,
+    name: String,
+    text: String,
+    unit: String,
+    formula: String,
+    terms: String,
+    rule: RuleView,
+}
+
+/// The view of a sheet. `values` adds the formulas, which the sheet itself does not carry, and what
+/// the page's `summary` already says is not said again.
+pub fn sheet(sheet: &Sheet, values: &[Explained], summary: &str, page: &mut PageContext<'_>) -> SheetView {
+    let unsaid = |text: &str| if summary.contains(text) { String::new() } else { text.to_string() };
+    let mut writer = Writer { formulas: values.iter().map(|value| (value.id.as_str(), value)).collect(), page };
+    let sides = [&sheet.front, &sheet.back].into_iter().filter(|blocks| !blocks.is_empty());
+    SheetView {
+        subtitle: unsaid(&sheet.subtitle),
+        portrait: unsaid(&sheet.portrait),
+        edition: sheet.edition.clone(),
+        sides: sides.map(|blocks| blocks.iter().map(|block| writer.block(block)).collect()).collect(),
+    }
+}
+
+/// The table of all numbers.
+pub fn explained(values: &[Explained], page: &PageContext<'_>) -> Vec<ExplainedView> {
+    let view = |value: &Explained| ExplainedView {
+        id: value.id.clone(),
+        name: value.name.clone(),
+        text: value.text.clone(),
+        unit: value.unit.clone(),
+        formula: value.formula.clone(),
+        terms: value.terms.clone(),
+        rule: RuleView::new(&value.rule, page),
+    };
+    values.iter().map(view).collect()
+}
+
+struct Writer<'w, 'p> {
+    formulas: BTreeMap<&'w str, &'w Explained>,
+    page: &'w mut PageContext<'p>,
+}
+
+impl Writer<'_, '_> {
+    fn block(&mut self, block: &SheetBlock) -> SheetBlockView {
+        SheetBlockView {
+            title: block.title.clone(),
+            span: block.span.clamp(1, 12),
+            content: self.content(&block.content, &block.title),
+        }
+    }
+
+    fn content(&mut self, content: &SheetContent, title: &str) -> ContentView {
+        match content {
+            SheetContent::Identity { lines } => ContentView::Identity {
+                lines: lines
+                    .iter()
+                    .map(|(label, text)| IdentityView {
+                        label: label.clone(),
+                        text: text.clone().unwrap_or_default(),
+                        is_write_in: text.is_none(),
+                    })
+                    .collect(),
+            },
+            SheetContent::Stats { groups } => {
+                ContentView::Stats { groups: groups.iter().map(|group| self.group(group)).collect() }
+            }
+            SheetContent::Resources { resources } => {
+                ContentView::Resources { resources: resources.iter().map(|one| self.resource(one)).collect() }
+            }
+            SheetContent::Values { values } => {
+                ContentView::Values { values: values.iter().map(|value| self.value(value)).collect() }
+            }
+            SheetContent::Rolls { columns, has_ranks, rows } => ContentView::Rolls {
+                columns: columns.clone(),
+                has_ranks: *has_ranks,
+                has_costs: rows.iter().any(|row| !row.cost.is_empty()),
+                rows: rows.iter().map(|row| self.roll(row)).collect(),
+            },
+            SheetContent::Table(table) => {
+                ContentView::Table { table: runs::table(table, title, self.page, &mut Linking::Off) }
+            }
+            SheetContent::Text { paragraphs } => {
+                ContentView::Text { html: runs::paragraphs(paragraphs, self.page, &mut Linking::Off) }
+            }
+            SheetContent::Tracks { tracks } => ContentView::Tracks {
+                tracks: tracks.iter().map(|track| card_view::track(&track.label, track.boxes)).collect(),
+            },
+            SheetContent::Lines { lines } => ContentView::Lines { lines: vec![true; *lines as usize] },
+            SheetContent::Blocks { blocks } => {
+                ContentView::Blocks { blocks: card_view::blocks(blocks, title, self.page) }
+            }
+        }
+    }
+
+    fn group(&mut self, group: &StatGroup) -> GroupView {
+        let stat = |stat: &StatCell| StatView {
+            name: stat.name.clone(),
+            abbr: stat.abbr.clone(),
+            base: stat.base.clone().unwrap_or_default(),
+            bonus: stat.bonus.clone(),
+            total: stat.total.clone().unwrap_or_default(),
+            is_write_in: stat.total.is_none(),
+        };
+        GroupView {
+            name: group.name.clone(),
+            colour_class: self.page.colour(&group.color),
+            total: group.total.as_ref().map(|total| self.value(total)),
+            stats: group.stats.iter().map(stat).collect(),
+        }
+    }
+
+    fn resource(&mut self, resource: &ResourceCell) -> ResourceView {
+        ResourceView {
+            max: self.value(&resource.max),
+            colour_class: self.page.colour(&resource.color),
+            goes_negative: resource.goes_negative,
+            has_shield: resource.has_shield,
+            track: card_view::track(&resource.max.name, resource.boxes),
+        }
+    }
+
+    fn value(&mut self, value: &ValueCell) -> ValueView {
+        let text = value.text.clone().unwrap_or_default();
+        let formula = self.formulas.get(value.id.as_str()).map_or("", |explained| explained.formula.as_str());
+        let note = Note { name: &value.name, formula, terms: &value.terms, rule: &value.rule };
+        ValueView {
+            name: value.name.clone(),
+            abbr: value.abbr.clone(),
+            value: if value.text.is_some() { runs::explained(&text, "value", &note, self.page) } else { Html::new() },
+            is_write_in: value.text.is_none(),
+            unit: if value.unit == value.abbr { String::new() } else { value.unit.clone() },
+            terms: value.terms.clone(),
+        }
+    }
+
+    fn roll(&mut self, row: &RollRow) -> RollView {
+        RollView {
+            name: row.name.clone(),
+            icon: self.page.icon(&row.icon),
+            note: row.note.clone(),
+            ranks: row.ranks.clone().unwrap_or_default(),
+            cells: row.cells.iter().map(|cell| self.value(cell)).collect(),
+            cost: row.cost.clone(),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The templates, embedded in the program.
+
+use deckle_embedded::PAGES;
+use serde::Serialize;
+use tera::{Context, Tera};
+
+use super::frame::Frame;
+
+/// All templates, checked when they are loaded.
+pub struct Templates(Tera);
+
+impl Templates {
+    /// Loads the templates.
+    pub fn new() -> Self {
+        let mut tera = Tera::new();
+        if let Err(error) = tera.add_raw_templates(PAGES.iter().copied()) {
+            panic!("the embedded templates are checked by the tests: {error}");
+        }
+        Self(tera)
+    }
+
+    /// One page: its frame as `page`, what stands on it as `it`.
+    pub fn page(&self, template: &str, frame: &Frame, content: &impl Serialize) -> String {
+        let mut context = Context::new();
+        context.insert("page", frame);
+        context.insert("it", content);
+        match self.0.render(template, &context) {
+            Ok(html) => html,
+            Err(error) => panic!("a view has all that its template asks for: {error}"),
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Pages of a small book, and those of the shipped games.
+
+mod fixture;
+mod pages;

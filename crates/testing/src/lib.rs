@@ -1,0 +1,111 @@
+//! What several tests need: the content folder as a game, and the pages of `docs`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use deckle_content::diagnostic::{Diagnostic, render};
+use deckle_content::game::Game;
+use deckle_content::load;
+use deckle_content::source::{SourceFile, Sources};
+
+/// The folder of the project.
+pub fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+/// A file that every project has.
+pub fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// A page of `docs`.
+pub fn page(name: &str) -> String {
+    read(&root().join("docs").join(name))
+}
+
+/// The files of the content folder.
+pub static CONTENT: LazyLock<Sources> = LazyLock::new(|| {
+    let mut files = Vec::new();
+    collect(&root().join("content"), "", &mut files);
+    Sources::new(files)
+});
+
+fn collect(folder: &Path, prefix: &str, files: &mut Vec<SourceFile>) {
+    for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+        let entry = entry.expect("the listing can be read");
+        let name = entry.file_name().into_string().expect("file names are UTF-8");
+        let path = if prefix.is_empty() { name.clone() } else { format!("{prefix}/{name}") };
+        if entry.path().is_dir() {
+            collect(&entry.path(), &path, files);
+        } else if [".yaml", ".md"].iter().any(|ending| name.ends_with(ending)) {
+            files.push(SourceFile { shown: format!("content/{path}"), path, text: read(&entry.path()) });
+        }
+    }
+}
+
+/// Tri-Core with every ruling at its default.
+pub static TRI_CORE: LazyLock<Game> = LazyLock::new(|| game(&CONTENT, "tri-core"));
+
+/// A system that must load without an error.
+pub fn game(sources: &Sources, system: &str) -> Game {
+    let loaded = load(sources, system, &[]);
+    let errors: Vec<&Diagnostic> = loaded.diagnostics.iter().filter(|d| d.is_error()).collect();
+    let drawn: Vec<String> = errors.iter().map(|d| render(d, sources, false)).collect();
+    loaded.game.unwrap_or_else(|| panic!("{system} does not load:\n{}", drawn.join("\n")))
+}
+
+/// A fenced block of a page.
+#[derive(Debug)]
+pub struct Block<'a> {
+    /// The first word behind the fence.
+    pub kind: &'a str,
+    /// What follows it.
+    pub info: &'a str,
+    /// Its lines, without the fences.
+    pub body: &'a str,
+    /// The line of the page on which its body starts, from 1.
+    pub line: usize,
+}
+
+/// Every fenced block of a page.
+pub fn blocks(page: &str) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let mut at = 0;
+    let mut open: Option<(&str, usize, usize)> = None;
+    for (line, text) in (1..).zip(page.split_inclusive('\n')) {
+        if let Some(info) = text.trim_end().strip_prefix("```") {
+            match open.take() {
+                None => open = Some((info, at + text.len(), line + 1)),
+                Some((info, start, first)) => {
+                    let (kind, info) = info.split_once(' ').unwrap_or((info, ""));
+                    blocks.push(Block { kind, info: info.trim(), body: &page[start..at], line: first });
+                }
+            }
+        }
+        at += text.len();
+    }
+    assert!(open.is_none(), "a fenced block is never closed");
+    blocks
+}
+
+/// The folder with the source material, which stands beside the checkout on some machines.
+pub fn shared() -> Option<PathBuf> {
+    ["../shared", "../../shared"].iter().map(|path| root().join(path)).find(|path| path.join("ledger").is_dir())
+}
+
+/// Compares with a file that is generated; writes it instead when `DECKLE_BLESS` is set.
+pub fn assert_current(path: &Path, wanted: &str) {
+    if std::env::var_os("DECKLE_BLESS").is_some() {
+        fs::write(path, wanted).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        return;
+    }
+    let found = fs::read_to_string(path).unwrap_or_default();
+    let differing = found.lines().zip(wanted.lines()).enumerate().find(|(_, (a, b))| a != b);
+    let place = differing.map_or_else(String::new, |(i, (a, b))| format!("line {}:\n- {a}\n+ {b}\n", i + 1));
+    assert!(
+        found == wanted,
+        "{} is not current; run the tests with DECKLE_BLESS=1 and look at what changed\n{place}",
+        path.display()
+    );
+}

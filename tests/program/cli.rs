@@ -1,0 +1,603 @@
+//! The program as it is used: exit codes, what goes to stdout and stderr, and what is left on disk.
+//!
+//! Everything runs the real binary on `fixtures/small-game`, each test in a folder of its own.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+
+use crate::command::{Desk, NOTHING, changes, tree};
+use deckle_content::code::Code;
+use serde_json::Value as Json;
+
+const DONE: i32 = 0;
+const CONTENT: i32 = 1;
+const USAGE: i32 = 2;
+const IO: i32 = 3;
+
+const IDA: &str = "content/lantern/characters/ida.yaml";
+const WISP: &str = "content/lantern/npcs/wisp.yaml";
+const SYSTEM: &str = "content/lantern/system.yaml";
+
+/// Every command that reads content, as it would be typed.
+const READING: [&[&str]; 13] = [
+    &["check"],
+    &["build"],
+    &["cards", "lantern"],
+    &["cards", IDA],
+    &["sheet", IDA],
+    &["sheet", IDA, "--format", "json"],
+    &["sheet", "lantern", "--blank"],
+    &["handout", WISP],
+    &["explain", IDA, "pace"],
+    &["odds", "lantern", "flare", "distance=3"],
+    &["odds", "lantern"],
+    &["resolve", IDA, "gust", "force=9"],
+    &["resolve", IDA],
+];
+
+#[test]
+fn every_command_does_its_work_and_exits_with_0() {
+    let desk = Desk::new();
+    for arguments in READING {
+        let ran = desk.run(arguments);
+        assert_eq!(ran.code, DONE, "{ran}");
+        assert!(!ran.stderr.contains("error[") && !ran.stderr.contains("error:"), "{ran}");
+    }
+    for made in
+        ["dist/manifest.json", "cards-blank.pdf", "cards-ida.pdf", "sheet-ida.pdf", "sheet-blank.pdf", "handouts.pdf"]
+    {
+        let bytes = desk.read(made);
+        assert!(made.ends_with(".json") || bytes.starts_with(b"%PDF-"), "{made}");
+    }
+}
+
+#[test]
+fn errors_of_the_content_exit_with_1_and_nothing_is_written() {
+    let desk = Desk::new();
+    desk.replace(SYSTEM, "4 * watch", "4 * wotch");
+    let before = tree(desk.path());
+    for arguments in READING {
+        let ran = desk.run(arguments);
+        assert_eq!((ran.code, ran.stdout.as_str()), (CONTENT, ""), "{ran}");
+        assert!(ran.stderr.contains("error[unknown-name]: there is nothing named `wotch`"), "{ran}");
+        assert!(ran.stderr.contains("content/lantern/system.yaml:22:82"), "{ran}");
+        assert!(ran.stderr.contains("did you mean `watch`?"), "{ran}");
+    }
+    assert_eq!(changes(&before, &tree(desk.path())), NOTHING);
+}
+
+#[test]
+fn a_command_line_that_makes_no_sense_exits_with_2() {
+    let desk = Desk::new();
+    let lines: [(&[&str], &str); 26] = [
+        (&[], "Usage"),
+        (&["buidl"], "build"),
+        (&["build", "--nonsense"], "--nonsense"),
+        (&["build", "--system", "lanterm"], "there is no system `lanterm`; there are: lantern"),
+        (&["check", "--format", "xml"], "xml"),
+        (&["check", "--content", "content/lantern/rules"], "holds no system"),
+        (&["cards", "lanterm"], "there is no system `lanterm`"),
+        (&["cards", "lantern", "--only", "x*"], "no card matches x*"),
+        (&["cards", "lantern", "--blank", "101"], "1 to 100 copies, not 101"),
+        (&["cards", "lantern", "--size", "pokr"], "did you mean `poker`?"),
+        (&["cards", "lantern", "--back", "compas"], "did you mean `compass`?"),
+        (&["cards", "lantern", "--paper", "a44"], "there is no paper `a44`"),
+        (&["sheet", "lantern"], "add --blank"),
+        (&["sheet", SYSTEM], "is no character"),
+        (&["handout", WISP, "--layout", "ful"], "full"),
+        (&["handout", WISP, "--view", "gms"], "gm"),
+        (&["explain", IDA, "pase"], "there is no value `pase`; did you mean `pace`?"),
+        (&["explain", IDA], "name a VALUE to explain as well"),
+        (
+            &["explain", "unknown-keys"],
+            "no finding of the program is called `unknown-keys`; did you mean `unknown-key`?",
+        ),
+        (&["resolve", IDA, "gsut"], "there is no procedure `gsut`; did you mean `gust`?"),
+        (&["resolve", IDA, "gust"], "`force` is missing: add `force=...` (Force; a whole number from 0 to 100)"),
+        (&["resolve", IDA, "gust", "force=101"], "`force` cannot be `101`; it takes a whole number from 0 to 100"),
+        (&["resolve", IDA, "gust", "froce=1"], "nothing called `froce` is put in here; did you mean `force`?"),
+        (&["resolve", IDA, "gust", "force=1", "side=windwart"], "one of lee, windward; did you mean `windward`?"),
+        (&["resolve", IDA, "gust", "force=1", "force=2"], "`force` is put in twice"),
+        (&["resolve", IDA, "gust", "force"], "write `name=value`"),
+    ];
+    let before = tree(desk.path());
+    for (arguments, said) in lines {
+        let ran = desk.run(arguments);
+        assert_eq!((ran.code, ran.stdout.as_str()), (USAGE, ""), "{ran}");
+        assert!(ran.stderr.contains(said), "{ran}");
+    }
+    assert_eq!(changes(&before, &tree(desk.path())), NOTHING);
+}
+
+#[test]
+fn a_file_of_another_content_folder_is_not_taken_for_the_one_of_that_name_here() {
+    const FLICKER: &str = "content/lantern/abilities/flicker.yaml";
+    let desk = Desk::new();
+    for (path, bytes) in tree(&desk.path().join("content")) {
+        desk.write(&format!("other/{path}"), bytes);
+    }
+    desk.replace("other/lantern/characters/ida.yaml", "name: Ida", "name: Another");
+    let said =
+        "is of the content folder other, and lantern/abilities/flicker.yaml of content; take one after the other";
+    for (arguments, said) in [
+        (&["cost", FLICKER, "--character", "other/lantern/characters/ida.yaml"][..], said),
+        (&["handout", WISP, "other/lantern/npcs/wisp.yaml"], "is of the content folder other"),
+    ] {
+        let ran = desk.run(arguments);
+        assert_eq!((ran.code, ran.stdout.as_str()), (USAGE, ""), "{ran}");
+        assert!(ran.stderr.contains(said), "{ran}");
+    }
+    let ran = desk.run(&["cost", FLICKER, "--character", "./content/../content/lantern/characters/ida.yaml"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+}
+
+#[test]
+fn what_cannot_be_read_exits_with_3() {
+    let desk = Desk::new();
+    let lines: [&[&str]; 8] = [
+        &["check", "--content", "nowhere"],
+        &["build", "--content", "nowhere"],
+        &["build", "--campaign", "nowhere.yaml"],
+        &["cards", "nowhere.yaml"],
+        &["sheet", "content/lantern/characters/nobody.yaml"],
+        &["handout", WISP, "nowhere.yaml"],
+        &["explain", "nowhere.yaml", "pace"],
+        &["check", "--content", SYSTEM],
+    ];
+    let before = tree(desk.path());
+    for arguments in lines {
+        let ran = desk.run(arguments);
+        assert_eq!((ran.code, ran.stdout.as_str()), (IO, ""), "{ran}");
+        assert!(ran.stderr.starts_with("error: could not read "), "{ran}");
+    }
+    assert_eq!(changes(&before, &tree(desk.path())), NOTHING);
+}
+
+#[test]
+fn what_cannot_be_written_exits_with_3() {
+    let desk = Desk::new();
+    desk.write("file", "in the way");
+    let lines: [&[&str]; 5] = [
+        &["build", "--out", "file/dist"],
+        &["cards", "lantern", "-o", "file/cards.pdf"],
+        &["sheet", IDA, "-o", "file/sheet.pdf"],
+        &["handout", WISP, "-o", "file/handout.pdf"],
+        &["sheet", IDA, "-o", "content"],
+    ];
+    let before = tree(desk.path());
+    for arguments in lines {
+        let ran = desk.run(arguments);
+        assert_eq!(ran.code, IO, "{ran}");
+        assert!(ran.stderr.contains("could not write "), "{ran}");
+    }
+    assert_eq!(changes(&before, &tree(desk.path())), NOTHING, "no half of a file is left behind");
+}
+
+#[test]
+fn the_last_good_build_outlives_every_failed_one() {
+    let desk = Desk::new();
+    assert_eq!(desk.run(&["build"]).code, DONE);
+    let good = tree(&desk.path().join("dist"));
+    assert!(good.contains_key("site/index.html") && good.contains_key("print/lantern/cards-blank-a4.pdf"));
+
+    desk.replace(SYSTEM, "4 * watch", "4 * wotch");
+    assert_eq!(desk.run(&["build"]).code, CONTENT);
+    assert_eq!(changes(&good, &tree(&desk.path().join("dist"))), NOTHING, "after an unknown name");
+    desk.replace(SYSTEM, "4 * wotch", "4 * watch");
+
+    desk.replace("content/lantern/rules/01-start.md", "[[action:raise]]", "[[action:rais]]");
+    let ran = desk.run(&["build"]);
+    assert_eq!(ran.code, CONTENT, "{ran}");
+    assert!(ran.stderr.contains("error[broken-link]: there is no action `rais`"), "{ran}");
+    assert!(ran.stderr.contains("1 error in the content; nothing was written"), "{ran}");
+    assert_eq!(changes(&good, &tree(&desk.path().join("dist"))), NOTHING, "after a broken link");
+    desk.replace("content/lantern/rules/01-start.md", "[[action:rais]]", "[[action:raise]]");
+
+    // No embedded font has this character: the fault shows when everything else has been made.
+    desk.replace(IDA, "Soot to the elbows.", "Soot \u{1f9f9}\u{13080}.");
+    desk.replace(IDA, "Long Hook", "Hook \u{13080}");
+    let ran = desk.run(&["build"]);
+    assert_eq!(ran.code, CONTENT, "{ran}");
+    assert!(ran.stderr.contains("error[press]"), "{ran}");
+    assert_eq!(changes(&good, &tree(&desk.path().join("dist"))), NOTHING, "after a fault in the press");
+    assert_eq!(desk.names(), ["content", "dist"], "nothing is left beside it");
+}
+
+#[test]
+fn a_full_disk_leaves_the_last_good_build_and_no_half_of_a_new_one() {
+    let desk = Desk::new();
+    assert_eq!(desk.run(&["build"]).code, DONE);
+    assert_eq!(desk.run(&["sheet", IDA]).code, DONE);
+    let good = tree(desk.path());
+    for arguments in
+        ["build", &format!("sheet {IDA} --ink saver"), &format!("handout {WISP}"), "cards lantern --only raise"]
+    {
+        let ran = desk.run_on_a_full_disk(arguments);
+        assert_eq!(ran.code, IO, "{ran}");
+        assert!(ran.stderr.contains("could not write"), "{ran}");
+        assert_eq!(changes(&good, &tree(desk.path())), NOTHING, "after {arguments}");
+    }
+}
+
+#[test]
+fn a_folder_that_may_not_be_written_stays_as_it_is() {
+    let desk = Desk::new();
+    assert_eq!(desk.run(&["build", "--out", "public/dist"]).code, DONE);
+    let public = desk.path().join("public");
+    let good = tree(&public);
+    fs::set_permissions(&public, fs::Permissions::from_mode(0o555)).expect("the mode is set");
+    let ran = desk.run_without_privileges(&["build", "--out", "public/dist"]);
+    fs::set_permissions(&public, fs::Permissions::from_mode(0o755)).expect("the mode is set");
+    if let Some(ran) = ran {
+        assert_eq!(ran.code, IO, "{ran}");
+        assert!(ran.stderr.contains("could not write"), "{ran}");
+    }
+    assert_eq!(changes(&good, &tree(&public)), NOTHING);
+}
+
+#[test]
+fn a_folder_of_somebody_else_is_never_replaced() {
+    let desk = Desk::new();
+    desk.write("letters/aunt.txt", "Dear aunt");
+    let before = tree(desk.path());
+    let ran = desk.run(&["build", "--out", "letters"]);
+    assert_eq!(ran.code, IO, "{ran}");
+    assert!(ran.stderr.contains("was not made by deckle and is left alone"), "{ran}");
+    for folder in ["content", "content/lantern", "."] {
+        assert_eq!(desk.run(&["build", "--out", folder]).code, IO, "{folder}");
+    }
+    assert_eq!(changes(&before, &tree(desk.path())), NOTHING);
+}
+
+#[test]
+fn handouts_for_players_are_a_file_of_their_own_and_keep_what_is_hidden() {
+    let desk = Desk::new();
+    for (arguments, file, tells) in [
+        (&["handout", WISP][..], "handouts.pdf", true),
+        (&["handout", WISP, "--view", "player"], "handouts-player.pdf", false),
+        (&["handout", WISP, "--layout", "full"], "handouts-full.pdf", true),
+        (
+            &["handout", WISP, "--layout", "full", "--view", "player", "--paper", "letter"],
+            "handouts-full-player.pdf",
+            false,
+        ),
+    ] {
+        let ran = desk.run(arguments);
+        assert_eq!((ran.code, ran.stderr.as_str()), (DONE, format!("{file}\n").as_str()), "{ran}");
+        let Some(text) = desk.pdf_text(file) else { return };
+        for hidden in ["astray", "LIGHT", "WATCH 1"] {
+            assert_eq!(text.to_uppercase().contains(&hidden.to_uppercase()), tells, "{file}, {hidden}: {text}");
+        }
+        // The wisp has no ranks in it; the full handout shows it always.
+        assert_eq!(text.contains("Trim"), file == "handouts-full.pdf", "{text}");
+    }
+}
+
+#[test]
+fn a_second_build_gives_the_same_bytes_and_leaves_no_strays() {
+    let desk = Desk::new();
+    assert_eq!(desk.run(&["build"]).code, DONE);
+    let first = tree(&desk.path().join("dist"));
+    assert_eq!(desk.run(&["build"]).code, DONE);
+    assert_eq!(changes(&first, &tree(&desk.path().join("dist"))), NOTHING);
+    desk.write("dist/stray.txt", "left over");
+    fs::remove_file(desk.path().join(WISP)).expect("the NPC is there");
+    desk.replace(SYSTEM, "    - { block: notes, span: 12, notes: habits, view: gm }\n", "");
+    desk.replace(SYSTEM, "    - { block: notes, span: 12, title: Habits, notes: habits, view: gm }\n", "");
+    assert_eq!(desk.run(&["build"]).code, DONE);
+    let without = tree(&desk.path().join("dist"));
+    let gone: Vec<&str> = first.keys().filter(|path| !without.contains_key(*path)).map(String::as_str).collect();
+    assert_eq!(
+        gone,
+        [
+            "print/lantern/handouts-a4.pdf",
+            "print/lantern/handouts-full-a4.pdf",
+            "print/lantern/handouts-full-letter.pdf",
+            "print/lantern/handouts-letter.pdf",
+            "print/lantern/handouts-player-a4.pdf",
+            "print/lantern/handouts-player-letter.pdf",
+            "print/lantern/handouts-short-a4.pdf",
+            "print/lantern/handouts-short-letter.pdf",
+            "print/lantern/handouts-short-player-a4.pdf",
+            "print/lantern/handouts-short-player-letter.pdf",
+            "site/lantern/npcs/index.html",
+            "site/lantern/npcs/wisp/index.html"
+        ]
+    );
+    assert_eq!(without["stray.txt"], b"left over", "what is not ours is kept");
+    assert_eq!(desk.names(), ["content", "dist"]);
+}
+
+#[test]
+fn the_manifest_names_every_file_with_its_size() {
+    let desk = Desk::new();
+    assert_eq!(desk.run(&["build"]).code, DONE);
+    let files = tree(&desk.path().join("dist"));
+    let manifest: Json = serde_json::from_slice(&files["manifest.json"]).expect("the manifest is JSON");
+    let listed: BTreeMap<String, (u64, String)> = manifest["files"]
+        .as_array()
+        .expect("a list of files")
+        .iter()
+        .map(|f| {
+            (
+                f["path"].as_str().expect("a path").to_owned(),
+                (f["size"].as_u64().expect("a size"), f["blake3"].as_str().expect("a hash").to_owned()),
+            )
+        })
+        .collect();
+    let found: BTreeMap<String, (u64, String)> = files
+        .iter()
+        .filter(|(path, _)| *path != "manifest.json")
+        .map(|(path, bytes)| (path.clone(), (bytes.len() as u64, blake3::hash(bytes).to_hex().to_string())))
+        .collect();
+    assert_eq!(listed, found);
+}
+
+#[test]
+fn json_goes_to_stdout_and_words_for_people_to_stderr() {
+    let desk = Desk::new();
+    // Three advances on watch two: a warning about Ida, which stops nothing.
+    desk.replace(IDA, "[ { stat: nerve } ]", "[ { stat: wit }, { stat: wit }, { stat: wit } ]");
+    desk.replace("content/lantern/examples.yaml", "is: \"20\"", "is: \"22\"");
+    let ran = desk.run(&["sheet", IDA, "--format", "json"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    let sheet = ran.json();
+    assert_eq!(
+        (&sheet["system"], &sheet["character"], &sheet["name"]),
+        (&"lantern".into(), &"ida".into(), &"Ida Brook".into())
+    );
+    assert_eq!(sheet["values"]["light_max"]["value"], 22);
+    assert_eq!(sheet["values"]["flare"]["text"], "2d6!+4");
+    assert_eq!(sheet["legal"], true);
+    assert_eq!(sheet["diagnostics"][0]["code"], "few-advances");
+    assert_eq!(sheet["diagnostics"][0]["severity"], "warning");
+    assert!(ran.stderr.contains("warning[few-advances]: 3 advances taken."), "{ran}");
+
+    let ran = desk.run(&["check", "--format", "json"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (DONE, ""), "{ran}");
+    let report = ran.json();
+    assert_eq!((&report["errors"], &report["warnings"]), (&0.into(), &1.into()));
+    assert_eq!(report["diagnostics"][0]["file"], IDA);
+
+    let ran = desk.run(&["explain", IDA, "light_max", "--format", "json"]);
+    assert_eq!(ran.json()["value"], 22, "{ran}");
+    let ran = desk.run(&["explain", IDA, "light_max"]);
+    assert!(ran.stdout.starts_with("light_max = 22 LP\n"), "{ran}");
+
+    let ran = desk.run(&["resolve", IDA, "gust", "force=9", "side=windward", "--format", "json"]);
+    let gone_through = ran.json();
+    assert_eq!(gone_through["inputs"], serde_json::json!({ "force": 9, "side": "windward" }), "{ran}");
+    assert_eq!(gone_through["results"], serde_json::json!(["lost", "dark"]));
+    let steps = gone_through["steps"].as_object().expect("steps are a mapping");
+    assert_eq!(steps.keys().collect::<Vec<_>>(), ["felt", "lost", "dark"]);
+    assert_eq!((&steps["felt"]["value"], &steps["dark"]["value"]), (&9.into(), &false.into()));
+    let ran = desk.run(&["resolve", IDA, "gust", "force=9"]);
+    assert!(ran.stdout.contains("= Light lost") && ran.stdout.contains(" of 22 go out."), "{ran}");
+    let ran = desk.run(&["resolve", IDA]);
+    assert!(
+        ran.stdout.contains("gust: A gust of wind") && ran.stdout.contains("force=a whole number from 0 to 100"),
+        "{ran}"
+    );
+}
+
+#[test]
+fn every_code_has_a_page_of_help() {
+    let desk = Desk::new();
+    for code in Code::ALL {
+        let ran = desk.run(&["explain", code.as_str()]);
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{ran}");
+        let (name, page) = ran.stdout.split_once("\n\n").expect("a heading and a page");
+        assert_eq!((name, page.split_whitespace().collect::<Vec<_>>().join(" ")), (code.as_str(), code.help()));
+        assert!(page.lines().all(|line| line.chars().count() <= 80) && page.len() > 40, "{ran}");
+    }
+}
+
+#[test]
+fn a_pdf_can_go_to_stdout_and_nothing_else_does() {
+    let desk = Desk::new();
+    let before = tree(desk.path());
+    for arguments in [
+        &["sheet", IDA, "-o", "-"][..],
+        &["handout", WISP, "-o", "-"],
+        &["cards", "lantern", "--only", "raise", "-o", "-"],
+    ] {
+        let (code, bytes) = desk.run_for_bytes(arguments);
+        assert_eq!(code, DONE);
+        assert!(bytes.starts_with(b"%PDF-") && bytes.trim_ascii_end().ends_with(b"%%EOF"), "{arguments:?}");
+    }
+    assert_eq!(changes(&before, &tree(desk.path())), NOTHING);
+}
+
+#[test]
+fn check_tells_broken_links_with_the_faults_of_other_files() {
+    let desk = Desk::new();
+    desk.replace("content/lantern/rules/01-start.md", "[[action:raise]]", "[[action:rais]]");
+    desk.replace("content/lantern/actions/deeds.yaml", "and the rest.", "and [[stat:paze]].");
+    desk.replace("content/campaign.yaml", "paper: a4", "paper: a44");
+    let ran = desk.run(&["check", "--format", "json"]);
+    assert_eq!(ran.code, CONTENT, "{ran}");
+    let report = ran.json();
+    let places: Vec<String> = report["diagnostics"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|d| {
+            format!(
+                "{} {}:{}:{}",
+                d["code"].as_str().expect("a code"),
+                d["file"].as_str().expect("a file"),
+                d["line"],
+                d["column"]
+            )
+        })
+        .collect();
+    assert_eq!(
+        places,
+        [
+            "unknown-paper content/campaign.yaml:3:8",
+            "broken-link content/lantern/actions/deeds.yaml:18:41",
+            "broken-link content/lantern/rules/01-start.md:8:35",
+        ]
+    );
+    assert_eq!(report["errors"], 3);
+    insta::with_settings!({ description => "two broken links and an unknown paper", omit_expression => true }, {
+        insta::assert_snapshot!("check_json", ran.stdout);
+    });
+}
+
+#[test]
+fn another_campaign_stands_in_for_that_of_the_folder() {
+    let desk = Desk::new();
+    let pace = |campaign: &[&str]| {
+        let ran = desk.run(&[&["explain", WISP, "pace", "--format", "json"], campaign].concat());
+        assert_eq!(ran.code, DONE, "{ran}");
+        ran.json()["value"].as_i64()
+    };
+    desk.write("slow.yaml", "format_version: 1\nrulings: { tide_counts: \"yes\" }\n");
+    assert_eq!(pace(&[]), Some(6));
+    assert_eq!(pace(&["--campaign", "slow.yaml"]), Some(3));
+    desk.write("bad.yaml", "format_version: 1\nrulings: { tide_count: \"yes\" }\n");
+    let ran = desk.run(&["explain", WISP, "pace", "--campaign", "bad.yaml"]);
+    assert_eq!(ran.code, CONTENT, "{ran}");
+    assert!(ran.stderr.contains("bad.yaml:2:12") && ran.stderr.contains("did you mean `tide_counts`?"), "{ran}");
+}
+
+/// What an author writes is never code: not for Typst, not for a browser, not for Markdown in names.
+mod harmless {
+    use super::*;
+
+    const NAME: &str = "#panic(\"x\") $x$ <b>&amp; [l](javascript:1)";
+    const TEXT: &str =
+        "#import \"/etc/passwd\" <script>alert(1)</script> $y$ @ref ]]> &lt; [go](javascript:alert(2)) {{z}}";
+    const PRINTED: &str =
+        "#import \"/etc/passwd\" <script>alert(1)</script> $y$ @ref ]]> &lt; [go](javascript:alert(2)) {z}";
+    const IN_CHAPTER: &str = "<script>alert(3)</script> <img src=x onerror=alert(4)> `#panic()` \\$z\\$ &lt;b&gt;";
+
+    fn quoted(text: &str) -> String {
+        serde_json::to_string(text).expect("text serializes")
+    }
+
+    fn nasty() -> Desk {
+        let desk = Desk::new();
+        desk.replace(IDA, "name: Ida Brook", &format!("name: {}", quoted(NAME)));
+        desk.replace(IDA, "\"Shine {flare}.\"", &quoted(TEXT));
+        desk.replace(IDA, "\"Soot to the elbows.\"", &quoted(PRINTED));
+        desk.replace(WISP, "name: Will-o'-the-Wisp", &format!("name: {}", quoted(NAME)));
+        desk.replace(
+            "content/lantern/actions/deeds.yaml",
+            "name: Raise the Lantern",
+            &format!("name: {}", quoted(NAME)),
+        );
+        desk.replace("content/lantern/actions/deeds.yaml", "\"Hold it **high** :moon: and *wait*.\"", &quoted(TEXT));
+        desk.replace(
+            "content/lantern/actions/deeds.yaml",
+            "summary: \"Throw light.\"",
+            &format!("summary: {}", quoted(PRINTED)),
+        );
+        desk.replace(
+            "content/lantern/glossary.yaml",
+            "meaning: \"An hour on watch.\"",
+            &format!("meaning: {}", quoted(PRINTED)),
+        );
+        desk.replace("content/lantern/rules/01-start.md", "title: The Start", &format!("title: {}", quoted(NAME)));
+        desk.replace(
+            "content/lantern/rules/01-start.md",
+            "A lamp costs",
+            &format!("Say {IN_CHAPTER} and in a watch hour a lamp costs"),
+        );
+        desk.replace("content/lantern/rules/01-start.md", "Lamps are heavy.", TEXT);
+        desk.replace(SYSTEM, "tagline: \"Three lamps, one long night.\"", &format!("tagline: {}", quoted(PRINTED)));
+        desk
+    }
+
+    #[test]
+    fn on_the_site_it_is_text() {
+        let desk = nasty();
+        let ran = desk.run(&["build"]);
+        assert_eq!(ran.code, DONE, "{ran}");
+        let files = tree(&desk.path().join("dist/site"));
+        let pages: Vec<(&String, &str)> = files
+            .iter()
+            .filter(|(path, _)| path.ends_with(".html"))
+            .map(|(path, bytes)| (path, std::str::from_utf8(bytes).expect("pages are UTF-8")))
+            .collect();
+        assert!(pages.len() > 10);
+        for (path, html) in &pages {
+            for code in ["<script>alert", "<img src=x", "<b>&amp;", "href=\"javascript", "onerror=\""] {
+                assert!(!html.contains(code), "{path} holds {code}");
+            }
+        }
+        let page = |path: &str| pages.iter().find(|(found, _)| *found == path).unwrap_or_else(|| panic!("no {path}")).1;
+        let action = page("lantern/actions/raise/index.html");
+        assert!(action.contains("#panic(&quot;x&quot;) $x$ &lt;b&gt;&amp;amp; [l](javascript:1)"), "{action}");
+        assert!(
+            action.contains("&lt;script&gt;alert(1)&lt;&#x2F;script&gt;")
+                || action.contains("&lt;script&gt;alert(1)&lt;/script&gt;"),
+            "{action}"
+        );
+        let chapter = page("lantern/rules/start/index.html");
+        assert!(chapter.contains("&lt;script&gt;alert(3)&lt;/script&gt; &lt;img src=x onerror=alert(4)&gt; <code>#panic()</code> $z$ &lt;b&gt;"), "{chapter}");
+        // Scripts are data for the search and the previews: none may end the script it stands in.
+        for (path, bytes) in files.iter().filter(|(path, _)| path.ends_with(".js")) {
+            assert!(!String::from_utf8_lossy(bytes).contains("</script"), "{path}");
+        }
+    }
+
+    #[test]
+    fn on_paper_it_is_text() {
+        let desk = nasty();
+        for (arguments, file) in [
+            (&["sheet", IDA][..], "sheet-ida.pdf"),
+            (&["cards", "lantern", "--only", "raise"], "cards-blank.pdf"),
+            (&["handout", WISP], "handouts.pdf"),
+        ] {
+            let ran = desk.run(arguments);
+            assert_eq!(ran.code, DONE, "{ran}");
+            let Some(text) = desk.pdf_text(file) else { return };
+            let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+            let name: String = NAME.chars().filter(|c| !c.is_whitespace()).collect();
+            assert!(text.contains(&name), "{file} lacks {name}: {text}");
+            if file != "handouts.pdf" {
+                let wanted: String = PRINTED.chars().filter(|c| !c.is_whitespace()).collect();
+                assert!(text.contains(&wanted), "{file} lacks {wanted}: {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_small_game_is_clean() {
+    let desk = Desk::new();
+    let ran = desk.run(&["check"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    assert!(ran.stderr.ends_with("0 errors, 0 warnings\n"), "{ran}");
+}
+
+#[test]
+fn with_strict_a_card_that_goes_on_is_an_error() {
+    let desk = Desk::new();
+    let long = "Hold it **high** :moon: and *wait*. ".repeat(60);
+    desk.replace("content/lantern/actions/deeds.yaml", "Hold it **high** :moon: and *wait*.", &long);
+    let ran = desk.run(&["cards", "lantern", "--only", "raise", "-o", "one.pdf"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    assert!(ran.stderr.contains("note: ") && !ran.stderr.contains("error"), "{ran}");
+    let ran = desk.run(&["cards", "lantern", "--only", "raise", "--strict", "-o", "two.pdf"]);
+    assert_eq!(ran.code, CONTENT, "{ran}");
+    assert!(ran.stderr.contains("error[does-not-fit]: "), "{ran}");
+    assert_eq!(desk.names(), ["content", "one.pdf"]);
+}
+
+/// Inside tables and numbers of dice, options were once printed by their ids.
+#[test]
+fn options_have_their_names_wherever_a_formula_compares_with_them() {
+    let desk = Desk::new();
+    let text = "Lights {lit_squares} squares.";
+    let compares =
+        "Lights {table(reach, 0: if(shape == 'lasting', 2, 3), 4: 5)} or {(reach + if(shape == 'lasting', 1, 2))d6}.";
+    desk.replace("content/lantern/keywords/light.yaml", text, compares);
+    let ran = desk.run(&["build", "--system", "lantern"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    let page = String::from_utf8(desk.read("dist/site/lantern/keywords/glow/index.html")).expect("a page is text");
+    assert_eq!((page.matches("Lasting").count() >= 2, page.contains("= lasting")), (true, false), "{page}");
+}

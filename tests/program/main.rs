@@ -1,0 +1,19 @@
+//! The program from outside, and whatever takes more than one package.
+
+mod broken;
+mod broken_content;
+mod cli;
+mod command;
+mod credits;
+mod documents;
+#[path = "../../crates/press/tests/press/fixture/mod.rs"]
+mod fixture;
+mod growth;
+mod handouts;
+mod kill;
+mod limits;
+mod new_game;
+mod npcs;
+mod odds;
+mod output;
+mod tri_core;

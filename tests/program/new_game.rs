@@ -1,0 +1,124 @@
+//! A game of one's own: what `deckle new` writes is a whole system, and stands beside the shipped ones without a line of
+//! Rust that knows it.
+
+use std::fs;
+use std::path::Path;
+
+use crate::command::{Desk, tree};
+
+const DONE: i32 = 0;
+const USAGE: i32 = 2;
+
+/// A folder in which `deckle new` has been run, with the new game as its only content.
+fn begun() -> Desk {
+    let desk = Desk::empty();
+    let ran = desk.run(&["new", "content"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    assert!(ran.stderr.contains("deckle build --content content"), "{ran}");
+    desk
+}
+
+#[test]
+fn a_new_game_is_sound_and_builds_at_once() {
+    let desk = begun();
+    let ran = desk.run(&["check", "--format", "json"]);
+    let report = ran.json();
+    assert_eq!((&report["errors"], &report["warnings"]), (&0.into(), &0.into()), "{ran}");
+    let ran = desk.run(&["build"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    let made = tree(&desk.path().join("dist"));
+    for path in [
+        "print/embers/cards-blank-a4.pdf",
+        "print/embers/cards-wren-a4.pdf",
+        "print/embers/sheet-wren-letter.pdf",
+        "print/embers/handouts-player-a4.pdf",
+        "site/embers/index.html",
+        "site/embers/rules/the-night/index.html",
+        "site/embers/traits/fire-keeper/index.html",
+        "data/embers.json",
+    ] {
+        assert!(made.contains_key(path), "{path} is not among {:?}", made.keys());
+    }
+}
+
+#[test]
+fn every_command_knows_the_new_game() {
+    let desk = begun();
+    let wren = "content/embers/characters/wren.yaml";
+    let ran = desk.run(&["sheet", wren, "--format", "json"]);
+    assert_eq!(ran.json()["values"]["warmth_max"]["value"], 20, "{ran}");
+    let ran = desk.run(&["explain", wren, "warmth_max"]);
+    assert!(ran.stdout.contains("Thick Coat 2"), "{ran}");
+    let ran = desk.run(&["odds", "embers", "dare", "stat=4", "difficulty=10", "--format", "json"]);
+    // 26 of 36 rolls of two dice show 6 or more, 6 of them 10 or more.
+    let odds = ran.json();
+    let bands = odds["bands"].as_array().unwrap_or_else(|| panic!("{ran}"));
+    let ways: Vec<(&str, f64)> =
+        bands.iter().map(|band| (band["id"].as_str().unwrap(), band["p"].as_f64().unwrap())).collect();
+    let wanted = [("blaze", 6.0 / 36.0), ("glow", 20.0 / 36.0), ("smoke", 10.0 / 36.0)];
+    for ((id, p), (wanted_id, wanted_p)) in ways.iter().zip(wanted) {
+        assert_eq!(*id, wanted_id, "{ran}");
+        assert!((p - wanted_p).abs() < 1e-12, "{ran}");
+    }
+    let ran = desk.run(&["npc", "embers", "--level", "3", "--count", "4", "--seed", "2", "--format", "json"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    let ran = desk.run(&["cards", wren, "--only", "strike", "-o", "strike.pdf"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+}
+
+/// The prerequisite of a trait is no decoration.
+#[test]
+fn a_trait_of_the_new_game_has_to_be_earned() {
+    let desk = begun();
+    let wren = "content/embers/characters/wren.yaml";
+    desk.replace(wren, "[thick-coat, thick-coat, fire-keeper]", "[fire-keeper, thick-coat, thick-coat]");
+    let ran = desk.run(&["check"]);
+    assert_eq!(ran.code, 1, "{ran}");
+    assert!(
+        ran.stderr.contains("error[prerequisite]: Fire Keeper asks for") && ran.stderr.contains("wren.yaml:9:10"),
+        "{ran}"
+    );
+}
+
+/// What stands in comments about licence and authors holds as it stands.
+#[test]
+fn the_new_game_says_how_to_name_its_author_and_its_licence() {
+    let desk = begun();
+    let system = "content/embers/system.yaml";
+    for key in ["licence", "authors", "credits"] {
+        desk.replace(system, &format!("\n# {key}:"), &format!("\n{key}:"));
+    }
+    let ran = desk.run(&["check", "--format", "json"]);
+    assert_eq!((ran.code, &ran.json()["errors"]), (DONE, &0.into()), "{ran}");
+    let ran = desk.run(&["build"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    let cover = fs::read_to_string(desk.path().join("dist/site/embers/index.html")).expect("it is there");
+    assert!(cover.contains("By Your Name") && cover.contains("CC BY-SA 4.0"), "{cover}");
+    let credits = fs::read_to_string(desk.path().join("dist/site/embers/credits/index.html")).expect("it is there");
+    assert!(credits.contains("(rules and cards)") && credits.contains("your friends"), "{credits}");
+}
+
+/// Beside the shipped systems it is one more folder; nothing else is needed, and nothing else changes.
+#[test]
+fn one_more_folder_is_one_more_system() {
+    let desk = begun();
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("content/tri-core");
+    for (path, bytes) in tree(&shipped) {
+        desk.write(&format!("content/tri-core/{path}"), bytes);
+    }
+    let ran = desk.run(&["check", "--format", "json"]);
+    assert_eq!((ran.code, &ran.json()["errors"]), (DONE, &0.into()), "{ran}");
+    let ran = desk.run(&["cards", "embers", "-o", "deck.pdf"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+}
+
+#[test]
+fn what_is_there_already_is_never_written_over() {
+    let desk = begun();
+    let mine = desk.path().join("content/embers/system.yaml");
+    fs::write(&mine, "mine").expect("it can be written");
+    let ran = desk.run(&["new", "content"]);
+    assert_eq!(ran.code, USAGE, "{ran}");
+    assert!(ran.stderr.contains("is not empty"), "{ran}");
+    assert_eq!(fs::read_to_string(&mine).expect("it is there"), "mine");
+}

@@ -1,0 +1,320 @@
+//! What the program writes and what it leaves alone: the folder of a build, single files, links, devices, pipes.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::Read as _;
+use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, symlink};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::command::{Desk, NOTHING, changes, tree};
+
+const DONE: i32 = 0;
+const CONTENT: i32 = 1;
+const IO: i32 = 3;
+
+const IDA: &str = "content/lantern/characters/ida.yaml";
+const WISP: &str = "content/lantern/npcs/wisp.yaml";
+
+/// Everything below a folder that is no regular file or folder as well, with modes; links are not followed.
+fn all(root: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut open = vec![root.to_path_buf()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let about = fs::symlink_metadata(&path).expect("it is there");
+            let kind = about.file_type();
+            let mut said = format!("{:o} ", about.mode()).into_bytes();
+            if kind.is_symlink() {
+                said.extend(fs::read_link(&path).expect("a link").as_os_str().as_encoded_bytes());
+            } else if kind.is_file() {
+                said.extend(fs::read(&path).expect("a file"));
+            } else if kind.is_dir() {
+                open.push(path.clone());
+            } else {
+                said.extend(about.rdev().to_string().bytes());
+            }
+            found.insert(path.strip_prefix(root).expect("inside").display().to_string(), said);
+        }
+    }
+    found
+}
+
+fn mkfifo(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().expect("mkfifo runs").success());
+}
+
+/// A device that swallows what is written, where the user may make one.
+fn make_device(path: &Path) -> bool {
+    let made = Command::new("mknod").arg(path).args(["c", "1", "3"]).stderr(Stdio::null()).status();
+    let is_made = made.is_ok_and(|status| status.success());
+    if !is_made {
+        eprintln!("skipped: no device can be made here");
+    }
+    is_made
+}
+
+#[test]
+fn build_says_what_it_replaces_and_what_it_keeps() {
+    let desk = Desk::new();
+    let first = desk.run(&["build"]);
+    assert_eq!(first.code, DONE, "{first}");
+    assert!(!first.stderr.contains("replaces"), "{first}");
+    let count = tree(&desk.path().join("dist")).len();
+    desk.write("dist/CNAME", "rules.example");
+    desk.write("dist/.git/HEAD", "ref: refs/heads/pages");
+    let second = desk.run(&["build"]);
+    assert_eq!(second.code, DONE, "{second}");
+    let said =
+        format!("replaces dist: {count} files of an earlier build; what deckle did not make is kept: .git, CNAME\n");
+    assert!(second.stderr.starts_with(&said), "{second}");
+    assert_eq!(desk.read("dist/CNAME"), b"rules.example");
+    assert_eq!(desk.read("dist/.git/HEAD"), b"ref: refs/heads/pages");
+}
+
+/// A page may hold a file of this name, and so may the project itself.
+#[test]
+fn a_manifest_of_another_program_is_no_leave_to_delete() {
+    let desk = Desk::new();
+    desk.write("app/manifest.json", r#"{"name": "An app", "start_url": "."}"#);
+    desk.write("app/index.html", "<h1>An app</h1>");
+    desk.write("manifest.json", r#"{"name": "The project"}"#);
+    desk.write("content/manifest.json", "{}");
+    let here = desk.path().display().to_string();
+    let before = all(desk.path());
+    for (out, why) in [
+        ("app", "has no manifest.json of deckle's, so it was not made by deckle and is left alone"),
+        (".", "holds the content"),
+        (here.as_str(), "holds the content"),
+        ("content", "holds the content"),
+        ("content/lantern", "was not made by deckle"),
+        ("/", "holds the content"),
+    ] {
+        let ran = desk.run(&["build", "--out", out]);
+        assert_eq!(ran.code, IO, "{ran}");
+        assert!(ran.stderr.contains(why), "{ran}");
+    }
+    assert_eq!(changes(&before, &all(desk.path())), NOTHING);
+}
+
+#[test]
+fn a_page_changed_by_hand_is_replaced_only_by_force() {
+    let desk = Desk::new();
+    assert_eq!(desk.run(&["build"]).code, DONE);
+    let good = desk.read("dist/site/index.html");
+    desk.write("dist/site/index.html", "mine");
+    let ran = desk.run(&["build"]);
+    assert_eq!(ran.code, IO, "{ran}");
+    assert!(ran.stderr.contains("changed since deckle made them: site/index.html"), "{ran}");
+    assert_eq!(desk.read("dist/site/index.html"), b"mine");
+    assert_eq!(desk.run(&["build", "--force"]).code, DONE);
+    assert_eq!(desk.read("dist/site/index.html"), good);
+}
+
+/// Every command that writes, over a folder with everything in it that a folder can hold.
+#[test]
+fn nothing_outside_the_output_is_touched() {
+    let desk = Desk::new();
+    let lines: [&[&str]; 16] = [
+        &["check"],
+        &["build"],
+        &["build", "--system", "lantern"],
+        &["build", "--out", "strange/out"],
+        &["cards", "lantern", "-o", "made/cards.pdf"],
+        &["cards", IDA, "--format", "png", "-o", "made/cards"],
+        &["sheet", IDA, "-o", "made/sheet.pdf"],
+        &["sheet", IDA, "--format", "json", "-o", "made/sheet.json"],
+        &["handout", WISP, "-o", "made/handout.pdf"],
+        &["explain", IDA, "pace"],
+        &["odds", "lantern", "flare", "distance=3", "--format", "svg", "-o", "made/odds.svg"],
+        &["resolve", IDA, "gust", "force=9"],
+        &["new", "made/game"],
+        &["npc", "embers", "--content", "made/game", "--count", "3", "--format", "yaml", "-o", "made/npcs"],
+        &["npc", "embers", "--content", "made/game", "--format", "md", "-o", "made/npc.md"],
+        &["npc", "embers", "--content", "made/game", "--format", "pdf", "-o", "made/npcs.pdf"],
+    ];
+    for folder in ["strange", "strange/deep/er", "dist.old-1", "dist.new-1", ".dist.deckle"] {
+        desk.write(&format!("{folder}/letter.txt"), "dear");
+        desk.write(&format!("{folder}/manifest.json"), "{}");
+        desk.write(&format!("{folder}/page.yaml"), "a: b");
+    }
+    for name in ["cards.pdf", "cards.pdf.1.tmp", ".cards.pdf.deckle-", ".cards.pdf.deckle-1x", "dist.tar"] {
+        desk.write(name, "mine");
+        desk.write(&format!("made/{}", name.replace("cards.pdf", "other.pdf")), "mine");
+    }
+    let at = |path: &str| desk.path().join(path);
+    symlink("strange/letter.txt", at("link")).expect("a link");
+    symlink("nowhere", at("dead")).expect("a link");
+    symlink(".", at("strange/round")).expect("a link");
+    symlink("/", at("strange/root")).expect("a link");
+    mkfifo(&at("strange/pipe"));
+    make_device(&at("strange/device"));
+    let before = all(desk.path());
+    for arguments in lines {
+        let ran = desk.run(arguments);
+        assert_eq!(ran.code, DONE, "{ran}");
+        let after = all(desk.path());
+        let touched = changes(&before, &after);
+        let outside: Vec<_> = touched
+            .iter()
+            .filter(|change| {
+                let is_output = ["+ dist", "+ dist/", "+ strange/out", "+ made/"];
+                !is_output.iter().any(|output| {
+                    *change == output
+                        || (change.starts_with(output) && (output.ends_with('/') || output.ends_with("out")))
+                })
+            })
+            .collect();
+        assert!(outside.is_empty(), "{ran}\n{outside:?}");
+    }
+    // Once more over their own outputs: nothing is in the way, and nothing comes or goes.
+    let before = all(desk.path());
+    for arguments in lines.iter().filter(|line| line[0] != "new") {
+        let ran = desk.run(arguments);
+        assert_eq!(ran.code, DONE, "{ran}");
+    }
+    let changed = changes(&before, &all(desk.path()));
+    let is_build = |change: &&String| {
+        change.starts_with("- dist/") || change.starts_with("+ dist/") || change.starts_with("~ dist/")
+    };
+    assert!(changed.iter().all(|change| is_build(&change)), "{changed:?}");
+}
+
+#[test]
+fn a_file_that_deckle_did_not_make_is_replaced_only_by_force() {
+    let desk = Desk::new();
+    let lines: [&[&str]; 5] = [
+        &["sheet", IDA, "-o", "file"],
+        &["cards", "lantern", "--only", "raise", "-o", "file"],
+        &["handout", WISP, "-o", "file"],
+        &["sheet", IDA, "--format", "json", "-o", "file"],
+        &["odds", "lantern", "flare", "distance=3", "-o", "file"],
+    ];
+    for arguments in lines {
+        desk.write("file", "a letter");
+        let ran = desk.run(arguments);
+        assert_eq!(ran.code, IO, "{ran}");
+        assert!(ran.stderr.contains("error: file is there already"), "{ran}");
+        assert!(ran.stderr.contains("--force replaces it"), "{ran}");
+        assert_eq!(desk.read("file"), b"a letter");
+        let ran = desk.run(&[arguments, &["--force"]].concat());
+        assert_eq!(ran.code, DONE, "{ran}");
+        let made = desk.read("file");
+        assert_ne!(made, b"a letter");
+        // What is ours and unchanged gives way to what is new, and an empty file to anything.
+        assert_eq!(desk.run(arguments).code, DONE);
+        desk.write("file", "");
+        assert_eq!(desk.run(arguments).code, DONE);
+        assert_eq!(desk.read("file"), made);
+    }
+    // A PDF that was filled in or remarked on is somebody's work.
+    assert_eq!(desk.run(&["sheet", IDA, "-o", "sheet.pdf"]).code, DONE);
+    let mut filled = desk.read("sheet.pdf");
+    filled.extend(b"\n1 0 obj\n<<>>\nendobj\nstartxref\n0\n%%EOF\n");
+    desk.write("sheet.pdf", &filled);
+    assert_eq!(desk.run(&["sheet", IDA, "-o", "sheet.pdf"]).code, IO);
+    assert_eq!(desk.read("sheet.pdf"), filled);
+    // One of ours gives way to another of ours.
+    assert_eq!(desk.run(&["sheet", IDA, "-o", "sheet.pdf", "--force"]).code, DONE);
+    assert_eq!(desk.run(&["handout", WISP, "-o", "sheet.pdf"]).code, DONE);
+}
+
+#[test]
+fn npcs_edited_by_hand_are_kept_and_none_of_the_others_is_written() {
+    let desk = Desk::empty();
+    assert_eq!(desk.run(&["new", "game"]).code, DONE);
+    let line =
+        |seed| ["npc", "embers", "--content", "game", "--count", "3", "--format", "yaml", "-o", "npcs", "--seed", seed];
+    assert_eq!(desk.run(&line("1")).code, DONE);
+    assert_eq!(desk.run(&line("1")).code, DONE);
+    let before = tree(&desk.path().join("npcs"));
+    assert_eq!(before.len(), 3);
+    let edited = before.keys().next_back().expect("a file").clone();
+    let text = String::from_utf8(before[&edited].clone()).expect("text").replace("name:", "name: ");
+    desk.write(&format!("npcs/{edited}"), &text);
+    for name in before.keys().filter(|name| **name != edited) {
+        fs::remove_file(desk.path().join("npcs").join(name)).expect("it is there");
+    }
+    let ran = desk.run(&line("1"));
+    assert_eq!(ran.code, IO, "{ran}");
+    assert!(ran.stderr.contains(&format!("error: npcs/{edited} is there already")), "{ran}");
+    let after = tree(&desk.path().join("npcs"));
+    assert_eq!(after, BTreeMap::from([(edited, text.into_bytes())]));
+    assert_eq!(desk.run(&[&line("1")[..], &["--force"]].concat()).code, DONE);
+    assert_eq!(tree(&desk.path().join("npcs")), before);
+}
+
+#[test]
+fn a_file_is_written_through_links() {
+    let desk = Desk::new();
+    let at = |path: &str| desk.path().join(path);
+    fs::create_dir_all(at("real/deep")).expect("a folder");
+    symlink("real/sheet.pdf", at("to-come")).expect("a link");
+    symlink("to-come", at("to-link")).expect("a link");
+    symlink("real", at("folder")).expect("a link");
+    symlink("round", at("round")).expect("a link");
+    for (path, real) in [("to-link", "real/sheet.pdf"), ("folder/deep/x.pdf", "real/deep/x.pdf")] {
+        for _ in 0..2 {
+            let ran = desk.run(&["sheet", IDA, "-o", path]);
+            assert_eq!(ran.code, DONE, "{ran}");
+            assert!(desk.read(real).starts_with(b"%PDF-"));
+        }
+    }
+    assert_eq!(fs::read_link(at("to-link")).expect("still a link"), Path::new("to-come"));
+    assert_eq!(fs::read_link(at("to-come")).expect("still a link"), Path::new("real/sheet.pdf"));
+    assert_eq!(fs::read_link(at("folder")).expect("still a link"), Path::new("real"));
+    let ran = desk.run(&["sheet", IDA, "-o", "round"]);
+    assert_eq!(ran.code, IO, "{ran}");
+}
+
+#[test]
+fn devices_and_pipes_are_written_into_and_stay_what_they_are() {
+    let desk = Desk::new();
+    let device = desk.path().join("device");
+    if make_device(&device) {
+        let ran = desk.run(&["sheet", IDA, "-o", "device"]);
+        assert_eq!(ran.code, DONE, "{ran}");
+        assert!(fs::metadata(&device).expect("it is there").file_type().is_char_device());
+    }
+    let pipe = desk.path().join("pipe");
+    mkfifo(&pipe);
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || {
+            let mut bytes = Vec::new();
+            File::open(pipe).expect("the pipe").read_to_end(&mut bytes).expect("it can be read");
+            bytes
+        }
+    });
+    assert_eq!(desk.run(&["sheet", IDA, "-o", "pipe"]).code, DONE);
+    assert!(reader.join().expect("it reads").starts_with(b"%PDF-"));
+    assert!(fs::metadata(&pipe).expect("it is there").file_type().is_fifo());
+    let (code, bytes) = desk.run_for_bytes(&["sheet", IDA, "-o", "/dev/stdout"]);
+    assert_eq!(code, DONE);
+    assert_eq!(bytes, desk.run_for_bytes(&["sheet", IDA, "-o", "-"]).1);
+    assert_eq!(desk.names(), if device.exists() { vec!["content", "device", "pipe"] } else { vec!["content", "pipe"] });
+}
+
+/// A reader who has seen enough, and a log on a full disk, are no faults of the content.
+#[test]
+fn messages_that_nobody_can_read_change_no_exit_code() {
+    let desk = Desk::new();
+    let program = env!("CARGO_BIN_EXE_deckle");
+    let run = |script: &str| {
+        let mut shell = Command::new("bash");
+        shell.args(["-c", &script.replace("deckle", program)]).current_dir(desk.path());
+        shell.output().expect("bash runs").status.code()
+    };
+    for stderr in ["2>/dev/full", "2>&-", "2> >(true)"] {
+        assert_eq!(run(&format!("deckle check {stderr}")), Some(DONE), "{stderr}");
+        assert_eq!(run(&format!("deckle build {stderr}")), Some(DONE), "{stderr}");
+        assert_eq!(run(&format!("deckle nonsense {stderr}")), Some(2), "{stderr}");
+    }
+    desk.replace("content/lantern/system.yaml", "4 * watch", "4 * wotch");
+    let piped = "deckle check 2>&1 | head -c 1 >/dev/null; exit ${PIPESTATUS[0]}";
+    assert_eq!(run(piped), Some(CONTENT));
+    assert_eq!(run("deckle check 2>/dev/full"), Some(CONTENT));
+    assert_eq!(run("deckle check --format json >/dev/full 2>/dev/full"), Some(IO));
+    assert_eq!(run("deckle check --format json | head -c 1 >/dev/null; exit ${PIPESTATUS[0]}"), Some(CONTENT));
+}
