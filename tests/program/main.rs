@@ -1,7 +1,8 @@
 //! The program from outside, and whatever takes more than one package.
 
+#[path = "../../crates/content/tests/content/broken/mod.rs"]
 mod broken;
-mod broken_content;
+mod broken_on_disk;
 mod cli;
 mod command;
 mod credits;

@@ -4,12 +4,16 @@
 //! the faults are in [`Decoder::diagnostics`], so a stand-in never gets further than this room.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use deckle_rules::formula::{Formula, FormulaError, FormulaFault, nearest};
 use deckle_rules::template::Template;
+use serde::de::DeserializeOwned;
 
 use super::code::Code;
+use super::de::{PART, read};
 use super::diagnostic::Diagnostic;
+use super::entries::Head;
 use super::limits::{
     DEEPEST_MARKDOWN, LONGEST_FORMULAS, LONGEST_ID, LONGEST_LINE, LONGEST_MARKDOWN, LONGEST_NAME, LONGEST_TEXT,
 };
@@ -33,11 +37,11 @@ pub struct PlacedFormula {
 }
 
 /// Reads the nodes of one file.
-pub struct Decoder<'a> {
+pub struct Decoder {
     /// The file.
     pub file: FileId,
     /// Its text.
-    pub text: &'a str,
+    pub text: Rc<str>,
     /// What was wrong so far.
     diagnostics: Vec<Diagnostic>,
     /// Keys that are missing, which may turn out to be misspelt.
@@ -46,6 +50,22 @@ pub struct Decoder<'a> {
     faults: BTreeMap<usize, usize>,
     /// How many characters of formulas may still come; none once there were more.
     formulas_left: Option<usize>,
+    /// The mappings around what is read by derive, the outermost first.
+    open: Vec<Mapping>,
+}
+
+/// A mapping that is read by derive.
+struct Mapping {
+    /// Where it begins, without its length.
+    start: Span,
+    /// Its keys that are words, and whether something stands behind them.
+    keys: Vec<(String, Span, bool)>,
+    /// The keys that it may have.
+    known: Vec<&'static str>,
+    /// Those that were told already as having nothing behind them.
+    told: Vec<&'static str>,
+    /// The key whose value is read.
+    here: &'static str,
 }
 
 /// Markdown as it stands, and the formulas in it.
@@ -118,15 +138,23 @@ impl Fields<'_> {
     }
 }
 
-impl<'a> Decoder<'a> {
+impl Decoder {
     /// A decoder for one file.
-    pub fn new(file: FileId, text: &'a str) -> Self {
+    pub fn new(file: FileId, text: &str) -> Self {
         Self::within(file, text, Some(LONGEST_FORMULAS))
     }
 
     /// A decoder for one file of many, of which so many characters of formulas are left.
-    pub const fn within(file: FileId, text: &'a str, formulas_left: Option<usize>) -> Self {
-        Self { file, text, diagnostics: Vec::new(), missing: Vec::new(), faults: BTreeMap::new(), formulas_left }
+    pub fn within(file: FileId, text: &str, formulas_left: Option<usize>) -> Self {
+        Self {
+            file,
+            text: text.into(),
+            diagnostics: Vec::new(),
+            missing: Vec::new(),
+            faults: BTreeMap::new(),
+            formulas_left,
+            open: Vec::new(),
+        }
     }
 
     /// How many characters of formulas are left for further files.
@@ -210,25 +238,13 @@ impl<'a> Decoder<'a> {
 
     /// The fields of the whole file; checks `format_version`.
     pub fn file_fields<'n>(&mut self, node: &'n Node) -> Option<Fields<'n>> {
-        if node.kind == Kind::Null {
-            self.error(Code::EmptyFile, node.at, "nothing stands in this file").help =
-                Some(format!("start it with `format_version: {FORMAT_VERSION}`, or delete it"));
+        if self.refuse_empty_file(node) {
             return None;
         }
         let mut fields = self.fields(node)?;
         match fields.get("format_version") {
-            None => {
-                let at = Span { end: fields.at.start, ..fields.at };
-                self.error(Code::FormatVersion, at, "this file does not say which format it is written in").help =
-                    Some(format!("start it with `format_version: {FORMAT_VERSION}`"));
-            }
-            Some(Node { kind: Kind::Whole(FORMAT_VERSION), .. }) => {}
-            Some(other) => {
-                let message = format!("this program reads format {FORMAT_VERSION} only");
-                self.error(Code::FormatVersion, other.at, message).help = Some(format!(
-                    "write `format_version: {FORMAT_VERSION}`, or use the release of the program that wrote this file"
-                ));
-            }
+            None => self.no_version(fields.start()),
+            Some(version) => self.format_version(version),
         }
         Some(fields)
     }
@@ -260,6 +276,12 @@ impl<'a> Decoder<'a> {
                 }
             }
         }
+        self.mapping(node)
+    }
+
+    /// The fields of a mapping about which everything has been said.
+    fn mapping<'n>(&self, node: &'n Node) -> Option<Fields<'n>> {
+        let Kind::Map(entries) = &node.kind else { return None };
         Some(Fields { entries, asked: Vec::new(), missing: Vec::new(), at: node.at, extent: node.extent() })
     }
 
@@ -270,12 +292,10 @@ impl<'a> Decoder<'a> {
             let Kind::Text(text) = &key.kind else { continue };
             match fields.asked.iter().find(|asked| *asked == text) {
                 Some(asked) if value.kind == Kind::Null && !fields.missing.contains(asked) => {
-                    let help = self.about_nothing(key.at.behind());
-                    self.error(Code::NoValue, key.at, format!("nothing stands behind the key `{text}`")).help =
-                        Some(help.to_owned());
+                    self.no_value(text, key.at);
                 }
                 Some(_) => {}
-                None => meant.extend(self.unknown_key(fields, text, key.at)),
+                None => meant.extend(self.unknown_key(&fields.asked, text, key.at)),
             }
         }
         // One slip of the fingers is one finding: keys that were misspelt are not missing as well.
@@ -283,12 +303,116 @@ impl<'a> Decoder<'a> {
         self.missing.retain(|(key, finding)| finding.at != start || !meant.contains(key));
     }
 
-    /// Reports a key that nobody asked for, and returns the one that was meant, if it can be told.
-    fn unknown_key(&mut self, fields: &Fields<'_>, key: &str, at: Span) -> Option<&'static str> {
-        let near = nearest(key, fields.asked.iter().copied());
+    /// Opens a mapping that may have these keys. Gives those that are there with something behind them, and the number
+    /// of their entry; [`PART`] stands for the mapping itself.
+    pub fn open(&mut self, node: &Node, known: &'static [&'static str]) -> Option<Vec<(&'static str, Option<usize>)>> {
+        let fields = self.fields(node)?;
+        let word = |(key, value): &(Node, Node)| match &key.kind {
+            Kind::Text(word) => Some((word.clone(), key.at, value.kind != Kind::Null)),
+            _ => None,
+        };
+        let mut there: Vec<_> = known.iter().filter(|key| **key == PART).map(|part| (*part, None)).collect();
+        for (number, (key, value)) in fields.entries.iter().enumerate() {
+            let Kind::Text(word) = &key.kind else { continue };
+            let Some(key) = known.iter().find(|known| **known == word && **known != PART) else { continue };
+            if value.kind != Kind::Null && !there.iter().any(|(earlier, _)| earlier == key) {
+                there.push((*key, Some(number)));
+            }
+        }
+        self.open.push(Mapping {
+            start: fields.start(),
+            keys: fields.entries.iter().filter_map(word).collect(),
+            known: known.iter().copied().filter(|key| *key != PART).collect(),
+            told: Vec::new(),
+            here: "",
+        });
+        Some(there)
+    }
+
+    /// Says whose value is read next.
+    pub fn at_key(&mut self, key: &'static str) {
+        if let Some(mapping) = self.open.last_mut() {
+            mapping.here = key;
+        }
+    }
+
+    /// Notes that a key which has to be there is not.
+    pub fn missing_key(&mut self, key: &'static str) {
+        let Some(mapping) = self.open.last_mut() else { return };
+        let at = mapping.start;
+        match mapping.keys.iter().find(|(word, ..)| word == key) {
+            Some(&(_, at, _)) => {
+                mapping.told.push(key);
+                self.no_value(key, at);
+            }
+            None if key == "format_version" => self.no_version(at),
+            None => self.missing(key, at),
+        }
+    }
+
+    /// Reports keys of the innermost mapping that it does not have, and keys with nothing behind them.
+    pub fn close(&mut self) {
+        let Some(Mapping { start, keys, known, told, .. }) = self.open.pop() else { return };
+        let mut meant = BTreeSet::new();
+        for (key, at, has_value) in keys {
+            match known.iter().find(|known| **known == key) {
+                Some(known) if !has_value && !told.contains(known) => self.no_value(&key, at),
+                Some(_) => {}
+                None => meant.extend(self.unknown_key(&known, &key, at)),
+            }
+        }
+        self.missing.retain(|(key, finding)| finding.at != start || !meant.contains(key));
+    }
+
+    fn no_value(&mut self, key: &str, at: Span) {
+        let help = self.about_nothing(at.behind());
+        self.error(Code::NoValue, at, format!("nothing stands behind the key `{key}`")).help = Some(help.to_owned());
+    }
+
+    fn missing(&mut self, key: &'static str, at: Span) {
+        let message = format!("the key `{key}` is missing here");
+        let finding = Diagnostic::error(Code::MissingKey, at, message).help(format!("add `{key}: ...`"));
+        self.note_fault(at);
+        self.missing.push((key, finding));
+    }
+
+    fn no_version(&mut self, at: Span) {
+        self.error(Code::FormatVersion, at, "this file does not say which format it is written in").help =
+            Some(format!("start it with `format_version: {FORMAT_VERSION}`"));
+    }
+
+    /// Checks the version of the format.
+    pub fn format_version(&mut self, node: &Node) {
+        if node.kind == Kind::Whole(FORMAT_VERSION) {
+            return;
+        }
+        let message = format!("this program reads format {FORMAT_VERSION} only");
+        self.error(Code::FormatVersion, node.at, message).help = Some(format!(
+            "write `format_version: {FORMAT_VERSION}`, or use the release of the program that wrote this file"
+        ));
+    }
+
+    /// Reads a whole file by derive.
+    pub fn file<T: DeserializeOwned>(&mut self, node: &Node) -> Option<T> {
+        if self.refuse_empty_file(node) { None } else { read(self, node) }
+    }
+
+    /// Reports a file in which nothing stands.
+    pub fn refuse_empty_file(&mut self, node: &Node) -> bool {
+        let is_empty = node.kind == Kind::Null;
+        if is_empty {
+            self.error(Code::EmptyFile, node.at, "nothing stands in this file").help =
+                Some(format!("start it with `format_version: {FORMAT_VERSION}`, or delete it"));
+        }
+        is_empty
+    }
+
+    /// Reports a key that is not known here, and returns the one that was meant, if it can be told.
+    fn unknown_key(&mut self, known: &[&'static str], key: &str, at: Span) -> Option<&'static str> {
+        let near = nearest(key, known.iter().copied());
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("the keys here are: {}", fields.asked.join(", ")),
+            None => format!("the keys here are: {}", known.join(", ")),
         };
         self.error(Code::UnknownKey, at, format!("there is no key `{key}` here")).help = Some(help);
         near
@@ -300,18 +424,8 @@ impl<'a> Decoder<'a> {
         if found.is_none() {
             fields.missing.push(key);
             match fields.key_place(key) {
-                Some(at) => {
-                    let help = self.about_nothing(at.behind());
-                    self.error(Code::NoValue, at, format!("nothing stands behind the key `{key}`")).help =
-                        Some(help.to_owned());
-                }
-                None => {
-                    let at = fields.start();
-                    let message = format!("the key `{key}` is missing here");
-                    let finding = Diagnostic::error(Code::MissingKey, at, message).help(format!("add `{key}: ...`"));
-                    self.note_fault(at);
-                    self.missing.push((key, finding));
-                }
+                Some(at) => self.no_value(key, at),
+                None => self.missing(key, fields.start()),
             }
         }
         found
@@ -320,11 +434,26 @@ impl<'a> Decoder<'a> {
     /// A list that must be there and hold something.
     pub fn required_list<'n>(&mut self, fields: &mut Fields<'n>, key: &'static str) -> Option<&'n Node> {
         let node = self.required(fields, key)?;
-        if self.items(node).is_empty() && matches!(node.kind, Kind::List(_)) {
+        self.items(node);
+        self.empty_list(node, key);
+        Some(node)
+    }
+
+    fn empty_list(&mut self, node: &Node, key: &str) {
+        if matches!(&node.kind, Kind::List(items) if items.is_empty()) {
             self.error(Code::Empty, node.at, format!("`{key}` is empty")).help =
                 Some("write at least one entry".to_owned());
         }
-        Some(node)
+    }
+
+    /// Reports a list that has to hold something and does not.
+    pub fn refuse_empty_list(&mut self, node: &Node) {
+        self.empty_list(node, self.here());
+    }
+
+    /// The key whose value is read by derive.
+    fn here(&self) -> &'static str {
+        self.open.last().map_or("", |mapping| mapping.here)
     }
 
     /// Text; a number is taken as the author wrote it.
@@ -352,11 +481,12 @@ impl<'a> Decoder<'a> {
     }
 
     /// A text that is set as one line, or a word.
-    fn name_of(&mut self, node: &Node) -> String {
+    pub fn name_of(&mut self, node: &Node) -> String {
         self.bounded(node, LONGEST_NAME, "shorten it: it stands on one line")
     }
 
-    fn sentence_of(&mut self, node: &Node) -> String {
+    /// A plain paragraph.
+    pub fn sentence_of(&mut self, node: &Node) -> String {
         self.bounded(node, LONGEST_LINE, "shorten it: longer texts belong into a chapter")
     }
 
@@ -368,7 +498,7 @@ impl<'a> Decoder<'a> {
     /// A name, a label or a unit that must be there and not be empty.
     pub fn string(&mut self, fields: &mut Fields<'_>, key: &'static str) -> String {
         let Some(node) = self.required(fields, key) else { return String::new() };
-        self.refuse_empty(node, key);
+        self.empty_text(node, key);
         self.name_of(node)
     }
 
@@ -380,7 +510,7 @@ impl<'a> Decoder<'a> {
     /// A plain paragraph that must be there and not be empty.
     pub fn sentence(&mut self, fields: &mut Fields<'_>, key: &'static str) -> String {
         let Some(node) = self.required(fields, key) else { return String::new() };
-        self.refuse_empty(node, key);
+        self.empty_text(node, key);
         self.sentence_of(node)
     }
 
@@ -389,7 +519,12 @@ impl<'a> Decoder<'a> {
         fields.get(key).map(|node| self.sentence_of(node)).unwrap_or_default()
     }
 
-    fn refuse_empty(&mut self, node: &Node, key: &str) {
+    /// Reports a text that has to say something and does not.
+    pub fn refuse_empty(&mut self, node: &Node) {
+        self.empty_text(node, self.here());
+    }
+
+    fn empty_text(&mut self, node: &Node, key: &str) {
         if matches!(&node.kind, Kind::Text(text) if text.trim().is_empty()) {
             self.error(Code::Empty, node.at, format!("`{key}` is empty")).help =
                 Some("write something between the quotes".to_owned());
@@ -408,10 +543,37 @@ impl<'a> Decoder<'a> {
         id
     }
 
+    /// A name for formulas.
+    pub fn formula_name_of(&mut self, node: &Node) -> Located<String> {
+        let id = self.id_of(node, '_');
+        self.not_reserved(&id);
+        id
+    }
+
+    /// `id`, `name`, `rule`, `rules` and `summary` of a mapping that is read by derive.
+    pub fn head_of(&mut self, node: &Node, joint: char) -> Head {
+        let Some(mut fields) = self.mapping(node) else { return Head::default() };
+        let id = match joint {
+            '_' => self.formula_name(&mut fields, "id"),
+            _ => self.id(&mut fields, "id"),
+        };
+        let head = super::files::head(self, &mut fields, id);
+        if let Some(mapping) = self.open.last_mut() {
+            mapping.told.append(&mut fields.missing);
+            mapping.known.splice(0..0, fields.asked);
+        }
+        head
+    }
+
     fn word_id(&mut self, fields: &mut Fields<'_>, key: &'static str, joint: char) -> Located<String> {
         let Some(node) = self.required(fields, key) else {
             return Located { value: String::new(), at: fields.start() };
         };
+        self.id_of(node, joint)
+    }
+
+    /// A word of `[a-z0-9]` and a joint.
+    pub fn id_of(&mut self, node: &Node, joint: char) -> Located<String> {
         let id = Located { value: self.text_of(node), at: node.at };
         if matches!(node.kind, Kind::Text(_) | Kind::Whole(_) | Kind::Decimal) {
             self.check_word(&id, joint);
@@ -651,6 +813,15 @@ impl<'a> Decoder<'a> {
     /// Text with marks that must be there and not be empty.
     pub fn required_marked(&mut self, fields: &mut Fields<'_>, key: &'static str) -> Text {
         let Some(node) = self.required(fields, key) else { return Text::default() };
+        self.some_marked(node, key)
+    }
+
+    /// Text with marks that must not be empty.
+    pub fn some_marked_of(&mut self, node: &Node) -> Text {
+        self.some_marked(node, self.here())
+    }
+
+    fn some_marked(&mut self, node: &Node, key: &str) -> Text {
         let text = self.marked_of(node);
         if text.is_empty() && !self.has_fault_within(node.extent()) {
             self.error(Code::Empty, node.at, format!("`{key}` is empty")).help =
@@ -678,7 +849,11 @@ impl<'a> Decoder<'a> {
 
     /// Markdown that may be missing.
     pub fn markdown(&mut self, fields: &mut Fields<'_>, key: &'static str) -> Markdown {
-        let Some(node) = fields.get(key) else { return Markdown::default() };
+        fields.get(key).map(|node| self.markdown_of(node)).unwrap_or_default()
+    }
+
+    /// Markdown.
+    pub fn markdown_of(&mut self, node: &Node) -> Markdown {
         let value = self.bounded(node, LONGEST_MARKDOWN, "shorten it: longer texts belong into a chapter");
         let place = self.place(node, &value);
         let template = self.template(&value, &place);

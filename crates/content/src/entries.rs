@@ -13,7 +13,11 @@ use super::procedures::{CallEntry, ProcedureEntry};
 use super::source::{FileId, Located, ScalarPlace, Span};
 use super::tables::TableEntry;
 use super::text::Text;
-use super::traits::{TakenEntry, TraitListEntry};
+pub use crate::concept::conditions::{Again, ConditionEntry, ConditionGroupEntry};
+pub use crate::concept::glossary::TermEntry;
+pub use crate::concept::modifier::ModifierEntry;
+pub use crate::concept::rulings::{ReadingEntry, RulingEntry, RulingKind};
+use crate::concept::traits::{TakenEntry, TraitListEntry};
 use crate::credits::GameCredits;
 use crate::words::OutcomeKind;
 use crate::words::{Layout, View};
@@ -321,32 +325,6 @@ pub enum BlockKind {
     Lines(u32),
 }
 
-/// A reading of a ruling.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadingEntry {
-    /// Id and place.
-    pub id: Located<String>,
-    /// One line.
-    pub text: String,
-}
-
-/// A ruling.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RulingEntry {
-    /// Id, name, rule.
-    pub head: Head,
-    /// `contradiction` and so on.
-    pub kind: String,
-    /// The question.
-    pub question: String,
-    /// Readings, the default first.
-    pub options: Vec<ReadingEntry>,
-    /// Why the default is the default.
-    pub reason: String,
-    /// Whether the sources give nothing to go on.
-    pub is_editorial: bool,
-}
-
 /// What happens on a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutcomeEntry {
@@ -503,45 +481,6 @@ pub struct SkillEntry {
     pub usage: String,
 }
 
-/// A modifier.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ModifierEntry {
-    /// The stat or value.
-    pub to: Located<String>,
-    /// What it adds.
-    pub add: Option<PlacedFormula>,
-}
-
-/// A condition.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ConditionEntry {
-    /// Id, name, rule.
-    pub head: Head,
-    /// What it is.
-    pub text: Markdown,
-    /// What it does to values.
-    pub modifiers: Vec<ModifierEntry>,
-    /// The group it is one of.
-    pub group: Option<Located<String>>,
-    /// How it comes about.
-    pub when: Text,
-    /// How many turns it lasts, when that is said.
-    pub turns: Option<u32>,
-    /// What happens when it is suffered again; empty where nothing is said.
-    pub again: String,
-    /// Whether what drives it adds up.
-    pub stacks: bool,
-}
-
-/// Conditions that have to do with each other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ConditionGroupEntry {
-    /// Id, name, rule.
-    pub head: Head,
-    /// How they stand together.
-    pub holds: deckle_rules::system::Holds,
-}
-
 /// An item of a character.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemEntry {
@@ -679,19 +618,6 @@ pub enum RanksEntry {
         /// Where it stands.
         at: Span,
     },
-}
-
-/// A word of the glossary.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TermEntry {
-    /// Id and rule.
-    pub head: Head,
-    /// Its forms.
-    pub words: Vec<String>,
-    /// What it means.
-    pub meaning: String,
-    /// Chapter that explains it.
-    pub chapter: Option<Located<String>>,
 }
 
 /// A chapter before its directives are resolved.

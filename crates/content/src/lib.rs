@@ -9,7 +9,9 @@ pub mod building;
 mod check;
 pub mod checks;
 pub mod code;
+pub mod concept;
 pub mod credits;
+pub mod de;
 pub mod decode;
 pub mod diagnostic;
 pub mod entries;
@@ -21,17 +23,17 @@ pub mod limits;
 pub mod markdown;
 pub mod npc;
 pub mod procedures;
+pub mod scalar;
 pub mod source;
 pub mod tables;
 pub mod text;
-pub mod traits;
 pub mod words;
 mod written;
 pub mod yaml;
 mod yaml_fault;
 
 pub use check::{breach_diagnostic, example_rules, example_subject, put_in, used_with};
-pub use files::campaign::{Campaign, read as read_campaign};
+pub use concept::campaign::{Campaign, read as read_campaign};
 pub use written::npc_file;
 
 use std::collections::BTreeSet;
@@ -229,7 +231,7 @@ fn is_yaml(path: &str) -> bool {
     path.ends_with(".yaml")
 }
 
-fn read_file(d: &mut Decoder<'_>, path: &str, tree: Option<Result<Node, Vec<Diagnostic>>>, entries: &mut Entries) {
+fn read_file(d: &mut Decoder, path: &str, tree: Option<Result<Node, Vec<Diagnostic>>>, entries: &mut Entries) {
     if is_readme(path) {
         return;
     }
@@ -253,65 +255,19 @@ fn read_file(d: &mut Decoder<'_>, path: &str, tree: Option<Result<Node, Vec<Diag
             return;
         }
     };
-    let folder = path.split_once('/').map_or(path, |(folder, _)| folder);
-    match folder {
-        "system.yaml" | "rulings.yaml" | "conditions.yaml" | "glossary.yaml" | "skills.yaml" | "examples.yaml"
-        | "building.yaml" | "checks.yaml" | "procedures.yaml" | "creation.yaml"
-            if folder != path =>
-        {
-            unknown_file(d, path);
-        }
-        "system.yaml" => files::system::read(d, &node, entries),
-        "rulings.yaml" => files::rulings::read(d, &node, entries),
-        "conditions.yaml" => files::rulings::read_conditions(d, &node, entries),
-        "glossary.yaml" => files::rulings::read_glossary(d, &node, entries),
-        "skills.yaml" => files::skills::read(d, &node, entries),
-        "examples.yaml" | "examples" => files::examples::read(d, &node, entries),
-        "checks.yaml" => files::checks::read(d, &node, entries),
-        "procedures.yaml" => files::procedures::read(d, &node, entries),
-        "creation.yaml" => entries.creation = files::npc::read_creation(d, &node),
-        "archetypes" => entries.archetypes.extend(files::npc::read_archetype(d, &node)),
-        "building.yaml" => entries.building = files::building::read(d, &node),
-        "traits" => entries.trait_lists.extend(files::traits::read(d, &node)),
-        "keywords" => entries.keywords.extend(files::building::read_keywords(d, &node)),
-        "abilities" => entries.abilities.extend(files::building::read_ability(d, &node)),
-        "actions" => files::actions::read(d, &node, entries),
-        "references" => files::actions::read_references(d, &node, entries),
-        "characters" => entries.characters.extend(files::character::read(d, &node)),
-        "npcs" => entries.npcs.extend(files::character::read(d, &node)),
-        _ => unknown_file(d, path),
+    match concept::kind_of(path) {
+        Some(kind) => (kind.read)(d, &node, entries),
+        None => unknown_file(d, path),
     }
 }
 
-fn unknown_file(d: &mut Decoder<'_>, path: &str) {
-    const FILES: [&str; 10] = [
-        "system.yaml",
-        "rulings.yaml",
-        "conditions.yaml",
-        "glossary.yaml",
-        "skills.yaml",
-        "examples.yaml",
-        "building.yaml",
-        "procedures.yaml",
-        "checks.yaml",
-        "creation.yaml",
-    ];
-    const FOLDERS: [&str; 10] = [
-        "actions",
-        "references",
-        "characters",
-        "npcs",
-        "rules",
-        "traits",
-        "keywords",
-        "abilities",
-        "archetypes",
-        "examples",
-    ];
+fn unknown_file(d: &mut Decoder, path: &str) {
+    let folders = || concept::KINDS.iter().filter_map(|kind| kind.name.strip_suffix('/')).chain(["rules"]);
+    let files = || concept::KINDS.iter().map(|kind| kind.name).filter(|name| !name.ends_with('/'));
     let folder = path.split_once('/').map(|(folder, _)| folder);
     let near = match folder {
-        Some(folder) => nearest(folder, FOLDERS).map(|near| format!("{near}/")),
-        None => nearest(path, FILES).map(str::to_owned),
+        Some(folder) => nearest(folder, folders()).map(|near| format!("{near}/")),
+        None => nearest(path, files()).map(str::to_owned),
     };
     let help = match near {
         Some(near) if path.ends_with(".md") && !near.starts_with("rules") => {
@@ -320,7 +276,10 @@ fn unknown_file(d: &mut Decoder<'_>, path: &str) {
         Some(near) if path.starts_with(&near) => "YAML files end in `.yaml`, chapters in `.md`".to_owned(),
         Some(near) => format!("did you mean `{near}`?"),
         None if path.ends_with(".md") => "chapters stand in `rules/`, called like `03-react.md`".to_owned(),
-        None => format!("there are: {}, and the folders {}", FILES.join(", "), FOLDERS.join(", ")),
+        None => {
+            let (files, folders): (Vec<_>, Vec<_>) = (files().collect(), folders().collect());
+            format!("there are: {}, and the folders {}", files.join(", "), folders.join(", "))
+        }
     };
     let at = Span { file: d.file, start: 0, end: 0 };
     d.error(Code::UnknownFile, at, format!("a system has no file `{path}`")).help = Some(help);

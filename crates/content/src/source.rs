@@ -37,7 +37,7 @@ impl Span {
 }
 
 /// A value and where it was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Located<T> {
     /// The value.
     pub value: T,

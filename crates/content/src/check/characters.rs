@@ -614,7 +614,7 @@ fn shared_texts(e: &Entries) -> Vec<PlacedFormula> {
         found.extend(column.cost.iter().chain(&column.extra).cloned());
         found.extend(column.extra_text.formulas());
     }
-    found.extend(e.conditions.iter().flat_map(|c| &c.modifiers).filter_map(|m| m.add.clone()));
+    found.extend(e.conditions.iter().flat_map(|c| &c.modifiers).filter_map(|m| m.add.0.clone()));
     for block in e.sheet_front.iter().chain(&e.sheet_back).chain(e.handouts.blocks()) {
         if let BlockKind::Text(text) | BlockKind::Allies(text, _) = &block.kind {
             found.extend(text.formulas());

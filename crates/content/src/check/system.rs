@@ -72,10 +72,10 @@ impl Checker {
         self.unique("families", e.families.iter().map(|f| &f.head));
         self.unique("lists", e.lists.iter().map(|l| &l.head));
         self.unique("list entries", e.lists.iter().flat_map(|l| &l.entries));
-        self.unique("rulings", e.rulings.iter().map(|r| &r.head));
+        self.unique("rulings", e.rulings.iter().map(|r| &*r.head));
         self.unique("skill groups", e.skill_groups.iter().map(|g| &g.head));
-        self.unique("conditions", e.conditions.iter().map(|c| &c.head));
-        self.unique("groups of conditions", e.condition_groups.iter().map(|g| &g.head));
+        self.unique("conditions", e.conditions.iter().map(|c| &*c.head));
+        self.unique("groups of conditions", e.condition_groups.iter().map(|g| &*g.head));
         self.unique("legality rules", e.legality.iter().map(|l| &l.head));
         self.unique("references", e.references.iter().map(|r| &r.head));
         self.unique("characters", e.characters.iter().chain(&e.npcs).map(|c| &c.head));
@@ -238,7 +238,7 @@ impl Checker {
                     .help("modify a value that is a number or dice"),
             );
         }
-        if let Some(placed) = &modifier.add {
+        if let Some(placed) = &*modifier.add {
             let wanted = match system.type_of(&modifier.to.value) {
                 Some(Type::Dice) => vec![Type::Number, Type::Dice],
                 _ => vec![Type::Number],
@@ -351,7 +351,7 @@ fn tables(e: &Entries) -> System {
         condition_groups: e
             .condition_groups
             .iter()
-            .map(|g| (g.head.id.clone(), ConditionGroupDef { name: g.head.name.clone(), holds: g.holds }))
+            .map(|g| (g.head.id.clone(), ConditionGroupDef { name: g.head.name.clone(), holds: g.holds() }))
             .collect(),
         trait_lists: e.trait_lists.iter().map(|l| (l.head.id.clone(), l.head.name.clone())).collect(),
         traits: super::traits::trait_defs(e),

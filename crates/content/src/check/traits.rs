@@ -9,10 +9,10 @@ use indexmap::IndexMap;
 use super::Checker;
 use super::system::modifiers;
 use crate::code::Code;
+use crate::concept::traits::{TakenEntry, TraitEntry, TraitListEntry};
 use crate::diagnostic::Diagnostic;
 use crate::entries::Entries;
 use crate::kind::Kind;
-use crate::traits::{TakenEntry, TraitEntry, TraitListEntry};
 
 /// The traits of the rules library, by id.
 pub(super) fn trait_defs(e: &Entries) -> IndexMap<String, TraitDef> {
@@ -20,7 +20,7 @@ pub(super) fn trait_defs(e: &Entries) -> IndexMap<String, TraitDef> {
         name: entry.head.name.clone(),
         list: list.head.id.clone(),
         rule: entry.head.rule.clone(),
-        repeats: entry.repeats.as_ref().map_or_else(never, |placed| placed.formula.clone()),
+        repeats: entry.repeats.as_ref().map_or_else(never, |repeats| repeats.0.formula.clone()),
         requires: entry.requires.as_ref().map(|placed| placed.formula.clone()),
         adds: modifiers(&entry.adds),
         options: entry.options.iter().map(|option| (option.id.clone(), option.name.clone())).collect(),
@@ -42,12 +42,12 @@ pub(super) fn taken(entry: &TakenEntry) -> Taken {
 impl Checker {
     /// Checks ids, prerequisites, texts and what traits add.
     pub(super) fn traits(&mut self, e: &Entries, system: &System) {
-        self.unique("lists of traits", e.trait_lists.iter().map(|list| &list.head));
+        self.unique("lists of traits", e.trait_lists.iter().map(|list| &*list.head));
         let traits = || e.trait_lists.iter().flat_map(|list| &list.traits);
-        self.unique("traits", traits().map(|entry| &entry.head));
+        self.unique("traits", traits().map(|entry| &*entry.head));
         for entry in traits() {
-            self.unique("options", &entry.options);
-            for placed in entry.repeats.iter().chain(&entry.requires) {
+            self.unique("options", entry.options.iter().map(|option| &**option));
+            for placed in entry.repeats.iter().map(|repeats| &repeats.0).chain(entry.requires.iter()) {
                 self.formula(placed, system, &[Type::Truth]);
             }
             entry.adds.iter().for_each(|added| self.modifier(added, system));

@@ -14,21 +14,21 @@ use crate::yaml::{Kind, Node};
 use deckle_rules::formula::nearest;
 
 /// Reads a file of actions.
-pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
+pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
     entries.actions.extend(each_required(d, &mut f, "actions", card));
     d.finish(&f);
 }
 
 /// Reads a file of reference cards.
-pub fn read_references(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
+pub fn read_references(d: &mut Decoder, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
     entries.references.extend(each_required(d, &mut f, "references", reference));
     d.finish(&f);
 }
 
 /// A reference card has no roll and no cost: nobody plays it, so nothing computes them.
-fn reference(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CardEntry {
+fn reference(d: &mut Decoder, f: &mut Fields<'_>) -> CardEntry {
     for key in ["values", "cost", "tags"].into_iter().filter(|key| f.holds(key)) {
         let at = f.key_place(key).unwrap_or(f.at);
         d.error(Code::NotOnReference, at, format!("a reference card has no `{key}`")).help = Some(match key {
@@ -40,7 +40,7 @@ fn reference(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CardEntry {
 }
 
 /// What stands on a card of any kind.
-pub(super) fn card(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CardEntry {
+pub(super) fn card(d: &mut Decoder, f: &mut Fields<'_>) -> CardEntry {
     let id = d.id(f, "id");
     let head = head(d, f, id);
     let family = d.required(f, "family").map(|node| d.reference(node));
@@ -49,7 +49,7 @@ pub(super) fn card(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CardEntry {
 
 /// All of a card but its head and family.
 pub(super) fn card_body(
-    d: &mut Decoder<'_>,
+    d: &mut Decoder,
     f: &mut Fields<'_>,
     head: crate::entries::Head,
     family: Option<crate::source::Located<String>>,
@@ -80,7 +80,7 @@ pub(super) fn card_body(
     card
 }
 
-fn cost(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CostEntry {
+fn cost(d: &mut Decoder, f: &mut Fields<'_>) -> CostEntry {
     let set = d.optional_reference(f, "cost_set");
     let single = d.optional_formula(f, "cost");
     let unit = d.optional_string(f, "cost_unit");
@@ -106,20 +106,20 @@ fn cost(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CostEntry {
 }
 
 /// Reads a labelled line.
-pub fn fact(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FactEntry {
+pub fn fact(d: &mut Decoder, f: &mut Fields<'_>) -> FactEntry {
     FactEntry { label: d.string(f, "label"), text: d.marked(f, "text") }
 }
 
-fn outcome(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> OutcomeEntry {
+fn outcome(d: &mut Decoder, f: &mut Fields<'_>) -> OutcomeEntry {
     let on = d.required(f, "on").and_then(|node| d.word(node, &OutcomeKind::WORDS)).unwrap_or(OutcomeKind::Special);
     OutcomeEntry { on, label: d.optional_string(f, "label"), text: d.required_marked(f, "text") }
 }
 
-fn blocks(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<CardBlock> {
+fn blocks(d: &mut Decoder, f: &mut Fields<'_>) -> Vec<CardBlock> {
     each(d, f, "blocks", block).into_iter().flatten().collect()
 }
 
-fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<CardBlock> {
+fn block(d: &mut Decoder, f: &mut Fields<'_>) -> Option<CardBlock> {
     const KINDS: [&str; 6] = ["heading", "text", "table", "track", "facts", "lines"];
     let held: Vec<&str> = KINDS.into_iter().filter(|kind| f.holds(kind)).collect();
     if let [_, second, ..] = held[..] {
@@ -168,7 +168,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<CardBlock> {
     None
 }
 
-fn table(d: &mut Decoder<'_>, node: &Node) -> Option<CardBlock> {
+fn table(d: &mut Decoder, node: &Node) -> Option<CardBlock> {
     let mut f = d.fields(node)?;
     d.at_most(&f, "columns", "column", MOST_COLUMNS);
     let column_list = d.required_list(&mut f, "columns");

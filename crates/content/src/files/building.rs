@@ -24,7 +24,7 @@ const MOST_BOXES: i64 = 60;
 const LARGEST: i64 = 1_000_000;
 
 /// Reads `building.yaml`.
-pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<BuildingEntry> {
+pub fn read(d: &mut Decoder, node: &Node) -> Option<BuildingEntry> {
     let mut fields = d.file_fields(node)?;
     let f = &mut fields;
     d.at_most(f, "fields", "field", MOST_ROWS);
@@ -51,7 +51,7 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<BuildingEntry> {
     Some(entry)
 }
 
-fn card(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityCardEntry {
+fn card(d: &mut Decoder, f: &mut Fields<'_>) -> AbilityCardEntry {
     d.at_most(f, "costs", "cost", MOST_COLUMNS);
     d.at_most(f, "facts", "fact", MOST_ROWS);
     AbilityCardEntry {
@@ -68,16 +68,16 @@ fn card(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityCardEntry {
     }
 }
 
-fn boxes(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> u32 {
+fn boxes(d: &mut Decoder, f: &mut Fields<'_>, key: &'static str) -> u32 {
     u32::try_from(d.required_whole(f, key, 1, MOST_BOXES)).unwrap_or(1)
 }
 
-fn layout_fact(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LayoutFactEntry {
+fn layout_fact(d: &mut Decoder, f: &mut Fields<'_>) -> LayoutFactEntry {
     LayoutFactEntry { fact: fact(d, f), when: d.optional_formula(f, "when"), is_short: d.flag(f, "short") }
 }
 
 /// Reads what stands on the card of every item, or of every ally.
-pub fn card_layout(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CardLayoutEntry {
+pub fn card_layout(d: &mut Decoder, f: &mut Fields<'_>) -> CardLayoutEntry {
     d.at_most(f, "facts", "fact", MOST_ROWS);
     d.at_most(f, "tracks", "track", MOST_ROWS);
     CardLayoutEntry {
@@ -93,11 +93,11 @@ pub fn card_layout(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CardLayoutEntry {
     }
 }
 
-fn lines(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> u32 {
+fn lines(d: &mut Decoder, f: &mut Fields<'_>, key: &'static str) -> u32 {
     u32::try_from(d.required_whole(f, key, 1, MOST_LINES)).unwrap_or(1)
 }
 
-fn addition(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AdditionEntry {
+fn addition(d: &mut Decoder, f: &mut Fields<'_>) -> AdditionEntry {
     let is_chosen = f.holds("to_chosen");
     AdditionEntry {
         to: reference(d, f, if is_chosen { "to_chosen" } else { "to" }),
@@ -108,7 +108,7 @@ fn addition(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AdditionEntry {
 }
 
 /// Reads one family of keywords.
-pub fn read_keywords(d: &mut Decoder<'_>, node: &Node) -> Option<KeywordFamilyEntry> {
+pub fn read_keywords(d: &mut Decoder, node: &Node) -> Option<KeywordFamilyEntry> {
     let mut fields = d.file_fields(node)?;
     let f = &mut fields;
     let family = d.required(f, "family").and_then(|node| {
@@ -124,7 +124,7 @@ pub fn read_keywords(d: &mut Decoder<'_>, node: &Node) -> Option<KeywordFamilyEn
 }
 
 /// Reads one ability.
-pub fn read_ability(d: &mut Decoder<'_>, node: &Node) -> Option<BuiltEntry> {
+pub fn read_ability(d: &mut Decoder, node: &Node) -> Option<BuiltEntry> {
     let mut fields = d.file_fields(node)?;
     let f = &mut fields;
     let entry = built(d, f);
@@ -133,7 +133,7 @@ pub fn read_ability(d: &mut Decoder<'_>, node: &Node) -> Option<BuiltEntry> {
 }
 
 /// Reads what an ability is built from.
-pub fn built(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> BuiltEntry {
+pub fn built(d: &mut Decoder, f: &mut Fields<'_>) -> BuiltEntry {
     let id = d.id(f, "id");
     BuiltEntry {
         keywords_at: f.get("keywords").map_or(id.at, |node| node.at),
@@ -144,7 +144,7 @@ pub fn built(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> BuiltEntry {
     }
 }
 
-pub(super) fn field(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
+pub(super) fn field(d: &mut Decoder, f: &mut Fields<'_>) -> FieldEntry {
     let id = d.formula_name(f, "id");
     let head = head(d, f, id);
     let kind = if f.holds("lists") {
@@ -175,12 +175,12 @@ pub(super) fn field(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
 }
 
 /// A value of abilities or of a keyword: where it has no abbreviation, it goes by its name.
-pub(super) fn value(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ValueEntry {
+pub(super) fn value(d: &mut Decoder, f: &mut Fields<'_>) -> ValueEntry {
     let abbr = d.optional_string(f, "abbr");
     computed(d, f, abbr)
 }
 
-fn requirement(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> RequirementEntry {
+fn requirement(d: &mut Decoder, f: &mut Fields<'_>) -> RequirementEntry {
     let id = d.id(f, "id");
     RequirementEntry {
         head: Head { rule: d.optional_string(f, "rule"), at: id.at, id: id.value, ..Head::default() },
@@ -190,15 +190,15 @@ fn requirement(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> RequirementEntry {
     }
 }
 
-fn column(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityColumnEntry {
+fn column(d: &mut Decoder, f: &mut Fields<'_>) -> AbilityColumnEntry {
     AbilityColumnEntry { label: d.string(f, "label"), text: template(d, f, "text") }
 }
 
-pub(super) fn template(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> (Template, ScalarPlace) {
+pub(super) fn template(d: &mut Decoder, f: &mut Fields<'_>, key: &'static str) -> (Template, ScalarPlace) {
     d.required(f, key).map(|node| d.template_of(node)).unwrap_or_default()
 }
 
-fn keyword(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> KeywordEntry {
+fn keyword(d: &mut Decoder, f: &mut Fields<'_>) -> KeywordEntry {
     let id = d.id(f, "id");
     KeywordEntry {
         head: head(d, f, id),
@@ -214,14 +214,14 @@ fn keyword(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> KeywordEntry {
 }
 
 pub(super) fn given(
-    d: &mut Decoder<'_>,
+    d: &mut Decoder,
     f: &mut Fields<'_>,
     key: &'static str,
 ) -> Vec<(Located<String>, Located<GivenEntry>)> {
     d.entries(f, key).into_iter().map(|(name, node)| (name, given_of(d, node))).collect()
 }
 
-pub(super) fn given_of(d: &mut Decoder<'_>, node: &Node) -> Located<GivenEntry> {
+pub(super) fn given_of(d: &mut Decoder, node: &Node) -> Located<GivenEntry> {
     let value = match node.kind {
         Kind::Whole(_) | Kind::Decimal => GivenEntry::Number(d.whole_of(node, -LARGEST, LARGEST)),
         _ => GivenEntry::Word(d.reference(node).value),
@@ -230,7 +230,7 @@ pub(super) fn given_of(d: &mut Decoder<'_>, node: &Node) -> Located<GivenEntry> 
 }
 
 /// `- range-v: { rings: 2 }`, or `- cognition-v` for a keyword without parameters.
-pub(super) fn keywords(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<PurchaseEntry> {
+pub(super) fn keywords(d: &mut Decoder, f: &mut Fields<'_>) -> Vec<PurchaseEntry> {
     let Some(list) = d.required(f, "keywords") else { return Vec::new() };
     let mut bought = Vec::new();
     for node in d.items(list) {

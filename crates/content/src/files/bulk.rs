@@ -7,7 +7,7 @@ use crate::limits::{LONGEST_TEXT, MOST_ROWS};
 use crate::text::Text;
 
 /// Reports a card that has more text or more rows than cards may have.
-pub fn refuse_bulk(d: &mut Decoder<'_>, card: &CardEntry) {
+pub fn refuse_bulk(d: &mut Decoder, card: &CardEntry) {
     let characters = characters(card);
     if characters > LONGEST_TEXT {
         let message = format!("this card has {characters} characters of text; {LONGEST_TEXT} is the most");

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::rc::Rc;
 
 use deckle_rules::formula::nearest;
 
@@ -25,7 +26,7 @@ const DIRECTIVES: [&str; 8] = ["card", "example", "note", "odds", "procedure", "
 const LANGUAGES: [&str; 8] = ["text", "txt", "yaml", "yml", "json", "md", "markdown", "sh"];
 
 /// Reads one chapter. `slug` is the file's stem.
-pub fn read(d: &mut Decoder<'_>, slug: &str) -> Option<ChapterEntry> {
+pub fn read(d: &mut Decoder, slug: &str) -> Option<ChapterEntry> {
     check_slug(d, slug);
     if d.text.len() > LARGEST_CHAPTER {
         let at = Span { file: d.file, start: 0, end: 0 };
@@ -47,9 +48,9 @@ pub fn read(d: &mut Decoder<'_>, slug: &str) -> Option<ChapterEntry> {
     let mut text_start = body_start;
     let mut at = body_start;
     while at < d.text.len() {
-        let line = line_at(d.text, at);
+        let line = line_at(&d.text, at);
         at = line.end;
-        let Some(fence) = Fence::open(d.text, &line) else {
+        let Some(fence) = Fence::open(&d.text, &line) else {
             refuse_indented(d, &line);
             chapter.anchors.extend(anchors(d, &line));
             continue;
@@ -68,7 +69,7 @@ pub fn read(d: &mut Decoder<'_>, slug: &str) -> Option<ChapterEntry> {
 }
 
 /// `03-react`: the number orders the chapters, the name is the address of the page.
-fn check_slug(d: &mut Decoder<'_>, slug: &str) {
+fn check_slug(d: &mut Decoder, slug: &str) {
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit())
             && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
@@ -84,11 +85,11 @@ fn check_slug(d: &mut Decoder<'_>, slug: &str) {
 }
 
 /// Where the body begins: behind the line that closes the front matter.
-fn body_start(d: &mut Decoder<'_>) -> Option<usize> {
-    let mut at = bom(d.text);
+fn body_start(d: &mut Decoder) -> Option<usize> {
+    let mut at = bom(&d.text);
     let mut opened = false;
     while at < d.text.len() {
-        let line = line_at(d.text, at);
+        let line = line_at(&d.text, at);
         at = line.end;
         match (d.text[line].trim_end() == "---", opened) {
             (true, true) => return Some(at),
@@ -110,9 +111,9 @@ fn bom(text: &str) -> usize {
     if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
 }
 
-fn front_matter(d: &mut Decoder<'_>, body_start: usize) -> Option<(String, String)> {
+fn front_matter(d: &mut Decoder, body_start: usize) -> Option<(String, String)> {
     // The dashes become spaces, so that every byte keeps its place in the file.
-    let opening = bom(d.text) + 3;
+    let opening = bom(&d.text) + 3;
     let closing = d.text[..body_start].trim_end().len().saturating_sub(3).max(opening);
     let front = format!("{}{}", " ".repeat(opening), &d.text[opening..closing]);
     let node = match yaml::parse(&front, d.file) {
@@ -157,15 +158,15 @@ impl Fence {
         is_fence.then(|| Self { mark: mark.to_owned(), info, word })
     }
 
-    fn at(&self, d: &Decoder<'_>) -> Span {
+    fn at(&self, d: &Decoder) -> Span {
         Span::new(d.file, self.info.start - self.mark.len()..self.info.end)
     }
 
     /// The lines up to the closing fence, and the end of the fence.
-    fn body(&self, d: &mut Decoder<'_>, start: usize) -> (Range<usize>, usize) {
+    fn body(&self, d: &mut Decoder, start: usize) -> (Range<usize>, usize) {
         let mut at = start;
         while at < d.text.len() {
-            let line = line_at(d.text, at);
+            let line = line_at(&d.text, at);
             let closing = d.text[line.clone()].trim();
             let sign = self.mark.chars().next().unwrap_or('`');
             if closing.len() >= self.mark.len() && closing.chars().all(|c| c == sign) {
@@ -180,7 +181,7 @@ impl Fence {
     }
 
     /// Whether this is a directive. A word that is none, but looks as if it were meant to be, is reported.
-    fn is_directive(&self, d: &mut Decoder<'_>) -> bool {
+    fn is_directive(&self, d: &mut Decoder) -> bool {
         if DIRECTIVES.contains(&self.word.as_str()) {
             return true;
         }
@@ -200,8 +201,9 @@ impl Fence {
 }
 
 /// The ids that stand on a line: behind a heading, and in double brackets behind `#`.
-fn anchors(d: &Decoder<'_>, line: &Range<usize>) -> Vec<Located<String>> {
-    let text = &d.text[line.clone()];
+fn anchors(d: &Decoder, line: &Range<usize>) -> Vec<Located<String>> {
+    let whole = Rc::clone(&d.text);
+    let text = &whole[line.clone()];
     let is_heading = text.trim_start_matches(' ').starts_with('#');
     let behind = |opening: &str, closing: &str| -> Vec<Range<usize>> {
         let (mut counted, mut ticks) = (0, 0);
@@ -229,8 +231,9 @@ fn anchors(d: &Decoder<'_>, line: &Range<usize>) -> Vec<Located<String>> {
 }
 
 /// A directive inside a list or a quotation would be printed as code.
-fn refuse_indented(d: &mut Decoder<'_>, line: &Range<usize>) {
-    let text = &d.text[line.clone()];
+fn refuse_indented(d: &mut Decoder, line: &Range<usize>) {
+    let whole = Rc::clone(&d.text);
+    let text = &whole[line.clone()];
     let inner = text.trim_start_matches([' ', '\t', '>', '-', '*', '+']);
     let info = inner.trim_start_matches('`');
     let word = info.split_whitespace().next().unwrap_or_default();
@@ -242,8 +245,9 @@ fn refuse_indented(d: &mut Decoder<'_>, line: &Range<usize>) {
     }
 }
 
-fn push_markdown(d: &mut Decoder<'_>, chapter: &mut ChapterEntry, range: Range<usize>) {
-    let text = &d.text[range.clone()];
+fn push_markdown(d: &mut Decoder, chapter: &mut ChapterEntry, range: Range<usize>) {
+    let whole = Rc::clone(&d.text);
+    let text = &whole[range.clone()];
     if text.trim().is_empty() {
         return;
     }
@@ -260,9 +264,10 @@ struct Attributes {
 }
 
 impl Attributes {
-    fn read(d: &mut Decoder<'_>, info: &Range<usize>) -> Self {
+    fn read(d: &mut Decoder, info: &Range<usize>) -> Self {
         let file = d.file;
-        let text = &d.text[info.clone()];
+        let whole = Rc::clone(&d.text);
+        let text = &whole[info.clone()];
         let located = |range: Range<usize>| Located {
             value: text[range.clone()].to_owned(),
             at: Span { file, start: info.start + range.start, end: info.start + range.end },
@@ -319,7 +324,7 @@ impl Attributes {
         self.found.iter().find(|(k, _)| k.value == key).map(|(_, v)| v.clone())
     }
 
-    fn required(&self, d: &mut Decoder<'_>, key: &str) -> Option<Located<String>> {
+    fn required(&self, d: &mut Decoder, key: &str) -> Option<Located<String>> {
         let found = self.get(key);
         if found.is_none() && !d.has_fault_within(self.at) {
             d.error(Code::MissingKey, self.at, format!("this directive needs `{key}=...`")).help =
@@ -335,7 +340,7 @@ impl Attributes {
     }
 
     /// What is put into a check: each input with its values, of which there may be several.
-    fn cases(&self, d: &mut Decoder<'_>) -> Vec<(Located<String>, Vec<Located<GivenEntry>>)> {
+    fn cases(&self, d: &mut Decoder) -> Vec<(Located<String>, Vec<Located<GivenEntry>>)> {
         let inputs = self.found.iter().filter(|(key, _)| !ODDS_KEYS.contains(&key.value.as_str()));
         let mut cases = Vec::new();
         for (key, written) in inputs {
@@ -352,7 +357,7 @@ impl Attributes {
         cases
     }
 
-    fn finish(&self, d: &mut Decoder<'_>, known: &[&str]) {
+    fn finish(&self, d: &mut Decoder, known: &[&str]) {
         for (key, _) in self.found.iter().filter(|(key, _)| !known.contains(&key.value.as_str())) {
             let help = match nearest(&key.value, known.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
@@ -383,7 +388,7 @@ fn word_end(text: &str, start: usize) -> usize {
 }
 
 /// The value that starts at `start`, without its quotes, and where reading goes on.
-fn value_range(d: &mut Decoder<'_>, text: &str, offset: usize, start: usize) -> (Range<usize>, usize) {
+fn value_range(d: &mut Decoder, text: &str, offset: usize, start: usize) -> (Range<usize>, usize) {
     let Some(quoted) = text[start..].strip_prefix('"') else {
         let end = word_end(text, start);
         return (start..end, end);
@@ -399,7 +404,7 @@ fn value_range(d: &mut Decoder<'_>, text: &str, offset: usize, start: usize) -> 
     }
 }
 
-fn directive(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) -> Option<ChapterPart> {
+fn directive(d: &mut Decoder, fence: &Fence, body: Range<usize>) -> Option<ChapterPart> {
     let attributes = Attributes::read(d, &fence.info);
     match fence.word.as_str() {
         "card" | "ruling" => {
@@ -455,7 +460,7 @@ fn directive(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) -> Option<C
 }
 
 /// A whole number above 0.
-fn count(d: &mut Decoder<'_>, written: &Located<String>) -> Option<Located<usize>> {
+fn count(d: &mut Decoder, written: &Located<String>) -> Option<Located<usize>> {
     match written.value.parse() {
         Ok(value) if value > 0 => Some(Located { value, at: written.at }),
         _ => {
@@ -467,8 +472,9 @@ fn count(d: &mut Decoder<'_>, written: &Located<String>) -> Option<Located<usize
 }
 
 /// Text in a directive that takes its content from elsewhere would never be printed.
-fn no_body(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) {
-    let text = &d.text[body.clone()];
+fn no_body(d: &mut Decoder, fence: &Fence, body: Range<usize>) {
+    let whole = Rc::clone(&d.text);
+    let text = &whole[body.clone()];
     let start = body.start + text.len() - text.trim_start().len();
     let end = body.start + text.trim_end().len();
     if start < end && !d.has_fault_within(fence.at(d)) {
@@ -478,9 +484,10 @@ fn no_body(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) {
     }
 }
 
-fn marked(d: &mut Decoder<'_>, fence: &Fence, body: Range<usize>) -> Text {
+fn marked(d: &mut Decoder, fence: &Fence, body: Range<usize>) -> Text {
     let place = ScalarPlace::verbatim(Span::new(d.file, body.clone()));
-    let text = d.marked_text(&d.text[body], place);
+    let whole = Rc::clone(&d.text);
+    let text = d.marked_text(&whole[body], place);
     if text.length() > LONGEST_TEXT {
         let message = format!("this text has {} characters; {LONGEST_TEXT} is the most", text.length());
         d.error(Code::TooLong, fence.at(d), message).help = Some("divide it into several".to_owned());

@@ -4,11 +4,11 @@ use super::building::built;
 use super::system::reference;
 use super::{each, modifiers};
 use crate::code::Code;
+use crate::concept::traits::TakenEntry;
 use crate::decode::{Decoder, Fields};
 use crate::entries::{AbilityEntry, AllyEntry, CharacterEntry, Head, ItemEntry, OwnedEntry, RanksEntry};
 use crate::limits::MOST_HELD;
 use crate::source::Located;
-use crate::traits::TakenEntry;
 use crate::yaml::{Kind, Node};
 
 /// What a character has several of, each a line of the sheet, and what one of them is called.
@@ -21,7 +21,7 @@ const HELD: [(&str, &str); 5] = [
 ];
 
 /// Reads one character.
-pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<CharacterEntry> {
+pub fn read(d: &mut Decoder, node: &Node) -> Option<CharacterEntry> {
     let mut fields = d.file_fields(node)?;
     let f = &mut fields;
     let id = d.id(f, "id");
@@ -63,7 +63,7 @@ pub fn read(d: &mut Decoder<'_>, node: &Node) -> Option<CharacterEntry> {
 }
 
 /// What backgrounds there are, each with what it covers.
-pub(super) fn backgrounds(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<(Located<String>, Vec<Located<String>>)> {
+pub(super) fn backgrounds(d: &mut Decoder, f: &mut Fields<'_>) -> Vec<(Located<String>, Vec<Located<String>>)> {
     each(d, f, "backgrounds", |d, f| {
         let at = f.at;
         (Located { value: d.string(f, "name"), at }, d.references(f, "covers"))
@@ -74,11 +74,7 @@ fn small(value: i64) -> u32 {
     u32::try_from(value).unwrap_or(0)
 }
 
-pub(super) fn numbers(
-    d: &mut Decoder<'_>,
-    f: &mut Fields<'_>,
-    key: &'static str,
-) -> Vec<(Located<String>, Located<i64>)> {
+pub(super) fn numbers(d: &mut Decoder, f: &mut Fields<'_>, key: &'static str) -> Vec<(Located<String>, Located<i64>)> {
     let entries = d.entries(f, key);
     let read = |(key, node): (Located<String>, &Node)| {
         (key, Located { value: d.whole_of(node, -1_000_000, 1_000_000), at: node.at })
@@ -86,7 +82,7 @@ pub(super) fn numbers(
     entries.into_iter().map(read).collect()
 }
 
-pub(super) fn ranks(d: &mut Decoder<'_>, node: &Node) -> RanksEntry {
+pub(super) fn ranks(d: &mut Decoder, node: &Node) -> RanksEntry {
     match node.kind {
         Kind::Map(_) if is_with_secondary(node) => {
             let Some(mut fields) = d.fields(node) else { return RanksEntry::Plain(0, node.at) };
@@ -111,7 +107,7 @@ fn is_with_secondary(node: &Node) -> bool {
     entries.iter().any(|(key, _)| matches!(&key.kind, Kind::Text(key) if key == "secondary" || key == "rank"))
 }
 
-pub(super) fn item(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ItemEntry {
+pub(super) fn item(d: &mut Decoder, f: &mut Fields<'_>) -> ItemEntry {
     let id = d.id(f, "id");
     ItemEntry {
         head: Head { name: d.string(f, "name"), at: id.at, id: id.value, ..Head::default() },
@@ -125,7 +121,7 @@ pub(super) fn item(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ItemEntry {
 }
 
 /// `- tough`, or `- skilled: wider` with the option that was taken.
-fn traits(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<TakenEntry> {
+fn traits(d: &mut Decoder, f: &mut Fields<'_>) -> Vec<TakenEntry> {
     let Some(list) = f.get("traits") else { return Vec::new() };
     let mut taken = Vec::new();
     for node in d.items(list) {
@@ -144,7 +140,7 @@ fn traits(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<TakenEntry> {
 }
 
 /// `- surge` for one of `abilities/*.yaml`; a mapping with `keywords` is built on the spot, any other described.
-fn abilities(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<OwnedEntry> {
+fn abilities(d: &mut Decoder, f: &mut Fields<'_>) -> Vec<OwnedEntry> {
     let Some(list) = f.get("abilities") else { return Vec::new() };
     let mut owned = Vec::new();
     for node in d.items(list) {
@@ -162,7 +158,7 @@ fn abilities(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<OwnedEntry> {
     owned
 }
 
-fn described(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> AbilityEntry {
+fn described(d: &mut Decoder, f: &mut Fields<'_>) -> AbilityEntry {
     AbilityEntry {
         name: d.string(f, "name"),
         kind: d.optional_string(f, "type"),

@@ -16,13 +16,13 @@ use crate::yaml::{Kind, Node};
 pub const ODDS_KEYS: [&str; 3] = ["check", "who", "caption"];
 
 /// Reads `checks.yaml`.
-pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
+pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
     entries.checks.extend(each_of_some(d, &mut f, "checks", check));
     d.finish(&f);
 }
 
-fn check(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CheckEntry {
+fn check(d: &mut Decoder, f: &mut Fields<'_>) -> CheckEntry {
     let id = d.id(f, "id");
     let keeps_worst = f.get("keep").and_then(|node| d.word(node, &[("best", false), ("worst", true)]));
     let entry = CheckEntry {
@@ -52,7 +52,7 @@ fn check(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CheckEntry {
 }
 
 /// Reads a check that a card or a sheet shows the odds of.
-pub(super) fn used(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> UseEntry {
+pub(super) fn used(d: &mut Decoder, f: &mut Fields<'_>) -> UseEntry {
     UseEntry {
         check: reference(d, f, "check"),
         label: d.optional_string(f, "label"),
@@ -60,7 +60,7 @@ pub(super) fn used(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> UseEntry {
     }
 }
 
-fn input(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
+fn input(d: &mut Decoder, f: &mut Fields<'_>) -> FieldEntry {
     let input = field(d, f);
     if ODDS_KEYS.contains(&input.head.id.as_str()) {
         let message = format!("chapters write `{}=` for something else", input.head.id);
@@ -69,7 +69,7 @@ fn input(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
     input
 }
 
-fn band(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> BandEntry {
+fn band(d: &mut Decoder, f: &mut Fields<'_>) -> BandEntry {
     let id = d.id(f, "id");
     let on = d.required(f, "on").and_then(|node| d.word(node, &OutcomeKind::WORDS));
     BandEntry {
@@ -83,7 +83,7 @@ fn band(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> BandEntry {
 }
 
 /// `usual: { dc: [8, 10, 12] }`
-fn usual(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<(Located<String>, Vec<Located<GivenEntry>>)> {
+fn usual(d: &mut Decoder, f: &mut Fields<'_>) -> Option<(Located<String>, Vec<Located<GivenEntry>>)> {
     let mut entries = d.entries(f, "usual").into_iter();
     let at = f.key_place("usual")?;
     let first = entries.next();

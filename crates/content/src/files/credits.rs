@@ -18,7 +18,7 @@ pub const LONGEST_CREDIT: usize = 300;
 pub const LONGEST_ADDRESS: usize = 300;
 
 /// Reads `licence`, `authors` and `credits`.
-pub fn read(d: &mut Decoder<'_>, f: &mut Fields<'_>, title: &str) -> GameCredits {
+pub fn read(d: &mut Decoder, f: &mut Fields<'_>, title: &str) -> GameCredits {
     GameCredits {
         title: title.to_owned(),
         licence: f.get("licence").and_then(|node| licence(d, node)),
@@ -29,11 +29,11 @@ pub fn read(d: &mut Decoder<'_>, f: &mut Fields<'_>, title: &str) -> GameCredits
 
 /// The entries of a list that may be missing.
 fn some<T>(
-    d: &mut Decoder<'_>,
+    d: &mut Decoder,
     f: &mut Fields<'_>,
     key: &'static str,
     most: usize,
-    read: impl Fn(&mut Decoder<'_>, &Node) -> Option<T>,
+    read: impl Fn(&mut Decoder, &Node) -> Option<T>,
 ) -> Vec<T> {
     let items = d.list(f, key);
     if let Some(first_over) = items.get(most) {
@@ -44,18 +44,18 @@ fn some<T>(
 }
 
 /// The fields of an entry that may be written as a text as well.
-fn fields<'n>(d: &mut Decoder<'_>, node: &'n Node) -> Option<Fields<'n>> {
+fn fields<'n>(d: &mut Decoder, node: &'n Node) -> Option<Fields<'n>> {
     if matches!(node.kind, Kind::Map(_)) { d.fields(node) } else { None }
 }
 
-fn licence(d: &mut Decoder<'_>, node: &Node) -> Option<Named> {
+fn licence(d: &mut Decoder, node: &Node) -> Option<Named> {
     let Some(mut f) = fields(d, node) else { return named(d, node) };
     let licence = Named { name: required(d, &mut f, "name", LONGEST_NAME), url: address(d, &mut f) };
     d.finish(&f);
     Some(licence)
 }
 
-fn author(d: &mut Decoder<'_>, node: &Node) -> Option<Author> {
+fn author(d: &mut Decoder, node: &Node) -> Option<Author> {
     let Some(mut f) = fields(d, node) else {
         return Some(Author { named: named(d, node)?, role: String::new() });
     };
@@ -66,7 +66,7 @@ fn author(d: &mut Decoder<'_>, node: &Node) -> Option<Author> {
     Some(author)
 }
 
-fn credit(d: &mut Decoder<'_>, node: &Node) -> Option<CreditLine> {
+fn credit(d: &mut Decoder, node: &Node) -> Option<CreditLine> {
     let Some(mut f) = fields(d, node) else {
         return Some(CreditLine { what: line(d, node, LONGEST_CREDIT)?, ..CreditLine::default() });
     };
@@ -81,20 +81,20 @@ fn credit(d: &mut Decoder<'_>, node: &Node) -> Option<CreditLine> {
 }
 
 /// A name alone.
-fn named(d: &mut Decoder<'_>, node: &Node) -> Option<Named> {
+fn named(d: &mut Decoder, node: &Node) -> Option<Named> {
     Some(Named { name: line(d, node, LONGEST_NAME)?, url: String::new() })
 }
 
-fn required(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str, longest: usize) -> String {
+fn required(d: &mut Decoder, f: &mut Fields<'_>, key: &'static str, longest: usize) -> String {
     d.required(f, key).and_then(|node| line(d, node, longest)).unwrap_or_default()
 }
 
-fn optional(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str, longest: usize) -> String {
+fn optional(d: &mut Decoder, f: &mut Fields<'_>, key: &'static str, longest: usize) -> String {
     f.get(key).and_then(|node| line(d, node, longest)).unwrap_or_default()
 }
 
 /// A text on one line, which may not be empty. Whatever is wrong with it has been noted when there is none.
-fn line(d: &mut Decoder<'_>, node: &Node, longest: usize) -> Option<String> {
+fn line(d: &mut Decoder, node: &Node, longest: usize) -> Option<String> {
     let is_text = matches!(node.kind, Kind::Text(_) | Kind::Whole(_) | Kind::Decimal);
     let text = d.text_of(node).split_whitespace().collect::<Vec<_>>().join(" ");
     let length = text.chars().count();
@@ -108,7 +108,7 @@ fn line(d: &mut Decoder<'_>, node: &Node, longest: usize) -> Option<String> {
 }
 
 /// The address under `url`, which may be missing. It becomes a link, so it may lead to a web page only.
-fn address(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> String {
+fn address(d: &mut Decoder, f: &mut Fields<'_>) -> String {
     let Some(node) = f.get("url") else { return String::new() };
     let Some(url) = line(d, node, LONGEST_ADDRESS) else { return String::new() };
     if !is_web_address(&url) {

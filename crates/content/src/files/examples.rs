@@ -17,13 +17,13 @@ use crate::text::Text;
 use crate::yaml::{Kind, Node};
 
 /// Reads a file of examples.
-pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
+pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
     entries.examples.extend(each_required(d, &mut f, "examples", example));
     d.finish(&f);
 }
 
-fn example(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ExampleEntry {
+fn example(d: &mut Decoder, f: &mut Fields<'_>) -> ExampleEntry {
     // The id is a rule ID, so it is not in kebab-case.
     let id = d.required(f, "id").map(|node| d.reference(node));
     let id = id.unwrap_or_else(|| Located { value: String::new(), at: f.at });
@@ -59,7 +59,7 @@ fn example(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ExampleEntry {
 }
 
 /// Faults of an example that only show when all of it has been read.
-fn complain(d: &mut Decoder<'_>, f: &Fields<'_>, example: &ExampleEntry) {
+fn complain(d: &mut Decoder, f: &Fields<'_>, example: &ExampleEntry) {
     let at = example.head.at;
     let expects_something = !example.expect.is_empty() || example.legal.is_some() || !example.breaks.is_empty();
     if !expects_something && example.not_run.is_empty() {
@@ -94,7 +94,7 @@ fn complain(d: &mut Decoder<'_>, f: &Fields<'_>, example: &ExampleEntry) {
 }
 
 /// `{ formula: "...", is: "..." }`, or one of the questions about a check in place of `formula`.
-fn expected(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<ExpectEntry> {
+fn expected(d: &mut Decoder, f: &mut Fields<'_>) -> Option<ExpectEntry> {
     let mut asked = Asks::ALL.into_iter().filter(|(key, _)| f.holds(key));
     let (key, asks) = asked.next().unwrap_or(("formula", Asks::Value));
     if let Some((second, _)) = asked.next() {
@@ -121,10 +121,10 @@ fn expected(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<ExpectEntry> {
 }
 
 /// `check: attack` with `given: { ... }`, and `rolled: 7` where it is about one outcome.
-fn check_call(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<CheckCall> {
+fn check_call(d: &mut Decoder, f: &mut Fields<'_>) -> Option<CheckCall> {
     const FARTHEST: i64 = 1_000_000;
     let id = d.optional_reference(f, "check");
-    let mut rolled = |d: &mut Decoder<'_>, key: &'static str| {
+    let mut rolled = |d: &mut Decoder, key: &'static str| {
         let node = f.get(key)?;
         Some(Located { value: d.whole_of(node, -FARTHEST, FARTHEST), at: node.at })
     };
@@ -139,7 +139,7 @@ fn check_call(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<CheckCall> {
 
 /// `ability: surge`, `ability: { fields: ..., keywords: ... }`, or `procedure: damage` or `check: attack` with
 /// `given: { ... }`.
-fn subject(d: &mut Decoder<'_>, f: &mut Fields<'_>, head: &Head) -> SubjectEntry {
+fn subject(d: &mut Decoder, f: &mut Fields<'_>, head: &Head) -> SubjectEntry {
     let check = check_call(d, f);
     if let Some(mut check) = check {
         check.call.given = given(d, f, "given");
@@ -177,7 +177,7 @@ fn subject(d: &mut Decoder<'_>, f: &mut Fields<'_>, head: &Head) -> SubjectEntry
     }
 }
 
-fn built(d: &mut Decoder<'_>, node: &Node, head: &Head) -> Option<Box<BuiltEntry>> {
+fn built(d: &mut Decoder, node: &Node, head: &Head) -> Option<Box<BuiltEntry>> {
     let mut inner = d.fields(node)?;
     let entry = BuiltEntry {
         head: Head { name: head.name.clone(), at: node.at, id: head.id.clone(), ..Head::default() },

@@ -4,7 +4,6 @@ pub mod actions;
 pub mod building;
 mod bulk;
 pub use bulk::card_rows;
-pub mod campaign;
 pub mod chapter;
 pub mod character;
 pub mod checks;
@@ -15,15 +14,15 @@ pub mod procedures;
 pub mod rulings;
 pub mod skills;
 pub mod system;
-pub mod traits;
 
+use super::de::Readable;
 use super::decode::{Decoder, Fields};
 use super::entries::{Head, ModifierEntry, ValueEntry};
 use super::source::Located;
 use super::yaml::Node;
 
 /// Reads `id`, `name`, `rule`, `rules` and `summary`. `id` has been read, since its style differs.
-pub fn head(d: &mut Decoder<'_>, fields: &mut Fields<'_>, id: Located<String>) -> Head {
+pub fn head(d: &mut Decoder, fields: &mut Fields<'_>, id: Located<String>) -> Head {
     Head {
         name: d.string(fields, "name"),
         rule: d.optional_string(fields, "rule"),
@@ -36,20 +35,20 @@ pub fn head(d: &mut Decoder<'_>, fields: &mut Fields<'_>, id: Located<String>) -
 
 /// Reads every item of the list under `key` that is a mapping.
 pub fn each<'n, T>(
-    d: &mut Decoder<'_>,
+    d: &mut Decoder,
     fields: &mut Fields<'n>,
     key: &'static str,
-    mut read: impl FnMut(&mut Decoder<'_>, &mut Fields<'n>) -> T,
+    mut read: impl FnMut(&mut Decoder, &mut Fields<'n>) -> T,
 ) -> Vec<T> {
     each_of(d, fields.get(key), &mut read)
 }
 
 /// Reads every item of the list under `key`, which must be there; it may be empty.
 pub fn each_required<'n, T>(
-    d: &mut Decoder<'_>,
+    d: &mut Decoder,
     fields: &mut Fields<'n>,
     key: &'static str,
-    mut read: impl FnMut(&mut Decoder<'_>, &mut Fields<'n>) -> T,
+    mut read: impl FnMut(&mut Decoder, &mut Fields<'n>) -> T,
 ) -> Vec<T> {
     let list = d.required(fields, key);
     each_of(d, list, &mut read)
@@ -57,10 +56,10 @@ pub fn each_required<'n, T>(
 
 /// Reads every item of the list under `key`, which must be there and hold something.
 pub fn each_of_some<'n, T>(
-    d: &mut Decoder<'_>,
+    d: &mut Decoder,
     fields: &mut Fields<'n>,
     key: &'static str,
-    mut read: impl FnMut(&mut Decoder<'_>, &mut Fields<'n>) -> T,
+    mut read: impl FnMut(&mut Decoder, &mut Fields<'n>) -> T,
 ) -> Vec<T> {
     let list = d.required_list(fields, key);
     each_of(d, list, &mut read)
@@ -68,9 +67,9 @@ pub fn each_of_some<'n, T>(
 
 /// Reads every item of a list of mappings.
 pub fn each_of<'n, T>(
-    d: &mut Decoder<'_>,
+    d: &mut Decoder,
     list: Option<&'n Node>,
-    read: &mut dyn FnMut(&mut Decoder<'_>, &mut Fields<'n>) -> T,
+    read: &mut dyn FnMut(&mut Decoder, &mut Fields<'n>) -> T,
 ) -> Vec<T> {
     let Some(list) = list else { return Vec::new() };
     let mut entries = Vec::new();
@@ -84,21 +83,21 @@ pub fn each_of<'n, T>(
 }
 
 /// Reads modifiers.
-pub fn modifiers(d: &mut Decoder<'_>, fields: &mut Fields<'_>) -> Vec<ModifierEntry> {
+pub fn modifiers(d: &mut Decoder, fields: &mut Fields<'_>) -> Vec<ModifierEntry> {
     modifiers_under(d, fields, "modifiers")
 }
 
 /// Reads modifiers under another key.
-pub fn modifiers_under(d: &mut Decoder<'_>, fields: &mut Fields<'_>, key: &'static str) -> Vec<ModifierEntry> {
+pub fn modifiers_under(d: &mut Decoder, fields: &mut Fields<'_>, key: &'static str) -> Vec<ModifierEntry> {
     each(d, fields, key, |d, f| {
         let to = d.required(f, "to").map(|node| d.reference(node));
         let to = to.unwrap_or_else(|| Located { value: String::new(), at: f.at });
-        ModifierEntry { to, add: d.formula(f, "add") }
+        ModifierEntry { to, add: Readable(d.formula(f, "add")) }
     })
 }
 
 /// Reads a value of an action or skill.
-pub fn figure(d: &mut Decoder<'_>, fields: &mut Fields<'_>) -> ValueEntry {
+pub fn figure(d: &mut Decoder, fields: &mut Fields<'_>) -> ValueEntry {
     let id = d.formula_name(fields, "id");
     let head = Head {
         name: d.string(fields, "label"),

@@ -14,7 +14,7 @@ const HEAVIEST: i64 = 1_000;
 const LARGEST: i64 = 1_000_000;
 
 /// Reads `creation.yaml`.
-pub fn read_creation(d: &mut Decoder<'_>, node: &Node) -> Option<CreationEntry> {
+pub fn read_creation(d: &mut Decoder, node: &Node) -> Option<CreationEntry> {
     let mut fields = d.file_fields(node)?;
     let f = &mut fields;
     let entry = CreationEntry {
@@ -43,7 +43,7 @@ pub fn read_creation(d: &mut Decoder<'_>, node: &Node) -> Option<CreationEntry> 
 
 /// A part of the rules that consists of formulas, all of which have to be there.
 fn rule<const N: usize>(
-    d: &mut Decoder<'_>,
+    d: &mut Decoder,
     f: &mut Fields<'_>,
     key: &'static str,
     formulas: [&'static str; N],
@@ -55,7 +55,7 @@ fn rule<const N: usize>(
 }
 
 /// `roll: FORMULA`, `array: [...]` or `pool: { points, least, most }`.
-fn stats(d: &mut Decoder<'_>, node: &Node) -> Option<StatSourceEntry> {
+fn stats(d: &mut Decoder, node: &Node) -> Option<StatSourceEntry> {
     let mut fields = d.fields(node)?;
     let f = &mut fields;
     let source = if f.holds("array") {
@@ -72,7 +72,7 @@ fn stats(d: &mut Decoder<'_>, node: &Node) -> Option<StatSourceEntry> {
 }
 
 /// Reads one archetype.
-pub fn read_archetype(d: &mut Decoder<'_>, node: &Node) -> Option<ArchetypeEntry> {
+pub fn read_archetype(d: &mut Decoder, node: &Node) -> Option<ArchetypeEntry> {
     let mut fields = d.file_fields(node)?;
     let f = &mut fields;
     let id = d.id(f, "id");
@@ -106,7 +106,7 @@ pub fn read_archetype(d: &mut Decoder<'_>, node: &Node) -> Option<ArchetypeEntry
 }
 
 /// Lists of words, of each of which one is taken.
-fn phrases(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> Vec<Vec<String>> {
+fn phrases(d: &mut Decoder, f: &mut Fields<'_>, key: &'static str) -> Vec<Vec<String>> {
     let Some(lists) = d.required_list(f, key) else { return Vec::new() };
     let mut phrases = Vec::new();
     for list in d.items(lists) {
@@ -120,13 +120,13 @@ fn phrases(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> Vec<Ve
     phrases
 }
 
-fn weights(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> Vec<(Located<String>, u32)> {
+fn weights(d: &mut Decoder, f: &mut Fields<'_>, key: &'static str) -> Vec<(Located<String>, u32)> {
     let entries = d.entries(f, key);
     let weight = |(key, node)| (key, u32::try_from(d.whole_of(node, 0, HEAVIEST)).unwrap_or(0));
     entries.into_iter().map(weight).collect()
 }
 
-fn gear(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> GearGroupEntry {
+fn gear(d: &mut Decoder, f: &mut Fields<'_>) -> GearGroupEntry {
     let when = d.optional_formula(f, "when");
     let one_of = each_of_some(d, f, "one_of", |d, f| {
         let when = d.optional_formula(f, "when");
@@ -137,7 +137,7 @@ fn gear(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> GearGroupEntry {
 }
 
 /// One text, or a list of texts, each alone or as `{ when, text }`.
-fn note(d: &mut Decoder<'_>, node: &Node) -> Vec<NoteOffer> {
+fn note(d: &mut Decoder, node: &Node) -> Vec<NoteOffer> {
     let Kind::List(offers) = &node.kind else { return vec![plain_note(d, node)] };
     let mut read = Vec::new();
     for offer in offers {
@@ -154,12 +154,12 @@ fn note(d: &mut Decoder<'_>, node: &Node) -> Vec<NoteOffer> {
     read
 }
 
-fn plain_note(d: &mut Decoder<'_>, node: &Node) -> NoteOffer {
+fn plain_note(d: &mut Decoder, node: &Node) -> NoteOffer {
     NoteOffer { when: None, written: written(d, node), text: d.marked_of(node) }
 }
 
 /// A text as it stands. One that is none is reported where its marks are read.
-fn written(d: &mut Decoder<'_>, node: &Node) -> String {
+fn written(d: &mut Decoder, node: &Node) -> String {
     match node.kind {
         Kind::Text(_) | Kind::Whole(_) | Kind::Decimal => d.text_of(node),
         _ => String::new(),

@@ -13,13 +13,13 @@ use crate::yaml::Node;
 pub const CALL_KEYS: [&str; 3] = ["id", "who", "caption"];
 
 /// Reads `procedures.yaml`.
-pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
+pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
     entries.procedures.extend(each_of_some(d, &mut f, "procedures", procedure));
     d.finish(&f);
 }
 
-fn procedure(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ProcedureEntry {
+fn procedure(d: &mut Decoder, f: &mut Fields<'_>) -> ProcedureEntry {
     let id = d.id(f, "id");
     ProcedureEntry {
         head: head(d, f, id),
@@ -29,7 +29,7 @@ fn procedure(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ProcedureEntry {
     }
 }
 
-fn input(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
+fn input(d: &mut Decoder, f: &mut Fields<'_>) -> FieldEntry {
     let input = field(d, f);
     if CALL_KEYS.contains(&input.head.id.as_str()) {
         let message = format!("chapters write `{}=` for something else", input.head.id);
@@ -38,7 +38,7 @@ fn input(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FieldEntry {
     input
 }
 
-fn step(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> StepEntry {
+fn step(d: &mut Decoder, f: &mut Fields<'_>) -> StepEntry {
     let value = value(d, f);
     let text = if f.holds("text") { template(d, f, "text") } else { Default::default() };
     StepEntry { value, text }

@@ -15,7 +15,7 @@ const CARD_ONLY: [&str; 10] =
     ["type_line", "target", "text", "reaction", "facts", "outcomes", "blocks", "cost", "cost_set", "extra_cost_box"];
 
 /// Reads `skills.yaml`.
-pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
+pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
     entries.skill_groups.extend(each(d, &mut f, "skill_groups", group));
     d.at_most(&f, "skills", "skill", MOST_ON_SHEET);
@@ -23,7 +23,7 @@ pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     d.finish(&f);
 }
 
-fn skill(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> SkillEntry {
+fn skill(d: &mut Decoder, f: &mut Fields<'_>) -> SkillEntry {
     let id = d.id(f, "id");
     let head = head(d, f, id);
     let family = d.optional_reference(f, "family");

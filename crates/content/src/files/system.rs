@@ -26,7 +26,7 @@ const ALL_SHOWN: [(&str, &str); 5] =
     [("inputs", "input"), ("stats", "stat"), ("choices", "choice"), ("resources", "resource"), ("lists", "list")];
 
 /// Reads `system.yaml` into `entries`.
-pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
+pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
     let Some(mut f) = d.file_fields(node) else { return };
     let f = &mut f;
     let id = d.id(f, "id");
@@ -77,10 +77,10 @@ pub fn read(d: &mut Decoder<'_>, node: &Node, entries: &mut Entries) {
     d.finish(f);
 }
 
-fn handouts(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> HandoutsEntry {
+fn handouts(d: &mut Decoder, f: &mut Fields<'_>) -> HandoutsEntry {
     let Some(mut inner) = f.get("handouts").and_then(|node| d.fields(node)) else { return HandoutsEntry::default() };
     let f = &mut inner;
-    let blocks = |d: &mut Decoder<'_>, f: &mut Fields<'_>, layout: &'static str| {
+    let blocks = |d: &mut Decoder, f: &mut Fields<'_>, layout: &'static str| {
         d.at_most(f, layout, "block", MOST_BLOCKS);
         each_of_some(d, f, layout, handout_block).into_iter().flatten().collect()
     };
@@ -94,13 +94,13 @@ fn handouts(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> HandoutsEntry {
     entry
 }
 
-fn handout_block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<HandoutBlockEntry> {
+fn handout_block(d: &mut Decoder, f: &mut Fields<'_>) -> Option<HandoutBlockEntry> {
     let only = f.get("view").map(|node| d.word(node, &[("gm", View::Gm), ("player", View::Player)]));
     let block = block(d, f)?;
     Some(HandoutBlockEntry { block, only: only.flatten() })
 }
 
-fn input(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> InputEntry {
+fn input(d: &mut Decoder, f: &mut Fields<'_>) -> InputEntry {
     let id = d.formula_name(f, "id");
     let entry = InputEntry {
         head: head(d, f, id),
@@ -129,23 +129,23 @@ fn input(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> InputEntry {
 }
 
 /// A group of stats or skills.
-pub(super) fn group(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> GroupEntry {
+pub(super) fn group(d: &mut Decoder, f: &mut Fields<'_>) -> GroupEntry {
     let id = d.id(f, "id");
     GroupEntry { head: head(d, f, id), color: reference(d, f, "color") }
 }
 
 /// A reference that must be there.
-pub(super) fn reference(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> Located<String> {
+pub(super) fn reference(d: &mut Decoder, f: &mut Fields<'_>, key: &'static str) -> Located<String> {
     let found = d.required(f, key).map(|node| d.reference(node));
     found.unwrap_or_else(|| Located { value: String::new(), at: f.at })
 }
 
-fn stat(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> StatEntry {
+fn stat(d: &mut Decoder, f: &mut Fields<'_>) -> StatEntry {
     let id = d.formula_name(f, "id");
     StatEntry { head: head(d, f, id), abbr: d.string(f, "abbr"), group: reference(d, f, "group") }
 }
 
-fn choice(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ChoiceEntry {
+fn choice(d: &mut Decoder, f: &mut Fields<'_>) -> ChoiceEntry {
     let id = d.formula_name(f, "id");
     let head = head(d, f, id);
     let is_quiet = d.flag(f, "quiet");
@@ -157,7 +157,7 @@ fn choice(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ChoiceEntry {
 }
 
 /// An option of a choice or of a field.
-pub(super) fn option(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> OptionEntry {
+pub(super) fn option(d: &mut Decoder, f: &mut Fields<'_>) -> OptionEntry {
     let id = d.id(f, "id");
     let head = head(d, f, id);
     let values = d.entries(f, "values");
@@ -172,13 +172,13 @@ pub(super) fn option(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> OptionEntry {
     OptionEntry { head, values, modifiers: Vec::new() }
 }
 
-fn derived(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ValueEntry {
+fn derived(d: &mut Decoder, f: &mut Fields<'_>) -> ValueEntry {
     let abbr = d.string(f, "abbr");
     computed(d, f, abbr)
 }
 
 /// A value with a name of its own, of a character or of an ability.
-pub(super) fn computed(d: &mut Decoder<'_>, f: &mut Fields<'_>, abbr: String) -> ValueEntry {
+pub(super) fn computed(d: &mut Decoder, f: &mut Fields<'_>, abbr: String) -> ValueEntry {
     let id = d.formula_name(f, "id");
     ValueEntry {
         head: head(d, f, id),
@@ -190,7 +190,7 @@ pub(super) fn computed(d: &mut Decoder<'_>, f: &mut Fields<'_>, abbr: String) ->
     }
 }
 
-fn resource(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ResourceEntry {
+fn resource(d: &mut Decoder, f: &mut Fields<'_>) -> ResourceEntry {
     ResourceEntry {
         id: d.id(f, "id"),
         max: reference(d, f, "max"),
@@ -201,7 +201,7 @@ fn resource(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ResourceEntry {
     }
 }
 
-fn cost_set(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CostSetEntry {
+fn cost_set(d: &mut Decoder, f: &mut Fields<'_>) -> CostSetEntry {
     CostSetEntry {
         id: d.id(f, "id"),
         unit: {
@@ -217,7 +217,7 @@ fn cost_set(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> CostSetEntry {
     }
 }
 
-fn family(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FamilyEntry {
+fn family(d: &mut Decoder, f: &mut Fields<'_>) -> FamilyEntry {
     let id = d.id(f, "id");
     FamilyEntry {
         head: head(d, f, id),
@@ -228,7 +228,7 @@ fn family(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> FamilyEntry {
     }
 }
 
-fn list(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ListEntry {
+fn list(d: &mut Decoder, f: &mut Fields<'_>) -> ListEntry {
     let id = d.id(f, "id");
     let list_head = head(d, f, id);
     let entries = each_of_some(d, f, "entries", |d, f| {
@@ -238,7 +238,7 @@ fn list(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> ListEntry {
     ListEntry { head: list_head, entries }
 }
 
-fn backgrounds(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BackgroundEntry> {
+fn backgrounds(d: &mut Decoder, f: &mut Fields<'_>) -> Option<BackgroundEntry> {
     let node = f.get("backgrounds")?;
     let mut inner = d.fields(node)?;
     let at = inner.at;
@@ -251,14 +251,14 @@ fn backgrounds(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BackgroundEntr
     Some(entry)
 }
 
-fn card(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<CardLayoutEntry> {
+fn card(d: &mut Decoder, f: &mut Fields<'_>) -> Option<CardLayoutEntry> {
     let mut inner = f.get("card").and_then(|node| d.fields(node))?;
     let layout = card_layout(d, &mut inner);
     d.finish(&inner);
     Some(layout)
 }
 
-fn items(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> (Vec<ItemFieldEntry>, Option<CardLayoutEntry>) {
+fn items(d: &mut Decoder, f: &mut Fields<'_>) -> (Vec<ItemFieldEntry>, Option<CardLayoutEntry>) {
     let Some(mut inner) = f.get("items").and_then(|node| d.fields(node)) else { return (Vec::new(), None) };
     let fields = each_of_some(d, &mut inner, "fields", |d, f| {
         let id = d.formula_name(f, "id");
@@ -276,7 +276,7 @@ fn items(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> (Vec<ItemFieldEntry>, Optio
     (fields, card)
 }
 
-fn legality(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LegalityEntry {
+fn legality(d: &mut Decoder, f: &mut Fields<'_>) -> LegalityEntry {
     const EACH: [(&str, Each); 7] = [
         ("character", Each::Character),
         ("stat", Each::Stat),
@@ -306,12 +306,12 @@ fn legality(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LegalityEntry {
     LegalityEntry { head, each, require, message, message_place, is_warning: severity.unwrap_or(false) }
 }
 
-fn template(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> (Template, ScalarPlace) {
+fn template(d: &mut Decoder, f: &mut Fields<'_>, key: &'static str) -> (Template, ScalarPlace) {
     let Some(node) = d.required(f, key) else { return Default::default() };
     d.template_of(node)
 }
 
-fn look(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> LookEntry {
+fn look(d: &mut Decoder, f: &mut Fields<'_>) -> LookEntry {
     let Some(mut inner) = d.required(f, "look").and_then(|node| d.fields(node)) else { return LookEntry::default() };
     d.required(&mut inner, "palette");
     let palette = d.entries(&mut inner, "palette");
@@ -337,7 +337,7 @@ const IN_BLOCKS: [(&str, &str); 6] = [
 ];
 
 /// Reads the keys that a block of one kind has.
-type ReadBlock = fn(&mut Decoder<'_>, &mut Fields<'_>) -> BlockKind;
+type ReadBlock = fn(&mut Decoder, &mut Fields<'_>) -> BlockKind;
 
 /// The kinds of blocks, by the word that authors write.
 const BLOCKS: [(&str, ReadBlock); 17] = [
@@ -365,11 +365,11 @@ const BLOCKS: [(&str, ReadBlock); 17] = [
 ];
 
 /// How many lines there are to write on.
-fn lines(d: &mut Decoder<'_>, f: &mut Fields<'_>, key: &'static str) -> u32 {
+fn lines(d: &mut Decoder, f: &mut Fields<'_>, key: &'static str) -> u32 {
     u32::try_from(d.whole(f, key, 1, 60).unwrap_or(4)).unwrap_or(4)
 }
 
-fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
+fn block(d: &mut Decoder, f: &mut Fields<'_>) -> Option<BlockEntry> {
     let at = f.at;
     let Some(read) = d.required(f, "block").and_then(|node| d.word(node, &BLOCKS)) else {
         // Which keys it may have depends on its kind.
@@ -387,7 +387,7 @@ fn block(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Option<BlockEntry> {
 }
 
 /// Boxes to tick: label and number.
-pub(super) fn track(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> (String, u32) {
+pub(super) fn track(d: &mut Decoder, f: &mut Fields<'_>) -> (String, u32) {
     let label = d.string(f, "label");
     (label, u32::try_from(d.required_whole(f, "boxes", 1, 60)).unwrap_or(1))
 }

@@ -277,7 +277,7 @@ impl Maker<'_> {
         let chosen = self.game.rules.chosen(&ruling.head.id).unwrap_or_default();
         let options = ruling.options.iter().enumerate().map(|(i, o)| RulingOption {
             id: o.id.value.clone(),
-            text: o.text.clone(),
+            text: o.text.to_string(),
             is_chosen: o.id.value == chosen,
             is_default: i == 0,
         });
@@ -287,7 +287,7 @@ impl Maker<'_> {
             if ruling.is_editorial { "\n\n*The sources give nothing to go on; the default is ours.*" } else { "" };
         Entry {
             found_by: vec![ruling.head.id.replace('_', " ")],
-            summary: ruling.question.clone(),
+            summary: ruling.question.to_string(),
             body: format!("{}{origin}", ruling.reason),
             options: options.collect(),
             used_by,
@@ -350,8 +350,8 @@ impl Maker<'_> {
             .chain(e.derived.iter().map(|v| (EntryKind::Stat, &v.head)))
             .chain(e.actions.iter().map(|a| (EntryKind::Action, &a.head)))
             .chain(e.skills.iter().map(|s| (EntryKind::Skill, &s.card.head)))
-            .chain(e.trait_lists.iter().flat_map(|list| &list.traits).map(|t| (EntryKind::Trait, &t.head)))
-            .chain(e.conditions.iter().map(|c| (EntryKind::Condition, &c.head)));
+            .chain(e.trait_lists.iter().flat_map(|list| &list.traits).map(|t| (EntryKind::Trait, &*t.head)))
+            .chain(e.conditions.iter().map(|c| (EntryKind::Condition, &*c.head)));
         let by_name = |(kind, head): (EntryKind, &Head)| GlossaryTerm {
             words: vec![head.name.clone()],
             meaning: head.summary.clone(),

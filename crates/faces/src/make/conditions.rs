@@ -7,7 +7,8 @@ use super::book::{Maker, cell, entry, table, without_empty};
 use crate::book::{Entry, EntryKind};
 use crate::card::{Fact, Table};
 use crate::text::Paragraph;
-use deckle_content::entries::{ConditionEntry, ConditionGroupEntry};
+use deckle_content::entries::{Again, ConditionEntry, ConditionGroupEntry};
+use deckle_content::scalar::Whole;
 
 impl Maker<'_> {
     /// All conditions.
@@ -45,7 +46,7 @@ impl Maker<'_> {
         let groups = &self.game.entries.condition_groups;
         let is_it = |group: &&ConditionGroupEntry| condition.group.as_ref().is_some_and(|of| of.value == group.head.id);
         groups.iter().find(is_it).map_or_else(String::new, |group| {
-            let how = match group.holds {
+            let how = match group.holds() {
                 Holds::Worst => "of several only the worst counts",
                 Holds::One => "exactly one holds at a time",
             };
@@ -56,18 +57,18 @@ impl Maker<'_> {
 
 fn turns(condition: &ConditionEntry) -> String {
     match condition.turns {
-        Some(1) => "1 turn".to_owned(),
-        Some(turns) => format!("{turns} turns"),
+        Some(Whole(1)) => "1 turn".to_owned(),
+        Some(Whole(turns)) => format!("{turns} turns"),
         None => String::new(),
     }
 }
 
 fn again(condition: &ConditionEntry) -> String {
-    let time = match condition.again.as_str() {
-        "restart" => "its time starts anew",
-        "ignore" => "nothing changes while it lasts",
-        "add" => "the times add up",
-        _ => "",
+    let time = match *condition.again {
+        Some(Again::Restart) => "its time starts anew",
+        Some(Again::Ignore) => "nothing changes while it lasts",
+        Some(Again::Add) => "the times add up",
+        None => "",
     };
     let parts = [time, if condition.stacks { "what drives it adds up" } else { "" }];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")

@@ -392,7 +392,7 @@ impl Desk<'_> {
                 }
             }
             for modifier in &item.modifiers {
-                let Some(add) = &modifier.add else { continue };
+                let Some(add) = &*modifier.add else { continue };
                 let label = deckle_rules::formula::Labels::name(&self.game.rules, &modifier.to.value);
                 marks.push(format!("{label} {}", signed(&self.value(&add.formula)?)));
             }

@@ -11,8 +11,8 @@ use crate::book::{Entry, EntryKind, EntryLink};
 use crate::card::{Fact, Table};
 use crate::sheet::SheetContent;
 use crate::text::{Paragraph, Run};
+use deckle_content::concept::traits::{TraitEntry, TraitListEntry};
 use deckle_content::entries::ModifierEntry;
-use deckle_content::traits::{TraitEntry, TraitListEntry};
 
 impl Desk<'_> {
     /// The traits of this character: each with what it does, or by name. On a blank, lines to write them on.
@@ -105,7 +105,7 @@ impl Maker<'_> {
 
     fn may_repeat(&self, held: &TraitEntry) -> bool {
         let placed = held.repeats.as_ref();
-        placed.is_some_and(|placed| self.blank.value(&placed.formula).is_ok_and(|value| value == Value::Truth(true)))
+        placed.is_some_and(|placed| self.blank.value(&placed.0.formula).is_ok_and(|value| value == Value::Truth(true)))
     }
 
     /// A prerequisite in words; empty where nothing is asked for.

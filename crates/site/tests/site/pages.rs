@@ -591,3 +591,13 @@ fn the_bills_of_pages_and_of_json_are_the_same() {
     }
     assert!(count > priced && priced >= 30, "{priced} of {count} bills have prices");
 }
+
+#[test]
+fn every_display_face_that_content_accepts_is_there_for_the_site() {
+    let mut book = lantern();
+    for face in deckle_embedded::DISPLAY_FACES {
+        book.look.display_font = face.family.to_owned();
+        render(std::slice::from_ref(&book), &deckle_site::SiteOptions::embedded())
+            .unwrap_or_else(|problems| panic!("{}: {problems:?}", face.family));
+    }
+}

@@ -146,7 +146,7 @@ fn places() -> Vec<Row> {
         row("a YAML file that a system does not have").add("monsters.yaml", "§format_version: 1\n").says(
             "unknown-file",
             "a system has no file `monsters.yaml`",
-            "characters, npcs, rules",
+            "characters, npcs, traits",
         ),
         row("a misspelt YAML file").add("skils.yaml", "§format_version: 1\nskills: []\n").says(
             "unknown-file",

@@ -1,26 +1,46 @@
 //! `campaign.yaml`: which rulings are in force, and what to print on.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use deckle_rules::formula::nearest;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer};
+
 use crate::code::Code;
-use crate::decode::{Decoder, Fields};
+use crate::de::{Named, by_hand};
+use crate::decode::Decoder;
 use crate::diagnostic::{Diagnostic, listed};
+use crate::scalar::FormatVersion;
 use crate::source::{FileId, Located};
 use crate::yaml::{self, Kind, Node};
-use deckle_rules::formula::nearest;
 
-/// A campaign as written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What a table plays by and prints on: it stands beside the folders of the systems.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 pub struct Campaign {
-    /// Rulings and the readings chosen.
-    pub rulings: Vec<ChosenReading>,
-    /// Paper, such as `a4`.
+    /// The version of the format.
+    #[allow(dead_code, reason = "checked when it is read")]
+    format_version: FormatVersion,
+    /// Rulings and the readings chosen: `ruling: reading`, under the id of the system where there are several.
+    #[serde(default)]
+    #[schemars(example = serde_json::json!({ "tri-core": { "react_stats": "all_nine" } }))]
+    pub rulings: Readings,
+    /// The paper to print on.
+    #[serde(default)]
+    #[schemars(example = &"a4")]
     pub paper: Option<Located<String>>,
-    /// Card size, such as `poker`.
+    /// The size of cards.
+    #[serde(default)]
+    #[schemars(example = &"poker")]
     pub card_size: Option<Located<String>>,
     /// Whether filled cards show chances.
+    #[serde(default)]
     pub odds_on_cards: bool,
 }
+
+/// The readings chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Readings(pub Vec<ChosenReading>);
 
 /// A reading chosen for a ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,13 +53,46 @@ pub struct ChosenReading {
     pub option: Located<String>,
 }
 
+impl<'de> Deserialize<'de> for Readings {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand(deserializer, readings)
+    }
+}
+
+/// `react_stats: a`, or the same under the id of a system.
+fn readings(d: &mut Decoder, node: &Node) -> Readings {
+    let mut chosen = Vec::new();
+    for (key, node) in d.map_entries(node) {
+        if !matches!(node.kind, Kind::Map(_)) {
+            chosen.push(ChosenReading { system: None, ruling: key, option: d.reference(node) });
+            continue;
+        }
+        for (ruling, node) in d.map_entries(node) {
+            chosen.push(ChosenReading { system: Some(key.clone()), ruling, option: d.reference(node) });
+        }
+    }
+    Readings(chosen)
+}
+
+impl JsonSchema for Readings {
+    fn schema_name() -> Cow<'static, str> {
+        "Readings".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let reading = generator.subschema_for::<Located<String>>();
+        let of_system = generator.subschema_for::<Named<Located<String>>>();
+        json_schema!({ "type": "object", "additionalProperties": { "anyOf": [reading, of_system] } })
+    }
+}
+
 impl Campaign {
     /// The readings chosen for one system.
     #[must_use]
     pub fn rulings_of(&self, system: &str) -> Vec<(Located<String>, Located<String>)> {
         let is_of_it = |chosen: &&ChosenReading| chosen.system.as_ref().is_none_or(|of| of.value == system);
         let pair = |chosen: &ChosenReading| (chosen.ruling.clone(), chosen.option.clone());
-        self.rulings.iter().filter(is_of_it).map(pair).collect()
+        self.rulings.0.iter().filter(is_of_it).map(pair).collect()
     }
 
     /// What is wrong with the names of systems, where these are all there are.
@@ -48,7 +101,7 @@ impl Campaign {
         let mut found: Vec<Diagnostic> = Vec::new();
         let known: BTreeSet<&str> = systems.iter().map(String::as_str).collect();
         let mut told = BTreeSet::new();
-        for chosen in &self.rulings {
+        for chosen in &self.rulings.0 {
             match &chosen.system {
                 None if systems.len() > 1 => {
                     let message = format!("`{}` does not say of which system it is", chosen.ruling.value);
@@ -81,28 +134,8 @@ impl Campaign {
 pub fn read(text: &str, file: FileId) -> Result<Campaign, Vec<Diagnostic>> {
     let node: Node = yaml::parse(text, file)?;
     let mut d = Decoder::new(file, text);
-    let Some(mut f) = d.file_fields(&node) else { return Err(d.into_diagnostics()) };
-    let campaign = Campaign {
-        rulings: rulings(&mut d, &mut f),
-        paper: d.optional_reference(&mut f, "paper"),
-        card_size: d.optional_reference(&mut f, "card_size"),
-        odds_on_cards: d.flag(&mut f, "odds_on_cards"),
-    };
-    d.finish(&f);
-    if d.is_clean() { Ok(campaign) } else { Err(d.into_diagnostics()) }
-}
-
-/// `react_stats: a`, or the same under the id of a system.
-fn rulings(d: &mut Decoder<'_>, f: &mut Fields<'_>) -> Vec<ChosenReading> {
-    let mut chosen = Vec::new();
-    for (key, node) in d.entries(f, "rulings") {
-        if !matches!(node.kind, Kind::Map(_)) {
-            chosen.push(ChosenReading { system: None, ruling: key, option: d.reference(node) });
-            continue;
-        }
-        for (ruling, node) in d.map_entries(node) {
-            chosen.push(ChosenReading { system: Some(key.clone()), ruling, option: d.reference(node) });
-        }
+    match d.file(&node) {
+        Some(campaign) if d.is_clean() => Ok(campaign),
+        _ => Err(d.into_diagnostics()),
     }
-    chosen
 }

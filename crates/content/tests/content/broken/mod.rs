@@ -143,7 +143,8 @@ impl Game {
         let content = scratch.path().join("content");
         self.write(&content);
         fs::write(scratch.path().join("secret.md"), "A secret of somebody else.").expect("the file can be written");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_deckle"));
+        let mut command =
+            Command::new(option_env!("CARGO_BIN_EXE_deckle").expect("the program is there for its own tests"));
         command.args(["check", "--format", "json", "--content"]).arg(&content);
         let output = command.output().expect("the program runs");
         let report: serde_json::Value = serde_json::from_slice(&output.stdout)
@@ -247,6 +248,30 @@ impl Findings {
     }
 }
 
+/// Every row.
+pub fn rows() -> Vec<Row> {
+    let groups = [
+        files::rows(),
+        disk::rows(),
+        keys::rows(),
+        limits::rows(),
+        types::rows(),
+        names::rows(),
+        formulas::rows(),
+        numbers::rows(),
+        building::rows(),
+        held::rows(),
+        owned::rows(),
+        procedures::rows(),
+        checks::rows(),
+        npcs::rows(),
+        cards::rows(),
+        chapters::rows(),
+        links::rows(),
+    ];
+    groups.into_iter().flatten().collect()
+}
+
 enum Edit {
     Replace(&'static str, &'static str, String),
     Add(&'static str, String),
@@ -266,7 +291,7 @@ pub struct Row {
     help: &'static str,
     count: usize,
     is_warning: bool,
-    is_on_disk: bool,
+    pub is_on_disk: bool,
 }
 
 /// A slip without edits yet.

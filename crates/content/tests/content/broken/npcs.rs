@@ -12,14 +12,14 @@ pub fn rows() -> Vec<Row> {
 
 /// The small game with creation rules and an archetype, in which nothing is wrong yet.
 fn with_npcs(name: &'static str) -> Row {
-    let creation = include_str!("../../fixtures/npcs/creation.yaml");
-    row(name).add(CREATION, creation).add(KEEPER, include_str!("../../fixtures/npcs/keeper.yaml"))
+    let creation = include_str!("../../../../../tests/fixtures/npcs/creation.yaml");
+    row(name).add(CREATION, creation).add(KEEPER, include_str!("../../../../../tests/fixtures/npcs/keeper.yaml"))
 }
 
 fn in_creation() -> Vec<Row> {
     vec![
         row("archetypes without a word on how characters are made")
-            .add(KEEPER, include_str!("../../fixtures/npcs/keeper.yaml"))
+            .add(KEEPER, include_str!("../../../../../tests/fixtures/npcs/keeper.yaml"))
             .edit(KEEPER, "id: keeper", "id: §keeper")
             .says("no-creation", "no `creation.yaml`", "add `creation.yaml` beside `system.yaml`"),
         with_npcs("a level that is no input").edit(CREATION, "level: watch", "level: §wacth").says(
@@ -110,7 +110,7 @@ fn numbers() -> Vec<Row> {
             "`min(100, ...)`",
         ),
         advances("a creation formula that cannot be computed for anybody", "advances: \"1 + §1 / (watch - 1)\"")
-            .add("archetypes/other.yaml", include_str!("../../fixtures/npcs/keeper.yaml").replace("id: keeper", "id: other"))
+            .add("archetypes/other.yaml", include_str!("../../../../../tests/fixtures/npcs/keeper.yaml").replace("id: keeper", "id: other"))
             .says("not-computable", "`advances` cannot be computed for Keeper: division by zero", "guard it"),
     ]
 }

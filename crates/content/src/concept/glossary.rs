@@ -1,0 +1,68 @@
+//! `glossary.yaml`: words that link themselves to what they mean.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::de::{List, Several};
+use crate::entries::Head;
+use crate::scalar::{FormatVersion, Id, Label, Sentence};
+use crate::source::Located;
+
+/// Words that link themselves to what they mean, once in every section.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct GlossaryFile {
+    /// The version of the format.
+    #[allow(dead_code, reason = "checked when it is read")]
+    format_version: FormatVersion,
+    /// The words.
+    pub terms: List<TermWritten>,
+}
+
+/// A word of the glossary.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct TermWritten {
+    /// Id.
+    id: Id,
+    /// The word in all forms that the text may have, the one to print first.
+    #[schemars(example = serde_json::json!(["reaction", "reactions"]))]
+    words: Several<Located<String>>,
+    /// The rule that says so.
+    #[serde(default)]
+    rule: Label,
+    /// Further rules.
+    #[serde(default)]
+    rules: List<Label>,
+    /// What it means, in a sentence or two.
+    meaning: Sentence,
+    /// The chapter that explains it.
+    #[serde(default)]
+    chapter: Option<Located<String>>,
+}
+
+/// A word of the glossary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TermEntry {
+    /// Id and rules; the first word as name.
+    pub head: Head,
+    /// Its forms.
+    pub words: Vec<String>,
+    /// What it means.
+    pub meaning: String,
+    /// Chapter that explains it.
+    pub chapter: Option<Located<String>>,
+}
+
+impl From<TermWritten> for TermEntry {
+    fn from(term: TermWritten) -> Self {
+        let words: Vec<String> = term.words.into_iter().map(|word| word.value).collect();
+        let head = Head {
+            name: words.first().cloned().unwrap_or_default(),
+            rule: term.rule.0,
+            rules: term.rules.into_iter().map(|rule| rule.0).collect(),
+            summary: String::new(),
+            at: term.id.at,
+            id: term.id.0.value,
+        };
+        Self { head, words, meaning: term.meaning.0, chapter: term.chapter }
+    }
+}

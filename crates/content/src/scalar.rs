@@ -1,0 +1,218 @@
+//! Single values of content: each says what an author may write, to the reader, and to the schema that editors read.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Deref;
+
+use deckle_rules::template::Template;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer};
+
+use super::de::{List, by_hand, by_hand_if_sound};
+use super::decode::{Decoder, FORMAT_VERSION, Markdown, PlacedFormula};
+use super::entries::Head;
+use super::limits::{LONGEST_ID, LONGEST_LINE, LONGEST_MARKDOWN, LONGEST_NAME, LONGEST_TEXT};
+use super::source::{Located, ScalarPlace};
+use super::text::Text;
+use super::yaml::Node;
+
+/// Gives a type the schema behind it, in place: none of these has a name that would help an author.
+macro_rules! schema {
+    ($type:ty, $name:expr, $schema:expr) => {
+        impl JsonSchema for $type {
+            fn schema_name() -> Cow<'static, str> {
+                $name.into()
+            }
+
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                $schema
+            }
+        }
+    };
+}
+
+/// Declares values that are read by one function each.
+macro_rules! scalars {
+    ($($(#[$doc:meta])* $name:ident($inner:ty) = $read:expr, $schema:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct $name(pub $inner);
+
+        impl Deref for $name {
+            type Target = $inner;
+
+            fn deref(&self) -> &$inner {
+                &self.0
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let read: fn(&mut Decoder, &Node) -> $inner = $read;
+                by_hand(deserializer, read).map(Self)
+            }
+        }
+
+        schema!($name, stringify!($name), $schema);
+    )*};
+}
+
+scalars! {
+    /// An id: small letters, figures and hyphens. It becomes part of an address.
+    Id(Located<String>) = |d, node| d.id_of(node, '-'),
+        json_schema!({ "type": ["string", "integer"], "pattern": "^[a-z][a-z0-9-]*$", "maxLength": LONGEST_ID });
+
+    /// A name that formulas use: small letters, figures and underscores.
+    FormulaName(Located<String>) = |d, node| d.formula_name_of(node),
+        json_schema!({ "type": ["string", "integer"], "pattern": "^[a-z][a-z0-9_]*$", "maxLength": LONGEST_ID });
+
+    /// A name or label that has to say something.
+    Name(String) = |d, node| { d.refuse_empty(node); d.name_of(node) },
+        json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_NAME });
+
+    /// A name, label or unit that may be empty.
+    Label(String) = Decoder::name_of,
+        json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_NAME });
+
+    /// A plain paragraph that has to say something.
+    Sentence(String) = |d, node| { d.refuse_empty(node); d.sentence_of(node) },
+        json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_LINE });
+
+    /// A plain paragraph that may be empty.
+    Remark(String) = Decoder::sentence_of,
+        json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_LINE });
+
+    /// A paragraph that its page reads as Markdown.
+    Prose(String) = |d, node| {
+        d.refuse_empty(node);
+        let text = d.sentence_of(node);
+        d.refuse_deep(&text, &d.place(node, &text));
+        text
+    }, json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_LINE });
+
+    /// Text with marks and formulas that has to say something.
+    Marked(Text) = |d, node| d.some_marked_of(node),
+        json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_TEXT });
+
+    /// Text in which only formulas mean something.
+    Filled((Template, ScalarPlace)) = Decoder::template_of,
+        json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_TEXT });
+
+    /// The version of the format.
+    FormatVersion(()) = Decoder::format_version, json_schema!({ "const": FORMAT_VERSION });
+
+    /// `id`, `name`, `rule`, `rules` and `summary` of something that is looked up by its id.
+    Headed(Head) = |d, node| d.head_of(node, '-'), HeadKeys::<Id>::json_schema(&mut SchemaGenerator::default());
+
+    /// The same of something that formulas name.
+    HeadedForFormulas(Head) = |d, node| d.head_of(node, '_'),
+        HeadKeys::<FormulaName>::json_schema(&mut SchemaGenerator::default());
+}
+
+/// Texts say what was written.
+macro_rules! texts {
+    ($($name:ident)*) => {$(
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(text: $name) -> Self {
+                text.0
+            }
+        }
+    )*};
+}
+
+texts! { Name Label Sentence Remark Prose }
+
+/// What most entries have.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its schema is used; the keys are read by `Decoder::head_of`")]
+struct HeadKeys<I> {
+    /// Id: what other files call it by.
+    id: I,
+    /// What is printed.
+    name: Name,
+    /// The rule it rests on.
+    #[serde(default)]
+    #[schemars(example = &"LR-03")]
+    rule: Label,
+    /// Further rules it rests on.
+    #[serde(default)]
+    rules: List<Label>,
+    /// One or two plain sentences.
+    #[serde(default)]
+    summary: Remark,
+}
+
+/// A word that refers to something, such as the id of a stat.
+impl<'de> Deserialize<'de> for Located<String> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand(deserializer, Decoder::reference)
+    }
+}
+
+schema!(
+    Located<String>,
+    "Reference",
+    json_schema!({
+        "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_NAME
+    })
+);
+
+/// Text with marks and formulas that may be empty.
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand(deserializer, Decoder::marked_of)
+    }
+}
+
+schema!(Text, "Text", json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_TEXT }));
+
+impl<'de> Deserialize<'de> for Markdown {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand(deserializer, Decoder::markdown_of)
+    }
+}
+
+schema!(Markdown, "Markdown", json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_MARKDOWN }));
+
+/// A formula stands in a [`Readable`]: there is none that could stand in for it.
+impl<'de> Deserialize<'de> for PlacedFormula {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand_if_sound(deserializer, Decoder::formula_of)
+    }
+}
+
+schema!(PlacedFormula, "Formula", json_schema!({ "type": ["string", "number"] }));
+
+/// A whole number within limits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Whole<const LEAST: i64, const MOST: i64>(pub i64);
+
+impl<'de, const LEAST: i64, const MOST: i64> Deserialize<'de> for Whole<LEAST, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand(deserializer, |d, node| Self(d.whole_of(node, LEAST, MOST)))
+    }
+}
+
+impl<const LEAST: i64, const MOST: i64> JsonSchema for Whole<LEAST, MOST> {
+    fn schema_name() -> Cow<'static, str> {
+        "Whole".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "integer", "minimum": LEAST, "maximum": MOST })
+    }
+}

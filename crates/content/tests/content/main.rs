@@ -1,0 +1,5 @@
+//! Content, read: what is refused, and how it is told.
+
+mod broken;
+mod broken_content;
+mod schemas;
