@@ -23,7 +23,7 @@ pub struct Campaign {
     format_version: FormatVersion,
     /// Rulings and the readings chosen: `ruling: reading`, under the id of the system where there are several.
     #[serde(default)]
-    #[schemars(example = serde_json::json!({ "tri-core": { "react_stats": "all_nine" } }))]
+    #[schemars(example = serde_json::json!({ "my-game": { "initiative": "by_side" } }))]
     pub rulings: Readings,
     /// The paper to print on.
     #[serde(default)]

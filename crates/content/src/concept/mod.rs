@@ -11,6 +11,7 @@ pub mod traits;
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
+use serde_json::Value;
 
 use crate::decode::Decoder;
 use crate::entries::Entries;
@@ -80,8 +81,12 @@ pub fn schema<T: JsonSchema>() -> Schema {
     settings.into_generator().into_root_schema_for::<T>()
 }
 
-/// Closes every mapping whose keys are listed: a key that is not known is an error.
+/// Closes every mapping whose keys are listed, since a key that is not known is an error, and takes `null` out: a key
+/// with nothing behind it is one, too.
 fn closed(schema: &mut Schema) {
+    if let Some(Value::Array(types)) = schema.get_mut("type") {
+        types.retain(|one| one != "null");
+    }
     if schema.get("properties").is_some() && schema.get("additionalProperties").is_none() {
         schema.insert("additionalProperties".to_owned(), false.into());
     }
