@@ -23,7 +23,7 @@ fn rulings_page() -> String {
         |id: &str| TRI_CORE.entries.rulings.iter().find(|r| r.head.id == id).expect("every ruling has an entry");
     let mut page = format!(
         "# Rulings of Tri-Core that touch numbers\n\n\
-         <!-- Generated from content/tri-core by the tests. To renew it: DECKLE_BLESS=1 cargo test --release --test rules_tri_core -->\n\n\
+         <!-- Generated from content/tri-core by the tests. To renew it: DECKLE_BLESS=1 cargo test --release -p deckle-faces -->\n\n\
          Tri-Core has {} rulings. {} of them decide numbers, {} decide what a legal character is, and the others decide words on cards and\n\
          pages. To take another reading, name it in `content/campaign.yaml`:\n\n\
          ```yaml\nrulings:\n  react_stats: power_acuity_attunement\n```\n\n\
