@@ -445,7 +445,7 @@ fn the_limits_of_content_are_those_that_authors_are_told() {
 #[test]
 fn the_page_of_findings_has_every_code() {
     let mut page = "# Findings\n\n<!-- Generated from the codes by the tests. To renew it: DECKLE_BLESS=1 cargo test --release --test \
-                    documents -->\n\nEvery finding of `deckle check` has a code, in brackets behind `error` or `warning`. \
+                    program -->\n\nEvery finding of `deckle check` has a code, in brackets behind `error` or `warning`. \
                     `deckle explain CODE` shows the\nsame as this page. The rules that a game sets for its characters and \
                     abilities have codes of their own, in its files.\n"
         .to_owned();
