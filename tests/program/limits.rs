@@ -9,7 +9,7 @@ use std::os::unix::net::UnixListener;
 use std::process::Command;
 
 use crate::command::{Desk, Ran};
-use deckle_content::limits::{MOST_DRAWN, MOST_FILES, MOST_LISTED, MOST_PATHS};
+use deckle_content::limits::{LONGEST_ID, MOST_DRAWN, MOST_FILES, MOST_LISTED, MOST_PATHS};
 
 /// Processor time for each run. On the machine on which they were written they take a tenth of it.
 const SECONDS: u32 = 10;
@@ -264,9 +264,15 @@ fn devices_and_pipes_on_the_command_line_are_refused() {
 #[test]
 fn a_glob_of_many_stars_is_answered_at_once() {
     let desk = Desk::new();
-    let ran = desk.run_within(SECONDS, &format!("cards lantern --only '{}z'", "*".repeat(400)));
-    assert_eq!(ran.code, 2, "{ran}");
-    assert!(ran.stderr.contains("no card matches"), "{ran}");
+    let long = "a".repeat(LONGEST_ID);
+    let action = |_| format!("  - {{ id: {long}, name: Long, family: deeds, icon: moon, text: \"A long one.\" }}\n");
+    desk.write("content/lantern/actions/long.yaml", actions(0..1, action));
+    // The first of these fits the start of the long name in more ways than can be counted.
+    for glob in ["*a".repeat(LONGEST_ID / 2) + "*b", "*".repeat(400) + "z", "*a".repeat(20_000) + "z"] {
+        let ran = desk.run_within(SECONDS, &format!("cards lantern --only '{glob}'"));
+        assert_eq!(ran.code, 2, "{ran}");
+        assert!(ran.stderr.contains("no card matches"), "{ran}");
+    }
 }
 
 /// Each of these tables is small enough to be counted, and together they would take half a minute.
