@@ -69,7 +69,6 @@ impl Format {
 }
 
 /// Seals a file. A PDF or PNG that is none stays as it is.
-#[must_use]
 pub fn sealed(format: Format, bytes: Vec<u8>) -> Vec<u8> {
     let Some(behind) = format.behind(&bytes) else { return bytes };
     let (before, after) = bytes.split_at(bytes.len() - behind);
@@ -78,7 +77,6 @@ pub fn sealed(format: Format, bytes: Vec<u8>) -> Vec<u8> {
 }
 
 /// Seals a text.
-#[must_use]
 pub fn sealed_text(format: Format, text: &str) -> String {
     text.to_owned() + &String::from_utf8_lossy(&format.line(text.as_bytes()))
 }

@@ -59,7 +59,6 @@ pub enum CardSizeError {
 
 impl CardSizeError {
     /// What is wrong.
-    #[must_use]
     pub fn message(&self) -> String {
         match self {
             Self::Unknown { asked, .. } => format!("there is no card size `{asked}`"),
@@ -68,7 +67,6 @@ impl CardSizeError {
     }
 
     /// The next thing to try.
-    #[must_use]
     pub fn help(&self) -> String {
         match self {
             Self::Unknown { nearest: Some(id), .. } => format!("did you mean `{id}`?"),
@@ -89,7 +87,6 @@ impl fmt::Display for CardSizeError {
 impl std::error::Error for CardSizeError {}
 
 /// All ids, in the order in which they are offered.
-#[must_use]
 pub fn ids() -> Vec<&'static str> {
     TABLE.iter().map(|row| row.0).collect()
 }

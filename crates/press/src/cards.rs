@@ -71,7 +71,6 @@ pub struct Faces {
 
 impl Faces {
     /// Both, one after the other.
-    #[must_use]
     pub fn followed_by(mut self, more: Self) -> Self {
         let first = self.faces.len();
         let pages = self.document.pages().iter().chain(more.document.pages()).cloned().collect();

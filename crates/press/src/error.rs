@@ -151,7 +151,6 @@ pub enum PressNote {
 impl PressNote {
     /// Whether `--strict` makes an error of it: text that is not as large, or not where, it was
     /// meant to be.
-    #[must_use]
     pub const fn is_about_fit(&self) -> bool {
         match self {
             Self::Shrunk { .. } | Self::Continued { .. } | Self::Flowed { .. } => true,
@@ -160,7 +159,6 @@ impl PressNote {
     }
 
     /// Id of the card, sheet or handout that it is about.
-    #[must_use]
     pub fn subject(&self) -> Option<&str> {
         match self {
             Self::Shrunk { id, .. } | Self::Continued { id, .. } | Self::Flowed { id, .. } => Some(id),

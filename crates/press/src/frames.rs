@@ -17,7 +17,6 @@ use super::length::Pt;
 pub const TOLERANCE: f64 = 0.01;
 
 /// Heights of all blocks with this label on one page, in reading order.
-#[must_use]
 pub fn heights(frame: &Frame, label: &str) -> Vec<Pt> {
     let mut found = Vec::new();
     if let Some(label) = Label::new(PicoStr::intern(label)) {
@@ -39,7 +38,6 @@ fn collect_heights(frame: &Frame, label: Label, found: &mut Vec<Pt>) {
 
 /// The numbers that the template left as metadata with this label, in document order. Lengths come
 /// in points.
-#[must_use]
 pub fn numbers(document: &PagedDocument, label: &str) -> Vec<f64> {
     let Some(label) = Label::new(PicoStr::intern(label)) else { return Vec::new() };
     let elements = document.introspector().query(&Selector::Label(label));
@@ -85,7 +83,6 @@ pub enum TextFault {
 
 impl TextFault {
     /// As an error about a card, sheet or handout.
-    #[must_use]
     pub fn of(self, subject: &str) -> PressError {
         let subject = subject.to_owned();
         match self {

@@ -165,7 +165,6 @@ impl Axis {
     }
 
     /// Where the trim of card `index` begins.
-    #[must_use]
     pub fn position(&self, index: i64) -> Mm {
         self.start() + (self.trim + self.gutter).times(index)
     }
@@ -179,13 +178,11 @@ impl Axis {
     }
 
     /// The least bleed that any side of any card has.
-    #[must_use]
     pub fn least_bleed(&self) -> Mm {
         if self.count == 1 { self.outer_bleed } else { self.inner_bleed.min(self.outer_bleed) }
     }
 
     /// Every place where the knife goes, in order, each once.
-    #[must_use]
     pub fn cuts(&self) -> Vec<Mm> {
         let starts = (0..self.count).map(|index| self.position(index));
         let mut cuts: Vec<_> = starts.flat_map(|start| [start, start + self.trim]).collect();
@@ -349,33 +346,28 @@ fn mark_room(spec: &SheetSpec, sides: i64, slack: Mm) -> Mm {
 
 impl Plan {
     /// How many cards one sheet takes.
-    #[must_use]
     pub fn per_sheet(&self) -> usize {
         usize::try_from(self.across.count * self.down.count).unwrap_or(0)
     }
 
     /// How many sheets `cards` cards need.
-    #[must_use]
     pub fn sheets(&self, cards: usize) -> usize {
         cards.div_ceil(self.per_sheet().max(1))
     }
 
     /// The bleed with which faces are typeset: the most that any side of any card shows.
-    #[must_use]
     pub fn face_bleed(&self) -> Mm {
         let axes = [self.across, self.down];
         axes.iter().map(|axis| axis.inner_bleed.max(axis.outer_bleed)).max().unwrap_or_default()
     }
 
     /// The finished cards of a full sheet together.
-    #[must_use]
     pub fn block(&self) -> Rect {
         let size = Size { width: self.across.block(), height: self.down.block() };
         Rect::at(self.across.start(), self.down.start(), size)
     }
 
     /// The block with the bleed at its outer edge.
-    #[must_use]
     pub fn bled_block(&self) -> Rect {
         let block = self.block();
         Rect {
@@ -387,14 +379,12 @@ impl Plan {
     }
 
     /// The part of the page that the printer reaches.
-    #[must_use]
     pub fn printable(&self) -> Rect {
         Rect::at(Mm::ZERO, Mm::ZERO, self.page).inset(self.printer_margin)
     }
 
     /// The printed sides of a deck of `cards` cards, in the order in which a printer takes them:
     /// front of sheet 1, back of sheet 1, front of sheet 2. Without a flip there are only fronts.
-    #[must_use]
     pub fn sides(&self, cards: usize) -> Vec<Side> {
         (0..self.sheets(cards)).flat_map(|sheet| self.sides_of_sheet(sheet, cards)).collect()
     }
@@ -412,7 +402,6 @@ impl Plan {
     }
 
     /// Where the front of `card` stands on its sheet: row by row from the top left.
-    #[must_use]
     pub fn front(&self, card: usize) -> Placement {
         let cell = i64::try_from(card % self.per_sheet().max(1)).unwrap_or(0);
         let (row, column) = (cell / self.across.count, cell % self.across.count);
@@ -429,7 +418,6 @@ impl Plan {
 
     /// Whether the sheet turns over a vertical axis, left becoming right: the long edge of a
     /// portrait page, the short edge of a landscape page.
-    #[must_use]
     pub fn flips_sideways(&self) -> bool {
         match self.flip {
             Flip::Long | Flip::None => !self.page.is_landscape(),
@@ -438,14 +426,12 @@ impl Plan {
     }
 
     /// Where the back of the card stands whose front is `front`.
-    #[must_use]
     pub fn behind(&self, front: Placement) -> Placement {
         let turn = if self.flips_sideways() { front.turn.mirrored_sideways() } else { front.turn.mirrored_upwards() };
         Placement { card: front.card, trim: self.mirrored(front.trim), bleed: self.mirrored(front.bleed), turn }
     }
 
     /// A place on the front, seen on the back of the same sheet.
-    #[must_use]
     pub fn mirrored(&self, rect: Rect) -> Rect {
         if self.flips_sideways() { mirror_sideways(rect, self.page) } else { mirror_upwards(rect, self.page) }
     }

@@ -27,51 +27,43 @@ impl Mm {
     pub const ZERO: Self = Self(0);
 
     /// From whole micrometres.
-    #[must_use]
     pub const fn from_um(um: i64) -> Self {
         Self(um)
     }
 
     /// In whole micrometres.
-    #[must_use]
     pub const fn um(self) -> i64 {
         self.0
     }
 
     /// In millimetres, for data that leaves for a template.
     #[expect(clippy::cast_precision_loss, reason = "a sheet of paper has far fewer than 2^52 µm")]
-    #[must_use]
     pub fn to_mm(self) -> f64 {
         self.0 as f64 / 1000.0
     }
 
     /// In PostScript points. The one lossy step: call it only when writing a page.
     #[expect(clippy::cast_precision_loss, reason = "a sheet of paper has far fewer than 2^52 µm")]
-    #[must_use]
     pub fn to_pt(self) -> Pt {
         Pt(self.0 as f64 * 72.0 / 25_400.0)
     }
 
     /// Half of it, rounded towards zero.
-    #[must_use]
     pub const fn half(self) -> Self {
         Self(self.0 / 2)
     }
 
     /// `count` of it, end to end.
-    #[must_use]
     pub const fn times(self, count: i64) -> Self {
         Self(self.0 * count)
     }
 
     /// One of `parts` equal shares, rounded down to a whole micrometre.
-    #[must_use]
     pub const fn share(self, parts: i64) -> Self {
         Self(self.0.div_euclid(parts))
     }
 
     /// How many of `other` lie end to end within this length.
-    #[must_use]
     pub const fn holds(self, other: Self) -> i64 {
         if self.0 < 0 || other.0 <= 0 { 0 } else { self.0 / other.0 }
     }
@@ -80,14 +72,12 @@ impl Mm {
 impl Pt {
     /// In whole micrometres, rounded up: used to say how much too long something is.
     #[expect(clippy::cast_possible_truncation, reason = "rounded, and a page is small")]
-    #[must_use]
     pub fn to_mm_up(self) -> Mm {
         Mm((self.0 * 25_400.0 / 72.0).ceil() as i64)
     }
 
     /// As the single-precision number that PDF writers take.
     #[expect(clippy::cast_possible_truncation, reason = "PDF numbers are single precision")]
-    #[must_use]
     pub fn to_f32(self) -> f32 {
         self.0 as f32
     }
@@ -228,25 +218,21 @@ pub struct Size {
 
 impl Size {
     /// From micrometres.
-    #[must_use]
     pub const fn from_um(width: i64, height: i64) -> Self {
         Self { width: Mm(width), height: Mm(height) }
     }
 
     /// Width and height exchanged.
-    #[must_use]
     pub const fn turned(self) -> Self {
         Self { width: self.height, height: self.width }
     }
 
     /// Whether neither side is shorter or longer than this.
-    #[must_use]
     pub fn is_within(self, shortest: Mm, longest: Mm) -> bool {
         [self.width, self.height].iter().all(|side| (shortest..=longest).contains(side))
     }
 
     /// Whether it is wider than high.
-    #[must_use]
     pub fn is_landscape(self) -> bool {
         self.width > self.height
     }
@@ -291,31 +277,26 @@ pub struct Rect {
 
 impl Rect {
     /// From its top-left corner and its size.
-    #[must_use]
     pub fn at(left: Mm, top: Mm, size: Size) -> Self {
         Self { left, top, right: left + size.width, bottom: top + size.height }
     }
 
     /// How wide and high it is.
-    #[must_use]
     pub fn size(self) -> Size {
         Size { width: self.right - self.left, height: self.bottom - self.top }
     }
 
     /// Whether `other` lies within it; edges may touch.
-    #[must_use]
     pub fn contains(self, other: Self) -> bool {
         self.left <= other.left && self.top <= other.top && self.right >= other.right && self.bottom >= other.bottom
     }
 
     /// Whether they share more than an edge.
-    #[must_use]
     pub fn overlaps(self, other: Self) -> bool {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
     }
 
     /// The smallest rectangle round both.
-    #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self {
             left: self.left.min(other.left),
@@ -326,7 +307,6 @@ impl Rect {
     }
 
     /// Moved inwards by `inset` on every side.
-    #[must_use]
     pub fn inset(self, inset: Mm) -> Self {
         Self { left: self.left + inset, top: self.top + inset, right: self.right - inset, bottom: self.bottom - inset }
     }

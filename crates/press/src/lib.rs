@@ -139,7 +139,6 @@ pub struct CardPrint {
 impl CardPrint {
     /// The usual way: 3 mm of bleed where it fits, 3.2 mm safe zone, 4.2 mm printer margin, crop
     /// marks, backs, sheets turned over the long edge.
-    #[must_use]
     pub fn new(size: CardSize, paper: Paper) -> Self {
         Self {
             size,
@@ -326,7 +325,6 @@ pub struct CardImages {
 
 impl CardImages {
     /// Trimmed cards at 300 dpi, with their back.
-    #[must_use]
     pub fn new(size: CardSize) -> Self {
         Self {
             size,

@@ -38,7 +38,6 @@ pub struct MarkRoom {
 }
 
 /// Whether the two kinds of cuts can be marked.
-#[must_use]
 pub fn mark_room(plan: &Plan) -> MarkRoom {
     MarkRoom {
         is_marked_across: mark_length(&plan.down) >= SHORTEST_MARK,
@@ -57,7 +56,6 @@ fn mark_length(axis: &Axis) -> Mm {
 }
 
 /// A short line at both ends of every cut.
-#[must_use]
 pub fn crop_marks(plan: &Plan) -> Vec<Line> {
     let bled = plan.bled_block();
     let room = mark_room(plan);
@@ -80,7 +78,6 @@ pub fn crop_marks(plan: &Plan) -> Vec<Line> {
 }
 
 /// A line along every cut, right across the block: for cutting with scissors.
-#[must_use]
 pub fn cut_guides(plan: &Plan) -> Vec<Line> {
     let block = plan.bled_block();
     let across = plan.across.cuts().into_iter().map(|x| upright(x, block.top, block.bottom));
@@ -98,7 +95,6 @@ fn level(y: Mm, left: Mm, right: Mm) -> Line {
 
 /// A ruler of 100 mm in the margin, which tells at once whether the driver scaled the page. Empty
 /// when no margin has room.
-#[must_use]
 pub fn ruler(plan: &Plan) -> Vec<Line> {
     let printable = plan.printable();
     let size = printable.size();

@@ -41,7 +41,6 @@ pub enum PaperError {
 
 impl PaperError {
     /// What is wrong.
-    #[must_use]
     pub fn message(&self) -> String {
         match self {
             Self::Unknown(asked) => format!("there is no paper `{asked}`"),
@@ -50,7 +49,6 @@ impl PaperError {
     }
 
     /// The next thing to try.
-    #[must_use]
     pub fn help(&self) -> String {
         match self {
             Self::Unknown(_) => {
@@ -72,13 +70,11 @@ impl std::error::Error for PaperError {}
 
 impl Paper {
     /// ISO A4.
-    #[must_use]
     pub fn a4() -> Self {
         Self { id: "a4".to_owned(), size: Size::from_um(210_000, 297_000) }
     }
 
     /// US Letter.
-    #[must_use]
     pub fn letter() -> Self {
         Self { id: "letter".to_owned(), size: Size::from_um(215_900, 279_400) }
     }

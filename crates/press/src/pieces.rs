@@ -89,7 +89,6 @@ fn head(face: &CardFace, part: (u32, u32)) -> CardFace {
 }
 
 /// A face with the head of `card` and these pieces.
-#[must_use]
 pub fn assemble(card: &CardFace, pieces: &[Piece], part: (u32, u32)) -> CardFace {
     let mut result = head(card, part);
     let mut last_block = None;
@@ -155,7 +154,6 @@ fn as_block(piece: &Piece) -> Option<Block> {
 }
 
 /// Whether a face must not end with this piece, since it only announces the next.
-#[must_use]
 pub const fn announces(piece: &Piece) -> bool {
     matches!(piece, Piece::Heading(..))
 }
@@ -225,7 +223,6 @@ pub fn halve_row(table: &Table) -> Option<(Table, Table)> {
 }
 
 /// Length in characters.
-#[must_use]
 pub fn length(paragraph: &Paragraph) -> usize {
     paragraph.iter().map(|run| run.text.chars().count()).sum()
 }

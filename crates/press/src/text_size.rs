@@ -58,43 +58,36 @@ impl TextSize {
     pub const HANDOUT: Self = Self { steps: Scale::Handout.range().top, scale: Scale::Handout };
 
     /// As the number that goes to the template: points for cards, a factor for pages.
-    #[must_use]
     pub fn value(self) -> f64 {
         f64::from(self.steps) / self.scale.range().steps_per_unit
     }
 
     /// In percent of the declared size; more than 100 for a card with little text.
-    #[must_use]
     pub const fn percent(self) -> u32 {
         (self.steps * 100).div_ceil(self.scale.range().declared)
     }
 
     /// Whether the text had to shrink below what it was written for.
-    #[must_use]
     pub const fn is_below_declared(self) -> bool {
         self.steps < self.scale.range().declared
     }
 
     /// What texts of this kind are written for.
-    #[must_use]
     pub const fn declared(self) -> Self {
         Self { steps: self.scale.range().declared, scale: self.scale }
     }
 
     /// The smallest that is still readable.
-    #[must_use]
     pub const fn floor(self) -> Self {
         Self { steps: self.scale.range().floor, scale: self.scale }
     }
 
     /// Whether nothing smaller is allowed.
-    #[must_use]
     pub fn is_floor(self) -> bool {
         self == self.floor()
     }
 
     /// All sizes from the largest to the floor.
-    #[must_use]
     pub fn all(self) -> impl DoubleEndedIterator<Item = Self> {
         let Range { floor, top, .. } = self.scale.range();
         (floor..=top).rev().map(move |steps| Self { steps, scale: self.scale })
@@ -103,14 +96,12 @@ impl TextSize {
     /// The size at which a text can be expected to come out `limit` high that came out `height` high at
     /// this one. Area goes with the square of the size and fixed parts do not scale at all, so the
     /// square root never shrinks more than is needed, nor enlarges more than is possible.
-    #[must_use]
     pub fn for_height(self, height: Pt, limit: Pt) -> Self {
         self.stepped(f64::from(self.steps) * (limit.0.max(0.0) / height.0.max(1.0)).sqrt())
     }
 
     /// The size that layouts promise for a text that may be `limit` high: in proportion to the last one, or
     /// on the straight line through the last and the one before.
-    #[must_use]
     pub fn promised(last: (Self, Pt), before: Option<(Self, Pt)>, limit: Pt) -> Self {
         let (size, height) = last;
         match before {
@@ -133,7 +124,6 @@ impl TextSize {
 
     /// The next smaller size to try when a text came out `height` high and `limit` is allowed; none at
     /// the floor.
-    #[must_use]
     pub fn smaller(self, height: Pt, limit: Pt) -> Option<Self> {
         let steps = self.for_height(height, limit).steps.min(self.steps.saturating_sub(1));
         (!self.is_floor()).then_some(Self { steps, scale: self.scale })

@@ -191,7 +191,6 @@ fn place(world: &PressWorld, span: DiagSpan) -> Option<String> {
 }
 
 /// Messages of an export that failed, such as a character that no font has.
-#[must_use]
 pub fn export_error(template: &str, errors: &[SourceDiagnostic]) -> PressError {
     let world = PressWorld { main: file_id(&format!("/{template}")), data: Bytes::new([]) };
     PressError::Typeset {

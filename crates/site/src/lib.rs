@@ -97,7 +97,6 @@ pub struct SiteOptions {
 
 impl SiteOptions {
     /// With all icons, ornaments and display faces that the program carries.
-    #[must_use]
     pub fn embedded() -> Self {
         let texts = |table: &mut dyn Iterator<Item = (&'static str, &'static str)>| {
             table.map(|(id, svg)| (id.to_owned(), svg.to_owned())).collect()
