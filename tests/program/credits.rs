@@ -308,7 +308,7 @@ fn site() -> (Vec<Book>, Files, BTreeMap<String, Used>) {
         printed.entry((*system).to_owned()).or_default().extend(&print.used);
     }
     let options = SiteOptions { output_root: "..".to_owned(), ..SiteOptions::embedded() };
-    let files = Draft::new(&books, options).unwrap_or_else(|problems| panic!("{problems:#?}")).finish(&printed);
+    let files = Draft::new(&books, &options).unwrap_or_else(|problems| panic!("{problems:#?}")).finish(&printed);
     (books, files, printed)
 }
 

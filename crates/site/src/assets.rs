@@ -12,11 +12,10 @@ use super::{LinkProblem, SiteFont, address, palette};
 const STYLE: &str = include_str!("../../../site/site.css");
 const PRINT_STYLE: &str = include_str!("../../../site/print.css");
 
-const TEXT_FILES: [(&str, &str); 9] = [
+const TEXT_FILES: [(&str, &str); 8] = [
     ("theme.js", include_str!("../../../site/theme.js")),
     ("site.js", include_str!("../../../site/site.js")),
     ("search.js", include_str!("../../../site/search.js")),
-    ("reload.js", include_str!("../../../site/reload.js")),
     ("favicon.svg", include_str!("../../../site/favicon.svg")),
     ("fonts/OFL-alegreya-sans.txt", include_str!("../../../site/fonts/OFL-alegreya-sans.txt")),
     ("fonts/OFL-barlow-condensed.txt", include_str!("../../../site/fonts/OFL-barlow-condensed.txt")),

@@ -56,7 +56,7 @@ pub fn render(
     let mut press = Press {
         book,
         shelved: &shelved,
-        framer: Framer::new(book, books, options, icons),
+        framer: Framer::new(book, books, icons),
         options,
         templates,
         files: BTreeMap::new(),
@@ -79,14 +79,7 @@ pub fn render(
 }
 
 /// The page of a book that names who made what: path and contents.
-pub fn credits(
-    book: &Book,
-    books: &[Book],
-    icons: &Icons,
-    options: &SiteOptions,
-    templates: &Templates,
-    used: &Used,
-) -> (String, Vec<u8>) {
+pub fn credits(book: &Book, books: &[Book], icons: &Icons, templates: &Templates, used: &Used) -> (String, Vec<u8>) {
     let atlas = Atlas::new(book);
     let terms = Terms::new(book, &atlas);
     let shelved = Shelved { book, atlas, members: BTreeMap::new(), terms, icons };
@@ -95,7 +88,7 @@ pub fn credits(
     let view = credits_page::of_book(book, used);
     let description = format!("Who made what {} shows.", book.title);
     let spot = Spot::Other(credits_page::FOLDER);
-    let frame = Framer::new(book, books, options, icons).frame("Credits", &description, &page, &spot);
+    let frame = Framer::new(book, books, icons).frame("Credits", &description, &page, &spot);
     (page.path, templates.page("credits.html", &frame, &view).into_bytes())
 }
 
@@ -491,30 +484,24 @@ pub fn home(books: &[Book], options: &SiteOptions, templates: &Templates) -> Str
         })
         .collect();
     let description = books.iter().map(|book| book.title.clone()).collect::<Vec<_>>().join(", ");
-    let frame = site_frame("Rulebooks", description, "index.html", books, options);
+    let frame = site_frame("Rulebooks", description, "index.html", books);
     templates.page("home.html", &frame, &json!({ "books": tiles }))
 }
 
 /// The page over all books that names who made what.
-pub fn site_credits(
-    books: &[Book],
-    icons: &Icons,
-    options: &SiteOptions,
-    templates: &Templates,
-    used: &Used,
-) -> String {
+pub fn site_credits(books: &[Book], icons: &Icons, templates: &Templates, used: &Used) -> String {
     let description = "Who made what these books show.".to_owned();
     let here = credits_page::site_path();
     let frame = Frame {
         crumbs: vec![LinkView { text: "All systems".to_owned(), href: address::relative(&here, "index.html") }],
         icons: used.icons.iter().filter_map(|id| icons.drawing(id).cloned()).collect(),
-        ..site_frame("Credits", description, &here, books, options)
+        ..site_frame("Credits", description, &here, books)
     };
     templates.page("credits.html", &frame, &credits_page::of_site(books, used))
 }
 
 /// What surrounds a page over all books.
-fn site_frame(title: &str, description: String, here: &str, books: &[Book], options: &SiteOptions) -> Frame {
+fn site_frame(title: &str, description: String, here: &str, books: &[Book]) -> Frame {
     let first = books.first().map(|book| address::relative(here, &address::page(&book.id, "a-z")));
     Frame {
         title: title.to_owned(),
@@ -524,7 +511,6 @@ fn site_frame(title: &str, description: String, here: &str, books: &[Book], opti
         palettes: books.iter().map(|book| address::segment(&book.id)).collect(),
         credits_href: address::relative(here, &credits_page::site_path()),
         index_href: first.unwrap_or_default(),
-        is_watched: options.is_watched,
         ..Frame::default()
     }
 }

@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use deckle_faces::book::{Book, EntryKind};
 
-use super::SiteOptions;
 use super::address::{self, KINDS, Place};
 use super::context::PageContext;
 use super::credits_page;
@@ -103,8 +102,6 @@ pub struct Frame {
     pub credits_href: String,
     /// Where to look things up without a script.
     pub index_href: String,
-    /// Whether the page reloads itself.
-    pub is_watched: bool,
 }
 
 /// Where in the book a page is.
@@ -128,14 +125,13 @@ pub const OTHER_PAGES: [(&str, &str); 3] = [("a-z", "A to Z"), ("rule", "Rule ID
 pub struct Framer<'f> {
     book: &'f Book,
     library: &'f [Book],
-    options: &'f SiteOptions,
     icons: &'f Icons,
 }
 
 impl<'f> Framer<'f> {
     /// Frames for a book among all books of the site.
-    pub fn new(book: &'f Book, library: &'f [Book], options: &'f SiteOptions, icons: &'f Icons) -> Self {
-        Self { book, library, options, icons }
+    pub fn new(book: &'f Book, library: &'f [Book], icons: &'f Icons) -> Self {
+        Self { book, library, icons }
     }
 
     /// The frame of a page.
@@ -157,7 +153,6 @@ impl<'f> Framer<'f> {
             icons: page.icons.iter().filter_map(|id| self.icons.drawing(id).cloned()).collect(),
             credits_href: address::relative(here, &credits_page::path(self.book)),
             index_href: address::relative(here, &address::page(&self.book.id, "a-z")),
-            is_watched: self.options.is_watched,
         }
     }
 

@@ -91,8 +91,6 @@ pub struct SiteOptions {
     /// The way from the site's root to the folder that downloads are named from: `..` when the site
     /// is a folder in it, empty when it is the same.
     pub output_root: String,
-    /// Whether pages reload themselves when `__stamp.js` in the root changes (for `deckle serve`).
-    pub is_watched: bool,
 }
 
 impl SiteOptions {
@@ -126,14 +124,13 @@ impl SiteOptions {
 ///
 /// Everything that leads nowhere, in order of file and place. No file is made then.
 pub fn render(books: &[Book], options: &SiteOptions) -> Result<BTreeMap<String, Vec<u8>>, Vec<LinkProblem>> {
-    Ok(Draft::new(books, options.clone())?.finish(&BTreeMap::new()))
+    Ok(Draft::new(books, options)?.finish(&BTreeMap::new()))
 }
 
 /// A site that only lacks the pages that name who made what: they name whatever prints show as well, and printing comes last,
 /// since it takes longest.
 pub struct Draft<'b> {
     books: &'b [Book],
-    options: SiteOptions,
     icons: Icons,
     templates: Templates,
     files: BTreeMap<String, Vec<u8>>,
@@ -147,29 +144,29 @@ impl<'b> Draft<'b> {
     /// # Errors
     ///
     /// Everything that leads nowhere, in order of file and place.
-    pub fn new(books: &'b [Book], options: SiteOptions) -> Result<Self, Vec<LinkProblem>> {
+    pub fn new(books: &'b [Book], options: &SiteOptions) -> Result<Self, Vec<LinkProblem>> {
         let icons = Icons::new(&options.icons);
         let templates = Templates::new();
-        let Pages { mut files, used, problems } = pages(books, &icons, &options, Some(&templates));
+        let Pages { mut files, used, problems } = pages(books, &icons, options, Some(&templates));
         if !problems.is_empty() {
             return Err(problems);
         }
         files.extend(assets::files(books, &options.fonts));
-        files.insert("index.html".to_string(), book_pages::home(books, &options, &templates).into_bytes());
-        Ok(Self { books, options, icons, templates, files, used })
+        files.insert("index.html".to_string(), book_pages::home(books, options, &templates).into_bytes());
+        Ok(Self { books, icons, templates, files, used })
     }
 
     /// All files, path to bytes. `printed` says by id of each book what its prints show of others' work.
     pub fn finish(self, printed: &BTreeMap<String, Used>) -> BTreeMap<String, Vec<u8>> {
-        let Self { books, options, icons, templates, mut files, used } = self;
+        let Self { books, icons, templates, mut files, used } = self;
         let mut all = Used { typefaces: assets::house_typefaces(), ..Used::default() };
         for (book, mut used) in books.iter().zip(used) {
             printed.get(&book.id).into_iter().for_each(|printed| used.extend(printed));
             all.extend(&used);
-            let (path, page) = book_pages::credits(book, books, &icons, &options, &templates, &used);
+            let (path, page) = book_pages::credits(book, books, &icons, &templates, &used);
             files.insert(path, page);
         }
-        let page = book_pages::site_credits(books, &icons, &options, &templates, &all);
+        let page = book_pages::site_credits(books, &icons, &templates, &all);
         files.insert(credits_page::site_path(), page.into_bytes());
         for face in all.faces() {
             let text = face.licence_text().unwrap_or_default();
