@@ -11,3 +11,6 @@ pub mod make;
 pub mod odds;
 pub mod sheet;
 pub mod text;
+
+/// What was perhaps meant, for those that know the rules by their faces only.
+pub use deckle_rules::formula::nearest;

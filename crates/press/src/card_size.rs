@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use deckle_faces::nearest;
+
 use super::length::{Mm, Size};
 
 /// A card's trim size and what it is called.
@@ -114,14 +116,9 @@ impl CardSize {
                 Ok(Self { id: asked.to_owned(), name: trim.to_string(), trim })
             }
             Ok(trim) => Err(CardSizeError::OutOfRange(trim)),
-            Err(_) => Err(CardSizeError::Unknown { asked: asked.to_owned(), nearest: nearest(asked) }),
+            Err(_) => Err(CardSizeError::Unknown { asked: asked.to_owned(), nearest: nearest(asked, ids()) }),
         }
     }
-}
-
-fn nearest(asked: &str) -> Option<&'static str> {
-    let rated = ids().into_iter().map(|id| (strsim::damerau_levenshtein(asked, id), id));
-    rated.min().filter(|(distance, _)| *distance <= 2).map(|(_, id)| id)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
+use deckle_faces::nearest;
 
 use super::address::{self, KINDS, Place};
 use super::anchors::{self, Anchor};
@@ -204,7 +205,7 @@ impl Atlas {
         };
         let is_worth_it = self.guesses.get().checked_sub(same_kind.len());
         self.guesses.set(is_worth_it.unwrap_or(0));
-        if let Some(near) = is_worth_it.and_then(|_| closest(id, same_kind.into_iter())) {
+        if let Some(near) = is_worth_it.and_then(|_| nearest(id, same_kind)) {
             return Some(format!("{kind}:{near}"));
         }
         // The right id under the wrong kind is as common as a slip of the pen.
@@ -249,24 +250,10 @@ fn unknown_kind(kind: &str, id: &str) -> Miss {
     let words = KINDS.map(|kind| address::names(kind).link).into_iter().chain(["rule", "chapter"]);
     Miss {
         fault: LinkFault::UnknownKind { kind: kind.to_owned() },
-        suggestion: closest(kind, words).map(|near| format!("{near}:{id}")),
+        suggestion: nearest(kind, words).map(|near| format!("{near}:{id}")),
     }
 }
 
 fn without_number(slug: &str) -> &str {
     slug.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('-')
-}
-
-/// The name nearest to a misspelt one, when it is near enough to be meant.
-fn closest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let word = word.to_lowercase();
-    let length = word.chars().count();
-    let is_near = |distance: usize, name: &str| distance <= name.len().max(word.len()) / 3;
-    names
-        // Each letter that one has more than the other takes a step at least.
-        .filter(|name| is_near(name.chars().count().abs_diff(length), name))
-        .map(|name| (strsim::osa_distance(&word, &name.to_lowercase()), name))
-        .filter(|(distance, name)| is_near(*distance, name))
-        .min()
-        .map(|(_, name)| name)
 }

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use deckle_faces::nearest;
 use serde::Serialize;
 
 /// The drawing of an icon.
@@ -38,8 +39,7 @@ impl Icons {
 
     /// The icon with the nearest name.
     pub fn nearest(&self, id: &str) -> Option<String> {
-        let near = self.0.keys().map(|name| (strsim::osa_distance(name, id), name)).min()?;
-        (near.0 <= id.len() / 3).then(|| near.1.clone())
+        nearest(id, self.0.keys().map(String::as_str)).map(str::to_owned)
     }
 }
 

@@ -65,19 +65,28 @@ pub fn listed(words: &[&str]) -> String {
     if more == 0 { shown } else { format!("{shown} and {more} more") }
 }
 
-/// The known word most like `wanted`, when one is near enough to be a slip of the fingers.
+/// The known word most like `wanted`, when one is near enough to be a slip of the fingers: a third of its letters
+/// inserted, left out, replaced or swapped with a neighbor, and one in any case. Upper and lower case are alike.
+///
+/// ```
+/// use deckle_rules::formula::nearest;
+/// assert_eq!(nearest("Vigro", ["rigor", "vigor"]), Some("vigor"));
+/// assert_eq!(nearest("WIT", ["grit", "wit"]), Some("wit"));
+/// assert_eq!(nearest("wit", ["nerve", "with-it"]), None);
+/// ```
 pub fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let wanted: Vec<char> = wanted.chars().collect();
-    let most = (wanted.len() / 3).max(1);
+    let wanted = wanted.to_lowercase();
+    let length = wanted.chars().count();
+    let most = (length / 3).max(1);
     // Nobody misspells a word that long: to look for it would take the square of its length for every word there is.
-    if wanted.len() > LONGEST_WORD {
+    if length > LONGEST_WORD {
         return None;
     }
     known
         .into_iter()
         // Each letter that one word has more than the other takes a step at least.
-        .filter(|word| word.chars().take(wanted.len() + most + 1).count().abs_diff(wanted.len()) <= most)
-        .map(|word| (edit_distance(&wanted, word), word))
+        .filter(|word| word.chars().take(length + most + 1).count().abs_diff(length) <= most)
+        .map(|word| (strsim::osa_distance(&wanted, &word.to_lowercase()), word))
         .filter(|(distance, _)| *distance <= most)
         .min()
         .map(|(_, word)| word)
@@ -85,24 +94,3 @@ pub fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Op
 
 /// The longest word for which another one is suggested, in characters.
 const LONGEST_WORD: usize = 100;
-
-/// Insertions, deletions, replacements and swaps of neighbours that turn one word into another.
-fn edit_distance(a: &[char], b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    // The row for the letters of `a` so far, and the two before it.
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    let (mut last, mut before) = (row.clone(), row.clone());
-    for i in 1..=a.len() {
-        (before, last, row) = (last, row, before);
-        row[0] = i;
-        for j in 1..=b.len() {
-            let replace = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = replace.min(last[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(before[j - 2] + 1);
-            }
-            row[j] = best;
-        }
-    }
-    row[b.len()]
-}
