@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::context::PageContext;
 use super::html::Html;
-use super::palette::odds_colours;
+use super::palette::odds_colors;
 use super::runs::{self, Linking, TableView};
 use deckle_faces::book::{EntryKind, EntryLink, Look};
 use deckle_faces::card::OutcomeKind;
@@ -106,7 +106,7 @@ pub fn odds_picture(view: &OddsView, look: &Look) -> String {
         ("aria-label", &spoken(view)),
     ];
     let mut svg = Html::new();
-    svg.open("svg", &attributes).element("style", &[], &odds_colours(look));
+    svg.open("svg", &attributes).element("style", &[], &odds_colors(look));
     svg.open("rect", &[("class", "odds-paper"), ("width", &width), ("height", &height)]).close("rect");
     svg.append(&head).append(&body).close("svg");
     svg.as_str().to_owned() + "\n"
