@@ -2,6 +2,9 @@
 
 use std::path::PathBuf;
 
+use comfy_table::Cell;
+
+use super::columns::{self, text};
 use super::folder::{locate, open};
 use super::print_flags::computing_failed;
 use super::sheet::find;
@@ -67,27 +70,33 @@ pub fn run(args: &CostArgs, in_color: bool) -> Outcome {
 }
 
 fn human(data: &BillData) -> String {
-    let widest = data.items.iter().map(|item| item.name.chars().count()).max().unwrap_or(0);
+    let mut rows: Vec<[Cell; 2]> = Vec::new();
+    for item in &data.items {
+        let told = match &item.price {
+            Some(price) => format!("{:>5}  {}", price.text(), item.text),
+            None => item.text.clone(),
+        };
+        rows.push([text(&item.name), text(told)]);
+    }
+    let total = data.spent.as_ref().zip(data.budget.as_ref());
+    if let Some((spent, budget)) = total {
+        let (label, unit, _) = spent.labels();
+        let spent = format!("{:>5} {unit}", spent.text());
+        rows.push(match budget.text() {
+            "unknown" => [text(label), text(spent)],
+            budget => [text(label), text(format!("{spent} of {budget}"))],
+        });
+    }
+    let mut rows = columns::lines(rows).into_iter();
     let mut lines = Vec::new();
     for item in &data.items {
-        let padding = " ".repeat(widest - item.name.chars().count());
-        let Some(price) = &item.price else {
-            lines.push(format!("{}{padding}  {}", item.name, item.text));
-            continue;
-        };
-        lines.push(format!("{}{padding}  {:>5}  {}", item.name, price.text(), item.text));
-        lines.extend(price.term_texts().filter(|term| *term != price.text()).map(|term| format!("    {term}")));
+        lines.extend(rows.next());
+        let terms = item.price.iter().flat_map(|price| price.term_texts().filter(|term| *term != price.text()));
+        lines.extend(terms.map(|term| format!("    {term}")));
     }
-    let (Some(spent), Some(budget)) = (&data.spent, &data.budget) else {
+    lines.extend(rows);
+    if total.is_none() {
         lines.push("Abilities cost nothing here.".to_owned());
-        return lines.join("\n") + "\n";
-    };
-    let (label, unit, _) = spent.labels();
-    let spent =
-        format!("{label}{}  {:>5} {unit}", " ".repeat(widest.saturating_sub(label.chars().count())), spent.text());
-    lines.push(match budget.text() {
-        "unknown" => spent,
-        budget => format!("{spent} of {budget}"),
-    });
+    }
     lines.join("\n") + "\n"
 }

@@ -5,6 +5,7 @@
 mod build;
 mod cards;
 mod check;
+mod columns;
 mod cost;
 mod documents;
 mod explain;

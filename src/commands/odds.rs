@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use comfy_table::Cell;
 use deckle_rules::ability::Given;
 use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::System;
 
+use super::columns::{self, figure, text};
 use super::folder::{Folder, locate, open};
 use super::given::{missing, or_nearest, pair, refuse, value};
 use super::output::{self, OutputArgs};
@@ -18,7 +20,7 @@ use deckle_content::checks::{PutIn, several};
 use deckle_content::code::Code;
 use deckle_content::game::Game;
 use deckle_faces::make::{Desk, OddsCall, listed_checks, look};
-use deckle_faces::odds::{CaseView, OddsView};
+use deckle_faces::odds::{CaseView, ChanceView, OddsView};
 use deckle_faces::text::{Paragraph, plain_text};
 use deckle_site::odds_picture;
 
@@ -163,10 +165,9 @@ fn human(view: &OddsView) -> String {
         [case] if !view.is_series() => single(view, case, &mut lines),
         _ => {
             for (_, table) in view.tables() {
-                let cells = |row: &Vec<Paragraph>| row.iter().map(|cell| plain_text(cell)).collect();
-                let rows: Vec<Vec<String>> =
-                    std::iter::once(table.columns.clone()).chain(table.rows.iter().map(cells)).collect();
-                lines.extend(columns(&rows));
+                let told = |row: &Vec<Paragraph>| row.iter().map(|cell| plain_text(cell)).collect();
+                let rows = std::iter::once(table.columns.clone()).chain(table.rows.iter().map(told));
+                lines.extend(columns::lines(rows.map(series_row)));
             }
         }
     }
@@ -174,42 +175,24 @@ fn human(view: &OddsView) -> String {
 }
 
 fn single(view: &OddsView, case: &CaseView, lines: &mut Vec<String>) {
+    let row = |name: &str, chance: &ChanceView, share: f64| {
+        vec![text(name), figure(&chance.text), figure(&chance.exact), text(bar(share))]
+    };
     let bands = view.bands.iter().zip(&case.bands);
-    let mut rows: Vec<Vec<String>> = bands
-        .map(|(band, chance)| {
-            vec![band.name.clone(), chance.text.clone(), chance.exact.clone(), bar(chance.share.of_one())]
-        })
-        .collect();
-    rows.extend(case.further.iter().map(|(label, text)| vec![label.clone(), text.clone()]));
-    lines.extend(columns(&rows));
+    let bands = bands.map(|(band, chance)| row(&band.name, chance, chance.share.of_one()));
+    let further = case.further.iter().map(|(label, told)| vec![text(label), figure(told)]);
+    lines.extend(columns::lines(bands.chain(further)));
     lines.push(String::new());
     lines.push(format!("{}, on average {}", view.result, case.mean));
     let most = case.totals.iter().map(|total| total.chance.share.of_one()).fold(0.0, f64::max);
-    let rows: Vec<Vec<String>> = case
+    let totals = case
         .totals
         .iter()
-        .map(|total| {
-            let share = total.chance.share.of_one() / most.max(f64::MIN_POSITIVE);
-            vec![total.value.clone(), total.chance.text.clone(), total.chance.exact.clone(), bar(share)]
-        })
-        .collect();
-    lines.extend(columns(&rows));
+        .map(|total| row(&total.value, &total.chance, total.chance.share.of_one() / most.max(f64::MIN_POSITIVE)));
+    lines.extend(columns::lines(totals));
 }
 
-/// Cells under one another: the first column to the left, figures to the right, bars as they come.
-fn columns(rows: &[Vec<String>]) -> Vec<String> {
-    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |text: &str| text.chars().count();
-    let widths: Vec<usize> = (0..count)
-        .map(|column| rows.iter().filter_map(|row| row.get(column)).map(|cell| width(cell)).max().unwrap_or(0))
-        .collect();
-    let line = |row: &Vec<String>| {
-        let cells = row.iter().enumerate().map(|(column, cell)| {
-            let padding = " ".repeat(widths[column] - width(cell));
-            let is_left = column == 0 || cell.starts_with(['\u{2588}', '\u{258f}', '\u{258e}', '\u{258d}']);
-            if is_left { format!("{cell}{padding}") } else { format!("{padding}{cell}") }
-        });
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
-    };
-    rows.iter().map(line).collect()
+/// A case in a table of several: what it is, and its figures.
+fn series_row(cells: Vec<String>) -> Vec<Cell> {
+    cells.into_iter().enumerate().map(|(column, cell)| if column == 0 { text(cell) } else { figure(cell) }).collect()
 }

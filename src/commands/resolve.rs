@@ -7,6 +7,7 @@ use deckle_rules::ability::{FieldDef, Given};
 use deckle_rules::procedure::ProcedureDef;
 use deckle_rules::system::System;
 
+use super::columns::{self, text};
 use super::folder::{locate, open};
 use super::given::{self, or_nearest, refuse};
 use super::print_flags::computing_failed;
@@ -84,18 +85,17 @@ fn put_in(def: &ProcedureDef, pairs: &[String], system: &System) -> Result<BTree
 }
 
 fn human(data: &ProcedureData) -> String {
-    let width = |text: &str| text.chars().count();
-    let widest = data.steps.values().map(|step| width(step.value.labels().0)).max().unwrap_or(0);
-    let mut lines = vec![data.name.clone()];
-    for (id, step) in &data.steps {
+    let rows = data.steps.iter().map(|(id, step)| {
         let (label, unit, _) = step.value.labels();
         let mark = if data.results.contains(id) { '=' } else { ' ' };
-        let padding = " ".repeat(widest - width(label));
-        let line = format!("{mark} {label}{padding}  {:>5} {unit}", step.value.text());
-        lines.push(format!("{}  {}", line.trim_end(), step.meaning).trim_end().to_owned());
-        lines.extend(
-            step.value.term_texts().filter(|term| *term != step.value.text()).map(|term| format!("      {term}")),
-        );
+        let value = format!("{:>5} {unit}", step.value.text());
+        [text(format!("{mark} {label}")), text(format!("{}  {}", value.trim_end(), step.meaning))]
+    });
+    let mut lines = vec![data.name.clone()];
+    for (step, row) in data.steps.values().zip(columns::lines(rows)) {
+        lines.push(row);
+        let terms = step.value.term_texts().filter(|term| *term != step.value.text());
+        lines.extend(terms.map(|term| format!("      {term}")));
     }
     lines.join("\n") + "\n"
 }
