@@ -176,7 +176,6 @@ impl PutIn {
     }
 
     /// Takes what one input usually is, unless it is put in.
-    #[must_use]
     pub fn or_usual(mut self, check: &CheckDef) -> Self {
         let usual = check.usual.clone();
         self.varied = self.varied.take().or(usual.filter(|(name, _)| !self.given.contains_key(name)));

@@ -52,14 +52,12 @@ impl Diagnostic {
     }
 
     /// With the next thing to try.
-    #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
     /// With a further place.
-    #[must_use]
     pub fn related(mut self, at: Span, label: impl Into<String>) -> Self {
         self.related.push((at, label.into()));
         self

@@ -262,7 +262,6 @@ pub struct HandoutsEntry {
 
 impl HandoutsEntry {
     /// The blocks of a layout.
-    #[must_use]
     pub fn of(&self, layout: Layout) -> &[HandoutBlockEntry] {
         match layout {
             Layout::Short => &self.short,

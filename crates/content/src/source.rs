@@ -30,7 +30,6 @@ impl Span {
     }
 
     /// The place right behind it.
-    #[must_use]
     pub fn behind(self) -> Self {
         Self { start: self.end, ..self }
     }
@@ -88,7 +87,6 @@ impl Sources {
     }
 
     /// The same files, of which some could not be taken as they are.
-    #[must_use]
     pub fn with_faults(mut self, faults: BTreeMap<String, FileFault>) -> Self {
         self.faults = faults;
         self
@@ -249,7 +247,6 @@ impl ScalarPlace {
     }
 
     /// The place of a part of the value, itself a place.
-    #[must_use]
     pub fn part(&self, range: &Range<usize>) -> Self {
         let at = self.span(range);
         let length = range.end.saturating_sub(range.start);

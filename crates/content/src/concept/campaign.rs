@@ -88,7 +88,6 @@ impl JsonSchema for Readings {
 
 impl Campaign {
     /// The readings chosen for one system.
-    #[must_use]
     pub fn rulings_of(&self, system: &str) -> Vec<(Located<String>, Located<String>)> {
         let is_of_it = |chosen: &&ChosenReading| chosen.system.as_ref().is_none_or(|of| of.value == system);
         let pair = |chosen: &ChosenReading| (chosen.ruling.clone(), chosen.option.clone());
@@ -96,7 +95,6 @@ impl Campaign {
     }
 
     /// What is wrong with the names of systems, where these are all there are.
-    #[must_use]
     pub fn unknown_systems(&self, systems: &[String]) -> Vec<Diagnostic> {
         let mut found: Vec<Diagnostic> = Vec::new();
         let known: BTreeSet<&str> = systems.iter().map(String::as_str).collect();
