@@ -77,7 +77,7 @@ pub fn find<'g>(
     let file = folder.sources.find(&place.path);
     let characters = game.entries.characters.iter().zip(&game.characters);
     let npcs = game.entries.npcs.iter().zip(&game.npcs);
-    characters.chain(npcs).find(|(entry, _)| Some(entry.file) == file).ok_or_else(|| {
+    characters.chain(npcs).find(|(entry, _)| Some(entry.file()) == file).ok_or_else(|| {
         say(&format!("error: {} is no character", place.path));
         Stop(USAGE)
     })
@@ -85,7 +85,7 @@ pub fn find<'g>(
 
 fn json(args: &SheetArgs, folder: &Folder, game: &Game, entry: &CharacterEntry, character: &Character) -> Outcome {
     // Errors have stopped the command before this; what is left about this file are warnings.
-    let about = folder.diagnostics.iter().filter(|d| d.at.file == entry.file);
+    let about = folder.diagnostics.iter().filter(|d| d.at.file == entry.file());
     let diagnostics = about.map(|d| to_json(d, &folder.sources)).collect();
     let data = sheet_data(&Desk::new(game, character), diagnostics, true).map_err(|e| computing_failed(&e))?;
     args.print.output.write_text(&output::json(&data))

@@ -169,8 +169,12 @@ impl<'de> Deserializer<'de> for Place<'_> {
         visitor: V,
     ) -> Result<V::Value, Noted> {
         let node = self.node;
-        let entries = borrow(|decoder| decoder.open(node, keys)).ok_or(Noted)?;
-        let value = visitor.visit_map(Keys { mapping: node, entries: entries.into_iter(), value: None });
+        let read =
+            |entries: Vec<_>| visitor.visit_map(Keys { mapping: node, entries: entries.into_iter(), value: None });
+        if let Some(entries) = borrow(|decoder| decoder.open_part(node, keys)) {
+            return read(entries);
+        }
+        let value = read(borrow(|decoder| decoder.open(node, keys)).ok_or(Noted)?);
         borrow(Decoder::close);
         value
     }
@@ -254,8 +258,8 @@ impl<'de> MapAccess<'de> for Keys<'_> {
     }
 }
 
-/// Keys that several kinds of entries share, such as `id` and `name`: a field of this name stands for the mapping
-/// itself, out of which it takes its own.
+/// Keys that several kinds of entries share, such as `id` and `name`, or a place: a field of this name stands for the
+/// mapping itself, out of which it takes its own.
 pub const PART: &str = "head";
 
 /// What could be read of a value that may be faulty.
@@ -284,18 +288,18 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Readable<T> {
 
 /// Declares what holds several values.
 macro_rules! containers {
-    ($($(#[$doc:meta])* $name:ident of $item:ty;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $([$most:ident])? of $item:ty;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq)]
-        pub struct $name<T>(pub Vec<$item>);
+        pub struct $name<T $(, const $most: usize)?>(pub Vec<$item>);
 
-        impl<T> Default for $name<T> {
+        impl<T $(, const $most: usize)?> Default for $name<T $(, $most)?> {
             fn default() -> Self {
                 Self(Vec::new())
             }
         }
 
-        impl<T> Deref for $name<T> {
+        impl<T $(, const $most: usize)?> Deref for $name<T $(, $most)?> {
             type Target = Vec<$item>;
 
             fn deref(&self) -> &Self::Target {
@@ -303,7 +307,7 @@ macro_rules! containers {
             }
         }
 
-        impl<T> IntoIterator for $name<T> {
+        impl<T $(, const $most: usize)?> IntoIterator for $name<T $(, $most)?> {
             type Item = $item;
             type IntoIter = std::vec::IntoIter<$item>;
 
@@ -312,7 +316,7 @@ macro_rules! containers {
             }
         }
 
-        impl<'l, T> IntoIterator for &'l $name<T> {
+        impl<'l, T $(, const $most: usize)?> IntoIterator for &'l $name<T $(, $most)?> {
             type Item = &'l $item;
             type IntoIter = std::slice::Iter<'l, $item>;
 
@@ -329,6 +333,9 @@ containers! {
 
     /// A list that has to hold something.
     Several of T;
+
+    /// A list of so many at most.
+    Bounded[MOST] of T;
 
     /// A mapping whose keys are names of the author's.
     Named of (Located<String>, T);
@@ -348,6 +355,15 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Several<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         by_hand(deserializer, |decoder, node| {
             decoder.refuse_empty_list(node);
+            Self(items(decoder, node))
+        })
+    }
+}
+
+impl<'de, T: DeserializeOwned, const MOST: usize> Deserialize<'de> for Bounded<T, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand(deserializer, |decoder, node| {
+            decoder.refuse_more_than(MOST, node);
             Self(items(decoder, node))
         })
     }
@@ -405,6 +421,20 @@ impl<T: JsonSchema> JsonSchema for Several<T> {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "array", "items": generator.subschema_for::<T>(), "minItems": 1, "maxItems": MOST_ITEMS })
+    }
+}
+
+impl<T: JsonSchema, const MOST: usize> JsonSchema for Bounded<T, MOST> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("Up_to_{MOST}_of_{}", T::schema_name()).into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "array", "items": generator.subschema_for::<T>(), "maxItems": MOST })
     }
 }
 

@@ -276,11 +276,11 @@ impl Decoder {
                 }
             }
         }
-        self.mapping(node)
+        Self::mapping(node)
     }
 
     /// The fields of a mapping about which everything has been said.
-    fn mapping<'n>(&self, node: &'n Node) -> Option<Fields<'n>> {
+    fn mapping(node: &Node) -> Option<Fields<'_>> {
         let Kind::Map(entries) = &node.kind else { return None };
         Some(Fields { entries, asked: Vec::new(), missing: Vec::new(), at: node.at, extent: node.extent() })
     }
@@ -311,14 +311,6 @@ impl Decoder {
             Kind::Text(word) => Some((word.clone(), key.at, value.kind != Kind::Null)),
             _ => None,
         };
-        let mut there: Vec<_> = known.iter().filter(|key| **key == PART).map(|part| (*part, None)).collect();
-        for (number, (key, value)) in fields.entries.iter().enumerate() {
-            let Kind::Text(word) = &key.kind else { continue };
-            let Some(key) = known.iter().find(|known| **known == word && **known != PART) else { continue };
-            if value.kind != Kind::Null && !there.iter().any(|(earlier, _)| earlier == key) {
-                there.push((*key, Some(number)));
-            }
-        }
         self.open.push(Mapping {
             start: fields.start(),
             keys: fields.entries.iter().filter_map(word).collect(),
@@ -326,7 +318,18 @@ impl Decoder {
             told: Vec::new(),
             here: "",
         });
-        Some(there)
+        Some(there(fields.entries, known))
+    }
+
+    /// The same for a part of the innermost mapping, if it is one that is read: the mapping has these keys as well.
+    pub fn open_part(
+        &mut self,
+        node: &Node,
+        known: &'static [&'static str],
+    ) -> Option<Vec<(&'static str, Option<usize>)>> {
+        let mapping = self.open.last_mut().filter(|mapping| mapping.here == PART)?;
+        mapping.known.splice(0..0, known.iter().copied().filter(|key| *key != PART));
+        Some(there(Self::mapping(node)?.entries, known))
     }
 
     /// Says whose value is read next.
@@ -552,12 +555,27 @@ impl Decoder {
 
     /// `id`, `name`, `rule`, `rules` and `summary` of a mapping that is read by derive.
     pub fn head_of(&mut self, node: &Node, joint: char) -> Head {
-        let Some(mut fields) = self.mapping(node) else { return Head::default() };
-        let id = match joint {
-            '_' => self.formula_name(&mut fields, "id"),
-            _ => self.id(&mut fields, "id"),
-        };
-        let head = super::files::head(self, &mut fields, id);
+        self.part(node, |d, fields| {
+            let id = d.word_id(fields, "id", joint);
+            if joint == '_' {
+                d.not_reserved(&id);
+            }
+            super::files::head(d, fields, id)
+        })
+    }
+
+    /// `id` and `name` of a mapping that is read by derive.
+    pub fn called_of(&mut self, node: &Node) -> Head {
+        self.part(node, |d, fields| {
+            let id = d.id(fields, "id");
+            Head { name: d.string(fields, "name"), at: id.at, id: id.value, ..Head::default() }
+        })
+    }
+
+    /// Reads a part of a mapping that is read by derive.
+    fn part(&mut self, node: &Node, read: impl FnOnce(&mut Self, &mut Fields<'_>) -> Head) -> Head {
+        let Some(mut fields) = Self::mapping(node) else { return Head::default() };
+        let head = read(self, &mut fields);
         if let Some(mapping) = self.open.last_mut() {
             mapping.told.append(&mut fields.missing);
             mapping.known.splice(0..0, fields.asked);
@@ -648,7 +666,22 @@ impl Decoder {
 
     /// Reports a list under `key` that has more in it than `most`. `what` is one of them.
     pub fn at_most(&mut self, fields: &Fields<'_>, key: &str, what: &str, most: usize) {
-        if let Some(Kind::List(items)) = fields.entry(key).map(|(_, list)| &list.kind)
+        if let Some((_, list)) = fields.entry(key) {
+            self.too_many(list, what, most);
+        }
+    }
+
+    /// Reports a list that is read by derive and has more in it than `most`. Its key is the plural of one of them.
+    pub fn refuse_more_than(&mut self, most: usize, list: &Node) {
+        let key = self.here();
+        match key.strip_suffix("ies") {
+            Some(stem) => self.too_many(list, &format!("{stem}y"), most),
+            None => self.too_many(list, key.trim_end_matches('s'), most),
+        }
+    }
+
+    fn too_many(&mut self, list: &Node, what: &str, most: usize) {
+        if let Kind::List(items) = &list.kind
             && let Some(first) = items.get(most)
         {
             let message = format!("this is one {what} too many: {most} is the most");
@@ -885,6 +918,19 @@ impl Decoder {
     pub fn place(&self, node: &Node, value: &str) -> ScalarPlace {
         ScalarPlace::align(&self.text[node.written.start..node.written.end], value, node.written)
     }
+}
+
+/// Those of the known keys that have something behind them, each once.
+fn there(entries: &[(Node, Node)], known: &'static [&'static str]) -> Vec<(&'static str, Option<usize>)> {
+    let mut there: Vec<_> = known.iter().filter(|key| **key == PART).map(|part| (*part, None)).collect();
+    for (number, (key, value)) in entries.iter().enumerate() {
+        let Kind::Text(word) = &key.kind else { continue };
+        let Some(key) = known.iter().find(|known| **known == word && **known != PART) else { continue };
+        if value.kind != Kind::Null && !there.iter().any(|(earlier, _)| earlier == key) {
+            there.push((*key, Some(number)));
+        }
+    }
+    there
 }
 
 fn key_text(key: &Node) -> String {

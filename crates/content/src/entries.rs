@@ -8,16 +8,18 @@ use super::building::{BuildingEntry, BuiltEntry, KeywordFamilyEntry};
 use super::checks::{CheckEntry, OddsEntry, UseEntry};
 use super::decode::{Markdown, PlacedFormula};
 use super::examples::ExampleEntry;
-use super::npc::{ArchetypeEntry, CreationEntry};
 use super::procedures::{CallEntry, ProcedureEntry};
 use super::source::{FileId, Located, ScalarPlace, Span};
 use super::tables::TableEntry;
 use super::text::Text;
+use crate::concept::archetype::ArchetypeEntry;
+pub use crate::concept::character::CharacterEntry;
 pub use crate::concept::conditions::{Again, ConditionEntry, ConditionGroupEntry};
+use crate::concept::creation::CreationEntry;
 pub use crate::concept::glossary::TermEntry;
 pub use crate::concept::modifier::ModifierEntry;
 pub use crate::concept::rulings::{ReadingEntry, RulingEntry, RulingKind};
-use crate::concept::traits::{TakenEntry, TraitListEntry};
+use crate::concept::traits::TraitListEntry;
 use crate::credits::GameCredits;
 use crate::words::OutcomeKind;
 use crate::words::{Layout, View};
@@ -478,145 +480,6 @@ pub struct SkillEntry {
     pub stats: Vec<Located<String>>,
     /// How it is used.
     pub usage: String,
-}
-
-/// An item of a character.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ItemEntry {
-    /// Id and name.
-    pub head: Head,
-    /// Pounds.
-    pub weight: u32,
-    /// Tags.
-    pub tags: Vec<Located<String>>,
-    /// Fields.
-    pub fields: Vec<(Located<String>, Option<PlacedFormula>)>,
-    /// Actions it is held for.
-    pub wields: Vec<Located<String>>,
-    /// What it does to values.
-    pub modifiers: Vec<ModifierEntry>,
-    /// Remark.
-    pub note: Text,
-}
-
-/// An ability of a character.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OwnedEntry {
-    /// Described in words.
-    Described(AbilityEntry),
-    /// One of `abilities/*.yaml`, by id.
-    Shared(Located<String>),
-    /// Built from keywords on the spot.
-    Built(BuiltEntry),
-}
-
-impl OwnedEntry {
-    /// The id of one that was built, and where it stands.
-    pub fn id(&self) -> Option<Located<String>> {
-        match self {
-            Self::Described(_) => None,
-            Self::Shared(id) => Some(id.clone()),
-            Self::Built(built) => Some(Located { value: built.head.id.clone(), at: built.head.at }),
-        }
-    }
-}
-
-/// An ability described in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AbilityEntry {
-    /// Name.
-    pub name: String,
-    /// `active`, `trigger`, `passive`
-    pub kind: String,
-    /// `1 SP`; may be empty.
-    pub cost: String,
-    /// What it does.
-    pub text: Text,
-    /// Remark.
-    pub note: Text,
-    /// What it does to values.
-    pub modifiers: Vec<ModifierEntry>,
-}
-
-/// A character or NPC.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CharacterEntry {
-    /// Id and name.
-    pub head: Head,
-    /// The file.
-    pub file: FileId,
-    /// The system it says it is of: a file outside every content folder has to.
-    pub system: Option<Located<String>>,
-    /// A line that describes them.
-    pub portrait: String,
-    /// Whose ally it is, and the ability that called it.
-    pub ally: Option<AllyEntry>,
-    /// Inputs.
-    pub inputs: Vec<(Located<String>, Located<i64>)>,
-    /// Choices.
-    pub choices: Vec<(Located<String>, Located<String>)>,
-    /// Stats at creation.
-    pub stats: Vec<(Located<String>, Located<i64>)>,
-    /// Stats raised.
-    pub advances: Vec<Located<String>>,
-    /// Backgrounds: name and what they cover.
-    pub backgrounds: Vec<(Located<String>, Vec<Located<String>>)>,
-    /// Languages and ranks.
-    pub languages: Vec<(String, u32)>,
-    /// Ranks.
-    pub skills: Vec<(Located<String>, RanksEntry)>,
-    /// Items.
-    pub items: Vec<ItemEntry>,
-    /// Abilities.
-    pub abilities: Vec<OwnedEntry>,
-    /// Traits in the order of taking.
-    pub traits: Vec<TakenEntry>,
-    /// Conditions in force.
-    pub conditions: Vec<Located<String>>,
-    /// Notes by id.
-    pub notes: Vec<(Located<String>, Text)>,
-}
-
-/// Whose ally somebody is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AllyEntry {
-    /// The character.
-    pub of: Located<String>,
-    /// The ability that called it.
-    pub through: Option<Located<String>>,
-}
-
-impl CharacterEntry {
-    /// The abilities that are described in words.
-    pub fn described(&self) -> impl Iterator<Item = &AbilityEntry> {
-        self.abilities.iter().filter_map(|ability| match ability {
-            OwnedEntry::Described(described) => Some(described),
-            OwnedEntry::Shared(_) | OwnedEntry::Built(_) => None,
-        })
-    }
-
-    /// Everything that it says of modifiers.
-    pub fn modifiers(&self) -> impl Iterator<Item = &ModifierEntry> {
-        self.items.iter().flat_map(|item| &item.modifiers).chain(self.described().flat_map(|a| &a.modifiers))
-    }
-}
-
-/// Ranks in a skill.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RanksEntry {
-    /// So many.
-    Plain(u32, Span),
-    /// So many for each kind.
-    Chosen(Vec<(Located<String>, u32)>),
-    /// So many in the skill itself, and in each secondary skill under it.
-    WithSecondary {
-        /// In the skill itself.
-        own: u32,
-        /// By secondary skill.
-        secondary: Vec<(Located<String>, u32)>,
-        /// Where it stands.
-        at: Span,
-    },
 }
 
 /// A chapter before its directives are resolved.

@@ -7,6 +7,8 @@ use super::entries::Head;
 use super::procedures::CallEntry;
 use super::source::Located;
 use super::text::Text;
+use crate::concept::character::PastEntry;
+use crate::de::List;
 
 /// A worked example.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +22,7 @@ pub struct ExampleEntry {
     /// Values put in by hand.
     pub set: Vec<(Located<String>, Option<PlacedFormula>)>,
     /// Backgrounds in place of the character's own, each with what it covers.
-    pub backgrounds: Vec<(Located<String>, Vec<Located<String>>)>,
+    pub backgrounds: List<PastEntry>,
     /// Rulings decided otherwise.
     pub rulings: Vec<(Located<String>, Located<String>)>,
     /// What its formulas are about.

@@ -9,8 +9,9 @@ use deckle_rules::npc::{Archetype, Creation};
 use deckle_rules::rules::Rules;
 
 use super::building::{BuiltEntry, KeywordEntry, KeywordFamilyEntry};
-use super::entries::{BillPart, CardEntry, CharacterEntry, Entries, OwnedEntry, SkillEntry};
+use super::entries::{BillPart, CardEntry, CharacterEntry, Entries, SkillEntry};
 use super::source::ScalarPlace;
+use crate::concept::character::OwnedEntry;
 
 /// A system that has passed every check: names resolve, formulas type, characters compute.
 #[derive(Clone, Debug)]

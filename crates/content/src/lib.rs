@@ -21,7 +21,6 @@ pub mod game;
 mod kind;
 pub mod limits;
 pub mod markdown;
-pub mod npc;
 pub mod procedures;
 pub mod scalar;
 pub mod source;
@@ -158,7 +157,7 @@ pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<(CharacterEntry, 
             (Some(fault), _) => diagnostics.push(fault),
             (None, Err(found)) => diagnostics.extend(found),
             (None, Ok(node)) => {
-                entries.extend(files::character::read(&mut d, &node).filter(|_| d.is_clean()));
+                entries.extend(d.file(&node).filter(|_| d.is_clean()));
             }
         }
         diagnostics.extend(d.into_diagnostics());

@@ -12,9 +12,9 @@ use super::de::{List, by_hand, by_hand_if_sound};
 use super::decode::{Decoder, FORMAT_VERSION, Markdown, PlacedFormula};
 use super::entries::Head;
 use super::limits::{LONGEST_ID, LONGEST_LINE, LONGEST_MARKDOWN, LONGEST_NAME, LONGEST_TEXT};
-use super::source::{Located, ScalarPlace};
+use super::source::{Located, ScalarPlace, Span};
 use super::text::Text;
-use super::yaml::Node;
+use super::yaml::{Kind, Node};
 
 /// Gives a type the schema behind it, in place: none of these has a name that would help an author.
 macro_rules! schema {
@@ -111,6 +111,9 @@ scalars! {
     /// The same of something that formulas name.
     HeadedForFormulas(Head) = |d, node| d.head_of(node, '_'),
         HeadKeys::<FormulaName>::json_schema(&mut SchemaGenerator::default());
+
+    /// `id` and `name` only.
+    Called(Head) = Decoder::called_of, CalledKeys::json_schema(&mut SchemaGenerator::default());
 }
 
 /// Texts say what was written.
@@ -152,6 +155,33 @@ struct HeadKeys<I> {
     summary: Remark,
 }
 
+/// What the others have.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its schema is used; the keys are read by `Decoder::called_of`")]
+struct CalledKeys {
+    /// Id: what other files call it by.
+    id: Id,
+    /// What is printed.
+    name: Name,
+}
+
+/// Where the mapping stands whose part this is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Here(pub Span);
+
+impl Here {
+    /// The same place without its length.
+    pub const fn start(self) -> Span {
+        Span { end: self.0.start, ..self.0 }
+    }
+}
+
+impl<'de> Deserialize<'de> for Here {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand(deserializer, |_, node| Self(node.at))
+    }
+}
+
 /// A word that refers to something, such as the id of a stat.
 impl<'de> Deserialize<'de> for Located<String> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -175,6 +205,36 @@ impl<'de> Deserialize<'de> for Text {
 }
 
 schema!(Text, "Text", json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_TEXT }));
+
+/// Text with marks and formulas that is also handed on as it was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// The text.
+    pub text: Text,
+    /// As it was written.
+    pub written: String,
+}
+
+impl Deref for Written {
+    type Target = Text;
+
+    fn deref(&self) -> &Text {
+        &self.text
+    }
+}
+
+impl<'de> Deserialize<'de> for Written {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand(deserializer, |d, node| {
+            // One that is no text is reported where its marks are read.
+            let is_text = matches!(node.kind, Kind::Text(_) | Kind::Whole(_) | Kind::Decimal);
+            let written = if is_text { d.text_of(node) } else { String::new() };
+            Self { text: d.marked_of(node), written }
+        })
+    }
+}
+
+schema!(Written, "Written", Text::json_schema(&mut SchemaGenerator::default()));
 
 impl<'de> Deserialize<'de> for Markdown {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -214,5 +274,44 @@ impl<const LEAST: i64, const MOST: i64> JsonSchema for Whole<LEAST, MOST> {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "integer", "minimum": LEAST, "maximum": MOST })
+    }
+}
+
+impl<const LEAST: i64, const MOST: i64> Whole<LEAST, MOST> {
+    /// A number that is never less than nothing.
+    pub fn count(self) -> u32 {
+        u32::try_from(self.0).unwrap_or(0)
+    }
+}
+
+/// A whole number within limits, and where it stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WholeAt<const LEAST: i64, const MOST: i64>(pub Located<i64>);
+
+impl<const LEAST: i64, const MOST: i64> Deref for WholeAt<LEAST, MOST> {
+    type Target = Located<i64>;
+
+    fn deref(&self) -> &Located<i64> {
+        &self.0
+    }
+}
+
+impl<'de, const LEAST: i64, const MOST: i64> Deserialize<'de> for WholeAt<LEAST, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand(deserializer, |d, node| Self(Located { value: d.whole_of(node, LEAST, MOST), at: node.at }))
+    }
+}
+
+impl<const LEAST: i64, const MOST: i64> JsonSchema for WholeAt<LEAST, MOST> {
+    fn schema_name() -> Cow<'static, str> {
+        Whole::<LEAST, MOST>::schema_name()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Whole::<LEAST, MOST>::json_schema(generator)
     }
 }

@@ -37,6 +37,12 @@ impl Node {
         };
         Span { end: end.unwrap_or(self.at.end).max(self.at.end), ..self.at }
     }
+
+    /// What stands behind a key, when it is a mapping that has the key.
+    pub fn value(&self, key: &str) -> Option<&Self> {
+        let Kind::Map(entries) = &self.kind else { return None };
+        entries.iter().find(|(k, _)| matches!(&k.kind, Kind::Text(word) if word == key)).map(|(_, value)| value)
+    }
 }
 
 /// Kinds of values.

@@ -22,11 +22,11 @@ use super::chapters::placed_formulas;
 use super::system::{cards, modifiers};
 use crate::building::BuildingEntry;
 use crate::code::Code;
+use crate::concept::character::{OwnedEntry, PastEntry, RanksEntry};
+use crate::concept::item::ItemEntry;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::entries::{
-    BlockKind, CardBlock, ChapterPart, CharacterEntry, Entries, FactEntry, Head, ItemEntry, OwnedEntry, RanksEntry,
-};
+use crate::entries::{BlockKind, CardBlock, ChapterPart, CharacterEntry, Entries, FactEntry, Head};
 use crate::game::Game;
 use crate::kind::Kind;
 use crate::source::{Located, ScalarPlace, Span};
@@ -66,11 +66,11 @@ impl Checker {
             everybody().collect::<Vec<_>>().into_iter().rev().map(|c| (c.head.id.as_str(), c)).collect();
         let shared: BTreeMap<&str, Span> = cards(e).map(|card| (card.head.id.as_str(), card.head.at)).collect();
         let mut allies: BTreeMap<&str, Vec<&Head>> = BTreeMap::new();
-        for (ally, head) in everybody().filter_map(|c| Some((c.ally.as_ref()?, &c.head))) {
+        for (ally, head) in everybody().filter_map(|c| Some((c.ally.as_ref()?, &*c.head))) {
             allies.entry(&ally.of.value).or_default().push(head);
         }
         for entry in everybody() {
-            if let Some(ally) = &entry.ally {
+            if let Some(ally) = &*entry.ally {
                 let owner = by_id.get(ally.of.value.as_str());
                 let ids = || everybody().map(|c| c.head.id.as_str()).collect();
                 if self.known_if(owner.is_some(), Kind::Character, &ally.of, ids)
@@ -134,7 +134,7 @@ impl Checker {
     pub(super) fn item(&mut self, item: &ItemEntry, system: &System) {
         for (field, formula) in &item.fields {
             self.known_in(Kind::ItemField, field, &system.item_fields);
-            if let (Some(formula), Some((kind, _))) = (formula, system.item_fields.get(&field.value)) {
+            if let (Some(formula), Some((kind, _))) = (&**formula, system.item_fields.get(&field.value)) {
                 let wanted = match kind {
                     Type::Dice => vec![Type::Number, Type::Dice],
                     other => vec![other.clone()],
@@ -213,13 +213,13 @@ impl Checker {
     }
 
     fn character_lists(&mut self, entry: &CharacterEntry, system: &System) {
-        for stat in &entry.advances {
-            self.known_in(Kind::Stat, stat, &system.stats);
+        for advance in &entry.advances {
+            self.known_in(Kind::Stat, &advance.stat, &system.stats);
         }
         if let (Some(advance), None) = (entry.advances.first(), &system.advance_value) {
             let help = "write `advance_value: ...` in system.yaml: the derived value that one advance adds";
             self.push(
-                Diagnostic::error(Code::NoAdvances, advance.at, "this system does not say what an advance adds")
+                Diagnostic::error(Code::NoAdvances, advance.stat.at, "this system does not say what an advance adds")
                     .help(help),
             );
         }
@@ -228,7 +228,7 @@ impl Checker {
             self.known_in(Kind::Condition, condition, &system.conditions);
         }
         self.states(&entry.conditions, system);
-        self.taken(&entry.traits, system);
+        self.taken(&entry.traits.0, system);
         for (skill, ranks) in &entry.skills {
             if self.known_in(Kind::Skill, skill, &system.skills) {
                 self.ranks(skill, ranks, system);
@@ -263,8 +263,8 @@ impl Checker {
     }
 
     /// Checks what backgrounds cover.
-    pub(super) fn covered(&mut self, backgrounds: &[(Located<String>, Vec<Located<String>>)], system: &System) {
-        for entry in backgrounds.iter().flat_map(|(_, covers)| covers) {
+    pub(super) fn covered(&mut self, backgrounds: &[PastEntry], system: &System) {
+        for entry in backgrounds.iter().flat_map(|background| &background.covers) {
             self.coverable(entry, system);
         }
     }
@@ -355,7 +355,7 @@ impl Checker {
         let blank = Character::blank();
         let entries = game.entries.characters.iter().zip(&game.characters);
         let entries = entries.chain(game.entries.npcs.iter().zip(&game.npcs));
-        let of_sound_files = entries.filter(|(entry, _)| !self.faulty.contains(&entry.file));
+        let of_sound_files = entries.filter(|(entry, _)| !self.faulty.contains(&entry.file()));
         let with_entry = of_sound_files.map(|(entry, character)| (Some(entry), character));
         self.all_computed(game, [(None, &blank)].into_iter().chain(with_entry).collect())
     }
@@ -572,7 +572,7 @@ impl Failures {
 /// Formulas that only this character has: what its things, abilities and conditions add.
 fn own_formulas(e: &Entries, entry: &CharacterEntry) -> Vec<PlacedFormula> {
     let in_force = |id: &str| entry.conditions.iter().any(|c| c.value == id);
-    let held = |id: &str| entry.traits.iter().any(|taken| taken.id.value == id);
+    let held = |id: &str| entry.traits.0.iter().any(|taken| taken.id.value == id);
     let chosen = |choice: &str, option: &str| {
         entry.choices.iter().any(|(taken, of)| taken.value == choice && of.value == option)
     };
@@ -588,7 +588,7 @@ fn own_formulas(e: &Entries, entry: &CharacterEntry) -> Vec<PlacedFormula> {
 /// Formulas in texts that only this character has.
 fn own_texts(entry: &CharacterEntry) -> Vec<PlacedFormula> {
     let abilities = entry.described().flat_map(|a| [&a.text, &a.note]);
-    let texts = abilities.chain(entry.items.iter().map(|i| &i.note)).chain(entry.notes.iter().map(|(_, text)| text));
+    let texts = abilities.chain(entry.items.iter().map(|i| &*i.note)).chain(entry.notes.iter().map(|(_, text)| text));
     texts.flat_map(Text::formulas).collect()
 }
 
@@ -661,9 +661,9 @@ fn subject(entry: &CharacterEntry, subject: &Subject) -> Span {
                 None => None,
             }
         }
-        Subject::Advance(place) => entry.advances.get(*place).map(|advance| advance.at),
-        Subject::Background(place) => entry.backgrounds.get(*place).map(|(name, _)| name.at),
-        Subject::Trait(place) => entry.traits.get(*place).map(|taken| taken.id.at),
+        Subject::Advance(place) => entry.advances.get(*place).map(|advance| advance.stat.at),
+        Subject::Background(place) => entry.backgrounds.get(*place).map(|background| background.at.0),
+        Subject::Trait(place) => entry.traits.0.get(*place).map(|taken| taken.id.at),
         Subject::Ability(place) => built_at(entry, *place, None),
         Subject::Keyword { ability, line } => built_at(entry, *ability, Some(*line)),
     };
@@ -684,9 +684,9 @@ fn built_at(entry: &CharacterEntry, place: usize, line: Option<usize>) -> Option
 }
 
 /// Backgrounds of the rules library.
-pub(super) fn backgrounds(entries: &[(Located<String>, Vec<Located<String>>)]) -> Vec<Background> {
+pub(super) fn backgrounds(entries: &[PastEntry]) -> Vec<Background> {
     let covers = |covers: &[Located<String>]| covers.iter().map(|covered| covered.value.clone()).collect();
-    entries.iter().map(|(name, covered)| Background { name: name.value.clone(), covers: covers(covered) }).collect()
+    entries.iter().map(|entry| Background { name: entry.name.0.clone(), covers: covers(&entry.covers) }).collect()
 }
 
 /// The lists that backgrounds cover entries of; none where they may cover anything. With an unknown list among them,
@@ -707,7 +707,7 @@ pub(super) fn built_item(item: &ItemEntry) -> Item {
     Item {
         id: item.head.id.clone(),
         name: item.head.name.clone(),
-        weight: item.weight,
+        weight: item.weight.count(),
         tags: words(&item.tags),
         fields: item
             .fields
@@ -728,9 +728,13 @@ fn build(entry: &CharacterEntry) -> Character {
         inputs: entry.inputs.iter().map(|(k, v)| (k.value.clone(), v.value)).collect(),
         choices: entry.choices.iter().map(|(k, v)| (k.value.clone(), v.value.clone())).collect(),
         stats: entry.stats.iter().map(|(k, v)| (k.value.clone(), v.value)).collect(),
-        advances: words(&entry.advances),
+        advances: entry.advances.iter().map(|advance| advance.stat.value.clone()).collect(),
         backgrounds: backgrounds(&entry.backgrounds),
-        languages: entry.languages.iter().map(|(name, ranks)| Language { name: name.clone(), ranks: *ranks }).collect(),
+        languages: entry
+            .languages
+            .iter()
+            .map(|l| Language { name: l.name.0.clone(), ranks: l.ranks.count() })
+            .collect(),
         skills: entry
             .skills
             .iter()
@@ -752,9 +756,9 @@ fn build(entry: &CharacterEntry) -> Character {
         built: Vec::new(),
         abilities: entry
             .described()
-            .map(|a| Ability { name: a.name.clone(), modifiers: modifiers(&a.modifiers) })
+            .map(|a| Ability { name: a.name.0.clone(), modifiers: modifiers(&a.modifiers) })
             .collect(),
-        traits: entry.traits.iter().map(super::traits::taken).collect(),
+        traits: entry.traits.0.iter().map(super::traits::taken).collect(),
         conditions: words(&entry.conditions),
         set: std::collections::BTreeMap::new(),
     }

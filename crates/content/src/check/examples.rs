@@ -49,7 +49,7 @@ impl Checker {
         values.extend(system.stats.keys().map(|stat| format!("{stat}.base")));
         let values: Ids<'_> = values.iter().map(String::as_str).collect();
         let all = game.entries.characters.iter().chain(&game.entries.npcs);
-        let people: BTreeMap<&str, FileId> = all.map(|c| (c.head.id.as_str(), c.file)).collect();
+        let people: BTreeMap<&str, FileId> = all.map(|c| (c.head.id.as_str(), c.file())).collect();
         let mut sound = Vec::new();
         for example in &game.entries.examples {
             let before = self.told;

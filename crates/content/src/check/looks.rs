@@ -97,7 +97,7 @@ impl Checker {
         for block in e.handouts.blocks().chain(&e.sheet_front).chain(&e.sheet_back) {
             if let BlockKind::Notes(id) = &block.kind {
                 // A character that could not be read as a whole may have it.
-                let may_be_unread = e.npcs.iter().chain(&e.characters).any(|c| self.faulty.contains(&c.file));
+                let may_be_unread = e.npcs.iter().chain(&e.characters).any(|c| self.faulty.contains(&c.file()));
                 if !noted.is_empty() && !may_be_unread {
                     self.known(Kind::Note, id, noted.iter().copied().collect::<BTreeSet<_>>().iter().copied());
                 }

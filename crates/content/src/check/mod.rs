@@ -102,7 +102,7 @@ pub fn check_characters(entries: &[CharacterEntry], game: &Game) -> (Vec<Charact
     }
     let shelf = characters::shelf(&game.abilities);
     let characters: Vec<_> = entries.iter().map(|entry| checker.character(entry, &shelf, system)).collect();
-    checker.unique("characters", entries.iter().map(|entry| &entry.head));
+    checker.unique("characters", entries.iter().map(|entry| &*entry.head));
     if !checker.has_errors() {
         checker.all_computed(game, entries.iter().map(Some).zip(&characters).collect());
     }
@@ -175,7 +175,7 @@ impl Checker {
     /// Whether something could not be read in a file on which the numbers of everybody rest. What is wrong
     /// with one character, a chapter or an example stays there.
     fn is_faulty_where_numbers_come_from(&self, e: &Entries) -> bool {
-        let characters = e.characters.iter().chain(&e.npcs).map(|c| c.file);
+        let characters = e.characters.iter().chain(&e.npcs).map(CharacterEntry::file);
         let words = e.chapters.iter().map(|c| c.file).chain(e.terms.iter().map(|t| t.head.at.file));
         let alone: BTreeSet<FileId> =
             characters.chain(words).chain(e.examples.iter().map(|x| x.head.at.file)).collect();

@@ -14,18 +14,44 @@ use deckle_rules::value::Type;
 use super::Checker;
 use super::characters::{OF_CAMPAIGN, built_item};
 use crate::code::Code;
+use crate::concept::archetype::{ArchetypeEntry, Phrase, Weight};
+use crate::concept::character::RanksEntry;
+use crate::concept::creation::{CreationEntry, StatSourceEntry};
+use crate::de::Named;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::entries::{BlockKind, Entries, RanksEntry};
+use crate::entries::{BlockKind, Entries};
 use crate::game::Game;
 use crate::kind::Kind;
-use crate::npc::{ArchetypeEntry, CreationEntry, StatSourceEntry};
 use crate::source::{Located, Span};
+
+/// The formulas of the creation rules that come out as numbers.
+const NUMBERS: [Part; 19] = [
+    Part::StatPoints,
+    Part::StatLeast,
+    Part::StatMost,
+    Part::Advances,
+    Part::Backgrounds,
+    Part::BackgroundEntries,
+    Part::Traits,
+    Part::SecondaryBudget,
+    Part::SecondaryMost,
+    Part::RankBudget,
+    Part::RankMost,
+    Part::LanguagesFree,
+    Part::LanguagesFurther,
+    Part::LanguageRanks,
+    Part::LoadCarried,
+    Part::LoadLimit,
+    Part::AbilitiesUsed,
+    Part::AbilitiesRoom,
+    Part::AbilitiesMost,
+];
 
 impl Checker {
     /// Checks the creation rules and builds them. None when there are none, or something in them could not be read.
     pub(super) fn creation(&mut self, e: &Entries, system: &System) -> Option<Creation> {
-        self.unique("archetypes", e.archetypes.iter().map(|archetype| &archetype.head));
+        self.unique("archetypes", e.archetypes.iter().map(|archetype| &*archetype.head));
         let Some(entry) = &e.creation else {
             if let Some(stray) = e.archetypes.first() {
                 let message = "there are archetypes, and no `creation.yaml` that says how characters are made";
@@ -61,31 +87,24 @@ impl Checker {
         for (key, name, _) in inputs.chain(choices).filter(|(.., is_given)| !is_given) {
             let message = format!("nothing says what `{name}` is of an NPC for whom nothing is asked");
             let help = format!("add `{name}: ...` under `{key}`");
-            self.push(Diagnostic::error(Code::MissingValue, entry.at, message).help(help));
+            self.push(Diagnostic::error(Code::MissingValue, entry.at.start(), message).help(help));
         }
     }
 
     fn creation_formulas(&mut self, entry: &CreationEntry, system: &System) {
-        match &entry.stats {
-            Some(StatSourceEntry::Roll(dice)) => {
-                dice.iter().for_each(|placed| self.formula(placed, system, &[Type::Number, Type::Dice]));
-            }
-            Some(StatSourceEntry::Array(numbers, at)) if numbers.len() != system.stats.len() => {
-                let message =
-                    format!("these are {} numbers, and there are {} stats", numbers.len(), system.stats.len());
-                self.push(Diagnostic::error(Code::WrongCount, *at, message).help("write one number for each stat"));
-            }
-            Some(StatSourceEntry::Pool(pool)) => {
-                pool.iter().flatten().for_each(|placed| self.formula(placed, system, &[Type::Number]));
-            }
-            Some(StatSourceEntry::Array(..)) | None => {}
+        if let Some(StatSourceEntry::Array(numbers, at)) = &*entry.stats
+            && numbers.len() != system.stats.len()
+        {
+            let message = format!("these are {} numbers, and there are {} stats", numbers.len(), system.stats.len());
+            self.push(Diagnostic::error(Code::WrongCount, *at, message).help("write one number for each stat"));
         }
-        let pairs = [&entry.backgrounds, &entry.ranks, &entry.secondary, &entry.load];
-        let numbers = pairs.into_iter().flatten().flatten().flatten();
-        let triples = [&entry.languages, &entry.abilities].into_iter().flatten().flatten().flatten();
-        let numbers = numbers.chain(entry.advances.iter().chain(&entry.traits)).chain(triples);
-        numbers.for_each(|placed| self.formula(placed, system, &[Type::Number]));
-        if let (None, Some([Some(used), ..])) = (&system.abilities, &entry.abilities) {
+        if let Some(dice) = entry.formula(Part::StatRoll) {
+            self.formula(dice, system, &[Type::Number, Type::Dice]);
+        }
+        for placed in NUMBERS.into_iter().filter_map(|part| entry.formula(part)) {
+            self.formula(placed, system, &[Type::Number]);
+        }
+        if let (None, Some(used)) = (&system.abilities, entry.formula(Part::AbilitiesUsed)) {
             let message = "abilities are taken here, and there is no `building.yaml` that says how they are built";
             let help = "add `building.yaml` beside `system.yaml`, or take `abilities` out";
             self.push(Diagnostic::error(Code::NoBuilding, used.place.at, message).help(help));
@@ -97,7 +116,7 @@ impl Checker {
         for (stat, _) in &entry.stats {
             self.known_in(Kind::Stat, stat, &system.stats);
         }
-        for covered in entry.backgrounds.iter().flat_map(|(_, covers)| covers) {
+        for covered in entry.backgrounds.iter().flat_map(|offer| &offer.covers) {
             self.coverable(covered, system);
         }
         for (skill, ranks) in &entry.skills {
@@ -129,7 +148,7 @@ impl Checker {
             .collect();
         for (note, offers) in &entry.notes {
             self.known(Kind::NoteOfAHandout, note, printed.iter().copied());
-            for offer in offers {
+            for offer in &offers.0 {
                 offer.when.iter().for_each(|when| self.formula(when, system, &[Type::Truth]));
                 self.card_text(&offer.text, system);
             }
@@ -189,44 +208,48 @@ fn formula(placed: Option<&PlacedFormula>) -> Option<Formula> {
     placed.map(|placed| placed.formula.clone())
 }
 
-/// The formulas of a rule; none when one of them could not be read.
-fn formulas<const N: usize>(rule: Option<&[Option<PlacedFormula>; N]>) -> Option<[Formula; N]> {
-    let found: Vec<Formula> = rule?.iter().map(|placed| formula(placed.as_ref())).collect::<Option<_>>()?;
-    found.try_into().ok()
-}
-
 fn built_creation(entry: &CreationEntry) -> Option<Creation> {
     let word = |word: Option<&Located<String>>| word.map(|word| word.value.clone());
+    let part = |part| formula(entry.formula(part));
+    let ranks = |budget, most| Some(RankRule { budget: part(budget)?, each_at_most: part(most)? });
     Some(Creation {
         inputs: entry.inputs.iter().map(|(name, value)| (name.value.clone(), value.value)).collect(),
         choices: entry.choices.iter().map(|(name, option)| (name.value.clone(), option.value.clone())).collect(),
         level: word(entry.level.as_ref()),
         tier: word(entry.tier.as_ref()),
         stats: match entry.stats.as_ref()? {
-            StatSourceEntry::Roll(dice) => StatSource::Roll(formula(dice.as_ref())?),
+            StatSourceEntry::Roll(_) => StatSource::Roll(part(Part::StatRoll)?),
             StatSourceEntry::Array(numbers, _) => StatSource::Array(numbers.clone()),
-            StatSourceEntry::Pool(pool) => {
-                let [points, least, most] = formulas(Some(pool))?;
+            StatSourceEntry::Pool(_) => {
+                let (points, least, most) = (part(Part::StatPoints)?, part(Part::StatLeast)?, part(Part::StatMost)?);
                 StatSource::Pool(Box::new(PoolRule { points, least, most }))
             }
         },
-        advances: formula(entry.advances.as_ref()),
-        backgrounds: formulas(entry.backgrounds.as_ref()).map(|[count, entries]| BackgroundRule { count, entries }),
-        ranks: formulas(entry.ranks.as_ref()).map(|[budget, each_at_most]| RankRule { budget, each_at_most }),
-        traits: formula(entry.traits.as_ref()),
-        secondary: formulas(entry.secondary.as_ref()).map(|[budget, each_at_most]| RankRule { budget, each_at_most }),
-        languages: formulas(entry.languages.as_ref()).map(|[free, further, ranks]| LanguageRule {
-            free,
-            further,
-            ranks,
-        }),
-        load: formulas(entry.load.as_ref()).map(|[carried, limit]| LoadRule { carried, limit }),
-        abilities: formulas(entry.abilities.as_ref()).map(|[used, room, most]| AbilityRule { used, room, most }),
+        advances: part(Part::Advances),
+        backgrounds: part(Part::Backgrounds)
+            .zip(part(Part::BackgroundEntries))
+            .map(|(count, entries)| BackgroundRule { count, entries }),
+        ranks: ranks(Part::RankBudget, Part::RankMost),
+        traits: part(Part::Traits),
+        secondary: ranks(Part::SecondaryBudget, Part::SecondaryMost),
+        languages: languages(part),
+        load: part(Part::LoadCarried).zip(part(Part::LoadLimit)).map(|(carried, limit)| LoadRule { carried, limit }),
+        abilities: abilities(part),
     })
 }
 
+fn languages(part: impl Fn(Part) -> Option<Formula>) -> Option<LanguageRule> {
+    let (free, further) = (part(Part::LanguagesFree)?, part(Part::LanguagesFurther)?);
+    Some(LanguageRule { free, further, ranks: part(Part::LanguageRanks)? })
+}
+
+fn abilities(part: impl Fn(Part) -> Option<Formula>) -> Option<AbilityRule> {
+    let (used, room) = (part(Part::AbilitiesUsed)?, part(Part::AbilitiesRoom)?);
+    Some(AbilityRule { used, room, most: part(Part::AbilitiesMost)? })
+}
+
 fn built_archetype(entry: &ArchetypeEntry) -> Archetype {
-    let weighted = |list: &[(Located<String>, u32)]| list.iter().map(|(k, n)| (k.value.clone(), *n)).collect();
+    let weighted = |list: &Named<Weight>| list.iter().map(|(k, n)| (k.value.clone(), n.count())).collect();
     let weights = |ranks: &RanksEntry| match ranks {
         RanksEntry::Plain(weight, _) => Weights::Plain(*weight),
         RanksEntry::Chosen(kinds) => Weights::Chosen(kinds.iter().map(|(k, n)| (k.value.clone(), *n)).collect()),
@@ -235,28 +258,23 @@ fn built_archetype(entry: &ArchetypeEntry) -> Archetype {
             secondary: secondary.iter().map(|(k, n)| (k.value.clone(), *n)).collect(),
         },
     };
+    let phrases = |list: &[Phrase]| list.iter().map(|phrase| phrase.0.clone()).collect();
+    let words = |list: &[Located<String>]| list.iter().map(|word| word.value.clone()).collect();
     Archetype {
         id: entry.head.id.clone(),
         name: entry.head.name.clone(),
-        names: entry.names.clone(),
-        looks: entry.looks.clone(),
+        names: phrases(&entry.names),
+        looks: phrases(&entry.looks),
         inputs: entry.inputs.iter().filter_map(|(k, f)| Some((k.value.clone(), formula(f.as_ref())?))).collect(),
-        choices: entry
-            .choices
-            .iter()
-            .map(|(choice, options)| (choice.value.clone(), options.iter().map(|o| o.value.clone()).collect()))
-            .collect(),
+        choices: entry.choices.iter().map(|(choice, options)| (choice.value.clone(), words(options))).collect(),
         traits: weighted(&entry.traits),
         stats: weighted(&entry.stats),
         backgrounds: entry
             .backgrounds
             .iter()
-            .map(|(names, covers)| BackgroundOffer {
-                names: names.clone(),
-                covers: covers.iter().map(|covered| covered.value.clone()).collect(),
-            })
+            .map(|offer| BackgroundOffer { names: words(&offer.names), covers: words(&offer.covers) })
             .collect(),
-        languages: entry.languages.clone(),
+        languages: words(&entry.languages),
         skills: entry.skills.iter().map(|(skill, ranks)| (skill.value.clone(), weights(ranks))).collect(),
         gear: entry
             .items
@@ -268,7 +286,7 @@ fn built_archetype(entry: &ArchetypeEntry) -> Archetype {
                     .iter()
                     .map(|offer| Offer {
                         when: formula(offer.when.as_ref()),
-                        of: Gear { item: built_item(&offer.item), note: offer.note.clone() },
+                        of: Gear { item: built_item(&offer.item), note: offer.item.note.written.clone() },
                     })
                     .collect(),
             })
@@ -278,7 +296,8 @@ fn built_archetype(entry: &ArchetypeEntry) -> Archetype {
             .notes
             .iter()
             .map(|(id, offers)| {
-                let offers = offers.iter().map(|o| Offer { when: formula(o.when.as_ref()), of: o.written.clone() });
+                let offers = offers.0.iter();
+                let offers = offers.map(|o| Offer { when: formula(o.when.as_ref()), of: o.text.written.clone() });
                 (id.value.clone(), offers.collect())
             })
             .collect(),

@@ -78,7 +78,7 @@ impl Checker {
         self.unique("groups of conditions", e.condition_groups.iter().map(|g| &*g.head));
         self.unique("legality rules", e.legality.iter().map(|l| &l.head));
         self.unique("references", e.references.iter().map(|r| &r.head));
-        self.unique("characters", e.characters.iter().chain(&e.npcs).map(|c| &c.head));
+        self.unique("characters", e.characters.iter().chain(&e.npcs).map(|c| &*c.head));
         self.unique("examples", e.examples.iter().map(|x| &x.head));
         self.unique("terms", e.terms.iter().map(|t| &t.head));
         self.names_in_formulas(e);

@@ -2,9 +2,13 @@
 //!
 //! [`KINDS`] is the one table of kinds of files.
 
+pub mod archetype;
 pub mod campaign;
+pub mod character;
 pub mod conditions;
+pub mod creation;
 pub mod glossary;
+pub mod item;
 pub mod modifier;
 pub mod rulings;
 pub mod traits;
@@ -15,9 +19,7 @@ use serde_json::Value;
 
 use crate::decode::Decoder;
 use crate::entries::Entries;
-use crate::files::{
-    actions, building, character, checks, examples, npc, procedures, rulings as written, skills, system,
-};
+use crate::files::{actions, building, checks, examples, procedures, rulings as written, skills, system};
 use crate::yaml::Node;
 
 /// A kind of file that a system has.
@@ -51,18 +53,21 @@ pub const KINDS: [FileKind; 19] = [
     kind("building.yaml", |d, node, entries| entries.building = building::read(d, node)),
     kind("procedures.yaml", procedures::read),
     kind("checks.yaml", checks::read),
-    kind("creation.yaml", |d, node, entries| entries.creation = npc::read_creation(d, node)),
+    kind("creation.yaml", |d, node, entries| entries.creation = d.file(node)).with::<creation::CreationEntry>(),
     kind("actions/", actions::read),
     kind("references/", actions::read_references),
-    kind("characters/", |d, node, entries| entries.characters.extend(character::read(d, node))),
-    kind("npcs/", |d, node, entries| entries.npcs.extend(character::read(d, node))),
+    kind("characters/", |d, node, entries| entries.characters.extend(d.file::<character::CharacterEntry>(node)))
+        .with::<character::CharacterEntry>(),
+    kind("npcs/", |d, node, entries| entries.npcs.extend(d.file::<character::CharacterEntry>(node)))
+        .with::<character::CharacterEntry>(),
     kind("traits/", |d, node, entries| {
         entries.trait_lists.extend(d.file(node).and_then(traits::TraitsFile::list));
     })
     .with::<traits::TraitsFile>(),
     kind("keywords/", |d, node, entries| entries.keywords.extend(building::read_keywords(d, node))),
     kind("abilities/", |d, node, entries| entries.abilities.extend(building::read_ability(d, node))),
-    kind("archetypes/", |d, node, entries| entries.archetypes.extend(npc::read_archetype(d, node))),
+    kind("archetypes/", |d, node, entries| entries.archetypes.extend(d.file::<archetype::ArchetypeEntry>(node)))
+        .with::<archetype::ArchetypeEntry>(),
     kind("examples/", examples::read),
 ];
 

@@ -3,11 +3,11 @@
 use deckle_rules::formula::Formula;
 
 use super::building::{given, keywords};
-use super::character::backgrounds;
 use super::{each, each_required};
 use crate::building::BuiltEntry;
 use crate::checks::{Asks, CheckCall, ExpectEntry};
 use crate::code::Code;
+use crate::de;
 use crate::decode::{Decoder, Fields, PlacedFormula};
 use crate::entries::{Entries, Head};
 use crate::examples::{ExampleEntry, SubjectEntry};
@@ -41,7 +41,7 @@ fn example(d: &mut Decoder, f: &mut Fields<'_>) -> ExampleEntry {
         text: d.marked(f, "text"),
         character: d.optional_reference(f, "character"),
         set: d.entries(f, "set").into_iter().map(|(key, node)| (key, d.formula_of(node))).collect(),
-        backgrounds: backgrounds(d, f),
+        backgrounds: f.get("backgrounds").and_then(|node| de::read(d, node)).unwrap_or_default(),
         rulings: d.entries(f, "rulings").into_iter().map(|(key, node)| (key, d.reference(node))).collect(),
         subject: subject(d, f, &head),
         expect: expect.into_iter().flatten().collect(),

@@ -9,7 +9,8 @@ use super::desk::Desk;
 use super::filling::{Figures, line};
 use crate::card::{Block, CardFace, Fact, Track};
 use crate::text::{Paragraph, Run, plain_text};
-use deckle_content::entries::{CardLayoutEntry, CharacterEntry, ItemEntry, LayoutFactEntry, TrackEntry};
+use deckle_content::concept::item::ItemEntry;
+use deckle_content::entries::{CardLayoutEntry, CharacterEntry, LayoutFactEntry, TrackEntry};
 use deckle_content::source::Located;
 
 /// The most characters of a text that has room on half a line.
@@ -147,7 +148,7 @@ impl Desk<'_> {
     ) -> Result<CardFace, EvalError> {
         let desk = Desk::new(self.game, character);
         let filled = filled(&desk, layout)?;
-        let portrait = if entry.portrait.is_empty() { vec![] } else { vec![vec![Run::plain(&entry.portrait)]] };
+        let portrait = if entry.portrait.is_empty() { vec![] } else { vec![vec![Run::plain(entry.portrait.as_str())]] };
         Ok(CardFace {
             id: entry.head.id.clone(),
             name: entry.head.name.clone(),

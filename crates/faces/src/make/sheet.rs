@@ -13,7 +13,8 @@ use crate::sheet::{
 };
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::building::AbilityCardEntry;
-use deckle_content::entries::{AbilityEntry, BlockEntry, BlockKind, CharacterEntry, CostEntry};
+use deckle_content::concept::character::{AbilityEntry, LanguageEntry};
+use deckle_content::entries::{BlockEntry, BlockKind, CharacterEntry, CostEntry};
 use deckle_content::source::Located;
 use deckle_content::text::Text;
 
@@ -41,7 +42,7 @@ impl Desk<'_> {
             id: entry.map_or_else(|| "blank".to_owned(), |c| c.head.id.clone()),
             name: entry.map_or_else(String::new, |c| c.head.name.clone()),
             subtitle: self.subtitle()?,
-            portrait: entry.map_or_else(String::new, |c| c.portrait.clone()),
+            portrait: entry.map_or_else(String::new, |c| c.portrait.to_string()),
             is_blank: self.is_blank(),
             front: side(&e.sheet_front)?,
             back: side(&e.sheet_back)?,
@@ -171,9 +172,9 @@ impl Desk<'_> {
             "backgrounds" => {
                 let label = system.backgrounds.as_ref().map_or("Backgrounds", |b| &b.plural).to_owned();
                 let known = entry.map(|c| {
-                    let each = c.backgrounds.iter().map(|(name, covers)| {
-                        let covers: Vec<&str> = covers.iter().map(|id| system.entry_name(&id.value)).collect();
-                        format!("{} ({})", name.value, covers.join(", "))
+                    let each = c.backgrounds.iter().map(|background| {
+                        let covers = background.covers.iter().map(|id| system.entry_name(&id.value));
+                        format!("{} ({})", background.name, covers.collect::<Vec<_>>().join(", "))
                     });
                     each.collect::<Vec<_>>().join("; ")
                 });
@@ -385,7 +386,7 @@ impl Desk<'_> {
         for item in &entry.items {
             let mut marks: Vec<String> = item.tags.iter().map(|t| system.entry_name(&t.value).to_owned()).collect();
             for (field, formula) in &item.fields {
-                if let Some(formula) = formula {
+                if let Some(formula) = &**formula {
                     let name = system.item_fields.get(&field.value).map_or(field.value.as_str(), |(_, name)| name);
                     let short = name.split_once(':').map_or(name, |(short, _)| short);
                     marks.push(format!("{short} {}", self.value(&formula.formula)?.printed().unwrap_or_default()));
@@ -407,11 +408,11 @@ impl Desk<'_> {
                 strong(&item.head.name),
                 vec![Run::plain(held.join(", "))],
                 text,
-                vec![Run::plain(if item.weight == 0 { String::new() } else { format!("{} lb", item.weight) })],
+                vec![Run::plain(if item.weight.0 == 0 { String::new() } else { format!("{} lb", item.weight.0) })],
             ]);
         }
         // Where nothing weighs anything, weight is no matter of the game.
-        let columns = if entry.items.iter().all(|item| item.weight == 0) { 3 } else { 4 };
+        let columns = if entry.items.iter().all(|item| item.weight.0 == 0) { 3 } else { 4 };
         rows.iter_mut().for_each(|row| row.truncate(columns));
         let (names, numeric) = (["Item", "Held for", "What it is", "Weight"], [false, false, false, true]);
         let names = names[..columns].iter().map(|name| (*name).to_owned()).collect();
@@ -443,7 +444,7 @@ impl Desk<'_> {
                 text.push(Run::plain(" "));
                 text.extend(note);
             }
-            let (kind, cost) = (Run::plain(ability.kind.clone()), Run::plain(ability.cost.clone()));
+            let (kind, cost) = (Run::plain(ability.kind.as_str()), Run::plain(ability.cost.as_str()));
             rows.push(match layout {
                 None => vec![strong(&ability.name), vec![kind], vec![cost], text],
                 // The columns are for abilities that were built.
@@ -516,7 +517,7 @@ impl Desk<'_> {
 /// Type and cost of an ability that is described in words.
 fn described(ability: &AbilityEntry) -> String {
     let told = [&ability.kind, &ability.cost].into_iter().filter(|words| !words.is_empty());
-    told.map(String::as_str).collect::<Vec<_>>().join(", ")
+    told.map(|words| words.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 /// The line that describes a character.
@@ -554,8 +555,8 @@ fn empty_cell(label: &str) -> ValueCell {
     }
 }
 
-fn language((name, ranks): &(String, u32)) -> String {
-    if *ranks == 0 { name.clone() } else { format!("{name} {ranks}") }
+fn language(LanguageEntry { name, ranks }: &LanguageEntry) -> String {
+    if ranks.0 == 0 { name.to_string() } else { format!("{name} {}", ranks.0) }
 }
 
 fn signed(value: &Value) -> String {

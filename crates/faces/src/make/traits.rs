@@ -97,7 +97,7 @@ impl Maker<'_> {
         let everybody =
             [(EntryKind::Character, &self.game.entries.characters), (EntryKind::Npc, &self.game.entries.npcs)];
         for (kind, people) in everybody {
-            let holds = people.iter().filter(|who| who.traits.iter().any(|taken| taken.id.value == held.head.id));
+            let holds = people.iter().filter(|who| who.traits.0.iter().any(|taken| taken.id.value == held.head.id));
             made.used_by.extend(holds.map(|who| EntryLink { kind, id: who.head.id.clone() }));
         }
         Ok(made)

@@ -1,0 +1,416 @@
+//! `characters/*.yaml` and `npcs/*.yaml`: somebody with everything that a sheet shows.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer};
+
+use super::item::ItemEntry;
+use super::modifier::ModifierEntry;
+use super::traits::TakenEntry;
+use crate::building::BuiltEntry;
+use crate::code::Code;
+use crate::de::{Bounded, List, Named, Readable, by_hand, by_hand_if_sound, read};
+use crate::decode::Decoder;
+use crate::files::building::built;
+use crate::limits::{LONGEST_NAME, MOST_HELD};
+use crate::scalar::{Called, FormatVersion, Here, Id, Label, Marked, Name, Remark, Whole, WholeAt};
+use crate::source::{FileId, Located, Span};
+use crate::text::Text;
+use crate::yaml::{Kind, Node};
+
+/// The greatest number that is entered for anybody.
+const LARGEST: i64 = 1_000_000;
+/// The most ranks in one thing.
+const MOST_RANKS: i64 = 100;
+
+/// Somebody: a character or an NPC.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+pub struct CharacterEntry {
+    /// The version of the format.
+    #[allow(dead_code, reason = "checked when it is read")]
+    format_version: FormatVersion,
+    /// Id and name.
+    #[schemars(flatten)]
+    pub head: Called,
+    /// The system they are of, by id. A file outside every content folder has to say it.
+    #[serde(default)]
+    pub system: Option<Located<String>>,
+    /// A line that describes them.
+    #[serde(default)]
+    pub portrait: Remark,
+    /// Whose ally they are.
+    #[serde(default)]
+    pub ally: Readable<AllyEntry>,
+    /// What is entered, such as a level: `input: number`.
+    #[serde(default)]
+    #[schemars(example = serde_json::json!({ "level": 4 }))]
+    pub inputs: Named<EnteredNumber>,
+    /// What is chosen: `choice: option`.
+    #[serde(default)]
+    #[schemars(example = serde_json::json!({ "rank": "veteran" }))]
+    pub choices: Named<Located<String>>,
+    /// Stats at creation: `stat: number`.
+    #[serde(default)]
+    #[schemars(example = serde_json::json!({ "power": 3, "wit": 5 }))]
+    pub stats: Named<EnteredNumber>,
+    /// The advances taken since, in order.
+    #[serde(default)]
+    pub advances: List<AdvanceEntry>,
+    /// Backgrounds.
+    #[serde(default)]
+    pub backgrounds: Bounded<PastEntry, MOST_HELD>,
+    /// Languages.
+    #[serde(default)]
+    pub languages: Bounded<LanguageEntry, MOST_HELD>,
+    /// Ranks in skills, by id of the skill.
+    #[serde(default)]
+    #[schemars(example = serde_json::json!({
+        "stealth": 3,
+        "instinct": { "parry": 2, "dodge": 1 },
+        "climbing": { "rank": 2, "secondary": { "ropes": 1 } }
+    }))]
+    pub skills: Named<RanksEntry>,
+    /// What they carry.
+    #[serde(default)]
+    pub items: Bounded<ItemEntry, MOST_HELD>,
+    /// Their abilities.
+    #[serde(default)]
+    pub abilities: Bounded<OwnedEntry, MOST_HELD>,
+    /// Their traits, in the order of taking.
+    #[serde(default)]
+    #[schemars(example = serde_json::json!(["tough", { "skilled": "wider" }]))]
+    pub traits: TraitsTaken,
+    /// Conditions that are in force, by id.
+    #[serde(default)]
+    pub conditions: Bounded<Located<String>, MOST_HELD>,
+    /// Notes for sheets and handouts, by the id under which these print them. Marks and `{formula}` may stand in them.
+    #[serde(default)]
+    #[schemars(example = serde_json::json!({ "tactics": "Strikes first, for {strike.damage}." }))]
+    pub notes: Named<Text>,
+}
+
+/// A number that is entered for somebody.
+pub type EnteredNumber = WholeAt<{ -LARGEST }, LARGEST>;
+
+/// Ranks in something.
+type RankCount = Whole<0, MOST_RANKS>;
+
+impl CharacterEntry {
+    /// The file it stands in.
+    pub fn file(&self) -> FileId {
+        self.head.at.file
+    }
+
+    /// The abilities that are described in words.
+    pub fn described(&self) -> impl Iterator<Item = &AbilityEntry> {
+        self.abilities.iter().filter_map(|ability| match ability {
+            OwnedEntry::Described(described) => Some(described),
+            OwnedEntry::Shared(_) | OwnedEntry::Built(_) => None,
+        })
+    }
+
+    /// Everything that it says of modifiers.
+    pub fn modifiers(&self) -> impl Iterator<Item = &ModifierEntry> {
+        self.items.iter().flat_map(|item| &item.modifiers).chain(self.described().flat_map(|a| &a.modifiers))
+    }
+}
+
+/// Whose ally somebody is.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+pub struct AllyEntry {
+    /// The character or NPC, by id.
+    pub of: Located<String>,
+    /// The ability that called the ally, by id.
+    #[serde(default)]
+    pub through: Option<Located<String>>,
+}
+
+/// A stat that was raised.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+pub struct AdvanceEntry {
+    /// The stat, by id.
+    pub stat: Located<String>,
+}
+
+/// What somebody was before.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+pub struct PastEntry {
+    /// Where it stands.
+    #[serde(rename = "head")]
+    #[schemars(skip)]
+    pub at: Here,
+    /// What it is called.
+    #[schemars(example = &"Innkeeper")]
+    pub name: Name,
+    /// What it covers: actions, skills or entries of lists, by id.
+    #[serde(default)]
+    pub covers: List<Located<String>>,
+}
+
+/// A language that somebody speaks.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+pub struct LanguageEntry {
+    /// What it is called.
+    pub name: Name,
+    /// Ranks in it; none where a language is known or not.
+    #[serde(default)]
+    pub ranks: RankCount,
+}
+
+/// Ranks in a skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RanksEntry {
+    /// So many.
+    Plain(u32, Span),
+    /// So many for each kind.
+    Chosen(Vec<(Located<String>, u32)>),
+    /// So many in the skill itself, and in each secondary skill under it.
+    WithSecondary {
+        /// In the skill itself.
+        own: u32,
+        /// By secondary skill.
+        secondary: Vec<(Located<String>, u32)>,
+        /// Where it stands.
+        at: Span,
+    },
+}
+
+/// Ranks in a skill that has secondary skills under it.
+#[derive(Deserialize, JsonSchema)]
+struct RanksWithSecondary {
+    /// In the skill itself.
+    #[serde(default)]
+    rank: RankCount,
+    /// In each secondary skill, by id.
+    #[serde(default)]
+    secondary: Named<RankCount>,
+}
+
+impl<'de> Deserialize<'de> for RanksEntry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand_if_sound(deserializer, ranks)
+    }
+}
+
+/// `2`, `{ strike: 1 }`, or `{ rank: 2, secondary: { bash: 1 } }`.
+fn ranks(d: &mut Decoder, node: &Node) -> Option<RanksEntry> {
+    let counts =
+        |ranks: Named<RankCount>| ranks.into_iter().map(|(name, ranks)| (name, ranks.count())).collect::<Vec<_>>();
+    Some(if ["rank", "secondary"].into_iter().any(|key| node.value(key).is_some()) {
+        let RanksWithSecondary { rank, secondary } = read(d, node)?;
+        RanksEntry::WithSecondary { own: rank.count(), secondary: counts(secondary), at: node.at }
+    } else if let Kind::Map(_) = node.kind {
+        RanksEntry::Chosen(counts(read(d, node)?))
+    } else {
+        RanksEntry::Plain(read::<RankCount>(d, node)?.count(), node.at)
+    })
+}
+
+impl JsonSchema for RanksEntry {
+    fn schema_name() -> Cow<'static, str> {
+        "Ranks".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let plain = generator.subschema_for::<RankCount>();
+        let by_kind = generator.subschema_for::<Named<RankCount>>();
+        let with_secondary = generator.subschema_for::<RanksWithSecondary>();
+        json_schema!({
+            "description": "Ranks: a number; for a skill that is bought by kinds, `kind: ranks` for each; \
+                for one with secondary skills, `rank` and `secondary`.",
+            "anyOf": [plain, with_secondary, by_kind]
+        })
+    }
+}
+
+/// Traits that a character took, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TraitsTaken(pub Vec<TakenEntry>);
+
+impl<'de> Deserialize<'de> for TraitsTaken {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand(deserializer, |d, list| Self(traits(d, list)))
+    }
+}
+
+/// `- tough`, or `- skilled: wider` with the option that was taken.
+fn traits(d: &mut Decoder, list: &Node) -> Vec<TakenEntry> {
+    let mut taken = Vec::new();
+    for node in d.items(list) {
+        if !matches!(node.kind, Kind::Map(_)) {
+            taken.push(TakenEntry { id: d.reference(node), option: None });
+            continue;
+        }
+        let entries = d.map_entries(node);
+        if entries.len() != 1 {
+            d.error(Code::NotOneTrait, node.at, "one trait with its option is written as `- trait: option`").help =
+                Some("write each trait behind a `-` of its own".to_owned());
+        }
+        taken.extend(entries.into_iter().map(|(id, node)| TakenEntry { id, option: Some(d.reference(node)) }));
+    }
+    taken
+}
+
+impl JsonSchema for TraitsTaken {
+    fn schema_name() -> Cow<'static, str> {
+        "TraitsTaken".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut list = List::<Located<String>>::json_schema(generator);
+        let word = generator.subschema_for::<Located<String>>();
+        let with_option = json_schema!({
+            "type": "object", "additionalProperties": word, "minProperties": 1, "maxProperties": 1
+        });
+        list.insert("items".to_owned(), json_schema!({ "anyOf": [word, with_option] }).into());
+        list
+    }
+}
+
+/// An ability of a character.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OwnedEntry {
+    /// Described in words.
+    Described(AbilityEntry),
+    /// One of `abilities/*.yaml`, by id.
+    Shared(Located<String>),
+    /// Built from keywords on the spot.
+    Built(BuiltEntry),
+}
+
+impl OwnedEntry {
+    /// The id of one that was built, and where it stands.
+    pub fn id(&self) -> Option<Located<String>> {
+        match self {
+            Self::Described(_) => None,
+            Self::Shared(id) => Some(id.clone()),
+            Self::Built(built) => Some(Located { value: built.head.id.clone(), at: built.head.at }),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for OwnedEntry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand_if_sound(deserializer, owned)
+    }
+}
+
+/// `surge` for one of `abilities/*.yaml`; a mapping with `keywords` is built on the spot, any other described.
+fn owned(d: &mut Decoder, node: &Node) -> Option<OwnedEntry> {
+    if let Kind::Text(_) = node.kind {
+        return Some(OwnedEntry::Shared(d.reference(node)));
+    }
+    if node.value("keywords").is_none_or(|keywords| keywords.kind == Kind::Null) {
+        return read(d, node).map(OwnedEntry::Described);
+    }
+    let mut fields = d.fields(node)?;
+    let ability = built(d, &mut fields);
+    d.finish(&fields);
+    Some(OwnedEntry::Built(ability))
+}
+
+impl JsonSchema for OwnedEntry {
+    fn schema_name() -> Cow<'static, str> {
+        "OwnedAbility".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let built = generator.subschema_for::<BuiltKeys>();
+        let described = generator.subschema_for::<AbilityEntry>();
+        json_schema!({
+            "description": "An ability: one of `abilities/*.yaml` by its id; one that is built here, with `keywords`; \
+                or one that is described in words.",
+            "anyOf": [word(), built, described]
+        })
+    }
+}
+
+/// An ability that is described in words.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+pub struct AbilityEntry {
+    /// What it is called.
+    pub name: Name,
+    /// What type of ability it is, in a word.
+    #[serde(default, rename = "type")]
+    #[schemars(example = &"active")]
+    pub kind: Label,
+    /// What it costs.
+    #[serde(default)]
+    #[schemars(example = &"1 SP")]
+    pub cost: Label,
+    /// What it does. Marks and `{formula}` may stand in it.
+    #[serde(default)]
+    pub text: Text,
+    /// A remark. Marks and `{formula}` may stand in it.
+    #[serde(default)]
+    pub note: Text,
+    /// What it does to stats and values of whoever has it.
+    #[serde(default)]
+    pub modifiers: List<ModifierEntry>,
+}
+
+/// An ability that is built from keywords.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its schema is used; the keys are read by `files::building::built`")]
+struct BuiltKeys {
+    /// Id: what its card is called by.
+    id: Id,
+    /// What is printed.
+    name: Name,
+    /// The fields of abilities that `building.yaml` declares: `field: value`.
+    #[serde(default)]
+    fields: Named<GivenValue>,
+    /// What it is built from, line by line: a keyword by id, or `keyword: { parameter: value }`.
+    #[schemars(example = serde_json::json!(["lasting", { "range": { "squares": 6 } }]))]
+    keywords: List<PurchaseKeys>,
+    /// What it does. Marks and `{formula}` may stand in it.
+    description: Marked,
+}
+
+/// The schema of a word where a number would mean something else.
+fn word() -> Schema {
+    json_schema!({ "type": "string", "pattern": "\\S", "maxLength": LONGEST_NAME })
+}
+
+/// A value of a field or parameter.
+struct GivenValue;
+
+impl JsonSchema for GivenValue {
+    fn schema_name() -> Cow<'static, str> {
+        "GivenValue".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let number = generator.subschema_for::<EnteredNumber>();
+        json_schema!({ "anyOf": [number, word()] })
+    }
+}
+
+/// A keyword that is bought.
+struct PurchaseKeys;
+
+impl JsonSchema for PurchaseKeys {
+    fn schema_name() -> Cow<'static, str> {
+        "PurchaseKeys".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let parameters = generator.subschema_for::<Named<GivenValue>>();
+        json_schema!({
+            "anyOf": [word(), { "type": "object", "additionalProperties": parameters, "maxProperties": 1 }]
+        })
+    }
+}
