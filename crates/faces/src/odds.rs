@@ -1,6 +1,6 @@
 //! The odds of a check as people read them: bands with their chances, for one case or for several beside one another.
 
-use deckle_rules::dice::Fraction;
+use deckle_rules::odds::Fraction;
 use serde::Serialize;
 
 use super::card::{OutcomeKind, Table};

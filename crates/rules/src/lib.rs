@@ -4,46 +4,25 @@
 //! [`character::Character`] (what an author wrote). **Out** [`compute::Computed`] values with the
 //! terms that add up to them, and [`legality::Violation`]s.
 //!
-//! | module | holds |
+//! | folder or module | holds |
 //! |---|---|
-//! | [`number`] | exact fractions |
-//! | [`dice`] | rolls as values |
-//! | [`value`] | what formulas yield, and its types |
-//! | [`formula`] | the language of formulas: read, check, compute, explain, print |
-//! | [`template`] | text with formulas in braces |
-//! | [`system`] | stats, derived values, skills, actions, conditions, rulings |
-//! | [`rules`] | a system with its rulings decided |
-//! | [`character`] | one character as written |
-//! | [`compute`] | from a character to its values |
-//! | [`legality`] | what makes a character legal |
-//! | [`item`] | what formulas may say of an item |
-//! | [`ability`] | abilities and the keywords that they are built from |
-//! | [`bill`] | what an ability costs, gives and breaks |
-//! | [`lasting`] | what abilities add to their owner at all times |
-//! | [`check`] | rolls whose outcomes mean something, and their odds |
-//! | [`procedure`] | computations in steps, such as what a hit does |
-//! | `order` | what needs what, each behind what it needs |
-//! | `inputs` | what is put into a procedure, check or ability by name |
-//! | [`traits`] | what a character takes one after another, each with a prerequisite |
+//! | [`number`], [`dice`], [`value`] | exact fractions, rolls as values, and what formulas yield |
+//! | [`formula`] | the language of formulas: read, check, evaluate, explain, print; text with formulas in braces |
+//! | [`model`] | data only: what a game is (a system, its rulings decided), and one character as written |
+//! | [`eval`] | from a game and a character to values: abilities and their bills, procedures, legality |
+//! | [`odds`] | exact distributions of rolls, and of checks, whose outcomes mean something |
 //! | [`npc`] | characters made from a seed |
 
-pub mod ability;
-pub mod bill;
-pub mod character;
-pub mod check;
-pub mod compute;
 pub mod dice;
+pub mod eval;
 pub mod formula;
-mod inputs;
-pub mod item;
-pub mod lasting;
-pub mod legality;
+pub mod model;
 pub mod npc;
 pub mod number;
-mod order;
-pub mod procedure;
-pub mod rules;
-pub mod system;
-pub mod template;
-pub mod traits;
+pub mod odds;
 pub mod value;
+
+pub use eval::{bill, compute, item, lasting, legality, procedure, traits};
+pub use formula::template;
+pub use model::{ability, character, rules, system};
+pub use odds::check;

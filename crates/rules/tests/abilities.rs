@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use deckle_rules::ability::{
-    Ability, AbilityRules, AbilityScope, AddTo, Addition, FieldDef, FieldKind, Given, KeywordDef, Prices, Purchase,
-    Requirement,
+    Ability, AbilityRules, AddTo, Addition, FieldDef, FieldKind, Given, KeywordDef, Prices, Purchase, Requirement,
 };
 use deckle_rules::bill::{Bill, bill};
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
+use deckle_rules::eval::AbilityScope;
 use deckle_rules::formula::{Formula, Scope as _, check};
 use deckle_rules::lasting::additions;
 use deckle_rules::legality::violations;

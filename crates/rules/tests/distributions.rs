@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::dice::{Dice, DieKind, Distribution, Fraction, Keep, OddsError, Picking};
+use deckle_rules::dice::{Dice, DieKind, Keep, OddsError, Picking};
 use deckle_rules::number::Number;
+use deckle_rules::odds::{Distribution, Fraction};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 

@@ -6,12 +6,11 @@ use std::collections::BTreeMap;
 
 use deckle_rules::character::{Character, Extent, Modifier, Ranks};
 use deckle_rules::compute::Evaluator;
+use deckle_rules::eval::in_force;
 use deckle_rules::formula::{Environment, check, eval};
 use deckle_rules::legality::{Each, LegalityRule, violations};
 use deckle_rules::rules::Rules;
-use deckle_rules::system::{
-    ConditionDef, ConditionGroupDef, Holds, InputDef, ListDef, RulingDef, SkillDef, System, in_force,
-};
+use deckle_rules::system::{ConditionDef, ConditionGroupDef, Holds, InputDef, ListDef, RulingDef, SkillDef, System};
 use deckle_rules::template::Template;
 use deckle_rules::traits::{Taken, TraitDef};
 use deckle_rules::value::Value;

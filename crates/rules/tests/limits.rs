@@ -10,11 +10,12 @@ use std::collections::BTreeMap;
 use deckle_rules::character::{Character, Modifier};
 use deckle_rules::check::{BandDef, CheckDef, Odds, Trial};
 use deckle_rules::compute::Evaluator;
-use deckle_rules::dice::{Dice, DieKind, Distribution, Fraction, Keep, OddsError, Picking};
+use deckle_rules::dice::{Dice, DieKind, Keep, OddsError, Picking};
 use deckle_rules::formula::{
     EvalError, Formula, Scope, check, eval, explain, fold, nearest, readable, readable_with_values,
 };
 use deckle_rules::number::Number;
+use deckle_rules::odds::{Distribution, Fraction};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{System, ValueDef};
 use deckle_rules::template::Template;

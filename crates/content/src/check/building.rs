@@ -4,12 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::ability::{
-    Ability, AbilityRules, AbilityScope, AddTo, Addition, COST, FieldDef, FieldKind, Given, KeywordDef, PRICE, Prices,
-    Purchase, Requirement,
+    Ability, AbilityRules, AddTo, Addition, COST, FieldDef, FieldKind, Given, KeywordDef, PRICE, Prices, Purchase,
+    Requirement,
 };
 use deckle_rules::bill::{Breach, bill};
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
+use deckle_rules::eval::AbilityScope;
 use deckle_rules::formula::Scope;
 use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
 use deckle_rules::template::{Piece, Template};

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::ability::{Ability, AbilityScope, Given};
+use deckle_rules::ability::{Ability, Given};
 use deckle_rules::bill::{bill, evaluate};
 use deckle_rules::character::{Character, Extent};
 use deckle_rules::compute::Evaluator;
+use deckle_rules::eval::AbilityScope;
 use deckle_rules::formula::{EvalError, ExprKind, Scope, eval};
 use deckle_rules::legality::violations;
 use deckle_rules::procedure::{ProcedureScope, Run};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use deckle_rules::ability::AbilityScope;
+use deckle_rules::eval::AbilityScope;
 use deckle_rules::formula::{Scope, nearest};
 use deckle_rules::item::ItemScope;
 use deckle_rules::system::{System, formula_name};

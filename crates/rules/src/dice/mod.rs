@@ -1,24 +1,16 @@
 //! Dice as values: what to roll, not what was rolled.
 //!
 //! **In** counts, sides and flat bonuses. **Out** [`Dice`], pools in a fixed order and one flat
-//! number, so that two ways to write the same roll are equal. [`Distribution`] counts exactly how often a roll gives what:
-//! [`sums`] where dice are added up, [`picks`] where only some of them count.
+//! number, so that two ways to write the same roll are equal. How often a roll gives what is counted by [`crate::odds`].
 
-mod distribution;
-mod fraction;
-mod limits;
 mod picked;
-mod picks;
-mod sums;
-mod whole;
+mod uncounted;
 
 use std::fmt;
 
-pub use distribution::Distribution;
-pub use fraction::Fraction;
-pub use limits::OddsError;
-pub(crate) use limits::{Effort, check_outcomes, check_telling};
 pub use picked::{Picked, Picking};
+pub use uncounted::OddsError;
+pub(crate) use uncounted::{MOST_BITS, MOST_TOTALS, MOST_WORK};
 
 use crate::number::{ArithmeticError, Number};
 

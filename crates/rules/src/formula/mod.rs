@@ -18,6 +18,7 @@ mod kind;
 mod lex;
 mod parse;
 mod settle;
+pub mod template;
 
 pub use ast::{BinaryOp, Expr, ExprKind, Function, Query};
 pub use check::{Scope, check};

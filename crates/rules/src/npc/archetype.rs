@@ -2,8 +2,8 @@
 
 use indexmap::IndexMap;
 
-use crate::character::Item;
 use crate::formula::Formula;
+use crate::model::character::Item;
 
 /// An archetype.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use crate::formula::Formula;
-use crate::traits::MOST_TRAITS;
+use crate::model::traits::MOST_TRAITS;
 
 /// The most points that are shared out among the stats, beyond the least in each: they are given out one by one. Enough for
 /// ten stats of a hundred, ten times over.

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::{Archetype, Decision, Generator, MOST_DICE_OF_STAT, Npc, NpcError, Part, Request, Stream, Topic};
-use crate::character::Character;
-use crate::compute::Evaluator;
+use crate::eval::compute::Evaluator;
+use crate::eval::legality::{Subject, violations};
 use crate::formula::{EvalError, EvalFault, Formula, eval};
-use crate::legality::{Subject, violations};
+use crate::model::character::Character;
 use crate::value::Value;
 
 /// Which streams of chance a draft draws from.

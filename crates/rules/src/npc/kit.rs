@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::draft::Draft;
 use super::{Gear, GearGroup, NpcError, Part, Topic};
-use crate::ability::Ability;
-use crate::bill::Workings;
-use crate::character::Item;
-use crate::compute::Evaluator;
+use crate::eval::bill::Workings;
+use crate::eval::compute::Evaluator;
 use crate::formula::{EvalError, EvalFault, Formula};
+use crate::model::ability::Ability;
+use crate::model::character::Item;
 use crate::value::Value;
 
 impl Draft<'_> {

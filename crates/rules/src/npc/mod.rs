@@ -29,10 +29,10 @@ pub use creation::{
 pub use error::NpcError;
 pub use stream::{Stream, Topic};
 
-use crate::ability::Ability;
-use crate::character::Character;
-use crate::legality::Subject;
-use crate::rules::Rules;
+use crate::eval::legality::Subject;
+use crate::model::ability::Ability;
+use crate::model::character::Character;
+use crate::model::rules::Rules;
 use draft::{Draft, Key};
 
 /// Attempts at one NPC before it is given up.

@@ -3,8 +3,8 @@
 use super::draft::Draft;
 use super::{MOST_POINTS, NpcError, Part, StatSource, Stream, Topic};
 use crate::dice::Dice;
+use crate::eval::legality::Subject;
 use crate::formula::EvalFault;
-use crate::legality::Subject;
 use crate::number::Number;
 use crate::value::Value;
 

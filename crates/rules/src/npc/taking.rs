@@ -2,9 +2,10 @@
 
 use super::draft::{Draft, NONE};
 use super::{NpcError, Part, Topic};
-use crate::compute::Evaluator;
-use crate::legality::Subject;
-use crate::traits::{Taken, objection};
+use crate::eval::compute::Evaluator;
+use crate::eval::legality::Subject;
+use crate::eval::traits::objection;
+use crate::model::traits::Taken;
 
 impl Draft<'_> {
     /// Takes as many traits as the rules allow, each from those whose prerequisite is met by then.

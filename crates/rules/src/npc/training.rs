@@ -6,8 +6,8 @@ use indexmap::IndexMap;
 
 use super::draft::{Draft, NONE};
 use super::{BackgroundOffer, NpcError, Part, Stream, Topic, Weights};
-use crate::character::{Background, Language, Ranks};
-use crate::legality::Subject;
+use crate::eval::legality::Subject;
+use crate::model::character::{Background, Language, Ranks};
 
 /// A skill, one kind of it, or a secondary skill under it, and how much ranks in it matter.
 struct Candidate {

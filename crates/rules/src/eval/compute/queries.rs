@@ -4,11 +4,11 @@
 //! every step.
 
 use super::Evaluator;
-use crate::bill::Workings;
-use crate::character::{Extent, Item, Ranks};
+use crate::eval::bill::Workings;
+use crate::eval::traits::{held, times};
 use crate::formula::{EvalError, EvalFault, Query, add, eval};
-use crate::system::{ABILITY_TOTAL, CountOf, ITEM_TOTAL, SECONDARY_TOTAL, TotalOf, named};
-use crate::traits::{held, times};
+use crate::model::character::{Extent, Item, Ranks};
+use crate::model::system::{ABILITY_TOTAL, CountOf, ITEM_TOTAL, SECONDARY_TOTAL, TotalOf, named};
 use crate::value::Value;
 
 impl Evaluator<'_> {

@@ -5,9 +5,9 @@
 use std::collections::BTreeSet;
 
 use super::{Evaluator, stat_of};
-use crate::ability::{AbilityRules, Given, KeywordDef};
 use crate::formula::{Expr, ExprKind, Query};
-use crate::system::{ABILITY_TOTAL, ITEM_TOTAL};
+use crate::model::ability::{AbilityRules, Given, KeywordDef};
+use crate::model::system::{ABILITY_TOTAL, ITEM_TOTAL};
 
 /// Names in the making.
 struct Found<'e, 'a> {

@@ -6,11 +6,12 @@
 
 use num_bigint::{BigInt, BigUint};
 
-use super::limits::{Effort, OddsError, check_size};
+use super::fraction::Fraction;
+use super::limits::{Effort, check_size};
 use super::picks::picks;
 use super::sums::{Pool, sums};
 use super::whole::{Whole, counted};
-use super::{Dice, DieKind, Fraction, Keep, Picked, Picking};
+use crate::dice::{Dice, DieKind, Keep, OddsError, Picked, Picking};
 use crate::number::Number;
 
 /// The ways to every total of a roll.
@@ -33,7 +34,8 @@ impl Distribution {
     /// When its outcomes have no end or are too many to count.
     ///
     /// ```
-    /// use deckle_rules::dice::{Dice, DieKind, Distribution, Keep};
+    /// use deckle_rules::dice::{Dice, DieKind, Keep};
+    /// use deckle_rules::odds::Distribution;
     /// let two = Dice::new(2, DieKind { sides: 6, explodes: false, keep: Keep::All });
     /// let seven = Distribution::of(&two).unwrap().totals().nth(5).map(|(total, ways)| (total.to_string(), ways.to_string()));
     /// assert_eq!(seven, Some(("7".to_owned(), "6".to_owned())));

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::ability::AbilityRules;
-use crate::formula::{Expr, Labels, Query, fold};
-use crate::system::{RULING, System};
+use super::ability::AbilityRules;
+use super::system::{RULING, System};
+use crate::formula::{Expr, fold};
 
 /// A system and the reading chosen for each of its rulings. Formulas are kept with the decided
 /// questions taken out. A copy shares both with the original.
@@ -119,52 +119,5 @@ impl Rules {
 
     fn decided(&self, name: &str) -> Option<String> {
         self.chosen(name.strip_prefix(RULING)?).map(str::to_owned)
-    }
-}
-
-impl Labels for Rules {
-    fn name(&self, name: &str) -> String {
-        let system = &self.system;
-        if let Some(input) = system.inputs.get(name) {
-            return input.abbr.clone();
-        }
-        if let Some(stat) = system.stats.get(name) {
-            return stat.abbr.clone();
-        }
-        if let Some(value) = system.values.get(name) {
-            return if value.abbr.is_empty() { value.name.clone() } else { value.abbr.clone() };
-        }
-        match name.split_once('.') {
-            Some((head, "base")) if system.stats.contains_key(head) => format!("base {}", system.stats[head].abbr),
-            Some((head, field)) if system.choices.contains_key(head) => {
-                format!("{} {}", system.choices[head].name, field.replace('_', " "))
-            }
-            _ => name.replace(['_', '.'], " "),
-        }
-    }
-
-    fn query(&self, query: Query, words: &[&str]) -> String {
-        let system = &self.system;
-        match query {
-            // Of a secondary skill its own name says which ranks are meant.
-            Query::Rank if system.skills.get(words[0]).is_some_and(|s| !s.secondary.is_empty()) && words.len() > 1 => {
-                system.entry_name(words[1]).to_owned()
-            }
-            Query::Rank if words.len() > 1 => system.entry_name(words[0]).to_owned(),
-            Query::Rank => "ranks".to_owned(),
-            Query::Trained => system.backgrounds.as_ref().map_or("training", |b| &b.name).to_owned(),
-            Query::Count | Query::Total if words[0] == "backgrounds" => {
-                system.backgrounds.as_ref().map_or("backgrounds", |b| &b.plural).to_owned()
-            }
-            Query::Count => words[0].to_owned(),
-            Query::Total => format!("total {}", words[0]),
-            Query::Times => system.traits.get(words[0]).map_or(words[0], |def| &def.name).to_owned(),
-            Query::Held => system.trait_lists.get(words[0]).map_or(words[0], String::as_str).to_owned(),
-            Query::Bought | Query::Summed => words[0].replace(['_', '-'], " "),
-        }
-    }
-
-    fn field(&self, field: &str) -> String {
-        self.system.item_fields.get(field).map_or_else(|| field.to_owned(), |(_, name)| name.clone())
     }
 }

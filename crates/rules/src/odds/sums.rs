@@ -6,8 +6,9 @@
 
 use num_bigint::BigUint;
 
-use super::limits::{Effort, OddsError, check_size};
+use super::limits::{Effort, check_size};
 use super::whole::{Whole, counted};
+use crate::dice::OddsError;
 
 /// One over this is the most that is cut off from one roll. What is made of rolls multiplies it by a few hundred at most,
 /// which stays below 1e-12.

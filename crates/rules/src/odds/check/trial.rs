@@ -6,14 +6,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 use num_bigint::BigUint;
 
+use super::super::limits::{Effort, check_outcomes};
+use super::super::{Distribution, Fraction};
 use super::difference::{Form, form};
 use super::outcome::{Outcome, known};
 use super::{AGAINST, BAND, CheckDef, MOST_TIMES, MOST_TRIES, ROLLED};
-use crate::ability::Given;
-use crate::compute::Evaluator;
-use crate::dice::{Dice, Distribution, Effort, Fraction, OddsError, check_outcomes};
+use crate::dice::{Dice, OddsError};
+use crate::eval::compute::Evaluator;
+use crate::eval::inputs::input_value;
 use crate::formula::{Depth, Environment, EvalError, EvalFault, Expr, Formula, Query, eval, fold, settle};
-use crate::inputs::input_value;
+use crate::model::ability::Given;
 use crate::number::Number;
 use crate::value::Value;
 

@@ -8,94 +8,18 @@ mod odds;
 mod outcome;
 mod trial;
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
-use indexmap::IndexMap;
-
-use crate::ability::{FieldDef, Given};
+use crate::eval::inputs::{OwnLabels, input_names, input_type};
 use crate::formula::{Formula, FormulaError, Query, Scope, kind, readable};
-use crate::inputs::{OwnLabels, input_names, input_type};
-use crate::rules::Rules;
-use crate::system::{System, ValueDef};
+pub use crate::model::check::{AGAINST, BAND, BandDef, CheckDef, MOST_TIMES, MOST_TRIES, ROLLED};
+use crate::model::rules::Rules;
+use crate::model::system::System;
 use crate::value::Type;
 
 pub use odds::{BandOdds, Odds, RowOdds, TotalOdds};
 pub use outcome::Outcome;
 pub use trial::{Answer, Trial};
-
-/// What `roll` came to, in formulas.
-pub const ROLLED: &str = "rolled";
-/// What the other side rolled.
-pub const AGAINST: &str = "against";
-/// The band of an outcome, by id.
-pub const BAND: &str = "band";
-/// The most tries in a row.
-pub const MOST_TRIES: u32 = 100;
-/// The most rolls of which one counts.
-pub const MOST_TIMES: u32 = 100;
-
-/// A check.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckDef {
-    /// `Attack`
-    pub name: String,
-    /// Rule ID; may be empty.
-    pub rule: String,
-    /// What is put in, by name.
-    pub inputs: IndexMap<String, FieldDef>,
-    /// The dice.
-    pub roll: Formula,
-    /// A second roll, of the other side.
-    pub against: Option<Formula>,
-    /// How often `roll` is thrown, where one of several rolls counts.
-    pub times: Option<Formula>,
-    /// Whether the worst of several rolls counts rather than the best.
-    pub keeps_worst: bool,
-    /// Worked out for every outcome, by name, in order.
-    pub values: IndexMap<String, ValueDef>,
-    /// The value whose distribution is shown; without it, `rolled`.
-    pub result: Option<String>,
-    /// What outcomes mean, by id: the first that holds counts.
-    pub bands: IndexMap<String, BandDef>,
-    /// Bands after which everything is rolled again.
-    pub again: Vec<String>,
-    /// How many tries there are in a row.
-    pub tries: Option<Formula>,
-    /// Bands that end the row.
-    pub stop: Vec<String>,
-    /// One input, and what it usually is.
-    pub usual: Option<(String, Vec<Given>)>,
-}
-
-/// What some outcomes mean.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BandDef {
-    /// `Hit`
-    pub name: String,
-    /// Rule ID; may be empty.
-    pub rule: String,
-    /// When it holds; without it, always.
-    pub when: Option<Formula>,
-    /// Figures whose mean is told, by name.
-    pub gives: IndexMap<String, Formula>,
-}
-
-impl CheckDef {
-    /// Every figure that a band gives, in order of the bands.
-    #[must_use]
-    pub fn gives(&self) -> Vec<&str> {
-        let mut seen = BTreeSet::new();
-        let names = self.bands.values().flat_map(|band| band.gives.keys()).map(String::as_str);
-        names.filter(|name| seen.insert(*name)).collect()
-    }
-
-    /// The name that is printed for what is shown.
-    #[must_use]
-    pub fn result_name(&self) -> Option<&str> {
-        self.values.get(self.result.as_ref()?).map(|value| value.name.as_str())
-    }
-}
 
 /// How a formula of a check reads under the rules in force, in the words of the check.
 #[must_use]

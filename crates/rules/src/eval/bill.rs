@@ -7,15 +7,15 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::ability::{Ability, AbilityRules, COST, Given, KeywordDef, PRICE, Requirement};
-use crate::compute::{Computed, Evaluator, check_terms, check_whole};
+use crate::eval::compute::{Computed, Evaluator, check_terms, check_whole};
+use crate::eval::inputs::{field_and_part, given_value};
+use crate::eval::order::order;
 use crate::formula::{
     Depth, Environment, EvalError, EvalFault, Expr, ExprKind, LEVELS_OF_VALUE, Labels, Query, Term, TermsOf, add, eval,
     explain, readable,
 };
-use crate::inputs::{field_and_part, given_value};
-use crate::order::order;
-use crate::rules::Rules;
+use crate::model::ability::{Ability, AbilityRules, COST, Given, KeywordDef, PRICE, Requirement};
+use crate::model::rules::Rules;
 use crate::value::Value;
 
 /// The bill of an ability.

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use crate::ability::{FieldDef, FieldKind, Given};
-use crate::compute::Evaluator;
+use crate::eval::compute::Evaluator;
 use crate::formula::{Environment, EvalError, Labels, Query, Scope};
-use crate::rules::Rules;
-use crate::system::{System, ValueDef};
+use crate::model::ability::{FieldDef, FieldKind, Given};
+use crate::model::rules::Rules;
+use crate::model::system::{System, ValueDef};
 use crate::value::{Type, Value};
 
 /// The value of a name that is an input or the character's.

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 use num_bigint::{BigInt, BigUint};
 
+use super::super::Fraction;
+use super::super::limits::check_telling;
 use super::ROLLED;
 use super::outcome::Outcome;
 use super::trial::{Answer, Trial};
-use crate::dice::{Fraction, check_telling};
 use crate::formula::{EvalError, EvalFault, Expr, ExprKind};
 use crate::number::Number;
 use crate::value::Value;

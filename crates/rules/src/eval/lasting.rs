@@ -7,12 +7,12 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::ability::{Ability, AddTo, Addition, Given, KeywordDef, Purchase};
-use crate::bill::Workings;
-use crate::character::Character;
-use crate::compute::Evaluator;
+use crate::eval::bill::Workings;
+use crate::eval::compute::Evaluator;
 use crate::formula::{EvalError, Expr, eval};
-use crate::rules::Rules;
+use crate::model::ability::{Ability, AddTo, Addition, Given, KeywordDef, Purchase};
+use crate::model::character::Character;
+use crate::model::rules::Rules;
 use crate::value::Value;
 
 /// One addition of an ability of the character.

@@ -13,10 +13,10 @@ use std::ops::Range;
 
 use num_bigint::BigUint;
 
-use super::limits::{Effort, MOST_TOTALS, OddsError, check_size};
+use super::limits::{Effort, check_size};
 use super::sums::CUT;
 use super::whole::{Whole, counted};
-use super::{DieKind, Picked};
+use crate::dice::{DieKind, MOST_TOTALS, OddsError, Picked};
 
 /// The most states of the table.
 const MOST_STATES: u64 = 100_000;

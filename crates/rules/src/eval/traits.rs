@@ -4,46 +4,14 @@
 //! often each is held, and a [`Violation`] for each that was taken before its prerequisite was met. A prerequisite is
 //! asked of the character as it was before the purchase: with the traits taken earlier and no others.
 
-use indexmap::IndexMap;
-
-use crate::character::{Character, Modifier};
-use crate::compute::Evaluator;
-use crate::formula::{EvalError, Expr, Formula, eval, readable};
-use crate::legality::{Subject, Violation};
-use crate::rules::Rules;
-use crate::system::System;
+use crate::eval::compute::Evaluator;
+use crate::eval::legality::{Subject, Violation};
+use crate::formula::{EvalError, Expr, eval, readable};
+use crate::model::character::Character;
+use crate::model::rules::Rules;
+use crate::model::system::System;
+pub use crate::model::traits::{MOST_TRAITS, Taken, TraitDef};
 use crate::value::Value;
-
-/// The most traits of a character: the prerequisite of each is asked of all that were taken before it.
-pub const MOST_TRAITS: usize = 200;
-
-/// A trait.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TraitDef {
-    /// `Push the Body`
-    pub name: String,
-    /// Id of the list it is on.
-    pub list: String,
-    /// Rule ID; may be empty.
-    pub rule: String,
-    /// Whether it may be taken again.
-    pub repeats: Formula,
-    /// What must be true before it is taken.
-    pub requires: Option<Formula>,
-    /// What each one adds to stats and values.
-    pub adds: Vec<Modifier>,
-    /// Names of its options by id, of which one is taken each time; empty for a trait without.
-    pub options: IndexMap<String, String>,
-}
-
-/// A trait as a character took it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taken {
-    /// The trait, by id.
-    pub id: String,
-    /// The option taken with it.
-    pub option: Option<String>,
-}
 
 /// How often a trait is held, or held with an option.
 #[must_use]

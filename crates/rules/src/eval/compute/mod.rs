@@ -12,14 +12,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::bill::Workings;
-use crate::character::{Character, Modifier};
+use crate::eval::bill::Workings;
+use crate::eval::in_force;
+use crate::eval::lasting::{Possible, additions, possible_additions};
+use crate::eval::order::order;
 use crate::formula::{Depth, Environment, EvalError, EvalFault, LEVELS_OF_VALUE, Query, Term, TermsOf, eval, explain};
 use crate::formula::{Input, add};
-use crate::lasting::{Possible, additions, possible_additions};
-use crate::order::order;
-use crate::rules::Rules;
-use crate::system::{RULING, in_force};
+use crate::model::character::{Character, Modifier};
+use crate::model::rules::Rules;
+use crate::model::system::RULING;
 use crate::value::Value;
 
 /// The most terms that are kept for those who ask again: some ten megabytes.

@@ -9,40 +9,16 @@ use std::ops::Range;
 
 use indexmap::IndexMap;
 
-use crate::ability::{FieldDef, Given};
-use crate::compute::{Computed, Evaluator, check_terms, check_whole};
+use crate::eval::compute::{Computed, Evaluator, check_terms, check_whole};
+use crate::eval::inputs::{OwnLabels, input_names, input_type, input_value};
 use crate::formula::{
     Depth, Environment, EvalError, Expr, FormulaError, Query, Scope, TermsOf, eval, explain, fold, kind,
 };
-use crate::inputs::{OwnLabels, input_names, input_type, input_value};
-use crate::rules::Rules;
-use crate::system::{System, ValueDef};
-use crate::template::Template;
+use crate::model::ability::Given;
+pub use crate::model::procedure::{ProcedureDef, StepDef};
+use crate::model::rules::Rules;
+use crate::model::system::System;
 use crate::value::{Type, Value};
-
-/// A computation in steps.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProcedureDef {
-    /// `What a hit does`
-    pub name: String,
-    /// Rule ID; may be empty.
-    pub rule: String,
-    /// What is put in, by name.
-    pub inputs: IndexMap<String, FieldDef>,
-    /// Its steps by name, in order.
-    pub steps: IndexMap<String, StepDef>,
-    /// The steps that are its outcome, by name.
-    pub results: Vec<String>,
-}
-
-/// A step of a procedure.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StepDef {
-    /// What it is and how it is computed. Without an abbreviation terms call it by its name.
-    pub value: ValueDef,
-    /// What it means; may be empty.
-    pub text: Template,
-}
 
 /// The names that a step may use: those of the system, what is put in, and the steps before it.
 pub struct ProcedureScope<'a> {

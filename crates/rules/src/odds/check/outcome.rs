@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::trial::Trial;
 use super::{AGAINST, BAND, ROLLED};
-use crate::compute::check_whole;
+use crate::eval::compute::check_whole;
 use crate::formula::{Depth, Environment, EvalError, EvalFault, Expr, Query, eval};
 use crate::number::Number;
 use crate::value::Value;

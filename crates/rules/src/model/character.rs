@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
+pub use super::field::Modifier;
+use super::traits::Taken;
 use crate::formula::Formula;
-use crate::traits::Taken;
 use crate::value::Value;
 
 /// How much of a character is known.
@@ -86,15 +87,6 @@ pub struct Language {
     pub ranks: u32,
 }
 
-/// Something that raises or lowers a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Modifier {
-    /// The name of the stat or value.
-    pub to: String,
-    /// What it adds.
-    pub add: Formula,
-}
-
 /// A thing carried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
@@ -151,7 +143,7 @@ pub struct Character {
     /// Abilities described in words.
     pub abilities: Vec<Ability>,
     /// Abilities built from keywords. Their bills are worked out with this character's values.
-    pub built: Vec<Arc<crate::ability::Ability>>,
+    pub built: Vec<Arc<super::ability::Ability>>,
     /// Traits, in the order in which they were taken.
     pub traits: Vec<Taken>,
     /// Conditions in force, by id.

@@ -6,12 +6,12 @@
 
 use std::ops::Range;
 
-use crate::character::Item;
-use crate::compute::Evaluator;
+use crate::eval::compute::Evaluator;
 use crate::formula::{
     Depth, Environment, EvalError, Expr, FormulaError, Labels, Query, Scope, Term, eval, explain, readable,
 };
-use crate::system::{ITEM_TOTAL, System, formula_name};
+use crate::model::character::Item;
+use crate::model::system::{ITEM_TOTAL, System, formula_name};
 use crate::value::{Type, Value};
 
 /// The names that stand for words about every item.

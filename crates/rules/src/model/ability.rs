@@ -1,0 +1,182 @@
+//! Abilities as systems define them: fields to fill in, and keywords bought with points.
+//!
+//! **In** checked content. **Out** [`AbilityRules`], part of a [`System`](super::system::System), and [`Ability`], what an author put
+//! together. What it costs and whether it is legal is worked out in [`crate::eval::bill`].
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+
+use super::field::ValueDef;
+pub use super::field::{FieldDef, FieldKind, Given};
+use crate::formula::Expr;
+use crate::formula::Formula;
+use crate::formula::template::Template;
+
+/// How abilities are built in a system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AbilityRules {
+    /// What an author sets on every ability, by name.
+    pub fields: IndexMap<String, FieldDef>,
+    /// What abilities are built from, by kebab-case id.
+    pub keywords: IndexMap<String, KeywordDef>,
+    /// What abilities cost, where they cost anything.
+    pub prices: Option<Prices>,
+    /// Values of every ability, by name.
+    pub values: IndexMap<String, ValueDef>,
+    /// What every ability must meet.
+    pub requires: Vec<Requirement>,
+    /// Whether what its keywords add to their owner holds at all times; without it, it never does.
+    pub lasting: Option<Formula>,
+}
+
+/// What abilities cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prices {
+    /// What a keyword costs in an ability, from `cost`, its price in the list.
+    pub price: Formula,
+    /// The value that says what an ability costs in all.
+    pub spent: String,
+    /// The value that says what it may cost.
+    pub budget: String,
+}
+
+/// A keyword.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeywordDef {
+    /// `Burst`
+    pub name: String,
+    /// Kebab-case id of its family: `range`.
+    pub family: String,
+    /// Rule ID; may be empty.
+    pub rule: String,
+    /// What a buyer decides, by name.
+    pub parameters: IndexMap<String, FieldDef>,
+    /// What it gives, by name.
+    pub values: IndexMap<String, ValueDef>,
+    /// Its price in the list, where abilities cost anything.
+    pub cost: Option<Formula>,
+    /// What it costs in an ability, where that is not as for all keywords.
+    pub price: Option<Formula>,
+    /// What a legal purchase meets.
+    pub requires: Vec<Requirement>,
+    /// What it adds to values of the owner while the ability lasts.
+    pub adds: Vec<Addition>,
+    /// What it does.
+    pub text: Template,
+}
+
+/// What a keyword adds to a value of the ability's owner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Addition {
+    /// To what.
+    pub to: AddTo,
+    /// How much. The names of the keyword may stand in it.
+    pub add: Formula,
+    /// Parameters, or fields of the ability, that set one such addition apart from another: of those that are alike, the last one counts.
+    pub apart_by: Vec<String>,
+}
+
+/// What is added to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AddTo {
+    /// A stat or value, by name.
+    Value(String),
+    /// The stat that a parameter is set to.
+    Stat(String),
+}
+
+/// Something that must be true of an ability or of a keyword in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Requirement {
+    /// Kebab-case id; the code of the diagnostic.
+    pub id: String,
+    /// What must be true.
+    pub require: Formula,
+    /// What to say when it is not.
+    pub message: Template,
+    /// The smallest change that would cure it; may be empty.
+    pub cure: Template,
+    /// Rule ID; may be empty.
+    pub rule: String,
+}
+
+/// An ability as its author put it together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ability {
+    /// Kebab-case id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Fields that the author set.
+    pub fields: BTreeMap<String, Given>,
+    /// Keywords bought, in the author's order. One may stand there several times.
+    pub keywords: Vec<Purchase>,
+}
+
+/// A keyword in an ability.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Purchase {
+    /// The keyword.
+    pub keyword: String,
+    /// What the buyer decided.
+    pub parameters: BTreeMap<String, Given>,
+}
+
+/// The price of a keyword in the list, as formulas name it.
+pub const COST: &str = "cost";
+/// What it costs in this ability.
+pub const PRICE: &str = "price";
+
+impl KeywordDef {
+    /// What a parameter is set to in a purchase of this keyword.
+    #[must_use]
+    pub fn given<'a>(&'a self, purchase: &'a Purchase, parameter: &str) -> Option<&'a Given> {
+        purchase.parameters.get(parameter).or_else(|| self.parameters.get(parameter)?.default.as_ref())
+    }
+}
+
+impl AbilityRules {
+    /// What a field of an ability is set to.
+    #[must_use]
+    pub fn given<'a>(&'a self, ability: &'a Ability, field: &str) -> Option<&'a Given> {
+        ability.fields.get(field).or_else(|| self.fields.get(field)?.default.as_ref())
+    }
+
+    /// What a keyword costs in an ability, where abilities cost anything.
+    #[must_use]
+    pub fn price_of<'a>(&'a self, keyword: &'a KeywordDef) -> Option<&'a Formula> {
+        let prices = self.prices.as_ref()?;
+        Some(keyword.price.as_ref().unwrap_or(&prices.price))
+    }
+
+    /// The value that says what an ability costs in all, where abilities cost anything.
+    #[must_use]
+    pub fn total(&self) -> Option<&ValueDef> {
+        self.values.get(&self.prices.as_ref()?.spent)
+    }
+
+    /// The same rules with every formula changed: for taking decided questions out.
+    pub(crate) fn folded(&self, fold: &dyn Fn(&Expr) -> Expr) -> Self {
+        let mut rules = self.clone();
+        let formula = |formula: &mut Formula| formula.expr = fold(&formula.expr);
+        rules.prices.iter_mut().for_each(|prices| formula(&mut prices.price));
+        rules.values.values_mut().for_each(|value| formula(&mut value.formula));
+        rules.requires.iter_mut().for_each(|requirement| formula(&mut requirement.require));
+        rules.lasting.as_mut().map(formula);
+        for keyword in rules.keywords.values_mut() {
+            keyword.cost.as_mut().map(formula);
+            keyword.price.as_mut().map(formula);
+            keyword.values.values_mut().for_each(|value| formula(&mut value.formula));
+            keyword.requires.iter_mut().for_each(|requirement| formula(&mut requirement.require));
+            keyword.adds.iter_mut().for_each(|addition| formula(&mut addition.add));
+        }
+        rules
+    }
+
+    /// Whether keywords of this id or family exist.
+    #[must_use]
+    pub fn knows(&self, keyword: &str) -> bool {
+        self.keywords.contains_key(keyword) || self.keywords.values().any(|def| def.family == keyword)
+    }
+}

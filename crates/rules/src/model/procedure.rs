@@ -1,0 +1,30 @@
+//! Procedures: computations in steps, such as what a hit does.
+
+use indexmap::IndexMap;
+
+use super::field::{FieldDef, ValueDef};
+use crate::formula::template::Template;
+
+/// A computation in steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProcedureDef {
+    /// `What a hit does`
+    pub name: String,
+    /// Rule ID; may be empty.
+    pub rule: String,
+    /// What is put in, by name.
+    pub inputs: IndexMap<String, FieldDef>,
+    /// Its steps by name, in order.
+    pub steps: IndexMap<String, StepDef>,
+    /// The steps that are its outcome, by name.
+    pub results: Vec<String>,
+}
+
+/// A step of a procedure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepDef {
+    /// What it is and how it is computed. Without an abbreviation terms call it by its name.
+    pub value: ValueDef,
+    /// What it means; may be empty.
+    pub text: Template,
+}
