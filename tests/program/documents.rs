@@ -15,7 +15,7 @@ use deckle_rules::ability::Ability;
 use deckle_rules::bill::evaluate;
 use deckle_rules::character::{Character, Extent};
 use deckle_rules::compute::Evaluator;
-use deckle_rules::eval::AbilityScope;
+use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{Formula, FormulaError, check, eval, explain, readable};
 use deckle_rules::rules::Rules;
 use deckle_rules::template::Template;
@@ -53,7 +53,7 @@ impl Case<'_> {
         let formula = Formula::parse(text).map_err(|error| said(&error))?;
         let system = self.rules.system();
         let checked = match (self.ability, &system.abilities) {
-            (Some(_), Some(rules)) => check(&formula.expr, &AbilityScope::new(system, rules, None)),
+            (Some(_), Some(rules)) => check(&formula.expr, &Worksheet::abilities(system, rules).frame()),
             _ => check(&formula.expr, system),
         };
         match checked {
@@ -80,8 +80,7 @@ fn printed(text: &str, case: &Case<'_>) -> Result<String, String> {
 
 fn explained(text: &str, case: &Case<'_>) -> Result<String, String> {
     let folded = case.rules.fold(&case.formula(text)?.expr);
-    let (_, terms) =
-        explain(&folded, &Evaluator::new(case.rules, case.character), case.rules).map_err(|e| e.to_string())?;
+    let (_, terms) = explain(&folded, &Evaluator::new(case.rules, case.character)).map_err(|e| e.to_string())?;
     Ok(join_terms(&terms))
 }
 

@@ -12,8 +12,8 @@ use deckle_rules::ability::{
 use deckle_rules::bill::{Bill, bill};
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
-use deckle_rules::eval::AbilityScope;
-use deckle_rules::formula::{Formula, Scope as _, check};
+use deckle_rules::eval::{SheetFrame, Worksheet};
+use deckle_rules::formula::{Formula, Frame as _, check};
 use deckle_rules::lasting::additions;
 use deckle_rules::legality::violations;
 use deckle_rules::rules::Rules;
@@ -238,11 +238,11 @@ fn a_circle_among_values_is_an_error_with_its_path() {
 fn names_and_types_are_checked_before_anything_is_computed() {
     let system = game();
     let rules = system.abilities.as_ref().expect("there are rules");
-    let of_ability = AbilityScope::new(&system, rules, None);
-    let of_dice = AbilityScope::new(&system, rules, Some(&rules.keywords["dice"]));
-    let fails = |scope: &AbilityScope, text: &str| {
+    let sheet = Worksheet::abilities(&system, rules);
+    let (of_ability, of_dice) = (sheet.frame(), sheet.frame_of_keyword("dice"));
+    let fails = |frame: &SheetFrame<'_, '_>, text: &str| {
         let formula = Formula::parse(text).expect("it reads");
-        check(&formula.expr, scope).err().map(|errors| (errors[0].to_string(), errors[0].help().into_owned()))
+        check(&formula.expr, frame).err().map(|errors| (errors[0].to_string(), errors[0].help().into_owned()))
     };
     assert_eq!(of_ability.type_of("harm"), Some(Type::Dice), "one of the keywords gives dice");
     assert_eq!(of_ability.type_of("spent"), Some(Type::Number));
@@ -268,7 +268,8 @@ fn keywords_that_are_set_alike_are_told_apart_from_others() {
     let once = requirement("once", "bought('area', 'reach') <= 1", "{bought('burst', 'reach')} of reach {reach}", "");
     rules.keywords["burst"].requires.push(once);
     let scope = system.abilities.as_ref().expect("there are rules");
-    let of_burst = AbilityScope::new(&system, scope, Some(&scope.keywords["burst"]));
+    let sheet = Worksheet::abilities(&system, scope);
+    let of_burst = sheet.frame_of_keyword("burst");
     let fault = |text: &str| check(&formula(text).expr, &of_burst).expect_err("it is faulty")[0].to_string();
     assert_eq!(fault("bought('burst', 'reech') > 1"), "AREA has no parameter 'reech'");
     assert_eq!(fault("bought('dice', 'reach') > 1"), "DICE has no parameter 'reach'");
@@ -369,8 +370,8 @@ fn a_chain_of_values_is_as_long_as_it_likes() {
         abilities.values.insert(format!("v{n}"), value(&format!("v{} + 1", n + 1)));
     }
     abilities.values.insert("v2000".to_owned(), value("1"));
-    let scope = AbilityScope::new(&system, system.abilities.as_ref().expect("there are rules for abilities"), None);
-    assert_eq!(scope.type_of("v0"), Some(Type::Number));
+    let sheet = Worksheet::abilities(&system, system.abilities.as_ref().expect("there are rules for abilities"));
+    assert_eq!(sheet.frame().type_of("v0"), Some(Type::Number));
     let rules = Rules::new(system.clone());
     let who = character();
     let evaluator = Evaluator::new(&rules, &who);
@@ -389,7 +390,8 @@ fn keywords_that_sum_up_each_other_are_typed_once_and_circles_among_them_end() {
     burst.values.insert("s60".to_owned(), value("1d6"));
     burst.values.insert("round".to_owned(), value("summed('round')"));
     let rules = system.abilities.as_ref().expect("there are rules for abilities");
-    let scope = AbilityScope::new(&system, rules, Some(&rules.keywords["burst"]));
+    let sheet = Worksheet::abilities(&system, rules);
+    let scope = sheet.frame_of_keyword("burst");
     assert_eq!((scope.type_of("s0"), scope.type_of("round")), (Some(Type::Dice), Some(Type::Number)));
 }
 

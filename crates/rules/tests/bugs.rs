@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use deckle_rules::character::Character;
 use deckle_rules::character::Modifier;
 use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::{Environment, Formula, Scope, check, eval, explain, fold, readable, readable_with_values};
+use deckle_rules::formula::{Formula, Frame, check, eval, explain, fold, readable, readable_with_values};
 use deckle_rules::legality::{Each, LegalityRule, violations};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::ConditionDef;
@@ -28,9 +28,9 @@ fn the_longest_chain_of_terms_fits_on_a_small_stack() {
     let parsed = formula(&text);
     assert_eq!(check(&parsed.expr, rules.system()), Ok(Type::Number));
     assert_eq!(eval(&parsed.expr, &env), Ok(Value::whole(2048)));
-    assert_eq!(explain(&parsed.expr, &env, &rules).unwrap().1.len(), 2048);
+    assert_eq!(explain(&parsed.expr, &env).unwrap().1.len(), 2048);
     assert!(readable(&parsed.expr, &rules).len() > 4000);
-    assert!(readable_with_values(&parsed.expr, &rules, &env).len() > 4000);
+    assert!(readable_with_values(&parsed.expr, &env).len() > 4000);
     assert_eq!(fold(&parsed.expr, &|_| None), parsed.expr);
 }
 
@@ -96,7 +96,7 @@ fn brackets_are_printed_where_the_meaning_needs_them() {
 fn dice_that_stand_for_themselves_are_not_explained_by_themselves() {
     let (rules, character) = (rules(), character());
     let env = Evaluator::new(&rules, &character);
-    let (_, terms) = explain(&formula("2d12! + power - 3 - 1 / 2").expr, &env, &rules).unwrap();
+    let (_, terms) = explain(&formula("2d12! + power - 3 - 1 / 2").expr, &env).unwrap();
     let texts: Vec<&str> = terms.iter().map(|t| t.text.as_str()).collect();
     assert_eq!(texts, ["2d12!", "POW 5", "\u{2212}3", "\u{2212}1 \u{f7} 2 [\u{2212}1/2]"]);
 }
@@ -185,7 +185,7 @@ fn a_formula_that_nobody_checked_fails_and_does_not_panic() {
 fn a_minus_before_words_of_rounding_has_brackets_behind_it() {
     let (rules, character) = (rules(), character());
     let env = Evaluator::new(&rules, &character);
-    let term = |text: &str| explain(&formula(text).expr, &env, &rules).unwrap().1.pop().unwrap();
+    let term = |text: &str| explain(&formula(text).expr, &env).unwrap().1.pop().unwrap();
     assert_eq!(term("1 - ceil(power / 2)").text, "\u{2212}(POW 5 \u{f7} 2 rounded up) [\u{2212}3]");
     assert_eq!(term("1 - ceil(power / 2)").label, "\u{2212}(POW \u{f7} 2 rounded up)");
     assert_eq!(term("1 - table(level, 1: 2, 5: 3)").text, "\u{2212}(by LVL 7: 1: 2, 5: 3) [\u{2212}3]");
@@ -199,7 +199,7 @@ fn a_fallback_that_something_held_replaces_is_no_input() {
     let parsed = formula("wielded('strike', 'effect', punch) + 1");
     let inputs = |character: &Character| {
         let env = Evaluator::new(&rules, character);
-        let (_, terms) = explain(&parsed.expr, &env, &rules).unwrap();
+        let (_, terms) = explain(&parsed.expr, &env).unwrap();
         terms[0].inputs.iter().map(|input| input.name.clone()).collect::<Vec<_>>()
     };
     assert_eq!(inputs(&character), Vec::<String>::new());

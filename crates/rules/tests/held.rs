@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use deckle_rules::character::{Character, Extent, Modifier, Ranks};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::in_force;
-use deckle_rules::formula::{Environment, check, eval};
+use deckle_rules::formula::{Frame, check, eval};
 use deckle_rules::legality::{Each, LegalityRule, violations};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{ConditionDef, ConditionGroupDef, Holds, InputDef, ListDef, RulingDef, SkillDef, System};

@@ -428,7 +428,7 @@ proptest! {
         if value.is_unknown() {
             return Ok(());
         }
-        let (sum, terms) = explain(&formula.expr, &env(), &*RULES).map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;
+        let (sum, terms) = explain(&formula.expr, &env()).map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;
         // A number in the place of dice is a roll without dice once something is added to it.
         let all: Vec<Value> = terms.into_iter().map(|term| term.value).collect();
         prop_assert_eq!(added_up(&[sum]), added_up(std::slice::from_ref(&value)), "{}", &text);
@@ -462,8 +462,8 @@ proptest! {
         let nothing = Character::blank();
         let blank = Evaluator::new(&RULES, &nothing);
         prop_assert!(!readable(&formula.expr, &*RULES).is_empty());
-        prop_assert!(!readable_with_values(&formula.expr, &*RULES, &env()).is_empty());
-        prop_assert!(!readable_with_values(&formula.expr, &*RULES, &blank).is_empty());
+        prop_assert!(!readable_with_values(&formula.expr, &env()).is_empty());
+        prop_assert!(!readable_with_values(&formula.expr, &blank).is_empty());
         prop_assert!(!readable(&fold(&formula.expr, &|_| None), &*RULES).is_empty());
     }
 
@@ -552,7 +552,7 @@ fn survives(text: &str) -> Result<(), TestCaseError> {
                 prop_assert!(!errors.is_empty() && errors.iter().all(|e| e.at.end <= text.len()));
             } else {
                 let _ = eval(&formula.expr, &env());
-                let _ = explain(&formula.expr, &env(), &*RULES);
+                let _ = explain(&formula.expr, &env());
             }
         }
     }

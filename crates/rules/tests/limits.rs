@@ -12,7 +12,7 @@ use deckle_rules::check::{BandDef, CheckDef, Odds, Trial};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::dice::{Dice, DieKind, Keep, OddsError, Picking};
 use deckle_rules::formula::{
-    EvalError, Formula, Scope, check, eval, explain, fold, nearest, readable, readable_with_values,
+    EvalError, Formula, Frame, check, eval, explain, fold, nearest, readable, readable_with_values,
 };
 use deckle_rules::number::Number;
 use deckle_rules::odds::{Distribution, Fraction};
@@ -105,9 +105,9 @@ fn the_deepest_formula_fits_on_a_small_stack() {
             let parsed = formula(&text);
             check(&parsed.expr, rules.system()).unwrap_or_else(|errors| panic!("{}", errors[0].to_string()));
             let found = eval(&parsed.expr, &env).unwrap();
-            assert_eq!(explain(&parsed.expr, &env, &rules).unwrap().0, found);
+            assert_eq!(explain(&parsed.expr, &env).unwrap().0, found);
             assert!(!readable(&parsed.expr, &rules).is_empty());
-            assert!(!readable_with_values(&parsed.expr, &rules, &env).is_empty());
+            assert!(!readable_with_values(&parsed.expr, &env).is_empty());
             assert_eq!(eval(&fold(&parsed.expr, &|_| None).clone(), &env), Ok(found));
         }
     });

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use deckle_rules::ability::{FieldDef, FieldKind, Given};
 use deckle_rules::character::Character;
-use deckle_rules::check::{BandDef, CheckDef, CheckScope, Odds, Trial};
+use deckle_rules::check::{BandDef, CheckDef, Odds, Trial};
 use deckle_rules::compute::Evaluator;
+use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{EvalError, Expr, check as check_formula};
 use deckle_rules::number::Number;
 use deckle_rules::odds::Fraction;
@@ -128,7 +129,7 @@ impl Made {
     fn checked(&self, text: &str) -> Expr {
         let expr = formula(text).expr;
         let system = System::default();
-        check_formula(&expr, &CheckScope::whole(&system, &self.0))
+        check_formula(&expr, &Worksheet::outcome(&system, &self.0).frame())
             .unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
         expr
     }

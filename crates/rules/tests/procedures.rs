@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use deckle_rules::ability::{FieldDef, FieldKind, Given};
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::{Scope as _, check};
-use deckle_rules::procedure::{ProcedureDef, ProcedureScope, Run, StepDef, readable_step};
+use deckle_rules::eval::Worksheet;
+use deckle_rules::formula::{Frame as _, check};
+use deckle_rules::procedure::{ProcedureDef, Run, StepDef, readable_step};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
 use deckle_rules::template::Template;
@@ -132,14 +133,15 @@ fn a_step_that_comes_out_as_a_fraction_is_named() {
 #[test]
 fn a_step_knows_only_those_before_it() {
     let (system, procedure): (System, _) = (system(), blow());
-    let mut scope = ProcedureScope::new(&system, &procedure);
+    let sheet = Worksheet::procedure(&system, &procedure, None);
+    let scope = sheet.frame_after(0);
     assert!(scope.is_later("guarded") && scope.type_of("guarded").is_none());
     assert!(check(&formula("guarded + 1").expr, &scope).is_err());
-    assert!(scope.advance());
+    let scope = sheet.frame_after(1);
     assert_eq!(scope.type_of("guarded"), Some(Type::Number));
     assert!(!scope.is_later("guarded") && scope.is_later("through") && !scope.is_later("power"));
     assert!(!scope.names().contains(&"through".to_owned()));
-    let whole = ProcedureScope::whole(&system, &procedure);
+    let whole = sheet.frame();
     assert_eq!(whole.type_of("hurts"), Some(Type::Truth));
     assert_eq!(whole.type_of("stat.value"), Some(Type::Number));
     assert!(check(&formula("class == 'hadr'").expr, &whole).is_err());

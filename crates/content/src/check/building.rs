@@ -10,8 +10,8 @@ use deckle_rules::ability::{
 use deckle_rules::bill::{Breach, bill};
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
-use deckle_rules::eval::AbilityScope;
-use deckle_rules::formula::Scope;
+use deckle_rules::eval::Worksheet;
+use deckle_rules::formula::Frame;
 use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
 use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Type;
@@ -167,7 +167,8 @@ impl Checker {
             self.known(Kind::Value, total, building.values.iter().map(|value| value.head.id.as_str()));
         }
         let Some(rules) = &system.abilities else { return };
-        let scope = AbilityScope::new(system, rules, None);
+        let sheet = Worksheet::abilities(system, rules);
+        let scope = sheet.frame();
         self.values(&building.values, &scope);
         self.requirements(&building.requires, &scope);
         if let Some(placed) = &building.lasting {
@@ -191,7 +192,7 @@ impl Checker {
             self.unique("parameters or values", heads.iter().copied());
             self.free_names(heads, &names);
             self.defaults(&entry.parameters, e, system);
-            let scope = scope.within(Some(&entry.head.id));
+            let scope = sheet.frame_of_keyword(&entry.head.id);
             let common = building.prices.as_ref().and_then(|prices| prices.price.as_ref());
             for placed in entry.cost.iter().chain(entry.price.as_ref().or(common)) {
                 self.formula(placed, &scope, &[Type::Number]);
@@ -247,13 +248,13 @@ impl Checker {
         }
     }
 
-    fn values(&mut self, values: &[ValueEntry], scope: &dyn Scope) {
+    fn values(&mut self, values: &[ValueEntry], scope: &dyn Frame) {
         for placed in values.iter().filter_map(|value| value.formula.as_ref()) {
             self.formula(placed, scope, &[Type::Number, Type::Dice, Type::Word(None)]);
         }
     }
 
-    fn requirements(&mut self, requirements: &[RequirementEntry], scope: &dyn Scope) {
+    fn requirements(&mut self, requirements: &[RequirementEntry], scope: &dyn Frame) {
         for entry in requirements {
             if let Some(placed) = &entry.require {
                 self.formula(placed, scope, &[Type::Truth]);
@@ -266,7 +267,7 @@ impl Checker {
         }
     }
 
-    fn ability_card(&mut self, card: &AbilityCardEntry, e: &Entries, rules: &AbilityRules, scope: &dyn Scope) {
+    fn ability_card(&mut self, card: &AbilityCardEntry, e: &Entries, rules: &AbilityRules, scope: &dyn Frame) {
         self.known(Kind::Family, &card.family, e.families.iter().map(|family| family.head.id.as_str()));
         for (cost, unit) in &card.costs {
             self.known_in(Kind::Value, cost, &rules.values);
@@ -276,7 +277,7 @@ impl Checker {
         self.layout_facts(&card.facts, scope);
     }
 
-    fn addition(&mut self, entry: &AdditionEntry, def: &KeywordDef, system: &System, scope: &dyn Scope) {
+    fn addition(&mut self, entry: &AdditionEntry, def: &KeywordDef, system: &System, scope: &dyn Frame) {
         if entry.is_chosen {
             let stats = def.parameters.iter().filter(|(_, field)| field.kind == FieldKind::Stat);
             self.known(Kind::StatParameter, &entry.to, stats.map(|(id, _)| id.as_str()));

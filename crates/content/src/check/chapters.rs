@@ -6,7 +6,7 @@ use std::ops::Range;
 use deckle_rules::ability::FieldKind;
 use deckle_rules::bill::bill;
 use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::{Formula, Scope};
+use deckle_rules::formula::{Formula, Frame};
 use deckle_rules::system::System;
 use deckle_rules::template::Template;
 
@@ -89,7 +89,7 @@ impl Checker {
     }
 
     /// Checks the formulas of a template.
-    pub(super) fn template(&mut self, template: &Template, place: &ScalarPlace, scope: &dyn Scope) {
+    pub(super) fn template(&mut self, template: &Template, place: &ScalarPlace, scope: &dyn Frame) {
         for placed in placed_formulas(template, place) {
             self.formula(&placed, scope, &[]);
         }

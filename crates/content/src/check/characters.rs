@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use deckle_rules::bill::Workings;
 use deckle_rules::character::{Ability, Background, Character, Extent, Item, Language, Ranks};
 use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::{EvalError, EvalFault, Labels, eval};
-use deckle_rules::item::ItemWorkings;
+use deckle_rules::eval::Worksheet;
+use deckle_rules::formula::{EvalError, EvalFault, Frame, eval};
+use deckle_rules::item::ItemFrame;
 use deckle_rules::lasting::additions;
 use deckle_rules::legality::{Subject, Violation, violations};
 use deckle_rules::rules::Rules;
@@ -419,7 +419,7 @@ impl Checker {
         // What cannot be computed has been told with the values.
         for lasting in additions(&evaluator, None).unwrap_or_default() {
             if let Some(other) = &lasting.replaced_by {
-                let to = game.rules.name(lasting.to);
+                let to = game.rules.label(lasting.to);
                 let message =
                     format!("{} adds to {to} in vain: {} adds the same", lasting.ability.name, other.ability.name);
                 let place = Subject::Keyword { ability: lasting.place, line: lasting.line };
@@ -487,9 +487,9 @@ impl Failures {
         if let Some(layout) = &game.entries.item_card {
             let formulas = layout.formulas();
             for item in &character.items {
-                let workings = ItemWorkings::new(&evaluator, item);
+                let frame = ItemFrame::new(&evaluator, item);
                 for placed in &formulas {
-                    if let Err(failure) = eval(&game.rules.fold(&placed.formula.expr), &workings) {
+                    if let Err(failure) = eval(&game.rules.fold(&placed.formula.expr), &frame) {
                         self.note(game, entry, &failure, Some(&placed.place));
                     }
                 }
@@ -501,7 +501,7 @@ impl Failures {
             }
         }
         for ability in &character.built {
-            let Some(workings) = Workings::new(&evaluator, ability) else { continue };
+            let Some(sheet) = Worksheet::ability(&evaluator, ability) else { continue };
             let of_card = game.entries.building.iter().flat_map(BuildingEntry::card_formulas);
             let e = &game.entries;
             let blocks = e.sheet_front.iter().chain(&e.sheet_back).chain(e.handouts.blocks());
@@ -510,7 +510,7 @@ impl Failures {
                 _ => None,
             });
             for placed in of_card.chain(names.flatten()) {
-                if let Err(failure) = eval(&game.rules.fold(&placed.formula.expr), &workings) {
+                if let Err(failure) = eval(&game.rules.fold(&placed.formula.expr), &sheet.frame()) {
                     self.note(game, entry, &failure, Some(&placed.place));
                 }
             }

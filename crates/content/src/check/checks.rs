@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::ability::{FieldKind, Given};
 use deckle_rules::character::Character;
-use deckle_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, CheckScope, ROLLED, Trial};
+use deckle_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, ROLLED, Trial};
 use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::{EvalError, EvalFault, Formula, Scope as _, eval};
+use deckle_rules::eval::{SheetFrame, Worksheet};
+use deckle_rules::formula::{EvalError, EvalFault, Formula, Frame as _, eval};
 use deckle_rules::number::Number;
 use deckle_rules::odds::Fraction;
 use deckle_rules::system::System;
@@ -105,21 +106,23 @@ impl Checker {
     fn check_entry(&mut self, entry: &CheckEntry, def: &CheckDef, e: &Entries, system: &System) {
         self.names_of_check(entry, system);
         self.defaults(&entry.inputs, e, system);
-        let before = CheckScope::before(system, def);
+        let before = Worksheet::before_roll(system, def, None);
+        let before = before.frame();
         for placed in [&entry.roll, &entry.against].into_iter().flatten() {
             self.formula(placed, &before, &[Type::Dice, Type::Number]);
         }
         for placed in [&entry.times, &entry.tries].into_iter().flatten() {
             self.formula(placed, &before, &[Type::Number]);
         }
-        let mut scope = CheckScope::rolled(system, def);
-        for value in &entry.values {
-            let Some(placed) = &value.formula else { continue };
+        let sheet = Worksheet::rolled(system, def);
+        let with_formula = entry.values.iter().filter_map(|value| Some((value, value.formula.as_ref()?)));
+        for (place, (value, placed)) in with_formula.enumerate() {
+            let scope = sheet.frame_after(place);
             if !self.uses_later(placed, &value.head, (Kind::Value, &Code::LaterValue), &|name| scope.is_later(name)) {
                 self.formula(placed, &scope, &[Type::Number, Type::Truth, Type::Word(None)]);
             }
-            scope.advance();
         }
+        let scope = sheet.frame();
         self.bands(entry, &scope, system);
         let bands = || entry.bands.iter().map(|band| band.head.id.as_str());
         for named in entry.again.iter().chain(&entry.stop) {
@@ -155,7 +158,7 @@ impl Checker {
         }
     }
 
-    fn bands(&mut self, entry: &CheckEntry, scope: &CheckScope<'_>, system: &System) {
+    fn bands(&mut self, entry: &CheckEntry, scope: &SheetFrame<'_, '_>, system: &System) {
         self.unique("bands", entry.bands.iter().map(|band| &band.head));
         let last = entry.bands.len().saturating_sub(1);
         for (place, band) in entry.bands.iter().enumerate() {
@@ -346,7 +349,8 @@ impl Checker {
     /// Checks what an example expects of a check.
     pub(super) fn expectations_of_check(&mut self, example: &ExampleEntry, about: &CheckCall, system: &System) {
         let Some(def) = system.checks.get(&about.call.id.value) else { return };
-        let scope = CheckScope::whole(system, def);
+        let sheet = Worksheet::outcome(system, def);
+        let scope = sheet.frame();
         for expected in &example.expect {
             let at = expected.formula.place.at;
             let wanted: &[Type] = match expected.asks {

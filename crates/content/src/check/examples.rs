@@ -6,10 +6,10 @@ use deckle_rules::ability::{Ability, Given};
 use deckle_rules::bill::{bill, evaluate};
 use deckle_rules::character::{Character, Extent};
 use deckle_rules::compute::Evaluator;
-use deckle_rules::eval::AbilityScope;
-use deckle_rules::formula::{EvalError, ExprKind, Scope, eval};
+use deckle_rules::eval::Worksheet;
+use deckle_rules::formula::{EvalError, ExprKind, Frame, eval};
 use deckle_rules::legality::violations;
-use deckle_rules::procedure::{ProcedureScope, Run};
+use deckle_rules::procedure::Run;
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{RULING, System};
 use deckle_rules::value::{Type, Value};
@@ -134,16 +134,15 @@ impl Checker {
         if let SubjectEntry::Check(about) = &example.subject {
             return self.expectations_of_check(example, about, system);
         }
-        let of_ability = system.abilities.as_ref().map(|rules| AbilityScope::new(system, rules, None));
-        let of_procedure = match subject {
-            Subject::Procedure(id, _) => system.procedures.get(id).map(|def| ProcedureScope::whole(system, def)),
-            Subject::Character | Subject::Ability(_) | Subject::Check(..) => None,
+        let sheet = match subject {
+            Subject::Ability(_) => system.abilities.as_ref().map(|rules| Worksheet::abilities(system, rules)),
+            Subject::Procedure(id, _) => {
+                system.procedures.get(id).map(|procedure| Worksheet::procedure(system, procedure, None))
+            }
+            Subject::Character | Subject::Check(..) => None,
         };
-        let scope: &dyn Scope = match (subject, &of_ability, &of_procedure) {
-            (Subject::Ability(_), Some(scope), _) => scope,
-            (Subject::Procedure(..), _, Some(scope)) => scope,
-            _ => system,
-        };
+        let frame = sheet.as_ref().map(Worksheet::frame);
+        let scope: &dyn Frame = frame.as_ref().map_or(system, |frame| frame);
         for ExpectEntry { formula, is, .. } in &example.expect {
             self.formula(formula, scope, &[]);
             self.formula(is, scope, &[]);
@@ -163,16 +162,13 @@ impl Checker {
     /// A value put in by hand has the type of what it stands in for.
     fn set_value(&mut self, name: &Located<String>, placed: &PlacedFormula, system: &System) {
         if let Some(choice) = system.choices.get(&name.value) {
-            match &placed.formula.expr.kind {
-                ExprKind::Name(option) | ExprKind::Word(option) => {
-                    let option = Located { value: option.clone(), at: placed.place.at };
-                    self.known(Kind::Option, &option, choice.options.keys().map(String::as_str));
-                }
-                _ => {
-                    let message = format!("`{}` is a choice, and this is none of its options", name.value);
-                    let known: Vec<&str> = choice.options.keys().map(String::as_str).collect();
-                    self.push(Diagnostic::error(Code::WrongType, placed.place.at, message).help(listed(&known)));
-                }
+            if let ExprKind::Name(option) | ExprKind::Word(option) = &placed.formula.expr.kind {
+                let option = Located { value: option.clone(), at: placed.place.at };
+                self.known(Kind::Option, &option, choice.options.keys().map(String::as_str));
+            } else {
+                let message = format!("`{}` is a choice, and this is none of its options", name.value);
+                let known: Vec<&str> = choice.options.keys().map(String::as_str).collect();
+                self.push(Diagnostic::error(Code::WrongType, placed.place.at, message).help(listed(&known)));
             }
             return;
         }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use deckle_rules::eval::AbilityScope;
-use deckle_rules::formula::{Scope, nearest};
-use deckle_rules::item::ItemScope;
+use deckle_rules::eval::Worksheet;
+use deckle_rules::formula::{Frame, nearest};
+use deckle_rules::item::ItemFrame;
 use deckle_rules::system::{System, formula_name};
 use deckle_rules::value::Type;
 
@@ -58,7 +58,7 @@ impl Checker {
             self.card(card, e, system);
         }
         if let Some(layout) = &e.item_card {
-            self.card_layout(layout, e, &ItemScope(system));
+            self.card_layout(layout, e, &ItemFrame::of_any(system));
         }
         if let Some(layout) = &e.ally_card {
             self.card_layout(layout, e, system);
@@ -215,7 +215,7 @@ impl Checker {
     }
 
     /// Checks what stands on the card of every item, or of every ally.
-    fn card_layout(&mut self, layout: &CardLayoutEntry, e: &Entries, scope: &dyn Scope) {
+    fn card_layout(&mut self, layout: &CardLayoutEntry, e: &Entries, scope: &dyn Frame) {
         self.known(Kind::Family, &layout.family, e.families.iter().map(|family| family.head.id.as_str()));
         self.marked(&layout.type_line, scope);
         self.layout_facts(&layout.facts, scope);
@@ -225,7 +225,7 @@ impl Checker {
     }
 
     /// Checks labelled lines of a layout.
-    pub(super) fn layout_facts(&mut self, facts: &[LayoutFactEntry], scope: &dyn Scope) {
+    pub(super) fn layout_facts(&mut self, facts: &[LayoutFactEntry], scope: &dyn Frame) {
         for LayoutFactEntry { fact, when, .. } in facts {
             self.marked(&fact.text, scope);
             if let Some(placed) = when {
@@ -235,7 +235,7 @@ impl Checker {
     }
 
     /// Checks the formulas and icons of a text.
-    pub(super) fn marked(&mut self, text: &crate::text::Text, scope: &dyn Scope) {
+    pub(super) fn marked(&mut self, text: &crate::text::Text, scope: &dyn Frame) {
         self.text(text, scope);
         for icon in text.icons() {
             self.icon(&icon);
@@ -283,7 +283,7 @@ impl Checker {
             }
             BlockKind::Text(text) | BlockKind::Allies(text, _) => self.card_text(text, system),
             BlockKind::AbilityNames(text, _) => match &system.abilities {
-                Some(rules) => self.marked(text, &AbilityScope::new(system, rules, None)),
+                Some(rules) => self.marked(text, &Worksheet::abilities(system, rules).frame()),
                 None => self.card_text(text, system),
             },
             BlockKind::Odds(checks) => checks.iter().for_each(|used| self.use_of_check(used, system)),

@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use deckle_rules::character::Character;
-use deckle_rules::formula::{FormulaError, FormulaFault, Scope, check as check_formula, nearest};
+use deckle_rules::formula::{FormulaError, FormulaFault, Frame, check as check_formula, nearest};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{System, formula_name};
 use deckle_rules::value::Type;
@@ -261,7 +261,7 @@ impl Checker {
     }
 
     /// Checks a formula and reports it when its type is not among those wanted.
-    fn formula(&mut self, placed: &PlacedFormula, scope: &dyn Scope, wanted: &[Type]) {
+    fn formula(&mut self, placed: &PlacedFormula, scope: &dyn Frame, wanted: &[Type]) {
         match check_formula(&placed.formula.expr, scope) {
             Err(errors) => {
                 let errors = errors.iter().filter(|e| !unknown_name(e).is_some_and(|n| self.unread.contains(n)));
@@ -281,7 +281,7 @@ impl Checker {
     }
 
     /// Checks every formula in a text.
-    fn text(&mut self, text: &Text, scope: &dyn Scope) {
+    fn text(&mut self, text: &Text, scope: &dyn Frame) {
         for placed in text.formulas() {
             self.formula(&placed, scope, &[]);
         }

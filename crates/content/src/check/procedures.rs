@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use deckle_rules::ability::Given;
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::{ExprKind, Scope as _};
-use deckle_rules::procedure::{ProcedureDef, ProcedureScope, Run, StepDef};
+use deckle_rules::eval::Worksheet;
+use deckle_rules::formula::{ExprKind, Frame as _};
+use deckle_rules::procedure::{ProcedureDef, Run, StepDef};
 use deckle_rules::system::System;
 use deckle_rules::value::Type;
 use indexmap::IndexMap;
@@ -67,17 +68,17 @@ impl Checker {
         self.unique("inputs or steps", heads.iter().copied());
         self.free_names(heads, &system.names());
         self.defaults(&entry.inputs, e, system);
-        let mut scope = ProcedureScope::new(system, def);
-        for step in &entry.steps {
-            let Some(placed) = &step.value.formula else { continue };
+        let sheet = Worksheet::procedure(system, def, None);
+        let with_formula = entry.steps.iter().filter_map(|step| Some((step, step.value.formula.as_ref()?)));
+        for (place, (step, placed)) in with_formula.enumerate() {
+            let scope = sheet.frame_after(place);
             if !self.uses_later(placed, &step.value.head, (Kind::Step, &Code::LaterStep), &|name| scope.is_later(name))
             {
                 self.formula(placed, &scope, &[Type::Number, Type::Dice, Type::Truth, Type::Word(None)]);
             }
-            scope.advance();
         }
         for step in &entry.steps {
-            self.template(&step.text.0, &step.text.1, &scope);
+            self.template(&step.text.0, &step.text.1, &sheet.frame());
         }
         for result in &entry.results {
             self.known(Kind::Step, result, steps().map(|head| head.id.as_str()));

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::character::Modifier;
-use deckle_rules::formula::{Formula, Scope};
-use deckle_rules::legality::{LegalityRule, LegalityScope};
+use deckle_rules::formula::{Formula, Frame};
+use deckle_rules::legality::{LegalityRule, frame_of_each};
 use deckle_rules::number::Number;
 use deckle_rules::system::{
     ActionDef, BackgroundDef, ChoiceDef, ConditionDef, ConditionGroupDef, InputDef, ListDef, OptionDef, RulingDef,
@@ -219,7 +219,8 @@ impl Checker {
     }
 
     fn legality(&mut self, rule: &LegalityEntry, system: &System) {
-        let scope = LegalityScope { system, each: rule.each };
+        let sheet = frame_of_each(system, rule.each);
+        let scope = sheet.frame();
         if let Some(placed) = &rule.require {
             self.formula(placed, &scope, &[Type::Truth]);
         }

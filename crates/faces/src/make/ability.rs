@@ -1,8 +1,9 @@
 //! Making the cards of abilities, and their lines on a sheet.
 
 use deckle_rules::ability::Ability;
-use deckle_rules::bill::{Bill, Line, Workings};
-use deckle_rules::formula::{EvalError, ExprKind, Formula, Term};
+use deckle_rules::bill::{Bill, Line};
+use deckle_rules::eval::Worksheet;
+use deckle_rules::formula::{EvalError, ExprKind, Formula, Term, explain, readable};
 use deckle_rules::value::Value;
 
 use super::card::cost;
@@ -18,7 +19,7 @@ use deckle_content::text::Text;
 /// An ability of the desk's character, worked out.
 struct Worked<'a> {
     desk: &'a Desk<'a>,
-    workings: Workings<'a>,
+    sheet: Worksheet<'a>,
     bill: Bill,
     layout: &'a AbilityCardEntry,
 }
@@ -27,17 +28,17 @@ impl Figures for Worked<'_> {
     fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError> {
         let rules = &self.desk.game.rules;
         let folded = rules.fold(&formula.expr);
-        match &folded.kind {
-            ExprKind::Name(name) if rules.abilities().is_some_and(|known| known.values.contains_key(name)) => {
-                let computed = self.workings.of_ability(name)?;
-                Ok((computed.value.clone(), computed.terms.clone()))
-            }
-            _ => self.workings.explain(&folded),
+        if let ExprKind::Name(name) = &folded.kind
+            && rules.abilities().is_some_and(|known| known.values.contains_key(name))
+        {
+            let computed = self.sheet.computed(name)?;
+            return Ok((computed.value.clone(), computed.terms.clone()));
         }
+        explain(&folded, &self.sheet.frame())
     }
 
     fn written(&self, formula: &Formula) -> String {
-        self.workings.readable(&self.desk.game.rules.fold(&formula.expr))
+        readable(&self.desk.game.rules.fold(&formula.expr), &self.sheet.frame())
     }
 }
 
@@ -72,11 +73,11 @@ impl Desk<'_> {
     }
 
     fn worked<'a>(&'a self, ability: &'a Ability) -> Result<Option<Worked<'a>>, EvalError> {
-        let (Some(layout), Some(workings)) = (self.ability_layout(), Workings::new(&self.evaluator, ability)) else {
+        let (Some(layout), Some(sheet)) = (self.ability_layout(), Worksheet::ability(&self.evaluator, ability)) else {
             return Ok(None);
         };
-        let bill = workings.bill()?;
-        Ok(Some(Worked { desk: self, workings, bill, layout }))
+        let bill = sheet.bill()?;
+        Ok(Some(Worked { desk: self, sheet, bill, layout }))
     }
 
     /// A text in which the names of an ability may stand.
@@ -99,7 +100,7 @@ impl Desk<'_> {
         let Some(worked) = self.worked(ability)? else { return Ok(None) };
         let mut row = vec![strong(&ability.name)];
         for column in self.ability_columns() {
-            row.push(vec![Run::plain(column.text.0.fill(&worked.workings)?)]);
+            row.push(vec![Run::plain(column.text.0.fill(&worked.sheet.frame())?)]);
         }
         row.push(if has_effects { worked.effects() } else { vec![Run::plain(self.keyword_names(ability))] });
         Ok(Some(row))
@@ -130,7 +131,7 @@ impl Worked<'_> {
     fn card(&self, built: &BuiltEntry, ability: &Ability) -> Result<CardFace, EvalError> {
         let mut costs = Vec::new();
         for (value, unit) in &self.layout.costs {
-            let amount = self.workings.of_ability(&value.value)?;
+            let amount = self.sheet.computed(&value.value)?;
             costs.push(cost(String::new(), &amount.value, &plain_text(&line(self, unit)?), String::new()));
         }
         let facts = facts(self, &self.layout.facts)?;

@@ -1,7 +1,7 @@
 //! Values as data: the JSON of `sheet` and `explain` (see `docs/json.md`).
 
 use deckle_rules::ability::Given;
-use deckle_rules::formula::{Environment, EvalError, Term};
+use deckle_rules::formula::{EvalError, Frame, Term};
 use deckle_rules::number::Number;
 use deckle_rules::value::Value;
 use indexmap::IndexMap;

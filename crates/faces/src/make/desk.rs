@@ -5,7 +5,7 @@
 
 use deckle_rules::character::Character;
 use deckle_rules::compute::{Computed, Evaluator};
-use deckle_rules::formula::{Environment, EvalError, Expr, ExprKind, Formula, Term, eval, explain, readable};
+use deckle_rules::formula::{EvalError, Expr, ExprKind, Formula, Frame, Term, eval, explain, readable};
 use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Value;
 
@@ -148,13 +148,14 @@ impl<'a> Desk<'a> {
 impl Figures for Desk<'_> {
     fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError> {
         let folded = self.evaluator.rules().fold(&formula.expr);
-        match &folded.kind {
-            ExprKind::Name(name) if self.evaluator.rules().formula(name).is_some() && !self.is_set(name) => {
-                let computed = self.computed(name)?;
-                Ok((computed.value.clone(), computed.terms.clone()))
-            }
-            _ => explain(&folded, &self.evaluator, self.evaluator.rules()),
+        if let ExprKind::Name(name) = &folded.kind
+            && self.evaluator.rules().formula(name).is_some()
+            && !self.is_set(name)
+        {
+            let computed = self.computed(name)?;
+            return Ok((computed.value.clone(), computed.terms.clone()));
         }
+        explain(&folded, &self.evaluator)
     }
 
     fn written(&self, formula: &Formula) -> String {

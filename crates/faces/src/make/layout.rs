@@ -1,8 +1,8 @@
 //! Cards that are laid out once for all items, or for all allies.
 
 use deckle_rules::character::{Character, Item};
-use deckle_rules::formula::{EvalError, Formula, Term};
-use deckle_rules::item::ItemWorkings;
+use deckle_rules::formula::{EvalError, Formula, Term, explain, readable};
+use deckle_rules::item::ItemFrame;
 use deckle_rules::value::Value;
 
 use super::desk::Desk;
@@ -21,16 +21,16 @@ const MOST_BOXES: i64 = 60;
 /// An item in its owner's hands.
 struct Held<'a> {
     desk: &'a Desk<'a>,
-    workings: ItemWorkings<'a>,
+    frame: ItemFrame<'a>,
 }
 
 impl Figures for Held<'_> {
     fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError> {
-        self.workings.explain(&self.desk.game.rules.fold(&formula.expr))
+        explain(&self.desk.game.rules.fold(&formula.expr), &self.frame)
     }
 
     fn written(&self, formula: &Formula) -> String {
-        self.workings.readable(&self.desk.game.rules.fold(&formula.expr))
+        readable(&self.desk.game.rules.fold(&formula.expr), &self.frame)
     }
 }
 
@@ -129,7 +129,7 @@ impl Desk<'_> {
     }
 
     fn item_card(&self, layout: &CardLayoutEntry, entry: &ItemEntry, item: &Item) -> Result<CardFace, EvalError> {
-        let held = Held { desk: self, workings: ItemWorkings::new(&self.evaluator, item) };
+        let held = Held { desk: self, frame: ItemFrame::new(&self.evaluator, item) };
         let filled = filled(&held, layout)?;
         Ok(CardFace {
             id: entry.head.id.clone(),

@@ -1,7 +1,7 @@
 //! Making character sheets and NPC handouts.
 
 use deckle_rules::character::Ranks;
-use deckle_rules::formula::{Environment, EvalError};
+use deckle_rules::formula::{EvalError, Frame};
 use deckle_rules::system::formula_name;
 use deckle_rules::value::Value;
 
@@ -394,7 +394,7 @@ impl Desk<'_> {
             }
             for modifier in &item.modifiers {
                 let Some(add) = &*modifier.add else { continue };
-                let label = deckle_rules::formula::Labels::name(&self.game.rules, &modifier.to.value);
+                let label = self.game.rules.label(&modifier.to.value);
                 marks.push(format!("{label} {}", signed(&self.value(&add.formula)?)));
             }
             let held: Vec<&str> = item.wields.iter().map(|a| system.entry_name(&a.value)).collect();

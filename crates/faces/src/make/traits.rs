@@ -1,6 +1,6 @@
 //! Traits on sheets and handouts, and their entries in the rulebook.
 
-use deckle_rules::formula::{EvalError, Labels};
+use deckle_rules::formula::{EvalError, Frame};
 use deckle_rules::traits::times;
 use deckle_rules::value::Value;
 
@@ -118,7 +118,7 @@ impl Maker<'_> {
         let one = |modifier: &ModifierEntry| {
             let add = self.blank.readable(&modifier.add.as_ref()?.formula.expr);
             let sign = if add.starts_with('\u{2212}') { "" } else { "+" };
-            Some(format!("{} {sign}{add}", self.game.rules.name(&modifier.to.value)))
+            Some(format!("{} {sign}{add}", self.game.rules.label(&modifier.to.value)))
         };
         modifiers.iter().filter_map(one).collect::<Vec<_>>().join(", ")
     }

@@ -2,8 +2,8 @@
 //! there by its name, as figures do on a blank card.
 
 use deckle_rules::ability::{AbilityRules, FieldDef, FieldKind, Given, KeywordDef};
-use deckle_rules::bill::AbilityLabels;
-use deckle_rules::formula::{Expr, ExprKind, Labels, Query, readable};
+use deckle_rules::eval::Worksheet;
+use deckle_rules::formula::{Expr, ExprKind, readable};
 use deckle_rules::template::{Piece, Template};
 
 use crate::text::{Paragraph, Run, Style};
@@ -12,19 +12,25 @@ use deckle_content::game::Game;
 /// Words for the formulas of abilities, or of one keyword.
 pub struct Wording<'a> {
     game: &'a Game,
-    labels: AbilityLabels<'a>,
+    abilities: &'a AbilityRules,
+    keyword: Option<&'a KeywordDef>,
+    sheet: Worksheet<'a>,
 }
 
 impl<'a> Wording<'a> {
     /// Words for the formulas of abilities; with a keyword, for those of the keyword.
     pub fn new(game: &'a Game, abilities: &'a AbilityRules, keyword: Option<&'a KeywordDef>) -> Self {
-        Self { game, labels: AbilityLabels { rules: &game.rules, abilities, keyword } }
+        Self { game, abilities, keyword, sheet: Worksheet::one_keyword(&game.rules, abilities, keyword) }
+    }
+
+    fn read(&self, expr: &Expr) -> String {
+        readable(expr, &self.sheet.frame_of_line(0).unwrap_or_else(|| self.sheet.frame()))
     }
 
     /// A formula as it reads under the rules in force.
     pub fn readable(&self, expr: &Expr) -> String {
         let folded = self.with_names(&self.game.rules.fold(expr));
-        let text = readable(&folded, self);
+        let text = self.read(&folded);
         // Alone, a choice needs no brackets around it.
         match (&folded.kind, text.strip_prefix('(').and_then(|text| text.strip_suffix(')'))) {
             (ExprKind::If(..), Some(bare)) => bare.to_owned(),
@@ -48,10 +54,12 @@ impl<'a> Wording<'a> {
     }
 
     fn run(&self, expr: &Expr) -> Run {
-        let (style, text) = match &expr.kind {
-            ExprKind::Word(word) => (Style::Plain, word.clone()),
-            ExprKind::Number(number) => (Style::Figure, number.to_string()),
-            _ => (Style::Formula, self.either(expr).unwrap_or_else(|| readable(expr, self))),
+        let (style, text) = if let ExprKind::Word(word) = &expr.kind {
+            (Style::Plain, word.clone())
+        } else if let ExprKind::Number(number) = &expr.kind {
+            (Style::Figure, number.to_string())
+        } else {
+            (Style::Formula, self.either(expr).unwrap_or_else(|| self.read(expr)))
         };
         Run { style, text, detail: String::new() }
     }
@@ -62,7 +70,7 @@ impl<'a> Wording<'a> {
         if let (ExprKind::Word(yes), ExprKind::Word(no)) = (&yes.kind, &no.kind) {
             let only = |word: &str, when: &str| {
                 let space = if word.starts_with(' ') { " " } else { "" };
-                format!("{space}({when} {}: {})", readable(condition, self), word.trim())
+                format!("{space}({when} {}: {})", self.read(condition), word.trim())
             };
             return Some(match (yes.as_str(), no.as_str()) {
                 ("", word) => only(word, "unless"),
@@ -95,8 +103,8 @@ impl<'a> Wording<'a> {
     }
 
     fn field_named(&self, name: &str) -> Option<&FieldDef> {
-        let parameter = self.labels.keyword.and_then(|keyword| keyword.parameters.get(name));
-        parameter.or_else(|| self.labels.abilities.fields.get(name))
+        let parameter = self.keyword.and_then(|keyword| keyword.parameters.get(name));
+        parameter.or_else(|| self.abilities.fields.get(name))
     }
 }
 
@@ -119,36 +127,14 @@ fn alternatives(words: &[&str]) -> String {
 
 /// Gathers the words that a choice may come to; false when there is anything but words.
 fn all_words<'e>(expr: &'e Expr, words: &mut Vec<&'e str>) -> bool {
-    match &expr.kind {
-        ExprKind::Word(word) => {
-            if !word.is_empty() && !words.contains(&word.as_str()) {
-                words.push(word);
-            }
-            true
-        }
-        ExprKind::If(_, yes, no) => all_words(yes, words) && all_words(no, words),
-        _ => false,
+    if let ExprKind::If(_, yes, no) = &expr.kind {
+        return all_words(yes, words) && all_words(no, words);
     }
-}
-
-impl Labels for Wording<'_> {
-    fn name(&self, name: &str) -> String {
-        let label = self.labels.name(name);
-        match name.split_once('.') {
-            Some((head, part)) if self.field_named(head).is_some() && !matches!(part, "name" | "value") => {
-                format!("{label} {}", part.replace('_', " "))
-            }
-            _ => label,
-        }
+    let ExprKind::Word(word) = &expr.kind else { return false };
+    if !word.is_empty() && !words.contains(&word.as_str()) {
+        words.push(word);
     }
-
-    fn query(&self, query: Query, words: &[&str]) -> String {
-        self.labels.query(query, words)
-    }
-
-    fn field(&self, field: &str) -> String {
-        self.labels.field(field)
-    }
+    true
 }
 
 /// What a field takes, for readers: `1 to 50`, `Half, Single or Double`.

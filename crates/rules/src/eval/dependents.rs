@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 
 use super::order::{Step, order};
-use crate::formula::{Expr, Scope, kind};
+use crate::formula::{Expr, Frame, kind};
 use crate::model::ability::{AbilityRules, AddTo};
 use crate::model::field::ValueDef;
 use crate::model::system::System;
@@ -107,11 +107,7 @@ impl System {
     pub(super) fn types_of<'s>(&'s self, wanted: impl IntoIterator<Item = &'s str>) -> BTreeMap<String, Type> {
         let mut types: BTreeMap<String, Type> = BTreeMap::new();
         for step in order(wanted, |id| self.needed_by(id)) {
-            let mut of_name = |name: &str| match self.values.contains_key(name) {
-                true => types.get(name).cloned().unwrap_or(Type::Number),
-                false => self.type_of(name).unwrap_or(Type::Number),
-            };
-            let found = kind(&self.values[step.key].formula.expr, &mut of_name, self);
+            let found = kind(&self.values[step.key].formula.expr, &Typed { system: self, types: &types });
             types.insert(step.key.to_owned(), found);
         }
         types
@@ -173,4 +169,20 @@ fn uses_within(expr: &Expr, values: &IndexMap<String, ValueDef>, uses: &dyn Fn(&
 
 fn places<'s>(steps: &[Step<&'s str>]) -> BTreeMap<&'s str, usize> {
     steps.iter().enumerate().map(|(place, step)| (step.key, place)).collect()
+}
+
+/// A system of whose values only some have a type by now.
+struct Typed<'s> {
+    system: &'s System,
+    types: &'s BTreeMap<String, Type>,
+}
+
+impl Frame for Typed<'_> {
+    fn parent(&self) -> Option<&dyn Frame> {
+        Some(self.system)
+    }
+
+    fn type_of(&self, name: &str) -> Option<Type> {
+        if self.system.values.contains_key(name) { self.types.get(name).cloned() } else { self.system.type_of(name) }
+    }
 }

@@ -1,10 +1,14 @@
 //! The printed names of a system.
 
-use crate::formula::{Labels, Query};
+use crate::formula::{Frame, Query};
 use crate::model::rules::Rules;
 
-impl Labels for Rules {
-    fn name(&self, name: &str) -> String {
+impl Frame for Rules {
+    fn parent(&self) -> Option<&dyn Frame> {
+        Some(self.system())
+    }
+
+    fn label(&self, name: &str) -> String {
         let system = self.system();
         if let Some(input) = system.inputs.get(name) {
             return input.abbr.clone();
@@ -24,7 +28,7 @@ impl Labels for Rules {
         }
     }
 
-    fn query(&self, query: Query, words: &[&str]) -> String {
+    fn query_label(&self, query: Query, words: &[&str]) -> String {
         let system = self.system();
         match query {
             // Of a secondary skill its own name says which ranks are meant.
@@ -45,7 +49,7 @@ impl Labels for Rules {
         }
     }
 
-    fn field(&self, field: &str) -> String {
+    fn field_label(&self, field: &str) -> String {
         self.system().item_fields.get(field).map_or_else(|| field.to_owned(), |(_, name)| name.clone())
     }
 }

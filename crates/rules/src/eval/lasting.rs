@@ -7,8 +7,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::eval::bill::Workings;
 use crate::eval::compute::Evaluator;
+use crate::eval::worksheet::Worksheet;
 use crate::formula::{EvalError, Expr, eval};
 use crate::model::ability::{Ability, AddTo, Addition, Given, KeywordDef, Purchase};
 use crate::model::character::Character;
@@ -120,14 +120,16 @@ pub fn additions<'a>(evaluator: &Evaluator<'a>, name: Option<&str>) -> Result<Ve
 }
 
 fn holds_at_all_times(evaluator: &Evaluator<'_>, ability: &Ability, lasting: &Expr) -> Result<bool, EvalError> {
-    let Some(workings) = Workings::new(evaluator, ability) else { return Ok(false) };
-    Ok(eval(lasting, &workings)? == Value::Truth(true))
+    let Some(sheet) = Worksheet::ability(evaluator, ability) else { return Ok(false) };
+    Ok(eval(lasting, &sheet.frame())? == Value::Truth(true))
 }
 
 impl Lasting<'_> {
-    /// How much it adds, from the workings of its ability.
-    pub(crate) fn value(&self, workings: &Workings<'_>) -> Result<Value, EvalError> {
-        let unknown = || Value::Unknown(self.to.to_owned());
-        Ok(workings.on_line(self.line, &self.addition.add.expr)?.unwrap_or_else(unknown))
+    /// How much it adds, from the worksheet of its ability.
+    pub(crate) fn value(&self, sheet: &Worksheet<'_>) -> Result<Value, EvalError> {
+        match sheet.frame_of_line(self.line) {
+            Some(frame) => eval(&self.addition.add.expr, &frame),
+            None => Ok(Value::Unknown(self.to.to_owned())),
+        }
     }
 }

@@ -3,14 +3,17 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::formula::{FormulaError, FormulaFault, Query, Scope, WordKind, nearest};
-use crate::model::field::{FieldKind, Given};
+use crate::formula::{FormulaError, FormulaFault, Frame, Query, WordKind, nearest};
 use crate::model::system::{
     ABILITY_TOTAL, CountOf, DISTINCT, ITEM_TOTAL, RULING, SECONDARY_TOTAL, SkillDef, System, TotalOf, named,
 };
-use crate::value::{Type, Value};
+use crate::value::Type;
 
-impl Scope for System {
+impl Frame for System {
+    fn parent(&self) -> Option<&dyn Frame> {
+        None
+    }
+
     fn type_of(&self, name: &str) -> Option<Type> {
         if let Some(ruling) = name.strip_prefix(RULING) {
             return self.rulings.get(ruling).map(|r| Type::one_of(&r.options));
@@ -50,7 +53,7 @@ impl Scope for System {
         names
     }
 
-    fn check_query(&self, query: Query, words: &[(String, Range<usize>)]) -> Result<Type, FormulaError> {
+    fn query_type(&self, query: Query, words: &[(String, Range<usize>)]) -> Result<Type, FormulaError> {
         let (first, first_at) = &words[0];
         let second = words.get(1);
         let checked = match query {
@@ -172,62 +175,4 @@ fn known_word<W: AsRef<str>, K: IntoIterator<Item = W>>(
     let near = nearest(word, known()).map(str::to_owned);
     let few = if known().count() <= MOST_NAMED { known().map(str::to_owned).collect() } else { Vec::new() };
     Err(FormulaError::new(at.clone(), FormulaFault::UnknownWord { kind, word: word.to_owned(), near, known: few }))
-}
-
-impl FieldKind {
-    /// What it lets one choose from, each id with its printed name; none where it is no choice.
-    #[must_use]
-    pub fn options<'a>(&'a self, system: &'a System) -> Option<Vec<(&'a str, &'a str)>> {
-        match self {
-            Self::Choice(choice) => Some(choice.options.iter().map(|(id, o)| (id.as_str(), o.name.as_str())).collect()),
-            Self::Stat => Some(system.stats.iter().map(|(id, stat)| (id.as_str(), stat.name.as_str())).collect()),
-            Self::Number { .. } | Self::Words => None,
-        }
-    }
-
-    /// What was set, as printed: options and stats by their names.
-    #[must_use]
-    pub fn printed(&self, given: &Given, system: &System) -> String {
-        match given {
-            Given::Number(number) => Value::whole(*number).to_string(),
-            Given::Word(word) => {
-                let options = self.options(system).unwrap_or_default();
-                options.iter().find(|(id, _)| id == word).map_or(word.as_str(), |(_, name)| name).to_owned()
-            }
-        }
-    }
-
-    pub(crate) fn type_of(&self, system: &System) -> Type {
-        match self {
-            Self::Number { .. } => Type::Number,
-            Self::Choice(choice) => Type::one_of(choice.options.keys()),
-            Self::Stat => Type::one_of(system.stats.keys()),
-            Self::Words => Type::Word(None),
-        }
-    }
-
-    pub(crate) fn type_of_part(&self, part: &str) -> Option<Type> {
-        match (self, part) {
-            (Self::Choice(_) | Self::Stat, "name") => Some(Type::Word(None)),
-            (Self::Stat, "value") => Some(Type::Number),
-            (Self::Choice(choice), part) => {
-                choice.options.values().any(|option| option.values.contains_key(part)).then_some(Type::Number)
-            }
-            (Self::Number { .. } | Self::Stat | Self::Words, _) => None,
-        }
-    }
-
-    /// The names that formulas reach it by.
-    pub(crate) fn names(&self, id: &str) -> Vec<String> {
-        let mut names = vec![id.to_owned()];
-        match self {
-            Self::Number { .. } | Self::Words => {}
-            Self::Stat => names.push(format!("{id}.value")),
-            Self::Choice(choice) => {
-                let parts = choice.options.values().flat_map(|option| option.values.keys());
-                names.extend(parts.map(|part| format!("{id}.{part}")));
-            }
-        }
-        names
-    }
 }

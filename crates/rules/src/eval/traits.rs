@@ -4,31 +4,14 @@
 //! often each is held, and a [`Violation`] for each that was taken before its prerequisite was met. A prerequisite is
 //! asked of the character as it was before the purchase: with the traits taken earlier and no others.
 
-use crate::eval::compute::Evaluator;
-use crate::eval::legality::{Subject, Violation};
+use super::compute::Evaluator;
+pub use super::counted::{held, times};
+use super::violation::{Subject, Violation};
 use crate::formula::{EvalError, Expr, eval, readable};
 use crate::model::character::Character;
 use crate::model::rules::Rules;
-use crate::model::system::System;
 pub use crate::model::traits::{MOST_TRAITS, Taken, TraitDef};
 use crate::value::Value;
-
-/// How often a trait is held, or held with an option.
-#[must_use]
-pub fn times(character: &Character, id: &str, option: Option<&str>) -> usize {
-    let is_it = |taken: &&Taken| taken.id == id && option.is_none_or(|option| taken.option.as_deref() == Some(option));
-    character.traits.iter().filter(is_it).count()
-}
-
-/// How many traits of a list are held, repeats counted unless each is to count once.
-#[must_use]
-pub fn held(system: &System, character: &Character, list: &str, is_distinct: bool) -> usize {
-    let is_of_list = |taken: &Taken| system.traits.get(&taken.id).is_some_and(|def| def.list == list);
-    let is_first =
-        |place: usize| character.traits[..place].iter().all(|earlier| earlier.id != character.traits[place].id);
-    let of_list = character.traits.iter().enumerate().filter(|(_, taken)| is_of_list(taken));
-    of_list.filter(|(place, _)| !is_distinct || is_first(*place)).count()
-}
 
 /// Id of the condition that a trait is taken after its prerequisite is met.
 pub const PREREQUISITE: &str = "prerequisite";

@@ -173,36 +173,32 @@ pub enum ExprKind {
 }
 
 impl Expr {
-    /// Calls `visit` on this expression and every part of it, outermost first.
-    pub fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
-        visit(self);
+    /// Its direct parts, in the order in which they are written.
+    #[must_use]
+    pub fn children(&self) -> Vec<&Self> {
         match &self.kind {
-            ExprKind::Number(_) | ExprKind::Word(_) | ExprKind::Truth(_) | ExprKind::Name(_) | ExprKind::Query(..) => {}
-            ExprKind::Negate(a) | ExprKind::Not(a) => a.walk(visit),
-            ExprKind::Dice { count, .. } => count.walk(visit),
-            ExprKind::Wielded { fallback, .. } => fallback.walk(visit),
-            ExprKind::Binary(_, a, b) | ExprKind::Pick { count: a, dice: b, .. } => {
-                a.walk(visit);
-                b.walk(visit);
+            ExprKind::Number(_) | ExprKind::Word(_) | ExprKind::Truth(_) | ExprKind::Name(_) | ExprKind::Query(..) => {
+                Vec::new()
             }
+            ExprKind::Negate(a) | ExprKind::Not(a) => vec![a],
+            ExprKind::Dice { count, .. } => vec![count],
+            ExprKind::Wielded { fallback, .. } => vec![fallback],
+            ExprKind::Binary(_, a, b) | ExprKind::Pick { count: a, dice: b, .. } => vec![a, b],
             ExprKind::Chain(first, rest) => {
-                first.walk(visit);
-                rest.iter().for_each(|(_, part)| part.walk(visit));
+                std::iter::once(&**first).chain(rest.iter().map(|(_, part)| part)).collect()
             }
-            ExprKind::If(a, b, c) => {
-                a.walk(visit);
-                b.walk(visit);
-                c.walk(visit);
-            }
-            ExprKind::Call(_, arguments) => arguments.iter().for_each(|a| a.walk(visit)),
-            ExprKind::Table(x, rows) => {
-                x.walk(visit);
-                for (key, value) in rows {
-                    key.walk(visit);
-                    value.walk(visit);
-                }
+            ExprKind::If(a, b, c) => vec![a, b, c],
+            ExprKind::Call(_, arguments) => arguments.iter().collect(),
+            ExprKind::Table(subject, rows) => {
+                std::iter::once(&**subject).chain(rows.iter().flat_map(|(key, value)| [key, value])).collect()
             }
         }
+    }
+
+    /// Calls `visit` on this expression and every part of it, outermost first.
+    pub fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
+        visit(self);
+        self.children().into_iter().for_each(|part| part.walk(visit));
     }
 
     /// The same formula with each of its direct parts replaced.

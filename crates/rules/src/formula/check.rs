@@ -2,36 +2,20 @@
 
 use std::ops::Range;
 
-use super::ast::{BinaryOp, Expr, ExprKind, Query};
-use super::{FormulaError, FormulaFault, kind, nearest};
+use super::ast::{BinaryOp, Expr, ExprKind};
+use super::fault::{FormulaError, FormulaFault};
+use super::frame::Frame;
+use super::kind::kind;
+use super::nearest::nearest;
 use crate::dice::Keep;
 use crate::value::Type;
-
-/// What a formula may refer to.
-pub trait Scope {
-    /// The type of a name, or `None` when there is no such name.
-    fn type_of(&self, name: &str) -> Option<Type>;
-    /// All names, for suggestions.
-    fn names(&self) -> Vec<String>;
-    /// Checks the words of a query; the type of its answer.
-    ///
-    /// # Errors
-    /// What is wrong with one of them.
-    fn check_query(&self, query: Query, words: &[(String, Range<usize>)]) -> Result<Type, FormulaError>;
-    /// The type of a field of items, for `wielded`.
-    ///
-    /// # Errors
-    /// When there is no such action or field.
-    fn field_type(&self, action: &(String, Range<usize>), field: &(String, Range<usize>))
-    -> Result<Type, FormulaError>;
-}
 
 /// The type of a formula, or everything that is wrong with it.
 ///
 /// # Errors
 /// All faults, in order of their places.
-pub fn check(expr: &Expr, scope: &dyn Scope) -> Result<Type, Vec<FormulaError>> {
-    let mut checker = Checker { scope, errors: Vec::new() };
+pub fn check(expr: &Expr, frame: &dyn Frame) -> Result<Type, Vec<FormulaError>> {
+    let mut checker = Checker { frame, errors: Vec::new() };
     let found = checker.type_of(expr);
     checker.errors.sort_by_key(|e| e.at.start);
     match found {
@@ -41,7 +25,7 @@ pub fn check(expr: &Expr, scope: &dyn Scope) -> Result<Type, Vec<FormulaError>> 
 }
 
 struct Checker<'a> {
-    scope: &'a dyn Scope,
+    frame: &'a dyn Frame,
     errors: Vec<FormulaError>,
 }
 
@@ -87,7 +71,7 @@ impl Checker<'_> {
                 }
                 all.map(|()| Type::Number)
             }
-            ExprKind::Query(query, words) => match self.scope.check_query(*query, words) {
+            ExprKind::Query(query, words) => match self.frame.query_type(*query, words) {
                 Ok(found) => Some(found),
                 Err(error) => self.push(error),
             },
@@ -99,10 +83,10 @@ impl Checker<'_> {
     }
 
     fn name(&mut self, name: &str, at: &Range<usize>) -> Option<Type> {
-        if let Some(found) = self.scope.type_of(name) {
+        if let Some(found) = self.frame.type_of(name) {
             return Some(found);
         }
-        let names = self.scope.names();
+        let names = self.frame.names();
         let near = nearest(name, names.iter().map(String::as_str)).map(str::to_owned);
         self.fail(at, FormulaFault::UnknownName { name: name.to_owned(), near })
     }
@@ -196,15 +180,26 @@ impl Checker<'_> {
                 self.fail(&expr.at, FormulaFault::KeptInPicked).map(|_| ())
             }
             ExprKind::Dice { .. } | ExprKind::Pick { .. } => Some(()),
-            kind if !matches!(kind, ExprKind::Chain(..)) && self.kind_of(expr) == Type::Dice => Some(()),
-            _ => self.fail(&expr.at, FormulaFault::PointsInPicked).map(|_| ()),
+            ExprKind::Chain(..) => self.fail(&expr.at, FormulaFault::PointsInPicked).map(|_| ()),
+            ExprKind::Number(_)
+            | ExprKind::Word(_)
+            | ExprKind::Truth(_)
+            | ExprKind::Name(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Not(_)
+            | ExprKind::Binary(..)
+            | ExprKind::Call(..)
+            | ExprKind::Query(..)
+            | ExprKind::Wielded { .. }
+            | ExprKind::Table(..) => {
+                // The part has been found sound already: to check it again would double the work with every pool that is
+                // picked from within another.
+                if kind(expr, self.frame) == Type::Dice {
+                    return Some(());
+                }
+                self.fail(&expr.at, FormulaFault::PointsInPicked).map(|_| ())
+            }
         }
-    }
-
-    /// The type of a part that has been found sound already. To check it again would double the work with every pool that
-    /// is picked from within another.
-    fn kind_of(&self, expr: &Expr) -> Type {
-        kind(expr, &mut |name| self.scope.type_of(name).unwrap_or(Type::Number), self.scope)
     }
 
     fn equality(&mut self, left: &Expr, right: &Expr, at: &Range<usize>) -> Option<Type> {
@@ -239,7 +234,7 @@ impl Checker<'_> {
         field: &(String, Range<usize>),
         fallback: &Expr,
     ) -> Option<Type> {
-        let found = match self.scope.field_type(action, field) {
+        let found = match self.frame.field_type(action, field) {
             Ok(found) => found,
             Err(error) => return self.push(error),
         };
@@ -271,9 +266,6 @@ impl Checker<'_> {
 
 /// Whether it is a pool of which only some dice count, with or without points behind it.
 fn is_picked(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Pick { .. } => true,
-        ExprKind::Chain(first, rest) => is_picked(first) || rest.iter().any(|(_, part)| is_picked(part)),
-        _ => false,
-    }
+    let is_chain = matches!(expr.kind, ExprKind::Chain(..));
+    matches!(expr.kind, ExprKind::Pick { .. }) || is_chain && expr.children().into_iter().any(is_picked)
 }

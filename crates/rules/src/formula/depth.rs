@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use super::{EvalError, EvalFault};
+use super::failure::{EvalError, EvalFault};
 
 /// The most levels: parts of formulas within parts, through all values that are evaluated on the way. The deepest
 /// formula that can be written has fewer, and values that do not need each other are no deeper than one of them. On 2 MB,

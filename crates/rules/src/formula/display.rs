@@ -1,35 +1,26 @@
 //! Printing a formula for readers: abbreviations, real minus and multiplication signs.
 
-use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
-use super::eval::{Environment, eval};
+use super::ast::{BinaryOp, Expr, ExprKind, Function};
+use super::eval::eval;
+use super::frame::Frame;
 use crate::dice::Picking;
 use crate::value::Value;
 
-/// The printed forms of names.
-pub trait Labels {
-    /// `PWR` for `power`.
-    fn name(&self, name: &str) -> String;
-    /// `Stealth ranks` for `rank('stealth')`.
-    fn query(&self, query: Query, words: &[&str]) -> String;
-    /// `device dice` for the field `effect` of what is wielded.
-    fn field(&self, field: &str) -> String;
-}
-
 /// The formula in abbreviations: `(2 + ranks)d12! + PWR`.
 #[must_use]
-pub fn readable(expr: &Expr, labels: &dyn Labels) -> String {
-    Printer { labels, env: None }.print(expr, 0)
+pub fn readable(expr: &Expr, frame: &dyn Frame) -> String {
+    Printer { frame, with_values: false }.print(expr, 0)
 }
 
 /// The formula with the value of each name behind it: `(2 + ranks 1)d12! + PWR 5`.
 #[must_use]
-pub fn readable_with_values(expr: &Expr, labels: &dyn Labels, env: &dyn Environment) -> String {
-    Printer { labels, env: Some(env) }.print(expr, 0)
+pub fn readable_with_values(expr: &Expr, frame: &dyn Frame) -> String {
+    Printer { frame, with_values: true }.print(expr, 0)
 }
 
 struct Printer<'a> {
-    labels: &'a dyn Labels,
-    env: Option<&'a dyn Environment>,
+    frame: &'a dyn Frame,
+    with_values: bool,
 }
 
 impl Printer<'_> {
@@ -39,10 +30,10 @@ impl Printer<'_> {
             ExprKind::Number(number) => bracketed(number.to_string(), least > 6 && !number.is_whole()),
             ExprKind::Word(word) => word.replace(['_', '-'], " "),
             ExprKind::Truth(truth) => if *truth { "yes" } else { "no" }.to_owned(),
-            ExprKind::Name(name) => self.with_value(self.labels.name(name), expr),
+            ExprKind::Name(name) => self.with_value(self.frame.label(name), expr),
             ExprKind::Query(query, words) => {
                 let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
-                self.with_value(self.labels.query(*query, &words), expr)
+                self.with_value(self.frame.query_label(*query, &words), expr)
             }
             ExprKind::Negate(inner) => bracketed(format!("\u{2212}{}", self.print(inner, 7)), 7 < least),
             ExprKind::Not(inner) => bracketed(format!("not {}", self.print(inner, 3)), 3 < least),
@@ -104,7 +95,7 @@ impl Printer<'_> {
     /// With values, ranks and training that a character does not have are not worth the ink.
     fn adds_nothing(&self, expr: &Expr) -> bool {
         let is_query = matches!(expr.kind, ExprKind::Query(..));
-        is_query && self.env.is_some_and(|env| eval(expr, env).is_ok_and(|value| value.is_nothing()))
+        is_query && self.with_values && eval(expr, self.frame).is_ok_and(|value| value.is_nothing())
     }
 
     /// `SR ÷ 2 rounded down`: readers know the words, not the function.
@@ -134,7 +125,7 @@ impl Printer<'_> {
 
     /// A name, with its value behind it when values are wanted and it has one.
     fn with_value(&self, label: String, expr: &Expr) -> String {
-        match self.env.map(|env| eval(expr, env)) {
+        match self.with_values.then(|| eval(expr, self.frame)) {
             Some(Ok(value)) if !value.is_unknown() => format!("{label} {}", printed(&value)),
             _ => label,
         }
@@ -142,10 +133,10 @@ impl Printer<'_> {
 
     fn wielded(&self, expr: &Expr, field: &str, fallback: &Expr) -> String {
         let ExprKind::Wielded { action, .. } = &expr.kind else { return String::new() };
-        match self.env.map(|env| env.wielded(&action.0, field)) {
-            Some(Ok(Some(value))) => format!("{} {}", self.labels.field(field), printed(&value)),
+        match self.with_values.then(|| self.frame.wielded(&action.0, field)) {
+            Some(Ok(Some(value))) => format!("{} {}", self.frame.field_label(field), printed(&value)),
             Some(_) => self.print(fallback, 0),
-            None => format!("{} or {}", self.labels.field(field), self.print(fallback, 0)),
+            None => format!("{} or {}", self.frame.field_label(field), self.print(fallback, 0)),
         }
     }
 }

@@ -3,74 +3,56 @@
 use std::ops::Range;
 
 use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
-use super::depth::Depth;
 use super::failure::{EvalError, EvalFault};
+use super::frame::Frame;
 use crate::dice::{Dice, DieKind, MOST_DICE, Picking};
 use crate::number::{ArithmeticError, Number};
 use crate::value::Value;
-
-/// Where names get their values.
-pub trait Environment {
-    /// How deep the evaluation is that the values come from.
-    fn depth(&self) -> &Depth;
-    /// The value of a name that the check has accepted.
-    ///
-    /// # Errors
-    /// When computing it fails.
-    fn value(&self, name: &str) -> Result<Value, EvalError>;
-    /// The answer to a query.
-    ///
-    /// # Errors
-    /// When computing it fails.
-    fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError>;
-    /// A field of the item held for an action; `None` when nothing is held or it has no such field.
-    ///
-    /// # Errors
-    /// When computing the field fails.
-    fn wielded(&self, action: &str, field: &str) -> Result<Option<Value>, EvalError>;
-}
 
 /// Computes a formula that the check has accepted.
 ///
 /// # Errors
 /// Division by zero, numbers that grow too large, a fractional number of dice, values within values within values.
-pub fn eval(expr: &Expr, env: &dyn Environment) -> Result<Value, EvalError> {
-    env.depth().enter(1, &expr.at)?;
-    let value = part(expr, env);
-    env.depth().leave(1);
+pub fn eval(expr: &Expr, frame: &dyn Frame) -> Result<Value, EvalError> {
+    let Some(depth) = frame.depth() else { return part(expr, frame) };
+    depth.enter(1, &expr.at)?;
+    let value = part(expr, frame);
+    depth.leave(1);
     value
 }
 
-fn part(expr: &Expr, env: &dyn Environment) -> Result<Value, EvalError> {
+fn part(expr: &Expr, frame: &dyn Frame) -> Result<Value, EvalError> {
     let arithmetic = |error: ArithmeticError| EvalError::new(&expr.at, error);
     Ok(match &expr.kind {
         ExprKind::Number(number) => Value::Number(*number),
         ExprKind::Word(word) => Value::Word(word.clone()),
         ExprKind::Truth(truth) => Value::Truth(*truth),
-        ExprKind::Name(name) => env.value(name)?,
-        ExprKind::Query(query, words) => ask(*query, words, env)?,
-        ExprKind::Negate(inner) => negate(inner, env)?.map_err(arithmetic)?,
-        ExprKind::Not(inner) => match eval(inner, env)? {
+        ExprKind::Name(name) => frame.value(name)?,
+        ExprKind::Query(query, words) => ask(*query, words, frame)?,
+        ExprKind::Negate(inner) => negate(inner, frame)?.map_err(arithmetic)?,
+        ExprKind::Not(inner) => match eval(inner, frame)? {
             Value::Truth(truth) => Value::Truth(!truth),
             other => other,
         },
-        ExprKind::Binary(op, left, right) => binary(*op, eval(left, env)?, eval(right, env)?).map_err(arithmetic)?,
-        ExprKind::Chain(first, rest) => chain(expr, first, rest, env)?,
-        ExprKind::If(condition, yes, no) => match eval(condition, env)? {
-            Value::Truth(true) => eval(yes, env)?,
-            Value::Truth(false) => eval(no, env)?,
+        ExprKind::Binary(op, left, right) => {
+            binary(*op, eval(left, frame)?, eval(right, frame)?).map_err(arithmetic)?
+        }
+        ExprKind::Chain(first, rest) => chain(expr, first, rest, frame)?,
+        ExprKind::If(condition, yes, no) => match eval(condition, frame)? {
+            Value::Truth(true) => eval(yes, frame)?,
+            Value::Truth(false) => eval(no, frame)?,
             other => other,
         },
-        ExprKind::Call(function, arguments) => called(*function, arguments, &expr.at, env)?,
-        ExprKind::Wielded { action, field, fallback } => match env.wielded(&action.0, &field.0)? {
+        ExprKind::Call(function, arguments) => called(*function, arguments, &expr.at, frame)?,
+        ExprKind::Wielded { action, field, fallback } => match frame.wielded(&action.0, &field.0)? {
             Some(value) => value,
-            None => eval(fallback, env)?,
+            None => eval(fallback, frame)?,
         },
-        ExprKind::Table(subject, rows) => table(subject, rows, env)?,
+        ExprKind::Table(subject, rows) => table(subject, rows, frame)?,
         ExprKind::Dice { count, sides, explodes, keep } => {
-            roll(count, DieKind { sides: *sides, explodes: *explodes, keep: *keep }, env)?
+            roll(count, DieKind { sides: *sides, explodes: *explodes, keep: *keep }, frame)?
         }
-        ExprKind::Pick { picking, count, dice } => pick(*picking, count, dice, env)?.map_err(arithmetic)?,
+        ExprKind::Pick { picking, count, dice } => pick(*picking, count, dice, frame)?.map_err(arithmetic)?,
     })
 }
 
@@ -78,12 +60,12 @@ fn part(expr: &Expr, env: &dyn Environment) -> Result<Value, EvalError> {
 
 /// Operators that bind alike, from left to right. A fault is shown where its sum or product ends.
 #[inline(never)]
-fn chain(expr: &Expr, first: &Expr, rest: &[(BinaryOp, Expr)], env: &dyn Environment) -> Result<Value, EvalError> {
-    let mut left = eval(first, env)?;
+fn chain(expr: &Expr, first: &Expr, rest: &[(BinaryOp, Expr)], frame: &dyn Frame) -> Result<Value, EvalError> {
+    let mut left = eval(first, frame)?;
     for (place, (op, part)) in rest.iter().enumerate() {
         left = match op {
-            BinaryOp::And | BinaryOp::Or => logic(*op == BinaryOp::Or, &left, || eval(part, env))?,
-            _ => binary(*op, left, eval(part, env)?)
+            BinaryOp::And | BinaryOp::Or => logic(*op == BinaryOp::Or, &left, || eval(part, frame))?,
+            _ => binary(*op, left, eval(part, frame)?)
                 .map_err(|error| EvalError::new(&expr.place_up_to(first, rest, place), error))?,
         };
     }
@@ -91,30 +73,25 @@ fn chain(expr: &Expr, first: &Expr, rest: &[(BinaryOp, Expr)], env: &dyn Environ
 }
 
 #[inline(never)]
-fn ask(query: Query, words: &[(String, Range<usize>)], env: &dyn Environment) -> Result<Value, EvalError> {
+fn ask(query: Query, words: &[(String, Range<usize>)], frame: &dyn Frame) -> Result<Value, EvalError> {
     let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
-    env.query(query, &words)
+    frame.query(query, &words)
 }
 
 /// The inner result is one of arithmetic, whose place is that of the whole.
 #[inline(never)]
-fn negate(inner: &Expr, env: &dyn Environment) -> Result<Result<Value, ArithmeticError>, EvalError> {
-    Ok(match number(eval(inner, env)?) {
+fn negate(inner: &Expr, frame: &dyn Frame) -> Result<Result<Value, ArithmeticError>, EvalError> {
+    Ok(match number(eval(inner, frame)?) {
         Ok(n) => Number::ZERO.checked_sub(n).map(Value::Number),
         Err(unknown) => Ok(unknown),
     })
 }
 
 #[inline(never)]
-fn called(
-    function: Function,
-    arguments: &[Expr],
-    at: &Range<usize>,
-    env: &dyn Environment,
-) -> Result<Value, EvalError> {
+fn called(function: Function, arguments: &[Expr], at: &Range<usize>, frame: &dyn Frame) -> Result<Value, EvalError> {
     let mut numbers = Vec::with_capacity(arguments.len());
     for argument in arguments {
-        match number(eval(argument, env)?) {
+        match number(eval(argument, frame)?) {
             Ok(n) => numbers.push(n),
             Err(unknown) => return Ok(unknown),
         }
@@ -123,8 +100,8 @@ fn called(
 }
 
 #[inline(never)]
-fn roll(count: &Expr, kind: DieKind, env: &dyn Environment) -> Result<Value, EvalError> {
-    Ok(match number(eval(count, env)?) {
+fn roll(count: &Expr, kind: DieKind, frame: &dyn Frame) -> Result<Value, EvalError> {
+    Ok(match number(eval(count, frame)?) {
         Ok(n) => Value::Dice(Dice::new(dice_count(n).map_err(|fault| EvalError::new(&count.at, fault))?, kind)),
         Err(unknown) => unknown,
     })
@@ -136,13 +113,13 @@ fn pick(
     picking: Picking,
     count: &Expr,
     dice: &Expr,
-    env: &dyn Environment,
+    frame: &dyn Frame,
 ) -> Result<Result<Value, ArithmeticError>, EvalError> {
-    let wanted = match number(eval(count, env)?) {
+    let wanted = match number(eval(count, frame)?) {
         Ok(n) => dice_count(n).map_err(|fault| EvalError::new(&count.at, fault))?,
         Err(unknown) => return Ok(Ok(unknown)),
     };
-    Ok(match eval(dice, env)? {
+    Ok(match eval(dice, frame)? {
         Value::Dice(dice) => dice.pick(picking, wanted).map(Value::Dice),
         unknown @ Value::Unknown(_) => Ok(unknown),
         // A branch of an `if` may yield points alone.
@@ -249,14 +226,14 @@ fn call(function: Function, numbers: &[Number]) -> Result<Number, EvalFault> {
     })
 }
 
-fn table(subject: &Expr, rows: &[(Expr, Expr)], env: &dyn Environment) -> Result<Value, EvalError> {
-    let wanted = match number(eval(subject, env)?) {
+fn table(subject: &Expr, rows: &[(Expr, Expr)], frame: &dyn Frame) -> Result<Value, EvalError> {
+    let wanted = match number(eval(subject, frame)?) {
         Ok(n) => n,
         Err(unknown) => return Ok(unknown),
     };
     let row = rows.iter().rev().find(|(key, _)| matches!(key.kind, ExprKind::Number(n) if n <= wanted));
     match row {
-        Some((_, value)) => eval(value, env),
+        Some((_, value)) => eval(value, frame),
         None => Err(EvalError::new(&subject.at, EvalFault::BelowTable { wanted })),
     }
 }

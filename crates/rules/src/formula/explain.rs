@@ -2,10 +2,11 @@
 //!
 //! The terms of a value always add up to it. A formula that is not a sum has a single term.
 
-use super::EvalError;
 use super::ast::{BinaryOp, Expr, ExprKind, Function};
-use super::display::{Labels, readable, readable_with_values};
-use super::eval::{Environment, add, eval};
+use super::display::{readable, readable_with_values};
+use super::eval::{add, eval};
+use super::failure::EvalError;
+use super::frame::{Frame, Verbatim};
 use crate::number::{ArithmeticError, Number};
 use crate::value::Value;
 
@@ -37,11 +38,11 @@ pub struct Input {
 ///
 /// # Errors
 /// As [`eval`].
-pub fn explain(expr: &Expr, env: &dyn Environment, labels: &dyn Labels) -> Result<(Value, Vec<Term>), EvalError> {
+pub fn explain(expr: &Expr, frame: &dyn Frame) -> Result<(Value, Vec<Term>), EvalError> {
     let mut parts = Vec::new();
-    split(expr, false, env, &mut parts)?;
+    split(expr, false, frame, &mut parts)?;
     let terms: Vec<Term> =
-        parts.into_iter().map(|(part, is_negative)| term(part, is_negative, env, labels)).collect::<Result<_, _>>()?;
+        parts.into_iter().map(|(part, is_negative)| term(part, is_negative, frame)).collect::<Result<_, _>>()?;
     let in_formula = |error: ArithmeticError| EvalError::new(&expr.at, error);
     // The first term is the start, so that a word, which nothing can be added to, is its own sum.
     let mut values = terms.iter().map(|term| term.value.clone());
@@ -54,27 +55,39 @@ pub fn explain(expr: &Expr, env: &dyn Environment, labels: &dyn Labels) -> Resul
 fn split<'a>(
     expr: &'a Expr,
     is_negative: bool,
-    env: &dyn Environment,
+    frame: &dyn Frame,
     parts: &mut Vec<(&'a Expr, bool)>,
 ) -> Result<(), EvalError> {
     match &expr.kind {
         ExprKind::Chain(first, rest) if is_sum(rest) => {
-            split(first, is_negative, env, parts)?;
-            rest.iter().try_for_each(|(op, part)| split(part, is_negative != (*op == BinaryOp::Subtract), env, parts))
+            split(first, is_negative, frame, parts)?;
+            rest.iter().try_for_each(|(op, part)| split(part, is_negative != (*op == BinaryOp::Subtract), frame, parts))
         }
-        ExprKind::Negate(inner) => split(inner, !is_negative, env, parts),
+        ExprKind::Negate(inner) => split(inner, !is_negative, frame, parts),
         ExprKind::Call(Function::Sum, arguments) => {
-            arguments.iter().try_for_each(|a| split(a, is_negative, env, parts))
+            arguments.iter().try_for_each(|a| split(a, is_negative, frame, parts))
         }
-        ExprKind::If(condition, yes, no) => match eval(condition, env)? {
-            Value::Truth(true) => split(yes, is_negative, env, parts),
-            Value::Truth(false) => split(no, is_negative, env, parts),
+        ExprKind::If(condition, yes, no) => match eval(condition, frame)? {
+            Value::Truth(true) => split(yes, is_negative, frame, parts),
+            Value::Truth(false) => split(no, is_negative, frame, parts),
             Value::Number(_) | Value::Dice(_) | Value::Word(_) | Value::Unknown(_) => {
                 parts.push((expr, is_negative));
                 Ok(())
             }
         },
-        _ => {
+        ExprKind::Number(_)
+        | ExprKind::Word(_)
+        | ExprKind::Truth(_)
+        | ExprKind::Name(_)
+        | ExprKind::Not(_)
+        | ExprKind::Binary(..)
+        | ExprKind::Chain(..)
+        | ExprKind::Call(..)
+        | ExprKind::Query(..)
+        | ExprKind::Wielded { .. }
+        | ExprKind::Table(..)
+        | ExprKind::Dice { .. }
+        | ExprKind::Pick { .. } => {
             parts.push((expr, is_negative));
             Ok(())
         }
@@ -85,8 +98,8 @@ fn is_sum(rest: &[(BinaryOp, Expr)]) -> bool {
     rest.iter().all(|(op, _)| matches!(op, BinaryOp::Add | BinaryOp::Subtract))
 }
 
-fn term(expr: &Expr, is_negative: bool, env: &dyn Environment, labels: &dyn Labels) -> Result<Term, EvalError> {
-    let positive = eval(expr, env)?;
+fn term(expr: &Expr, is_negative: bool, frame: &dyn Frame) -> Result<Term, EvalError> {
+    let positive = eval(expr, frame)?;
     let value = match (&positive, is_negative) {
         (Value::Number(n), true) => {
             Value::Number(Number::ZERO.checked_sub(*n).map_err(|e| EvalError::new(&expr.at, e))?)
@@ -96,16 +109,13 @@ fn term(expr: &Expr, is_negative: bool, env: &dyn Environment, labels: &dyn Labe
     let sign = if is_negative { "\u{2212}" } else { "" };
     let is_name = matches!(expr.kind, ExprKind::Name(_) | ExprKind::Query(..) | ExprKind::Wielded { .. });
     let in_sign = |text: String| if is_negative && is_open(expr) { format!("({text})") } else { text };
-    let figures = in_sign(readable_with_values(expr, labels, env));
+    let figures = in_sign(readable_with_values(expr, frame));
     let is_constant = figures == positive.to_string();
     let needs_result = !is_name && !is_constant && !value.is_unknown();
     let text = if needs_result { format!("{figures} [{value}]") } else { figures };
-    let name = match &expr.kind {
-        ExprKind::Name(name) => name.clone(),
-        _ => readable(expr, &Verbatim),
-    };
-    let inputs = if matches!(expr.kind, ExprKind::Name(_)) { Vec::new() } else { inputs(expr, env)? };
-    let label = format!("{sign}{}", in_sign(readable(expr, labels)));
+    let name = if let ExprKind::Name(name) = &expr.kind { name.clone() } else { readable(expr, &Verbatim) };
+    let inputs = if matches!(expr.kind, ExprKind::Name(_)) { Vec::new() } else { inputs(expr, frame)? };
+    let label = format!("{sign}{}", in_sign(readable(expr, frame)));
     Ok(Term { name, label, text: format!("{sign}{text}"), value, inputs })
 }
 
@@ -115,50 +125,35 @@ fn is_open(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Call(Function::Floor | Function::Ceil | Function::Round, _) | ExprKind::Table(..))
 }
 
-fn inputs(expr: &Expr, env: &dyn Environment) -> Result<Vec<Input>, EvalError> {
+fn inputs(expr: &Expr, frame: &dyn Frame) -> Result<Vec<Input>, EvalError> {
     let mut parts = Vec::new();
-    used_names(expr, env, &mut parts)?;
+    used_names(expr, frame, &mut parts)?;
     let mut inputs: Vec<Input> = Vec::new();
     for part in parts {
         let name = readable(part, &Verbatim);
         if inputs.iter().all(|input| input.name != name) {
-            inputs.push(Input { name, value: eval(part, env)? });
+            inputs.push(Input { name, value: eval(part, frame)? });
         }
     }
     Ok(inputs)
 }
 
 /// The names and queries in a formula, without the fallback that something held takes the place of.
-fn used_names<'a>(expr: &'a Expr, env: &dyn Environment, parts: &mut Vec<&'a Expr>) -> Result<(), EvalError> {
+fn used_names<'a>(expr: &'a Expr, frame: &dyn Frame, parts: &mut Vec<&'a Expr>) -> Result<(), EvalError> {
     let mut held = Vec::new();
     let mut failure = None;
-    expr.walk(&mut |part| match &part.kind {
-        ExprKind::Name(_) | ExprKind::Query(..) => parts.push(part),
-        ExprKind::Wielded { action, field, fallback } => match env.wielded(&action.0, &field.0) {
-            Ok(Some(_)) => held.push(&fallback.at),
-            Ok(None) => {}
-            Err(error) => failure = Some(error),
-        },
-        _ => {}
+    expr.walk(&mut |part| {
+        if matches!(part.kind, ExprKind::Name(_) | ExprKind::Query(..)) {
+            parts.push(part);
+        }
+        if let ExprKind::Wielded { action, field, fallback } = &part.kind {
+            match frame.wielded(&action.0, &field.0) {
+                Ok(Some(_)) => held.push(&fallback.at),
+                Ok(None) => {}
+                Err(error) => failure = Some(error),
+            }
+        }
     });
     parts.retain(|part| !held.iter().any(|fallback| fallback.start <= part.at.start && part.at.end <= fallback.end));
     failure.map_or(Ok(()), Err)
-}
-
-/// Names as the author wrote them.
-struct Verbatim;
-
-impl Labels for Verbatim {
-    fn name(&self, name: &str) -> String {
-        name.to_owned()
-    }
-
-    fn query(&self, query: super::Query, words: &[&str]) -> String {
-        let words: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
-        format!("{}({})", query.name(), words.join(", "))
-    }
-
-    fn field(&self, field: &str) -> String {
-        format!("wielded {field}")
-    }
 }

@@ -5,7 +5,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::DEEPEST_EVALUATION;
+use super::depth::DEEPEST_EVALUATION;
 use crate::dice::{MOST_DICE, OddsError};
 use crate::number::{ArithmeticError, Number};
 use crate::value::Value;

@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::ast::Query;
-use super::listed;
+use super::nearest::listed;
 use super::parse::{DEEPEST, LONGEST, MOST_ARGUMENTS, functions};
 use crate::dice::MOST_SIDES;
 use crate::number::ArithmeticError;

@@ -1,21 +1,21 @@
 //! The type of a formula, found without checking it: enough to type the names that use it.
 
 use super::ast::{BinaryOp, Expr, ExprKind};
-use super::check::Scope;
+use super::frame::Frame;
 use crate::value::Type;
 
-/// The type that a formula has if nothing is wrong with it. `names` tells the types of names.
-pub fn kind(expr: &Expr, names: &mut dyn FnMut(&str) -> Type, scope: &dyn Scope) -> Type {
+/// The type that a formula has if nothing is wrong with it. A name that is not there counts as a number.
+pub fn kind(expr: &Expr, frame: &dyn Frame) -> Type {
     match &expr.kind {
         ExprKind::Number(_) | ExprKind::Negate(_) | ExprKind::Call(..) | ExprKind::Table(..) => Type::Number,
         ExprKind::Word(word) => Type::Word(Some(vec![word.clone()])),
         ExprKind::Truth(_) | ExprKind::Not(_) => Type::Truth,
         ExprKind::Dice { .. } | ExprKind::Pick { .. } => Type::Dice,
-        ExprKind::Name(name) => names(name),
-        ExprKind::Query(query, words) => scope.check_query(*query, words).unwrap_or(Type::Number),
-        ExprKind::If(_, yes, no) => either(kind(yes, names, scope), kind(no, names, scope)),
-        ExprKind::Wielded { action, field, fallback } => match scope.field_type(action, field) {
-            Ok(Type::Number) | Err(_) => kind(fallback, names, scope),
+        ExprKind::Name(name) => frame.type_of(name).unwrap_or(Type::Number),
+        ExprKind::Query(query, words) => frame.query_type(*query, words).unwrap_or(Type::Number),
+        ExprKind::If(_, yes, no) => either(kind(yes, frame), kind(no, frame)),
+        ExprKind::Wielded { action, field, fallback } => match frame.field_type(action, field) {
+            Ok(Type::Number) | Err(_) => kind(fallback, frame),
             Ok(found) => found,
         },
         ExprKind::Binary(BinaryOp::Power, ..) => Type::Number,
@@ -23,10 +23,18 @@ pub fn kind(expr: &Expr, names: &mut dyn FnMut(&str) -> Type, scope: &dyn Scope)
         ExprKind::Chain(first, rest) => match rest[0].0 {
             BinaryOp::And | BinaryOp::Or => Type::Truth,
             BinaryOp::Add | BinaryOp::Subtract => {
-                let first = kind(first, names, scope);
-                rest.iter().fold(first, |found, (_, part)| either(found, kind(part, names, scope)))
+                let first = kind(first, frame);
+                rest.iter().fold(first, |found, (_, part)| either(found, kind(part, frame)))
             }
-            _ => Type::Number,
+            BinaryOp::Multiply
+            | BinaryOp::Divide
+            | BinaryOp::Power
+            | BinaryOp::Equal
+            | BinaryOp::NotEqual
+            | BinaryOp::Less
+            | BinaryOp::LessOrEqual
+            | BinaryOp::Greater
+            | BinaryOp::GreaterOrEqual => Type::Number,
         },
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{FormulaError, FormulaFault};
+use super::fault::{FormulaError, FormulaFault};
 use crate::dice::Keep;
 use crate::number::Number;
 

@@ -6,8 +6,9 @@
 use std::ops::Range;
 
 use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
+use super::fault::{FormulaError, FormulaFault};
 use super::lex::{Token, tokens};
-use super::{FormulaError, FormulaFault, nearest};
+use super::nearest::nearest;
 use crate::dice::{Keep, Picking};
 use crate::number::Number;
 

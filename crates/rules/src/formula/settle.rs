@@ -4,23 +4,24 @@
 //! plain number, word or truth here, once.
 
 use super::ast::{Expr, ExprKind};
-use super::eval::{Environment, eval};
+use super::eval::eval;
 use super::fold::fold;
+use super::frame::Frame;
 use crate::value::Value;
 
 /// The formula with every part worked out that needs no name for which `is_open` holds. What cannot be worked out stays
 /// as it is: it may never be asked for.
 #[must_use]
-pub(crate) fn settle(expr: &Expr, env: &dyn Environment, is_open: &dyn Fn(&str) -> bool) -> Expr {
+pub(crate) fn settle(expr: &Expr, frame: &dyn Frame, is_open: &dyn Fn(&str) -> bool) -> Expr {
     // A choice that is decided now leaves one branch.
-    fold(&settled(expr, env, is_open), &|_| None)
+    fold(&settled(expr, frame, is_open), &|_| None)
 }
 
-fn settled(expr: &Expr, env: &dyn Environment, is_open: &dyn Fn(&str) -> bool) -> Expr {
+fn settled(expr: &Expr, frame: &dyn Frame, is_open: &dyn Fn(&str) -> bool) -> Expr {
     if !needs(expr, is_open) {
-        return known(expr, env);
+        return known(expr, frame);
     }
-    let mut part = |part: &Expr| settled(part, env, is_open);
+    let mut part = |part: &Expr| settled(part, frame, is_open);
     let ExprKind::Chain(first, rest) = &expr.kind else { return expr.map_children(&mut part) };
     let closed = rest.iter().take_while(|(_, part)| !needs(part, is_open)).count();
     let closed = if needs(first, is_open) { 0 } else { closed };
@@ -28,7 +29,7 @@ fn settled(expr: &Expr, env: &dyn Environment, is_open: &dyn Fn(&str) -> bool) -
         [] => part(first),
         parts => {
             let at = expr.place_up_to(first, rest, closed - 1);
-            known(&Expr { kind: ExprKind::Chain(first.clone(), parts.to_vec()), at }, env)
+            known(&Expr { kind: ExprKind::Chain(first.clone(), parts.to_vec()), at }, frame)
         }
     };
     let rest = rest[closed..].iter().map(|(op, open)| (*op, part(open))).collect();
@@ -39,8 +40,8 @@ fn needs(expr: &Expr, is_open: &dyn Fn(&str) -> bool) -> bool {
     expr.names().into_iter().any(is_open)
 }
 
-fn known(expr: &Expr, env: &dyn Environment) -> Expr {
-    let kind = match eval(expr, env) {
+fn known(expr: &Expr, frame: &dyn Frame) -> Expr {
+    let kind = match eval(expr, frame) {
         Ok(Value::Number(number)) => ExprKind::Number(number),
         Ok(Value::Word(word)) => ExprKind::Word(word),
         Ok(Value::Truth(truth)) => ExprKind::Truth(truth),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::formula::{Environment, EvalError, EvalFault, Formula, FormulaError, FormulaFault, eval};
+use crate::formula::{EvalError, EvalFault, Formula, FormulaError, FormulaFault, Frame, eval};
 
 /// The longest text with its figures filled in, in bytes. A figure may be a name as long as its author likes, and stand in
 /// a text a thousand times.
@@ -86,13 +86,13 @@ impl Template {
     ///
     /// # Errors
     /// As [`eval`], or when the text becomes longer than [`LONGEST_FILLED`].
-    pub fn fill(&self, env: &dyn Environment) -> Result<String, EvalError> {
+    pub fn fill(&self, frame: &dyn Frame) -> Result<String, EvalError> {
         let mut text = String::new();
         for piece in &self.pieces {
             match piece {
                 Piece::Text(run, _) => text += run,
                 Piece::Formula(formula, ..) => {
-                    text += &eval(&formula.expr, env)?.printed().unwrap_or_else(|| "?".to_owned());
+                    text += &eval(&formula.expr, frame)?.printed().unwrap_or_else(|| "?".to_owned());
                 }
             }
             if text.len() > LONGEST_FILLED {

@@ -90,3 +90,9 @@ pub struct Modifier {
     /// What it adds.
     pub add: Formula,
 }
+
+impl AsRef<Self> for ValueDef {
+    fn as_ref(&self) -> &Self {
+        self
+    }
+}

@@ -28,3 +28,9 @@ pub struct StepDef {
     /// What it means; may be empty.
     pub text: Template,
 }
+
+impl AsRef<ValueDef> for StepDef {
+    fn as_ref(&self) -> &ValueDef {
+        &self.value
+    }
+}

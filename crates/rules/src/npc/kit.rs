@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::draft::Draft;
 use super::{Gear, GearGroup, NpcError, Part, Topic};
-use crate::eval::bill::Workings;
+use crate::eval::Worksheet;
 use crate::eval::compute::Evaluator;
 use crate::formula::{EvalError, EvalFault, Formula};
 use crate::model::ability::Ability;
@@ -113,7 +113,7 @@ impl Draft<'_> {
     /// Why this NPC cannot have an ability.
     fn objection(&mut self, ability: &Arc<Ability>) -> Result<Option<String>, NpcError> {
         let evaluator = Evaluator::new(self.generator.rules, &self.npc.character);
-        let Some(workings) = Workings::new(&evaluator, ability) else {
+        let Some(workings) = Worksheet::ability(&evaluator, ability) else {
             return Ok(Some("abilities are not built here".to_owned()));
         };
         if let Some(breach) = workings.breaches()?.into_iter().next() {

@@ -8,16 +8,17 @@ mod needs;
 mod queries;
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::eval::bill::Workings;
+use super::computed::check_whole;
+pub use super::computed::{Computed, MOST_TERMS};
+use super::ground::Ground;
+use super::memo::Memo;
+use super::worksheet::Worksheet;
 use crate::eval::in_force;
 use crate::eval::lasting::{Possible, additions, possible_additions};
-use crate::eval::order::order;
-use crate::formula::{Depth, Environment, EvalError, EvalFault, LEVELS_OF_VALUE, Query, Term, TermsOf, eval, explain};
-use crate::formula::{Input, add};
+use crate::formula::{Depth, EvalError, Frame, Input, Query, Term, add, eval, explain};
 use crate::model::character::{Character, Modifier};
 use crate::model::rules::Rules;
 use crate::model::system::RULING;
@@ -25,33 +26,16 @@ use crate::value::Value;
 
 /// The most terms that are kept for those who ask again: some ten megabytes.
 const MOST_TERMS_KEPT: usize = 20_000;
-/// The most terms of all values of an ability, or of all steps of a procedure: some forty megabytes. A keyword that is bought
-/// sixty times has sixty times its terms.
-pub const MOST_TERMS: usize = 100_000;
-
-/// A value and the terms that add up to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Computed {
-    /// The value.
-    pub value: Value,
-    /// What it is made of. For numbers and dice, the sum of these is the value.
-    pub terms: Vec<Term>,
-}
-
 /// Computes the values of one character.
 pub struct Evaluator<'a> {
     rules: &'a Rules,
     character: &'a Character,
     /// Values without their terms, which are many times as large and hardly ever asked for; and why there are none.
-    known: RefCell<BTreeMap<String, Result<Value, EvalError>>>,
-    /// What was evaluated beforehand once, whether or not something came of it.
-    tried: RefCell<BTreeSet<String>>,
+    memo: Memo<String>,
     done: RefCell<BTreeMap<String, Rc<Computed>>>,
     terms_kept: Cell<usize>,
     /// What was asked beside names, as it is written, and the answers.
     answers: RefCell<BTreeMap<String, Option<Value>>>,
-    /// What is being evaluated, from the outside in.
-    active: RefCell<Vec<String>>,
     depth: Depth,
     /// What raises or lowers values, by what it is added to, each with the name of what it comes from.
     modifiers: BTreeMap<&'a str, Vec<(&'a str, &'a Modifier)>>,
@@ -66,12 +50,10 @@ impl<'a> Evaluator<'a> {
         Self {
             rules,
             character,
-            known: RefCell::default(),
-            tried: RefCell::default(),
+            memo: Memo::new(true),
             done: RefCell::default(),
             terms_kept: Cell::new(0),
             answers: RefCell::default(),
-            active: RefCell::default(),
             depth: Depth::default(),
             modifiers: modifiers(rules, character),
             possible: OnceCell::new(),
@@ -112,7 +94,7 @@ impl<'a> Evaluator<'a> {
 
     fn terms(&self, name: &str) -> Result<Vec<Term>, EvalError> {
         let mut terms = match self.rules.formula(name) {
-            Some(formula) => explain(formula, self, self.rules)?.1,
+            Some(formula) => explain(formula, self)?.1,
             None => self.base_terms(stat_of(name))?,
         };
         terms.extend(self.added(name)?.into_iter().map(|(source, value)| plain_term(source, source, value)));
@@ -122,46 +104,16 @@ impl<'a> Evaluator<'a> {
 
     /// A stat or value without its terms. All that it needs is evaluated before it.
     fn known(&self, name: &str) -> Result<Value, EvalError> {
-        if let Some(known) = self.known.borrow().get(name) {
-            return known.clone();
+        if let Some(known) = self.memo.get(name) {
+            return known;
         }
-        if self.active.borrow().is_empty() && !self.tried.borrow().contains(name) {
-            for step in order([name.to_owned()], |name| self.needs(name)) {
-                // What cannot be computed says so to whoever needs it.
-                let _ = self.evaluated(&step.key);
-                self.tried.borrow_mut().insert(step.key);
-            }
-        }
-        self.evaluated(name)
+        self.memo.find(&name.to_owned(), &self.depth, |name| self.needs(name), &|name| self.evaluate(name))
     }
 
-    fn evaluated(&self, name: &str) -> Result<Value, EvalError> {
-        if let Some(known) = self.known.borrow().get(name) {
-            return known.clone();
-        }
-        let (found, is_same) = self.depth.watch(|| self.within(name, || self.evaluate(name)));
-        let found = found.map_err(|error| error.in_value(name));
-        if found.is_ok() || is_same {
-            self.known.borrow_mut().insert(name.to_owned(), found.clone());
-        }
-        found
+    /// Evaluates what is asked beside names, unless that goes round in a circle.
+    fn within<T>(&self, asked: &String, evaluate: impl FnOnce() -> Result<T, EvalError>) -> Result<T, EvalError> {
+        self.memo.within(asked, &self.depth, evaluate)
     }
-
-    /// Evaluates something that has a name, unless that goes round in a circle.
-    fn within<T>(&self, name: &str, evaluate: impl FnOnce() -> Result<T, EvalError>) -> Result<T, EvalError> {
-        if self.active.borrow().iter().any(|active| active == name) {
-            let mut path = self.active.borrow().clone();
-            path.push(name.to_owned());
-            return Err(EvalError::whole(EvalFault::Cycle { path }));
-        }
-        self.depth.enter(LEVELS_OF_VALUE, &(0..0))?;
-        self.active.borrow_mut().push(name.to_owned());
-        let found = evaluate();
-        self.active.borrow_mut().pop();
-        self.depth.leave(LEVELS_OF_VALUE);
-        found
-    }
-
     fn evaluate(&self, name: &str) -> Result<Value, EvalError> {
         let own = match self.rules.formula(name) {
             Some(formula) => eval(formula, self)?,
@@ -203,10 +155,10 @@ impl<'a> Evaluator<'a> {
         for (source, modifier) in self.modifiers_of(name) {
             added.push((*source, eval(&self.rules.fold(&modifier.add.expr), self)?));
         }
-        let mut workings: Option<(usize, Workings<'_>)> = None;
+        let mut workings: Option<(usize, Worksheet<'_>)> = None;
         for lasting in additions(self, Some(name))?.iter().filter(|lasting| lasting.replaced_by.is_none()) {
             if workings.as_ref().is_none_or(|(place, _)| *place != lasting.place) {
-                workings = Workings::new(self, lasting.ability).map(|workings| (lasting.place, workings));
+                workings = Worksheet::ability(self, lasting.ability).map(|workings| (lasting.place, workings));
             }
             let value = match &workings {
                 Some((_, workings)) => lasting.value(workings)?,
@@ -244,27 +196,6 @@ fn modifiers<'a>(rules: &'a Rules, character: &'a Character) -> BTreeMap<&'a str
     by_name
 }
 
-/// Refuses a fraction where none may be.
-pub(crate) fn check_whole(value: &Value, may_be_fraction: bool, at: &Range<usize>) -> Result<(), EvalError> {
-    let is_fraction = match value {
-        Value::Number(number) => !number.is_whole(),
-        Value::Dice(dice) => !dice.flat().is_whole(),
-        Value::Truth(_) | Value::Word(_) | Value::Unknown(_) => false,
-    };
-    if is_fraction && !may_be_fraction {
-        return Err(EvalError::new(at, EvalFault::NotWhole { value: value.clone() }));
-    }
-    Ok(())
-}
-
-/// Refuses more terms than anybody could be told at once.
-pub(crate) fn check_terms(so_far: usize, of: TermsOf) -> Result<(), EvalError> {
-    if so_far <= MOST_TERMS {
-        return Ok(());
-    }
-    Err(EvalError::whole(EvalFault::TooManyTerms { of, most: MOST_TERMS }))
-}
-
 fn plain_term(name: &str, label: &str, value: Value) -> Term {
     let text = if value.is_unknown() { label.to_owned() } else { format!("{label} {value}") };
     Term { name: name.to_owned(), label: label.to_owned(), text, value, inputs: Vec::<Input>::new() }
@@ -281,7 +212,17 @@ fn stat_of(name: &str) -> &str {
     name.strip_suffix(".base").unwrap_or(name)
 }
 
-impl Environment for Evaluator<'_> {
+impl<'a> From<&'a Evaluator<'_>> for Ground<'a> {
+    fn from(evaluator: &'a Evaluator<'_>) -> Self {
+        Self::new(evaluator, evaluator.rules)
+    }
+}
+
+impl Frame for Evaluator<'_> {
+    fn parent(&self) -> Option<&dyn Frame> {
+        Some(self.rules)
+    }
+
     fn value(&self, name: &str) -> Result<Value, EvalError> {
         let system = self.rules.system();
         if let Some(value) = self.character.set.get(name) {
@@ -312,8 +253,8 @@ impl Environment for Evaluator<'_> {
         self.known(name)
     }
 
-    fn depth(&self) -> &Depth {
-        &self.depth
+    fn depth(&self) -> Option<&Depth> {
+        Some(&self.depth)
     }
 
     fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {

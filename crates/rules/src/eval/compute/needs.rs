@@ -36,8 +36,7 @@ impl Evaluator<'_> {
         if found.asks_abilities || self.possible_additions().contains_key(name) {
             found.names.extend(self.names_of_abilities().iter().map(String::as_str));
         }
-        let (known, tried) = (self.known.borrow(), self.tried.borrow());
-        let is_open = |name: &&str| self.is_computed(name) && !known.contains_key(*name) && !tried.contains(*name);
+        let is_open = |name: &&str| self.is_computed(name) && self.memo.is_open(*name);
         found.names.into_iter().filter(is_open).map(str::to_owned).collect()
     }
 
@@ -80,18 +79,17 @@ impl<'e, 'a> Found<'e, 'a> {
         let character = self.evaluator.character;
         let mut open = vec![expr];
         while let Some(expr) = open.pop() {
-            expr.walk(&mut |part| match &part.kind {
-                ExprKind::Name(name) => {
+            expr.walk(&mut |part| {
+                if let ExprKind::Name(name) = &part.kind {
                     self.names.insert(name);
                 }
-                ExprKind::Wielded { action: (action, _), field: (field, _), .. } => {
-                    if let Some(item) = character.wielded(action)
-                        && self.fields.insert((&item.id, field))
-                    {
-                        open.extend(item.fields.get(field).map(|formula| &formula.expr));
-                    }
+                if let ExprKind::Wielded { action: (action, _), field: (field, _), .. } = &part.kind
+                    && let Some(item) = character.wielded(action)
+                    && self.fields.insert((&item.id, field))
+                {
+                    open.extend(item.fields.get(field).map(|formula| &formula.expr));
                 }
-                ExprKind::Query(Query::Total, words) => {
+                if let ExprKind::Query(Query::Total, words) = &part.kind {
                     let (total, _) = &words[0];
                     self.asks_abilities |= total.starts_with(ABILITY_TOTAL);
                     let field = total.strip_prefix(ITEM_TOTAL);
@@ -103,7 +101,6 @@ impl<'e, 'a> Found<'e, 'a> {
                         }
                     }
                 }
-                _ => {}
             });
         }
     }

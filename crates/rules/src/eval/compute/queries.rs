@@ -4,8 +4,8 @@
 //! every step.
 
 use super::Evaluator;
-use crate::eval::bill::Workings;
-use crate::eval::traits::{held, times};
+use crate::eval::counted::{held, times};
+use crate::eval::worksheet::Worksheet;
 use crate::formula::{EvalError, EvalFault, Query, add, eval};
 use crate::model::character::{Extent, Item, Ranks};
 use crate::model::system::{ABILITY_TOTAL, CountOf, ITEM_TOTAL, SECONDARY_TOTAL, TotalOf, named};
@@ -120,8 +120,8 @@ impl Evaluator<'_> {
             return summed(word, fields.map(|formula| eval(&self.rules.fold(&formula.expr), self)));
         }
         if let Some(name) = word.strip_prefix(ABILITY_TOTAL) {
-            let workings = character.built.iter().filter_map(|ability| Workings::new(self, ability));
-            return summed(word, workings.map(|workings| workings.value_of(name)));
+            let sheets = character.built.iter().filter_map(|ability| Worksheet::ability(self, ability));
+            return summed(word, sheets.map(|sheet| sheet.value_of(name)));
         }
         let skills = || character.skills.values();
         if let Some(skill) = word.strip_prefix(SECONDARY_TOTAL) {

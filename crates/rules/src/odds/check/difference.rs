@@ -93,25 +93,20 @@ pub(super) fn form(expr: &Expr, values: &BTreeMap<&str, Form>) -> Form {
             a,
             b,
         ) => of(a).less(of(b)).with(CONSTANT),
-        _ => parts(expr).into_iter().map(of).reduce(Form::with).map_or(CONSTANT, |form| form.with(CONSTANT)),
-    }
-}
-
-/// The parts straight inside an expression.
-fn parts(expr: &Expr) -> Vec<&Expr> {
-    match &expr.kind {
-        ExprKind::Number(_) | ExprKind::Word(_) | ExprKind::Truth(_) | ExprKind::Name(_) | ExprKind::Query(..) => {
-            Vec::new()
-        }
-        ExprKind::Negate(a) | ExprKind::Not(a) => vec![a],
-        ExprKind::Dice { count, .. } => vec![count],
-        ExprKind::Wielded { fallback, .. } => vec![fallback],
-        ExprKind::Binary(_, a, b) | ExprKind::Pick { count: a, dice: b, .. } => vec![a, b],
-        ExprKind::Chain(first, rest) => std::iter::once(&**first).chain(rest.iter().map(|(_, part)| part)).collect(),
-        ExprKind::If(a, b, c) => vec![a, b, c],
-        ExprKind::Call(_, arguments) => arguments.iter().collect(),
-        ExprKind::Table(subject, rows) => {
-            rows.iter().flat_map(|(key, value)| [key, value]).chain([subject.as_ref()]).collect()
+        ExprKind::Number(_)
+        | ExprKind::Word(_)
+        | ExprKind::Truth(_)
+        | ExprKind::Not(_)
+        | ExprKind::Binary(..)
+        | ExprKind::If(..)
+        | ExprKind::Call(..)
+        | ExprKind::Query(..)
+        | ExprKind::Wielded { .. }
+        | ExprKind::Table(..)
+        | ExprKind::Dice { .. }
+        | ExprKind::Pick { .. } => {
+            let parts = expr.children().into_iter().map(of);
+            parts.reduce(Form::with).map_or(CONSTANT, |form| form.with(CONSTANT))
         }
     }
 }

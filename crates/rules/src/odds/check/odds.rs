@@ -309,7 +309,7 @@ impl Trial<'_> {
     fn each_final(
         &self,
         asked: &[&Expr],
-        mut visit: impl FnMut(&Outcome<'_>, &BigUint) -> Result<(), EvalError>,
+        mut visit: impl FnMut(&Outcome<'_, '_>, &BigUint) -> Result<(), EvalError>,
     ) -> Result<Counted, EvalError> {
         let is_again: Vec<bool> = self.bands().iter().map(|(id, _)| self.check().again.contains(id)).collect();
         let mut again = BigUint::ZERO;
@@ -419,7 +419,7 @@ fn named(name: &str) -> Expr {
     Expr { kind: ExprKind::Name(name.to_owned()), at: 0..0 }
 }
 
-fn number(outcome: &Outcome<'_>, expr: &Expr) -> Result<Number, EvalError> {
+fn number(outcome: &Outcome<'_, '_>, expr: &Expr) -> Result<Number, EvalError> {
     match outcome.settled(expr)? {
         Value::Number(number) => Ok(number),
         other => Err(EvalError::new(&expr.at, EvalFault::NoNumber { value: other })),

@@ -5,14 +5,16 @@ use std::collections::BTreeMap;
 
 use super::trial::Trial;
 use super::{AGAINST, BAND, ROLLED};
-use crate::eval::compute::check_whole;
-use crate::formula::{Depth, Environment, EvalError, EvalFault, Expr, Query, eval};
+use crate::eval::SheetFrame;
+use crate::eval::computed::check_whole;
+use crate::formula::{EvalError, EvalFault, Expr, Frame, eval};
 use crate::number::Number;
 use crate::value::Value;
 
 /// What follows from one roll.
-pub struct Outcome<'t> {
-    trial: &'t Trial<'t>,
+pub struct Outcome<'t, 'a> {
+    trial: &'t Trial<'a>,
+    before: SheetFrame<'t, 'a>,
     rolled: Number,
     against: Option<Number>,
     /// What each value comes to, as far as they are worked out.
@@ -23,10 +25,11 @@ pub struct Outcome<'t> {
     given: RefCell<BTreeMap<String, Value>>,
 }
 
-impl<'t> Outcome<'t> {
-    pub(super) fn new(trial: &'t Trial<'t>, rolled: Number, against: Option<Number>) -> Result<Self, EvalError> {
+impl<'t, 'a> Outcome<'t, 'a> {
+    pub(super) fn new(trial: &'t Trial<'a>, rolled: Number, against: Option<Number>) -> Result<Self, EvalError> {
         let values = Vec::with_capacity(trial.values().len());
-        let mut outcome = Self { trial, rolled, against, values, band: None, given: RefCell::default() };
+        let before = trial.before().frame();
+        let mut outcome = Self { trial, before, rolled, against, values, band: None, given: RefCell::default() };
         for (name, expr) in trial.values() {
             let value = known(eval(expr, &outcome), expr);
             let may_be_fraction = trial.check().values.get(name).is_some_and(|def| def.may_be_fraction);
@@ -89,9 +92,9 @@ pub(super) fn known(value: Result<Value, EvalError>, expr: &Expr) -> Result<Valu
     }
 }
 
-impl Environment for Outcome<'_> {
-    fn depth(&self) -> &Depth {
-        self.trial.before().depth()
+impl Frame for Outcome<'_, '_> {
+    fn parent(&self) -> Option<&dyn Frame> {
+        Some(&self.before)
     }
 
     fn value(&self, name: &str) -> Result<Value, EvalError> {
@@ -107,15 +110,7 @@ impl Environment for Outcome<'_> {
         match self.band.and_then(|band| self.trial.given_by(band, name)) {
             Some(Some(expr)) => self.given(name, expr),
             Some(None) => Ok(Value::Number(Number::ZERO)),
-            None => self.trial.before().value(name),
+            None => self.before.value(name),
         }
-    }
-
-    fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
-        self.trial.before().query(query, words)
-    }
-
-    fn wielded(&self, action: &str, field: &str) -> Result<Option<Value>, EvalError> {
-        self.trial.before().wielded(action, field)
     }
 }

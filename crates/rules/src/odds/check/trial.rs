@@ -13,8 +13,8 @@ use super::outcome::{Outcome, known};
 use super::{AGAINST, BAND, CheckDef, MOST_TIMES, MOST_TRIES, ROLLED};
 use crate::dice::{Dice, OddsError};
 use crate::eval::compute::Evaluator;
-use crate::eval::inputs::input_value;
-use crate::formula::{Depth, Environment, EvalError, EvalFault, Expr, Formula, Query, eval, fold, settle};
+use crate::eval::{SheetFrame, Worksheet};
+use crate::formula::{EvalError, EvalFault, Expr, Formula, eval, settle};
 use crate::model::ability::Given;
 use crate::number::Number;
 use crate::value::Value;
@@ -68,25 +68,17 @@ impl Answer {
 
 /// What is known before the roll.
 pub(super) struct Before<'a> {
-    evaluator: &'a Evaluator<'a>,
-    check: &'a CheckDef,
-    given: &'a BTreeMap<String, Given>,
+    sheet: Worksheet<'a>,
 }
 
-impl Before<'_> {
-    /// A formula under the rules in force, with the words that were put in decided like rulings.
-    fn folded(&self, expr: &Expr) -> Expr {
-        let given = |name: &str| self.given.get(name).or_else(|| self.check.inputs.get(name)?.default.as_ref());
-        let word = |name: &str| match given(name) {
-            Some(Given::Word(word)) => Some(word.clone()),
-            Some(Given::Number(_)) | None => None,
-        };
-        fold(&self.evaluator.rules().fold(expr), &word)
+impl<'a> Before<'a> {
+    pub(super) fn frame(&self) -> SheetFrame<'_, 'a> {
+        self.sheet.frame()
     }
 
     fn eval(&self, formula: &Formula) -> Result<Value, EvalError> {
-        let expr = self.folded(&formula.expr);
-        known(eval(&expr, self), &expr)
+        let expr = self.sheet.folded(&formula.expr);
+        known(eval(&expr, &self.frame()), &expr)
     }
 
     fn dice(&self, formula: &Formula) -> Result<Dice, EvalError> {
@@ -108,24 +100,6 @@ impl Before<'_> {
     }
 }
 
-impl Environment for Before<'_> {
-    fn depth(&self) -> &Depth {
-        self.evaluator.depth()
-    }
-
-    fn value(&self, name: &str) -> Result<Value, EvalError> {
-        input_value(self.evaluator, &self.check.inputs, self.given, name)
-    }
-
-    fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
-        self.evaluator.query(query, words)
-    }
-
-    fn wielded(&self, action: &str, field: &str) -> Result<Option<Value>, EvalError> {
-        self.evaluator.wielded(action, field)
-    }
-}
-
 impl<'a> Trial<'a> {
     /// Works out what is rolled, and counts it.
     ///
@@ -137,7 +111,7 @@ impl<'a> Trial<'a> {
         check: &'a CheckDef,
         given: &'a BTreeMap<String, Given>,
     ) -> Result<Self, EvalError> {
-        let before = Before { evaluator, check, given };
+        let before = Before { sheet: Worksheet::before_roll(evaluator, check, Some(given)) };
         let mut effort = Effort::default();
         let mut counted = |formula: &Formula, part: &str| {
             let dice = before.dice(formula).map_err(|error| error.in_value(part))?;
@@ -209,7 +183,7 @@ impl<'a> Trial<'a> {
 
     /// A formula over outcomes with all worked out that is the same for each of them.
     pub(super) fn settled(&self, expr: &Expr) -> Expr {
-        settle(&self.before.folded(expr), &self.before, &|name| self.open.contains(name))
+        settle(&self.before.sheet.folded(expr), &self.before.frame(), &|name| self.open.contains(name))
     }
 
     /// How much of all outcomes may be another one in truth, since exploding dice were cut off.
@@ -240,7 +214,7 @@ impl<'a> Trial<'a> {
     ///
     /// # Errors
     /// When it cannot come up, or something that follows cannot be computed.
-    pub fn outcome(&self, rolled: Number, against: Option<Number>) -> Result<Outcome<'_>, EvalError> {
+    pub fn outcome(&self, rolled: Number, against: Option<Number>) -> Result<Outcome<'_, 'a>, EvalError> {
         comes_up(&self.rolled, rolled, &self.check.roll.expr).map_err(|error| error.in_value("roll"))?;
         if let (Some((_, distribution)), Some(formula)) = (&self.opposed, &self.check.against) {
             let Some(against) = against else {
@@ -258,7 +232,7 @@ impl<'a> Trial<'a> {
     pub(super) fn each_outcome(
         &self,
         asked: &[&Expr],
-        mut visit: impl FnMut(&Outcome<'_>, &BigUint) -> Result<(), EvalError>,
+        mut visit: impl FnMut(&Outcome<'_, '_>, &BigUint) -> Result<(), EvalError>,
     ) -> Result<BigUint, EvalError> {
         let Some((_, against)) = &self.opposed else {
             self.check_size(self.rolled.totals().len(), self.rolled.out_of().bits(), asked)?;

@@ -1,9 +1,10 @@
-//! Which conditions of a character count.
+//! Which conditions and traits of a character count.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::character::Character;
 use crate::model::system::{ConditionDef, Holds, System};
+use crate::model::traits::Taken;
 
 /// The conditions of a character that count, by id, in the order of the system: what is listed, but of a group of which
 /// only the worst counts only that one, and of a group of which always one holds the first where none is listed.
@@ -40,4 +41,21 @@ struct Members<'s> {
     first: &'s str,
     first_listed: Option<&'s str>,
     last_listed: Option<&'s str>,
+}
+
+/// How often a trait is held, or held with an option.
+#[must_use]
+pub fn times(character: &Character, id: &str, option: Option<&str>) -> usize {
+    let is_it = |taken: &&Taken| taken.id == id && option.is_none_or(|option| taken.option.as_deref() == Some(option));
+    character.traits.iter().filter(is_it).count()
+}
+
+/// How many traits of a list are held, repeats counted unless each is to count once.
+#[must_use]
+pub fn held(system: &System, character: &Character, list: &str, is_distinct: bool) -> usize {
+    let is_of_list = |taken: &Taken| system.traits.get(&taken.id).is_some_and(|def| def.list == list);
+    let is_first =
+        |place: usize| character.traits[..place].iter().all(|earlier| earlier.id != character.traits[place].id);
+    let of_list = character.traits.iter().enumerate().filter(|(_, taken)| is_of_list(taken));
+    of_list.filter(|(place, _)| !is_distinct || is_first(*place)).count()
 }

@@ -1,0 +1,88 @@
+//! What is set in a parameter, an input or a field, and in the parts of it: `slot`, `slot.cost`, `key_stat.value`.
+
+use crate::formula::{EvalError, Frame};
+use crate::model::field::{FieldKind, Given};
+use crate::model::system::System;
+use crate::value::{Type, Value};
+
+/// `slot.cost` as parameter and part, `slot` as a parameter alone.
+pub(super) fn split(name: &str) -> (&str, &str) {
+    name.split_once('.').unwrap_or((name, ""))
+}
+
+impl FieldKind {
+    /// What it lets one choose from, each id with its printed name; none where it is no choice.
+    #[must_use]
+    pub fn options<'a>(&'a self, system: &'a System) -> Option<Vec<(&'a str, &'a str)>> {
+        match self {
+            Self::Choice(choice) => Some(choice.options.iter().map(|(id, o)| (id.as_str(), o.name.as_str())).collect()),
+            Self::Stat => Some(system.stats.iter().map(|(id, stat)| (id.as_str(), stat.name.as_str())).collect()),
+            Self::Number { .. } | Self::Words => None,
+        }
+    }
+
+    /// What was set, as printed: options and stats by their names.
+    #[must_use]
+    pub fn printed(&self, given: &Given, system: &System) -> String {
+        match given {
+            Given::Number(number) => Value::whole(*number).to_string(),
+            Given::Word(word) => {
+                let options = self.options(system).unwrap_or_default();
+                options.iter().find(|(id, _)| id == word).map_or(word.as_str(), |(_, name)| name).to_owned()
+            }
+        }
+    }
+
+    /// The type of a part, or of the whole where the part is empty; none where it has no such part.
+    pub(super) fn type_of(&self, part: &str, system: &System) -> Option<Type> {
+        match (self, part) {
+            (Self::Number { .. }, "") | (Self::Stat, "value") => Some(Type::Number),
+            (Self::Choice(choice), "") => Some(Type::one_of(choice.options.keys())),
+            (Self::Stat, "") => Some(Type::one_of(system.stats.keys())),
+            (Self::Words, "") | (Self::Choice(_) | Self::Stat, "name") => Some(Type::Word(None)),
+            (Self::Choice(choice), part) => {
+                choice.options.values().any(|option| option.values.contains_key(part)).then_some(Type::Number)
+            }
+            (Self::Number { .. } | Self::Stat | Self::Words, _) => None,
+        }
+    }
+
+    /// The names that formulas reach it by.
+    pub(super) fn names(&self, id: &str) -> Vec<String> {
+        let mut names = vec![id.to_owned()];
+        match self {
+            Self::Number { .. } | Self::Words => {}
+            Self::Stat => names.push(format!("{id}.value")),
+            Self::Choice(choice) => {
+                let parts = choice.options.values().flat_map(|option| option.values.keys());
+                names.extend(parts.map(|part| format!("{id}.{part}")));
+            }
+        }
+        names
+    }
+
+    /// The value of a name whose part this is, as far as it was set. Stats get theirs from the frame around.
+    pub(super) fn value(
+        &self,
+        given: Option<&Given>,
+        name: &str,
+        (system, around): (&System, &dyn Frame),
+    ) -> Result<Value, EvalError> {
+        let unknown = || Value::Unknown(name.to_owned());
+        Ok(match (given, self, split(name).1) {
+            (None, ..) => unknown(),
+            (Some(Given::Number(number)), ..) => Value::whole(*number),
+            (Some(Given::Word(word)), _, "") => Value::Word(word.clone()),
+            (Some(Given::Word(word)), Self::Stat, "name") => {
+                Value::Word(system.stats.get(word).map_or(word, |stat| &stat.name).clone())
+            }
+            (Some(Given::Word(word)), Self::Stat, _) => around.value(word)?,
+            (Some(Given::Word(word)), Self::Choice(choice), part) => match (choice.options.get(word), part) {
+                (None, _) => unknown(),
+                (Some(option), "name") => Value::Word(option.name.clone()),
+                (Some(option), part) => option.values.get(part).map_or_else(unknown, |n| Value::Number(*n)),
+            },
+            (Some(Given::Word(_)), Self::Number { .. } | Self::Words, _) => unknown(),
+        })
+    }
+}

@@ -1,0 +1,39 @@
+//! The word that was probably meant, and words in a line.
+
+/// As many words as fit a line or two, and how many more there are.
+pub fn listed(words: &[&str]) -> String {
+    const MOST: usize = 24;
+    let more = words.len().saturating_sub(MOST);
+    let shown = words[..words.len() - more].join(", ");
+    if more == 0 { shown } else { format!("{shown} and {more} more") }
+}
+
+/// The known word most like `wanted`, when one is near enough to be a slip of the fingers: a third of its letters
+/// inserted, left out, replaced or swapped with a neighbor, and one in any case. Upper and lower case are alike.
+///
+/// ```
+/// use deckle_rules::formula::nearest;
+/// assert_eq!(nearest("Vigro", ["rigor", "vigor"]), Some("vigor"));
+/// assert_eq!(nearest("WIT", ["grit", "wit"]), Some("wit"));
+/// assert_eq!(nearest("wit", ["nerve", "with-it"]), None);
+/// ```
+pub fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted = wanted.to_lowercase();
+    let length = wanted.chars().count();
+    let most = (length / 3).max(1);
+    // Nobody misspells a word that long: to look for it would take the square of its length for every word there is.
+    if length > LONGEST_WORD {
+        return None;
+    }
+    known
+        .into_iter()
+        // Each letter that one word has more than the other takes a step at least.
+        .filter(|word| word.chars().take(length + most + 1).count().abs_diff(length) <= most)
+        .map(|word| (strsim::osa_distance(&wanted, &word.to_lowercase()), word))
+        .filter(|(distance, _)| *distance <= most)
+        .min()
+        .map(|(_, word)| word)
+}
+
+/// The longest word for which another one is suggested, in characters.
+const LONGEST_WORD: usize = 100;

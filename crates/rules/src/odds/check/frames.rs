@@ -1,0 +1,45 @@
+//! What the names of a check mean, before it is rolled and after.
+
+use std::collections::BTreeMap;
+
+use super::{AGAINST, BAND, CheckDef, ROLLED};
+use crate::eval::worksheet::Bound;
+use crate::eval::{Ground, Worksheet};
+use crate::model::field::Given;
+use crate::value::{Type, Value};
+
+impl<'a> Worksheet<'a> {
+    /// A check before anything is rolled: what is put in, where that is known.
+    #[must_use]
+    pub fn before_roll(
+        ground: impl Into<Ground<'a>>,
+        check: &'a CheckDef,
+        given: Option<&'a BTreeMap<String, Given>>,
+    ) -> Self {
+        Self::steps(ground.into(), &check.inputs, given, None)
+    }
+
+    /// A check with the dice rolled, and its values computed in order.
+    #[must_use]
+    pub fn rolled(ground: impl Into<Ground<'a>>, check: &'a CheckDef) -> Self {
+        let mut sheet = Self::steps(ground.into(), &check.inputs, None, Some(&check.values));
+        let rolls = [(ROLLED, true), (AGAINST, check.against.is_some())];
+        let rolls = rolls.into_iter().filter(|(_, is_rolled)| *is_rolled);
+        sheet.bound.extend(rolls.map(|(name, _)| unknown(name, Type::Number)));
+        sheet
+    }
+
+    /// A check with everything known: the names of questions about an outcome.
+    #[must_use]
+    pub fn outcome(ground: impl Into<Ground<'a>>, check: &'a CheckDef) -> Self {
+        let mut sheet = Self::rolled(ground, check);
+        sheet.bound.push(unknown(BAND, Type::one_of(check.bands.keys())));
+        sheet.bound.extend(check.gives().into_iter().map(|name| unknown(name, Type::Number)));
+        sheet
+    }
+}
+
+/// A name that is known only when the dice have fallen.
+fn unknown(name: &str, kind: Type) -> Bound<'_> {
+    Bound { name, kind, value: Value::Unknown(name.to_owned()) }
+}
