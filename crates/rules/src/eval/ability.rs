@@ -6,7 +6,7 @@ use super::ground::Ground;
 use super::sheet_frame::SheetFrame;
 use super::worksheet::{Section, SheetOf, Worksheet};
 use crate::formula::{EvalError, FormulaError, FormulaFault, Query, WordKind, add, nearest};
-use crate::model::ability::{Ability, AbilityRules, COST, KeywordDef, PRICE, Purchase};
+use crate::model::ability::{Ability, AbilityRules, KeywordDef, Purchase};
 use crate::value::{Type, Value};
 
 impl<'a> Section<'a> {
@@ -72,29 +72,32 @@ impl<'a> Worksheet<'a> {
         line.and_then(|(line, _)| self.frame_of_line(line)).unwrap_or_else(|| self.frame())
     }
 
-    /// Checks what is asked of the keywords of an ability; none for what is not asked of them.
+    /// Checks what is asked of the keywords of an ability.
     pub(super) fn type_of_query(
         &self,
+        rules: &AbilityRules,
         line: Option<usize>,
         query: Query,
         words: &[(String, Range<usize>)],
-    ) -> Option<Result<Type, FormulaError>> {
-        let SheetOf::Ability(rules) = self.of else { return None };
+    ) -> Result<Type, FormulaError> {
         let (word, at) = &words[0];
         let keywords = || rules.keywords.values();
-        match query {
-            Query::Bought if rules.knows(word) => Some(self.check_alike(line, word, &words[1..])),
-            Query::Bought => {
-                let known = rules.keywords.keys().chain(keywords().map(|def| &def.family)).map(String::as_str);
-                Some(Err(unknown_word(at, WordKind::Keyword, word, nearest(word, known))))
-            }
-            Query::Summed => Some(self.type_of_sum(word, rules).ok_or_else(|| {
+        if query == Query::Summed {
+            return self.type_of_sum(word).ok_or_else(|| {
                 let known = keywords().flat_map(|def| def.values.keys().map(String::as_str));
-                let priced = rules.prices.iter().flat_map(|_| [COST, PRICE]);
-                unknown_word(at, WordKind::KeywordValue, word, nearest(word, known.chain(priced)))
-            })),
-            Query::Rank | Query::Trained | Query::Count | Query::Total | Query::Times | Query::Held => None,
+                unknown_word(
+                    at,
+                    WordKind::KeywordValue,
+                    word,
+                    nearest(word, known.chain(self.prices().iter().copied())),
+                )
+            });
         }
+        if rules.knows(word) {
+            return self.check_alike(line, word, &words[1..]);
+        }
+        let known = rules.keywords.keys().chain(keywords().map(|def| &def.family)).map(String::as_str);
+        Err(unknown_word(at, WordKind::Keyword, word, nearest(word, known)))
     }
 
     /// Parameters by which purchases are compared: this keyword has them, and so have all that are counted.
@@ -120,27 +123,17 @@ impl<'a> Worksheet<'a> {
     }
 
     /// The type of what keywords give under this name: dice when one of them gives dice.
-    fn type_of_sum(&self, name: &str, rules: &AbilityRules) -> Option<Type> {
-        if name == COST || name == PRICE {
-            return rules.prices.as_ref().map(|_| Type::Number);
+    fn type_of_sum(&self, name: &str) -> Option<Type> {
+        if self.prices().contains(&name) {
+            return Some(Type::Number);
         }
         let mut giving = self.giving(name).peekable();
         giving.peek()?;
         Some(if giving.any(|address| self.type_at(address) == Type::Dice) { Type::Dice } else { Type::Number })
     }
 
-    /// Answers what is asked of the keywords of an ability; none for what is not asked of them.
-    pub(super) fn answer(&self, line: Option<usize>, query: Query, words: &[&str]) -> Option<Result<Value, EvalError>> {
-        let SheetOf::Ability(_) = self.of else { return None };
-        match query {
-            Query::Bought => Some(Ok(self.count(line, words[0], &words[1..]))),
-            Query::Summed => Some(self.sum(words[0])),
-            Query::Rank | Query::Trained | Query::Count | Query::Total | Query::Times | Query::Held => None,
-        }
-    }
-
     /// How many keywords have this id or family; on a line, and have the same set in some parameters as its own.
-    fn count(&self, line: Option<usize>, keyword: &str, parameters: &[&str]) -> Value {
+    pub(super) fn count(&self, line: Option<usize>, keyword: &str, parameters: &[&str]) -> Value {
         let own = line.and_then(|line| self.section(Some(line)));
         let is_alike = |section: &Section<'a>| {
             own.is_none_or(|own| parameters.iter().all(|name| section.argument(name) == own.argument(name)))
@@ -149,7 +142,8 @@ impl<'a> Worksheet<'a> {
         Value::whole(i64::try_from(counted.count()).unwrap_or(i64::MAX))
     }
 
-    fn sum(&self, name: &str) -> Result<Value, EvalError> {
+    /// What all keywords give under a name, together.
+    pub(super) fn sum(&self, name: &str) -> Result<Value, EvalError> {
         if let Some(known) = self.sums.borrow().get(name) {
             return Ok(known.clone());
         }
@@ -159,17 +153,6 @@ impl<'a> Worksheet<'a> {
         }
         self.sums.borrow_mut().insert(name.to_owned(), sum.clone());
         Ok(sum)
-    }
-
-    /// How what is asked of the keywords of an ability is printed; none for what is not asked of them.
-    pub(super) fn label_of_query(&self, query: Query, words: &[&str]) -> Option<String> {
-        let SheetOf::Ability(rules) = self.of else { return None };
-        match query {
-            Query::Summed if words[0] == PRICE => Some("keywords".to_owned()),
-            Query::Summed => Some(format!("{} of keywords", words[0].replace('_', " "))),
-            Query::Bought => Some(rules.keywords.get(words[0]).map_or(words[0], |def| &def.name).to_owned()),
-            Query::Rank | Query::Trained | Query::Count | Query::Total | Query::Times | Query::Held => None,
-        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::compute::Evaluator;
 use super::computed::Computed;
-use super::worksheet::{SheetOf, Worksheet};
+use super::worksheet::Worksheet;
 use crate::formula::{EvalError, Expr, Frame, eval};
 use crate::model::ability::{Ability, COST, PRICE, Requirement};
 use crate::value::Value;
@@ -108,7 +108,7 @@ impl Worksheet<'_> {
     /// # Errors
     /// When a requirement cannot be computed.
     pub fn breaches(&self) -> Result<Vec<Breach>, EvalError> {
-        let SheetOf::Ability(rules) = self.of else { return Ok(Vec::new()) };
+        let Some(rules) = self.rules() else { return Ok(Vec::new()) };
         let mut breaches = Vec::new();
         for (line, section) in self.sections() {
             if let (Some((_, keyword)), Some(frame)) = (section.keyword, self.frame_of_line(line)) {
@@ -129,7 +129,7 @@ impl Worksheet<'_> {
             let (Some((id, keyword)), Some(frame)) = (section.keyword, self.frame_of_line(line)) else { continue };
             lines.push(Line {
                 keyword: id.to_owned(),
-                prices: self.prices(line)?,
+                prices: self.line_prices(line)?,
                 values: self.all_computed(Some(line))?,
                 text: keyword.text.fill(&frame)?,
             });
@@ -137,8 +137,8 @@ impl Worksheet<'_> {
         Ok(Bill { lines, values: self.all_computed(None)?, breaches: self.breaches()? })
     }
 
-    fn prices(&self, line: usize) -> Result<Option<LinePrices>, EvalError> {
-        if !matches!(self.of, SheetOf::Ability(rules) if rules.prices.is_some()) {
+    fn line_prices(&self, line: usize) -> Result<Option<LinePrices>, EvalError> {
+        if self.prices().is_empty() {
             return Ok(None);
         }
         let (list, here) = (self.computed_on(Some(line), COST)?, self.computed_on(Some(line), PRICE)?);

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use super::parameter::split;
-use super::worksheet::{SheetOf, Worksheet};
+use super::worksheet::{Address, Section, SheetOf, Values, Worksheet};
 use crate::formula::{EvalError, FormulaError, Frame, Query};
 use crate::model::ability::{COST, PRICE};
+use crate::model::field::{FieldDef, ValueDef};
 use crate::value::{Type, Value};
 
 /// A worksheet as the formulas of a line see it, or those of the whole.
@@ -17,7 +18,19 @@ pub struct SheetFrame<'s, 'a> {
     pub(super) visible: usize,
 }
 
-impl SheetFrame<'_, '_> {
+/// What a name means on a worksheet.
+enum Meaning<'a> {
+    /// A name that stands for itself, by its place.
+    Bound(usize),
+    /// A price of the keyword on a line.
+    Price(Address<'a>),
+    /// A value that is computed.
+    Value(Address<'a>, &'a ValueDef),
+    /// A parameter, or a part of one.
+    Parameter(Section<'a>, &'a FieldDef),
+}
+
+impl<'a> SheetFrame<'_, 'a> {
     /// Whether this is a value that is not computed yet.
     #[must_use]
     pub fn is_later(&self, name: &str) -> bool {
@@ -25,62 +38,41 @@ impl SheetFrame<'_, '_> {
         place.is_some_and(|place| place >= self.visible) && self.sheet.head.parameter(name).is_none()
     }
 
-    /// The line, where it is on one, and then the whole worksheet.
-    fn levels(&self) -> impl Iterator<Item = Option<usize>> {
-        self.line.map(Some).into_iter().chain([None])
+    /// What a name means on the line, or else on the whole worksheet.
+    fn meaning(&self, name: &str) -> Option<Meaning<'a>> {
+        let levels = self.line.map(Some).into_iter().chain([None]);
+        levels.into_iter().find_map(|line| self.meaning_on(line, name))
     }
 
-    /// Whether it is a price that the keyword of a line has.
-    fn is_price(&self, line: Option<usize>, name: &str) -> bool {
-        let has_prices = matches!(self.sheet.of, SheetOf::Ability(rules) if rules.prices.is_some());
-        line.is_some() && has_prices && (name == COST || name == PRICE)
-    }
-
-    fn own_type(&self, line: Option<usize>, name: &str) -> Option<Type> {
-        if let (None, Some(bound)) = (line, self.sheet.bound.iter().find(|bound| bound.name == name)) {
-            return Some(bound.kind.clone());
+    fn meaning_on(&self, line: Option<usize>, name: &str) -> Option<Meaning<'a>> {
+        if let (None, Some(place)) = (line, self.sheet.bound.iter().position(|bound| bound.name == name)) {
+            return Some(Meaning::Bound(place));
         }
-        if self.is_price(line, name) {
-            return Some(Type::Number);
+        if let (true, Some(price)) = (line.is_some(), self.sheet.prices().iter().find(|price| **price == name)) {
+            return Some(Meaning::Price((line, price)));
         }
         let section = self.sheet.section(line)?;
         match section.values.and_then(|values| values.value(name)) {
-            Some((place, name, _)) if line.is_some() || place < self.visible => Some(self.sheet.type_at((line, name))),
-            _ => section.parameter(name)?.kind.type_of(split(name).1, self.sheet.ground.system),
+            Some((place, id, value)) if line.is_some() || place < self.visible => {
+                Some(Meaning::Value((line, id), value))
+            }
+            _ => {
+                let (field, part) = (section.parameter(name)?, split(name).1);
+                let is_there = part.is_empty() || field.kind.type_of(part, self.sheet.ground.system).is_some();
+                is_there.then_some(Meaning::Parameter(section, field))
+            }
         }
     }
 
-    fn own_value(&self, line: Option<usize>, name: &str) -> Option<Result<Value, EvalError>> {
-        if let (None, Some(bound)) = (line, self.sheet.bound.iter().find(|bound| bound.name == name)) {
-            return Some(Ok(bound.value.clone()));
-        }
-        if let Some(address) = self.sheet.address(line, name) {
-            return Some(self.sheet.value_at(address));
-        }
-        let section = self.sheet.section(line)?;
-        let (ground, (head, part)) = (self.sheet.ground, split(name));
-        let kind = &section.parameter(name)?.kind;
-        kind.type_of(part, ground.system)?;
-        Some(kind.value(section.argument(head), name, (ground.system, ground.frame)))
-    }
-
-    fn own_label(&self, line: Option<usize>, name: &str) -> Option<String> {
-        let section = self.sheet.section(line)?;
-        if let Some((_, _, value)) = section.values.and_then(|values| values.value(name)) {
-            return Some(if value.abbr.is_empty() { self.phrase(&value.name) } else { value.abbr.clone() });
-        }
-        if line.is_some() && name == COST {
-            return Some("list price".to_owned());
-        }
-        let label = self.phrase(&section.parameter(name)?.name);
-        let part = split(name).1;
+    fn label_of_parameter(&self, section: Section<'_>, field: &FieldDef, part: &str) -> String {
+        let label = self.phrase(&field.name);
         let is_plain = match self.sheet.of {
             // Where something is set, its figure says which part it is of.
             SheetOf::Ability(_) => section.arguments.is_some() || part == "name",
             SheetOf::Steps => false,
         };
         let names_whole = is_plain || matches!(part, "" | "value");
-        Some(if names_whole { label } else { format!("{label} {}", part.replace('_', " ")) })
+        if names_whole { label } else { format!("{label} {}", part.replace('_', " ")) }
     }
 
     /// A name inside a line.
@@ -92,18 +84,14 @@ impl SheetFrame<'_, '_> {
     }
 
     fn own_names(&self, line: Option<usize>) -> Vec<String> {
-        let mut names: Vec<String> =
-            [COST, PRICE].into_iter().filter(|name| self.is_price(line, name)).map(str::to_owned).collect();
-        let Some(section) = self.sheet.section(line) else { return names };
-        if line.is_none() {
-            names.extend(self.sheet.bound.iter().map(|bound| bound.name.to_owned()));
-        }
-        let parameters = section.parameters.into_iter().flatten();
-        names.extend(parameters.flat_map(|(id, field)| field.kind.names(id)));
-        let values = section.values.map_or_else(Vec::new, |values| values.names());
+        let Some(section) = self.sheet.section(line) else { return Vec::new() };
+        let bound = self.sheet.bound.iter().map(|bound| bound.name);
+        let plain: Vec<&str> = if line.is_some() { self.sheet.prices().to_vec() } else { bound.collect() };
+        let parameters = section.parameters.into_iter().flatten().flat_map(|(id, field)| field.kind.names(id));
+        let values = section.values.map_or_else(Vec::new, Values::names);
         let visible = if line.is_some() { usize::MAX } else { self.visible };
-        names.extend(values.into_iter().take(visible).map(str::to_owned));
-        names
+        let own = plain.into_iter().chain(values.into_iter().take(visible)).map(str::to_owned);
+        own.chain(parameters).collect()
     }
 }
 
@@ -113,38 +101,68 @@ impl Frame for SheetFrame<'_, '_> {
     }
 
     fn type_of(&self, name: &str) -> Option<Type> {
-        let own = self.levels().find_map(|line| self.own_type(line, name));
-        own.or_else(|| self.sheet.ground.frame.type_of(name))
+        match self.meaning(name) {
+            Some(Meaning::Bound(place)) => Some(self.sheet.bound[place].kind.clone()),
+            Some(Meaning::Price(_)) => Some(Type::Number),
+            Some(Meaning::Value(address, _)) => Some(self.sheet.type_at(address)),
+            Some(Meaning::Parameter(_, field)) => field.kind.type_of(split(name).1, self.sheet.ground.system),
+            None => self.sheet.ground.frame.type_of(name),
+        }
     }
 
     fn value(&self, name: &str) -> Result<Value, EvalError> {
-        let own = self.levels().find_map(|line| self.own_value(line, name));
-        own.unwrap_or_else(|| self.sheet.ground.frame.value(name))
+        let ground = self.sheet.ground;
+        match self.meaning(name) {
+            Some(Meaning::Bound(place)) => Ok(self.sheet.bound[place].value.clone()),
+            Some(Meaning::Price(address) | Meaning::Value(address, _)) => self.sheet.value_at(address),
+            Some(Meaning::Parameter(section, field)) => {
+                field.kind.value(section.argument(split(name).0), name, (ground.system, ground.frame))
+            }
+            None => ground.frame.value(name),
+        }
     }
 
     fn label(&self, name: &str) -> String {
-        let own = self.levels().find_map(|line| self.own_label(line, name));
-        own.unwrap_or_else(|| self.sheet.ground.frame.label(name))
+        match self.meaning(name) {
+            Some(Meaning::Price((_, COST))) => "list price".to_owned(),
+            Some(Meaning::Value(_, value)) if value.abbr.is_empty() => self.phrase(&value.name),
+            Some(Meaning::Value(_, value)) => value.abbr.clone(),
+            Some(Meaning::Parameter(section, field)) => self.label_of_parameter(section, field, split(name).1),
+            Some(Meaning::Bound(_) | Meaning::Price(_)) | None => self.sheet.ground.frame.label(name),
+        }
     }
 
     fn names(&self) -> Vec<String> {
-        let own = self.levels().flat_map(|line| self.own_names(line));
-        own.chain(self.sheet.ground.frame.names()).collect()
+        let on_line = self.line.map_or_else(Vec::new, |line| self.own_names(Some(line)));
+        [on_line, self.own_names(None), self.sheet.ground.frame.names()].concat()
     }
 
     fn query_type(&self, query: Query, words: &[(String, Range<usize>)]) -> Result<Type, FormulaError> {
-        let own = self.sheet.type_of_query(self.line, query, words);
-        own.unwrap_or_else(|| self.sheet.ground.frame.query_type(query, words))
+        match self.sheet.of {
+            SheetOf::Ability(rules) if query.is_of_ability() => {
+                self.sheet.type_of_query(rules, self.line, query, words)
+            }
+            SheetOf::Ability(_) | SheetOf::Steps => self.sheet.ground.frame.query_type(query, words),
+        }
     }
 
     fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
-        let own = self.sheet.answer(self.line, query, words);
-        own.unwrap_or_else(|| self.sheet.ground.frame.query(query, words))
+        match self.sheet.of {
+            SheetOf::Ability(_) if query == Query::Summed => self.sheet.sum(words[0]),
+            SheetOf::Ability(_) if query == Query::Bought => Ok(self.sheet.count(self.line, words[0], &words[1..])),
+            SheetOf::Ability(_) | SheetOf::Steps => self.sheet.ground.frame.query(query, words),
+        }
     }
 
     fn query_label(&self, query: Query, words: &[&str]) -> String {
-        let own = self.sheet.label_of_query(query, words);
-        own.unwrap_or_else(|| self.sheet.ground.frame.query_label(query, words))
+        match self.sheet.of {
+            SheetOf::Ability(_) if query == Query::Summed && words[0] == PRICE => "keywords".to_owned(),
+            SheetOf::Ability(_) if query == Query::Summed => format!("{} of keywords", words[0].replace('_', " ")),
+            SheetOf::Ability(rules) if query == Query::Bought => {
+                rules.keywords.get(words[0]).map_or(words[0], |def| &def.name).to_owned()
+            }
+            SheetOf::Ability(_) | SheetOf::Steps => self.sheet.ground.frame.query_label(query, words),
+        }
     }
 }
 

@@ -175,15 +175,26 @@ impl<'a> Worksheet<'a> {
         self.lines.iter().enumerate().filter_map(|(line, section)| Some((line, (*section)?)))
     }
 
+    /// How abilities are built, where it is of one.
+    pub(super) fn rules(&self) -> Option<&'a AbilityRules> {
+        match self.of {
+            SheetOf::Ability(rules) => Some(rules),
+            SheetOf::Steps => None,
+        }
+    }
+
+    /// The names of the prices that each line has.
+    pub(super) fn prices(&self) -> &'static [&'static str] {
+        let has_prices = self.rules().is_some_and(|rules| rules.prices.is_some());
+        if has_prices { &[COST, PRICE] } else { &[] }
+    }
+
     fn entry(&self, line: Option<usize>, name: &str) -> Option<Entry<'a>> {
         let section = self.section(line)?;
-        if let (Some((_, keyword)), SheetOf::Ability(rules)) = (section.keyword, self.of) {
-            let price = |name, expr| Entry { name, place: 0, expr, may_be_fraction: false };
-            match name {
-                COST => return keyword.cost.as_ref().map(|cost| price(COST, &cost.expr)),
-                PRICE => return rules.price_of(keyword).map(|here| price(PRICE, &here.expr)),
-                _ => {}
-            }
+        if let (Some((_, keyword)), Some(name)) = (section.keyword, self.prices().iter().find(|price| **price == name))
+        {
+            let formula = if *name == COST { keyword.cost.as_ref() } else { self.rules()?.price_of(keyword) };
+            return formula.map(|formula| Entry { name, place: 0, expr: &formula.expr, may_be_fraction: false });
         }
         let (place, name, ValueDef { formula, may_be_fraction, .. }) = section.values?.value(name)?;
         Some(Entry { name, place, expr: &formula.expr, may_be_fraction: *may_be_fraction })

@@ -105,6 +105,14 @@ impl Query {
     }
 }
 
+impl Query {
+    /// Whether it asks about the keywords of an ability.
+    #[must_use]
+    pub const fn is_of_ability(self) -> bool {
+        matches!(self, Self::Bought | Self::Summed)
+    }
+}
+
 impl BinaryOp {
     /// Whether it stands in a [`ExprKind::Chain`]: all but comparisons, which do not chain, and `^`, which goes to the right.
     #[must_use]

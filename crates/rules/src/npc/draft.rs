@@ -222,10 +222,10 @@ impl<'a> Draft<'a> {
         let mut broken: Vec<Broken> =
             found.into_iter().map(|v| Broken { subject: v.subject, message: v.message }).collect();
         let mut add = |message: String| broken.push(Broken { subject: Subject::Character, message });
-        if let (Some(carried), Some(limit)) = (self.amount(Part::LoadCarried)?, self.amount(Part::LoadLimit)?) {
-            if carried > limit {
-                add(format!("{carried} is carried, and {limit} is the most."));
-            }
+        if let (Some(carried), Some(limit)) = (self.amount(Part::LoadCarried)?, self.amount(Part::LoadLimit)?)
+            && carried > limit
+        {
+            add(format!("{carried} is carried, and {limit} is the most."));
         }
         if !self.abilities_fit()? {
             add("There are more abilities than there is room for.".to_owned());

@@ -240,15 +240,15 @@ impl Frame for Evaluator<'_> {
         if system.choices.contains_key(name) {
             return Ok(self.character.choices.get(name).map_or_else(unknown, |o| Value::Word(o.clone())));
         }
-        if let Some((head, field)) = name.split_once('.') {
-            if let Some(choice) = system.choices.get(head) {
-                let option = self.character.choices.get(head).and_then(|o| choice.options.get(o));
-                return Ok(match (option, field) {
-                    (None, _) => unknown(),
-                    (Some(option), "name") => Value::Word(option.name.clone()),
-                    (Some(option), field) => option.values.get(field).map_or_else(unknown, |n| Value::Number(*n)),
-                });
-            }
+        if let Some((head, field)) = name.split_once('.')
+            && let Some(choice) = system.choices.get(head)
+        {
+            let option = self.character.choices.get(head).and_then(|o| choice.options.get(o));
+            return Ok(match (option, field) {
+                (None, _) => unknown(),
+                (Some(option), "name") => Value::Word(option.name.clone()),
+                (Some(option), field) => option.values.get(field).map_or_else(unknown, |n| Value::Number(*n)),
+            });
         }
         self.known(name)
     }
