@@ -1,8 +1,8 @@
 //! From a game and a character to values, each with its terms.
 //!
-//! A place where formulas stand is a [`Frame`](crate::formula::Frame): a system ([`names`]), its rules ([`labels`]), a
+//! A place where formulas stand is a [`Frame`](crate::formula::Frame): a system (`names`), its rules (`labels`), a
 //! character ([`compute`]), an item of it, and a [`Worksheet`], behind which abilities, keywords, procedures and checks
-//! stand. What a value needs is evaluated before it ([`order`], [`memo`]).
+//! stand. What a value needs is evaluated before it (`order`, `memo`).
 
 mod ability;
 pub mod bill;
