@@ -4,11 +4,15 @@ use std::collections::BTreeMap;
 
 use deckle_rules::ability::Given;
 use deckle_rules::check::CheckDef;
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 use super::building::{FieldEntry, GivenEntry};
+use super::de::{Named, Readable};
 use super::decode::PlacedFormula;
 use super::entries::{Head, ValueEntry};
 use super::procedures::CallEntry;
+use super::scalar::Label;
 use super::source::{Located, Span};
 use super::text::Text;
 use crate::words::OutcomeKind;
@@ -141,14 +145,17 @@ pub struct OddsEntry {
 }
 
 /// A check that a card or a sheet shows the odds of, with the values of its character.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 pub struct UseEntry {
-    /// The check.
+    /// The check, by its id in `checks.yaml`.
     pub check: Located<String>,
-    /// What its line is called; empty takes the name of the check.
-    pub label: String,
-    /// What is put in: formulas over the values of the character.
-    pub with: Vec<(Located<String>, Option<PlacedFormula>)>,
+    /// What its line is called. Without it, the name of the check.
+    #[serde(default)]
+    pub label: Label,
+    /// What is put in, by the ids of the inputs: formulas over the values of the character.
+    #[serde(default)]
+    #[schemars(example = serde_json::json!({ "attack": "power + 2" }))]
+    pub with: Named<Readable<PlacedFormula>>,
 }
 
 /// What is put into a check, for one case or several.

@@ -169,12 +169,8 @@ impl<'de> Deserializer<'de> for Place<'_> {
         visitor: V,
     ) -> Result<V::Value, Noted> {
         let node = self.node;
-        let read =
-            |entries: Vec<_>| visitor.visit_map(Keys { mapping: node, entries: entries.into_iter(), value: None });
-        if let Some(entries) = borrow(|decoder| decoder.open_part(node, keys)) {
-            return read(entries);
-        }
-        let value = read(borrow(|decoder| decoder.open(node, keys)).ok_or(Noted)?);
+        let entries = borrow(|decoder| decoder.open(node, keys)).ok_or(Noted)?;
+        let value = visitor.visit_map(Keys { mapping: node, entries: entries.into_iter(), value: None });
         borrow(Decoder::close);
         value
     }
@@ -232,7 +228,7 @@ impl<'de> VariantAccess<'de> for Word {
 /// The keys of a mapping that are known and have something behind them, each once.
 struct Keys<'n> {
     mapping: &'n Node,
-    /// By number within the mapping; the mapping as a whole for [`PART`].
+    /// By number within the mapping; the mapping as a whole for [`PARTS`].
     entries: std::vec::IntoIter<(&'static str, Option<usize>)>,
     value: Option<(&'static str, Option<usize>)>,
 }
@@ -258,9 +254,9 @@ impl<'de> MapAccess<'de> for Keys<'_> {
     }
 }
 
-/// Keys that several kinds of entries share, such as `id` and `name`, or a place: a field of this name stands for the
+/// Keys that several kinds of entries share, such as `id` and `name`, or a place: a field of such a name stands for the
 /// mapping itself, out of which it takes its own.
-pub const PART: &str = "head";
+pub const PARTS: [&str; 2] = ["head", "body"];
 
 /// What could be read of a value that may be faulty.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -363,7 +359,7 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Several<T> {
 impl<'de, T: DeserializeOwned, const MOST: usize> Deserialize<'de> for Bounded<T, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         by_hand(deserializer, |decoder, node| {
-            decoder.refuse_more_than(MOST, node);
+            decoder.refuse_more(node, MOST);
             Self(items(decoder, node))
         })
     }

@@ -11,7 +11,7 @@ use deckle_rules::template::Template;
 use serde::de::DeserializeOwned;
 
 use super::code::Code;
-use super::de::{PART, read};
+use super::de::{PARTS, read};
 use super::diagnostic::Diagnostic;
 use super::entries::Head;
 use super::limits::{
@@ -66,6 +66,8 @@ struct Mapping {
     told: Vec<&'static str>,
     /// The key whose value is read.
     here: &'static str,
+    /// Whether these are keys of the mapping around it, which several kinds of entries share.
+    is_part: bool,
 }
 
 /// Markdown as it stands, and the formulas in it.
@@ -280,7 +282,7 @@ impl Decoder {
     }
 
     /// The fields of a mapping about which everything has been said.
-    fn mapping(node: &Node) -> Option<Fields<'_>> {
+    pub fn mapping(node: &Node) -> Option<Fields<'_>> {
         let Kind::Map(entries) = &node.kind else { return None };
         Some(Fields { entries, asked: Vec::new(), missing: Vec::new(), at: node.at, extent: node.extent() })
     }
@@ -304,32 +306,31 @@ impl Decoder {
     }
 
     /// Opens a mapping that may have these keys. Gives those that are there with something behind them, and the number
-    /// of their entry; [`PART`] stands for the mapping itself.
+    /// of their entry; [`PARTS`] stand for the mapping itself.
     pub fn open(&mut self, node: &Node, known: &'static [&'static str]) -> Option<Vec<(&'static str, Option<usize>)>> {
-        let fields = self.fields(node)?;
+        let is_part = self.open.last().is_some_and(|around| PARTS.contains(&around.here));
+        let fields = if is_part { Self::mapping(node)? } else { self.fields(node)? };
         let word = |(key, value): &(Node, Node)| match &key.kind {
             Kind::Text(word) => Some((word.clone(), key.at, value.kind != Kind::Null)),
             _ => None,
         };
+        let mut there: Vec<_> = known.iter().filter(|key| PARTS.contains(key)).map(|part| (*part, None)).collect();
+        for (number, (key, value)) in fields.entries.iter().enumerate() {
+            let Kind::Text(word) = &key.kind else { continue };
+            let Some(key) = known.iter().find(|known| **known == word && !PARTS.contains(known)) else { continue };
+            if value.kind != Kind::Null && !there.iter().any(|(earlier, _)| earlier == key) {
+                there.push((*key, Some(number)));
+            }
+        }
         self.open.push(Mapping {
             start: fields.start(),
             keys: fields.entries.iter().filter_map(word).collect(),
-            known: known.iter().copied().filter(|key| *key != PART).collect(),
+            known: known.iter().copied().filter(|key| !PARTS.contains(key)).collect(),
             told: Vec::new(),
             here: "",
+            is_part,
         });
-        Some(there(fields.entries, known))
-    }
-
-    /// The same for a part of the innermost mapping, if it is one that is read: the mapping has these keys as well.
-    pub fn open_part(
-        &mut self,
-        node: &Node,
-        known: &'static [&'static str],
-    ) -> Option<Vec<(&'static str, Option<usize>)>> {
-        let mapping = self.open.last_mut().filter(|mapping| mapping.here == PART)?;
-        mapping.known.splice(0..0, known.iter().copied().filter(|key| *key != PART));
-        Some(there(Self::mapping(node)?.entries, known))
+        Some(there)
     }
 
     /// Says whose value is read next.
@@ -353,9 +354,15 @@ impl Decoder {
         }
     }
 
-    /// Reports keys of the innermost mapping that it does not have, and keys with nothing behind them.
+    /// Reports keys of the innermost mapping that it does not have, and keys with nothing behind them. Of a part, the
+    /// mapping around it tells them.
     pub fn close(&mut self) {
-        let Some(Mapping { start, keys, known, told, .. }) = self.open.pop() else { return };
+        let Some(Mapping { start, keys, known, told, is_part, .. }) = self.open.pop() else { return };
+        if let (true, Some(around)) = (is_part, self.open.last_mut()) {
+            around.known.extend(known);
+            around.told.extend(told);
+            return;
+        }
         let mut meant = BTreeSet::new();
         for (key, at, has_value) in keys {
             match known.iter().find(|known| **known == key) {
@@ -671,13 +678,10 @@ impl Decoder {
         }
     }
 
-    /// Reports a list that is read by derive and has more in it than `most`. Its key is the plural of one of them.
-    pub fn refuse_more_than(&mut self, most: usize, list: &Node) {
+    /// Reports a list that has more in it than `most`, which are called after its key.
+    pub fn refuse_more(&mut self, list: &Node, most: usize) {
         let key = self.here();
-        match key.strip_suffix("ies") {
-            Some(stem) => self.too_many(list, &format!("{stem}y"), most),
-            None => self.too_many(list, key.trim_end_matches('s'), most),
-        }
+        self.too_many(list, &one_of(key), most);
     }
 
     fn too_many(&mut self, list: &Node, what: &str, most: usize) {
@@ -920,17 +924,12 @@ impl Decoder {
     }
 }
 
-/// Those of the known keys that have something behind them, each once.
-fn there(entries: &[(Node, Node)], known: &'static [&'static str]) -> Vec<(&'static str, Option<usize>)> {
-    let mut there: Vec<_> = known.iter().filter(|key| **key == PART).map(|part| (*part, None)).collect();
-    for (number, (key, value)) in entries.iter().enumerate() {
-        let Kind::Text(word) = &key.kind else { continue };
-        let Some(key) = known.iter().find(|known| **known == word && **known != PART) else { continue };
-        if value.kind != Kind::Null && !there.iter().any(|(earlier, _)| earlier == key) {
-            there.push((*key, Some(number)));
-        }
+/// What one of many is called: `column` of `columns`, `ability` of `abilities`.
+fn one_of(key: &str) -> String {
+    match key.strip_suffix("ies") {
+        Some(stem) => format!("{stem}y"),
+        None => key.strip_suffix('s').unwrap_or(key).to_owned(),
     }
-    there
 }
 
 fn key_text(key: &Node) -> String {

@@ -6,22 +6,25 @@ use deckle_rules::template::Template;
 
 use super::building::{BuildingEntry, BuiltEntry, KeywordFamilyEntry};
 use super::checks::{CheckEntry, OddsEntry, UseEntry};
-use super::decode::{Markdown, PlacedFormula};
+use super::decode::PlacedFormula;
 use super::examples::ExampleEntry;
 use super::procedures::{CallEntry, ProcedureEntry};
 use super::source::{FileId, Located, ScalarPlace, Span};
 use super::tables::TableEntry;
 use super::text::Text;
 use crate::concept::archetype::ArchetypeEntry;
+use crate::concept::card::CardEntry;
 pub use crate::concept::character::CharacterEntry;
 pub use crate::concept::conditions::{Again, ConditionEntry, ConditionGroupEntry};
 use crate::concept::creation::CreationEntry;
+use crate::concept::fact::FactEntry;
 pub use crate::concept::glossary::TermEntry;
+use crate::concept::group::GroupEntry;
 pub use crate::concept::modifier::ModifierEntry;
 pub use crate::concept::rulings::{ReadingEntry, RulingEntry, RulingKind};
+use crate::concept::skill::SkillEntry;
 use crate::concept::traits::TraitListEntry;
 use crate::credits::GameCredits;
-use crate::words::OutcomeKind;
 use crate::words::{Layout, View};
 
 /// What every entry has.
@@ -58,15 +61,6 @@ pub struct InputEntry {
     pub is_optional: bool,
     /// Whether it is not told beside the name.
     pub is_quiet: bool,
-}
-
-/// A group of stats or of skills.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GroupEntry {
-    /// Id and name.
-    pub head: Head,
-    /// Name of a palette colour.
-    pub color: Located<String>,
 }
 
 /// A stat.
@@ -326,26 +320,6 @@ pub enum BlockKind {
     Lines(u32),
 }
 
-/// What happens on a result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OutcomeEntry {
-    /// Which result.
-    pub on: OutcomeKind,
-    /// The author's own word for it; may be empty.
-    pub label: String,
-    /// What happens.
-    pub text: Text,
-}
-
-/// A labelled line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FactEntry {
-    /// Label.
-    pub label: String,
-    /// Text; empty asks for a write-in line.
-    pub text: Text,
-}
-
 /// A labelled line that is laid out for every ability, item or ally.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayoutFactEntry {
@@ -391,95 +365,6 @@ pub struct TrackEntry {
     pub boxes: Option<PlacedFormula>,
     /// How many there are on a blank card.
     pub blank: u32,
-}
-
-/// A part of a reference card.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CardBlock {
-    /// A small heading.
-    Heading(String),
-    /// Text.
-    Text(Text),
-    /// A table.
-    Table {
-        /// Headings.
-        columns: Vec<String>,
-        /// Which columns hold figures.
-        numeric: Vec<bool>,
-        /// Cells.
-        rows: Vec<Vec<Text>>,
-    },
-    /// Boxes.
-    Track(String, u32),
-    /// Labelled lines.
-    Facts(Vec<FactEntry>),
-    /// Empty lines.
-    Lines(u32),
-}
-
-/// How an action is paid for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CostEntry {
-    /// Nothing is said.
-    None,
-    /// One figure.
-    Single(PlacedFormula, String),
-    /// A shared set.
-    Set(Located<String>),
-}
-
-/// An action, a skill or a reference card: what stands on its card.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CardEntry {
-    /// Id, name, rule.
-    pub head: Head,
-    /// Id of its family.
-    pub family: Option<Located<String>>,
-    /// Icon; empty takes the family's.
-    pub icon: Option<Located<String>>,
-    /// How it is paid for.
-    pub cost: CostEntry,
-    /// Whether there is a box for extra cost.
-    pub has_extra_cost_box: bool,
-    /// Tags.
-    pub tags: Vec<Located<String>>,
-    /// Figures.
-    pub values: Vec<ValueEntry>,
-    /// Labelled lines.
-    pub facts: Vec<FactEntry>,
-    /// Body.
-    pub text: Text,
-    /// Results.
-    pub outcomes: Vec<OutcomeEntry>,
-    /// Further parts.
-    pub blocks: Vec<CardBlock>,
-    /// As a reaction.
-    pub reaction: Text,
-    /// Markdown for its page.
-    pub details: Markdown,
-    /// Line under the name; empty takes the family's.
-    pub type_line: String,
-    /// In whose deck it is; without it, in everybody's.
-    pub when: Option<PlacedFormula>,
-    /// The check whose chances a filled card shows, where they are wanted.
-    pub odds: Option<UseEntry>,
-}
-
-/// A skill.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SkillEntry {
-    /// What its card shows. Its roll is the value `roll`.
-    pub card: CardEntry,
-    /// Group.
-    pub group: Located<String>,
-    /// Lists whose entries ranks are bought for.
-    pub choose: Vec<Located<String>>,
-    /// Lists whose entries are secondary skills under it.
-    pub secondary: Vec<Located<String>>,
-    /// Stats that it joins, for lists.
-    pub stats: Vec<Located<String>>,
-    /// How it is used.
-    pub usage: String,
 }
 
 /// A chapter before its directives are resolved.

@@ -9,9 +9,11 @@ use deckle_rules::npc::{Archetype, Creation};
 use deckle_rules::rules::Rules;
 
 use super::building::{BuiltEntry, KeywordEntry, KeywordFamilyEntry};
-use super::entries::{BillPart, CardEntry, CharacterEntry, Entries, SkillEntry};
+use super::entries::{BillPart, CharacterEntry, Entries};
 use super::source::ScalarPlace;
+use crate::concept::card::CardEntry;
 use crate::concept::character::OwnedEntry;
+use crate::concept::skill::SkillEntry;
 
 /// A system that has passed every check: names resolve, formulas type, characters compute.
 #[derive(Clone, Debug)]

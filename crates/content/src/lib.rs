@@ -7,6 +7,7 @@
 use crate::code::Code;
 pub mod building;
 mod check;
+mod checked;
 pub mod checks;
 pub mod code;
 pub mod concept;

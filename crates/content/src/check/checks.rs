@@ -244,7 +244,7 @@ impl Checker {
         self.known_in(Kind::Check, &used.check, &system.checks);
         let Some(def) = system.checks.get(&used.check.value) else { return };
         for (name, placed) in &used.with {
-            if let (true, Some(placed)) = (self.known_in(Kind::Input, name, &def.inputs), placed) {
+            if let (true, Some(placed)) = (self.known_in(Kind::Input, name, &def.inputs), &placed.0) {
                 let wanted = match def.inputs[&name.value].kind {
                     FieldKind::Number { .. } => Type::Number,
                     FieldKind::Choice(_) | FieldKind::Stat | FieldKind::Words => Type::Word(None),
@@ -458,7 +458,7 @@ impl Checker {
 pub fn used_with(evaluator: &Evaluator<'_>, used: &UseEntry, def: &CheckDef) -> Result<Option<PutIn>, EvalError> {
     let mut put_in = PutIn::default();
     for (name, placed) in &used.with {
-        let (Some(placed), Some(field)) = (placed, def.inputs.get(&name.value)) else { continue };
+        let (Some(placed), Some(field)) = (&placed.0, def.inputs.get(&name.value)) else { continue };
         let expr = evaluator.rules().fold(&placed.formula.expr);
         let value = eval(&expr, evaluator)?;
         let whole = value.as_number().and_then(Number::to_i64);

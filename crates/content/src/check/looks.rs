@@ -11,11 +11,11 @@ use deckle_rules::value::Type;
 use super::system::cards;
 use super::{Checker, Ids, listed};
 use crate::code::Code;
+use crate::concept::block::CardBlock;
+use crate::concept::card::{CardEntry, CostEntry};
+use crate::concept::fact::FactEntry;
 use crate::diagnostic::Diagnostic;
-use crate::entries::{
-    BlockEntry, BlockKind, CardBlock, CardEntry, CardLayoutEntry, CharacterEntry, CostEntry, Entries, FactEntry,
-    LayoutFactEntry,
-};
+use crate::entries::{BlockEntry, BlockKind, CardLayoutEntry, CharacterEntry, Entries, LayoutFactEntry};
 use crate::kind::Kind;
 use crate::source::Located;
 use deckle_embedded::{DISPLAY_FACES, ornaments};

@@ -15,11 +15,10 @@ use deckle_rules::value::Type;
 use super::Checker;
 use super::chapters::placed_formulas;
 use crate::code::Code;
+use crate::concept::card::{CardEntry, CostEntry};
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::entries::{
-    CardEntry, ChoiceEntry, CostEntry, Entries, Head, LegalityEntry, ModifierEntry, OptionEntry, ValueEntry,
-};
+use crate::entries::{ChoiceEntry, Entries, Head, LegalityEntry, ModifierEntry, OptionEntry, ValueEntry};
 use crate::kind::Kind;
 use crate::source::{Located, ScalarPlace, Span};
 
@@ -66,14 +65,14 @@ impl Checker {
                 .chain(e.stats.iter().map(|s| &s.head))
                 .chain(e.choices.iter().map(|c| &c.head).chain(e.derived.iter().map(|v| &v.head))),
         );
-        self.unique("groups", e.groups.iter().map(|g| &g.head));
+        self.unique("groups", e.groups.iter().map(|g| &*g.head));
         self.unique("resources", &e.resources.iter().map(|r| head(&r.id.value, r.id.at)).collect::<Vec<_>>());
         self.unique("cost sets", &e.cost_sets.iter().map(|c| head(&c.id.value, c.id.at)).collect::<Vec<_>>());
         self.unique("families", e.families.iter().map(|f| &f.head));
         self.unique("lists", e.lists.iter().map(|l| &l.head));
         self.unique("list entries", e.lists.iter().flat_map(|l| &l.entries));
         self.unique("rulings", e.rulings.iter().map(|r| &*r.head));
-        self.unique("skill groups", e.skill_groups.iter().map(|g| &g.head));
+        self.unique("skill groups", e.skill_groups.iter().map(|g| &*g.head));
         self.unique("conditions", e.conditions.iter().map(|c| &*c.head));
         self.unique("groups of conditions", e.condition_groups.iter().map(|g| &*g.head));
         self.unique("legality rules", e.legality.iter().map(|l| &l.head));

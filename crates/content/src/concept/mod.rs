@@ -3,14 +3,20 @@
 //! [`KINDS`] is the one table of kinds of files.
 
 pub mod archetype;
+pub mod block;
+pub mod bulk;
 pub mod campaign;
+pub mod card;
 pub mod character;
 pub mod conditions;
 pub mod creation;
+pub mod fact;
 pub mod glossary;
+pub mod group;
 pub mod item;
 pub mod modifier;
 pub mod rulings;
+pub mod skill;
 pub mod traits;
 
 use schemars::generate::SchemaSettings;
@@ -19,7 +25,7 @@ use serde_json::Value;
 
 use crate::decode::Decoder;
 use crate::entries::Entries;
-use crate::files::{actions, building, checks, examples, procedures, rulings as written, skills, system};
+use crate::files::{building, checks, examples, procedures, rulings as written, system};
 use crate::yaml::Node;
 
 /// A kind of file that a system has.
@@ -48,14 +54,14 @@ pub const KINDS: [FileKind; 19] = [
     kind("rulings.yaml", written::read).with::<rulings::RulingsFile>(),
     kind("conditions.yaml", written::read_conditions).with::<conditions::ConditionsFile>(),
     kind("glossary.yaml", written::read_glossary).with::<glossary::GlossaryFile>(),
-    kind("skills.yaml", skills::read),
+    kind("skills.yaml", skill::read).with::<skill::SkillsFile>(),
     kind("examples.yaml", examples::read),
     kind("building.yaml", |d, node, entries| entries.building = building::read(d, node)),
     kind("procedures.yaml", procedures::read),
     kind("checks.yaml", checks::read),
     kind("creation.yaml", |d, node, entries| entries.creation = d.file(node)).with::<creation::CreationEntry>(),
-    kind("actions/", actions::read),
-    kind("references/", actions::read_references),
+    kind("actions/", card::read_actions).with::<card::ActionsFile>(),
+    kind("references/", card::read_references).with::<card::ReferencesFile>(),
     kind("characters/", |d, node, entries| entries.characters.extend(d.file::<character::CharacterEntry>(node)))
         .with::<character::CharacterEntry>(),
     kind("npcs/", |d, node, entries| entries.npcs.extend(d.file::<character::CharacterEntry>(node)))

@@ -2,7 +2,6 @@
 
 use deckle_rules::template::Template;
 
-use super::actions::fact;
 use super::system::{computed, option, reference};
 use super::{each, each_of_some, head};
 use crate::building::{
@@ -10,9 +9,11 @@ use crate::building::{
     GivenEntry, KeywordEntry, KeywordFamilyEntry, PricesEntry, PurchaseEntry, RequirementEntry,
 };
 use crate::code::Code;
+use crate::concept::fact::FactEntry;
 use crate::decode::{Decoder, Fields};
 use crate::entries::{CardLayoutEntry, Head, LayoutFactEntry, TrackEntry, ValueEntry};
 use crate::limits::{MOST_COLUMNS, MOST_ROWS};
+use crate::scalar::Name;
 use crate::source::{Located, ScalarPlace};
 use crate::yaml::{Kind, Node};
 
@@ -73,7 +74,8 @@ fn boxes(d: &mut Decoder, f: &mut Fields<'_>, key: &'static str) -> u32 {
 }
 
 fn layout_fact(d: &mut Decoder, f: &mut Fields<'_>) -> LayoutFactEntry {
-    LayoutFactEntry { fact: fact(d, f), when: d.optional_formula(f, "when"), is_short: d.flag(f, "short") }
+    let fact = FactEntry { label: Name(d.string(f, "label")), text: d.marked(f, "text") };
+    LayoutFactEntry { fact, when: d.optional_formula(f, "when"), is_short: d.flag(f, "short") }
 }
 
 /// Reads what stands on the card of every item, or of every ally.

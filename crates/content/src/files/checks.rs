@@ -1,10 +1,9 @@
 //! `checks.yaml`.
 
 use super::building::{field, given_of, value};
-use super::system::reference;
 use super::{each, each_of_some, head};
 use crate::building::{FieldEntry, GivenEntry};
-use crate::checks::{BandEntry, CheckEntry, MOST_CASES, UseEntry};
+use crate::checks::{BandEntry, CheckEntry, MOST_CASES};
 use crate::code::Code;
 use crate::decode::{Decoder, Fields};
 use crate::entries::Entries;
@@ -49,15 +48,6 @@ fn check(d: &mut Decoder, f: &mut Fields<'_>) -> CheckEntry {
             Some("say how many tries there are with `tries`, or take `stop` out".to_owned());
     }
     entry
-}
-
-/// Reads a check that a card or a sheet shows the odds of.
-pub(super) fn used(d: &mut Decoder, f: &mut Fields<'_>) -> UseEntry {
-    UseEntry {
-        check: reference(d, f, "check"),
-        label: d.optional_string(f, "label"),
-        with: d.entries(f, "with").into_iter().map(|(name, node)| (name, d.formula_of(node))).collect(),
-    }
 }
 
 fn input(d: &mut Decoder, f: &mut Fields<'_>) -> FieldEntry {

@@ -1,21 +1,19 @@
 //! One reader per kind of file: from a YAML tree or Markdown to entries.
 
-pub mod actions;
 pub mod building;
-mod bulk;
-pub use bulk::card_rows;
 pub mod chapter;
 pub mod checks;
 pub mod credits;
 pub mod examples;
 pub mod procedures;
 pub mod rulings;
-pub mod skills;
 pub mod system;
 
-use super::de::Readable;
+use serde::de::DeserializeOwned;
+
+use super::de::{List, Readable, read};
 use super::decode::{Decoder, Fields};
-use super::entries::{Head, ModifierEntry, ValueEntry};
+use super::entries::{Head, ModifierEntry};
 use super::source::Located;
 use super::yaml::Node;
 
@@ -80,6 +78,11 @@ pub fn each_of<'n, T>(
     entries
 }
 
+/// Reads a list by derive.
+pub fn list_of<T: DeserializeOwned>(d: &mut Decoder, list: Option<&Node>) -> Vec<T> {
+    list.and_then(|list| read::<List<T>>(d, list)).unwrap_or_default().0
+}
+
 /// Reads modifiers.
 pub fn modifiers(d: &mut Decoder, fields: &mut Fields<'_>) -> Vec<ModifierEntry> {
     modifiers_under(d, fields, "modifiers")
@@ -92,25 +95,4 @@ pub fn modifiers_under(d: &mut Decoder, fields: &mut Fields<'_>, key: &'static s
         let to = to.unwrap_or_else(|| Located { value: String::new(), at: f.at });
         ModifierEntry { to, add: Readable(d.formula(f, "add")) }
     })
-}
-
-/// Reads a value of an action or skill.
-pub fn figure(d: &mut Decoder, fields: &mut Fields<'_>) -> ValueEntry {
-    let id = d.formula_name(fields, "id");
-    let head = Head {
-        name: d.string(fields, "label"),
-        rule: d.optional_string(fields, "rule"),
-        rules: d.strings(fields, "rules"),
-        summary: d.optional_sentence(fields, "summary"),
-        at: id.at,
-        id: id.value,
-    };
-    ValueEntry {
-        head,
-        abbr: d.optional_string(fields, "abbr"),
-        unit: d.optional_string(fields, "unit"),
-        note: d.optional_sentence(fields, "note"),
-        formula: d.formula(fields, "formula"),
-        may_be_fraction: d.flag(fields, "fraction"),
-    }
 }

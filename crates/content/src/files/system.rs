@@ -5,13 +5,13 @@ use deckle_rules::template::Template;
 use deckle_rules::value::Type;
 
 use super::building::card_layout;
-use super::{each, each_of_some, head, modifiers};
+use super::{each, each_of_some, head, list_of, modifiers};
 use crate::code::Code;
 use crate::decode::{Decoder, Fields};
 use crate::entries::{
     BackgroundEntry, BlockEntry, BlockKind, CardLayoutEntry, ChoiceEntry, CostColumn, CostSetEntry, Entries,
-    FamilyEntry, GroupEntry, HandoutBlockEntry, HandoutsEntry, Head, InputEntry, ItemFieldEntry, LegalityEntry,
-    ListEntry, LookEntry, OptionEntry, ResourceEntry, StatEntry, ValueEntry,
+    FamilyEntry, HandoutBlockEntry, HandoutsEntry, Head, InputEntry, ItemFieldEntry, LegalityEntry, ListEntry,
+    LookEntry, OptionEntry, ResourceEntry, StatEntry, ValueEntry,
 };
 use crate::limits::{MOST_BLOCKS, MOST_COLUMNS, MOST_ON_SHEET, MOST_ROWS};
 use crate::source::{Located, ScalarPlace};
@@ -46,7 +46,7 @@ pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
     }
     entries.credits = super::credits::read(d, f, &entries.head.name);
     entries.inputs = each(d, f, "inputs", input);
-    entries.groups = each(d, f, "groups", group);
+    entries.groups = list_of(d, f.get("groups"));
     entries.stats = each(d, f, "stats", stat);
     entries.advance_value = d.optional_reference(f, "advance_value");
     entries.choices = each(d, f, "choices", choice);
@@ -126,12 +126,6 @@ fn input(d: &mut Decoder, f: &mut Fields<'_>) -> InputEntry {
         d.error(Code::OutOfRange, f.key_place("max").unwrap_or(f.at), message).help = Some("swap the two".to_owned());
     }
     entry
-}
-
-/// A group of stats or skills.
-pub(super) fn group(d: &mut Decoder, f: &mut Fields<'_>) -> GroupEntry {
-    let id = d.id(f, "id");
-    GroupEntry { head: head(d, f, id), color: reference(d, f, "color") }
 }
 
 /// A reference that must be there.
@@ -360,7 +354,10 @@ const BLOCKS: [(&str, ReadBlock); 17] = [
     ("tracks", |d, f| BlockKind::Tracks(each_of_some(d, f, "tracks", track))),
     ("text", |d, f| BlockKind::Text(d.required_marked(f, "text"))),
     ("notes", |d, f| BlockKind::Notes(reference(d, f, "notes"))),
-    ("odds", |d, f| BlockKind::Odds(each_of_some(d, f, "checks", super::checks::used))),
+    ("odds", |d, f| {
+        let checks = d.required_list(f, "checks");
+        BlockKind::Odds(list_of(d, checks))
+    }),
     ("lines", |d, f| BlockKind::Lines(lines(d, f, "count"))),
 ];
 
@@ -387,7 +384,7 @@ fn block(d: &mut Decoder, f: &mut Fields<'_>) -> Option<BlockEntry> {
 }
 
 /// Boxes to tick: label and number.
-pub(super) fn track(d: &mut Decoder, f: &mut Fields<'_>) -> (String, u32) {
+fn track(d: &mut Decoder, f: &mut Fields<'_>) -> (String, u32) {
     let label = d.string(f, "label");
     (label, u32::try_from(d.required_whole(f, "boxes", 1, 60)).unwrap_or(1))
 }

@@ -13,7 +13,8 @@ use crate::book::{
 };
 use crate::card::Table;
 use crate::text::{Paragraph, Run, Style};
-use deckle_content::entries::{CardEntry, ChapterEntry, ChapterPart, CharacterEntry, Head, RulingEntry};
+use deckle_content::concept::card::CardEntry;
+use deckle_content::entries::{ChapterEntry, ChapterPart, CharacterEntry, Head, RulingEntry};
 use deckle_content::examples::ExampleEntry;
 use deckle_content::game::Game;
 use deckle_content::source::{Located, Sources};

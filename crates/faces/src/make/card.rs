@@ -7,9 +7,10 @@ use deckle_rules::value::Value;
 use super::desk::Desk;
 use crate::card::{Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track};
 use crate::text::{Paragraph, plain_text};
-use deckle_content::entries::{
-    CardBlock, CardEntry, CharacterEntry, CostEntry, FactEntry, FamilyEntry, OutcomeEntry, ValueEntry,
-};
+use deckle_content::concept::block::CardBlock;
+use deckle_content::concept::card::{CardEntry, CostEntry};
+use deckle_content::concept::fact::{FactEntry, OutcomeEntry};
+use deckle_content::entries::{CharacterEntry, FamilyEntry, ValueEntry};
 use deckle_content::text::Text;
 
 /// The most pips that can be told at a glance.
@@ -167,7 +168,7 @@ impl Desk<'_> {
     fn facts(&self, facts: &[FactEntry]) -> Result<Vec<Fact>, EvalError> {
         facts
             .iter()
-            .map(|fact| Ok(Fact { label: fact.label.clone(), text: self.line(&fact.text)?, is_short: false }))
+            .map(|fact| Ok(Fact { label: fact.label.to_string(), text: self.line(&fact.text)?, is_short: false }))
             .collect()
     }
 
@@ -179,8 +180,9 @@ impl Desk<'_> {
             OutcomeKind::Special => "Special",
         };
         let made = outcomes.iter().map(|outcome| {
-            let label = if outcome.label.is_empty() { word(outcome.on).to_owned() } else { outcome.label.clone() };
-            Ok(Outcome { kind: outcome.on, label, text: self.line(&outcome.text)? })
+            let label =
+                if outcome.label.is_empty() { word(outcome.on()).to_owned() } else { outcome.label.to_string() };
+            Ok(Outcome { kind: outcome.on(), label, text: self.line(&outcome.text)? })
         });
         made.collect()
     }

@@ -53,7 +53,7 @@ pub(super) fn facts(figures: &dyn Figures, layout: &[LayoutFactEntry]) -> Result
         let text = if stands && is_known { line(figures, &fact.text)? } else { Paragraph::new() };
         if !text.is_empty() {
             let is_short = *is_short && plain_text(&text).chars().count() <= MOST_SHORT;
-            facts.push(Fact { label: fact.label.clone(), text, is_short });
+            facts.push(Fact { label: fact.label.to_string(), text, is_short });
         }
     }
     Ok(facts)
@@ -63,8 +63,8 @@ pub(super) fn facts(figures: &dyn Figures, layout: &[LayoutFactEntry]) -> Result
 pub(super) fn blank_facts(layout: &[LayoutFactEntry]) -> Vec<Fact> {
     let mut facts: Vec<Fact> = Vec::new();
     for LayoutFactEntry { fact, is_short, .. } in layout {
-        if !facts.iter().any(|other| other.label == fact.label) {
-            facts.push(Fact { label: fact.label.clone(), text: Paragraph::new(), is_short: *is_short });
+        if !facts.iter().any(|other| other.label == *fact.label) {
+            facts.push(Fact { label: fact.label.to_string(), text: Paragraph::new(), is_short: *is_short });
         }
     }
     facts

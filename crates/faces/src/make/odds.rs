@@ -357,7 +357,7 @@ impl Desk<'_> {
         for used in checks {
             let Some(call) = OddsCall::new(self.game, &used.check.value) else { continue };
             let call = OddsCall { put_in: PutIn::default().or_usual(call.def), ..call };
-            let name = if used.label.is_empty() { &call.def.name } else { &used.label };
+            let name = if used.label.is_empty() { &call.def.name } else { &*used.label };
             let goes_well = |kind| matches!(kind, OutcomeKind::Critical | OutcomeKind::Success);
             let chances = self.used_odds(used)?.map(|(call, cases)| call.chances(&cases, goes_well));
             // The line of a character of whom too little is known is as that of the form to write on.

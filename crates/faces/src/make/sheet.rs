@@ -13,8 +13,9 @@ use crate::sheet::{
 };
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::building::AbilityCardEntry;
+use deckle_content::concept::card::CostEntry;
 use deckle_content::concept::character::{AbilityEntry, LanguageEntry};
-use deckle_content::entries::{BlockEntry, BlockKind, CharacterEntry, CostEntry};
+use deckle_content::entries::{BlockEntry, BlockKind, CharacterEntry};
 use deckle_content::source::Located;
 use deckle_content::text::Text;
 

@@ -1,8 +1,10 @@
 //! How much stands on one card, whose parts may all be short.
 
+use super::block::CardBlock;
+use super::card::CardEntry;
+use super::fact::FactEntry;
 use crate::code::Code;
 use crate::decode::Decoder;
-use crate::entries::{CardBlock, CardEntry, FactEntry};
 use crate::limits::{LONGEST_TEXT, MOST_ROWS};
 use crate::text::Text;
 

@@ -1,0 +1,151 @@
+//! `skills.yaml`: what characters have ranks in.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::card::{CardBody, CardEntry};
+use super::fact::FactEntry;
+use super::group::GroupEntry;
+use crate::checked::{Checked, Few, Written};
+use crate::code::Code;
+use crate::de::{List, Readable};
+use crate::decode::{Decoder, PlacedFormula};
+use crate::entries::{Entries, Head, ValueEntry};
+use crate::limits::MOST_ON_SHEET;
+use crate::scalar::{FormatVersion, Headed, Name, Remark};
+use crate::source::Located;
+use crate::text::Text;
+use crate::yaml::Node;
+
+/// Keys that say what stands on a card.
+const CARD_ONLY: [&str; 10] =
+    ["type_line", "target", "text", "reaction", "facts", "outcomes", "blocks", "cost", "cost_set", "extra_cost_box"];
+
+/// What characters have ranks in.
+#[derive(Deserialize, JsonSchema)]
+pub struct SkillsFile {
+    /// The version of the format.
+    #[allow(dead_code, reason = "checked when it is read")]
+    format_version: FormatVersion,
+    /// Groups of skills, in the order of the sheet.
+    #[serde(default)]
+    skill_groups: List<GroupEntry>,
+    /// The skills.
+    skills: Few<List<Checked<SkillWritten>>, MOST_ON_SHEET>,
+}
+
+/// Reads `skills.yaml`.
+pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
+    let Some(file) = d.file::<SkillsFile>(node) else { return };
+    entries.skill_groups.extend(file.skill_groups);
+    entries.skills.extend(file.skills.0.into_iter().map(|Checked(skill)| skill));
+}
+
+/// A skill. With a `family` it has a card, and may have whatever an action has.
+#[derive(Deserialize, JsonSchema)]
+pub struct SkillWritten {
+    /// Id, name and rules.
+    #[schemars(flatten)]
+    head: Headed,
+    /// The family of cards it is one of, by its id in `system.yaml`. Without it, the skill has no card.
+    #[serde(default)]
+    family: Option<Located<String>>,
+    /// The group it is one of.
+    group: Located<String>,
+    /// What is rolled: a formula, which other formulas know as `roll` behind the id and a dot.
+    #[serde(default)]
+    #[schemars(example = &"1d20 + rank('stealth')")]
+    roll: Readable<PlacedFormula>,
+    /// Lists of which every entry is a kind that ranks are bought for.
+    #[serde(default)]
+    choose: List<Located<String>>,
+    /// In place of `choose`: lists whose entries are skills under this one, with ranks of their own.
+    #[serde(default)]
+    secondary: List<Located<String>>,
+    /// The stats it goes with.
+    #[serde(default)]
+    stats: List<Located<String>>,
+    /// How it is used, in a few words.
+    #[serde(default, rename = "use")]
+    usage: Remark,
+    /// What a roll has to meet: the line "Meets" of its card. Text with marks and `{formulas}`.
+    #[serde(default)]
+    target: Text,
+    /// What stands on its card.
+    #[schemars(flatten)]
+    body: CardBody,
+}
+
+/// A skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SkillEntry {
+    /// What its card shows. Its roll is the value `roll`.
+    pub card: CardEntry,
+    /// Group.
+    pub group: Located<String>,
+    /// Lists whose entries ranks are bought for.
+    pub choose: Vec<Located<String>>,
+    /// Lists whose entries are secondary skills under it.
+    pub secondary: Vec<Located<String>>,
+    /// Stats that it joins, for lists.
+    pub stats: Vec<Located<String>>,
+    /// How it is used.
+    pub usage: String,
+}
+
+impl Written for SkillWritten {
+    type Entry = SkillEntry;
+
+    fn entry(self, d: &mut Decoder, node: &Node) -> SkillEntry {
+        let Self { head: Headed(head), family, group, roll, choose, mut secondary, stats, usage, target, body } = self;
+        if let (Some(_), Some(under)) = (choose.first(), secondary.first()) {
+            let message =
+                format!("ranks in `{}` are bought for a kind each, so it has none to stand beside these", head.id);
+            d.error(Code::TwoKindsOfRanks, under.at, message).help = Some("write `choose` or `secondary`".to_owned());
+            secondary = List::default();
+        }
+        if family.is_none() {
+            refuse_card(d, node, &head);
+        }
+        let roll = roll.0.map(|formula| rolled(&head, formula));
+        let mut card = body.card(d, node, head, family);
+        if let Some(roll) = roll {
+            card.values.insert(0, roll);
+        }
+        if !target.is_empty() {
+            card.facts.insert(0, FactEntry { label: Name("Meets".to_owned()), text: target });
+        }
+        SkillEntry { card, group, choose: choose.0, secondary: secondary.0, stats: stats.0, usage: usage.0 }
+    }
+}
+
+/// Reports what would stand on the card of a skill that has none.
+fn refuse_card(d: &mut Decoder, node: &Node, head: &Head) {
+    let Some(fields) = Decoder::mapping(node) else { return };
+    if d.has_fault_within(fields.extent) {
+        return;
+    }
+    for key in CARD_ONLY.iter().filter(|key| fields.holds(key)) {
+        let at = fields.key_place(key).unwrap_or(head.at);
+        let message = format!("the skill `{}` has no `family`, so it has no card for its `{key}` to stand on", head.id);
+        d.error(Code::NoCard, at, message).help = Some("add `family: ...`, or take this key out".to_owned());
+    }
+}
+
+/// The roll of a skill.
+fn rolled(skill: &Head, formula: PlacedFormula) -> ValueEntry {
+    ValueEntry {
+        head: Head {
+            id: "roll".to_owned(),
+            name: skill.name.clone(),
+            rule: skill.rule.clone(),
+            at: skill.at,
+            ..Head::default()
+        },
+        abbr: String::new(),
+        unit: String::new(),
+        note: String::new(),
+        formula: Some(formula),
+        may_be_fraction: false,
+    }
+}
