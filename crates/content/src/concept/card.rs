@@ -264,10 +264,12 @@ impl JsonSchema for ReferenceWritten {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let mut schema = CardWritten::json_schema(generator);
+        schema.insert("description".to_owned(), "A card to look something up on.".into());
         if let Some(keys) = schema.get_mut("properties").and_then(|keys| keys.as_object_mut()) {
             // A unit without a cost is refused as well.
-            NOT_ON_REFERENCE.into_iter().chain(["cost_unit"]).for_each(|key| drop(keys.remove(key)));
+            keys.retain(|key, _| !NOT_ON_REFERENCE.contains(&key.as_str()) && key != "cost_unit");
         }
+        generator.definitions_mut().remove(FigureWritten::schema_name().as_ref());
         schema
     }
 }
