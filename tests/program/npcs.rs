@@ -72,7 +72,7 @@ fn a_saved_npc_is_the_same_when_it_is_read_and_passes_every_check() {
     assert_eq!(read.len(), npcs.len());
     for (npc, (entry, character)) in npcs.iter().zip(&read) {
         assert_eq!(npc.character, *character);
-        assert_eq!(entry.portrait, npc.portrait);
+        assert_eq!(entry.portrait.0, npc.portrait);
         let notes: Vec<&str> = entry.notes.iter().map(|(id, _)| id.value.as_str()).collect();
         assert_eq!(notes, npc.notes.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>());
     }

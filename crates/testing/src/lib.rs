@@ -1,5 +1,7 @@
 //! What several tests need: the content folder as a game, and the pages of `docs`.
 
+#![allow(clippy::missing_panics_doc, reason = "what a test cannot get fails it")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;

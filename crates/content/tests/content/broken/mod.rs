@@ -92,6 +92,9 @@ pub struct Findings {
     pub has_game: bool,
 }
 
+/// The program, in the tests of the package that builds it.
+const PROGRAM: Option<&str> = option_env!("CARGO_BIN_EXE_deckle");
+
 /// Views of a game.
 pub struct Made {
     pub deck: Vec<CardFace>,
@@ -143,8 +146,7 @@ impl Game {
         let content = scratch.path().join("content");
         self.write(&content);
         fs::write(scratch.path().join("secret.md"), "A secret of somebody else.").expect("the file can be written");
-        let mut command =
-            Command::new(option_env!("CARGO_BIN_EXE_deckle").expect("the program is there for its own tests"));
+        let mut command = Command::new(PROGRAM.expect("the program is there for its own tests"));
         command.args(["check", "--format", "json", "--content"]).arg(&content);
         let output = command.output().expect("the program runs");
         let report: serde_json::Value = serde_json::from_slice(&output.stdout)
