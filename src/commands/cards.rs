@@ -11,7 +11,7 @@ use super::print_flags::{PrintArgs, computing_failed, press_failed, usage};
 use super::sheet::find;
 use super::{ContentArgs, Outcome, Stop, USAGE, say};
 use crate::seal::{Format, sealed, sealed_text};
-use deckle_content::entries::CharacterEntry;
+use deckle_content::concept::character::CharacterEntry;
 use deckle_content::game::Game;
 use deckle_embedded::ornaments;
 use deckle_faces::card::CardFace;

@@ -7,7 +7,7 @@ use super::output::OutputArgs;
 use super::print_flags::{PrintArgs, computing_failed};
 use super::{Outcome, Stop};
 use deckle_content::Campaign;
-use deckle_content::entries::CharacterEntry;
+use deckle_content::concept::character::CharacterEntry;
 use deckle_content::game::Game;
 use deckle_faces::make::{Desk, look};
 use deckle_faces::sheet::{Handout, Layout, View};

@@ -343,6 +343,16 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for List<T> {
     }
 }
 
+/// Reads a list of what becomes something else.
+///
+/// # Errors
+/// When it is read from anything but content.
+pub fn list_as<'de, D: Deserializer<'de>, W: DeserializeOwned + Into<T>, T>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    List::<W>::deserialize(deserializer).map(|list| list.into_iter().map(Into::into).collect())
+}
+
 fn items<T: DeserializeOwned>(decoder: &mut Decoder, list: &Node) -> Vec<T> {
     decoder.items(list).iter().filter_map(|node| read(decoder, node)).collect()
 }

@@ -11,9 +11,9 @@ use deckle_rules::template::Template;
 use serde::de::DeserializeOwned;
 
 use super::code::Code;
+use super::concept::head::Head;
 use super::de::{PARTS, read};
 use super::diagnostic::Diagnostic;
-use super::entries::Head;
 use super::limits::{
     DEEPEST_MARKDOWN, LONGEST_FORMULAS, LONGEST_ID, LONGEST_LINE, LONGEST_MARKDOWN, LONGEST_NAME, LONGEST_TEXT,
 };
@@ -567,7 +567,14 @@ impl Decoder {
             if joint == '_' {
                 d.not_reserved(&id);
             }
-            super::files::head(d, fields, id)
+            Head {
+                name: d.string(fields, "name"),
+                rule: d.optional_string(fields, "rule"),
+                rules: d.strings(fields, "rules"),
+                summary: d.optional_sentence(fields, "summary"),
+                at: id.at,
+                id: id.value,
+            }
         })
     }
 
@@ -780,6 +787,23 @@ impl Decoder {
         self.faults.range(at.start..=at.end).any(|(_, end)| *end <= at.end)
     }
 
+    /// The word behind a key that tells how the whole mapping is read. Of one that is missing or unknown the other keys
+    /// say nothing: they are taken for known.
+    pub fn tag<T: Copy>(&mut self, node: &Node, key: &'static str, known: &[(&str, T)]) -> Option<T> {
+        if let Some(word) = node.value(key).filter(|word| matches!(&word.kind, Kind::Text(_)))
+            && known.iter().any(|(known, _)| matches!(&word.kind, Kind::Text(word) if word == known))
+        {
+            return self.word(word, known);
+        }
+        let is_part = self.open.last().is_some_and(|around| PARTS.contains(&around.here));
+        let mut fields = if is_part { Self::mapping(node)? } else { self.fields(node)? };
+        if let Some(around) = self.open.last_mut().filter(|_| is_part) {
+            around.keys.clear();
+        }
+        let word = self.required(&mut fields, key)?;
+        self.word(word, known)
+    }
+
     /// One of a closed set of words.
     pub fn word<T: Copy>(&mut self, node: &Node, known: &[(&str, T)]) -> Option<T> {
         let text = self.text_of(node);
@@ -926,6 +950,10 @@ impl Decoder {
 
 /// What one of many is called: `column` of `columns`, `ability` of `abilities`.
 fn one_of(key: &str) -> String {
+    // Sides of sheets and layouts of handouts are called after where their blocks stand.
+    if ["front", "back", "short", "standard", "full"].contains(&key) {
+        return "block".to_owned();
+    }
     match key.strip_suffix("ies") {
         Some(stem) => format!("{stem}y"),
         None => key.strip_suffix('s').unwrap_or(key).to_owned(),

@@ -8,12 +8,15 @@ use deckle_rules::character::Character;
 use deckle_rules::npc::{Archetype, Creation};
 use deckle_rules::rules::Rules;
 
-use super::building::{BuiltEntry, KeywordEntry, KeywordFamilyEntry};
-use super::entries::{BillPart, CharacterEntry, Entries};
 use super::source::ScalarPlace;
+use crate::concept::ability::BuiltEntry;
 use crate::concept::card::CardEntry;
+use crate::concept::chapter::BillPart;
+use crate::concept::character::CharacterEntry;
 use crate::concept::character::OwnedEntry;
+use crate::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
 use crate::concept::skill::SkillEntry;
+use crate::entries::Entries;
 
 /// A system that has passed every check: names resolve, formulas type, characters compute.
 #[derive(Clone, Debug)]

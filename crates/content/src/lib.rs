@@ -5,27 +5,20 @@
 //! file at once, each a [`diagnostic::Diagnostic`] with its place. Entry point: [`load`].
 
 use crate::code::Code;
-pub mod building;
 mod check;
 mod checked;
-pub mod checks;
 pub mod code;
 pub mod concept;
-pub mod credits;
 pub mod de;
 pub mod decode;
 pub mod diagnostic;
 pub mod entries;
-pub mod examples;
-mod files;
 pub mod game;
 mod kind;
 pub mod limits;
 pub mod markdown;
-pub mod procedures;
 pub mod scalar;
 pub mod source;
-pub mod tables;
 pub mod text;
 pub mod words;
 mod written;
@@ -38,11 +31,12 @@ pub use written::npc_file;
 
 use std::collections::BTreeSet;
 
+use concept::character::CharacterEntry;
 use deckle_rules::character::Character;
 use deckle_rules::formula::nearest;
 use decode::Decoder;
 use diagnostic::{Counts, Diagnostic};
-use entries::{CharacterEntry, Entries};
+use entries::Entries;
 use game::Game;
 use limits::{LARGEST_FILE, LONGEST_FORMULAS};
 use rayon::prelude::*;
@@ -237,7 +231,7 @@ fn read_file(d: &mut Decoder, path: &str, tree: Option<Result<Node, Vec<Diagnost
     }
     if path.ends_with(".md") {
         match path.strip_prefix("rules/").and_then(|p| p.strip_suffix(".md")) {
-            Some(slug) => entries.chapters.extend(files::chapter::read(d, slug)),
+            Some(slug) => entries.chapters.extend(concept::chapter::read(d, slug)),
             None => unknown_file(d, path),
         }
         return;

@@ -8,9 +8,9 @@ use deckle_rules::template::Template;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
+use super::concept::head::Head;
 use super::de::{List, by_hand, by_hand_if_sound};
 use super::decode::{Decoder, FORMAT_VERSION, Markdown, PlacedFormula};
-use super::entries::Head;
 use super::limits::{LONGEST_ID, LONGEST_LINE, LONGEST_MARKDOWN, LONGEST_NAME, LONGEST_TEXT};
 use super::source::{Located, ScalarPlace, Span};
 use super::text::Text;
@@ -102,6 +102,9 @@ scalars! {
     Filled((Template, ScalarPlace)) = Decoder::template_of,
         json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_TEXT });
 
+    /// A word that has been read already, since it says how everything around it is read.
+    Tag(()) = |_, _| (), json_schema!({ "type": "string" });
+
     /// The version of the format.
     FormatVersion(()) = Decoder::format_version, json_schema!({ "const": FORMAT_VERSION });
 
@@ -188,6 +191,15 @@ impl<'de> Deserialize<'de> for Located<String> {
         by_hand(deserializer, Decoder::reference)
     }
 }
+
+/// `true` or `false`, and where it stands.
+impl<'de> Deserialize<'de> for Located<bool> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand(deserializer, |d, node| Self { value: d.word_truth(node), at: node.at })
+    }
+}
+
+schema!(Located<bool>, "Boolean", json_schema!({ "type": "boolean" }));
 
 schema!(
     Located<String>,

@@ -40,7 +40,8 @@ pub enum Layout {
 }
 
 /// Who reads a handout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum View {
     /// The game master.
     Gm,

@@ -38,6 +38,11 @@ impl Node {
         Span { end: end.unwrap_or(self.at.end).max(self.at.end), ..self.at }
     }
 
+    /// Whether it is a mapping that has something behind this key.
+    pub fn holds(&self, key: &str) -> bool {
+        self.value(key).is_some_and(|value| value.kind != Kind::Null)
+    }
+
     /// What stands behind a key, when it is a mapping that has the key.
     pub fn value(&self, key: &str) -> Option<&Self> {
         let Kind::Map(entries) = &self.kind else { return None };

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-pub use deckle_content::credits::{Author, CreditLine, GameCredits};
+pub use deckle_content::concept::credits::{Author, CreditLine, GameCredits};
 use deckle_embedded::credits::{Artist, IconCredit, IconLicence, icon_credits};
 use deckle_embedded::{FONT_LICENCE, Typeface};
 

@@ -21,13 +21,19 @@ use super::chapters::placed_formulas;
 use super::characters::{OF_CAMPAIGN, broken_by_default};
 use super::system::{choice_def, value_def};
 use super::{Checker, listed};
-use crate::building::{
-    AbilityCardEntry, AdditionEntry, BuildingEntry, BuiltEntry, FieldEntry, FieldEntryKind, GivenEntry, KeywordEntry,
-    RequirementEntry,
-};
 use crate::code::Code;
+use crate::concept::ability::BuiltEntry;
+use crate::concept::argument::GivenEntry;
+use crate::concept::building::{AbilityCardEntry, BuildingEntry, UseCost};
+use crate::concept::head::Head;
+use crate::concept::keyword::{AdditionEntry, KeywordEntry};
+use crate::concept::list::ListEntry;
+use crate::concept::option::OptionEntry;
+use crate::concept::parameter::{FieldEntry, FieldEntryKind};
+use crate::concept::requirement::RequirementEntry;
+use crate::concept::value::ValueEntry;
 use crate::diagnostic::Diagnostic;
-use crate::entries::{Entries, Head, ListEntry, OptionEntry, ValueEntry};
+use crate::entries::Entries;
 use crate::game::Game;
 use crate::kind::Kind;
 use crate::limits::LONGEST_TEXT;
@@ -49,7 +55,7 @@ pub(super) fn ability_rules(e: &Entries) -> Option<AbilityRules> {
     Some(AbilityRules {
         fields: fields(&building.fields, &e.lists),
         keywords: known,
-        prices: match &building.prices {
+        prices: match &*building.prices {
             Some(prices) => Some(Prices {
                 price: prices.price.as_ref()?.formula.clone(),
                 spent: prices.spent.value.clone(),
@@ -107,11 +113,11 @@ fn values<C: FromIterator<(String, ValueDef)>>(entries: &[ValueEntry]) -> C {
 
 fn requirement(entry: &RequirementEntry) -> Option<Requirement> {
     Some(Requirement {
-        id: entry.head.id.clone(),
+        id: entry.head().id,
         require: entry.require.as_ref()?.formula.clone(),
-        message: entry.message.0.clone(),
-        cure: entry.cure.0.clone(),
-        rule: entry.head.rule.clone(),
+        message: entry.message.0.0.clone(),
+        cure: entry.cure.0.0.clone(),
+        rule: entry.head().rule,
     })
 }
 
@@ -135,7 +141,7 @@ fn keyword(family: &Head, entry: &KeywordEntry, lists: &[ListEntry]) -> KeywordD
         price: entry.price.as_ref().map(|placed| placed.formula.clone()),
         requires: entry.requires.iter().filter_map(requirement).collect(),
         adds: entry.adds.iter().filter_map(addition).collect(),
-        text: entry.text.0.clone(),
+        text: entry.text.0.0.clone(),
     }
 }
 
@@ -144,7 +150,8 @@ impl Checker {
     pub(super) fn building(&mut self, e: &Entries, system: &System) {
         let keywords = || e.keywords.iter().flat_map(|family| &family.keywords);
         let Some(building) = &e.building else {
-            let stray = keywords().map(|keyword| &keyword.head).chain(e.abilities.iter().map(|ability| &ability.head));
+            let stray =
+                keywords().map(|keyword| &*keyword.head).chain(e.abilities.iter().map(|ability| &*ability.head));
             for head in stray.take(1) {
                 let message = "there are keywords or abilities, and no `building.yaml` that says how they go together";
                 self.push(
@@ -154,9 +161,9 @@ impl Checker {
             }
             return;
         };
-        self.unique("keyword families", e.keywords.iter().map(|family| &family.head));
-        self.unique("keywords", keywords().map(|keyword| &keyword.head));
-        self.unique("abilities", e.abilities.iter().map(|ability| &ability.head));
+        self.unique("keyword families", e.keywords.iter().map(|family| &*family.head));
+        self.unique("keywords", keywords().map(|keyword| &*keyword.head));
+        self.unique("abilities", e.abilities.iter().map(|ability| &*ability.head));
         let own: Vec<&Head> =
             building.fields.iter().map(|f| &f.head).chain(building.values.iter().map(|v| &v.head)).collect();
         self.unique("fields or values", own.iter().copied());
@@ -171,14 +178,14 @@ impl Checker {
         let scope = sheet.frame();
         self.values(&building.values, &scope);
         self.requirements(&building.requires, &scope);
-        if let Some(placed) = &building.lasting {
+        if let Some(placed) = &*building.lasting {
             self.formula(placed, &scope, &[Type::Truth]);
         }
-        if let Some(card) = &building.card {
+        if let Some(card) = &*building.card {
             self.ability_card(card, e, rules, &scope);
         }
-        for column in &building.columns {
-            self.template(&column.text.0, &column.text.1, &scope);
+        for column in building.columns.iter() {
+            self.template(&column.text.0.0, &column.text.0.1, &scope);
         }
         let mut names: Vec<String> = system.names();
         names.extend(own.iter().map(|head| head.id.clone()));
@@ -202,14 +209,14 @@ impl Checker {
             for addition in &entry.adds {
                 self.addition(addition, def, system, &scope);
             }
-            self.template(&entry.text.0, &entry.text.1, &scope);
+            self.template(&entry.text.0.0, &entry.text.0.1, &scope);
         }
     }
 
     /// Either everything has a price, or nothing has.
     fn prices<'e>(&mut self, building: &BuildingEntry, keywords: impl Iterator<Item = &'e KeywordEntry>) {
         for keyword in keywords {
-            match (&building.prices, &keyword.cost) {
+            match (&*building.prices, &*keyword.cost) {
                 (Some(_), None) if !self.faulty.contains(&keyword.head.at.file) => {
                     let message = format!("the keyword `{}` has no `cost`", keyword.head.id);
                     let help = "add `cost: \"...\"`: its price in the list";
@@ -218,12 +225,12 @@ impl Checker {
                 (None, Some(cost)) => self.no_prices(cost.place.at),
                 _ => {}
             }
-            if let (None, Some(price)) = (&building.prices, &keyword.price) {
+            if let (None, Some(price)) = (&*building.prices, &*keyword.price) {
                 self.no_prices(price.place.at);
             }
         }
-        let Some(card) = &building.card else { return };
-        match (&building.prices, &card.price) {
+        let Some(card) = &*building.card else { return };
+        match (&*building.prices, &card.price) {
             (Some(_), None) => {
                 let help = "add `price: ...`: the heading of what each keyword costs";
                 let message = "the card of an ability has no heading for prices";
@@ -256,10 +263,10 @@ impl Checker {
 
     fn requirements(&mut self, requirements: &[RequirementEntry], scope: &dyn Frame) {
         for entry in requirements {
-            if let Some(placed) = &entry.require {
+            if let Some(placed) = &*entry.require {
                 self.formula(placed, scope, &[Type::Truth]);
             }
-            for (template, place) in [&entry.message, &entry.cure] {
+            for (template, place) in [&entry.message.0, &entry.cure.0] {
                 for placed in placed_formulas(template, place) {
                     self.formula(&placed, scope, &[]);
                 }
@@ -269,7 +276,7 @@ impl Checker {
 
     fn ability_card(&mut self, card: &AbilityCardEntry, e: &Entries, rules: &AbilityRules, scope: &dyn Frame) {
         self.known(Kind::Family, &card.family, e.families.iter().map(|family| family.head.id.as_str()));
-        for (cost, unit) in &card.costs {
+        for UseCost { cost, unit } in card.costs.iter() {
             self.known_in(Kind::Value, cost, &rules.values);
             self.marked(unit, scope);
         }
@@ -400,9 +407,9 @@ impl Checker {
         let Some(rules) = &system.abilities else { return ability };
         ability.fields = self.all_fit(Kind::Field, entry.head.at, &entry.fields, rules.fields.iter(), system);
         // Where nothing costs anything, an ability may be its fields alone.
-        if entry.keywords.is_empty() && rules.prices.is_some() && !self.faulty.contains(&entry.keywords_at.file) {
+        if entry.keywords.is_empty() && rules.prices.is_some() && !self.faulty.contains(&entry.keywords.at.file) {
             self.push(
-                Diagnostic::error(Code::Empty, entry.keywords_at, "`keywords` is empty")
+                Diagnostic::error(Code::Empty, entry.keywords.at, "`keywords` is empty")
                     .help("write at least one entry"),
             );
         }
@@ -422,9 +429,9 @@ impl Checker {
                 "this ability has {characters} characters of text, those of its keywords included; {LONGEST_TEXT} is the most"
             );
             let help = "make several abilities of it";
-            self.push(Diagnostic::error(Code::TooLong, entry.keywords_at, message).help(help));
+            self.push(Diagnostic::error(Code::TooLong, entry.keywords.at, message).help(help));
         }
-        for purchase in &entry.keywords {
+        for purchase in entry.keywords.iter() {
             let keyword = &purchase.keyword;
             let def = rules.keywords.get(&keyword.value);
             if self.known_in(Kind::Keyword, keyword, &rules.keywords)

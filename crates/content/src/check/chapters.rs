@@ -11,15 +11,16 @@ use deckle_rules::system::System;
 use deckle_rules::template::Template;
 
 use super::{Checker, Ids, listed};
-use crate::building::BuiltEntry;
 use crate::code::Code;
+use crate::concept::ability::BuiltEntry;
+use crate::concept::chapter::{BillPart, ChapterPart};
+use crate::concept::chapter::{TableEntry, TableOf};
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::entries::{BillPart, ChapterPart, Entries};
+use crate::entries::Entries;
 use crate::game::Game;
 use crate::kind::Kind;
 use crate::source::{Located, ScalarPlace, Span};
-use crate::tables::{TableEntry, TableOf};
 
 /// The formulas of a template with their places.
 pub(super) fn placed_formulas(template: &Template, place: &ScalarPlace) -> Vec<PlacedFormula> {

@@ -20,15 +20,19 @@ use rayon::prelude::*;
 use super::Checker;
 use super::chapters::placed_formulas;
 use super::system::{cards, modifiers};
-use crate::building::BuildingEntry;
 use crate::code::Code;
 use crate::concept::block::CardBlock;
+use crate::concept::building::BuildingEntry;
+use crate::concept::chapter::ChapterPart;
+use crate::concept::character::CharacterEntry;
 use crate::concept::character::{OwnedEntry, PastEntry, RanksEntry};
 use crate::concept::fact::FactEntry;
+use crate::concept::head::Head;
 use crate::concept::item::ItemEntry;
+use crate::concept::sheet::BlockKind;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::entries::{BlockKind, ChapterPart, CharacterEntry, Entries, Head};
+use crate::entries::Entries;
 use crate::game::Game;
 use crate::kind::Kind;
 use crate::source::{Located, ScalarPlace, Span};
@@ -612,8 +616,8 @@ fn shared_texts(e: &Entries) -> Vec<PlacedFormula> {
             }
         }
     }
-    for column in e.cost_sets.iter().flat_map(|set| &set.columns) {
-        found.extend(column.cost.iter().chain(&column.extra).cloned());
+    for column in e.cost_sets.iter().flat_map(|set| set.columns.iter()) {
+        found.extend(column.cost.iter().chain(column.extra.iter()).cloned());
         found.extend(column.extra_text.formulas());
     }
     found.extend(e.conditions.iter().flat_map(|c| &c.modifiers).filter_map(|m| m.add.0.clone()));

@@ -17,12 +17,16 @@ use indexmap::IndexMap;
 use super::Checker;
 use super::building::{fields, given};
 use super::system::value_def;
-use crate::checks::{Asks, BandEntry, CheckCall, CheckEntry, ExpectEntry, OddsEntry, PutIn, UseEntry};
 use crate::code::Code;
+use crate::concept::chapter::ChapterPart;
+use crate::concept::checks::{Asks, BandEntry, CheckCall, CheckEntry, ExpectEntry, OddsEntry, PutIn, UseEntry};
+use crate::concept::examples::ExampleEntry;
+use crate::concept::head::Head;
+use crate::concept::list::ListEntry;
+use crate::concept::sheet::BlockKind;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::entries::{BlockKind, ChapterPart, Entries, Head, ListEntry};
-use crate::examples::ExampleEntry;
+use crate::entries::Entries;
 use crate::game::Game;
 use crate::kind::Kind;
 use crate::limits::MOST_ODDS;
@@ -43,7 +47,7 @@ pub(super) fn check_defs(e: &Entries) -> IndexMap<String, CheckDef> {
 fn check_def(entry: &CheckEntry, lists: &[ListEntry]) -> Option<CheckDef> {
     let formula = |placed: &Option<PlacedFormula>| placed.as_ref().map(|placed| placed.formula.clone());
     let ids = |references: &[Located<String>]| references.iter().map(|id| id.value.clone()).collect();
-    let value = |entry: &crate::entries::ValueEntry| {
+    let value = |entry: &crate::concept::value::ValueEntry| {
         Some((entry.head.id.clone(), value_def(entry, entry.formula.as_ref()?.formula.clone())))
     };
     Some(CheckDef {
@@ -93,7 +97,7 @@ pub(super) struct CheckCase<'a> {
 impl Checker {
     /// Checks names and formulas of every check.
     pub(super) fn checks(&mut self, e: &Entries, system: &System) {
-        self.unique("checks", e.checks.iter().map(|entry| &entry.head));
+        self.unique("checks", e.checks.iter().map(|entry| &*entry.head));
         let mut seen = BTreeSet::new();
         for entry in &e.checks {
             let is_first = seen.insert(&entry.head.id);
@@ -159,7 +163,7 @@ impl Checker {
     }
 
     fn bands(&mut self, entry: &CheckEntry, scope: &SheetFrame<'_, '_>, system: &System) {
-        self.unique("bands", entry.bands.iter().map(|band| &band.head));
+        self.unique("bands", entry.bands.iter().map(|band| &*band.head));
         let last = entry.bands.len().saturating_sub(1);
         for (place, band) in entry.bands.iter().enumerate() {
             if let Some(placed) = &band.when {

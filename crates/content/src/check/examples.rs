@@ -17,11 +17,11 @@ use deckle_rules::value::{Type, Value};
 use super::characters::backgrounds;
 use super::checks::CheckCase;
 use super::{Checker, Ids, listed};
-use crate::checks::ExpectEntry;
 use crate::code::Code;
+use crate::concept::checks::ExpectEntry;
+use crate::concept::examples::{ExampleEntry, SubjectEntry};
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::examples::{ExampleEntry, SubjectEntry};
 use crate::game::Game;
 use crate::kind::Kind;
 use crate::source::{FileId, Located};
@@ -78,7 +78,7 @@ impl Checker {
         let system = game.rules.system();
         self.card_text(&example.text, system);
         for (name, formula) in &example.set {
-            if let (true, Some(formula)) = (self.known_of(Kind::Value, name, values), formula) {
+            if let (true, Some(formula)) = (self.known_of(Kind::Value, name, values), &**formula) {
                 self.set_value(name, formula, system);
             }
         }
@@ -316,7 +316,7 @@ pub fn subject(
         character.backgrounds = backgrounds(&example.backgrounds);
     }
     for (name, placed) in &example.set {
-        let Some(placed) = placed else { continue };
+        let Some(placed) = &**placed else { continue };
         let value = match (&placed.formula.expr.kind, rules.system().choices.contains_key(&name.value)) {
             // The option of a choice is written as a bare word.
             (ExprKind::Name(word), true) => Value::Word(word.clone()),

@@ -13,9 +13,12 @@ use super::{Checker, Ids, listed};
 use crate::code::Code;
 use crate::concept::block::CardBlock;
 use crate::concept::card::{CardEntry, CostEntry};
+use crate::concept::character::CharacterEntry;
 use crate::concept::fact::FactEntry;
+use crate::concept::layout::{CardLayoutEntry, LayoutFactEntry};
+use crate::concept::sheet::{BlockEntry, BlockKind, RollColumn};
 use crate::diagnostic::Diagnostic;
-use crate::entries::{BlockEntry, BlockKind, CardLayoutEntry, CharacterEntry, Entries, LayoutFactEntry};
+use crate::entries::Entries;
 use crate::kind::Kind;
 use crate::source::Located;
 use deckle_embedded::{DISPLAY_FACES, ornaments};
@@ -33,11 +36,13 @@ impl Checker {
     /// Checks everything that is about looks.
     pub(super) fn looks(&mut self, e: &Entries, system: &System) {
         self.palette(e);
-        if let Some(font) = &e.look.display_font {
-            self.known(Kind::DisplayFace, font, DISPLAY_FACES.map(|face| face.family));
+        let look = &e.look;
+        // Of a missing one enough has been said.
+        if !look.display_font.value.is_empty() {
+            self.known(Kind::DisplayFace, &look.display_font, DISPLAY_FACES.map(|face| face.family));
         }
-        if let Some(back) = &e.look.back {
-            self.known(Kind::Back, back, ornaments().map(|(id, _)| id));
+        if !look.back.value.is_empty() {
+            self.known(Kind::Back, &look.back, ornaments().map(|(id, _)| id));
         }
         if let Some(ornament) = &e.look.ornament {
             self.known(Kind::Ornament, ornament, ornaments().map(|(id, _)| id));
@@ -228,7 +233,7 @@ impl Checker {
     pub(super) fn layout_facts(&mut self, facts: &[LayoutFactEntry], scope: &dyn Frame) {
         for LayoutFactEntry { fact, when, .. } in facts {
             self.marked(&fact.text, scope);
-            if let Some(placed) = when {
+            if let Some(placed) = &**when {
                 self.formula(placed, scope, &[Type::Truth]);
             }
         }
@@ -299,9 +304,10 @@ impl Checker {
     }
 
     /// At least one action of the block must have a value for each column.
-    fn columns(&mut self, action: &Located<String>, columns: &[(String, Located<String>)], system: &System) {
+    fn columns(&mut self, action: &Located<String>, columns: &[RollColumn], system: &System) {
         let prefix = formula_name(&action.value);
-        let has_any = columns.iter().any(|(_, value)| system.values.contains_key(&format!("{prefix}.{}", value.value)));
+        let has_any =
+            columns.iter().any(|column| system.values.contains_key(&format!("{prefix}.{}", column.value.value)));
         if !has_any && !columns.is_empty() {
             let message = format!("the action `{}` has none of the values of these columns", action.value);
             let known = values_of(action, system).join(", ");
@@ -315,9 +321,10 @@ impl Checker {
     }
 
     /// A column in which no action has a value would stay empty.
-    fn empty_columns(&mut self, actions: &[Located<String>], columns: &[(String, Located<String>)], system: &System) {
+    fn empty_columns(&mut self, actions: &[Located<String>], columns: &[RollColumn], system: &System) {
         let known: BTreeSet<&str> = actions.iter().flat_map(|a| values_of(a, system)).collect();
-        for (_, value) in columns.iter().filter(|(_, v)| !v.value.is_empty() && !known.contains(v.value.as_str())) {
+        let values = columns.iter().map(|column| &column.value);
+        for value in values.filter(|v| !v.value.is_empty() && !known.contains(v.value.as_str())) {
             let message = format!("none of these actions has a value `{}`", value.value);
             let help = match nearest(&value.value, known.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),

@@ -32,12 +32,14 @@ use indexmap::IndexMap;
 use super::code::Code;
 use super::decode::{PlacedFormula, formula_error};
 use super::diagnostic::{Counts, Diagnostic, listed, thin_many};
-use super::entries::{CharacterEntry, Entries, Head};
 use super::game::{Game, fingerprint};
 use super::kind::Kind;
 use super::limits::MOST_ODDS;
 use super::source::{FileId, Located, Span};
 use super::text::Text;
+use crate::concept::character::CharacterEntry;
+use crate::concept::head::Head;
+use crate::entries::Entries;
 
 /// Checks a system and computes its characters.
 ///

@@ -16,12 +16,15 @@ use super::Checker;
 use super::building::{fields, given};
 use super::system::value_def;
 use crate::code::Code;
+use crate::concept::chapter::ChapterPart;
+use crate::concept::head::Head;
+use crate::concept::list::ListEntry;
+use crate::concept::procedures::{CallEntry, ProcedureEntry, StepEntry};
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::entries::{ChapterPart, Entries, Head, ListEntry};
+use crate::entries::Entries;
 use crate::game::Game;
 use crate::kind::Kind;
-use crate::procedures::{CallEntry, ProcedureEntry, StepEntry};
 
 /// The procedures, as far as they could be read. Formulas are not checked yet.
 pub(super) fn procedure_defs(e: &Entries) -> IndexMap<String, ProcedureDef> {
@@ -45,14 +48,14 @@ fn procedure(entry: &ProcedureEntry, lists: &[ListEntry]) -> ProcedureDef {
 
 fn step(entry: &StepEntry) -> Option<(String, StepDef)> {
     let formula = entry.value.formula.as_ref()?.formula.clone();
-    let def = StepDef { value: value_def(&entry.value, formula), text: entry.text.0.clone() };
+    let def = StepDef { value: value_def(&entry.value, formula), text: entry.text.0.0.clone() };
     Some((entry.value.head.id.clone(), def))
 }
 
 impl Checker {
     /// Checks names and formulas of every procedure.
     pub(super) fn procedures(&mut self, e: &Entries, system: &System) {
-        self.unique("procedures", e.procedures.iter().map(|entry| &entry.head));
+        self.unique("procedures", e.procedures.iter().map(|entry| &*entry.head));
         let mut seen = BTreeSet::new();
         for entry in &e.procedures {
             let is_first = seen.insert(&entry.head.id);
@@ -78,7 +81,7 @@ impl Checker {
             }
         }
         for step in &entry.steps {
-            self.template(&step.text.0, &step.text.1, &sheet.frame());
+            self.template(&step.text.0.0, &step.text.0.1, &sheet.frame());
         }
         for result in &entry.results {
             self.known(Kind::Step, result, steps().map(|head| head.id.as_str()));

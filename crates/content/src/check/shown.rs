@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use deckle_rules::system::System;
 
 use super::Checker;
-use crate::checks::MOST_CASES;
 use crate::code::Code;
 use crate::concept::bulk::card_rows;
+use crate::concept::chapter::ChapterPart;
+use crate::concept::chapter::TableOf;
+use crate::concept::checks::MOST_CASES;
 use crate::diagnostic::Diagnostic;
-use crate::entries::{ChapterPart, Entries};
+use crate::entries::Entries;
 use crate::limits::MOST_SHOWN;
 use crate::source::Span;
-use crate::tables::TableOf;
 
 impl Checker {
     /// Reports the first directive that makes the book too long to be made.

@@ -16,9 +16,15 @@ use super::Checker;
 use super::chapters::placed_formulas;
 use crate::code::Code;
 use crate::concept::card::{CardEntry, CostEntry};
+use crate::concept::choice::ChoiceEntry;
+use crate::concept::head::Head;
+use crate::concept::legality::LegalityEntry;
+use crate::concept::modifier::ModifierEntry;
+use crate::concept::option::OptionEntry;
+use crate::concept::value::ValueEntry;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::entries::{ChoiceEntry, Entries, Head, LegalityEntry, ModifierEntry, OptionEntry, ValueEntry};
+use crate::entries::Entries;
 use crate::kind::Kind;
 use crate::source::{Located, ScalarPlace, Span};
 
@@ -62,15 +68,15 @@ impl Checker {
             e.inputs
                 .iter()
                 .map(|i| &i.head)
-                .chain(e.stats.iter().map(|s| &s.head))
-                .chain(e.choices.iter().map(|c| &c.head).chain(e.derived.iter().map(|v| &v.head))),
+                .chain(e.stats.iter().map(|s| &*s.head))
+                .chain(e.choices.iter().map(|c| &*c.head).chain(e.derived.iter().map(|v| &v.head))),
         );
         self.unique("groups", e.groups.iter().map(|g| &*g.head));
         self.unique("resources", &e.resources.iter().map(|r| head(&r.id.value, r.id.at)).collect::<Vec<_>>());
         self.unique("cost sets", &e.cost_sets.iter().map(|c| head(&c.id.value, c.id.at)).collect::<Vec<_>>());
-        self.unique("families", e.families.iter().map(|f| &f.head));
-        self.unique("lists", e.lists.iter().map(|l| &l.head));
-        self.unique("list entries", e.lists.iter().flat_map(|l| &l.entries));
+        self.unique("families", e.families.iter().map(|f| &*f.head));
+        self.unique("lists", e.lists.iter().map(|l| &*l.head));
+        self.unique("list entries", e.lists.iter().flat_map(|l| l.entries.iter().map(|entry| &**entry)));
         self.unique("rulings", e.rulings.iter().map(|r| &*r.head));
         self.unique("skill groups", e.skill_groups.iter().map(|g| &*g.head));
         self.unique("conditions", e.conditions.iter().map(|c| &*c.head));
@@ -99,7 +105,7 @@ impl Checker {
             self.unique("values", card.values.iter().map(|v| &v.head));
         }
         for choice in &e.choices {
-            self.unique("options", choice.options.iter().map(|o| &o.head));
+            self.unique("options", choice.options.iter().map(|o| &*o.head));
             self.same_values(choice);
         }
         for ruling in &e.rulings {
@@ -141,7 +147,7 @@ impl Checker {
     /// Every option of a choice has the same values; one that lacks a value would leave formulas unknown.
     fn same_values(&mut self, choice: &ChoiceEntry) {
         let all: BTreeSet<&str> =
-            choice.options.iter().flat_map(|o| &o.values).map(|(name, _)| name.as_str()).collect();
+            choice.options.iter().flat_map(|o| o.values.iter()).map(|(name, _)| name.as_str()).collect();
         for option in &choice.options {
             let own: BTreeSet<&str> = option.values.iter().map(|(name, _)| name.as_str()).collect();
             for name in all.difference(&own) {
@@ -187,8 +193,8 @@ impl Checker {
         for rule in &e.legality {
             self.legality(rule, system);
         }
-        for column in e.cost_sets.iter().flat_map(|set| &set.columns) {
-            for placed in column.cost.iter().chain(&column.extra) {
+        for column in e.cost_sets.iter().flat_map(|set| set.columns.iter()) {
+            for placed in column.cost.iter().chain(column.extra.iter()) {
                 self.formula(placed, system, &[Type::Number]);
             }
             self.text(&column.extra_text, system);
@@ -223,7 +229,7 @@ impl Checker {
         if let Some(placed) = &rule.require {
             self.formula(placed, &scope, &[Type::Truth]);
         }
-        for placed in placed_formulas(&rule.message, &rule.message_place) {
+        for placed in placed_formulas(&rule.message.0.0, &rule.message.0.1) {
             self.formula(&placed, &scope, &[]);
         }
     }
@@ -345,7 +351,7 @@ fn tables(e: &Entries) -> System {
         stats: e
             .stats
             .iter()
-            .map(|s| (s.head.id.clone(), StatDef { abbr: s.abbr.clone(), name: s.head.name.clone() }))
+            .map(|s| (s.head.id.clone(), StatDef { abbr: s.abbr.to_string(), name: s.head.name.clone() }))
             .collect(),
         choices: e.choices.iter().map(|c| (c.head.id.clone(), choice_def(&c.head.name, &c.options))).collect(),
         condition_groups: e
@@ -395,11 +401,11 @@ fn tables(e: &Entries) -> System {
             })
             .collect(),
         backgrounds: e.backgrounds.as_ref().map(|b| BackgroundDef {
-            name: b.head.name.clone(),
-            plural: b.plural.clone(),
+            name: b.head().name,
+            plural: b.plural.to_string(),
             covers: b.covers.iter().map(|c| c.value.clone()).collect(),
         }),
-        item_fields: e.item_fields.iter().map(|f| (f.id.value.clone(), (f.kind.clone(), f.name.clone()))).collect(),
+        item_fields: e.item_fields.iter().map(|f| (f.id.value.clone(), (f.kind(), f.name.to_string()))).collect(),
         advance_value: e.advance_value.as_ref().map(|a| a.value.clone()),
         legality: e
             .legality
@@ -409,7 +415,7 @@ fn tables(e: &Entries) -> System {
                     id: l.head.id.clone(),
                     each: l.each,
                     require: l.require.as_ref()?.formula.clone(),
-                    message: l.message.clone(),
+                    message: l.message.0.0.clone(),
                     rule: l.head.rule.clone(),
                     is_warning: l.is_warning,
                 })

@@ -5,16 +5,16 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
+use super::argument::word;
 use super::item::ItemEntry;
 use super::modifier::ModifierEntry;
 use super::traits::TakenEntry;
-use crate::building::BuiltEntry;
 use crate::code::Code;
+use crate::concept::ability::BuiltEntry;
 use crate::de::{Bounded, List, Named, Readable, by_hand, by_hand_if_sound, read};
 use crate::decode::Decoder;
-use crate::files::building::built;
-use crate::limits::{LONGEST_NAME, MOST_HELD};
-use crate::scalar::{Called, FormatVersion, Here, Id, Label, Marked, Name, Remark, Whole, WholeAt};
+use crate::limits::MOST_HELD;
+use crate::scalar::{Called, FormatVersion, Here, Label, Name, Remark, Whole, WholeAt};
 use crate::source::{FileId, Located, Span};
 use crate::text::Text;
 use crate::yaml::{Kind, Node};
@@ -305,13 +305,10 @@ fn owned(d: &mut Decoder, node: &Node) -> Option<OwnedEntry> {
     if let Kind::Text(_) = node.kind {
         return Some(OwnedEntry::Shared(d.reference(node)));
     }
-    if node.value("keywords").is_none_or(|keywords| keywords.kind == Kind::Null) {
+    if !node.holds("keywords") {
         return read(d, node).map(OwnedEntry::Described);
     }
-    let mut fields = d.fields(node)?;
-    let ability = built(d, &mut fields);
-    d.finish(&fields);
-    Some(OwnedEntry::Built(ability))
+    read(d, node).map(OwnedEntry::Built)
 }
 
 impl JsonSchema for OwnedEntry {
@@ -320,7 +317,7 @@ impl JsonSchema for OwnedEntry {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let built = generator.subschema_for::<BuiltKeys>();
+        let built = generator.subschema_for::<BuiltEntry>();
         let described = generator.subschema_for::<AbilityEntry>();
         json_schema!({
             "description": "An ability: one of `abilities/*.yaml` by its id; one that is built here, with `keywords`; \
@@ -352,65 +349,4 @@ pub struct AbilityEntry {
     /// What it does to stats and values of whoever has it.
     #[serde(default)]
     pub modifiers: List<ModifierEntry>,
-}
-
-/// An ability that is built from keywords.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "only its schema is used; the keys are read by `files::building::built`")]
-struct BuiltKeys {
-    /// Id: what its card is called by.
-    id: Id,
-    /// What is printed.
-    name: Name,
-    /// The fields of abilities that `building.yaml` declares: `field: value`.
-    #[serde(default)]
-    fields: Named<GivenValue>,
-    /// What it is built from, line by line: a keyword by id, or `keyword: { parameter: value }`.
-    #[schemars(example = serde_json::json!(["lasting", { "range": { "squares": 6 } }]))]
-    keywords: List<PurchaseKeys>,
-    /// What it does. Marks and `{formula}` may stand in it.
-    description: Marked,
-}
-
-/// The schema of a word where a number would mean something else.
-fn word() -> Schema {
-    json_schema!({ "type": "string", "pattern": "\\S", "maxLength": LONGEST_NAME })
-}
-
-/// A value of a field or parameter.
-struct GivenValue;
-
-impl JsonSchema for GivenValue {
-    fn schema_name() -> Cow<'static, str> {
-        "GivenValue".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let number = generator.subschema_for::<EnteredNumber>();
-        json_schema!({ "anyOf": [number, word()] })
-    }
-}
-
-/// A keyword that is bought.
-struct PurchaseKeys;
-
-impl JsonSchema for PurchaseKeys {
-    fn schema_name() -> Cow<'static, str> {
-        "PurchaseKeys".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let parameters = generator.subschema_for::<Named<GivenValue>>();
-        json_schema!({
-            "anyOf": [word(), { "type": "object", "additionalProperties": parameters, "maxProperties": 1 }]
-        })
-    }
 }

@@ -6,10 +6,12 @@ use serde::Deserialize;
 
 use super::modifier::ModifierEntry;
 use crate::de::{List, Readable};
-use crate::decode::Markdown;
+use crate::decode::{Decoder, Markdown};
+use crate::entries::Entries;
 use crate::scalar::{FormatVersion, Headed, Whole};
 use crate::source::Located;
 use crate::text::Text;
+use crate::yaml::Node;
 
 /// The longest time that a condition lasts, in turns.
 const MOST_TURNS: i64 = 60;
@@ -22,9 +24,16 @@ pub struct ConditionsFile {
     format_version: FormatVersion,
     /// Groups of conditions that have to do with each other.
     #[serde(default)]
-    pub groups: List<ConditionGroupEntry>,
+    groups: List<ConditionGroupEntry>,
     /// The conditions.
-    pub conditions: List<ConditionEntry>,
+    conditions: List<ConditionEntry>,
+}
+
+/// Reads `conditions.yaml`.
+pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
+    let Some(file) = d.file::<ConditionsFile>(node) else { return };
+    entries.condition_groups.extend(file.groups);
+    entries.conditions.extend(file.conditions);
 }
 
 /// Conditions that have to do with each other.

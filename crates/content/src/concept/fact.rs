@@ -3,9 +3,10 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::concept::head::Head;
+use crate::concept::value::ValueEntry;
 use crate::de::{List, Readable};
 use crate::decode::PlacedFormula;
-use crate::entries::{Head, ValueEntry};
 use crate::scalar::{FormulaName, Label, Marked, Name, Remark};
 use crate::source::Located;
 use crate::text::Text;

@@ -2,22 +2,51 @@
 //!
 //! [`KINDS`] is the one table of kinds of files.
 
+pub mod ability;
 pub mod archetype;
+pub mod argument;
+pub mod background;
 pub mod block;
+pub mod building;
 pub mod bulk;
 pub mod campaign;
 pub mod card;
+pub mod chapter;
 pub mod character;
+pub mod checks;
+pub mod choice;
 pub mod conditions;
+pub mod cost_set;
 pub mod creation;
+pub mod credits;
+pub mod examples;
 pub mod fact;
+pub mod family;
 pub mod glossary;
 pub mod group;
+pub mod handouts;
+pub mod head;
+pub mod input;
 pub mod item;
+pub mod item_fields;
+pub mod keyword;
+pub mod layout;
+pub mod legality;
+pub mod list;
+pub mod look;
 pub mod modifier;
+pub mod option;
+pub mod parameter;
+pub mod procedures;
+pub mod requirement;
+pub mod resource;
 pub mod rulings;
+pub mod sheet;
 pub mod skill;
+pub mod stat;
+pub mod system;
 pub mod traits;
+pub mod value;
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -25,7 +54,6 @@ use serde_json::Value;
 
 use crate::decode::Decoder;
 use crate::entries::Entries;
-use crate::files::{building, checks, examples, procedures, rulings as written, system};
 use crate::yaml::Node;
 
 /// A kind of file that a system has.
@@ -35,46 +63,42 @@ pub struct FileKind {
     /// Reads one into the entries of the system.
     pub read: fn(&mut Decoder, &Node, &mut Entries),
     /// What an editor is told of it.
-    pub schema: Option<fn() -> Schema>,
+    pub schema: fn() -> Schema,
 }
 
-const fn kind(name: &'static str, read: fn(&mut Decoder, &Node, &mut Entries)) -> FileKind {
-    FileKind { name, read, schema: None }
-}
-
-impl FileKind {
-    const fn with<T: JsonSchema>(self) -> Self {
-        Self { schema: Some(schema::<T>), ..self }
-    }
+const fn kind<T: JsonSchema>(name: &'static str, read: fn(&mut Decoder, &Node, &mut Entries)) -> FileKind {
+    FileKind { name, read, schema: schema::<T> }
 }
 
 /// Every kind of file but chapters, which are Markdown.
 pub const KINDS: [FileKind; 19] = [
-    kind("system.yaml", system::read),
-    kind("rulings.yaml", written::read).with::<rulings::RulingsFile>(),
-    kind("conditions.yaml", written::read_conditions).with::<conditions::ConditionsFile>(),
-    kind("glossary.yaml", written::read_glossary).with::<glossary::GlossaryFile>(),
-    kind("skills.yaml", skill::read).with::<skill::SkillsFile>(),
-    kind("examples.yaml", examples::read),
-    kind("building.yaml", |d, node, entries| entries.building = building::read(d, node)),
-    kind("procedures.yaml", procedures::read),
-    kind("checks.yaml", checks::read),
-    kind("creation.yaml", |d, node, entries| entries.creation = d.file(node)).with::<creation::CreationEntry>(),
-    kind("actions/", card::read_actions).with::<card::ActionsFile>(),
-    kind("references/", card::read_references).with::<card::ReferencesFile>(),
-    kind("characters/", |d, node, entries| entries.characters.extend(d.file::<character::CharacterEntry>(node)))
-        .with::<character::CharacterEntry>(),
-    kind("npcs/", |d, node, entries| entries.npcs.extend(d.file::<character::CharacterEntry>(node)))
-        .with::<character::CharacterEntry>(),
-    kind("traits/", |d, node, entries| {
+    kind::<system::SystemFile>("system.yaml", system::read),
+    kind::<rulings::RulingsFile>("rulings.yaml", rulings::read),
+    kind::<conditions::ConditionsFile>("conditions.yaml", conditions::read),
+    kind::<glossary::GlossaryFile>("glossary.yaml", glossary::read),
+    kind::<skill::SkillsFile>("skills.yaml", skill::read),
+    kind::<examples::ExamplesFile>("examples.yaml", examples::read),
+    kind::<building::BuildingEntry>("building.yaml", |d, node, entries| entries.building = d.file(node)),
+    kind::<procedures::ProceduresFile>("procedures.yaml", procedures::read),
+    kind::<checks::ChecksFile>("checks.yaml", checks::read),
+    kind::<creation::CreationEntry>("creation.yaml", |d, node, entries| entries.creation = d.file(node)),
+    kind::<card::ActionsFile>("actions/", card::read_actions),
+    kind::<card::ReferencesFile>("references/", card::read_references),
+    kind::<character::CharacterEntry>("characters/", |d, node, entries| {
+        entries.characters.extend(d.file::<character::CharacterEntry>(node));
+    }),
+    kind::<character::CharacterEntry>("npcs/", |d, node, entries| {
+        entries.npcs.extend(d.file::<character::CharacterEntry>(node));
+    }),
+    kind::<traits::TraitsFile>("traits/", |d, node, entries| {
         entries.trait_lists.extend(d.file(node).and_then(traits::TraitsFile::list));
-    })
-    .with::<traits::TraitsFile>(),
-    kind("keywords/", |d, node, entries| entries.keywords.extend(building::read_keywords(d, node))),
-    kind("abilities/", |d, node, entries| entries.abilities.extend(building::read_ability(d, node))),
-    kind("archetypes/", |d, node, entries| entries.archetypes.extend(d.file::<archetype::ArchetypeEntry>(node)))
-        .with::<archetype::ArchetypeEntry>(),
-    kind("examples/", examples::read),
+    }),
+    kind::<keyword::KeywordsFile>("keywords/", keyword::read_family),
+    kind::<ability::AbilityFile>("abilities/", ability::read),
+    kind::<archetype::ArchetypeEntry>("archetypes/", |d, node, entries| {
+        entries.archetypes.extend(d.file::<archetype::ArchetypeEntry>(node));
+    }),
+    kind::<examples::ExamplesFile>("examples/", examples::read),
 ];
 
 /// The kind of the file at a path within a system.

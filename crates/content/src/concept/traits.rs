@@ -8,9 +8,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
 use super::modifier::ModifierEntry;
+use crate::concept::head::Head;
 use crate::de::{List, Readable, Several, by_hand_if_sound};
 use crate::decode::{Decoder, PlacedFormula};
-use crate::entries::Head;
 use crate::scalar::{FormatVersion, Headed, Marked};
 use crate::source::Located;
 use crate::yaml::{Kind, Node};

@@ -12,8 +12,9 @@ use super::filling::{Figures, line};
 use super::layout::{blank_facts, facts};
 use crate::card::{Block, CardFace, Cost, Table};
 use crate::text::{Paragraph, Run, Style, plain_text};
-use deckle_content::building::{AbilityCardEntry, AbilityColumnEntry, BuiltEntry};
-use deckle_content::entries::CharacterEntry;
+use deckle_content::concept::ability::BuiltEntry;
+use deckle_content::concept::building::{AbilityCardEntry, AbilityColumnEntry, UseCost};
+use deckle_content::concept::character::CharacterEntry;
 use deckle_content::text::Text;
 
 /// An ability of the desk's character, worked out.
@@ -100,7 +101,7 @@ impl Desk<'_> {
         let Some(worked) = self.worked(ability)? else { return Ok(None) };
         let mut row = vec![strong(&ability.name)];
         for column in self.ability_columns() {
-            row.push(vec![Run::plain(column.text.0.fill(&worked.sheet.frame())?)]);
+            row.push(vec![Run::plain(column.text.0.0.fill(&worked.sheet.frame())?)]);
         }
         row.push(if has_effects { worked.effects() } else { vec![Run::plain(self.keyword_names(ability))] });
         Ok(Some(row))
@@ -110,17 +111,19 @@ impl Desk<'_> {
         let cost =
             |unit: String| Cost { label: String::new(), amount: String::new(), pips: None, unit, extra: String::new() };
         // A unit that depends on the ability is left for the player to write.
-        let units =
-            layout.costs.iter().map(|(_, unit)| if unit.formulas().is_empty() { unit.plain() } else { String::new() });
+        let units = layout
+            .costs
+            .iter()
+            .map(|cost| if cost.unit.formulas().is_empty() { cost.unit.plain() } else { String::new() });
         let facts = blank_facts(&layout.facts);
-        let rows = vec![vec![Paragraph::new(); keyword_columns(layout).len()]; layout.keyword_lines as usize];
+        let rows = vec![vec![Paragraph::new(); keyword_columns(layout).len()]; layout.keyword_lines.count() as usize];
         CardFace {
             costs: units.map(cost).collect(),
             facts,
             blocks: vec![
                 Block::Table(keyword_table(layout, rows)),
-                Block::Heading { text: layout.description.clone() },
-                Block::Lines { lines: layout.lines },
+                Block::Heading { text: layout.description.to_string() },
+                Block::Lines { lines: layout.lines.count() },
             ],
             ..self.empty_card(&layout.family)
         }
@@ -130,7 +133,7 @@ impl Desk<'_> {
 impl Worked<'_> {
     fn card(&self, built: &BuiltEntry, ability: &Ability) -> Result<CardFace, EvalError> {
         let mut costs = Vec::new();
-        for (value, unit) in &self.layout.costs {
+        for UseCost { cost: value, unit } in self.layout.costs.iter() {
             let amount = self.sheet.computed(&value.value)?;
             costs.push(cost(String::new(), &amount.value, &plain_text(&line(self, unit)?), String::new()));
         }
@@ -220,7 +223,7 @@ fn keyword_table(layout: &AbilityCardEntry, rows: Vec<Vec<Paragraph>>) -> Table 
 /// What it is, and what it costs where it costs anything.
 fn keyword_columns(layout: &AbilityCardEntry) -> Vec<String> {
     let price = layout.price.iter().map(|price| price.value.clone());
-    std::iter::once(layout.keyword.clone()).chain(price).collect()
+    std::iter::once(layout.keyword.to_string()).chain(price).collect()
 }
 
 /// What an ability looks like stands apart from what it does.

@@ -11,7 +11,7 @@ use super::bill::{BillData, priced};
 use super::data::GivenData;
 use super::desk::Desk;
 use deckle_content::breach_diagnostic;
-use deckle_content::building::{KeywordEntry, KeywordFamilyEntry};
+use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
 use deckle_content::diagnostic::to_json;
 use deckle_content::game::Game;
 use deckle_content::source::Sources;
@@ -71,7 +71,7 @@ fn of_keyword(game: &Game, family: &KeywordFamilyEntry, keyword: &KeywordEntry) 
     Some(KeywordData {
         keyword: keyword.head.id.clone(),
         family: family.head.id.clone(),
-        numeral: keyword.numeral.clone(),
+        numeral: keyword.numeral.to_string(),
         name: keyword.full_name(family),
         rule: keyword.head.rule.clone(),
         summary: keyword.head.summary.clone(),

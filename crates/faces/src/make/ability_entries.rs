@@ -14,8 +14,11 @@ use super::desk::Desk;
 use crate::book::{Entry, EntryKind, EntryLink, GlossaryTerm};
 use crate::card::{Fact, Table};
 use crate::text::{Paragraph, plain_text};
-use deckle_content::building::{BuiltEntry, FieldEntry, KeywordEntry, KeywordFamilyEntry};
-use deckle_content::entries::{Head, TermEntry};
+use deckle_content::concept::ability::BuiltEntry;
+use deckle_content::concept::glossary::TermEntry;
+use deckle_content::concept::head::Head;
+use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
+use deckle_content::concept::parameter::FieldEntry;
 
 impl Maker<'_> {
     /// Families, keywords and abilities, in this order.

@@ -12,8 +12,9 @@ use super::wording::{Wording, default, takes};
 use crate::bill::AbilityBill;
 use crate::card::{Fact, Table};
 use crate::text::{Paragraph, plain_text};
-use deckle_content::building::{FieldEntry, KeywordEntry, KeywordFamilyEntry};
-use deckle_content::entries::BillPart;
+use deckle_content::concept::chapter::BillPart;
+use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
+use deckle_content::concept::parameter::FieldEntry;
 
 impl Maker<'_> {
     /// The bill of an ability in a chapter.
@@ -94,7 +95,7 @@ impl Maker<'_> {
 
     /// The fields of abilities and what they take.
     pub(super) fn field_table(&self) -> Table {
-        let fields = self.game.entries.building.iter().flat_map(|building| &building.fields);
+        let fields = self.game.entries.building.iter().flat_map(|building| building.fields.iter());
         let rules = self.game.rules.abilities();
         let row = |entry: &FieldEntry| Some(self.field_row(entry, rules?.fields.get(&entry.head.id)?));
         let rows = fields.filter_map(row).collect();
@@ -133,10 +134,10 @@ impl Maker<'_> {
     /// What a list tells of an ability beside its name.
     pub(super) fn ability_columns(&self, ability: &Ability) -> Result<Vec<Fact>, EvalError> {
         let desk = Desk::new(self.game, self.game.builder(&ability.id));
-        let columns = self.game.entries.building.iter().flat_map(|building| &building.columns);
-        let fact = |column: &deckle_content::building::AbilityColumnEntry| {
-            let text = filled(&column.text.0, &desk, ability)?;
-            Ok(Fact { label: column.label.clone(), text: cell(text.trim().to_owned()), is_short: false })
+        let columns = self.game.entries.building.iter().flat_map(|building| building.columns.iter());
+        let fact = |column: &deckle_content::concept::building::AbilityColumnEntry| {
+            let text = filled(&column.text.0.0, &desk, ability)?;
+            Ok(Fact { label: column.label.to_string(), text: cell(text.trim().to_owned()), is_short: false })
         };
         columns.map(fact).collect()
     }

@@ -14,11 +14,14 @@ use crate::book::{
 use crate::card::Table;
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::concept::card::CardEntry;
-use deckle_content::entries::{ChapterEntry, ChapterPart, CharacterEntry, Head, RulingEntry};
-use deckle_content::examples::ExampleEntry;
+use deckle_content::concept::chapter::{ChapterEntry, ChapterPart};
+use deckle_content::concept::chapter::{TableEntry, TableOf};
+use deckle_content::concept::character::CharacterEntry;
+use deckle_content::concept::examples::ExampleEntry;
+use deckle_content::concept::head::Head;
+use deckle_content::concept::rulings::RulingEntry;
 use deckle_content::game::Game;
-use deckle_content::source::{Located, Sources};
-use deckle_content::tables::{TableEntry, TableOf};
+use deckle_content::source::Sources;
 
 /// The whole book of a game.
 ///
@@ -49,10 +52,9 @@ pub fn look(game: &Game) -> Look {
     let look = &game.entries.look;
     let palette: BTreeMap<String, String> =
         look.palette.iter().map(|(name, color)| (name.value.clone(), color.value.clone())).collect();
-    let named = |name: &Option<Located<String>>| name.as_ref().map(|name| name.value.clone()).unwrap_or_default();
     let groups = game.entries.groups.iter().filter_map(|group| palette.get(&group.color.value).cloned()).collect();
-    let (display_font, back, ornament) = (named(&look.display_font), named(&look.back), named(&look.ornament));
-    Look { palette, display_font, back, ornament, groups }
+    let ornament = look.ornament.as_ref().map(|name| name.value.clone()).unwrap_or_default();
+    Look { palette, display_font: look.display_font.value.clone(), back: look.back.value.clone(), ornament, groups }
 }
 
 /// What makes the parts of one book.
@@ -222,7 +224,7 @@ impl Maker<'_> {
         let e = &self.game.entries;
         let mut entries = Vec::new();
         for stat in &e.stats {
-            let aliases = vec![stat.abbr.clone()];
+            let aliases = vec![stat.abbr.to_string()];
             entries.push(Entry { aliases, used_by: self.used_by(&stat.head.id), ..entry(EntryKind::Stat, &stat.head) });
         }
         for value in &e.derived {
@@ -269,7 +271,7 @@ impl Maker<'_> {
 
     fn card_entry(&self, kind: EntryKind, card: &CardEntry) -> Result<Entry, EvalError> {
         let (body, body_written) = self.blank.placed_markdown(&card.details.template, &card.details.value)?;
-        let abbr = |v: &deckle_content::entries::ValueEntry| v.abbr.clone();
+        let abbr = |v: &deckle_content::concept::value::ValueEntry| v.abbr.clone();
         let aliases = card.values.iter().map(abbr).filter(|a| !a.is_empty()).collect();
         Ok(Entry { body, body_written, aliases, card: Some(self.blank.card(card)?), ..entry(kind, &card.head) })
     }
@@ -347,7 +349,7 @@ impl Maker<'_> {
         let heads = e
             .stats
             .iter()
-            .map(|s| (EntryKind::Stat, &s.head))
+            .map(|s| (EntryKind::Stat, &*s.head))
             .chain(e.derived.iter().map(|v| (EntryKind::Stat, &v.head)))
             .chain(e.actions.iter().map(|a| (EntryKind::Action, &a.head)))
             .chain(e.skills.iter().map(|s| (EntryKind::Skill, &s.card.head)))

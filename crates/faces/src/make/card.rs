@@ -9,8 +9,10 @@ use crate::card::{Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeK
 use crate::text::{Paragraph, plain_text};
 use deckle_content::concept::block::CardBlock;
 use deckle_content::concept::card::{CardEntry, CostEntry};
+use deckle_content::concept::character::CharacterEntry;
 use deckle_content::concept::fact::{FactEntry, OutcomeEntry};
-use deckle_content::entries::{CharacterEntry, FamilyEntry, ValueEntry};
+use deckle_content::concept::family::FamilyEntry;
+use deckle_content::concept::value::ValueEntry;
 use deckle_content::text::Text;
 
 /// The most pips that can be told at a glance.
@@ -99,7 +101,7 @@ impl Desk<'_> {
                 name: f.head.name.clone(),
                 color: self.color(&f.color.value),
                 icon: f.icon.value.clone(),
-                notch: f.notch,
+                notch: u8::try_from(f.notch.0).unwrap_or(0),
             },
             None => Family {
                 id: String::new(),
@@ -131,15 +133,15 @@ impl Desk<'_> {
                 let sets = &self.game.entries.cost_sets;
                 let Some(set) = sets.iter().find(|s| s.id.value == id.value) else { return Ok(Vec::new()) };
                 let mut costs = Vec::new();
-                for column in &set.columns {
-                    let Some(amount) = &column.cost else { continue };
-                    let brings_nothing = match &column.extra {
+                for column in set.columns.iter() {
+                    let Some(amount) = &*column.cost else { continue };
+                    let brings_nothing = match &*column.extra {
                         Some(extra) => self.value(&extra.formula)?.is_nothing(),
                         None => false,
                     };
                     let extra =
                         if brings_nothing { String::new() } else { plain_text(&self.line(&column.extra_text)?) };
-                    costs.push(cost(column.label.clone(), &self.value(&amount.formula)?, &set.unit, extra));
+                    costs.push(cost(column.label.to_string(), &self.value(&amount.formula)?, &set.unit, extra));
                 }
                 Ok(costs)
             }

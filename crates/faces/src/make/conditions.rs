@@ -7,7 +7,7 @@ use super::book::{Maker, cell, entry, table, without_empty};
 use crate::book::{Entry, EntryKind};
 use crate::card::{Fact, Table};
 use crate::text::Paragraph;
-use deckle_content::entries::{Again, ConditionEntry, ConditionGroupEntry};
+use deckle_content::concept::conditions::{Again, ConditionEntry, ConditionGroupEntry};
 use deckle_content::scalar::Whole;
 
 impl Maker<'_> {

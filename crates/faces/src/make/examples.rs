@@ -9,8 +9,8 @@ use deckle_rules::formula::EvalError;
 use super::desk::Desk;
 use crate::book::{ChapterBlock, Written};
 use crate::text::{Run, Style};
+use deckle_content::concept::examples::ExampleEntry;
 use deckle_content::entries::Entries;
-use deckle_content::examples::ExampleEntry;
 use deckle_content::game::Game;
 use deckle_content::{example_rules, example_subject};
 

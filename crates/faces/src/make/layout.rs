@@ -9,8 +9,9 @@ use super::desk::Desk;
 use super::filling::{Figures, line};
 use crate::card::{Block, CardFace, Fact, Track};
 use crate::text::{Paragraph, Run, plain_text};
+use deckle_content::concept::character::CharacterEntry;
 use deckle_content::concept::item::ItemEntry;
-use deckle_content::entries::{CardLayoutEntry, CharacterEntry, LayoutFactEntry, TrackEntry};
+use deckle_content::concept::layout::{CardLayoutEntry, LayoutFactEntry, TrackEntry};
 use deckle_content::source::Located;
 
 /// The most characters of a text that has room on half a line.
@@ -42,7 +43,7 @@ impl Figures for Held<'_> {
 pub(super) fn facts(figures: &dyn Figures, layout: &[LayoutFactEntry]) -> Result<Vec<Fact>, EvalError> {
     let mut facts = Vec::new();
     for LayoutFactEntry { fact, when, is_short } in layout {
-        let stands = match when {
+        let stands = match &**when {
             Some(placed) => figures.figure(&placed.formula)?.0 == Value::Truth(true),
             None => true,
         };
@@ -79,7 +80,7 @@ impl Desk<'_> {
             id: family.id.clone(),
             name: String::new(),
             icon: family.icon.clone(),
-            type_line: entry.map_or(String::new(), |family| family.type_line.clone()),
+            type_line: entry.map_or(String::new(), |family| family.type_line.to_string()),
             family,
             is_blank: self.is_blank(),
             costs: Vec::new(),
@@ -158,9 +159,10 @@ impl Desk<'_> {
     }
 
     fn blank_layout_card(&self, layout: &CardLayoutEntry) -> CardFace {
-        let tracks = layout.tracks.iter().map(|track| Track { label: track.label.clone(), boxes: track.blank });
+        let tracks =
+            layout.tracks.iter().map(|track| Track { label: track.label.to_string(), boxes: track.blank.count() });
         let mut blocks: Vec<Block> = tracks.map(Block::Track).collect();
-        blocks.push(Block::Lines { lines: layout.lines });
+        blocks.push(Block::Lines { lines: layout.lines.count() });
         CardFace { facts: blank_facts(&layout.facts), blocks, ..self.empty_card(&layout.family) }
     }
 }
@@ -181,16 +183,20 @@ impl Filled {
 fn filled(figures: &dyn Figures, layout: &CardLayoutEntry) -> Result<Filled, EvalError> {
     let mut facts = facts(figures, &layout.facts)?;
     let mut blocks = Vec::new();
-    for TrackEntry { label, boxes, .. } in &layout.tracks {
-        let Some(placed) = boxes else { continue };
+    for TrackEntry { label, boxes, .. } in layout.tracks.iter() {
+        let Some(placed) = &**boxes else { continue };
         let value = figures.figure(&placed.formula)?.0;
         match value.as_number().and_then(deckle_rules::number::Number::to_i64) {
             Some(boxes @ 1..=MOST_BOXES) => {
                 let boxes = u32::try_from(boxes).unwrap_or_default();
-                blocks.push(Block::Track(Track { label: label.clone(), boxes }));
+                blocks.push(Block::Track(Track { label: label.to_string(), boxes }));
             }
             Some(count) if count > MOST_BOXES => {
-                facts.push(Fact { label: label.clone(), text: vec![Run::plain(count.to_string())], is_short: false });
+                facts.push(Fact {
+                    label: label.to_string(),
+                    text: vec![Run::plain(count.to_string())],
+                    is_short: false,
+                });
             }
             Some(_) | None => {}
         }

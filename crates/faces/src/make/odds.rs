@@ -21,7 +21,7 @@ use crate::book::{Entry, EntryKind};
 use crate::card::{Fact, OutcomeKind, Table};
 use crate::odds::{BandView, CaseView, ChanceView, OddsView, Share, TotalView};
 use crate::text::{Run, Style};
-use deckle_content::checks::{CheckEntry, OddsEntry, PutIn, UseEntry};
+use deckle_content::concept::checks::{CheckEntry, OddsEntry, PutIn, UseEntry};
 use deckle_content::game::Game;
 use deckle_content::used_with;
 
@@ -504,5 +504,5 @@ fn exact(fraction: &Fraction) -> Json {
 pub fn listed_checks(game: &Game) -> String {
     let system = game.rules.system();
     let checks = game.entries.checks.iter();
-    listed(checks.filter_map(|entry| Some((&entry.head, &system.checks.get(&entry.head.id)?.inputs))), system)
+    listed(checks.filter_map(|entry| Some((&*entry.head, &system.checks.get(&entry.head.id)?.inputs))), system)
 }

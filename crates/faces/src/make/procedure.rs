@@ -16,9 +16,9 @@ use super::desk::Desk;
 use super::filling::story;
 use crate::card::Table;
 use crate::text::{Paragraph, Run, Style};
-use deckle_content::entries::Head;
+use deckle_content::concept::head::Head;
+use deckle_content::concept::procedures::CallEntry;
 use deckle_content::game::Game;
-use deckle_content::procedures::CallEntry;
 use deckle_content::put_in;
 
 /// A procedure gone through, as data.
@@ -145,7 +145,7 @@ fn told(computed: &Computed, meaning: &str) -> Paragraph {
 pub fn listing(game: &Game) -> String {
     let system = game.rules.system();
     let procedures = game.entries.procedures.iter();
-    let known = procedures.filter_map(|entry| Some((&entry.head, &system.procedures.get(&entry.head.id)?.inputs)));
+    let known = procedures.filter_map(|entry| Some((&*entry.head, &system.procedures.get(&entry.head.id)?.inputs)));
     listed(known, system)
 }
 

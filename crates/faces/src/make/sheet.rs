@@ -12,10 +12,11 @@ use crate::sheet::{
     Handout, Layout, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell, View,
 };
 use crate::text::{Paragraph, Run, Style};
-use deckle_content::building::AbilityCardEntry;
+use deckle_content::concept::building::AbilityCardEntry;
 use deckle_content::concept::card::CostEntry;
+use deckle_content::concept::character::CharacterEntry;
 use deckle_content::concept::character::{AbilityEntry, LanguageEntry};
-use deckle_content::entries::{BlockEntry, BlockKind, CharacterEntry};
+use deckle_content::concept::sheet::{BlockEntry, BlockKind, RollColumn};
 use deckle_content::source::Located;
 use deckle_content::text::Text;
 
@@ -137,7 +138,10 @@ impl Desk<'_> {
             BlockKind::Allies(text, lines) => self.allies(entry, text, *lines)?,
             BlockKind::AbilityNames(text, keywords) => self.ability_names(entry, text, *keywords)?,
             BlockKind::Tracks(tracks) => SheetContent::Tracks {
-                tracks: tracks.iter().map(|(label, boxes)| Track { label: label.clone(), boxes: *boxes }).collect(),
+                tracks: tracks
+                    .iter()
+                    .map(|track| Track { label: track.label.to_string(), boxes: track.boxes.count() })
+                    .collect(),
             },
             BlockKind::Text(text) => SheetContent::Text { paragraphs: self.paragraphs(text)? },
             BlockKind::Notes(id) => {
@@ -281,16 +285,12 @@ impl Desk<'_> {
         Ok(cells)
     }
 
-    fn rolls(
-        &self,
-        actions: &[Located<String>],
-        columns: &[(String, Located<String>)],
-    ) -> Result<SheetContent, EvalError> {
+    fn rolls(&self, actions: &[Located<String>], columns: &[RollColumn]) -> Result<SheetContent, EvalError> {
         let mut rows = Vec::new();
         for id in actions {
             let Some(action) = self.game.action(&id.value) else { continue };
             let prefix = formula_name(&id.value);
-            let cells = columns.iter().map(|(label, value)| {
+            let cells = columns.iter().map(|RollColumn { label, value }| {
                 let name = format!("{prefix}.{}", value.value);
                 match self.game.rules.formula(&name) {
                     Some(_) => self.value_cell(&name),
@@ -315,7 +315,7 @@ impl Desk<'_> {
             });
         }
         Ok(SheetContent::Rolls {
-            columns: columns.iter().map(|(label, _)| label.clone()).collect(),
+            columns: columns.iter().map(|column| column.label.to_string()).collect(),
             has_ranks: false,
             rows,
         })
@@ -509,8 +509,8 @@ impl Desk<'_> {
 
     fn ability_headings(&self, layout: &AbilityCardEntry, has_effects: bool) -> Vec<String> {
         let mut columns = vec!["Ability".to_owned()];
-        columns.extend(self.ability_columns().iter().map(|column| column.label.clone()));
-        columns.push(if has_effects { layout.effect.clone() } else { layout.keyword.clone() });
+        columns.extend(self.ability_columns().iter().map(|column| column.label.to_string()));
+        columns.push(if has_effects { layout.effect.to_string() } else { layout.keyword.to_string() });
         columns
     }
 }

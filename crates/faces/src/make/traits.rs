@@ -11,8 +11,8 @@ use crate::book::{Entry, EntryKind, EntryLink};
 use crate::card::{Fact, Table};
 use crate::sheet::SheetContent;
 use crate::text::{Paragraph, Run};
+use deckle_content::concept::modifier::ModifierEntry;
 use deckle_content::concept::traits::{TraitEntry, TraitListEntry};
-use deckle_content::entries::ModifierEntry;
 
 impl Desk<'_> {
     /// The traits of this character: each with what it does, or by name. On a blank, lines to write them on.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use deckle_content::entries::CharacterEntry;
+use deckle_content::concept::character::CharacterEntry;
 use deckle_faces::book::EntryKind;
 use deckle_faces::card::{Block, CardFace};
 use deckle_faces::make::{Desk, book};

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use deckle_content::checks::ExpectEntry;
-use deckle_content::examples::ExampleEntry;
+use deckle_content::concept::checks::ExpectEntry;
+use deckle_content::concept::examples::ExampleEntry;
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::eval;

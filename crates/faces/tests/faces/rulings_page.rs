@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use deckle_content::entries::RulingEntry;
+use deckle_content::concept::rulings::RulingEntry;
 use deckle_rules::legality::LegalityRule;
 use deckle_rules::system::{ConditionDef, RULING};
 

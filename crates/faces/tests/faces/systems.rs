@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use deckle_content::concept::sheet::BlockKind;
 use deckle_content::diagnostic::render;
-use deckle_content::entries::BlockKind;
 use deckle_content::game::Game;
 use deckle_content::source::{FileId, Located, SourceFile, Sources, Span};
 use deckle_content::{load, npc_file, read_characters, systems};

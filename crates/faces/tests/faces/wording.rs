@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_content::concept::card::CardEntry;
-use deckle_content::entries::ChapterPart;
+use deckle_content::concept::chapter::ChapterPart;
 use deckle_content::game::Game;
 use deckle_faces::make::Desk;
 use deckle_rules::character::Character;

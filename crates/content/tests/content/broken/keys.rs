@@ -174,8 +174,8 @@ fn credits() -> Vec<Row> {
         ),
         edition("more authors than stand on a cover", &format!("authors: [ {}§Ada ]", "Bo, ".repeat(50))).says(
             "too-many",
-            "`authors` has 51 entries; 50 is the most",
-            "belong together",
+            "this is one author too many: 50 is the most",
+            "take some of them out",
         ),
     ]
 }

@@ -1,6 +1,6 @@
 //! The tables that a chapter can show, by what its directive writes behind `of=`.
 
-use super::source::Located;
+use crate::source::Located;
 
 /// A table, as a chapter asks for it.
 #[derive(Clone, Debug, PartialEq, Eq)]

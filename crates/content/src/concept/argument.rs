@@ -1,0 +1,88 @@
+//! Arguments: what an author sets a parameter to.
+
+use std::borrow::Cow;
+
+use deckle_rules::ability::Given;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer};
+
+use crate::de::{Named, by_hand_if_sound};
+use crate::decode::Decoder;
+use crate::limits::LONGEST_NAME;
+use crate::scalar::Whole;
+use crate::source::Located;
+use crate::yaml::{Kind, Node};
+
+/// The largest number that a parameter may take, up or down.
+pub const LARGEST: i64 = 1_000_000;
+
+/// A number that a parameter may take.
+pub type Number = Whole<{ -LARGEST }, LARGEST>;
+
+/// Arguments by the id of their parameter.
+pub type Arguments = Named<Located<GivenEntry>>;
+
+/// What an author set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GivenEntry {
+    /// A number.
+    Number(i64),
+    /// A word.
+    Word(String),
+}
+
+impl GivenEntry {
+    /// The same for the rules.
+    pub fn given(&self) -> Given {
+        match self {
+            Self::Number(number) => Given::Number(*number),
+            Self::Word(word) => Given::Word(word.clone()),
+        }
+    }
+}
+
+impl From<&Given> for GivenEntry {
+    fn from(given: &Given) -> Self {
+        match given {
+            Given::Number(number) => Self::Number(*number),
+            Given::Word(word) => Self::Word(word.clone()),
+        }
+    }
+}
+
+/// Reads an argument: figures are a number, anything else is a word.
+pub fn argument(d: &mut Decoder, node: &Node) -> Located<GivenEntry> {
+    let value = match node.kind {
+        Kind::Whole(_) | Kind::Decimal => GivenEntry::Number(d.whole_of(node, -LARGEST, LARGEST)),
+        Kind::Text(_) | Kind::Truth(_) | Kind::Null | Kind::List(_) | Kind::Map(_) => {
+            GivenEntry::Word(d.reference(node).value)
+        }
+    };
+    Located { value, at: node.at }
+}
+
+impl<'de> Deserialize<'de> for Located<GivenEntry> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand_if_sound(deserializer, |d, node| Some(argument(d, node)))
+    }
+}
+
+impl JsonSchema for Located<GivenEntry> {
+    fn schema_name() -> Cow<'static, str> {
+        "Argument".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let number = generator.subschema_for::<Number>();
+        json_schema!({ "anyOf": [number, word()] })
+    }
+}
+
+/// The schema of a word where a number would mean something else.
+pub fn word() -> Schema {
+    json_schema!({ "type": "string", "pattern": "\\S", "maxLength": LONGEST_NAME })
+}

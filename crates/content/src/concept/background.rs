@@ -1,0 +1,48 @@
+//! Backgrounds: what characters were before, and which entries of lists that covers.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::head::Head;
+use crate::de::{List, Several};
+use crate::scalar::{Here, Label, Name, Remark};
+use crate::source::Located;
+
+/// What backgrounds are.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+pub struct BackgroundEntry {
+    /// Where it stands.
+    #[serde(rename = "head")]
+    #[schemars(skip)]
+    at: Here,
+    /// What one of them is called.
+    name: Name,
+    /// The rule it rests on.
+    #[serde(default)]
+    #[schemars(example = &"LR-03")]
+    rule: Label,
+    /// Further rules it rests on.
+    #[serde(default)]
+    rules: List<Label>,
+    /// One or two plain sentences.
+    #[serde(default)]
+    summary: Remark,
+    /// What several are called.
+    pub plural: Name,
+    /// The lists whose entries they cover, by id.
+    pub covers: Several<Located<String>>,
+}
+
+impl BackgroundEntry {
+    /// Name and rule.
+    pub fn head(&self) -> Head {
+        Head {
+            id: "background".to_owned(),
+            name: self.name.0.clone(),
+            rule: self.rule.0.clone(),
+            rules: self.rules.iter().map(|rule| rule.0.clone()).collect(),
+            summary: self.summary.0.clone(),
+            at: self.at.0,
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! `rules/NN-slug.md`: chapters of the rulebook, with figures, cards, tables and examples in their text.
+
+mod directive;
+mod read;
+mod table;
+
+use deckle_rules::template::Template;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+pub use read::read;
+pub use table::{TableEntry, TableOf};
+
+use super::checks::OddsEntry;
+use crate::concept::procedures::CallEntry;
+use crate::scalar::{FormatVersion, Name, Sentence};
+use crate::source::{FileId, Located, ScalarPlace};
+use crate::text::Text;
+
+/// What stands above a chapter, between two lines of `---`.
+#[derive(Deserialize, JsonSchema)]
+pub struct FrontMatter {
+    /// The version of the format.
+    #[allow(dead_code, reason = "checked when it is read")]
+    format_version: FormatVersion,
+    /// What the chapter is called.
+    title: Name,
+    /// One sentence: what it is about.
+    summary: Sentence,
+}
+
+/// A chapter before its directives are resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChapterEntry {
+    /// The file's stem.
+    pub slug: String,
+    /// Title.
+    pub title: String,
+    /// One sentence.
+    pub summary: String,
+    /// The file.
+    pub file: FileId,
+    /// Offset of the body in the file.
+    pub body_start: usize,
+    /// Parts.
+    pub parts: Vec<ChapterPart>,
+    /// Ids that stand in it: `{#LR-1}` behind a heading, `[[#LR-2]]` in a text.
+    pub anchors: Vec<Located<String>>,
+}
+
+/// A part of a chapter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChapterPart {
+    /// Markdown in which `{formula}` may stand.
+    Markdown(Template, ScalarPlace),
+    /// A card, by id of an action, skill or reference.
+    Card(Located<String>),
+    /// An example.
+    Example(Option<Located<String>>, String, Text),
+    /// A remark.
+    Note(Text),
+    /// A ruling, by id.
+    Ruling(Located<String>),
+    /// A table made from data.
+    Table(TableEntry),
+    /// The bill of an ability.
+    Bill(BillPart),
+    /// A procedure gone through: whose values, and what the table is called.
+    Procedure(CallEntry, Option<Located<String>>, String),
+    /// The odds of a check.
+    Odds(OddsEntry),
+}
+
+/// The bill of an ability in a chapter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BillPart {
+    /// The ability.
+    pub ability: Located<String>,
+    /// The character whose values it is worked out with; without one, whoever the ability's own page takes.
+    pub who: Option<Located<String>>,
+    /// How many of its keywords are shown, from the first; all without it.
+    pub keywords: Option<Located<usize>>,
+}

@@ -1,0 +1,247 @@
+//! Reading a chapter: front matter, Markdown and fenced directives.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use deckle_rules::formula::nearest;
+
+use super::directive::{DIRECTIVES, directive};
+use super::{ChapterEntry, ChapterPart, FrontMatter};
+use crate::code::Code;
+use crate::decode::Decoder;
+use crate::limits::{LARGEST_CHAPTER, LONGEST_NAME};
+use crate::source::{Located, ScalarPlace, Span, floor_boundary};
+use crate::yaml;
+
+/// Words behind a fence that name the language of its code.
+const LANGUAGES: [&str; 8] = ["text", "txt", "yaml", "yml", "json", "md", "markdown", "sh"];
+
+/// Reads one chapter. `slug` is the file's stem.
+pub fn read(d: &mut Decoder, slug: &str) -> Option<ChapterEntry> {
+    check_slug(d, slug);
+    if d.text.len() > LARGEST_CHAPTER {
+        let at = Span { file: d.file, start: 0, end: 0 };
+        let message = format!("this chapter has {} bytes; {LARGEST_CHAPTER} is the most", d.text.len());
+        d.error(Code::TooLarge, at, message).help = Some("split it into several chapters".to_owned());
+        return None;
+    }
+    let body_start = body_start(d)?;
+    let (title, summary) = front_matter(d, body_start)?;
+    let mut chapter = ChapterEntry {
+        slug: slug.to_owned(),
+        title,
+        summary,
+        file: d.file,
+        body_start,
+        parts: Vec::new(),
+        anchors: Vec::new(),
+    };
+    let mut text_start = body_start;
+    let mut at = body_start;
+    while at < d.text.len() {
+        let line = line_at(&d.text, at);
+        at = line.end;
+        let Some(fence) = Fence::open(&d.text, &line) else {
+            refuse_indented(d, &line);
+            chapter.anchors.extend(anchors(d, &line));
+            continue;
+        };
+        let (body, end) = fence.body(d, line.end);
+        at = end;
+        if fence.is_directive(d) {
+            push_markdown(d, &mut chapter, text_start..line.start);
+            let part = directive(d, &fence, body);
+            chapter.parts.extend(part);
+            text_start = end;
+        }
+    }
+    push_markdown(d, &mut chapter, text_start..d.text.len());
+    Some(chapter)
+}
+
+/// `03-react`: the number orders the chapters, the name is the address of the page.
+fn check_slug(d: &mut Decoder, slug: &str) {
+    let is_name = |name: &str| {
+        name.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit())
+            && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+    };
+    let is_good = slug.split_once('-').is_some_and(|(number, name)| {
+        !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && is_name(name)
+    });
+    if !is_good {
+        let at = Span { file: d.file, start: 0, end: 0 };
+        d.error(Code::ChapterName, at, format!("a chapter's file cannot be called `{slug}.md`")).help =
+            Some("call it like `03-react.md`: a number, a hyphen, and small letters, figures and hyphens".to_owned());
+    }
+}
+
+/// Where the body begins: behind the line that closes the front matter.
+fn body_start(d: &mut Decoder) -> Option<usize> {
+    let mut at = bom(&d.text);
+    let mut opened = false;
+    while at < d.text.len() {
+        let line = line_at(&d.text, at);
+        at = line.end;
+        match (d.text[line].trim_end() == "---", opened) {
+            (true, true) => return Some(at),
+            (true, false) => opened = true,
+            (false, true) => {}
+            (false, false) => break,
+        }
+    }
+    let at = Span { file: d.file, start: 0, end: 0 };
+    let message =
+        if opened { "the front matter of this chapter is never closed" } else { "this chapter has no front matter" };
+    d.error(Code::FrontMatter, at, message).help =
+        Some("start it with the lines `---`, `format_version: 1`, `title: ...`, `summary: ...` and `---`".to_owned());
+    None
+}
+
+/// The length of a byte order mark.
+fn bom(text: &str) -> usize {
+    if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
+}
+
+fn front_matter(d: &mut Decoder, body_start: usize) -> Option<(String, String)> {
+    // The dashes become spaces, so that every byte keeps its place in the file.
+    let opening = bom(&d.text) + 3;
+    let closing = d.text[..body_start].trim_end().len().saturating_sub(3).max(opening);
+    let front = format!("{}{}", " ".repeat(opening), &d.text[opening..closing]);
+    let node = match yaml::parse(&front, d.file) {
+        Ok(node) => node,
+        Err(found) => {
+            for fault in found {
+                d.push(fault);
+            }
+            return None;
+        }
+    };
+    let FrontMatter { title, summary, .. } = d.file(&node)?;
+    Some((title.0, summary.0))
+}
+
+fn line_at(text: &str, start: usize) -> Range<usize> {
+    start..text[start..].find('\n').map_or(text.len(), |at| start + at + 1)
+}
+
+/// The line that opens a fenced part.
+pub struct Fence {
+    /// "`" or "~", as often as it stands there.
+    mark: String,
+    /// What stands behind it.
+    pub info: Range<usize>,
+    /// Its first word.
+    pub word: String,
+}
+
+impl Fence {
+    fn open(text: &str, line: &Range<usize>) -> Option<Self> {
+        let indent = text[line.clone()].len() - text[line.clone()].trim_start_matches(' ').len();
+        let rest = &text[line.start + indent..line.end];
+        let sign = rest.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+        let mark = &rest[..rest.len() - rest.trim_start_matches(sign).len()];
+        let info = line.start + indent + mark.len()..line.start + indent + rest.trim_end().len();
+        let is_fence = indent <= 3 && mark.len() >= 3 && !(sign == '`' && text[info.clone()].contains('`'));
+        let word = text[info.clone()].split_whitespace().next().unwrap_or_default().to_owned();
+        is_fence.then(|| Self { mark: mark.to_owned(), info, word })
+    }
+
+    /// Where it stands.
+    pub fn at(&self, d: &Decoder) -> Span {
+        Span::new(d.file, self.info.start - self.mark.len()..self.info.end)
+    }
+
+    /// The lines up to the closing fence, and the end of the fence.
+    fn body(&self, d: &mut Decoder, start: usize) -> (Range<usize>, usize) {
+        let mut at = start;
+        while at < d.text.len() {
+            let line = line_at(&d.text, at);
+            let closing = d.text[line.clone()].trim();
+            let sign = self.mark.chars().next().unwrap_or('`');
+            if closing.len() >= self.mark.len() && closing.chars().all(|c| c == sign) {
+                return (start..line.start, line.end);
+            }
+            at = line.end;
+        }
+        let place = self.at(d);
+        d.error(Code::UnclosedFence, place, "this fence is never closed").help =
+            Some(format!("write {} on a line of its own where it ends", self.mark));
+        (start..d.text.len(), d.text.len())
+    }
+
+    /// Whether this is a directive. A word that is none, but looks as if it were meant to be, is reported.
+    fn is_directive(&self, d: &mut Decoder) -> bool {
+        if DIRECTIVES.contains(&self.word.as_str()) {
+            return true;
+        }
+        let near = nearest(&self.word, DIRECTIVES);
+        let has_attributes = d.text[self.info.clone()].contains('=');
+        if !LANGUAGES.contains(&self.word.as_str()) && !self.word.is_empty() && (has_attributes || near.is_some()) {
+            let start = self.info.start + d.text[self.info.clone()].find(&self.word).unwrap_or(0);
+            let at = Span::new(d.file, start..start + self.word.len());
+            d.error(Code::UnknownDirective, at, format!("there is no directive `{}`", self.word)).help =
+                Some(match near {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("there are: {}", DIRECTIVES.join(", ")),
+                });
+        }
+        false
+    }
+}
+
+/// The ids that stand on a line: behind a heading, and in double brackets behind `#`.
+fn anchors(d: &Decoder, line: &Range<usize>) -> Vec<Located<String>> {
+    let whole = Rc::clone(&d.text);
+    let text = &whole[line.clone()];
+    let is_heading = text.trim_start_matches(' ').starts_with('#');
+    let behind = |opening: &str, closing: &str| -> Vec<Range<usize>> {
+        let (mut counted, mut ticks) = (0, 0);
+        let id = |(at, _): (usize, &str)| {
+            ticks += text[counted..at].matches('`').count();
+            counted = at;
+            let start = at + opening.len();
+            // What is longer is no id, and the end of the line may be far.
+            let near = &text[start..floor_boundary(text, start + LONGEST_NAME)];
+            let is_code = ticks % 2 == 1;
+            near.find(closing).filter(|_| !is_code).map(|length| start..start + length)
+        };
+        text.match_indices(opening).filter_map(id).collect()
+    };
+    let mut found = behind("[[#", "]]");
+    if is_heading {
+        found.extend(behind("{#", "}"));
+    }
+    let located = |range: Range<usize>| Located {
+        value: text[range.clone()].to_owned(),
+        at: Span::new(d.file, line.start + range.start..line.start + range.end),
+    };
+    // With words behind a bar it is a link to the id.
+    found.into_iter().filter(|range| !text[range.clone()].contains('|')).map(located).collect()
+}
+
+/// A directive inside a list or a quotation would be printed as code.
+fn refuse_indented(d: &mut Decoder, line: &Range<usize>) {
+    let whole = Rc::clone(&d.text);
+    let text = &whole[line.clone()];
+    let inner = text.trim_start_matches([' ', '\t', '>', '-', '*', '+']);
+    let info = inner.trim_start_matches('`');
+    let word = info.split_whitespace().next().unwrap_or_default();
+    if inner.len() - info.len() >= 3 && DIRECTIVES.contains(&word) {
+        let start = line.start + text.len() - inner.len();
+        let at = Span::new(d.file, start..start + inner.trim_end().len());
+        d.error(Code::IndentedDirective, at, format!("the directive `{word}` stands inside a list or quotation"))
+            .help = Some("begin its line at the margin".to_owned());
+    }
+}
+
+fn push_markdown(d: &mut Decoder, chapter: &mut ChapterEntry, range: Range<usize>) {
+    let whole = Rc::clone(&d.text);
+    let text = &whole[range.clone()];
+    if text.trim().is_empty() {
+        return;
+    }
+    let place = ScalarPlace::verbatim(Span::new(d.file, range));
+    let template = d.template(text, &place);
+    d.refuse_deep(text, &place);
+    chapter.parts.push(ChapterPart::Markdown(template, place));
+}

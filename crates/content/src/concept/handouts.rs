@@ -1,0 +1,77 @@
+//! Handouts: what the game master and the players are shown of an NPC.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+
+use super::sheet::{BlockEntry, schemas};
+use crate::checked::Few;
+use crate::de::{List, Readable, Several};
+use crate::limits::MOST_BLOCKS;
+use crate::source::Located;
+use crate::words::{Layout, View};
+
+/// What handouts show.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+pub struct HandoutsEntry {
+    /// Inputs and choices that players are not told beside the name, by id.
+    #[serde(default)]
+    pub hidden: List<Located<String>>,
+    /// The blocks of a strip, ten to a page.
+    pub short: Blocks,
+    /// The blocks of a quarter of a page.
+    pub standard: Blocks,
+    /// The blocks of a page.
+    pub full: Blocks,
+}
+
+/// The blocks of a layout.
+type Blocks = Few<Several<HandoutBlockEntry>, MOST_BLOCKS>;
+
+impl HandoutsEntry {
+    /// The blocks of a layout.
+    pub fn of(&self, layout: Layout) -> &[HandoutBlockEntry] {
+        match layout {
+            Layout::Short => &self.short,
+            Layout::Standard => &self.standard,
+            Layout::Full => &self.full,
+        }
+    }
+
+    /// The blocks of all layouts.
+    pub fn blocks(&self) -> impl Iterator<Item = &BlockEntry> {
+        let layouts = [&self.short, &self.standard, &self.full];
+        layouts.into_iter().flat_map(|blocks| blocks.iter()).map(|shown| &shown.block)
+    }
+}
+
+/// A block of a handout.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct HandoutBlockEntry {
+    /// Who alone sees it, if not everybody.
+    #[serde(default, rename = "view")]
+    pub only: Readable<View>,
+    /// The block.
+    #[serde(rename = "body")]
+    pub block: BlockEntry,
+}
+
+impl JsonSchema for HandoutBlockEntry {
+    fn schema_name() -> Cow<'static, str> {
+        "HandoutBlock".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut view = View::json_schema(generator);
+        view.insert("description".to_owned(), "Who alone sees it. Without it, everybody.".into());
+        let mut kinds = schemas(generator);
+        for keys in kinds.iter_mut().filter_map(|kind| kind.get_mut("properties")?.as_object_mut()) {
+            keys.insert("view".to_owned(), view.clone().into());
+        }
+        json_schema!({
+            "description": "A block of a handout. The word behind `block` tells what it shows.",
+            "oneOf": kinds
+        })
+    }
+}

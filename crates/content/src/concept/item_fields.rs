@@ -1,0 +1,62 @@
+//! What every thing that is carried may have, and what stands on the cards of items and allies.
+
+use deckle_rules::value::Type;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::layout::CardLayoutEntry;
+use crate::de::{Readable, Several};
+use crate::scalar::{FormulaName, Name};
+
+/// What there is to say of things that are carried.
+#[derive(Deserialize, JsonSchema)]
+pub struct ItemsEntry {
+    /// Fields that items may have.
+    pub fields: Several<ItemFieldEntry>,
+    /// What stands on the card of every item.
+    #[serde(default)]
+    pub card: Readable<CardLayoutEntry>,
+}
+
+/// What there is to say of allies.
+#[derive(Deserialize, JsonSchema)]
+pub struct AlliesEntry {
+    /// What stands on the card of every ally.
+    #[serde(default)]
+    pub card: Readable<CardLayoutEntry>,
+}
+
+/// A field that items may have.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+pub struct ItemFieldEntry {
+    /// Id: what formulas call it by.
+    pub id: FormulaName,
+    /// What is printed.
+    pub name: Name,
+    /// What it holds.
+    #[serde(rename = "type")]
+    kind: Readable<FieldType>,
+}
+
+/// What a field of an item holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum FieldType {
+    /// A number.
+    Number,
+    /// Dice.
+    Dice,
+    /// A word.
+    Word,
+}
+
+impl ItemFieldEntry {
+    /// What it holds, as formulas know it.
+    pub fn kind(&self) -> Type {
+        match *self.kind {
+            Some(FieldType::Dice) => Type::Dice,
+            Some(FieldType::Word) => Type::Word(None),
+            Some(FieldType::Number) | None => Type::Number,
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Options: what a choice or a parameter may be set to, each with its numbers.
+
+use std::borrow::Cow;
+use std::ops::Deref;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer};
+
+use super::argument::Number;
+use super::modifier::ModifierEntry;
+use crate::code::Code;
+use crate::de::{List, Named, by_hand, read};
+use crate::decode::Decoder;
+use crate::scalar::Headed;
+use crate::yaml::Node;
+
+/// An option of a choice.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+pub struct OptionEntry {
+    /// Id, name and rules.
+    #[schemars(flatten)]
+    pub head: Headed,
+    /// Its numbers, which formulas know as `choice.name`: `name: number`.
+    #[serde(default)]
+    #[schemars(example = serde_json::json!({ "reach": 2 }))]
+    pub values: OptionValues,
+    /// What it does to stats and values of whoever takes it.
+    #[serde(default)]
+    pub modifiers: List<ModifierEntry>,
+}
+
+/// An option of a parameter: nobody has it, so it modifies nothing.
+#[derive(Deserialize, JsonSchema)]
+pub struct ParameterOption {
+    /// Id, name and rules.
+    #[schemars(flatten)]
+    head: Headed,
+    /// Its numbers, which formulas know as `parameter.name`: `name: number`.
+    #[serde(default)]
+    #[schemars(example = serde_json::json!({ "reach": 2 }))]
+    values: OptionValues,
+}
+
+impl From<ParameterOption> for OptionEntry {
+    fn from(option: ParameterOption) -> Self {
+        Self { head: option.head, values: option.values, modifiers: List::default() }
+    }
+}
+
+/// Numbers of an option, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OptionValues(pub Vec<(String, i64)>);
+
+impl Deref for OptionValues {
+    type Target = Vec<(String, i64)>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for OptionValues {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand(deserializer, values)
+    }
+}
+
+fn values(d: &mut Decoder, node: &Node) -> OptionValues {
+    let numbers: Named<Number> = read(d, node).unwrap_or_default();
+    for (name, _) in &numbers {
+        d.check_formula_name(name);
+        if name.value == "name" {
+            d.error(Code::BadId, name.at, "`name` of an option is its printed name already").help =
+                Some("choose another name for this value".to_owned());
+        }
+    }
+    OptionValues(numbers.into_iter().map(|(name, number)| (name.value, number.0)).collect())
+}
+
+impl JsonSchema for OptionValues {
+    fn schema_name() -> Cow<'static, str> {
+        "OptionValues".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = Named::<Number>::json_schema(generator);
+        let names = serde_json::json!({ "pattern": "^[a-z][a-z0-9_]*$", "not": { "const": "name" } });
+        schema.insert("propertyNames".to_owned(), names);
+        schema
+    }
+}
