@@ -135,8 +135,8 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
 pub fn system_of(text: &str) -> Option<String> {
     let tree = yaml::parse(text, FileId::default()).ok()?;
     let mut d = Decoder::new(FileId::default(), text);
-    let mut fields = d.fields(&tree)?;
-    d.optional_reference(&mut fields, "system").map(|system| system.value)
+    let system = tree.value("system").filter(|_| tree.holds("system"))?;
+    Some(d.reference(system).value)
 }
 
 /// Reads characters from files that stand in no content folder, for a game that is loaded. Those of faulty files are

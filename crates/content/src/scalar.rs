@@ -107,16 +107,6 @@ scalars! {
 
     /// The version of the format.
     FormatVersion(()) = Decoder::format_version, json_schema!({ "const": FORMAT_VERSION });
-
-    /// `id`, `name`, `rule`, `rules` and `summary` of something that is looked up by its id.
-    Headed(Head) = |d, node| d.head_of(node, '-'), HeadKeys::<Id>::json_schema(&mut SchemaGenerator::default());
-
-    /// The same of something that formulas name.
-    HeadedForFormulas(Head) = |d, node| d.head_of(node, '_'),
-        HeadKeys::<FormulaName>::json_schema(&mut SchemaGenerator::default());
-
-    /// `id` and `name` only.
-    Called(Head) = Decoder::called_of, CalledKeys::json_schema(&mut SchemaGenerator::default());
 }
 
 /// Texts say what was written.
@@ -138,9 +128,44 @@ macro_rules! texts {
 
 texts! { Name Label Sentence Remark Prose }
 
+/// Declares what entries begin with, each by its keys.
+macro_rules! heads {
+    ($($(#[$doc:meta])* $name:ident from $keys:ty;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct $name(pub Head);
+
+        impl Deref for $name {
+            type Target = Head;
+
+            fn deref(&self) -> &Head {
+                &self.0
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                <$keys>::deserialize(deserializer).map(|keys| Self(keys.into()))
+            }
+        }
+
+        schema!($name, stringify!($name), <$keys>::json_schema(&mut SchemaGenerator::default()));
+    )*};
+}
+
+heads! {
+    /// `id`, `name`, `rule`, `rules` and `summary` of something that is looked up by its id.
+    Headed from HeadKeys<Id>;
+
+    /// The same of something that formulas name.
+    HeadedForFormulas from HeadKeys<FormulaName>;
+
+    /// `id` and `name` only.
+    Called from CalledKeys;
+}
+
 /// What most entries have.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "only its schema is used; the keys are read by `Decoder::head_of`")]
+#[derive(Deserialize, JsonSchema)]
 struct HeadKeys<I> {
     /// Id: what other files call it by.
     id: I,
@@ -158,14 +183,32 @@ struct HeadKeys<I> {
     summary: Remark,
 }
 
+impl<I: Deref<Target = Located<String>>> From<HeadKeys<I>> for Head {
+    fn from(keys: HeadKeys<I>) -> Self {
+        Self {
+            id: keys.id.value.clone(),
+            name: keys.name.0,
+            rule: keys.rule.0,
+            rules: keys.rules.into_iter().map(String::from).collect(),
+            summary: keys.summary.0,
+            at: keys.id.at,
+        }
+    }
+}
+
 /// What the others have.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "only its schema is used; the keys are read by `Decoder::called_of`")]
+#[derive(Deserialize, JsonSchema)]
 struct CalledKeys {
     /// Id: what other files call it by.
     id: Id,
     /// What is printed.
     name: Name,
+}
+
+impl From<CalledKeys> for Head {
+    fn from(keys: CalledKeys) -> Self {
+        Self { name: keys.name.0, at: keys.id.at, id: keys.id.0.value, ..Self::default() }
+    }
 }
 
 /// Where the mapping stands whose part this is.

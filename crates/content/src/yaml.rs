@@ -43,10 +43,19 @@ impl Node {
         self.value(key).is_some_and(|value| value.kind != Kind::Null)
     }
 
+    /// The place of a key itself, when it is a mapping that has the key.
+    pub fn key_place(&self, key: &str) -> Option<Span> {
+        self.entry(key).map(|(key, _)| key.at)
+    }
+
     /// What stands behind a key, when it is a mapping that has the key.
     pub fn value(&self, key: &str) -> Option<&Self> {
+        self.entry(key).map(|(_, value)| value)
+    }
+
+    fn entry(&self, key: &str) -> Option<&(Self, Self)> {
         let Kind::Map(entries) = &self.kind else { return None };
-        entries.iter().find(|(k, _)| matches!(&k.kind, Kind::Text(word) if word == key)).map(|(_, value)| value)
+        entries.iter().find(|(k, _)| matches!(&k.kind, Kind::Text(word) if word == key))
     }
 }
 

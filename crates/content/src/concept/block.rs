@@ -116,13 +116,12 @@ impl Written for TableWritten {
 
     fn entry(self, d: &mut Decoder, node: &Node) -> CardBlock {
         let width = self.columns.len();
-        let mut fields = Decoder::mapping(node);
         if self.numeric.len() != width && !self.numeric.is_empty() {
             let message = format!("`numeric` has {} entries, and the table has {width} columns", self.numeric.len());
-            let at = fields.as_ref().and_then(|fields| fields.key_place("numeric")).unwrap_or(node.at);
+            let at = node.key_place("numeric").unwrap_or(node.at);
             d.error(Code::TableColumns, at, message).help = Some("write true or false for each column".to_owned());
         }
-        if let Some(Kind::List(rows)) = fields.as_mut().and_then(|fields| fields.get("rows")).map(|rows| &rows.kind) {
+        if let Some(Kind::List(rows)) = node.value("rows").map(|rows| &rows.kind) {
             for row in rows {
                 let Kind::List(cells) = &row.kind else { continue };
                 if cells.len() != width && width > 0 {
@@ -149,10 +148,7 @@ impl<'de> Deserialize<'de> for CardBlock {
 
 /// The one key of a block tells what it is.
 fn block(d: &mut Decoder, node: &Node) -> Option<CardBlock> {
-    let held: Vec<&str> = match Decoder::mapping(node) {
-        Some(fields) => BLOCKS.into_iter().filter(|kind| fields.holds(kind)).collect(),
-        None => Vec::new(),
-    };
+    let held: Vec<&str> = BLOCKS.into_iter().filter(|kind| node.holds(kind)).collect();
     let count = |number: i64| u32::try_from(number).unwrap_or(1);
     match held[..] {
         ["heading"] => read(d, node).map(|HeadingBlock { heading }| CardBlock::Heading(heading.into())),
@@ -170,24 +166,27 @@ fn block(d: &mut Decoder, node: &Node) -> Option<CardBlock> {
 }
 
 fn two_blocks(d: &mut Decoder, node: &Node, second: &str) -> Option<CardBlock> {
-    let fields = d.fields(node)?;
-    let at = fields.key_place(second).unwrap_or(fields.at);
+    d.mapping(node)?;
+    let at = node.key_place(second).unwrap_or(node.at);
     d.error(Code::TwoBlocks, at, format!("a block has one key: `{second}` is one too many here")).help =
         Some(format!("begin a block of its own: `- {second}: ...`"));
     None
 }
 
 fn no_block(d: &mut Decoder, node: &Node) -> Option<CardBlock> {
-    let mut fields = d.fields(node)?;
-    if let Some(kind) = BLOCKS.into_iter().find(|kind| fields.key_place(kind).is_some()) {
-        d.required(&mut fields, kind);
+    let entries = d.mapping(node)?;
+    if let Some(kind) = BLOCKS.into_iter().find(|kind| node.key_place(kind).is_some()) {
+        d.required(node, kind);
         return None;
     }
-    let help = match fields.first_key().and_then(|key| nearest(key, BLOCKS)) {
+    let first = entries.first().map(|(key, _)| key);
+    let word = first.and_then(|key| if let Kind::Text(word) = &key.kind { Some(word.as_str()) } else { None });
+    let help = match word.and_then(|key| nearest(key, BLOCKS)) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("there are: {}", BLOCKS.join(", ")),
     };
-    d.error(Code::UnknownBlock, fields.first_key_place(), "there is no such kind of block").help = Some(help);
+    d.error(Code::UnknownBlock, first.map_or(node.at, |key| key.at), "there is no such kind of block").help =
+        Some(help);
     None
 }
 

@@ -210,11 +210,8 @@ fn cost(
     single: Option<PlacedFormula>,
     unit: String,
 ) -> CostEntry {
-    if let Some(fields) = Decoder::mapping(node)
-        && fields.holds("cost_unit")
-        && !fields.holds("cost")
-    {
-        let at = fields.key_place("cost_unit").unwrap_or(fields.at);
+    if node.holds("cost_unit") && !node.holds("cost") {
+        let at = node.key_place("cost_unit").unwrap_or(node.at);
         let help = if set.is_some() {
             "a cost set has its own unit: take this out"
         } else {
@@ -245,11 +242,8 @@ impl Written for ReferenceWritten {
     type Entry = CardEntry;
 
     fn entry(self, d: &mut Decoder, node: &Node) -> CardEntry {
-        let fields = Decoder::mapping(node);
-        for (key, at) in NOT_ON_REFERENCE.into_iter().filter_map(|key| {
-            let fields = fields.as_ref().filter(|fields| fields.holds(key))?;
-            Some((key, fields.key_place(key)?))
-        }) {
+        let held = NOT_ON_REFERENCE.into_iter().filter(|key| node.holds(key));
+        for (key, at) in held.filter_map(|key| Some((key, node.key_place(key)?))) {
             d.error(Code::NotOnReference, at, format!("a reference card has no `{key}`")).help = Some(match key {
                 "values" => "show figures in a `facts` or `table` block, as `{hp_max}`".to_owned(),
                 _ => "make it an action, or take this key out".to_owned(),

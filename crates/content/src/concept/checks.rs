@@ -131,7 +131,7 @@ impl Written for CheckWritten {
     type Entry = CheckEntry;
 
     fn entry(self, d: &mut Decoder, node: &Node) -> CheckEntry {
-        let key_place = |key| Decoder::mapping(node).and_then(|fields| fields.key_place(key));
+        let key_place = |key| node.key_place(key);
         if let (Some(at), None) = (key_place("keep"), key_place("times")) {
             d.error(Code::OneRoll, at, "`keep` chooses among several rolls, and this is rolled once").help =
                 Some("say how often with `times`, or take `keep` out".to_owned());
@@ -231,7 +231,7 @@ impl Written for BandWritten {
         BandEntry {
             head: self.head,
             on: self.on.unwrap_or(OutcomeKind::Special),
-            when_at: Decoder::mapping(node).and_then(|fields| fields.key_place("when")),
+            when_at: node.key_place("when"),
             when: self.when.0,
             gives: self.gives,
             text: self.text,

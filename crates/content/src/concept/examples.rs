@@ -178,7 +178,7 @@ impl ExampleWritten {
     /// `ability: surge`, `ability: { fields: ..., keywords: ... }`, or `procedure: damage` or `check: attack` with
     /// `given: { ... }`.
     fn subject(&mut self, d: &mut Decoder, node: &Node, head: &Head) -> SubjectEntry {
-        let key_place = |key| Decoder::mapping(node).and_then(|fields| fields.key_place(key)).unwrap_or(head.at);
+        let key_place = |key| node.key_place(key).unwrap_or(head.at);
         let given = std::mem::take(&mut self.given).0;
         let (rolled, against) = (self.rolled.take().map(|n| n.0), self.against.take().map(|n| n.0));
         if let Some(id) = self.check.take() {
@@ -327,12 +327,12 @@ impl Written for ExpectWritten {
         let mut asked = Asks::ALL.into_iter().filter(|(key, _)| node.holds(key));
         let Some((key, asks)) = asked.next() else {
             if !d.has_fault_within(node.extent()) {
-                d.required(&mut Decoder::mapping(node)?, "formula");
+                d.required(node, "formula");
             }
             return None;
         };
         if let Some((second, _)) = asked.next() {
-            let at = Decoder::mapping(node).and_then(|fields| fields.key_place(second)).unwrap_or(node.at);
+            let at = node.key_place(second).unwrap_or(node.at);
             d.error(Code::TwoQuestions, at, format!("one line asks one thing, and there is `{key}` already")).help =
                 Some("make two lines of it".to_owned());
             return None;
@@ -367,7 +367,7 @@ pub enum SubjectEntry {
 
 /// Faults of an example that only show when all of it has been read.
 fn complain(d: &mut Decoder, node: &Node, example: &ExampleEntry) {
-    let key_place = |key| Decoder::mapping(node).and_then(|fields| fields.key_place(key));
+    let key_place = |key| node.key_place(key);
     let at = example.head.at;
     let expects_something = !example.expect.is_empty() || example.legal.is_some() || !example.breaks.is_empty();
     if !expects_something && example.not_run.is_empty() {

@@ -68,7 +68,7 @@ impl Written for InputWritten {
             is_optional: self.optional,
             is_quiet: self.quiet,
         };
-        let key_place = |key| Decoder::mapping(node).and_then(|fields| fields.key_place(key)).unwrap_or(node.at);
+        let key_place = |key| node.key_place(key).unwrap_or(node.at);
         if entry.is_optional && entry.default.is_some() {
             let message = format!("`{}` has a `default`, so it never stays open", entry.head.id);
             d.error(Code::NeverOpen, key_place("optional"), message).help =

@@ -147,7 +147,7 @@ fn parameter(d: &mut Decoder, node: &Node) -> Option<FieldEntry> {
 pub fn refuse_reversed(d: &mut Decoder, node: &Node, min: i64, max: i64) {
     if min > max && !d.has_fault_within(node.extent()) {
         let message = format!("`min` is {min} and `max` is {max}, so no value is allowed");
-        let at = Decoder::mapping(node).and_then(|fields| fields.key_place("max")).unwrap_or(node.at);
+        let at = node.key_place("max").unwrap_or(node.at);
         d.error(Code::OutOfRange, at, message).help = Some("swap the two".to_owned());
     }
 }

@@ -123,12 +123,11 @@ impl Written for SkillWritten {
 
 /// Reports what would stand on the card of a skill that has none.
 fn refuse_card(d: &mut Decoder, node: &Node, head: &Head) {
-    let Some(fields) = Decoder::mapping(node) else { return };
-    if d.has_fault_within(fields.extent) {
+    if d.has_fault_within(node.extent()) {
         return;
     }
-    for key in CARD_ONLY.iter().filter(|key| fields.holds(key)) {
-        let at = fields.key_place(key).unwrap_or(head.at);
+    for key in CARD_ONLY.iter().filter(|key| node.holds(key)) {
+        let at = node.key_place(key).unwrap_or(head.at);
         let message = format!("the skill `{}` has no `family`, so it has no card for its `{key}` to stand on", head.id);
         d.error(Code::NoCard, at, message).help = Some("add `family: ...`, or take this key out".to_owned());
     }

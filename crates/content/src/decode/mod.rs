@@ -1,0 +1,155 @@
+//! Reading typed values out of a YAML tree, noting every fault and going on.
+//!
+//! **In** a [`Node`]. **Out** values for the raw structs, with a stand-in where something was wrong;
+//! the faults are in [`Decoder::diagnostics`], so a stand-in never gets further than this room.
+//!
+//! [`mapping`] opens and closes mappings that are read by derive, and tells their missing and unknown keys; [`value`]
+//! reads what stands behind one key.
+
+mod mapping;
+mod value;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+pub use mapping::FORMAT_VERSION;
+use mapping::Mapping;
+pub use value::{Markdown, PlacedFormula, formula_error};
+
+use super::code::Code;
+use super::diagnostic::Diagnostic;
+use super::limits::LONGEST_FORMULAS;
+use super::source::{FileId, ScalarPlace, Span};
+use super::yaml::{Kind, Node};
+
+/// Reads the nodes of one file.
+pub struct Decoder {
+    /// The file.
+    pub file: FileId,
+    /// Its text.
+    pub text: Rc<str>,
+    /// What was wrong so far.
+    diagnostics: Vec<Diagnostic>,
+    /// Keys that are missing, which may turn out to be misspelt.
+    missing: Vec<(&'static str, Diagnostic)>,
+    /// Where that is: first byte to the least of the ends.
+    faults: BTreeMap<usize, usize>,
+    /// How many characters of formulas may still come; none once there were more.
+    formulas_left: Option<usize>,
+    /// The mappings around what is read by derive, the outermost first.
+    open: Vec<Mapping>,
+}
+
+impl Decoder {
+    /// A decoder for one file.
+    pub fn new(file: FileId, text: &str) -> Self {
+        Self::within(file, text, Some(LONGEST_FORMULAS))
+    }
+
+    /// A decoder for one file of many, of which so many characters of formulas are left.
+    pub fn within(file: FileId, text: &str, formulas_left: Option<usize>) -> Self {
+        Self {
+            file,
+            text: text.into(),
+            diagnostics: Vec::new(),
+            missing: Vec::new(),
+            faults: BTreeMap::new(),
+            formulas_left,
+            open: Vec::new(),
+        }
+    }
+
+    /// How many characters of formulas are left for further files.
+    pub const fn formulas_left(&self) -> Option<usize> {
+        self.formulas_left
+    }
+
+    /// Takes formulas of so many characters, unless there were too many by now, which is told at the first of them.
+    fn takes_formulas(&mut self, characters: usize, at: Span) -> bool {
+        let Some(left) = self.formulas_left else { return false };
+        self.formulas_left = left.checked_sub(characters);
+        if self.formulas_left.is_none() {
+            let message = format!("up to here the formulas of this game have more than {LONGEST_FORMULAS} characters");
+            self.error(Code::TooLarge, at, message).help =
+                Some("let values stand for what is written often, or make several games of it".to_owned());
+        }
+        self.formulas_left.is_some()
+    }
+
+    /// Whether nothing was wrong so far.
+    pub fn is_clean(&self) -> bool {
+        self.diagnostics.is_empty() && self.missing.is_empty()
+    }
+
+    /// Everything that was wrong.
+    pub fn into_diagnostics(mut self) -> Vec<Diagnostic> {
+        self.diagnostics.extend(self.missing.into_iter().map(|(_, finding)| finding));
+        self.diagnostics
+    }
+
+    /// Notes an error.
+    pub fn error(&mut self, code: Code, at: Span, message: impl Into<String>) -> &mut Diagnostic {
+        self.push(Diagnostic::error(code, at, message))
+    }
+
+    /// Notes a finding.
+    pub fn push(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
+        let index = self.diagnostics.len();
+        self.note_fault(diagnostic.at);
+        self.diagnostics.push(diagnostic);
+        &mut self.diagnostics[index]
+    }
+
+    fn note_fault(&mut self, at: Span) {
+        self.faults.entry(at.start).and_modify(|end| *end = at.end.min(*end)).or_insert(at.end);
+    }
+
+    fn wrong_type(&mut self, node: &Node, wanted: &str) {
+        let found = node.kind.name();
+        let help = match node.kind {
+            Kind::Null => self.about_nothing(node.at),
+            Kind::List(_) | Kind::Map(_)
+                if self.text[node.at.start..].starts_with(['{', '['])
+                    && wanted != "a list"
+                    && wanted != "a mapping" =>
+            {
+                "put a text that starts with a bracket in quotes"
+            }
+            _ => match wanted {
+                "a list" => "write `[one, two]`, or each item on a line of its own behind `- `",
+                "a mapping" => "write `{ key: value }`, or each key on a line of its own",
+                "text" | "a word" => "write a word, or put the text in quotes",
+                "a whole number" => "write figures only, without quotes: `3`",
+                "true or false" => "write `true` or `false`, without quotes",
+                _ => "write a number or a formula; a formula with signs in it goes in quotes",
+            },
+        };
+        self.error(Code::WrongType, node.at, format!("{wanted} is asked for here, and this is {found}")).help =
+            Some(help.to_owned());
+    }
+
+    /// What to try where nothing stands behind a key: often a `#` was taken for a comment.
+    fn about_nothing(&self, at: Span) -> &'static str {
+        let line = self.text[at.start..].lines().next().unwrap_or_default();
+        if line.trim_start_matches([':', ' ']).starts_with('#') {
+            "`#` starts a comment in YAML: put the value in quotes"
+        } else {
+            "write a value behind it, or leave the key out"
+        }
+    }
+
+    /// The key whose value is read by derive.
+    fn here(&self) -> &'static str {
+        self.open.last().map_or("", |mapping| mapping.here)
+    }
+
+    /// Whether a fault has been noted inside this place already, so that a follow-up would only be noise.
+    pub fn has_fault_within(&self, at: Span) -> bool {
+        self.faults.range(at.start..=at.end).any(|(_, end)| *end <= at.end)
+    }
+
+    /// The place of a scalar's characters.
+    pub fn place(&self, node: &Node, value: &str) -> ScalarPlace {
+        ScalarPlace::align(&self.text[node.written.start..node.written.end], value, node.written)
+    }
+}

@@ -1,0 +1,284 @@
+//! Single values: texts, words, numbers and formulas, each within its limits.
+
+use deckle_rules::formula::{Formula, FormulaError, FormulaFault, nearest};
+use deckle_rules::template::Template;
+
+use super::Decoder;
+use crate::code::Code;
+use crate::diagnostic::Diagnostic;
+use crate::limits::{DEEPEST_MARKDOWN, LONGEST_ID, LONGEST_LINE, LONGEST_MARKDOWN, LONGEST_NAME, LONGEST_TEXT};
+use crate::markdown::too_deep;
+use crate::source::{Located, ScalarPlace};
+use crate::text::Text;
+use crate::yaml::{Kind, Node};
+
+/// Words of the formula language, which no value can be called.
+const RESERVED: [&str; 6] = ["and", "or", "not", "true", "false", "ruling"];
+
+/// A formula and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlacedFormula {
+    /// The formula.
+    pub formula: Formula,
+    /// Where its characters stand.
+    pub place: ScalarPlace,
+}
+
+/// Markdown as it stands, and the formulas in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Markdown {
+    /// The Markdown.
+    pub value: String,
+    /// The same, with its formulas read.
+    pub template: Template,
+    /// Where its characters stand.
+    pub place: ScalarPlace,
+}
+
+impl Decoder {
+    /// Text; a number is taken as the author wrote it.
+    pub fn text_of(&mut self, node: &Node) -> String {
+        match &node.kind {
+            Kind::Text(text) => text.clone(),
+            Kind::Whole(_) | Kind::Decimal => self.text[node.written.start..node.written.end].trim().to_owned(),
+            _ => {
+                self.wrong_type(node, "text");
+                String::new()
+            }
+        }
+    }
+
+    /// Text of so many characters at most; of longer text nothing, since it has been reported.
+    fn bounded(&mut self, node: &Node, most: usize, help: &str) -> String {
+        let text = self.text_of(node);
+        let length = if text.len() > most { text.chars().count() } else { 0 };
+        if length <= most {
+            return text;
+        }
+        self.error(Code::TooLong, node.at, format!("this text has {length} characters; {most} is the most")).help =
+            Some(help.to_owned());
+        String::new()
+    }
+
+    /// A text that is set as one line, or a word.
+    pub fn name_of(&mut self, node: &Node) -> String {
+        self.bounded(node, LONGEST_NAME, "shorten it: it stands on one line")
+    }
+
+    /// A plain paragraph.
+    pub fn sentence_of(&mut self, node: &Node) -> String {
+        self.bounded(node, LONGEST_LINE, "shorten it: longer texts belong into a chapter")
+    }
+
+    /// A text for cards, sheets and handouts.
+    fn long_of(&mut self, node: &Node) -> String {
+        self.bounded(node, LONGEST_TEXT, "shorten it, or divide it: longer texts belong into a chapter")
+    }
+
+    /// Reports a text that has to say something and does not.
+    pub fn refuse_empty(&mut self, node: &Node) {
+        self.empty_text(node, self.here());
+    }
+
+    fn empty_text(&mut self, node: &Node, key: &str) {
+        if matches!(&node.kind, Kind::Text(text) if text.trim().is_empty()) {
+            self.error(Code::Empty, node.at, format!("`{key}` is empty")).help =
+                Some("write something between the quotes".to_owned());
+        }
+    }
+
+    /// A name for formulas.
+    pub fn formula_name_of(&mut self, node: &Node) -> Located<String> {
+        let id = self.id_of(node, '_');
+        self.not_reserved(&id);
+        id
+    }
+
+    /// A word of `[a-z0-9]` and a joint.
+    pub fn id_of(&mut self, node: &Node, joint: char) -> Located<String> {
+        let id = Located { value: self.text_of(node), at: node.at };
+        if matches!(node.kind, Kind::Text(_) | Kind::Whole(_) | Kind::Decimal) {
+            self.check_word(&id, joint);
+        }
+        id
+    }
+
+    /// Checks that a key of a free mapping can be used in formulas.
+    pub fn check_formula_name(&mut self, name: &Located<String>) {
+        self.check_word(name, '_');
+        self.not_reserved(name);
+    }
+
+    fn not_reserved(&mut self, name: &Located<String>) {
+        if RESERVED.contains(&name.value.as_str()) {
+            let message =
+                format!("`{}` is a word of the formula language, so no formula could use this name", name.value);
+            self.error(Code::BadId, name.at, message).help = Some("choose another name".to_owned());
+        }
+    }
+
+    fn check_word(&mut self, word: &Located<String>, joint: char) {
+        let (text, at) = (&word.value, word.at);
+        let is_good = text.starts_with(|c: char| c.is_ascii_lowercase())
+            && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == joint);
+        if !is_good {
+            let shown: String = text.chars().take(40).collect();
+            self.error(Code::BadId, at, format!("`{shown}` cannot be used as an id here")).help =
+                Some(format!("use small letters, figures and `{joint}`, and start with a letter"));
+        } else if text.len() > LONGEST_ID {
+            self.error(Code::BadId, at, format!("this id has {} characters", text.len())).help =
+                Some(format!("ids become names of files: use {LONGEST_ID} characters at most"));
+        }
+    }
+
+    /// A word that refers to something, and its place.
+    pub fn reference(&mut self, node: &Node) -> Located<String> {
+        let value = self.name_of(node);
+        if matches!(&node.kind, Kind::Text(text) if text.trim().is_empty()) {
+            self.error(Code::Empty, node.at, "a name is asked for here, and this is empty").help =
+                Some("write the id of what is meant, or leave the key out".to_owned());
+        }
+        Located { value, at: node.at }
+    }
+
+    /// A whole number within limits.
+    pub fn whole_of(&mut self, node: &Node, least: i64, most: i64) -> i64 {
+        match node.kind {
+            Kind::Whole(value) if (least..=most).contains(&value) => value,
+            Kind::Whole(value) => {
+                self.error(Code::OutOfRange, node.at, format!("{value} is out of range here")).help =
+                    Some(format!("write a number from {least} to {most}"));
+                least
+            }
+            _ => {
+                self.wrong_type(node, "a whole number");
+                least
+            }
+        }
+    }
+
+    /// `true` or `false` in a list.
+    pub fn word_truth(&mut self, node: &Node) -> bool {
+        if let Kind::Truth(value) = node.kind {
+            return value;
+        }
+        self.wrong_type(node, "true or false");
+        false
+    }
+
+    /// One of a closed set of words.
+    pub fn word<T: Copy>(&mut self, node: &Node, known: &[(&str, T)]) -> Option<T> {
+        let text = self.text_of(node);
+        if let Some((_, value)) = known.iter().find(|(word, _)| *word == text) {
+            return Some(*value);
+        }
+        let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
+        let help = match nearest(&text, words.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("it is one of: {}", words.join(", ")),
+        };
+        if matches!(node.kind, Kind::Text(_) | Kind::Whole(_) | Kind::Decimal) {
+            self.error(Code::UnknownWord, node.at, format!("`{text}` is not one of the words for this")).help =
+                Some(help);
+        }
+        None
+    }
+
+    /// A formula.
+    pub fn formula_of(&mut self, node: &Node) -> Option<PlacedFormula> {
+        let value = match &node.kind {
+            Kind::Text(_) | Kind::Whole(_) | Kind::Decimal => self.text_of(node),
+            _ => {
+                self.wrong_type(node, "a formula");
+                return None;
+            }
+        };
+        if !self.takes_formulas(value.len(), node.at) {
+            return None;
+        }
+        let place = self.place(node, &value);
+        match Formula::parse(&value) {
+            Ok(formula) => Some(PlacedFormula { formula, place }),
+            Err(error) => {
+                self.push(formula_error(&error, &place));
+                None
+            }
+        }
+    }
+
+    /// Text with marks.
+    pub fn marked_of(&mut self, node: &Node) -> Text {
+        let value = self.long_of(node);
+        let place = self.place(node, &value);
+        self.marked_text(&value, place)
+    }
+
+    /// Text with marks, of which only the characters and their place are known.
+    pub fn marked_text(&mut self, value: &str, place: ScalarPlace) -> Text {
+        let (text, errors) = Text::parse(value, place);
+        self.formula_errors(&errors, &text.place);
+        self.takes_formulas(text.formulas_length(), text.place.span(&(0..0)));
+        text
+    }
+
+    /// Text with marks that must not be empty.
+    pub fn some_marked_of(&mut self, node: &Node) -> Text {
+        self.some_marked(node, self.here())
+    }
+
+    fn some_marked(&mut self, node: &Node, key: &str) -> Text {
+        let text = self.marked_of(node);
+        if text.is_empty() && !self.has_fault_within(node.extent()) {
+            self.error(Code::Empty, node.at, format!("`{key}` is empty")).help =
+                Some("write something between the quotes".to_owned());
+        }
+        text
+    }
+
+    /// Text in which only formulas mean something.
+    pub fn template_of(&mut self, node: &Node) -> (Template, ScalarPlace) {
+        let value = self.long_of(node);
+        let place = self.place(node, &value);
+        let template = self.template(&value, &place);
+        (template, place)
+    }
+
+    /// The formulas of a text, of which only the characters and their place are known.
+    pub fn template(&mut self, value: &str, place: &ScalarPlace) -> Template {
+        let (template, errors) = Template::read(value);
+        self.formula_errors(&errors, place);
+        let length = template.formulas().map(|(formula, _)| formula.text.len()).sum();
+        self.takes_formulas(length, place.span(&(0..0)));
+        template
+    }
+
+    /// Markdown.
+    pub fn markdown_of(&mut self, node: &Node) -> Markdown {
+        let value = self.bounded(node, LONGEST_MARKDOWN, "shorten it: longer texts belong into a chapter");
+        let place = self.place(node, &value);
+        let template = self.template(&value, &place);
+        self.refuse_deep(&value, &place);
+        Markdown { value, template, place }
+    }
+
+    /// Reports Markdown in which something stands in more than pages can show.
+    pub fn refuse_deep(&mut self, markdown: &str, place: &ScalarPlace) {
+        if let Some(at) = too_deep(markdown) {
+            let message = format!("this stands in more than {DEEPEST_MARKDOWN} other parts of the text");
+            self.error(Code::TooDeep, place.span(&(at.start..at.start)), message).help =
+                Some("write it with fewer lists, quotations or marks inside one another".to_owned());
+        }
+    }
+
+    fn formula_errors(&mut self, errors: &[FormulaError], place: &ScalarPlace) {
+        for error in errors {
+            self.push(formula_error(error, place));
+        }
+    }
+}
+
+/// A fault of a formula as a diagnostic.
+pub fn formula_error(error: &FormulaError, place: &ScalarPlace) -> Diagnostic {
+    let code = if matches!(*error.fault, FormulaFault::UnknownName { .. }) { Code::UnknownName } else { Code::Formula };
+    Diagnostic::error(code, place.span(&error.at), error.to_string()).help(error.help())
+}
