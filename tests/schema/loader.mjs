@@ -11,21 +11,21 @@ const MOST_OUTPUT = 64 * 1024 * 1024;
 
 const always = /^/;
 
-/** Codes of the shape of a file, and what their messages say where a code is also about the names, rules and figures of
- * the game, which no schema knows. */
+/** Codes of the shape of a file, and what their messages and helps say where a code is also about the names, rules and
+ * figures of the game, which no schema knows. */
 const OF_SHAPE = {
-  "bad-id": /cannot be used as an id here$|^this id has |is a word of the formula language/,
+  "bad-id": /cannot be used as an id here;|^this id has |is a word of the formula language/,
   "duplicate-key": always,
-  empty: /^`(?!usual)\w+` is empty$|^a name is asked for here|^one of these is taken/,
+  empty: /^`(?!usual|keywords)\w+` is empty|^a name is asked for here|^one of these is taken/,
   "empty-file": always,
   "format-version": always,
   "front-matter": always,
   "list-too-long": always,
   "mapping-too-large": always,
-  "missing-key": /^the key `.*` is missing here$/,
+  "missing-key": /^the key `.*` is missing here;/,
   "no-value": /^nothing stands behind the key|^there is no value behind/,
   "not-one-trait": always,
-  "out-of-range": /is out of range here$/,
+  "out-of-range": /is out of range here;/,
   "too-few-readings": always,
   "too-long": /^this (text|id) has \d+ characters; /,
   "too-many": always,
@@ -36,12 +36,14 @@ const OF_SHAPE = {
   "unknown-block": always,
   "unknown-key": always,
   "unknown-word": always,
-  "wrong-type": /is asked for here, and this is/,
+  // What a formula comes to is told in the same words, with a help of its own.
+  "wrong-type": /is asked for here, and this is (nothing|true or false|a number|text|a list|a mapping)(?!.*do not stand in for one another)/,
   yaml: always,
 };
 
 /** Whether a finding is about the shape of its file. */
-export const isOfShape = ({ severity, code, message }) => severity === "error" && (OF_SHAPE[code]?.test(message) ?? false);
+export const isOfShape = ({ severity, code, message, help = "" }) =>
+  severity === "error" && (OF_SHAPE[code]?.test(`${message}; ${help}`) ?? false);
 
 /** A folder in which files of games are tried, one at a time. */
 export class Bench {
