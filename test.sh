@@ -49,4 +49,8 @@ step "the site in Chromium"
 (cd tests/browser && npm ci --silent --no-audit --no-fund)
 node tests/browser/run.mjs "$dist/site"
 
+step "schemas"
+(cd tests/schema && npm ci --silent --no-audit --no-fund)
+node tests/schema/run.mjs target/release/deckle
+
 step "done"
