@@ -80,7 +80,7 @@ impl<'a> Places<'a> {
         let cards = cards.map(|(kind, card)| (kind, &card.head, Some(&card.details)));
         let conditions = e.conditions.iter().map(|c| ("condition", &*c.head, Some(&c.text)));
         // Of these no text is kept with its place.
-        let checks = e.checks.iter().map(|check| ("check", &check.head, None));
+        let checks = e.checks.iter().map(|check| ("check", &*check.head, None));
         let rulings = e.rulings.iter().map(|ruling| ("ruling", &*ruling.head, None));
         for (kind, head, text) in cards.chain(conditions).chain(checks).chain(rulings) {
             self.entries.entry((&e.head.id, kind, &head.id)).or_insert((head.at, text));

@@ -22,7 +22,7 @@ use serde::de::{
 };
 
 use super::decode::Decoder;
-use super::limits::{MOST_ITEMS, MOST_KEYS};
+use super::limits::{LONGEST_NAME, MOST_ITEMS, MOST_KEYS};
 use super::source::{FileId, Located};
 use super::yaml::{Kind, Node};
 
@@ -384,6 +384,11 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Named<T> {
     }
 }
 
+/// The schema of keys that are names of the author's.
+pub fn names() -> Schema {
+    json_schema!({ "pattern": "\\S", "maxLength": LONGEST_NAME })
+}
+
 impl<T: JsonSchema> JsonSchema for Readable<T> {
     fn schema_name() -> Cow<'static, str> {
         T::schema_name()
@@ -455,6 +460,8 @@ impl<T: JsonSchema> JsonSchema for Named<T> {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let value = generator.subschema_for::<T>();
-        json_schema!({ "type": "object", "additionalProperties": value, "maxProperties": MOST_KEYS })
+        json_schema!({
+            "type": "object", "additionalProperties": value, "maxProperties": MOST_KEYS, "propertyNames": names()
+        })
     }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::concept::head::Head;
 use super::de::{List, by_hand, by_hand_if_sound};
-use super::decode::{Decoder, FORMAT_VERSION, Markdown, PlacedFormula};
+use super::decode::{Decoder, FORMAT_VERSION, Markdown, PlacedFormula, RESERVED};
 use super::limits::{LONGEST_ID, LONGEST_LINE, LONGEST_MARKDOWN, LONGEST_NAME, LONGEST_TEXT};
 use super::source::{Located, ScalarPlace, Span};
 use super::text::Text;
@@ -64,11 +64,11 @@ macro_rules! scalars {
 scalars! {
     /// An id: small letters, figures and hyphens. It becomes part of an address.
     Id(Located<String>) = |d, node| d.id_of(node, '-'),
-        json_schema!({ "type": ["string", "integer"], "pattern": "^[a-z][a-z0-9-]*$", "maxLength": LONGEST_ID });
+        json_schema!({ "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "maxLength": LONGEST_ID });
 
     /// A name that formulas use: small letters, figures and underscores.
     FormulaName(Located<String>) = |d, node| d.formula_name_of(node),
-        json_schema!({ "type": ["string", "integer"], "pattern": "^[a-z][a-z0-9_]*$", "maxLength": LONGEST_ID });
+        json_schema!({ "type": "string", "pattern": "^[a-z][a-z0-9_]*$", "maxLength": LONGEST_ID, "not": { "enum": RESERVED } });
 
     /// A name or label that has to say something.
     Name(String) = |d, node| { d.refuse_empty(node); d.name_of(node) },
@@ -177,7 +177,7 @@ struct HeadKeys<I> {
     rule: Label,
     /// Further rules it rests on.
     #[serde(default)]
-    rules: List<Label>,
+    rules: List<Located<String>>,
     /// One or two plain sentences.
     #[serde(default)]
     summary: Remark,
@@ -189,7 +189,7 @@ impl<I: Deref<Target = Located<String>>> From<HeadKeys<I>> for Head {
             id: keys.id.value.clone(),
             name: keys.name.0,
             rule: keys.rule.0,
-            rules: keys.rules.into_iter().map(String::from).collect(),
+            rules: keys.rules.into_iter().map(|rule| rule.value).collect(),
             summary: keys.summary.0,
             at: keys.id.at,
         }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 use super::argument::{Arguments, GivenEntry, argument, word};
 use super::head::Head;
 use crate::code::Code;
-use crate::de::by_hand;
+use crate::de::{by_hand, names};
 use crate::decode::Decoder;
 use crate::entries::Entries;
 use crate::scalar::{Called, FormatVersion, Marked};
@@ -114,6 +114,10 @@ fn purchases(d: &mut Decoder, list: &Node) -> Vec<PurchaseEntry> {
             d.error(Code::TwoKeywords, second.at, "a line has one keyword: this is one too many here").help =
                 Some(format!("begin a line of its own: `- {}: ...`", second.value));
         }
+        if matches!(&node.kind, Kind::Map(entries) if entries.is_empty()) {
+            d.error(Code::Empty, node.at, "no keyword stands in this line").help =
+                Some("write its id, or take the line out".to_owned());
+        }
         if let Some((keyword, node)) = entries.into_iter().next() {
             let parameters = d.map_entries(node);
             let parameters = parameters.into_iter().map(|(name, node)| (name, argument(d, node))).collect();
@@ -137,7 +141,10 @@ impl JsonSchema for Purchases {
         json_schema!({
             "type": "array",
             "items": {
-                "anyOf": [word(), { "type": "object", "additionalProperties": parameters, "maxProperties": 1 }]
+                "anyOf": [word(), {
+                    "type": "object", "additionalProperties": parameters, "minProperties": 1, "maxProperties": 1,
+                    "propertyNames": names()
+                }]
             },
             "maxItems": crate::limits::MOST_ITEMS
         })

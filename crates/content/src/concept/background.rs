@@ -23,7 +23,7 @@ pub struct BackgroundEntry {
     rule: Label,
     /// Further rules it rests on.
     #[serde(default)]
-    rules: List<Label>,
+    rules: List<Located<String>>,
     /// One or two plain sentences.
     #[serde(default)]
     summary: Remark,
@@ -40,7 +40,7 @@ impl BackgroundEntry {
             id: "background".to_owned(),
             name: self.name.0.clone(),
             rule: self.rule.0.clone(),
-            rules: self.rules.iter().map(|rule| rule.0.clone()).collect(),
+            rules: self.rules.iter().map(|rule| rule.value.clone()).collect(),
             summary: self.summary.0.clone(),
             at: self.at.0,
         }

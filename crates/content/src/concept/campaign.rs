@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
 use crate::code::Code;
-use crate::de::{Named, by_hand};
+use crate::de::{Named, by_hand, names};
 use crate::decode::Decoder;
 use crate::diagnostic::{Diagnostic, listed};
 use crate::scalar::FormatVersion;
@@ -82,7 +82,9 @@ impl JsonSchema for Readings {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let reading = generator.subschema_for::<Located<String>>();
         let of_system = generator.subschema_for::<Named<Located<String>>>();
-        json_schema!({ "type": "object", "additionalProperties": { "anyOf": [reading, of_system] } })
+        json_schema!({
+            "type": "object", "additionalProperties": { "anyOf": [reading, of_system] }, "propertyNames": names()
+        })
     }
 }
 

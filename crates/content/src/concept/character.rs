@@ -11,7 +11,7 @@ use super::modifier::ModifierEntry;
 use super::traits::TakenEntry;
 use crate::code::Code;
 use crate::concept::ability::BuiltEntry;
-use crate::de::{Bounded, List, Named, Readable, by_hand, by_hand_if_sound, read};
+use crate::de::{Bounded, List, Named, Readable, by_hand, by_hand_if_sound, names, read};
 use crate::decode::Decoder;
 use crate::limits::MOST_HELD;
 use crate::scalar::{Called, FormatVersion, Here, Label, Name, Remark, Whole, WholeAt};
@@ -214,7 +214,12 @@ impl JsonSchema for RanksEntry {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let plain = generator.subschema_for::<RankCount>();
-        let by_kind = generator.subschema_for::<Named<RankCount>>();
+        let mut by_kind = Named::<RankCount>::json_schema(generator);
+        // With one of these words it is the other form.
+        by_kind.insert(
+            "propertyNames".to_owned(),
+            json_schema!({ "allOf": [names(), { "not": { "enum": ["rank", "secondary"] } }] }).into(),
+        );
         let with_secondary = generator.subschema_for::<RanksWithSecondary>();
         json_schema!({
             "description": "Ranks: a number; for a skill that is bought by kinds, `kind: ranks` for each; \
@@ -265,7 +270,8 @@ impl JsonSchema for TraitsTaken {
         let mut list = List::<Located<String>>::json_schema(generator);
         let word = generator.subschema_for::<Located<String>>();
         let with_option = json_schema!({
-            "type": "object", "additionalProperties": word, "minProperties": 1, "maxProperties": 1
+            "type": "object", "additionalProperties": word, "minProperties": 1, "maxProperties": 1,
+            "propertyNames": names()
         });
         list.insert("items".to_owned(), json_schema!({ "anyOf": [word, with_option] }).into());
         list

@@ -40,7 +40,7 @@ pub struct TermWritten {
     rule: Label,
     /// Further rules.
     #[serde(default)]
-    rules: List<Label>,
+    rules: List<Located<String>>,
     /// What it means, in a sentence or two.
     meaning: Sentence,
     /// The chapter that explains it.
@@ -67,7 +67,7 @@ impl From<TermWritten> for TermEntry {
         let head = Head {
             name: words.first().cloned().unwrap_or_default(),
             rule: term.rule.0,
-            rules: term.rules.into_iter().map(|rule| rule.0).collect(),
+            rules: term.rules.into_iter().map(|rule| rule.value).collect(),
             summary: String::new(),
             at: term.id.at,
             id: term.id.0.value,

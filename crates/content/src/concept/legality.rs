@@ -9,6 +9,7 @@ use crate::checked::Written;
 use crate::de::{List, Readable};
 use crate::decode::{Decoder, PlacedFormula};
 use crate::scalar::{Filled, Id, Label};
+use crate::source::Located;
 use crate::yaml::Node;
 
 /// A condition of legality.
@@ -37,7 +38,7 @@ pub struct LegalityWritten {
     rule: Label,
     /// Further rules it rests on.
     #[serde(default)]
-    rules: List<Label>,
+    rules: List<Located<String>>,
     /// What it is asked of. Without it, of the character.
     #[serde(default)]
     each: Option<Readable<EachWord>>,
@@ -100,7 +101,7 @@ impl Written for LegalityWritten {
 
     fn entry(self, _: &mut Decoder, _: &Node) -> LegalityEntry {
         let Self { id, rule, rules, each, require, message, severity } = self;
-        let rules = rules.into_iter().map(String::from).collect();
+        let rules = rules.into_iter().map(|rule| rule.value).collect();
         let head = Head { rule: rule.0, rules, at: id.at, id: id.0.value, ..Head::default() };
         let is_warning = *severity == Some(SeverityWord::Warning);
         match each.map(|each| each.0) {

@@ -41,6 +41,7 @@ pub struct RulingEntry {
     pub question: Sentence,
     /// The readings, at least two, the default first.
     #[serde(default)]
+    #[schemars(required, length(min = 2))]
     pub options: List<ReadingEntry>,
     /// Why the default is the default. Markdown.
     pub reason: Prose,

@@ -50,7 +50,7 @@ pub struct SystemFile {
     rule: Label,
     /// Further rules it rests on.
     #[serde(default)]
-    rules: List<Label>,
+    rules: List<Located<String>>,
     /// One line for the cover.
     tagline: Sentence,
     /// The edition, which is printed at the foot of everything.
@@ -126,7 +126,7 @@ pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
     entries.head = Head {
         name: title.clone(),
         rule: file.rule.0,
-        rules: file.rules.into_iter().map(String::from).collect(),
+        rules: file.rules.into_iter().map(|rule| rule.value).collect(),
         summary: String::new(),
         at: file.id.at,
         id: file.id.0.value,

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 pub use mapping::FORMAT_VERSION;
 use mapping::Mapping;
-pub use value::{Markdown, PlacedFormula, formula_error};
+pub use value::{Markdown, PlacedFormula, RESERVED, formula_error};
 
 use super::code::Code;
 use super::diagnostic::Diagnostic;

@@ -13,7 +13,7 @@ use crate::text::Text;
 use crate::yaml::{Kind, Node};
 
 /// Words of the formula language, which no value can be called.
-const RESERVED: [&str; 6] = ["and", "or", "not", "true", "false", "ruling"];
+pub const RESERVED: [&str; 6] = ["and", "or", "not", "true", "false", "ruling"];
 
 /// A formula and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
