@@ -9,14 +9,14 @@ use serde::Serialize;
 use super::documents::{self, Document};
 use super::folder::{Folder, open};
 use super::print_flags::computing_failed;
-use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, ContentArgs, Outcome, Stop, links, say};
+use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, links, say};
 use crate::publish::{self, Files, PublishError, Terms};
 use crate::seal::{Format, sealed};
 use deckle_content::diagnostic::{DiagnosticJson, to_json};
 use deckle_content::game::Game;
 use deckle_faces::book::Book;
 use deckle_faces::credits::Used;
-use deckle_faces::make::{BillData, Desk, KeywordData, SheetData, ability_data, book, keyword_data, sheet_data};
+use deckle_faces::make::{BillData, FaceBuilder, KeywordData, SheetData, ability_data, book, keyword_data, sheet_data};
 use deckle_press::workers::side_by_side;
 use deckle_press::{Fits, PressNote};
 
@@ -37,7 +37,7 @@ pub struct BuildArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &BuildArgs, in_color: bool) -> Outcome {
+pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     let start = Instant::now();
     let folder = open(&args.content, args.system.as_deref())?;
     let games = folder.games_or_stop(in_color)?;
@@ -165,7 +165,8 @@ struct Data<'a> {
 fn data(folder: &Folder, game: &Game) -> Result<Vec<u8>, Stop> {
     let mut characters = Vec::new();
     for character in game.characters.iter().chain(&game.npcs) {
-        characters.push(sheet_data(&Desk::new(game, character), Vec::new(), true).map_err(|e| computing_failed(&e))?);
+        characters
+            .push(sheet_data(&FaceBuilder::new(game, character), Vec::new(), true).map_err(|e| computing_failed(&e))?);
     }
     let data = Data {
         system: &game.entries.head.id,

@@ -9,13 +9,13 @@ use wildmatch::WildMatch;
 use super::folder::{Folder, locate, open};
 use super::print_flags::{PrintArgs, computing_failed, press_failed, usage};
 use super::sheet::find;
-use super::{ContentArgs, Outcome, Stop, USAGE, say};
+use super::{CommandResult, ContentArgs, Stop, USAGE, say};
 use crate::seal::{Format, sealed, sealed_text};
 use deckle_content::concept::character::CharacterEntry;
 use deckle_content::game::Game;
 use deckle_embedded::ornaments;
 use deckle_faces::card::CardFace;
-use deckle_faces::make::{Desk, look};
+use deckle_faces::make::{FaceBuilder, look};
 use deckle_press::{Back, CardImages, CardPrint, CardSize, Flip, card_pngs, print_cards};
 
 /// The edge over which the printer turns the sheet.
@@ -75,7 +75,7 @@ pub struct CardsArgs {
 const MOST_COPIES: u32 = 100;
 
 /// Runs the command.
-pub fn run(args: &CardsArgs, in_color: bool) -> Outcome {
+pub fn run(args: &CardsArgs, in_color: bool) -> CommandResult {
     if is_file(&args.subject) {
         let place = locate(&args.subject, &args.content)?;
         let folder = open(&place.args, Some(&place.system))?;
@@ -100,7 +100,7 @@ fn is_file(subject: &Path) -> bool {
 /// A character and its entry; none for the blank form.
 type Who<'a> = (Option<&'a CharacterEntry>, &'a Character);
 
-fn make(args: &CardsArgs, folder: &Folder, game: &Game, who: Who<'_>, name: &str, title: &str) -> Outcome {
+fn make(args: &CardsArgs, folder: &Folder, game: &Game, who: Who<'_>, name: &str, title: &str) -> CommandResult {
     let deck = deck(args, game, who, args.odds || folder.campaign.odds_on_cards)?;
     let from_campaign = folder.campaign.card_size.as_ref().map(|s| s.value.as_str());
     let size = args.size.as_deref().or(from_campaign).unwrap_or("poker");
@@ -115,7 +115,7 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, who: Who<'_>, name: &str
                 FlipFlag::None => Flip::None,
             };
             print.back = back(args.back.as_deref())?;
-            print.manner = args.print.manner();
+            print.style = args.print.style();
             print.title = format!("{}: {title}", game.entries.head.name);
             print.credits = game.entries.credits.clone();
             args.print.write(print_cards(&deck, &look, &print), &format!("{name}.pdf"))
@@ -123,7 +123,7 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, who: Who<'_>, name: &str
         CardFormat::Png => {
             let mut images = CardImages::new(size);
             images.back = back(args.back.as_deref())?;
-            images.manner = args.print.manner();
+            images.style = args.print.style();
             images.credits = game.entries.credits.clone();
             let pictures = card_pngs(&deck, &look, &images).map_err(|e| press_failed(&e))?;
             let target = args.print.output.output.clone().unwrap_or_else(|| PathBuf::from(name));
@@ -160,7 +160,9 @@ fn back(asked: Option<&str>) -> Result<Back, Stop> {
 }
 
 fn deck(args: &CardsArgs, game: &Game, (entry, character): Who<'_>, shows_odds: bool) -> Result<Vec<CardFace>, Stop> {
-    let all = Desk { shows_odds, ..Desk::new(game, character) }.deck(entry).map_err(|e| computing_failed(&e))?;
+    let all = FaceBuilder { shows_odds, ..FaceBuilder::new(game, character) }
+        .deck(entry)
+        .map_err(|e| computing_failed(&e))?;
     let globs: Vec<WildMatch> = args.only.iter().map(|glob| WildMatch::new(glob)).collect();
     let is_wanted = |card: &CardFace| {
         globs.is_empty() || globs.iter().any(|glob| glob.matches(&card.id) || glob.matches(&card.family.id))

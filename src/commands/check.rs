@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::folder::{Folder, open};
-use super::{CONTENT_HAS_ERRORS, ContentArgs, Format, Outcome, Stop, findings, output, say};
+use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Format, Stop, findings, output, say};
 use deckle_content::diagnostic::{Counts, DiagnosticJson};
 
 /// Flags of `check`.
@@ -35,9 +35,9 @@ const fn is_none(more: &usize) -> bool {
 }
 
 /// Runs the command.
-pub fn run(args: &CheckArgs, in_color: bool) -> Outcome {
+pub fn run(args: &CheckArgs, in_color: bool) -> CommandResult {
     let mut folder = open(&args.content, args.system.as_deref())?;
-    folder.check_links();
+    folder.validate_links();
     let Counts { errors, warnings } = folder.counts();
     match args.format {
         Format::Json => {

@@ -8,10 +8,10 @@ use super::columns::{self, text};
 use super::folder::{locate, open};
 use super::print_flags::computing_failed;
 use super::sheet::find;
-use super::{CONTENT_HAS_ERRORS, ContentArgs, Format, Outcome, Stop, USAGE, findings, output, say};
+use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Format, Stop, USAGE, findings, output, say};
 use deckle_content::breach_diagnostic;
 use deckle_content::diagnostic::{Counts, Diagnostic, to_json};
-use deckle_faces::make::{BillData, Desk, priced};
+use deckle_faces::make::{BillData, FaceBuilder, priced};
 use deckle_rules::character::Character;
 
 /// Flags of `cost`.
@@ -31,7 +31,7 @@ pub struct CostArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &CostArgs, in_color: bool) -> Outcome {
+pub fn run(args: &CostArgs, in_color: bool) -> CommandResult {
     let place = locate(&args.ability, &args.content)?;
     let folder = open(&place.args, Some(&place.system))?;
     let game = folder.game_or_stop(&place.system, in_color)?;
@@ -50,8 +50,8 @@ pub fn run(args: &CostArgs, in_color: bool) -> Outcome {
             find(&folder, game, &of_character)?.1
         }
     };
-    let desk = Desk::new(game, character);
-    let priced = priced(&desk, ability).map_err(|error| computing_failed(&error))?;
+    let faces = FaceBuilder::new(game, character);
+    let priced = priced(&faces, ability).map_err(|error| computing_failed(&error))?;
     let breaches = priced.iter().flat_map(|priced| &priced.bill.breaches);
     let found: Vec<Diagnostic> = breaches.map(|breach| breach_diagnostic(entry, breach)).collect();
     let diagnostics = found.iter().map(|d| to_json(d, &folder.sources)).collect();

@@ -11,10 +11,10 @@ use deckle_content::code::Code;
 use deckle_content::concept::character::CharacterEntry;
 use deckle_content::diagnostic::printable;
 use deckle_content::game::Game;
-use deckle_faces::make::{Desk, look};
+use deckle_faces::make::{FaceBuilder, look};
 use deckle_faces::sheet::{Layout, View};
 use deckle_press::{
-    CardPrint, CardSize, Fits, HandoutPrint, Manner, Paper, PressError, Printed, SheetPrint, print_cards_on,
+    CardPrint, CardSize, Fits, HandoutPrint, Paper, PressError, PrintStyle, Printed, SheetPrint, print_cards_on,
     print_handouts, print_sheet,
 };
 
@@ -111,7 +111,7 @@ impl<'g> Document<'g> {
     /// # Errors
     /// When a value cannot be computed, and as the press.
     pub fn print(&self, fits: &mut Fits) -> Result<Vec<Printed>, Failure> {
-        let (look, title, manner) = (look(self.game), self.title.clone(), Manner::default());
+        let (look, title, style) = (look(self.game), self.title.clone(), PrintStyle::default());
         let credits = &self.game.entries.credits;
         let papers: Vec<Paper> = self.files.iter().map(|file| file.paper.clone()).collect();
         let blank = Character::blank();
@@ -119,14 +119,15 @@ impl<'g> Document<'g> {
         Ok(match &self.content {
             Content::Cards { who, size, shows_odds } => {
                 let (entry, character) = split(who);
-                let deck = Desk { shows_odds: *shows_odds, ..Desk::new(self.game, character) }.deck(entry)?;
+                let deck =
+                    FaceBuilder { shows_odds: *shows_odds, ..FaceBuilder::new(self.game, character) }.deck(entry)?;
                 let print = CardPrint { title, credits: credits.clone(), ..CardPrint::new(size.clone(), Paper::a4()) };
                 print_cards_on(&papers, &deck, &look, &print, fits)?
             }
             Content::Sheet { who } => {
                 let (entry, character) = split(who);
-                let sheet = Desk::new(self.game, character).sheet(entry)?;
-                let print = |paper| SheetPrint { paper, manner, title: title.clone(), credits: credits.clone() };
+                let sheet = FaceBuilder::new(self.game, character).sheet(entry)?;
+                let print = |paper| SheetPrint { paper, style, title: title.clone(), credits: credits.clone() };
                 let on = |paper| print_sheet(&sheet, &look, &print(paper));
                 papers.into_iter().map(on).collect::<Result<_, _>>()?
             }
@@ -134,7 +135,7 @@ impl<'g> Document<'g> {
                 let (layout, title) = (*layout, &title);
                 let handouts = handouts(self.game, &npcs(self.game), layout, *view)?;
                 let print =
-                    |paper| HandoutPrint { paper, layout, manner, title: title.clone(), credits: credits.clone() };
+                    |paper| HandoutPrint { paper, layout, style, title: title.clone(), credits: credits.clone() };
                 let on = |paper| print_handouts(&handouts, &look, &print(paper));
                 papers.into_iter().map(on).collect::<Result<_, _>>()?
             }
@@ -148,20 +149,20 @@ fn npcs(game: &Game) -> Vec<(&CharacterEntry, &Character)> {
 
 /// Every document of a game.
 pub fn all<'g>(game: &'g Game, campaign: &Campaign) -> Vec<Document<'g>> {
-    let maker = Maker { game, campaign, papers: papers(campaign) };
+    let builder = DocumentBuilder { game, campaign, papers: papers(campaign) };
     let characters = game.entries.characters.iter().zip(&game.characters).map(Some);
-    let of_people = std::iter::once(None).chain(characters).flat_map(|who| [maker.cards(who), maker.sheet(who)]);
+    let of_people = std::iter::once(None).chain(characters).flat_map(|who| [builder.cards(who), builder.sheet(who)]);
     let of_npcs = HANDOUTS.iter().filter(|_| !game.npcs.is_empty());
-    of_people.chain(of_npcs.map(|(layout, view, label)| maker.handouts(*layout, *view, label))).collect()
+    of_people.chain(of_npcs.map(|(layout, view, label)| builder.handouts(*layout, *view, label))).collect()
 }
 
-struct Maker<'g, 'c> {
+struct DocumentBuilder<'g, 'c> {
     game: &'g Game,
     campaign: &'c Campaign,
     papers: Vec<(Paper, String)>,
 }
 
-impl<'g> Maker<'g, '_> {
+impl<'g> DocumentBuilder<'g, '_> {
     fn title(&self, what: &str, who: Who<'_>) -> String {
         let system = &self.game.entries.head.name;
         match who {

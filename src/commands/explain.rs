@@ -8,9 +8,9 @@ use serde::Serialize;
 use super::folder::{locate, open};
 use super::print_flags::computing_failed;
 use super::sheet::find;
-use super::{ContentArgs, Format, Outcome, Stop, USAGE, output, say};
+use super::{CommandResult, ContentArgs, Format, Stop, USAGE, output, say};
 use deckle_content::code::Code;
-use deckle_faces::make::{BillData, Desk, Explanation, bills, explanation};
+use deckle_faces::make::{BillData, Explanation, FaceBuilder, bills, explanation};
 
 /// Flags of `explain`.
 #[derive(clap::Args, Debug)]
@@ -29,7 +29,7 @@ pub struct ExplainArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &ExplainArgs, in_color: bool) -> Outcome {
+pub fn run(args: &ExplainArgs, in_color: bool) -> CommandResult {
     match &args.value {
         Some(value) => explain_value(args, value, in_color),
         None => explain_code(&args.subject, args.format),
@@ -44,7 +44,7 @@ struct Page<'c> {
 }
 
 /// Writes the page of help of a finding.
-fn explain_code(name: &str, format: Format) -> Outcome {
+fn explain_code(name: &str, format: Format) -> CommandResult {
     let Some(code) = Code::named(name) else {
         let said = if Path::new(name).exists() {
             format!("name a VALUE to explain as well: `deckle explain {name} VALUE`")
@@ -65,15 +65,15 @@ fn explain_code(name: &str, format: Format) -> Outcome {
     }
 }
 
-fn explain_value(args: &ExplainArgs, name: &str, in_color: bool) -> Outcome {
+fn explain_value(args: &ExplainArgs, name: &str, in_color: bool) -> CommandResult {
     let place = locate(Path::new(&args.subject), &args.content)?;
     let folder = open(&place.args, Some(&place.system))?;
     let game = folder.game_or_stop(&place.system, in_color)?;
     let (_, character) = find(&folder, game, &place)?;
     let system = game.rules.system();
     let mut names = system.inputs.keys().chain(system.stats.keys()).chain(system.values.keys()).map(String::as_str);
-    let desk = Desk::new(game, character);
-    let bills = bills(&desk).map_err(|e| computing_failed(&e))?;
+    let faces = FaceBuilder::new(game, character);
+    let bills = bills(&faces).map_err(|e| computing_failed(&e))?;
     let of_ability = bills.iter().find_map(|bill| bill.explanation(name));
     if of_ability.is_none() && !names.clone().any(|known| known == name) {
         let of_abilities: Vec<String> = bills.iter().flat_map(BillData::names).collect();
@@ -87,7 +87,7 @@ fn explain_value(args: &ExplainArgs, name: &str, in_color: bool) -> Outcome {
     }
     let explained = match of_ability {
         Some(explained) => explained.clone(),
-        None => explanation(&desk, name).map_err(|e| computing_failed(&e))?,
+        None => explanation(&faces, name).map_err(|e| computing_failed(&e))?,
     };
     match args.format {
         Format::Json => output::print_json(&explained),

@@ -53,7 +53,7 @@ impl Folder {
     }
 
     /// Adds what only shows when the pages of the site are made: links that lead nowhere.
-    pub fn check_links(&mut self) {
+    pub fn validate_links(&mut self) {
         let found = super::links::findings(self);
         self.diagnostics.extend(found);
         self.more += thin(&mut self.diagnostics);

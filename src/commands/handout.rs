@@ -6,9 +6,9 @@ use deckle_rules::character::Character;
 
 use super::folder::open;
 use super::handout_flags::HandoutFlags;
-use super::loose::{Place, place};
+use super::loose::{CharacterFile, character_file};
 use super::sheet::find;
-use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, USAGE, findings, say};
+use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, USAGE, findings, say};
 use deckle_content::concept::character::CharacterEntry;
 use deckle_content::diagnostic::{Counts, Diagnostic};
 use deckle_content::game::Game;
@@ -28,8 +28,8 @@ pub struct HandoutArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &HandoutArgs, in_color: bool) -> Outcome {
-    let places = args.npcs.iter().map(|npc| place(npc, &args.content)).collect::<Result<Vec<_>, _>>()?;
+pub fn run(args: &HandoutArgs, in_color: bool) -> CommandResult {
+    let places = args.npcs.iter().map(|npc| character_file(npc, &args.content)).collect::<Result<Vec<_>, _>>()?;
     let first = &places[0];
     if let Some(other) = places.iter().find(|p| p.system() != first.system()) {
         let (one, other) = (first.shown(), other.shown());
@@ -37,7 +37,7 @@ pub fn run(args: &HandoutArgs, in_color: bool) -> Outcome {
         return Err(Stop(USAGE));
     }
     // The content folder is the one around the first file that stands in one.
-    let within: Vec<_> = places.iter().filter_map(Place::within).collect();
+    let within: Vec<_> = places.iter().filter_map(CharacterFile::within).collect();
     within.iter().try_for_each(|place| within[0].must_stand_with(place))?;
     let folder = open(within.first().map_or(&args.content, |place| &place.args), Some(first.system()))?;
     let game = folder.game_or_stop(first.system(), in_color)?;
@@ -46,18 +46,18 @@ pub fn run(args: &HandoutArgs, in_color: bool) -> Outcome {
     let mut cast = Vec::new();
     for place in &places {
         match place {
-            Place::Within(place) => cast.push(find(&folder, game, place)?),
-            Place::Loose(..) => cast.extend(read.next()),
+            CharacterFile::Within(place) => cast.push(find(&folder, game, place)?),
+            CharacterFile::Loose(..) => cast.extend(read.next()),
         }
     }
     args.flags.print(game, &folder.campaign, &cast, "handouts")
 }
 
 /// The characters of files outside every content folder, in their order.
-fn read_loose(places: &[Place], game: &Game, in_color: bool) -> Result<Vec<(CharacterEntry, Character)>, Stop> {
+fn read_loose(places: &[CharacterFile], game: &Game, in_color: bool) -> Result<Vec<(CharacterEntry, Character)>, Stop> {
     let files = places.iter().filter_map(|place| match place {
-        Place::Loose(file, _) => Some(file.clone()),
-        Place::Within(_) => None,
+        CharacterFile::Loose(file, _) => Some(file.clone()),
+        CharacterFile::Within(_) => None,
     });
     // Sources are kept in the order of their paths, so the number of each comes first.
     let numbered =

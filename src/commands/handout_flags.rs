@@ -5,11 +5,11 @@ use deckle_rules::formula::EvalError;
 
 use super::output::OutputArgs;
 use super::print_flags::{PrintArgs, computing_failed};
-use super::{Outcome, Stop};
+use super::{CommandResult, Stop};
 use deckle_content::Campaign;
 use deckle_content::concept::character::CharacterEntry;
 use deckle_content::game::Game;
-use deckle_faces::make::{Desk, look};
+use deckle_faces::make::{FaceBuilder, look};
 use deckle_faces::sheet::{Handout, Layout, View};
 use deckle_press::{HandoutPrint, print_handouts};
 
@@ -76,13 +76,13 @@ impl HandoutFlags {
         campaign: &Campaign,
         npcs: &[(&CharacterEntry, &Character)],
         stem: &str,
-    ) -> Outcome {
+    ) -> CommandResult {
         let handouts =
             handouts(game, npcs, self.layout(), self.view()).map_err(|e| -> Stop { computing_failed(&e) })?;
         let print = HandoutPrint {
             paper: self.print.paper(campaign)?,
             layout: self.layout(),
-            manner: self.print.manner(),
+            style: self.print.style(),
             title: handouts_title(game),
             credits: game.entries.credits.clone(),
         };
@@ -101,7 +101,7 @@ pub fn handouts(
     layout: Layout,
     view: View,
 ) -> Result<Vec<Handout>, EvalError> {
-    npcs.iter().map(|(entry, npc)| Desk::new(game, npc).handout(entry, layout, view)).collect()
+    npcs.iter().map(|(entry, npc)| FaceBuilder::new(game, npc).handout(entry, layout, view)).collect()
 }
 
 /// What a file of handouts is called, so that those for players do not take the place of the others.

@@ -13,7 +13,7 @@ use deckle_content::entries::Entries;
 use deckle_content::source::{FileId, Span};
 use deckle_faces::book::Book;
 use deckle_faces::make::book;
-use deckle_site::{Draft, LinkProblem, SiteOptions, problems};
+use deckle_site::{LinkProblem, SiteDraft, SiteOptions, problems};
 
 /// What in the books of a folder leads nowhere.
 pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
@@ -38,7 +38,7 @@ pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
 ///
 /// # Errors
 /// A finding for each link, icon or display face that is not there.
-pub fn pages<'b>(folder: &Folder, books: &'b [Book]) -> Result<Draft<'b>, Vec<Diagnostic>> {
+pub fn pages<'b>(folder: &Folder, books: &'b [Book]) -> Result<SiteDraft<'b>, Vec<Diagnostic>> {
     Draft::new(books, &options()).map_err(|problems| diagnostics(&problems, books, folder))
 }
 

@@ -11,14 +11,14 @@ use deckle_content::source::SourceFile;
 use deckle_content::system_of;
 
 /// Where a character's file stands.
-pub enum Place {
+pub enum CharacterFile {
     /// In a content folder.
     Within(ContentPath),
     /// Somewhere else: its text, and the id of its system.
     Loose(SourceFile, String),
 }
 
-impl Place {
+impl CharacterFile {
     /// Where it stands in a content folder.
     pub const fn within(&self) -> Option<&ContentPath> {
         match self {
@@ -45,9 +45,9 @@ impl Place {
 }
 
 /// Finds out where a character's file stands.
-pub fn place(path: &Path, args: &ContentArgs) -> Result<Place, Stop> {
+pub fn character_file(path: &Path, args: &ContentArgs) -> Result<CharacterFile, Stop> {
     if is_within_system(path)? {
-        return locate(path, args).map(Place::Within);
+        return locate(path, args).map(CharacterFile::Within);
     }
     let text = read(path).and_then(|bytes| Ok(String::from_utf8(bytes).map_err(io::Error::other)?));
     let text = text.map_err(|unread| match unread {
@@ -58,7 +58,7 @@ pub fn place(path: &Path, args: &ContentArgs) -> Result<Place, Stop> {
     let shown = path.display().to_string();
     let file = SourceFile { path: shown.clone(), shown, text };
     match system_of(&file.text) {
-        Some(system) => Ok(Place::Loose(file, system)),
+        Some(system) => Ok(CharacterFile::Loose(file, system)),
         None => {
             say(&format!(
                 "error: {} stands in no system: no folder above it has a system.yaml, and the file has no line `system: ID`",

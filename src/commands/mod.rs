@@ -2,6 +2,7 @@
 //!
 //! Text for people goes to stderr, results to stdout.
 
+mod arguments;
 mod build;
 mod cards;
 mod check;
@@ -11,7 +12,6 @@ mod documents;
 mod explain;
 mod findings;
 mod folder;
-mod given;
 mod handout;
 mod handout_flags;
 mod links;
@@ -111,7 +111,7 @@ pub struct ContentArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stop(u8);
 
-type Outcome = Result<(), Stop>;
+type CommandResult = Result<(), Stop>;
 
 impl Cli {
     /// Runs the command and returns the exit code.

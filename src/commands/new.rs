@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use super::{Outcome, Stop, USAGE, io_stop, say};
+use super::{CommandResult, Stop, USAGE, io_stop, say};
 use deckle_embedded::NEW_GAME;
 
 /// Flags of `new`.
@@ -15,7 +15,7 @@ pub struct NewArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &NewArgs) -> Outcome {
+pub fn run(args: &NewArgs) -> CommandResult {
     let folder = &args.folder;
     match fs::read_dir(folder) {
         Ok(mut entries) => {

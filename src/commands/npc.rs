@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::folder::open;
 use super::handout_flags::{HandoutFlags, handouts};
 use super::print_flags::{computing_failed, usage};
-use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, findings, output, say};
+use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, findings, output, say};
 use crate::markdown;
 use crate::seal::{Format, sealed_text};
 use deckle_content::concept::character::CharacterEntry;
@@ -18,7 +18,7 @@ use deckle_content::diagnostic::Counts;
 use deckle_content::game::Game;
 use deckle_content::source::{SourceFile, Sources};
 use deckle_content::{npc_file, read_characters};
-use deckle_faces::make::{Desk, SheetData, sheet_data};
+use deckle_faces::make::{FaceBuilder, SheetData, sheet_data};
 
 /// The folder that several files go to when none is named.
 const FOLDER: &str = "npcs";
@@ -77,7 +77,7 @@ fn named(text: &str) -> Result<(String, String), String> {
 }
 
 /// Runs the command.
-pub fn run(args: &NpcArgs, in_color: bool) -> Outcome {
+pub fn run(args: &NpcArgs, in_color: bool) -> CommandResult {
     let folder = open(&args.content, Some(&args.system))?;
     let game = folder.game_or_stop(&args.system, in_color)?;
     let Some(creation) = &game.creation else {
@@ -160,7 +160,7 @@ fn file_text(npc: &Npc, game: &Game) -> String {
     sealed_text(Format::Yaml, &npc_file(npc, game))
 }
 
-fn yaml(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> Outcome {
+fn yaml(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> CommandResult {
     if let [npc] = npcs {
         return args.flags.output().write_text(&file_text(npc, game));
     }
@@ -202,7 +202,7 @@ struct ChoiceData {
     why: String,
 }
 
-fn json(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> Outcome {
+fn json(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> CommandResult {
     let choice = |decision: &Decision| ChoiceData {
         what: decision.what.clone(),
         options: decision.options.clone(),
@@ -215,7 +215,7 @@ fn json(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> Outcome {
             portrait: npc.portrait.clone(),
             notes: npc.notes.iter().cloned().collect(),
             // Illegal NPCs are never made.
-            sheet: sheet_data(&Desk::new(game, &npc.character), Vec::new(), true)?,
+            sheet: sheet_data(&FaceBuilder::new(game, &npc.character), Vec::new(), true)?,
             choices: npc.log.iter().map(choice).collect(),
         })
     };

@@ -4,22 +4,22 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use comfy_table::Cell;
-use deckle_rules::ability::Given;
+use deckle_rules::ability::Argument;
 use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::System;
 
+use super::arguments::{missing, or_nearest, pair, refuse, value};
 use super::columns::{self, figure, text};
 use super::folder::{Folder, locate, open};
-use super::given::{missing, or_nearest, pair, refuse, value};
 use super::output::{self, OutputArgs};
 use super::sheet::find;
-use super::{CONTENT_HAS_ERRORS, ContentArgs, Outcome, Stop, say};
+use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, say};
 use crate::seal::{Format, sealed_text};
 use deckle_content::code::Code;
-use deckle_content::concept::checks::{PutIn, several};
+use deckle_content::concept::checks::{CheckArguments, several};
 use deckle_content::game::Game;
-use deckle_faces::make::{Desk, OddsCall, listed_checks, look};
+use deckle_faces::make::{FaceBuilder, OddsCall, listed_checks, look};
 use deckle_faces::odds::{CaseView, ChanceView, OddsView};
 use deckle_faces::text::{Paragraph, plain_text};
 use deckle_site::odds_picture;
@@ -58,7 +58,7 @@ pub struct OddsArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &OddsArgs, in_color: bool) -> Outcome {
+pub fn run(args: &OddsArgs, in_color: bool) -> CommandResult {
     let place = args.character.as_ref().map(|file| locate(file, &args.content)).transpose()?;
     if let Some(place) = place.as_ref().filter(|place| place.system != args.system) {
         return Err(refuse(&format!("the character is of `{}`, not of `{}`", place.system, args.system)));
@@ -78,13 +78,13 @@ pub fn run(args: &OddsArgs, in_color: bool) -> Outcome {
         let known = game.rules.system().checks.keys().map(String::as_str);
         return Err(refuse(&format!("there is no check `{wanted}`{}", or_nearest(wanted, known))));
     };
-    put_in(&mut call, &args.given, game.rules.system())?;
-    let desk = Desk::new(game, character);
-    let cases = call.cases(&desk).map_err(|error| failed(&error, place.is_some()))?;
-    let view = || call.view(&desk, &cases);
+    read_arguments(&mut call, &args.given, game.rules.system())?;
+    let faces = FaceBuilder::new(game, character);
+    let cases = call.cases(&faces).map_err(|error| failed(&error, place.is_some()))?;
+    let view = || call.view(&faces, &cases);
     args.output.write_text(&match args.format {
         OddsFormat::Table => human(&view()),
-        OddsFormat::Json => output::json(&call.data(&desk, &cases)),
+        OddsFormat::Json => output::json(&call.data(&faces, &cases)),
         OddsFormat::Svg => sealed_text(Format::Markup, &odds_picture(&view(), &look(game))),
     })
 }
@@ -97,29 +97,29 @@ fn listed(game: &Game) -> String {
 }
 
 /// Reads what is put in. Every fault is told before the command stops.
-fn put_in(call: &mut OddsCall<'_>, pairs: &[String], system: &System) -> Result<(), Stop> {
+fn read_arguments(call: &mut OddsCall<'_>, pairs: &[String], system: &System) -> Result<(), Stop> {
     let mut stop = None;
-    let mut given: BTreeMap<String, Vec<Given>> = BTreeMap::new();
+    let mut read: BTreeMap<String, Vec<Argument>> = BTreeMap::new();
     for written in pairs {
-        let read = pair(&call.def.inputs, written).and_then(|(name, field, text)| {
+        let read = pair(&call.def.parameters, written).and_then(|(name, field, text)| {
             let texts = several(text)?;
-            let values: Result<Vec<Given>, String> =
+            let values: Result<Vec<Argument>, String> =
                 texts.iter().map(|text| value(name, field, text, system)).collect();
             values.map(|values| (name.to_owned(), values))
         });
         match read {
-            Ok((name, _)) if given.contains_key(&name) => stop = Some(refuse(&format!("`{name}` is put in twice"))),
+            Ok((name, _)) if read.contains_key(&name) => stop = Some(refuse(&format!("`{name}` is put in twice"))),
             Ok((name, values)) => {
-                given.insert(name, values);
+                read.insert(name, values);
             }
             Err(message) => stop = Some(refuse(&message)),
         }
     }
-    let mut all = PutIn::default();
-    for (name, mut values) in given {
+    let mut all = CheckArguments::default();
+    for (name, mut values) in read {
         match (values.len(), &all.varied) {
             (1, _) => {
-                all.given.extend(values.pop().map(|value| (name, value)));
+                all.fixed.extend(values.pop().map(|value| (name, value)));
             }
             (_, None) => all.varied = Some((name, values)),
             (_, Some((first, _))) => {
@@ -127,10 +127,10 @@ fn put_in(call: &mut OddsCall<'_>, pairs: &[String], system: &System) -> Result<
             }
         }
     }
-    call.put_in = all.or_usual(call.def);
+    call.arguments = all.or_usual(call.def);
     if stop.is_none() {
-        for id in call.put_in.missing(call.def) {
-            stop = Some(refuse(&missing(id, &call.def.inputs[id], system)));
+        for id in call.arguments.missing(call.def) {
+            stop = Some(refuse(&missing(id, &call.def.parameters[id], system)));
         }
     }
     stop.map_or(Ok(()), Err)

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::{COULD_NOT_READ_OR_WRITE, Outcome, Stop, say};
+use super::{COULD_NOT_READ_OR_WRITE, CommandResult, Stop, say};
 use crate::publish::file;
 
 /// Writes a value as JSON on stdout.
-pub fn print_json(value: &impl Serialize) -> Outcome {
+pub fn print_json(value: &impl Serialize) -> CommandResult {
     print(&json(value))
 }
 
@@ -21,12 +21,12 @@ pub fn json(value: &impl Serialize) -> String {
 }
 
 /// Writes text on stdout.
-pub fn print(text: &str) -> Outcome {
+pub fn print(text: &str) -> CommandResult {
     print_bytes(text.as_bytes())
 }
 
 /// Writes bytes on stdout. A closed pipe is not an error: the reader has seen enough.
-pub fn print_bytes(bytes: &[u8]) -> Outcome {
+pub fn print_bytes(bytes: &[u8]) -> CommandResult {
     let mut stdout = io::stdout();
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -50,7 +50,7 @@ pub struct OutputArgs {
 
 impl OutputArgs {
     /// Writes text to the file asked for, else on stdout.
-    pub fn write_text(&self, text: &str) -> Outcome {
+    pub fn write_text(&self, text: &str) -> CommandResult {
         match &self.output {
             Some(path) => self.write(path, text.as_bytes()),
             None => print(text),
@@ -58,11 +58,11 @@ impl OutputArgs {
     }
 
     /// Writes bytes to the file asked for, else to one of this name.
-    pub fn write_bytes(&self, bytes: &[u8], default_name: &str) -> Outcome {
+    pub fn write_bytes(&self, bytes: &[u8], default_name: &str) -> CommandResult {
         self.write(self.output.as_deref().unwrap_or_else(|| Path::new(default_name)), bytes)
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> Outcome {
+    fn write(&self, path: &Path, bytes: &[u8]) -> CommandResult {
         if path.as_os_str() == "-" {
             return print_bytes(bytes);
         }
@@ -72,7 +72,7 @@ impl OutputArgs {
     }
 
     /// Writes several files, or none of them where one may not be replaced.
-    pub fn write_files(&self, files: &[(PathBuf, Vec<u8>)]) -> Outcome {
+    pub fn write_files(&self, files: &[(PathBuf, Vec<u8>)]) -> CommandResult {
         file::write(files, self.force).map_err(|faults| {
             faults.iter().for_each(|fault| say(&format!("error: {fault}")));
             Stop(COULD_NOT_READ_OR_WRITE)

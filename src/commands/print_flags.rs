@@ -1,12 +1,12 @@
 //! Flags that all printing commands share, and writing what was printed.
 
 use super::output::OutputArgs;
-use super::{CONTENT_HAS_ERRORS, Outcome, Stop, USAGE, say};
+use super::{CONTENT_HAS_ERRORS, CommandResult, Stop, USAGE, say};
 use crate::seal::{Format, sealed};
 use deckle_content::Campaign;
 use deckle_content::code::Code;
 use deckle_content::diagnostic::printable;
-use deckle_press::{Ink, Manner, Paper, PressError, Printed};
+use deckle_press::{Ink, Paper, PressError, PrintStyle, Printed};
 
 /// How much ink to spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -44,16 +44,16 @@ impl PrintArgs {
     }
 
     /// Ink and typeface.
-    pub fn manner(&self) -> Manner {
+    pub fn style(&self) -> PrintStyle {
         let ink = match self.ink {
             InkFlag::Normal => Ink::Normal,
             InkFlag::Saver => Ink::Saver,
         };
-        Manner { ink, is_accessible: self.accessible }
+        PrintStyle { ink, is_accessible: self.accessible }
     }
 
     /// Says what a reader should know of a print, and writes it.
-    pub fn write(&self, printed: Result<Printed, PressError>, default_name: &str) -> Outcome {
+    pub fn write(&self, printed: Result<Printed, PressError>, default_name: &str) -> CommandResult {
         let printed = printed.map_err(|error| press_failed(&error))?;
         let mut is_tight = false;
         for note in &printed.notes {

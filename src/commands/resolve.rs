@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use deckle_rules::ability::{FieldDef, Given};
+use deckle_rules::ability::{Argument, ParameterDef};
 use deckle_rules::procedure::ProcedureDef;
 use deckle_rules::system::System;
 
+use super::arguments::{self, or_nearest, refuse};
 use super::columns::{self, text};
 use super::folder::{locate, open};
-use super::given::{self, or_nearest, refuse};
 use super::print_flags::computing_failed;
 use super::sheet::find;
-use super::{ContentArgs, Format, Outcome, Stop, output};
-use deckle_faces::make::{Desk, ProcedureData, listing, resolved};
+use super::{CommandResult, ContentArgs, Format, Stop, output};
+use deckle_faces::make::{FaceBuilder, ProcedureData, listing, resolved};
 
 /// Flags of `resolve`.
 #[derive(clap::Args, Debug)]
@@ -37,7 +37,7 @@ pub struct ResolveArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &ResolveArgs, in_color: bool) -> Outcome {
+pub fn run(args: &ResolveArgs, in_color: bool) -> CommandResult {
     let place = locate(&args.character, &args.content)?;
     let folder = open(&place.args, Some(&place.system))?;
     let game = folder.game_or_stop(&place.system, in_color)?;
@@ -51,9 +51,9 @@ pub fn run(args: &ResolveArgs, in_color: bool) -> Outcome {
         let known = system.procedures.keys().map(String::as_str);
         return Err(refuse(&format!("there is no procedure `{wanted}`{}", or_nearest(wanted, known))));
     };
-    let given = put_in(def, &args.given, system)?;
-    let desk = Desk::new(game, character);
-    let data = resolved(&desk, wanted, def, &given).map_err(|error| computing_failed(&error))?;
+    let arguments = read_arguments(def, &args.given, system)?;
+    let faces = FaceBuilder::new(game, character);
+    let data = resolved(&faces, wanted, def, &arguments).map_err(|error| computing_failed(&error))?;
     match args.format {
         Format::Json => output::print_json(&data),
         Format::Human => output::print(&human(&data)),
@@ -61,27 +61,27 @@ pub fn run(args: &ResolveArgs, in_color: bool) -> Outcome {
 }
 
 /// Reads what is put in. Every fault is told before the command stops.
-fn put_in(def: &ProcedureDef, pairs: &[String], system: &System) -> Result<BTreeMap<String, Given>, Stop> {
-    let mut put_in = BTreeMap::new();
+fn read_arguments(def: &ProcedureDef, pairs: &[String], system: &System) -> Result<BTreeMap<String, Argument>, Stop> {
+    let mut arguments = BTreeMap::new();
     let mut stop = None;
     for written in pairs {
-        let read = given::pair(&def.inputs, written)
-            .and_then(|(name, field, text)| Ok((name.to_owned(), given::value(name, field, text, system)?)));
+        let read = arguments::pair(&def.parameters, written)
+            .and_then(|(name, field, text)| Ok((name.to_owned(), arguments::value(name, field, text, system)?)));
         match read {
-            Ok((name, _)) if put_in.contains_key(&name) => stop = Some(refuse(&format!("`{name}` is put in twice"))),
+            Ok((name, _)) if arguments.contains_key(&name) => stop = Some(refuse(&format!("`{name}` is put in twice"))),
             Ok((name, value)) => {
-                put_in.insert(name, value);
+                arguments.insert(name, value);
             }
             Err(message) => stop = Some(refuse(&message)),
         }
     }
-    let is_missing = |(id, field): &(&String, &FieldDef)| field.default.is_none() && !put_in.contains_key(*id);
+    let is_missing = |(id, field): &(&String, &ParameterDef)| field.default.is_none() && !arguments.contains_key(*id);
     if stop.is_none() {
-        for (id, field) in def.inputs.iter().filter(is_missing) {
-            stop = Some(refuse(&given::missing(id, field, system)));
+        for (id, field) in def.parameters.iter().filter(is_missing) {
+            stop = Some(refuse(&arguments::missing(id, field, system)));
         }
     }
-    stop.map_or(Ok(put_in), Err)
+    stop.map_or(Ok(arguments), Err)
 }
 
 fn human(data: &ProcedureData) -> String {

@@ -6,11 +6,11 @@ use deckle_rules::character::Character;
 
 use super::folder::{ContentPath, Folder, locate, open};
 use super::print_flags::{PrintArgs, computing_failed};
-use super::{ContentArgs, Outcome, Stop, USAGE, output, say};
+use super::{CommandResult, ContentArgs, Stop, USAGE, output, say};
 use deckle_content::concept::character::CharacterEntry;
 use deckle_content::diagnostic::to_json;
 use deckle_content::game::Game;
-use deckle_faces::make::{Desk, look, sheet_data};
+use deckle_faces::make::{FaceBuilder, look, sheet_data};
 use deckle_press::{SheetPrint, print_sheet};
 
 /// Kinds of files.
@@ -41,7 +41,7 @@ pub struct SheetArgs {
 }
 
 /// Runs the command.
-pub fn run(args: &SheetArgs, in_color: bool) -> Outcome {
+pub fn run(args: &SheetArgs, in_color: bool) -> CommandResult {
     let is_file = args.subject.extension().is_some_and(|e| e == "yaml" || e == "yml");
     if !is_file {
         return blank(args, in_color);
@@ -57,7 +57,7 @@ pub fn run(args: &SheetArgs, in_color: bool) -> Outcome {
     }
 }
 
-fn blank(args: &SheetArgs, in_color: bool) -> Outcome {
+fn blank(args: &SheetArgs, in_color: bool) -> CommandResult {
     let system = args.subject.to_string_lossy();
     if !args.blank || args.format == SheetFormat::Json {
         say(&format!("error: `{system}` is no file of a character; for the form to write on, add --blank"));
@@ -83,11 +83,17 @@ pub fn find<'g>(
     })
 }
 
-fn json(args: &SheetArgs, folder: &Folder, game: &Game, entry: &CharacterEntry, character: &Character) -> Outcome {
+fn json(
+    args: &SheetArgs,
+    folder: &Folder,
+    game: &Game,
+    entry: &CharacterEntry,
+    character: &Character,
+) -> CommandResult {
     // Errors have stopped the command before this; what is left about this file are warnings.
     let about = folder.diagnostics.iter().filter(|d| d.at.file == entry.file());
     let diagnostics = about.map(|d| to_json(d, &folder.sources)).collect();
-    let data = sheet_data(&Desk::new(game, character), diagnostics, true).map_err(|e| computing_failed(&e))?;
+    let data = sheet_data(&FaceBuilder::new(game, character), diagnostics, true).map_err(|e| computing_failed(&e))?;
     args.print.output.write_text(&output::json(&data))
 }
 
@@ -97,12 +103,12 @@ fn pdf(
     game: &Game,
     entry: Option<&CharacterEntry>,
     character: &Character,
-) -> Outcome {
-    let sheet = Desk::new(game, character).sheet(entry).map_err(|e| computing_failed(&e))?;
+) -> CommandResult {
+    let sheet = FaceBuilder::new(game, character).sheet(entry).map_err(|e| computing_failed(&e))?;
     let who = entry.map_or("blank", |c| &c.head.name);
     let print = SheetPrint {
         paper: args.print.paper(&folder.campaign)?,
-        manner: args.print.manner(),
+        style: args.print.style(),
         title: format!("{}: character sheet, {who}", game.entries.head.name),
         credits: game.entries.credits.clone(),
     };

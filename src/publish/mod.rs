@@ -9,7 +9,7 @@
 mod disk;
 pub mod file;
 mod manifest;
-mod place;
+mod paths;
 mod standing;
 mod swap;
 #[cfg(test)]
@@ -21,7 +21,7 @@ use std::{fmt, io};
 
 use self::disk::Real;
 use self::manifest::Manifest;
-use self::place::Place;
+use self::paths::OutputPaths;
 use self::standing::Standing;
 
 pub use self::manifest::MANIFEST;
@@ -148,7 +148,7 @@ pub struct Terms<'a> {
 /// # Errors
 /// [`PublishError`] when `replace` would refuse.
 pub fn look(out: &Path, terms: Terms<'_>) -> Result<Option<Earlier>, PublishError> {
-    let Some(place) = Place::existing(out, terms.content)? else { return Ok(None) };
+    let Some(place) = OutputPaths::existing(out, terms.content)? else { return Ok(None) };
     let found = swap::standing(&place, terms)?;
     Ok(found.map(|Standing { ours, foreign, .. }| Earlier { files: ours.len() + 1, kept: foreign }))
 }
@@ -159,7 +159,7 @@ pub fn look(out: &Path, terms: Terms<'_>) -> Result<Option<Earlier>, PublishErro
 /// # Errors
 /// [`PublishError`]; the folder is as it was.
 pub fn replace(out: &Path, files: &Files, terms: Terms<'_>, wait: impl FnOnce()) -> Result<(), PublishError> {
-    let place = Place::of(out, terms.content)?;
+    let place = OutputPaths::of(out, terms.content)?;
     let _turn = place.turn(wait);
     swap::replace(&Real, &place, files, terms)
 }

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use super::disk::Disk;
 use super::manifest::{MANIFEST, Manifest, is_plain};
-use super::place::Place;
+use super::paths::OutputPaths;
 use super::standing::{Standing, moves};
 use super::{Files, PublishError, Terms};
 
@@ -22,7 +22,7 @@ use super::{Files, PublishError, Terms};
 ///
 /// # Errors
 /// When the folder is not ours, or was changed without [`Terms::is_forced`].
-pub fn standing(place: &Place, terms: Terms<'_>) -> Result<Option<Standing>, PublishError> {
+pub fn standing(place: &OutputPaths, terms: Terms<'_>) -> Result<Option<Standing>, PublishError> {
     let out = &place.out;
     let Some(manifest) = Manifest::read(out) else {
         return if is_bare(out).map_err(PublishError::io(out))? {
@@ -51,7 +51,7 @@ fn is_bare(folder: &Path) -> io::Result<bool> {
 ///
 /// # Errors
 /// [`PublishError`]; the folder is as it was, or, when the old one could not be taken apart, whole and new.
-pub fn replace(disk: &dyn Disk, place: &Place, files: &Files, terms: Terms<'_>) -> Result<(), PublishError> {
+pub fn replace(disk: &dyn Disk, place: &OutputPaths, files: &Files, terms: Terms<'_>) -> Result<(), PublishError> {
     if let Some(path) = files.keys().find(|path| !is_plain(path)) {
         return Err(PublishError::BadPath(path.clone()));
     }
@@ -86,8 +86,8 @@ fn write(disk: &dyn Disk, fresh: &Path, files: &Files) -> Result<(), PublishErro
 }
 
 /// Puts the new folder in the place of the old one, and says where the old one is now.
-fn exchange<'a>(disk: &dyn Disk, place: &'a Place, found: Option<Standing>) -> Result<&'a Path, PublishError> {
-    let Place { out, fresh, old } = place;
+fn exchange<'a>(disk: &dyn Disk, place: &'a OutputPaths, found: Option<Standing>) -> Result<&'a Path, PublishError> {
+    let OutputPaths { out, fresh, old } = place;
     let fail = PublishError::io(out);
     if !out.exists() {
         return disk.rename(fresh, out).map(|()| fresh.as_path()).map_err(fail);
@@ -112,8 +112,8 @@ fn exchange<'a>(disk: &dyn Disk, place: &'a Place, found: Option<Standing>) -> R
 }
 
 /// Puts right what a kill in an earlier build left behind.
-fn recover(disk: &dyn Disk, place: &Place) -> Result<(), PublishError> {
-    let Place { out, fresh, old } = place;
+fn recover(disk: &dyn Disk, place: &OutputPaths) -> Result<(), PublishError> {
+    let OutputPaths { out, fresh, old } = place;
     for folder in [old, fresh] {
         if fs::symlink_metadata(folder).is_err() {
             continue;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::disk::{Disk, Real};
-use super::place::Place;
+use super::paths::OutputPaths;
 use super::{Files, PublishError, Terms, look, replace, swap, with_manifest};
 
 fn gently(content: &Path) -> Terms<'_> {
@@ -371,7 +371,7 @@ fn at_every_step(is_killed: bool, exchanges: bool, has_old: bool) -> usize {
         }
         let content = scratch.0.join("content");
         let disk = Failing { steps: steps.into(), is_killed, exchanges };
-        let place = Place::of(&scratch.out(), &content).unwrap();
+        let place = OutputPaths::of(&scratch.out(), &content).unwrap();
         let result = swap::replace(&disk, &place, &new(), gently(&content));
         if !disk.has_happened() {
             result.unwrap();
@@ -425,7 +425,7 @@ fn what_is_not_ours_comes_back_even_if_the_output_is_taken_away_after_a_kill() {
         scratch.build(&old()).unwrap();
         strew(&scratch);
         let content = scratch.0.join("content");
-        let place = Place::of(&scratch.out(), &content).unwrap();
+        let place = OutputPaths::of(&scratch.out(), &content).unwrap();
         let exchanged = (0..100).find(|steps| {
             let disk = Failing { steps: (*steps).into(), is_killed: true, exchanges: true };
             swap::replace(&disk, &place, &new(), gently(&content)).unwrap_err();

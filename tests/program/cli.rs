@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 
-use crate::command::{Desk, NOTHING, changes, tree};
+use crate::command::{NOTHING, Workspace, changes, tree};
 use deckle_content::code::Code;
 use serde_json::Value as Json;
 
@@ -38,38 +38,38 @@ const READING: [&[&str]; 13] = [
 
 #[test]
 fn every_command_does_its_work_and_exits_with_0() {
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     for arguments in READING {
-        let ran = desk.run(arguments);
+        let ran = workspace.run(arguments);
         assert_eq!(ran.code, DONE, "{ran}");
         assert!(!ran.stderr.contains("error[") && !ran.stderr.contains("error:"), "{ran}");
     }
     for made in
         ["dist/manifest.json", "cards-blank.pdf", "cards-ida.pdf", "sheet-ida.pdf", "sheet-blank.pdf", "handouts.pdf"]
     {
-        let bytes = desk.read(made);
+        let bytes = workspace.read(made);
         assert!(made.ends_with(".json") || bytes.starts_with(b"%PDF-"), "{made}");
     }
 }
 
 #[test]
 fn errors_of_the_content_exit_with_1_and_nothing_is_written() {
-    let desk = Desk::new();
-    desk.replace(SYSTEM, "4 * watch", "4 * wotch");
-    let before = tree(desk.path());
+    let workspace = Workspace::new();
+    workspace.replace(SYSTEM, "4 * watch", "4 * wotch");
+    let before = tree(workspace.path());
     for arguments in READING {
-        let ran = desk.run(arguments);
+        let ran = workspace.run(arguments);
         assert_eq!((ran.code, ran.stdout.as_str()), (CONTENT, ""), "{ran}");
         assert!(ran.stderr.contains("error[unknown-name]: there is nothing named `wotch`"), "{ran}");
         assert!(ran.stderr.contains("content/lantern/system.yaml:22:82"), "{ran}");
         assert!(ran.stderr.contains("did you mean `watch`?"), "{ran}");
     }
-    assert_eq!(changes(&before, &tree(desk.path())), NOTHING);
+    assert_eq!(changes(&before, &tree(workspace.path())), NOTHING);
 }
 
 #[test]
 fn a_command_line_that_makes_no_sense_exits_with_2() {
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     let lines: [(&[&str], &str); 26] = [
         (&[], "Usage"),
         (&["buidl"], "build"),
@@ -101,40 +101,40 @@ fn a_command_line_that_makes_no_sense_exits_with_2() {
         (&["resolve", IDA, "gust", "force=1", "force=2"], "`force` is put in twice"),
         (&["resolve", IDA, "gust", "force"], "write `name=value`"),
     ];
-    let before = tree(desk.path());
+    let before = tree(workspace.path());
     for (arguments, said) in lines {
-        let ran = desk.run(arguments);
+        let ran = workspace.run(arguments);
         assert_eq!((ran.code, ran.stdout.as_str()), (USAGE, ""), "{ran}");
         assert!(ran.stderr.contains(said), "{ran}");
     }
-    assert_eq!(changes(&before, &tree(desk.path())), NOTHING);
+    assert_eq!(changes(&before, &tree(workspace.path())), NOTHING);
 }
 
 #[test]
 fn a_file_of_another_content_folder_is_not_taken_for_the_one_of_that_name_here() {
     const FLICKER: &str = "content/lantern/abilities/flicker.yaml";
-    let desk = Desk::new();
-    for (path, bytes) in tree(&desk.path().join("content")) {
-        desk.write(&format!("other/{path}"), bytes);
+    let workspace = Workspace::new();
+    for (path, bytes) in tree(&workspace.path().join("content")) {
+        workspace.write(&format!("other/{path}"), bytes);
     }
-    desk.replace("other/lantern/characters/ida.yaml", "name: Ida", "name: Another");
+    workspace.replace("other/lantern/characters/ida.yaml", "name: Ida", "name: Another");
     let said =
         "is of the content folder other, and lantern/abilities/flicker.yaml of content; take one after the other";
     for (arguments, said) in [
         (&["cost", FLICKER, "--character", "other/lantern/characters/ida.yaml"][..], said),
         (&["handout", WISP, "other/lantern/npcs/wisp.yaml"], "is of the content folder other"),
     ] {
-        let ran = desk.run(arguments);
+        let ran = workspace.run(arguments);
         assert_eq!((ran.code, ran.stdout.as_str()), (USAGE, ""), "{ran}");
         assert!(ran.stderr.contains(said), "{ran}");
     }
-    let ran = desk.run(&["cost", FLICKER, "--character", "./content/../content/lantern/characters/ida.yaml"]);
+    let ran = workspace.run(&["cost", FLICKER, "--character", "./content/../content/lantern/characters/ida.yaml"]);
     assert_eq!(ran.code, DONE, "{ran}");
 }
 
 #[test]
 fn what_cannot_be_read_exits_with_3() {
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     let lines: [&[&str]; 8] = [
         &["check", "--content", "nowhere"],
         &["build", "--content", "nowhere"],
@@ -145,19 +145,19 @@ fn what_cannot_be_read_exits_with_3() {
         &["explain", "nowhere.yaml", "pace"],
         &["check", "--content", SYSTEM],
     ];
-    let before = tree(desk.path());
+    let before = tree(workspace.path());
     for arguments in lines {
-        let ran = desk.run(arguments);
+        let ran = workspace.run(arguments);
         assert_eq!((ran.code, ran.stdout.as_str()), (IO, ""), "{ran}");
         assert!(ran.stderr.starts_with("error: could not read "), "{ran}");
     }
-    assert_eq!(changes(&before, &tree(desk.path())), NOTHING);
+    assert_eq!(changes(&before, &tree(workspace.path())), NOTHING);
 }
 
 #[test]
 fn what_cannot_be_written_exits_with_3() {
-    let desk = Desk::new();
-    desk.write("file", "in the way");
+    let workspace = Workspace::new();
+    workspace.write("file", "in the way");
     let lines: [&[&str]; 5] = [
         &["build", "--out", "file/dist"],
         &["cards", "lantern", "-o", "file/cards.pdf"],
@@ -165,69 +165,69 @@ fn what_cannot_be_written_exits_with_3() {
         &["handout", WISP, "-o", "file/handout.pdf"],
         &["sheet", IDA, "-o", "content"],
     ];
-    let before = tree(desk.path());
+    let before = tree(workspace.path());
     for arguments in lines {
-        let ran = desk.run(arguments);
+        let ran = workspace.run(arguments);
         assert_eq!(ran.code, IO, "{ran}");
         assert!(ran.stderr.contains("could not write "), "{ran}");
     }
-    assert_eq!(changes(&before, &tree(desk.path())), NOTHING, "no half of a file is left behind");
+    assert_eq!(changes(&before, &tree(workspace.path())), NOTHING, "no half of a file is left behind");
 }
 
 #[test]
 fn the_last_good_build_outlives_every_failed_one() {
-    let desk = Desk::new();
-    assert_eq!(desk.run(&["build"]).code, DONE);
-    let good = tree(&desk.path().join("dist"));
+    let workspace = Workspace::new();
+    assert_eq!(workspace.run(&["build"]).code, DONE);
+    let good = tree(&workspace.path().join("dist"));
     assert!(good.contains_key("site/index.html") && good.contains_key("print/lantern/cards-blank-a4.pdf"));
 
-    desk.replace(SYSTEM, "4 * watch", "4 * wotch");
-    assert_eq!(desk.run(&["build"]).code, CONTENT);
-    assert_eq!(changes(&good, &tree(&desk.path().join("dist"))), NOTHING, "after an unknown name");
-    desk.replace(SYSTEM, "4 * wotch", "4 * watch");
+    workspace.replace(SYSTEM, "4 * watch", "4 * wotch");
+    assert_eq!(workspace.run(&["build"]).code, CONTENT);
+    assert_eq!(changes(&good, &tree(&workspace.path().join("dist"))), NOTHING, "after an unknown name");
+    workspace.replace(SYSTEM, "4 * wotch", "4 * watch");
 
-    desk.replace("content/lantern/rules/01-start.md", "[[action:raise]]", "[[action:rais]]");
-    let ran = desk.run(&["build"]);
+    workspace.replace("content/lantern/rules/01-start.md", "[[action:raise]]", "[[action:rais]]");
+    let ran = workspace.run(&["build"]);
     assert_eq!(ran.code, CONTENT, "{ran}");
     assert!(ran.stderr.contains("error[broken-link]: there is no action `rais`"), "{ran}");
     assert!(ran.stderr.contains("1 error in the content; nothing was written"), "{ran}");
-    assert_eq!(changes(&good, &tree(&desk.path().join("dist"))), NOTHING, "after a broken link");
-    desk.replace("content/lantern/rules/01-start.md", "[[action:rais]]", "[[action:raise]]");
+    assert_eq!(changes(&good, &tree(&workspace.path().join("dist"))), NOTHING, "after a broken link");
+    workspace.replace("content/lantern/rules/01-start.md", "[[action:rais]]", "[[action:raise]]");
 
     // No embedded font has this character: the fault shows when everything else has been made.
-    desk.replace(IDA, "Soot to the elbows.", "Soot \u{1f9f9}\u{13080}.");
-    desk.replace(IDA, "Long Hook", "Hook \u{13080}");
-    let ran = desk.run(&["build"]);
+    workspace.replace(IDA, "Soot to the elbows.", "Soot \u{1f9f9}\u{13080}.");
+    workspace.replace(IDA, "Long Hook", "Hook \u{13080}");
+    let ran = workspace.run(&["build"]);
     assert_eq!(ran.code, CONTENT, "{ran}");
     assert!(ran.stderr.contains("error[press]"), "{ran}");
-    assert_eq!(changes(&good, &tree(&desk.path().join("dist"))), NOTHING, "after a fault in the press");
-    assert_eq!(desk.names(), ["content", "dist"], "nothing is left beside it");
+    assert_eq!(changes(&good, &tree(&workspace.path().join("dist"))), NOTHING, "after a fault in the press");
+    assert_eq!(workspace.names(), ["content", "dist"], "nothing is left beside it");
 }
 
 #[test]
 fn a_full_disk_leaves_the_last_good_build_and_no_half_of_a_new_one() {
-    let desk = Desk::new();
-    assert_eq!(desk.run(&["build"]).code, DONE);
-    assert_eq!(desk.run(&["sheet", IDA]).code, DONE);
-    let good = tree(desk.path());
+    let workspace = Workspace::new();
+    assert_eq!(workspace.run(&["build"]).code, DONE);
+    assert_eq!(workspace.run(&["sheet", IDA]).code, DONE);
+    let good = tree(workspace.path());
     for arguments in
         ["build", &format!("sheet {IDA} --ink saver"), &format!("handout {WISP}"), "cards lantern --only raise"]
     {
-        let ran = desk.run_on_a_full_disk(arguments);
+        let ran = workspace.run_on_a_full_disk(arguments);
         assert_eq!(ran.code, IO, "{ran}");
         assert!(ran.stderr.contains("could not write"), "{ran}");
-        assert_eq!(changes(&good, &tree(desk.path())), NOTHING, "after {arguments}");
+        assert_eq!(changes(&good, &tree(workspace.path())), NOTHING, "after {arguments}");
     }
 }
 
 #[test]
 fn a_folder_that_may_not_be_written_stays_as_it_is() {
-    let desk = Desk::new();
-    assert_eq!(desk.run(&["build", "--out", "public/dist"]).code, DONE);
-    let public = desk.path().join("public");
+    let workspace = Workspace::new();
+    assert_eq!(workspace.run(&["build", "--out", "public/dist"]).code, DONE);
+    let public = workspace.path().join("public");
     let good = tree(&public);
     fs::set_permissions(&public, fs::Permissions::from_mode(0o555)).expect("the mode is set");
-    let ran = desk.run_without_privileges(&["build", "--out", "public/dist"]);
+    let ran = workspace.run_without_privileges(&["build", "--out", "public/dist"]);
     fs::set_permissions(&public, fs::Permissions::from_mode(0o755)).expect("the mode is set");
     if let Some(ran) = ran {
         assert_eq!(ran.code, IO, "{ran}");
@@ -238,21 +238,21 @@ fn a_folder_that_may_not_be_written_stays_as_it_is() {
 
 #[test]
 fn a_folder_of_somebody_else_is_never_replaced() {
-    let desk = Desk::new();
-    desk.write("letters/aunt.txt", "Dear aunt");
-    let before = tree(desk.path());
-    let ran = desk.run(&["build", "--out", "letters"]);
+    let workspace = Workspace::new();
+    workspace.write("letters/aunt.txt", "Dear aunt");
+    let before = tree(workspace.path());
+    let ran = workspace.run(&["build", "--out", "letters"]);
     assert_eq!(ran.code, IO, "{ran}");
     assert!(ran.stderr.contains("was not made by deckle and is left alone"), "{ran}");
     for folder in ["content", "content/lantern", "."] {
-        assert_eq!(desk.run(&["build", "--out", folder]).code, IO, "{folder}");
+        assert_eq!(workspace.run(&["build", "--out", folder]).code, IO, "{folder}");
     }
-    assert_eq!(changes(&before, &tree(desk.path())), NOTHING);
+    assert_eq!(changes(&before, &tree(workspace.path())), NOTHING);
 }
 
 #[test]
 fn handouts_for_players_are_a_file_of_their_own_and_keep_what_is_hidden() {
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     for (arguments, file, tells) in [
         (&["handout", WISP][..], "handouts.pdf", true),
         (&["handout", WISP, "--view", "player"], "handouts-player.pdf", false),
@@ -263,9 +263,9 @@ fn handouts_for_players_are_a_file_of_their_own_and_keep_what_is_hidden() {
             false,
         ),
     ] {
-        let ran = desk.run(arguments);
+        let ran = workspace.run(arguments);
         assert_eq!((ran.code, ran.stderr.as_str()), (DONE, format!("{file}\n").as_str()), "{ran}");
-        let Some(text) = desk.pdf_text(file) else { return };
+        let Some(text) = workspace.pdf_text(file) else { return };
         for hidden in ["astray", "LIGHT", "WATCH 1"] {
             assert_eq!(text.to_uppercase().contains(&hidden.to_uppercase()), tells, "{file}, {hidden}: {text}");
         }
@@ -276,17 +276,17 @@ fn handouts_for_players_are_a_file_of_their_own_and_keep_what_is_hidden() {
 
 #[test]
 fn a_second_build_gives_the_same_bytes_and_leaves_no_strays() {
-    let desk = Desk::new();
-    assert_eq!(desk.run(&["build"]).code, DONE);
-    let first = tree(&desk.path().join("dist"));
-    assert_eq!(desk.run(&["build"]).code, DONE);
-    assert_eq!(changes(&first, &tree(&desk.path().join("dist"))), NOTHING);
-    desk.write("dist/stray.txt", "left over");
-    fs::remove_file(desk.path().join(WISP)).expect("the NPC is there");
-    desk.replace(SYSTEM, "    - { block: notes, span: 12, notes: habits, view: gm }\n", "");
-    desk.replace(SYSTEM, "    - { block: notes, span: 12, title: Habits, notes: habits, view: gm }\n", "");
-    assert_eq!(desk.run(&["build"]).code, DONE);
-    let without = tree(&desk.path().join("dist"));
+    let workspace = Workspace::new();
+    assert_eq!(workspace.run(&["build"]).code, DONE);
+    let first = tree(&workspace.path().join("dist"));
+    assert_eq!(workspace.run(&["build"]).code, DONE);
+    assert_eq!(changes(&first, &tree(&workspace.path().join("dist"))), NOTHING);
+    workspace.write("dist/stray.txt", "left over");
+    fs::remove_file(workspace.path().join(WISP)).expect("the NPC is there");
+    workspace.replace(SYSTEM, "    - { block: notes, span: 12, notes: habits, view: gm }\n", "");
+    workspace.replace(SYSTEM, "    - { block: notes, span: 12, title: Habits, notes: habits, view: gm }\n", "");
+    assert_eq!(workspace.run(&["build"]).code, DONE);
+    let without = tree(&workspace.path().join("dist"));
     let gone: Vec<&str> = first.keys().filter(|path| !without.contains_key(*path)).map(String::as_str).collect();
     assert_eq!(
         gone,
@@ -306,14 +306,14 @@ fn a_second_build_gives_the_same_bytes_and_leaves_no_strays() {
         ]
     );
     assert_eq!(without["stray.txt"], b"left over", "what is not ours is kept");
-    assert_eq!(desk.names(), ["content", "dist"]);
+    assert_eq!(workspace.names(), ["content", "dist"]);
 }
 
 #[test]
 fn the_manifest_names_every_file_with_its_size() {
-    let desk = Desk::new();
-    assert_eq!(desk.run(&["build"]).code, DONE);
-    let files = tree(&desk.path().join("dist"));
+    let workspace = Workspace::new();
+    assert_eq!(workspace.run(&["build"]).code, DONE);
+    let files = tree(&workspace.path().join("dist"));
     let manifest: Json = serde_json::from_slice(&files["manifest.json"]).expect("the manifest is JSON");
     let listed: BTreeMap<String, (u64, String)> = manifest["files"]
         .as_array()
@@ -336,11 +336,11 @@ fn the_manifest_names_every_file_with_its_size() {
 
 #[test]
 fn json_goes_to_stdout_and_words_for_people_to_stderr() {
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     // Three advances on watch two: a warning about Ida, which stops nothing.
-    desk.replace(IDA, "[ { stat: nerve } ]", "[ { stat: wit }, { stat: wit }, { stat: wit } ]");
-    desk.replace("content/lantern/examples.yaml", "is: \"20\"", "is: \"22\"");
-    let ran = desk.run(&["sheet", IDA, "--format", "json"]);
+    workspace.replace(IDA, "[ { stat: nerve } ]", "[ { stat: wit }, { stat: wit }, { stat: wit } ]");
+    workspace.replace("content/lantern/examples.yaml", "is: \"20\"", "is: \"22\"");
+    let ran = workspace.run(&["sheet", IDA, "--format", "json"]);
     assert_eq!(ran.code, DONE, "{ran}");
     let sheet = ran.json();
     assert_eq!(
@@ -354,27 +354,27 @@ fn json_goes_to_stdout_and_words_for_people_to_stderr() {
     assert_eq!(sheet["diagnostics"][0]["severity"], "warning");
     assert!(ran.stderr.contains("warning[few-advances]: 3 advances taken."), "{ran}");
 
-    let ran = desk.run(&["check", "--format", "json"]);
+    let ran = workspace.run(&["check", "--format", "json"]);
     assert_eq!((ran.code, ran.stderr.as_str()), (DONE, ""), "{ran}");
     let report = ran.json();
     assert_eq!((&report["errors"], &report["warnings"]), (&0.into(), &1.into()));
     assert_eq!(report["diagnostics"][0]["file"], IDA);
 
-    let ran = desk.run(&["explain", IDA, "light_max", "--format", "json"]);
+    let ran = workspace.run(&["explain", IDA, "light_max", "--format", "json"]);
     assert_eq!(ran.json()["value"], 22, "{ran}");
-    let ran = desk.run(&["explain", IDA, "light_max"]);
+    let ran = workspace.run(&["explain", IDA, "light_max"]);
     assert!(ran.stdout.starts_with("light_max = 22 LP\n"), "{ran}");
 
-    let ran = desk.run(&["resolve", IDA, "gust", "force=9", "side=windward", "--format", "json"]);
+    let ran = workspace.run(&["resolve", IDA, "gust", "force=9", "side=windward", "--format", "json"]);
     let gone_through = ran.json();
     assert_eq!(gone_through["inputs"], serde_json::json!({ "force": 9, "side": "windward" }), "{ran}");
     assert_eq!(gone_through["results"], serde_json::json!(["lost", "dark"]));
     let steps = gone_through["steps"].as_object().expect("steps are a mapping");
     assert_eq!(steps.keys().collect::<Vec<_>>(), ["felt", "lost", "dark"]);
     assert_eq!((&steps["felt"]["value"], &steps["dark"]["value"]), (&9.into(), &false.into()));
-    let ran = desk.run(&["resolve", IDA, "gust", "force=9"]);
+    let ran = workspace.run(&["resolve", IDA, "gust", "force=9"]);
     assert!(ran.stdout.contains("= Light lost") && ran.stdout.contains(" of 22 go out."), "{ran}");
-    let ran = desk.run(&["resolve", IDA]);
+    let ran = workspace.run(&["resolve", IDA]);
     assert!(
         ran.stdout.contains("gust: A gust of wind") && ran.stdout.contains("force=a whole number from 0 to 100"),
         "{ran}"
@@ -383,9 +383,9 @@ fn json_goes_to_stdout_and_words_for_people_to_stderr() {
 
 #[test]
 fn every_code_has_a_page_of_help() {
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     for code in Code::ALL {
-        let ran = desk.run(&["explain", code.as_str()]);
+        let ran = workspace.run(&["explain", code.as_str()]);
         assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{ran}");
         let (name, page) = ran.stdout.split_once("\n\n").expect("a heading and a page");
         assert_eq!((name, page.split_whitespace().collect::<Vec<_>>().join(" ")), (code.as_str(), code.help()));
@@ -395,27 +395,27 @@ fn every_code_has_a_page_of_help() {
 
 #[test]
 fn a_pdf_can_go_to_stdout_and_nothing_else_does() {
-    let desk = Desk::new();
-    let before = tree(desk.path());
+    let workspace = Workspace::new();
+    let before = tree(workspace.path());
     for arguments in [
         &["sheet", IDA, "-o", "-"][..],
         &["handout", WISP, "-o", "-"],
         &["cards", "lantern", "--only", "raise", "-o", "-"],
     ] {
-        let (code, bytes) = desk.run_for_bytes(arguments);
+        let (code, bytes) = workspace.run_for_bytes(arguments);
         assert_eq!(code, DONE);
         assert!(bytes.starts_with(b"%PDF-") && bytes.trim_ascii_end().ends_with(b"%%EOF"), "{arguments:?}");
     }
-    assert_eq!(changes(&before, &tree(desk.path())), NOTHING);
+    assert_eq!(changes(&before, &tree(workspace.path())), NOTHING);
 }
 
 #[test]
 fn check_tells_broken_links_with_the_faults_of_other_files() {
-    let desk = Desk::new();
-    desk.replace("content/lantern/rules/01-start.md", "[[action:raise]]", "[[action:rais]]");
-    desk.replace("content/lantern/actions/deeds.yaml", "and the rest.", "and [[stat:paze]].");
-    desk.replace("content/campaign.yaml", "paper: a4", "paper: a44");
-    let ran = desk.run(&["check", "--format", "json"]);
+    let workspace = Workspace::new();
+    workspace.replace("content/lantern/rules/01-start.md", "[[action:raise]]", "[[action:rais]]");
+    workspace.replace("content/lantern/actions/deeds.yaml", "and the rest.", "and [[stat:paze]].");
+    workspace.replace("content/campaign.yaml", "paper: a4", "paper: a44");
+    let ran = workspace.run(&["check", "--format", "json"]);
     assert_eq!(ran.code, CONTENT, "{ran}");
     let report = ran.json();
     let places: Vec<String> = report["diagnostics"]
@@ -448,17 +448,17 @@ fn check_tells_broken_links_with_the_faults_of_other_files() {
 
 #[test]
 fn another_campaign_stands_in_for_that_of_the_folder() {
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     let pace = |campaign: &[&str]| {
-        let ran = desk.run(&[&["explain", WISP, "pace", "--format", "json"], campaign].concat());
+        let ran = workspace.run(&[&["explain", WISP, "pace", "--format", "json"], campaign].concat());
         assert_eq!(ran.code, DONE, "{ran}");
         ran.json()["value"].as_i64()
     };
-    desk.write("slow.yaml", "format_version: 1\nrulings: { tide_counts: \"yes\" }\n");
+    workspace.write("slow.yaml", "format_version: 1\nrulings: { tide_counts: \"yes\" }\n");
     assert_eq!(pace(&[]), Some(6));
     assert_eq!(pace(&["--campaign", "slow.yaml"]), Some(3));
-    desk.write("bad.yaml", "format_version: 1\nrulings: { tide_count: \"yes\" }\n");
-    let ran = desk.run(&["explain", WISP, "pace", "--campaign", "bad.yaml"]);
+    workspace.write("bad.yaml", "format_version: 1\nrulings: { tide_count: \"yes\" }\n");
+    let ran = workspace.run(&["explain", WISP, "pace", "--campaign", "bad.yaml"]);
     assert_eq!(ran.code, CONTENT, "{ran}");
     assert!(ran.stderr.contains("bad.yaml:2:12") && ran.stderr.contains("did you mean `tide_counts`?"), "{ran}");
 }
@@ -478,45 +478,53 @@ mod harmless {
         serde_json::to_string(text).expect("text serializes")
     }
 
-    fn nasty() -> Desk {
-        let desk = Desk::new();
-        desk.replace(IDA, "name: Ida Brook", &format!("name: {}", quoted(NAME)));
-        desk.replace(IDA, "\"Shine {flare}.\"", &quoted(TEXT));
-        desk.replace(IDA, "\"Soot to the elbows.\"", &quoted(PRINTED));
-        desk.replace(WISP, "name: Will-o'-the-Wisp", &format!("name: {}", quoted(NAME)));
-        desk.replace(
+    fn nasty() -> Workspace {
+        let workspace = Workspace::new();
+        workspace.replace(IDA, "name: Ida Brook", &format!("name: {}", quoted(NAME)));
+        workspace.replace(IDA, "\"Shine {flare}.\"", &quoted(TEXT));
+        workspace.replace(IDA, "\"Soot to the elbows.\"", &quoted(PRINTED));
+        workspace.replace(WISP, "name: Will-o'-the-Wisp", &format!("name: {}", quoted(NAME)));
+        workspace.replace(
             "content/lantern/actions/deeds.yaml",
             "name: Raise the Lantern",
             &format!("name: {}", quoted(NAME)),
         );
-        desk.replace("content/lantern/actions/deeds.yaml", "\"Hold it **high** :moon: and *wait*.\"", &quoted(TEXT));
-        desk.replace(
+        workspace.replace(
+            "content/lantern/actions/deeds.yaml",
+            "\"Hold it **high** :moon: and *wait*.\"",
+            &quoted(TEXT),
+        );
+        workspace.replace(
             "content/lantern/actions/deeds.yaml",
             "summary: \"Throw light.\"",
             &format!("summary: {}", quoted(PRINTED)),
         );
-        desk.replace(
+        workspace.replace(
             "content/lantern/glossary.yaml",
             "meaning: \"An hour on watch.\"",
             &format!("meaning: {}", quoted(PRINTED)),
         );
-        desk.replace("content/lantern/rules/01-start.md", "title: The Start", &format!("title: {}", quoted(NAME)));
-        desk.replace(
+        workspace.replace("content/lantern/rules/01-start.md", "title: The Start", &format!("title: {}", quoted(NAME)));
+        workspace.replace(
             "content/lantern/rules/01-start.md",
             "A lamp costs",
             &format!("Say {IN_CHAPTER} and in a watch hour a lamp costs"),
         );
-        desk.replace("content/lantern/rules/01-start.md", "Lamps are heavy.", TEXT);
-        desk.replace(SYSTEM, "tagline: \"Three lamps, one long night.\"", &format!("tagline: {}", quoted(PRINTED)));
-        desk
+        workspace.replace("content/lantern/rules/01-start.md", "Lamps are heavy.", TEXT);
+        workspace.replace(
+            SYSTEM,
+            "tagline: \"Three lamps, one long night.\"",
+            &format!("tagline: {}", quoted(PRINTED)),
+        );
+        workspace
     }
 
     #[test]
     fn on_the_site_it_is_text() {
-        let desk = nasty();
-        let ran = desk.run(&["build"]);
+        let workspace = nasty();
+        let ran = workspace.run(&["build"]);
         assert_eq!(ran.code, DONE, "{ran}");
-        let files = tree(&desk.path().join("dist/site"));
+        let files = tree(&workspace.path().join("dist/site"));
         let pages: Vec<(&String, &str)> = files
             .iter()
             .filter(|(path, _)| path.ends_with(".html"))
@@ -546,15 +554,15 @@ mod harmless {
 
     #[test]
     fn on_paper_it_is_text() {
-        let desk = nasty();
+        let workspace = nasty();
         for (arguments, file) in [
             (&["sheet", IDA][..], "sheet-ida.pdf"),
             (&["cards", "lantern", "--only", "raise"], "cards-blank.pdf"),
             (&["handout", WISP], "handouts.pdf"),
         ] {
-            let ran = desk.run(arguments);
+            let ran = workspace.run(arguments);
             assert_eq!(ran.code, DONE, "{ran}");
-            let Some(text) = desk.pdf_text(file) else { return };
+            let Some(text) = workspace.pdf_text(file) else { return };
             let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
             let name: String = NAME.chars().filter(|c| !c.is_whitespace()).collect();
             assert!(text.contains(&name), "{file} lacks {name}: {text}");
@@ -568,36 +576,36 @@ mod harmless {
 
 #[test]
 fn the_small_game_is_clean() {
-    let desk = Desk::new();
-    let ran = desk.run(&["check"]);
+    let workspace = Workspace::new();
+    let ran = workspace.run(&["check"]);
     assert_eq!(ran.code, DONE, "{ran}");
     assert!(ran.stderr.ends_with("0 errors, 0 warnings\n"), "{ran}");
 }
 
 #[test]
 fn with_strict_a_card_that_goes_on_is_an_error() {
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     let long = "Hold it **high** :moon: and *wait*. ".repeat(60);
-    desk.replace("content/lantern/actions/deeds.yaml", "Hold it **high** :moon: and *wait*.", &long);
-    let ran = desk.run(&["cards", "lantern", "--only", "raise", "-o", "one.pdf"]);
+    workspace.replace("content/lantern/actions/deeds.yaml", "Hold it **high** :moon: and *wait*.", &long);
+    let ran = workspace.run(&["cards", "lantern", "--only", "raise", "-o", "one.pdf"]);
     assert_eq!(ran.code, DONE, "{ran}");
     assert!(ran.stderr.contains("note: ") && !ran.stderr.contains("error"), "{ran}");
-    let ran = desk.run(&["cards", "lantern", "--only", "raise", "--strict", "-o", "two.pdf"]);
+    let ran = workspace.run(&["cards", "lantern", "--only", "raise", "--strict", "-o", "two.pdf"]);
     assert_eq!(ran.code, CONTENT, "{ran}");
     assert!(ran.stderr.contains("error[does-not-fit]: "), "{ran}");
-    assert_eq!(desk.names(), ["content", "one.pdf"]);
+    assert_eq!(workspace.names(), ["content", "one.pdf"]);
 }
 
 /// Inside tables and numbers of dice, options were once printed by their ids.
 #[test]
 fn options_have_their_names_wherever_a_formula_compares_with_them() {
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     let text = "Lights {lit_squares} squares.";
     let compares =
         "Lights {table(reach, 0: if(shape == 'lasting', 2, 3), 4: 5)} or {(reach + if(shape == 'lasting', 1, 2))d6}.";
-    desk.replace("content/lantern/keywords/light.yaml", text, compares);
-    let ran = desk.run(&["build", "--system", "lantern"]);
+    workspace.replace("content/lantern/keywords/light.yaml", text, compares);
+    let ran = workspace.run(&["build", "--system", "lantern"]);
     assert_eq!(ran.code, DONE, "{ran}");
-    let page = String::from_utf8(desk.read("dist/site/lantern/keywords/glow/index.html")).expect("a page is text");
+    let page = String::from_utf8(workspace.read("dist/site/lantern/keywords/glow/index.html")).expect("a page is text");
     assert_eq!((page.matches("Lasting").count() >= 2, page.contains("= lasting")), (true, false), "{page}");
 }

@@ -11,10 +11,10 @@ use deckle_embedded::credits::{Named, icon_credits};
 use deckle_faces::book::Book;
 use deckle_faces::card::CardFace;
 use deckle_faces::credits::{Author, CreditLine, GameCredits, Used};
-use deckle_faces::make::{Desk, book, look};
+use deckle_faces::make::{FaceBuilder, book, look};
 use deckle_faces::sheet::{Layout, View};
 use deckle_press::{
-    Back, CardImages, CardPrint, CardSize, HandoutPrint, Ink, Manner, Mm, Paper, PressNote, Printed, SheetPrint,
+    Back, CardImages, CardPrint, CardSize, HandoutPrint, Ink, Mm, Paper, PressNote, PrintStyle, Printed, SheetPrint,
     card_pngs, print_cards, print_handouts, print_sheet,
 };
 use deckle_rules::character::Character;
@@ -33,40 +33,40 @@ static PRINTS: LazyLock<Vec<(&'static str, String, Printed)>> = LazyLock::new(||
         .collect()
 });
 
-const PLAIN: Manner = Manner { ink: Ink::Normal, is_accessible: false };
-const OTHER: Manner = Manner { ink: Ink::Saver, is_accessible: true };
+const PLAIN: PrintStyle = PrintStyle { ink: Ink::Normal, is_accessible: false };
+const OTHER: PrintStyle = PrintStyle { ink: Ink::Saver, is_accessible: true };
 
 fn prints(game: &Game) -> Vec<(String, Printed)> {
     let (look, credits) = (look(game), &game.entries.credits);
     let blank = Character::blank();
     let (entry, character) = (&game.entries.characters[0], &game.characters[0]);
     let mut prints = Vec::new();
-    for (paper, manner, entry, character) in [
+    for (paper, style, entry, character) in [
         (Paper::a4(), PLAIN, None, &blank),
         (Paper::letter(), PLAIN, Some(entry), character),
         (Paper::a4(), OTHER, Some(entry), character),
     ] {
-        let desk = Desk::new(game, character);
-        let name = format!("{} {} {:?}", entry.map_or("blank", |c| c.head.id.as_str()), paper.id, manner.ink);
+        let faces = FaceBuilder::new(game, character);
+        let name = format!("{} {} {:?}", entry.map_or("blank", |c| c.head.id.as_str()), paper.id, style.ink);
         let print = CardPrint {
-            manner,
+            style,
             credits: credits.clone(),
             ..CardPrint::new(CardSize::find("poker").expect("a size"), paper.clone())
         };
-        let deck = print_cards(&desk.deck(entry).expect("it computes"), &look, &print).expect("it prints");
+        let deck = print_cards(&faces.deck(entry).expect("it computes"), &look, &print).expect("it prints");
         prints.push((format!("cards {name}"), deck));
         let title = "Sheet".to_owned();
-        let print = SheetPrint { paper: paper.clone(), manner, title, credits: credits.clone() };
-        let sheet = print_sheet(&desk.sheet(entry).expect("it computes"), &look, &print).expect("it prints");
+        let print = SheetPrint { paper: paper.clone(), style, title, credits: credits.clone() };
+        let sheet = print_sheet(&faces.sheet(entry).expect("it computes"), &look, &print).expect("it prints");
         prints.push((format!("sheet {name}"), sheet));
         for (layout, view) in [(Layout::Short, View::Gm), (Layout::Standard, View::Player), (Layout::Full, View::Gm)] {
             let npcs = game.entries.npcs.iter().zip(&game.npcs);
-            let handouts = npcs.map(|(entry, npc)| Desk::new(game, npc).handout(entry, layout, view));
+            let handouts = npcs.map(|(entry, npc)| FaceBuilder::new(game, npc).handout(entry, layout, view));
             let handouts: Vec<_> = handouts.collect::<Result<_, _>>().expect("it computes");
             let title = "Handouts".to_owned();
-            let print = HandoutPrint { paper: paper.clone(), layout, manner, title, credits: credits.clone() };
+            let print = HandoutPrint { paper: paper.clone(), layout, style, title, credits: credits.clone() };
             let printed = print_handouts(&handouts, &look, &print).expect("it prints");
-            prints.push((format!("handouts {layout:?} {} {:?}", paper.id, manner.ink), printed));
+            prints.push((format!("handouts {layout:?} {} {:?}", paper.id, style.ink), printed));
         }
     }
     prints
@@ -143,7 +143,7 @@ fn every_print_names_the_artists_of_its_icons_and_the_licence_of_the_game() {
 #[test]
 fn the_icons_of_a_deck_are_found_whatever_draws_them() {
     for game in GAMES.iter() {
-        let deck = Desk::new(game, &Character::blank()).deck(None).expect("it computes");
+        let deck = FaceBuilder::new(game, &Character::blank()).deck(None).expect("it computes");
         let (_, _, printed) = PRINTS
             .iter()
             .find(|(system, name, _)| *system == game.entries.head.id && name.starts_with("cards blank"))
@@ -190,7 +190,7 @@ fn authors_stand_in_the_margin_and_in_the_metadata() {
     let print =
         CardPrint { credits: credits.clone(), ..CardPrint::new(CardSize::find("poker").expect("a size"), Paper::a4()) };
     let deck = print_cards(&fixture::deck(10), &fixture::look(), &print).expect("it prints").pdf;
-    let print = SheetPrint { paper: Paper::letter(), manner: PLAIN, title: "Sheet".to_owned(), credits };
+    let print = SheetPrint { paper: Paper::letter(), style: PLAIN, title: "Sheet".to_owned(), credits };
     let sheet = print_sheet(&fixture::sheet(2, 4), &fixture::look(), &print).expect("it prints").pdf;
     for (name, pdf) in [("deck", deck), ("sheet", sheet)] {
         assert_eq!(info(&pdf, "Author"), "Ada <Example>, Bo Ünlü", "{name}");
@@ -245,11 +245,11 @@ fn a_foot_without_room_makes_room_elsewhere_and_loses_no_name() {
     let long = |n: usize| format!("{} Longname Doublename the {n}th, of the Far Islands", "Maximiliane".repeat(2));
     let names: Vec<String> = (1..5).map(long).collect();
     let credits = authored(&names.iter().map(String::as_str).collect::<Vec<_>>(), "CC BY 4.0");
-    let manner = PLAIN;
+    let style = PLAIN;
     let paper = Paper::find("105x148mm").expect("a size");
-    let print = SheetPrint { paper, manner, title: "Sheet".to_owned(), credits: credits.clone() };
+    let print = SheetPrint { paper, style, title: "Sheet".to_owned(), credits: credits.clone() };
     let sheet = print_sheet(&fixture::sheet(1, 2), &fixture::look(), &print).expect("it prints").pdf;
-    let print = HandoutPrint { paper: Paper::a4(), layout: Layout::Short, manner, title: "All".to_owned(), credits };
+    let print = HandoutPrint { paper: Paper::a4(), layout: Layout::Short, style, title: "All".to_owned(), credits };
     let handouts = [fixture::handout("Guard", 1, 2)];
     let handouts = print_handouts(&handouts, &fixture::look(), &print).expect("it prints").pdf;
     for (name, pdf) in [("small sheet", sheet), ("strip", handouts)] {

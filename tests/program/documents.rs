@@ -13,10 +13,10 @@ use deckle_content::{load, read_campaign};
 use deckle_faces::make::{join_terms, keyword_data};
 use deckle_rules::ability::Ability;
 use deckle_rules::bill::evaluate;
-use deckle_rules::character::{Character, Extent};
+use deckle_rules::character::{Character, Completeness};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{Formula, FormulaError, check, eval, explain, readable};
+use deckle_rules::formula::{Formula, FormulaError, eval, explain, readable, validate};
 use deckle_rules::rules::Rules;
 use deckle_rules::template::Template;
 use deckle_testing::{Block, assert_current, blocks, game, page, read, root};
@@ -53,8 +53,8 @@ impl Case<'_> {
         let formula = Formula::parse(text).map_err(|error| said(&error))?;
         let system = self.rules.system();
         let checked = match (self.ability, &system.abilities) {
-            (Some(_), Some(rules)) => check(&formula.expr, &Worksheet::abilities(system, rules).frame()),
-            _ => check(&formula.expr, system),
+            (Some(_), Some(rules)) => validate(&formula.expr, &Worksheet::abilities(system, rules).frame()),
+            _ => validate(&formula.expr, system),
         };
         match checked {
             Ok(_) => Ok(formula),
@@ -99,7 +99,7 @@ fn case_of(block: &Block<'_>, game: &Game) -> (Rules, Character) {
             None if word == "ability" => {}
             Some(("unknown", stat)) => {
                 character.stats.remove(stat).expect("Ada has this stat");
-                character.extent = Extent::Partial;
+                character.completeness = Completeness::Partial;
             }
             Some((ruling, option)) if ruling.starts_with("ruling.") => {
                 chosen.insert(ruling["ruling.".len()..].to_owned(), option.to_owned());

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 use deckle_content::source::{SourceFile, Sources};
-use deckle_faces::make::{Desk, look};
+use deckle_faces::make::{FaceBuilder, look};
 use deckle_faces::sheet::{Handout, Layout, SheetContent, ValueCell, View};
 use deckle_faces::text::{Paragraph, Style};
-use deckle_press::{HandoutPrint, Manner, Paper, print_handouts};
+use deckle_press::{HandoutPrint, Paper, PrintStyle, print_handouts};
 use deckle_testing::{CONTENT, TRI_CORE, game};
 use lopdf::{Document, Object};
 
@@ -18,13 +18,14 @@ const LAYOUTS: [Layout; 3] = [Layout::Short, Layout::Standard, Layout::Full];
 
 fn handouts(layout: Layout, view: View) -> Vec<Handout> {
     let npcs = TRI_CORE.entries.npcs.iter().zip(&TRI_CORE.npcs);
-    npcs.map(|(entry, npc)| Desk::new(&TRI_CORE, npc).handout(entry, layout, view).expect("it computes")).collect()
+    npcs.map(|(entry, npc)| FaceBuilder::new(&TRI_CORE, npc).handout(entry, layout, view).expect("it computes"))
+        .collect()
 }
 
 fn printed(handouts: &[Handout], layout: Layout, paper: Paper) -> Vec<u8> {
     let title = "Tri-Core: NPC handouts".to_owned();
     let credits = TRI_CORE.entries.credits.clone();
-    let print = HandoutPrint { paper, layout, manner: Manner::default(), title, credits };
+    let print = HandoutPrint { paper, layout, style: PrintStyle::default(), title, credits };
     print_handouts(handouts, &look(&TRI_CORE), &print).expect("it prints").pdf
 }
 
@@ -208,7 +209,8 @@ fn players_find_nothing_hidden_in_text_bookmarks_or_metadata() {
     for layout in LAYOUTS {
         let of = |view| -> Vec<Handout> {
             let npcs = game.entries.npcs.iter().zip(&game.npcs);
-            npcs.map(|(entry, npc)| Desk::new(&game, npc).handout(entry, layout, view).expect("it computes")).collect()
+            npcs.map(|(entry, npc)| FaceBuilder::new(&game, npc).handout(entry, layout, view).expect("it computes"))
+                .collect()
         };
         let (gm, players) = (of(View::Gm), of(View::Player));
         let (gm_pdf, pdf) = (printed(&gm, layout, Paper::a4()), printed(&players, layout, Paper::a4()));
@@ -226,7 +228,7 @@ fn players_find_nothing_hidden_in_text_bookmarks_or_metadata() {
         assert!(!text.contains("hush"), "{layout:?}: {text}");
         for (entry, npc) in game.entries.npcs.iter().zip(&game.npcs) {
             let value =
-                |id: &str| Desk::new(&game, npc).value_cell(id).expect("it computes").text.expect("it is known");
+                |id: &str| FaceBuilder::new(&game, npc).value_cell(id).expect("it computes").text.expect("it is known");
             for id in ["hp_max", "react", "threshold"] {
                 let figure: String = value(id).split_whitespace().collect();
                 // What is written of them for everybody may hold a number by chance.

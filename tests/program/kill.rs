@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::command::{Desk, NOTHING, changes, tree};
+use crate::command::{NOTHING, Workspace, changes, tree};
 
 /// How many moments, and how many calls are passed over between two that are looked at.
 fn amount() -> (u32, usize) {
@@ -18,7 +18,7 @@ fn amount() -> (u32, usize) {
 
 /// Two versions of one small game, and what a build makes of each, with something in it that is not ours.
 struct Versions {
-    desk: Desk,
+    workspace: Workspace,
     built: [BTreeMap<String, Vec<u8>>; 2],
     /// How long a build takes.
     time: Duration,
@@ -29,16 +29,16 @@ const TITLES: [&str; 2] = ["title: The Lantern Trail", "title: The Other Trail"]
 
 impl Versions {
     fn new() -> Self {
-        let desk = Desk::new();
-        let mut versions = Self { desk, built: Default::default(), time: Duration::ZERO };
+        let workspace = Workspace::new();
+        let mut versions = Self { workspace, built: Default::default(), time: Duration::ZERO };
         for version in [1, 0] {
             versions.turn_to(version);
             let start = Instant::now();
-            assert_eq!(versions.desk.run(&["build"]).code, 0);
+            assert_eq!(versions.workspace.run(&["build"]).code, 0);
             versions.time = start.elapsed();
-            versions.desk.write("dist/CNAME", "rules.example");
-            versions.desk.write("dist/site/mine/page.html", "mine");
-            versions.built[version] = tree(&versions.desk.path().join("dist"));
+            versions.workspace.write("dist/CNAME", "rules.example");
+            versions.workspace.write("dist/site/mine/page.html", "mine");
+            versions.built[version] = tree(&versions.workspace.path().join("dist"));
         }
         assert_ne!(versions.built[0], versions.built[1]);
         versions
@@ -46,14 +46,14 @@ impl Versions {
 
     /// Makes the content say what it says in this version.
     fn turn_to(&self, version: usize) {
-        let text = String::from_utf8(self.desk.read(SYSTEM)).expect("text");
+        let text = String::from_utf8(self.workspace.read(SYSTEM)).expect("text");
         let title = text.lines().find(|line| line.starts_with("title: ")).expect("a title");
-        self.desk.write(SYSTEM, text.replace(title, TITLES[version]));
+        self.workspace.write(SYSTEM, text.replace(title, TITLES[version]));
     }
 
     /// Looks at what a kill has left, and at what the next build makes of it.
     fn look(&self, version: usize, about: &str) {
-        let dist = self.desk.path().join("dist");
+        let dist = self.workspace.path().join("dist");
         let is_ours = |path: &str| path != "CNAME" && path != "site/mine/page.html";
         let ours = |files: &BTreeMap<String, Vec<u8>>| -> BTreeMap<String, Vec<u8>> {
             files.iter().filter(|(path, _)| is_ours(path)).map(|(path, bytes)| (path.clone(), bytes.clone())).collect()
@@ -61,10 +61,10 @@ impl Versions {
         let left = ours(&tree(&dist));
         let is_whole = self.built.iter().any(|built| ours(built) == left);
         assert!(is_whole, "{about}: {} files are neither the old output nor the new", left.len());
-        let ran = self.desk.run(&["build"]);
+        let ran = self.workspace.run(&["build"]);
         assert_eq!(ran.code, 0, "{about}: {ran}");
         assert_eq!(changes(&self.built[version], &tree(&dist)), NOTHING, "{about}, after another build");
-        assert_eq!(self.desk.names(), ["content", "dist"], "{about}, after another build");
+        assert_eq!(self.workspace.names(), ["content", "dist"], "{about}, after another build");
     }
 }
 
@@ -78,7 +78,7 @@ fn a_kill_at_a_random_moment_leaves_the_old_output_or_the_new() {
         let version = turn as usize % 2;
         versions.turn_to(1 - version);
         let mut build = Command::new(env!("CARGO_BIN_EXE_deckle"));
-        build.arg("build").current_dir(versions.desk.path()).stderr(Stdio::null());
+        build.arg("build").current_dir(versions.workspace.path()).stderr(Stdio::null());
         let mut build = build.spawn().expect("the program runs");
         // A little longer than a build takes; most of what can go wrong happens at its end.
         let share = f64::from(u32::try_from(state >> 40).expect("24 bits")) / f64::from(1 << 24);
@@ -101,7 +101,11 @@ fn a_kill_at_a_call_of_the_swap_leaves_the_old_output_or_the_new() {
     let trace = |arguments: &[&str]| {
         let mut strace = Command::new("strace");
         // Calls are counted for each thread, so the threads must do the same in every run.
-        strace.args(arguments).args([program, "build"]).current_dir(versions.desk.path()).env("RAYON_NUM_THREADS", "1");
+        strace
+            .args(arguments)
+            .args([program, "build"])
+            .current_dir(versions.workspace.path())
+            .env("RAYON_NUM_THREADS", "1");
         strace.stdout(Stdio::null()).stderr(Stdio::null()).status()
     };
     let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("calls-{}", std::process::id()));

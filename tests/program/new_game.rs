@@ -4,29 +4,29 @@
 use std::fs;
 use std::path::Path;
 
-use crate::command::{Desk, tree};
+use crate::command::{Workspace, tree};
 
 const DONE: i32 = 0;
 const USAGE: i32 = 2;
 
 /// A folder in which `deckle new` has been run, with the new game as its only content.
-fn begun() -> Desk {
-    let desk = Desk::empty();
-    let ran = desk.run(&["new", "content"]);
+fn begun() -> Workspace {
+    let workspace = Workspace::empty();
+    let ran = workspace.run(&["new", "content"]);
     assert_eq!(ran.code, DONE, "{ran}");
     assert!(ran.stderr.contains("deckle build --content content"), "{ran}");
-    desk
+    workspace
 }
 
 #[test]
 fn a_new_game_is_sound_and_builds_at_once() {
-    let desk = begun();
-    let ran = desk.run(&["check", "--format", "json"]);
+    let workspace = begun();
+    let ran = workspace.run(&["check", "--format", "json"]);
     let report = ran.json();
     assert_eq!((&report["errors"], &report["warnings"]), (&0.into(), &0.into()), "{ran}");
-    let ran = desk.run(&["build"]);
+    let ran = workspace.run(&["build"]);
     assert_eq!(ran.code, DONE, "{ran}");
-    let made = tree(&desk.path().join("dist"));
+    let made = tree(&workspace.path().join("dist"));
     for path in [
         "print/embers/cards-blank-a4.pdf",
         "print/embers/cards-wren-a4.pdf",
@@ -43,13 +43,13 @@ fn a_new_game_is_sound_and_builds_at_once() {
 
 #[test]
 fn every_command_knows_the_new_game() {
-    let desk = begun();
+    let workspace = begun();
     let wren = "content/embers/characters/wren.yaml";
-    let ran = desk.run(&["sheet", wren, "--format", "json"]);
+    let ran = workspace.run(&["sheet", wren, "--format", "json"]);
     assert_eq!(ran.json()["values"]["warmth_max"]["value"], 20, "{ran}");
-    let ran = desk.run(&["explain", wren, "warmth_max"]);
+    let ran = workspace.run(&["explain", wren, "warmth_max"]);
     assert!(ran.stdout.contains("Thick Coat 2"), "{ran}");
-    let ran = desk.run(&["odds", "embers", "dare", "stat=4", "difficulty=10", "--format", "json"]);
+    let ran = workspace.run(&["odds", "embers", "dare", "stat=4", "difficulty=10", "--format", "json"]);
     // 26 of 36 rolls of two dice show 6 or more, 6 of them 10 or more.
     let odds = ran.json();
     let bands = odds["bands"].as_array().unwrap_or_else(|| panic!("{ran}"));
@@ -60,19 +60,19 @@ fn every_command_knows_the_new_game() {
         assert_eq!(*id, wanted_id, "{ran}");
         assert!((p - wanted_p).abs() < 1e-12, "{ran}");
     }
-    let ran = desk.run(&["npc", "embers", "--level", "3", "--count", "4", "--seed", "2", "--format", "json"]);
+    let ran = workspace.run(&["npc", "embers", "--level", "3", "--count", "4", "--seed", "2", "--format", "json"]);
     assert_eq!(ran.code, DONE, "{ran}");
-    let ran = desk.run(&["cards", wren, "--only", "strike", "-o", "strike.pdf"]);
+    let ran = workspace.run(&["cards", wren, "--only", "strike", "-o", "strike.pdf"]);
     assert_eq!(ran.code, DONE, "{ran}");
 }
 
 /// The prerequisite of a trait is no decoration.
 #[test]
 fn a_trait_of_the_new_game_has_to_be_earned() {
-    let desk = begun();
+    let workspace = begun();
     let wren = "content/embers/characters/wren.yaml";
-    desk.replace(wren, "[thick-coat, thick-coat, fire-keeper]", "[fire-keeper, thick-coat, thick-coat]");
-    let ran = desk.run(&["check"]);
+    workspace.replace(wren, "[thick-coat, thick-coat, fire-keeper]", "[fire-keeper, thick-coat, thick-coat]");
+    let ran = workspace.run(&["check"]);
     assert_eq!(ran.code, 1, "{ran}");
     assert!(
         ran.stderr.contains("error[prerequisite]: Fire Keeper asks for") && ran.stderr.contains("wren.yaml:9:10"),
@@ -83,41 +83,42 @@ fn a_trait_of_the_new_game_has_to_be_earned() {
 /// What stands in comments about licence and authors holds as it stands.
 #[test]
 fn the_new_game_says_how_to_name_its_author_and_its_licence() {
-    let desk = begun();
+    let workspace = begun();
     let system = "content/embers/system.yaml";
     for key in ["licence", "authors", "credits"] {
-        desk.replace(system, &format!("\n# {key}:"), &format!("\n{key}:"));
+        workspace.replace(system, &format!("\n# {key}:"), &format!("\n{key}:"));
     }
-    let ran = desk.run(&["check", "--format", "json"]);
+    let ran = workspace.run(&["check", "--format", "json"]);
     assert_eq!((ran.code, &ran.json()["errors"]), (DONE, &0.into()), "{ran}");
-    let ran = desk.run(&["build"]);
+    let ran = workspace.run(&["build"]);
     assert_eq!(ran.code, DONE, "{ran}");
-    let cover = fs::read_to_string(desk.path().join("dist/site/embers/index.html")).expect("it is there");
+    let cover = fs::read_to_string(workspace.path().join("dist/site/embers/index.html")).expect("it is there");
     assert!(cover.contains("By Your Name") && cover.contains("CC BY-SA 4.0"), "{cover}");
-    let credits = fs::read_to_string(desk.path().join("dist/site/embers/credits/index.html")).expect("it is there");
+    let credits =
+        fs::read_to_string(workspace.path().join("dist/site/embers/credits/index.html")).expect("it is there");
     assert!(credits.contains("(rules and cards)") && credits.contains("your friends"), "{credits}");
 }
 
 /// Beside the shipped systems it is one more folder; nothing else is needed, and nothing else changes.
 #[test]
 fn one_more_folder_is_one_more_system() {
-    let desk = begun();
+    let workspace = begun();
     let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("content/tri-core");
     for (path, bytes) in tree(&shipped) {
-        desk.write(&format!("content/tri-core/{path}"), bytes);
+        workspace.write(&format!("content/tri-core/{path}"), bytes);
     }
-    let ran = desk.run(&["check", "--format", "json"]);
+    let ran = workspace.run(&["check", "--format", "json"]);
     assert_eq!((ran.code, &ran.json()["errors"]), (DONE, &0.into()), "{ran}");
-    let ran = desk.run(&["cards", "embers", "-o", "deck.pdf"]);
+    let ran = workspace.run(&["cards", "embers", "-o", "deck.pdf"]);
     assert_eq!(ran.code, DONE, "{ran}");
 }
 
 #[test]
 fn what_is_there_already_is_never_written_over() {
-    let desk = begun();
-    let mine = desk.path().join("content/embers/system.yaml");
+    let workspace = begun();
+    let mine = workspace.path().join("content/embers/system.yaml");
     fs::write(&mine, "mine").expect("it can be written");
-    let ran = desk.run(&["new", "content"]);
+    let ran = workspace.run(&["new", "content"]);
     assert_eq!(ran.code, USAGE, "{ran}");
     assert!(ran.stderr.contains("is not empty"), "{ran}");
     assert_eq!(fs::read_to_string(&mine).expect("it is there"), "mine");

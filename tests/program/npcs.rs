@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use crate::command::Desk;
+use crate::command::Workspace;
 use deckle_content::diagnostic::render;
 use deckle_content::game::Game;
 use deckle_content::source::{SourceFile, Sources};
@@ -146,11 +146,11 @@ fn a_campaign_of_other_readings_has_legal_npcs_as_well() {
 const CREATION: &str = include_str!("../fixtures/npcs/creation.yaml");
 const ARCHETYPE: &str = include_str!("../fixtures/npcs/keeper.yaml");
 
-fn desk() -> Desk {
-    let desk = Desk::new();
-    desk.write("content/lantern/creation.yaml", CREATION);
-    desk.write("content/lantern/archetypes/keeper.yaml", ARCHETYPE);
-    desk
+fn workspace() -> Workspace {
+    let workspace = Workspace::new();
+    workspace.write("content/lantern/creation.yaml", CREATION);
+    workspace.write("content/lantern/archetypes/keeper.yaml", ARCHETYPE);
+    workspace
 }
 
 /// The small game with these creation rules.
@@ -191,9 +191,9 @@ fn stats_come_from_dice_from_an_array_or_from_points() {
 
 #[test]
 fn what_is_saved_prints_as_what_is_printed_at_once() {
-    let desk = desk();
+    let workspace = workspace();
     let asked = ["--count", "2", "--seed", "5", "--level", "3", "--tier", "snuffers"];
-    let npc = |more: &[&str]| desk.run(&[&["npc", "lantern"], &asked[..], more].concat());
+    let npc = |more: &[&str]| workspace.run(&[&["npc", "lantern"], &asked[..], more].concat());
     let ran = npc(&["-o", "at-once.pdf"]);
     assert_eq!(ran.code, 0, "{ran}");
     let ran = npc(&["--format", "yaml", "-o", "saved"]);
@@ -206,19 +206,19 @@ fn what_is_saved_prints_as_what_is_printed_at_once() {
         .map(|npc| format!("saved/{}.yaml", npc["sheet"]["character"].as_str().unwrap()))
         .collect();
     assert_eq!(files.len(), 2);
-    let ran = desk.run(&["handout", &files[0], &files[1], "-o", "saved.pdf"]);
+    let ran = workspace.run(&["handout", &files[0], &files[1], "-o", "saved.pdf"]);
     assert_eq!(ran.code, 0, "{ran}");
-    assert_eq!(desk.read("at-once.pdf"), desk.read("saved.pdf"));
+    assert_eq!(workspace.read("at-once.pdf"), workspace.read("saved.pdf"));
     // Inside a content folder such a file is a character like any other.
-    desk.write("content/lantern/npcs/kept.yaml", desk.read(&files[0]));
-    let ran = desk.run(&["check"]);
+    workspace.write("content/lantern/npcs/kept.yaml", workspace.read(&files[0]));
+    let ran = workspace.run(&["check"]);
     assert_eq!(ran.code, 0, "{ran}");
 }
 
 #[test]
 fn json_has_the_sheet_and_the_choices_and_markdown_the_handout() {
-    let desk = desk();
-    let json = desk.run(&["npc", "lantern", "--format", "json"]).json();
+    let workspace = workspace();
+    let json = workspace.run(&["npc", "lantern", "--format", "json"]).json();
     let npc = &json["npcs"][0];
     assert_eq!((&json["system"], &json["seed"], &npc["archetype"]), (&"lantern".into(), &1.into(), &"keeper".into()));
     assert_eq!(npc["sheet"]["legal"], true);
@@ -227,7 +227,7 @@ fn json_has_the_sheet_and_the_choices_and_markdown_the_handout() {
     assert!((2..=12).contains(&stats), "two stats of a d6");
     let choices = npc["choices"].as_array().unwrap();
     assert!(choices.iter().any(|choice| choice["what"] == "choices/guild" && choice["taken"] == "wicks"));
-    let text = desk.run(&["npc", "lantern", "--format", "md"]).stdout;
+    let text = workspace.run(&["npc", "lantern", "--format", "md"]).stdout;
     let name = npc["sheet"]["name"].as_str().unwrap();
     assert!(text.starts_with(&format!("# {name}\n")), "{text}");
     assert!(text.contains("squares, and *hums*: 1 \\< 2."), "{text}");
@@ -235,9 +235,9 @@ fn json_has_the_sheet_and_the_choices_and_markdown_the_handout() {
 
 #[test]
 fn what_cannot_be_made_is_said_with_a_way_out() {
-    let desk = desk();
+    let workspace = workspace();
     let refused = |arguments: &[&str], wanted: &str| {
-        let ran = desk.run(&[&["npc"], arguments].concat());
+        let ran = workspace.run(&[&["npc"], arguments].concat());
         assert_eq!(ran.code, USAGE, "{ran}");
         assert!(ran.stderr.contains(wanted), "{ran}");
     };
@@ -251,7 +251,7 @@ fn what_cannot_be_made_is_said_with_a_way_out() {
     refused(&["lantern", "--count", "0"], "0 is not in 1..=1000");
     refused(&["lantern", "--count", "2", "--format", "yaml", "-o", "both.yaml"], "name a folder behind -o");
     refused(&["lanten"], "there is no system `lanten`");
-    let plain = Desk::new();
+    let plain = Workspace::new();
     let ran = plain.run(&["npc", "lantern"]);
     assert_eq!(ran.code, USAGE, "{ran}");
     assert!(ran.stderr.contains("does not say how characters are made"), "{ran}");
@@ -259,13 +259,13 @@ fn what_cannot_be_made_is_said_with_a_way_out() {
 
 #[test]
 fn a_file_outside_every_content_folder_has_to_say_its_system() {
-    let desk = desk();
-    desk.write("mine.yaml", "format_version: 1\nid: mine\nname: Mine\n");
-    let ran = desk.run(&["handout", "mine.yaml"]);
+    let workspace = workspace();
+    workspace.write("mine.yaml", "format_version: 1\nid: mine\nname: Mine\n");
+    let ran = workspace.run(&["handout", "mine.yaml"]);
     assert_eq!(ran.code, USAGE, "{ran}");
     assert!(ran.stderr.contains("the file has no line `system: ID`"), "{ran}");
-    desk.write("mine.yaml", "format_version: 1\nsystem: lantern\nid: mine\nname: Mine\ninputs: { watch: 1 }\nchoices: { guild: wicks }\nstats: { nerve: 9, wit: 1 }\n");
-    let ran = desk.run(&["handout", "mine.yaml"]);
+    workspace.write("mine.yaml", "format_version: 1\nsystem: lantern\nid: mine\nname: Mine\ninputs: { watch: 1 }\nchoices: { guild: wicks }\nstats: { nerve: 9, wit: 1 }\n");
+    let ran = workspace.run(&["handout", "mine.yaml"]);
     assert_eq!(ran.code, 1, "{ran}");
     assert!(ran.stderr.contains("Nerve was created as 9"), "{ran}");
 }

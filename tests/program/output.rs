@@ -7,7 +7,7 @@ use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::command::{Desk, NOTHING, changes, tree};
+use crate::command::{NOTHING, Workspace, changes, tree};
 
 const DONE: i32 = 0;
 const CONTENT: i32 = 1;
@@ -57,32 +57,32 @@ fn make_device(path: &Path) -> bool {
 
 #[test]
 fn build_says_what_it_replaces_and_what_it_keeps() {
-    let desk = Desk::new();
-    let first = desk.run(&["build"]);
+    let workspace = Workspace::new();
+    let first = workspace.run(&["build"]);
     assert_eq!(first.code, DONE, "{first}");
     assert!(!first.stderr.contains("replaces"), "{first}");
-    let count = tree(&desk.path().join("dist")).len();
-    desk.write("dist/CNAME", "rules.example");
-    desk.write("dist/.git/HEAD", "ref: refs/heads/pages");
-    let second = desk.run(&["build"]);
+    let count = tree(&workspace.path().join("dist")).len();
+    workspace.write("dist/CNAME", "rules.example");
+    workspace.write("dist/.git/HEAD", "ref: refs/heads/pages");
+    let second = workspace.run(&["build"]);
     assert_eq!(second.code, DONE, "{second}");
     let said =
         format!("replaces dist: {count} files of an earlier build; what deckle did not make is kept: .git, CNAME\n");
     assert!(second.stderr.starts_with(&said), "{second}");
-    assert_eq!(desk.read("dist/CNAME"), b"rules.example");
-    assert_eq!(desk.read("dist/.git/HEAD"), b"ref: refs/heads/pages");
+    assert_eq!(workspace.read("dist/CNAME"), b"rules.example");
+    assert_eq!(workspace.read("dist/.git/HEAD"), b"ref: refs/heads/pages");
 }
 
 /// A page may hold a file of this name, and so may the project itself.
 #[test]
 fn a_manifest_of_another_program_is_no_leave_to_delete() {
-    let desk = Desk::new();
-    desk.write("app/manifest.json", r#"{"name": "An app", "start_url": "."}"#);
-    desk.write("app/index.html", "<h1>An app</h1>");
-    desk.write("manifest.json", r#"{"name": "The project"}"#);
-    desk.write("content/manifest.json", "{}");
-    let here = desk.path().display().to_string();
-    let before = all(desk.path());
+    let workspace = Workspace::new();
+    workspace.write("app/manifest.json", r#"{"name": "An app", "start_url": "."}"#);
+    workspace.write("app/index.html", "<h1>An app</h1>");
+    workspace.write("manifest.json", r#"{"name": "The project"}"#);
+    workspace.write("content/manifest.json", "{}");
+    let here = workspace.path().display().to_string();
+    let before = all(workspace.path());
     for (out, why) in [
         ("app", "has no manifest.json of deckle's, so it was not made by deckle and is left alone"),
         (".", "holds the content"),
@@ -91,31 +91,31 @@ fn a_manifest_of_another_program_is_no_leave_to_delete() {
         ("content/lantern", "was not made by deckle"),
         ("/", "holds the content"),
     ] {
-        let ran = desk.run(&["build", "--out", out]);
+        let ran = workspace.run(&["build", "--out", out]);
         assert_eq!(ran.code, IO, "{ran}");
         assert!(ran.stderr.contains(why), "{ran}");
     }
-    assert_eq!(changes(&before, &all(desk.path())), NOTHING);
+    assert_eq!(changes(&before, &all(workspace.path())), NOTHING);
 }
 
 #[test]
 fn a_page_changed_by_hand_is_replaced_only_by_force() {
-    let desk = Desk::new();
-    assert_eq!(desk.run(&["build"]).code, DONE);
-    let good = desk.read("dist/site/index.html");
-    desk.write("dist/site/index.html", "mine");
-    let ran = desk.run(&["build"]);
+    let workspace = Workspace::new();
+    assert_eq!(workspace.run(&["build"]).code, DONE);
+    let good = workspace.read("dist/site/index.html");
+    workspace.write("dist/site/index.html", "mine");
+    let ran = workspace.run(&["build"]);
     assert_eq!(ran.code, IO, "{ran}");
     assert!(ran.stderr.contains("changed since deckle made them: site/index.html"), "{ran}");
-    assert_eq!(desk.read("dist/site/index.html"), b"mine");
-    assert_eq!(desk.run(&["build", "--force"]).code, DONE);
-    assert_eq!(desk.read("dist/site/index.html"), good);
+    assert_eq!(workspace.read("dist/site/index.html"), b"mine");
+    assert_eq!(workspace.run(&["build", "--force"]).code, DONE);
+    assert_eq!(workspace.read("dist/site/index.html"), good);
 }
 
 /// Every command that writes, over a folder with everything in it that a folder can hold.
 #[test]
 fn nothing_outside_the_output_is_touched() {
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     let lines: [&[&str]; 16] = [
         &["check"],
         &["build"],
@@ -135,26 +135,26 @@ fn nothing_outside_the_output_is_touched() {
         &["npc", "embers", "--content", "made/game", "--format", "pdf", "-o", "made/npcs.pdf"],
     ];
     for folder in ["strange", "strange/deep/er", "dist.old-1", "dist.new-1", ".dist.deckle"] {
-        desk.write(&format!("{folder}/letter.txt"), "dear");
-        desk.write(&format!("{folder}/manifest.json"), "{}");
-        desk.write(&format!("{folder}/page.yaml"), "a: b");
+        workspace.write(&format!("{folder}/letter.txt"), "dear");
+        workspace.write(&format!("{folder}/manifest.json"), "{}");
+        workspace.write(&format!("{folder}/page.yaml"), "a: b");
     }
     for name in ["cards.pdf", "cards.pdf.1.tmp", ".cards.pdf.deckle-", ".cards.pdf.deckle-1x", "dist.tar"] {
-        desk.write(name, "mine");
-        desk.write(&format!("made/{}", name.replace("cards.pdf", "other.pdf")), "mine");
+        workspace.write(name, "mine");
+        workspace.write(&format!("made/{}", name.replace("cards.pdf", "other.pdf")), "mine");
     }
-    let at = |path: &str| desk.path().join(path);
+    let at = |path: &str| workspace.path().join(path);
     symlink("strange/letter.txt", at("link")).expect("a link");
     symlink("nowhere", at("dead")).expect("a link");
     symlink(".", at("strange/round")).expect("a link");
     symlink("/", at("strange/root")).expect("a link");
     mkfifo(&at("strange/pipe"));
     make_device(&at("strange/device"));
-    let before = all(desk.path());
+    let before = all(workspace.path());
     for arguments in lines {
-        let ran = desk.run(arguments);
+        let ran = workspace.run(arguments);
         assert_eq!(ran.code, DONE, "{ran}");
-        let after = all(desk.path());
+        let after = all(workspace.path());
         let touched = changes(&before, &after);
         let outside: Vec<_> = touched
             .iter()
@@ -169,12 +169,12 @@ fn nothing_outside_the_output_is_touched() {
         assert!(outside.is_empty(), "{ran}\n{outside:?}");
     }
     // Once more over their own outputs: nothing is in the way, and nothing comes or goes.
-    let before = all(desk.path());
+    let before = all(workspace.path());
     for arguments in lines.iter().filter(|line| line[0] != "new") {
-        let ran = desk.run(arguments);
+        let ran = workspace.run(arguments);
         assert_eq!(ran.code, DONE, "{ran}");
     }
-    let changed = changes(&before, &all(desk.path()));
+    let changed = changes(&before, &all(workspace.path()));
     let is_build = |change: &&String| {
         change.starts_with("- dist/") || change.starts_with("+ dist/") || change.starts_with("~ dist/")
     };
@@ -183,7 +183,7 @@ fn nothing_outside_the_output_is_touched() {
 
 #[test]
 fn a_file_that_deckle_did_not_make_is_replaced_only_by_force() {
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     let lines: [&[&str]; 5] = [
         &["sheet", IDA, "-o", "file"],
         &["cards", "lantern", "--only", "raise", "-o", "file"],
@@ -192,63 +192,63 @@ fn a_file_that_deckle_did_not_make_is_replaced_only_by_force() {
         &["odds", "lantern", "flare", "distance=3", "-o", "file"],
     ];
     for arguments in lines {
-        desk.write("file", "a letter");
-        let ran = desk.run(arguments);
+        workspace.write("file", "a letter");
+        let ran = workspace.run(arguments);
         assert_eq!(ran.code, IO, "{ran}");
         assert!(ran.stderr.contains("error: file is there already"), "{ran}");
         assert!(ran.stderr.contains("--force replaces it"), "{ran}");
-        assert_eq!(desk.read("file"), b"a letter");
-        let ran = desk.run(&[arguments, &["--force"]].concat());
+        assert_eq!(workspace.read("file"), b"a letter");
+        let ran = workspace.run(&[arguments, &["--force"]].concat());
         assert_eq!(ran.code, DONE, "{ran}");
-        let made = desk.read("file");
+        let made = workspace.read("file");
         assert_ne!(made, b"a letter");
         // What is ours and unchanged gives way to what is new, and an empty file to anything.
-        assert_eq!(desk.run(arguments).code, DONE);
-        desk.write("file", "");
-        assert_eq!(desk.run(arguments).code, DONE);
-        assert_eq!(desk.read("file"), made);
+        assert_eq!(workspace.run(arguments).code, DONE);
+        workspace.write("file", "");
+        assert_eq!(workspace.run(arguments).code, DONE);
+        assert_eq!(workspace.read("file"), made);
     }
     // A PDF that was filled in or remarked on is somebody's work.
-    assert_eq!(desk.run(&["sheet", IDA, "-o", "sheet.pdf"]).code, DONE);
-    let mut filled = desk.read("sheet.pdf");
+    assert_eq!(workspace.run(&["sheet", IDA, "-o", "sheet.pdf"]).code, DONE);
+    let mut filled = workspace.read("sheet.pdf");
     filled.extend(b"\n1 0 obj\n<<>>\nendobj\nstartxref\n0\n%%EOF\n");
-    desk.write("sheet.pdf", &filled);
-    assert_eq!(desk.run(&["sheet", IDA, "-o", "sheet.pdf"]).code, IO);
-    assert_eq!(desk.read("sheet.pdf"), filled);
+    workspace.write("sheet.pdf", &filled);
+    assert_eq!(workspace.run(&["sheet", IDA, "-o", "sheet.pdf"]).code, IO);
+    assert_eq!(workspace.read("sheet.pdf"), filled);
     // One of ours gives way to another of ours.
-    assert_eq!(desk.run(&["sheet", IDA, "-o", "sheet.pdf", "--force"]).code, DONE);
-    assert_eq!(desk.run(&["handout", WISP, "-o", "sheet.pdf"]).code, DONE);
+    assert_eq!(workspace.run(&["sheet", IDA, "-o", "sheet.pdf", "--force"]).code, DONE);
+    assert_eq!(workspace.run(&["handout", WISP, "-o", "sheet.pdf"]).code, DONE);
 }
 
 #[test]
 fn npcs_edited_by_hand_are_kept_and_none_of_the_others_is_written() {
-    let desk = Desk::empty();
-    assert_eq!(desk.run(&["new", "game"]).code, DONE);
+    let workspace = Workspace::empty();
+    assert_eq!(workspace.run(&["new", "game"]).code, DONE);
     let line =
         |seed| ["npc", "embers", "--content", "game", "--count", "3", "--format", "yaml", "-o", "npcs", "--seed", seed];
-    assert_eq!(desk.run(&line("1")).code, DONE);
-    assert_eq!(desk.run(&line("1")).code, DONE);
-    let before = tree(&desk.path().join("npcs"));
+    assert_eq!(workspace.run(&line("1")).code, DONE);
+    assert_eq!(workspace.run(&line("1")).code, DONE);
+    let before = tree(&workspace.path().join("npcs"));
     assert_eq!(before.len(), 3);
     let edited = before.keys().next_back().expect("a file").clone();
     let text = String::from_utf8(before[&edited].clone()).expect("text").replace("name:", "name: ");
-    desk.write(&format!("npcs/{edited}"), &text);
+    workspace.write(&format!("npcs/{edited}"), &text);
     for name in before.keys().filter(|name| **name != edited) {
-        fs::remove_file(desk.path().join("npcs").join(name)).expect("it is there");
+        fs::remove_file(workspace.path().join("npcs").join(name)).expect("it is there");
     }
-    let ran = desk.run(&line("1"));
+    let ran = workspace.run(&line("1"));
     assert_eq!(ran.code, IO, "{ran}");
     assert!(ran.stderr.contains(&format!("error: npcs/{edited} is there already")), "{ran}");
-    let after = tree(&desk.path().join("npcs"));
+    let after = tree(&workspace.path().join("npcs"));
     assert_eq!(after, BTreeMap::from([(edited, text.into_bytes())]));
-    assert_eq!(desk.run(&[&line("1")[..], &["--force"]].concat()).code, DONE);
-    assert_eq!(tree(&desk.path().join("npcs")), before);
+    assert_eq!(workspace.run(&[&line("1")[..], &["--force"]].concat()).code, DONE);
+    assert_eq!(tree(&workspace.path().join("npcs")), before);
 }
 
 #[test]
 fn a_file_is_written_through_links() {
-    let desk = Desk::new();
-    let at = |path: &str| desk.path().join(path);
+    let workspace = Workspace::new();
+    let at = |path: &str| workspace.path().join(path);
     fs::create_dir_all(at("real/deep")).expect("a folder");
     symlink("real/sheet.pdf", at("to-come")).expect("a link");
     symlink("to-come", at("to-link")).expect("a link");
@@ -256,28 +256,28 @@ fn a_file_is_written_through_links() {
     symlink("round", at("round")).expect("a link");
     for (path, real) in [("to-link", "real/sheet.pdf"), ("folder/deep/x.pdf", "real/deep/x.pdf")] {
         for _ in 0..2 {
-            let ran = desk.run(&["sheet", IDA, "-o", path]);
+            let ran = workspace.run(&["sheet", IDA, "-o", path]);
             assert_eq!(ran.code, DONE, "{ran}");
-            assert!(desk.read(real).starts_with(b"%PDF-"));
+            assert!(workspace.read(real).starts_with(b"%PDF-"));
         }
     }
     assert_eq!(fs::read_link(at("to-link")).expect("still a link"), Path::new("to-come"));
     assert_eq!(fs::read_link(at("to-come")).expect("still a link"), Path::new("real/sheet.pdf"));
     assert_eq!(fs::read_link(at("folder")).expect("still a link"), Path::new("real"));
-    let ran = desk.run(&["sheet", IDA, "-o", "round"]);
+    let ran = workspace.run(&["sheet", IDA, "-o", "round"]);
     assert_eq!(ran.code, IO, "{ran}");
 }
 
 #[test]
 fn devices_and_pipes_are_written_into_and_stay_what_they_are() {
-    let desk = Desk::new();
-    let device = desk.path().join("device");
+    let workspace = Workspace::new();
+    let device = workspace.path().join("device");
     if make_device(&device) {
-        let ran = desk.run(&["sheet", IDA, "-o", "device"]);
+        let ran = workspace.run(&["sheet", IDA, "-o", "device"]);
         assert_eq!(ran.code, DONE, "{ran}");
         assert!(fs::metadata(&device).expect("it is there").file_type().is_char_device());
     }
-    let pipe = desk.path().join("pipe");
+    let pipe = workspace.path().join("pipe");
     mkfifo(&pipe);
     let reader = std::thread::spawn({
         let pipe = pipe.clone();
@@ -287,23 +287,26 @@ fn devices_and_pipes_are_written_into_and_stay_what_they_are() {
             bytes
         }
     });
-    assert_eq!(desk.run(&["sheet", IDA, "-o", "pipe"]).code, DONE);
+    assert_eq!(workspace.run(&["sheet", IDA, "-o", "pipe"]).code, DONE);
     assert!(reader.join().expect("it reads").starts_with(b"%PDF-"));
     assert!(fs::metadata(&pipe).expect("it is there").file_type().is_fifo());
-    let (code, bytes) = desk.run_for_bytes(&["sheet", IDA, "-o", "/dev/stdout"]);
+    let (code, bytes) = workspace.run_for_bytes(&["sheet", IDA, "-o", "/dev/stdout"]);
     assert_eq!(code, DONE);
-    assert_eq!(bytes, desk.run_for_bytes(&["sheet", IDA, "-o", "-"]).1);
-    assert_eq!(desk.names(), if device.exists() { vec!["content", "device", "pipe"] } else { vec!["content", "pipe"] });
+    assert_eq!(bytes, workspace.run_for_bytes(&["sheet", IDA, "-o", "-"]).1);
+    assert_eq!(
+        workspace.names(),
+        if device.exists() { vec!["content", "device", "pipe"] } else { vec!["content", "pipe"] }
+    );
 }
 
 /// A reader who has seen enough, and a log on a full disk, are no faults of the content.
 #[test]
 fn messages_that_nobody_can_read_change_no_exit_code() {
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     let program = env!("CARGO_BIN_EXE_deckle");
     let run = |script: &str| {
         let mut shell = Command::new("bash");
-        shell.args(["-c", &script.replace("deckle", program)]).current_dir(desk.path());
+        shell.args(["-c", &script.replace("deckle", program)]).current_dir(workspace.path());
         shell.output().expect("bash runs").status.code()
     };
     for stderr in ["2>/dev/full", "2>&-", "2> >(true)"] {
@@ -311,7 +314,7 @@ fn messages_that_nobody_can_read_change_no_exit_code() {
         assert_eq!(run(&format!("deckle build {stderr}")), Some(DONE), "{stderr}");
         assert_eq!(run(&format!("deckle nonsense {stderr}")), Some(2), "{stderr}");
     }
-    desk.replace("content/lantern/system.yaml", "4 * watch", "4 * wotch");
+    workspace.replace("content/lantern/system.yaml", "4 * watch", "4 * wotch");
     let piped = "deckle check 2>&1 | head -c 1 >/dev/null; exit ${PIPESTATUS[0]}";
     assert_eq!(run(piped), Some(CONTENT));
     assert_eq!(run("deckle check 2>/dev/full"), Some(CONTENT));

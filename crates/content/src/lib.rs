@@ -5,7 +5,6 @@
 //! file at once, each a [`diagnostic::Diagnostic`] with its place. Entry point: [`load`].
 
 use crate::code::Code;
-mod check;
 mod checked;
 pub mod code;
 pub mod concept;
@@ -20,13 +19,14 @@ pub mod markdown;
 pub mod scalar;
 pub mod source;
 pub mod text;
+mod validate;
 pub mod words;
 mod written;
 pub mod yaml;
 mod yaml_fault;
 
-pub use check::{breach_diagnostic, example_rules, example_subject, put_in, used_with};
 pub use concept::campaign::{Campaign, read as read_campaign};
+pub use validate::{breach_diagnostic, call_arguments, example_rules, example_subject, used_with};
 pub use written::npc_file;
 
 use std::collections::BTreeSet;
@@ -122,7 +122,7 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
     // With a file missing, everything that refers to it would be reported as unknown.
     let mut game = None;
     if !has_gaps {
-        let (checked, found, beyond) = check::check(entries, campaign, faulty);
+        let (checked, found, beyond) = validate::validate(entries, campaign, faulty);
         diagnostics.extend(found);
         more += beyond;
         game = checked.filter(|_| could_read);
@@ -157,7 +157,7 @@ pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<(CharacterEntry, 
         }
         diagnostics.extend(d.into_diagnostics());
     }
-    let (characters, found) = check::check_characters(&entries, game);
+    let (characters, found) = validate::validate_characters(&entries, game);
     diagnostics.extend(found);
     diagnostic::sort(&mut diagnostics);
     (entries.into_iter().zip(characters).collect(), diagnostics)

@@ -65,7 +65,7 @@ pub enum Kind {
     /// Nothing.
     Null,
     /// `true` or `false`.
-    Truth(bool),
+    Bool(bool),
     /// A whole number.
     Whole(i64),
     /// Any other number.
@@ -83,7 +83,7 @@ impl Kind {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Null => "nothing",
-            Self::Truth(_) => "true or false",
+            Self::Bool(_) => "true or false",
             Self::Whole(_) => "a number",
             Self::Decimal => "a number that is not whole, or not written plainly",
             Self::Text(_) => "text",
@@ -185,7 +185,7 @@ fn note_too_long(node: &Node, found: &mut Vec<Diagnostic>) {
                 note_too_long(value, found);
             }
         }
-        Kind::Null | Kind::Truth(_) | Kind::Whole(_) | Kind::Decimal | Kind::Text(_) => {}
+        Kind::Null | Kind::Bool(_) | Kind::Whole(_) | Kind::Decimal | Kind::Text(_) => {}
     }
 }
 
@@ -286,7 +286,7 @@ fn marker_before(text: &str, at: Span) -> Span {
 /// A value as the YAML reader hands it over.
 enum Raw {
     Null,
-    Truth(bool),
+    Bool(bool),
     Whole(i64),
     Decimal,
     Text(String),
@@ -322,7 +322,7 @@ impl<'de> Visitor<'de> for RawVisitor {
     }
 
     fn visit_bool<E: de::Error>(self, value: bool) -> Result<Raw, E> {
-        Ok(Raw::Truth(value))
+        Ok(Raw::Bool(value))
     }
 
     fn visit_i64<E: de::Error>(self, value: i64) -> Result<Raw, E> {
@@ -375,7 +375,7 @@ fn located(raw: Spanned<Raw>, file: FileId, text: &str) -> Node {
     let inner = |raw| located(raw, file, text);
     let kind = match raw.value {
         Raw::Null => Kind::Null,
-        Raw::Truth(value) => Kind::Truth(value),
+        Raw::Bool(value) => Kind::Bool(value),
         Raw::Whole(value) => Kind::Whole(value),
         Raw::Decimal => Kind::Decimal,
         Raw::Text(value) => Kind::Text(value),
@@ -439,7 +439,7 @@ mod tests {
         let Kind::Map(entries) = parsed("a: yes\nb: \"12\"\nc: true\n").kind else { panic!("a mapping") };
         assert_eq!(entries[0].1.kind, Kind::Text("yes".into()));
         assert_eq!(entries[1].1.kind, Kind::Text("12".into()));
-        assert_eq!(entries[2].1.kind, Kind::Truth(true));
+        assert_eq!(entries[2].1.kind, Kind::Bool(true));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use typst::ecow::EcoVec;
 use typst::model::DocumentInfo;
 use typst_layout::{Page, PagedDocument};
 
-use super::Manner;
+use super::PrintStyle;
 use super::error::{PressError, PressNote};
 use super::fitting::{Fits, excess, fit_all};
 use super::frames;
@@ -39,7 +39,7 @@ pub struct FaceSpec {
     /// The inset inside the trim that text must not leave.
     pub safe: Mm,
     /// Ink and typeface.
-    pub manner: Manner,
+    pub style: PrintStyle,
     /// Whether backs are printed as well.
     pub has_backs: bool,
 }
@@ -91,7 +91,7 @@ struct Data<'a> {
     bleed: Mm,
     safe: Mm,
     #[serde(flatten)]
-    manner: Manner,
+    style: PrintStyle,
     backs: bool,
     cards: Vec<CardData<'a>>,
     widths: InEm<'a>,
@@ -101,14 +101,14 @@ struct Data<'a> {
 #[derive(Serialize)]
 struct CardData<'a> {
     #[serde(flatten)]
-    entry: &'a Entry,
+    entry: &'a SizedFace,
     /// The columns of each of its tables.
     tables: Vec<Vec<Column>>,
 }
 
 /// One face to lay out.
 #[derive(Clone, Serialize)]
-pub struct Entry {
+pub struct SizedFace {
     /// The face.
     pub face: CardFace,
     /// What its text is set at.
@@ -186,7 +186,7 @@ fn distinct(deck: &[CardFace]) -> (Vec<CardFace>, Vec<usize>) {
 #[derive(Clone)]
 pub struct Laid {
     /// What was laid out.
-    pub entry: Entry,
+    pub entry: SizedFace,
     /// How it came out.
     pub page: Page,
     /// How high its text came out.
@@ -209,7 +209,7 @@ impl Typesetter<'_> {
     ///
     /// # Errors
     /// [`PressError::Typeset`].
-    pub fn lay_out(&self, entries: &[Entry]) -> Result<Vec<Laid>, PressError> {
+    pub fn lay_out(&self, entries: &[SizedFace]) -> Result<Vec<Laid>, PressError> {
         let batches = side_by_side(entries.chunks(batch(entries.len())), |batch| self.lay_out_batch(batch));
         let batches: Result<Vec<Vec<Laid>>, _> = batches.into_iter().collect();
         Ok(batches?.into_iter().flatten().collect())
@@ -219,8 +219,8 @@ impl Typesetter<'_> {
     ///
     /// # Errors
     /// [`PressError::Typeset`].
-    pub fn lay_out_batch(&self, cards: &[Entry]) -> Result<Vec<Laid>, PressError> {
-        let mut widths = Widths::new(self.look, self.spec.manner);
+    pub fn lay_out_batch(&self, cards: &[SizedFace]) -> Result<Vec<Laid>, PressError> {
+        let mut widths = Widths::new(self.look, self.spec.style);
         cards.iter().for_each(|card| widths.card(&card.face));
         let tables = |face: &CardFace| face.blocks.iter().filter_map(|block| widths.columns(block)).collect();
         let cards_data = cards.iter().map(|entry| CardData { entry, tables: tables(&entry.face) }).collect();
@@ -230,7 +230,7 @@ impl Typesetter<'_> {
             trim: self.spec.trim,
             bleed: self.spec.bleed,
             safe: self.spec.safe,
-            manner: self.spec.manner,
+            style: self.spec.style,
             backs: self.spec.has_backs,
             cards: cards_data,
             widths: widths.in_em(),
@@ -240,7 +240,7 @@ impl Typesetter<'_> {
             let message = format!("{} pages for {} cards", document.pages().len(), cards.len());
             return Err(PressError::Typeset { template: TEMPLATE.to_owned(), messages: vec![message] });
         }
-        let laid = |(entry, page): (&Entry, &Page)| {
+        let laid = |(entry, page): (&SizedFace, &Page)| {
             let height = Pt(frames::heights(&page.frame, "content").iter().map(|height| height.0).sum());
             Laid { entry: entry.clone(), page: page.clone(), height }
         };
@@ -259,9 +259,9 @@ pub fn lay_out_back(look: &Look, spec: &FaceSpec) -> Result<PagedDocument, Press
         trim: Size,
         bleed: Mm,
         #[serde(flatten)]
-        manner: Manner,
+        style: PrintStyle,
     }
-    let data = Back { look, trim: spec.trim, bleed: spec.bleed, manner: spec.manner };
+    let data = Back { look, trim: spec.trim, bleed: spec.bleed, style: spec.style };
     let document = world::lay_out(BACK_TEMPLATE, &data)?;
     if let Some(page) = document.pages().first() {
         frames::check_text(&page.frame).map_err(|fault| fault.of("card back"))?;

@@ -49,7 +49,7 @@ pub fn wordings(colophon: &Colophon) -> Vec<Wording> {
 
 /// Where a deck names those who made it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum ColophonPlace {
     /// Nobody is to be named.
     Nowhere,
     /// In the margin: a page to lay over the front of each sheet, as PDF.
@@ -96,19 +96,19 @@ impl From<SetLine> for LineData {
 ///
 /// # Errors
 /// [`PressError::MissingGlyph`] when no font has a character, [`PressError::Typeset`].
-pub fn place(plan: &Plan, look: &Look, print: &CardPrint, colophon: &Colophon) -> Result<Place, PressError> {
+pub fn place(plan: &Plan, look: &Look, print: &CardPrint, colophon: &Colophon) -> Result<ColophonPlace, PressError> {
     let small_print = SmallPrint::new();
     let set = margin::set(plan, print.has_marks, &colophon.wordings(), |words| small_print.width(words));
     let lines = match set {
-        None => return Ok(Place::Card),
-        Some(lines) if lines.is_empty() => return Ok(Place::Nowhere),
+        None => return Ok(ColophonPlace::Card),
+        Some(lines) if lines.is_empty() => return Ok(ColophonPlace::Nowhere),
         Some(lines) => lines.into_iter().map(LineData::from).collect(),
     };
     let document = world::lay_out(TEMPLATE, &Data { look, page: plan.page, lines })?;
     for page in document.pages() {
         frames::check_text(&page.frame).map_err(|fault| fault.of(ID))?;
     }
-    Ok(Place::Margin(pdf::export(document, TEMPLATE, &About::titled(&print.title), Tags::Dropped)?))
+    Ok(ColophonPlace::Margin(pdf::export(document, TEMPLATE, &About::titled(&print.title), Tags::Dropped)?))
 }
 
 /// Everything as running text.

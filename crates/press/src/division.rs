@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use super::cards::{Entry, FaceSpec, Typesetter};
+use super::cards::{FaceSpec, SizedFace, Typesetter};
 use super::error::PressError;
 use super::fitting::excess;
 use super::length::{Mm, Pt};
@@ -213,7 +213,7 @@ impl<'a> Division<'a> {
         let limit = self.typesetter.spec.limit();
         prefix::longest(rest.len(), guess, |count| {
             let face = pieces::assemble(self.face, &rest[..count], (part, part + 1));
-            let laid = self.typesetter.lay_out_batch(&[Entry { face, text_size }])?;
+            let laid = self.typesetter.lay_out_batch(&[SizedFace { face, text_size }])?;
             Ok(laid.first().and_then(|laid| excess(laid.height, limit)))
         })
     }

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::cards::{Entry, Laid, Typesetter};
+use super::cards::{Laid, SizedFace, Typesetter};
 use super::division::{Divided, Division, Parts, Room, is_far_too_long, part_number};
 use super::error::{PressError, PressNote};
 use super::frames::TOLERANCE;
@@ -102,14 +102,16 @@ impl Fit {
     }
 
     /// The faces of a card.
-    fn entries(&self, face: &CardFace) -> Vec<Entry> {
+    fn entries(&self, face: &CardFace) -> Vec<SizedFace> {
         let text_size = self.text_size;
         if self.parts.is_empty() {
-            return vec![Entry { face: face.clone(), text_size }];
+            return vec![SizedFace { face: face.clone(), text_size }];
         }
         let count = part_number(self.parts.len());
         let numbered = (1..).zip(&self.parts);
-        numbered.map(|(part, held)| Entry { face: pieces::assemble(face, held, (part, count)), text_size }).collect()
+        numbered
+            .map(|(part, held)| SizedFace { face: pieces::assemble(face, held, (part, count)), text_size })
+            .collect()
     }
 }
 
@@ -172,25 +174,25 @@ fn fit_some(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Res
 }
 
 /// How a card fits, and its faces.
-type Settled = (Fit, Vec<Laid>);
+type FitAndFaces = (Fit, Vec<Laid>);
 
 /// Lays out, all together, the cards of which there is a guess how they fit; keeps those for which it holds.
 fn guessed(
     typesetter: &Typesetter,
     cards: &[CardFace],
     guesses: Vec<Option<Fit>>,
-) -> Result<Vec<Option<Settled>>, PressError> {
+) -> Result<Vec<Option<FitAndFaces>>, PressError> {
     let limit = typesetter.spec.limit();
     let entries =
         cards.iter().zip(&guesses).map(|(card, fit)| fit.as_ref().map_or(Vec::new(), |fit| fit.entries(card)));
-    let entries: Vec<Vec<Entry>> = entries.collect();
+    let entries: Vec<Vec<SizedFace>> = entries.collect();
     let mut laid = typesetter.lay_out(&entries.concat())?.into_iter();
-    let settled = entries.iter().zip(guesses).map(|(entries, fit)| {
+    let found = entries.iter().zip(guesses).map(|(entries, fit)| {
         let faces: Vec<Laid> = laid.by_ref().take(entries.len()).collect();
         let holds = faces.iter().all(|face| excess(face.height, limit).is_none());
         fit.filter(|_| holds).map(|fit| (fit, faces))
     });
-    Ok(settled.collect())
+    Ok(found.collect())
 }
 
 /// The search for the size that suits one face.
@@ -282,23 +284,23 @@ impl Search {
 
 impl Typesetter<'_> {
     /// Finds out how cards fit.
-    fn search(&self, cards: &[&CardFace], fits: &Fits) -> Result<Vec<Settled>, PressError> {
+    fn search(&self, cards: &[&CardFace], fits: &Fits) -> Result<Vec<FitAndFaces>, PressError> {
         let is_far = |face: &CardFace| is_far_too_long(face, self.spec);
         let near: Vec<&CardFace> = cards.iter().copied().filter(|face| !is_far(face)).collect();
         let mut searches = self.sizes(&near)?.into_iter();
         let jobs = cards.iter().map(|face| (*face, if is_far(face) { None } else { searches.next() }));
-        let settle = |(face, search): (&CardFace, Option<Search>)| match search {
-            Some(search) => self.settle(search, fits),
+        let finish = |(face, search): (&CardFace, Option<Search>)| match search {
+            Some(search) => self.finish(search, fits),
             None => self.go_on(face, Room::about(self.spec), fits, None),
         };
-        side_by_side(jobs, settle).into_iter().collect()
+        side_by_side(jobs, finish).into_iter().collect()
     }
 
     /// Searches for the size of each card, until it is found or known that there is none.
     fn sizes(&self, cards: &[&CardFace]) -> Result<Vec<Search>, PressError> {
         let limit = self.spec.limit();
-        let entry = |face: &&CardFace| Entry { face: (*face).clone(), text_size: first_size(face) };
-        let entries: Vec<Entry> = cards.iter().map(entry).collect();
+        let entry = |face: &&CardFace| SizedFace { face: (*face).clone(), text_size: first_size(face) };
+        let entries: Vec<SizedFace> = cards.iter().map(entry).collect();
         let mut searches: Vec<Search> =
             self.lay_out(&entries)?.into_iter().map(|laid| Search::new(laid, limit)).collect();
         loop {
@@ -307,9 +309,9 @@ impl Typesetter<'_> {
             if open.is_empty() {
                 return Ok(searches);
             }
-            let entries: Vec<Entry> = open
+            let entries: Vec<SizedFace> = open
                 .iter()
-                .map(|(search, text_size)| Entry { text_size: *text_size, ..search.last.entry.clone() })
+                .map(|(search, text_size)| SizedFace { text_size: *text_size, ..search.last.entry.clone() })
                 .collect();
             for ((search, _), laid) in open.into_iter().zip(self.lay_out(&entries)?) {
                 search.try_next(laid, limit);
@@ -318,12 +320,12 @@ impl Typesetter<'_> {
     }
 
     /// Takes the size that fits, or divides the card.
-    fn settle(&self, mut search: Search, fits: &Fits) -> Result<Settled, PressError> {
+    fn finish(&self, mut search: Search, fits: &Fits) -> Result<FitAndFaces, PressError> {
         let limit = self.spec.limit();
         match search.fitting.take() {
             Some(laid) => Ok((search.fit(&laid, limit), vec![laid])),
             None => {
-                let Laid { entry: Entry { face, .. }, height, .. } = &search.last;
+                let Laid { entry: SizedFace { face, .. }, height, .. } = &search.last;
                 let over = excess(*height, limit).unwrap_or_default();
                 self.go_on(face, Room::of(face, *height, limit), fits, Some(over))
             }
@@ -331,7 +333,7 @@ impl Typesetter<'_> {
     }
 
     /// Lets a card go on over several faces; `over` is unknown of one that was not laid out whole.
-    fn go_on(&self, face: &CardFace, room: Room, fits: &Fits, over: Option<Mm>) -> Result<Settled, PressError> {
+    fn go_on(&self, face: &CardFace, room: Room, fits: &Fits, over: Option<Mm>) -> Result<FitAndFaces, PressError> {
         let division = Division::new(self, face, room, fits.divided(face));
         let Parts { text_size, parts, divided } = division.parts(over.unwrap_or_default())?;
         let field = parts.get(1).and_then(|part| part.first()).map(pieces::name).unwrap_or_default();

@@ -19,7 +19,7 @@ use super::text_size::TextSize;
 use super::used::used;
 use super::widths::{InEm, Widths};
 use super::workers::side_by_side;
-use super::{HandoutPrint, Manner, Pages, world};
+use super::{HandoutPrint, Pages, PrintStyle, world};
 use deckle_faces::book::Look;
 use deckle_faces::credits::{Colophon, Used};
 use deckle_faces::sheet::{Handout, Layout};
@@ -33,9 +33,9 @@ struct Data<'a> {
     look: &'a Look,
     paper: Size,
     #[serde(flatten)]
-    manner: Manner,
+    style: PrintStyle,
     layout: Layout,
-    handouts: &'a [Entry],
+    handouts: &'a [HandoutPart],
     /// Who made it, in wordings of which one stands at the foot of the last page.
     colophon: &'a [Wording],
     widths: InEm<'a>,
@@ -43,7 +43,7 @@ struct Data<'a> {
 
 /// One handout to lay out, or a part of one.
 #[derive(Clone, Serialize)]
-struct Entry {
+struct HandoutPart {
     handout: Handout,
     scale: TextSize,
     /// Cells that it takes: 1 or 2.
@@ -88,7 +88,7 @@ impl Height {
 struct Typesetter<'a> {
     look: &'a Look,
     paper: Size,
-    manner: Manner,
+    style: PrintStyle,
     layout: Layout,
     title: &'a str,
 }
@@ -104,16 +104,17 @@ pub fn lay_out_handouts(
     print: &HandoutPrint,
 ) -> Result<(Pages, Vec<PressNote>), PressError> {
     let Some(first) = handouts.first() else { return Err(PressError::NothingToPrint) };
-    let (paper, manner, layout, title) = (print.paper.size, print.manner, print.layout, print.title.as_str());
-    let typesetter = Typesetter { look, paper, manner, layout, title };
-    let entries: Vec<Entry> = handouts.iter().enumerate().map(|(source, handout)| whole(source, handout)).collect();
+    let (paper, style, layout, title) = (print.paper.size, print.style, print.layout, print.title.as_str());
+    let typesetter = Typesetter { look, paper, style, layout, title };
+    let entries: Vec<HandoutPart> =
+        handouts.iter().enumerate().map(|(source, handout)| whole(source, handout)).collect();
     let (declared, used) = typesetter.measured(&entries)?;
     let colophon = Colophon::new(&print.credits, &used);
-    let largest = |(entry, height): (Entry, &Height)| match height.excess() {
-        None => Entry { scale: TextSize::HANDOUT, before: Some((entry.scale, height.height)), ..entry },
+    let largest = |(entry, height): (HandoutPart, &Height)| match height.excess() {
+        None => HandoutPart { scale: TextSize::HANDOUT, before: Some((entry.scale, height.height)), ..entry },
         Some(_) => entry,
     };
-    let mut entries: Vec<Entry> = entries.into_iter().zip(&declared).map(largest).collect();
+    let mut entries: Vec<HandoutPart> = entries.into_iter().zip(&declared).map(largest).collect();
     let mut lines = wordings(&colophon);
     let document = loop {
         entries = typesetter.fit(entries)?;
@@ -139,12 +140,12 @@ pub fn lay_out_handouts(
     Ok((Pages { document, used, colophon }, notes))
 }
 
-fn whole(source: usize, handout: &Handout) -> Entry {
+fn whole(source: usize, handout: &Handout) -> HandoutPart {
     let scale = TextSize::HANDOUT.declared();
-    Entry { handout: handout.clone(), scale, span: 1, part: (1, 1), source, before: None }
+    HandoutPart { handout: handout.clone(), scale, span: 1, part: (1, 1), source, before: None }
 }
 
-fn parts_of(entries: &[Entry], source: usize) -> Vec<&Entry> {
+fn parts_of(entries: &[HandoutPart], source: usize) -> Vec<&HandoutPart> {
     entries.iter().filter(|entry| entry.source == source).collect()
 }
 
@@ -152,11 +153,15 @@ fn parts_of(entries: &[Entry], source: usize) -> Vec<&Entry> {
 const AT_ONCE: usize = 8;
 
 impl Typesetter<'_> {
-    fn lay_out(&self, handouts: &[Entry], colophon: &[Wording]) -> Result<(PagedDocument, Vec<Height>), PressError> {
-        let (title, look, paper, manner, layout) = (self.title, self.look, self.paper, self.manner, self.layout);
-        let mut widths = Widths::new(look, manner);
+    fn lay_out(
+        &self,
+        handouts: &[HandoutPart],
+        colophon: &[Wording],
+    ) -> Result<(PagedDocument, Vec<Height>), PressError> {
+        let (title, look, paper, style, layout) = (self.title, self.look, self.paper, self.style, self.layout);
+        let mut widths = Widths::new(look, style);
         handouts.iter().for_each(|entry| widths.handout(&entry.handout, entry.part));
-        let data = Data { title, look, paper, manner, layout, handouts, colophon, widths: widths.in_em() };
+        let data = Data { title, look, paper, style, layout, handouts, colophon, widths: widths.in_em() };
         let document = world::lay_out(TEMPLATE, &data)?;
         let heights: Vec<Pt> =
             document.pages().iter().flat_map(|page| frames::heights(&page.frame, "handout")).collect();
@@ -171,12 +176,12 @@ impl Typesetter<'_> {
         Ok((document, heights.collect()))
     }
 
-    fn heights(&self, entries: &[Entry]) -> Result<Vec<Height>, PressError> {
+    fn heights(&self, entries: &[HandoutPart]) -> Result<Vec<Height>, PressError> {
         Ok(self.measured(entries)?.0)
     }
 
     /// How high handouts come out, and what they show of others' work.
-    fn measured(&self, entries: &[Entry]) -> Result<(Vec<Height>, Used), PressError> {
+    fn measured(&self, entries: &[HandoutPart]) -> Result<(Vec<Height>, Used), PressError> {
         let some = side_by_side(entries.chunks(AT_ONCE), |some| {
             let (document, heights) = self.lay_out(some, &[])?;
             Ok((heights, used(&document, TEMPLATE)?))
@@ -191,10 +196,11 @@ impl Typesetter<'_> {
     }
 
     /// Makes every handout that is too high smaller, wider spread or shorter, until all fit.
-    fn fit(&self, entries: Vec<Entry>) -> Result<Vec<Entry>, PressError> {
-        let mut tried: Vec<(Entry, bool)> = entries.into_iter().map(|entry| (entry, false)).collect();
+    fn fit(&self, entries: Vec<HandoutPart>) -> Result<Vec<HandoutPart>, PressError> {
+        let mut tried: Vec<(HandoutPart, bool)> = entries.into_iter().map(|entry| (entry, false)).collect();
         loop {
-            let open: Vec<Entry> = tried.iter().filter(|(_, fits)| !fits).map(|(entry, _)| entry.clone()).collect();
+            let open: Vec<HandoutPart> =
+                tried.iter().filter(|(_, fits)| !fits).map(|(entry, _)| entry.clone()).collect();
             if open.is_empty() {
                 return Ok(tried.into_iter().map(|(entry, _)| entry).collect());
             }
@@ -213,18 +219,18 @@ impl Typesetter<'_> {
         }
     }
 
-    fn give_way(&self, entry: Entry, height: Height) -> Result<Vec<Entry>, PressError> {
+    fn give_way(&self, entry: HandoutPart, height: Height) -> Result<Vec<HandoutPart>, PressError> {
         let may_spread = self.layout == Layout::Standard && entry.span < 2;
         if height.is_hopeless() {
             let span = if may_spread { 2 } else { entry.span };
-            return self.divide(&Entry { span, ..entry }, height);
+            return self.divide(&HandoutPart { span, ..entry }, height);
         }
         if let Some(scale) = entry.scale.smaller(height.height, height.limit) {
             let last = (entry.scale, height.height);
             let scale = scale.min(TextSize::promised(last, entry.before, height.limit));
-            Ok(vec![Entry { scale, before: Some(last), ..entry }])
+            Ok(vec![HandoutPart { scale, before: Some(last), ..entry }])
         } else if may_spread {
-            Ok(vec![Entry { span: 2, scale: TextSize::HANDOUT, before: None, ..entry }])
+            Ok(vec![HandoutPart { span: 2, scale: TextSize::HANDOUT, before: None, ..entry }])
         } else {
             self.divide(&entry, height)
         }
@@ -232,8 +238,8 @@ impl Typesetter<'_> {
 
     /// Leaves what fits and moves the rest to a handout of its own, or to several where it is sure not to fit one. Since
     /// further places are needed anyway, text keeps the size it was written for.
-    fn divide(&self, entry: &Entry, height: Height) -> Result<Vec<Entry>, PressError> {
-        let part = |portions: &[Portion], number: u32, span: u8| Entry {
+    fn divide(&self, entry: &HandoutPart, height: Height) -> Result<Vec<HandoutPart>, PressError> {
+        let part = |portions: &[Portion], number: u32, span: u8| HandoutPart {
             handout: Handout { blocks: portions::assemble(portions), ..entry.handout.clone() },
             scale: TextSize::HANDOUT.declared(),
             span,
@@ -280,7 +286,7 @@ impl Typesetter<'_> {
     }
 }
 
-fn number_parts(entries: &mut [Entry]) {
+fn number_parts(entries: &mut [HandoutPart]) {
     let mut counts = std::collections::BTreeMap::new();
     for entry in entries.iter_mut() {
         let count = counts.entry(entry.source).or_insert(0);
@@ -292,7 +298,7 @@ fn number_parts(entries: &mut [Entry]) {
     }
 }
 
-fn note(handout: &Handout, parts: &[&Entry], first: Height) -> Option<PressNote> {
+fn note(handout: &Handout, parts: &[&HandoutPart], first: Height) -> Option<PressNote> {
     let over = first.excess()?;
     let (id, field) = (handout.id.clone(), longest_block(&handout.blocks));
     let places: u32 = parts.iter().map(|part| u32::from(part.span)).sum();

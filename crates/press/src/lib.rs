@@ -52,7 +52,7 @@ pub use self::length::{Mm, Size};
 pub use self::paper::Paper;
 
 use self::cards::{FaceSpec, Faces, TEMPLATE as CARDS, lay_out_back, lay_out_faces};
-use self::colophon::Place;
+use self::colophon::ColophonPlace;
 use self::impose::{Plan, SheetSpec};
 use self::pdf::{About, Tags};
 use self::print_sheet::PrintSheets;
@@ -72,7 +72,7 @@ pub enum Ink {
 
 /// Choices of a reader that hold for everything printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-pub struct Manner {
+pub struct PrintStyle {
     /// How much ink to spend.
     pub ink: Ink,
     /// Whether running text is set in the typeface made for low vision.
@@ -119,7 +119,7 @@ pub struct CardPrint {
     /// What is on the back.
     pub back: Back,
     /// Ink and typeface.
-    pub manner: Manner,
+    pub style: PrintStyle,
     /// The bleed asked for; less is used where it does not fit.
     pub bleed: Mm,
     /// The inset inside the trim that text must not leave.
@@ -147,7 +147,7 @@ impl CardPrint {
             printer_margin: Mm::from_um(4_200),
             flip: Flip::Long,
             back: Back::OfLook,
-            manner: Manner::default(),
+            style: PrintStyle::default(),
             bleed: Mm::from_um(3_000),
             safe: Mm::from_um(3_200),
             spacing: Spacing::Bleed,
@@ -242,7 +242,7 @@ pub fn print_cards_on(
         trim: print.size.trim,
         bleed: plans.iter().map(Plan::face_bleed).max().unwrap_or_default(),
         safe: print.safe,
-        manner: print.manner,
+        style: print.style,
         has_backs: print.effective_flip() != Flip::None,
     };
     let faces = lay_out_faces(deck, look, &spec, &print.title, fits)?;
@@ -254,9 +254,9 @@ pub fn print_cards_on(
     let colophon = Colophon::new(&print.credits, &used);
     let about = About::of_game(&print.title, &print.credits, &used, &colophon);
     let places = plans.iter().map(|plan| colophon::place(plan, look, print, &colophon));
-    let places = places.collect::<Result<Vec<Place>, _>>()?;
+    let places = places.collect::<Result<Vec<ColophonPlace>, _>>()?;
     // Sheets whose margins have no room get one card more.
-    let with_card = match deck.first().filter(|_| places.contains(&Place::Card)) {
+    let with_card = match deck.first().filter(|_| places.contains(&ColophonPlace::Card)) {
         Some(first) => {
             let card = colophon::card(first, &colophon);
             let more = lay_out_faces(&[card], look, &spec, &print.title, &mut Fits::default())?;
@@ -266,20 +266,20 @@ pub fn print_cards_on(
     };
     let notes = faces.notes.clone();
     let fronts = Fronts::export(faces, &about)?;
-    let on_sheets = |(plan, place): (&Plan, &Place)| {
-        let fronts = with_card.as_ref().filter(|_| *place == Place::Card).unwrap_or(&fronts);
+    let on_sheets = |(plan, place): (&Plan, &ColophonPlace)| {
+        let fronts = with_card.as_ref().filter(|_| *place == ColophonPlace::Card).unwrap_or(&fronts);
         let sheets = PrintSheets {
             plan,
             fronts: &fronts.pdf,
             order: &fronts.order,
             back: back.as_deref(),
-            colophon: if let Place::Margin(page) = place { Some(page) } else { None },
+            colophon: if let ColophonPlace::Margin(page) = place { Some(page) } else { None },
             face_bleed: spec.bleed,
             about: &about,
             has_marks: print.has_marks,
             has_guides: print.has_guides,
         };
-        let apart = (*place == Place::Card).then_some(PressNote::CreditsApart);
+        let apart = (*place == ColophonPlace::Card).then_some(PressNote::CreditsApart);
         let notes = print.notes(plan).into_iter().chain(apart).chain(notes.iter().cloned()).collect();
         Ok(Printed::new(sheets.build()?, notes, used.clone()))
     };
@@ -312,7 +312,7 @@ pub struct CardImages {
     /// What is on the back.
     pub back: Back,
     /// Ink and typeface.
-    pub manner: Manner,
+    pub style: PrintStyle,
     /// Artwork beyond the trim; the picture shows it when it is not 0.
     pub bleed: Mm,
     /// The inset inside the trim that text must not leave.
@@ -329,7 +329,7 @@ impl CardImages {
         Self {
             size,
             back: Back::OfLook,
-            manner: Manner::default(),
+            style: PrintStyle::default(),
             bleed: Mm::ZERO,
             safe: Mm::from_um(3_200),
             dpi: 300.0,
@@ -372,7 +372,7 @@ pub fn card_pngs(deck: &[CardFace], look: &Look, images: &CardImages) -> Result<
         trim: images.size.trim,
         bleed: images.bleed,
         safe: images.safe,
-        manner: images.manner,
+        style: images.style,
         has_backs: back_look.is_some(),
     };
     let resolution = Resolution { dpi: images.dpi, has_bleed: images.bleed > Mm::ZERO };
@@ -396,7 +396,7 @@ pub struct SheetPrint {
     /// The paper.
     pub paper: Paper,
     /// Ink and typeface.
-    pub manner: Manner,
+    pub style: PrintStyle,
     /// Title of the document.
     pub title: String,
     /// What the game says of its making.
@@ -420,7 +420,7 @@ pub struct HandoutPrint {
     /// How large each is.
     pub layout: Layout,
     /// Ink and typeface.
-    pub manner: Manner,
+    pub style: PrintStyle,
     /// Title of the document.
     pub title: String,
     /// What the game says of its making.

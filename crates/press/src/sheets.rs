@@ -17,7 +17,7 @@ use super::prefix::{self, Prefix};
 use super::text_size::TextSize;
 use super::used::used;
 use super::widths::{InEm, Widths};
-use super::{Manner, Pages, SheetPrint, world};
+use super::{Pages, PrintStyle, SheetPrint, world};
 use deckle_faces::book::Look;
 use deckle_faces::credits::Colophon;
 use deckle_faces::sheet::{Sheet, SheetBlock, SheetContent};
@@ -42,7 +42,7 @@ struct Data<'a> {
     look: &'a Look,
     paper: Size,
     #[serde(flatten)]
-    manner: Manner,
+    style: PrintStyle,
     sheet: &'a Sheet,
     scale: TextSize,
     sides: &'a [Side<'a>],
@@ -56,7 +56,7 @@ struct Typesetter<'a> {
     sheet: &'a Sheet,
     look: &'a Look,
     paper: Size,
-    manner: Manner,
+    style: PrintStyle,
     title: &'a str,
 }
 
@@ -73,8 +73,8 @@ struct Fitted {
 /// # Errors
 /// [`PressError::TooTall`], [`PressError::Typeset`], [`PressError::MissingGlyph`].
 pub fn lay_out_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<(Pages, Vec<PressNote>), PressError> {
-    let (paper, manner, title) = (print.paper.size, print.manner, print.title.as_str());
-    let typesetter = Typesetter { sheet, look, paper, manner, title };
+    let (paper, style, title) = (print.paper.size, print.style, print.title.as_str());
+    let typesetter = Typesetter { sheet, look, paper, style, title };
     let Fitted { document, scale, pages, mut notes } = typesetter.fit()?;
     let used = used(&document, TEMPLATE)?;
     let colophon = Colophon::new(&print.credits, &used);
@@ -116,11 +116,11 @@ impl Typesetter<'_> {
         sides: &[Side],
         colophon: &[Wording],
     ) -> Result<(PagedDocument, Vec<Height>), PressError> {
-        let (title, look, paper, manner, sheet) = (self.title, self.look, self.paper, self.manner, self.sheet);
-        let mut widths = Widths::new(look, manner);
+        let (title, look, paper, style, sheet) = (self.title, self.look, self.paper, self.style, self.sheet);
+        let mut widths = Widths::new(look, style);
         sides.iter().for_each(|(_, blocks)| widths.sheet(blocks));
         let widths = widths.in_em();
-        let data = Data { title, look, paper, manner, sheet, scale, sides, colophon, widths };
+        let data = Data { title, look, paper, style, sheet, scale, sides, colophon, widths };
         let document = world::lay_out(TEMPLATE, &data)?;
         let limit = frames::numbers(&document, "limit").first().copied().map(Pt);
         let heights = document.pages().iter().flat_map(|page| frames::heights(&page.frame, "side"));

@@ -14,7 +14,7 @@ use serde::Serialize;
 use typst::layout::Ratio;
 use typst::text::{FontInstance, FontStretch, FontStyle, FontVariant, FontWeight};
 
-use super::{Manner, world};
+use super::{PrintStyle, world};
 use deckle_faces::book::Look;
 use deckle_faces::card::{Block, CardFace};
 use deckle_faces::sheet::{Handout, SheetBlock, SheetContent, ValueCell};
@@ -58,10 +58,10 @@ const SEPARATORS: [&str; 2] = ["  ·  ", " · "];
 
 impl<'a> Widths<'a> {
     /// Nothing measured yet.
-    pub fn new(look: &Look, manner: Manner) -> Self {
+    pub fn new(look: &Look, style: PrintStyle) -> Self {
         let condensed = FontStretch::from_ratio(Ratio::new(0.75));
         let plain = || Voice::new(PLAIN, FontWeight::SEMIBOLD, condensed, &[b"lnum", b"tnum"]);
-        let running = if manner.is_accessible { ACCESSIBLE } else { RUNNING };
+        let running = if style.is_accessible { ACCESSIBLE } else { RUNNING };
         let display = [look.display_font.as_str(), RUNNING[0]];
         let mut widths = Self {
             title: Voice::new(display, FontWeight::BOLD, FontStretch::NORMAL, &[b"lnum"]),
@@ -287,7 +287,7 @@ mod tests {
 
     use super::*;
     use crate::card_size::CardSize;
-    use crate::cards::{Entry, FaceSpec, Typesetter};
+    use crate::cards::{FaceSpec, SizedFace, Typesetter};
     use crate::length::Mm;
     use crate::pieces::tests::face;
     use crate::text_size::TextSize;
@@ -316,12 +316,12 @@ mod tests {
             trim: CardSize::find("poker")?.trim,
             bleed: Mm::ZERO,
             safe: Mm::from_um(3_200),
-            manner: Manner::default(),
+            style: PrintStyle::default(),
             has_backs: false,
         };
         let look = look();
         let typesetter = Typesetter { look: &look, spec: &spec, title: "Widths" };
-        let entry = Entry { face: face.clone(), text_size: TextSize::DECLARED };
+        let entry = SizedFace { face: face.clone(), text_size: TextSize::DECLARED };
         let mut found = BTreeMap::new();
         for laid in typesetter.lay_out_batch(&[entry])? {
             set(&laid.page.frame, &mut found);
@@ -339,7 +339,7 @@ mod tests {
             face.family.icon = "broadsword".to_owned();
             let found = set_on_a_card(&face)?;
             let look = look();
-            let mut widths = Widths::new(&look, Manner::default());
+            let mut widths = Widths::new(&look, PrintStyle::default());
             widths.card(&face);
             let known = widths.in_em();
             assert!((found[name] - known.title[name]).abs() < 0.001, "{name}: {} {}", found[name], known.title[name]);
@@ -353,7 +353,7 @@ mod tests {
 
     #[test]
     fn what_no_font_has_still_takes_room() {
-        let widths = Widths::new(&look(), Manner::default());
+        let widths = Widths::new(&look(), PrintStyle::default());
         assert!(widths.title.width("\u{1F409}\u{1F409}") >= 2.0);
         assert!(widths.title.width("") == 0.0);
     }

@@ -10,7 +10,7 @@ use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
 use deckle_rules::character::Character;
-use deckle_rules::check::{BandDef, CheckDef, Trial};
+use deckle_rules::check::{BandDef, CheckDef, CheckRun};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{Formula, eval};
 use deckle_rules::odds::Distribution;
@@ -91,7 +91,7 @@ fn work_out(line: &str, evaluator: &Evaluator<'_>) -> Result<WorkedOut, Box<dyn 
     let check = CheckDef {
         name: "Contest".to_owned(),
         rule: String::new(),
-        inputs: IndexMap::new(),
+        parameters: IndexMap::new(),
         roll: parsed(roll)?,
         against: Some(parsed(against)?),
         times: None,
@@ -99,12 +99,12 @@ fn work_out(line: &str, evaluator: &Evaluator<'_>) -> Result<WorkedOut, Box<dyn 
         values: [("margin".to_owned(), margin)].into(),
         result: Some("margin".to_owned()),
         bands: [("all".to_owned(), all)].into(),
-        again: Vec::new(),
-        tries: None,
-        stop: Vec::new(),
+        rerolls: Vec::new(),
+        attempts: None,
+        ends_on: Vec::new(),
         usual: None,
     };
     let given = BTreeMap::new();
-    let odds = Trial::new(evaluator, &check, &given).and_then(|trial| trial.odds());
+    let odds = CheckRun::new(evaluator, &check, &given).and_then(|run| run.odds());
     Ok(WorkedOut::Contest(Box::new(odds.map_err(|error| error.to_string())?)))
 }

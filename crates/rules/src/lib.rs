@@ -22,7 +22,7 @@ pub mod number;
 pub mod odds;
 pub mod value;
 
-pub use eval::{bill, compute, item, lasting, legality, procedure, traits};
+pub use eval::{bill, compute, item, legality, passive, procedure, traits};
 pub use formula::template;
 pub use model::{ability, character, rules, system};
 pub use odds::check;

@@ -25,11 +25,11 @@ pub enum ArithmeticError {
     /// An exponent was a fraction, or larger than 64 either way.
     BadExponent,
     /// Dice were added to a pool of which only some dice count.
-    DiceBesidePicked,
+    DiceBesideKept,
     /// Points stood among dice of which only some count.
-    PointsInPicked,
+    PointsInKept,
     /// Dice were picked from others of which only some count for themselves.
-    KeptInPicked,
+    KeepInKept,
     /// More dice of one kind than a roll may have.
     TooManyDice,
     /// More pools of dice than a roll may have.
@@ -46,9 +46,9 @@ impl fmt::Display for ArithmeticError {
             Self::Overflow => "the number grows too large",
             Self::DivisionByZero => "division by zero",
             Self::BadExponent => "an exponent must be a whole number from -64 to 64",
-            Self::DiceBesidePicked => "no dice can be added to a pool of which only some dice count",
-            Self::PointsInPicked => "points cannot stand among dice of which only some count",
-            Self::KeptInPicked => "dice cannot be picked from dice with a `kh` or `kl` of their own",
+            Self::DiceBesideKept => "no dice can be added to a pool of which only some dice count",
+            Self::PointsInKept => "points cannot stand among dice of which only some count",
+            Self::KeepInKept => "dice cannot be picked from dice with a `kh` or `kl` of their own",
             Self::WrongType => "values of these types do not go together",
         })
     }

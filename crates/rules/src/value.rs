@@ -14,14 +14,14 @@ pub enum Type {
     /// A roll. A number may stand where dice are asked for.
     Dice,
     /// True or false.
-    Truth,
+    Bool,
     /// A word. With a list, one of these words and no other.
-    Word(Option<Vec<String>>),
+    Symbol(Option<Vec<String>>),
 }
 
 /// The most words that are told apart in the type of a formula. What may be one of more words may be compared with any:
 /// choices that are made of choices could have more words than there are formulas.
-const MOST_WORDS: usize = 1000;
+const MOST_SYMBOLS: usize = 1000;
 
 impl Type {
     /// The name used in messages.
@@ -30,25 +30,25 @@ impl Type {
         match self {
             Self::Number => "a number",
             Self::Dice => "dice",
-            Self::Truth => "true or false",
-            Self::Word(_) => "a word",
+            Self::Bool => "true or false",
+            Self::Symbol(_) => "a word",
         }
     }
 
     /// A word that is one of these.
     pub(crate) fn one_of<'a>(words: impl IntoIterator<Item = &'a String>) -> Self {
         let mut words = words.into_iter();
-        let known: Vec<String> = words.by_ref().take(MOST_WORDS).cloned().collect();
-        Self::Word(words.next().is_none().then_some(known))
+        let known: Vec<String> = words.by_ref().take(MOST_SYMBOLS).cloned().collect();
+        Self::Symbol(words.next().is_none().then_some(known))
     }
 
     /// A word that is one of some or one of others, each of them once.
-    pub(crate) fn either_word(some: Option<Vec<String>>, others: Option<Vec<String>>) -> Self {
-        let (Some(mut all), Some(others)) = (some, others) else { return Self::Word(None) };
+    pub(crate) fn either_symbol(some: Option<Vec<String>>, others: Option<Vec<String>>) -> Self {
+        let (Some(mut all), Some(others)) = (some, others) else { return Self::Symbol(None) };
         let known: BTreeSet<&str> = all.iter().map(String::as_str).collect();
         let new: Vec<String> = others.into_iter().filter(|word| !known.contains(word.as_str())).collect();
         all.extend(new);
-        Self::Word((all.len() <= MOST_WORDS).then_some(all))
+        Self::Symbol((all.len() <= MOST_SYMBOLS).then_some(all))
     }
 }
 
@@ -60,9 +60,9 @@ pub enum Value {
     /// A roll.
     Dice(Dice),
     /// True or false.
-    Truth(bool),
+    Bool(bool),
     /// A word.
-    Word(String),
+    Symbol(String),
     /// Not known: the name of what is missing. Prints as a write-in blank; never 0.
     Unknown(String),
 }
@@ -79,7 +79,7 @@ impl Value {
     pub fn as_number(&self) -> Option<Number> {
         match self {
             Self::Number(number) => Some(*number),
-            Self::Dice(_) | Self::Truth(_) | Self::Word(_) | Self::Unknown(_) => None,
+            Self::Dice(_) | Self::Bool(_) | Self::Symbol(_) | Self::Unknown(_) => None,
         }
     }
 
@@ -95,7 +95,7 @@ impl Value {
         match self {
             Self::Number(number) => *number == Number::ZERO,
             Self::Dice(dice) => dice.pools().is_empty() && dice.flat() == Number::ZERO,
-            Self::Truth(_) | Self::Word(_) | Self::Unknown(_) => false,
+            Self::Bool(_) | Self::Symbol(_) | Self::Unknown(_) => false,
         }
     }
 
@@ -106,7 +106,7 @@ impl Value {
             Self::Dice(dice) => Some(dice.spaced()),
             Self::Unknown(_) => None,
             Self::Number(number) => Some(number.mixed()),
-            Self::Truth(_) | Self::Word(_) => Some(self.to_string()),
+            Self::Bool(_) | Self::Symbol(_) => Some(self.to_string()),
         }
     }
 }
@@ -116,9 +116,9 @@ impl fmt::Display for Value {
         match self {
             Self::Number(number) => number.fmt(f),
             Self::Dice(dice) => dice.fmt(f),
-            Self::Truth(true) => f.write_str("yes"),
-            Self::Truth(false) => f.write_str("no"),
-            Self::Word(word) => f.write_str(word),
+            Self::Bool(true) => f.write_str("yes"),
+            Self::Bool(false) => f.write_str("no"),
+            Self::Symbol(word) => f.write_str(word),
             Self::Unknown(_) => f.write_str("unknown"),
         }
     }

@@ -7,15 +7,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use deckle_rules::ability::{
-    Ability, AbilityRules, AddTo, Addition, FieldDef, FieldKind, Given, KeywordDef, Prices, Purchase, Requirement,
+    Ability, AbilityRules, AddTo, Addition, Argument, KeywordDef, ParameterDef, ParameterKind, Prices, Purchase,
+    Requirement,
 };
 use deckle_rules::bill::{Bill, bill};
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::{SheetFrame, Worksheet};
-use deckle_rules::formula::{Formula, Frame as _, check};
-use deckle_rules::lasting::additions;
+use deckle_rules::formula::{Formula, Frame as _, validate};
 use deckle_rules::legality::violations;
+use deckle_rules::passive::additions;
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
 use deckle_rules::template::Template;
@@ -30,8 +31,8 @@ fn value(text: &str) -> ValueDef {
     ValueDef { may_be_fraction: false, ..support::value(text) }
 }
 
-fn number(min: i64, max: i64) -> FieldDef {
-    FieldDef { name: "Number".to_owned(), kind: FieldKind::Number { min, max }, default: None }
+fn number(min: i64, max: i64) -> ParameterDef {
+    ParameterDef { name: "Number".to_owned(), kind: ParameterKind::Number { min, max }, default: None }
 }
 
 fn requirement(id: &str, require: &str, message: &str, cure: &str) -> Requirement {
@@ -44,7 +45,7 @@ fn requirement(id: &str, require: &str, message: &str, cure: &str) -> Requiremen
     }
 }
 
-fn keyword(family: &str, parameter: (&str, FieldDef), gives: (&str, &str), cost: &str, text: &str) -> KeywordDef {
+fn keyword(family: &str, parameter: (&str, ParameterDef), gives: (&str, &str), cost: &str, text: &str) -> KeywordDef {
     KeywordDef {
         name: family.to_uppercase(),
         family: family.to_owned(),
@@ -70,12 +71,12 @@ fn game() -> System {
         (name.to_owned(), OptionDef { name: name.to_uppercase(), values, modifiers: vec![] })
     };
     let kind = ChoiceDef { name: "Kind".to_owned(), options: [option("active", 1), option("passive", 2)].into() };
-    let kind = FieldDef {
+    let kind = ParameterDef {
         name: "Kind".to_owned(),
-        kind: FieldKind::Choice(kind),
-        default: Some(Given::Word("active".to_owned())),
+        kind: ParameterKind::Choice(kind),
+        default: Some(Argument::Symbol("active".to_owned())),
     };
-    let stat = FieldDef { name: "Stat".to_owned(), kind: FieldKind::Stat, default: None };
+    let stat = ParameterDef { name: "Stat".to_owned(), kind: ParameterKind::Stat, default: None };
     let mut dice = keyword("dice", ("count", number(1, 9)), ("effect", "(count)d6!"), "6 * count", "Adds {effect}.");
     dice.requires.push(requirement(
         "no-passive-dice",
@@ -90,7 +91,7 @@ fn game() -> System {
     help.adds.push(addition(AddTo::Stat("from".to_owned()), "2", &["from"]));
     System {
         abilities: Some(AbilityRules {
-            fields: [("kind".to_owned(), kind)].into(),
+            parameters: [("kind".to_owned(), kind)].into(),
             keywords: [
                 (
                     "burst".to_owned(),
@@ -125,19 +126,19 @@ fn game() -> System {
                 "{spent} of {allowed}",
                 "take out {spent - allowed}",
             )],
-            lasting: Some(formula("kind == 'passive'")),
+            passive: Some(formula("kind == 'passive'")),
         }),
         ..system()
     }
 }
 
-fn bought(keyword: &str, parameter: &str, given: Given) -> Purchase {
-    Purchase { keyword: keyword.to_owned(), parameters: BTreeMap::from([(parameter.to_owned(), given)]) }
+fn bought(keyword: &str, parameter: &str, given: Argument) -> Purchase {
+    Purchase { keyword: keyword.to_owned(), arguments: BTreeMap::from([(parameter.to_owned(), given)]) }
 }
 
 fn ability(kind: Option<&str>, keywords: Vec<Purchase>) -> Ability {
-    let fields = kind.map(|kind| ("kind".to_owned(), Given::Word(kind.to_owned()))).into_iter().collect();
-    Ability { id: "test".to_owned(), name: "Test".to_owned(), fields, keywords }
+    let fields = kind.map(|kind| ("kind".to_owned(), Argument::Symbol(kind.to_owned()))).into_iter().collect();
+    Ability { id: "test".to_owned(), name: "Test".to_owned(), arguments: fields, keywords }
 }
 
 fn bill_of(character: &Character, ability: &Ability) -> Bill {
@@ -152,8 +153,10 @@ fn text(bill: &Bill, name: &str) -> String {
 
 #[test]
 fn a_bill_has_a_line_for_each_keyword_and_its_total() {
-    let ability =
-        ability(None, vec![bought("burst", "reach", Given::Number(2)), bought("dice", "count", Given::Number(3))]);
+    let ability = ability(
+        None,
+        vec![bought("burst", "reach", Argument::Number(2)), bought("dice", "count", Argument::Number(3))],
+    );
     let bill = bill_of(&character(), &ability);
     let prices: Vec<String> =
         bill.lines.iter().map(|line| line.prices.as_ref().expect("priced").here.value.to_string()).collect();
@@ -167,7 +170,7 @@ fn a_bill_has_a_line_for_each_keyword_and_its_total() {
 
 #[test]
 fn a_keyword_may_be_bought_twice_and_both_count() {
-    let twice = vec![bought("burst", "reach", Given::Number(1)), bought("burst", "reach", Given::Number(1))];
+    let twice = vec![bought("burst", "reach", Argument::Number(1)), bought("burst", "reach", Argument::Number(1))];
     let bill = bill_of(&character(), &ability(None, twice));
     assert_eq!(text(&bill, "spent"), "32");
     // Once by the family, once by the id.
@@ -176,7 +179,7 @@ fn a_keyword_may_be_bought_twice_and_both_count() {
 
 #[test]
 fn a_price_depends_on_the_ability_unless_the_keyword_has_its_own() {
-    let keywords = vec![bought("burst", "reach", Given::Number(1)), bought("fixed", "count", Given::Number(2))];
+    let keywords = vec![bought("burst", "reach", Argument::Number(1)), bought("fixed", "count", Argument::Number(2))];
     let active = bill_of(&character(), &ability(Some("active"), keywords.clone()));
     let passive = bill_of(&character(), &ability(Some("passive"), keywords));
     assert_eq!((text(&active, "spent"), text(&passive, "spent")), ("26".to_owned(), "42".to_owned()));
@@ -186,9 +189,9 @@ fn a_price_depends_on_the_ability_unless_the_keyword_has_its_own() {
 #[test]
 fn dice_points_and_stats_add_up_with_terms() {
     let keywords = vec![
-        bought("dice", "count", Given::Number(2)),
-        bought("fixed", "count", Given::Number(4)),
-        bought("help", "from", Given::Word("grace".to_owned())),
+        bought("dice", "count", Argument::Number(2)),
+        bought("fixed", "count", Argument::Number(4)),
+        bought("help", "from", Argument::Symbol("grace".to_owned())),
     ];
     let bill = bill_of(&character(), &ability(None, keywords));
     // Four, grace -3 and power 5.
@@ -201,7 +204,7 @@ fn dice_points_and_stats_add_up_with_terms() {
 
 #[test]
 fn every_breach_is_told_at_once_with_its_cure() {
-    let keywords = vec![bought("dice", "count", Given::Number(9)), bought("burst", "reach", Given::Number(1))];
+    let keywords = vec![bought("dice", "count", Argument::Number(9)), bought("burst", "reach", Argument::Number(1))];
     let bill = bill_of(&character(), &ability(Some("passive"), keywords));
     let told: Vec<(&str, &str, &str, Option<usize>)> =
         bill.breaches.iter().map(|b| (b.id.as_str(), b.message.as_str(), b.cure.as_str(), b.line)).collect();
@@ -216,7 +219,7 @@ fn every_breach_is_told_at_once_with_its_cure() {
 
 #[test]
 fn what_is_unknown_is_held_against_nobody() {
-    let bill = bill_of(&Character::blank(), &ability(None, vec![bought("burst", "reach", Given::Number(5))]));
+    let bill = bill_of(&Character::blank(), &ability(None, vec![bought("burst", "reach", Argument::Number(5))]));
     assert_eq!(text(&bill, "spent"), "240");
     assert_eq!(text(&bill, "allowed"), "unknown");
     assert_eq!(bill.breaches, []);
@@ -242,7 +245,7 @@ fn names_and_types_are_checked_before_anything_is_computed() {
     let (of_ability, of_dice) = (sheet.frame(), sheet.frame_of_keyword("dice"));
     let fails = |frame: &SheetFrame<'_, '_>, text: &str| {
         let formula = Formula::parse(text).expect("it reads");
-        check(&formula.expr, frame).err().map(|errors| (errors[0].to_string(), errors[0].help().into_owned()))
+        validate(&formula.expr, frame).err().map(|errors| (errors[0].to_string(), errors[0].help().into_owned()))
     };
     assert_eq!(of_ability.type_of("harm"), Some(Type::Dice), "one of the keywords gives dice");
     assert_eq!(of_ability.type_of("spent"), Some(Type::Number));
@@ -257,7 +260,7 @@ fn names_and_types_are_checked_before_anything_is_computed() {
     assert_eq!(fails(&of_ability, "summed('square')"), Some(("no keyword gives 'square'".to_owned(), near("squares"))));
     assert!(fails(&of_ability, "kind == 'pasive'").is_some());
     assert_eq!(fails(&of_dice, "count + spent + level"), None);
-    let outside = check(&formula("summed('price')").expr, &system).expect_err("only abilities have keywords");
+    let outside = validate(&formula("summed('price')").expr, &system).expect_err("only abilities have keywords");
     assert!(outside[0].to_string().contains("no part of one"), "{}", outside[0].to_string());
 }
 
@@ -270,12 +273,12 @@ fn keywords_that_are_set_alike_are_told_apart_from_others() {
     let scope = system.abilities.as_ref().expect("there are rules");
     let sheet = Worksheet::abilities(&system, scope);
     let of_burst = sheet.frame_of_keyword("burst");
-    let fault = |text: &str| check(&formula(text).expr, &of_burst).expect_err("it is faulty")[0].to_string();
+    let fault = |text: &str| validate(&formula(text).expr, &of_burst).expect_err("it is faulty")[0].to_string();
     assert_eq!(fault("bought('burst', 'reech') > 1"), "AREA has no parameter 'reech'");
     assert_eq!(fault("bought('dice', 'reach') > 1"), "DICE has no parameter 'reach'");
     let rules = Rules::new(system);
     let character = character();
-    let reaches = [1, 2, 1].map(|reach| bought("burst", "reach", Given::Number(reach)));
+    let reaches = [1, 2, 1].map(|reach| bought("burst", "reach", Argument::Number(reach)));
     let found = bill(&Evaluator::new(&rules, &character), &ability(None, reaches.to_vec())).expect("it computes");
     let found = found.expect("there are rules for abilities");
     let told: Vec<_> = found.breaches.iter().filter(|b| b.id == "once").map(|b| (b.message.as_str(), b.line)).collect();
@@ -291,7 +294,7 @@ fn rulings_decide_prices() {
     let other = rules.with(&BTreeMap::from([("dice".to_owned(), "small".to_owned())])).expect("it exists");
     let character = character();
     let spent = |rules: &Rules| {
-        let keywords = vec![bought("dice", "count", Given::Number(1))];
+        let keywords = vec![bought("dice", "count", Argument::Number(1))];
         let found = bill(&Evaluator::new(rules, &character), &ability(None, keywords)).expect("it computes");
         text(&found.expect("there are rules"), "spent")
     };
@@ -306,12 +309,12 @@ fn value_of(character: &Character, name: &str) -> Value {
     let rules = Rules::new(game());
     let evaluator = Evaluator::new(&rules, character);
     let formula = formula(name);
-    assert!(check(&formula.expr, rules.system()).is_ok(), "{name}");
+    assert!(validate(&formula.expr, rules.system()).is_ok(), "{name}");
     deckle_rules::formula::eval(&formula.expr, &evaluator).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 fn fixed(kind: &str, count: i64) -> Ability {
-    ability(Some(kind), vec![bought("fixed", "count", Given::Number(count))])
+    ability(Some(kind), vec![bought("fixed", "count", Argument::Number(count))])
 }
 
 #[test]
@@ -334,7 +337,7 @@ fn of_additions_that_are_alike_the_last_one_counts() {
 
 #[test]
 fn additions_are_set_apart_by_parameters() {
-    let from = |stat: &str| ability(Some("passive"), vec![bought("help", "from", Given::Word(stat.to_owned()))]);
+    let from = |stat: &str| ability(Some("passive"), vec![bought("help", "from", Argument::Symbol(stat.to_owned()))]);
     let total = |who: &Character, stat: &str| value_of(who, stat).as_number().expect("a number").to_i64();
     let none = owner(vec![]);
     let (power, grace) = (total(&none, "power"), total(&none, "grace"));
@@ -350,12 +353,12 @@ fn abilities_are_added_up_over_their_owner() {
     assert_eq!(value_of(&who, "total('ability.spent')"), Value::whole(15));
     assert_eq!(value_of(&who, "count('abilities')"), Value::whole(2));
     let unknown = formula("total('ability.nothing')");
-    assert!(check(&unknown.expr, &game()).is_err());
+    assert!(validate(&unknown.expr, &game()).is_err());
 }
 
 #[test]
 fn what_an_ability_breaks_is_held_against_its_owner() {
-    let dear = ability(None, vec![bought("burst", "reach", Given::Number(5))]);
+    let dear = ability(None, vec![bought("burst", "reach", Argument::Number(5))]);
     let who = owner(vec![fixed("active", 1), dear]);
     let broken = violations(&Rules::new(game()), &who).expect("it can be told");
     let told: Vec<_> = broken.iter().map(|v| (v.id.as_str(), v.subject.to_string(), v.cure.as_str())).collect();
@@ -405,7 +408,7 @@ fn a_bill_of_more_terms_than_can_be_told_is_refused() {
     }
     let rules = Rules::new(system);
     let who = owner(vec![]);
-    let sixty = ability(None, vec![bought("fixed", "count", Given::Number(1)); 60]);
+    let sixty = ability(None, vec![bought("fixed", "count", Argument::Number(1)); 60]);
     let failure = bill(&Evaluator::new(&rules, &who), &sixty).unwrap_err();
     assert_eq!(failure.to_string(), "this ability has more than 100000 terms in all");
 }

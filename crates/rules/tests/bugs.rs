@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use deckle_rules::character::Character;
 use deckle_rules::character::Modifier;
 use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::{Formula, Frame, check, eval, explain, fold, readable, readable_with_values};
+use deckle_rules::formula::{Formula, Frame, eval, explain, fold, readable, readable_with_values, validate};
 use deckle_rules::legality::{Each, LegalityRule, violations};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::ConditionDef;
@@ -26,7 +26,7 @@ fn the_longest_chain_of_terms_fits_on_a_small_stack() {
     let (rules, character) = (rules(), character());
     let env = Evaluator::new(&rules, &character);
     let parsed = formula(&text);
-    assert_eq!(check(&parsed.expr, rules.system()), Ok(Type::Number));
+    assert_eq!(validate(&parsed.expr, rules.system()), Ok(Type::Number));
     assert_eq!(eval(&parsed.expr, &env), Ok(Value::whole(2048)));
     assert_eq!(explain(&parsed.expr, &env).unwrap().1.len(), 2048);
     assert!(readable(&parsed.expr, &rules).len() > 4000);
@@ -52,16 +52,16 @@ fn dice_at_the_far_end_of_a_long_sum_are_still_dice() {
     let mut system = system();
     system.values.insert("deep".to_owned(), value(&format!("1d6{}", "+1".repeat(400))));
     assert_eq!(system.type_of("deep"), Some(Type::Dice));
-    let errors = check(&formula("deep * 2").expr, &system).unwrap_err();
+    let errors = validate(&formula("deep * 2").expr, &system).unwrap_err();
     assert_eq!(errors[0].to_string(), "a number is asked for here, and this is dice");
 }
 
 #[test]
 fn a_value_that_is_one_of_two_words_may_be_compared_with_either() {
     let system = system();
-    assert!(check(&formula("rank_word == 'low'").expr, &system).is_ok());
-    assert!(check(&formula("rank_word == 'high'").expr, &system).is_ok());
-    let errors = check(&formula("rank_word == 'lov'").expr, &system).unwrap_err();
+    assert!(validate(&formula("rank_word == 'low'").expr, &system).is_ok());
+    assert!(validate(&formula("rank_word == 'high'").expr, &system).is_ok());
+    let errors = validate(&formula("rank_word == 'lov'").expr, &system).unwrap_err();
     assert_eq!(errors[0].help(), "did you mean 'low'?");
 }
 
@@ -104,9 +104,9 @@ fn dice_that_stand_for_themselves_are_not_explained_by_themselves() {
 #[test]
 fn a_ruling_has_its_word_even_in_a_formula_that_was_not_folded() {
     let (rules, character) = (rules(), character());
-    assert_eq!(Evaluator::new(&rules, &character).value("ruling.dice"), Ok(Value::Word("big".to_owned())));
+    assert_eq!(Evaluator::new(&rules, &character).value("ruling.dice"), Ok(Value::Symbol("big".to_owned())));
     let other = rules.with(&BTreeMap::from([("dice".to_owned(), "small".to_owned())])).unwrap();
-    assert_eq!(Evaluator::new(&other, &character).value("ruling.dice"), Ok(Value::Word("small".to_owned())));
+    assert_eq!(Evaluator::new(&other, &character).value("ruling.dice"), Ok(Value::Symbol("small".to_owned())));
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn a_formula_that_nobody_checked_fails_and_does_not_panic() {
     assert_eq!(result("tier < 3"), Err("values of these types do not go together".to_owned()));
     let rules = rules();
     let mut set = character();
-    set.set.insert("power".to_owned(), Value::Word("strong".to_owned()));
+    set.set.insert("power".to_owned(), Value::Symbol("strong".to_owned()));
     assert!(Evaluator::new(&rules, &set).computed("body").is_err());
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::dice::{Dice, DieKind, Keep, OddsError, Picking};
+use deckle_rules::dice::{Dice, DieKind, Keep, KeepRule, OddsError};
 use deckle_rules::number::Number;
 use deckle_rules::odds::{Distribution, Fraction};
 use num_bigint::BigUint;
@@ -62,13 +62,13 @@ fn total(dice: &[u32]) -> i64 {
 }
 
 /// What is left of a row of dice, highest first, after one choice.
-fn left(dice: &[u32], picking: Picking, count: usize) -> &[u32] {
+fn left(dice: &[u32], rule: KeepRule, count: usize) -> &[u32] {
     let count = count.min(dice.len());
-    match picking {
-        Picking::Highest => &dice[..count],
-        Picking::Lowest => &dice[dice.len() - count..],
-        Picking::DropHighest => &dice[count..],
-        Picking::DropLowest => &dice[..dice.len() - count],
+    match rule {
+        KeepRule::Highest => &dice[..count],
+        KeepRule::Lowest => &dice[dice.len() - count..],
+        KeepRule::DropHighest => &dice[count..],
+        KeepRule::DropLowest => &dice[..dice.len() - count],
     }
 }
 
@@ -80,9 +80,9 @@ fn every_small_pool_of_equal_dice_is_counted_as_one_by_one() {
             assert_same(&Distribution::of(&pools(&[(count, sides)])).unwrap(), &counted(&all, |fall| total(&fall)));
             for keep in 0..=count + 1 {
                 let kept = |keep| Distribution::of(&Dice::new(count, DieKind { sides, keep, ..PLAIN })).unwrap();
-                let best = |fall| total(left(&sorted(fall), Picking::Highest, keep as usize));
+                let best = |fall| total(left(&sorted(fall), KeepRule::Highest, keep as usize));
                 assert_same(&kept(Keep::Highest(keep)), &counted(&all, best));
-                let worst = |fall| total(left(&sorted(fall), Picking::Lowest, keep as usize));
+                let worst = |fall| total(left(&sorted(fall), KeepRule::Lowest, keep as usize));
                 assert_same(&kept(Keep::Lowest(keep)), &counted(&all, worst));
             }
         }
@@ -94,10 +94,11 @@ fn every_small_mixed_pool_is_picked_from_as_one_by_one() {
     for (fours, eights, sixes) in (0..=2).flat_map(|a| (0..=2).flat_map(move |b| (0..=2).map(move |c| (a, b, c)))) {
         let kinds = [(fours, 4), (eights, 8), (sixes, 6)];
         for (dropped, kept) in (0..=3).flat_map(|a| (0..=3).map(move |b| (a, b))) {
-            let pool = pools(&kinds).pick(Picking::DropHighest, dropped).unwrap().pick(Picking::Highest, kept).unwrap();
+            let pool =
+                pools(&kinds).keep(KeepRule::DropHighest, dropped).unwrap().keep(KeepRule::Highest, kept).unwrap();
             let by_hand = |fall| {
                 let fall = sorted(fall);
-                total(left(left(&fall, Picking::DropHighest, dropped as usize), Picking::Highest, kept as usize))
+                total(left(left(&fall, KeepRule::DropHighest, dropped as usize), KeepRule::Highest, kept as usize))
             };
             let found = Distribution::of(&pool).unwrap();
             if pool.count() == 0 {
@@ -163,12 +164,12 @@ fn picked_exploding_dice_are_the_better_of_two_rolls() {
 fn what_has_no_end_or_is_too_much_is_refused_at_once() {
     let endless = Dice::new(1, DieKind { sides: 1, explodes: true, keep: Keep::All });
     assert_eq!(Distribution::of(&endless), Err(OddsError::NeverStops));
-    assert_eq!(Distribution::of(&endless.pick(Picking::Highest, 1).unwrap()), Err(OddsError::NeverStops));
+    assert_eq!(Distribution::of(&endless.keep(KeepRule::Highest, 1).unwrap()), Err(OddsError::NeverStops));
     for too_many in [
         Dice::new(1000, DieKind { sides: 1000, ..PLAIN }),
         Dice::new(1000, DieKind { sides: 1000, explodes: true, keep: Keep::All }),
-        pools(&[(300, 4), (300, 6), (300, 8)]).pick(Picking::Highest, 100).unwrap(),
-        pools(&[(1000, 1000)]).pick(Picking::Highest, 500).unwrap(),
+        pools(&[(300, 4), (300, 6), (300, 8)]).keep(KeepRule::Highest, 100).unwrap(),
+        pools(&[(1000, 1000)]).keep(KeepRule::Highest, 500).unwrap(),
     ] {
         assert_eq!(Distribution::of(&too_many), Err(OddsError::TooMany), "{too_many}");
     }
@@ -193,15 +194,15 @@ proptest! {
     fn pools_are_counted_as_one_by_one(
         kinds in prop::collection::vec((0..=3_u32, 1..=7_u32), 1..=3)
             .prop_filter("few outcomes", |kinds| kinds.iter().map(|(n, s)| s.pow(*n)).product::<u32>() <= 20_000),
-        choices in prop::collection::vec((prop::sample::select(Picking::ALL.to_vec()), 0..=4_u32), 0..=3),
+        choices in prop::collection::vec((prop::sample::select(KeepRule::ALL.to_vec()), 0..=4_u32), 0..=3),
         points in -5..=5_i64,
     ) {
         let pool = pools(&kinds);
-        let picked = choices.iter().fold(pool.clone(), |pool, (picking, count)| pool.pick(*picking, *count).unwrap());
+        let picked = choices.iter().fold(pool.clone(), |pool, (rule, count)| pool.keep(*rule, *count).unwrap());
         let roll = picked.plus_points(Number::whole(points)).unwrap();
         let by_hand = |fall| {
             let fall = sorted(fall);
-            let left = choices.iter().fold(&fall[..], |fall, (picking, count)| left(fall, *picking, *count as usize));
+            let left = choices.iter().fold(&fall[..], |fall, (rule, count)| left(fall, *rule, *count as usize));
             total(left) + points
         };
         let found = Distribution::of(&roll).unwrap();

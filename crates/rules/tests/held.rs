@@ -4,10 +4,10 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use deckle_rules::character::{Character, Extent, Modifier, Ranks};
+use deckle_rules::character::{Character, Completeness, Modifier, Ranks};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::in_force;
-use deckle_rules::formula::{Frame, check, eval};
+use deckle_rules::formula::{Frame, eval, validate};
 use deckle_rules::legality::{Each, LegalityRule, violations};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{ConditionDef, ConditionGroupDef, Holds, InputDef, ListDef, RulingDef, SkillDef, System};
@@ -88,7 +88,7 @@ fn game() -> System {
 
 fn ask(who: &Character, text: &str) -> Value {
     let rules = Rules::new(game());
-    check(&formula(text).expr, rules.system()).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+    validate(&formula(text).expr, rules.system()).unwrap_or_else(|e| panic!("{text}: {e:?}"));
     eval(&formula(text).expr, &Evaluator::new(&rules, who)).unwrap_or_else(|e| panic!("{text}: {e:?}"))
 }
 
@@ -205,7 +205,7 @@ fn of_wounds_the_worst_counts_and_of_moods_there_is_always_one() {
     assert_eq!(in_force(&game, &with(&[])), ["calm"]);
     assert_eq!(in_force(&game, &with(&["maimed", "scratched", "afraid"])), ["maimed", "afraid"]);
     assert_eq!(in_force(&game, &with(&["scratched"])), ["scratched", "calm"]);
-    let blank = Character { extent: Extent::Blank, ..with(&[]) };
+    let blank = Character { completeness: Completeness::Blank, ..with(&[]) };
     assert!(in_force(&game, &blank).is_empty(), "nothing is known of the form to write on");
     let rules = Rules::new(game);
     let body = |who: &Character| Evaluator::new(&rules, who).value("body").unwrap();
@@ -237,7 +237,7 @@ fn words_that_do_not_exist_are_refused() {
         ("rank('fencing', 'fient')", "there is no secondary skill 'fient'"),
         ("total('secondary.stealth')", "no total is called 'secondary.stealth'"),
     ] {
-        let errors = check(&formula(text).expr, &game()).expect_err(text);
+        let errors = validate(&formula(text).expr, &game()).expect_err(text);
         assert_eq!(errors[0].to_string(), message, "{text}");
     }
 }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::dice::{Dice, DieKind, Keep};
-use deckle_rules::formula::{Formula, check, eval, explain, fold, readable, readable_with_values};
+use deckle_rules::formula::{Formula, eval, explain, fold, readable, readable_with_values, validate};
 use deckle_rules::number::Number;
 use deckle_rules::rules::Rules;
 use deckle_rules::template::{Piece, Template};
@@ -253,7 +253,7 @@ proptest! {
             return Ok(());
         }
         let formula = Formula::parse(&text).map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;
-        prop_assert_eq!(check(&formula.expr, RULES.system()), Ok(Type::Number), "{}", &text);
+        prop_assert_eq!(validate(&formula.expr, RULES.system()), Ok(Type::Number), "{}", &text);
         match (sum.worth(), eval(&formula.expr, &env())) {
             (Ok(wanted), Ok(found)) => assert_agrees(&found, wanted, &text)?,
             (Ok(wanted), Err(error)) => prop_assert!(false, "{} is {:?}, not: {}", text, wanted, error),
@@ -373,7 +373,7 @@ fn formulas() -> impl Strategy<Value = (String, Type)> {
     prop_oneof![
         numbers(3).prop_map(|text| (text, Type::Number)),
         dice(3).prop_map(|text| (text, Type::Dice)),
-        truths(3).prop_map(|text| (text, Type::Truth)),
+        truths(3).prop_map(|text| (text, Type::Bool)),
     ]
     .prop_filter("a formula has a longest length", |(text, _)| text.len() <= 4096)
 }
@@ -398,7 +398,7 @@ fn added_up(terms: &[Value]) -> (Vec<(DieKind, u32)>, Oracle) {
                     }
                 }
             }
-            Value::Truth(_) | Value::Word(_) | Value::Unknown(_) => {}
+            Value::Bool(_) | Value::Symbol(_) | Value::Unknown(_) => {}
         }
     }
     pools.sort();
@@ -411,12 +411,12 @@ proptest! {
     #[test]
     fn formulas_put_together_by_type_have_that_type((text, wanted) in formulas()) {
         let formula = Formula::parse(&text).map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;
-        prop_assert_eq!(check(&formula.expr, RULES.system()), Ok(wanted.clone()), "{}", &text);
+        prop_assert_eq!(validate(&formula.expr, RULES.system()), Ok(wanted.clone()), "{}", &text);
         match eval(&formula.expr, &env()) {
-            Ok(Value::Number(_)) => prop_assert!(wanted != Type::Truth),
+            Ok(Value::Number(_)) => prop_assert!(wanted != Type::Bool),
             Ok(Value::Dice(_)) => prop_assert_eq!(wanted, Type::Dice),
-            Ok(Value::Truth(_)) => prop_assert_eq!(wanted, Type::Truth),
-            Ok(Value::Word(_)) => prop_assert!(false, "{} is a word", text),
+            Ok(Value::Bool(_)) => prop_assert_eq!(wanted, Type::Bool),
+            Ok(Value::Symbol(_)) => prop_assert!(false, "{} is a word", text),
             Ok(Value::Unknown(_)) | Err(_) => {}
         }
     }
@@ -548,7 +548,7 @@ fn survives(text: &str) -> Result<(), TestCaseError> {
         }
         Ok(formula) => {
             let _ = readable(&formula.expr, &*RULES);
-            if let Err(errors) = check(&formula.expr, RULES.system()) {
+            if let Err(errors) = validate(&formula.expr, RULES.system()) {
                 prop_assert!(!errors.is_empty() && errors.iter().all(|e| e.at.end <= text.len()));
             } else {
                 let _ = eval(&formula.expr, &env());

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use std::collections::BTreeMap;
 
 use deckle_rules::character::{Character, Modifier};
-use deckle_rules::check::{BandDef, CheckDef, Odds, Trial};
+use deckle_rules::check::{BandDef, CheckDef, CheckRun, Odds};
 use deckle_rules::compute::Evaluator;
-use deckle_rules::dice::{Dice, DieKind, Keep, OddsError, Picking};
+use deckle_rules::dice::{Dice, DieKind, Keep, KeepRule, OddsError};
 use deckle_rules::formula::{
-    EvalError, Formula, Frame, check, eval, explain, fold, nearest, readable, readable_with_values,
+    EvalError, Formula, Frame, eval, explain, fold, nearest, readable, readable_with_values, validate,
 };
 use deckle_rules::number::Number;
 use deckle_rules::odds::{Distribution, Fraction};
@@ -103,7 +103,7 @@ fn the_deepest_formula_fits_on_a_small_stack() {
         ];
         for text in deepest {
             let parsed = formula(&text);
-            check(&parsed.expr, rules.system()).unwrap_or_else(|errors| panic!("{}", errors[0].to_string()));
+            validate(&parsed.expr, rules.system()).unwrap_or_else(|errors| panic!("{}", errors[0].to_string()));
             let found = eval(&parsed.expr, &env).unwrap();
             assert_eq!(explain(&parsed.expr, &env).unwrap().0, found);
             assert!(!readable(&parsed.expr, &rules).is_empty());
@@ -210,9 +210,9 @@ fn words_of_choices_among_choices_are_told_once_each() {
     let either = |n: usize| format!("if(level > {n}, v{0}, v{0})", n + 1);
     let words = ("v60".to_owned(), "if(level > 5, 'high', 'low')".to_owned());
     let mut system = with_values((0..60).map(|n| (format!("v{n}"), either(n))).chain([words]));
-    let words = |words: &[&str]| Some(Type::Word(Some(words.iter().map(|word| (*word).to_owned()).collect())));
+    let words = |words: &[&str]| Some(Type::Symbol(Some(words.iter().map(|word| (*word).to_owned()).collect())));
     assert_eq!(soon(|| system.type_of("v0")), words(&["high", "low"]));
-    let errors = soon(|| check(&formula("if(level > 3, v0, v1) == 'hihg'").expr, &system).unwrap_err());
+    let errors = soon(|| validate(&formula("if(level > 3, v0, v1) == 'hihg'").expr, &system).unwrap_err());
     assert_eq!(errors[0].help(), "did you mean 'high'?");
     // What may be more words than anybody reads may be compared with any.
     let many = |n: usize| {
@@ -222,9 +222,9 @@ fn words_of_choices_among_choices_are_told_once_each() {
         system.values.insert(format!("w{n}"), value(&format!("if(level > {n}, w{}, {})", n + 1, balanced(&many(n)))));
     }
     system.values.insert("w10".to_owned(), value("'last'"));
-    assert_eq!(system.type_of("w9").map(|found| matches!(found, Type::Word(Some(_)))), Some(true));
-    assert_eq!(system.type_of("w0"), Some(Type::Word(None)));
-    assert!(check(&formula("w0 == 'anything'").expr, &system).is_ok());
+    assert_eq!(system.type_of("w9").map(|found| matches!(found, Type::Symbol(Some(_)))), Some(true));
+    assert_eq!(system.type_of("w0"), Some(Type::Symbol(None)));
+    assert!(validate(&formula("w0 == 'anything'").expr, &system).is_ok());
 }
 
 /// Words parted by blanks as the choices of an `if` within an `if`, as shallow as can be.
@@ -244,7 +244,7 @@ fn balanced(words: &str) -> String {
 #[test]
 fn dice_picked_within_others_are_checked_once() {
     let deep = nested("highest(1,wielded('strike','effect',", "1d6", "))", 30);
-    assert_eq!(soon(|| check(&formula(&deep).expr, &system())), Ok(Type::Dice));
+    assert_eq!(soon(|| validate(&formula(&deep).expr, &system())), Ok(Type::Dice));
 }
 
 #[test]
@@ -297,8 +297,8 @@ fn the_best_and_the_worst_of_forty_different_dice_are_those_of_their_products() 
     let within = |most: u32| sides().map(|sides| BigUint::from(sides.min(most))).product::<BigUint>();
     let beyond =
         |least: u32| sides().map(|sides| BigUint::from((sides + 1).saturating_sub(least))).product::<BigUint>();
-    let best = soon(|| Distribution::of(&dice.pick(Picking::Highest, 1).unwrap()).unwrap());
-    let worst = soon(|| Distribution::of(&dice.pick(Picking::Lowest, 1).unwrap()).unwrap());
+    let best = soon(|| Distribution::of(&dice.keep(KeepRule::Highest, 1).unwrap()).unwrap());
+    let worst = soon(|| Distribution::of(&dice.keep(KeepRule::Lowest, 1).unwrap()).unwrap());
     assert_eq!((best.out_of(), worst.out_of()), (&out_of, &out_of));
     for total in 1..=210_u32 {
         let at = |found: &Distribution| found.chance(|t| t == Number::whole(total.into()));
@@ -311,11 +311,11 @@ fn the_best_and_the_worst_of_forty_different_dice_are_those_of_their_products() 
 fn what_is_left_of_sixteen_different_dice_is_what_was_taken_less() {
     let dice = one_of_each(3..=18);
     let mean = |dice: &Dice| soon(|| Distribution::of(dice).unwrap().mean());
-    let picked = |picking, count| mean(&dice.pick(picking, count).unwrap());
-    let middle = dice.pick(Picking::DropHighest, 3).unwrap().pick(Picking::DropLowest, 2).unwrap();
-    let ends = &picked(Picking::Highest, 3) + &picked(Picking::Lowest, 2);
+    let picked = |rule, count| mean(&dice.keep(rule, count).unwrap());
+    let middle = dice.keep(KeepRule::DropHighest, 3).unwrap().keep(KeepRule::DropLowest, 2).unwrap();
+    let ends = &picked(KeepRule::Highest, 3) + &picked(KeepRule::Lowest, 2);
     assert_eq!(&mean(&middle) + &ends, mean(&dice));
-    assert_eq!(&picked(Picking::DropHighest, 3) + &picked(Picking::Highest, 3), mean(&dice));
+    assert_eq!(&picked(KeepRule::DropHighest, 3) + &picked(KeepRule::Highest, 3), mean(&dice));
 }
 
 #[test]
@@ -325,8 +325,8 @@ fn rolls_that_are_too_much_are_refused_before_anything_is_counted() {
     let start = Instant::now();
     for dice in [
         all.clone(),
-        all.pick(Picking::Highest, 3).unwrap(),
-        all.pick(Picking::Highest, 1).unwrap(),
+        all.keep(KeepRule::Highest, 3).unwrap(),
+        all.keep(KeepRule::Highest, 1).unwrap(),
         Dice::new(1000, DieKind { keep: Keep::Highest(500), ..kind(1000) }),
     ] {
         assert_eq!(Distribution::of(&dice), Err(OddsError::TooMany), "{dice}");
@@ -348,7 +348,7 @@ fn check_of(roll: &str, tries: Option<&str>, gives: &[(&str, &str)]) -> CheckDef
     CheckDef {
         name: "Check".to_owned(),
         rule: String::new(),
-        inputs: IndexMap::new(),
+        parameters: IndexMap::new(),
         roll: formula(roll),
         against: None,
         times: None,
@@ -356,9 +356,9 @@ fn check_of(roll: &str, tries: Option<&str>, gives: &[(&str, &str)]) -> CheckDef
         values: IndexMap::new(),
         result: None,
         bands: [("hit".to_owned(), hit), ("miss".to_owned(), band(None, IndexMap::new()))].into(),
-        again: Vec::new(),
-        tries: tries.map(formula),
-        stop: vec!["miss".to_owned()],
+        rerolls: Vec::new(),
+        attempts: tries.map(formula),
+        ends_on: vec!["miss".to_owned()],
         usual: None,
     }
 }
@@ -367,8 +367,8 @@ fn odds(check: &CheckDef) -> Result<Odds, (String, String)> {
     let (rules, blank) = (Rules::new(System::default()), Character::blank());
     let evaluator = Evaluator::new(&rules, &blank);
     let given = BTreeMap::default();
-    let trial = Trial::new(&evaluator, check, &given).and_then(|trial| trial.odds());
-    trial.map_err(|error| (error.value.clone(), error.to_string()))
+    let run = CheckRun::new(&evaluator, check, &given).and_then(|run| run.odds());
+    run.map_err(|error| (error.value.clone(), error.to_string()))
 }
 
 #[test]

@@ -6,12 +6,12 @@ mod support;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use deckle_rules::ability::{FieldDef, FieldKind, Given};
+use deckle_rules::ability::{Argument, ParameterDef, ParameterKind};
 use deckle_rules::character::Character;
-use deckle_rules::check::{BandDef, CheckDef, Odds, Trial};
+use deckle_rules::check::{BandDef, CheckDef, CheckRun, Odds};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{EvalError, Expr, check as check_formula};
+use deckle_rules::formula::{EvalError, Expr, validate};
 use deckle_rules::number::Number;
 use deckle_rules::odds::Fraction;
 use deckle_rules::rules::Rules;
@@ -27,7 +27,7 @@ impl Made {
         Self(CheckDef {
             name: "Check".to_owned(),
             rule: String::new(),
-            inputs: IndexMap::new(),
+            parameters: IndexMap::new(),
             roll: formula(roll),
             against: None,
             times: None,
@@ -35,17 +35,19 @@ impl Made {
             values: IndexMap::new(),
             result: None,
             bands: IndexMap::new(),
-            again: Vec::new(),
-            tries: None,
-            stop: Vec::new(),
+            rerolls: Vec::new(),
+            attempts: None,
+            ends_on: Vec::new(),
             usual: None,
         })
     }
 
     fn taking(mut self, inputs: &[&str]) -> Self {
         for input in inputs {
-            let kind = FieldKind::Number { min: -100, max: 100 };
-            self.0.inputs.insert((*input).to_owned(), FieldDef { name: (*input).to_owned(), kind, default: None });
+            let kind = ParameterKind::Number { min: -100, max: 100 };
+            self.0
+                .parameters
+                .insert((*input).to_owned(), ParameterDef { name: (*input).to_owned(), kind, default: None });
         }
         self
     }
@@ -81,55 +83,56 @@ impl Made {
         self
     }
 
-    fn tries(mut self, tries: &str, stop: &[&str]) -> Self {
-        self.0.tries = Some(formula(tries));
-        self.0.stop = stop.iter().map(|band| (*band).to_owned()).collect();
+    fn attempts(mut self, tries: &str, stop: &[&str]) -> Self {
+        self.0.attempts = Some(formula(tries));
+        self.0.ends_on = stop.iter().map(|band| (*band).to_owned()).collect();
         self
     }
 
-    fn again(mut self, band: &str) -> Self {
-        self.0.again.push(band.to_owned());
+    fn rerolling(mut self, band: &str) -> Self {
+        self.0.rerolls.push(band.to_owned());
         self
     }
 
     /// Asks something of the check with these inputs.
-    fn ask<T>(&self, given: &[(&str, i64)], ask: impl FnOnce(&Trial<'_>) -> T) -> T {
-        self.attempt(given, ask).unwrap_or_else(|error| panic!("{}: {}", error.value, error))
+    fn ask<T>(&self, arguments: &[(&str, i64)], ask: impl FnOnce(&CheckRun<'_>) -> T) -> T {
+        self.try_ask(arguments, ask).unwrap_or_else(|error| panic!("{}: {}", error.value, error))
     }
 
-    fn attempt<T>(&self, given: &[(&str, i64)], ask: impl FnOnce(&Trial<'_>) -> T) -> Result<T, EvalError> {
+    fn try_ask<T>(&self, arguments: &[(&str, i64)], ask: impl FnOnce(&CheckRun<'_>) -> T) -> Result<T, EvalError> {
         let rules = Rules::new(System::default());
         let blank = Character::blank();
         let evaluator = Evaluator::new(&rules, &blank);
-        let given = given.iter().map(|(name, number)| ((*name).to_owned(), Given::Number(*number))).collect();
-        Trial::new(&evaluator, &self.0, &given).map(|trial| ask(&trial))
+        let arguments =
+            arguments.iter().map(|(name, number)| ((*name).to_owned(), Argument::Number(*number))).collect();
+        CheckRun::new(&evaluator, &self.0, &arguments).map(|run| ask(&run))
     }
 
-    fn odds(&self, given: &[(&str, i64)]) -> Odds {
-        self.ask(given, |trial: &Trial<'_>| Trial::odds(trial))
+    fn odds(&self, arguments: &[(&str, i64)]) -> Odds {
+        self.ask(arguments, |run: &CheckRun<'_>| CheckRun::odds(run))
             .unwrap_or_else(|error| panic!("{}: {}", error.value, error))
     }
 
     /// The chance of a band.
-    fn chance(&self, given: &[(&str, i64)], band: &str) -> String {
-        let odds = self.odds(given);
+    fn chance(&self, arguments: &[(&str, i64)], band: &str) -> String {
+        let odds = self.odds(arguments);
         let place = odds.bands.iter().position(|found| found.id == band).expect("the band is there");
         odds.chance(place).to_string()
     }
 
     /// The chance that something holds, which is checked first as content would be.
-    fn holds(&self, given: &[(&str, i64)], truth: &str) -> String {
-        self.ask(given, |trial| trial.chance(&self.checked(truth)).unwrap().value.to_string())
+    fn holds(&self, arguments: &[(&str, i64)], truth: &str) -> String {
+        self.ask(arguments, |run| run.chance(&self.checked(truth)).unwrap().value.to_string())
     }
 
-    fn mean(&self, given: &[(&str, i64)], of: &str) -> String {
-        self.ask(given, |trial| trial.mean(&self.checked(of)).unwrap().value.to_string())
+    fn mean(&self, arguments: &[(&str, i64)], of: &str) -> String {
+        self.ask(arguments, |run| run.mean(&self.checked(of)).unwrap().value.to_string())
     }
 
     fn checked(&self, text: &str) -> Expr {
         let expr = formula(text).expr;
         let system = System::default();
-        check_formula(&expr, &Worksheet::outcome(&system, &self.0).frame())
+        validate(&expr, &Worksheet::outcome(&system, &self.0).frame())
             .unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
         expr
     }
@@ -173,14 +176,14 @@ fn two_kept_dice_come_out_as_printed() {
         assert_eq!((found.as_str(), decimal(&found).as_str()), (exact, value));
     }
     assert_eq!(check.chance(&keeping(-1, -1, 9, 0), "critical-failure"), "233/1000");
-    for (given, bands, mean) in [
+    for (arguments, bands, mean) in [
         (keeping(1, 2, 12, 3), ["1/1000", "153/1000", "28/125", "311/500"], "221/125"),
         (keeping(-1, 0, 10, 2), ["149/1000", "473/1000", "163/1000", "43/200"], "41/100"),
     ] {
-        let odds = check.odds(&given);
+        let odds = check.odds(&arguments);
         let found: Vec<String> = (0..4).map(|band| odds.chance(band).to_string()).collect();
         assert_eq!(found, bands);
-        assert_eq!(check.mean(&given, "additional"), mean);
+        assert_eq!(check.mean(&arguments, "additional"), mean);
     }
     let means = [
         (-3, "6.041750"),
@@ -239,7 +242,7 @@ fn read_twice() -> Made {
         .giving("hit-2", "e <= 14", &[("damage", "2")])
         .giving("hit-3", "e <= 19", &[("damage", "3")])
         .giving("hit-4", "", &[("damage", "4")])
-        .tries("attacks", &["critical-miss", "miss"])
+        .attempts("attacks", &["critical-miss", "miss"])
 }
 
 fn attacking(act_mod: i64, dc: i64, net_eff: i64, piercing: i64) -> [(&'static str, i64); 5] {
@@ -248,28 +251,28 @@ fn attacking(act_mod: i64, dc: i64, net_eff: i64, piercing: i64) -> [(&'static s
 
 #[test]
 fn one_die_read_twice_comes_out_as_printed() {
-    for (given, bands, damage) in [
+    for (arguments, bands, damage) in [
         (attacking(3, 11, 1, 0), ["1/5", "3/20", "1/20", "0", "1/4", "1/4", "1/10"], "33/20"),
         (attacking(0, 10, -2, 0), ["7/20", "1/10", "1/20", "1/20", "1/4", "1/5", "0"], "23/20"),
         (attacking(6, 10, 0, 0), ["3/20", "0", "1/20", "1/4", "1/4", "1/4", "1/20"], "17/10"),
         (attacking(6, 10, 0, 1), ["1/5", "0", "0", "0", "1/2", "1/4", "1/20"], "39/20"),
     ] {
-        let odds = read_twice().odds(&given);
+        let odds = read_twice().odds(&arguments);
         let found: Vec<String> = (0..7).map(|band| odds.chance(band).to_string()).collect();
-        assert_eq!(found, bands, "{given:?}");
-        assert_eq!(odds.gives["damage"].value.to_string(), damage, "{given:?}");
-        assert_eq!(read_twice().mean(&given, "damage"), damage);
+        assert_eq!(found, bands, "{arguments:?}");
+        assert_eq!(odds.gives["damage"].value.to_string(), damage, "{arguments:?}");
+        assert_eq!(read_twice().mean(&arguments, "damage"), damage);
     }
-    let given = attacking(3, 11, 1, 0);
+    let arguments = attacking(3, 11, 1, 0);
     let check = read_twice();
-    check.ask(&given, |trial| {
-        let unstopped = trial.unstopped().unwrap().value;
-        assert_eq!((unstopped.to_string(), unstopped.decimal(6)), ("2197/8000".to_owned(), "0.274625".to_owned()));
-        let total = trial.total(&check.checked("damage")).unwrap().value;
+    check.ask(&arguments, |run| {
+        let never_ended = run.never_ended().unwrap().value;
+        assert_eq!((never_ended.to_string(), never_ended.decimal(6)), ("2197/8000".to_owned(), "0.274625".to_owned()));
+        let total = run.total(&check.checked("damage")).unwrap().value;
         assert_eq!((total.to_string(), total.decimal(6)), ("27357/8000".to_owned(), "3.419625".to_owned()));
     });
-    let row = check.odds(&given).row.expect("the check has tries");
-    assert_eq!(row.unstopped.map(|chance| chance.to_string()), Some("2197/8000".to_owned()));
+    let row = check.odds(&arguments).row.expect("the check has tries");
+    assert_eq!(row.never_ended.map(|chance| chance.to_string()), Some("2197/8000".to_owned()));
     assert_eq!(row.totals["damage"].to_string(), "27357/8000");
 }
 
@@ -284,16 +287,16 @@ fn initiative() -> Made {
 
 #[test]
 fn initiative_comes_out_as_printed() {
-    let given = [("a", 2), ("b", 0)];
-    let (first, tie) = (initiative().chance(&given, "first"), initiative().chance(&given, "tie"));
+    let arguments = [("a", 2), ("b", 0)];
+    let (first, tie) = (initiative().chance(&arguments, "first"), initiative().chance(&arguments, "tie"));
     assert_eq!((first.as_str(), decimal(&first).as_str(), tie.as_str()), ("229/400", "0.572500", "9/200"));
-    let given = [("a", 3), ("b", 0)];
-    let rolled_again = initiative().again("tie");
-    let first = rolled_again.chance(&given, "first");
+    let arguments = [("a", 3), ("b", 0)];
+    let rolled_again = initiative().rerolling("tie");
+    let first = rolled_again.chance(&arguments, "first");
     assert_eq!((first.as_str(), decimal(&first).as_str()), ("247/383", "0.644909"));
-    let odds = rolled_again.odds(&given);
-    assert_eq!((odds.again.to_string(), odds.bands[1].ways.to_string()), ("17/400".to_owned(), "0".to_owned()));
-    assert_eq!(rolled_again.holds(&given, "band == 'tie'"), "0");
+    let odds = rolled_again.odds(&arguments);
+    assert_eq!((odds.reroll.to_string(), odds.bands[1].ways.to_string()), ("17/400".to_owned(), "0".to_owned()));
+    assert_eq!(rolled_again.holds(&arguments, "band == 'tie'"), "0");
 }
 
 // ---- One die against a score ----
@@ -306,7 +309,7 @@ fn strike() -> Made {
         .giving("critical", "hits and rolled == 20", &[("hurt", "crit")])
         .giving("hit", "hits", &[("hurt", "damage")])
         .band("miss", "")
-        .tries("attacks", &[])
+        .attempts("attacks", &[])
         .showing("shown")
 }
 
@@ -323,12 +326,12 @@ fn one_die_against_a_score_comes_out_as_printed() {
     same(check.holds(&striking(4, 14, 1, 1), "hits"), "11/20", "0.550000");
     same(check.holds(&striking(4, 14, 1, 0), "hits"), "1/2", "0.500000");
     same(check.holds(&striking(4, 20, 1, 1), "hits"), "1/4", "0.250000");
-    let once = |given: &[(&str, i64)], truth: &str| {
-        check.ask(given, |trial| trial.once(&check.checked(truth)).unwrap().value.to_string())
+    let once = |arguments: &[(&str, i64)], truth: &str| {
+        check.ask(arguments, |run| run.once(&check.checked(truth)).unwrap().value.to_string())
     };
     same(once(&striking(4, 14, 3, 1), "hits"), "7271/8000", "0.908875");
     same(once(&striking(4, 14, 3, 1), "rolled == 20"), "1141/8000", "0.142625");
-    let each = check.ask(&striking(2, 13, 3, 1), |trial| trial.each(&check.checked("hits")).unwrap().value);
+    let each = check.ask(&striking(2, 13, 3, 1), |run| run.each(&check.checked("hits")).unwrap().value);
     same(each.to_string(), "1/8", "0.125000");
     same(check.mean(&striking(4, 14, 1, 1), "hurt"), "18", "18.000000");
     let evade = Made::rolling("1d20")
@@ -377,15 +380,15 @@ fn mixed_pools_come_out_as_printed() {
         ("17693/18432", "0.959907"),
     ];
     for ((pool, difficulty, mean, one, two), (success, value)) in lines.into_iter().zip(successes) {
-        let given = pooled(pool, difficulty);
-        let found = check.holds(&given, "band == 'success'");
+        let arguments = pooled(pool, difficulty);
+        let found = check.holds(&arguments, "band == 'success'");
         assert_eq!((found.as_str(), decimal(&found).as_str()), (success, value), "{pool:?}");
         for (least, expected) in [(1, one), (2, two)] {
-            let found = check.holds(&given, &format!("n >= {least}"));
+            let found = check.holds(&arguments, &format!("n >= {least}"));
             assert_eq!(Some((found.as_str(), decimal(&found).as_str())), expected, "{pool:?}, N >= {least}");
         }
         if let Some(mean) = mean {
-            assert_eq!(check.mean(&given, "rolled"), mean, "{pool:?}");
+            assert_eq!(check.mean(&arguments, "rolled"), mean, "{pool:?}");
         }
     }
     for (pool, difficulty, exact, value) in [
@@ -396,10 +399,10 @@ fn mixed_pools_come_out_as_printed() {
         let found = check.mean(&pooled(pool, difficulty), "n");
         assert_eq!((found.as_str(), decimal(&found).as_str()), (exact, value), "{pool:?}");
     }
-    let given = pooled([3, 2, 1, 1], 9);
-    let exceeds = check.holds(&given, "rolled > difficulty");
+    let arguments = pooled([3, 2, 1, 1], 9);
+    let exceeds = check.holds(&arguments, "rolled > difficulty");
     assert_eq!((exceeds.as_str(), decimal(&exceeds).as_str()), ("59783/73728", "0.810859"));
-    let unrolled = mixed_pool(false).chance(&given, "success");
+    let unrolled = mixed_pool(false).chance(&arguments, "success");
     assert_eq!((unrolled.as_str(), decimal(&unrolled).as_str()), ("1621/2048", "0.791504"));
     let odds = check.odds(&pooled([2, 1, 0, 0], 5));
     let found: Vec<(String, String)> = odds
@@ -443,16 +446,16 @@ fn opposed_rolls_are_the_same_by_their_difference_and_one_by_one() {
         ways[if margin > 3 { 0 } else { usize::from(margin <= 0) + 1 }] += 1;
         by += margin.max(0);
     }
-    let given = [("a", 1), ("b", 2)];
-    let odds = check.odds(&given);
+    let arguments = [("a", 1), ("b", 2)];
+    let odds = check.odds(&arguments);
     let found: Vec<String> = odds.bands.iter().map(|band| band.ways.to_string()).collect();
     assert_eq!(found, ways.map(|ways| ways.to_string()));
     let mean = &Fraction::from(Number::whole(by.into())) / &Fraction::from(Number::whole(432));
     assert_eq!(odds.gives["by"].value, mean);
     // What looks at one of the rolls goes through all pairs, with the same result.
-    assert_eq!(check.holds(&given, "band == 'wins'"), check.holds(&given, "band == 'wins' and rolled > 0"));
-    assert_eq!(check.mean(&given, "by"), check.mean(&given, "by + rolled - rolled * 1"));
-    assert_eq!(check.holds(&given, "against == 5 and rolled == 7"), "5/432");
+    assert_eq!(check.holds(&arguments, "band == 'wins'"), check.holds(&arguments, "band == 'wins' and rolled > 0"));
+    assert_eq!(check.mean(&arguments, "by"), check.mean(&arguments, "by + rolled - rolled * 1"));
+    assert_eq!(check.holds(&arguments, "against == 5 and rolled == 7"), "5/432");
 }
 
 #[test]
@@ -473,27 +476,27 @@ fn rows_that_end_early_are_the_same_step_by_step() {
         .giving("hit", "rolled == 5", &[("damage", "1")])
         .band("fumble", "rolled == 1")
         .band("nothing", "")
-        .tries("2", &["last", "fumble"]);
-    let (mut hit_once, mut both_hit, mut unstopped, mut total) = (0, 0, 0, 0);
+        .attempts("2", &["last", "fumble"]);
+    let (mut hit_once, mut both_hit, mut never_ended, mut total) = (0, 0, 0, 0);
     for (a, b) in (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b))) {
         let ends = |n: u32| n == 6 || n == 1;
         let worth = |n: u32| if n == 6 { 2 } else { u32::from(n == 5) };
         let second = !ends(a);
         hit_once += u32::from(a >= 5 || (second && b >= 5));
         both_hit += u32::from(a >= 5 && second && b >= 5);
-        unstopped += u32::from(second && !ends(b));
+        never_ended += u32::from(second && !ends(b));
         total += worth(a) + if second { worth(b) } else { 0 };
     }
     let over_all = |n: u32| (&Fraction::from(Number::whole(n.into())) / &Fraction::from(Number::whole(36))).to_string();
-    check.ask(&[], |trial| {
+    check.ask(&[], |run| {
         let hits = check.checked("rolled >= 5");
-        assert_eq!(trial.once(&hits).unwrap().value.to_string(), over_all(hit_once));
-        assert_eq!(trial.each(&hits).unwrap().value.to_string(), over_all(both_hit));
-        assert_eq!(trial.unstopped().unwrap().value.to_string(), over_all(unstopped));
-        assert_eq!(trial.total(&check.checked("damage")).unwrap().value.to_string(), over_all(total));
+        assert_eq!(run.once(&hits).unwrap().value.to_string(), over_all(hit_once));
+        assert_eq!(run.each(&hits).unwrap().value.to_string(), over_all(both_hit));
+        assert_eq!(run.never_ended().unwrap().value.to_string(), over_all(never_ended));
+        assert_eq!(run.total(&check.checked("damage")).unwrap().value.to_string(), over_all(total));
     });
     let row = check.odds(&[]).row.expect("the check has tries");
-    let hit = check.ask(&[], |trial| trial.once(&check.checked("band == 'hit'")).unwrap().value);
+    let hit = check.ask(&[], |run| run.once(&check.checked("band == 'hit'")).unwrap().value);
     assert_eq!(row.once[1], hit);
 }
 
@@ -511,8 +514,8 @@ fn exploding_contests_say_how_much_was_cut_off() {
     // To reach a number is exact: two of twelve faces, or an explosion.
     let high = Made::rolling("1d12!").band("high", "rolled >= 10").band("low", "");
     assert_eq!((high.chance(&[], "high"), high.chance(&[], "low")), ("1/4".to_owned(), "3/4".to_owned()));
-    check.ask(&[], |trial| {
-        let wins = trial.chance(&check.checked("band == 'wins'")).unwrap();
+    check.ask(&[], |run| {
+        let wins = run.chance(&check.checked("band == 'wins'")).unwrap();
         let other_half = &(&Fraction::one() - &odds.chance(1)) / &Fraction::from(Number::whole(2));
         assert!(wins.is(&other_half));
         assert!(!wins.is(&(&other_half + &Fraction::tenth_power(12))));
@@ -522,15 +525,15 @@ fn exploding_contests_say_how_much_was_cut_off() {
 #[test]
 fn one_outcome_tells_all_that_follows_from_it() {
     let check = read_twice();
-    let given = attacking(6, 10, 0, 1);
-    check.ask(&given, |trial| {
-        let outcome = trial.outcome(Number::whole(5), None).unwrap();
+    let arguments = attacking(6, 10, 0, 1);
+    check.ask(&arguments, |run| {
+        let outcome = run.outcome(Number::whole(5), None).unwrap();
         let told = |text: &str| outcome.eval(&check.checked(text)).unwrap().to_string();
         assert_eq!(
             (told("a"), told("e"), told("band"), told("damage")),
             ("11".into(), "10".into(), "hit-2".into(), "2".into())
         );
-        let refused = trial.outcome(Number::whole(21), None).map(|_| ()).unwrap_err();
+        let refused = run.outcome(Number::whole(21), None).map(|_| ()).unwrap_err();
         assert_eq!(refused.to_string(), "21 cannot come up; the dice give 1 to 20");
     });
 }
@@ -538,7 +541,7 @@ fn one_outcome_tells_all_that_follows_from_it() {
 #[test]
 fn what_cannot_be_worked_out_is_named() {
     let refused = |check: Made| {
-        let error = check.attempt(&[], |trial: &Trial<'_>| Trial::odds(trial)).and_then(|odds| odds).unwrap_err();
+        let error = check.try_ask(&[], |run: &CheckRun<'_>| CheckRun::odds(run)).and_then(|odds| odds).unwrap_err();
         (error.value.clone(), error.to_string())
     };
     let part = |value: &str, message: &str| (value.to_owned(), message.to_owned());
@@ -546,9 +549,9 @@ fn what_cannot_be_worked_out_is_named() {
     assert_eq!(refused(unknown), part("roll", "`bonus` is not known"));
     let endless = Made::rolling("2d1!").band("any", "");
     assert_eq!(refused(endless), part("roll", "a die of one side that explodes never stops"));
-    let again = Made::rolling("1d4").band("any", "").again("any");
-    assert_eq!(refused(again), part("again", "every outcome is rolled again, so that it never ends"));
-    let tries = Made::rolling("1d4").band("any", "").tries("0", &[]);
+    let endless_reroll = Made::rolling("1d4").band("any", "").rerolling("any");
+    assert_eq!(refused(endless_reroll), part("again", "every outcome is rolled again, so that it never ends"));
+    let tries = Made::rolling("1d4").band("any", "").attempts("0", &[]);
     assert_eq!(refused(tries), part("tries", "this comes out as 0, and has to be a whole number from 1 to 100"));
     let divided = Made::rolling("1d4").value("x", "1 / (rolled - 3)").band("any", "");
     assert_eq!(refused(divided), part("x", "division by zero"));
@@ -564,7 +567,7 @@ fn long_formulas_over_many_outcomes_are_refused() {
     let long = format!("rolled * against{}", " + rolled * against".repeat(20));
     let check = |value: &str| Made::rolling("600d2").against("600d2").value("product", value).band("any", "");
     let start = Instant::now();
-    let error = check(&long).attempt(&[], |trial: &Trial<'_>| Trial::odds(trial)).and_then(|odds| odds).unwrap_err();
+    let error = check(&long).try_ask(&[], |run: &CheckRun<'_>| CheckRun::odds(run)).and_then(|odds| odds).unwrap_err();
     let message = "these rolls have 361201 outcomes, which is too many for formulas that are so long";
     assert!(error.to_string().starts_with(message), "{}", error.to_string());
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());

@@ -5,12 +5,12 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use deckle_rules::ability::{FieldDef, FieldKind, Given};
+use deckle_rules::ability::{Argument, ParameterDef, ParameterKind};
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{Frame as _, check};
-use deckle_rules::procedure::{ProcedureDef, Run, StepDef, readable_step};
+use deckle_rules::formula::{Frame as _, validate};
+use deckle_rules::procedure::{ProcedureDef, ProcedureRun, StepDef, readable_step};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
 use deckle_rules::template::Template;
@@ -25,25 +25,29 @@ fn step(name: &str, text: &str, said: &str) -> StepDef {
     }
 }
 
-fn options(ids: &[&str]) -> FieldKind {
+fn options(ids: &[&str]) -> ParameterKind {
     let option = |id: &&str| {
         ((*id).to_owned(), OptionDef { name: id.to_uppercase(), values: BTreeMap::new(), modifiers: vec![] })
     };
-    FieldKind::Choice(ChoiceDef { name: "Class".to_owned(), options: ids.iter().map(option).collect() })
+    ParameterKind::Choice(ChoiceDef { name: "Class".to_owned(), options: ids.iter().map(option).collect() })
 }
 
 /// What a blow does: power takes off of it, then a shield; what is left goes through.
 fn blow() -> ProcedureDef {
-    let number = FieldKind::Number { min: 0, max: 100 };
-    let field = |name: &str, kind: FieldKind, default: Option<Given>| FieldDef { name: name.to_owned(), kind, default };
+    let number = ParameterKind::Number { min: 0, max: 100 };
+    let field = |name: &str, kind: ParameterKind, default: Option<Argument>| ParameterDef {
+        name: name.to_owned(),
+        kind,
+        default,
+    };
     ProcedureDef {
         name: "A blow".to_owned(),
         rule: String::new(),
-        inputs: [
+        parameters: [
             ("rolled".to_owned(), field("Rolled", number.clone(), None)),
-            ("shield".to_owned(), field("Shield", number, Some(Given::Number(2)))),
+            ("shield".to_owned(), field("Shield", number, Some(Argument::Number(2)))),
             ("class".to_owned(), field("Class", options(&["hard", "soft"]), None)),
-            ("stat".to_owned(), field("Stat", FieldKind::Stat, Some(Given::Word("power".to_owned())))),
+            ("stat".to_owned(), field("Stat", ParameterKind::Stat, Some(Argument::Symbol("power".to_owned())))),
         ]
         .into(),
         steps: [
@@ -57,34 +61,34 @@ fn blow() -> ProcedureDef {
     }
 }
 
-fn given(pairs: &[(&str, Given)]) -> BTreeMap<String, Given> {
+fn arguments(pairs: &[(&str, Argument)]) -> BTreeMap<String, Argument> {
     pairs.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
 }
 
-fn put_in(rolled: i64, class: &str) -> BTreeMap<String, Given> {
-    given(&[("rolled", Given::Number(rolled)), ("class", Given::Word(class.to_owned()))])
+fn arguments_of(rolled: i64, class: &str) -> BTreeMap<String, Argument> {
+    arguments(&[("rolled", Argument::Number(rolled)), ("class", Argument::Symbol(class.to_owned()))])
 }
 
-fn values(rules: &Rules, character: &Character, given: &BTreeMap<String, Given>) -> Vec<String> {
+fn values(rules: &Rules, character: &Character, arguments: &BTreeMap<String, Argument>) -> Vec<String> {
     let evaluator = Evaluator::new(rules, character);
     let procedure = blow();
-    let run = Run::new(&evaluator, &procedure, given).unwrap();
+    let run = ProcedureRun::new(&evaluator, &procedure, arguments).unwrap();
     run.steps().map(|(_, _, computed)| computed.value.to_string()).collect()
 }
 
 #[test]
 fn steps_use_what_is_put_in_the_character_and_the_steps_before() {
-    assert_eq!(values(&rules(), &character(), &put_in(12, "hard")), ["7", "5", "yes", "5"]);
-    assert_eq!(values(&rules(), &character(), &put_in(12, "soft")), ["12", "10", "yes", "10"]);
-    assert_eq!(values(&rules(), &character(), &put_in(3, "hard")), ["0", "0", "no", "0"]);
+    assert_eq!(values(&rules(), &character(), &arguments_of(12, "hard")), ["7", "5", "yes", "5"]);
+    assert_eq!(values(&rules(), &character(), &arguments_of(12, "soft")), ["12", "10", "yes", "10"]);
+    assert_eq!(values(&rules(), &character(), &arguments_of(3, "hard")), ["0", "0", "no", "0"]);
 }
 
 #[test]
 fn every_step_tells_its_terms_in_its_own_words() {
-    let (rules, character, given) = (rules(), character(), put_in(12, "hard"));
+    let (rules, character, arguments) = (rules(), character(), arguments_of(12, "hard"));
     let evaluator = Evaluator::new(&rules, &character);
     let procedure = blow();
-    let run = Run::new(&evaluator, &procedure, &given).unwrap();
+    let run = ProcedureRun::new(&evaluator, &procedure, &arguments).unwrap();
     let through = run.steps().find(|(id, ..)| *id == "through").unwrap();
     assert_eq!(run.text(through.1).unwrap(), "5 of 12 get through.");
     let text = &through.2.terms[0].text;
@@ -101,7 +105,7 @@ fn every_step_tells_its_terms_in_its_own_words() {
 #[test]
 fn a_ruling_decides_a_step() {
     let up = rules().with(&BTreeMap::from([("halves".to_owned(), "up".to_owned())])).unwrap();
-    assert_eq!(values(&up, &character(), &put_in(12, "hard")).last().unwrap(), "3");
+    assert_eq!(values(&up, &character(), &arguments_of(12, "hard")).last().unwrap(), "3");
 }
 
 #[test]
@@ -109,23 +113,23 @@ fn what_is_not_known_stays_unknown() {
     let (rules, blank, nothing) = (rules(), Character::blank(), BTreeMap::new());
     let evaluator = Evaluator::new(&rules, &blank);
     let procedure = blow();
-    let run = Run::new(&evaluator, &procedure, &nothing).unwrap();
+    let run = ProcedureRun::new(&evaluator, &procedure, &nothing).unwrap();
     assert!(run.steps().all(|(_, _, computed)| computed.value.is_unknown()));
     let (_, step, _) = run.steps().nth(1).unwrap();
     assert_eq!(run.text(step).unwrap(), "");
     // Nothing of the character is needed where the class is soft.
-    let soft = put_in(9, "soft");
-    let run = Run::new(&evaluator, &procedure, &soft).unwrap();
+    let soft = arguments_of(9, "soft");
+    let run = ProcedureRun::new(&evaluator, &procedure, &soft).unwrap();
     assert_eq!(run.eval(&formula("through + 1").expr).unwrap(), Value::whole(8));
 }
 
 #[test]
 fn a_step_that_comes_out_as_a_fraction_is_named() {
-    let (rules, character, given) = (rules(), character(), put_in(9, "soft"));
+    let (rules, character, arguments) = (rules(), character(), arguments_of(9, "soft"));
     let evaluator = Evaluator::new(&rules, &character);
     let mut procedure = blow();
     procedure.steps.insert("third".to_owned(), step("A third", "through / 2", ""));
-    let error = Run::new(&evaluator, &procedure, &given).err().unwrap();
+    let error = ProcedureRun::new(&evaluator, &procedure, &arguments).err().unwrap();
     assert_eq!(error.value, "third");
     assert!(error.to_string().contains("7/2"), "{}", error.to_string());
 }
@@ -136,14 +140,14 @@ fn a_step_knows_only_those_before_it() {
     let sheet = Worksheet::procedure(&system, &procedure, None);
     let scope = sheet.frame_after(0);
     assert!(scope.is_later("guarded") && scope.type_of("guarded").is_none());
-    assert!(check(&formula("guarded + 1").expr, &scope).is_err());
+    assert!(validate(&formula("guarded + 1").expr, &scope).is_err());
     let scope = sheet.frame_after(1);
     assert_eq!(scope.type_of("guarded"), Some(Type::Number));
     assert!(!scope.is_later("guarded") && scope.is_later("through") && !scope.is_later("power"));
     assert!(!scope.names().contains(&"through".to_owned()));
     let whole = sheet.frame();
-    assert_eq!(whole.type_of("hurts"), Some(Type::Truth));
+    assert_eq!(whole.type_of("hurts"), Some(Type::Bool));
     assert_eq!(whole.type_of("stat.value"), Some(Type::Number));
-    assert!(check(&formula("class == 'hadr'").expr, &whole).is_err());
-    assert_eq!(check(&formula("halved + power").expr, &whole), Ok(Type::Number));
+    assert!(validate(&formula("class == 'hadr'").expr, &whole).is_err());
+    assert_eq!(validate(&formula("halved + power").expr, &whole), Ok(Type::Number));
 }

@@ -105,7 +105,7 @@ fn finding_view(finding: &BillFinding, bill: &AbilityBill, page: &PageContext<'_
 
 /// Link to an entry; empty on its own page.
 fn href(link: &EntryLink, page: &PageContext<'_>) -> String {
-    let target = page.shelved.atlas.entry(link).filter(|target| target.place.path != page.path);
+    let target = page.context.link_index.entry(link).filter(|target| target.place.path != page.path);
     target.map_or_else(String::new, |target| page.href(&target.place))
 }
 

@@ -9,16 +9,16 @@ use deckle_faces::book::{Book, Entry, EntryKind, EntryLink};
 use deckle_faces::credits::Used;
 
 use super::address::{self, KINDS, Place};
-use super::atlas::Atlas;
 use super::chapter_page;
-use super::context::{AS_IT_IS, PageContext, Shelved, Source};
+use super::chrome::{Chrome, ChromeBuilder, LinkView, PageKind, library, outline, outline_line};
+use super::context::{AS_IT_IS, PageContext, RenderContext, Source};
 use super::credits_page::{self, ImprintView};
 use super::entry_page::{self, Mentions};
 use super::fault::LinkFault;
-use super::frame::{Frame, Framer, LinkView, Spot, library, outline, outline_line};
 use super::icons::{self, Drawing, Icons};
+use super::link_index::LinkIndex;
 use super::list_pages::{self, TileView};
-use super::markdown::Draft;
+use super::markdown::PageSections;
 use super::search::{self, Document};
 use super::templates::Templates;
 use super::terms::Terms;
@@ -46,67 +46,68 @@ pub fn render(
     options: &SiteOptions,
     templates: Option<&Templates>,
 ) -> Rendered {
-    let atlas = Atlas::new(book);
-    let terms = Terms::new(book, &atlas);
+    let link_index = LinkIndex::new(book);
+    let terms = Terms::new(book, &link_index);
     let mut members: BTreeMap<&EntryLink, Vec<&Entry>> = BTreeMap::new();
     for (group, entry) in book.entries.iter().filter_map(|entry| Some((entry.group.as_ref()?, entry))) {
         members.entry(group).or_default().push(entry);
     }
-    let shelved = Shelved { book, atlas, members, terms, icons };
-    let mut press = Press {
+    let context = RenderContext { book, link_index, members, terms, icons };
+    let mut renderer = BookRenderer {
         book,
-        shelved: &shelved,
-        framer: Framer::new(book, books, icons),
+        context: &context,
+        chrome_builder: ChromeBuilder::new(book, books, icons),
         options,
         templates,
         files: BTreeMap::new(),
-        problems: glossary_problems(book, &shelved.atlas),
+        problems: glossary_problems(book, &context.link_index),
         colours: BTreeSet::new(),
         documents: Vec::new(),
         mentions: Mentions::new(),
         headings: Vec::new(),
         icons: BTreeSet::new(),
     };
-    press.chapters();
-    press.entries();
-    press.lists();
-    press.cover();
+    renderer.chapters();
+    renderer.entries();
+    renderer.lists();
+    renderer.cover();
     if templates.is_some() {
-        press.shared_files();
+        renderer.shared_files();
     }
-    let used = Used { icons: press.icons, typefaces: assets::typefaces(book) };
-    Rendered { files: press.files, problems: press.problems, used }
+    let used = Used { icons: renderer.icons, typefaces: assets::typefaces(book) };
+    Rendered { files: renderer.files, problems: renderer.problems, used }
 }
 
 /// The page of a book that names who made what: path and contents.
 pub fn credits(book: &Book, books: &[Book], icons: &Icons, templates: &Templates, used: &Used) -> (String, Vec<u8>) {
-    let atlas = Atlas::new(book);
-    let terms = Terms::new(book, &atlas);
-    let shelved = Shelved { book, atlas, members: BTreeMap::new(), terms, icons };
-    let mut page = PageContext::new(&shelved, credits_page::path(book));
+    let link_index = LinkIndex::new(book);
+    let terms = Terms::new(book, &link_index);
+    let context = RenderContext { book, link_index, members: BTreeMap::new(), terms, icons };
+    let mut page = PageContext::new(&context, credits_page::path(book));
     page.icons.clone_from(&used.icons);
     let view = credits_page::of_book(book, used);
     let description = format!("Who made what {} shows.", book.title);
-    let spot = Spot::Other(credits_page::FOLDER);
-    let frame = Framer::new(book, books, icons).frame("Credits", &description, &page, &spot);
-    (page.path, templates.page("credits.html", &frame, &view).into_bytes())
+    let page_kind = PageKind::Other(credits_page::FOLDER);
+    let chrome = ChromeBuilder::new(book, books, icons).chrome("Credits", &description, &page, &page_kind);
+    (page.path, templates.page("credits.html", &chrome, &view).into_bytes())
 }
 
-fn glossary_problems(book: &Book, atlas: &Atlas) -> Vec<LinkProblem> {
-    let lost = book.glossary.iter().filter(|term| atlas.entry(&term.target).is_none());
+fn glossary_problems(book: &Book, link_index: &LinkIndex) -> Vec<LinkProblem> {
+    let lost = book.glossary.iter().filter(|term| link_index.entry(&term.target).is_none());
     lost.map(|term| {
         let (kind, id) = (address::names(term.target.kind).link, &term.target.id);
-        let suggestion = atlas.resolve(&format!("{kind}:{id}")).err().and_then(|miss| miss.suggestion);
+        let suggestion =
+            link_index.resolve(&format!("{kind}:{id}")).err().and_then(|broken_link| broken_link.suggestion);
         let fault = LinkFault::DeadWord { words: term.words.clone(), kind: kind.to_owned(), id: id.clone() };
         LinkProblem { suggestion, ..LinkProblem::of_book(book, fault) }
     })
     .collect()
 }
 
-struct Press<'p> {
+struct BookRenderer<'p> {
     book: &'p Book,
-    shelved: &'p Shelved<'p>,
-    framer: Framer<'p>,
+    context: &'p RenderContext<'p>,
+    chrome_builder: ChromeBuilder<'p>,
     options: &'p SiteOptions,
     templates: Option<&'p Templates>,
     files: BTreeMap<String, Vec<u8>>,
@@ -118,21 +119,21 @@ struct Press<'p> {
     icons: BTreeSet<String>,
 }
 
-impl<'p> Press<'p> {
+impl<'p> BookRenderer<'p> {
     fn page(&self, path: String) -> PageContext<'p> {
-        PageContext::new(self.shelved, path)
+        PageContext::new(self.context, path)
     }
 
     /// What surrounds a page; nothing where no page is made.
-    fn frame(&self, title: &str, description: &str, page: &PageContext<'_>, spot: &Spot<'_>) -> Frame {
+    fn chrome(&self, title: &str, description: &str, page: &PageContext<'_>, page_kind: &PageKind<'_>) -> Chrome {
         match self.templates {
-            Some(_) => self.framer.frame(title, description, page, spot),
-            None => Frame::default(),
+            Some(_) => self.chrome_builder.chrome(title, description, page, page_kind),
+            None => Chrome::default(),
         }
     }
 
-    fn finish(&mut self, template: &str, frame: &Frame, content: &impl Serialize, page: PageContext<'_>) {
-        let html = self.templates.map_or_else(String::new, |templates| templates.page(template, frame, content));
+    fn finish(&mut self, template: &str, chrome: &Chrome, content: &impl Serialize, page: PageContext<'_>) {
+        let html = self.templates.map_or_else(String::new, |templates| templates.page(template, chrome, content));
         if self.files.insert(page.path.clone(), html.into_bytes()).is_some() {
             let fault = LinkFault::RepeatedAddress { path: page.path.clone() };
             self.problems.push(LinkProblem::of_book(self.book, fault));
@@ -146,20 +147,20 @@ impl<'p> Press<'p> {
         let paths = address::chapters(self.book);
         for chapter in &self.book.chapters {
             let mut page = self.page(paths[&chapter.slug].clone());
-            let mut draft = Draft::new(&chapter.title);
-            let view = chapter_page::view(chapter, &mut page, &mut draft);
-            self.take_mentions(&page, &chapter.title, &draft);
-            self.take_sections(&page.path, &chapter.title, &chapter.summary, &draft);
-            let spot = Spot::Chapter(&chapter.slug, &draft.sections);
-            let mut frame = self.frame(&chapter.title, &chapter.summary, &page, &spot);
-            frame.outline = outline(&draft.sections);
-            self.finish("chapter.html", &frame, &view, page);
+            let mut page_sections = PageSections::new(&chapter.title);
+            let view = chapter_page::view(chapter, &mut page, &mut page_sections);
+            self.take_mentions(&page, &chapter.title, &page_sections);
+            self.take_sections(&page.path, &chapter.title, &chapter.summary, &page_sections);
+            let page_kind = PageKind::Chapter(&chapter.slug, &page_sections.sections);
+            let mut chrome = self.chrome(&chapter.title, &chapter.summary, &page, &page_kind);
+            chrome.outline = outline(&page_sections.sections);
+            self.finish("chapter.html", &chrome, &view, page);
         }
     }
 
-    fn take_mentions(&mut self, page: &PageContext<'_>, title: &str, draft: &Draft) {
+    fn take_mentions(&mut self, page: &PageContext<'_>, title: &str, page_sections: &PageSections) {
         let sections: BTreeMap<&str, &str> =
-            draft.sections.iter().map(|section| (section.id.as_str(), section.title.as_str())).collect();
+            page_sections.sections.iter().map(|section| (section.id.as_str(), section.title.as_str())).collect();
         for (target, from) in &page.mentions {
             let words = match sections.get(from.fragment.as_str()) {
                 Some(section) if !from.fragment.is_empty() => format!("{title} › {section}"),
@@ -169,8 +170,8 @@ impl<'p> Press<'p> {
         }
     }
 
-    fn take_sections(&mut self, path: &str, title: &str, summary: &str, draft: &Draft) {
-        for section in &draft.sections {
+    fn take_sections(&mut self, path: &str, title: &str, summary: &str, page_sections: &PageSections) {
+        for section in &page_sections.sections {
             let is_first = section.level == 1;
             let place = Place::spot(path, &section.id);
             self.headings.push((section.title.clone(), place.clone()));
@@ -199,18 +200,18 @@ impl<'p> Press<'p> {
         for entry in &self.book.entries {
             let place = address::entry(&self.book.id, entry.kind, &entry.id);
             let mut page = self.page(place.path.clone());
-            let mut draft = Draft::new(&entry.name);
-            let view = entry_page::view(entry, &mentions, &self.options.output_root, &mut page, &mut draft);
-            let text: Vec<&str> = draft.sections.iter().map(|section| section.text.as_str()).collect();
+            let mut page_sections = PageSections::new(&entry.name);
+            let view = entry_page::view(entry, &mentions, &self.options.output_root, &mut page, &mut page_sections);
+            let text: Vec<&str> = page_sections.sections.iter().map(|section| section.text.as_str()).collect();
             self.documents.push(self.document(entry, &place, text.join(" ")));
             if entry.kind == EntryKind::Term {
                 self.problems.extend(page.problems);
                 continue;
             }
-            let spot = Spot::Entry(entry.kind, &entry.id);
-            let mut frame = self.frame(&entry.name, &entry.summary, &page, &spot);
-            frame.outline = outline(&draft.sections);
-            self.finish("entry.html", &frame, &view, page);
+            let page_kind = PageKind::Entry(entry.kind, &entry.id);
+            let mut chrome = self.chrome(&entry.name, &entry.summary, &page, &page_kind);
+            chrome.outline = outline(&page_sections.sections);
+            self.finish("entry.html", &chrome, &view, page);
         }
     }
 
@@ -226,7 +227,7 @@ impl<'p> Press<'p> {
                 .cloned()
                 .collect(),
             address: self.short(place),
-            context: match (&entry.card, entry.group.as_ref().and_then(|group| self.shelved.atlas.entry(group))) {
+            context: match (&entry.card, entry.group.as_ref().and_then(|group| self.context.link_index.entry(group))) {
                 (Some(card), _) => card.type_line.clone(),
                 (None, Some(group)) => group.name.clone(),
                 (None, None) => String::new(),
@@ -238,17 +239,17 @@ impl<'p> Press<'p> {
 
     fn lists(&mut self) {
         let kinds: Vec<EntryKind> =
-            KINDS.into_iter().filter(|kind| *kind != EntryKind::Term && self.framer.has(*kind)).collect();
+            KINDS.into_iter().filter(|kind| *kind != EntryKind::Term && self.chrome_builder.has(*kind)).collect();
         for kind in kinds {
             let mut page = self.page(address::kind_page(&self.book.id, kind));
             let view = list_pages::kind(kind, &mut page);
             let title = address::names(kind).plural;
             let description = format!("{title} of {}.", self.book.title);
-            let mut frame = self.frame(title, &description, &page, &Spot::Kind(kind));
-            frame.outline = view.groups().map(|(title, id)| outline_line(title, id)).collect();
-            self.finish("kind.html", &frame, &view, page);
+            let mut chrome = self.chrome(title, &description, &page, &PageKind::Kind(kind));
+            chrome.outline = view.groups().map(|(title, id)| outline_line(title, id)).collect();
+            self.finish("kind.html", &chrome, &view, page);
         }
-        if self.framer.has(EntryKind::Term) {
+        if self.chrome_builder.has(EntryKind::Term) {
             self.glossary();
         }
         self.index();
@@ -262,8 +263,8 @@ impl<'p> Press<'p> {
         let page = self.page(address::kind_page(&self.book.id, EntryKind::Term));
         let view = list_pages::glossary(&page);
         let description = format!("The words of {} explained.", self.book.title);
-        let frame = self.frame("Glossary", &description, &page, &Spot::Kind(EntryKind::Term));
-        self.finish("glossary.html", &frame, &view, page);
+        let chrome = self.chrome("Glossary", &description, &page, &PageKind::Kind(EntryKind::Term));
+        self.finish("glossary.html", &chrome, &view, page);
         self.words_without_entry();
     }
 
@@ -291,17 +292,17 @@ impl<'p> Press<'p> {
         let page = self.page(address::page(&self.book.id, "a-z"));
         let view = list_pages::index(&self.headings, &page);
         let description = format!("Everything in {} by name.", self.book.title);
-        let frame = self.frame("A to Z", &description, &page, &Spot::Other("a-z"));
-        self.finish("a-z.html", &frame, &view, page);
+        let chrome = self.chrome("A to Z", &description, &page, &PageKind::Other("a-z"));
+        self.finish("a-z.html", &chrome, &view, page);
     }
 
     fn rules(&mut self) {
         let page = self.page(address::page(&self.book.id, "rule"));
         let view = list_pages::rules(&page);
         let description = format!("All rules of {} by their IDs.", self.book.title);
-        let mut frame = self.frame("Rule IDs", &description, &page, &Spot::Other("rule"));
-        frame.outline = view.groups().map(|(name, id)| outline_line(name, id)).collect();
-        self.finish("rule.html", &frame, &view, page);
+        let mut chrome = self.chrome("Rule IDs", &description, &page, &PageKind::Other("rule"));
+        chrome.outline = view.groups().map(|(name, id)| outline_line(name, id)).collect();
+        self.finish("rule.html", &chrome, &view, page);
     }
 
     fn downloads(&mut self) {
@@ -318,15 +319,15 @@ impl<'p> Press<'p> {
             })
             .collect();
         let description = format!("Cards, sheets and handouts of {} to print.", self.book.title);
-        let frame = self.frame("To print", &description, &page, &Spot::Other("downloads"));
-        self.finish("downloads.html", &frame, &json!({ "files": books, "entries": entries }), page);
+        let chrome = self.chrome("To print", &description, &page, &PageKind::Other("downloads"));
+        self.finish("downloads.html", &chrome, &json!({ "files": books, "entries": entries }), page);
     }
 
     fn cover(&mut self) {
         let mut page = self.page(address::cover(&self.book.id));
         let view = self.cover_view(&mut page);
-        let frame = self.frame(&self.book.title, &self.book.tagline, &page, &Spot::Cover);
-        self.finish("cover.html", &frame, &view, page);
+        let chrome = self.chrome(&self.book.title, &self.book.tagline, &page, &PageKind::Cover);
+        self.finish("cover.html", &chrome, &view, page);
     }
 
     fn cover_view(&self, page: &mut PageContext<'_>) -> CoverView {
@@ -339,7 +340,7 @@ impl<'p> Press<'p> {
             href: page.href(&Place::page(&paths[&chapter.slug])),
         });
         let chapters = chapters.collect();
-        let kinds = KINDS.into_iter().filter(|kind| self.framer.has(*kind)).map(|kind| KindLine {
+        let kinds = KINDS.into_iter().filter(|kind| self.chrome_builder.has(*kind)).map(|kind| KindLine {
             name: address::names(kind).plural,
             count: self.documents.iter().filter(|document| document.kind == address::names(kind).plural).count(),
             href: page.href(&Place::page(address::kind_page(&book.id, kind))),
@@ -383,7 +384,7 @@ impl<'p> Press<'p> {
     /// What a link shows before it is followed: address to kind, name, rule and summary.
     fn previews(&self, book_id: &str) -> String {
         let mut previews = BTreeMap::new();
-        for target in self.shelved.atlas.targets().filter(|target| !target.summary.is_empty()) {
+        for target in self.context.link_index.targets().filter(|target| !target.summary.is_empty()) {
             let line = json!([target.kind, target.name, target.rule, target.summary]);
             previews.entry(self.short(&target.place)).or_insert(line);
         }
@@ -484,26 +485,26 @@ pub fn home(books: &[Book], options: &SiteOptions, templates: &Templates) -> Str
         })
         .collect();
     let description = books.iter().map(|book| book.title.clone()).collect::<Vec<_>>().join(", ");
-    let frame = site_frame("Rulebooks", description, "index.html", books);
-    templates.page("home.html", &frame, &json!({ "books": tiles }))
+    let chrome = site_chrome("Rulebooks", description, "index.html", books);
+    templates.page("home.html", &chrome, &json!({ "books": tiles }))
 }
 
 /// The page over all books that names who made what.
 pub fn site_credits(books: &[Book], icons: &Icons, templates: &Templates, used: &Used) -> String {
     let description = "Who made what these books show.".to_owned();
     let here = credits_page::site_path();
-    let frame = Frame {
+    let chrome = Chrome {
         crumbs: vec![LinkView { text: "All systems".to_owned(), href: address::relative(&here, "index.html") }],
         icons: used.icons.iter().filter_map(|id| icons.drawing(id).cloned()).collect(),
-        ..site_frame("Credits", description, &here, books)
+        ..site_chrome("Credits", description, &here, books)
     };
-    templates.page("credits.html", &frame, &credits_page::of_site(books, used))
+    templates.page("credits.html", &chrome, &credits_page::of_site(books, used))
 }
 
 /// What surrounds a page over all books.
-fn site_frame(title: &str, description: String, here: &str, books: &[Book]) -> Frame {
+fn site_chrome(title: &str, description: String, here: &str, books: &[Book]) -> Chrome {
     let first = books.first().map(|book| address::relative(here, &address::page(&book.id, "a-z")));
-    Frame {
+    Chrome {
         title: title.to_owned(),
         description,
         root: address::root_from(here),
@@ -511,7 +512,7 @@ fn site_frame(title: &str, description: String, here: &str, books: &[Book]) -> F
         palettes: books.iter().map(|book| address::segment(&book.id)).collect(),
         credits_href: address::relative(here, &credits_page::site_path()),
         index_href: first.unwrap_or_default(),
-        ..Frame::default()
+        ..Chrome::default()
     }
 }
 

@@ -5,14 +5,14 @@ use serde::Serialize;
 use deckle_faces::book::{Chapter, ChapterBlock, Entry, EntryKind};
 use deckle_faces::text::plain_text;
 
-use super::atlas::Miss;
 use super::bill_view::{self, BillView};
 use super::card_view::{self, CardView};
 use super::context::{AS_IT_IS, PageContext, Source};
 use super::entry_page::RulingView;
 use super::fault::LinkFault;
 use super::html::Html;
-use super::markdown::{self, Draft};
+use super::link_index::BrokenLink;
+use super::markdown::{self, PageSections};
 use super::odds_chart::{self, OddsFigure};
 use super::runs::{self, Linking, TableView};
 
@@ -39,10 +39,10 @@ enum BlockView {
 }
 
 /// The view of a chapter. The draft receives its sections.
-pub fn view(chapter: &Chapter, page: &mut PageContext<'_>, draft: &mut Draft) -> ChapterView {
+pub fn view(chapter: &Chapter, page: &mut PageContext<'_>, page_sections: &mut PageSections) -> ChapterView {
     let mut blocks: Vec<BlockView> = Vec::new();
     for block in &chapter.blocks {
-        match (block_view(block, chapter, page, draft), blocks.last_mut()) {
+        match (block_view(block, chapter, page, page_sections), blocks.last_mut()) {
             // Cards that follow each other lie side by side.
             (Some(BlockView::Cards { cards: more }), Some(BlockView::Cards { cards })) => cards.extend(more),
             (Some(view), _) => blocks.push(view),
@@ -56,40 +56,40 @@ fn block_view(
     block: &ChapterBlock,
     chapter: &Chapter,
     page: &mut PageContext<'_>,
-    draft: &mut Draft,
+    page_sections: &mut PageSections,
 ) -> Option<BlockView> {
     Some(match block {
         ChapterBlock::Markdown { source, offset, written } => {
             let place = Source { file: &chapter.file, offset: *offset, written };
-            BlockView::Text { html: markdown::render(source, place, page, draft) }
+            BlockView::Text { html: markdown::render(source, place, page, page_sections) }
         }
         ChapterBlock::Card { card } => {
-            draft.add_text(&format!(" {} {} ", card.name, card_view::words(card)));
+            page_sections.add_text(&format!(" {} {} ", card.name, card_view::words(card)));
             BlockView::Cards { cards: vec![card_view::card(card, page)] }
         }
         ChapterBlock::Example { title, paragraphs } => {
-            draft.add_text(&format!(" {title} {} ", text_of(paragraphs)));
-            let html = runs::paragraphs(paragraphs, page, &mut Linking::On(draft.seen()));
+            page_sections.add_text(&format!(" {title} {} ", text_of(paragraphs)));
+            let html = runs::paragraphs(paragraphs, page, &mut Linking::On(page_sections.seen()));
             BlockView::Example { title: title.clone(), html }
         }
         ChapterBlock::Note { paragraphs } => {
-            draft.add_text(&format!(" {} ", text_of(paragraphs)));
-            BlockView::Note { html: runs::paragraphs(paragraphs, page, &mut Linking::On(draft.seen())) }
+            page_sections.add_text(&format!(" {} ", text_of(paragraphs)));
+            BlockView::Note { html: runs::paragraphs(paragraphs, page, &mut Linking::On(page_sections.seen())) }
         }
         ChapterBlock::Table { caption, table } => {
-            draft.add_text(&format!(" {caption} {} ", runs::table_text(table)));
-            let table = runs::table(table, caption, page, &mut Linking::On(draft.seen()));
+            page_sections.add_text(&format!(" {caption} {} ", runs::table_text(table)));
+            let table = runs::table(table, caption, page, &mut Linking::On(page_sections.seen()));
             BlockView::Table { caption: caption.clone(), table }
         }
         ChapterBlock::Bill { bill } => {
-            draft.add_text(&format!(" {} {} ", bill.name, bill_view::words(bill)));
+            page_sections.add_text(&format!(" {} {} ", bill.name, bill_view::words(bill)));
             BlockView::Bill { bill: bill_view::bill(bill, page) }
         }
         ChapterBlock::Odds { caption, odds } => {
-            draft.add_text(&format!(" {caption} {} ", odds_chart::words(odds)));
+            page_sections.add_text(&format!(" {caption} {} ", odds_chart::words(odds)));
             BlockView::Odds { odds: odds_chart::odds_figure(odds, caption, page) }
         }
-        ChapterBlock::Ruling { id } => BlockView::Ruling { ruling: ruling(id, chapter, page, draft)? },
+        ChapterBlock::Ruling { id } => BlockView::Ruling { ruling: ruling(id, chapter, page, page_sections)? },
     })
 }
 
@@ -97,15 +97,25 @@ fn text_of(paragraphs: &[Vec<deckle_faces::text::Run>]) -> String {
     paragraphs.iter().map(|paragraph| plain_text(paragraph)).collect::<Vec<_>>().join(" ")
 }
 
-fn ruling(id: &str, chapter: &Chapter, page: &mut PageContext<'_>, draft: &mut Draft) -> Option<RulingView> {
+fn ruling(
+    id: &str,
+    chapter: &Chapter,
+    page: &mut PageContext<'_>,
+    page_sections: &mut PageSections,
+) -> Option<RulingView> {
     let is_it = |entry: &&Entry| entry.kind == EntryKind::Ruling && entry.id == id;
-    let Some(entry) = page.shelved.book.entries.iter().find(is_it) else {
-        let suggestion = page.shelved.atlas.resolve(&format!("ruling:{id}")).err().and_then(|miss| miss.suggestion);
+    let Some(entry) = page.context.book.entries.iter().find(is_it) else {
+        let suggestion = page
+            .context
+            .link_index
+            .resolve(&format!("ruling:{id}"))
+            .err()
+            .and_then(|broken_link| broken_link.suggestion);
         let fault = LinkFault::Missing { kind: "ruling".to_owned(), id: id.to_owned() };
-        let miss = Miss { fault, suggestion };
-        page.miss(Source { file: &chapter.file, offset: 0, written: &AS_IT_IS }, &(0..0), miss);
+        let broken_link = BrokenLink { fault, suggestion };
+        page.broken_link(Source { file: &chapter.file, offset: 0, written: &AS_IT_IS }, &(0..0), broken_link);
         return None;
     };
-    draft.add_text(&format!(" {} {} ", entry.name, entry.summary));
+    page_sections.add_text(&format!(" {} {} ", entry.name, entry.summary));
     Some(RulingView::new(entry, page))
 }

@@ -6,18 +6,18 @@ use deckle_faces::book::{Book, Entry, EntryLink, Written};
 
 use super::LinkProblem;
 use super::address::Place;
-use super::atlas::{Atlas, Miss};
 use super::fault::LinkFault;
 use super::html::Html;
 use super::icons::Icons;
+use super::link_index::{BrokenLink, LinkIndex};
 use super::terms::{Piece, Seen, Terms};
 
 /// A book with what is needed to link in it.
-pub struct Shelved<'a> {
+pub struct RenderContext<'a> {
     /// The book.
     pub book: &'a Book,
     /// Where everything stands.
-    pub atlas: Atlas,
+    pub link_index: LinkIndex,
     /// What belongs to an entry, such as the keywords of a family.
     pub members: BTreeMap<&'a EntryLink, Vec<&'a Entry>>,
     /// The words that link themselves.
@@ -43,7 +43,7 @@ pub static AS_IT_IS: Written = Written::NONE;
 /// One page while it is written: what it used, and what went wrong.
 pub struct PageContext<'a> {
     /// Its book.
-    pub shelved: &'a Shelved<'a>,
+    pub context: &'a RenderContext<'a>,
     /// Its path.
     pub path: String,
     /// Icons it shows; the template puts their drawings on the page.
@@ -59,9 +59,9 @@ pub struct PageContext<'a> {
 
 impl<'a> PageContext<'a> {
     /// A page with nothing on it.
-    pub fn new(shelved: &'a Shelved<'a>, path: impl Into<String>) -> Self {
+    pub fn new(context: &'a RenderContext<'a>, path: impl Into<String>) -> Self {
         Self {
-            shelved,
+            context,
             path: path.into(),
             icons: BTreeSet::new(),
             colours: BTreeSet::new(),
@@ -88,10 +88,10 @@ impl<'a> PageContext<'a> {
         if id.is_empty() {
             return String::new();
         }
-        if !self.shelved.icons.has(id) {
-            let suggestion = self.shelved.icons.nearest(id);
+        if !self.context.icons.has(id) {
+            let suggestion = self.context.icons.nearest(id);
             let fault = LinkFault::NoIcon { id: id.to_string() };
-            let problem = LinkProblem { suggestion, ..LinkProblem::of_book(self.shelved.book, fault) };
+            let problem = LinkProblem { suggestion, ..LinkProblem::of_book(self.context.book, fault) };
             if !self.problems.contains(&problem) {
                 self.problems.push(problem);
             }
@@ -109,7 +109,7 @@ impl<'a> PageContext<'a> {
 
     /// Link to where a rule stands; empty when it stands nowhere or here.
     pub fn rule_href(&self, rule: &str) -> String {
-        match self.shelved.atlas.rule(rule) {
+        match self.context.link_index.rule(rule) {
             Some(target) if !(target.place.path == self.path && target.place.fragment.is_empty()) => {
                 self.href(&target.place)
             }
@@ -118,20 +118,20 @@ impl<'a> PageContext<'a> {
     }
 
     /// Takes note of a broken link.
-    pub fn miss(&mut self, source: Source<'_>, range: &std::ops::Range<usize>, miss: Miss) {
+    pub fn broken_link(&mut self, source: Source<'_>, range: &std::ops::Range<usize>, broken_link: BrokenLink) {
         let written = source.written.part(range);
         self.problems.push(LinkProblem {
             file: source.file.to_string(),
             offset: source.offset + written.start,
             len: written.len(),
-            fault: miss.fault,
-            suggestion: miss.suggestion,
+            fault: broken_link.fault,
+            suggestion: broken_link.suggestion,
         });
     }
 
     /// Writes text with its glossary words linked.
     pub fn linked_text(&self, out: &mut Html, text: &str, before: Option<char>, seen: &mut Seen) {
-        for piece in self.shelved.terms.cut(text, before, &self.path, seen) {
+        for piece in self.context.terms.cut(text, before, &self.path, seen) {
             match piece {
                 Piece::Plain(text) => out.text(text),
                 Piece::Linked(text, place) => {

@@ -8,15 +8,15 @@ use deckle_faces::book::{Entry, EntryKind};
 use deckle_faces::text::plain_text;
 
 use super::address::{self, KINDS, Place};
-use super::atlas::Miss;
 use super::bill_view::{self, BillView};
 use super::card_view::{self, CardView, FactView, RuleView};
+use super::chrome::LinkView;
 use super::context::{PageContext, Source};
 use super::fault::LinkFault;
-use super::frame::LinkView;
 use super::html::Html;
+use super::link_index::BrokenLink;
 use super::list_pages::{self, ColumnsView};
-use super::markdown::{self, Draft};
+use super::markdown::{self, PageSections};
 use super::odds_chart::{self, OddsFigure};
 use super::runs::{self, Linking, TableView};
 use super::sheet_view::{self, ExplainedView, SheetView};
@@ -101,7 +101,7 @@ impl RulingView {
         };
         Self {
             name: entry.name.clone(),
-            href: page.href(&address::entry(&page.shelved.book.id, entry.kind, &entry.id)),
+            href: page.href(&address::entry(&page.context.book.id, entry.kind, &entry.id)),
             question: entry.summary.clone(),
             rule: entry.rule.clone(),
             is_changed: is_changed(entry),
@@ -124,36 +124,36 @@ pub fn view(
     mentions: &Mentions,
     output_root: &str,
     page: &mut PageContext<'_>,
-    draft: &mut Draft,
+    page_sections: &mut PageSections,
 ) -> EntryView {
-    let book_id = page.shelved.book.id.clone();
+    let book_id = page.context.book.id.clone();
     let names = address::names(entry.kind);
     let file = format!("{book_id}/{}:{}", names.link, entry.id);
     let source = Source { file: &file, offset: 0, written: &entry.body_written };
-    draft.add_text(&format!("{} ", entry.summary));
-    let body = markdown::render(&entry.body, source, page, draft);
+    page_sections.add_text(&format!("{} ", entry.summary));
+    let body = markdown::render(&entry.body, source, page, page_sections);
     for paragraph in &entry.paragraphs {
-        draft.add_text(&format!(" {} ", plain_text(paragraph)));
+        page_sections.add_text(&format!(" {} ", plain_text(paragraph)));
     }
-    let effect = runs::paragraphs(&entry.paragraphs, page, &mut Linking::On(draft.seen()));
+    let effect = runs::paragraphs(&entry.paragraphs, page, &mut Linking::On(page_sections.seen()));
     let facts = card_view::facts(&entry.facts, page);
     let tables = entry.tables.iter().enumerate().map(|(at, (title, table))| {
-        draft.add_text(&format!(" {title} {} ", runs::table_text(table)));
-        let table = runs::table(table, title, page, &mut Linking::On(draft.seen()));
+        page_sections.add_text(&format!(" {title} {} ", runs::table_text(table)));
+        let table = runs::table(table, title, page, &mut Linking::On(page_sections.seen()));
         TitledTableView { title: title.clone(), id: format!("table--{}", at + 1), table }
     });
     let tables = tables.collect();
     if let Some(bill) = &entry.bill {
-        draft.add_text(&format!(" {} ", bill_view::words(bill)));
+        page_sections.add_text(&format!(" {} ", bill_view::words(bill)));
     }
     if let Some(odds) = &entry.odds {
-        draft.add_text(&format!(" {} ", odds_chart::words(odds)));
+        page_sections.add_text(&format!(" {} ", odds_chart::words(odds)));
     }
     if let Some(card) = &entry.card {
-        draft.add_text(&format!(" {} ", card_view::words(card)));
+        page_sections.add_text(&format!(" {} ", card_view::words(card)));
     }
     for option in &entry.options {
-        draft.add_text(&format!(" {} ", option.text));
+        page_sections.add_text(&format!(" {} ", option.text));
     }
     EntryView {
         kind: names.singular,
@@ -188,7 +188,7 @@ fn rests_on(entry: &Entry, page: &PageContext<'_>) -> Vec<RuleLinkView> {
     let all = std::iter::once(&entry.rule).chain(&entry.rules).filter(|id| !id.is_empty());
     all.filter(|id| listed.insert(id.as_str()))
         .map(|id| {
-            let target = page.shelved.atlas.rule(id);
+            let target = page.context.link_index.rule(id);
             RuleLinkView {
                 id: id.clone(),
                 title: target.filter(|target| target.place.path != page.path).map_or(String::new(), |t| t.name.clone()),
@@ -204,12 +204,12 @@ fn used_by(entry: &Entry, source: Source<'_>, page: &mut PageContext<'_>) -> Vec
     for kind in KINDS {
         let mut links = Vec::new();
         for user in entry.used_by.iter().filter(|link| link.kind == kind) {
-            match page.shelved.atlas.entry(user).cloned() {
+            match page.context.link_index.entry(user).cloned() {
                 Some(target) => links.push(LinkView { text: target.name, href: page.href(&target.place) }),
                 None => {
                     let kind = address::names(kind).link.to_owned();
                     let fault = LinkFault::MissingUser { kind, id: user.id.clone() };
-                    page.miss(source, &(0..0), Miss { fault, suggestion: None });
+                    page.broken_link(source, &(0..0), BrokenLink { fault, suggestion: None });
                 }
             }
         }
@@ -221,7 +221,7 @@ fn used_by(entry: &Entry, source: Source<'_>, page: &mut PageContext<'_>) -> Vec
 }
 
 fn mentioned_in(entry: &Entry, mentions: &Mentions, page: &PageContext<'_>) -> Vec<LinkView> {
-    let place = address::entry(&page.shelved.book.id, entry.kind, &entry.id);
+    let place = address::entry(&page.context.book.id, entry.kind, &entry.id);
     let found = mentions.get(&place).into_iter().flatten();
     found.map(|(from, words)| LinkView { text: words.clone(), href: page.href(from) }).collect()
 }
@@ -237,7 +237,7 @@ pub fn downloads(
     for (label, path) in files {
         if path.starts_with('/') || path.contains(':') || path.split('/').any(|part| part == "..") {
             let fault = LinkFault::OutsideOutput { path: path.clone() };
-            page.miss(source, &(0..0), Miss { fault, suggestion: None });
+            page.broken_link(source, &(0..0), BrokenLink { fault, suggestion: None });
             continue;
         }
         let mut href = address::root_from(&page.path);

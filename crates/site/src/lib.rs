@@ -9,18 +9,18 @@
 mod address;
 mod anchors;
 mod assets;
-mod atlas;
 mod bill_view;
 mod book_pages;
 mod card_view;
 mod chapter_page;
+mod chrome;
 mod context;
 mod credits_page;
 mod entry_page;
 mod fault;
-mod frame;
 mod html;
 mod icons;
+mod link_index;
 mod list_pages;
 mod markdown;
 mod odds_chart;
@@ -124,12 +124,12 @@ impl SiteOptions {
 ///
 /// Everything that leads nowhere, in order of file and place. No file is made then.
 pub fn render(books: &[Book], options: &SiteOptions) -> Result<BTreeMap<String, Vec<u8>>, Vec<LinkProblem>> {
-    Ok(Draft::new(books, options)?.finish(&BTreeMap::new()))
+    Ok(SiteDraft::new(books, options)?.finish(&BTreeMap::new()))
 }
 
 /// A site that only lacks the pages that name who made what: they name whatever prints show as well, and printing comes last,
 /// since it takes longest.
-pub struct Draft<'b> {
+pub struct SiteDraft<'b> {
     books: &'b [Book],
     icons: Icons,
     templates: Templates,
@@ -138,7 +138,7 @@ pub struct Draft<'b> {
     used: Vec<Used>,
 }
 
-impl<'b> Draft<'b> {
+impl<'b> SiteDraft<'b> {
     /// Makes every other file.
     ///
     /// # Errors

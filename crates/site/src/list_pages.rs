@@ -7,9 +7,9 @@ use serde::Serialize;
 use deckle_faces::book::{Entry, EntryKind};
 
 use super::address::{self, Place};
-use super::atlas::link_of;
 use super::context::PageContext;
 use super::entry_page::{RulingView, is_changed};
+use super::link_index::link_of;
 use super::runs::{self, CellView, Linking};
 
 /// All entries of a kind.
@@ -80,7 +80,7 @@ fn columns(entries: &[&Entry], page: &mut PageContext<'_>) -> Option<ColumnsView
     let kept: Vec<usize> = (0..first.columns.len()).filter(says).collect();
     let line = |entry: &&Entry, page: &mut PageContext<'_>| LineView {
         name: entry.name.clone(),
-        href: page.href(&address::entry(&page.shelved.book.id, entry.kind, &entry.id)),
+        href: page.href(&address::entry(&page.context.book.id, entry.kind, &entry.id)),
         summary: entry.summary.clone(),
         cells: kept
             .iter()
@@ -102,13 +102,13 @@ fn columns(entries: &[&Entry], page: &mut PageContext<'_>) -> Option<ColumnsView
 
 /// What belongs to an entry, such as the keywords of a family.
 pub fn members(entry: &Entry, page: &mut PageContext<'_>) -> Option<ColumnsView> {
-    let members = page.shelved.members.get(&link_of(entry))?;
+    let members = page.context.members.get(&link_of(entry))?;
     columns(members, page)
 }
 
 /// The list of a kind. Cards are grouped by family, rulings by whether they were changed.
 pub fn kind(kind: EntryKind, page: &mut PageContext<'_>) -> KindView {
-    let book = page.shelved.book;
+    let book = page.context.book;
     let entries: Vec<&Entry> = book.entries.iter().filter(|entry| entry.kind == kind).collect();
     let mut titles: Vec<String> = Vec::new();
     let mut groups: BTreeMap<String, Vec<&Entry>> = BTreeMap::new();
@@ -127,7 +127,7 @@ pub fn kind(kind: EntryKind, page: &mut PageContext<'_>) -> KindView {
         let members = &groups[&title];
         let is_ruling = kind == EntryKind::Ruling;
         let columns = columns(members, page);
-        let group = members.first().and_then(|entry| page.shelved.atlas.entry(entry.group.as_ref()?));
+        let group = members.first().and_then(|entry| page.context.link_index.entry(entry.group.as_ref()?));
         GroupView {
             id: format!("group--{}", at + 1),
             href: group.map_or_else(String::new, |target| page.href(&target.place)),
@@ -159,7 +159,7 @@ impl KindView {
 }
 
 fn group_title(entry: &Entry, page: &PageContext<'_>) -> String {
-    if let Some(group) = entry.group.as_ref().and_then(|group| page.shelved.atlas.entry(group)) {
+    if let Some(group) = entry.group.as_ref().and_then(|group| page.context.link_index.entry(group)) {
         return group.name.clone();
     }
     match (&entry.card, entry.kind) {
@@ -177,7 +177,7 @@ pub fn tile(entry: &Entry, page: &mut PageContext<'_>) -> TileView {
     let cost = |cost: &deckle_faces::card::Cost| format!("{} {}", cost.amount, cost.unit).trim().to_string();
     TileView {
         name: entry.name.clone(),
-        href: page.href(&address::entry(&page.shelved.book.id, entry.kind, &entry.id)),
+        href: page.href(&address::entry(&page.context.book.id, entry.kind, &entry.id)),
         summary: match (&entry.summary, &entry.sheet) {
             (summary, Some(sheet)) if summary.is_empty() => sheet.portrait.clone(),
             (summary, _) => summary.clone(),
@@ -218,7 +218,7 @@ struct TermView {
 
 /// The words that the glossary itself explains.
 pub fn glossary(page: &PageContext<'_>) -> GlossaryView {
-    let book = page.shelved.book;
+    let book = page.context.book;
     let mut terms: BTreeMap<String, TermView> = BTreeMap::new();
     let entries = book.entries.iter().filter(|entry| entry.kind == EntryKind::Term);
     for entry in entries {
@@ -240,7 +240,7 @@ fn term(id: &str, word: &str, others: &[String], meaning: &str, rule: &str, page
     // Other forms of the same word say nothing new.
     let is_new = |other: &&String| !other.to_lowercase().starts_with(&word.to_lowercase());
     TermView {
-        anchor: address::entry(&page.shelved.book.id, EntryKind::Term, id).fragment,
+        anchor: address::entry(&page.context.book.id, EntryKind::Term, id).fragment,
         word: word.to_string(),
         others: others.iter().filter(is_new).cloned().collect(),
         meaning: meaning.to_string(),
@@ -272,7 +272,7 @@ struct IndexLine {
 
 /// A to Z: entries under all their names, words of the glossary, and the headings of chapters.
 pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> IndexView {
-    let book = page.shelved.book;
+    let book = page.context.book;
     let mut lines = BTreeSet::new();
     let mut add = |text: &str, kind: &'static str, place: &Place| {
         let sort = text.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
@@ -289,7 +289,7 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> IndexView 
         }
     }
     for term in book.glossary.iter().filter(|term| term.target.kind == EntryKind::Term) {
-        if let (Some(word), Some(target)) = (term.words.first(), page.shelved.atlas.entry(&term.target)) {
+        if let (Some(word), Some(target)) = (term.words.first(), page.context.link_index.entry(&term.target)) {
             add(word, target.kind, &target.place);
         }
     }
@@ -339,7 +339,7 @@ struct RuleLine {
 pub fn rules(page: &PageContext<'_>) -> RulesView {
     let mut groups: Vec<RuleGroupView> = Vec::new();
     let mut count = 0;
-    for (id, target) in page.shelved.atlas.rules() {
+    for (id, target) in page.context.link_index.rules() {
         count += 1;
         let name = id.rsplit_once('-').map_or(id.as_str(), |(group, _)| group).to_string();
         if groups.last().is_none_or(|last| last.name != name) {

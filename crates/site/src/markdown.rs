@@ -11,10 +11,10 @@ use pulldown_cmark::{Alignment, BlockQuoteKind, CodeBlockKind, Event, HeadingLev
 
 use super::address::Place;
 use super::anchors::{Slugs, events, is_rule_id, rule_anchor};
-use super::atlas::Miss;
 use super::context::{PageContext, Source};
 use super::fault::LinkFault;
 use super::html::Html;
+use super::link_index::BrokenLink;
 use super::runs;
 use super::terms::Seen;
 
@@ -34,14 +34,14 @@ pub struct Section {
 }
 
 /// Where Markdown is written to besides the page.
-pub struct Draft {
+pub struct PageSections {
     /// Parts so far; never empty.
     pub sections: Vec<Section>,
     slugs: Slugs,
     seen: Seen,
 }
 
-impl Draft {
+impl PageSections {
     /// A page of this title with nothing on it.
     pub fn new(title: &str) -> Self {
         let first = Section { level: 1, title: title.to_string(), ..Section::default() };
@@ -62,10 +62,15 @@ impl Draft {
 }
 
 /// Renders Markdown onto a page.
-pub fn render(markdown: &str, source: Source<'_>, page: &mut PageContext<'_>, draft: &mut Draft) -> Html {
+pub fn render(
+    markdown: &str,
+    source: Source<'_>,
+    page: &mut PageContext<'_>,
+    page_sections: &mut PageSections,
+) -> Html {
     let mut writer = Writer {
         page,
-        draft,
+        page_sections,
         source,
         markdown,
         layers: vec![Html::new()],
@@ -103,7 +108,7 @@ struct TableState {
 
 struct Writer<'w, 'p> {
     page: &'w mut PageContext<'p>,
-    draft: &'w mut Draft,
+    page_sections: &'w mut PageSections,
     source: Source<'w>,
     markdown: &'w str,
     /// Output; headings and footnotes are written to a layer of their own and placed when complete.
@@ -139,7 +144,7 @@ impl Writer<'_, '_> {
             Event::SoftBreak => self.text("\n"),
             Event::HardBreak => {
                 self.out().open("br", &[]);
-                self.draft.add_text(" ");
+                self.page_sections.add_text(" ");
             }
             Event::Rule => {
                 self.out().open("hr", &[]);
@@ -212,7 +217,7 @@ impl Writer<'_, '_> {
             Tag::Subscript => self.open("sub"),
             Tag::Link { link_type, dest_url, .. } => self.start_link(link_type, &dest_url, range),
             Tag::Image { .. } => {
-                self.page.miss(self.source, &range, Miss { fault: LinkFault::Picture, suggestion: None });
+                self.page.broken_link(self.source, &range, BrokenLink { fault: LinkFault::Picture, suggestion: None });
             }
             Tag::MetadataBlock(_) => {}
         }
@@ -274,7 +279,7 @@ impl Writer<'_, '_> {
 
     fn close_block(&mut self, element: &'static str) {
         self.out().close(element).text("\n");
-        self.draft.add_text(" ");
+        self.page_sections.add_text(" ");
     }
 
     fn set_table_head(&mut self, is_head: bool) {
@@ -307,7 +312,7 @@ impl Writer<'_, '_> {
     fn close_cell(&mut self) {
         let is_head = self.table.as_ref().is_some_and(|table| table.is_head);
         self.close(if is_head { "th" } else { "td" });
-        self.draft.add_text(" ");
+        self.page_sections.add_text(" ");
     }
 
     fn text(&mut self, text: &str) {
@@ -319,12 +324,12 @@ impl Writer<'_, '_> {
             self.out().text(text);
             return;
         }
-        self.draft.add_text(text);
+        self.page_sections.add_text(text);
         let is_head = self.table.as_ref().is_some_and(|table| table.is_head);
         let is_linkable = !is_head && !self.is_code && matches!(self.link, Link::None);
         let layer = self.layers.last_mut().expect("the first layer stays until the end");
         if is_linkable {
-            self.page.linked_text(layer, text, self.last, &mut self.draft.seen);
+            self.page.linked_text(layer, text, self.last, &mut self.page_sections.seen);
         } else {
             layer.text(text);
         }
@@ -342,8 +347,8 @@ impl Writer<'_, '_> {
         });
         if let Some((at, _)) = opens.filter(|_| !self.is_code) {
             let end = written[at..].find(char::is_whitespace).map_or(written.len(), |length| at + length);
-            let miss = Miss { fault: LinkFault::Unclosed, suggestion: None };
-            self.page.miss(self.source, &(range.start + at..range.start + end), miss);
+            let broken_link = BrokenLink { fault: LinkFault::Unclosed, suggestion: None };
+            self.page.broken_link(self.source, &(range.start + at..range.start + end), broken_link);
         }
     }
 
@@ -353,7 +358,7 @@ impl Writer<'_, '_> {
         }
         match &mut self.heading {
             Some((_, title)) => title.push_str(code),
-            None => self.draft.add_text(code),
+            None => self.page_sections.add_text(code),
         }
         self.out().element("code", &[], code);
         self.last = Some('`');
@@ -362,7 +367,7 @@ impl Writer<'_, '_> {
     fn end_heading(&mut self, level: HeadingLevel) {
         let Some((given, title)) = self.heading.take() else { return };
         let body = self.layers.pop().unwrap_or_default();
-        let id = self.draft.slugs.of(given.as_deref(), &title);
+        let id = self.page_sections.slugs.of(given.as_deref(), &title);
         let is_rule = is_rule_id(&id);
         // The page's own title is the only h1.
         let level = (level as u8).max(2);
@@ -385,8 +390,8 @@ impl Writer<'_, '_> {
         }
         out.close(element).text("\n");
         let rules = if is_rule { vec![id.clone()] } else { Vec::new() };
-        self.draft.sections.push(Section { id, level, title, rules, text: String::new() });
-        self.draft.seen = Seen::default();
+        self.page_sections.sections.push(Section { id, level, title, rules, text: String::new() });
+        self.page_sections.seen = Seen::default();
     }
 
     fn start_link(&mut self, link_type: LinkType, dest: &str, range: Range<usize>) {
@@ -407,8 +412,8 @@ impl Writer<'_, '_> {
                 self.out().open("a", if is_elsewhere { &elsewhere } else { &attributes });
                 Link::Open
             }
-            Err(miss) => {
-                self.page.miss(self.source, &range, miss);
+            Err(broken_link) => {
+                self.page.broken_link(self.source, &range, broken_link);
                 Link::Bare
             }
         };
@@ -419,39 +424,43 @@ impl Writer<'_, '_> {
         self.link = Link::Written;
         if !is_rule_id(id) {
             let fault = LinkFault::BadRuleId { id: id.to_owned() };
-            self.page.miss(self.source, &range, Miss { fault, suggestion: Some(format!("#{}", id.to_uppercase())) });
+            self.page.broken_link(
+                self.source,
+                &range,
+                BrokenLink { fault, suggestion: Some(format!("#{}", id.to_uppercase())) },
+            );
             return;
         }
-        if self.draft.slugs.of(Some(id), id) != id {
+        if self.page_sections.slugs.of(Some(id), id) != id {
             let fault = LinkFault::RepeatedRule { id: id.to_owned() };
-            self.page.miss(self.source, &range, Miss { fault, suggestion: Some(format!("rule:{id}")) });
+            self.page.broken_link(self.source, &range, BrokenLink { fault, suggestion: Some(format!("rule:{id}")) });
             return;
         }
         let class = if self.table.is_some() { "rid in-table" } else { "rid" };
         let href = format!("#{id}");
         self.out().element("a", &[("class", class), ("id", id), ("href", &href)], id);
-        if let Some(section) = self.draft.sections.last_mut() {
+        if let Some(section) = self.page_sections.sections.last_mut() {
             section.rules.push(id.to_string());
         }
     }
 
     /// `[[kind:id]]` or `[[kind:id|words]]`.
     fn named_link(&mut self, dest: &str, has_words: bool, range: Range<usize>) {
-        let target = match self.page.shelved.atlas.resolve(dest) {
+        let target = match self.page.context.link_index.resolve(dest) {
             Ok(target) => target.clone(),
-            Err(miss) => {
+            Err(broken_link) => {
                 let range = self.target_range(dest, range);
-                self.page.miss(self.source, &range, miss);
+                self.page.broken_link(self.source, &range, broken_link);
                 self.link = Link::Bare;
                 return;
             }
         };
-        let here = match self.draft.sections.last() {
+        let here = match self.page_sections.sections.last() {
             Some(section) if !section.id.is_empty() => Place::spot(&self.page.path, &section.id),
             _ => Place::page(&self.page.path),
         };
         self.page.mentions.insert((target.place.clone(), here));
-        self.draft.seen.add(&target.place);
+        self.page_sections.seen.add(&target.place);
         let href = self.page.href(&target.place);
         self.out().open("a", &[("class", "ref"), ("href", &href)]);
         self.link = Link::Open;
@@ -459,7 +468,7 @@ impl Writer<'_, '_> {
             let words = dest.strip_prefix("rule:").unwrap_or(&target.name);
             match &mut self.heading {
                 Some((_, title)) => title.push_str(words),
-                None => self.draft.add_text(words),
+                None => self.page_sections.add_text(words),
             }
             self.out().text(words).close("a");
             self.last = words.chars().next_back();
@@ -476,27 +485,27 @@ impl Writer<'_, '_> {
     }
 
     /// The address of an ordinary link, and whether it leaves the site.
-    fn checked_address(&self, dest: &str) -> Result<(String, bool), Miss> {
+    fn checked_address(&self, dest: &str) -> Result<(String, bool), BrokenLink> {
         let lower = dest.to_ascii_lowercase();
         if lower.starts_with("https://") || lower.starts_with("http://") || lower.starts_with("mailto:") {
             return Ok((dest.to_string(), true));
         }
         if let Some(id) = dest.strip_prefix('#') {
-            let is_known = self.page.shelved.atlas.has_fragment(&self.page.path, id);
+            let is_known = self.page.context.link_index.has_fragment(&self.page.path, id);
             let fault = LinkFault::NoHeading { id: id.to_owned(), is_here: true };
-            return if is_known { Ok((dest.to_string(), false)) } else { Err(Miss { fault, suggestion: None }) };
+            return if is_known { Ok((dest.to_string(), false)) } else { Err(BrokenLink { fault, suggestion: None }) };
         }
         let (file, fragment) = dest.split_once('#').unwrap_or((dest, ""));
         let name = file.rsplit('/').next().unwrap_or(file);
-        match name.strip_suffix(".md").and_then(|slug| self.page.shelved.atlas.chapter(slug)) {
+        match name.strip_suffix(".md").and_then(|slug| self.page.context.link_index.chapter(slug)) {
             Some(target) => {
                 let is_known =
-                    fragment.is_empty() || self.page.shelved.atlas.has_fragment(&target.place.path, fragment);
+                    fragment.is_empty() || self.page.context.link_index.has_fragment(&target.place.path, fragment);
                 let fault = LinkFault::NoHeading { id: fragment.to_owned(), is_here: false };
                 let place = Place::spot(&target.place.path, fragment);
-                if is_known { Ok((self.page.href(&place), false)) } else { Err(Miss { fault, suggestion: None }) }
+                if is_known { Ok((self.page.href(&place), false)) } else { Err(BrokenLink { fault, suggestion: None }) }
             }
-            None => Err(Miss { fault: LinkFault::BadAddress { to: dest.to_owned() }, suggestion: None }),
+            None => Err(BrokenLink { fault: LinkFault::BadAddress { to: dest.to_owned() }, suggestion: None }),
         }
     }
 
@@ -505,7 +514,7 @@ impl Writer<'_, '_> {
         if let Some(known) = self.footnotes.get(label) {
             return known.clone();
         }
-        let id = self.draft.slugs.of(Some(&format!("fn-{label}")), label);
+        let id = self.page_sections.slugs.of(Some(&format!("fn-{label}")), label);
         let footnote = (self.footnotes.len() + 1, id);
         self.footnotes.insert(label.to_string(), footnote.clone());
         footnote

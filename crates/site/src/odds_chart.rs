@@ -61,7 +61,7 @@ struct FigureTable {
 /// Odds as a page shows them.
 pub(super) fn odds_figure(view: &OddsView, caption: &str, page: &mut PageContext<'_>) -> OddsFigure {
     let own = EntryLink { kind: EntryKind::Check, id: view.id.clone() };
-    let place = page.shelved.atlas.entry(&own).map(|target| target.place.clone());
+    let place = page.context.link_index.entry(&own).map(|target| target.place.clone());
     let href = place.filter(|place| place.path != page.path).map_or(String::new(), |place| page.href(&place));
     let tables = view.tables().into_iter().map(|(title, table)| {
         let label = if title.is_empty() { format!("Chances of {}", view.name) } else { title.clone() };

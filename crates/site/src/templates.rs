@@ -4,7 +4,7 @@ use deckle_embedded::PAGES;
 use serde::Serialize;
 use tera::{Context, Tera};
 
-use super::frame::Frame;
+use super::chrome::Chrome;
 
 /// All templates, checked when they are loaded.
 pub struct Templates(Tera);
@@ -20,9 +20,9 @@ impl Templates {
     }
 
     /// One page: its frame as `page`, what stands on it as `it`.
-    pub fn page(&self, template: &str, frame: &Frame, content: &impl Serialize) -> String {
+    pub fn page(&self, template: &str, chrome: &Chrome, content: &impl Serialize) -> String {
         let mut context = Context::new();
-        context.insert("page", frame);
+        context.insert("page", chrome);
         context.insert("it", content);
         match self.0.render(template, &context) {
             Ok(html) => html,

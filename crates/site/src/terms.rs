@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use deckle_faces::book::Book;
 
 use super::address::Place;
-use super::atlas::Atlas;
+use super::link_index::LinkIndex;
 
 /// The glossary, ready to search text with.
 pub struct Terms {
@@ -59,10 +59,10 @@ pub enum Piece<'a> {
 impl Terms {
     /// Prepares the glossary of a book. Terms whose target does not exist are left out; the page
     /// builder reports them.
-    pub fn new(book: &Book, atlas: &Atlas) -> Self {
+    pub fn new(book: &Book, link_index: &LinkIndex) -> Self {
         let mut terms = Self { finder: Finder::default(), words: Vec::new() };
         for term in &book.glossary {
-            let Some(target) = atlas.entry(&term.target) else { continue };
+            let Some(target) = link_index.entry(&term.target) else { continue };
             for text in term.words.iter().filter(|word| word.chars().count() > 1) {
                 terms.add(Word { text: text.clone(), place: target.place.clone(), case: Case::of(text) });
             }

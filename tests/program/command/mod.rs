@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A folder that holds `content`, and goes away with its owner.
-pub struct Desk(PathBuf);
+pub struct Workspace(PathBuf);
 
 /// What a run came to.
 #[derive(Debug)]
@@ -46,24 +46,24 @@ impl fmt::Display for Ran {
     }
 }
 
-impl Desk {
+impl Workspace {
     /// A new folder with nothing in it.
     pub fn empty() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("cli-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let desk = Self(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name));
-        fs::create_dir_all(&desk.0).expect("the folder can be made");
-        desk
+        let workspace = Self(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name));
+        fs::create_dir_all(&workspace.0).expect("the folder can be made");
+        workspace
     }
 
     /// The small game in a new folder.
     pub fn new() -> Self {
-        let desk = Self::empty();
+        let workspace = Self::empty();
         let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/small-game");
         for (path, bytes) in tree(&game) {
-            desk.write(&format!("content/{path}"), bytes);
+            workspace.write(&format!("content/{path}"), bytes);
         }
-        desk
+        workspace
     }
 
     pub fn path(&self) -> &Path {
@@ -174,7 +174,7 @@ impl Desk {
     }
 }
 
-impl Drop for Desk {
+impl Drop for Workspace {
     fn drop(&mut self) {
         // What is left behind in the build folder does no harm.
         let _ = fs::remove_dir_all(&self.0);

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
-use super::argument::{Arguments, GivenEntry, argument, word};
+use super::argument::{ArgumentEntry, Arguments, argument, word};
 use super::head::Head;
 use crate::code::Code;
 use crate::de::{by_hand, names};
@@ -84,7 +84,7 @@ pub struct PurchaseEntry {
     /// The keyword.
     pub keyword: Located<String>,
     /// What the buyer decided.
-    pub parameters: Vec<(Located<String>, Located<GivenEntry>)>,
+    pub parameters: Vec<(Located<String>, Located<ArgumentEntry>)>,
 }
 
 impl Deref for Purchases {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use deckle_rules::ability::Given;
+use deckle_rules::ability::Argument;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
@@ -20,54 +20,54 @@ pub const LARGEST: i64 = 1_000_000;
 pub type Number = Whole<{ -LARGEST }, LARGEST>;
 
 /// Arguments by the id of their parameter.
-pub type Arguments = Named<Located<GivenEntry>>;
+pub type Arguments = Named<Located<ArgumentEntry>>;
 
 /// What an author set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GivenEntry {
+pub enum ArgumentEntry {
     /// A number.
     Number(i64),
     /// A word.
-    Word(String),
+    Symbol(String),
 }
 
-impl GivenEntry {
+impl ArgumentEntry {
     /// The same for the rules.
-    pub fn given(&self) -> Given {
+    pub fn argument(&self) -> Argument {
         match self {
-            Self::Number(number) => Given::Number(*number),
-            Self::Word(word) => Given::Word(word.clone()),
+            Self::Number(number) => Argument::Number(*number),
+            Self::Symbol(word) => Argument::Symbol(word.clone()),
         }
     }
 }
 
-impl From<&Given> for GivenEntry {
-    fn from(given: &Given) -> Self {
+impl From<&Argument> for ArgumentEntry {
+    fn from(given: &Argument) -> Self {
         match given {
-            Given::Number(number) => Self::Number(*number),
-            Given::Word(word) => Self::Word(word.clone()),
+            Argument::Number(number) => Self::Number(*number),
+            Argument::Symbol(word) => Self::Symbol(word.clone()),
         }
     }
 }
 
 /// Reads an argument: figures are a number, anything else is a word.
-pub fn argument(d: &mut Decoder, node: &Node) -> Located<GivenEntry> {
+pub fn argument(d: &mut Decoder, node: &Node) -> Located<ArgumentEntry> {
     let value = match node.kind {
-        Kind::Whole(_) | Kind::Decimal => GivenEntry::Number(d.whole_of(node, -LARGEST, LARGEST)),
-        Kind::Text(_) | Kind::Truth(_) | Kind::Null | Kind::List(_) | Kind::Map(_) => {
-            GivenEntry::Word(d.reference(node).value)
+        Kind::Whole(_) | Kind::Decimal => ArgumentEntry::Number(d.whole_of(node, -LARGEST, LARGEST)),
+        Kind::Text(_) | Kind::Bool(_) | Kind::Null | Kind::List(_) | Kind::Map(_) => {
+            ArgumentEntry::Symbol(d.reference(node).value)
         }
     };
     Located { value, at: node.at }
 }
 
-impl<'de> Deserialize<'de> for Located<GivenEntry> {
+impl<'de> Deserialize<'de> for Located<ArgumentEntry> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         by_hand_if_sound(deserializer, |d, node| Some(argument(d, node)))
     }
 }
 
-impl JsonSchema for Located<GivenEntry> {
+impl JsonSchema for Located<ArgumentEntry> {
     fn schema_name() -> Cow<'static, str> {
         "Argument".into()
     }

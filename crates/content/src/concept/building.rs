@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer};
 
 use super::layout::{LayoutFactEntry, LineCount};
-use super::parameter::FieldEntry;
+use super::parameter::ParameterEntry;
 use super::requirement::RequirementEntry;
 use super::value::{ValueEntry, ValueWritten};
 use crate::checked::Few;
@@ -29,7 +29,7 @@ pub struct BuildingEntry {
     #[schemars(skip)]
     pub at: Here,
     /// What an author sets on every ability.
-    pub fields: Few<Several<FieldEntry>, MOST_ROWS>,
+    pub fields: Few<Several<ParameterEntry>, MOST_ROWS>,
     /// What abilities cost, where they cost anything.
     #[serde(rename = "body")]
     #[schemars(flatten)]

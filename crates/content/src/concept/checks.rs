@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use deckle_rules::ability::Given;
+use deckle_rules::ability::Argument;
 use deckle_rules::check::CheckDef;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
-use super::argument::{GivenEntry, argument};
-use super::parameter::FieldEntry;
+use super::argument::{ArgumentEntry, argument};
+use super::parameter::ParameterEntry;
 use super::procedures::{CallEntry, parameter_but};
 use super::value::{ValueEntry, ValueWritten};
 use crate::checked::{Checked, Written};
@@ -48,7 +48,7 @@ pub struct CheckEntry {
     /// Id, name, rule.
     pub head: Headed,
     /// What is put in.
-    pub inputs: Vec<FieldEntry>,
+    pub inputs: Vec<ParameterEntry>,
     /// The dice.
     pub roll: Option<PlacedFormula>,
     /// What the other side rolls.
@@ -70,7 +70,7 @@ pub struct CheckEntry {
     /// Bands that end the row.
     pub stop: Vec<Located<String>>,
     /// One input and what it usually is.
-    pub usual: Option<(Located<String>, Vec<Located<GivenEntry>>)>,
+    pub usual: Option<(Located<String>, Vec<Located<ArgumentEntry>>)>,
 }
 
 /// A roll whose outcomes mean something.
@@ -142,7 +142,7 @@ impl Written for CheckWritten {
         }
         CheckEntry {
             head: self.head,
-            inputs: self.inputs.into_iter().map(FieldEntry::from).collect(),
+            inputs: self.inputs.into_iter().map(ParameterEntry::from).collect(),
             roll: self.roll.0,
             against: self.against.0,
             times: self.times.0,
@@ -159,9 +159,9 @@ impl Written for CheckWritten {
 }
 
 /// A parameter of a check.
-struct Input(FieldEntry);
+struct Input(ParameterEntry);
 
-impl From<Input> for FieldEntry {
+impl From<Input> for ParameterEntry {
     fn from(input: Input) -> Self {
         input.0
     }
@@ -175,15 +175,15 @@ impl<'de> Deserialize<'de> for Input {
 
 impl JsonSchema for Input {
     fn schema_name() -> Cow<'static, str> {
-        FieldEntry::schema_name()
+        ParameterEntry::schema_name()
     }
 
     fn schema_id() -> Cow<'static, str> {
-        FieldEntry::schema_id()
+        ParameterEntry::schema_id()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        FieldEntry::json_schema(generator)
+        ParameterEntry::json_schema(generator)
     }
 }
 
@@ -243,7 +243,7 @@ impl Written for BandWritten {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Usual {
     input: Located<String>,
-    values: Vec<Located<GivenEntry>>,
+    values: Vec<Located<ArgumentEntry>>,
 }
 
 impl<'de> Deserialize<'de> for Usual {
@@ -289,7 +289,7 @@ impl JsonSchema for Usual {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let value = generator.subschema_for::<Located<GivenEntry>>();
+        let value = generator.subschema_for::<Located<ArgumentEntry>>();
         let values = json_schema!({ "type": "array", "items": value, "minItems": 1, "maxItems": MOST_CASES });
         json_schema!({ "type": "object", "additionalProperties": values, "minProperties": 1, "maxProperties": 1 })
     }
@@ -343,7 +343,7 @@ impl Asks {
     }
 
     /// Whether it is about several tries.
-    pub fn is_about_tries(self) -> bool {
+    pub fn is_about_attempts(self) -> bool {
         matches!(self, Self::Once | Self::Each | Self::Unstopped | Self::Total)
     }
 }
@@ -369,7 +369,7 @@ pub struct OddsEntry {
     /// What the figure is called; may be empty.
     pub caption: String,
     /// What is put in; one input may have several values.
-    pub given: Vec<(Located<String>, Vec<Located<GivenEntry>>)>,
+    pub given: Vec<(Located<String>, Vec<Located<ArgumentEntry>>)>,
     /// Where it stands.
     pub at: Span,
 }
@@ -390,32 +390,32 @@ pub struct UseEntry {
 
 /// What is put into a check, for one case or several.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PutIn {
+pub struct CheckArguments {
     /// What is the same in every case.
-    pub given: BTreeMap<String, Given>,
+    pub fixed: BTreeMap<String, Argument>,
     /// An input that differs, and what it is in each case.
-    pub varied: Option<(String, Vec<Given>)>,
+    pub varied: Option<(String, Vec<Argument>)>,
 }
 
-impl PutIn {
+impl CheckArguments {
     /// What a chapter puts in, where the check found that it fits.
     pub fn of(entry: &OddsEntry) -> Self {
-        let mut put_in = Self::default();
+        let mut arguments = Self::default();
         for (name, values) in &entry.given {
-            let mut values: Vec<Given> = values.iter().map(|value| value.value.given()).collect();
+            let mut values: Vec<Argument> = values.iter().map(|value| value.value.argument()).collect();
             if values.len() > 1 {
-                put_in.varied = Some((name.value.clone(), values));
+                arguments.varied = Some((name.value.clone(), values));
             } else {
-                put_in.given.extend(values.pop().map(|value| (name.value.clone(), value)));
+                arguments.fixed.extend(values.pop().map(|value| (name.value.clone(), value)));
             }
         }
-        put_in
+        arguments
     }
 
     /// Takes what one input usually is, unless it is put in.
     pub fn or_usual(mut self, check: &CheckDef) -> Self {
         let usual = check.usual.clone();
-        self.varied = self.varied.take().or(usual.filter(|(name, _)| !self.given.contains_key(name)));
+        self.varied = self.varied.take().or(usual.filter(|(name, _)| !self.fixed.contains_key(name)));
         self
     }
 
@@ -427,19 +427,19 @@ impl PutIn {
     /// The inputs of which nothing is known.
     pub fn missing<'c>(&self, check: &'c CheckDef) -> Vec<&'c str> {
         let open = check
-            .inputs
+            .parameters
             .iter()
-            .filter(|(id, field)| field.default.is_none() && !self.given.contains_key(*id) && !self.varies(id));
+            .filter(|(id, field)| field.default.is_none() && !self.fixed.contains_key(*id) && !self.varies(id));
         open.map(|(id, _)| id.as_str()).collect()
     }
 
     /// What is put in, case by case, with what the varied input is.
-    pub fn cases(&self) -> Vec<(Option<Given>, BTreeMap<String, Given>)> {
-        let Some((name, values)) = &self.varied else { return vec![(None, self.given.clone())] };
-        let with = |value: &Given| {
-            let mut given = self.given.clone();
-            given.insert(name.clone(), value.clone());
-            (Some(value.clone()), given)
+    pub fn cases(&self) -> Vec<(Option<Argument>, BTreeMap<String, Argument>)> {
+        let Some((name, values)) = &self.varied else { return vec![(None, self.fixed.clone())] };
+        let with = |value: &Argument| {
+            let mut arguments = self.fixed.clone();
+            arguments.insert(name.clone(), value.clone());
+            (Some(value.clone()), arguments)
         };
         values.iter().map(with).collect()
     }

@@ -55,7 +55,7 @@ impl ItemFieldEntry {
     pub fn kind(&self) -> Type {
         match *self.kind {
             Some(FieldType::Dice) => Type::Dice,
-            Some(FieldType::Word) => Type::Word(None),
+            Some(FieldType::Word) => Type::Symbol(None),
             Some(FieldType::Number) | None => Type::Number,
         }
     }

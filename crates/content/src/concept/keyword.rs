@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
-use super::parameter::FieldEntry;
+use super::parameter::ParameterEntry;
 use super::requirement::RequirementEntry;
 use super::traits::Titled;
 use super::value::{ValueEntry, ValueWritten};
@@ -55,7 +55,7 @@ pub struct KeywordEntry {
     pub numeral: Label,
     /// What a buyer decides.
     #[serde(default)]
-    pub parameters: List<FieldEntry>,
+    pub parameters: List<ParameterEntry>,
     /// What it gives: values computed from its parameters.
     #[serde(default, deserialize_with = "list_as::<_, ValueWritten, _>")]
     #[schemars(with = "List<ValueWritten>")]

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
-use super::argument::{GivenEntry, Number};
+use super::argument::{ArgumentEntry, Number};
 use super::head::Head;
 use super::option::{OptionEntry, ParameterOption};
 use crate::code::Code;
@@ -17,18 +17,18 @@ use crate::yaml::Node;
 
 /// A field of abilities, or a parameter of a keyword.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FieldEntry {
+pub struct ParameterEntry {
     /// Id, name, rule.
     pub head: Head,
     /// What it takes.
-    pub kind: FieldEntryKind,
+    pub kind: ParameterEntryKind,
     /// Taken when nothing is set.
-    pub default: Option<(GivenEntry, Span)>,
+    pub default: Option<(ArgumentEntry, Span)>,
 }
 
 /// What a field takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FieldEntryKind {
+pub enum ParameterEntryKind {
     /// A whole number from here to there.
     Number(i64, i64),
     /// One of these.
@@ -38,7 +38,7 @@ pub enum FieldEntryKind {
     /// An entry of lists of the system, or one of these.
     Listed(Vec<Located<String>>, Vec<OptionEntry>),
     /// Words.
-    Words,
+    Text,
 }
 
 /// A parameter that is set to a number.
@@ -53,7 +53,7 @@ struct NumberParameter {
     max: Number,
     /// What it is when nobody sets it.
     #[serde(default)]
-    default: Option<Located<GivenEntry>>,
+    default: Option<Located<ArgumentEntry>>,
 }
 
 /// A parameter that is set to one of some options.
@@ -66,7 +66,7 @@ struct ChoiceParameter {
     options: Several<ParameterOption>,
     /// What it is when nobody sets it.
     #[serde(default)]
-    default: Option<Located<GivenEntry>>,
+    default: Option<Located<ArgumentEntry>>,
 }
 
 /// A parameter that is set to an entry of lists.
@@ -82,7 +82,7 @@ struct ListedParameter {
     options: List<ParameterOption>,
     /// What it is when nobody sets it.
     #[serde(default)]
-    default: Option<Located<GivenEntry>>,
+    default: Option<Located<ArgumentEntry>>,
 }
 
 /// A parameter that is set to a stat, or to words.
@@ -95,7 +95,7 @@ struct OpenParameter {
     of: Readable<Of>,
     /// What it is when nobody sets it. Words may always be left out.
     #[serde(default)]
-    default: Option<Located<GivenEntry>>,
+    default: Option<Located<ArgumentEntry>>,
     /// Where it stands.
     #[serde(rename = "body")]
     #[schemars(skip)]
@@ -112,34 +112,34 @@ enum Of {
     Words,
 }
 
-impl<'de> Deserialize<'de> for FieldEntry {
+impl<'de> Deserialize<'de> for ParameterEntry {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         by_hand_if_sound(deserializer, parameter)
     }
 }
 
 /// The keys that are there tell what it takes.
-fn parameter(d: &mut Decoder, node: &Node) -> Option<FieldEntry> {
-    let placed = |default: Option<Located<GivenEntry>>| default.map(|argument| (argument.value, argument.at));
+fn parameter(d: &mut Decoder, node: &Node) -> Option<ParameterEntry> {
+    let placed = |default: Option<Located<ArgumentEntry>>| default.map(|argument| (argument.value, argument.at));
     let options = |options: Vec<ParameterOption>| options.into_iter().map(OptionEntry::from).collect();
     Some(if node.holds("lists") {
         let ListedParameter { head, lists, options: further, default } = read(d, node)?;
-        let kind = FieldEntryKind::Listed(lists.0, options(further.0));
-        FieldEntry { head: head.0, kind, default: placed(default) }
+        let kind = ParameterEntryKind::Listed(lists.0, options(further.0));
+        ParameterEntry { head: head.0, kind, default: placed(default) }
     } else if node.holds("options") {
         let ChoiceParameter { head, options: all, default } = read(d, node)?;
-        FieldEntry { head: head.0, kind: FieldEntryKind::Options(options(all.0)), default: placed(default) }
+        ParameterEntry { head: head.0, kind: ParameterEntryKind::Options(options(all.0)), default: placed(default) }
     } else if node.holds("of") {
         let OpenParameter { head, of, default, at } = read(d, node)?;
         let (kind, empty) = match *of {
-            Some(Of::Words) => (FieldEntryKind::Words, Some((GivenEntry::Word(String::new()), at.0))),
-            Some(Of::Stats) | None => (FieldEntryKind::Stat, None),
+            Some(Of::Words) => (ParameterEntryKind::Text, Some((ArgumentEntry::Symbol(String::new()), at.0))),
+            Some(Of::Stats) | None => (ParameterEntryKind::Stat, None),
         };
-        FieldEntry { head: head.0, kind, default: placed(default).or(empty) }
+        ParameterEntry { head: head.0, kind, default: placed(default).or(empty) }
     } else {
         let NumberParameter { head, min: Number { 0: min }, max: Number { 0: max }, default } = read(d, node)?;
         refuse_reversed(d, node, min, max);
-        FieldEntry { head: head.0, kind: FieldEntryKind::Number(min, max), default: placed(default) }
+        ParameterEntry { head: head.0, kind: ParameterEntryKind::Number(min, max), default: placed(default) }
     })
 }
 
@@ -152,7 +152,7 @@ pub fn refuse_reversed(d: &mut Decoder, node: &Node, min: i64, max: i64) {
     }
 }
 
-impl JsonSchema for FieldEntry {
+impl JsonSchema for ParameterEntry {
     fn schema_name() -> Cow<'static, str> {
         "Parameter".into()
     }

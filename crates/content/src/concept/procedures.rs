@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer};
 
-use super::argument::GivenEntry;
-use super::parameter::FieldEntry;
+use super::argument::ArgumentEntry;
+use super::parameter::ParameterEntry;
 use super::value::{ValueEntry, ValueWritten};
 use crate::code::Code;
 use crate::de::{List, Several, by_hand_if_sound, list_as, read as read_value};
@@ -44,7 +44,7 @@ pub struct ProcedureEntry {
     /// Its parameters.
     #[serde(default, deserialize_with = "list_as::<_, Input, _>")]
     #[schemars(with = "List<Input>")]
-    pub inputs: Vec<FieldEntry>,
+    pub inputs: Vec<ParameterEntry>,
     /// Its steps, in order.
     pub steps: Several<StepEntry>,
     /// The steps that are its outcome, by id.
@@ -52,9 +52,9 @@ pub struct ProcedureEntry {
 }
 
 /// A parameter of a procedure.
-struct Input(FieldEntry);
+struct Input(ParameterEntry);
 
-impl From<Input> for FieldEntry {
+impl From<Input> for ParameterEntry {
     fn from(input: Input) -> Self {
         input.0
     }
@@ -67,8 +67,8 @@ impl<'de> Deserialize<'de> for Input {
 }
 
 /// Reads a parameter that is not called like one of some words, which chapters write for something else.
-pub fn parameter_but(d: &mut Decoder, node: &Node, taken: &[&str]) -> Option<FieldEntry> {
-    let input: FieldEntry = read_value(d, node)?;
+pub fn parameter_but(d: &mut Decoder, node: &Node, taken: &[&str]) -> Option<ParameterEntry> {
+    let input: ParameterEntry = read_value(d, node)?;
     if taken.contains(&input.head.id.as_str()) {
         let message = format!("chapters write `{}=` for something else", input.head.id);
         d.error(Code::BadId, input.head.at, message).help = Some("choose another id for this input".to_owned());
@@ -78,15 +78,15 @@ pub fn parameter_but(d: &mut Decoder, node: &Node, taken: &[&str]) -> Option<Fie
 
 impl JsonSchema for Input {
     fn schema_name() -> Cow<'static, str> {
-        FieldEntry::schema_name()
+        ParameterEntry::schema_name()
     }
 
     fn schema_id() -> Cow<'static, str> {
-        FieldEntry::schema_id()
+        ParameterEntry::schema_id()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        FieldEntry::json_schema(generator)
+        ParameterEntry::json_schema(generator)
     }
 }
 
@@ -134,7 +134,7 @@ pub struct CallEntry {
     /// The procedure.
     pub id: Located<String>,
     /// What is put in.
-    pub given: Vec<(Located<String>, Located<GivenEntry>)>,
+    pub given: Vec<(Located<String>, Located<ArgumentEntry>)>,
     /// Where it stands.
     pub at: Span,
 }

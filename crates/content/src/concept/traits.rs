@@ -95,7 +95,7 @@ impl<'de> Deserialize<'de> for Repeats {
 }
 
 fn repeats(d: &mut Decoder, node: &Node) -> Option<PlacedFormula> {
-    let Kind::Truth(truth) = node.kind else { return d.formula_of(node) };
+    let Kind::Bool(truth) = node.kind else { return d.formula_of(node) };
     let text = truth.to_string();
     Some(PlacedFormula { formula: Formula::parse(&text).ok()?, place: d.place(node, &text) })
 }

@@ -159,7 +159,7 @@ impl Decoder {
 
     /// `true` or `false` in a list.
     pub fn word_truth(&mut self, node: &Node) -> bool {
-        if let Kind::Truth(value) = node.kind {
+        if let Kind::Bool(value) = node.kind {
             return value;
         }
         self.wrong_type(node, "true or false");

@@ -7,7 +7,7 @@ use deckle_rules::formula::{EvalError, ExprKind, Formula, Term, explain, readabl
 use deckle_rules::value::Value;
 
 use super::card::cost;
-use super::desk::Desk;
+use super::face_builder::FaceBuilder;
 use super::filling::{Figures, line};
 use super::layout::{blank_facts, facts};
 use crate::card::{Block, CardFace, Cost, Table};
@@ -18,16 +18,16 @@ use deckle_content::concept::character::CharacterEntry;
 use deckle_content::text::Text;
 
 /// An ability of the desk's character, worked out.
-struct Worked<'a> {
-    desk: &'a Desk<'a>,
+struct AbilityFigures<'a> {
+    faces: &'a FaceBuilder<'a>,
     sheet: Worksheet<'a>,
     bill: Bill,
     layout: &'a AbilityCardEntry,
 }
 
-impl Figures for Worked<'_> {
+impl Figures for AbilityFigures<'_> {
     fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError> {
-        let rules = &self.desk.game.rules;
+        let rules = &self.faces.game.rules;
         let folded = rules.fold(&formula.expr);
         if let ExprKind::Name(name) = &folded.kind
             && rules.abilities().is_some_and(|known| known.values.contains_key(name))
@@ -39,11 +39,11 @@ impl Figures for Worked<'_> {
     }
 
     fn written(&self, formula: &Formula) -> String {
-        readable(&self.desk.game.rules.fold(&formula.expr), &self.sheet.frame())
+        readable(&self.faces.game.rules.fold(&formula.expr), &self.sheet.frame())
     }
 }
 
-impl Desk<'_> {
+impl FaceBuilder<'_> {
     /// The cards of the abilities that the desk's character has built; for the blank form, one to write on.
     ///
     /// # Errors
@@ -56,8 +56,8 @@ impl Desk<'_> {
         let Some(entry) = entry else { return Ok(Vec::new()) };
         let mut cards = Vec::new();
         for (built, ability) in self.game.built(entry, self.evaluator.character()) {
-            if let Some(worked) = self.worked(ability)? {
-                cards.push(worked.card(built, ability)?);
+            if let Some(figures) = self.ability_figures(ability)? {
+                cards.push(figures.card(built, ability)?);
             }
         }
         Ok(cards)
@@ -73,12 +73,12 @@ impl Desk<'_> {
         self.game.entries.building.as_ref().map_or(&[], |building| &building.columns)
     }
 
-    fn worked<'a>(&'a self, ability: &'a Ability) -> Result<Option<Worked<'a>>, EvalError> {
+    fn ability_figures<'a>(&'a self, ability: &'a Ability) -> Result<Option<AbilityFigures<'a>>, EvalError> {
         let (Some(layout), Some(sheet)) = (self.ability_layout(), Worksheet::ability(&self.evaluator, ability)) else {
             return Ok(None);
         };
         let bill = sheet.bill()?;
-        Ok(Some(Worked { desk: self, sheet, bill, layout }))
+        Ok(Some(AbilityFigures { faces: self, sheet, bill, layout }))
     }
 
     /// A text in which the names of an ability may stand.
@@ -86,7 +86,7 @@ impl Desk<'_> {
     /// # Errors
     /// When a value cannot be computed.
     pub(super) fn ability_words(&self, ability: &Ability, text: &Text) -> Result<Paragraph, EvalError> {
-        self.worked(ability)?.map_or_else(|| Ok(Paragraph::new()), |worked| line(&worked, text))
+        self.ability_figures(ability)?.map_or_else(|| Ok(Paragraph::new()), |figures| line(&figures, text))
     }
 
     /// The line of an ability on a sheet: its name, the columns of the layout, and what it does, in full or by keywords.
@@ -98,12 +98,12 @@ impl Desk<'_> {
         ability: &Ability,
         has_effects: bool,
     ) -> Result<Option<Vec<Paragraph>>, EvalError> {
-        let Some(worked) = self.worked(ability)? else { return Ok(None) };
+        let Some(figures) = self.ability_figures(ability)? else { return Ok(None) };
         let mut row = vec![strong(&ability.name)];
         for column in self.ability_columns() {
-            row.push(vec![Run::plain(column.text.0.0.fill(&worked.sheet.frame())?)]);
+            row.push(vec![Run::plain(column.text.0.0.fill(&figures.sheet.frame())?)]);
         }
-        row.push(if has_effects { worked.effects() } else { vec![Run::plain(self.keyword_names(ability))] });
+        row.push(if has_effects { figures.effects() } else { vec![Run::plain(self.keyword_names(ability))] });
         Ok(Some(row))
     }
 
@@ -130,7 +130,7 @@ impl Desk<'_> {
     }
 }
 
-impl Worked<'_> {
+impl AbilityFigures<'_> {
     fn card(&self, built: &BuiltEntry, ability: &Ability) -> Result<CardFace, EvalError> {
         let mut costs = Vec::new();
         for UseCost { cost: value, unit } in self.layout.costs.iter() {
@@ -139,7 +139,7 @@ impl Worked<'_> {
         }
         let facts = facts(self, &self.layout.facts)?;
         let rows = self.bill.lines.iter().map(|line| self.keyword_row(line)).collect();
-        let description = self.desk.paragraphs(&built.description)?;
+        let description = self.faces.paragraphs(&built.description)?;
         Ok(CardFace {
             id: ability.id.clone(),
             name: ability.name.clone(),
@@ -151,7 +151,7 @@ impl Worked<'_> {
                 .into_iter()
                 .chain([Block::Text { paragraphs: description.into_iter().map(emphasized).collect() }])
                 .collect(),
-            ..self.desk.empty_card(&self.layout.family)
+            ..self.faces.empty_card(&self.layout.family)
         })
     }
 
@@ -169,7 +169,7 @@ impl Worked<'_> {
 
     /// A keyword with what it does.
     fn effect(&self, line: &Line) -> Paragraph {
-        let mut words = strong(&self.desk.keyword_name(&line.keyword));
+        let mut words = strong(&self.faces.keyword_name(&line.keyword));
         words.push(Run::plain(format!(" {}", line.text)));
         words
     }
@@ -187,7 +187,7 @@ impl Worked<'_> {
     }
 }
 
-impl Desk<'_> {
+impl FaceBuilder<'_> {
     /// The keywords of an ability, each once: `Empower I, Range I`.
     pub(super) fn keyword_names(&self, ability: &Ability) -> String {
         let mut names: Vec<String> = Vec::new();

@@ -1,6 +1,6 @@
 //! Keywords and abilities as data: what `data/<system>.json` says of them (see `docs/json.md`).
 
-use deckle_rules::ability::{FieldDef, FieldKind};
+use deckle_rules::ability::{ParameterDef, ParameterKind};
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::ValueDef;
 use indexmap::IndexMap;
@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::bill::{BillData, priced};
-use super::data::GivenData;
-use super::desk::Desk;
+use super::data::ArgumentData;
+use super::face_builder::FaceBuilder;
 use deckle_content::breach_diagnostic;
 use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
 use deckle_content::diagnostic::to_json;
@@ -38,7 +38,7 @@ struct ParameterData {
     name: String,
     takes: Json,
     #[serde(skip_serializing_if = "Option::is_none")]
-    default: Option<GivenData>,
+    default: Option<ArgumentData>,
 }
 
 #[derive(Debug, Serialize)]
@@ -82,14 +82,14 @@ fn of_keyword(game: &Game, family: &KeywordFamilyEntry, keyword: &KeywordEntry) 
     })
 }
 
-fn parameter(field: &FieldDef) -> ParameterData {
+fn parameter(field: &ParameterDef) -> ParameterData {
     let takes = match &field.kind {
-        FieldKind::Number { min, max } => json!({ "min": min, "max": max }),
-        FieldKind::Choice(choice) => json!({ "options": choice.options.keys().collect::<Vec<_>>() }),
-        FieldKind::Stat => json!({ "of": "stats" }),
-        FieldKind::Words => json!({ "of": "words" }),
+        ParameterKind::Number { min, max } => json!({ "min": min, "max": max }),
+        ParameterKind::Choice(choice) => json!({ "options": choice.options.keys().collect::<Vec<_>>() }),
+        ParameterKind::Stat => json!({ "of": "stats" }),
+        ParameterKind::Text => json!({ "of": "words" }),
     };
-    let default = field.default.as_ref().map(GivenData::of);
+    let default = field.default.as_ref().map(ArgumentData::of);
     ParameterData { name: field.name.clone(), takes, default }
 }
 
@@ -100,8 +100,8 @@ fn parameter(field: &FieldDef) -> ParameterData {
 pub fn ability_data(game: &Game, sources: &Sources) -> Result<Vec<BillData>, EvalError> {
     let mut all = Vec::new();
     for (entry, ability) in game.entries.abilities.iter().zip(&game.abilities) {
-        let desk = Desk::new(game, game.builder(&ability.id));
-        let Some(priced) = priced(&desk, ability)? else { continue };
+        let faces = FaceBuilder::new(game, game.builder(&ability.id));
+        let Some(priced) = priced(&faces, ability)? else { continue };
         let breaches = priced.bill.breaches.iter();
         let found = breaches.map(|breach| to_json(&breach_diagnostic(entry, breach), sources)).collect();
         all.extend(priced.data(found));

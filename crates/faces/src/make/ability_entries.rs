@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use deckle_rules::ability::{Ability, FieldDef, KeywordDef, Requirement};
+use deckle_rules::ability::{Ability, KeywordDef, ParameterDef, Requirement};
 use deckle_rules::formula::{EvalError, Expr, ExprKind};
 use deckle_rules::system::RULING;
 use deckle_rules::template::Template;
 
 use super::bill::priced;
-use super::book::{Maker, cell, entry, formula_cell, table, without_empty};
-use super::desk::Desk;
+use super::book::{BookBuilder, cell, entry, formula_cell, table, without_empty};
+use super::face_builder::FaceBuilder;
 use crate::book::{Entry, EntryKind, EntryLink, GlossaryTerm};
 use crate::card::{Fact, Table};
 use crate::text::{Paragraph, plain_text};
@@ -18,9 +18,9 @@ use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::concept::glossary::TermEntry;
 use deckle_content::concept::head::Head;
 use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
-use deckle_content::concept::parameter::FieldEntry;
+use deckle_content::concept::parameter::ParameterEntry;
 
-impl Maker<'_> {
+impl BookBuilder<'_> {
     /// Families, keywords and abilities, in this order.
     pub(super) fn ability_entries(&self) -> Result<Vec<Entry>, EvalError> {
         let e = &self.game.entries;
@@ -83,7 +83,7 @@ impl Maker<'_> {
     /// Parameters without a summary have no column for it.
     fn parameter_table(&self, keyword: &KeywordEntry) -> Table {
         let def = self.keyword_wording(&keyword.head.id).map(|(_, def)| def);
-        let field = |entry: &FieldEntry| Some(self.field_row(entry, def?.parameters.get(&entry.head.id)?));
+        let field = |entry: &ParameterEntry| Some(self.field_row(entry, def?.parameters.get(&entry.head.id)?));
         let rows = keyword.parameters.iter().filter_map(field).collect();
         without_empty(&table(["Parameter", "What it is", "Takes", "Unless set"], rows))
     }
@@ -91,7 +91,7 @@ impl Maker<'_> {
     fn requirement_table(&self, requires: &[Requirement], keyword: &KeywordEntry) -> Table {
         let Some((wording, _)) = self.keyword_wording(&keyword.head.id) else { return table([""], Vec::new()) };
         // The rules in force may have settled the matter.
-        let is_open = |requirement: &&Requirement| requirement.require.expr.kind != ExprKind::Truth(true);
+        let is_open = |requirement: &&Requirement| requirement.require.expr.kind != ExprKind::Bool(true);
         let line = |requirement: &Requirement| {
             vec![
                 formula_cell(wording.readable(&requirement.require.expr)),
@@ -128,9 +128,9 @@ impl Maker<'_> {
     }
 
     fn ability_entry(&self, built: &BuiltEntry, ability: &Ability) -> Result<Entry, EvalError> {
-        let desk = Desk::new(self.game, self.game.builder(&ability.id));
+        let faces = FaceBuilder::new(self.game, self.game.builder(&ability.id));
         let mut made = entry(EntryKind::Ability, &built.head);
-        made.paragraphs = desk.paragraphs(&built.description)?;
+        made.paragraphs = faces.paragraphs(&built.description)?;
         made.summary = made.paragraphs.iter().map(|p| plain_text(p)).collect::<Vec<_>>().join(" ");
         made.columns = self.ability_columns(ability)?;
         made.facts = self.fields_of(ability);
@@ -138,7 +138,7 @@ impl Maker<'_> {
         let is_new = |column: &&Fact| made.facts.iter().all(|fact| fact.label != column.label);
         let further: Vec<Fact> = made.columns.iter().filter(is_new).cloned().collect();
         made.facts.extend(further);
-        if let Some(priced) = priced(&desk, ability)? {
+        if let Some(priced) = priced(&faces, ability)? {
             made.bill = priced.view(0);
             made.values = priced.values();
         }
@@ -148,13 +148,13 @@ impl Maker<'_> {
     /// Every field and what it is set to.
     fn fields_of(&self, ability: &Ability) -> Vec<Fact> {
         let Some(rules) = self.game.rules.abilities() else { return Vec::new() };
-        let fact = |(id, field): (&String, &FieldDef)| {
-            let words = field.kind.printed(rules.given(ability, id)?, self.game.rules.system());
+        let fact = |(id, field): (&String, &ParameterDef)| {
+            let words = field.kind.printed(rules.argument(ability, id)?, self.game.rules.system());
             // Words that nobody wrote need no line.
             let is_said = !words.is_empty();
             is_said.then(|| Fact { label: field.name.clone(), text: cell(words), is_short: false })
         };
-        rules.fields.iter().filter_map(fact).collect()
+        rules.parameters.iter().filter_map(fact).collect()
     }
 
     /// Further words for the same thing, where the glossary has them. A term of the same name that rests on

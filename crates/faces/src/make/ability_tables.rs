@@ -1,28 +1,28 @@
 //! Tables and bills of a chapter that come from what abilities are built of.
 
-use deckle_rules::ability::{Ability, AbilityRules, FieldDef, Given, KeywordDef};
+use deckle_rules::ability::{Ability, AbilityRules, Argument, KeywordDef, ParameterDef};
 use deckle_rules::bill::evaluate;
 use deckle_rules::formula::EvalError;
 use deckle_rules::template::{Piece, Template};
 
 use super::bill::priced;
-use super::book::{Maker, cell, formula_cell, row, table, without_empty};
-use super::desk::Desk;
+use super::book::{BookBuilder, cell, formula_cell, row, table, without_empty};
+use super::face_builder::FaceBuilder;
 use super::wording::{Wording, default, takes};
 use crate::bill::AbilityBill;
 use crate::card::{Fact, Table};
 use crate::text::{Paragraph, plain_text};
 use deckle_content::concept::chapter::BillPart;
 use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
-use deckle_content::concept::parameter::FieldEntry;
+use deckle_content::concept::parameter::ParameterEntry;
 
-impl Maker<'_> {
+impl BookBuilder<'_> {
     /// The bill of an ability in a chapter.
     pub(super) fn bill_part(&self, part: &BillPart) -> Result<AbilityBill, EvalError> {
         let (shown, character) = self.game.bill_part(part).expect("the check found this ability");
-        let desk = Desk::new(self.game, character);
+        let faces = FaceBuilder::new(self.game, character);
         let whole = self.game.ability(&shown.id).map_or(0, |(_, ability)| ability.keywords.len());
-        let priced = priced(&desk, &shown)?.expect("there are abilities, so there are rules for them");
+        let priced = priced(&faces, &shown)?.expect("there are abilities, so there are rules for them");
         Ok(priced.view(whole - shown.keywords.len()).expect("the check found the total and what it is held against"))
     }
 
@@ -97,13 +97,13 @@ impl Maker<'_> {
     pub(super) fn field_table(&self) -> Table {
         let fields = self.game.entries.building.iter().flat_map(|building| building.fields.iter());
         let rules = self.game.rules.abilities();
-        let row = |entry: &FieldEntry| Some(self.field_row(entry, rules?.fields.get(&entry.head.id)?));
+        let row = |entry: &ParameterEntry| Some(self.field_row(entry, rules?.parameters.get(&entry.head.id)?));
         let rows = fields.filter_map(row).collect();
         without_empty(&table(["Field", "What it is", "Takes", "Unless set"], rows))
     }
 
     /// A field or parameter: name, summary, what it takes, its default.
-    pub(super) fn field_row(&self, entry: &FieldEntry, field: &FieldDef) -> Vec<Paragraph> {
+    pub(super) fn field_row(&self, entry: &ParameterEntry, field: &ParameterDef) -> Vec<Paragraph> {
         row([&entry.head.name, &entry.head.summary, &takes(field), &default(field, self.game)])
     }
 
@@ -127,16 +127,16 @@ impl Maker<'_> {
 
     fn is_among(&self, ability: &Ability, filter: &str) -> bool {
         let Some((field, option)) = filter.split_once('=') else { return true };
-        let set = self.game.rules.abilities().and_then(|rules| rules.given(ability, field));
-        matches!(set, Some(Given::Word(word)) if word == option)
+        let set = self.game.rules.abilities().and_then(|rules| rules.argument(ability, field));
+        matches!(set, Some(Argument::Symbol(word)) if word == option)
     }
 
     /// What a list tells of an ability beside its name.
     pub(super) fn ability_columns(&self, ability: &Ability) -> Result<Vec<Fact>, EvalError> {
-        let desk = Desk::new(self.game, self.game.builder(&ability.id));
+        let faces = FaceBuilder::new(self.game, self.game.builder(&ability.id));
         let columns = self.game.entries.building.iter().flat_map(|building| building.columns.iter());
         let fact = |column: &deckle_content::concept::building::AbilityColumnEntry| {
-            let text = filled(&column.text.0.0, &desk, ability)?;
+            let text = filled(&column.text.0.0, &faces, ability)?;
             Ok(Fact { label: column.label.to_string(), text: cell(text.trim().to_owned()), is_short: false })
         };
         columns.map(fact).collect()
@@ -144,15 +144,15 @@ impl Maker<'_> {
 }
 
 /// A text about an ability with its figures worked out; what is not known stands there as a formula.
-fn filled(template: &Template, desk: &Desk<'_>, ability: &Ability) -> Result<String, EvalError> {
-    let Some(rules) = desk.game.rules.abilities() else { return Ok(String::new()) };
-    let wording = Wording::new(desk.game, rules, None);
+fn filled(template: &Template, faces: &FaceBuilder<'_>, ability: &Ability) -> Result<String, EvalError> {
+    let Some(rules) = faces.game.rules.abilities() else { return Ok(String::new()) };
+    let wording = Wording::new(faces.game, rules, None);
     let mut text = String::new();
     for piece in &template.pieces {
         match piece {
             Piece::Text(run, _) => text += run,
             Piece::Formula(formula, ..) => {
-                let value = evaluate(&desk.evaluator, ability, &formula.expr)?;
+                let value = evaluate(&faces.evaluator, ability, &formula.expr)?;
                 let unknown = || plain_text(&wording.paragraph(&Template { pieces: vec![piece.clone()] }));
                 text += &value.and_then(|value| value.printed()).unwrap_or_else(unknown);
             }

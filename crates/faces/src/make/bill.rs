@@ -1,6 +1,6 @@
 //! The bill of an ability, as it stands on a page and as data: the JSON of `cost` (see `docs/json.md`).
 
-use deckle_rules::ability::{Ability, COST, FieldDef, KeywordDef, PRICE, Purchase};
+use deckle_rules::ability::{Ability, COST, KeywordDef, PRICE, ParameterDef, Purchase};
 use deckle_rules::bill::{Bill, Breach, Line, bill};
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::EvalError;
@@ -8,8 +8,8 @@ use deckle_rules::system::ValueDef;
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::data::{Explanation, GivenData, explained};
-use super::desk::Desk;
+use super::data::{ArgumentData, Explanation, explained};
+use super::face_builder::FaceBuilder;
 use super::filling::join_terms;
 use super::wording::Wording;
 use crate::bill::{AbilityBill, BillFinding, BillItem, BillPrices, BillTotals};
@@ -45,7 +45,7 @@ pub struct ItemData {
     keyword: String,
     /// Printed name, with its family: `Range V: Burst`.
     pub name: String,
-    parameters: IndexMap<String, GivenData>,
+    parameters: IndexMap<String, ArgumentData>,
     #[serde(skip_serializing_if = "Option::is_none")]
     list_price: Option<Explanation>,
     /// What it costs in this ability, where abilities cost anything.
@@ -59,7 +59,7 @@ pub struct ItemData {
 
 /// An ability and its bill, before it is turned into data.
 pub struct Priced<'a> {
-    desk: &'a Desk<'a>,
+    faces: &'a FaceBuilder<'a>,
     ability: &'a Ability,
     /// The bill.
     pub bill: Bill,
@@ -69,18 +69,18 @@ pub struct Priced<'a> {
 ///
 /// # Errors
 /// When a formula cannot be computed.
-pub fn priced<'a>(desk: &'a Desk<'a>, ability: &'a Ability) -> Result<Option<Priced<'a>>, EvalError> {
-    Ok(bill(&desk.evaluator, ability)?.map(|bill| Priced { desk, ability, bill }))
+pub fn priced<'a>(faces: &'a FaceBuilder<'a>, ability: &'a Ability) -> Result<Option<Priced<'a>>, EvalError> {
+    Ok(bill(&faces.evaluator, ability)?.map(|bill| Priced { faces, ability, bill }))
 }
 
 /// The bills of the abilities that the desk's character has built.
 ///
 /// # Errors
 /// When a formula cannot be computed.
-pub fn bills(desk: &Desk<'_>) -> Result<Vec<BillData>, EvalError> {
+pub fn bills(faces: &FaceBuilder<'_>) -> Result<Vec<BillData>, EvalError> {
     let mut bills = Vec::new();
-    for ability in &desk.evaluator.character().built {
-        bills.extend(priced(desk, ability)?.and_then(|priced| priced.data(Vec::new())));
+    for ability in &faces.evaluator.character().built {
+        bills.extend(priced(faces, ability)?.and_then(|priced| priced.data(Vec::new())));
     }
     Ok(bills)
 }
@@ -113,7 +113,7 @@ impl BillData {
 impl Priced<'_> {
     /// The bill as data, with what was found about it.
     pub fn data(&self, diagnostics: Vec<DiagnosticJson>) -> Option<BillData> {
-        let rules = self.desk.game.rules.abilities()?;
+        let rules = self.faces.game.rules.abilities()?;
         let all = |values: &[(String, std::rc::Rc<Computed>)], defs: &IndexMap<String, ValueDef>| {
             let known = values.iter().filter_map(|(id, value)| Some((id.clone(), of_value(value, defs.get(id)?))));
             known.collect::<IndexMap<_, _>>()
@@ -121,7 +121,7 @@ impl Priced<'_> {
         let values = all(&self.bill.values, &rules.values);
         let item = |(line, purchase): (&Line, &Purchase)| {
             let def = rules.keywords.get(&line.keyword)?;
-            let (family, keyword) = self.desk.game.keyword(&line.keyword)?;
+            let (family, keyword) = self.faces.game.keyword(&line.keyword)?;
             let priced = |line: &Line| {
                 let (prices, list, here) = (line.prices.as_ref()?, def.cost.as_ref()?, rules.price_of(def)?);
                 let labels = |formula| [def.name.as_str(), "", &def.rule, formula];
@@ -131,7 +131,11 @@ impl Priced<'_> {
             Some(ItemData {
                 keyword: line.keyword.clone(),
                 name: keyword.full_name(family),
-                parameters: purchase.parameters.iter().map(|(id, value)| (id.clone(), GivenData::of(value))).collect(),
+                parameters: purchase
+                    .arguments
+                    .iter()
+                    .map(|(id, value)| (id.clone(), ArgumentData::of(value)))
+                    .collect(),
                 list_price,
                 price,
                 rule: def.rule.clone(),
@@ -140,11 +144,11 @@ impl Priced<'_> {
             })
         };
         Some(BillData {
-            system: self.desk.game.entries.head.id.clone(),
+            system: self.faces.game.entries.head.id.clone(),
             ability: self.ability.id.clone(),
             name: self.ability.name.clone(),
-            character: self.desk.evaluator.character().id.clone(),
-            rules: self.desk.game.fingerprint.clone(),
+            character: self.faces.evaluator.character().id.clone(),
+            rules: self.faces.game.fingerprint.clone(),
             items: self.bill.lines.iter().zip(&self.ability.keywords).filter_map(item).collect(),
             spent: rules.prices.as_ref().and_then(|prices| values.get(&prices.spent)).cloned(),
             budget: rules.prices.as_ref().and_then(|prices| values.get(&prices.budget)).cloned(),
@@ -158,7 +162,7 @@ impl Priced<'_> {
 impl Priced<'_> {
     /// The bill as it stands on a page. `left_out` keywords of the ability are not on it.
     pub fn view(&self, left_out: usize) -> Option<AbilityBill> {
-        let game = self.desk.game;
+        let game = self.faces.game;
         let rules = game.rules.abilities()?;
         let total = |id: &String| self.values().into_iter().find(|value| value.id == *id);
         let item = |(line, purchase): (&Line, &Purchase)| {
@@ -206,7 +210,7 @@ impl Priced<'_> {
 
     /// Every value of the ability.
     pub fn values(&self) -> Vec<Explained> {
-        let game = self.desk.game;
+        let game = self.faces.game;
         let Some(rules) = game.rules.abilities() else { return Vec::new() };
         let wording = Wording::new(game, rules, None);
         let value = |(id, computed): &(String, std::rc::Rc<Computed>)| {
@@ -218,8 +222,8 @@ impl Priced<'_> {
     }
 
     fn builder(&self) -> Option<(EntryLink, String)> {
-        let character = self.desk.evaluator.character();
-        let is_npc = self.desk.game.npcs.iter().any(|npc| npc.id == character.id);
+        let character = self.faces.evaluator.character();
+        let is_npc = self.faces.game.npcs.iter().any(|npc| npc.id == character.id);
         let kind = if is_npc { EntryKind::Npc } else { EntryKind::Character };
         let link = EntryLink { kind, id: character.id.clone() };
         (!character.is_blank()).then(|| (link, character.name.clone()))
@@ -243,9 +247,9 @@ fn figure(computed: &Computed, [id, name, unit, rule]: [String; 4], formula: Str
 
 /// `Squares 3, Die d12`: what the buyer decided, in the order of the keyword.
 fn decided(keyword: &KeywordDef, purchase: &Purchase, game: &Game) -> String {
-    let words = |(id, field): (&String, &FieldDef)| {
-        let given = purchase.parameters.get(id)?;
-        Some(format!("{} {}", field.name, field.kind.printed(given, game.rules.system())))
+    let words = |(id, field): (&String, &ParameterDef)| {
+        let argument = purchase.arguments.get(id)?;
+        Some(format!("{} {}", field.name, field.kind.printed(argument, game.rules.system())))
     };
     keyword.parameters.iter().filter_map(words).collect::<Vec<_>>().join(", ")
 }

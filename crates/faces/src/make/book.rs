@@ -6,7 +6,7 @@ use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::{Owner, formula_name};
 
-use super::desk::Desk;
+use super::face_builder::FaceBuilder;
 use super::{examples, odds, procedure};
 use crate::book::{
     Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, RulingOption, Written,
@@ -30,8 +30,9 @@ use deckle_content::source::Sources;
 pub fn book(game: &Game, sources: &Sources) -> Result<Book, EvalError> {
     let blank = Character::blank();
     let e = &game.entries;
-    let maker = Maker { game, sources, blank: Desk::new(game, &blank), examples: examples::by_chapter(e) };
-    let chapters = e.chapters.iter().enumerate().map(|(i, c)| maker.chapter(i + 1, c));
+    let builder =
+        BookBuilder { game, sources, blank: FaceBuilder::new(game, &blank), examples: examples::by_chapter(e) };
+    let chapters = e.chapters.iter().enumerate().map(|(i, c)| builder.chapter(i + 1, c));
     Ok(Book {
         id: e.head.id.clone(),
         title: e.head.name.clone(),
@@ -41,8 +42,8 @@ pub fn book(game: &Game, sources: &Sources) -> Result<Book, EvalError> {
         credits: e.credits.clone(),
         look: look(game),
         chapters: chapters.collect::<Result<_, _>>()?,
-        entries: maker.entries()?,
-        glossary: maker.glossary(),
+        entries: builder.entries()?,
+        glossary: builder.glossary(),
         downloads: Vec::new(),
     })
 }
@@ -58,16 +59,16 @@ pub fn look(game: &Game) -> Look {
 }
 
 /// What makes the parts of one book.
-pub(super) struct Maker<'a> {
+pub(super) struct BookBuilder<'a> {
     pub(super) game: &'a Game,
     sources: &'a Sources,
     /// The form to write on.
-    pub(super) blank: Desk<'a>,
+    pub(super) blank: FaceBuilder<'a>,
     /// Which examples stand in which chapter, by its slug.
     examples: BTreeMap<&'a str, Vec<&'a ExampleEntry>>,
 }
 
-impl Maker<'_> {
+impl BookBuilder<'_> {
     fn chapter(&self, number: usize, entry: &ChapterEntry) -> Result<Chapter, EvalError> {
         let mut blocks: Vec<_> = entry.parts.iter().map(|part| self.part(part)).collect::<Result<_, _>>()?;
         let examples = self.examples.get(entry.slug.as_str()).map(Vec::as_slice).unwrap_or_default();
@@ -97,7 +98,7 @@ impl Maker<'_> {
             ChapterPart::Example(who, title, text) => {
                 let named = who.as_ref().and_then(|who| self.game.find_character(&who.value));
                 let paragraphs = match named {
-                    Some((_, character)) => Desk::new(self.game, character).paragraphs(text)?,
+                    Some((_, character)) => FaceBuilder::new(self.game, character).paragraphs(text)?,
                     None => self.blank.paragraphs(text)?,
                 };
                 ChapterBlock::Example { title: title.clone(), paragraphs }
@@ -299,11 +300,11 @@ impl Maker<'_> {
     }
 
     fn character_entry(&self, kind: EntryKind, c: &CharacterEntry, character: &Character) -> Result<Entry, EvalError> {
-        let desk = Desk::new(self.game, character);
+        let faces = FaceBuilder::new(self.game, character);
         let system = self.game.rules.system();
         let mut values = Vec::new();
         for id in system.stats.keys().chain(system.values.keys()) {
-            let cell = desk.value_cell(id)?;
+            let cell = faces.value_cell(id)?;
             let formula = self.game.rules.formula(id).map_or_else(String::new, |f| self.blank.readable(f));
             values.push(Explained {
                 id: id.clone(),
@@ -312,12 +313,12 @@ impl Maker<'_> {
                 text: cell.text.unwrap_or_else(|| "unknown".to_owned()),
                 unit: cell.unit,
                 formula,
-                terms: desk.terms(id)?,
+                terms: faces.terms(id)?,
                 rule: cell.rule,
             });
         }
-        let summary = format!("{}. {}", desk.subtitle()?, c.portrait);
-        let sheet = Some(desk.sheet(Some(c))?);
+        let summary = format!("{}. {}", faces.subtitle()?, c.portrait);
+        let sheet = Some(faces.sheet(Some(c))?);
         Ok(Entry { summary, values, sheet, ..entry(kind, &c.head) })
     }
 

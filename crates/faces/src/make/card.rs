@@ -4,7 +4,7 @@ use deckle_rules::formula::EvalError;
 use deckle_rules::system::formula_name;
 use deckle_rules::value::Value;
 
-use super::desk::Desk;
+use super::face_builder::FaceBuilder;
 use crate::card::{Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track};
 use crate::text::{Paragraph, plain_text};
 use deckle_content::concept::block::CardBlock;
@@ -18,7 +18,7 @@ use deckle_content::text::Text;
 /// The most pips that can be told at a glance.
 const MOST_PIPS: i64 = 6;
 
-impl Desk<'_> {
+impl FaceBuilder<'_> {
     /// Every card of the game in deck order, by family, then as written; with those of the abilities, things
     /// and allies of the character of `entry`.
     ///
@@ -49,7 +49,7 @@ impl Desk<'_> {
     /// When its condition cannot be computed.
     pub fn is_in_deck(&self, card: &CardEntry) -> Result<bool, EvalError> {
         let Some(when) = &card.when else { return Ok(true) };
-        Ok(self.value(&when.formula)? != Value::Truth(false))
+        Ok(self.value(&when.formula)? != Value::Bool(false))
     }
 
     /// One card.

@@ -3,14 +3,14 @@
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::Holds;
 
-use super::book::{Maker, cell, entry, table, without_empty};
+use super::book::{BookBuilder, cell, entry, table, without_empty};
 use crate::book::{Entry, EntryKind};
 use crate::card::{Fact, Table};
 use crate::text::Paragraph;
 use deckle_content::concept::conditions::{Again, ConditionEntry, ConditionGroupEntry};
 use deckle_content::scalar::Whole;
 
-impl Maker<'_> {
+impl BookBuilder<'_> {
     /// All conditions.
     pub(super) fn condition_table(&self) -> Result<Table, EvalError> {
         let mut rows = Vec::new();

@@ -1,6 +1,6 @@
 //! Values as data: the JSON of `sheet` and `explain` (see `docs/json.md`).
 
-use deckle_rules::ability::Given;
+use deckle_rules::ability::Argument;
 use deckle_rules::formula::{EvalError, Frame, Term};
 use deckle_rules::number::Number;
 use deckle_rules::value::Value;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::bill::{BillData, bills};
-use super::desk::Desk;
+use super::face_builder::FaceBuilder;
 use deckle_content::diagnostic::DiagnosticJson;
 
 /// A character as data.
@@ -43,16 +43,16 @@ pub struct Explanation {
 /// What an author set.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-pub(super) enum GivenData {
+pub(super) enum ArgumentData {
     Number(i64),
-    Word(String),
+    Symbol(String),
 }
 
-impl GivenData {
-    pub(super) fn of(given: &Given) -> Self {
-        match given {
-            Given::Number(number) => Self::Number(*number),
-            Given::Word(word) => Self::Word(word.clone()),
+impl ArgumentData {
+    pub(super) fn of(argument: &Argument) -> Self {
+        match argument {
+            Argument::Number(number) => Self::Number(*number),
+            Argument::Symbol(word) => Self::Symbol(word.clone()),
         }
     }
 }
@@ -100,18 +100,22 @@ impl Explanation {
 ///
 /// # Errors
 /// When a value cannot be computed.
-pub fn sheet_data(desk: &Desk<'_>, diagnostics: Vec<DiagnosticJson>, is_legal: bool) -> Result<SheetData, EvalError> {
-    let system = desk.game.rules.system();
+pub fn sheet_data(
+    faces: &FaceBuilder<'_>,
+    diagnostics: Vec<DiagnosticJson>,
+    is_legal: bool,
+) -> Result<SheetData, EvalError> {
+    let system = faces.game.rules.system();
     let names = system.inputs.keys().chain(system.stats.keys()).chain(system.values.keys());
-    let character = desk.evaluator.character();
+    let character = faces.evaluator.character();
     Ok(SheetData {
-        system: desk.game.entries.head.id.clone(),
+        system: faces.game.entries.head.id.clone(),
         character: character.id.clone(),
         name: character.name.clone(),
         legal: is_legal,
-        rules: desk.game.fingerprint.clone(),
-        values: names.map(|name| Ok((name.clone(), explanation(desk, name)?))).collect::<Result<_, EvalError>>()?,
-        abilities: bills(desk)?,
+        rules: faces.game.fingerprint.clone(),
+        values: names.map(|name| Ok((name.clone(), explanation(faces, name)?))).collect::<Result<_, EvalError>>()?,
+        abilities: bills(faces)?,
         diagnostics,
     })
 }
@@ -120,15 +124,15 @@ pub fn sheet_data(desk: &Desk<'_>, diagnostics: Vec<DiagnosticJson>, is_legal: b
 ///
 /// # Errors
 /// When it cannot be computed.
-pub fn explanation(desk: &Desk<'_>, name: &str) -> Result<Explanation, EvalError> {
-    let system = desk.game.rules.system();
+pub fn explanation(faces: &FaceBuilder<'_>, name: &str) -> Result<Explanation, EvalError> {
+    let system = faces.game.rules.system();
     let (value, terms) = if system.inputs.contains_key(name) {
-        (desk.evaluator.value(name)?, Vec::new())
+        (faces.evaluator.value(name)?, Vec::new())
     } else {
-        let computed = desk.computed(name)?;
+        let computed = faces.computed(name)?;
         (computed.value.clone(), computed.terms.clone())
     };
-    let cell = desk.value_cell(name)?;
+    let cell = faces.value_cell(name)?;
     let formula = system.values.get(name).map_or("", |def| def.formula.text.as_str());
     Ok(explained(&value, &terms, [&cell.name, &cell.unit, &cell.rule, formula]))
 }
@@ -138,7 +142,7 @@ pub(super) fn explained(value: &Value, terms: &[Term], [name, unit, rule, formul
     Explanation {
         unknown: match value {
             Value::Unknown(what) => Some(format!("`{what}` is not known")),
-            Value::Number(_) | Value::Dice(_) | Value::Truth(_) | Value::Word(_) => None,
+            Value::Number(_) | Value::Dice(_) | Value::Bool(_) | Value::Symbol(_) => None,
         },
         text: value.to_string(),
         value: json(value),
@@ -158,8 +162,8 @@ fn term(term: &Term) -> TermData {
 fn json(value: &Value) -> Json {
     match value {
         Value::Number(number) => number_json(*number),
-        Value::Truth(truth) => json!(truth),
-        Value::Word(word) => json!(word),
+        Value::Bool(truth) => json!(truth),
+        Value::Symbol(word) => json!(word),
         Value::Unknown(_) => Json::Null,
         Value::Dice(dice) => {
             let pools = dice.pools().iter().map(|(kind, count)| {
@@ -172,7 +176,7 @@ fn json(value: &Value) -> Json {
                 pool
             });
             let mut roll = json!({ "dice": pools.collect::<Vec<_>>(), "flat": number_json(dice.flat()) });
-            if let Some(picked) = dice.picked() {
+            if let Some(picked) = dice.kept() {
                 roll["picked"] = json!({ "from": picked.from() + 1, "to": picked.to() });
             }
             roll

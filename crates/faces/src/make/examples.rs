@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::EvalError;
 
-use super::desk::Desk;
+use super::face_builder::FaceBuilder;
 use crate::book::{ChapterBlock, Written};
 use crate::text::{Run, Style};
 use deckle_content::concept::examples::ExampleEntry;
@@ -48,8 +48,8 @@ pub(super) fn by_chapter(entries: &Entries) -> BTreeMap<&str, Vec<&ExampleEntry>
 fn block(game: &Game, example: &ExampleEntry) -> Result<Option<ChapterBlock>, EvalError> {
     let Some(rules) = example_rules(example, game) else { return Ok(None) };
     let character = example_subject(example, game, &rules).map_err(|failed| failed.1)?;
-    let desk = Desk { game, evaluator: Evaluator::new(&rules, &character), shows_odds: false };
-    let mut paragraphs = desk.paragraphs(&example.text)?;
+    let faces = FaceBuilder { game, evaluator: Evaluator::new(&rules, &character), shows_odds: false };
+    let mut paragraphs = faces.paragraphs(&example.text)?;
     let strong = |text: &str| Run { style: Style::Strong, text: text.to_owned(), detail: String::new() };
     if !example.source_says.is_empty() {
         let rest = format!(" {}. {}", example.source_says.trim_end_matches('.'), example.differs);

@@ -72,15 +72,15 @@ pub fn push_formula(
         Value::Unknown(_) => {
             runs.push(Run { style: Style::Formula, text: figures.written(formula), detail: String::new() });
         }
-        Value::Word(word) => push_words(runs, Style::Plain, word),
-        Value::Truth(_) => push_words(runs, Style::Plain, &value.to_string()),
+        Value::Symbol(word) => push_words(runs, Style::Plain, word),
+        Value::Bool(_) => push_words(runs, Style::Plain, &value.to_string()),
         Value::Number(_) | Value::Dice(_) => {
             let detail = join_terms(&terms);
             let text = value.printed().unwrap_or_default();
             // A figure that is its own explanation needs none.
-            let has_story =
+            let has_small_print =
                 terms.len() > 1 || terms.iter().any(|t| !t.inputs.is_empty() || t.name != t.value.to_string());
-            let detail = if has_story { detail } else { String::new() };
+            let detail = if has_small_print { detail } else { String::new() };
             runs.push(Run { style: Style::Figure, text, detail: detail.clone() });
             if wants_terms && !detail.is_empty() {
                 push_words(runs, Style::Plain, &format!(" ({detail})"));
@@ -103,7 +103,7 @@ fn push_words(runs: &mut Paragraph, style: Style, words: &str) {
 }
 
 /// What a value is made of, in small print; empty when it is its own explanation.
-pub fn story(computed: &Computed) -> String {
+pub fn small_print(computed: &Computed) -> String {
     match computed.terms.as_slice() {
         [only] if only.text == computed.value.to_string() => String::new(),
         // A single term is the value: its result need not be said twice.

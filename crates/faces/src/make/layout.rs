@@ -5,7 +5,7 @@ use deckle_rules::formula::{EvalError, Formula, Term, explain, readable};
 use deckle_rules::item::ItemFrame;
 use deckle_rules::value::Value;
 
-use super::desk::Desk;
+use super::face_builder::FaceBuilder;
 use super::filling::{Figures, line};
 use crate::card::{Block, CardFace, Fact, Track};
 use crate::text::{Paragraph, Run, plain_text};
@@ -20,18 +20,18 @@ const MOST_SHORT: usize = 11;
 const MOST_BOXES: i64 = 60;
 
 /// An item in its owner's hands.
-struct Held<'a> {
-    desk: &'a Desk<'a>,
+struct ItemFigures<'a> {
+    faces: &'a FaceBuilder<'a>,
     frame: ItemFrame<'a>,
 }
 
-impl Figures for Held<'_> {
+impl Figures for ItemFigures<'_> {
     fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError> {
-        explain(&self.desk.game.rules.fold(&formula.expr), &self.frame)
+        explain(&self.faces.game.rules.fold(&formula.expr), &self.frame)
     }
 
     fn written(&self, formula: &Formula) -> String {
-        readable(&self.desk.game.rules.fold(&formula.expr), &self.frame)
+        readable(&self.faces.game.rules.fold(&formula.expr), &self.frame)
     }
 }
 
@@ -44,7 +44,7 @@ pub(super) fn facts(figures: &dyn Figures, layout: &[LayoutFactEntry]) -> Result
     let mut facts = Vec::new();
     for LayoutFactEntry { fact, when, is_short } in layout {
         let stands = match &**when {
-            Some(placed) => figures.figure(&placed.formula)?.0 == Value::Truth(true),
+            Some(placed) => figures.figure(&placed.formula)?.0 == Value::Bool(true),
             None => true,
         };
         let mut is_known = true;
@@ -71,7 +71,7 @@ pub(super) fn blank_facts(layout: &[LayoutFactEntry]) -> Vec<Fact> {
     facts
 }
 
-impl Desk<'_> {
+impl FaceBuilder<'_> {
     /// A card of a family without anything that is its own.
     pub(super) fn empty_card(&self, family: &Located<String>) -> CardFace {
         let entry = self.game.entries.families.iter().find(|known| known.head.id == family.value);
@@ -130,7 +130,7 @@ impl Desk<'_> {
     }
 
     fn item_card(&self, layout: &CardLayoutEntry, entry: &ItemEntry, item: &Item) -> Result<CardFace, EvalError> {
-        let held = Held { desk: self, frame: ItemFrame::new(&self.evaluator, item) };
+        let held = ItemFigures { faces: self, frame: ItemFrame::new(&self.evaluator, item) };
         let filled = filled(&held, layout)?;
         Ok(CardFace {
             id: entry.head.id.clone(),
@@ -147,8 +147,8 @@ impl Desk<'_> {
         entry: &CharacterEntry,
         character: &Character,
     ) -> Result<CardFace, EvalError> {
-        let desk = Desk::new(self.game, character);
-        let filled = filled(&desk, layout)?;
+        let faces = FaceBuilder::new(self.game, character);
+        let filled = filled(&faces, layout)?;
         let portrait = if entry.portrait.is_empty() { vec![] } else { vec![vec![Run::plain(entry.portrait.as_str())]] };
         Ok(CardFace {
             id: entry.head.id.clone(),

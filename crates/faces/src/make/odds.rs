@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::ability::{FieldDef, Given};
+use deckle_rules::ability::{Argument, ParameterDef};
 use deckle_rules::character::Character;
-use deckle_rules::check::{BandOdds, CheckDef, Odds, RowOdds, TotalOdds, Trial, readable_part};
+use deckle_rules::check::{BandOdds, CheckDef, CheckRun, Odds, RowOdds, TotalOdds, readable_part};
 use deckle_rules::formula::{EvalError, Formula};
 use deckle_rules::number::Number;
 use deckle_rules::odds::Fraction;
@@ -14,14 +14,14 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::book;
-use super::data::GivenData;
-use super::desk::Desk;
+use super::data::ArgumentData;
+use super::face_builder::FaceBuilder;
 use super::procedure::{listed, takes};
 use crate::book::{Entry, EntryKind};
 use crate::card::{Fact, OutcomeKind, Table};
 use crate::odds::{BandView, CaseView, ChanceView, OddsView, Share, TotalView};
 use crate::text::{Run, Style};
-use deckle_content::concept::checks::{CheckEntry, OddsEntry, PutIn, UseEntry};
+use deckle_content::concept::checks::{CheckArguments, CheckEntry, OddsEntry, UseEntry};
 use deckle_content::game::Game;
 use deckle_content::used_with;
 
@@ -35,13 +35,13 @@ pub struct OddsCall<'a> {
     /// The check.
     pub def: &'a CheckDef,
     /// What is put in.
-    pub put_in: PutIn,
+    pub arguments: CheckArguments,
 }
 
 /// The odds of one case.
 pub struct OddsCase {
     /// What the varied input is.
-    value: Option<Given>,
+    value: Option<Argument>,
     /// `2d12! + 5`
     roll: String,
     odds: Odds,
@@ -52,44 +52,47 @@ impl<'a> OddsCall<'a> {
     pub fn new(game: &'a Game, id: &str) -> Option<Self> {
         let entry = game.entries.checks.iter().find(|check| check.head.id == id)?;
         let def = game.rules.system().checks.get(id)?;
-        Some(Self { entry, def, put_in: PutIn::default() })
+        Some(Self { entry, def, arguments: CheckArguments::default() })
     }
 
     /// The odds of every case.
     ///
     /// # Errors
     /// When they cannot be worked out for one of them.
-    pub fn cases(&self, desk: &Desk<'_>) -> Result<Vec<OddsCase>, EvalError> {
-        let case = |(value, given): (Option<Given>, BTreeMap<String, Given>)| {
-            let trial = Trial::new(&desk.evaluator, self.def, &given)?;
-            Ok(OddsCase { roll: rolled(&trial), odds: trial.odds()?, value })
+    pub fn cases(&self, faces: &FaceBuilder<'_>) -> Result<Vec<OddsCase>, EvalError> {
+        let case = |(value, arguments): (Option<Argument>, BTreeMap<String, Argument>)| {
+            let run = CheckRun::new(&faces.evaluator, self.def, &arguments)?;
+            Ok(OddsCase { roll: rolled(&run), odds: run.odds()?, value })
         };
-        self.put_in.cases().into_iter().map(case).collect()
+        self.arguments.cases().into_iter().map(case).collect()
     }
 
     /// What is put in, or taken because nothing is: all but what differs.
-    fn all_given(&self) -> impl Iterator<Item = (&str, &FieldDef, &Given)> {
-        let given = |id: &String, field: &'a FieldDef| self.put_in.given.get(id).or(field.default.as_ref());
-        let all = self.def.inputs.iter().filter(|(id, _)| !self.put_in.varies(id));
-        all.filter_map(move |(id, field)| Some((id.as_str(), field, given(id, field)?)))
+    fn known_arguments(&self) -> impl Iterator<Item = (&str, &ParameterDef, &Argument)> {
+        let argument = |id: &String, field: &'a ParameterDef| self.arguments.fixed.get(id).or(field.default.as_ref());
+        let all = self.def.parameters.iter().filter(|(id, _)| !self.arguments.varies(id));
+        all.filter_map(move |(id, field)| Some((id.as_str(), field, argument(id, field)?)))
     }
 
     /// The odds of these cases as people read them.
-    pub fn view(&self, desk: &Desk<'_>, cases: &[OddsCase]) -> OddsView {
-        let system = desk.game.rules.system();
-        let field = self.put_in.varied.as_ref().and_then(|(name, _)| self.def.inputs.get(name));
+    pub fn view(&self, faces: &FaceBuilder<'_>, cases: &[OddsCase]) -> OddsView {
+        let system = faces.game.rules.system();
+        let field = self.arguments.varied.as_ref().and_then(|(name, _)| self.def.parameters.get(name));
         let is_alike = cases.windows(2).all(|pair| pair[0].roll == pair[1].roll);
         let roll = match cases.first() {
             Some(case) if is_alike => case.roll.clone(),
-            _ => readable_rolls(desk, self.def),
+            _ => readable_rolls(faces, self.def),
         };
-        let label = |given: &Given| field.map_or_else(String::new, |field| field.kind.printed(given, system));
+        let label = |argument: &Argument| field.map_or_else(String::new, |field| field.kind.printed(argument, system));
         OddsView {
             id: self.entry.head.id.clone(),
             name: self.entry.head.name.clone(),
             rule: self.entry.head.rule.clone(),
             roll,
-            inputs: self.all_given().map(|(_, f, given)| (f.name.clone(), f.kind.printed(given, system))).collect(),
+            inputs: self
+                .known_arguments()
+                .map(|(_, f, argument)| (f.name.clone(), f.kind.printed(argument, system)))
+                .collect(),
             varied: field.map_or_else(String::new, |field| field.name.clone()),
             result: self.def.result_name().unwrap_or("Roll").to_owned(),
             bands: bands(self.entry, self.def),
@@ -102,47 +105,50 @@ impl<'a> OddsCall<'a> {
 
     fn case_view(&self, case: &OddsCase, label: String) -> CaseView {
         let odds = &case.odds;
-        let shown = |place: &usize| !odds.bands[*place].is_again;
+        let shown = |place: &usize| !odds.bands[*place].is_rerolled;
         let bands = (0..odds.bands.len()).filter(shown).map(|place| chance(&odds.chance(place)));
         let mut further: Vec<(String, String)> = Vec::new();
         for (name, mean) in &odds.gives {
             further.push((format!("Mean {}", name.replace('_', " ")), figure(&mean.value)));
         }
-        if let Some(row) = odds.row.as_ref().filter(|row| row.tries > 1) {
-            let tries = format!("in {} tries", row.tries);
+        if let Some(row) = odds.row.as_ref().filter(|row| row.attempts > 1) {
+            let tries = format!("in {} tries", row.attempts);
             for (band, once) in self.def.bands.values().zip(&row.once) {
                 further.push((format!("{} at least once {tries}", band.name), percent(once)));
             }
-            if let Some(unstopped) = &row.unstopped {
+            if let Some(unstopped) = &row.never_ended {
                 further.push((format!("No end {tries}"), percent(unstopped)));
             }
             for (name, total) in &row.totals {
                 further.push((format!("Mean {} {tries}", name.replace('_', " ")), figure(total)));
             }
         }
-        if odds.again > Fraction::zero() {
-            further.push(("Rolled again".to_owned(), percent(&odds.again)));
+        if odds.reroll > Fraction::zero() {
+            further.push(("Rolled again".to_owned(), percent(&odds.reroll)));
         }
         CaseView { label, bands: bands.collect(), mean: figure(&odds.mean.value), further, totals: totals(odds) }
     }
 
     /// The odds of these cases as data.
-    pub fn data(&self, desk: &Desk<'_>, cases: &[OddsCase]) -> OddsData {
+    pub fn data(&self, faces: &FaceBuilder<'_>, cases: &[OddsCase]) -> OddsData {
         let of = |case: &OddsCase| CaseData::of(&case.odds, case.roll.clone());
-        let (varies, one, several) = match (&self.put_in.varied, cases) {
+        let (varies, one, several) = match (&self.arguments.varied, cases) {
             (Some((name, _)), _) => {
-                let given = |case: &OddsCase| case.value.as_ref().map(GivenData::of);
-                let several = cases.iter().map(|case| SeveralData { value: given(case), case: of(case) }).collect();
+                let argument = |case: &OddsCase| case.value.as_ref().map(ArgumentData::of);
+                let several = cases.iter().map(|case| SeveralData { value: argument(case), case: of(case) }).collect();
                 (Some(name.clone()), None, several)
             }
             (None, cases) => (None, cases.first().map(of), Vec::new()),
         };
         OddsData {
-            system: desk.game.entries.head.id.clone(),
+            system: faces.game.entries.head.id.clone(),
             check: self.entry.head.id.clone(),
-            rules: desk.game.fingerprint.clone(),
-            character: desk.evaluator.character().id.clone(),
-            inputs: self.all_given().map(|(id, _, given)| (id.to_owned(), GivenData::of(given))).collect(),
+            rules: faces.game.fingerprint.clone(),
+            character: faces.evaluator.character().id.clone(),
+            inputs: self
+                .known_arguments()
+                .map(|(id, _, argument)| (id.to_owned(), ArgumentData::of(argument)))
+                .collect(),
             varies,
             one,
             cases: several,
@@ -151,21 +157,21 @@ impl<'a> OddsCall<'a> {
 }
 
 /// `best of 2 × 2d12! + 5, against 1d20`
-fn rolled(trial: &Trial<'_>) -> String {
-    let roll = trial.roll().spaced();
-    let which = if trial.check().keeps_worst { "worst" } else { "best" };
-    let roll = if trial.times() > 1 { format!("{which} of {} rolls of {roll}", trial.times()) } else { roll };
-    match trial.against() {
+fn rolled(run: &CheckRun<'_>) -> String {
+    let roll = run.roll().spaced();
+    let which = if run.check().keeps_worst { "worst" } else { "best" };
+    let roll = if run.times() > 1 { format!("{which} of {} rolls of {roll}", run.times()) } else { roll };
+    match run.against() {
         Some(against) => format!("{roll} against {}", against.spaced()),
         None => roll,
     }
 }
 
 /// The rolls as the check writes them, where they differ from case to case.
-fn readable_rolls(desk: &Desk<'_>, def: &CheckDef) -> String {
-    let roll = readable_part(&desk.game.rules, def, &def.roll);
+fn readable_rolls(faces: &FaceBuilder<'_>, def: &CheckDef) -> String {
+    let roll = readable_part(&faces.game.rules, def, &def.roll);
     match &def.against {
-        Some(against) => format!("{roll} against {}", readable_part(&desk.game.rules, def, against)),
+        Some(against) => format!("{roll} against {}", readable_part(&faces.game.rules, def, against)),
         None => roll,
     }
 }
@@ -173,7 +179,7 @@ fn readable_rolls(desk: &Desk<'_>, def: &CheckDef) -> String {
 /// The bands in which a check may end.
 fn bands(entry: &CheckEntry, def: &CheckDef) -> Vec<BandView> {
     let mut found: Vec<BandView> = Vec::new();
-    for band in entry.bands.iter().filter(|band| !def.again.contains(&band.head.id)) {
+    for band in entry.bands.iter().filter(|band| !def.rerolls.contains(&band.head.id)) {
         let shade = found.iter().filter(|other| other.kind == band.on).count();
         found.push(BandView { id: band.head.id.clone(), name: band.head.name.clone(), kind: band.on, shade });
     }
@@ -184,7 +190,7 @@ fn bands(entry: &CheckEntry, def: &CheckDef) -> Vec<BandView> {
 fn totals(odds: &Odds) -> Vec<TotalView> {
     const MOST: usize = 40;
     let view = |value: String, totals: &[TotalOdds]| {
-        let shown = (0..odds.bands.len()).filter(|place| !odds.bands[*place].is_again);
+        let shown = (0..odds.bands.len()).filter(|place| !odds.bands[*place].is_rerolled);
         let in_bands = shown.map(|band| Share::of(&odds.chance_in(totals, band)));
         TotalView { value, in_bands: in_bands.collect(), chance: chance(&odds.chance_of(totals)) }
     };
@@ -240,17 +246,17 @@ fn figure(mean: &Fraction) -> String {
 pub(super) fn chapter_odds(game: &Game, entry: &OddsEntry) -> Result<OddsView, EvalError> {
     let blank = Character::blank();
     let named = entry.who.as_ref().and_then(|who| game.find_character(&who.value));
-    let desk = Desk::new(game, named.map_or(&blank, |(_, character)| character));
+    let faces = FaceBuilder::new(game, named.map_or(&blank, |(_, character)| character));
     let call = OddsCall::new(game, &entry.check.value).expect("the check found this check");
-    let call = OddsCall { put_in: PutIn::of(entry).or_usual(call.def), ..call };
-    Ok(call.view(&desk, &call.cases(&desk)?))
+    let call = OddsCall { arguments: CheckArguments::of(entry).or_usual(call.def), ..call };
+    Ok(call.view(&faces, &call.cases(&faces)?))
 }
 
 /// The entry of a check: what it takes, its bands, and its odds in the usual cases, where no character is needed.
-pub(super) fn check_entry(desk: &Desk<'_>, entry: &CheckEntry) -> Result<Entry, EvalError> {
+pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry) -> Result<Entry, EvalError> {
     let mut made = book::entry(EntryKind::Check, &entry.head);
-    let Some(call) = OddsCall::new(desk.game, &entry.head.id) else { return Ok(made) };
-    let (def, rules) = (call.def, &desk.game.rules);
+    let Some(call) = OddsCall::new(faces.game, &entry.head.id) else { return Ok(made) };
+    let (def, rules) = (call.def, &faces.game.rules);
     let readable = |formula: &Formula| book::formula_cell(readable_part(rules, def, formula));
     let fact = |label: &str, formula: &Option<Formula>| {
         formula.as_ref().map(|formula| Fact { label: label.to_owned(), text: readable(formula), is_short: false })
@@ -259,10 +265,10 @@ pub(super) fn check_entry(desk: &Desk<'_>, entry: &CheckEntry) -> Result<Entry, 
         fact("Roll", &Some(def.roll.clone())),
         fact("Against", &def.against),
         fact("Rolled so often", &def.times),
-        fact("Tries in a row", &def.tries),
+        fact("Tries in a row", &def.attempts),
     ];
     made.facts = facts.into_iter().flatten().collect();
-    let inputs = entry.inputs.iter().filter_map(|input| Some((input, def.inputs.get(&input.head.id)?)));
+    let inputs = entry.inputs.iter().filter_map(|input| Some((input, def.parameters.get(&input.head.id)?)));
     let inputs = inputs.map(|(input, field)| {
         let default =
             field.default.as_ref().map_or_else(String::new, |default| field.kind.printed(default, rules.system()));
@@ -282,7 +288,7 @@ pub(super) fn check_entry(desk: &Desk<'_>, entry: &CheckEntry) -> Result<Entry, 
             .gives
             .iter()
             .map(|(name, formula)| format!("{} {}", name.replace('_', " "), readable_part(rules, def, formula)));
-        let text = desk.paragraphs(&band.text)?.into_iter().next().unwrap_or_default();
+        let text = faces.paragraphs(&band.text)?.into_iter().next().unwrap_or_default();
         let gives = book::cell(gives.collect::<Vec<_>>().join(", "));
         bands.push(vec![book::cell(band.head.name.clone()), when, gives, text, book::cell(band.head.rule.clone())]);
     }
@@ -292,16 +298,16 @@ pub(super) fn check_entry(desk: &Desk<'_>, entry: &CheckEntry) -> Result<Entry, 
         .filter(|(_, table)| !table.rows.is_empty())
         .map(|(title, table)| (title.to_owned(), book::without_empty(&table)))
         .collect();
-    let call = OddsCall { put_in: PutIn::default().or_usual(def), ..call };
-    if call.put_in.missing(def).is_empty() {
+    let call = OddsCall { arguments: CheckArguments::default().or_usual(def), ..call };
+    if call.arguments.missing(def).is_empty() {
         // Where it needs the values of a character, there is nothing to show on a page for everybody.
-        made.odds = call.cases(desk).ok().map(|cases| Box::new(call.view(desk, &cases)));
+        made.odds = call.cases(faces).ok().map(|cases| Box::new(call.view(faces, &cases)));
     }
     Ok(made)
 }
 
 /// What an input takes, in the names of its options.
-fn choices(field: &FieldDef, system: &System) -> String {
+fn choices(field: &ParameterDef, system: &System) -> String {
     match field.kind.options(system) {
         Some(options) => options.iter().map(|(_, name)| *name).collect::<Vec<_>>().join(", "),
         None => takes(field, system),
@@ -335,7 +341,7 @@ impl Strip {
     }
 }
 
-impl Desk<'_> {
+impl FaceBuilder<'_> {
     /// The chances that a card shows: to succeed, and where there is such a thing to do so critically. Nothing where
     /// something about the character is not known.
     pub(super) fn card_chances(&self, used: &UseEntry) -> Result<Option<Table>, EvalError> {
@@ -356,7 +362,7 @@ impl Desk<'_> {
         let mut strips: Vec<Strip> = Vec::new();
         for used in checks {
             let Some(call) = OddsCall::new(self.game, &used.check.value) else { continue };
-            let call = OddsCall { put_in: PutIn::default().or_usual(call.def), ..call };
+            let call = OddsCall { arguments: CheckArguments::default().or_usual(call.def), ..call };
             let name = if used.label.is_empty() { &call.def.name } else { &*used.label };
             let goes_well = |kind| matches!(kind, OutcomeKind::Critical | OutcomeKind::Success);
             let chances = self.used_odds(used)?.map(|(call, cases)| call.chances(&cases, goes_well));
@@ -376,8 +382,8 @@ impl Desk<'_> {
             return Ok(None);
         }
         let Some(call) = OddsCall::new(self.game, &used.check.value) else { return Ok(None) };
-        let Some(put_in) = used_with(&self.evaluator, used, call.def)? else { return Ok(None) };
-        let call = OddsCall { put_in, ..call };
+        let Some(arguments) = used_with(&self.evaluator, used, call.def)? else { return Ok(None) };
+        let call = OddsCall { arguments, ..call };
         match call.cases(self) {
             Ok(cases) => Ok(Some((call, cases))),
             Err(error) if error.is_unknown() => Ok(None),
@@ -386,8 +392,8 @@ impl Desk<'_> {
     }
 
     fn strip_columns(&self, call: &OddsCall<'_>) -> Vec<String> {
-        let Some((name, values)) = &call.put_in.varied else { return vec![String::new(), "Chance".to_owned()] };
-        let field = &call.def.inputs[name];
+        let Some((name, values)) = &call.arguments.varied else { return vec![String::new(), "Chance".to_owned()] };
+        let field = &call.def.parameters[name];
         let printed = values.iter().map(|value| field.kind.printed(value, self.game.rules.system()));
         std::iter::once(field.name.clone()).chain(printed).collect()
     }
@@ -423,7 +429,7 @@ pub struct OddsData {
     rules: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     character: String,
-    inputs: IndexMap<String, GivenData>,
+    inputs: IndexMap<String, ArgumentData>,
     #[serde(skip_serializing_if = "Option::is_none")]
     varies: Option<String>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
@@ -435,7 +441,7 @@ pub struct OddsData {
 /// One of several cases.
 #[derive(Debug, Serialize)]
 struct SeveralData {
-    value: Option<GivenData>,
+    value: Option<ArgumentData>,
     #[serde(flatten)]
     case: CaseData,
 }
@@ -464,21 +470,21 @@ impl CaseData {
             let p = odds.chance(place).to_f64();
             json!({ "id": band.id, "ways": band.ways.to_string(), "out_of": out_of, "p": p })
         };
-        let shown = odds.bands.iter().enumerate().filter(|(_, band)| !band.is_again);
+        let shown = odds.bands.iter().enumerate().filter(|(_, band)| !band.is_rerolled);
         let total = |total: &TotalOdds| {
             let p = odds.chance_of(std::slice::from_ref(total)).to_f64();
             let value = total.value.to_i64().map_or_else(|| json!(total.value.to_string()), |whole| json!(whole));
             json!({ "value": value, "ways": total.ways.to_string(), "out_of": out_of, "p": p })
         };
         let once = |row: &RowOdds| {
-            let bands = odds.bands.iter().zip(&row.once).filter(|(band, _)| !band.is_again);
+            let bands = odds.bands.iter().zip(&row.once).filter(|(band, _)| !band.is_rerolled);
             bands.map(|(band, once)| (band.id.clone(), exact(once))).collect::<serde_json::Map<_, _>>()
         };
         let tries = odds.row.as_ref().map(|row| {
             let totals: serde_json::Map<_, _> =
                 row.totals.iter().map(|(name, total)| (name.clone(), exact(total))).collect();
-            let mut tries = json!({ "count": row.tries, "once": once(row), "totals": totals });
-            if let Some(unstopped) = &row.unstopped {
+            let mut tries = json!({ "count": row.attempts, "once": once(row), "totals": totals });
+            if let Some(unstopped) = &row.never_ended {
                 tries["unstopped"] = exact(unstopped);
             }
             tries
@@ -486,7 +492,7 @@ impl CaseData {
         Self {
             roll,
             bands: shown.map(band).collect(),
-            again: (odds.again > Fraction::zero()).then(|| exact(&odds.again)),
+            again: (odds.reroll > Fraction::zero()).then(|| exact(&odds.reroll)),
             distribution: odds.totals.iter().map(total).collect(),
             mean: exact(&odds.mean.value),
             gives: odds.gives.iter().map(|(name, mean)| (name.clone(), exact(&mean.value))).collect(),
@@ -504,5 +510,5 @@ fn exact(fraction: &Fraction) -> Json {
 pub fn listed_checks(game: &Game) -> String {
     let system = game.rules.system();
     let checks = game.entries.checks.iter();
-    listed(checks.filter_map(|entry| Some((&*entry.head, &system.checks.get(&entry.head.id)?.inputs))), system)
+    listed(checks.filter_map(|entry| Some((&*entry.head, &system.checks.get(&entry.head.id)?.parameters))), system)
 }

@@ -2,24 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::ability::{FieldDef, FieldKind, Given};
+use deckle_rules::ability::{Argument, ParameterDef, ParameterKind};
 use deckle_rules::character::Character;
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::EvalError;
-use deckle_rules::procedure::{ProcedureDef, Run as GoneThrough, StepDef, readable_step};
+use deckle_rules::procedure::{ProcedureDef, ProcedureRun, StepDef, readable_step};
 use deckle_rules::system::{System, ValueDef};
 use indexmap::IndexMap;
 use serde::Serialize;
 
-use super::data::{Explanation, GivenData, explained};
-use super::desk::Desk;
-use super::filling::story;
+use super::data::{ArgumentData, Explanation, explained};
+use super::face_builder::FaceBuilder;
+use super::filling::small_print;
 use crate::card::Table;
 use crate::text::{Paragraph, Run, Style};
+use deckle_content::call_arguments;
 use deckle_content::concept::head::Head;
 use deckle_content::concept::procedures::CallEntry;
 use deckle_content::game::Game;
-use deckle_content::put_in;
 
 /// A procedure gone through, as data.
 #[derive(Debug, Serialize)]
@@ -30,7 +30,7 @@ pub struct ProcedureData {
     pub name: String,
     character: String,
     rules: String,
-    inputs: IndexMap<String, GivenData>,
+    inputs: IndexMap<String, ArgumentData>,
     /// Every step in order, by id.
     pub steps: IndexMap<String, StepData>,
     /// The steps that are the outcome.
@@ -52,12 +52,12 @@ pub struct StepData {
 /// # Errors
 /// When a step cannot be computed.
 pub fn resolved(
-    desk: &Desk<'_>,
+    faces: &FaceBuilder<'_>,
     id: &str,
     def: &ProcedureDef,
-    given: &BTreeMap<String, Given>,
+    arguments: &BTreeMap<String, Argument>,
 ) -> Result<ProcedureData, EvalError> {
-    let run = GoneThrough::new(&desk.evaluator, def, given)?;
+    let run = ProcedureRun::new(&faces.evaluator, def, arguments)?;
     let step = |(id, step, computed): (&str, &StepDef, &Computed)| {
         let ValueDef { name, unit, rule, formula, .. } = &step.value;
         let labels = [name.as_str(), unit, rule, &formula.text];
@@ -65,40 +65,46 @@ pub fn resolved(
         Ok((id.to_owned(), StepData { value, meaning: run.text(step)? }))
     };
     Ok(ProcedureData {
-        system: desk.game.entries.head.id.clone(),
+        system: faces.game.entries.head.id.clone(),
         procedure: id.to_owned(),
         name: def.name.clone(),
-        character: desk.evaluator.character().id.clone(),
-        rules: desk.game.fingerprint.clone(),
-        inputs: all_given(def, given).map(|(id, _, given)| (id.to_owned(), GivenData::of(given))).collect(),
+        character: faces.evaluator.character().id.clone(),
+        rules: faces.game.fingerprint.clone(),
+        inputs: known_arguments(def, arguments)
+            .map(|(id, _, argument)| (id.to_owned(), ArgumentData::of(argument)))
+            .collect(),
         steps: run.steps().map(step).collect::<Result<_, EvalError>>()?,
         results: def.results.clone(),
     })
 }
 
 /// What is put in, or taken because nothing is.
-fn all_given<'a>(
+fn known_arguments<'a>(
     def: &'a ProcedureDef,
-    given: &'a BTreeMap<String, Given>,
-) -> impl Iterator<Item = (&'a str, &'a FieldDef, &'a Given)> {
-    let of =
-        |(id, field): (&'a String, &'a FieldDef)| Some((id.as_str(), field, given.get(id).or(field.default.as_ref())?));
-    def.inputs.iter().filter_map(of)
+    arguments: &'a BTreeMap<String, Argument>,
+) -> impl Iterator<Item = (&'a str, &'a ParameterDef, &'a Argument)> {
+    let of = |(id, field): (&'a String, &'a ParameterDef)| {
+        Some((id.as_str(), field, arguments.get(id).or(field.default.as_ref())?))
+    };
+    def.parameters.iter().filter_map(of)
 }
 
 /// The table that a chapter shows of a procedure: what is put in, then step by step what comes of it.
 pub(super) fn table(game: &Game, call: &CallEntry, who: Option<&str>) -> Result<Table, EvalError> {
     let blank = Character::blank();
     let named = who.and_then(|who| game.find_character(who));
-    let desk = Desk::new(game, named.map_or(&blank, |(_, character)| character));
+    let faces = FaceBuilder::new(game, named.map_or(&blank, |(_, character)| character));
     let def = game.rules.system().procedures.get(&call.id.value).expect("the check found this procedure");
-    let given = put_in(call);
-    let run = GoneThrough::new(&desk.evaluator, def, &given)?;
+    let arguments = call_arguments(call);
+    let run = ProcedureRun::new(&faces.evaluator, def, &arguments)?;
     // What nobody put in says nothing of the case that the chapter tells.
-    let put_in = all_given(def, &given).filter(|(id, ..)| given.contains_key(*id));
-    let inputs = put_in.map(|(_, field, given)| {
-        let run =
-            Run { style: Style::Figure, text: field.kind.printed(given, game.rules.system()), detail: String::new() };
+    let written = known_arguments(def, &arguments).filter(|(id, ..)| arguments.contains_key(*id));
+    let inputs = written.map(|(_, field, argument)| {
+        let run = Run {
+            style: Style::Figure,
+            text: field.kind.printed(argument, game.rules.system()),
+            detail: String::new(),
+        };
         Ok(vec![vec![Run::plain(&field.name)], vec![run], Paragraph::new()])
     });
     let steps = run.steps().map(|(id, step, computed)| {
@@ -131,7 +137,7 @@ fn told(computed: &Computed, meaning: &str) -> Paragraph {
     if !meaning.is_empty() {
         told.push(Run::plain(meaning));
     }
-    let terms = story(computed);
+    let terms = small_print(computed);
     if !terms.is_empty() {
         if !told.is_empty() {
             told.push(Run::plain(" "));
@@ -145,13 +151,13 @@ fn told(computed: &Computed, meaning: &str) -> Paragraph {
 pub fn listing(game: &Game) -> String {
     let system = game.rules.system();
     let procedures = game.entries.procedures.iter();
-    let known = procedures.filter_map(|entry| Some((&*entry.head, &system.procedures.get(&entry.head.id)?.inputs)));
+    let known = procedures.filter_map(|entry| Some((&*entry.head, &system.procedures.get(&entry.head.id)?.parameters)));
     listed(known, system)
 }
 
 /// Ids, names and what each is about, with what is put in.
 pub(super) fn listed<'e>(
-    known: impl Iterator<Item = (&'e Head, &'e IndexMap<String, FieldDef>)>,
+    known: impl Iterator<Item = (&'e Head, &'e IndexMap<String, ParameterDef>)>,
     system: &System,
 ) -> String {
     let mut lines = Vec::new();
@@ -166,18 +172,18 @@ pub(super) fn listed<'e>(
 }
 
 /// An input of a procedure or a check, with what it takes.
-pub(super) fn taken(id: &str, field: &FieldDef, system: &System) -> String {
+pub(super) fn taken(id: &str, field: &ParameterDef, system: &System) -> String {
     let default = field.default.as_ref().map_or_else(String::new, |default| match default {
-        Given::Number(number) => format!(", {number} when nothing is put in"),
-        Given::Word(word) => format!(", {word} when nothing is put in"),
+        Argument::Number(number) => format!(", {number} when nothing is put in"),
+        Argument::Symbol(word) => format!(", {word} when nothing is put in"),
     });
     format!("    {id}={}{default}  ({})", takes(field, system), field.name)
 }
 
 /// What an input takes: `a whole number from 0 to 100`, `one of physical, mental`.
-pub fn takes(field: &FieldDef, system: &System) -> String {
+pub fn takes(field: &ParameterDef, system: &System) -> String {
     match (&field.kind, field.kind.options(system)) {
-        (FieldKind::Number { min, max }, _) => format!("a whole number from {min} to {max}"),
+        (ParameterKind::Number { min, max }, _) => format!("a whole number from {min} to {max}"),
         (_, Some(options)) => format!("one of {}", options.iter().map(|(id, _)| *id).collect::<Vec<_>>().join(", ")),
         (_, None) => "words".to_owned(),
     }

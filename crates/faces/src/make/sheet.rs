@@ -6,7 +6,7 @@ use deckle_rules::system::formula_name;
 use deckle_rules::value::Value;
 
 use super::ability::strong;
-use super::desk::Desk;
+use super::face_builder::FaceBuilder;
 use crate::card::{Block, Table, Track};
 use crate::sheet::{
     Handout, Layout, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell, View,
@@ -24,12 +24,12 @@ use deckle_content::text::Text;
 const MOST_BOXES: u32 = 60;
 /// Lists on a handout leave out what the NPC has nothing of; on a sheet they do not.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Thrift {
-    ShowAll,
-    OnlyWhatIsThere,
+enum RowFilter {
+    All,
+    PresentOnly,
 }
 
-impl Desk<'_> {
+impl FaceBuilder<'_> {
     /// The sheet of this character, or the blank one.
     ///
     /// # Errors
@@ -37,7 +37,7 @@ impl Desk<'_> {
     pub fn sheet(&self, entry: Option<&CharacterEntry>) -> Result<Sheet, EvalError> {
         let e = &self.game.entries;
         let side = |blocks: &[BlockEntry]| -> Result<Vec<SheetBlock>, EvalError> {
-            let made: Result<Vec<_>, _> = blocks.iter().map(|b| self.sheet_block(b, entry, Thrift::ShowAll)).collect();
+            let made: Result<Vec<_>, _> = blocks.iter().map(|b| self.sheet_block(b, entry, RowFilter::All)).collect();
             Ok(made?.into_iter().flatten().collect())
         };
         Ok(Sheet {
@@ -61,7 +61,7 @@ impl Desk<'_> {
         let handouts = &self.game.entries.handouts;
         let blocks = handouts.of(layout).iter().filter(|shown| shown.only.is_none_or(|only| only == view));
         let made: Result<Vec<_>, _> =
-            blocks.map(|shown| self.sheet_block(&shown.block, Some(entry), Thrift::OnlyWhatIsThere)).collect();
+            blocks.map(|shown| self.sheet_block(&shown.block, Some(entry), RowFilter::PresentOnly)).collect();
         let edition = self.game.edition_line();
         let (hidden, edition) = match view {
             View::Gm => (&[][..], format!("GM \u{b7} {edition}")),
@@ -118,7 +118,7 @@ impl Desk<'_> {
         &self,
         block: &BlockEntry,
         entry: Option<&CharacterEntry>,
-        thrift: Thrift,
+        filter: RowFilter,
     ) -> Result<Option<SheetBlock>, EvalError> {
         let content = match &block.kind {
             BlockKind::Identity(lines) => SheetContent::Identity {
@@ -131,9 +131,9 @@ impl Desk<'_> {
                 values: ids.iter().map(|id| self.value_cell(&id.value)).collect::<Result<_, _>>()?,
             },
             BlockKind::Rolls(actions, columns) => self.rolls(actions, columns)?,
-            BlockKind::Skills(always) => self.skills(thrift, always)?,
+            BlockKind::Skills(always) => self.skills(filter, always)?,
             BlockKind::Items(lines) => self.items(entry, *lines)?,
-            BlockKind::Traits(lines, effects) => self.traits(*lines, *effects || thrift == Thrift::ShowAll)?,
+            BlockKind::Traits(lines, effects) => self.traits(*lines, *effects || filter == RowFilter::All)?,
             BlockKind::Abilities(lines, effects) => self.abilities(entry, *lines, *effects)?,
             BlockKind::Allies(text, lines) => self.allies(entry, text, *lines)?,
             BlockKind::AbilityNames(text, keywords) => self.ability_names(entry, text, *keywords)?,
@@ -160,7 +160,7 @@ impl Desk<'_> {
             }
             BlockKind::Lines(count) => SheetContent::Lines { lines: *count },
         };
-        if thrift == Thrift::OnlyWhatIsThere && is_empty(&content) {
+        if filter == RowFilter::PresentOnly && is_empty(&content) {
             return Ok(None);
         }
         Ok(Some(SheetBlock { title: block.title.clone(), span: block.span, content }))
@@ -321,18 +321,18 @@ impl Desk<'_> {
         })
     }
 
-    fn skills(&self, thrift: Thrift, always: &[Located<String>]) -> Result<SheetContent, EvalError> {
+    fn skills(&self, filter: RowFilter, always: &[Located<String>]) -> Result<SheetContent, EvalError> {
         let character = self.evaluator.character();
         let system = self.game.rules.system();
         let has_roll = |id: &str| self.game.rules.formula(&format!("{}.roll", formula_name(id))).is_some();
         let has_rolls = self.game.entries.skills.iter().any(|skill| has_roll(&skill.card.head.id));
         // Where nothing is rolled, the ranks are the figure that a dense block shows.
-        let shows_ranks_as_figure = !has_rolls && thrift == Thrift::OnlyWhatIsThere;
+        let shows_ranks_as_figure = !has_rolls && filter == RowFilter::PresentOnly;
         let mut rows = Vec::new();
         for skill in &self.game.entries.skills {
             let id = &skill.card.head.id;
             let ranks = character.skills.get(id);
-            let is_always_there = thrift == Thrift::ShowAll || always.iter().any(|always| always.value == *id);
+            let is_always_there = filter == RowFilter::All || always.iter().any(|always| always.value == *id);
             if !is_always_there && ranks.is_none_or(|r| r.total() == 0) {
                 continue;
             }
@@ -473,7 +473,7 @@ impl Desk<'_> {
         for (ally, character) in entry.into_iter().flat_map(|entry| self.game.allies(&entry.head.id)) {
             let mut line = strong(&ally.head.name);
             line.push(Run::plain(" "));
-            line.extend(Desk::new(self.game, character).line(text)?);
+            line.extend(FaceBuilder::new(self.game, character).line(text)?);
             paragraphs.push(line);
         }
         Ok(if paragraphs.is_empty() { SheetContent::Lines { lines } } else { SheetContent::Text { paragraphs } })

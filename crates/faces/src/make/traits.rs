@@ -5,8 +5,8 @@ use deckle_rules::traits::times;
 use deckle_rules::value::Value;
 
 use super::ability::strong;
-use super::book::{Maker, cell, entry, formula_cell, table, without_empty};
-use super::desk::Desk;
+use super::book::{BookBuilder, cell, entry, formula_cell, table, without_empty};
+use super::face_builder::FaceBuilder;
 use crate::book::{Entry, EntryKind, EntryLink};
 use crate::card::{Fact, Table};
 use crate::sheet::SheetContent;
@@ -14,7 +14,7 @@ use crate::text::{Paragraph, Run};
 use deckle_content::concept::modifier::ModifierEntry;
 use deckle_content::concept::traits::{TraitEntry, TraitListEntry};
 
-impl Desk<'_> {
+impl FaceBuilder<'_> {
     /// The traits of this character: each with what it does, or by name. On a blank, lines to write them on.
     ///
     /// # Errors
@@ -63,7 +63,7 @@ impl Desk<'_> {
     }
 }
 
-impl Maker<'_> {
+impl BookBuilder<'_> {
     /// The traits of a list.
     pub(super) fn trait_table(&self, list: &str) -> Table {
         let list = self.game.entries.trait_lists.iter().find(|known| known.head.id == list);
@@ -105,7 +105,7 @@ impl Maker<'_> {
 
     fn may_repeat(&self, held: &TraitEntry) -> bool {
         let placed = held.repeats.as_ref();
-        placed.is_some_and(|placed| self.blank.value(&placed.0.formula).is_ok_and(|value| value == Value::Truth(true)))
+        placed.is_some_and(|placed| self.blank.value(&placed.0.formula).is_ok_and(|value| value == Value::Bool(true)))
     }
 
     /// A prerequisite in words; empty where nothing is asked for.

@@ -1,7 +1,7 @@
 //! Formulas and texts of abilities for readers who have no ability before them: what is not decided yet stands
 //! there by its name, as figures do on a blank card.
 
-use deckle_rules::ability::{AbilityRules, FieldDef, FieldKind, Given, KeywordDef};
+use deckle_rules::ability::{AbilityRules, Argument, KeywordDef, ParameterDef, ParameterKind};
 use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{Expr, ExprKind, readable};
 use deckle_rules::template::{Piece, Template};
@@ -54,7 +54,7 @@ impl<'a> Wording<'a> {
     }
 
     fn run(&self, expr: &Expr) -> Run {
-        let (style, text) = if let ExprKind::Word(word) = &expr.kind {
+        let (style, text) = if let ExprKind::Symbol(word) = &expr.kind {
             (Style::Plain, word.clone())
         } else if let ExprKind::Number(number) = &expr.kind {
             (Style::Figure, number.to_string())
@@ -67,7 +67,7 @@ impl<'a> Wording<'a> {
     /// What a choice between words comes to, where all of them are words: `square(s)`, `wider / narrower`.
     fn either(&self, expr: &Expr) -> Option<String> {
         let ExprKind::If(condition, yes, no) = &expr.kind else { return None };
-        if let (ExprKind::Word(yes), ExprKind::Word(no)) = (&yes.kind, &no.kind) {
+        if let (ExprKind::Symbol(yes), ExprKind::Symbol(no)) = (&yes.kind, &no.kind) {
             let only = |word: &str, when: &str| {
                 let space = if word.starts_with(' ') { " " } else { "" };
                 format!("{space}({when} {}: {})", self.read(condition), word.trim())
@@ -88,23 +88,23 @@ impl<'a> Wording<'a> {
     /// The same formula with the options that fields are compared with by their names.
     fn with_names(&self, expr: &Expr) -> Expr {
         if let ExprKind::Binary(op, left, right) = &expr.kind
-            && let (ExprKind::Name(field), ExprKind::Word(option)) = (&left.kind, &right.kind)
+            && let (ExprKind::Name(field), ExprKind::Symbol(option)) = (&left.kind, &right.kind)
         {
-            let named = Expr { kind: ExprKind::Word(self.option(field, option)), at: right.at.clone() };
+            let named = Expr { kind: ExprKind::Symbol(self.option(field, option)), at: right.at.clone() };
             return Expr { kind: ExprKind::Binary(*op, left.clone(), Box::new(named)), at: expr.at.clone() };
         }
         expr.map_children(&mut |part| self.with_names(part))
     }
 
     fn option(&self, field: &str, option: &str) -> String {
-        let given = Given::Word(option.to_owned());
+        let argument = Argument::Symbol(option.to_owned());
         let system = self.game.rules.system();
-        self.field_named(field).map_or_else(|| option.to_owned(), |field| field.kind.printed(&given, system))
+        self.field_named(field).map_or_else(|| option.to_owned(), |field| field.kind.printed(&argument, system))
     }
 
-    fn field_named(&self, name: &str) -> Option<&FieldDef> {
+    fn field_named(&self, name: &str) -> Option<&ParameterDef> {
         let parameter = self.keyword.and_then(|keyword| keyword.parameters.get(name));
-        parameter.or_else(|| self.abilities.fields.get(name))
+        parameter.or_else(|| self.abilities.parameters.get(name))
     }
 }
 
@@ -130,7 +130,7 @@ fn all_words<'e>(expr: &'e Expr, words: &mut Vec<&'e str>) -> bool {
     if let ExprKind::If(_, yes, no) = &expr.kind {
         return all_words(yes, words) && all_words(no, words);
     }
-    let ExprKind::Word(word) = &expr.kind else { return false };
+    let ExprKind::Symbol(word) = &expr.kind else { return false };
     if !word.is_empty() && !words.contains(&word.as_str()) {
         words.push(word);
     }
@@ -138,12 +138,12 @@ fn all_words<'e>(expr: &'e Expr, words: &mut Vec<&'e str>) -> bool {
 }
 
 /// What a field takes, for readers: `1 to 50`, `Half, Single or Double`.
-pub fn takes(field: &FieldDef) -> String {
+pub fn takes(field: &ParameterDef) -> String {
     match &field.kind {
-        FieldKind::Number { min, max } => format!("{min} to {max}"),
-        FieldKind::Stat => "a stat".to_owned(),
-        FieldKind::Words => "words of your own".to_owned(),
-        FieldKind::Choice(choice) => {
+        ParameterKind::Number { min, max } => format!("{min} to {max}"),
+        ParameterKind::Stat => "a stat".to_owned(),
+        ParameterKind::Text => "words of your own".to_owned(),
+        ParameterKind::Choice(choice) => {
             let names: Vec<&str> = choice.options.values().map(|option| option.name.as_str()).collect();
             match names.split_last() {
                 Some((last, [])) => (*last).to_owned(),
@@ -155,8 +155,8 @@ pub fn takes(field: &FieldDef) -> String {
 }
 
 /// What an author leaves to the field itself; empty when something must be set.
-pub fn default(field: &FieldDef, game: &Game) -> String {
-    field.default.as_ref().map_or_else(String::new, |given| field.kind.printed(given, game.rules.system()))
+pub fn default(field: &ParameterDef, game: &Game) -> String {
+    field.default.as_ref().map_or_else(String::new, |argument| field.kind.printed(argument, game.rules.system()))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use deckle_content::concept::character::CharacterEntry;
 use deckle_faces::book::EntryKind;
 use deckle_faces::card::{Block, CardFace};
-use deckle_faces::make::{Desk, book};
+use deckle_faces::make::{FaceBuilder, book};
 use deckle_faces::sheet::SheetContent;
 use deckle_faces::text::{Paragraph, Style, plain_text};
 use deckle_rules::character::Character;
@@ -44,7 +44,7 @@ fn every_number_on_the_card_of_an_ability_stands_in_the_json_with_its_terms() {
     let (mut cards, mut numbers) = (0, 0);
     for (entry, who) in people() {
         let bills = bills(&who.id);
-        let deck = Desk::new(&TRI_CORE, who).deck(Some(entry)).expect("the deck can be made");
+        let deck = FaceBuilder::new(&TRI_CORE, who).deck(Some(entry)).expect("the deck can be made");
         let of_abilities: Vec<&CardFace> = deck.iter().filter(|card| card.family.id == "ability").collect();
         assert_eq!(of_abilities.len(), who.built.len(), "{}", who.id);
         for card in of_abilities {
@@ -118,7 +118,7 @@ fn sheets_and_pages_show_the_same_bills() {
     let mut rows_seen = 0;
     for (entry, who) in people() {
         let bills = bills(&who.id);
-        let sheet = Desk::new(&TRI_CORE, who).sheet(Some(entry)).expect("the sheet can be made");
+        let sheet = FaceBuilder::new(&TRI_CORE, who).sheet(Some(entry)).expect("the sheet can be made");
         let tables = sheet.front.iter().chain(&sheet.back).filter(|block| block.title == "Abilities");
         for block in tables {
             let SheetContent::Table(table) = &block.content else { panic!("abilities are a table") };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use deckle_content::load;
 use deckle_content::source::{FileId, Located, SourceFile, Sources, Span};
-use deckle_rules::ability::{Ability, Given, Purchase};
+use deckle_rules::ability::{Ability, Argument, Purchase};
 use deckle_rules::bill::{Bill, bill};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::number::Number;
@@ -13,23 +13,23 @@ use proptest::prelude::*;
 use crate::people::{character, system};
 use deckle_testing::{CONTENT, TRI_CORE};
 
-fn number(n: i64) -> Given {
-    Given::Number(n)
+fn number(n: i64) -> Argument {
+    Argument::Number(n)
 }
 
-fn word(text: &str) -> Given {
-    Given::Word(text.to_owned())
+fn word(text: &str) -> Argument {
+    Argument::Symbol(text.to_owned())
 }
 
-fn purchase(keyword: &str, parameters: &[(&str, Given)]) -> Purchase {
+fn purchase(keyword: &str, parameters: &[(&str, Argument)]) -> Purchase {
     let parameters = parameters.iter().map(|(name, given)| ((*name).to_owned(), given.clone())).collect();
-    Purchase { keyword: keyword.to_owned(), parameters }
+    Purchase { keyword: keyword.to_owned(), arguments: parameters }
 }
 
 fn ability(kind: &str, slot: &str, keywords: Vec<Purchase>) -> Ability {
     let fields = [("core", "body"), ("slot", slot), ("type", kind), ("aspect", "boost")];
-    let fields: BTreeMap<String, Given> = fields.iter().map(|(name, set)| ((*name).to_owned(), word(set))).collect();
-    Ability { id: "tried".to_owned(), name: "Tried".to_owned(), fields, keywords }
+    let fields: BTreeMap<String, Argument> = fields.iter().map(|(name, set)| ((*name).to_owned(), word(set))).collect();
+    Ability { id: "tried".to_owned(), name: "Tried".to_owned(), arguments: fields, keywords }
 }
 
 fn billed(ability: &Ability, who: &str) -> Bill {
@@ -299,7 +299,7 @@ fn what_costs_more_than_its_budget_is_refused_with_what_to_save() {
 fn cognition_takes_two_action_points_at_least() {
     for (weight, ap) in [("light", 2), ("moderate", 2), ("heavy", 3)] {
         let mut mind = ability("active", "single", vec![purchase("cognition-v", &[])]);
-        mind.fields.insert("weight".to_owned(), word(weight));
+        mind.arguments.insert("weight".to_owned(), word(weight));
         assert_eq!(value(&billed(&mind, "ilse"), "ap_cost"), ap, "{weight}");
     }
 }

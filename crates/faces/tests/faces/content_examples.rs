@@ -39,11 +39,11 @@ fn expected(id: &str) -> BTreeSet<String> {
                 Value::Number(number) => {
                     found.insert(number.to_string().replace('\u{2212}', ""));
                 }
-                Value::Truth(truth) => {
+                Value::Bool(truth) => {
                     found.insert(truth.to_string());
                 }
                 dice @ Value::Dice(_) => found.extend(of_dice(&literal(&dice.to_string()))),
-                Value::Word(_) | Value::Unknown(_) => {}
+                Value::Symbol(_) | Value::Unknown(_) => {}
             }
         }
     }

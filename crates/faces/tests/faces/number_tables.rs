@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::character::{Character, Extent};
+use deckle_rules::character::{Character, Completeness};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{Formula, eval};
 
@@ -22,7 +22,7 @@ fn table(text: &str, title: &str) -> BTreeMap<String, Vec<String>> {
 /// What a formula comes to for somebody of a level and a tier of whom every stat is `stat`.
 fn of(level: i64, tier: &str, stat: i64, formula: &str) -> String {
     let who = Character {
-        extent: Extent::Partial,
+        completeness: Completeness::Partial,
         inputs: BTreeMap::from([("level".to_owned(), level)]),
         choices: BTreeMap::from([("tier".to_owned(), tier.to_owned())]),
         stats: system().stats.keys().map(|name| (name.clone(), stat)).collect(),

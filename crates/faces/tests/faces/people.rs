@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::character::{Background, Character, Extent, Item, Ranks};
+use deckle_rules::character::{Background, Character, Completeness, Item, Ranks};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::rules::Rules;
 use deckle_rules::system::System;
@@ -62,7 +62,7 @@ fn in_trouble(who: &Character, nth: usize) -> Character {
     };
     let levels = [1, 4, 5, 9, 10, 14, 15, 19, 20, 7];
     Character {
-        extent: Extent::Partial,
+        completeness: Completeness::Partial,
         id: format!("{}-in-trouble", who.id),
         inputs: BTreeMap::from([("level".to_owned(), levels[nth % levels.len()]), ("slots_traded".to_owned(), 2)]),
         items: vec![load],

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::character::{Background, Character, Extent, Ranks};
+use deckle_rules::character::{Background, Character, Completeness, Ranks};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{Formula, eval};
 use deckle_rules::legality::violations;
@@ -355,7 +355,7 @@ fn filled(formula: &str, example: &Json) -> String {
 
 fn subject(case: &Case, example: &Json) -> Character {
     let mut who = match case.who {
-        "" => Character { extent: Extent::Partial, ..Character::default() },
+        "" => Character { completeness: Completeness::Partial, ..Character::default() },
         id => character(id).clone(),
     };
     for (name, formula) in case.set {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::ability::{Ability, AbilityRules, FieldDef, FieldKind, Given, KeywordDef, Purchase};
+use deckle_rules::ability::{Ability, AbilityRules, Argument, KeywordDef, ParameterDef, ParameterKind, Purchase};
 use deckle_rules::bill::bill;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::rules::Rules;
@@ -47,7 +47,7 @@ pub fn billed(rules: &Rules, ruling: &str) -> BTreeMap<String, String> {
 
 /// Abilities with just this keyword.
 fn probes(rules: &AbilityRules, id: &str, def: &KeywordDef) -> Vec<Ability> {
-    let plain: BTreeMap<String, Given> =
+    let plain: BTreeMap<String, Argument> =
         def.parameters.iter().map(|(name, field)| (name.clone(), settings(field).swap_remove(0))).collect();
     let mut parameters = vec![plain.clone()];
     for (name, field) in &def.parameters {
@@ -55,18 +55,23 @@ fn probes(rules: &AbilityRules, id: &str, def: &KeywordDef) -> Vec<Ability> {
             parameters.push(plain.clone().into_iter().chain([(name.clone(), setting)]).collect());
         }
     }
-    let types = settings(&rules.fields["type"]);
-    let cores = settings(&rules.fields["core"]);
-    let slots = settings(&rules.fields["slot"]);
-    let with = |(nth, parameters): (usize, &BTreeMap<String, Given>)| {
-        let purchase = Purchase { keyword: id.to_owned(), parameters: parameters.clone() };
+    let types = settings(&rules.parameters["type"]);
+    let cores = settings(&rules.parameters["core"]);
+    let slots = settings(&rules.parameters["slot"]);
+    let with = |(nth, parameters): (usize, &BTreeMap<String, Argument>)| {
+        let purchase = Purchase { keyword: id.to_owned(), arguments: parameters.clone() };
         let core = cores[nth % cores.len()].clone();
         let slot = slots[nth % slots.len()].clone();
-        let of_type = move |kind: &Given| {
+        let of_type = move |kind: &Argument| {
             let fields = [("type", kind.clone()), ("core", core.clone()), ("slot", slot.clone())];
-            let fixed = [("aspect", Given::Word("hinder".to_owned())), ("drawback", Given::Number(12))];
+            let fixed = [("aspect", Argument::Symbol("hinder".to_owned())), ("drawback", Argument::Number(12))];
             let fields = fields.into_iter().chain(fixed).map(|(name, given)| (name.to_owned(), given)).collect();
-            Ability { id: "probe".to_owned(), name: "Probe".to_owned(), fields, keywords: vec![purchase.clone(); 2] }
+            Ability {
+                id: "probe".to_owned(),
+                name: "Probe".to_owned(),
+                arguments: fields,
+                keywords: vec![purchase.clone(); 2],
+            }
         };
         types.iter().map(of_type).collect::<Vec<_>>()
     };
@@ -74,15 +79,15 @@ fn probes(rules: &AbilityRules, id: &str, def: &KeywordDef) -> Vec<Ability> {
 }
 
 /// What a field is set to: the plainest first.
-fn settings(field: &FieldDef) -> Vec<Given> {
+fn settings(field: &ParameterDef) -> Vec<Argument> {
     let default = field.default.clone().into_iter();
-    let all: Vec<Given> = match &field.kind {
-        FieldKind::Number { min, max } => {
-            [*min, 3, 7, 40, 400].into_iter().filter(|n| (min..=max).contains(&n)).map(Given::Number).collect()
+    let all: Vec<Argument> = match &field.kind {
+        ParameterKind::Number { min, max } => {
+            [*min, 3, 7, 40, 400].into_iter().filter(|n| (min..=max).contains(&n)).map(Argument::Number).collect()
         }
-        FieldKind::Choice(choice) => choice.options.keys().cloned().map(Given::Word).collect(),
-        FieldKind::Stat => system().stats.keys().step_by(4).cloned().map(Given::Word).collect(),
-        FieldKind::Words => vec![Given::Word("words".to_owned())],
+        ParameterKind::Choice(choice) => choice.options.keys().cloned().map(Argument::Symbol).collect(),
+        ParameterKind::Stat => system().stats.keys().step_by(4).cloned().map(Argument::Symbol).collect(),
+        ParameterKind::Text => vec![Argument::Symbol("words".to_owned())],
     };
     default.chain(all).collect()
 }

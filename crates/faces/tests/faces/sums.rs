@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use deckle_faces::make::{Desk, sheet_data};
+use deckle_faces::make::{FaceBuilder, sheet_data};
 use deckle_rules::character::{Character, Modifier};
 use serde_json::Value as Json;
 
@@ -14,7 +14,8 @@ use deckle_testing::TRI_CORE;
 /// The sheet of each character and NPC, as JSON.
 pub static SHEETS: LazyLock<BTreeMap<String, Json>> = LazyLock::new(|| {
     let sheet = |who: &Character| {
-        let data = sheet_data(&Desk::new(&TRI_CORE, who), Vec::new(), true).expect("every value can be computed");
+        let data =
+            sheet_data(&FaceBuilder::new(&TRI_CORE, who), Vec::new(), true).expect("every value can be computed");
         serde_json::to_value(&data).expect("a sheet is JSON")
     };
     TRI_CORE.characters.iter().chain(&TRI_CORE.npcs).map(|who| (who.id.clone(), sheet(who))).collect()

@@ -8,7 +8,7 @@ use deckle_content::diagnostic::render;
 use deckle_content::game::Game;
 use deckle_content::source::{FileId, Located, SourceFile, Sources, Span};
 use deckle_content::{load, npc_file, read_characters, systems};
-use deckle_faces::make::Desk;
+use deckle_faces::make::FaceBuilder;
 use deckle_faces::sheet::{Layout, View};
 use deckle_rules::character::Character;
 use deckle_rules::legality::violations;
@@ -227,8 +227,8 @@ fn players_see_no_note_that_is_for_the_game_master() {
                 })
                 .collect();
             for (entry, character) in game.entries.npcs.iter().zip(&game.npcs) {
-                let desk = Desk::new(game, character);
-                let handout = desk.handout(entry, layout, View::Player).expect("the handout can be made");
+                let faces = FaceBuilder::new(game, character);
+                let handout = faces.handout(entry, layout, View::Player).expect("the handout can be made");
                 let words = format!("{handout:?}");
                 for (_, text) in entry.notes.iter().filter(|(id, _)| !shown.contains(id.value.as_str())) {
                     let plain = text.plain();

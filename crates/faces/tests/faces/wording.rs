@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use deckle_content::concept::card::CardEntry;
 use deckle_content::concept::chapter::ChapterPart;
 use deckle_content::game::Game;
-use deckle_faces::make::Desk;
+use deckle_faces::make::FaceBuilder;
 use deckle_rules::character::Character;
 
 use crate::closure::words;
@@ -343,14 +343,14 @@ fn printed(game: &Game, people: &[&Character]) -> BTreeMap<String, String> {
     let mut places: BTreeMap<String, String> = BTreeMap::new();
     let mut put = |place: String, text: String| places.entry(place).or_default().push_str(&text);
     for who in people {
-        for card in Desk::new(game, who).deck(None).expect("the deck can be made") {
+        for card in FaceBuilder::new(game, who).deck(None).expect("the deck can be made") {
             put(format!("card {}", card.id), serde_json::to_string(&card).expect("a card is JSON"));
         }
     }
     let blank = Character::blank();
-    let desk = Desk::new(game, &blank);
+    let faces = FaceBuilder::new(game, &blank);
     let e = &game.entries;
-    let markdown = |template| desk.markdown(template).expect("filled in");
+    let markdown = |template| faces.markdown(template).expect("filled in");
     for condition in &e.conditions {
         put(format!("condition {}", condition.head.id), markdown(&condition.text.template));
     }
@@ -363,7 +363,7 @@ fn printed(game: &Game, people: &[&Character]) -> BTreeMap<String, String> {
             let text = match part {
                 ChapterPart::Markdown(template, _) => markdown(template),
                 ChapterPart::Note(text) | ChapterPart::Example(_, _, text) => {
-                    format!("{:?}", desk.paragraphs(text).expect("filled in"))
+                    format!("{:?}", faces.paragraphs(text).expect("filled in"))
                 }
                 ChapterPart::Card(_)
                 | ChapterPart::Ruling(_)

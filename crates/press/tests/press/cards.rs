@@ -8,13 +8,13 @@ use crate::fixture::{card, deck, endless_card, look, run_on, text};
 use deckle_faces::book::Look;
 use deckle_faces::card::{Block, CardFace, Table};
 use deckle_press::{
-    Back, CardImages, CardPrint, CardSize, Flip, Ink, Manner, Mm, Orientation, Paper, PressError, PressNote, Printed,
-    card_pngs, print_cards,
+    Back, CardImages, CardPrint, CardSize, Flip, Ink, Mm, Orientation, Paper, PressError, PressNote, PrintStyle,
+    Printed, card_pngs, print_cards,
 };
 use lopdf::content::Content;
 use lopdf::{Document, Object, ObjectId};
 
-type Outcome = Result<(), Box<dyn Error>>;
+type TestResult = Result<(), Box<dyn Error>>;
 
 const PT_PER_MM: f32 = 72.0 / 25.4;
 
@@ -90,7 +90,7 @@ fn mapped([a, b, c, d, e, f]: [f32; 6], x: f32, y: f32) -> (f32, f32) {
 }
 
 /// Whether backs lie behind their fronts, seen through the paper.
-fn check_backs(printed: &Printed, is_sideways: bool, is_turned: bool, cards: usize) -> Outcome {
+fn check_backs(printed: &Printed, is_sideways: bool, is_turned: bool, cards: usize) -> TestResult {
     let pdf = Document::load_mem(&printed.pdf)?;
     let pages: Vec<ObjectId> = pdf.page_iter().collect();
     assert_eq!(pages.len() % 2, 0);
@@ -114,19 +114,19 @@ fn check_backs(printed: &Printed, is_sideways: bool, is_turned: bool, cards: usi
 }
 
 #[test]
-fn backs_lie_behind_their_fronts_when_turned_over_the_long_edge() -> Outcome {
+fn backs_lie_behind_their_fronts_when_turned_over_the_long_edge() -> TestResult {
     let printed = print_cards(&deck(13), &look(), &poker_on_a4()?)?;
     check_backs(&printed, true, false, 13)
 }
 
 #[test]
-fn backs_lie_behind_their_fronts_when_turned_over_the_short_edge() -> Outcome {
+fn backs_lie_behind_their_fronts_when_turned_over_the_short_edge() -> TestResult {
     let print = CardPrint { flip: Flip::Short, ..poker_on_a4()? };
     check_backs(&print_cards(&deck(13), &look(), &print)?, false, true, 13)
 }
 
 #[test]
-fn backs_lie_behind_their_fronts_on_landscape_pages() -> Outcome {
+fn backs_lie_behind_their_fronts_on_landscape_pages() -> TestResult {
     let print = CardPrint { orientation: Orientation::Landscape, size: CardSize::find("80x60mm")?, ..poker_on_a4()? };
     let cards: Vec<CardFace> =
         deck(7).into_iter().map(|card| CardFace { costs: Vec::new(), outcomes: Vec::new(), ..card }).collect();
@@ -136,7 +136,7 @@ fn backs_lie_behind_their_fronts_on_landscape_pages() -> Outcome {
 }
 
 #[test]
-fn a_deck_printed_on_one_side_has_only_fronts() -> Outcome {
+fn a_deck_printed_on_one_side_has_only_fronts() -> TestResult {
     for print in [CardPrint { flip: Flip::None, ..poker_on_a4()? }, CardPrint { back: Back::None, ..poker_on_a4()? }] {
         let pdf = Document::load_mem(&print_cards(&deck(10), &look(), &print)?.pdf)?;
         assert_eq!(pdf.get_pages().len(), 2);
@@ -148,7 +148,7 @@ fn a_deck_printed_on_one_side_has_only_fronts() -> Outcome {
 }
 
 #[test]
-fn every_page_has_its_boxes_inside_each_other() -> Outcome {
+fn every_page_has_its_boxes_inside_each_other() -> TestResult {
     let pdf = Document::load_mem(&print_cards(&deck(10), &look(), &poker_on_a4()?)?.pdf)?;
     assert_eq!(pdf.version, "1.7");
     for page in pdf.page_iter() {
@@ -172,7 +172,7 @@ fn every_page_has_its_boxes_inside_each_other() -> Outcome {
 }
 
 #[test]
-fn faces_are_printed_at_true_size() -> Outcome {
+fn faces_are_printed_at_true_size() -> TestResult {
     let pdf = Document::load_mem(&print_cards(&deck(1), &look(), &poker_on_a4()?)?.pdf)?;
     let page = pdf.page_iter().next().ok_or("no page")?;
     let faces = drawn(&pdf, page)?;
@@ -184,7 +184,7 @@ fn faces_are_printed_at_true_size() -> Outcome {
 }
 
 #[test]
-fn viewers_are_told_not_to_scale_and_how_to_turn() -> Outcome {
+fn viewers_are_told_not_to_scale_and_how_to_turn() -> TestResult {
     let print = CardPrint { flip: Flip::Short, title: "Kael’s deck".to_owned(), ..poker_on_a4()? };
     let pdf = Document::load_mem(&print_cards(&deck(1), &look(), &print)?.pdf)?;
     let preferences = pdf.catalog()?.get(b"ViewerPreferences")?.as_dict()?;
@@ -197,7 +197,7 @@ fn viewers_are_told_not_to_scale_and_how_to_turn() -> Outcome {
 }
 
 #[test]
-fn the_same_deck_gives_the_same_bytes() -> Outcome {
+fn the_same_deck_gives_the_same_bytes() -> TestResult {
     let print = poker_on_a4()?;
     let one = print_cards(&deck(11), &look(), &print)?.pdf;
     let two = print_cards(&deck(11), &look(), &print)?.pdf;
@@ -208,7 +208,7 @@ fn the_same_deck_gives_the_same_bytes() -> Outcome {
 }
 
 #[test]
-fn copies_of_one_face_are_stored_once() -> Outcome {
+fn copies_of_one_face_are_stored_once() -> TestResult {
     let print = CardPrint { back: Back::None, ..poker_on_a4()? };
     let copies = print_cards(&vec![card(1); 18], &look(), &print)?.pdf;
     let single = print_cards(&[card(1)], &look(), &print)?.pdf;
@@ -219,7 +219,7 @@ fn copies_of_one_face_are_stored_once() -> Outcome {
 }
 
 #[test]
-fn fonts_are_shared_by_all_faces() -> Outcome {
+fn fonts_are_shared_by_all_faces() -> TestResult {
     let fonts = |cards| -> Result<usize, Box<dyn Error>> {
         let pdf = Document::load_mem(&print_cards(&deck(cards), &look(), &poker_on_a4()?)?.pdf)?;
         let is_font = |object: &&Object| object.type_name().is_ok_and(|kind| kind == b"FontDescriptor");
@@ -230,7 +230,7 @@ fn fonts_are_shared_by_all_faces() -> Outcome {
 }
 
 #[test]
-fn a_long_text_shrinks_and_says_so() -> Outcome {
+fn a_long_text_shrinks_and_says_so() -> TestResult {
     let mut long = card(1);
     long.body.push(crate::fixture::sentences(3));
     let printed = print_cards(&[card(2), long], &look(), &poker_on_a4()?)?;
@@ -252,7 +252,7 @@ fn page_texts(pdf: &[u8], name: &str) -> Result<Option<Vec<String>>, Box<dyn Err
 }
 
 #[test]
-fn a_card_too_long_for_one_face_goes_on_and_loses_nothing() -> Outcome {
+fn a_card_too_long_for_one_face_goes_on_and_loses_nothing() -> TestResult {
     let print = CardPrint { flip: Flip::None, ..poker_on_a4()? };
     let printed = print_cards(&[card(3), endless_card(), card(4)], &look(), &print)?;
     let continued = printed.notes.iter().find_map(|note| match note {
@@ -279,7 +279,7 @@ fn a_card_too_long_for_one_face_goes_on_and_loses_nothing() -> Outcome {
 }
 
 #[test]
-fn many_cards_that_must_be_divided_come_out_the_same_on_any_number_of_threads() -> Outcome {
+fn many_cards_that_must_be_divided_come_out_the_same_on_any_number_of_threads() -> TestResult {
     let long = |n: usize| CardFace {
         id: format!("long-{n}"),
         name: format!("Long {n}"),
@@ -301,7 +301,7 @@ fn many_cards_that_must_be_divided_come_out_the_same_on_any_number_of_threads() 
 
 /// A table of 2,000 rows once took a minute and gigabytes: each face was laid out twenty times.
 #[test]
-fn an_endless_table_and_an_endless_text_are_divided_and_lose_nothing() -> Outcome {
+fn an_endless_table_and_an_endless_text_are_divided_and_lose_nothing() -> TestResult {
     let row = |n: usize| vec![text(&format!("Row {n}")), text("What comes of it.")];
     let table = Table {
         columns: vec!["Result".to_owned(), "Meaning".to_owned()],
@@ -328,7 +328,7 @@ fn an_endless_table_and_an_endless_text_are_divided_and_lose_nothing() -> Outcom
 }
 
 #[test]
-fn a_word_wider_than_its_card_is_an_error_that_names_it() -> Outcome {
+fn a_word_wider_than_its_card_is_an_error_that_names_it() -> TestResult {
     let mut face = card(1);
     face.body = vec![text(&"Very".repeat(40))];
     match print_cards(&[face], &look(), &poker_on_a4()?) {
@@ -343,7 +343,7 @@ fn a_word_wider_than_its_card_is_an_error_that_names_it() -> Outcome {
 }
 
 #[test]
-fn a_long_name_takes_two_lines_and_no_more() -> Outcome {
+fn a_long_name_takes_two_lines_and_no_more() -> TestResult {
     let mut face = card(1);
     face.name = "Strike of the Everlasting Mountain".to_owned();
     print_cards(&[face.clone()], &look(), &poker_on_a4()?)?;
@@ -360,7 +360,7 @@ fn a_long_name_takes_two_lines_and_no_more() -> Outcome {
 }
 
 #[test]
-fn a_label_too_long_for_its_place_is_refused() -> Outcome {
+fn a_label_too_long_for_its_place_is_refused() -> TestResult {
     let mut face = card(1);
     face.costs[0].label = "Extraordinarily heavy".to_owned();
     match print_cards(&[face], &look(), &poker_on_a4()?) {
@@ -374,7 +374,7 @@ fn a_label_too_long_for_its_place_is_refused() -> Outcome {
 }
 
 #[test]
-fn a_character_without_a_glyph_is_an_error_that_names_card_and_text() -> Outcome {
+fn a_character_without_a_glyph_is_an_error_that_names_card_and_text() -> TestResult {
     let mut face = card(1);
     face.body = vec![text("A snowman \u{2603}\u{5b57} stands here.")];
     match print_cards(&[face], &look(), &poker_on_a4()?) {
@@ -389,13 +389,13 @@ fn a_character_without_a_glyph_is_an_error_that_names_card_and_text() -> Outcome
 }
 
 #[test]
-fn an_empty_deck_is_an_error() -> Outcome {
+fn an_empty_deck_is_an_error() -> TestResult {
     assert_eq!(print_cards(&[], &look(), &poker_on_a4()?).err(), Some(PressError::NothingToPrint));
     Ok(())
 }
 
 #[test]
-fn less_bleed_than_asked_for_is_said() -> Outcome {
+fn less_bleed_than_asked_for_is_said() -> TestResult {
     let notes = print_cards(&deck(1), &look(), &poker_on_a4()?)?.notes;
     assert!(
         notes
@@ -406,14 +406,14 @@ fn less_bleed_than_asked_for_is_said() -> Outcome {
 }
 
 #[test]
-fn every_card_size_prints_on_both_papers_in_both_inks() -> Outcome {
+fn every_card_size_prints_on_both_papers_in_both_inks() -> TestResult {
     for size in deckle_press::card_size::all() {
         for paper in [Paper::a4(), Paper::letter()] {
-            let manner = Manner {
+            let style = PrintStyle {
                 ink: if paper.id == "a4" { Ink::Saver } else { Ink::Normal },
                 is_accessible: paper.id == "a4",
             };
-            let print = CardPrint { manner, ..CardPrint::new(size.clone(), paper) };
+            let print = CardPrint { style, ..CardPrint::new(size.clone(), paper) };
             let printed = print_cards(&deck(2), &look(), &print).map_err(|error| format!("{}: {error}", size.id))?;
             assert!(printed.pdf.starts_with(b"%PDF-1.7"));
         }
@@ -422,7 +422,7 @@ fn every_card_size_prints_on_both_papers_in_both_inks() -> Outcome {
 }
 
 #[test]
-fn qpdf_finds_no_fault_and_all_fonts_are_embedded() -> Outcome {
+fn qpdf_finds_no_fault_and_all_fonts_are_embedded() -> TestResult {
     let print = CardPrint { has_guides: true, ..poker_on_a4()? };
     let mut faces = deck(12);
     faces.push(endless_card());
@@ -440,7 +440,7 @@ fn qpdf_finds_no_fault_and_all_fonts_are_embedded() -> Outcome {
 }
 
 #[test]
-fn pages_can_be_read_as_text() -> Outcome {
+fn pages_can_be_read_as_text() -> TestResult {
     let printed = print_cards(&deck(10), &look(), &poker_on_a4()?)?;
     let Some(pages) = page_texts(&printed.pdf, "text")? else { return Ok(()) };
     assert!(pages[0].contains("Attack target 1") && pages[2].contains("Strike 10"));
@@ -449,7 +449,7 @@ fn pages_can_be_read_as_text() -> Outcome {
 }
 
 #[test]
-fn pictures_have_the_pixels_that_a_print_shop_asks_for() -> Outcome {
+fn pictures_have_the_pixels_that_a_print_shop_asks_for() -> TestResult {
     // The Game Crafter, poker: 825 x 1125 pixels with 1/8 inch of bleed.
     let images = CardImages { bleed: "0.125in".parse()?, ..CardImages::new(CardSize::find("poker")?) };
     let pictures = card_pngs(&[card(1), card(2), card(1)], &look(), &images)?;
@@ -476,14 +476,14 @@ fn difference(one: &image::RgbImage, other: &image::RgbImage) -> usize {
 
 fn back(name: &str, ink: Ink) -> Result<image::RgbImage, Box<dyn Error>> {
     let look = Look { back: name.to_owned(), ..look() };
-    let manner = Manner { ink, ..Manner::default() };
-    let images = CardImages { dpi: 150.0, manner, ..CardImages::new(CardSize::find("poker")?) };
+    let style = PrintStyle { ink, ..PrintStyle::default() };
+    let images = CardImages { dpi: 150.0, style, ..CardImages::new(CardSize::find("poker")?) };
     let picture = card_pngs(&deck(1), &look, &images)?.back.ok_or("no back")?;
     Ok(image::load_from_memory(&picture)?.to_rgb8())
 }
 
 #[test]
-fn every_back_is_the_same_upside_down() -> Outcome {
+fn every_back_is_the_same_upside_down() -> TestResult {
     for (name, _) in deckle_embedded::ornaments() {
         for ink in [Ink::Normal, Ink::Saver] {
             let upright = back(name, ink)?;
@@ -495,7 +495,7 @@ fn every_back_is_the_same_upside_down() -> Outcome {
 }
 
 #[test]
-fn no_back_looks_like_another() -> Outcome {
+fn no_back_looks_like_another() -> TestResult {
     let names: Vec<&str> = deckle_embedded::ornaments().map(|(name, _)| name).collect();
     assert!(names.len() >= 6, "{names:?}");
     let backs = names.iter().map(|name| back(name, Ink::Normal)).collect::<Result<Vec<_>, _>>()?;
@@ -510,7 +510,7 @@ fn no_back_looks_like_another() -> Outcome {
 
 /// An ornament darkens a part of the head and touches nothing else.
 #[test]
-fn an_ornament_takes_no_room_and_little_ink() -> Outcome {
+fn an_ornament_takes_no_room_and_little_ink() -> TestResult {
     let images = CardImages { dpi: 150.0, back: Back::None, ..CardImages::new(CardSize::find("poker")?) };
     let face = |ornament: &str| -> Result<image::RgbImage, Box<dyn Error>> {
         let look = Look { ornament: ornament.to_owned(), ..look() };

@@ -6,15 +6,15 @@ use crate::fixture::{block, handout, look, run_on, sheet, text};
 use deckle_faces::card::{Table, Track};
 use deckle_faces::credits::GameCredits;
 use deckle_faces::sheet::{Handout, Layout, SheetContent};
-use deckle_press::{HandoutPrint, Manner, Paper, PressError, PressNote, SheetPrint, print_handouts, print_sheet};
+use deckle_press::{HandoutPrint, Paper, PressError, PressNote, PrintStyle, SheetPrint, print_handouts, print_sheet};
 use lopdf::Document;
 
-type Outcome = Result<(), Box<dyn Error>>;
+type TestResult = Result<(), Box<dyn Error>>;
 
 fn on_a4() -> SheetPrint {
     SheetPrint {
         paper: Paper::a4(),
-        manner: Manner::default(),
+        style: PrintStyle::default(),
         title: "Kael Dross".to_owned(),
         credits: GameCredits::default(),
     }
@@ -24,7 +24,7 @@ fn on_a4_as(layout: Layout) -> HandoutPrint {
     HandoutPrint {
         paper: Paper::a4(),
         layout,
-        manner: Manner::default(),
+        style: PrintStyle::default(),
         title: "Guards".to_owned(),
         credits: GameCredits::default(),
     }
@@ -39,7 +39,7 @@ fn pages(pdf: &[u8]) -> Result<usize, Box<dyn Error>> {
 }
 
 #[test]
-fn a_sheet_has_two_pages_and_is_tagged_and_titled() -> Outcome {
+fn a_sheet_has_two_pages_and_is_tagged_and_titled() -> TestResult {
     for paper in [Paper::a4(), Paper::letter()] {
         let printed = print_sheet(&sheet(2, 4), &look(), &SheetPrint { paper, ..on_a4() })?;
         assert_eq!(pages(&printed.pdf)?, 2);
@@ -54,7 +54,7 @@ fn a_sheet_has_two_pages_and_is_tagged_and_titled() -> Outcome {
 }
 
 #[test]
-fn a_full_sheet_shrinks_then_flows_on() -> Outcome {
+fn a_full_sheet_shrinks_then_flows_on() -> TestResult {
     let shrunk = (8..40).find_map(|blocks| {
         let printed = print_sheet(&sheet(blocks, 6), &look(), &on_a4()).ok()?;
         printed.notes.iter().any(|note| matches!(note, PressNote::Shrunk { .. })).then_some(printed)
@@ -70,7 +70,7 @@ fn a_full_sheet_shrinks_then_flows_on() -> Outcome {
 }
 
 #[test]
-fn a_block_higher_than_a_page_goes_on_and_loses_nothing() -> Outcome {
+fn a_block_higher_than_a_page_goes_on_and_loses_nothing() -> TestResult {
     let row = |n: usize| vec![text(&format!("Thing {n}")), text("What it is good for, in a few words.")];
     let table = Table {
         columns: vec!["Name".to_owned(), "Use".to_owned()],
@@ -100,7 +100,7 @@ fn what_cannot_be_divided_and_is_higher_than_a_page_is_an_error_that_names_it() 
 }
 
 #[test]
-fn ten_four_or_one_handout_stand_on_a_page() -> Outcome {
+fn ten_four_or_one_handout_stand_on_a_page() -> TestResult {
     for (layout, most) in [(Layout::Short, 10), (Layout::Standard, 4), (Layout::Full, 1)] {
         for paper in [Paper::a4(), Paper::letter()] {
             for (count, expected) in [(most, 1), (most + 1, 2), (3 * most, 3)] {
@@ -116,7 +116,7 @@ fn ten_four_or_one_handout_stand_on_a_page() -> Outcome {
 }
 
 #[test]
-fn a_long_strip_goes_on_in_further_strips_and_never_in_a_higher_one() -> Outcome {
+fn a_long_strip_goes_on_in_further_strips_and_never_in_a_higher_one() -> TestResult {
     let guards = [handout("short", 1, 2), handout("long", 1, 40)];
     let printed = print_handouts(&guards, &look(), &on_a4_as(Layout::Short))?;
     let [PressNote::Flowed { id, places: 3.., .. }] = printed.notes.as_slice() else {
@@ -137,7 +137,7 @@ fn what_cannot_be_divided_and_is_too_high_for_its_place_is_an_error_that_names_i
 }
 
 #[test]
-fn a_long_handout_takes_two_cells() -> Outcome {
+fn a_long_handout_takes_two_cells() -> TestResult {
     let guards = [handout("short", 1, 2), handout("long", 13, 5), handout("last", 1, 2)];
     let printed = print_handouts(&guards, &look(), &four_on_a4())?;
     let [PressNote::Flowed { id, places: 2, .. }] = printed.notes.as_slice() else {
@@ -148,14 +148,14 @@ fn a_long_handout_takes_two_cells() -> Outcome {
 }
 
 #[test]
-fn an_endless_handout_is_divided_between_its_blocks() -> Outcome {
+fn an_endless_handout_is_divided_between_its_blocks() -> TestResult {
     let printed = print_handouts(&[handout("endless", 40, 5)], &look(), &four_on_a4())?;
     assert!(matches!(printed.notes.as_slice(), [PressNote::Flowed { places: 3.., .. }]), "{:?}", printed.notes);
     Ok(())
 }
 
 #[test]
-fn an_endless_handout_loses_nothing_where_it_is_divided() -> Outcome {
+fn an_endless_handout_loses_nothing_where_it_is_divided() -> TestResult {
     for layout in [Layout::Short, Layout::Standard, Layout::Full] {
         let printed = print_handouts(&[handout("endless", 3, 500)], &look(), &on_a4_as(layout))?;
         assert!(matches!(printed.notes.as_slice(), [PressNote::Flowed { places: 5.., .. }]), "{:?}", printed.notes);
@@ -167,7 +167,7 @@ fn an_endless_handout_loses_nothing_where_it_is_divided() -> Outcome {
 }
 
 #[test]
-fn the_smallest_paper_is_printed_on_or_refused_in_plain_words() -> Outcome {
+fn the_smallest_paper_is_printed_on_or_refused_in_plain_words() -> TestResult {
     for (width, height) in [(50, 50), (50, 300), (300, 50)] {
         let paper = Paper::find(&format!("{width}x{height}mm"))?;
         let mut results = vec![print_sheet(&sheet(3, 3), &look(), &SheetPrint { paper: paper.clone(), ..on_a4() })];
@@ -183,7 +183,7 @@ fn the_smallest_paper_is_printed_on_or_refused_in_plain_words() -> Outcome {
 }
 
 #[test]
-fn sheets_and_handouts_come_out_the_same_twice() -> Outcome {
+fn sheets_and_handouts_come_out_the_same_twice() -> TestResult {
     let one = print_sheet(&sheet(3, 3), &look(), &on_a4())?.pdf;
     assert!(one == print_sheet(&sheet(3, 3), &look(), &on_a4())?.pdf);
     let guards = [handout("a", 2, 2), handout("b", 3, 3)];

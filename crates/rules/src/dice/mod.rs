@@ -3,12 +3,12 @@
 //! **In** counts, sides and flat bonuses. **Out** [`Dice`], pools in a fixed order and one flat
 //! number, so that two ways to write the same roll are equal. How often a roll gives what is counted by [`crate::odds`].
 
-mod picked;
+mod kept;
 mod uncounted;
 
 use std::fmt;
 
-pub use picked::{Picked, Picking};
+pub use kept::{KeepRule, Kept};
 pub use uncounted::OddsError;
 pub(crate) use uncounted::{MOST_BITS, MOST_TOTALS, MOST_WORK};
 
@@ -51,7 +51,7 @@ pub struct Dice {
     pools: Vec<(DieKind, u32)>,
     /// Which of all these dice count; without it, what each pool says for itself. Boxed, since it is rare, and values lie
     /// on the stack of every part of a formula that is evaluated.
-    picked: Option<Box<Picked>>,
+    kept: Option<Box<Kept>>,
     /// Points added.
     flat: Number,
 }
@@ -61,13 +61,13 @@ impl Dice {
     #[must_use]
     pub fn new(count: u32, kind: DieKind) -> Self {
         let pools = if count == 0 { Vec::new() } else { vec![(kind, count)] };
-        Self { pools, picked: None, flat: Number::ZERO }
+        Self { pools, kept: None, flat: Number::ZERO }
     }
 
     /// Points without dice.
     #[must_use]
     pub fn flat_only(flat: Number) -> Self {
-        Self { pools: Vec::new(), picked: None, flat }
+        Self { pools: Vec::new(), kept: None, flat }
     }
 
     /// The pools, largest die first.
@@ -78,8 +78,8 @@ impl Dice {
 
     /// Which dice count, where some are picked from all of them.
     #[must_use]
-    pub fn picked(&self) -> Option<Picked> {
-        self.picked.as_deref().copied()
+    pub fn kept(&self) -> Option<Kept> {
+        self.kept.as_deref().copied()
     }
 
     /// The points added to the dice.
@@ -98,13 +98,13 @@ impl Dice {
     ///
     /// # Errors
     /// [`ArithmeticError::TooManyDice`] above [`MOST_DICE`] of one kind, [`ArithmeticError::TooManyPools`] above
-    /// [`MOST_POOLS`]; [`ArithmeticError::DiceBesidePicked`] when one of them is picked from and the other has dice.
+    /// [`MOST_POOLS`]; [`ArithmeticError::DiceBesideKept`] when one of them is picked from and the other has dice.
     pub fn plus(&self, other: &Self) -> Result<Self, ArithmeticError> {
-        if self.picked.is_some() || other.picked.is_some() {
+        if self.kept.is_some() || other.kept.is_some() {
             return match (self.pools.is_empty(), other.pools.is_empty()) {
                 (_, true) => self.plus_points(other.flat),
                 (true, false) => other.plus_points(self.flat),
-                (false, false) => Err(ArithmeticError::DiceBesidePicked),
+                (false, false) => Err(ArithmeticError::DiceBesideKept),
             };
         }
         let mut sum = self.clone();
@@ -136,19 +136,19 @@ impl Dice {
     /// Of all the dice that count so far, only so many of the highest or lowest, or all others.
     ///
     /// # Errors
-    /// [`ArithmeticError::PointsInPicked`] where points are added already, [`ArithmeticError::KeptInPicked`] where a kind
+    /// [`ArithmeticError::PointsInKept`] where points are added already, [`ArithmeticError::KeepInKept`] where a kind
     /// of dice has its own choice.
-    pub fn pick(&self, picking: Picking, count: u32) -> Result<Self, ArithmeticError> {
+    pub fn keep(&self, rule: KeepRule, count: u32) -> Result<Self, ArithmeticError> {
         if self.flat != Number::ZERO {
-            return Err(ArithmeticError::PointsInPicked);
+            return Err(ArithmeticError::PointsInKept);
         }
         if self.pools.iter().any(|(kind, _)| kind.keep != Keep::All) {
-            return Err(ArithmeticError::KeptInPicked);
+            return Err(ArithmeticError::KeepInKept);
         }
-        let picked = self.picked().unwrap_or(Picked::all_of(self.count())).and_then(picking, count);
-        let is_empty = picked.count() == 0;
-        let (pools, picked) = if is_empty { (Vec::new(), Picked::all_of(0)) } else { (self.pools.clone(), picked) };
-        Ok(Self { pools, picked: Some(Box::new(picked)), flat: self.flat })
+        let kept = self.kept().unwrap_or(Kept::all_of(self.count())).and_then(rule, count);
+        let is_empty = kept.count() == 0;
+        let (pools, kept) = if is_empty { (Vec::new(), Kept::all_of(0)) } else { (self.pools.clone(), kept) };
+        Ok(Self { pools, kept: Some(Box::new(kept)), flat: self.flat })
     }
 
     /// As printed on a card: `3d12! + 7`.
@@ -160,10 +160,10 @@ impl Dice {
     fn write(&self, gap: &str) -> String {
         let pools: Vec<String> = self.pools.iter().map(|(kind, count)| format!("{count}{kind}")).collect();
         let dice = pools.join(&format!("{gap}+{gap}"));
-        let dice = match self.picked().filter(|picked| picked.count() < self.count()) {
-            Some(picked) if gap.is_empty() => self.as_formula(picked, dice),
-            Some(picked) if self.flat == Number::ZERO => self.in_words(picked, &dice),
-            Some(picked) => format!("({})", self.in_words(picked, &dice)),
+        let dice = match self.kept().filter(|kept| kept.count() < self.count()) {
+            Some(kept) if gap.is_empty() => self.as_formula(kept, dice),
+            Some(kept) if self.flat == Number::ZERO => self.in_words(kept, &dice),
+            Some(kept) => format!("({})", self.in_words(kept, &dice)),
             None => dice,
         };
         match self.flat {
@@ -176,24 +176,24 @@ impl Dice {
 }
 
 impl Dice {
-    fn as_formula(&self, picked: Picked, mut dice: String) -> String {
-        let (above, below) = (picked.from(), self.count() - picked.to());
+    fn as_formula(&self, kept: Kept, mut dice: String) -> String {
+        let (above, below) = (kept.from(), self.count() - kept.to());
         if above > 0 && below > 0 {
-            dice = format!("{}({above},{dice})", Picking::DropHighest.name());
+            dice = format!("{}({above},{dice})", KeepRule::DropHighest.name());
         }
-        let picking = if below > 0 { Picking::Highest } else { Picking::Lowest };
-        format!("{}({},{dice})", picking.name(), picked.count())
+        let rule = if below > 0 { KeepRule::Highest } else { KeepRule::Lowest };
+        format!("{}({},{dice})", rule.name(), kept.count())
     }
 
     /// `3 highest of 2d8 + 3d4 without the highest`
-    fn in_words(&self, picked: Picked, dice: &str) -> String {
-        let (above, below) = (picked.from(), self.count() - picked.to());
+    fn in_words(&self, kept: Kept, dice: &str) -> String {
+        let (above, below) = (kept.from(), self.count() - kept.to());
         let end = if below > 0 { "highest" } else { "lowest" };
-        let kept = counted(picked.count(), end);
+        let count = counted(kept.count(), end);
         match above {
-            0 => format!("{kept} of {dice}"),
-            _ if below == 0 => format!("{kept} of {dice}"),
-            above => format!("{kept} of {dice} without the {}", counted(above, "highest")),
+            0 => format!("{count} of {dice}"),
+            _ if below == 0 => format!("{count} of {dice}"),
+            above => format!("{count} of {dice} without the {}", counted(above, "highest")),
         }
     }
 }
@@ -247,22 +247,22 @@ mod tests {
     #[test]
     fn picked_pools_take_points_and_no_dice() {
         let pool = Dice::new(3, D6).plus(&Dice::new(2, D12)).unwrap();
-        let picked = pool.pick(Picking::DropHighest, 2).unwrap().pick(Picking::Highest, 2).unwrap();
-        assert_eq!(picked.spaced(), "2 highest of 2d12! + 3d6 without the 2 highest");
-        let higher = picked.plus_points(Number::whole(2)).unwrap();
+        let kept = pool.keep(KeepRule::DropHighest, 2).unwrap().keep(KeepRule::Highest, 2).unwrap();
+        assert_eq!(kept.spaced(), "2 highest of 2d12! + 3d6 without the 2 highest");
+        let higher = kept.plus_points(Number::whole(2)).unwrap();
         assert_eq!(higher.to_string(), "highest(2,drop_highest(2,2d12!+3d6))+2");
         assert_eq!(higher.spaced(), "(2 highest of 2d12! + 3d6 without the 2 highest) + 2");
-        assert_eq!(picked.plus(&Dice::new(1, D6)), Err(ArithmeticError::DiceBesidePicked));
-        assert_eq!(higher.pick(Picking::Lowest, 1), Err(ArithmeticError::PointsInPicked));
-        let kept = Dice::new(3, DieKind { keep: Keep::Highest(2), ..D6 });
-        assert_eq!(kept.pick(Picking::Lowest, 1), Err(ArithmeticError::KeptInPicked));
+        assert_eq!(kept.plus(&Dice::new(1, D6)), Err(ArithmeticError::DiceBesideKept));
+        assert_eq!(higher.keep(KeepRule::Lowest, 1), Err(ArithmeticError::PointsInKept));
+        let pool = Dice::new(3, DieKind { keep: Keep::Highest(2), ..D6 });
+        assert_eq!(pool.keep(KeepRule::Lowest, 1), Err(ArithmeticError::KeepInKept));
     }
 
     #[test]
     fn where_no_die_counts_there_are_none() {
-        let none = Dice::new(3, D6).pick(Picking::Highest, 0).unwrap();
+        let none = Dice::new(3, D6).keep(KeepRule::Highest, 0).unwrap();
         assert_eq!((none.count(), none.to_string()), (0, "0".to_owned()));
-        assert_eq!(Dice::new(3, D6).pick(Picking::Lowest, 1).unwrap().spaced(), "lowest of 3d6");
+        assert_eq!(Dice::new(3, D6).keep(KeepRule::Lowest, 1).unwrap().spaced(), "lowest of 3d6");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::ground::Ground;
 use super::sheet_frame::SheetFrame;
 use super::worksheet::{Section, SheetOf, Worksheet};
-use crate::formula::{EvalError, FormulaError, FormulaFault, Query, WordKind, add, nearest};
+use crate::formula::{EvalError, FormulaError, FormulaFault, Query, SymbolKind, add, nearest};
 use crate::model::ability::{Ability, AbilityRules, KeywordDef, Purchase};
 use crate::value::{Type, Value};
 
@@ -13,7 +13,7 @@ impl<'a> Section<'a> {
     fn of_keyword(id: &'a str, keyword: &'a KeywordDef, purchase: Option<&'a Purchase>) -> Self {
         Self {
             parameters: Some(&keyword.parameters),
-            arguments: purchase.map(|purchase| &purchase.parameters),
+            arguments: purchase.map(|purchase| &purchase.arguments),
             values: Some(&keyword.values),
             keyword: Some((id, keyword)),
         }
@@ -26,7 +26,7 @@ impl<'a> Section<'a> {
 
 impl<'a> Worksheet<'a> {
     fn of_abilities(ground: Ground<'a>, rules: &'a AbilityRules, lines: Vec<Option<Section<'a>>>) -> Self {
-        let head = Section { parameters: Some(&rules.fields), values: Some(&rules.values), ..Section::default() };
+        let head = Section { parameters: Some(&rules.parameters), values: Some(&rules.values), ..Section::default() };
         let mut sheet = Self::new(ground, SheetOf::Ability(rules), head);
         sheet.lines = lines;
         sheet
@@ -60,7 +60,7 @@ impl<'a> Worksheet<'a> {
             Some(Section::of_keyword(id, keyword, Some(purchase)))
         };
         let mut sheet = Self::of_abilities(ground, rules, ability.keywords.iter().map(line).collect());
-        sheet.head.arguments = Some(&ability.fields);
+        sheet.head.arguments = Some(&ability.arguments);
         Some(sheet)
     }
 
@@ -85,23 +85,23 @@ impl<'a> Worksheet<'a> {
         if query == Query::Summed {
             return self.type_of_sum(word).ok_or_else(|| {
                 let known = keywords().flat_map(|def| def.values.keys().map(String::as_str));
-                unknown_word(
+                unknown_symbol(
                     at,
-                    WordKind::KeywordValue,
+                    SymbolKind::KeywordValue,
                     word,
                     nearest(word, known.chain(self.prices().iter().copied())),
                 )
             });
         }
         if rules.knows(word) {
-            return self.check_alike(line, word, &words[1..]);
+            return self.validate_alike(line, word, &words[1..]);
         }
         let known = rules.keywords.keys().chain(keywords().map(|def| &def.family)).map(String::as_str);
-        Err(unknown_word(at, WordKind::Keyword, word, nearest(word, known)))
+        Err(unknown_symbol(at, SymbolKind::Keyword, word, nearest(word, known)))
     }
 
     /// Parameters by which purchases are compared: this keyword has them, and so have all that are counted.
-    fn check_alike(
+    fn validate_alike(
         &self,
         line: Option<usize>,
         word: &str,
@@ -116,7 +116,7 @@ impl<'a> Worksheet<'a> {
             let all = counted.filter_map(|(_, section)| section.keyword).chain([own]);
             if let Some((_, def)) = all.into_iter().find(|(_, def)| !def.parameters.contains_key(parameter)) {
                 let near = nearest(parameter, def.parameters.keys().map(String::as_str));
-                return Err(unknown_word(at, WordKind::Parameter(def.name.clone()), parameter, near));
+                return Err(unknown_symbol(at, SymbolKind::Parameter(def.name.clone()), parameter, near));
             }
         }
         Ok(Type::Number)
@@ -156,7 +156,7 @@ impl<'a> Worksheet<'a> {
     }
 }
 
-fn unknown_word(at: &Range<usize>, kind: WordKind, word: &str, near: Option<&str>) -> FormulaError {
+fn unknown_symbol(at: &Range<usize>, kind: SymbolKind, word: &str, near: Option<&str>) -> FormulaError {
     let (word, near) = (word.to_owned(), near.map(str::to_owned));
-    FormulaError::new(at.clone(), FormulaFault::UnknownWord { kind, word, near, known: Vec::new() })
+    FormulaError::new(at.clone(), FormulaFault::UnknownSymbol { kind, word, near, known: Vec::new() })
 }

@@ -89,7 +89,7 @@ fn broken(requires: &[Requirement], frame: &dyn Frame, line: Option<usize>) -> R
     let mut found = Vec::new();
     for requirement in requires {
         let place = |e: EvalError| e.in_value(&requirement.id);
-        if eval(&requirement.require.expr, frame).map_err(place)? == Value::Truth(false) {
+        if eval(&requirement.require.expr, frame).map_err(place)? == Value::Bool(false) {
             found.push(Breach {
                 id: requirement.id.clone(),
                 message: requirement.message.fill(frame).map_err(place)?,

@@ -19,11 +19,11 @@ pub struct Computed {
 }
 
 /// Refuses a fraction where none may be.
-pub(crate) fn check_whole(value: &Value, may_be_fraction: bool, at: &Range<usize>) -> Result<(), EvalError> {
+pub(crate) fn require_whole(value: &Value, may_be_fraction: bool, at: &Range<usize>) -> Result<(), EvalError> {
     let is_fraction = match value {
         Value::Number(number) => !number.is_whole(),
         Value::Dice(dice) => !dice.flat().is_whole(),
-        Value::Truth(_) | Value::Word(_) | Value::Unknown(_) => false,
+        Value::Bool(_) | Value::Symbol(_) | Value::Unknown(_) => false,
     };
     if is_fraction && !may_be_fraction {
         return Err(EvalError::new(at, EvalFault::NotWhole { value: value.clone() }));
@@ -32,7 +32,7 @@ pub(crate) fn check_whole(value: &Value, may_be_fraction: bool, at: &Range<usize
 }
 
 /// Refuses more terms than anybody could be told at once.
-pub(super) fn check_terms(so_far: usize, of: TermsOf) -> Result<(), EvalError> {
+pub(super) fn limit_terms(so_far: usize, of: TermsOf) -> Result<(), EvalError> {
     if so_far <= MOST_TERMS {
         return Ok(());
     }

@@ -39,7 +39,7 @@ impl System {
                 }
             }
             if let Some(rules) = &self.abilities {
-                reached.extend(rules.lasting_dependents(self, &|expr| uses(expr, &reached)));
+                reached.extend(rules.passive_dependents(self, &|expr| uses(expr, &reached)));
             }
             if self.advance_value.as_ref().is_some_and(|advance| reached.contains(advance.as_str())) {
                 reached.extend(self.stats.keys().map(String::as_str));
@@ -129,9 +129,9 @@ impl System {
 
 impl AbilityRules {
     /// The stats and values to which keywords add what uses a name, at any remove within the ability.
-    fn lasting_dependents<'a>(&'a self, system: &'a System, uses: &dyn Fn(&Expr) -> bool) -> Vec<&'a str> {
+    fn passive_dependents<'a>(&'a self, system: &'a System, uses: &dyn Fn(&Expr) -> bool) -> Vec<&'a str> {
         let of_ability = |expr: &Expr| uses_within(expr, &self.values, uses);
-        let is_all = self.lasting.as_ref().is_some_and(|lasting| of_ability(&lasting.expr));
+        let is_all = self.passive.as_ref().is_some_and(|passive| of_ability(&passive.expr));
         let mut found = Vec::new();
         for keyword in self.keywords.values() {
             for addition in &keyword.adds {

@@ -58,12 +58,12 @@ impl Frame for ItemFrame<'_> {
             return Some(kind.clone());
         }
         if WORDS.contains(&part) {
-            return Some(Type::Word(None));
+            return Some(Type::Symbol(None));
         }
         if part == WEIGHT {
             return Some(Type::Number);
         }
-        self.system.actions.keys().any(|action| formula_name(action) == part).then_some(Type::Truth)
+        self.system.actions.keys().any(|action| formula_name(action) == part).then_some(Type::Bool)
     }
 
     fn names(&self) -> Vec<String> {
@@ -85,10 +85,10 @@ impl Frame for ItemFrame<'_> {
         let listed = |ids: &[String]| ids.iter().map(|id| self.system.entry_name(id)).collect::<Vec<_>>().join(", ");
         Ok(match part {
             WEIGHT => Value::whole(item.weight.into()),
-            "tags" => Value::Word(listed(&item.tags)),
-            "held" => Value::Word(listed(&item.wields)),
-            "adds" => Value::Word(Self::adds(evaluator, item)?),
-            action => Value::Truth(item.wields.iter().any(|held| formula_name(held) == action)),
+            "tags" => Value::Symbol(listed(&item.tags)),
+            "held" => Value::Symbol(listed(&item.wields)),
+            "adds" => Value::Symbol(Self::adds(evaluator, item)?),
+            action => Value::Bool(item.wields.iter().any(|held| formula_name(held) == action)),
         })
     }
 

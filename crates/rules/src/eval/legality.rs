@@ -27,7 +27,7 @@ pub fn violations(rules: &Rules, character: &Character) -> Result<Vec<Violation>
             let sheet = bound(&evaluator, rule.each, values);
             let frame = sheet.frame();
             let place = |e: EvalError| e.in_value(&rule.id);
-            if eval(&rule.require.expr, &frame).map_err(place)? == Value::Truth(false) {
+            if eval(&rule.require.expr, &frame).map_err(place)? == Value::Bool(false) {
                 found.push(Violation {
                     id: rule.id.clone(),
                     message: rule.message.fill(&frame).map_err(place)?,
@@ -63,7 +63,7 @@ type Asked = (Subject, Vec<Value>);
 fn subjects(each: Each, evaluator: &Evaluator) -> Result<Vec<Asked>, EvalError> {
     let character = evaluator.character();
     let system = evaluator.rules().system();
-    let word = |text: &str| Value::Word(text.to_owned());
+    let word = |text: &str| Value::Symbol(text.to_owned());
     let count = |n: usize| Value::whole(i64::try_from(n).unwrap_or(i64::MAX));
     Ok(match each {
         Each::Character => vec![(Subject::Character, Vec::new())],
@@ -115,10 +115,10 @@ fn skill_choices(character: &Character, system: &System) -> Vec<Asked> {
         let Ranks::Chosen(kinds) = ranks else { continue };
         for (choice, ranks) in kinds {
             let names = vec![
-                Value::Word(skill.clone()),
-                Value::Word(choice.clone()),
-                Value::Word(system.list_of(choice).unwrap_or_default().to_owned()),
-                Value::Word(system.entry_name(choice).to_owned()),
+                Value::Symbol(skill.clone()),
+                Value::Symbol(choice.clone()),
+                Value::Symbol(system.list_of(choice).unwrap_or_default().to_owned()),
+                Value::Symbol(system.entry_name(choice).to_owned()),
                 Value::whole((*ranks).into()),
             ];
             subjects.push((Subject::SkillPart { skill: skill.clone(), part: choice.clone() }, names));
@@ -133,9 +133,9 @@ fn secondary_skills(character: &Character, system: &System) -> Vec<Asked> {
         let Ranks::WithSecondary { own, secondary } = ranks else { continue };
         for (under, ranks) in secondary {
             let names = vec![
-                Value::Word(skill.clone()),
-                Value::Word(under.clone()),
-                Value::Word(system.entry_name(under).to_owned()),
+                Value::Symbol(skill.clone()),
+                Value::Symbol(under.clone()),
+                Value::Symbol(system.entry_name(under).to_owned()),
                 Value::whole((*ranks).into()),
                 Value::whole((*own).into()),
             ];

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::formula::{FormulaError, FormulaFault, Frame, Query, WordKind, nearest};
+use crate::formula::{FormulaError, FormulaFault, Frame, Query, SymbolKind, nearest};
 use crate::model::system::{
     ABILITY_TOTAL, CountOf, DISTINCT, ITEM_TOTAL, RULING, SECONDARY_TOTAL, SkillDef, System, TotalOf, named,
 };
@@ -34,7 +34,7 @@ impl Frame for System {
         }
         let choice = self.choices.get(head)?;
         match field {
-            "name" => Some(Type::Word(None)),
+            "name" => Some(Type::Symbol(None)),
             _ => choice.options.values().any(|o| o.values.contains_key(field)).then_some(Type::Number),
         }
     }
@@ -62,15 +62,15 @@ impl Frame for System {
             }
             Query::Count => {
                 let words = || CountOf::WORDS.map(|(word, _)| word);
-                known_word(first, first_at, WordKind::Count, named(&CountOf::WORDS, first).is_some(), words)
+                known_symbol(first, first_at, SymbolKind::Count, named(&CountOf::WORDS, first).is_some(), words)
             }
             Query::Total => {
                 let totals = || self.totals();
-                known_word(first, first_at, WordKind::Total, self.has_total(first), totals)
+                known_symbol(first, first_at, SymbolKind::Total, self.has_total(first), totals)
             }
             Query::Times => {
                 let traits = || self.traits.keys();
-                known_word(first, first_at, WordKind::Trait, self.traits.contains_key(first), traits)?;
+                known_symbol(first, first_at, SymbolKind::Trait, self.traits.contains_key(first), traits)?;
                 let options = &self.traits[first].options;
                 match second {
                     Some((_, at)) if options.is_empty() => {
@@ -78,30 +78,30 @@ impl Frame for System {
                     }
                     Some((option, at)) => {
                         let is_known = options.contains_key(option);
-                        known_word(option, at, WordKind::TraitOption, is_known, || options.keys())
+                        known_symbol(option, at, SymbolKind::TraitOption, is_known, || options.keys())
                     }
                     None => Ok(()),
                 }
             }
             Query::Held => {
                 let is_known = self.trait_lists.contains_key(first);
-                known_word(first, first_at, WordKind::TraitList, is_known, || self.trait_lists.keys())?;
+                known_symbol(first, first_at, SymbolKind::TraitList, is_known, || self.trait_lists.keys())?;
                 let how = |(how, at): &(String, Range<usize>)| {
-                    known_word(how, at, WordKind::TraitCount, how == DISTINCT, || [DISTINCT])
+                    known_symbol(how, at, SymbolKind::TraitCount, how == DISTINCT, || [DISTINCT])
                 };
                 second.map_or(Ok(()), how)
             }
             Query::Trained => self.known_entry(first, first_at),
             Query::Rank => {
                 let is_known = self.skills.contains_key(first);
-                known_word(first, first_at, WordKind::Skill, is_known, || self.skills.keys())?;
+                known_symbol(first, first_at, SymbolKind::Skill, is_known, || self.skills.keys())?;
                 let SkillDef { choose, secondary, .. } = &self.skills[first];
                 match second {
                     Some((under, at)) if !secondary.is_empty() => {
                         let mut lists = secondary.iter().filter_map(|list| self.lists.get(list));
                         let is_known = lists.any(|list| list.entries.contains_key(under));
                         let entries = || self.entries_of(secondary);
-                        known_word(under, at, WordKind::SecondarySkill, is_known, entries)
+                        known_symbol(under, at, SymbolKind::SecondarySkill, is_known, entries)
                     }
                     Some((choice, at)) if !choose.is_empty() => self.known_entry(choice, at),
                     Some((_, at)) => Err(FormulaError::new(at.clone(), FormulaFault::NoKinds { of: first.clone() })),
@@ -118,9 +118,9 @@ impl Frame for System {
         field: &(String, Range<usize>),
     ) -> Result<Type, FormulaError> {
         let is_known = self.actions.contains_key(&action.0);
-        known_word(&action.0, &action.1, WordKind::Action, is_known, || self.actions.keys())?;
+        known_symbol(&action.0, &action.1, SymbolKind::Action, is_known, || self.actions.keys())?;
         let is_known = self.item_fields.contains_key(&field.0);
-        known_word(&field.0, &field.1, WordKind::ItemField, is_known, || self.item_fields.keys())?;
+        known_symbol(&field.0, &field.1, SymbolKind::ItemField, is_known, || self.item_fields.keys())?;
         Ok(self.item_fields[&field.0].0.clone())
     }
 }
@@ -130,7 +130,7 @@ impl System {
     fn known_entry(&self, word: &str, at: &Range<usize>) -> Result<(), FormulaError> {
         let is_listed = self.lists.values().any(|list| list.entries.contains_key(word));
         let is_known = is_listed || self.actions.contains_key(word) || self.skills.contains_key(word);
-        known_word(word, at, WordKind::Entry, is_known, || self.entries())
+        known_symbol(word, at, SymbolKind::Entry, is_known, || self.entries())
     }
 
     /// Whether `total` understands this.
@@ -160,10 +160,10 @@ impl System {
 const MOST_NAMED: usize = 12;
 
 /// Checks a word; what is known beside it is only gone through when it is not.
-fn known_word<W: AsRef<str>, K: IntoIterator<Item = W>>(
+fn known_symbol<W: AsRef<str>, K: IntoIterator<Item = W>>(
     word: &str,
     at: &Range<usize>,
-    kind: WordKind,
+    kind: SymbolKind,
     is_known: bool,
     known: impl FnOnce() -> K,
 ) -> Result<(), FormulaError> {
@@ -174,5 +174,5 @@ fn known_word<W: AsRef<str>, K: IntoIterator<Item = W>>(
     let known = || known.iter().map(AsRef::as_ref);
     let near = nearest(word, known()).map(str::to_owned);
     let few = if known().count() <= MOST_NAMED { known().map(str::to_owned).collect() } else { Vec::new() };
-    Err(FormulaError::new(at.clone(), FormulaFault::UnknownWord { kind, word: word.to_owned(), near, known: few }))
+    Err(FormulaError::new(at.clone(), FormulaFault::UnknownSymbol { kind, word: word.to_owned(), near, known: few }))
 }

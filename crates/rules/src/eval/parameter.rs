@@ -1,7 +1,7 @@
 //! What is set in a parameter, an input or a field, and in the parts of it: `slot`, `slot.cost`, `key_stat.value`.
 
 use crate::formula::{EvalError, Frame};
-use crate::model::field::{FieldKind, Given};
+use crate::model::field::{Argument, ParameterKind};
 use crate::model::system::System;
 use crate::value::{Type, Value};
 
@@ -10,23 +10,23 @@ pub(super) fn split(name: &str) -> (&str, &str) {
     name.split_once('.').unwrap_or((name, ""))
 }
 
-impl FieldKind {
+impl ParameterKind {
     /// What it lets one choose from, each id with its printed name; none where it is no choice.
     #[must_use]
     pub fn options<'a>(&'a self, system: &'a System) -> Option<Vec<(&'a str, &'a str)>> {
         match self {
             Self::Choice(choice) => Some(choice.options.iter().map(|(id, o)| (id.as_str(), o.name.as_str())).collect()),
             Self::Stat => Some(system.stats.iter().map(|(id, stat)| (id.as_str(), stat.name.as_str())).collect()),
-            Self::Number { .. } | Self::Words => None,
+            Self::Number { .. } | Self::Text => None,
         }
     }
 
     /// What was set, as printed: options and stats by their names.
     #[must_use]
-    pub fn printed(&self, given: &Given, system: &System) -> String {
-        match given {
-            Given::Number(number) => Value::whole(*number).to_string(),
-            Given::Word(word) => {
+    pub fn printed(&self, argument: &Argument, system: &System) -> String {
+        match argument {
+            Argument::Number(number) => Value::whole(*number).to_string(),
+            Argument::Symbol(word) => {
                 let options = self.options(system).unwrap_or_default();
                 options.iter().find(|(id, _)| id == word).map_or(word.as_str(), |(_, name)| name).to_owned()
             }
@@ -39,11 +39,11 @@ impl FieldKind {
             (Self::Number { .. }, "") | (Self::Stat, "value") => Some(Type::Number),
             (Self::Choice(choice), "") => Some(Type::one_of(choice.options.keys())),
             (Self::Stat, "") => Some(Type::one_of(system.stats.keys())),
-            (Self::Words, "") | (Self::Choice(_) | Self::Stat, "name") => Some(Type::Word(None)),
+            (Self::Text, "") | (Self::Choice(_) | Self::Stat, "name") => Some(Type::Symbol(None)),
             (Self::Choice(choice), part) => {
                 choice.options.values().any(|option| option.values.contains_key(part)).then_some(Type::Number)
             }
-            (Self::Number { .. } | Self::Stat | Self::Words, _) => None,
+            (Self::Number { .. } | Self::Stat | Self::Text, _) => None,
         }
     }
 
@@ -51,7 +51,7 @@ impl FieldKind {
     pub(super) fn names(&self, id: &str) -> Vec<String> {
         let mut names = vec![id.to_owned()];
         match self {
-            Self::Number { .. } | Self::Words => {}
+            Self::Number { .. } | Self::Text => {}
             Self::Stat => names.push(format!("{id}.value")),
             Self::Choice(choice) => {
                 let parts = choice.options.values().flat_map(|option| option.values.keys());
@@ -64,25 +64,25 @@ impl FieldKind {
     /// The value of a name whose part this is, as far as it was set. Stats get theirs from the frame around.
     pub(super) fn value(
         &self,
-        given: Option<&Given>,
+        argument: Option<&Argument>,
         name: &str,
         (system, around): (&System, &dyn Frame),
     ) -> Result<Value, EvalError> {
         let unknown = || Value::Unknown(name.to_owned());
-        Ok(match (given, self, split(name).1) {
+        Ok(match (argument, self, split(name).1) {
             (None, ..) => unknown(),
-            (Some(Given::Number(number)), ..) => Value::whole(*number),
-            (Some(Given::Word(word)), _, "") => Value::Word(word.clone()),
-            (Some(Given::Word(word)), Self::Stat, "name") => {
-                Value::Word(system.stats.get(word).map_or(word, |stat| &stat.name).clone())
+            (Some(Argument::Number(number)), ..) => Value::whole(*number),
+            (Some(Argument::Symbol(word)), _, "") => Value::Symbol(word.clone()),
+            (Some(Argument::Symbol(word)), Self::Stat, "name") => {
+                Value::Symbol(system.stats.get(word).map_or(word, |stat| &stat.name).clone())
             }
-            (Some(Given::Word(word)), Self::Stat, _) => around.value(word)?,
-            (Some(Given::Word(word)), Self::Choice(choice), part) => match (choice.options.get(word), part) {
+            (Some(Argument::Symbol(word)), Self::Stat, _) => around.value(word)?,
+            (Some(Argument::Symbol(word)), Self::Choice(choice), part) => match (choice.options.get(word), part) {
                 (None, _) => unknown(),
-                (Some(option), "name") => Value::Word(option.name.clone()),
+                (Some(option), "name") => Value::Symbol(option.name.clone()),
                 (Some(option), part) => option.values.get(part).map_or_else(unknown, |n| Value::Number(*n)),
             },
-            (Some(Given::Word(_)), Self::Number { .. } | Self::Words, _) => unknown(),
+            (Some(Argument::Symbol(_)), Self::Number { .. } | Self::Text, _) => unknown(),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Procedures: computations in steps, such as what a hit does.
 //!
 //! **In** a [`ProcedureDef`] as part of a checked system, the values of a character, and what is put in. **Out** a
-//! [`Run`]: every step in order, each with its value and its terms. A step may use what is put in, the values of the
+//! [`ProcedureRun`]: every step in order, each with its value and its terms. A step may use what is put in, the values of the
 //! character and the steps before it, so that a run always comes to its end. What is not known stays unknown.
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use super::computed::Computed;
 use super::ground::Ground;
 use super::worksheet::Worksheet;
 use crate::formula::{EvalError, Expr, eval, readable};
-use crate::model::field::Given;
+use crate::model::field::Argument;
 pub use crate::model::procedure::{ProcedureDef, StepDef};
 use crate::model::rules::Rules;
 use crate::value::Value;
@@ -23,20 +23,20 @@ impl<'a> Worksheet<'a> {
     pub fn procedure(
         ground: impl Into<Ground<'a>>,
         procedure: &'a ProcedureDef,
-        given: Option<&'a BTreeMap<String, Given>>,
+        arguments: Option<&'a BTreeMap<String, Argument>>,
     ) -> Self {
-        Self::steps(ground.into(), &procedure.inputs, given, Some(&procedure.steps))
+        Self::steps(ground.into(), &procedure.parameters, arguments, Some(&procedure.steps))
     }
 }
 
 /// A procedure gone through for one character.
-pub struct Run<'a> {
+pub struct ProcedureRun<'a> {
     procedure: &'a ProcedureDef,
     sheet: Worksheet<'a>,
     done: Vec<Rc<Computed>>,
 }
 
-impl<'a> Run<'a> {
+impl<'a> ProcedureRun<'a> {
     /// Goes through all steps. What is neither put in nor has a default is unknown.
     ///
     /// # Errors
@@ -44,9 +44,9 @@ impl<'a> Run<'a> {
     pub fn new(
         evaluator: &'a Evaluator<'a>,
         procedure: &'a ProcedureDef,
-        given: &'a BTreeMap<String, Given>,
+        arguments: &'a BTreeMap<String, Argument>,
     ) -> Result<Self, EvalError> {
-        let sheet = Worksheet::procedure(evaluator, procedure, Some(given));
+        let sheet = Worksheet::procedure(evaluator, procedure, Some(arguments));
         let done = procedure.steps.keys().map(|id| sheet.computed(id)).collect::<Result<_, _>>()?;
         Ok(Self { procedure, sheet, done })
     }

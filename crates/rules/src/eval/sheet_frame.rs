@@ -6,7 +6,7 @@ use super::parameter::split;
 use super::worksheet::{Address, Section, SheetOf, Values, Worksheet};
 use crate::formula::{EvalError, FormulaError, Frame, Query};
 use crate::model::ability::{COST, PRICE};
-use crate::model::field::{FieldDef, ValueDef};
+use crate::model::field::{ParameterDef, ValueDef};
 use crate::value::{Type, Value};
 
 /// A worksheet as the formulas of a line see it, or those of the whole.
@@ -27,7 +27,7 @@ enum Meaning<'a> {
     /// A value that is computed.
     Value(Address<'a>, &'a ValueDef),
     /// A parameter, or a part of one.
-    Parameter(Section<'a>, &'a FieldDef),
+    Parameter(Section<'a>, &'a ParameterDef),
 }
 
 impl<'a> SheetFrame<'_, 'a> {
@@ -64,7 +64,7 @@ impl<'a> SheetFrame<'_, 'a> {
         }
     }
 
-    fn label_of_parameter(&self, section: Section<'_>, field: &FieldDef, part: &str) -> String {
+    fn label_of_parameter(&self, section: Section<'_>, field: &ParameterDef, part: &str) -> String {
         let label = self.phrase(&field.name);
         let is_plain = match self.sheet.of {
             // Where something is set, its figure says which part it is of.

@@ -25,7 +25,7 @@ pub const TAKEN_TWICE: &str = "trait-taken-twice";
 pub fn objection(evaluator: &Evaluator<'_>, id: &str) -> Result<Option<(&'static str, String)>, EvalError> {
     let (rules, character) = (evaluator.rules(), evaluator.character());
     let Some(def) = rules.system().traits.get(id) else { return Ok(None) };
-    let holds = |expr: &Expr| Ok(eval(expr, evaluator).map_err(|e: EvalError| e.in_value(id))? != Value::Truth(false));
+    let holds = |expr: &Expr| Ok(eval(expr, evaluator).map_err(|e: EvalError| e.in_value(id))? != Value::Bool(false));
     if times(character, id, None) > 0 && !holds(&rules.fold(&def.repeats.expr))? {
         return Ok(Some((TAKEN_TWICE, format!("{} can be taken once only", def.name))));
     }

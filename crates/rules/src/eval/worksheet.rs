@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use indexmap::IndexMap;
 
-use super::computed::{Computed, check_terms, check_whole};
+use super::computed::{Computed, limit_terms, require_whole};
 use super::ground::Ground;
 use super::memo::{Key, Memo};
 use super::order::order;
@@ -20,7 +20,7 @@ use super::parameter::split;
 use super::sheet_frame::SheetFrame;
 use crate::formula::{EvalError, EvalFault, Expr, ExprKind, Query, TermsOf, eval, explain, fold, kind};
 use crate::model::ability::{AbilityRules, COST, KeywordDef, PRICE};
-use crate::model::field::{FieldDef, Given, ValueDef};
+use crate::model::field::{Argument, ParameterDef, ValueDef};
 use crate::value::{Type, Value};
 
 /// A value by the line it stands on, none for one of the whole worksheet, and its name.
@@ -60,8 +60,8 @@ pub(crate) struct Bound<'a> {
 /// Parameters and values that belong together: those of a whole worksheet, or of a line.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Section<'a> {
-    pub(super) parameters: Option<&'a IndexMap<String, FieldDef>>,
-    pub(super) arguments: Option<&'a BTreeMap<String, Given>>,
+    pub(super) parameters: Option<&'a IndexMap<String, ParameterDef>>,
+    pub(super) arguments: Option<&'a BTreeMap<String, Argument>>,
     pub(super) values: Option<&'a dyn Values>,
     /// The keyword with its id, on a line.
     pub(super) keyword: Option<(&'a str, &'a KeywordDef)>,
@@ -69,12 +69,12 @@ pub(super) struct Section<'a> {
 
 impl<'a> Section<'a> {
     /// The parameter of which a name is the whole or a part.
-    pub(super) fn parameter(&self, name: &str) -> Option<&'a FieldDef> {
+    pub(super) fn parameter(&self, name: &str) -> Option<&'a ParameterDef> {
         self.parameters?.get(split(name).0)
     }
 
     /// What a parameter is set to.
-    pub(super) fn argument(&self, parameter: &str) -> Option<&'a Given> {
+    pub(super) fn argument(&self, parameter: &str) -> Option<&'a Argument> {
         let set = self.arguments.and_then(|arguments| arguments.get(parameter));
         set.or_else(|| self.parameters?.get(parameter)?.default.as_ref())
     }
@@ -90,7 +90,7 @@ pub(super) enum SheetOf<'a> {
 }
 
 /// A formula of a worksheet.
-struct Entry<'a> {
+struct Definition<'a> {
     name: &'a str,
     /// Its place among the values of its section.
     place: usize,
@@ -135,8 +135,8 @@ impl<'a> Worksheet<'a> {
     /// Values in order, of which each may use those before it.
     pub(crate) fn steps(
         ground: Ground<'a>,
-        parameters: &'a IndexMap<String, FieldDef>,
-        arguments: Option<&'a BTreeMap<String, Given>>,
+        parameters: &'a IndexMap<String, ParameterDef>,
+        arguments: Option<&'a BTreeMap<String, Argument>>,
         values: Option<&'a dyn Values>,
     ) -> Self {
         let head = Section { parameters: Some(parameters), arguments, values, keyword: None };
@@ -189,20 +189,20 @@ impl<'a> Worksheet<'a> {
         if has_prices { &[COST, PRICE] } else { &[] }
     }
 
-    fn entry(&self, line: Option<usize>, name: &str) -> Option<Entry<'a>> {
+    fn definition(&self, line: Option<usize>, name: &str) -> Option<Definition<'a>> {
         let section = self.section(line)?;
         if let (Some((_, keyword)), Some(name)) = (section.keyword, self.prices().iter().find(|price| **price == name))
         {
             let formula = if *name == COST { keyword.cost.as_ref() } else { self.rules()?.price_of(keyword) };
-            return formula.map(|formula| Entry { name, place: 0, expr: &formula.expr, may_be_fraction: false });
+            return formula.map(|formula| Definition { name, place: 0, expr: &formula.expr, may_be_fraction: false });
         }
         let (place, name, ValueDef { formula, may_be_fraction, .. }) = section.values?.value(name)?;
-        Some(Entry { name, place, expr: &formula.expr, may_be_fraction: *may_be_fraction })
+        Some(Definition { name, place, expr: &formula.expr, may_be_fraction: *may_be_fraction })
     }
 
     /// Where a value of this name stands that is computed on a line, or for the whole worksheet.
     pub(super) fn address(&self, line: Option<usize>, name: &str) -> Option<Address<'a>> {
-        self.entry(line, name).map(|entry| (line, entry.name))
+        self.definition(line, name).map(|definition| (line, definition.name))
     }
 
     /// Where lines give a value of this name.
@@ -213,8 +213,8 @@ impl<'a> Worksheet<'a> {
     /// The values that the formula of a value names.
     fn needs(&self, (line, name): Address<'a>) -> BTreeSet<Address<'a>> {
         let mut needs = BTreeSet::new();
-        let Some(entry) = self.entry(line, name) else { return needs };
-        entry.expr.walk(&mut |part| {
+        let Some(definition) = self.definition(line, name) else { return needs };
+        definition.expr.walk(&mut |part| {
             if let ExprKind::Name(name) = &part.kind {
                 let own = line.and_then(|line| self.address(Some(line), name));
                 needs.extend(own.or_else(|| self.address(None, name)));
@@ -227,10 +227,10 @@ impl<'a> Worksheet<'a> {
     }
 
     /// How many values the formula of a value sees.
-    fn visible_to(&self, entry: &Entry<'a>) -> usize {
+    fn visible_to(&self, definition: &Definition<'a>) -> usize {
         match self.of {
             SheetOf::Ability(_) => usize::MAX,
-            SheetOf::Steps => entry.place,
+            SheetOf::Steps => definition.place,
         }
     }
 
@@ -241,17 +241,18 @@ impl<'a> Worksheet<'a> {
             return found.clone();
         }
         let open = |address: &Address<'a>| {
-            let visible = self.entry(address.0, address.1).map_or(0, |entry| self.visible_to(&entry));
-            let is_visible = |need: &Address<'a>| self.entry(need.0, need.1).is_some_and(|need| need.place < visible);
+            let visible = self.definition(address.0, address.1).map_or(0, |definition| self.visible_to(&definition));
+            let is_visible =
+                |need: &Address<'a>| self.definition(need.0, need.1).is_some_and(|need| need.place < visible);
             let known = self.types.borrow();
             self.needs(*address).into_iter().filter(|need| is_visible(need) && !known.contains_key(need)).collect()
         };
         let steps = order([address], open);
         self.types.borrow_mut().extend(steps.iter().map(|step| (step.key, Type::Number)));
         for (line, name) in steps.into_iter().map(|step| step.key) {
-            let Some(entry) = self.entry(line, name) else { continue };
-            let frame = SheetFrame { sheet: self, line, visible: self.visible_to(&entry) };
-            let found = kind(entry.expr, &frame);
+            let Some(definition) = self.definition(line, name) else { continue };
+            let frame = SheetFrame { sheet: self, line, visible: self.visible_to(&definition) };
+            let found = kind(definition.expr, &frame);
             self.types.borrow_mut().insert((line, name), found);
         }
         self.types.borrow().get(&address).cloned().unwrap_or(Type::Number)
@@ -261,17 +262,17 @@ impl<'a> Worksheet<'a> {
     /// is left is what counts in this case.
     pub(crate) fn folded(&self, expr: &Expr) -> Expr {
         let word = |name: &str| match self.head.argument(name) {
-            Some(Given::Word(word)) => Some(word.clone()),
-            Some(Given::Number(_)) | None => None,
+            Some(Argument::Symbol(word)) => Some(word.clone()),
+            Some(Argument::Number(_)) | None => None,
         };
         fold(&self.ground.fold(expr), &word)
     }
 
     /// The formulas of abilities are folded once for all of them.
-    fn formula(&self, entry: &Entry<'a>) -> Cow<'a, Expr> {
+    fn formula(&self, definition: &Definition<'a>) -> Cow<'a, Expr> {
         match self.of {
-            SheetOf::Ability(_) => Cow::Borrowed(entry.expr),
-            SheetOf::Steps => Cow::Owned(self.folded(entry.expr)),
+            SheetOf::Ability(_) => Cow::Borrowed(definition.expr),
+            SheetOf::Steps => Cow::Owned(self.folded(definition.expr)),
         }
     }
 
@@ -304,10 +305,10 @@ impl<'a> Worksheet<'a> {
     }
 
     fn evaluate(&self, (line, name): Address<'a>) -> Result<Value, EvalError> {
-        let Some(entry) = self.entry(line, name) else { return Ok(Value::Unknown(name.to_owned())) };
-        let expr = self.formula(&entry);
+        let Some(definition) = self.definition(line, name) else { return Ok(Value::Unknown(name.to_owned())) };
+        let expr = self.formula(&definition);
         let value = eval(&expr, &SheetFrame { sheet: self, line, visible: usize::MAX })?;
-        check_whole(&value, entry.may_be_fraction, &expr.at)?;
+        require_whole(&value, definition.may_be_fraction, &expr.at)?;
         Ok(value)
     }
 
@@ -318,10 +319,10 @@ impl<'a> Worksheet<'a> {
             return Ok(Rc::clone(done));
         }
         let value = self.value_at(address)?;
-        let terms = match self.entry(line, name) {
-            Some(entry) => {
+        let terms = match self.definition(line, name) {
+            Some(definition) => {
                 let frame = SheetFrame { sheet: self, line, visible: usize::MAX };
-                explain(&self.formula(&entry), &frame).map_err(|error| error.in_value(name))?.1
+                explain(&self.formula(&definition), &frame).map_err(|error| error.in_value(name))?.1
             }
             None => Vec::new(),
         };
@@ -330,7 +331,7 @@ impl<'a> Worksheet<'a> {
             SheetOf::Ability(_) => TermsOf::Ability,
             SheetOf::Steps => TermsOf::Procedure,
         };
-        check_terms(self.terms.get(), of).map_err(|error| error.in_value(name))?;
+        limit_terms(self.terms.get(), of).map_err(|error| error.in_value(name))?;
         let computed = Rc::new(Computed { value, terms });
         self.explained.borrow_mut().insert(address, Rc::clone(&computed));
         Ok(computed)

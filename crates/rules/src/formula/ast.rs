@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::dice::{Keep, Picking};
+use crate::dice::{Keep, KeepRule};
 use crate::number::Number;
 
 /// A formula or a part of one, with its place in the text (byte range).
@@ -127,9 +127,9 @@ pub enum ExprKind {
     /// `12`
     Number(Number),
     /// `'word'`
-    Word(String),
+    Symbol(String),
     /// `true` or `false`
-    Truth(bool),
+    Bool(bool),
     /// `vitality`, `ruling.reactions_per_acuity`
     Name(String),
     /// `-x`
@@ -170,9 +170,9 @@ pub enum ExprKind {
         keep: Keep,
     },
     /// `highest(3, 2d8 + 3d4)`
-    Pick {
+    Keep {
         /// Which end, and whether those dice stay or go.
-        picking: Picking,
+        rule: KeepRule,
         /// How many.
         count: Box<Expr>,
         /// Out of which dice.
@@ -185,13 +185,13 @@ impl Expr {
     #[must_use]
     pub fn children(&self) -> Vec<&Self> {
         match &self.kind {
-            ExprKind::Number(_) | ExprKind::Word(_) | ExprKind::Truth(_) | ExprKind::Name(_) | ExprKind::Query(..) => {
+            ExprKind::Number(_) | ExprKind::Symbol(_) | ExprKind::Bool(_) | ExprKind::Name(_) | ExprKind::Query(..) => {
                 Vec::new()
             }
             ExprKind::Negate(a) | ExprKind::Not(a) => vec![a],
             ExprKind::Dice { count, .. } => vec![count],
             ExprKind::Wielded { fallback, .. } => vec![fallback],
-            ExprKind::Binary(_, a, b) | ExprKind::Pick { count: a, dice: b, .. } => vec![a, b],
+            ExprKind::Binary(_, a, b) | ExprKind::Keep { count: a, dice: b, .. } => vec![a, b],
             ExprKind::Chain(first, rest) => {
                 std::iter::once(&**first).chain(rest.iter().map(|(_, part)| part)).collect()
             }
@@ -214,8 +214,8 @@ impl Expr {
     pub fn map_children(&self, replace: &mut dyn FnMut(&Self) -> Self) -> Self {
         let kind = match &self.kind {
             kind @ (ExprKind::Number(_)
-            | ExprKind::Word(_)
-            | ExprKind::Truth(_)
+            | ExprKind::Symbol(_)
+            | ExprKind::Bool(_)
             | ExprKind::Name(_)
             | ExprKind::Query(..)) => kind.clone(),
             ExprKind::Negate(a) => ExprKind::Negate(Box::new(replace(a))),
@@ -239,9 +239,9 @@ impl Expr {
                 let count = Box::new(replace(count));
                 ExprKind::Dice { count, sides: *sides, explodes: *explodes, keep: *keep }
             }
-            ExprKind::Pick { picking, count, dice } => {
+            ExprKind::Keep { rule, count, dice } => {
                 let (count, dice) = (Box::new(replace(count)), Box::new(replace(dice)));
-                ExprKind::Pick { picking: *picking, count, dice }
+                ExprKind::Keep { rule: *rule, count, dice }
             }
         };
         Self { kind, at: self.at.clone() }

@@ -3,7 +3,7 @@
 use super::ast::{BinaryOp, Expr, ExprKind, Function};
 use super::eval::eval;
 use super::frame::Frame;
-use crate::dice::Picking;
+use crate::dice::KeepRule;
 use crate::value::Value;
 
 /// The formula in abbreviations: `(2 + ranks)d12! + PWR`.
@@ -28,8 +28,8 @@ impl Printer<'_> {
         match &expr.kind {
             // A fraction is printed as a division, so it needs brackets where a division does.
             ExprKind::Number(number) => bracketed(number.to_string(), least > 6 && !number.is_whole()),
-            ExprKind::Word(word) => word.replace(['_', '-'], " "),
-            ExprKind::Truth(truth) => if *truth { "yes" } else { "no" }.to_owned(),
+            ExprKind::Symbol(word) => word.replace(['_', '-'], " "),
+            ExprKind::Bool(truth) => if *truth { "yes" } else { "no" }.to_owned(),
             ExprKind::Name(name) => self.with_value(self.frame.label(name), expr),
             ExprKind::Query(query, words) => {
                 let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
@@ -71,7 +71,7 @@ impl Printer<'_> {
                     format!("({count}){kind}")
                 }
             }
-            ExprKind::Pick { picking, count, dice } => bracketed(self.picked(*picking, count, dice), least > 0),
+            ExprKind::Keep { rule, count, dice } => bracketed(self.kept(*rule, count, dice), least > 0),
         }
     }
 
@@ -105,21 +105,21 @@ impl Printer<'_> {
 
     /// `3 highest of 2d8 + 3d4 without the highest`
     #[inline(never)]
-    fn picked(&self, picking: Picking, count: &Expr, dice: &Expr) -> String {
+    fn kept(&self, rule: KeepRule, count: &Expr, dice: &Expr) -> String {
         let count = match self.print(count, 7) {
             count if count == "1" => String::new(),
             count => format!("{count} "),
         };
         // What is kept of a choice already made is read from left to right, what is dropped from it needs brackets.
-        let is_kept =
-            |part: &Expr| matches!(part.kind, ExprKind::Pick { picking: Picking::Highest | Picking::Lowest, .. });
+        let is_keeping =
+            |part: &Expr| matches!(part.kind, ExprKind::Keep { rule: KeepRule::Highest | KeepRule::Lowest, .. });
         let pool = self.print(dice, 0);
-        let pool = if is_kept(dice) { format!("({pool})") } else { pool };
-        match picking {
-            Picking::Highest => format!("{count}highest of {pool}"),
-            Picking::Lowest => format!("{count}lowest of {pool}"),
-            Picking::DropHighest => format!("{pool} without the {count}highest"),
-            Picking::DropLowest => format!("{pool} without the {count}lowest"),
+        let pool = if is_keeping(dice) { format!("({pool})") } else { pool };
+        match rule {
+            KeepRule::Highest => format!("{count}highest of {pool}"),
+            KeepRule::Lowest => format!("{count}lowest of {pool}"),
+            KeepRule::DropHighest => format!("{pool} without the {count}highest"),
+            KeepRule::DropLowest => format!("{pool} without the {count}lowest"),
         }
     }
 
@@ -143,7 +143,7 @@ impl Printer<'_> {
 
 fn printed(value: &Value) -> String {
     match value {
-        Value::Word(word) => word.replace(['_', '-'], " "),
+        Value::Symbol(word) => word.replace(['_', '-'], " "),
         other => other.to_string(),
     }
 }

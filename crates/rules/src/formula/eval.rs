@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
 use super::failure::{EvalError, EvalFault};
 use super::frame::Frame;
-use crate::dice::{Dice, DieKind, MOST_DICE, Picking};
+use crate::dice::{Dice, DieKind, KeepRule, MOST_DICE};
 use crate::number::{ArithmeticError, Number};
 use crate::value::Value;
 
@@ -25,13 +25,13 @@ fn part(expr: &Expr, frame: &dyn Frame) -> Result<Value, EvalError> {
     let arithmetic = |error: ArithmeticError| EvalError::new(&expr.at, error);
     Ok(match &expr.kind {
         ExprKind::Number(number) => Value::Number(*number),
-        ExprKind::Word(word) => Value::Word(word.clone()),
-        ExprKind::Truth(truth) => Value::Truth(*truth),
+        ExprKind::Symbol(word) => Value::Symbol(word.clone()),
+        ExprKind::Bool(truth) => Value::Bool(*truth),
         ExprKind::Name(name) => frame.value(name)?,
         ExprKind::Query(query, words) => ask(*query, words, frame)?,
         ExprKind::Negate(inner) => negate(inner, frame)?.map_err(arithmetic)?,
         ExprKind::Not(inner) => match eval(inner, frame)? {
-            Value::Truth(truth) => Value::Truth(!truth),
+            Value::Bool(truth) => Value::Bool(!truth),
             other => other,
         },
         ExprKind::Binary(op, left, right) => {
@@ -39,8 +39,8 @@ fn part(expr: &Expr, frame: &dyn Frame) -> Result<Value, EvalError> {
         }
         ExprKind::Chain(first, rest) => chain(expr, first, rest, frame)?,
         ExprKind::If(condition, yes, no) => match eval(condition, frame)? {
-            Value::Truth(true) => eval(yes, frame)?,
-            Value::Truth(false) => eval(no, frame)?,
+            Value::Bool(true) => eval(yes, frame)?,
+            Value::Bool(false) => eval(no, frame)?,
             other => other,
         },
         ExprKind::Call(function, arguments) => called(*function, arguments, &expr.at, frame)?,
@@ -52,7 +52,7 @@ fn part(expr: &Expr, frame: &dyn Frame) -> Result<Value, EvalError> {
         ExprKind::Dice { count, sides, explodes, keep } => {
             roll(count, DieKind { sides: *sides, explodes: *explodes, keep: *keep }, frame)?
         }
-        ExprKind::Pick { picking, count, dice } => pick(*picking, count, dice, frame)?.map_err(arithmetic)?,
+        ExprKind::Keep { rule, count, dice } => keep(*rule, count, dice, frame)?.map_err(arithmetic)?,
     })
 }
 
@@ -109,8 +109,8 @@ fn roll(count: &Expr, kind: DieKind, frame: &dyn Frame) -> Result<Value, EvalErr
 
 /// The inner result is one of arithmetic, whose place is that of the whole.
 #[inline(never)]
-fn pick(
-    picking: Picking,
+fn keep(
+    rule: KeepRule,
     count: &Expr,
     dice: &Expr,
     frame: &dyn Frame,
@@ -120,11 +120,11 @@ fn pick(
         Err(unknown) => return Ok(Ok(unknown)),
     };
     Ok(match eval(dice, frame)? {
-        Value::Dice(dice) => dice.pick(picking, wanted).map(Value::Dice),
+        Value::Dice(dice) => dice.keep(rule, wanted).map(Value::Dice),
         unknown @ Value::Unknown(_) => Ok(unknown),
         // A branch of an `if` may yield points alone.
-        Value::Number(_) => Err(ArithmeticError::PointsInPicked),
-        Value::Truth(_) | Value::Word(_) => Err(ArithmeticError::WrongType),
+        Value::Number(_) => Err(ArithmeticError::PointsInKept),
+        Value::Bool(_) | Value::Symbol(_) => Err(ArithmeticError::WrongType),
     })
 }
 
@@ -145,11 +145,11 @@ fn dice_count(count: Number) -> Result<u32, EvalFault> {
 
 fn logic(is_or: bool, left: &Value, right: impl FnOnce() -> Result<Value, EvalError>) -> Result<Value, EvalError> {
     // `true` decides an `or`, `false` decides an `and`, even when the other side is unknown.
-    if *left == Value::Truth(is_or) {
-        return Ok(Value::Truth(is_or));
+    if *left == Value::Bool(is_or) {
+        return Ok(Value::Bool(is_or));
     }
     let right = right()?;
-    if right == Value::Truth(is_or) {
+    if right == Value::Bool(is_or) {
         return Ok(right);
     }
     Ok(if left.is_unknown() { left.clone() } else { right })
@@ -164,7 +164,7 @@ fn binary(op: BinaryOp, left: Value, right: Value) -> Result<Value, ArithmeticEr
         return add(&left, &right);
     }
     if let (BinaryOp::Equal | BinaryOp::NotEqual, equal) = (op, left == right) {
-        return Ok(Value::Truth(equal == (op == BinaryOp::Equal)));
+        return Ok(Value::Bool(equal == (op == BinaryOp::Equal)));
     }
     if let (BinaryOp::Subtract, Value::Dice(dice), Value::Number(n)) = (op, &left, &right) {
         return dice.plus_points(Number::ZERO.checked_sub(*n)?).map(Value::Dice);
@@ -177,10 +177,10 @@ fn binary(op: BinaryOp, left: Value, right: Value) -> Result<Value, ArithmeticEr
         BinaryOp::Multiply => Value::Number(a.checked_mul(b)?),
         BinaryOp::Divide => Value::Number(a.checked_div(b)?),
         BinaryOp::Power => Value::Number(a.checked_pow(b)?),
-        BinaryOp::Less => Value::Truth(a < b),
-        BinaryOp::LessOrEqual => Value::Truth(a <= b),
-        BinaryOp::Greater => Value::Truth(a > b),
-        BinaryOp::GreaterOrEqual => Value::Truth(a >= b),
+        BinaryOp::Less => Value::Bool(a < b),
+        BinaryOp::LessOrEqual => Value::Bool(a <= b),
+        BinaryOp::Greater => Value::Bool(a > b),
+        BinaryOp::GreaterOrEqual => Value::Bool(a >= b),
         BinaryOp::Add | BinaryOp::Equal | BinaryOp::NotEqual | BinaryOp::And | BinaryOp::Or => {
             unreachable!("handled before")
         }
@@ -197,7 +197,7 @@ pub(crate) fn add(left: &Value, right: &Value) -> Result<Value, ArithmeticError>
             Value::Dice(dice.plus_points(*n)?)
         }
         (Value::Dice(a), Value::Dice(b)) => Value::Dice(a.plus(b)?),
-        (Value::Truth(_) | Value::Word(_), _) | (_, Value::Truth(_) | Value::Word(_)) => {
+        (Value::Bool(_) | Value::Symbol(_), _) | (_, Value::Bool(_) | Value::Symbol(_)) => {
             return Err(ArithmeticError::WrongType);
         }
     })

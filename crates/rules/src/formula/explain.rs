@@ -68,16 +68,16 @@ fn split<'a>(
             arguments.iter().try_for_each(|a| split(a, is_negative, frame, parts))
         }
         ExprKind::If(condition, yes, no) => match eval(condition, frame)? {
-            Value::Truth(true) => split(yes, is_negative, frame, parts),
-            Value::Truth(false) => split(no, is_negative, frame, parts),
-            Value::Number(_) | Value::Dice(_) | Value::Word(_) | Value::Unknown(_) => {
+            Value::Bool(true) => split(yes, is_negative, frame, parts),
+            Value::Bool(false) => split(no, is_negative, frame, parts),
+            Value::Number(_) | Value::Dice(_) | Value::Symbol(_) | Value::Unknown(_) => {
                 parts.push((expr, is_negative));
                 Ok(())
             }
         },
         ExprKind::Number(_)
-        | ExprKind::Word(_)
-        | ExprKind::Truth(_)
+        | ExprKind::Symbol(_)
+        | ExprKind::Bool(_)
         | ExprKind::Name(_)
         | ExprKind::Not(_)
         | ExprKind::Binary(..)
@@ -87,7 +87,7 @@ fn split<'a>(
         | ExprKind::Wielded { .. }
         | ExprKind::Table(..)
         | ExprKind::Dice { .. }
-        | ExprKind::Pick { .. } => {
+        | ExprKind::Keep { .. } => {
             parts.push((expr, is_negative));
             Ok(())
         }

@@ -110,7 +110,7 @@ pub enum EvalFault {
         value: Value,
     },
     /// A word that `count` or `total` does not know.
-    UnknownWord {
+    UnknownSymbol {
         /// The word.
         word: String,
     },
@@ -288,7 +288,7 @@ impl fmt::Display for EvalFault {
             Self::NotWhole { value } => {
                 write!(f, "this comes out as {value}, which is no whole number; use `floor` or `ceil`")
             }
-            Self::UnknownWord { word } => write!(f, "nothing is called '{word}' here"),
+            Self::UnknownSymbol { word } => write!(f, "nothing is called '{word}' here"),
             Self::NoTotal { of, value } => write!(f, "`{of}` is {value} here, and only numbers have a total"),
             Self::TooManyTerms { of, most } => {
                 let of = match of {
@@ -357,11 +357,11 @@ impl EvalFault {
                 ArithmeticError::Overflow => "look for a power or product that grows without limit",
                 ArithmeticError::DivisionByZero => "guard it: `if(x == 0, 0, a / x)`",
                 ArithmeticError::BadExponent => "limit the exponent: `clamp(x, 0, 10)`",
-                ArithmeticError::DiceBesidePicked => {
+                ArithmeticError::DiceBesideKept => {
                     "put all dice into the brackets of the function that picks from them"
                 }
-                ArithmeticError::PointsInPicked => "add them behind the bracket: `highest(2, 3d6) + 5`",
-                ArithmeticError::KeptInPicked => "say it with functions alone: `highest(1, lowest(2, 4d6))`",
+                ArithmeticError::PointsInKept => "add them behind the bracket: `highest(2, 3d6) + 5`",
+                ArithmeticError::KeepInKept => "say it with functions alone: `highest(1, lowest(2, 4d6))`",
                 ArithmeticError::TooManyDice => "make fewer dice, or set a limit: `min(1000, ...)`",
                 ArithmeticError::TooManyPools => "let fewer pools with a `kh` or `kl` of their own come together",
                 ArithmeticError::WrongType => "give every part of the formula the type that the others have",
@@ -372,7 +372,7 @@ impl EvalFault {
                 "round it: `floor(...)` goes down, `ceil(...)` up; or write `fraction: true` where a fraction is meant"
             }
             Self::TooManyDice => "make fewer dice, or set a limit: `min(1000, ...)`",
-            Self::UnknownWord { .. } => "write one of the words that docs/formulas.md lists for this function",
+            Self::UnknownSymbol { .. } => "write one of the words that docs/formulas.md lists for this function",
             Self::NoTotal { .. } => "let it be a number everywhere, or add up something else",
             Self::TooManyTerms { .. } => "let values of their own stand for parts of the longest formulas",
             Self::TooLongFilled { .. } => "take some of the formulas out, or shorten the names that they bring in",

@@ -56,7 +56,7 @@ pub enum FormulaFault {
     /// A number of more than 18 digits.
     TooManyDigits,
     /// A word without its closing quote.
-    OpenWord,
+    OpenSymbol,
     /// A die of no sides, or of too many.
     BadDie {
         /// How many it was to have.
@@ -113,12 +113,12 @@ pub enum FormulaFault {
         found: usize,
     },
     /// `highest` and its like without both arguments.
-    PickArguments {
+    KeepArguments {
         /// Name of the function.
         function: String,
     },
     /// An argument that has to be a word in quotes.
-    WordExpected {
+    SymbolExpected {
         /// Name of the function.
         function: String,
     },
@@ -130,9 +130,9 @@ pub enum FormulaFault {
         near: Option<String>,
     },
     /// A word that names nothing of its kind.
-    UnknownWord {
+    UnknownSymbol {
         /// What it should name.
-        kind: WordKind,
+        kind: SymbolKind,
         /// The word.
         word: String,
         /// The one that was probably meant.
@@ -168,7 +168,7 @@ pub enum FormulaFault {
     /// A comparison of types that are never equal.
     NeverEqual(Type, Type),
     /// A comparison with a word that the other side never is.
-    NeverThisWord {
+    NeverThisSymbol {
         /// The word.
         word: String,
         /// The one that was probably meant.
@@ -193,16 +193,16 @@ pub enum FormulaFault {
         found: Type,
     },
     /// Dice added to a pool of which only some dice count.
-    DiceBesidePicked,
+    DiceBesideKept,
     /// Dice that keep some of their own among dice of which only some count.
-    KeptInPicked,
+    KeepInKept,
     /// Points among dice of which only some count.
-    PointsInPicked,
+    PointsInKept,
 }
 
 /// What a word in quotes should name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WordKind {
+pub enum SymbolKind {
     /// Something that `count` counts.
     Count,
     /// Something that `total` adds up.
@@ -233,7 +233,7 @@ pub enum WordKind {
     Parameter(String),
 }
 
-impl WordKind {
+impl SymbolKind {
     /// What is said in front of a word that names nothing.
     fn complaint(&self) -> &str {
         match self {
@@ -263,7 +263,7 @@ impl fmt::Display for FormulaFault {
             Self::SingleEquals => f.write_str("a single `=` has no meaning here"),
             Self::TypographicSign => f.write_str("typographic signs are not part of formulas"),
             Self::TooManyDigits => f.write_str("this number has more than 18 digits"),
-            Self::OpenWord => f.write_str("this word is never closed"),
+            Self::OpenSymbol => f.write_str("this word is never closed"),
             Self::BadDie { sides } => write!(f, "a die has 1 to {MOST_SIDES} sides, not {sides}"),
             Self::OpenBrace => f.write_str("this brace is never closed"),
             Self::StrayBrace => f.write_str("this brace was never opened"),
@@ -289,13 +289,13 @@ impl fmt::Display for FormulaFault {
                 }
                 write!(f, " arguments, not {found}")
             }
-            Self::PickArguments { function } => {
+            Self::KeepArguments { function } => {
                 write!(f, "`{function}` takes 2 arguments: how many, and of which dice")
             }
-            Self::WordExpected { function } => write!(f, "`{function}` asks for a word here"),
+            Self::SymbolExpected { function } => write!(f, "`{function}` asks for a word here"),
             Self::UnknownName { name, .. } => write!(f, "there is nothing named `{name}`"),
-            Self::UnknownWord { kind, word, .. } => {
-                if let WordKind::Parameter(keyword) = kind {
+            Self::UnknownSymbol { kind, word, .. } => {
+                if let SymbolKind::Parameter(keyword) = kind {
                     write!(f, "{keyword} ")?;
                 }
                 write!(f, "{} '{word}'", kind.complaint())
@@ -312,16 +312,16 @@ impl fmt::Display for FormulaFault {
             Self::CannotAdd(a, b) => write!(f, "{} and {} cannot be added", a.name(), b.name()),
             Self::CannotSubtractFrom(found) => write!(f, "nothing can be taken from {}", found.name()),
             Self::NeverEqual(a, b) => write!(f, "{} is never equal to {}", a.name(), b.name()),
-            Self::NeverThisWord { word, .. } => write!(f, "`{word}` is never a value of this"),
+            Self::NeverThisSymbol { word, .. } => write!(f, "`{word}` is never a value of this"),
             Self::BranchesDiffer { this, other } => {
                 write!(f, "this is {}, and the other side is {}", this.name(), other.name())
             }
             Self::FieldDiffers { field, kind, found } => {
                 write!(f, "the field `{field}` is {}, and this is {}", kind.name(), found.name())
             }
-            Self::DiceBesidePicked => ArithmeticError::DiceBesidePicked.fmt(f),
-            Self::KeptInPicked => ArithmeticError::KeptInPicked.fmt(f),
-            Self::PointsInPicked => ArithmeticError::PointsInPicked.fmt(f),
+            Self::DiceBesideKept => ArithmeticError::DiceBesideKept.fmt(f),
+            Self::KeepInKept => ArithmeticError::KeepInKept.fmt(f),
+            Self::PointsInKept => ArithmeticError::PointsInKept.fmt(f),
         }
     }
 }
@@ -341,20 +341,20 @@ impl FormulaFault {
             Self::UnknownName { near: None, .. } => {
                 "names of this system are stats, inputs, derived values, choices and `ruling.<id>`"
             }
-            Self::UnknownWord { near: Some(near), .. } | Self::NeverThisWord { near: Some(near), .. } => {
+            Self::UnknownSymbol { near: Some(near), .. } | Self::NeverThisSymbol { near: Some(near), .. } => {
                 return format!("did you mean '{near}'?").into();
             }
-            Self::UnknownWord { known, .. } if !known.is_empty() => {
+            Self::UnknownSymbol { known, .. } if !known.is_empty() => {
                 return format!("there are: {}", known.join(", ")).into();
             }
-            Self::NeverThisWord { near: None, known, .. } => {
+            Self::NeverThisSymbol { near: None, known, .. } => {
                 let known: Vec<&str> = known.iter().map(String::as_str).collect();
                 return format!("it is one of: {}", listed(&known)).into();
             }
-            Self::PickArguments { function } => return format!("write `{function}(2, 3d6)`").into(),
+            Self::KeepArguments { function } => return format!("write `{function}(2, 3d6)`").into(),
             Self::SingleEquals => "write `==` to compare",
             Self::TypographicSign => "write `*` and `-`",
-            Self::OpenWord => "close it with a single quote",
+            Self::OpenSymbol => "close it with a single quote",
             Self::OpenBrace => "write `{{` for a brace itself",
             Self::StrayBrace => "write `}}` for a brace itself",
             Self::SignExpected { .. } | Self::ValueExpected { .. } => {
@@ -364,7 +364,7 @@ impl FormulaFault {
             Self::ChainedComparison => "write `a < b and b < c`",
             Self::NoRows => "write `table(x, 1: 10, 5: 20)`",
             Self::ArgumentCount { .. } | Self::TooManyArguments => "the functions are described in docs/formulas.md",
-            Self::WordExpected { .. } => "write it in single quotes: 'stealth'",
+            Self::SymbolExpected { .. } => "write it in single quotes: 'stealth'",
             Self::NotInLanguage(_) => "a formula has names, numbers, dice, brackets and `+ - * / ^ == != < <= > >=`",
             Self::CannotAdd(..) => "add numbers and dice only",
             Self::NeverEqual(..) => "compare numbers with numbers and words with words",
@@ -372,9 +372,9 @@ impl FormulaFault {
             Self::TypeExpected { .. } => {
                 "numbers, dice, truths (`a < b`) and words ('light') do not stand in for one another"
             }
-            Self::DiceBesidePicked => "put all dice into the brackets; only points may be added behind them",
-            Self::KeptInPicked => "say it with functions alone: `highest(1, lowest(2, 4d6))`",
-            Self::PointsInPicked => "add them behind the bracket: `highest(2, 3d6) + 5`",
+            Self::DiceBesideKept => "put all dice into the brackets; only points may be added behind them",
+            Self::KeepInKept => "say it with functions alone: `highest(1, lowest(2, 4d6))`",
+            Self::PointsInKept => "add them behind the bracket: `highest(2, 3d6) + 5`",
             Self::TooLong
             | Self::TooManyDigits
             | Self::BadDie { .. }
@@ -382,7 +382,7 @@ impl FormulaFault {
             | Self::TooManyRows
             | Self::KeyNotPlain
             | Self::KeysDoNotRise
-            | Self::UnknownWord { near: None, .. }
+            | Self::UnknownSymbol { near: None, .. }
             | Self::NotInAbility(_)
             | Self::NotInKeyword
             | Self::NoOptions { .. }

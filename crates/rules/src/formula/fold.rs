@@ -12,41 +12,41 @@ use crate::number::Number;
 pub fn fold(expr: &Expr, decided: &dyn Fn(&str) -> Option<String>) -> Expr {
     let kind = match &expr.kind {
         ExprKind::Name(name) => match decided(name) {
-            Some(word) => ExprKind::Word(word),
+            Some(word) => ExprKind::Symbol(word),
             None => expr.kind.clone(),
         },
         ExprKind::Not(a) => match fold(a, decided) {
-            Expr { kind: ExprKind::Truth(truth), .. } => ExprKind::Truth(!truth),
+            Expr { kind: ExprKind::Bool(truth), .. } => ExprKind::Bool(!truth),
             folded => ExprKind::Not(Box::new(folded)),
         },
         ExprKind::Binary(op, a, b) => binary(*op, fold(a, decided), fold(b, decided)),
         ExprKind::Chain(first, rest) => return chain(expr, first, rest, decided),
         ExprKind::If(condition, yes, no) => match fold(condition, decided).kind {
-            ExprKind::Truth(true) => return fold(yes, decided),
-            ExprKind::Truth(false) => return fold(no, decided),
+            ExprKind::Bool(true) => return fold(yes, decided),
+            ExprKind::Bool(false) => return fold(no, decided),
             kind => {
                 let (yes, no) = (Box::new(fold(yes, decided)), Box::new(fold(no, decided)));
                 ExprKind::If(Box::new(Expr { kind, at: condition.at.clone() }), yes, no)
             }
         },
         ExprKind::Number(_)
-        | ExprKind::Word(_)
-        | ExprKind::Truth(_)
+        | ExprKind::Symbol(_)
+        | ExprKind::Bool(_)
         | ExprKind::Query(..)
         | ExprKind::Negate(_)
         | ExprKind::Call(..)
         | ExprKind::Wielded { .. }
         | ExprKind::Table(..)
         | ExprKind::Dice { .. }
-        | ExprKind::Pick { .. } => return expr.map_children(&mut |part| fold(part, decided)),
+        | ExprKind::Keep { .. } => return expr.map_children(&mut |part| fold(part, decided)),
     };
     Expr { kind, at: expr.at.clone() }
 }
 
 fn binary(op: BinaryOp, left: Expr, right: Expr) -> ExprKind {
     match (op, &left.kind, &right.kind) {
-        (BinaryOp::Equal, ExprKind::Word(a), ExprKind::Word(b)) => ExprKind::Truth(a == b),
-        (BinaryOp::NotEqual, ExprKind::Word(a), ExprKind::Word(b)) => ExprKind::Truth(a != b),
+        (BinaryOp::Equal, ExprKind::Symbol(a), ExprKind::Symbol(b)) => ExprKind::Bool(a == b),
+        (BinaryOp::NotEqual, ExprKind::Symbol(a), ExprKind::Symbol(b)) => ExprKind::Bool(a != b),
         _ => ExprKind::Binary(op, Box::new(left), Box::new(right)),
     }
 }
@@ -87,10 +87,10 @@ enum Side {
 /// The side that alone is left of both, where one of them decides or adds nothing.
 fn decides(op: BinaryOp, left: &ExprKind, right: &ExprKind) -> Option<Side> {
     match (op, left, right) {
-        (BinaryOp::And, ExprKind::Truth(false), _) | (BinaryOp::Or, ExprKind::Truth(true), _) => Some(Side::Left),
-        (BinaryOp::And, _, ExprKind::Truth(false)) | (BinaryOp::Or, _, ExprKind::Truth(true)) => Some(Side::Right),
-        (BinaryOp::And, ExprKind::Truth(true), _) | (BinaryOp::Or, ExprKind::Truth(false), _) => Some(Side::Right),
-        (BinaryOp::And, _, ExprKind::Truth(true)) | (BinaryOp::Or, _, ExprKind::Truth(false)) => Some(Side::Left),
+        (BinaryOp::And, ExprKind::Bool(false), _) | (BinaryOp::Or, ExprKind::Bool(true), _) => Some(Side::Left),
+        (BinaryOp::And, _, ExprKind::Bool(false)) | (BinaryOp::Or, _, ExprKind::Bool(true)) => Some(Side::Right),
+        (BinaryOp::And, ExprKind::Bool(true), _) | (BinaryOp::Or, ExprKind::Bool(false), _) => Some(Side::Right),
+        (BinaryOp::And, _, ExprKind::Bool(true)) | (BinaryOp::Or, _, ExprKind::Bool(false)) => Some(Side::Left),
         // Nothing added is nothing to print: an option that adds no dice leaves no `+ 0` behind.
         (BinaryOp::Add | BinaryOp::Subtract, _, ExprKind::Number(n)) if *n == Number::ZERO => Some(Side::Left),
         (BinaryOp::Add, ExprKind::Number(n), _) if *n == Number::ZERO => Some(Side::Right),

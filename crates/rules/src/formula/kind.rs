@@ -8,9 +8,9 @@ use crate::value::Type;
 pub fn kind(expr: &Expr, frame: &dyn Frame) -> Type {
     match &expr.kind {
         ExprKind::Number(_) | ExprKind::Negate(_) | ExprKind::Call(..) | ExprKind::Table(..) => Type::Number,
-        ExprKind::Word(word) => Type::Word(Some(vec![word.clone()])),
-        ExprKind::Truth(_) | ExprKind::Not(_) => Type::Truth,
-        ExprKind::Dice { .. } | ExprKind::Pick { .. } => Type::Dice,
+        ExprKind::Symbol(word) => Type::Symbol(Some(vec![word.clone()])),
+        ExprKind::Bool(_) | ExprKind::Not(_) => Type::Bool,
+        ExprKind::Dice { .. } | ExprKind::Keep { .. } => Type::Dice,
         ExprKind::Name(name) => frame.type_of(name).unwrap_or(Type::Number),
         ExprKind::Query(query, words) => frame.query_type(*query, words).unwrap_or(Type::Number),
         ExprKind::If(_, yes, no) => either(kind(yes, frame), kind(no, frame)),
@@ -19,9 +19,9 @@ pub fn kind(expr: &Expr, frame: &dyn Frame) -> Type {
             Ok(found) => found,
         },
         ExprKind::Binary(BinaryOp::Power, ..) => Type::Number,
-        ExprKind::Binary(..) => Type::Truth,
+        ExprKind::Binary(..) => Type::Bool,
         ExprKind::Chain(first, rest) => match rest[0].0 {
-            BinaryOp::And | BinaryOp::Or => Type::Truth,
+            BinaryOp::And | BinaryOp::Or => Type::Bool,
             BinaryOp::Add | BinaryOp::Subtract => {
                 let first = kind(first, frame);
                 rest.iter().fold(first, |found, (_, part)| either(found, kind(part, frame)))
@@ -41,7 +41,7 @@ pub fn kind(expr: &Expr, frame: &dyn Frame) -> Type {
 
 fn either(a: Type, b: Type) -> Type {
     match (a, b) {
-        (Type::Word(a), Type::Word(b)) => Type::either_word(a, b),
+        (Type::Symbol(a), Type::Symbol(b)) => Type::either_symbol(a, b),
         (Type::Number, found) | (found, _) => found,
     }
 }

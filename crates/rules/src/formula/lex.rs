@@ -10,7 +10,7 @@ use crate::number::Number;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token {
     Number(Number),
-    Word(String),
+    Symbol(String),
     Name(String),
     /// `d12!kh3` right behind a number or a bracket; also alone, as one die.
     Die {
@@ -86,8 +86,8 @@ fn number(rest: &str, at: usize) -> Result<(Token, usize), FormulaError> {
 
 fn word(rest: &str, at: usize) -> Result<(Token, usize), FormulaError> {
     match rest[1..].find('\'') {
-        Some(end) => Ok((Token::Word(rest[1..=end].to_owned()), end + 2)),
-        None => Err(FormulaError::new(at..at + rest.len(), FormulaFault::OpenWord)),
+        Some(end) => Ok((Token::Symbol(rest[1..=end].to_owned()), end + 2)),
+        None => Err(FormulaError::new(at..at + rest.len(), FormulaFault::OpenSymbol)),
     }
 }
 

@@ -6,7 +6,6 @@
 //! The language is described in `docs/formulas.md`.
 
 mod ast;
-mod check;
 mod depth;
 mod display;
 mod eval;
@@ -19,11 +18,11 @@ mod kind;
 mod lex;
 mod nearest;
 mod parse;
-mod settle;
+mod partial;
 pub mod template;
+mod validate;
 
 pub use ast::{BinaryOp, Expr, ExprKind, Function, Query};
-pub use check::check;
 pub(crate) use depth::LEVELS_OF_VALUE;
 pub use depth::{DEEPEST_EVALUATION, Depth};
 pub use display::{readable, readable_with_values};
@@ -31,12 +30,13 @@ pub(crate) use eval::add;
 pub use eval::eval;
 pub use explain::{Input, Term, explain};
 pub use failure::{EvalError, EvalFault, TermsOf};
-pub use fault::{FormulaError, FormulaFault, WordKind};
+pub use fault::{FormulaError, FormulaFault, SymbolKind};
 pub use fold::fold;
 pub use frame::Frame;
 pub use kind::kind;
 pub use nearest::{listed, nearest};
-pub(crate) use settle::settle;
+pub(crate) use partial::partial_eval;
+pub use validate::validate;
 
 /// A formula as written and as read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
 use super::fault::{FormulaError, FormulaFault};
 use super::lex::{Token, tokens};
 use super::nearest::nearest;
-use crate::dice::{Keep, Picking};
+use crate::dice::{Keep, KeepRule};
 use crate::number::Number;
 
 /// How deep brackets and functions may nest.
@@ -33,7 +33,7 @@ enum Callee {
     /// A question, whose arguments are words.
     Query(Query),
     /// A function that picks from dice.
-    Picking(Picking),
+    Keep(KeepRule),
 }
 
 /// The most arguments of functions that take any number.
@@ -60,10 +60,10 @@ const FUNCTIONS: [(&str, Callee, usize, usize); 23] = [
     ("times", Callee::Query(Query::Times), 1, 2),
     ("held", Callee::Query(Query::Held), 1, 2),
     ("table", Callee::Table, 1, ANY),
-    ("highest", Callee::Picking(Picking::Highest), 1, 2),
-    ("lowest", Callee::Picking(Picking::Lowest), 1, 2),
-    ("drop_highest", Callee::Picking(Picking::DropHighest), 1, 2),
-    ("drop_lowest", Callee::Picking(Picking::DropLowest), 1, 2),
+    ("highest", Callee::Keep(KeepRule::Highest), 1, 2),
+    ("lowest", Callee::Keep(KeepRule::Lowest), 1, 2),
+    ("drop_highest", Callee::Keep(KeepRule::DropHighest), 1, 2),
+    ("drop_lowest", Callee::Keep(KeepRule::DropLowest), 1, 2),
 ];
 
 /// The names of all functions.
@@ -192,7 +192,7 @@ impl Parser {
                 Expr { kind: inner.kind, at: at.start..end }
             }
             Token::Number(number) => Expr { kind: ExprKind::Number(number), at },
-            Token::Word(word) => Expr { kind: ExprKind::Word(word), at },
+            Token::Symbol(word) => Expr { kind: ExprKind::Symbol(word), at },
             Token::Die { sides, explodes, keep } => {
                 let count = Box::new(Expr { kind: ExprKind::Number(Number::ONE), at: at.clone() });
                 return Ok(Expr { kind: ExprKind::Dice { count, sides, explodes, keep }, at });
@@ -218,8 +218,8 @@ impl Parser {
     fn named(&mut self, name: String, at: Range<usize>) -> Result<Expr, FormulaError> {
         if !matches!(self.peek(), Token::Sign("(")) {
             return Ok(match name.as_str() {
-                "true" => Expr { kind: ExprKind::Truth(true), at },
-                "false" => Expr { kind: ExprKind::Truth(false), at },
+                "true" => Expr { kind: ExprKind::Bool(true), at },
+                "false" => Expr { kind: ExprKind::Bool(false), at },
                 _ => Expr { kind: ExprKind::Name(name), at },
             });
         }
@@ -302,13 +302,13 @@ fn call(name: &str, name_at: &Range<usize>, at: &Range<usize>, arguments: Vec<Ex
     Ok(match callee {
         Callee::Function(function) => ExprKind::Call(function, arguments),
         Callee::Query(query) => {
-            let words = arguments.into_iter().map(|a| word_argument(name, a)).collect::<Result<_, _>>()?;
+            let words = arguments.into_iter().map(|a| symbol_argument(name, a)).collect::<Result<_, _>>()?;
             ExprKind::Query(query, words)
         }
-        Callee::Picking(picking) => {
-            let wrong = |_| FormulaError::new(at.clone(), FormulaFault::PickArguments { function: name.to_owned() });
+        Callee::Keep(rule) => {
+            let wrong = |_| FormulaError::new(at.clone(), FormulaFault::KeepArguments { function: name.to_owned() });
             let [count, dice] = <[Expr; 2]>::try_from(arguments).map_err(wrong)?;
-            ExprKind::Pick { picking, count: Box::new(count), dice: Box::new(dice) }
+            ExprKind::Keep { rule, count: Box::new(count), dice: Box::new(dice) }
         }
         Callee::If => {
             let [condition, yes, no] = take_three(arguments);
@@ -316,7 +316,7 @@ fn call(name: &str, name_at: &Range<usize>, at: &Range<usize>, arguments: Vec<Ex
         }
         Callee::Wielded => {
             let [action, field, fallback] = take_three(arguments);
-            let (action, field) = (word_argument(name, action)?, word_argument(name, field)?);
+            let (action, field) = (symbol_argument(name, action)?, symbol_argument(name, field)?);
             ExprKind::Wielded { action, field, fallback: Box::new(fallback) }
         }
         Callee::Table => unreachable!("the rows of a table are read apart"),
@@ -327,9 +327,9 @@ fn take_three(arguments: Vec<Expr>) -> [Expr; 3] {
     arguments.try_into().expect("the number of arguments was checked")
 }
 
-fn word_argument(name: &str, argument: Expr) -> Result<(String, Range<usize>), FormulaError> {
+fn symbol_argument(name: &str, argument: Expr) -> Result<(String, Range<usize>), FormulaError> {
     match argument.kind {
-        ExprKind::Word(word) => Ok((word, argument.at)),
-        _ => Err(FormulaError::new(argument.at, FormulaFault::WordExpected { function: name.to_owned() })),
+        ExprKind::Symbol(word) => Ok((word, argument.at)),
+        _ => Err(FormulaError::new(argument.at, FormulaFault::SymbolExpected { function: name.to_owned() })),
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 
 use super::field::ValueDef;
-pub use super::field::{FieldDef, FieldKind, Given};
+pub use super::field::{Argument, ParameterDef, ParameterKind};
 use crate::formula::Expr;
 use crate::formula::Formula;
 use crate::formula::template::Template;
@@ -17,7 +17,7 @@ use crate::formula::template::Template;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AbilityRules {
     /// What an author sets on every ability, by name.
-    pub fields: IndexMap<String, FieldDef>,
+    pub parameters: IndexMap<String, ParameterDef>,
     /// What abilities are built from, by kebab-case id.
     pub keywords: IndexMap<String, KeywordDef>,
     /// What abilities cost, where they cost anything.
@@ -27,7 +27,7 @@ pub struct AbilityRules {
     /// What every ability must meet.
     pub requires: Vec<Requirement>,
     /// Whether what its keywords add to their owner holds at all times; without it, it never does.
-    pub lasting: Option<Formula>,
+    pub passive: Option<Formula>,
 }
 
 /// What abilities cost.
@@ -51,7 +51,7 @@ pub struct KeywordDef {
     /// Rule ID; may be empty.
     pub rule: String,
     /// What a buyer decides, by name.
-    pub parameters: IndexMap<String, FieldDef>,
+    pub parameters: IndexMap<String, ParameterDef>,
     /// What it gives, by name.
     pub values: IndexMap<String, ValueDef>,
     /// Its price in the list, where abilities cost anything.
@@ -109,7 +109,7 @@ pub struct Ability {
     /// Name.
     pub name: String,
     /// Fields that the author set.
-    pub fields: BTreeMap<String, Given>,
+    pub arguments: BTreeMap<String, Argument>,
     /// Keywords bought, in the author's order. One may stand there several times.
     pub keywords: Vec<Purchase>,
 }
@@ -120,7 +120,7 @@ pub struct Purchase {
     /// The keyword.
     pub keyword: String,
     /// What the buyer decided.
-    pub parameters: BTreeMap<String, Given>,
+    pub arguments: BTreeMap<String, Argument>,
 }
 
 /// The price of a keyword in the list, as formulas name it.
@@ -131,16 +131,16 @@ pub const PRICE: &str = "price";
 impl KeywordDef {
     /// What a parameter is set to in a purchase of this keyword.
     #[must_use]
-    pub fn given<'a>(&'a self, purchase: &'a Purchase, parameter: &str) -> Option<&'a Given> {
-        purchase.parameters.get(parameter).or_else(|| self.parameters.get(parameter)?.default.as_ref())
+    pub fn argument<'a>(&'a self, purchase: &'a Purchase, parameter: &str) -> Option<&'a Argument> {
+        purchase.arguments.get(parameter).or_else(|| self.parameters.get(parameter)?.default.as_ref())
     }
 }
 
 impl AbilityRules {
     /// What a field of an ability is set to.
     #[must_use]
-    pub fn given<'a>(&'a self, ability: &'a Ability, field: &str) -> Option<&'a Given> {
-        ability.fields.get(field).or_else(|| self.fields.get(field)?.default.as_ref())
+    pub fn argument<'a>(&'a self, ability: &'a Ability, field: &str) -> Option<&'a Argument> {
+        ability.arguments.get(field).or_else(|| self.parameters.get(field)?.default.as_ref())
     }
 
     /// What a keyword costs in an ability, where abilities cost anything.
@@ -163,7 +163,7 @@ impl AbilityRules {
         rules.prices.iter_mut().for_each(|prices| formula(&mut prices.price));
         rules.values.values_mut().for_each(|value| formula(&mut value.formula));
         rules.requires.iter_mut().for_each(|requirement| formula(&mut requirement.require));
-        rules.lasting.as_mut().map(formula);
+        rules.passive.as_mut().map(formula);
         for keyword in rules.keywords.values_mut() {
             keyword.cost.as_mut().map(formula);
             keyword.price.as_mut().map(formula);

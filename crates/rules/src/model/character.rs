@@ -12,7 +12,7 @@ use crate::value::Value;
 
 /// How much of a character is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Extent {
+pub enum Completeness {
     /// A whole character: what is not listed is not there.
     #[default]
     Whole,
@@ -108,7 +108,7 @@ pub struct Item {
 
 /// A finished ability.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ability {
+pub struct DescribedAbility {
     /// Name.
     pub name: String,
     /// What it does to values.
@@ -119,7 +119,7 @@ pub struct Ability {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Character {
     /// How much is known.
-    pub extent: Extent,
+    pub completeness: Completeness,
     /// Kebab-case id.
     pub id: String,
     /// Name.
@@ -141,7 +141,7 @@ pub struct Character {
     /// Things carried.
     pub items: Vec<Item>,
     /// Abilities described in words.
-    pub abilities: Vec<Ability>,
+    pub abilities: Vec<DescribedAbility>,
     /// Abilities built from keywords. Their bills are worked out with this character's values.
     pub built: Vec<Arc<super::ability::Ability>>,
     /// Traits, in the order in which they were taken.
@@ -156,13 +156,13 @@ impl Character {
     /// The form to write on.
     #[must_use]
     pub fn blank() -> Self {
-        Self { extent: Extent::Blank, ..Self::default() }
+        Self { completeness: Completeness::Blank, ..Self::default() }
     }
 
     /// Whether this is the form to write on.
     #[must_use]
     pub fn is_blank(&self) -> bool {
-        self.extent == Extent::Blank
+        self.completeness == Completeness::Blank
     }
 
     /// The item held for an action.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use super::field::{FieldDef, Given, ValueDef};
+use super::field::{Argument, ParameterDef, ValueDef};
 use crate::formula::Formula;
 
 /// What `roll` came to, in formulas.
@@ -14,7 +14,7 @@ pub const AGAINST: &str = "against";
 /// The band of an outcome, by id.
 pub const BAND: &str = "band";
 /// The most tries in a row.
-pub const MOST_TRIES: u32 = 100;
+pub const MOST_ATTEMPTS: u32 = 100;
 /// The most rolls of which one counts.
 pub const MOST_TIMES: u32 = 100;
 
@@ -26,7 +26,7 @@ pub struct CheckDef {
     /// Rule ID; may be empty.
     pub rule: String,
     /// What is put in, by name.
-    pub inputs: IndexMap<String, FieldDef>,
+    pub parameters: IndexMap<String, ParameterDef>,
     /// The dice.
     pub roll: Formula,
     /// A second roll, of the other side.
@@ -42,13 +42,13 @@ pub struct CheckDef {
     /// What outcomes mean, by id: the first that holds counts.
     pub bands: IndexMap<String, BandDef>,
     /// Bands after which everything is rolled again.
-    pub again: Vec<String>,
+    pub rerolls: Vec<String>,
     /// How many tries there are in a row.
-    pub tries: Option<Formula>,
+    pub attempts: Option<Formula>,
     /// Bands that end the row.
-    pub stop: Vec<String>,
+    pub ends_on: Vec<String>,
     /// One input, and what it usually is.
-    pub usual: Option<(String, Vec<Given>)>,
+    pub usual: Option<(String, Vec<Argument>)>,
 }
 
 /// What some outcomes mean.

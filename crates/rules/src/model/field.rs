@@ -9,18 +9,18 @@ use crate::number::Number;
 
 /// Something to set: on an ability, or on a keyword in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FieldDef {
+pub struct ParameterDef {
     /// `Slot`
     pub name: String,
     /// What it takes.
-    pub kind: FieldKind,
+    pub kind: ParameterKind,
     /// Taken when the author sets nothing; without one, something must be set.
-    pub default: Option<Given>,
+    pub default: Option<Argument>,
 }
 
 /// What a field takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FieldKind {
+pub enum ParameterKind {
     /// A whole number.
     Number {
         /// Least.
@@ -33,16 +33,16 @@ pub enum FieldKind {
     /// A stat, whose value formulas reach as `field.value`.
     Stat,
     /// Words of the author's own.
-    Words,
+    Text,
 }
 
 /// What an author set.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Given {
+pub enum Argument {
     /// A number.
     Number(i64),
     /// An option or a stat, by id.
-    Word(String),
+    Symbol(String),
 }
 
 /// Options of which a character takes one.

@@ -27,7 +27,7 @@ impl Each {
     /// The names it binds, and their types.
     #[must_use]
     pub fn names(self) -> &'static [(&'static str, Type)] {
-        const WORD: Type = Type::Word(None);
+        const WORD: Type = Type::Symbol(None);
         const NUMBER: Type = Type::Number;
         match self {
             Self::Character => &[],

@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::field::{FieldDef, ValueDef};
+use super::field::{ParameterDef, ValueDef};
 use crate::formula::template::Template;
 
 /// A computation in steps.
@@ -13,7 +13,7 @@ pub struct ProcedureDef {
     /// Rule ID; may be empty.
     pub rule: String,
     /// What is put in, by name.
-    pub inputs: IndexMap<String, FieldDef>,
+    pub parameters: IndexMap<String, ParameterDef>,
     /// Its steps by name, in order.
     pub steps: IndexMap<String, StepDef>,
     /// The steps that are its outcome, by name.

@@ -62,10 +62,10 @@ impl<'a> Draft<'a> {
     /// Every step, each resting on those before it.
     pub fn make(&mut self, request: &Request, taken: &BTreeSet<String>) -> Result<(), NpcError> {
         self.first_words(request);
-        self.given(request);
+        self.set_requested(request);
         self.stats()?;
         self.advances()?;
-        self.entered(request)?;
+        self.set_by_archetype(request)?;
         self.backgrounds()?;
         self.traits()?;
         self.gear()?;
@@ -88,7 +88,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Inputs and choices: what was asked for, else what is usual.
-    fn given(&mut self, request: &Request) {
+    fn set_requested(&mut self, request: &Request) {
         let system = self.generator.rules.system();
         let creation = self.generator.creation;
         let why = |is_asked: bool| if is_asked { "asked for" } else { "usual, since nothing was asked for" };
@@ -114,7 +114,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Inputs that the archetype works out from all that is decided by now.
-    fn entered(&mut self, request: &Request) -> Result<(), NpcError> {
+    fn set_by_archetype(&mut self, request: &Request) -> Result<(), NpcError> {
         for (name, formula) in &self.archetype.inputs {
             if request.inputs.contains_key(name) {
                 continue;
@@ -172,7 +172,7 @@ impl<'a> Draft<'a> {
     }
 
     /// What a formula of the creation rules comes to; none where they say nothing of it.
-    pub fn told(&self, part: Part) -> Result<Option<Value>, NpcError> {
+    pub fn rule_value(&self, part: Part) -> Result<Option<Value>, NpcError> {
         let Some(formula) = self.generator.creation.formula(part) else { return Ok(None) };
         let value = self.value(formula).map_err(|error| NpcError::Rule { part, error })?;
         let dice = if let Value::Dice(dice) = &value { dice.count() } else { 0 };
@@ -212,7 +212,7 @@ impl<'a> Draft<'a> {
 
     /// Whether a condition holds; one that is not there does.
     pub fn holds(&self, when: Option<&Formula>) -> Result<bool, NpcError> {
-        when.map_or(Ok(true), |when| Ok(self.value(when)? == Value::Truth(true)))
+        when.map_or(Ok(true), |when| Ok(self.value(when)? == Value::Bool(true)))
     }
 
     /// Every rule that the NPC breaks: those of characters and their abilities, and what the creation rules limit.
@@ -235,7 +235,8 @@ impl<'a> Draft<'a> {
 
     /// Whether all abilities together find room.
     pub fn abilities_fit(&self) -> Result<bool, NpcError> {
-        let (Some(used), Some(room)) = (self.told(Part::AbilitiesUsed)?, self.told(Part::AbilitiesRoom)?) else {
+        let (Some(used), Some(room)) = (self.rule_value(Part::AbilitiesUsed)?, self.rule_value(Part::AbilitiesRoom)?)
+        else {
             return Ok(true);
         };
         // Not rounded: half of what there is room for is no room for a whole one.

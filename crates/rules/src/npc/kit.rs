@@ -65,17 +65,17 @@ impl Draft<'_> {
     fn resolved(&self, item: &Item) -> Result<Item, NpcError> {
         let mut item = item.clone();
         for formula in item.fields.values_mut() {
-            *formula = self.settled(formula)?;
+            *formula = self.evaluated(formula)?;
         }
         for modifier in &mut item.modifiers {
-            modifier.add = self.settled(&modifier.add)?;
+            modifier.add = self.evaluated(&modifier.add)?;
         }
         Ok(item)
     }
 
-    fn settled(&self, formula: &Formula) -> Result<Formula, NpcError> {
+    fn evaluated(&self, formula: &Formula) -> Result<Formula, NpcError> {
         let text = match self.value(formula)? {
-            Value::Word(word) => format!("'{word}'"),
+            Value::Symbol(word) => format!("'{word}'"),
             value => value.to_string().replace('\u{2212}', "-"),
         };
         let unreadable = |_| {

@@ -102,7 +102,7 @@ impl Generator<'_> {
     /// # Errors
     /// [`NpcError`], for the first one that cannot be made.
     pub fn generate(&self, request: &Request) -> Result<Vec<Npc>, NpcError> {
-        self.check(request)?;
+        self.validate(request)?;
         let mut names = BTreeSet::new();
         let mut made = Vec::new();
         for index in 0..u64::from(request.count) {
@@ -148,7 +148,7 @@ impl Generator<'_> {
         found.ok_or_else(|| NpcError::unknown("archetype", wanted, known.iter().map(|archetype| &archetype.id)))
     }
 
-    fn check(&self, request: &Request) -> Result<(), NpcError> {
+    fn validate(&self, request: &Request) -> Result<(), NpcError> {
         let system = self.rules.system();
         for (name, wanted) in &request.inputs {
             let input = system.inputs.get(name);

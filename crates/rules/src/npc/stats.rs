@@ -20,7 +20,7 @@ impl Draft<'_> {
         match &creation.stats {
             StatSource::Pool(_) => self.share_out(&mut stream)?,
             StatSource::Roll(_) => {
-                let dice = match self.told(Part::StatRoll)? {
+                let dice = match self.rule_value(Part::StatRoll)? {
                     Some(Value::Dice(dice)) => dice,
                     _ => Dice::flat_only(Number::whole(self.amount(Part::StatRoll)?.unwrap_or(0))),
                 };

@@ -104,7 +104,7 @@ impl Stream {
     /// Throws dice. Points that are no whole number are rounded down.
     pub fn throw(&mut self, dice: &Dice) -> i64 {
         let points = dice.flat().floor().to_i64().unwrap_or(0);
-        if let Some(picked) = dice.picked() {
+        if let Some(picked) = dice.kept() {
             let thrown = dice.pools().iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, *count as usize));
             let mut faces: Vec<i64> = thrown.map(|kind| self.die(kind.sides, kind.explodes)).collect();
             faces.sort_unstable_by(|a, b| b.cmp(a));

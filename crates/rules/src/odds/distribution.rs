@@ -7,11 +7,11 @@
 use num_bigint::{BigInt, BigUint};
 
 use super::fraction::Fraction;
-use super::limits::{Effort, check_size};
-use super::picks::picks;
+use super::kept::kept_sums;
+use super::limits::{Effort, limit_size};
 use super::sums::{Pool, sums};
 use super::whole::{Whole, counted};
-use crate::dice::{Dice, DieKind, Keep, OddsError, Picked, Picking};
+use crate::dice::{Dice, DieKind, Keep, KeepRule, Kept, OddsError};
 use crate::number::Number;
 
 /// The ways to every total of a roll.
@@ -46,15 +46,15 @@ impl Distribution {
 
     /// The same within an effort that other rolls share.
     pub(crate) fn within(dice: &Dice, effort: &mut Effort) -> Result<Self, OddsError> {
-        if let Some(picked) = dice.picked() {
-            let found = picks(dice.pools(), picked, effort)?;
+        if let Some(kept) = dice.kept() {
+            let found = kept_sums(dice.pools(), kept, effort)?;
             return Self::new(0, found.ways, found.out_of).plus_points(dice.flat());
         }
         let counts_all = |keep: Keep, count: u32| match keep {
             Keep::All => true,
             Keep::Highest(n) | Keep::Lowest(n) => n >= count,
         };
-        let (whole, kept): (Vec<_>, Vec<_>) =
+        let (whole, partly_kept): (Vec<_>, Vec<_>) =
             dice.pools().iter().copied().partition(|(kind, count)| counts_all(kind.keep, *count));
         let pool = |(kind, count): (DieKind, u32)| Pool { sides: kind.sides, explodes: kind.explodes, count };
         let whole: Vec<Pool> = whole.into_iter().map(pool).collect();
@@ -62,18 +62,18 @@ impl Distribution {
         let mut all = Self::new(found.low, found.ways, found.out_of);
         // Pools that keep some of their dice are often the same.
         let mut last: Option<((DieKind, u32), Self)> = None;
-        for (kind, count) in kept {
-            let (picking, wanted) = match kind.keep {
+        for (kind, count) in partly_kept {
+            let (rule, wanted) = match kind.keep {
                 Keep::All => continue,
-                Keep::Highest(n) => (Picking::Highest, n),
-                Keep::Lowest(n) => (Picking::Lowest, n),
+                Keep::Highest(n) => (KeepRule::Highest, n),
+                Keep::Lowest(n) => (KeepRule::Lowest, n),
             };
             let again = last.take_if(|(pool, _)| *pool == (kind, count));
             let one = match again {
                 Some((_, one)) => one,
                 None => {
-                    let picked = Picked::all_of(count).and_then(picking, wanted);
-                    let found = picks(&[(kind, count)], picked, effort)?;
+                    let kept = Kept::all_of(count).and_then(rule, wanted);
+                    let found = kept_sums(&[(kind, count)], kept, effort)?;
                     Self::new(0, found.ways, found.out_of)
                 }
             };
@@ -165,7 +165,7 @@ impl Distribution {
         let out_of = &self.out_of * &other.out_of;
         let (long, short) = if self.ways.len() < other.ways.len() { (other, self) } else { (self, other) };
         let totals = (long.ways.len() + short.ways.len()) as u64;
-        check_size(1, totals, out_of.bits())?;
+        limit_size(1, totals, out_of.bits())?;
         let products = (long.ways.len() as u64).saturating_mul(short.ways.len() as u64);
         effort.spend_products(products, long.out_of.bits(), short.out_of.bits())?;
         let ways = counted!(out_of.bits(), convolved(&long.ways, &short.ways));
@@ -188,7 +188,7 @@ impl Distribution {
             return Ok(self.clone());
         }
         let (totals, bits) = (self.ways.len() as u64, self.out_of.bits() * u64::from(rolls));
-        check_size(1, totals, bits)?;
+        limit_size(1, totals, bits)?;
         // The last squaring takes as long as all before it.
         effort.spend_products(totals * 3, bits / 2, bits / 2)?;
         // Up to each total, seen from the end that loses: all rolls stay within it.

@@ -5,7 +5,7 @@ use crate::dice::{MOST_BITS, MOST_TOTALS, MOST_WORK, OddsError};
 /// The most memory for them, in words of 64 bits: 64 MB.
 const MOST_WORDS: u64 = 8_000_000;
 /// The most work to bring the chances and means of a check to lowest terms, in the same units.
-const MOST_TELLING: u64 = 500_000_000;
+const MOST_REDUCING: u64 = 500_000_000;
 
 /// What may still be spent on counting.
 #[derive(Clone, Copy, Debug)]
@@ -56,19 +56,19 @@ impl Effort {
 }
 
 /// Refuses outcomes that would take too much memory: so many, each with a number of ways of so many bits.
-pub(crate) fn check_outcomes(outcomes: u64, bits: u64) -> Result<(), OddsError> {
+pub(crate) fn limit_outcomes(outcomes: u64, bits: u64) -> Result<(), OddsError> {
     let words = outcomes.saturating_mul(bits / 64 + 1);
     if bits > MOST_BITS || words > MOST_WORDS { Err(OddsError::TooMany) } else { Ok(()) }
 }
 
 /// Refuses figures that would take too long to tell: so many fractions of numbers of so many bits.
-pub(crate) fn check_telling(figures: u64, bits: u64) -> Result<(), OddsError> {
+pub(crate) fn limit_reducing(figures: u64, bits: u64) -> Result<(), OddsError> {
     let units = figures.saturating_mul(bits).saturating_mul(bits / 64 + 1);
-    if units > MOST_TELLING { Err(OddsError::TooMany) } else { Ok(()) }
+    if units > MOST_REDUCING { Err(OddsError::TooMany) } else { Ok(()) }
 }
 
 /// Refuses what would take too much memory: so many numbers for so many totals, of so many bits.
-pub(super) fn check_size(numbers: u64, totals: u64, bits: u64) -> Result<(), OddsError> {
+pub(super) fn limit_size(numbers: u64, totals: u64, bits: u64) -> Result<(), OddsError> {
     let words = numbers.saturating_mul(totals).saturating_mul(bits / 64 + 1);
     if totals > MOST_TOTALS || bits > MOST_BITS || words > MOST_WORDS { Err(OddsError::TooMany) } else { Ok(()) }
 }

@@ -1,13 +1,13 @@
 //! Odds: exact distributions of rolls, and of checks.
 //!
 //! **In** [`Dice`](crate::dice::Dice), or a check made by a character. **Out** a [`Distribution`], how often a roll gives
-//! what: [`sums`] where dice are added up, [`picks`] where only some of them count; and what [`check`] counts with it.
+//! what: [`sums`] where dice are added up, [`kept`] where only some of them count; and what [`check`] counts with it.
 
 pub mod check;
 mod distribution;
 mod fraction;
+mod kept;
 mod limits;
-mod picks;
 mod sums;
 mod whole;
 

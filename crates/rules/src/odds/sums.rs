@@ -6,7 +6,7 @@
 
 use num_bigint::BigUint;
 
-use super::limits::{Effort, check_size};
+use super::limits::{Effort, limit_size};
 use super::whole::{Whole, counted};
 use crate::dice::OddsError;
 
@@ -82,7 +82,7 @@ pub(super) fn sums(pools: &[Pool], effort: &mut Effort) -> Result<Sums, OddsErro
     let bits = powers.clone().map(|(sides, power)| f64::from(power) * f64::from(sides).log2()).sum::<f64>();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most a few hundred thousand")]
     let bits = bits as u64 + 1;
-    check_size(1, width + 1, bits)?;
+    limit_size(1, width + 1, bits)?;
     let mut wide = 1;
     for (pool, explosions) in &pools {
         let plain = pool.width(0);

@@ -9,7 +9,7 @@ use deckle_rules::formula::nearest;
 use super::read::Fence;
 use super::{BillPart, ChapterPart, TableEntry, TableOf};
 use crate::code::Code;
-use crate::concept::argument::GivenEntry;
+use crate::concept::argument::ArgumentEntry;
 use crate::concept::checks::{ODDS_KEYS, OddsEntry, several};
 use crate::concept::procedures::{CALL_KEYS, CallEntry};
 use crate::decode::Decoder;
@@ -98,13 +98,13 @@ impl Attributes {
     }
 
     /// All that stands beside what every call of a procedure may have: what is put in.
-    fn given(&self) -> Vec<(Located<String>, Located<GivenEntry>)> {
+    fn given(&self) -> Vec<(Located<String>, Located<ArgumentEntry>)> {
         let inputs = self.found.iter().filter(|(key, _)| !CALL_KEYS.contains(&key.value.as_str()));
         inputs.map(|(key, value)| (key.clone(), put_in(&value.value, value.at))).collect()
     }
 
     /// What is put into a check: each input with its values, of which there may be several.
-    fn cases(&self, d: &mut Decoder) -> Vec<(Located<String>, Vec<Located<GivenEntry>>)> {
+    fn cases(&self, d: &mut Decoder) -> Vec<(Located<String>, Vec<Located<ArgumentEntry>>)> {
         let inputs = self.found.iter().filter(|(key, _)| !ODDS_KEYS.contains(&key.value.as_str()));
         let mut cases = Vec::new();
         for (key, written) in inputs {
@@ -134,8 +134,8 @@ impl Attributes {
 }
 
 /// A value that a directive puts in.
-fn put_in(text: &str, at: Span) -> Located<GivenEntry> {
-    let value = text.parse().map_or_else(|_| GivenEntry::Word(text.to_owned()), GivenEntry::Number);
+fn put_in(text: &str, at: Span) -> Located<ArgumentEntry> {
+    let value = text.parse().map_or_else(|_| ArgumentEntry::Symbol(text.to_owned()), ArgumentEntry::Number);
     Located { value, at }
 }
 

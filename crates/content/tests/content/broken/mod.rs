@@ -33,7 +33,7 @@ use deckle_content::source::{SourceFile, Sources};
 use deckle_content::{CAMPAIGN, Campaign, load, read_campaign, strays, systems};
 use deckle_faces::book::Book;
 use deckle_faces::card::CardFace;
-use deckle_faces::make::{Desk, book};
+use deckle_faces::make::{FaceBuilder, book};
 use deckle_faces::sheet::Sheet;
 use deckle_rules::character::Character;
 
@@ -200,10 +200,11 @@ impl Game {
         let game = loaded.game.unwrap_or_else(|| panic!("the game loads: {:#?}", loaded.diagnostics));
         let blank = Character::blank();
         let pairs = game.entries.characters.iter().zip(&game.characters);
-        let sheets =
-            pairs.map(|(entry, character)| Desk::new(&game, character).sheet(Some(entry)).expect("the sheet is made"));
+        let sheets = pairs.map(|(entry, character)| {
+            FaceBuilder::new(&game, character).sheet(Some(entry)).expect("the sheet is made")
+        });
         Made {
-            deck: Desk::new(&game, &blank).deck(None).expect("the deck is made"),
+            deck: FaceBuilder::new(&game, &blank).deck(None).expect("the deck is made"),
             sheets: sheets.collect(),
             book: book(&game, &sources).expect("the book is made"),
         }

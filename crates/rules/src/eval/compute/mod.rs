@@ -11,13 +11,13 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::computed::check_whole;
+use super::computed::require_whole;
 pub use super::computed::{Computed, MOST_TERMS};
 use super::ground::Ground;
 use super::memo::Memo;
 use super::worksheet::Worksheet;
 use crate::eval::in_force;
-use crate::eval::lasting::{Possible, additions, possible_additions};
+use crate::eval::passive::{Possible, additions, possible_additions};
 use crate::formula::{Depth, EvalError, Frame, Input, Query, Term, add, eval, explain};
 use crate::model::character::{Character, Modifier};
 use crate::model::rules::Rules;
@@ -122,14 +122,14 @@ impl<'a> Evaluator<'a> {
         // What items and effects add to a stat is not part of its base. No modifier is ever `to` a base.
         let added = self.added(name)?;
         let value = sum(std::iter::once(&own).chain(added.iter().map(|(_, value)| value)))?;
-        self.check_whole(name, &value)?;
+        self.require_whole(name, &value)?;
         Ok(value)
     }
 
-    fn check_whole(&self, name: &str, value: &Value) -> Result<(), EvalError> {
+    fn require_whole(&self, name: &str, value: &Value) -> Result<(), EvalError> {
         let may_be_fraction = self.rules.system().values.get(name).is_some_and(|v| v.may_be_fraction);
         let at = self.rules.formula(name).map_or(0..0, |f| f.at.clone());
-        check_whole(value, may_be_fraction, &at)
+        require_whole(value, may_be_fraction, &at)
     }
 
     /// A stat without what items and effects add: creation, then advances.
@@ -155,16 +155,16 @@ impl<'a> Evaluator<'a> {
         for (source, modifier) in self.modifiers_of(name) {
             added.push((*source, eval(&self.rules.fold(&modifier.add.expr), self)?));
         }
-        let mut workings: Option<(usize, Worksheet<'_>)> = None;
-        for lasting in additions(self, Some(name))?.iter().filter(|lasting| lasting.replaced_by.is_none()) {
-            if workings.as_ref().is_none_or(|(place, _)| *place != lasting.place) {
-                workings = Worksheet::ability(self, lasting.ability).map(|workings| (lasting.place, workings));
+        let mut sheet: Option<(usize, Worksheet<'_>)> = None;
+        for bonus in additions(self, Some(name))?.iter().filter(|bonus| bonus.replaced_by.is_none()) {
+            if sheet.as_ref().is_none_or(|(place, _)| *place != bonus.place) {
+                sheet = Worksheet::ability(self, bonus.ability).map(|sheet| (bonus.place, sheet));
             }
-            let value = match &workings {
-                Some((_, workings)) => lasting.value(workings)?,
+            let value = match &sheet {
+                Some((_, sheet)) => bonus.value(sheet)?,
                 None => Value::Unknown(name.to_owned()),
             };
-            added.push((lasting.ability.name.as_str(), value));
+            added.push((bonus.ability.name.as_str(), value));
         }
         Ok(added)
     }
@@ -230,7 +230,7 @@ impl Frame for Evaluator<'_> {
         }
         let unknown = || Value::Unknown(name.to_owned());
         if let Some(ruling) = name.strip_prefix(RULING) {
-            return Ok(self.rules.chosen(ruling).map_or_else(unknown, |option| Value::Word(option.to_owned())));
+            return Ok(self.rules.chosen(ruling).map_or_else(unknown, |option| Value::Symbol(option.to_owned())));
         }
         if system.inputs.contains_key(name) {
             let given = self.character.inputs.get(name).copied();
@@ -238,7 +238,7 @@ impl Frame for Evaluator<'_> {
             return Ok(given.map_or_else(unknown, Value::whole));
         }
         if system.choices.contains_key(name) {
-            return Ok(self.character.choices.get(name).map_or_else(unknown, |o| Value::Word(o.clone())));
+            return Ok(self.character.choices.get(name).map_or_else(unknown, |o| Value::Symbol(o.clone())));
         }
         if let Some((head, field)) = name.split_once('.')
             && let Some(choice) = system.choices.get(head)
@@ -246,7 +246,7 @@ impl Frame for Evaluator<'_> {
             let option = self.character.choices.get(head).and_then(|o| choice.options.get(o));
             return Ok(match (option, field) {
                 (None, _) => unknown(),
-                (Some(option), "name") => Value::Word(option.name.clone()),
+                (Some(option), "name") => Value::Symbol(option.name.clone()),
                 (Some(option), field) => option.values.get(field).map_or_else(unknown, |n| Value::Number(*n)),
             });
         }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::{Evaluator, stat_of};
 use crate::formula::{Expr, ExprKind, Query};
-use crate::model::ability::{AbilityRules, Given, KeywordDef};
+use crate::model::ability::{AbilityRules, Argument, KeywordDef};
 use crate::model::system::{ABILITY_TOTAL, ITEM_TOTAL};
 
 /// Names in the making.
@@ -54,9 +54,9 @@ impl Evaluator<'_> {
             formulas_of_every(rules).for_each(|expr| found.look_into(expr));
             let mut keywords: BTreeSet<&str> = BTreeSet::new();
             for ability in &self.character.built {
-                found.names.extend(ability.fields.values().filter_map(word));
+                found.names.extend(ability.arguments.values().filter_map(symbol));
                 for purchase in &ability.keywords {
-                    found.names.extend(purchase.parameters.values().filter_map(word));
+                    found.names.extend(purchase.arguments.values().filter_map(symbol));
                     if let Some(keyword) = rules.keywords.get(&purchase.keyword)
                         && keywords.insert(&purchase.keyword)
                     {
@@ -106,16 +106,16 @@ impl<'e, 'a> Found<'e, 'a> {
     }
 }
 
-fn word(given: &Given) -> Option<&str> {
-    match given {
-        Given::Word(word) => Some(word),
-        Given::Number(_) => None,
+fn symbol(argument: &Argument) -> Option<&str> {
+    match argument {
+        Argument::Symbol(word) => Some(word),
+        Argument::Number(_) => None,
     }
 }
 
 fn formulas_of_every(rules: &AbilityRules) -> impl Iterator<Item = &Expr> {
     let prices = rules.prices.iter().map(|prices| &prices.price);
-    let formulas = prices.chain(rules.values.values().map(|value| &value.formula)).chain(&rules.lasting);
+    let formulas = prices.chain(rules.values.values().map(|value| &value.formula)).chain(&rules.passive);
     formulas.map(|formula| &formula.expr)
 }
 

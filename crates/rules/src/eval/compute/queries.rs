@@ -7,13 +7,13 @@ use super::Evaluator;
 use crate::eval::counted::{held, times};
 use crate::eval::worksheet::Worksheet;
 use crate::formula::{EvalError, EvalFault, Query, add, eval};
-use crate::model::character::{Extent, Item, Ranks};
+use crate::model::character::{Completeness, Item, Ranks};
 use crate::model::system::{ABILITY_TOTAL, CountOf, ITEM_TOTAL, SECONDARY_TOTAL, TotalOf, named};
 use crate::value::Value;
 
 impl Evaluator<'_> {
     pub(super) fn answer(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
-        if self.character.extent == Extent::Blank {
+        if self.character.completeness == Completeness::Blank {
             return Ok(Value::Unknown(words[0].to_owned()));
         }
         let asked = format!("{}('{}')", query.name(), words.join("', '"));
@@ -34,7 +34,7 @@ impl Evaluator<'_> {
 
     /// A field of the item held for an action.
     pub(super) fn field_held(&self, action: &str, field: &str) -> Result<Option<Value>, EvalError> {
-        if self.character.extent == Extent::Blank {
+        if self.character.completeness == Completeness::Blank {
             return Ok(Some(Value::Unknown(field.to_owned())));
         }
         let asked = format!("wielded('{action}', '{field}')");
@@ -95,7 +95,7 @@ impl Evaluator<'_> {
 
     fn count(&self, word: &str) -> Result<usize, EvalError> {
         let character = self.character;
-        let counted = named(&CountOf::WORDS, word).ok_or_else(|| unknown_word(word))?;
+        let counted = named(&CountOf::WORDS, word).ok_or_else(|| unknown_symbol(word))?;
         Ok(match counted {
             CountOf::Backgrounds => character.backgrounds.len(),
             CountOf::Languages => character.languages.len(),
@@ -127,7 +127,7 @@ impl Evaluator<'_> {
         if let Some(skill) = word.strip_prefix(SECONDARY_TOTAL) {
             return Ok(Value::whole(character.skills.get(skill).map_or(0, Ranks::secondary).into()));
         }
-        let totaled = named(&TotalOf::WORDS, word).ok_or_else(|| unknown_word(word))?;
+        let totaled = named(&TotalOf::WORDS, word).ok_or_else(|| unknown_symbol(word))?;
         Ok(Value::whole(match totaled {
             TotalOf::Primary => skills().map(|r| i64::from(r.own())).sum(),
             TotalOf::Secondary => skills().map(|r| i64::from(r.secondary())).sum(),
@@ -142,8 +142,8 @@ impl Evaluator<'_> {
 }
 
 /// A word that the check of formulas would have refused.
-fn unknown_word(word: &str) -> EvalError {
-    EvalError::whole(EvalFault::UnknownWord { word: word.to_owned() })
+fn unknown_symbol(word: &str) -> EvalError {
+    EvalError::whole(EvalFault::UnknownSymbol { word: word.to_owned() })
 }
 
 /// The sum of numbers. Values of abilities have a type only for each ability, so that only here it is seen what they are.

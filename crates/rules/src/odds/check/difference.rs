@@ -94,8 +94,8 @@ pub(super) fn form(expr: &Expr, values: &BTreeMap<&str, Form>) -> Form {
             b,
         ) => of(a).less(of(b)).with(CONSTANT),
         ExprKind::Number(_)
-        | ExprKind::Word(_)
-        | ExprKind::Truth(_)
+        | ExprKind::Symbol(_)
+        | ExprKind::Bool(_)
         | ExprKind::Not(_)
         | ExprKind::Binary(..)
         | ExprKind::If(..)
@@ -104,7 +104,7 @@ pub(super) fn form(expr: &Expr, values: &BTreeMap<&str, Form>) -> Form {
         | ExprKind::Wielded { .. }
         | ExprKind::Table(..)
         | ExprKind::Dice { .. }
-        | ExprKind::Pick { .. } => {
+        | ExprKind::Keep { .. } => {
             let parts = expr.children().into_iter().map(of);
             parts.reduce(Form::with).map_or(CONSTANT, |form| form.with(CONSTANT))
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{AGAINST, BAND, CheckDef, ROLLED};
 use crate::eval::worksheet::Bound;
 use crate::eval::{Ground, Worksheet};
-use crate::model::field::Given;
+use crate::model::field::Argument;
 use crate::value::{Type, Value};
 
 impl<'a> Worksheet<'a> {
@@ -14,15 +14,15 @@ impl<'a> Worksheet<'a> {
     pub fn before_roll(
         ground: impl Into<Ground<'a>>,
         check: &'a CheckDef,
-        given: Option<&'a BTreeMap<String, Given>>,
+        arguments: Option<&'a BTreeMap<String, Argument>>,
     ) -> Self {
-        Self::steps(ground.into(), &check.inputs, given, None)
+        Self::steps(ground.into(), &check.parameters, arguments, None)
     }
 
     /// A check with the dice rolled, and its values computed in order.
     #[must_use]
     pub fn rolled(ground: impl Into<Ground<'a>>, check: &'a CheckDef) -> Self {
-        let mut sheet = Self::steps(ground.into(), &check.inputs, None, Some(&check.values));
+        let mut sheet = Self::steps(ground.into(), &check.parameters, None, Some(&check.values));
         let rolls = [(ROLLED, true), (AGAINST, check.against.is_some())];
         let rolls = rolls.into_iter().filter(|(_, is_rolled)| *is_rolled);
         sheet.bound.extend(rolls.map(|(name, _)| unknown(name, Type::Number)));

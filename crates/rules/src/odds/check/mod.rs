@@ -1,23 +1,23 @@
 //! Checks: what is rolled, and what each outcome means.
 //!
-//! **In** a [`CheckDef`] as part of a checked system, the values of a character, and what is put in. **Out** a [`Trial`]:
+//! **In** a [`CheckDef`] as part of a checked system, the values of a character, and what is put in. **Out** a [`CheckRun`]:
 //! its exact [`Odds`], the chance or mean of any formula over its outcomes, and what one outcome comes to.
 
 mod difference;
 mod odds;
 mod outcome;
-mod trial;
+mod run;
 
 mod frames;
 
 use crate::eval::Worksheet;
 use crate::formula::{Formula, readable};
-pub use crate::model::check::{AGAINST, BAND, BandDef, CheckDef, MOST_TIMES, MOST_TRIES, ROLLED};
+pub use crate::model::check::{AGAINST, BAND, BandDef, CheckDef, MOST_ATTEMPTS, MOST_TIMES, ROLLED};
 use crate::model::rules::Rules;
 
 pub use odds::{BandOdds, Odds, RowOdds, TotalOdds};
 pub use outcome::Outcome;
-pub use trial::{Answer, Trial};
+pub use run::{Answer, CheckRun};
 
 /// How a formula of a check reads under the rules in force, in the words of the check.
 #[must_use]

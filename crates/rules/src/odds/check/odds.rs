@@ -6,10 +6,10 @@ use indexmap::IndexMap;
 use num_bigint::{BigInt, BigUint};
 
 use super::super::Fraction;
-use super::super::limits::check_telling;
+use super::super::limits::limit_reducing;
 use super::ROLLED;
 use super::outcome::Outcome;
-use super::trial::{Answer, Trial};
+use super::run::{Answer, CheckRun};
 use crate::formula::{EvalError, EvalFault, Expr, ExprKind};
 use crate::number::Number;
 use crate::value::Value;
@@ -30,7 +30,7 @@ pub struct Odds {
     /// All ways there are.
     pub out_of: BigUint,
     /// The chance of one roll that everything has to be rolled again; 0 where that never happens.
-    pub again: Fraction,
+    pub reroll: Fraction,
     /// What the result may be, in order.
     pub totals: Vec<TotalOdds>,
     /// The mean of the result.
@@ -51,7 +51,7 @@ pub struct BandOdds {
     /// Ways to it.
     pub ways: BigUint,
     /// Whether everything is rolled again after it, so that there are no ways to stay in it.
-    pub is_again: bool,
+    pub is_rerolled: bool,
 }
 
 /// How likely a result is.
@@ -69,11 +69,11 @@ pub struct TotalOdds {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowOdds {
     /// How many at most.
-    pub tries: u32,
+    pub attempts: u32,
     /// The chance of each band to come up at least once.
     pub once: Vec<Fraction>,
     /// The chance that no try ends the row, where bands do.
-    pub unstopped: Option<Fraction>,
+    pub never_ended: Option<Fraction>,
     /// The mean of each figure over the whole row, by name.
     pub totals: IndexMap<String, Fraction>,
 }
@@ -161,7 +161,7 @@ struct Shares {
 /// The outcomes that count: all ways to them, and all ways there are.
 struct Counted {
     out_of: BigUint,
-    again: Fraction,
+    reroll: Fraction,
     cut_off: Fraction,
 }
 
@@ -179,9 +179,9 @@ impl Counted {
     }
 
     /// How likely it is that a row goes on, and that it ends, each time without something.
-    fn row(&self, others: &Shares, tries: u32) -> Row {
+    fn row(&self, others: &Shares, attempts: u32) -> Row {
         let whole = |ways: &BigUint| BigInt::from(ways.clone());
-        Row { going_on: whole(&others.going_on), ending: whole(&others.ending), out_of: whole(&self.out_of), tries }
+        Row { going_on: whole(&others.going_on), ending: whole(&others.ending), out_of: whole(&self.out_of), attempts }
     }
 }
 
@@ -190,7 +190,7 @@ struct Row {
     going_on: BigInt,
     ending: BigInt,
     out_of: BigInt,
-    tries: u32,
+    attempts: u32,
 }
 
 impl Row {
@@ -198,7 +198,7 @@ impl Row {
     fn all(&self) -> Fraction {
         // From the last try to the first: it ends the row, or goes on to those behind it.
         let (mut ways, mut out_of) = (BigInt::from(1), BigInt::from(1));
-        for _ in 0..self.tries {
+        for _ in 0..self.attempts {
             ways = &self.ending * &out_of + &self.going_on * ways;
             out_of *= &self.out_of;
         }
@@ -207,16 +207,16 @@ impl Row {
 
     /// How many tries take place in the mean.
     fn taking_place(&self) -> Fraction {
-        let (mut tries, mut out_of) = (BigInt::from(0), BigInt::from(1));
-        for _ in 0..self.tries {
+        let (mut attempts, mut out_of) = (BigInt::from(0), BigInt::from(1));
+        for _ in 0..self.attempts {
             out_of *= &self.out_of;
-            tries = &out_of + &self.going_on * tries;
+            attempts = &out_of + &self.going_on * attempts;
         }
-        Fraction::from_parts(tries, out_of.magnitude())
+        Fraction::from_parts(attempts, out_of.magnitude())
     }
 }
 
-impl Trial<'_> {
+impl CheckRun<'_> {
     /// Its odds.
     ///
     /// # Errors
@@ -245,19 +245,19 @@ impl Trial<'_> {
             }
             Ok(())
         })?;
-        self.check_telling(bands.len() + names.len(), &counted)?;
+        self.limit_reducing(bands.len() + names.len(), &counted)?;
         let gives = names.into_iter().zip(sums).map(|(name, sum)| {
             let mean = counted.mean(sum).map_err(|error| error.in_value(&name))?;
             Ok((name, mean))
         });
         let gives = gives.collect::<Result<IndexMap<_, _>, EvalError>>()?;
         let mean = counted.mean(mean).map_err(|error| error.in_value(shown))?;
-        let row = self.check().tries.is_some().then(|| self.row(&bands, &counted, &gives));
-        let is_again = |place: usize| self.check().again.contains(&self.bands()[place].0);
+        let row = self.check().attempts.is_some().then(|| self.row(&bands, &counted, &gives));
+        let is_rerolled = |place: usize| self.check().rerolls.contains(&self.bands()[place].0);
         let band = |(place, ways): (usize, BigUint)| BandOdds {
             id: self.bands()[place].0.clone(),
             ways,
-            is_again: is_again(place),
+            is_rerolled: is_rerolled(place),
         };
         let total =
             |(value, in_bands): (Number, Vec<BigUint>)| TotalOdds { value, ways: in_bands.iter().sum(), in_bands };
@@ -266,7 +266,7 @@ impl Trial<'_> {
             mean,
             bands: bands.into_iter().enumerate().map(band).collect(),
             totals: totals.into_iter().map(total).collect(),
-            again: counted.again,
+            reroll: counted.reroll,
             out_of: counted.out_of,
             gives,
             row,
@@ -274,7 +274,7 @@ impl Trial<'_> {
     }
 
     fn row(&self, bands: &[BigUint], counted: &Counted, gives: &IndexMap<String, Answer>) -> RowOdds {
-        let stops = |place: usize| self.check().stop.contains(&self.bands()[place].0);
+        let stops = |place: usize| self.check().ends_on.contains(&self.bands()[place].0);
         let ending: BigUint = (0..bands.len()).filter(|place| stops(*place)).map(|place| &bands[place]).sum();
         let going_on = &counted.out_of - &ending;
         let once = (0..bands.len()).map(|place| {
@@ -283,26 +283,26 @@ impl Trial<'_> {
             *share -= &bands[place];
             self.once_from(&others, counted)
         });
-        let taking_place = counted.row(&Shares { going_on: going_on.clone(), ending: BigUint::ZERO }, self.tries());
+        let taking_place = counted.row(&Shares { going_on: going_on.clone(), ending: BigUint::ZERO }, self.attempts());
         let taking_place = taking_place.taking_place();
         let going_on = counted.chance(&going_on);
         RowOdds {
-            tries: self.tries(),
+            attempts: self.attempts(),
             once: once.collect(),
-            unstopped: (!self.check().stop.is_empty()).then(|| going_on.power(self.tries())),
+            never_ended: (!self.check().ends_on.is_empty()).then(|| going_on.power(self.attempts())),
             totals: gives.iter().map(|(name, mean)| (name.clone(), &mean.value * &taking_place)).collect(),
         }
     }
 
     /// At least once in the row, from how likely one try is not to.
     fn once_from(&self, others: &Shares, counted: &Counted) -> Fraction {
-        &Fraction::one() - &counted.row(others, self.tries()).all()
+        &Fraction::one() - &counted.row(others, self.attempts()).all()
     }
 
     /// Refuses figures that would take too long to tell, each of them once for all tries.
-    fn check_telling(&self, figures: usize, counted: &Counted) -> Result<(), EvalError> {
-        let bits = counted.out_of.bits().saturating_mul(u64::from(self.tries()));
-        check_telling(figures as u64 + 1, bits).map_err(|_| self.too_many())
+    fn limit_reducing(&self, figures: usize, counted: &Counted) -> Result<(), EvalError> {
+        let bits = counted.out_of.bits().saturating_mul(u64::from(self.attempts()));
+        limit_reducing(figures as u64 + 1, bits).map_err(|_| self.too_many())
     }
 
     /// Goes through all outcomes after which nothing is rolled again.
@@ -311,29 +311,29 @@ impl Trial<'_> {
         asked: &[&Expr],
         mut visit: impl FnMut(&Outcome<'_, '_>, &BigUint) -> Result<(), EvalError>,
     ) -> Result<Counted, EvalError> {
-        let is_again: Vec<bool> = self.bands().iter().map(|(id, _)| self.check().again.contains(id)).collect();
-        let mut again = BigUint::ZERO;
+        let is_rerolled: Vec<bool> = self.bands().iter().map(|(id, _)| self.check().rerolls.contains(id)).collect();
+        let mut reroll = BigUint::ZERO;
         let all = self.each_outcome(asked, |outcome, ways| {
-            if is_again[outcome.band()] {
-                again += ways;
+            if is_rerolled[outcome.band()] {
+                reroll += ways;
                 return Ok(());
             }
             visit(outcome, ways)
         })?;
-        let out_of = &all - &again;
+        let out_of = &all - &reroll;
         if out_of == BigUint::ZERO {
             return Err(EvalError::new(&self.check().roll.expr.at, EvalFault::NeverEnds).in_value("again"));
         }
         let cut_off = &self.cut_off() / &Fraction::of(&out_of, &all);
-        Ok(Counted { again: Fraction::of(&again, &all), out_of, cut_off })
+        Ok(Counted { reroll: Fraction::of(&reroll, &all), out_of, cut_off })
     }
 
     /// The chance that something is true of an outcome.
     ///
     /// # Errors
     /// When it cannot be computed for some outcome.
-    pub fn chance(&self, truth: &Expr) -> Result<Answer, EvalError> {
-        let (mut those, _, counted) = self.shares(truth)?;
+    pub fn chance(&self, condition: &Expr) -> Result<Answer, EvalError> {
+        let (mut those, _, counted) = self.shares(condition)?;
         those.going_on += those.ending;
         Ok(Answer { value: counted.chance(&those.going_on), off_by: counted.cut_off })
     }
@@ -343,7 +343,7 @@ impl Trial<'_> {
     /// # Errors
     /// When it cannot be computed for some outcome.
     pub fn mean(&self, of: &Expr) -> Result<Answer, EvalError> {
-        let of = self.settled(of);
+        let of = self.partial(of);
         let mut sum = Sum::default();
         let counted = self.each_final(&[&of], |outcome, ways| sum.add(number(outcome, &of)?, ways))?;
         counted.mean(sum)
@@ -353,9 +353,9 @@ impl Trial<'_> {
     ///
     /// # Errors
     /// When it cannot be computed for some outcome.
-    pub fn once(&self, truth: &Expr) -> Result<Answer, EvalError> {
-        let (_, others, counted) = self.shares(truth)?;
-        self.check_telling(1, &counted)?;
+    pub fn once(&self, condition: &Expr) -> Result<Answer, EvalError> {
+        let (_, others, counted) = self.shares(condition)?;
+        self.limit_reducing(1, &counted)?;
         Ok(self.answer(self.once_from(&others, &counted), &counted))
     }
 
@@ -363,22 +363,22 @@ impl Trial<'_> {
     ///
     /// # Errors
     /// When it cannot be computed for some outcome.
-    pub fn each(&self, truth: &Expr) -> Result<Answer, EvalError> {
-        let (those, _, counted) = self.shares(truth)?;
-        self.check_telling(1, &counted)?;
+    pub fn each(&self, condition: &Expr) -> Result<Answer, EvalError> {
+        let (those, _, counted) = self.shares(condition)?;
+        self.limit_reducing(1, &counted)?;
         let going_on = counted.chance(&those.going_on);
         let last = counted.chance(&(&those.going_on + &those.ending));
-        Ok(self.answer(&going_on.power(self.tries() - 1) * &last, &counted))
+        Ok(self.answer(&going_on.power(self.attempts() - 1) * &last, &counted))
     }
 
     /// The chance that no try ends the row.
     ///
     /// # Errors
     /// When a band cannot be told for some outcome.
-    pub fn unstopped(&self) -> Result<Answer, EvalError> {
-        let (all, _, counted) = self.shares(&Expr { kind: ExprKind::Truth(true), at: 0..0 })?;
-        self.check_telling(1, &counted)?;
-        Ok(self.answer(counted.chance(&all.going_on).power(self.tries()), &counted))
+    pub fn never_ended(&self) -> Result<Answer, EvalError> {
+        let (all, _, counted) = self.shares(&Expr { kind: ExprKind::Bool(true), at: 0..0 })?;
+        self.limit_reducing(1, &counted)?;
+        Ok(self.answer(counted.chance(&all.going_on).power(self.attempts()), &counted))
     }
 
     /// The mean of the sum of a number over the tries that take place.
@@ -386,27 +386,27 @@ impl Trial<'_> {
     /// # Errors
     /// When it cannot be computed for some outcome.
     pub fn total(&self, of: &Expr) -> Result<Answer, EvalError> {
-        let (all, _, counted) = self.shares(&Expr { kind: ExprKind::Truth(true), at: 0..0 })?;
+        let (all, _, counted) = self.shares(&Expr { kind: ExprKind::Bool(true), at: 0..0 })?;
         let mean = self.mean(of)?;
-        let tries = Fraction::from(Number::whole(self.tries().into()));
-        self.check_telling(1, &counted)?;
-        let row = counted.row(&Shares { ending: BigUint::ZERO, ..all }, self.tries());
+        let attempts = Fraction::from(Number::whole(self.attempts().into()));
+        self.limit_reducing(1, &counted)?;
+        let row = counted.row(&Shares { ending: BigUint::ZERO, ..all }, self.attempts());
         let value = &mean.value * &row.taking_place();
-        Ok(Answer { value, off_by: &mean.off_by * &tries })
+        Ok(Answer { value, off_by: &mean.off_by * &attempts })
     }
 
     fn answer(&self, value: Fraction, counted: &Counted) -> Answer {
-        let tries = Fraction::from(Number::whole(self.tries().into()));
-        Answer { value, off_by: &counted.cut_off * &tries }
+        let attempts = Fraction::from(Number::whole(self.attempts().into()));
+        Answer { value, off_by: &counted.cut_off * &attempts }
     }
 
     /// The outcomes of which something is true, and the others.
-    fn shares(&self, truth: &Expr) -> Result<(Shares, Shares, Counted), EvalError> {
-        let truth = self.settled(truth);
-        let stops: Vec<bool> = self.bands().iter().map(|(id, _)| self.check().stop.contains(id)).collect();
+    fn shares(&self, condition: &Expr) -> Result<(Shares, Shares, Counted), EvalError> {
+        let condition = self.partial(condition);
+        let stops: Vec<bool> = self.bands().iter().map(|(id, _)| self.check().ends_on.contains(id)).collect();
         let mut ways_of = [BigUint::ZERO, BigUint::ZERO, BigUint::ZERO, BigUint::ZERO];
-        let counted = self.each_final(&[&truth], |outcome, ways| {
-            let is_true = outcome.settled(&truth)? == Value::Truth(true);
+        let counted = self.each_final(&[&condition], |outcome, ways| {
+            let is_true = outcome.eval_partial(&condition)? == Value::Bool(true);
             ways_of[2 * usize::from(!is_true) + usize::from(stops[outcome.band()])] += ways;
             Ok(())
         })?;
@@ -420,7 +420,7 @@ fn named(name: &str) -> Expr {
 }
 
 fn number(outcome: &Outcome<'_, '_>, expr: &Expr) -> Result<Number, EvalError> {
-    match outcome.settled(expr)? {
+    match outcome.eval_partial(expr)? {
         Value::Number(number) => Ok(number),
         other => Err(EvalError::new(&expr.at, EvalFault::NoNumber { value: other })),
     }

@@ -3,17 +3,17 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use super::trial::Trial;
+use super::run::CheckRun;
 use super::{AGAINST, BAND, ROLLED};
 use crate::eval::SheetFrame;
-use crate::eval::computed::check_whole;
+use crate::eval::computed::require_whole;
 use crate::formula::{EvalError, EvalFault, Expr, Frame, eval};
 use crate::number::Number;
 use crate::value::Value;
 
 /// What follows from one roll.
 pub struct Outcome<'t, 'a> {
-    trial: &'t Trial<'a>,
+    run: &'t CheckRun<'a>,
     before: SheetFrame<'t, 'a>,
     rolled: Number,
     against: Option<Number>,
@@ -22,26 +22,26 @@ pub struct Outcome<'t, 'a> {
     /// The place of its band, once that is known.
     band: Option<usize>,
     /// Figures that its band gives, as far as they were asked for.
-    given: RefCell<BTreeMap<String, Value>>,
+    figures: RefCell<BTreeMap<String, Value>>,
 }
 
 impl<'t, 'a> Outcome<'t, 'a> {
-    pub(super) fn new(trial: &'t Trial<'a>, rolled: Number, against: Option<Number>) -> Result<Self, EvalError> {
-        let values = Vec::with_capacity(trial.values().len());
-        let before = trial.before().frame();
-        let mut outcome = Self { trial, before, rolled, against, values, band: None, given: RefCell::default() };
-        for (name, expr) in trial.values() {
+    pub(super) fn new(run: &'t CheckRun<'a>, rolled: Number, against: Option<Number>) -> Result<Self, EvalError> {
+        let values = Vec::with_capacity(run.values().len());
+        let before = run.before().frame();
+        let mut outcome = Self { run, before, rolled, against, values, band: None, figures: RefCell::default() };
+        for (name, expr) in run.values() {
             let value = known(eval(expr, &outcome), expr);
-            let may_be_fraction = trial.check().values.get(name).is_some_and(|def| def.may_be_fraction);
-            let is_fit = |value: Value| check_whole(&value, may_be_fraction, &expr.at).map(|()| value);
+            let may_be_fraction = run.check().values.get(name).is_some_and(|def| def.may_be_fraction);
+            let is_fit = |value: Value| require_whole(&value, may_be_fraction, &expr.at).map(|()| value);
             outcome.values.push(value.and_then(is_fit).map_err(|error| error.in_value(name))?);
         }
-        for (place, (id, when)) in trial.bands().iter().enumerate() {
+        for (place, (id, when)) in run.bands().iter().enumerate() {
             let holds = match when {
                 Some(when) => known(eval(when, &outcome), when).map_err(|error| error.in_value(id))?,
-                None => Value::Truth(true),
+                None => Value::Bool(true),
             };
-            if holds == Value::Truth(true) {
+            if holds == Value::Bool(true) {
                 outcome.band = Some(place);
                 break;
             }
@@ -52,21 +52,21 @@ impl<'t, 'a> Outcome<'t, 'a> {
     /// The place of its band.
     #[must_use]
     pub fn band(&self) -> usize {
-        self.band.unwrap_or(self.trial.bands().len().saturating_sub(1))
+        self.band.unwrap_or(self.run.bands().len().saturating_sub(1))
     }
 
     /// Every value in order, with its name.
     pub fn values(&self) -> impl Iterator<Item = (&str, &Value)> {
-        self.trial.values().keys().map(String::as_str).zip(&self.values)
+        self.run.values().keys().map(String::as_str).zip(&self.values)
     }
 
     /// A figure that the band gives, evaluated once.
-    fn given(&self, name: &str, expr: &Expr) -> Result<Value, EvalError> {
-        if let Some(known) = self.given.borrow().get(name) {
+    fn figure(&self, name: &str, expr: &Expr) -> Result<Value, EvalError> {
+        if let Some(known) = self.figures.borrow().get(name) {
             return Ok(known.clone());
         }
         let value = eval(expr, self).map_err(|error| error.in_value(name))?;
-        self.given.borrow_mut().insert(name.to_owned(), value.clone());
+        self.figures.borrow_mut().insert(name.to_owned(), value.clone());
         Ok(value)
     }
 
@@ -75,11 +75,11 @@ impl<'t, 'a> Outcome<'t, 'a> {
     /// # Errors
     /// As [`eval`], or when something in it is not known.
     pub fn eval(&self, expr: &Expr) -> Result<Value, EvalError> {
-        self.settled(&self.trial.settled(expr))
+        self.eval_partial(&self.run.partial(expr))
     }
 
     /// What a formula comes to that has been settled for all outcomes.
-    pub(super) fn settled(&self, expr: &Expr) -> Result<Value, EvalError> {
+    pub(super) fn eval_partial(&self, expr: &Expr) -> Result<Value, EvalError> {
         known(eval(expr, self), expr)
     }
 }
@@ -101,14 +101,14 @@ impl Frame for Outcome<'_, '_> {
         match (name, self.against, self.band) {
             (ROLLED, ..) => return Ok(Value::Number(self.rolled)),
             (AGAINST, Some(against), _) => return Ok(Value::Number(against)),
-            (BAND, _, Some(band)) => return Ok(Value::Word(self.trial.bands()[band].0.clone())),
+            (BAND, _, Some(band)) => return Ok(Value::Symbol(self.run.bands()[band].0.clone())),
             _ => {}
         }
-        if let Some(value) = self.trial.values().get_index_of(name).and_then(|place| self.values.get(place)) {
+        if let Some(value) = self.run.values().get_index_of(name).and_then(|place| self.values.get(place)) {
             return Ok(value.clone());
         }
-        match self.band.and_then(|band| self.trial.given_by(band, name)) {
-            Some(Some(expr)) => self.given(name, expr),
+        match self.band.and_then(|band| self.run.figure_of(band, name)) {
+            Some(Some(expr)) => self.figure(name, expr),
             Some(None) => Ok(Value::Number(Number::ZERO)),
             None => self.before.value(name),
         }

@@ -9,7 +9,7 @@ use deckle_rules::system::{System, formula_name};
 use deckle_rules::value::Type;
 
 use super::system::cards;
-use super::{Checker, Ids, listed};
+use super::{Ids, Validator, listed};
 use crate::code::Code;
 use crate::concept::block::CardBlock;
 use crate::concept::card::{CardEntry, CostEntry};
@@ -32,7 +32,7 @@ fn values_of<'s>(action: &Located<String>, system: &'s System) -> Vec<&'s str> {
     system.values.keys().filter_map(|id| id.strip_prefix(&prefix)).collect()
 }
 
-impl Checker {
+impl Validator {
     /// Checks everything that is about looks.
     pub(super) fn looks(&mut self, e: &Entries, system: &System) {
         self.palette(e);
@@ -234,7 +234,7 @@ impl Checker {
         for LayoutFactEntry { fact, when, .. } in facts {
             self.marked(&fact.text, scope);
             if let Some(placed) = &**when {
-                self.formula(placed, scope, &[Type::Truth]);
+                self.formula(placed, scope, &[Type::Bool]);
             }
         }
     }

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::ability::{
-    Ability, AbilityRules, AddTo, Addition, COST, FieldDef, FieldKind, Given, KeywordDef, PRICE, Prices, Purchase,
-    Requirement,
+    Ability, AbilityRules, AddTo, Addition, Argument, COST, KeywordDef, PRICE, ParameterDef, ParameterKind, Prices,
+    Purchase, Requirement,
 };
 use deckle_rules::bill::{Breach, bill};
 use deckle_rules::character::Character;
@@ -20,16 +20,16 @@ use indexmap::IndexMap;
 use super::chapters::placed_formulas;
 use super::characters::{OF_CAMPAIGN, broken_by_default};
 use super::system::{choice_def, value_def};
-use super::{Checker, listed};
+use super::{Validator, listed};
 use crate::code::Code;
 use crate::concept::ability::BuiltEntry;
-use crate::concept::argument::GivenEntry;
+use crate::concept::argument::ArgumentEntry;
 use crate::concept::building::{AbilityCardEntry, BuildingEntry, UseCost};
 use crate::concept::head::Head;
 use crate::concept::keyword::{AdditionEntry, KeywordEntry};
 use crate::concept::list::ListEntry;
 use crate::concept::option::OptionEntry;
-use crate::concept::parameter::{FieldEntry, FieldEntryKind};
+use crate::concept::parameter::{ParameterEntry, ParameterEntryKind};
 use crate::concept::requirement::RequirementEntry;
 use crate::concept::value::ValueEntry;
 use crate::diagnostic::Diagnostic;
@@ -53,7 +53,7 @@ pub(super) fn ability_rules(e: &Entries) -> Option<AbilityRules> {
         known.entry(entry.head.id.clone()).or_insert_with(|| keyword(&family.head, entry, &e.lists));
     }
     Some(AbilityRules {
-        fields: fields(&building.fields, &e.lists),
+        parameters: fields(&building.fields, &e.lists),
         keywords: known,
         prices: match &*building.prices {
             Some(prices) => Some(Prices {
@@ -65,7 +65,7 @@ pub(super) fn ability_rules(e: &Entries) -> Option<AbilityRules> {
         },
         values: values(&building.values),
         requires: building.requires.iter().filter_map(requirement).collect(),
-        lasting: building.lasting.as_ref().map(|placed| placed.formula.clone()),
+        passive: building.lasting.as_ref().map(|placed| placed.formula.clone()),
     })
 }
 
@@ -84,25 +84,25 @@ fn listed_choice(name: &str, taken: &[Located<String>], further: &[OptionEntry],
     choice
 }
 
-pub(super) fn fields<C: FromIterator<(String, FieldDef)>>(entries: &[FieldEntry], lists: &[ListEntry]) -> C {
-    let def = |field: &FieldEntry| {
+pub(super) fn fields<C: FromIterator<(String, ParameterDef)>>(entries: &[ParameterEntry], lists: &[ListEntry]) -> C {
+    let def = |field: &ParameterEntry| {
         let kind = match &field.kind {
-            FieldEntryKind::Number(min, max) => FieldKind::Number { min: *min, max: *max },
-            FieldEntryKind::Options(options) => FieldKind::Choice(choice_def(&field.head.name, options)),
-            FieldEntryKind::Stat => FieldKind::Stat,
-            FieldEntryKind::Listed(taken, further) => {
-                FieldKind::Choice(listed_choice(&field.head.name, taken, further, lists))
+            ParameterEntryKind::Number(min, max) => ParameterKind::Number { min: *min, max: *max },
+            ParameterEntryKind::Options(options) => ParameterKind::Choice(choice_def(&field.head.name, options)),
+            ParameterEntryKind::Stat => ParameterKind::Stat,
+            ParameterEntryKind::Listed(taken, further) => {
+                ParameterKind::Choice(listed_choice(&field.head.name, taken, further, lists))
             }
-            FieldEntryKind::Words => FieldKind::Words,
+            ParameterEntryKind::Text => ParameterKind::Text,
         };
-        let default = field.default.as_ref().map(|(default, _)| given(default));
-        (field.head.id.clone(), FieldDef { name: field.head.name.clone(), kind, default })
+        let default = field.default.as_ref().map(|(default, _)| argument(default));
+        (field.head.id.clone(), ParameterDef { name: field.head.name.clone(), kind, default })
     };
     entries.iter().map(def).collect()
 }
 
-pub(super) fn given(entry: &GivenEntry) -> Given {
-    entry.given()
+pub(super) fn argument(entry: &ArgumentEntry) -> Argument {
+    entry.argument()
 }
 
 fn values<C: FromIterator<(String, ValueDef)>>(entries: &[ValueEntry]) -> C {
@@ -145,7 +145,7 @@ fn keyword(family: &Head, entry: &KeywordEntry, lists: &[ListEntry]) -> KeywordD
     }
 }
 
-impl Checker {
+impl Validator {
     /// Checks names and formulas of everything that says how abilities are built.
     pub(super) fn building(&mut self, e: &Entries, system: &System) {
         let keywords = || e.keywords.iter().flat_map(|family| &family.keywords);
@@ -179,7 +179,7 @@ impl Checker {
         self.values(&building.values, &scope);
         self.requirements(&building.requires, &scope);
         if let Some(placed) = &*building.lasting {
-            self.formula(placed, &scope, &[Type::Truth]);
+            self.formula(placed, &scope, &[Type::Bool]);
         }
         if let Some(card) = &*building.card {
             self.ability_card(card, e, rules, &scope);
@@ -257,14 +257,14 @@ impl Checker {
 
     fn values(&mut self, values: &[ValueEntry], scope: &dyn Frame) {
         for placed in values.iter().filter_map(|value| value.formula.as_ref()) {
-            self.formula(placed, scope, &[Type::Number, Type::Dice, Type::Word(None)]);
+            self.formula(placed, scope, &[Type::Number, Type::Dice, Type::Symbol(None)]);
         }
     }
 
     fn requirements(&mut self, requirements: &[RequirementEntry], scope: &dyn Frame) {
         for entry in requirements {
             if let Some(placed) = &*entry.require {
-                self.formula(placed, scope, &[Type::Truth]);
+                self.formula(placed, scope, &[Type::Bool]);
             }
             for (template, place) in [&entry.message.0, &entry.cure.0] {
                 for placed in placed_formulas(template, place) {
@@ -286,13 +286,13 @@ impl Checker {
 
     fn addition(&mut self, entry: &AdditionEntry, def: &KeywordDef, system: &System, scope: &dyn Frame) {
         if entry.is_chosen {
-            let stats = def.parameters.iter().filter(|(_, field)| field.kind == FieldKind::Stat);
+            let stats = def.parameters.iter().filter(|(_, field)| field.kind == ParameterKind::Stat);
             self.known(Kind::StatParameter, &entry.to, stats.map(|(id, _)| id.as_str()));
         } else {
             self.stat_or_value(&entry.to, system);
         }
         for parameter in &entry.apart_by {
-            let fields = system.abilities.iter().flat_map(|rules| rules.fields.keys());
+            let fields = system.abilities.iter().flat_map(|rules| rules.parameters.keys());
             self.known(Kind::ParameterOrField, parameter, def.parameters.keys().chain(fields).map(String::as_str));
         }
         if let Some(placed) = &entry.add {
@@ -300,9 +300,9 @@ impl Checker {
         }
     }
 
-    pub(super) fn defaults(&mut self, entries: &[FieldEntry], e: &Entries, system: &System) {
+    pub(super) fn defaults(&mut self, entries: &[ParameterEntry], e: &Entries, system: &System) {
         for entry in entries {
-            if let FieldEntryKind::Listed(lists, _) = &entry.kind {
+            if let ParameterEntryKind::Listed(lists, _) = &entry.kind {
                 let mut all_known = true;
                 for list in lists {
                     all_known &= self.known(Kind::List, list, e.lists.iter().map(|list| list.head.id.as_str()));
@@ -312,18 +312,18 @@ impl Checker {
                 }
             }
             if let Some((default, at)) = &entry.default {
-                let defs: BTreeMap<String, FieldDef> = fields(std::slice::from_ref(entry), &e.lists);
+                let defs: BTreeMap<String, ParameterDef> = fields(std::slice::from_ref(entry), &e.lists);
                 self.fits(&defs[&entry.head.id], &Located { value: default.clone(), at: *at }, system);
             }
         }
     }
 
     /// Checks what was set against what the field takes.
-    pub(super) fn fits(&mut self, field: &FieldDef, given: &Located<GivenEntry>, system: &System) -> bool {
+    pub(super) fn fits(&mut self, field: &ParameterDef, given: &Located<ArgumentEntry>, system: &System) -> bool {
         match (&field.kind, &given.value) {
             // A range the wrong way round has been reported where it stands.
-            (FieldKind::Number { min, max }, GivenEntry::Number(_)) if min > max => false,
-            (FieldKind::Number { min, max }, GivenEntry::Number(number)) => {
+            (ParameterKind::Number { min, max }, ArgumentEntry::Number(_)) if min > max => false,
+            (ParameterKind::Number { min, max }, ArgumentEntry::Number(number)) => {
                 let is_within = (min..=max).contains(&number);
                 if !is_within {
                     let message = format!("{} {number} does not exist", field.name);
@@ -332,15 +332,15 @@ impl Checker {
                 }
                 is_within
             }
-            (FieldKind::Choice(choice), GivenEntry::Word(word)) => {
+            (ParameterKind::Choice(choice), ArgumentEntry::Symbol(word)) => {
                 let word = Located { value: word.clone(), at: given.at };
                 self.known(Kind::Option, &word, choice.options.keys().map(String::as_str))
             }
-            (FieldKind::Stat, GivenEntry::Word(word)) => {
+            (ParameterKind::Stat, ArgumentEntry::Symbol(word)) => {
                 let word = Located { value: word.clone(), at: given.at };
                 self.known_in(Kind::Stat, &word, &system.stats)
             }
-            (FieldKind::Words, GivenEntry::Word(words)) => {
+            (ParameterKind::Text, ArgumentEntry::Symbol(words)) => {
                 let is_short = words.chars().count() <= MOST_CHARACTERS;
                 if !is_short {
                     let message = format!("{} has {} characters", field.name, words.chars().count());
@@ -349,21 +349,21 @@ impl Checker {
                 }
                 is_short
             }
-            (FieldKind::Number { min, max }, GivenEntry::Word(word)) => {
+            (ParameterKind::Number { min, max }, ArgumentEntry::Symbol(word)) => {
                 let message = format!("a whole number is asked for here, and this is `{word}`");
                 let help = format!("write a number from {min} to {max}");
                 self.push(Diagnostic::error(Code::WrongType, given.at, message).help(help));
                 false
             }
-            (FieldKind::Choice(_) | FieldKind::Stat | FieldKind::Words, GivenEntry::Number(number)) => {
+            (ParameterKind::Choice(_) | ParameterKind::Stat | ParameterKind::Text, ArgumentEntry::Number(number)) => {
                 let message = format!("a word is asked for here, and this is {number}");
                 let help = match &field.kind {
-                    FieldKind::Choice(choice) => {
+                    ParameterKind::Choice(choice) => {
                         let known: Vec<&str> = choice.options.keys().map(String::as_str).collect();
                         listed(&known)
                     }
-                    FieldKind::Words => format!("put it in quotes: \"{number}\""),
-                    FieldKind::Stat | FieldKind::Number { .. } => "write the id of a stat".to_owned(),
+                    ParameterKind::Text => format!("put it in quotes: \"{number}\""),
+                    ParameterKind::Stat | ParameterKind::Number { .. } => "write the id of a stat".to_owned(),
                 };
                 self.push(Diagnostic::error(Code::WrongType, given.at, message).help(help));
                 false
@@ -376,10 +376,10 @@ impl Checker {
         &mut self,
         kind: Kind,
         at: Span,
-        set: &[(Located<String>, Located<GivenEntry>)],
-        known: impl Iterator<Item = (&'d String, &'d FieldDef)> + Clone,
+        set: &[(Located<String>, Located<ArgumentEntry>)],
+        known: impl Iterator<Item = (&'d String, &'d ParameterDef)> + Clone,
         system: &System,
-    ) -> BTreeMap<String, Given> {
+    ) -> BTreeMap<String, Argument> {
         let mut all = BTreeMap::new();
         for (name, value) in set {
             if !self.known(kind, name, known.clone().map(|(id, _)| id.as_str())) {
@@ -388,7 +388,7 @@ impl Checker {
             if let Some((_, field)) = known.clone().find(|(id, _)| **id == name.value)
                 && self.fits(field, value, system)
             {
-                all.insert(name.value.clone(), given(&value.value));
+                all.insert(name.value.clone(), argument(&value.value));
             }
         }
         for (id, _) in known.filter(|(_, field)| field.default.is_none()) {
@@ -405,7 +405,7 @@ impl Checker {
         let mut ability = Ability { id: entry.head.id.clone(), name: entry.head.name.clone(), ..Ability::default() };
         self.card_text(&entry.description, system);
         let Some(rules) = &system.abilities else { return ability };
-        ability.fields = self.all_fit(Kind::Field, entry.head.at, &entry.fields, rules.fields.iter(), system);
+        ability.arguments = self.all_fit(Kind::Field, entry.head.at, &entry.fields, rules.parameters.iter(), system);
         // Where nothing costs anything, an ability may be its fields alone.
         if entry.keywords.is_empty() && rules.prices.is_some() && !self.faulty.contains(&entry.keywords.at.file) {
             self.push(
@@ -439,7 +439,7 @@ impl Checker {
             {
                 let parameters =
                     self.all_fit(Kind::Parameter, keyword.at, &purchase.parameters, def.parameters.iter(), system);
-                ability.keywords.push(Purchase { keyword: keyword.value.clone(), parameters });
+                ability.keywords.push(Purchase { keyword: keyword.value.clone(), arguments: parameters });
             }
         }
         ability

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::ability::{FieldKind, Given};
+use deckle_rules::ability::{Argument, ParameterKind};
 use deckle_rules::character::Character;
-use deckle_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, ROLLED, Trial};
+use deckle_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, CheckRun, ROLLED};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::{SheetFrame, Worksheet};
 use deckle_rules::formula::{EvalError, EvalFault, Formula, Frame as _, eval};
@@ -14,12 +14,14 @@ use deckle_rules::system::System;
 use deckle_rules::value::{Type, Value};
 use indexmap::IndexMap;
 
-use super::Checker;
-use super::building::{fields, given};
+use super::Validator;
+use super::building::{argument, fields};
 use super::system::value_def;
 use crate::code::Code;
 use crate::concept::chapter::ChapterPart;
-use crate::concept::checks::{Asks, BandEntry, CheckCall, CheckEntry, ExpectEntry, OddsEntry, PutIn, UseEntry};
+use crate::concept::checks::{
+    Asks, BandEntry, CheckArguments, CheckCall, CheckEntry, ExpectEntry, OddsEntry, UseEntry,
+};
 use crate::concept::examples::ExampleEntry;
 use crate::concept::head::Head;
 use crate::concept::list::ListEntry;
@@ -53,7 +55,7 @@ fn check_def(entry: &CheckEntry, lists: &[ListEntry]) -> Option<CheckDef> {
     Some(CheckDef {
         name: entry.head.name.clone(),
         rule: entry.head.rule.clone(),
-        inputs: fields(&entry.inputs, lists),
+        parameters: fields(&entry.inputs, lists),
         roll: formula(&entry.roll)?,
         against: formula(&entry.against),
         times: formula(&entry.times),
@@ -61,13 +63,13 @@ fn check_def(entry: &CheckEntry, lists: &[ListEntry]) -> Option<CheckDef> {
         values: entry.values.iter().filter_map(value).collect(),
         result: entry.result.as_ref().map(|result| result.value.clone()),
         bands: entry.bands.iter().map(|band| (band.head.id.clone(), band_def(band))).collect(),
-        again: ids(&entry.again),
-        tries: formula(&entry.tries),
-        stop: ids(&entry.stop),
+        rerolls: ids(&entry.again),
+        attempts: formula(&entry.tries),
+        ends_on: ids(&entry.stop),
         usual: entry
             .usual
             .as_ref()
-            .map(|(name, values)| (name.value.clone(), values.iter().map(|value| given(&value.value)).collect())),
+            .map(|(name, values)| (name.value.clone(), values.iter().map(|value| argument(&value.value)).collect())),
     })
 }
 
@@ -87,14 +89,14 @@ pub(super) struct CheckCase<'a> {
     /// The check.
     pub def: &'a CheckDef,
     /// What is put in.
-    pub given: &'a BTreeMap<String, Given>,
+    pub given: &'a BTreeMap<String, Argument>,
     /// What was rolled, where it is about one outcome.
     pub rolled: Option<i64>,
     /// What the other side rolled.
     pub against: Option<i64>,
 }
 
-impl Checker {
+impl Validator {
     /// Checks names and formulas of every check.
     pub(super) fn checks(&mut self, e: &Entries, system: &System) {
         self.unique("checks", e.checks.iter().map(|entry| &*entry.head));
@@ -123,7 +125,7 @@ impl Checker {
         for (place, (value, placed)) in with_formula.enumerate() {
             let scope = sheet.frame_after(place);
             if !self.uses_later(placed, &value.head, (Kind::Value, &Code::LaterValue), &|name| scope.is_later(name)) {
-                self.formula(placed, &scope, &[Type::Number, Type::Truth, Type::Word(None)]);
+                self.formula(placed, &scope, &[Type::Number, Type::Bool, Type::Symbol(None)]);
             }
         }
         let scope = sheet.frame();
@@ -143,7 +145,7 @@ impl Checker {
             && self.known(Kind::Input, name, entry.inputs.iter().map(|input| input.head.id.as_str()))
         {
             for value in values {
-                self.fits(&def.inputs[&name.value], value, system);
+                self.fits(&def.parameters[&name.value], value, system);
             }
         }
     }
@@ -167,7 +169,7 @@ impl Checker {
         let last = entry.bands.len().saturating_sub(1);
         for (place, band) in entry.bands.iter().enumerate() {
             if let Some(placed) = &band.when {
-                self.formula(placed, scope, &[Type::Truth]);
+                self.formula(placed, scope, &[Type::Bool]);
             }
             match band.when_at {
                 Some(at) if place == last => {
@@ -191,7 +193,7 @@ impl Checker {
     }
 
     /// Checks a place that makes a check, and returns what is put in; none when there is no such check.
-    pub(super) fn check_call(&mut self, about: &CheckCall, system: &System) -> Option<BTreeMap<String, Given>> {
+    pub(super) fn check_call(&mut self, about: &CheckCall, system: &System) -> Option<BTreeMap<String, Argument>> {
         let call = &about.call;
         self.known_in(Kind::Check, &call.id, &system.checks);
         let def = system.checks.get(&call.id.value)?;
@@ -210,7 +212,7 @@ impl Checker {
             }
             _ => {}
         }
-        Some(self.all_fit(Kind::Input, call.at, &call.given, def.inputs.iter(), system))
+        Some(self.all_fit(Kind::Input, call.at, &call.given, def.parameters.iter(), system))
     }
 
     /// Checks a place that shows odds.
@@ -219,11 +221,11 @@ impl Checker {
         let Some(def) = system.checks.get(&entry.check.value) else { return };
         let mut several: Option<&Located<String>> = None;
         for (name, values) in &entry.given {
-            if !self.known_in(Kind::Input, name, &def.inputs) {
+            if !self.known_in(Kind::Input, name, &def.parameters) {
                 continue;
             }
             for value in values {
-                if !self.fits(&def.inputs[&name.value], value, system) {
+                if !self.fits(&def.parameters[&name.value], value, system) {
                     break;
                 }
             }
@@ -237,7 +239,7 @@ impl Checker {
             }
         }
         let is_there = |id: &str| entry.given.iter().any(|(name, _)| name.value == id);
-        for id in PutIn::of(entry).or_usual(def).missing(def).into_iter().filter(|id| !is_there(id)) {
+        for id in CheckArguments::of(entry).or_usual(def).missing(def).into_iter().filter(|id| !is_there(id)) {
             let message = format!("the input `{id}` is missing here");
             self.push(Diagnostic::error(Code::MissingValue, entry.at, message).help(format!("add `{id}=...`")));
         }
@@ -248,16 +250,16 @@ impl Checker {
         self.known_in(Kind::Check, &used.check, &system.checks);
         let Some(def) = system.checks.get(&used.check.value) else { return };
         for (name, placed) in &used.with {
-            if let (true, Some(placed)) = (self.known_in(Kind::Input, name, &def.inputs), &placed.0) {
-                let wanted = match def.inputs[&name.value].kind {
-                    FieldKind::Number { .. } => Type::Number,
-                    FieldKind::Choice(_) | FieldKind::Stat | FieldKind::Words => Type::Word(None),
+            if let (true, Some(placed)) = (self.known_in(Kind::Input, name, &def.parameters), &placed.0) {
+                let wanted = match def.parameters[&name.value].kind {
+                    ParameterKind::Number { .. } => Type::Number,
+                    ParameterKind::Choice(_) | ParameterKind::Stat | ParameterKind::Text => Type::Symbol(None),
                 };
                 self.formula(placed, system, &[wanted]);
             }
         }
-        let given = used.with.iter().map(|(name, _)| (name.value.clone(), Given::Number(0))).collect();
-        for id in (PutIn { given, varied: None }).or_usual(def).missing(def) {
+        let given = used.with.iter().map(|(name, _)| (name.value.clone(), Argument::Number(0))).collect();
+        for id in (CheckArguments { fixed: given, varied: None }).or_usual(def).missing(def) {
             let message = format!("the input `{id}` is missing here");
             let help = format!("add `{id}: ...` under `with`, or `usual` values to the check");
             self.push(Diagnostic::error(Code::MissingValue, used.check.at, message).help(help));
@@ -280,8 +282,9 @@ impl Checker {
             let evaluator = Evaluator::new(&game.rules, character);
             let failed = used.iter().find_map(|used| {
                 let def = game.rules.system().checks.get(&used.check.value)?;
-                let worked_out = used_with(&evaluator, used, def)
-                    .and_then(|put_in| put_in.map_or(Ok(()), |put_in| self.all_odds(&evaluator, def, &put_in)));
+                let worked_out = used_with(&evaluator, used, def).and_then(|arguments| {
+                    arguments.map_or(Ok(()), |arguments| self.all_odds(&evaluator, def, &arguments))
+                });
                 worked_out.err().filter(|failure| !failure.is_unknown()).map(|failure| (used.check.at, failure))
             });
             if let Some((at, failure)) = failed {
@@ -293,24 +296,29 @@ impl Checker {
     }
 
     /// Works out odds in all cases, unless the odds of the game were too much by now, which is told where it comes to that.
-    fn all_odds(&mut self, evaluator: &Evaluator<'_>, def: &CheckDef, put_in: &PutIn) -> Result<(), EvalError> {
-        for (_, given) in put_in.cases() {
+    fn all_odds(
+        &mut self,
+        evaluator: &Evaluator<'_>,
+        def: &CheckDef,
+        arguments: &CheckArguments,
+    ) -> Result<(), EvalError> {
+        for (_, given) in arguments.cases() {
             if self.odds_left.is_none() {
                 return Ok(());
             }
-            let trial = Trial::new(evaluator, def, &given)?;
-            trial.odds()?;
-            self.takes_odds(&trial)?;
+            let run = CheckRun::new(evaluator, def, &given)?;
+            run.odds()?;
+            self.takes_odds(&run)?;
         }
         Ok(())
     }
 
-    fn takes_odds(&mut self, trial: &Trial<'_>) -> Result<(), EvalError> {
-        self.odds_left = self.odds_left.and_then(|left| left.checked_sub(trial.work()));
+    fn takes_odds(&mut self, run: &CheckRun<'_>) -> Result<(), EvalError> {
+        self.odds_left = self.odds_left.and_then(|left| left.checked_sub(run.work()));
         if self.odds_left.is_some() {
             return Ok(());
         }
-        let at = &trial.check().roll.expr.at;
+        let at = &run.check().roll.expr.at;
         Err(EvalError::new(at, EvalFault::TooMuchOdds { most: MOST_ODDS }).in_value("roll"))
     }
 
@@ -323,7 +331,7 @@ impl Checker {
             let Some(def) = system.checks.get(&entry.check.value) else { continue };
             let named = entry.who.as_ref().and_then(|who| game.find_character(&who.value));
             let evaluator = Evaluator::new(&game.rules, named.map_or(&blank, |(_, character)| character));
-            if let Err(failure) = self.all_odds(&evaluator, def, &PutIn::of(entry).or_usual(def)) {
+            if let Err(failure) = self.all_odds(&evaluator, def, &CheckArguments::of(entry).or_usual(def)) {
                 let message = format!("`{}` of the check cannot be worked out here: {}", failure.value, failure);
                 let help = match failure.is_unknown() && entry.who.is_none() {
                     true => "say whose values it uses: `who=ID`",
@@ -336,7 +344,7 @@ impl Checker {
         let evaluator = Evaluator::new(&game.rules, &blank);
         for entry in &game.entries.checks {
             let Some(def) = system.checks.get(&entry.head.id) else { continue };
-            let usual = PutIn::default().or_usual(def);
+            let usual = CheckArguments::default().or_usual(def);
             if !usual.missing(def).is_empty() {
                 continue;
             }
@@ -359,7 +367,7 @@ impl Checker {
             let at = expected.formula.place.at;
             let wanted: &[Type] = match expected.asks {
                 Asks::Value => &[],
-                Asks::Chance | Asks::Once | Asks::Each | Asks::Unstopped => &[Type::Truth],
+                Asks::Chance | Asks::Once | Asks::Each | Asks::Unstopped => &[Type::Bool],
                 Asks::Mean | Asks::Total => &[Type::Number],
             };
             let key = expected.asks.key();
@@ -367,11 +375,11 @@ impl Checker {
                 let message = "this asks for one outcome, and nothing was rolled";
                 let help = "add `rolled: ...`, or ask for a `chance` or `mean`";
                 self.push(Diagnostic::error(Code::NoRoll, at, message).help(help));
-            } else if expected.asks.is_about_tries() && def.tries.is_none() {
+            } else if expected.asks.is_about_attempts() && def.attempts.is_none() {
                 let message = format!("`{key}` is about several tries, and `{}` has none", about.call.id.value);
                 let help = "give the check `tries`, or ask for a `chance` or `mean`";
                 self.push(Diagnostic::error(Code::NoTries, at, message).help(help));
-            } else if expected.asks == Asks::Unstopped && def.stop.is_empty() {
+            } else if expected.asks == Asks::Unstopped && def.ends_on.is_empty() {
                 let message = format!("nothing ends the tries of `{}`", about.call.id.value);
                 self.push(Diagnostic::error(Code::NoTries, at, message).help("give the check `stop`"));
             } else {
@@ -386,12 +394,12 @@ impl Checker {
         if self.odds_left.is_none() {
             return;
         }
-        let trial = match Trial::new(evaluator, case.def, case.given) {
-            Ok(trial) => trial,
+        let run = match CheckRun::new(evaluator, case.def, case.given) {
+            Ok(run) => run,
             Err(failure) => return self.failed_check(example, &failure),
         };
         let whole = |number: i64| Number::whole(number);
-        let outcome = case.rolled.map(|rolled| trial.outcome(whole(rolled), case.against.map(whole))).transpose();
+        let outcome = case.rolled.map(|rolled| run.outcome(whole(rolled), case.against.map(whole))).transpose();
         let outcome = match outcome {
             Ok(outcome) => outcome,
             Err(failure) => return self.failed_check(example, &failure),
@@ -418,12 +426,12 @@ impl Checker {
                     }
                     continue;
                 }
-                Asks::Chance => trial.chance(expr),
-                Asks::Mean => trial.mean(expr),
-                Asks::Once => trial.once(expr),
-                Asks::Each => trial.each(expr),
-                Asks::Unstopped => trial.unstopped(),
-                Asks::Total => trial.total(expr),
+                Asks::Chance => run.chance(expr),
+                Asks::Mean => run.mean(expr),
+                Asks::Once => run.once(expr),
+                Asks::Each => run.each(expr),
+                Asks::Unstopped => run.never_ended(),
+                Asks::Total => run.total(expr),
             };
             match answer {
                 Ok(answer) => self.compare_answer(example, expected, &answer, &wanted),
@@ -431,7 +439,7 @@ impl Checker {
                 Err(failure) => return self.failed_check(example, &failure),
             }
         }
-        if let Err(failure) = self.takes_odds(&trial) {
+        if let Err(failure) = self.takes_odds(&run) {
             self.failed_check(example, &failure);
         }
     }
@@ -459,30 +467,34 @@ impl Checker {
 ///
 /// # Errors
 /// When a formula cannot be computed, or comes out as nothing that the input takes.
-pub fn used_with(evaluator: &Evaluator<'_>, used: &UseEntry, def: &CheckDef) -> Result<Option<PutIn>, EvalError> {
-    let mut put_in = PutIn::default();
+pub fn used_with(
+    evaluator: &Evaluator<'_>,
+    used: &UseEntry,
+    def: &CheckDef,
+) -> Result<Option<CheckArguments>, EvalError> {
+    let mut arguments = CheckArguments::default();
     for (name, placed) in &used.with {
-        let (Some(placed), Some(field)) = (&placed.0, def.inputs.get(&name.value)) else { continue };
+        let (Some(placed), Some(field)) = (&placed.0, def.parameters.get(&name.value)) else { continue };
         let expr = evaluator.rules().fold(&placed.formula.expr);
         let value = eval(&expr, evaluator)?;
         let whole = value.as_number().and_then(Number::to_i64);
         let given = match (&field.kind, &value, whole) {
             (_, Value::Unknown(_), _) => return Ok(None),
-            (FieldKind::Number { min, max }, _, Some(number)) if (*min..=*max).contains(&number) => {
-                Given::Number(number)
+            (ParameterKind::Number { min, max }, _, Some(number)) if (*min..=*max).contains(&number) => {
+                Argument::Number(number)
             }
-            (FieldKind::Choice(choice), Value::Word(word), _) if choice.options.contains_key(word) => {
-                Given::Word(word.clone())
+            (ParameterKind::Choice(choice), Value::Symbol(word), _) if choice.options.contains_key(word) => {
+                Argument::Symbol(word.clone())
             }
-            (FieldKind::Stat | FieldKind::Words, Value::Word(word), _) => Given::Word(word.clone()),
+            (ParameterKind::Stat | ParameterKind::Text, Value::Symbol(word), _) => Argument::Symbol(word.clone()),
             _ => {
                 let fault = EvalFault::NotTaken { input: name.value.clone(), value };
                 return Err(EvalError::new(&expr.at, fault).in_value(&name.value));
             }
         };
-        put_in.given.insert(name.value.clone(), given);
+        arguments.fixed.insert(name.value.clone(), given);
     }
-    Ok(Some(put_in.or_usual(def)))
+    Ok(Some(arguments.or_usual(def)))
 }
 
 /// A fraction and about what it is; only the latter where there are too many digits to be read.

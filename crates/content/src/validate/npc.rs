@@ -11,7 +11,7 @@ use deckle_rules::npc::{
 use deckle_rules::system::System;
 use deckle_rules::value::Type;
 
-use super::Checker;
+use super::Validator;
 use super::characters::{OF_CAMPAIGN, built_item};
 use crate::code::Code;
 use crate::concept::archetype::{ArchetypeEntry, Phrase, Weight};
@@ -49,7 +49,7 @@ const NUMBERS: [Part; 19] = [
     Part::AbilitiesMost,
 ];
 
-impl Checker {
+impl Validator {
     /// Checks the creation rules and builds them. None when there are none, or something in them could not be read.
     pub(super) fn creation(&mut self, e: &Entries, system: &System) -> Option<Creation> {
         self.unique("archetypes", e.archetypes.iter().map(|archetype| &*archetype.head));
@@ -150,7 +150,7 @@ impl Checker {
         for (note, offers) in &entry.notes {
             self.known(Kind::NoteOfAHandout, note, printed.iter().copied());
             for offer in &offers.0 {
-                offer.when.iter().for_each(|when| self.formula(when, system, &[Type::Truth]));
+                offer.when.iter().for_each(|when| self.formula(when, system, &[Type::Bool]));
                 self.card_text(&offer.text, system);
             }
         }
@@ -162,7 +162,7 @@ impl Checker {
         let offers = || entry.items.iter().flat_map(|group| &group.one_of);
         let conditions = entry.items.iter().filter_map(|group| group.when.as_ref());
         let conditions = conditions.chain(offers().filter_map(|offer| offer.when.as_ref()));
-        conditions.for_each(|when| self.formula(when, system, &[Type::Truth]));
+        conditions.for_each(|when| self.formula(when, system, &[Type::Bool]));
         for offer in offers() {
             self.item(&offer.item, system);
             offer.item.modifiers.iter().for_each(|modifier| self.modifier(modifier, system));

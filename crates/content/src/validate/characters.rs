@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use deckle_rules::character::{Ability, Background, Character, Extent, Item, Language, Ranks};
+use deckle_rules::character::{Background, Character, Completeness, DescribedAbility, Item, Language, Ranks};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{EvalError, EvalFault, Frame, eval};
 use deckle_rules::item::ItemFrame;
-use deckle_rules::lasting::additions;
 use deckle_rules::legality::{Subject, Violation, violations};
+use deckle_rules::passive::additions;
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{Holds, ListDef, SkillDef, System};
 use deckle_rules::traits::{PREREQUISITE, TAKEN_TWICE};
@@ -17,7 +17,7 @@ use deckle_rules::value::{Type, Value};
 use indexmap::IndexMap;
 use rayon::prelude::*;
 
-use super::Checker;
+use super::Validator;
 use super::chapters::placed_formulas;
 use super::system::{cards, modifiers};
 use crate::code::Code;
@@ -50,7 +50,7 @@ pub(super) fn shelf(abilities: &[Arc<deckle_rules::ability::Ability>]) -> Shelf<
     shelf
 }
 
-impl Checker {
+impl Validator {
     /// Checks the names in a character's file and builds the character.
     pub(super) fn character(&mut self, entry: &CharacterEntry, shelf: &Shelf<'_>, system: &System) -> Character {
         self.character_numbers(entry, system);
@@ -423,12 +423,12 @@ impl Checker {
     fn replaced(&mut self, game: &Game, entry: &CharacterEntry, character: &Character) {
         let evaluator = Evaluator::new(&game.rules, character);
         // What cannot be computed has been told with the values.
-        for lasting in additions(&evaluator, None).unwrap_or_default() {
-            if let Some(other) = &lasting.replaced_by {
-                let to = game.rules.label(lasting.to);
+        for bonus in additions(&evaluator, None).unwrap_or_default() {
+            if let Some(other) = &bonus.replaced_by {
+                let to = game.rules.label(bonus.to);
                 let message =
-                    format!("{} adds to {to} in vain: {} adds the same", lasting.ability.name, other.ability.name);
-                let place = Subject::Keyword { ability: lasting.place, line: lasting.line };
+                    format!("{} adds to {to} in vain: {} adds the same", bonus.ability.name, other.ability.name);
+                let place = Subject::Keyword { ability: bonus.place, line: bonus.line };
                 let at = subject(entry, &place);
                 let help =
                     "of such additions the last one counts; take one of the two out, or put the stronger one last";
@@ -728,7 +728,7 @@ pub(super) fn built_item(item: &ItemEntry) -> Item {
 fn build(entry: &CharacterEntry) -> Character {
     let words = |list: &[Located<String>]| list.iter().map(|w| w.value.clone()).collect::<Vec<_>>();
     Character {
-        extent: Extent::Whole,
+        completeness: Completeness::Whole,
         id: entry.head.id.clone(),
         name: entry.head.name.clone(),
         inputs: entry.inputs.iter().map(|(k, v)| (k.value.clone(), v.value)).collect(),
@@ -762,7 +762,7 @@ fn build(entry: &CharacterEntry) -> Character {
         built: Vec::new(),
         abilities: entry
             .described()
-            .map(|a| Ability { name: a.name.0.clone(), modifiers: modifiers(&a.modifiers) })
+            .map(|a| DescribedAbility { name: a.name.0.clone(), modifiers: modifiers(&a.modifiers) })
             .collect(),
         traits: entry.traits.0.iter().map(super::traits::taken).collect(),
         conditions: words(&entry.conditions),

@@ -9,14 +9,14 @@ use deckle_rules::formula::{EvalError, Expr, ExprKind, Formula, Frame, Term, eva
 use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Value;
 
-use super::filling::{Figures, line, paragraphs, push_formula, story};
+use super::filling::{Figures, line, paragraphs, push_formula, small_print};
 use crate::book::Written;
 use crate::text::{Paragraph, plain_text};
 use deckle_content::game::Game;
 use deckle_content::text::Text;
 
 /// A character at work: everything needed to fill in a face.
-pub struct Desk<'a> {
+pub struct FaceBuilder<'a> {
     /// The game.
     pub game: &'a Game,
     /// The character's values.
@@ -25,7 +25,7 @@ pub struct Desk<'a> {
     pub shows_odds: bool,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> FaceBuilder<'a> {
     /// A desk for one character.
     pub fn new(game: &'a Game, character: &'a Character) -> Self {
         Self { game, evaluator: Evaluator::new(&game.rules, character), shows_odds: false }
@@ -132,7 +132,7 @@ impl<'a> Desk<'a> {
             [only] if only.name != name && self.evaluator.rules().formula(&only.name).is_some() => {
                 self.terms(&only.name)
             }
-            _ => Ok(story(&computed)),
+            _ => Ok(small_print(&computed)),
         }
     }
 
@@ -145,7 +145,7 @@ impl<'a> Desk<'a> {
     }
 }
 
-impl Figures for Desk<'_> {
+impl Figures for FaceBuilder<'_> {
     fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError> {
         let folded = self.evaluator.rules().fold(&formula.expr);
         if let ExprKind::Name(name) = &folded.kind

@@ -12,7 +12,7 @@ use deckle_rules::system::{
 };
 use deckle_rules::value::Type;
 
-use super::Checker;
+use super::Validator;
 use super::chapters::placed_formulas;
 use crate::code::Code;
 use crate::concept::card::{CardEntry, CostEntry};
@@ -33,7 +33,7 @@ const MOST_VALUES: usize = 4000;
 /// How many values may stand in a row of which each needs the next.
 const DEEPEST_CHAIN: usize = 100;
 
-impl Checker {
+impl Validator {
     /// The system, with the place of every value's formula. Formulas are not checked yet.
     pub(super) fn system(&mut self, entries: &Entries) -> (System, BTreeMap<String, ScalarPlace>) {
         self.unique_names(entries);
@@ -188,7 +188,7 @@ impl Checker {
     pub(super) fn formulas(&mut self, e: &Entries, system: &System) {
         let figures = e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).flat_map(|c| &c.values);
         for placed in e.derived.iter().chain(figures).filter_map(|v| v.formula.as_ref()) {
-            self.formula(placed, system, &[Type::Number, Type::Dice, Type::Word(None)]);
+            self.formula(placed, system, &[Type::Number, Type::Dice, Type::Symbol(None)]);
         }
         for rule in &e.legality {
             self.legality(rule, system);
@@ -204,7 +204,7 @@ impl Checker {
                 self.formula(placed, system, &[Type::Number]);
             }
             if let Some(placed) = &card.when {
-                self.formula(placed, system, &[Type::Truth]);
+                self.formula(placed, system, &[Type::Bool]);
             }
             self.template(&card.details.template, &card.details.place, system);
         }
@@ -227,7 +227,7 @@ impl Checker {
         let sheet = frame_of_each(system, rule.each);
         let scope = sheet.frame();
         if let Some(placed) = &rule.require {
-            self.formula(placed, &scope, &[Type::Truth]);
+            self.formula(placed, &scope, &[Type::Bool]);
         }
         for placed in placed_formulas(&rule.message.0.0, &rule.message.0.1) {
             self.formula(&placed, &scope, &[]);
@@ -237,7 +237,7 @@ impl Checker {
     /// Checks a modifier: what it raises exists, and what it adds types.
     pub(super) fn modifier(&mut self, modifier: &ModifierEntry, system: &System) {
         let is_known = self.stat_or_value(&modifier.to, system);
-        if let (true, Some(found @ (Type::Word(_) | Type::Truth))) = (is_known, system.type_of(&modifier.to.value)) {
+        if let (true, Some(found @ (Type::Symbol(_) | Type::Bool))) = (is_known, system.type_of(&modifier.to.value)) {
             let message = format!("`{}` is {}, to which nothing can be added", modifier.to.value, found.name());
             self.push(
                 Diagnostic::error(Code::WrongType, modifier.to.at, message)

@@ -14,17 +14,17 @@ use crate::value::Type;
 ///
 /// # Errors
 /// All faults, in order of their places.
-pub fn check(expr: &Expr, frame: &dyn Frame) -> Result<Type, Vec<FormulaError>> {
-    let mut checker = Checker { frame, errors: Vec::new() };
-    let found = checker.type_of(expr);
-    checker.errors.sort_by_key(|e| e.at.start);
+pub fn validate(expr: &Expr, frame: &dyn Frame) -> Result<Type, Vec<FormulaError>> {
+    let mut validator = Validator { frame, errors: Vec::new() };
+    let found = validator.type_of(expr);
+    validator.errors.sort_by_key(|e| e.at.start);
     match found {
-        Some(found) if checker.errors.is_empty() => Ok(found),
-        _ => Err(checker.errors),
+        Some(found) if validator.errors.is_empty() => Ok(found),
+        _ => Err(validator.errors),
     }
 }
 
-struct Checker<'a> {
+struct Validator<'a> {
     frame: &'a dyn Frame,
     errors: Vec<FormulaError>,
 }
@@ -35,10 +35,10 @@ struct Left {
     found: Option<Type>,
     at: Range<usize>,
     /// Whether it has a pool of which only some dice count.
-    is_picked: bool,
+    is_kept: bool,
 }
 
-impl Checker<'_> {
+impl Validator<'_> {
     fn fail(&mut self, at: &Range<usize>, fault: FormulaFault) -> Option<Type> {
         self.push(FormulaError::new(at.clone(), fault))
     }
@@ -52,15 +52,15 @@ impl Checker<'_> {
     fn type_of(&mut self, expr: &Expr) -> Option<Type> {
         match &expr.kind {
             ExprKind::Number(_) => Some(Type::Number),
-            ExprKind::Truth(_) => Some(Type::Truth),
-            ExprKind::Word(word) => Some(Type::Word(Some(vec![word.clone()]))),
+            ExprKind::Bool(_) => Some(Type::Bool),
+            ExprKind::Symbol(word) => Some(Type::Symbol(Some(vec![word.clone()]))),
             ExprKind::Name(name) => self.name(name, &expr.at),
             ExprKind::Negate(inner) => self.expect(inner, &Type::Number).map(|()| Type::Number),
-            ExprKind::Not(inner) => self.expect(inner, &Type::Truth).map(|()| Type::Truth),
+            ExprKind::Not(inner) => self.expect(inner, &Type::Bool).map(|()| Type::Bool),
             ExprKind::Binary(op, left, right) => self.binary(*op, left, right, &expr.at),
             ExprKind::Chain(first, rest) => self.chain(expr, first, rest),
             ExprKind::If(condition, yes, no) => {
-                let condition = self.expect(condition, &Type::Truth);
+                let condition = self.expect(condition, &Type::Bool);
                 let joined = self.join(yes, no);
                 condition.and(joined)
             }
@@ -78,7 +78,7 @@ impl Checker<'_> {
             ExprKind::Wielded { action, field, fallback } => self.wielded(action, field, fallback),
             ExprKind::Table(subject, rows) => self.table(subject, rows),
             ExprKind::Dice { count, .. } => self.expect(count, &Type::Number).map(|()| Type::Dice),
-            ExprKind::Pick { count, dice, .. } => self.picked(count, dice),
+            ExprKind::Keep { count, dice, .. } => self.kept(count, dice),
         }
     }
 
@@ -112,17 +112,17 @@ impl Checker<'_> {
         }
         let left = self.expect(left, &Type::Number);
         self.expect(right, &Type::Number)?;
-        left.map(|()| if op == BinaryOp::Power { Type::Number } else { Type::Truth })
+        left.map(|()| if op == BinaryOp::Power { Type::Number } else { Type::Bool })
     }
 
     /// Operators that bind alike, from left to right.
     #[inline(never)]
     fn chain(&mut self, expr: &Expr, first: &Expr, rest: &[(BinaryOp, Expr)]) -> Option<Type> {
-        let mut left = Left { found: self.type_of(first), at: first.at.clone(), is_picked: is_picked(first) };
+        let mut left = Left { found: self.type_of(first), at: first.at.clone(), is_kept: is_kept(first) };
         for (place, (op, right)) in rest.iter().enumerate() {
             let at = expr.place_up_to(first, rest, place);
             let found = self.linked(*op, &left, right, &at);
-            left = Left { found, at, is_picked: left.is_picked || is_picked(right) };
+            left = Left { found, at, is_kept: left.is_kept || is_kept(right) };
         }
         left.found
     }
@@ -131,8 +131,8 @@ impl Checker<'_> {
         match op {
             BinaryOp::Add => match (&left.found, self.type_of(right)) {
                 (Some(Type::Number), Some(Type::Number)) => Some(Type::Number),
-                (Some(Type::Dice), Some(Type::Dice)) if left.is_picked || is_picked(right) => {
-                    self.fail(at, FormulaFault::DiceBesidePicked)
+                (Some(Type::Dice), Some(Type::Dice)) if left.is_kept || is_kept(right) => {
+                    self.fail(at, FormulaFault::DiceBesideKept)
                 }
                 (Some(Type::Number | Type::Dice), Some(Type::Number | Type::Dice)) => Some(Type::Dice),
                 (Some(a), Some(b)) => self.fail(at, FormulaFault::CannotAdd(a.clone(), b)),
@@ -146,7 +146,7 @@ impl Checker<'_> {
                 }
             }
             op => {
-                let side = if matches!(op, BinaryOp::And | BinaryOp::Or) { Type::Truth } else { Type::Number };
+                let side = if matches!(op, BinaryOp::And | BinaryOp::Or) { Type::Bool } else { Type::Number };
                 let is_left = self.is(left.found.clone(), &side, &left.at);
                 self.expect(right, &side)?;
                 is_left.map(|()| side)
@@ -155,7 +155,7 @@ impl Checker<'_> {
     }
 
     #[inline(never)]
-    fn picked(&mut self, count: &Expr, dice: &Expr) -> Option<Type> {
+    fn kept(&mut self, count: &Expr, dice: &Expr) -> Option<Type> {
         let count = self.expect(count, &Type::Number);
         self.expect(dice, &Type::Dice)?;
         self.only_dice(dice)?;
@@ -177,13 +177,13 @@ impl Checker<'_> {
                 self.only_dice(no).and(yes)
             }
             ExprKind::Dice { keep: Keep::Highest(_) | Keep::Lowest(_), .. } => {
-                self.fail(&expr.at, FormulaFault::KeptInPicked).map(|_| ())
+                self.fail(&expr.at, FormulaFault::KeepInKept).map(|_| ())
             }
-            ExprKind::Dice { .. } | ExprKind::Pick { .. } => Some(()),
-            ExprKind::Chain(..) => self.fail(&expr.at, FormulaFault::PointsInPicked).map(|_| ()),
+            ExprKind::Dice { .. } | ExprKind::Keep { .. } => Some(()),
+            ExprKind::Chain(..) => self.fail(&expr.at, FormulaFault::PointsInKept).map(|_| ()),
             ExprKind::Number(_)
-            | ExprKind::Word(_)
-            | ExprKind::Truth(_)
+            | ExprKind::Symbol(_)
+            | ExprKind::Bool(_)
             | ExprKind::Name(_)
             | ExprKind::Negate(_)
             | ExprKind::Not(_)
@@ -197,23 +197,23 @@ impl Checker<'_> {
                 if kind(expr, self.frame) == Type::Dice {
                     return Some(());
                 }
-                self.fail(&expr.at, FormulaFault::PointsInPicked).map(|_| ())
+                self.fail(&expr.at, FormulaFault::PointsInKept).map(|_| ())
             }
         }
     }
 
     fn equality(&mut self, left: &Expr, right: &Expr, at: &Range<usize>) -> Option<Type> {
         match (self.type_of(left)?, self.type_of(right)?) {
-            (Type::Number, Type::Number) | (Type::Truth, Type::Truth) => Some(Type::Truth),
-            (Type::Word(a), Type::Word(b)) => {
-                let (Some(a), Some(b)) = (a, b) else { return Some(Type::Truth) };
+            (Type::Number, Type::Number) | (Type::Bool, Type::Bool) => Some(Type::Bool),
+            (Type::Symbol(a), Type::Symbol(b)) => {
+                let (Some(a), Some(b)) = (a, b) else { return Some(Type::Bool) };
                 if a.iter().any(|word| b.contains(word)) {
-                    return Some(Type::Truth);
+                    return Some(Type::Bool);
                 }
                 // The literal side is the shorter list; it is the one that was misspelt.
                 let (wrong, known, place) = if b.len() == 1 { (&b[0], &a, &right.at) } else { (&a[0], &b, &left.at) };
                 let near = nearest(wrong, known.iter().map(String::as_str)).map(str::to_owned);
-                self.fail(place, FormulaFault::NeverThisWord { word: wrong.clone(), near, known: known.clone() })
+                self.fail(place, FormulaFault::NeverThisSymbol { word: wrong.clone(), near, known: known.clone() })
             }
             (a, b) => self.fail(at, FormulaFault::NeverEqual(a, b)),
         }
@@ -222,7 +222,7 @@ impl Checker<'_> {
     fn join(&mut self, a: &Expr, b: &Expr) -> Option<Type> {
         match (self.type_of(a)?, self.type_of(b)?) {
             (Type::Number | Type::Dice, Type::Dice) | (Type::Dice, Type::Number) => Some(Type::Dice),
-            (Type::Word(a), Type::Word(b)) => Some(Type::either_word(a, b)),
+            (Type::Symbol(a), Type::Symbol(b)) => Some(Type::either_symbol(a, b)),
             (found_a, found_b) if found_a == found_b => Some(found_a),
             (other, this) => self.fail(&b.at, FormulaFault::BranchesDiffer { this, other }),
         }
@@ -265,7 +265,7 @@ impl Checker<'_> {
 }
 
 /// Whether it is a pool of which only some dice count, with or without points behind it.
-fn is_picked(expr: &Expr) -> bool {
+fn is_kept(expr: &Expr) -> bool {
     let is_chain = matches!(expr.kind, ExprKind::Chain(..));
-    matches!(expr.kind, ExprKind::Pick { .. }) || is_chain && expr.children().into_iter().any(is_picked)
+    matches!(expr.kind, ExprKind::Keep { .. }) || is_chain && expr.children().into_iter().any(is_kept)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use deckle_rules::system::System;
 
-use super::Checker;
+use super::Validator;
 use crate::code::Code;
 use crate::concept::bulk::card_rows;
 use crate::concept::chapter::ChapterPart;
@@ -15,7 +15,7 @@ use crate::entries::Entries;
 use crate::limits::MOST_SHOWN;
 use crate::source::Span;
 
-impl Checker {
+impl Validator {
     /// Reports the first directive that makes the book too long to be made.
     pub(super) fn shown(&mut self, e: &Entries, system: &System) {
         let lengths = Lengths::of(e);

@@ -9,7 +9,7 @@ use super::PublishError;
 
 /// An output folder, links followed.
 #[derive(Debug)]
-pub struct Place {
+pub struct OutputPaths {
     /// The folder.
     pub out: PathBuf,
     /// Beside it, so that both are on one disk: where the new one is made ready and the old one taken apart.
@@ -18,7 +18,7 @@ pub struct Place {
     pub old: PathBuf,
 }
 
-impl Place {
+impl OutputPaths {
     /// Finds an output folder, which may not be there yet; the folders around it are made.
     pub fn of(out: &Path, content: &Path) -> Result<Self, PublishError> {
         if let Some(place) = Self::existing(out, content)? {

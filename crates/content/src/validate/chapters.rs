@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use deckle_rules::ability::FieldKind;
+use deckle_rules::ability::ParameterKind;
 use deckle_rules::bill::bill;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{Formula, Frame};
 use deckle_rules::system::System;
 use deckle_rules::template::Template;
 
-use super::{Checker, Ids, listed};
+use super::{Ids, Validator, listed};
 use crate::code::Code;
 use crate::concept::ability::BuiltEntry;
 use crate::concept::chapter::{BillPart, ChapterPart};
@@ -29,7 +29,7 @@ pub(super) fn placed_formulas(template: &Template, place: &ScalarPlace) -> Vec<P
     template.formulas().map(placed).collect()
 }
 
-impl Checker {
+impl Validator {
     /// Checks every chapter.
     pub(super) fn chapters(&mut self, e: &Entries, system: &System) {
         self.anchors(e);
@@ -152,10 +152,10 @@ impl Checker {
             );
             return;
         };
-        let fields = system.abilities.iter().flat_map(|rules| &rules.fields);
+        let fields = system.abilities.iter().flat_map(|rules| &rules.parameters);
         let with_options = fields.filter_map(|(id, field)| match &field.kind {
-            FieldKind::Choice(choice) => Some((id.as_str(), choice)),
-            FieldKind::Number { .. } | FieldKind::Stat | FieldKind::Words => None,
+            ParameterKind::Choice(choice) => Some((id.as_str(), choice)),
+            ParameterKind::Number { .. } | ParameterKind::Stat | ParameterKind::Text => None,
         });
         let at = Span { start, end: start + field.len(), ..of.at };
         let field = Located { value: field.to_owned(), at };

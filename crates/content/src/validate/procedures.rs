@@ -2,18 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::ability::Given;
+use deckle_rules::ability::Argument;
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{ExprKind, Frame as _};
-use deckle_rules::procedure::{ProcedureDef, Run, StepDef};
+use deckle_rules::procedure::{ProcedureDef, ProcedureRun, StepDef};
 use deckle_rules::system::System;
 use deckle_rules::value::Type;
 use indexmap::IndexMap;
 
-use super::Checker;
-use super::building::{fields, given};
+use super::Validator;
+use super::building::{argument, fields};
 use super::system::value_def;
 use crate::code::Code;
 use crate::concept::chapter::ChapterPart;
@@ -40,7 +40,7 @@ fn procedure(entry: &ProcedureEntry, lists: &[ListEntry]) -> ProcedureDef {
     ProcedureDef {
         name: entry.head.name.clone(),
         rule: entry.head.rule.clone(),
-        inputs: fields(&entry.inputs, lists),
+        parameters: fields(&entry.inputs, lists),
         steps: entry.steps.iter().filter_map(step).collect(),
         results: entry.results.iter().map(|result| result.value.clone()).collect(),
     }
@@ -52,7 +52,7 @@ fn step(entry: &StepEntry) -> Option<(String, StepDef)> {
     Some((entry.value.head.id.clone(), def))
 }
 
-impl Checker {
+impl Validator {
     /// Checks names and formulas of every procedure.
     pub(super) fn procedures(&mut self, e: &Entries, system: &System) {
         self.unique("procedures", e.procedures.iter().map(|entry| &*entry.head));
@@ -77,7 +77,7 @@ impl Checker {
             let scope = sheet.frame_after(place);
             if !self.uses_later(placed, &step.value.head, (Kind::Step, &Code::LaterStep), &|name| scope.is_later(name))
             {
-                self.formula(placed, &scope, &[Type::Number, Type::Dice, Type::Truth, Type::Word(None)]);
+                self.formula(placed, &scope, &[Type::Number, Type::Dice, Type::Bool, Type::Symbol(None)]);
             }
         }
         for step in &entry.steps {
@@ -118,10 +118,10 @@ impl Checker {
     }
 
     /// Checks a place that goes through a procedure, and returns what is put in; none when there is no such procedure.
-    pub(super) fn call(&mut self, call: &CallEntry, system: &System) -> Option<BTreeMap<String, Given>> {
+    pub(super) fn call(&mut self, call: &CallEntry, system: &System) -> Option<BTreeMap<String, Argument>> {
         self.known_in(Kind::Procedure, &call.id, &system.procedures);
         let def = system.procedures.get(&call.id.value)?;
-        Some(self.all_fit(Kind::Input, call.at, &call.given, def.inputs.iter(), system))
+        Some(self.all_fit(Kind::Input, call.at, &call.given, def.parameters.iter(), system))
     }
 
     /// Goes through every procedure that a chapter shows.
@@ -132,8 +132,8 @@ impl Checker {
             let blank = Character::blank();
             let named = who.as_ref().and_then(|who| game.find_character(&who.value));
             let evaluator = Evaluator::new(&game.rules, named.map_or(&blank, |(_, character)| character));
-            let put_in = put_in(call);
-            let failed = match Run::new(&evaluator, def, &put_in) {
+            let arguments = call_arguments(call);
+            let failed = match ProcedureRun::new(&evaluator, def, &arguments) {
                 Ok(run) => def.steps.values().find_map(|step| run.text(step).err()),
                 Err(failure) => Some(failure),
             };
@@ -146,6 +146,6 @@ impl Checker {
 }
 
 /// What is put into a procedure, where the check found that it fits.
-pub fn put_in(call: &CallEntry) -> BTreeMap<String, Given> {
-    call.given.iter().map(|(name, value)| (name.value.clone(), given(&value.value))).collect()
+pub fn call_arguments(call: &CallEntry) -> BTreeMap<String, Argument> {
+    call.given.iter().map(|(name, value)| (name.value.clone(), argument(&value.value))).collect()
 }

@@ -1,6 +1,6 @@
 //! The atlas: where everything of a book stands, and what is near a name that does not exist.
 //!
-//! **In** a book. **Out** an [`Atlas`] that turns `[[kind:id]]` and rule IDs into places. It is
+//! **In** a book. **Out** an [`LinkIndex`] that turns `[[kind:id]]` and rule IDs into places. It is
 //! drawn before any page is made, because pages link forward.
 
 use std::cell::Cell;
@@ -29,7 +29,7 @@ pub struct Target {
 }
 
 /// All places of one book.
-pub struct Atlas {
+pub struct LinkIndex {
     entries: BTreeMap<EntryLink, Target>,
     chapters: BTreeMap<String, Target>,
     /// Slugs of chapters without their numbers, and with them; none where two would be the same.
@@ -46,10 +46,10 @@ pub struct Atlas {
 /// How many names are compared with misspelt ones: a second's worth. Behind that, nothing is suggested.
 const MOST_GUESSES: usize = 2_000_000;
 
-impl Atlas {
+impl LinkIndex {
     /// Draws the atlas of a book.
     pub fn new(book: &Book) -> Self {
-        let mut atlas = Self {
+        let mut link_index = Self {
             entries: book.entries.iter().map(|entry| (link_of(entry), entry_target(book, entry))).collect(),
             chapters: BTreeMap::new(),
             short_slugs: BTreeMap::new(),
@@ -58,17 +58,21 @@ impl Atlas {
             by_id: BTreeMap::new(),
             guesses: Cell::new(MOST_GUESSES),
         };
-        atlas.add_glossary(book);
-        atlas.add_chapters(book);
-        atlas.add_rules_of_entries(book);
-        for link in atlas.entries.keys() {
-            atlas.by_id.entry(link.id.clone()).or_insert_with(|| link.clone());
+        link_index.add_glossary(book);
+        link_index.add_chapters(book);
+        link_index.add_rules_of_entries(book);
+        for link in link_index.entries.keys() {
+            link_index.by_id.entry(link.id.clone()).or_insert_with(|| link.clone());
         }
-        for slug in atlas.chapters.keys() {
+        for slug in link_index.chapters.keys() {
             let full = Some(slug.clone());
-            atlas.short_slugs.entry(without_number(slug).to_string()).and_modify(|only| *only = None).or_insert(full);
+            link_index
+                .short_slugs
+                .entry(without_number(slug).to_string())
+                .and_modify(|only| *only = None)
+                .or_insert(full);
         }
-        atlas
+        link_index
     }
 
     /// A term that only the glossary explains stands on the glossary page all the same.
@@ -170,9 +174,9 @@ impl Atlas {
     }
 
     /// What `kind:id` leads to, or what went wrong and what was perhaps meant.
-    pub fn resolve(&self, written: &str) -> Result<&Target, Miss> {
+    pub fn resolve(&self, written: &str) -> Result<&Target, BrokenLink> {
         let Some((kind, id)) = written.split_once(':') else {
-            return Err(self.miss_without_kind(written));
+            return Err(self.broken_link_without_kind(written));
         };
         let found = match kind {
             "rule" => self.rule(id),
@@ -184,17 +188,17 @@ impl Atlas {
         };
         found.ok_or_else(|| {
             let fault = LinkFault::Missing { kind: kind.to_owned(), id: id.to_owned() };
-            Miss { fault, suggestion: self.nearest(kind, id) }
+            BrokenLink { fault, suggestion: self.nearest(kind, id) }
         })
     }
 
-    fn miss_without_kind(&self, written: &str) -> Miss {
+    fn broken_link_without_kind(&self, written: &str) -> BrokenLink {
         let same_id = self.by_id.get(written);
         let suggestion = match same_id {
             Some(link) => Some(format!("{}:{}", address::names(link.kind).link, link.id)),
             None => self.rules.contains_key(written).then(|| format!("rule:{written}")),
         };
-        Miss { fault: LinkFault::NoKind { link: written.to_owned() }, suggestion }
+        BrokenLink { fault: LinkFault::NoKind { link: written.to_owned() }, suggestion }
     }
 
     fn nearest(&self, kind: &str, id: &str) -> Option<String> {
@@ -220,7 +224,7 @@ impl Atlas {
 
 /// Why a link leads nowhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Miss {
+pub struct BrokenLink {
     /// What is wrong.
     pub fault: LinkFault,
     /// What was perhaps meant, as it would be written.
@@ -246,9 +250,9 @@ fn kind_of(word: &str) -> Option<EntryKind> {
     KINDS.into_iter().find(|kind| address::names(*kind).link == word)
 }
 
-fn unknown_kind(kind: &str, id: &str) -> Miss {
+fn unknown_kind(kind: &str, id: &str) -> BrokenLink {
     let words = KINDS.map(|kind| address::names(kind).link).into_iter().chain(["rule", "chapter"]);
-    Miss {
+    BrokenLink {
         fault: LinkFault::UnknownKind { kind: kind.to_owned() },
         suggestion: nearest(kind, words).map(|near| format!("{near}:{id}")),
     }

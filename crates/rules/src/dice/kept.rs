@@ -1,11 +1,11 @@
 //! Pools of which only some dice count, by their place among all dice that were thrown.
 //!
-//! **In** how many of the highest or lowest dice are kept or dropped, one choice after another. **Out** [`Picked`]: the
+//! **In** how many of the highest or lowest dice are kept or dropped, one choice after another. **Out** [`Kept`]: the
 //! places that count. Whatever was chosen, and in which order, what is left are neighbours in the row of all dice.
 
 /// Which end of a pool a choice is made at, and whether those dice stay or go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Picking {
+pub enum KeepRule {
     /// `highest(n, dice)`
     Highest,
     /// `lowest(n, dice)`
@@ -16,7 +16,7 @@ pub enum Picking {
     DropLowest,
 }
 
-impl Picking {
+impl KeepRule {
     /// All of them, in the order of their names here.
     pub const ALL: [Self; 4] = [Self::Highest, Self::Lowest, Self::DropHighest, Self::DropLowest];
 
@@ -34,19 +34,19 @@ impl Picking {
     /// The choice of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|picking| picking.name() == name)
+        Self::ALL.into_iter().find(|rule| rule.name() == name)
     }
 }
 
 /// The dice of a pool that count, as places in the row of all dice from the highest to the lowest. Dice that show the
 /// same may stand in any order: only their sum is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Picked {
+pub struct Kept {
     from: u32,
     to: u32,
 }
 
-impl Picked {
+impl Kept {
     /// All of so many dice.
     #[must_use]
     pub const fn all_of(count: u32) -> Self {
@@ -73,13 +73,13 @@ impl Picked {
 
     /// What is left when, of the dice that count so far, so many more are chosen.
     #[must_use]
-    pub fn and_then(self, picking: Picking, count: u32) -> Self {
+    pub fn and_then(self, rule: KeepRule, count: u32) -> Self {
         let count = count.min(self.count());
-        match picking {
-            Picking::Highest => Self { to: self.from + count, ..self },
-            Picking::Lowest => Self { from: self.to - count, ..self },
-            Picking::DropHighest => Self { from: self.from + count, ..self },
-            Picking::DropLowest => Self { to: self.to - count, ..self },
+        match rule {
+            KeepRule::Highest => Self { to: self.from + count, ..self },
+            KeepRule::Lowest => Self { from: self.to - count, ..self },
+            KeepRule::DropHighest => Self { from: self.from + count, ..self },
+            KeepRule::DropLowest => Self { to: self.to - count, ..self },
         }
     }
 }
@@ -90,15 +90,15 @@ mod tests {
 
     #[test]
     fn choices_follow_one_another() {
-        let best_of_the_rest = Picked::all_of(7).and_then(Picking::DropHighest, 2).and_then(Picking::Highest, 3);
+        let best_of_the_rest = Kept::all_of(7).and_then(KeepRule::DropHighest, 2).and_then(KeepRule::Highest, 3);
         assert_eq!((best_of_the_rest.from(), best_of_the_rest.to()), (2, 5));
-        let middle = Picked::all_of(5).and_then(Picking::DropLowest, 1).and_then(Picking::Lowest, 2);
+        let middle = Kept::all_of(5).and_then(KeepRule::DropLowest, 1).and_then(KeepRule::Lowest, 2);
         assert_eq!((middle.from(), middle.to()), (2, 4));
     }
 
     #[test]
     fn no_more_are_dropped_than_there_are() {
-        let none = Picked::all_of(2).and_then(Picking::DropHighest, 9);
-        assert_eq!((none.count(), none.and_then(Picking::Lowest, 4).count()), (0, 0));
+        let none = Kept::all_of(2).and_then(KeepRule::DropHighest, 9);
+        assert_eq!((none.count(), none.and_then(KeepRule::Lowest, 4).count()), (0, 0));
     }
 }

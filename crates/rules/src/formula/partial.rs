@@ -12,16 +12,16 @@ use crate::value::Value;
 /// The formula with every part worked out that needs no name for which `is_open` holds. What cannot be worked out stays
 /// as it is: it may never be asked for.
 #[must_use]
-pub(crate) fn settle(expr: &Expr, frame: &dyn Frame, is_open: &dyn Fn(&str) -> bool) -> Expr {
+pub(crate) fn partial_eval(expr: &Expr, frame: &dyn Frame, is_open: &dyn Fn(&str) -> bool) -> Expr {
     // A choice that is decided now leaves one branch.
-    fold(&settled(expr, frame, is_open), &|_| None)
+    fold(&evaluated(expr, frame, is_open), &|_| None)
 }
 
-fn settled(expr: &Expr, frame: &dyn Frame, is_open: &dyn Fn(&str) -> bool) -> Expr {
+fn evaluated(expr: &Expr, frame: &dyn Frame, is_open: &dyn Fn(&str) -> bool) -> Expr {
     if !needs(expr, is_open) {
         return known(expr, frame);
     }
-    let mut part = |part: &Expr| settled(part, frame, is_open);
+    let mut part = |part: &Expr| evaluated(part, frame, is_open);
     let ExprKind::Chain(first, rest) = &expr.kind else { return expr.map_children(&mut part) };
     let closed = rest.iter().take_while(|(_, part)| !needs(part, is_open)).count();
     let closed = if needs(first, is_open) { 0 } else { closed };
@@ -43,8 +43,8 @@ fn needs(expr: &Expr, is_open: &dyn Fn(&str) -> bool) -> bool {
 fn known(expr: &Expr, frame: &dyn Frame) -> Expr {
     let kind = match eval(expr, frame) {
         Ok(Value::Number(number)) => ExprKind::Number(number),
-        Ok(Value::Word(word)) => ExprKind::Word(word),
-        Ok(Value::Truth(truth)) => ExprKind::Truth(truth),
+        Ok(Value::Symbol(word)) => ExprKind::Symbol(word),
+        Ok(Value::Bool(truth)) => ExprKind::Bool(truth),
         Ok(Value::Dice(_) | Value::Unknown(_)) | Err(_) => expr.kind.clone(),
     };
     Expr { kind, at: expr.at.clone() }

@@ -73,7 +73,7 @@ pub struct OutlineView {
 
 /// All that surrounds a page's content.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Frame {
+pub struct Chrome {
     /// Title of the page.
     pub title: String,
     /// One sentence for those who list the page.
@@ -105,7 +105,7 @@ pub struct Frame {
 }
 
 /// Where in the book a page is.
-pub enum Spot<'s> {
+pub enum PageKind<'s> {
     /// The cover.
     Cover,
     /// A chapter, with its sections.
@@ -122,31 +122,31 @@ pub enum Spot<'s> {
 pub const OTHER_PAGES: [(&str, &str); 3] = [("a-z", "A to Z"), ("rule", "Rule IDs"), ("downloads", "To print")];
 
 /// Makes frames for the pages of one book.
-pub struct Framer<'f> {
+pub struct ChromeBuilder<'f> {
     book: &'f Book,
     library: &'f [Book],
     icons: &'f Icons,
 }
 
-impl<'f> Framer<'f> {
+impl<'f> ChromeBuilder<'f> {
     /// Frames for a book among all books of the site.
     pub fn new(book: &'f Book, library: &'f [Book], icons: &'f Icons) -> Self {
         Self { book, library, icons }
     }
 
     /// The frame of a page.
-    pub fn frame(&self, title: &str, description: &str, page: &PageContext<'_>, spot: &Spot<'_>) -> Frame {
+    pub fn chrome(&self, title: &str, description: &str, page: &PageContext<'_>, page_kind: &PageKind<'_>) -> Chrome {
         let here = page.path.as_str();
-        let (previous, next) = self.neighbours(here, spot);
-        Frame {
+        let (previous, next) = self.neighbours(here, page_kind);
+        Chrome {
             title: title.to_string(),
             description: super::anchors::shorten(description),
             root: address::root_from(here),
             book: Some(self.book_view(here)),
             library: library(self.library),
             palettes: vec![address::segment(&self.book.id)],
-            nav: self.nav(here, spot),
-            crumbs: self.crumbs(here, spot),
+            nav: self.nav(here, page_kind),
+            crumbs: self.crumbs(here, page_kind),
             outline: Vec::new(),
             previous,
             next,
@@ -176,30 +176,30 @@ impl<'f> Framer<'f> {
         has_entries || kind == EntryKind::Term && !self.book.glossary.is_empty()
     }
 
-    fn nav(&self, here: &str, spot: &Spot<'_>) -> Vec<NavGroup> {
+    fn nav(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<NavGroup> {
         let mut groups = Vec::new();
-        let chapters = self.chapter_items(here, spot);
+        let chapters = self.chapter_items(here, page_kind);
         if !chapters.is_empty() {
             groups.push(NavGroup { title: "Rules", items: chapters });
         }
-        let mut items = self.kind_items(here, spot);
+        let mut items = self.kind_items(here, page_kind);
         for (folder, name) in OTHER_PAGES {
             if folder == "downloads" && self.book.downloads.is_empty() {
                 continue;
             }
-            let is_current = matches!(spot, Spot::Other(current) if *current == folder);
+            let is_current = matches!(page_kind, PageKind::Other(current) if *current == folder);
             items.push(item(name, &Place::page(address::page(&self.book.id, folder)), here, is_current));
         }
         groups.push(NavGroup { title: "Look up", items });
         groups
     }
 
-    fn chapter_items(&self, here: &str, spot: &Spot<'_>) -> Vec<NavItem> {
+    fn chapter_items(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<NavItem> {
         let paths = address::chapters(self.book);
         let view = |chapter: &deckle_faces::book::Chapter| {
             let mut line = item(&chapter.title, &Place::page(&paths[&chapter.slug]), here, false);
             line.number = chapter.number;
-            if let Spot::Chapter(slug, sections) = spot
+            if let PageKind::Chapter(slug, sections) = page_kind
                 && *slug == chapter.slug
             {
                 line.is_current = true;
@@ -212,17 +212,17 @@ impl<'f> Framer<'f> {
         self.book.chapters.iter().map(view).collect()
     }
 
-    fn kind_items(&self, here: &str, spot: &Spot<'_>) -> Vec<NavItem> {
+    fn kind_items(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<NavItem> {
         let mut items = Vec::new();
         for kind in KINDS.into_iter().filter(|kind| self.has(*kind)) {
-            let is_current = matches!(spot, Spot::Kind(current) if *current == kind);
+            let is_current = matches!(page_kind, PageKind::Kind(current) if *current == kind);
             let mut line = item(
                 address::names(kind).plural,
                 &Place::page(address::kind_page(&self.book.id, kind)),
                 here,
                 is_current,
             );
-            if let Spot::Entry(current, id) = spot
+            if let PageKind::Entry(current, id) = page_kind
                 && *current == kind
             {
                 line.is_within = true;
@@ -246,7 +246,7 @@ impl<'f> Framer<'f> {
         same_kind.map(line).collect()
     }
 
-    fn crumbs(&self, here: &str, spot: &Spot<'_>) -> Vec<LinkView> {
+    fn crumbs(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<LinkView> {
         let mut crumbs = Vec::new();
         let mut add = |text: &str, path: String| {
             crumbs.push(LinkView { text: text.to_string(), href: address::relative(here, &path) });
@@ -254,33 +254,33 @@ impl<'f> Framer<'f> {
         if self.library.len() > 1 {
             add("All systems", "index.html".to_string());
         }
-        if !matches!(spot, Spot::Cover) {
+        if !matches!(page_kind, PageKind::Cover) {
             add(&self.book.title, address::cover(&self.book.id));
         }
-        if let Spot::Entry(kind, _) = spot {
+        if let PageKind::Entry(kind, _) = page_kind {
             add(address::names(*kind).plural, address::kind_page(&self.book.id, *kind));
         }
         crumbs
     }
 
     /// Chapters follow each other; entries follow each other within their kind.
-    fn neighbours(&self, here: &str, spot: &Spot<'_>) -> (Option<LinkView>, Option<LinkView>) {
+    fn neighbours(&self, here: &str, page_kind: &PageKind<'_>) -> (Option<LinkView>, Option<LinkView>) {
         let link = |text: &str, place: &Place| LinkView { text: text.to_string(), href: place.href_from(here) };
-        let row: Vec<LinkView> = match spot {
-            Spot::Chapter(..) | Spot::Cover => {
+        let row: Vec<LinkView> = match page_kind {
+            PageKind::Chapter(..) | PageKind::Cover => {
                 let paths = address::chapters(self.book);
                 let chapters = &self.book.chapters;
                 chapters.iter().map(|one| link(&one.title, &Place::page(&paths[&one.slug]))).collect()
             }
-            Spot::Entry(kind, _) => {
+            PageKind::Entry(kind, _) => {
                 let same_kind = self.book.entries.iter().filter(|entry| entry.kind == *kind);
                 same_kind.map(|one| link(&one.name, &address::entry(&self.book.id, *kind, &one.id))).collect()
             }
-            Spot::Kind(_) | Spot::Other(_) => return (None, None),
+            PageKind::Kind(_) | PageKind::Other(_) => return (None, None),
         };
-        let at = match spot {
-            Spot::Chapter(slug, _) => self.book.chapters.iter().position(|chapter| chapter.slug == *slug),
-            Spot::Entry(kind, id) => {
+        let at = match page_kind {
+            PageKind::Chapter(slug, _) => self.book.chapters.iter().position(|chapter| chapter.slug == *slug),
+            PageKind::Entry(kind, id) => {
                 let mut same_kind = self.book.entries.iter().filter(|entry| entry.kind == *kind);
                 same_kind.position(|entry| entry.id == *id)
             }

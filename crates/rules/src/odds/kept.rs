@@ -13,10 +13,10 @@ use std::ops::Range;
 
 use num_bigint::BigUint;
 
-use super::limits::{Effort, check_size};
+use super::limits::{Effort, limit_size};
 use super::sums::CUT;
 use super::whole::{Whole, counted};
-use crate::dice::{DieKind, MOST_TOTALS, OddsError, Picked};
+use crate::dice::{DieKind, Kept, MOST_TOTALS, OddsError};
 
 /// The most states of the table.
 const MOST_STATES: u64 = 100_000;
@@ -24,7 +24,7 @@ const MOST_STATES: u64 = 100_000;
 const SPARE_BITS: u64 = 20;
 
 /// The ways to every sum of the dice that count.
-pub(super) struct Picks {
+pub(super) struct KeptSums {
     /// Ways to 0 and to every higher sum in turn.
     pub ways: Vec<BigUint>,
     /// All ways there are.
@@ -72,14 +72,14 @@ struct Plan {
 ///
 /// # Errors
 /// When there is no end to them, or they are too many.
-pub(super) fn picks(pools: &[(DieKind, u32)], picked: Picked, effort: &mut Effort) -> Result<Picks, OddsError> {
+pub(super) fn kept_sums(pools: &[(DieKind, u32)], kept: Kept, effort: &mut Effort) -> Result<KeptSums, OddsError> {
     if pools.iter().any(|(kind, _)| kind.explodes && kind.sides == 1) {
         return Err(OddsError::NeverStops);
     }
     let dice: u32 = pools.iter().map(|(_, count)| count).sum();
-    let down = Sketch::new(pools, picked.from()..picked.to(), true);
-    let up = Sketch::new(pools, dice - picked.to()..dice - picked.from(), false);
-    let (sketch, left) = match (down.check(*effort), up.check(*effort)) {
+    let down = Sketch::new(pools, kept.from()..kept.to(), true);
+    let up = Sketch::new(pools, dice - kept.to()..dice - kept.from(), false);
+    let (sketch, left) = match (down.effort_left(*effort), up.effort_left(*effort)) {
         (Ok(left), Ok(other)) if other.is_more_than(left) => (up, other),
         (Ok(left), _) => (down, left),
         (Err(_), Ok(left)) => (up, left),
@@ -90,7 +90,7 @@ pub(super) fn picks(pools: &[(DieKind, u32)], picked: Picked, effort: &mut Effor
     let plan = sketch.plan();
     let ways = counted!(bits, count(&plan, width));
     let out_of = pools.iter().map(|(kind, count)| out_of(*kind, dice).pow(*count)).product();
-    Ok(Picks { ways, out_of })
+    Ok(KeptSums { ways, out_of })
 }
 
 /// How often one die may explode before the rest is cut off. One in so many dice goes beyond that so rarely that all of
@@ -145,7 +145,7 @@ impl Sketch {
     }
 
     /// What is left of the effort; refuses what would take too long or too much memory.
-    fn check(&self, mut effort: Effort) -> Result<Effort, OddsError> {
+    fn effort_left(&self, mut effort: Effort) -> Result<Effort, OddsError> {
         let (width, bits) = (self.width(), self.bits());
         let counts = self.classes.iter().map(|class| class.iter().map(|(_, count)| count).sum::<u32>());
         let most_placed: Vec<u64> = counts.clone().map(|count| most_placed(count, &self.places).into()).collect();
@@ -153,7 +153,7 @@ impl Sketch {
         if states > MOST_STATES || width >= MOST_TOTALS {
             return Err(OddsError::TooMany);
         }
-        check_size(states, width + 1, bits)?;
+        limit_size(states, width + 1, bits)?;
         for ((class, placed), count) in self.classes.iter().zip(most_placed).zip(counts) {
             let steps = class.iter().map(|(kind, _)| u64::from(self.highest(*kind))).max().unwrap_or(0);
             let moves = states.saturating_mul(placed / 2 + 1);

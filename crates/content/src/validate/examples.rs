@@ -2,21 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::ability::{Ability, Given};
+use deckle_rules::ability::{Ability, Argument};
 use deckle_rules::bill::{bill, evaluate};
-use deckle_rules::character::{Character, Extent};
+use deckle_rules::character::{Character, Completeness};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{EvalError, ExprKind, Frame, eval};
 use deckle_rules::legality::violations;
-use deckle_rules::procedure::Run;
+use deckle_rules::procedure::ProcedureRun;
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{RULING, System};
 use deckle_rules::value::{Type, Value};
 
 use super::characters::backgrounds;
 use super::checks::CheckCase;
-use super::{Checker, Ids, listed};
+use super::{Ids, Validator, listed};
 use crate::code::Code;
 use crate::concept::checks::ExpectEntry;
 use crate::concept::examples::{ExampleEntry, SubjectEntry};
@@ -37,12 +37,12 @@ enum Subject {
     Character,
     Ability(Ability),
     /// A procedure by its id, and what is put in.
-    Procedure(String, BTreeMap<String, Given>),
+    Procedure(String, BTreeMap<String, Argument>),
     /// A check by its id, what is put in, and what both sides rolled.
-    Check(String, BTreeMap<String, Given>, [Option<i64>; 2]),
+    Check(String, BTreeMap<String, Argument>, [Option<i64>; 2]),
 }
 
-impl Checker {
+impl Validator {
     /// Checks the names in the examples, and returns those that can be run.
     pub(super) fn sound_examples<'g>(&mut self, game: &'g Game) -> Vec<SoundExample<'g>> {
         let system = game.rules.system();
@@ -162,7 +162,7 @@ impl Checker {
     /// A value put in by hand has the type of what it stands in for.
     fn set_value(&mut self, name: &Located<String>, placed: &PlacedFormula, system: &System) {
         if let Some(choice) = system.choices.get(&name.value) {
-            if let ExprKind::Name(option) | ExprKind::Word(option) = &placed.formula.expr.kind {
+            if let ExprKind::Name(option) | ExprKind::Symbol(option) = &placed.formula.expr.kind {
                 let option = Located { value: option.clone(), at: placed.place.at };
                 self.known(Kind::Option, &option, choice.options.keys().map(String::as_str));
             } else {
@@ -199,7 +199,7 @@ impl Checker {
             Subject::Procedure(id, given) => rules.system().procedures.get(id).map(|def| (def, given)),
             Subject::Character | Subject::Ability(_) | Subject::Check(..) => None,
         };
-        let gone_through = match def.map(|(def, given)| Run::new(&evaluator, def, given)).transpose() {
+        let gone_through = match def.map(|(def, given)| ProcedureRun::new(&evaluator, def, given)).transpose() {
             Ok(run) => run,
             Err(failure) => {
                 let message =
@@ -310,7 +310,7 @@ pub fn subject(
     let named = example.character.as_ref().and_then(|c| game.find_character(&c.value));
     let mut character = match named {
         Some((_, character)) => character.clone(),
-        None => Character { extent: Extent::Partial, ..Character::default() },
+        None => Character { completeness: Completeness::Partial, ..Character::default() },
     };
     if !example.backgrounds.is_empty() {
         character.backgrounds = backgrounds(&example.backgrounds);
@@ -319,7 +319,7 @@ pub fn subject(
         let Some(placed) = &**placed else { continue };
         let value = match (&placed.formula.expr.kind, rules.system().choices.contains_key(&name.value)) {
             // The option of a choice is written as a bare word.
-            (ExprKind::Name(word), true) => Value::Word(word.clone()),
+            (ExprKind::Name(word), true) => Value::Symbol(word.clone()),
             _ => {
                 let evaluator = Evaluator::new(rules, &character);
                 let value = eval(&rules.fold(&placed.formula.expr), &evaluator);
@@ -327,7 +327,7 @@ pub fn subject(
             }
         };
         match &value {
-            Value::Word(option) if rules.system().choices.contains_key(&name.value) => {
+            Value::Symbol(option) if rules.system().choices.contains_key(&name.value) => {
                 character.choices.insert(name.value.clone(), option.clone());
             }
             _ => {

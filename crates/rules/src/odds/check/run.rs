@@ -6,16 +6,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 use num_bigint::BigUint;
 
-use super::super::limits::{Effort, check_outcomes};
+use super::super::limits::{Effort, limit_outcomes};
 use super::super::{Distribution, Fraction};
 use super::difference::{Form, form};
 use super::outcome::{Outcome, known};
-use super::{AGAINST, BAND, CheckDef, MOST_TIMES, MOST_TRIES, ROLLED};
+use super::{AGAINST, BAND, CheckDef, MOST_ATTEMPTS, MOST_TIMES, ROLLED};
 use crate::dice::{Dice, OddsError};
 use crate::eval::compute::Evaluator;
 use crate::eval::{SheetFrame, Worksheet};
-use crate::formula::{EvalError, EvalFault, Expr, Formula, eval, settle};
-use crate::model::ability::Given;
+use crate::formula::{EvalError, EvalFault, Expr, Formula, eval, partial_eval};
+use crate::model::ability::Argument;
 use crate::number::Number;
 use crate::value::Value;
 
@@ -29,17 +29,17 @@ const MOST_FIGURES: usize = 100;
 const READING_OF_OUTCOME: u64 = 40;
 
 /// A check whose dice are known, with its formulas as far as they can be worked out before the roll.
-pub struct Trial<'a> {
+pub struct CheckRun<'a> {
     check: &'a CheckDef,
     before: Before<'a>,
     roll: Dice,
     rolled: Distribution,
     opposed: Option<(Dice, Distribution)>,
     times: u32,
-    tries: u32,
+    attempts: u32,
     /// What is left for the difference of both rolls.
     effort: Effort,
-    /// What the outcomes took that were gone through, in the units of [`Trial::work`].
+    /// What the outcomes took that were gone through, in the units of [`CheckRun::work`].
     reading: Cell<u64>,
     /// The names that are known only when the dice have fallen.
     open: BTreeSet<&'a str>,
@@ -100,7 +100,7 @@ impl<'a> Before<'a> {
     }
 }
 
-impl<'a> Trial<'a> {
+impl<'a> CheckRun<'a> {
     /// Works out what is rolled, and counts it.
     ///
     /// # Errors
@@ -109,9 +109,9 @@ impl<'a> Trial<'a> {
     pub fn new(
         evaluator: &'a Evaluator<'a>,
         check: &'a CheckDef,
-        given: &'a BTreeMap<String, Given>,
+        arguments: &'a BTreeMap<String, Argument>,
     ) -> Result<Self, EvalError> {
-        let before = Before { sheet: Worksheet::before_roll(evaluator, check, Some(given)) };
+        let before = Before { sheet: Worksheet::before_roll(evaluator, check, Some(arguments)) };
         let mut effort = Effort::default();
         let mut counted = |formula: &Formula, part: &str| {
             let dice = before.dice(formula).map_err(|error| error.in_value(part))?;
@@ -122,27 +122,28 @@ impl<'a> Trial<'a> {
         let (roll, rolled) = counted(&check.roll, "roll")?;
         let opposed = check.against.as_ref().map(|against| counted(against, AGAINST)).transpose()?;
         let times = before.number(check.times.as_ref(), MOST_TIMES).map_err(|error| error.in_value("times"))?;
-        let tries = before.number(check.tries.as_ref(), MOST_TRIES).map_err(|error| error.in_value("tries"))?;
+        let attempts =
+            before.number(check.attempts.as_ref(), MOST_ATTEMPTS).map_err(|error| error.in_value("tries"))?;
         let rolled = rolled.one_of_within(times, !check.keeps_worst, &mut effort);
         let rolled = rolled.map_err(|error| refused(error, &check.roll).in_value("times"))?;
         let (reading, values, bands, gives) = (Cell::default(), IndexMap::new(), Vec::new(), Vec::new());
         let open = open(check);
-        let mut trial =
-            Self { check, before, roll, rolled, opposed, times, tries, effort, reading, open, values, bands, gives };
-        trial.values = check.values.iter().map(|(id, v)| (id.clone(), trial.settled(&v.formula.expr))).collect();
-        let when = |formula: &Formula| trial.settled(&formula.expr);
-        trial.bands = check.bands.iter().map(|(id, band)| (id.clone(), band.when.as_ref().map(when))).collect();
+        let mut run =
+            Self { check, before, roll, rolled, opposed, times, attempts, effort, reading, open, values, bands, gives };
+        run.values = check.values.iter().map(|(id, v)| (id.clone(), run.partial(&v.formula.expr))).collect();
+        let when = |formula: &Formula| run.partial(&formula.expr);
+        run.bands = check.bands.iter().map(|(id, band)| (id.clone(), band.when.as_ref().map(when))).collect();
         let names = check.gives();
         if names.len() > MOST_FIGURES {
             return Err(EvalError::whole(EvalFault::TooManyFigures { found: names.len(), most: MOST_FIGURES })
                 .in_value("gives"));
         }
         let gives = check.bands.values().map(|band| {
-            let given = |name: &&str| ((*name).to_owned(), band.gives.get(*name).map(|f| trial.settled(&f.expr)));
-            names.iter().map(given).collect()
+            let figure = |name: &&str| ((*name).to_owned(), band.gives.get(*name).map(|f| run.partial(&f.expr)));
+            names.iter().map(figure).collect()
         });
-        trial.gives = gives.collect();
-        Ok(trial)
+        run.gives = gives.collect();
+        Ok(run)
     }
 
     /// The check.
@@ -171,8 +172,8 @@ impl<'a> Trial<'a> {
 
     /// How many tries there are in a row.
     #[must_use]
-    pub fn tries(&self) -> u32 {
-        self.tries
+    pub fn attempts(&self) -> u32 {
+        self.attempts
     }
 
     /// How much work it was so far, in units of about a nanosecond: counting rolls, and going through outcomes.
@@ -182,8 +183,8 @@ impl<'a> Trial<'a> {
     }
 
     /// A formula over outcomes with all worked out that is the same for each of them.
-    pub(super) fn settled(&self, expr: &Expr) -> Expr {
-        settle(&self.before.sheet.folded(expr), &self.before.frame(), &|name| self.open.contains(name))
+    pub(super) fn partial(&self, expr: &Expr) -> Expr {
+        partial_eval(&self.before.sheet.folded(expr), &self.before.frame(), &|name| self.open.contains(name))
     }
 
     /// How much of all outcomes may be another one in truth, since exploding dice were cut off.
@@ -206,7 +207,7 @@ impl<'a> Trial<'a> {
     }
 
     /// What a band gives under a name; none where no band gives anything under it.
-    pub(super) fn given_by(&self, band: usize, name: &str) -> Option<&Option<Expr>> {
+    pub(super) fn figure_of(&self, band: usize, name: &str) -> Option<&Option<Expr>> {
         self.gives[band].get(name)
     }
 
@@ -235,14 +236,14 @@ impl<'a> Trial<'a> {
         mut visit: impl FnMut(&Outcome<'_, '_>, &BigUint) -> Result<(), EvalError>,
     ) -> Result<BigUint, EvalError> {
         let Some((_, against)) = &self.opposed else {
-            self.check_size(self.rolled.totals().len(), self.rolled.out_of().bits(), asked)?;
+            self.limit_size(self.rolled.totals().len(), self.rolled.out_of().bits(), asked)?;
             for (rolled, ways) in self.rolled.totals().filter(|(_, ways)| **ways != BigUint::ZERO) {
                 visit(&Outcome::new(self, rolled, None)?, ways)?;
             }
             return Ok(self.rolled.out_of().clone());
         };
         if let Some((differences, least)) = self.differences(asked, against) {
-            self.check_size(differences.totals().len(), differences.out_of().bits(), asked)?;
+            self.limit_size(differences.totals().len(), differences.out_of().bits(), asked)?;
             for (difference, ways) in differences.totals().filter(|(_, ways)| **ways != BigUint::ZERO) {
                 let rolled = difference.checked_add(least).unwrap_or(difference);
                 visit(&Outcome::new(self, rolled, Some(least))?, ways)?;
@@ -250,7 +251,7 @@ impl<'a> Trial<'a> {
             return Ok(differences.out_of().clone());
         }
         let outcomes = self.rolled.totals().len().saturating_mul(against.totals().len());
-        self.check_size(outcomes, self.rolled.out_of().bits() + against.out_of().bits(), asked)?;
+        self.limit_size(outcomes, self.rolled.out_of().bits() + against.out_of().bits(), asked)?;
         for (rolled, ways) in self.rolled.totals().filter(|(_, ways)| **ways != BigUint::ZERO) {
             for (against, others) in against.totals().filter(|(_, ways)| **ways != BigUint::ZERO) {
                 visit(&Outcome::new(self, rolled, Some(against))?, &(ways * others))?;
@@ -260,7 +261,7 @@ impl<'a> Trial<'a> {
     }
 
     /// Refuses what would take too long or too much memory: so many outcomes, with ways of so many bits.
-    fn check_size(&self, outcomes: usize, bits: u64, asked: &[&Expr]) -> Result<(), EvalError> {
+    fn limit_size(&self, outcomes: usize, bits: u64, asked: &[&Expr]) -> Result<(), EvalError> {
         /// What it takes to evaluate a formula, and each of its characters.
         const WORK: (u64, u64) = (150, 10);
         let outcomes = outcomes as u64;
@@ -281,7 +282,7 @@ impl<'a> Trial<'a> {
         let work =
             outcomes.saturating_mul(reading.saturating_mul(WORK.1).saturating_add(formulas.saturating_mul(WORK.0)));
         self.reading.set(self.reading.get().saturating_add(work));
-        check_outcomes(outcomes, bits).map_err(|_| self.too_many())
+        limit_outcomes(outcomes, bits).map_err(|_| self.too_many())
     }
 
     pub(super) fn too_many(&self) -> EvalError {
@@ -317,8 +318,8 @@ impl<'a> Trial<'a> {
 
 /// The names of a check that differ from outcome to outcome.
 fn open(check: &CheckDef) -> BTreeSet<&str> {
-    let given = check.bands.values().flat_map(|band| band.gives.keys());
-    let own = check.values.keys().chain(given).map(String::as_str);
+    let figure = check.bands.values().flat_map(|band| band.gives.keys());
+    let own = check.values.keys().chain(figure).map(String::as_str);
     own.chain([ROLLED, AGAINST, BAND]).collect()
 }
 

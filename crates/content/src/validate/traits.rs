@@ -6,7 +6,7 @@ use deckle_rules::traits::{MOST_TRAITS, Taken, TraitDef};
 use deckle_rules::value::Type;
 use indexmap::IndexMap;
 
-use super::Checker;
+use super::Validator;
 use super::system::modifiers;
 use crate::code::Code;
 use crate::concept::traits::{TakenEntry, TraitEntry, TraitListEntry};
@@ -39,7 +39,7 @@ pub(super) fn taken(entry: &TakenEntry) -> Taken {
     Taken { id: entry.id.value.clone(), option: entry.option.as_ref().map(|option| option.value.clone()) }
 }
 
-impl Checker {
+impl Validator {
     /// Checks ids, prerequisites, texts and what traits add.
     pub(super) fn traits(&mut self, e: &Entries, system: &System) {
         self.unique("lists of traits", e.trait_lists.iter().map(|list| &*list.head));
@@ -48,7 +48,7 @@ impl Checker {
         for entry in traits() {
             self.unique("options", entry.options.iter().map(|option| &**option));
             for placed in entry.repeats.iter().map(|repeats| &repeats.0).chain(entry.requires.iter()) {
-                self.formula(placed, system, &[Type::Truth]);
+                self.formula(placed, system, &[Type::Bool]);
             }
             entry.adds.iter().for_each(|added| self.modifier(added, system));
             self.marked(&entry.text, system);

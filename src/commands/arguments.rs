@@ -1,6 +1,6 @@
 //! What is put in on the command line: `rolled=30 class=physical`.
 
-use deckle_rules::ability::{FieldDef, FieldKind, Given};
+use deckle_rules::ability::{Argument, ParameterDef, ParameterKind};
 use deckle_rules::formula::nearest;
 use deckle_rules::system::System;
 use indexmap::IndexMap;
@@ -10,9 +10,9 @@ use deckle_faces::make::takes;
 
 /// The name and the value of `name=value`.
 pub fn pair<'a>(
-    inputs: &'a IndexMap<String, FieldDef>,
+    inputs: &'a IndexMap<String, ParameterDef>,
     written: &'a str,
-) -> Result<(&'a str, &'a FieldDef, &'a str), String> {
+) -> Result<(&'a str, &'a ParameterDef, &'a str), String> {
     let Some((name, value)) = written.split_once('=') else {
         return Err(format!("`{written}` puts nothing in; write `name=value`"));
     };
@@ -30,22 +30,22 @@ pub fn pair<'a>(
 }
 
 /// A value, if the input takes it.
-pub fn value(name: &str, field: &FieldDef, value: &str, system: &System) -> Result<Given, String> {
+pub fn value(name: &str, field: &ParameterDef, value: &str, system: &System) -> Result<Argument, String> {
     let misfit = |near: String| format!("`{name}` cannot be `{value}`; it takes {}{near}", takes(field, system));
     match (&field.kind, field.kind.options(system)) {
-        (FieldKind::Number { min, max }, _) => match value.parse() {
-            Ok(number) if (*min..=*max).contains(&number) => Ok(Given::Number(number)),
+        (ParameterKind::Number { min, max }, _) => match value.parse() {
+            Ok(number) if (*min..=*max).contains(&number) => Ok(Argument::Number(number)),
             _ => Err(misfit(String::new())),
         },
         (_, Some(options)) if options.iter().all(|(id, _)| *id != value) => {
             Err(misfit(or_nearest(value, options.iter().map(|(id, _)| *id))))
         }
-        _ => Ok(Given::Word(value.to_owned())),
+        _ => Ok(Argument::Symbol(value.to_owned())),
     }
 }
 
 /// What to say of an input that nothing is put into.
-pub fn missing(id: &str, field: &FieldDef, system: &System) -> String {
+pub fn missing(id: &str, field: &ParameterDef, system: &System) -> String {
     format!("`{id}` is missing: add `{id}=...` ({}; {})", field.name, takes(field, system))
 }
 

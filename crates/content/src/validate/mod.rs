@@ -14,7 +14,7 @@ pub use examples::{rules_of as example_rules, subject as example_subject};
 mod looks;
 mod npc;
 mod procedures;
-pub use procedures::put_in;
+pub use procedures::call_arguments;
 mod shown;
 mod system;
 mod traits;
@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use deckle_rules::character::Character;
-use deckle_rules::formula::{FormulaError, FormulaFault, Frame, check as check_formula, nearest};
+use deckle_rules::formula::{FormulaError, FormulaFault, Frame, nearest, validate as validate_formula};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{System, formula_name};
 use deckle_rules::value::Type;
@@ -46,72 +46,75 @@ use crate::entries::Entries;
 /// `faulty` are the files in which something could not be read: there are stand-ins in their entries, and
 /// nothing is concluded from those. The game is `None` when an error was found; warnings come with a game. Beside the
 /// findings stands how many more there are than are ever told.
-pub fn check(
+pub fn validate(
     entries: Entries,
     campaign: &[(Located<String>, Located<String>)],
     faulty: BTreeSet<FileId>,
 ) -> (Option<Game>, Vec<Diagnostic>, Counts) {
-    let mut checker = Checker::new(unread(&entries), faulty);
-    let (mut system, formulas) = checker.system(&entries);
-    if !checker.is_of_sane_size(&entries, &system) {
-        return (None, checker.diagnostics, checker.more);
+    let mut validator = Validator::new(unread(&entries), faulty);
+    let (mut system, formulas) = validator.system(&entries);
+    if !validator.is_of_sane_size(&entries, &system) {
+        return (None, validator.diagnostics, validator.more);
     }
     system.note_types();
-    checker.formulas(&entries, &system);
-    checker.building(&entries, &system);
-    checker.procedures(&entries, &system);
-    checker.checks(&entries, &system);
-    checker.looks(&entries, &system);
-    checker.chapters(&entries, &system);
-    checker.shown(&entries, &system);
-    let rules = checker.rules(system, campaign);
-    let abilities: Vec<_> = entries.abilities.iter().map(|a| Arc::new(checker.ability(a, rules.system()))).collect();
-    checker.people(&entries);
+    validator.formulas(&entries, &system);
+    validator.building(&entries, &system);
+    validator.procedures(&entries, &system);
+    validator.checks(&entries, &system);
+    validator.looks(&entries, &system);
+    validator.chapters(&entries, &system);
+    validator.shown(&entries, &system);
+    let rules = validator.rules(system, campaign);
+    let abilities: Vec<_> = entries.abilities.iter().map(|a| Arc::new(validator.ability(a, rules.system()))).collect();
+    validator.people(&entries);
     let shelf = characters::shelf(&abilities);
-    let mut built = |c: &CharacterEntry| checker.character(c, &shelf, rules.system());
+    let mut built = |c: &CharacterEntry| validator.character(c, &shelf, rules.system());
     let characters: Vec<_> = entries.characters.iter().map(&mut built).collect();
     let npcs: Vec<_> = entries.npcs.iter().map(&mut built).collect();
-    entries.characters.iter().chain(&entries.npcs).for_each(|c| checker.of_system(c, &entries.head.id));
-    let creation = checker.creation(&entries, rules.system());
+    entries.characters.iter().chain(&entries.npcs).for_each(|c| validator.of_system(c, &entries.head.id));
+    let creation = validator.creation(&entries, rules.system());
     let archetypes: Vec<_> =
-        entries.archetypes.iter().map(|a| checker.archetype(a, &entries, rules.system())).collect();
+        entries.archetypes.iter().map(|a| validator.archetype(a, &entries, rules.system())).collect();
     let fingerprint = fingerprint(&entries.head.id, &entries.edition, &rules);
     let defaults = rules.defaults();
     let game =
         Game { entries, rules, defaults, characters, npcs, abilities, creation, archetypes, formulas, fingerprint };
-    let examples = checker.sound_examples(&game);
+    let examples = validator.sound_examples(&game);
     // Computing with names that do not resolve, or with stand-ins, would only repeat what has been said.
-    if !checker.has_errors() && !checker.is_faulty_where_numbers_come_from(&game.entries) && checker.computed(&game) {
-        checker.bills(&game);
-        checker.bills_of_chapters(&game);
-        checker.shown_procedures(&game);
-        checker.shown_odds(&game);
-        checker.makes_npcs(&game);
-        checker.run_examples(&examples, &game);
+    if !validator.has_errors()
+        && !validator.is_faulty_where_numbers_come_from(&game.entries)
+        && validator.computed(&game)
+    {
+        validator.bills(&game);
+        validator.bills_of_chapters(&game);
+        validator.shown_procedures(&game);
+        validator.shown_odds(&game);
+        validator.makes_npcs(&game);
+        validator.run_examples(&examples, &game);
     }
-    let game = (!checker.has_errors()).then_some(game);
-    (game, checker.diagnostics, checker.more)
+    let game = (!validator.has_errors()).then_some(game);
+    (game, validator.diagnostics, validator.more)
 }
 
 /// Checks characters that stand in no content folder against a game, as strictly as its own.
-pub fn check_characters(entries: &[CharacterEntry], game: &Game) -> (Vec<Character>, Vec<Diagnostic>) {
-    let mut checker = Checker::new(BTreeSet::new(), BTreeSet::new());
+pub fn validate_characters(entries: &[CharacterEntry], game: &Game) -> (Vec<Character>, Vec<Diagnostic>) {
+    let mut validator = Validator::new(BTreeSet::new(), BTreeSet::new());
     let system = game.rules.system();
-    entries.iter().for_each(|entry| checker.of_system(entry, &game.entries.head.id));
+    entries.iter().for_each(|entry| validator.of_system(entry, &game.entries.head.id));
     let known = || game.entries.characters.iter().chain(&game.entries.npcs).map(|c| c.head.id.as_str());
     for ally in entries.iter().filter_map(|entry| entry.ally.as_ref()) {
-        checker.known(Kind::Character, &ally.of, known());
+        validator.known(Kind::Character, &ally.of, known());
     }
     let shelf = characters::shelf(&game.abilities);
-    let characters: Vec<_> = entries.iter().map(|entry| checker.character(entry, &shelf, system)).collect();
-    checker.unique("characters", entries.iter().map(|entry| &*entry.head));
-    if !checker.has_errors() {
-        checker.all_computed(game, entries.iter().map(Some).zip(&characters).collect());
+    let characters: Vec<_> = entries.iter().map(|entry| validator.character(entry, &shelf, system)).collect();
+    validator.unique("characters", entries.iter().map(|entry| &*entry.head));
+    if !validator.has_errors() {
+        validator.all_computed(game, entries.iter().map(Some).zip(&characters).collect());
     }
-    (characters, checker.diagnostics)
+    (characters, validator.diagnostics)
 }
 
-struct Checker {
+struct Validator {
     diagnostics: Vec<Diagnostic>,
     /// How many more there were.
     more: Counts,
@@ -157,7 +160,7 @@ fn unread(e: &Entries) -> BTreeSet<String> {
         .collect()
 }
 
-impl Checker {
+impl Validator {
     fn new(unread: BTreeSet<String>, faulty: BTreeSet<FileId>) -> Self {
         Self {
             diagnostics: Vec::new(),
@@ -264,7 +267,7 @@ impl Checker {
 
     /// Checks a formula and reports it when its type is not among those wanted.
     fn formula(&mut self, placed: &PlacedFormula, scope: &dyn Frame, wanted: &[Type]) {
-        match check_formula(&placed.formula.expr, scope) {
+        match validate_formula(&placed.formula.expr, scope) {
             Err(errors) => {
                 let errors = errors.iter().filter(|e| !unknown_name(e).is_some_and(|n| self.unread.contains(n)));
                 let found: Vec<Diagnostic> = errors.map(|e| formula_error(e, &placed.place)).collect();

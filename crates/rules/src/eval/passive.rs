@@ -10,14 +10,14 @@ use std::rc::Rc;
 use crate::eval::compute::Evaluator;
 use crate::eval::worksheet::Worksheet;
 use crate::formula::{EvalError, Expr, eval};
-use crate::model::ability::{Ability, AddTo, Addition, Given, KeywordDef, Purchase};
+use crate::model::ability::{Ability, AddTo, Addition, Argument, KeywordDef, Purchase};
 use crate::model::character::Character;
 use crate::model::rules::Rules;
 use crate::value::Value;
 
 /// One addition of an ability of the character.
 #[derive(Clone, Debug)]
-pub struct Lasting<'a> {
+pub struct PassiveBonus<'a> {
     /// The ability's place among the character's.
     pub place: usize,
     /// The ability.
@@ -43,7 +43,7 @@ pub(crate) struct Possible {
 /// All additions that abilities of a character may have, by what they are added to; from the last to the first.
 pub(crate) fn possible_additions(rules: &Rules, character: &Character) -> BTreeMap<String, Vec<Possible>> {
     let mut found: BTreeMap<String, Vec<Possible>> = BTreeMap::new();
-    let Some(rules) = rules.abilities().filter(|rules| rules.lasting.is_some()) else { return found };
+    let Some(rules) = rules.abilities().filter(|rules| rules.passive.is_some()) else { return found };
     for (place, ability) in character.built.iter().enumerate().rev() {
         for (line, purchase) in ability.keywords.iter().enumerate().rev() {
             let Some(keyword) = rules.keywords.get(&purchase.keyword) else { continue };
@@ -61,23 +61,23 @@ pub(crate) fn possible_additions(rules: &Rules, character: &Character) -> BTreeM
 fn added_to<'a>(addition: &'a Addition, keyword: &'a KeywordDef, purchase: &'a Purchase) -> Option<&'a str> {
     match &addition.to {
         AddTo::Value(name) => Some(name),
-        AddTo::Stat(parameter) => match keyword.given(purchase, parameter) {
-            Some(Given::Word(stat)) => Some(stat),
-            Some(Given::Number(_)) | None => None,
+        AddTo::Stat(parameter) => match keyword.argument(purchase, parameter) {
+            Some(Argument::Symbol(stat)) => Some(stat),
+            Some(Argument::Number(_)) | None => None,
         },
     }
 }
 
 /// What makes additions alike: the addition of the keyword, what it adds to, and what sets it apart.
-type Likeness<'a> = (&'a str, usize, &'a str, Vec<Option<&'a Given>>);
+type Likeness<'a> = (&'a str, usize, &'a str, Vec<Option<&'a Argument>>);
 
 /// Everything that abilities add to one name, or to all, replaced additions included, in the character's order.
 ///
 /// # Errors
 /// When it cannot be told whether an ability's additions hold at all times.
-pub fn additions<'a>(evaluator: &Evaluator<'a>, name: Option<&str>) -> Result<Vec<Rc<Lasting<'a>>>, EvalError> {
+pub fn additions<'a>(evaluator: &Evaluator<'a>, name: Option<&str>) -> Result<Vec<Rc<PassiveBonus<'a>>>, EvalError> {
     let Some(rules) = evaluator.rules().abilities() else { return Ok(Vec::new()) };
-    let Some(lasting) = &rules.lasting else { return Ok(Vec::new()) };
+    let Some(passive) = &rules.passive else { return Ok(Vec::new()) };
     let possible = evaluator.possible_additions();
     let mut wanted: Vec<&Possible> = match name {
         Some(name) => possible.get(name).into_iter().flatten().collect(),
@@ -85,8 +85,8 @@ pub fn additions<'a>(evaluator: &Evaluator<'a>, name: Option<&str>) -> Result<Ve
     };
     // From the last to the first: what stands later replaces what stands before it.
     wanted.sort_by_key(|one| (Reverse(one.place), Reverse(one.line), one.number));
-    let mut found: Vec<Rc<Lasting<'a>>> = Vec::new();
-    let mut last_ones: BTreeMap<Likeness<'a>, Rc<Lasting<'a>>> = BTreeMap::new();
+    let mut found: Vec<Rc<PassiveBonus<'a>>> = Vec::new();
+    let mut last_ones: BTreeMap<Likeness<'a>, Rc<PassiveBonus<'a>>> = BTreeMap::new();
     let mut holds: Option<(usize, bool)> = None;
     for Possible { place, line, number } in wanted.into_iter().copied() {
         let ability: &'a Ability = &evaluator.character().built[place];
@@ -94,18 +94,18 @@ pub fn additions<'a>(evaluator: &Evaluator<'a>, name: Option<&str>) -> Result<Ve
         let Some(keyword) = rules.keywords.get(&purchase.keyword) else { continue };
         let addition = &keyword.adds[number];
         let Some(to) = added_to(addition, keyword, purchase) else { continue };
-        let is_lasting = match holds {
-            Some((known, is_lasting)) if known == place => is_lasting,
-            _ => holds_at_all_times(evaluator, ability, &lasting.expr)?,
+        let is_passive = match holds {
+            Some((known, is_passive)) if known == place => is_passive,
+            _ => is_passive(evaluator, ability, &passive.expr)?,
         };
-        holds = Some((place, is_lasting));
-        if is_lasting {
-            let mut one = Lasting { place, ability, line, addition, to, replaced_by: None };
-            let given = |name: &String| {
-                let of_keyword = keyword.given(purchase, name);
-                of_keyword.or_else(|| rules.given(ability, name))
+        holds = Some((place, is_passive));
+        if is_passive {
+            let mut one = PassiveBonus { place, ability, line, addition, to, replaced_by: None };
+            let argument = |name: &String| {
+                let of_keyword = keyword.argument(purchase, name);
+                of_keyword.or_else(|| rules.argument(ability, name))
             };
-            let apart_by = addition.apart_by.iter().map(given).collect();
+            let apart_by = addition.apart_by.iter().map(argument).collect();
             let likeness = (purchase.keyword.as_str(), number, to, apart_by);
             one.replaced_by = last_ones.get(&likeness).cloned();
             let one = Rc::new(one);
@@ -119,12 +119,12 @@ pub fn additions<'a>(evaluator: &Evaluator<'a>, name: Option<&str>) -> Result<Ve
     Ok(found)
 }
 
-fn holds_at_all_times(evaluator: &Evaluator<'_>, ability: &Ability, lasting: &Expr) -> Result<bool, EvalError> {
+fn is_passive(evaluator: &Evaluator<'_>, ability: &Ability, passive: &Expr) -> Result<bool, EvalError> {
     let Some(sheet) = Worksheet::ability(evaluator, ability) else { return Ok(false) };
-    Ok(eval(lasting, &sheet.frame())? == Value::Truth(true))
+    Ok(eval(passive, &sheet.frame())? == Value::Bool(true))
 }
 
-impl Lasting<'_> {
+impl PassiveBonus<'_> {
     /// How much it adds, from the worksheet of its ability.
     pub(crate) fn value(&self, sheet: &Worksheet<'_>) -> Result<Value, EvalError> {
         match sheet.frame_of_line(self.line) {
