@@ -1,7 +1,7 @@
-//! How often rolls give what: reads rolls from stdin, one a line, and writes a line of JSON for each.
+//! Distributions of rolls: reads rolls from stdin, one a line, and writes a line of JSON for each.
 //!
-//! A line is a formula of dice, or two with ` against ` between them, of which the difference is told. Each is worked out
-//! again and again, from its text, and `seconds` is what the quickest time took. `benches/odds.py` compares both, results
+//! A line is a formula of dice, or two with ` against ` between them, whose difference is counted. Each is computed
+//! repeatedly, from its text, and `seconds` is the time of the quickest run. `benches/odds.py` compares both, results
 //! and times, with another library.
 
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ use deckle_rules::system::{System, ValueDef};
 use deckle_rules::value::Value;
 use indexmap::IndexMap;
 
-/// Totals with the ways to them, and all ways there are.
+/// Totals with the ways to them, and the number of all ways.
 type Counted = (Vec<(String, String)>, String);
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What was worked out, before it is written.
+/// A result, before it is written.
 enum WorkedOut {
     Roll(Distribution),
     Contest(Box<deckle_rules::check::Odds>),

@@ -1,4 +1,4 @@
-//! The rules library of Deckle: a game system as data, and every number with the reason why.
+//! The rules library of Deckle: a game system as data, and every number with its terms.
 //!
 //! Pure: no files, no clock, no global state. **In** a [`system::System`] (what a game is) and a
 //! [`character::Character`] (what an author wrote). **Out** [`compute::Computed`] values with the
@@ -6,8 +6,8 @@
 //!
 //! | folder or module | holds |
 //! |---|---|
-//! | [`number`], [`dice`], [`value`] | exact fractions, rolls as values, and what formulas yield |
-//! | [`formula`] | the language of formulas: read, check, evaluate, explain, print; text with formulas in braces |
+//! | [`number`], [`dice`], [`value`] | exact fractions, rolls as values, and values of formulas |
+//! | [`formula`] | the language of formulas: parse, validate, evaluate, explain, print; text with formulas in braces |
 //! | [`model`] | data only: what a game is (a system, its rulings decided), and one character as written |
 //! | [`eval`] | from a game and a character to values: abilities and their bills, procedures, legality |
 //! | [`odds`] | exact distributions of rolls, and of checks, whose outcomes mean something |

@@ -20,21 +20,21 @@ pub struct Number(Ratio<i128>);
 pub enum ArithmeticError {
     /// The result needs more than 128 bits.
     Overflow,
-    /// Something was divided by zero.
+    /// A division by zero.
     DivisionByZero,
     /// An exponent was a fraction, or larger than 64 either way.
     BadExponent,
     /// Dice were added to a pool of which only some dice count.
     DiceBesideKept,
-    /// Points stood among dice of which only some count.
+    /// Points among dice of which only some count.
     PointsInKept,
-    /// Dice were picked from others of which only some count for themselves.
+    /// Dice were kept from pools that keep some of their own.
     KeepInKept,
     /// More dice of one kind than a roll may have.
     TooManyDice,
     /// More pools of dice than a roll may have.
     TooManyPools,
-    /// Values of types that do not go together. The check of formulas reports this earlier.
+    /// Values of types that do not go together. Validation reports this earlier.
     WrongType,
 }
 
@@ -55,7 +55,7 @@ impl fmt::Display for ArithmeticError {
 }
 
 impl Number {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self(Ratio::new_raw(0, 1));
     /// One.
     pub const ONE: Self = Self(Ratio::new_raw(1, 1));
@@ -187,7 +187,7 @@ fn within_range(result: Option<Ratio<i128>>) -> Result<Number, ArithmeticError> 
 }
 
 impl fmt::Display for Number {
-    /// With a real minus sign; a fraction as `7/2`.
+    /// With the minus sign U+2212; a fraction as `7/2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (numerator, denominator) = self.fraction();
         if numerator < 0 {
@@ -199,7 +199,7 @@ impl fmt::Display for Number {
 }
 
 impl Number {
-    /// As people write it: halves and quarters behind the whole, `12½`; other fractions as they are.
+    /// As people write it: halves and quarters after the whole, `12½`; other fractions as they are.
     #[must_use]
     pub fn mixed(&self) -> String {
         const SIGNS: [(u128, u128, char); 3] = [(1, 2, '\u{bd}'), (1, 4, '\u{bc}'), (3, 4, '\u{be}')];

@@ -1,4 +1,4 @@
-//! What a formula yields.
+//! Values of formulas, and their types.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,16 +11,16 @@ use crate::number::Number;
 pub enum Type {
     /// An exact number.
     Number,
-    /// A roll. A number may stand where dice are asked for.
+    /// A roll. A number is accepted where dice are expected.
     Dice,
     /// True or false.
     Bool,
-    /// A word. With a list, one of these words and no other.
+    /// A word. With a list, one of these and no other.
     Symbol(Option<Vec<String>>),
 }
 
-/// The most words that are told apart in the type of a formula. What may be one of more words may be compared with any:
-/// choices that are made of choices could have more words than there are formulas.
+/// The most words in the type of a formula. What may be one of more words may be compared with any: choices that are made
+/// of choices could have more words than there are formulas.
 const MOST_SYMBOLS: usize = 1000;
 
 impl Type {
@@ -42,7 +42,7 @@ impl Type {
         Self::Symbol(words.next().is_none().then_some(known))
     }
 
-    /// A word that is one of some or one of others, each of them once.
+    /// The union of two sets of words.
     pub(crate) fn either_symbol(some: Option<Vec<String>>, others: Option<Vec<String>>) -> Self {
         let (Some(mut all), Some(others)) = (some, others) else { return Self::Symbol(None) };
         let known: BTreeSet<&str> = all.iter().map(String::as_str).collect();
@@ -52,7 +52,7 @@ impl Type {
     }
 }
 
-/// What a formula yields.
+/// Values of formulas, and their types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// An exact number.
@@ -63,7 +63,7 @@ pub enum Value {
     Bool(bool),
     /// A word.
     Symbol(String),
-    /// Not known: the name of what is missing. Prints as a write-in blank; never 0.
+    /// Unknown: the name of what is missing. Prints as a write-in blank; never 0.
     Unknown(String),
 }
 

@@ -1,4 +1,4 @@
-//! Distributions of rolls, against counting every outcome one by one.
+//! Distributions of rolls, checked by counting every outcome one by one.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ fn falls(sides: &[u32]) -> Vec<Vec<u32>> {
     })
 }
 
-/// How many falls come to what.
+/// The number of falls by total.
 fn counted(sides: &[u32], sum: impl Fn(Vec<u32>) -> i64) -> BTreeMap<Number, u64> {
     let mut totals = BTreeMap::new();
     for fall in falls(sides) {
@@ -61,7 +61,7 @@ fn total(dice: &[u32]) -> i64 {
     dice.iter().map(|face| i64::from(*face)).sum()
 }
 
-/// What is left of a row of dice, highest first, after one choice.
+/// The dice left of a row, highest first, after one rule.
 fn left(dice: &[u32], rule: KeepRule, count: usize) -> &[u32] {
     let count = count.min(dice.len());
     match rule {
@@ -114,7 +114,7 @@ fn every_small_mixed_pool_is_picked_from_as_one_by_one() {
 fn exploding_dice_are_exact_as_far_as_no_die_goes_beyond() {
     // One die of six: a total of `6 j + r` has the chance `6^-(j + 1)`, and multiples of six never come up.
     let one = Distribution::of(&Dice::new(1, DieKind { explodes: true, ..PLAIN })).unwrap();
-    // The last total stands for all that lies farther.
+    // The last total includes all that lies farther.
     for (total, ways) in one.totals().rev().skip(1) {
         let total = u32::try_from(total.to_i64().unwrap()).unwrap();
         let expected = if total % 6 == 0 {
@@ -137,7 +137,7 @@ fn exploding_dice_are_exact_as_far_as_no_die_goes_beyond() {
     for (count, sides) in [(3, 2), (5, 12), (40, 4), (200, 20)] {
         let many = Distribution::of(&Dice::new(count, DieKind { sides, explodes: true, keep: Keep::All })).unwrap();
         assert!(many.cut_off() > Fraction::zero() && many.cut_off() < bound, "{count}d{sides}!");
-        // Each die comes to s (s + 1) / (2 (s - 1)) on average.
+        // The mean of a die is s (s + 1) / (2 (s - 1)).
         let (count, sides) = (u64::from(count), u64::from(sides));
         let mean = Fraction::of(&(count * sides * (sides + 1)).into(), &(2 * (sides - 1)).into());
         assert!((&many.mean() - &mean).abs() < Fraction::tenth_power(10), "{count}d{sides}!: {}", many.mean().to_f64());

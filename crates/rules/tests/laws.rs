@@ -1,4 +1,4 @@
-//! Laws that hold for every formula, roll and template, tried on random ones.
+//! Laws that hold for every formula, roll and template, tested on random ones.
 
 mod support;
 
@@ -17,7 +17,7 @@ use proptest::prelude::*;
 static RULES: LazyLock<Rules> = LazyLock::new(support::rules);
 static CHARACTER: LazyLock<Character> = LazyLock::new(support::character);
 
-/// So many cases. Cases that failed are printed, not kept in a file: each becomes a test in `bugs.rs`.
+/// The number of cases. Cases that failed are printed, not kept in a file: each becomes a test in `bugs.rs`.
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
@@ -26,7 +26,7 @@ fn env() -> Evaluator<'static> {
     Evaluator::new(&RULES, &CHARACTER)
 }
 
-// ---- Arithmetic, against fractions worked out in another way ----
+// ---- Arithmetic, against fractions computed in another way ----
 
 /// A fraction in lowest terms with a positive denominator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Fraction {
     }
 }
 
-/// A formula of numbers, with its own way to be written and worked out.
+/// A formula of numbers, with its own printer and evaluator.
 #[derive(Clone, Debug)]
 enum Sum {
     Whole(u16),

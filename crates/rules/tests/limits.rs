@@ -25,7 +25,7 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use support::{character, formula, system, value};
 
-/// Long for a test, on a machine that has other things to do; what has no bound takes hours.
+/// Long for a test, since the machine may be busy; what has no bound takes hours.
 const SOON: Duration = Duration::from_secs(30);
 
 fn soon<T>(work: impl FnOnce() -> T) -> T {
@@ -52,7 +52,7 @@ fn computed(system: System, name: &str) -> Result<Value, EvalError> {
     Evaluator::new(&rules, &character).computed(name).map(|computed| computed.value.clone())
 }
 
-/// `open` so often, `inner`, and `close` as often.
+/// `open` `times` times, `inner`, and `close` as often.
 fn nested(open: &str, inner: &str, close: &str, times: usize) -> String {
     format!("{}{inner}{}", open.repeat(times), close.repeat(times))
 }
@@ -82,7 +82,7 @@ fn chains_that_look_like_circles_fit_on_a_small_stack() {
     let deep = |inner: &str| nested("(1+1*", inner, ")", 20);
     let last = ("v2999".to_owned(), "if(level > 100, v0, 1)".to_owned());
     let system = with_values((0..2999).map(move |n| (format!("v{n}"), deep(&format!("v{}", n + 1)))).chain([last]));
-    // Whatever is asked first, either there is a value, or it is said that it is too deep.
+    // Whatever is evaluated first, either there is a value or an error that it is too deep.
     for name in ["v0", "v1", "v1500"] {
         let system = system.clone();
         let found = on_a_small_stack(move || computed(system, name));
@@ -113,7 +113,7 @@ fn the_deepest_formula_fits_on_a_small_stack() {
     });
 }
 
-/// A character who holds something whose fields ask for each other.
+/// A character who holds something whose fields need each other.
 fn holding(fields: impl IntoIterator<Item = (String, String)>) -> (Rules, Character) {
     let (mut system, mut who) = (system(), character());
     for (field, text) in fields {
@@ -408,7 +408,7 @@ fn names_that_thousands_of_outcomes_ask_for_are_found_at_once() {
     );
 }
 
-// ---- A value is the same whatever was asked for before it ----
+// ---- A value is the same whatever was evaluated before it ----
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
@@ -419,7 +419,7 @@ proptest! {
         asked in Just((0..12_usize).collect::<Vec<_>>()).prop_shuffle(),
     ) {
         let texts = formulas.iter().enumerate().map(|(n, (a, b, how))| {
-            // Most name only values behind them; some go round in a circle.
+            // Most name only values after them; some form a circle.
             let a = if *how == 5 { *a } else { (n + 1 + a).min(12) };
             let b = (n + 1 + b).min(12);
             let text = match how {

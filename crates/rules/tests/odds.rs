@@ -1,4 +1,4 @@
-//! Odds of checks: against counting by hand, against figures worked out elsewhere to the last digit, and their limits.
+//! Odds of checks: against counting by hand, against figures published elsewhere to the last digit, and their limits.
 
 #[allow(dead_code, reason = "the other test files use the rest of it")]
 mod support;
@@ -19,7 +19,7 @@ use deckle_rules::system::{System, ValueDef};
 use indexmap::IndexMap;
 use support::{formula, value};
 
-/// A check in the making.
+/// A check under construction.
 struct Made(CheckDef);
 
 impl Made {
@@ -94,7 +94,7 @@ impl Made {
         self
     }
 
-    /// Asks something of the check with these inputs.
+    /// Runs the check with these arguments.
     fn ask<T>(&self, arguments: &[(&str, i64)], ask: impl FnOnce(&CheckRun<'_>) -> T) -> T {
         self.try_ask(arguments, ask).unwrap_or_else(|error| panic!("{}: {}", error.value, error))
     }
@@ -138,7 +138,7 @@ impl Made {
     }
 }
 
-/// A chance as the sources print it: a fraction, and six digits.
+/// A chance as the sources print it: a fraction and six digits.
 fn decimal(fraction: &str) -> String {
     let (numerator, denominator) = fraction.split_once('/').unwrap_or((fraction, "1"));
     let number = |text: &str| Fraction::from(Number::whole(text.parse().expect("a whole number")));
@@ -452,7 +452,7 @@ fn opposed_rolls_are_the_same_by_their_difference_and_one_by_one() {
     assert_eq!(found, ways.map(|ways| ways.to_string()));
     let mean = &Fraction::from(Number::whole(by.into())) / &Fraction::from(Number::whole(432));
     assert_eq!(odds.gives["by"].value, mean);
-    // What looks at one of the rolls goes through all pairs, with the same result.
+    // A formula about one of the rolls visits all pairs, with the same result.
     assert_eq!(check.holds(&arguments, "band == 'wins'"), check.holds(&arguments, "band == 'wins' and rolled > 0"));
     assert_eq!(check.mean(&arguments, "by"), check.mean(&arguments, "by + rolled - rolled * 1"));
     assert_eq!(check.holds(&arguments, "against == 5 and rolled == 7"), "5/432");

@@ -93,7 +93,7 @@ fn every_step_tells_its_terms_in_its_own_words() {
     assert_eq!(run.text(through.1).unwrap(), "5 of 12 get through.");
     let text = &through.2.terms[0].text;
     assert!(text.contains("After Guard 7") && text.contains("shield 2"), "{text}");
-    // Of two branches only the one that counts for this class is told.
+    // Of two branches only the one that counts for this class has terms.
     let guarded = run.steps().next().unwrap();
     assert_eq!(guarded.2.terms[0].text, "max(0, rolled 12 \u{2212} stat 5) [7]");
     let halved = run.steps().find(|(id, ..)| *id == "halved").unwrap();

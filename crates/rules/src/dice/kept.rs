@@ -1,9 +1,9 @@
 //! Pools of which only some dice count, by their place among all dice that were thrown.
 //!
-//! **In** how many of the highest or lowest dice are kept or dropped, one choice after another. **Out** [`Kept`]: the
-//! places that count. Whatever was chosen, and in which order, what is left are neighbours in the row of all dice.
+//! **In** how many of the highest or lowest dice are kept or dropped, one rule after another. **Out** [`Kept`]: the
+//! places that count. Whatever the rules, the dice that are left are adjacent in the row of all dice, highest first.
 
-/// Which end of a pool a choice is made at, and whether those dice stay or go.
+/// Which end of a pool is meant, and whether those dice are kept or dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeepRule {
     /// `highest(n, dice)`
@@ -31,7 +31,7 @@ impl KeepRule {
         }
     }
 
-    /// The choice of this name.
+    /// The rule of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rule| rule.name() == name)
@@ -39,7 +39,7 @@ impl KeepRule {
 }
 
 /// The dice of a pool that count, as places in the row of all dice from the highest to the lowest. Dice that show the
-/// same may stand in any order: only their sum is asked for.
+/// same may stand in any order: only their sum is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kept {
     from: u32,
@@ -47,7 +47,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// All of so many dice.
+    /// All of `count` dice.
     #[must_use]
     pub const fn all_of(count: u32) -> Self {
         Self { from: 0, to: count }
@@ -71,7 +71,7 @@ impl Kept {
         self.to - self.from
     }
 
-    /// What is left when, of the dice that count so far, so many more are chosen.
+    /// The dice that count when another rule is applied to those that count so far.
     #[must_use]
     pub fn and_then(self, rule: KeepRule, count: u32) -> Self {
         let count = count.min(self.count());

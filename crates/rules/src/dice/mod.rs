@@ -1,7 +1,7 @@
 //! Dice as values: what to roll, not what was rolled.
 //!
 //! **In** counts, sides and flat bonuses. **Out** [`Dice`], pools in a fixed order and one flat
-//! number, so that two ways to write the same roll are equal. How often a roll gives what is counted by [`crate::odds`].
+//! number, so that two ways to write the same roll are equal. [`crate::odds`] counts their totals.
 
 mod kept;
 mod uncounted;
@@ -19,9 +19,9 @@ use crate::number::{ArithmeticError, Number};
 pub enum Keep {
     /// Every die.
     All,
-    /// The highest so many.
+    /// This many of the highest.
     Highest(u32),
-    /// The lowest so many.
+    /// This many of the lowest.
     Lowest(u32),
 }
 
@@ -40,8 +40,8 @@ pub struct DieKind {
 pub const MOST_SIDES: u32 = 1000;
 /// The most dice of one kind in one roll.
 pub const MOST_DICE: u32 = 1000;
-/// The most pools in one roll. Pools of which only some dice count stay apart, so that their number could double with every
-/// value; no hand holds dice of a hundred kinds.
+/// The most pools in one roll. Pools of which only some dice count are never merged, so their number could double with
+/// every value; no roll at a table has dice of a hundred kinds.
 pub const MOST_POOLS: usize = 100;
 
 /// A roll: pools of dice, and points added to their sum.
@@ -49,8 +49,8 @@ pub const MOST_POOLS: usize = 100;
 pub struct Dice {
     /// Largest die first. No pool is empty.
     pools: Vec<(DieKind, u32)>,
-    /// Which of all these dice count; without it, what each pool says for itself. Boxed, since it is rare, and values lie
-    /// on the stack of every part of a formula that is evaluated.
+    /// Which of all these dice count; without it, each pool's own `keep`. Boxed, since it is rare, and a value lies on the
+    /// stack of every part of a formula that is being evaluated.
     kept: Option<Box<Kept>>,
     /// Points added.
     flat: Number,
@@ -76,7 +76,7 @@ impl Dice {
         &self.pools
     }
 
-    /// Which dice count, where some are picked from all of them.
+    /// Which dice count, where only some of all pools together do.
     #[must_use]
     pub fn kept(&self) -> Option<Kept> {
         self.kept.as_deref().copied()
@@ -98,7 +98,7 @@ impl Dice {
     ///
     /// # Errors
     /// [`ArithmeticError::TooManyDice`] above [`MOST_DICE`] of one kind, [`ArithmeticError::TooManyPools`] above
-    /// [`MOST_POOLS`]; [`ArithmeticError::DiceBesideKept`] when one of them is picked from and the other has dice.
+    /// [`MOST_POOLS`]; [`ArithmeticError::DiceBesideKept`] when one of them keeps some of its dice and the other has dice.
     pub fn plus(&self, other: &Self) -> Result<Self, ArithmeticError> {
         if self.kept.is_some() || other.kept.is_some() {
             return match (self.pools.is_empty(), other.pools.is_empty()) {
@@ -133,7 +133,7 @@ impl Dice {
         Ok(Self { flat: self.flat.checked_add(points)?, ..self.clone() })
     }
 
-    /// Of all the dice that count so far, only so many of the highest or lowest, or all others.
+    /// Keeps or drops `count` of the highest or lowest among the dice that count so far.
     ///
     /// # Errors
     /// [`ArithmeticError::PointsInKept`] where points are added already, [`ArithmeticError::KeepInKept`] where a kind

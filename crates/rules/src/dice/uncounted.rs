@@ -1,4 +1,4 @@
-//! Why the outcomes of a roll are not counted, and how many are.
+//! Why the outcomes of a roll are not counted, and the limits.
 
 use std::fmt;
 

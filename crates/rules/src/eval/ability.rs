@@ -1,4 +1,4 @@
-//! Abilities on worksheets: their fields and values, a line for each keyword, and what they ask of their keywords.
+//! Abilities on worksheets: their fields and values, a line for each keyword, and the queries about their keywords.
 
 use std::ops::Range;
 
@@ -72,7 +72,7 @@ impl<'a> Worksheet<'a> {
         line.and_then(|(line, _)| self.frame_of_line(line)).unwrap_or_else(|| self.frame())
     }
 
-    /// Checks what is asked of the keywords of an ability.
+    /// Validates a query about the keywords of an ability.
     pub(super) fn type_of_query(
         &self,
         rules: &AbilityRules,

@@ -32,7 +32,7 @@ pub struct Line {
     pub prices: Option<LinePrices>,
     /// What it gives, by name.
     pub values: Vec<(String, Rc<Computed>)>,
-    /// What it does, with its figures worked out.
+    /// What it does, with its figures computed.
     pub text: String,
 }
 
@@ -76,7 +76,7 @@ pub fn bill(evaluator: &Evaluator, ability: &Ability) -> Result<Option<Bill>, Ev
     Worksheet::ability(evaluator, ability).map(|sheet| sheet.bill()).transpose()
 }
 
-/// What a formula comes to for an ability of this character. None when the system has no rules for abilities.
+/// What a formula evaluates to for an ability of this character. None when the system has no rules for abilities.
 ///
 /// # Errors
 /// As [`eval`].
@@ -84,7 +84,7 @@ pub fn evaluate(evaluator: &Evaluator, ability: &Ability, expr: &Expr) -> Result
     Worksheet::ability(evaluator, ability).map(|sheet| eval(expr, &sheet.frame())).transpose()
 }
 
-/// The requirements that are not met. One that rests on an unknown value is not held against anyone.
+/// The requirements that are not met. One that rests on an unknown value counts as met.
 fn broken(requires: &[Requirement], frame: &dyn Frame, line: Option<usize>) -> Result<Vec<Breach>, EvalError> {
     let mut found = Vec::new();
     for requirement in requires {

@@ -31,7 +31,7 @@ pub(crate) fn require_whole(value: &Value, may_be_fraction: bool, at: &Range<usi
     Ok(())
 }
 
-/// Refuses more terms than anybody could be told at once.
+/// Refuses more terms than are reported at once.
 pub(super) fn limit_terms(so_far: usize, of: TermsOf) -> Result<(), EvalError> {
     if so_far <= MOST_TERMS {
         return Ok(());

@@ -12,7 +12,7 @@ use crate::model::system::System;
 use crate::value::Type;
 
 impl System {
-    /// The ids of all values that use `name`, at any remove, in the system's order: through formulas,
+    /// The ids of all values that use `name`, directly or through others, in the system's order: through formulas,
     /// through stats that advances raise, and through what conditions add to values.
     #[must_use]
     pub fn dependents(&self, name: &str) -> Vec<&str> {
@@ -58,7 +58,7 @@ impl System {
     }
 
     /// The circles in which values depend on themselves, each as its path; empty when there are none. Of all the circles
-    /// that end with one value the first is told.
+    /// that end with one value the first is reported.
     #[must_use]
     pub fn cycles(&self) -> Vec<Vec<&str>> {
         let steps = self.in_order();
@@ -66,7 +66,7 @@ impl System {
         let parent = |key: &str| steps[places[key]].wanted_for;
         let mut cycles = Vec::new();
         for (place, step) in steps.iter().enumerate() {
-            // What a value needs stands before it, unless it needs that value in turn.
+            // What a value needs comes before it, unless it needs that value in turn.
             let back = self.needed_by(step.key).into_iter().find(|need| places[need] >= place);
             let Some(back) = back else { continue };
             let mut cycle = vec![back];
@@ -128,7 +128,7 @@ impl System {
 }
 
 impl AbilityRules {
-    /// The stats and values to which keywords add what uses a name, at any remove within the ability.
+    /// The stats and values to which keywords add what uses a name, directly or through others within the ability.
     fn passive_dependents<'a>(&'a self, system: &'a System, uses: &dyn Fn(&Expr) -> bool) -> Vec<&'a str> {
         let of_ability = |expr: &Expr| uses_within(expr, &self.values, uses);
         let is_all = self.passive.as_ref().is_some_and(|passive| of_ability(&passive.expr));
@@ -171,7 +171,7 @@ fn places<'s>(steps: &[Step<&'s str>]) -> BTreeMap<&'s str, usize> {
     steps.iter().enumerate().map(|(place, step)| (step.key, place)).collect()
 }
 
-/// A system of whose values only some have a type by now.
+/// A system only some of whose values have a type yet.
 struct Typed<'s> {
     system: &'s System,
     types: &'s BTreeMap<String, Type>,

@@ -1,4 +1,4 @@
-//! What formulas may say of an item of a character: its fields, and what it is held for.
+//! The names of an item of a character in formulas: its fields, and what it is held for.
 //!
 //! **In** an item and its owner's values. **Out** a frame in which `item.hands` is a field of the item,
 //! `item.weight` its weight in pounds, `item.tags` and `item.adds` words, and `item.strike` whether it is held for
@@ -10,7 +10,7 @@ use crate::model::character::Item;
 use crate::model::system::{ITEM_TOTAL, System, formula_name};
 use crate::value::{Type, Value};
 
-/// The names that stand for words about every item.
+/// The names that every item has and whose values are words.
 const WORDS: [&str; 3] = ["tags", "adds", "held"];
 /// The weight of an item, in pounds.
 const WEIGHT: &str = "weight";

@@ -31,7 +31,7 @@ impl Frame for Rules {
     fn query_label(&self, query: Query, words: &[&str]) -> String {
         let system = self.system();
         match query {
-            // Of a secondary skill its own name says which ranks are meant.
+            // The name of a secondary skill is label enough.
             Query::Rank if system.skills.get(words[0]).is_some_and(|s| !s.secondary.is_empty()) && words.len() > 1 => {
                 system.entry_name(words[1]).to_owned()
             }

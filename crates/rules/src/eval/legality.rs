@@ -1,7 +1,7 @@
 //! What makes a character legal: conditions written as formulas, each with its message.
 //!
 //! **In** the rules in force and a character. **Out** every condition that is broken, with the
-//! message filled in. A condition that rests on an unknown value is not held against anyone.
+//! message filled in. A condition that rests on an unknown value counts as met.
 
 use super::compute::Evaluator;
 use super::ground::Ground;

@@ -10,7 +10,7 @@ use crate::value::Value;
 
 /// What a value is known by.
 pub(super) trait Key: Clone + Ord {
-    /// Its name, as faults tell it.
+    /// Its name, as errors report it.
     fn name(&self) -> &str;
 }
 
@@ -20,15 +20,15 @@ impl Key for String {
     }
 }
 
-/// What was found by now, and what is being found.
+/// The values found so far, and those being evaluated.
 #[derive(Debug)]
 pub(super) struct Memo<K> {
     known: RefCell<BTreeMap<K, Result<Value, EvalError>>>,
-    /// What was evaluated beforehand once, whether or not something came of it.
+    /// What was evaluated ahead of need, whether or not it has a value.
     tried: RefCell<BTreeSet<K>>,
     /// What is being evaluated, from the outside in.
     active: RefCell<Vec<K>>,
-    /// Whether it is also kept why there is no value. Who is asked again then says the same again.
+    /// Whether errors are cached as well as values.
     keeps_failures: bool,
 }
 
@@ -72,7 +72,7 @@ impl<K: Key> Memo<K> {
         if self.active.borrow().is_empty() && !self.tried.borrow().contains(key) {
             let open = |key: &K| needs(key).into_iter().filter(|need| self.is_open(need)).collect();
             for step in order([key.clone()], open) {
-                // What cannot be computed says so to whoever needs it.
+                // An error is cached, or found again, where the value is needed.
                 let _ = self.evaluated(&step.key, depth, evaluate);
                 self.tried.borrow_mut().insert(step.key);
             }

@@ -126,7 +126,7 @@ impl Frame for System {
 }
 
 impl System {
-    /// Checks a word that a background may cover or an item may be tagged with.
+    /// Validates a word that a background may cover or an item may be tagged with.
     fn known_entry(&self, word: &str, at: &Range<usize>) -> Result<(), FormulaError> {
         let is_listed = self.lists.values().any(|list| list.entries.contains_key(word));
         let is_known = is_listed || self.actions.contains_key(word) || self.skills.contains_key(word);
@@ -156,10 +156,10 @@ impl System {
     }
 }
 
-/// The most words that a fault names as those there are.
+/// The most known words that an error lists.
 const MOST_NAMED: usize = 12;
 
-/// Checks a word; what is known beside it is only gone through when it is not.
+/// Validates a word; the known words are listed only when it is not among them.
 fn known_symbol<W: AsRef<str>, K: IntoIterator<Item = W>>(
     word: &str,
     at: &Range<usize>,

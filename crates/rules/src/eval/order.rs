@@ -1,4 +1,4 @@
-//! In which order things are computed of which one needs another.
+//! The order in which values that need each other are computed.
 //!
 //! **In** what is wanted, and what each thing needs. **Out** all of it, each behind what it needs, so that a chain of a
 //! thousand values takes no more of the stack than one. Where things need each other in a circle, one of them comes first.

@@ -1,4 +1,4 @@
-//! What is set in a parameter, an input or a field, and in the parts of it: `slot`, `slot.cost`, `key_stat.value`.
+//! Arguments of parameters, and their parts: `slot`, `slot.cost`, `key_stat.value`.
 
 use crate::formula::{EvalError, Frame};
 use crate::model::field::{Argument, ParameterKind};
@@ -11,7 +11,7 @@ pub(super) fn split(name: &str) -> (&str, &str) {
 }
 
 impl ParameterKind {
-    /// What it lets one choose from, each id with its printed name; none where it is no choice.
+    /// The options, each id with its printed name; none where it is no choice.
     #[must_use]
     pub fn options<'a>(&'a self, system: &'a System) -> Option<Vec<(&'a str, &'a str)>> {
         match self {
@@ -21,7 +21,7 @@ impl ParameterKind {
         }
     }
 
-    /// What was set, as printed: options and stats by their names.
+    /// An argument as printed: options and stats by their names.
     #[must_use]
     pub fn printed(&self, argument: &Argument, system: &System) -> String {
         match argument {
@@ -61,7 +61,7 @@ impl ParameterKind {
         names
     }
 
-    /// The value of a name whose part this is, as far as it was set. Stats get theirs from the frame around.
+    /// The value of a part, unknown where nothing is set. Stats get theirs from the frame around.
     pub(super) fn value(
         &self,
         argument: Option<&Argument>,

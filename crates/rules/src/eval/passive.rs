@@ -1,7 +1,7 @@
-//! What abilities add to their owner at all times.
+//! Passive bonuses: what abilities add to their owner without being used.
 //!
 //! **In** a character's abilities and a name. **Out** what is added to it, each with the ability it comes from.
-//! Of additions that are alike, in one ability or in several, the last one counts.
+//! Of additions that are alike, in one ability or in several, the last one supersedes the others.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use crate::model::character::Character;
 use crate::model::rules::Rules;
 use crate::value::Value;
 
-/// One addition of an ability of the character.
+/// A passive bonus: one addition of an ability of the character.
 #[derive(Clone, Debug)]
 pub struct PassiveBonus<'a> {
     /// The ability's place among the character's.
@@ -27,11 +27,11 @@ pub struct PassiveBonus<'a> {
     addition: &'a Addition,
     /// What it is added to.
     pub to: &'a str,
-    /// An addition of the same keyword that comes later and takes its place.
+    /// A later addition of the same keyword that supersedes it.
     pub replaced_by: Option<Rc<Self>>,
 }
 
-/// An addition of a keyword in an ability of the character, which may or may not hold at all times.
+/// An addition of a keyword in an ability of the character, which may or may not be passive.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Possible {
     place: usize,
@@ -68,13 +68,13 @@ fn added_to<'a>(addition: &'a Addition, keyword: &'a KeywordDef, purchase: &'a P
     }
 }
 
-/// What makes additions alike: the addition of the keyword, what it adds to, and what sets it apart.
+/// What makes additions alike: the addition of the keyword, what it adds to, and the arguments that set it apart.
 type Likeness<'a> = (&'a str, usize, &'a str, Vec<Option<&'a Argument>>);
 
 /// Everything that abilities add to one name, or to all, replaced additions included, in the character's order.
 ///
 /// # Errors
-/// When it cannot be told whether an ability's additions hold at all times.
+/// When it cannot be computed whether an ability's additions are passive.
 pub fn additions<'a>(evaluator: &Evaluator<'a>, name: Option<&str>) -> Result<Vec<Rc<PassiveBonus<'a>>>, EvalError> {
     let Some(rules) = evaluator.rules().abilities() else { return Ok(Vec::new()) };
     let Some(passive) = &rules.passive else { return Ok(Vec::new()) };
@@ -83,7 +83,7 @@ pub fn additions<'a>(evaluator: &Evaluator<'a>, name: Option<&str>) -> Result<Ve
         Some(name) => possible.get(name).into_iter().flatten().collect(),
         None => possible.values().flatten().collect(),
     };
-    // From the last to the first: what stands later replaces what stands before it.
+    // From the last to the first: the later one supersedes the earlier.
     wanted.sort_by_key(|one| (Reverse(one.place), Reverse(one.line), one.number));
     let mut found: Vec<Rc<PassiveBonus<'a>>> = Vec::new();
     let mut last_ones: BTreeMap<Likeness<'a>, Rc<PassiveBonus<'a>>> = BTreeMap::new();

@@ -1,8 +1,8 @@
 //! Procedures: computations in steps, such as what a hit does.
 //!
-//! **In** a [`ProcedureDef`] as part of a checked system, the values of a character, and what is put in. **Out** a
-//! [`ProcedureRun`]: every step in order, each with its value and its terms. A step may use what is put in, the values of the
-//! character and the steps before it, so that a run always comes to its end. What is not known stays unknown.
+//! **In** a [`ProcedureDef`] as part of a checked system, the values of a character, and arguments. **Out** a
+//! [`ProcedureRun`]: every step in order, each with its value and its terms. A step may use the arguments, the values of
+//! the character and the steps before it, so every run ends. What is not known stays unknown.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -18,7 +18,7 @@ use crate::model::rules::Rules;
 use crate::value::Value;
 
 impl<'a> Worksheet<'a> {
-    /// A procedure, with what is put in where that is known.
+    /// A procedure, with its arguments where they are known.
     #[must_use]
     pub fn procedure(
         ground: impl Into<Ground<'a>>,
@@ -29,7 +29,7 @@ impl<'a> Worksheet<'a> {
     }
 }
 
-/// A procedure gone through for one character.
+/// A procedure run for one character.
 pub struct ProcedureRun<'a> {
     procedure: &'a ProcedureDef,
     sheet: Worksheet<'a>,
@@ -37,7 +37,7 @@ pub struct ProcedureRun<'a> {
 }
 
 impl<'a> ProcedureRun<'a> {
-    /// Goes through all steps. What is neither put in nor has a default is unknown.
+    /// Runs all steps. A parameter with neither argument nor default is unknown.
     ///
     /// # Errors
     /// When a step cannot be computed; the error names it.
@@ -51,13 +51,13 @@ impl<'a> ProcedureRun<'a> {
         Ok(Self { procedure, sheet, done })
     }
 
-    /// Every step with what it came to, in order.
+    /// Every step with its value, in order.
     pub fn steps(&self) -> impl Iterator<Item = (&'a str, &'a StepDef, &Computed)> {
         let steps = self.procedure.steps.iter().zip(&self.done);
         steps.map(|((id, step), computed)| (id.as_str(), step, computed.as_ref()))
     }
 
-    /// What a formula comes to when all steps are done.
+    /// What a formula evaluates to when all steps are done.
     ///
     /// # Errors
     /// As [`eval`].
@@ -65,7 +65,7 @@ impl<'a> ProcedureRun<'a> {
         eval(&self.sheet.ground.fold(expr), &self.sheet.frame())
     }
 
-    /// What a step means, with its figures worked out. Empty where nothing is known of them.
+    /// What a step means, with its figures computed. Empty where they are unknown.
     ///
     /// # Errors
     /// As [`eval`].

@@ -20,7 +20,7 @@ pub struct SheetFrame<'s, 'a> {
 
 /// What a name means on a worksheet.
 enum Meaning<'a> {
-    /// A name that stands for itself, by its place.
+    /// A bound name, by its place.
     Bound(usize),
     /// A price of the keyword on a line.
     Price(Address<'a>),
@@ -67,7 +67,7 @@ impl<'a> SheetFrame<'_, 'a> {
     fn label_of_parameter(&self, section: Section<'_>, field: &ParameterDef, part: &str) -> String {
         let label = self.phrase(&field.name);
         let is_plain = match self.sheet.of {
-            // Where something is set, its figure says which part it is of.
+            // Where there is an argument, its figure shows which part it is of.
             SheetOf::Ability(_) => section.arguments.is_some() || part == "name",
             SheetOf::Steps => false,
         };

@@ -2,7 +2,7 @@
 //!
 //! **In** [`TraitDef`]s as part of a checked system, and the traits of a character in the order of taking. **Out** how
 //! often each is held, and a [`Violation`] for each that was taken before its prerequisite was met. A prerequisite is
-//! asked of the character as it was before the purchase: with the traits taken earlier and no others.
+//! evaluated for the character as it was before the purchase: with the traits taken earlier and no others.
 
 use super::compute::Evaluator;
 pub use super::counted::{held, times};
@@ -18,7 +18,7 @@ pub const PREREQUISITE: &str = "prerequisite";
 /// Id of the condition that a trait is taken no more often than it may be.
 pub const TAKEN_TWICE: &str = "trait-taken-twice";
 
-/// What keeps a character from taking a trait now: nothing, or the words for it.
+/// Why a character cannot take a trait now: the code and the message; none when it can.
 ///
 /// # Errors
 /// When the prerequisite cannot be computed.

@@ -7,19 +7,19 @@ use std::fmt;
 pub struct Violation {
     /// Id of the condition.
     pub id: String,
-    /// What to say.
+    /// The message.
     pub message: String,
     /// The smallest change that would cure it; may be empty.
     pub cure: String,
     /// Rule ID; may be empty.
     pub rule: String,
-    /// Whether it is only a warning.
+    /// Whether it is a warning only.
     pub is_warning: bool,
     /// Where to point in the character.
     pub subject: Subject,
 }
 
-/// A part of a character that a condition is asked of.
+/// A part of a character that a condition is evaluated for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Subject {
     /// All of it.

@@ -1,7 +1,7 @@
 //! Worksheets: parameters, and the values that are computed from them and from each other.
 //!
-//! Abilities, the keywords in them, procedures and checks are all worksheets. **In** what is declared, what is set, and
-//! the [`Ground`] on which it stands. **Out** a [`SheetFrame`], in which formulas are checked, evaluated and read, and
+//! Abilities, the keywords in them, procedures and checks are all worksheets. **In** parameters, arguments, values, and
+//! the [`Ground`] around them. **Out** a [`SheetFrame`], in which formulas are checked, evaluated and read, and
 //! values with their terms, each evaluated once, on demand, and behind what it needs. A worksheet may have lines with
 //! parameters and values of their own: the keywords of an ability.
 
@@ -50,7 +50,7 @@ impl<T: AsRef<ValueDef>> Values for IndexMap<String, T> {
     }
 }
 
-/// A name with a type and a value that is neither set nor computed: what was rolled, or what a condition is asked of.
+/// A name with a type and a value that is neither set nor computed: what was rolled, or what a condition is about.
 pub(crate) struct Bound<'a> {
     pub(crate) name: &'a str,
     pub(crate) kind: Type,
@@ -73,14 +73,14 @@ impl<'a> Section<'a> {
         self.parameters?.get(split(name).0)
     }
 
-    /// What a parameter is set to.
+    /// The argument of a parameter.
     pub(super) fn argument(&self, parameter: &str) -> Option<&'a Argument> {
         let set = self.arguments.and_then(|arguments| arguments.get(parameter));
         set.or_else(|| self.parameters?.get(parameter)?.default.as_ref())
     }
 }
 
-/// What a worksheet is of: it decides which words its formulas are read in.
+/// What a worksheet is of: it decides how its names are printed.
 #[derive(Clone, Copy)]
 pub(super) enum SheetOf<'a> {
     /// An ability, whose values may stand in any order.
@@ -89,7 +89,7 @@ pub(super) enum SheetOf<'a> {
     Steps,
 }
 
-/// A formula of a worksheet.
+/// How a value of a worksheet is defined.
 struct Definition<'a> {
     name: &'a str,
     /// Its place among the values of its section.
@@ -98,7 +98,7 @@ struct Definition<'a> {
     may_be_fraction: bool,
 }
 
-/// Parameters and values, evaluated as far as they were asked for.
+/// Parameters and values, evaluated on demand.
 pub struct Worksheet<'a> {
     pub(super) ground: Ground<'a>,
     pub(super) of: SheetOf<'a>,
@@ -106,13 +106,13 @@ pub struct Worksheet<'a> {
     /// None for a keyword that the system does not know.
     pub(super) lines: Vec<Option<Section<'a>>>,
     pub(crate) bound: Vec<Bound<'a>>,
-    /// Types found so far, so that each formula is looked at once.
+    /// Types found so far, so that each formula is typed once.
     types: RefCell<BTreeMap<Address<'a>, Type>>,
     memo: Memo<Address<'a>>,
     explained: RefCell<BTreeMap<Address<'a>, Rc<Computed>>>,
-    /// How many terms there are by now.
+    /// How many terms there are so far.
     terms: Cell<usize>,
-    /// What all lines give together, by name.
+    /// Sums over all lines, by name.
     pub(super) sums: RefCell<BTreeMap<String, Value>>,
 }
 
@@ -143,7 +143,7 @@ impl<'a> Worksheet<'a> {
         Self::new(ground, SheetOf::Steps, head)
     }
 
-    /// Names that stand for themselves, and no parameters or values.
+    /// Bound names alone, without parameters or values.
     pub(crate) fn of_names(ground: impl Into<Ground<'a>>, bound: Vec<Bound<'a>>) -> Self {
         Self { bound, ..Self::new(ground.into(), SheetOf::Steps, Section::default()) }
     }
@@ -154,7 +154,7 @@ impl<'a> Worksheet<'a> {
         SheetFrame { sheet: self, line: None, visible: usize::MAX }
     }
 
-    /// The names that are known when so many of the values are computed.
+    /// The names that are known when the first `values` values are computed.
     #[must_use]
     pub fn frame_after(&self, values: usize) -> SheetFrame<'_, 'a> {
         SheetFrame { sheet: self, line: None, visible: values }
@@ -258,7 +258,7 @@ impl<'a> Worksheet<'a> {
         self.types.borrow().get(&address).cloned().unwrap_or(Type::Number)
     }
 
-    /// A formula of a check or procedure under the rules in force, with the words that are set decided like rulings: what
+    /// A formula of a check or procedure under the rules in force, with arguments that are words folded like rulings: what
     /// is left is what counts in this case.
     pub(crate) fn folded(&self, expr: &Expr) -> Expr {
         let word = |name: &str| match self.head.argument(name) {
@@ -297,7 +297,7 @@ impl<'a> Worksheet<'a> {
         self.computed_on(None, name)
     }
 
-    /// A value without its terms: what other formulas ask for, and most values are never shown.
+    /// A value without its terms: what other formulas need, and most values are never shown.
     pub(super) fn value_at(&self, address: Address<'a>) -> Result<Value, EvalError> {
         let Some(depth) = self.ground.frame.depth() else { return Ok(Value::Unknown(address.1.to_owned())) };
         let needs = |address: &Address<'a>| self.needs(*address).into_iter().collect();

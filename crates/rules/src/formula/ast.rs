@@ -66,7 +66,7 @@ pub enum Function {
     Clamp,
 }
 
-/// Questions put to a character, or to an ability, rather than to numbers.
+/// Queries about a character or an ability, rather than functions of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
     /// `rank('stealth')`, `rank('instinct', 'strike')`
@@ -106,7 +106,7 @@ impl Query {
 }
 
 impl Query {
-    /// Whether it asks about the keywords of an ability.
+    /// Whether it is about the keywords of an ability.
     #[must_use]
     pub const fn is_of_ability(self) -> bool {
         matches!(self, Self::Bought | Self::Summed)
@@ -139,7 +139,7 @@ pub enum ExprKind {
     /// `a < b`, `a ^ b`
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     /// `a + b - c`: operators that bind alike, evaluated from left to right. A sum of a thousand terms is no deeper than
-    /// one of two, so that nothing that goes through formulas needs a stack for it.
+    /// one of two, so that no walk through a formula needs a stack for it.
     Chain(Box<Expr>, Vec<(BinaryOp, Expr)>),
     /// `if(condition, a, b)`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
@@ -171,7 +171,7 @@ pub enum ExprKind {
     },
     /// `highest(3, 2d8 + 3d4)`
     Keep {
-        /// Which end, and whether those dice stay or go.
+        /// Which end, and whether those dice are kept or dropped.
         rule: KeepRule,
         /// How many.
         count: Box<Expr>,

@@ -10,21 +10,21 @@ use super::failure::{EvalError, EvalFault};
 
 /// The most levels: parts of formulas within parts, through all values that are evaluated on the way. The deepest
 /// formula that can be written has fewer, and values that do not need each other are no deeper than one of them. On 2 MB,
-/// this leaves half of the stack to whoever asks.
+/// this leaves half of the stack to the caller.
 pub const DEEPEST_EVALUATION: u32 = 600;
 /// How many levels a value within a value counts for, by what it takes of the stack.
 pub(crate) const LEVELS_OF_VALUE: u32 = 4;
 
-/// How many levels deep an evaluation is by now.
+/// How many levels deep an evaluation is.
 #[derive(Debug, Default)]
 pub struct Depth {
     levels: Cell<u32>,
-    /// Whether something was too deep since this was last asked.
+    /// Whether something was too deep since this was last read.
     was_too_deep: Cell<bool>,
 }
 
 impl Depth {
-    /// Goes so many levels deeper.
+    /// Goes this many levels deeper.
     #[inline]
     pub(crate) fn enter(&self, levels: u32, at: &Range<usize>) -> Result<(), EvalError> {
         let depth = self.levels.get() + levels;
@@ -41,7 +41,7 @@ impl Depth {
         self.levels.set(self.levels.get() - levels);
     }
 
-    /// What comes of an evaluation, and whether it would be the same elsewhere: not where it was too deep.
+    /// The result of an evaluation, and whether it would be the same elsewhere: not where it was too deep.
     pub(crate) fn watch<T>(&self, evaluate: impl FnOnce() -> T) -> (T, bool) {
         let before = self.was_too_deep.replace(false);
         let found = evaluate();

@@ -92,7 +92,7 @@ impl Printer<'_> {
         bracketed(text, power < least)
     }
 
-    /// With values, ranks and training that a character does not have are not worth the ink.
+    /// With values shown, ranks and training that a character does not have are left out.
     fn adds_nothing(&self, expr: &Expr) -> bool {
         let is_query = matches!(expr.kind, ExprKind::Query(..));
         is_query && self.with_values && eval(expr, self.frame).is_ok_and(|value| value.is_nothing())
@@ -110,7 +110,7 @@ impl Printer<'_> {
             count if count == "1" => String::new(),
             count => format!("{count} "),
         };
-        // What is kept of a choice already made is read from left to right, what is dropped from it needs brackets.
+        // Keeping from dice already kept reads from left to right; dropping from them needs brackets.
         let is_keeping =
             |part: &Expr| matches!(part.kind, ExprKind::Keep { rule: KeepRule::Highest | KeepRule::Lowest, .. });
         let pool = self.print(dice, 0);
@@ -167,7 +167,7 @@ fn sign(op: BinaryOp) -> (&'static str, u8, u8, u8) {
         BinaryOp::Subtract => ("\u{2212}", 5, 5, 6),
         BinaryOp::Multiply => ("\u{d7}", 6, 6, 7),
         BinaryOp::Divide => ("\u{f7}", 6, 6, 7),
-        // To the right, as it is read.
+        // Right-associative, as it is parsed.
         BinaryOp::Power => ("^", 8, 9, 8),
     }
 }

@@ -1,4 +1,4 @@
-//! Computing a formula, exactly.
+//! Evaluating a formula, exactly.
 
 use std::ops::Range;
 
@@ -9,10 +9,10 @@ use crate::dice::{Dice, DieKind, KeepRule, MOST_DICE};
 use crate::number::{ArithmeticError, Number};
 use crate::value::Value;
 
-/// Computes a formula that the check has accepted.
+/// Evaluates a formula that has been validated.
 ///
 /// # Errors
-/// Division by zero, numbers that grow too large, a fractional number of dice, values within values within values.
+/// Division by zero, numbers that grow too large, a fractional number of dice, values nested too deep.
 pub fn eval(expr: &Expr, frame: &dyn Frame) -> Result<Value, EvalError> {
     let Some(depth) = frame.depth() else { return part(expr, frame) };
     depth.enter(1, &expr.at)?;
@@ -56,9 +56,9 @@ fn part(expr: &Expr, frame: &dyn Frame) -> Result<Value, EvalError> {
     })
 }
 
-// What follows stands apart so that a call within a call takes little of the stack.
+// What follows are functions of their own so that a call within a call takes little of the stack.
 
-/// Operators that bind alike, from left to right. A fault is shown where its sum or product ends.
+/// Operators that bind alike, from left to right. An error points to where its sum or product ends.
 #[inline(never)]
 fn chain(expr: &Expr, first: &Expr, rest: &[(BinaryOp, Expr)], frame: &dyn Frame) -> Result<Value, EvalError> {
     let mut left = eval(first, frame)?;

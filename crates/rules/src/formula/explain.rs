@@ -15,9 +15,9 @@ use crate::value::Value;
 pub struct Term {
     /// The name, when the term is one name: `vitality`. Otherwise the formula in the author's words.
     pub name: String,
-    /// For readers, without figures: `VIT`, `15 × LVL`.
+    /// As printed, without figures: `VIT`, `15 × LVL`.
     pub label: String,
-    /// For readers, with figures: `VIT 4`, `15 × LVL 3 [45]`.
+    /// As printed, with figures: `VIT 4`, `15 × LVL 3 [45]`.
     pub text: String,
     /// What it adds.
     pub value: Value,
@@ -34,7 +34,7 @@ pub struct Input {
     pub value: Value,
 }
 
-/// The terms of a formula that the check has accepted, and their sum.
+/// The terms of a formula that has been validated, and their sum.
 ///
 /// # Errors
 /// As [`eval`].

@@ -1,6 +1,6 @@
 //! Why a value could not be computed.
 //!
-//! A fault is a value; its sentence and the next thing to try are made here, when it is reported.
+//! A fault is a value; its message and its help are written here, when it is reported.
 
 use std::fmt;
 use std::ops::Range;
@@ -27,7 +27,7 @@ impl EvalError {
         Self { fault: Box::new(fault.into()), at: at.clone(), value: String::new() }
     }
 
-    /// A fault of no place of its own.
+    /// A fault without a place of its own.
     pub fn whole(fault: impl Into<EvalFault>) -> Self {
         Self::new(&(0..0), fault)
     }
@@ -41,13 +41,13 @@ impl EvalError {
         self
     }
 
-    /// Whether nothing is wrong, and something is merely not known.
+    /// Whether nothing is wrong, and a value is merely unknown.
     #[must_use]
     pub fn is_unknown(&self) -> bool {
         matches!(*self.fault, EvalFault::Unknown { .. })
     }
 
-    /// The next thing to try.
+    /// Help: the next thing to try.
     #[must_use]
     pub fn help(&self) -> &'static str {
         self.fault.help()
@@ -71,14 +71,14 @@ impl std::error::Error for EvalError {}
 /// Why a value could not be computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EvalFault {
-    /// Something is merely not known.
+    /// A value is merely unknown.
     Unknown {
         /// Its name.
         name: String,
     },
     /// Values need each other.
     Cycle {
-        /// Their names, in the order in which they were asked for; the last one stands there twice.
+        /// Their names, in the order of evaluation; the last one is listed twice.
         path: Vec<String>,
     },
     /// Formulas within values within formulas, more than [`DEEPEST_EVALUATION`] levels deep.
@@ -121,7 +121,7 @@ pub enum EvalFault {
         /// The value that is no number.
         value: Value,
     },
-    /// More terms than are kept.
+    /// More terms than are reported.
     TooManyTerms {
         /// Of what.
         of: TermsOf,
@@ -175,14 +175,14 @@ pub enum EvalFault {
         /// The most.
         most: usize,
     },
-    /// More outcomes than are gone through.
+    /// More outcomes than are evaluated.
     TooManyOutcomes {
         /// How many.
         outcomes: u64,
         /// The most.
         most: u64,
     },
-    /// More outcomes than are gone through with formulas of this length.
+    /// More outcomes than are evaluated with formulas of this length.
     TooManyForFormulas {
         /// How many outcomes.
         outcomes: u64,
@@ -346,7 +346,7 @@ impl fmt::Display for EvalFault {
 }
 
 impl EvalFault {
-    /// The next thing to try.
+    /// Help: the next thing to try.
     #[must_use]
     pub const fn help(&self) -> &'static str {
         match self {

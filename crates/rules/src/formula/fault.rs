@@ -1,6 +1,6 @@
 //! What can be wrong with a formula before anything is computed.
 //!
-//! A fault is a value; its sentence and the next thing to try are made here, when it is reported.
+//! A fault is a value; its message and its help are written here, when it is reported.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -27,7 +27,7 @@ impl FormulaError {
         Self { at, fault: Box::new(fault) }
     }
 
-    /// The next thing to try.
+    /// Help: the next thing to try.
     #[must_use]
     pub fn help(&self) -> Cow<'static, str> {
         self.fault.help()
@@ -66,19 +66,19 @@ pub enum FormulaFault {
     OpenBrace,
     /// A closing brace of a text without its opening one.
     StrayBrace,
-    /// Another sign should stand here.
+    /// Another sign is expected here.
     SignExpected {
         /// Which.
         sign: &'static str,
         /// Whether the formula ends instead.
         is_at_end: bool,
     },
-    /// A value should stand here.
+    /// A value is expected here.
     ValueExpected {
-        /// The sign that stands here instead; none where the formula ends.
+        /// The sign found instead; none where the formula ends.
         found: Option<&'static str>,
     },
-    /// Something stands behind the end of the formula.
+    /// There is more text after the end of the formula.
     EndExpected,
     /// `a < b < c`
     ChainedComparison,
@@ -98,7 +98,7 @@ pub enum FormulaFault {
     UnknownFunction {
         /// Its name.
         name: String,
-        /// The function that was probably meant.
+        /// The nearest function.
         near: Option<&'static str>,
     },
     /// A function with another number of arguments than it takes.
@@ -126,7 +126,7 @@ pub enum FormulaFault {
     UnknownName {
         /// The name.
         name: String,
-        /// The one that was probably meant.
+        /// The nearest one.
         near: Option<String>,
     },
     /// A word that names nothing of its kind.
@@ -135,12 +135,12 @@ pub enum FormulaFault {
         kind: SymbolKind,
         /// The word.
         word: String,
-        /// The one that was probably meant.
+        /// The nearest one.
         near: Option<String>,
         /// All there are, where they are few.
         known: Vec<String>,
     },
-    /// A question about keywords in a formula that belongs to no ability.
+    /// A query about keywords in a formula that belongs to no ability.
     NotInAbility(Query),
     /// A comparison of purchases outside a keyword.
     NotInKeyword,
@@ -154,11 +154,11 @@ pub enum FormulaFault {
         /// Id of the skill.
         of: String,
     },
-    /// A value of another type than the one that is asked for.
+    /// A value of another type than the expected one.
     TypeExpected {
-        /// The type that is asked for.
+        /// The expected type.
         wanted: Type,
-        /// The type that it has.
+        /// The type found.
         found: Type,
     },
     /// A sum of types that do not go together.
@@ -171,9 +171,9 @@ pub enum FormulaFault {
     NeverThisSymbol {
         /// The word.
         word: String,
-        /// The one that was probably meant.
+        /// The nearest one.
         near: Option<String>,
-        /// What the other side may be.
+        /// The values of the other side.
         known: Vec<String>,
     },
     /// Two branches of different types.
@@ -234,7 +234,7 @@ pub enum SymbolKind {
 }
 
 impl SymbolKind {
-    /// What is said in front of a word that names nothing.
+    /// The beginning of the message about a word that names nothing.
     fn complaint(&self) -> &str {
         match self {
             Self::Count => "nothing to count is called",
@@ -327,7 +327,7 @@ impl fmt::Display for FormulaFault {
 }
 
 impl FormulaFault {
-    /// The next thing to try.
+    /// Help: the next thing to try.
     #[must_use]
     pub fn help(&self) -> Cow<'static, str> {
         Cow::Borrowed(match self {

@@ -1,4 +1,4 @@
-//! Taking decided questions out of a formula.
+//! Folding decided rulings out of a formula.
 //!
 //! Once the rulings are chosen, `if(ruling.x == 'a', p, q)` is just `p` or `q`. What is left is
 //! what the author of a card would have written, so it is what is printed.
@@ -7,7 +7,7 @@ use super::ast::{BinaryOp, Expr, ExprKind};
 use crate::number::Number;
 
 /// The formula with every name that `decided` knows replaced by its word, and every choice that
-/// depends on nothing else carried out.
+/// depends on nothing else evaluated.
 #[must_use]
 pub fn fold(expr: &Expr, decided: &dyn Fn(&str) -> Option<String>) -> Expr {
     let kind = match &expr.kind {
@@ -53,7 +53,7 @@ fn binary(op: BinaryOp, left: Expr, right: Expr) -> ExprKind {
 
 fn chain(expr: &Expr, first: &Expr, rest: &[(BinaryOp, Expr)], decided: &dyn Fn(&str) -> Option<String>) -> Expr {
     let mut left = fold(first, decided);
-    // Whether what is on the left is a chain that was begun here, and not one within brackets.
+    // Whether the left side is a chain that began here, and not one within brackets.
     let mut goes_on = false;
     for (place, (op, part)) in rest.iter().enumerate() {
         let right = fold(part, decided);
@@ -84,14 +84,14 @@ enum Side {
     Right,
 }
 
-/// The side that alone is left of both, where one of them decides or adds nothing.
+/// The side that is left, where one of both decides or adds nothing.
 fn decides(op: BinaryOp, left: &ExprKind, right: &ExprKind) -> Option<Side> {
     match (op, left, right) {
         (BinaryOp::And, ExprKind::Bool(false), _) | (BinaryOp::Or, ExprKind::Bool(true), _) => Some(Side::Left),
         (BinaryOp::And, _, ExprKind::Bool(false)) | (BinaryOp::Or, _, ExprKind::Bool(true)) => Some(Side::Right),
         (BinaryOp::And, ExprKind::Bool(true), _) | (BinaryOp::Or, ExprKind::Bool(false), _) => Some(Side::Right),
         (BinaryOp::And, _, ExprKind::Bool(true)) | (BinaryOp::Or, _, ExprKind::Bool(false)) => Some(Side::Left),
-        // Nothing added is nothing to print: an option that adds no dice leaves no `+ 0` behind.
+        // A zero is not printed: an option that adds no dice leaves no `+ 0` behind.
         (BinaryOp::Add | BinaryOp::Subtract, _, ExprKind::Number(n)) if *n == Number::ZERO => Some(Side::Left),
         (BinaryOp::Add, ExprKind::Number(n), _) if *n == Number::ZERO => Some(Side::Right),
         _ => None,

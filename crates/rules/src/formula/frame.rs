@@ -8,9 +8,9 @@ use super::failure::EvalError;
 use super::fault::FormulaError;
 use crate::value::{Type, Value};
 
-/// What names, questions and fields of items mean in a place where formulas stand: their types, by which formulas are
-/// checked, their values, and how they are printed. A frame says what is new in its place, and asks the one around it for
-/// all else: a keyword stands in an ability, that in a character, that in a game.
+/// What names, queries and fields of items mean in a place where formulas stand: their types, by which formulas are
+/// validated, their values, and how they are printed. A frame defines what is new in its place, and leaves all else to the
+/// one around it: a keyword stands in an ability, that in a character, that in a game.
 pub trait Frame {
     /// The frame around this one; none for the outermost, which knows no names and prints them as they are written.
     fn parent(&self) -> Option<&dyn Frame>;
@@ -20,7 +20,7 @@ pub trait Frame {
         self.parent()?.type_of(name)
     }
 
-    /// The value of a name that the check has accepted.
+    /// The value of a name that has been validated.
     ///
     /// # Errors
     /// When computing it fails.
@@ -38,7 +38,7 @@ pub trait Frame {
         self.parent().map_or_else(Vec::new, Frame::names)
     }
 
-    /// Checks the words of a query; the type of its answer.
+    /// Validates the words of a query; the type of its answer.
     ///
     /// # Errors
     /// What is wrong with one of them.

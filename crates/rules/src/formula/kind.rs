@@ -1,4 +1,4 @@
-//! The type of a formula, found without checking it: enough to type the names that use it.
+//! The type of a formula, found without validating it: enough to type the names that use it.
 
 use super::ast::{BinaryOp, Expr, ExprKind};
 use super::frame::Frame;

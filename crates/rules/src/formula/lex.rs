@@ -12,7 +12,7 @@ pub(super) enum Token {
     Number(Number),
     Symbol(String),
     Name(String),
-    /// `d12!kh3` right behind a number or a bracket; also alone, as one die.
+    /// `d12!kh3` right after a number or a bracket; also alone, as one die.
     Die {
         sides: u32,
         explodes: bool,

@@ -1,7 +1,7 @@
 //! The language of formulas inside YAML.
 //!
-//! **In** text such as `15 * level + vitality`. **Out** a [`Formula`]: read, checked against the
-//! names of a system before anything is computed, and later evaluated exactly, explained term by
+//! **In** text such as `15 * level + vitality`. **Out** a [`Formula`]: parsed, validated against
+//! the names of a system before anything is computed, and later evaluated exactly, explained term by
 //! term, or printed in abbreviations. **Fails** with a [`FormulaError`] that knows its place.
 //! The language is described in `docs/formulas.md`.
 
@@ -43,7 +43,7 @@ pub use validate::validate;
 pub struct Formula {
     /// As the author wrote it.
     pub text: String,
-    /// As read.
+    /// As parsed.
     pub expr: Expr,
 }
 

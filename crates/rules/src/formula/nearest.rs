@@ -1,4 +1,4 @@
-//! The word that was probably meant, and words in a line.
+//! Suggestions: the nearest known word, and lists of words.
 
 /// As many words as fit a line or two, and how many more there are.
 pub fn listed(words: &[&str]) -> String {
@@ -8,7 +8,7 @@ pub fn listed(words: &[&str]) -> String {
     if more == 0 { shown } else { format!("{shown} and {more} more") }
 }
 
-/// The known word most like `wanted`, when one is near enough to be a slip of the fingers: a third of its letters
+/// The known word most like `wanted`, when one is near enough to be a typing error: a third of its letters
 /// inserted, left out, replaced or swapped with a neighbor, and one in any case. Upper and lower case are alike.
 ///
 /// ```
@@ -21,7 +21,7 @@ pub fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Op
     let wanted = wanted.to_lowercase();
     let length = wanted.chars().count();
     let most = (length / 3).max(1);
-    // Nobody misspells a word that long: to look for it would take the square of its length for every word there is.
+    // The distance takes the square of the length for every known word, and a word that long is not a typing error.
     if length > LONGEST_WORD {
         return None;
     }

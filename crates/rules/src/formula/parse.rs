@@ -30,9 +30,9 @@ enum Callee {
     Wielded,
     /// A function of numbers.
     Function(Function),
-    /// A question, whose arguments are words.
+    /// A query, whose arguments are words.
     Query(Query),
-    /// A function that picks from dice.
+    /// A function that keeps or drops dice.
     Keep(KeepRule),
 }
 
@@ -134,7 +134,7 @@ impl Parser {
             return Err(self.fails(FormulaFault::TooManyBrackets));
         }
         let mut left = self.prefix()?;
-        // How tightly the operators of a chain bind that was begun here, and not within brackets.
+        // The binding power of the chain that began here, and not within brackets.
         let mut chained = None;
         while let Some((op, power)) = self.operator() {
             if power < least {
@@ -204,7 +204,7 @@ impl Parser {
         Ok(self.dice_behind(operand))
     }
 
-    /// `3d6`, `(1 + x)d6!`: a die straight behind a number or a bracket.
+    /// `3d6`, `(1 + x)d6!`: a die straight after a number or a bracket.
     fn dice_behind(&mut self, count: Expr) -> Expr {
         let (sides, explodes, keep): (u32, bool, Keep) = match self.peek() {
             Token::Die { sides, explodes, keep } if self.place().start == count.at.end => (*sides, *explodes, *keep),

@@ -1,7 +1,7 @@
-//! Working out beforehand what is known already.
+//! Partial evaluation: folding what is known before the roll.
 //!
 //! A formula that is evaluated for thousands of outcomes names few things that differ between them. All else becomes a
-//! plain number, word or truth here, once.
+//! constant here, once.
 
 use super::ast::{Expr, ExprKind};
 use super::eval::eval;
@@ -9,11 +9,11 @@ use super::fold::fold;
 use super::frame::Frame;
 use crate::value::Value;
 
-/// The formula with every part worked out that needs no name for which `is_open` holds. What cannot be worked out stays
-/// as it is: it may never be asked for.
+/// The formula with every part evaluated that needs no name for which `is_open` holds. A part that fails stays as it
+/// is: it may never be needed.
 #[must_use]
 pub(crate) fn partial_eval(expr: &Expr, frame: &dyn Frame, is_open: &dyn Fn(&str) -> bool) -> Expr {
-    // A choice that is decided now leaves one branch.
+    // Choices that are decided by now leave one branch.
     fold(&evaluated(expr, frame, is_open), &|_| None)
 }
 

@@ -34,13 +34,13 @@ impl Template {
         errors.into_iter().next().map_or(Ok(template), Err)
     }
 
-    /// Reads a template and leaves out what cannot be read, so that all of its faults are found at once.
+    /// Reads a template and leaves out what cannot be read, so that all its faults are reported at once.
     pub fn read(text: &str) -> (Self, Vec<FormulaError>) {
         let mut pieces = Vec::new();
         let mut errors = Vec::new();
         let mut run = String::new();
         let (mut run_start, mut at) = (0, 0);
-        // Behind the last of them no brace is closed any more, and none has to be looked for.
+        // After the last one no brace is ever closed, so none has to be searched for.
         let last_closing = text.rfind('}').unwrap_or(0);
         while let Some(next) = text[at..].chars().next() {
             let rest = &text[at..];
@@ -82,7 +82,7 @@ impl Template {
         (Self { pieces }, errors)
     }
 
-    /// The text with every formula worked out; an unknown prints as `?`.
+    /// The text with every formula evaluated; an unknown prints as `?`.
     ///
     /// # Errors
     /// As [`eval`], or when the text becomes longer than [`LONGEST_FILLED`].

@@ -1,4 +1,4 @@
-//! Checking a formula before anything is computed: names, types, readings of rulings.
+//! Validating a formula before anything is computed: names, types, readings of rulings.
 
 use std::ops::Range;
 
@@ -96,7 +96,7 @@ impl Validator<'_> {
         self.is(found, wanted, &expr.at)
     }
 
-    /// Refuses another type than the one that is asked for here.
+    /// Refuses another type than the one expected here.
     fn is(&mut self, found: Option<Type>, wanted: &Type, at: &Range<usize>) -> Option<()> {
         let found = found?;
         if found == *wanted {
@@ -162,7 +162,7 @@ impl Validator<'_> {
         count.map(|()| Type::Dice)
     }
 
-    /// Refuses points among dice that are picked from, as far as the formula itself shows them.
+    /// Refuses points among dice of which some are kept, as far as the formula itself shows them.
     fn only_dice(&mut self, expr: &Expr) -> Option<()> {
         match &expr.kind {
             ExprKind::Chain(first, rest) if rest.iter().all(|(op, _)| *op == BinaryOp::Add) => {
@@ -192,8 +192,8 @@ impl Validator<'_> {
             | ExprKind::Query(..)
             | ExprKind::Wielded { .. }
             | ExprKind::Table(..) => {
-                // The part has been found sound already: to check it again would double the work with every pool that is
-                // picked from within another.
+                // The part has been validated already: to do it again would double the work with every pool of which some
+                // dice are kept within another.
                 if kind(expr, self.frame) == Type::Dice {
                     return Some(());
                 }

@@ -1,7 +1,7 @@
-//! Abilities as systems define them: fields to fill in, and keywords bought with points.
+//! Abilities as systems define them: parameters, and keywords bought with points.
 //!
 //! **In** checked content. **Out** [`AbilityRules`], part of a [`System`](super::system::System), and [`Ability`], what an author put
-//! together. What it costs and whether it is legal is worked out in [`crate::eval::bill`].
+//! together. Its costs and legality are computed in [`crate::eval::bill`].
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ pub struct AbilityRules {
     pub values: IndexMap<String, ValueDef>,
     /// What every ability must meet.
     pub requires: Vec<Requirement>,
-    /// Whether what its keywords add to their owner holds at all times; without it, it never does.
+    /// Whether what its keywords add to their owner is passive; without it, it never is.
     pub passive: Option<Formula>,
 }
 
@@ -35,9 +35,9 @@ pub struct AbilityRules {
 pub struct Prices {
     /// What a keyword costs in an ability, from `cost`, its price in the list.
     pub price: Formula,
-    /// The value that says what an ability costs in all.
+    /// The value that holds what an ability costs in all.
     pub spent: String,
-    /// The value that says what it may cost.
+    /// The value that holds what it may cost.
     pub budget: String,
 }
 
@@ -60,7 +60,7 @@ pub struct KeywordDef {
     pub price: Option<Formula>,
     /// What a legal purchase meets.
     pub requires: Vec<Requirement>,
-    /// What it adds to values of the owner while the ability lasts.
+    /// What it adds to values of the owner while the ability is active.
     pub adds: Vec<Addition>,
     /// What it does.
     pub text: Template,
@@ -73,7 +73,8 @@ pub struct Addition {
     pub to: AddTo,
     /// How much. The names of the keyword may stand in it.
     pub add: Formula,
-    /// Parameters, or fields of the ability, that set one such addition apart from another: of those that are alike, the last one counts.
+    /// Parameters, of the keyword or the ability, that set one such addition apart from another: of those that are
+    /// alike, the last one supersedes the others.
     pub apart_by: Vec<String>,
 }
 
@@ -93,7 +94,7 @@ pub struct Requirement {
     pub id: String,
     /// What must be true.
     pub require: Formula,
-    /// What to say when it is not.
+    /// The message when it is not.
     pub message: Template,
     /// The smallest change that would cure it; may be empty.
     pub cure: Template,
@@ -108,9 +109,9 @@ pub struct Ability {
     pub id: String,
     /// Name.
     pub name: String,
-    /// Fields that the author set.
+    /// What the author set, by parameter.
     pub arguments: BTreeMap<String, Argument>,
-    /// Keywords bought, in the author's order. One may stand there several times.
+    /// Keywords bought, in the author's order. One may be bought several times.
     pub keywords: Vec<Purchase>,
 }
 
@@ -119,7 +120,7 @@ pub struct Ability {
 pub struct Purchase {
     /// The keyword.
     pub keyword: String,
-    /// What the buyer decided.
+    /// What the buyer decided, by parameter.
     pub arguments: BTreeMap<String, Argument>,
 }
 
@@ -129,7 +130,7 @@ pub const COST: &str = "cost";
 pub const PRICE: &str = "price";
 
 impl KeywordDef {
-    /// What a parameter is set to in a purchase of this keyword.
+    /// The argument of a parameter in a purchase of this keyword.
     #[must_use]
     pub fn argument<'a>(&'a self, purchase: &'a Purchase, parameter: &str) -> Option<&'a Argument> {
         purchase.arguments.get(parameter).or_else(|| self.parameters.get(parameter)?.default.as_ref())
@@ -137,7 +138,7 @@ impl KeywordDef {
 }
 
 impl AbilityRules {
-    /// What a field of an ability is set to.
+    /// The argument of a parameter of an ability.
     #[must_use]
     pub fn argument<'a>(&'a self, ability: &'a Ability, field: &str) -> Option<&'a Argument> {
         ability.arguments.get(field).or_else(|| self.parameters.get(field)?.default.as_ref())
@@ -150,13 +151,13 @@ impl AbilityRules {
         Some(keyword.price.as_ref().unwrap_or(&prices.price))
     }
 
-    /// The value that says what an ability costs in all, where abilities cost anything.
+    /// The value that holds what an ability costs in all, where abilities cost anything.
     #[must_use]
     pub fn total(&self) -> Option<&ValueDef> {
         self.values.get(&self.prices.as_ref()?.spent)
     }
 
-    /// The same rules with every formula changed: for taking decided questions out.
+    /// The same rules with every formula changed: for folding decided rulings out.
     pub(crate) fn folded(&self, fold: &dyn Fn(&Expr) -> Expr) -> Self {
         let mut rules = self.clone();
         let formula = |formula: &mut Formula| formula.expr = fold(&formula.expr);

@@ -13,7 +13,7 @@ use crate::value::Value;
 /// How much of a character is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Completeness {
-    /// A whole character: what is not listed is not there.
+    /// A complete character: what is not listed is not there.
     #[default]
     Whole,
     /// A case with some values set by hand: stats not set are unknown, ranks not set are 0.
@@ -25,11 +25,11 @@ pub enum Completeness {
 /// Ranks in a skill.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ranks {
-    /// So many.
+    /// In the skill.
     Plain(u32),
-    /// So many in each of the chosen kinds.
+    /// In each of the chosen kinds.
     Chosen(IndexMap<String, u32>),
-    /// So many in the skill itself, and in each of the secondary skills under it.
+    /// In the skill itself, and in each of the secondary skills under it.
     WithSecondary {
         /// In the skill itself.
         own: u32,
@@ -106,7 +106,7 @@ pub struct Item {
     pub modifiers: Vec<Modifier>,
 }
 
-/// A finished ability.
+/// An ability described in words, not built from keywords.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DescribedAbility {
     /// Name.
@@ -142,7 +142,7 @@ pub struct Character {
     pub items: Vec<Item>,
     /// Abilities described in words.
     pub abilities: Vec<DescribedAbility>,
-    /// Abilities built from keywords. Their bills are worked out with this character's values.
+    /// Abilities built from keywords. Their bills are computed with this character's values.
     pub built: Vec<Arc<super::ability::Ability>>,
     /// Traits, in the order in which they were taken.
     pub traits: Vec<Taken>,

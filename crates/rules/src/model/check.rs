@@ -7,13 +7,13 @@ use indexmap::IndexMap;
 use super::field::{Argument, ParameterDef, ValueDef};
 use crate::formula::Formula;
 
-/// What `roll` came to, in formulas.
+/// The total of `roll`, in formulas.
 pub const ROLLED: &str = "rolled";
-/// What the other side rolled.
+/// The total of the other side, in formulas.
 pub const AGAINST: &str = "against";
 /// The band of an outcome, by id.
 pub const BAND: &str = "band";
-/// The most tries in a row.
+/// The most attempts in a row.
 pub const MOST_ATTEMPTS: u32 = 100;
 /// The most rolls of which one counts.
 pub const MOST_TIMES: u32 = 100;
@@ -25,7 +25,7 @@ pub struct CheckDef {
     pub name: String,
     /// Rule ID; may be empty.
     pub rule: String,
-    /// What is put in, by name.
+    /// What it is given, by name.
     pub parameters: IndexMap<String, ParameterDef>,
     /// The dice.
     pub roll: Formula,
@@ -35,19 +35,19 @@ pub struct CheckDef {
     pub times: Option<Formula>,
     /// Whether the worst of several rolls counts rather than the best.
     pub keeps_worst: bool,
-    /// Worked out for every outcome, by name, in order.
+    /// Computed for every outcome, by name, in order.
     pub values: IndexMap<String, ValueDef>,
     /// The value whose distribution is shown; without it, `rolled`.
     pub result: Option<String>,
     /// What outcomes mean, by id: the first that holds counts.
     pub bands: IndexMap<String, BandDef>,
-    /// Bands after which everything is rolled again.
+    /// Bands after which everything is rerolled.
     pub rerolls: Vec<String>,
-    /// How many tries there are in a row.
+    /// How many attempts there are in a row.
     pub attempts: Option<Formula>,
-    /// Bands that end the row.
+    /// Bands that end the row of attempts.
     pub ends_on: Vec<String>,
-    /// One input, and what it usually is.
+    /// One parameter, and its usual arguments.
     pub usual: Option<(String, Vec<Argument>)>,
 }
 
@@ -60,7 +60,7 @@ pub struct BandDef {
     pub rule: String,
     /// When it holds; without it, always.
     pub when: Option<Formula>,
-    /// Figures whose mean is told, by name.
+    /// Figures whose mean is reported, by name.
     pub gives: IndexMap<String, Formula>,
 }
 
@@ -73,7 +73,7 @@ impl CheckDef {
         names.filter(|name| seen.insert(*name)).collect()
     }
 
-    /// The name that is printed for what is shown.
+    /// The printed name of the result.
     #[must_use]
     pub fn result_name(&self) -> Option<&str> {
         self.values.get(self.result.as_ref()?).map(|value| value.name.as_str())

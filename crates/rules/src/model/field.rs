@@ -1,4 +1,4 @@
-//! What is set, and what is computed from it: the parts that characters, abilities, procedures and checks are made of.
+//! Parameters, arguments and computed values: the parts of characters, abilities, procedures and checks.
 
 use std::collections::BTreeMap;
 
@@ -7,18 +7,18 @@ use indexmap::IndexMap;
 use crate::formula::Formula;
 use crate::number::Number;
 
-/// Something to set: on an ability, or on a keyword in it.
+/// A parameter: of an ability, a keyword, a procedure or a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParameterDef {
     /// `Slot`
     pub name: String,
     /// What it takes.
     pub kind: ParameterKind,
-    /// Taken when the author sets nothing; without one, something must be set.
+    /// The argument when nothing is set; without a default, something must be.
     pub default: Option<Argument>,
 }
 
-/// What a field takes.
+/// What a parameter takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParameterKind {
     /// A whole number.
@@ -28,15 +28,15 @@ pub enum ParameterKind {
         /// Greatest.
         max: i64,
     },
-    /// One of some options, whose numbers formulas reach as `field.number`.
+    /// One of some options, whose numbers formulas reach as `parameter.number`.
     Choice(ChoiceDef),
-    /// A stat, whose value formulas reach as `field.value`.
+    /// A stat, whose value formulas reach as `parameter.value`.
     Stat,
-    /// Words of the author's own.
+    /// Free text.
     Text,
 }
 
-/// What an author set.
+/// The argument of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Argument {
     /// A number.
@@ -78,7 +78,7 @@ pub struct ValueDef {
     pub rule: String,
     /// How it is computed.
     pub formula: Formula,
-    /// Whether it may come out as a fraction.
+    /// Whether it may be a fraction.
     pub may_be_fraction: bool,
 }
 

@@ -4,7 +4,7 @@ use crate::formula::Formula;
 use crate::formula::template::Template;
 use crate::value::Type;
 
-/// What a condition is asked of, one by one.
+/// What a condition is evaluated for, one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Each {
     /// The character as a whole.
@@ -48,14 +48,14 @@ impl Each {
 pub struct LegalityRule {
     /// Kebab-case id; the code of the diagnostic.
     pub id: String,
-    /// What it is asked of.
+    /// What it is evaluated for.
     pub each: Each,
     /// What must be true.
     pub require: Formula,
-    /// What to say when it is not.
+    /// The message when it is not.
     pub message: Template,
     /// Rule ID; may be empty.
     pub rule: String,
-    /// Whether breaking it only earns a warning.
+    /// Whether breaking it is a warning only.
     pub is_warning: bool,
 }

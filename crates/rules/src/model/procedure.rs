@@ -12,7 +12,7 @@ pub struct ProcedureDef {
     pub name: String,
     /// Rule ID; may be empty.
     pub rule: String,
-    /// What is put in, by name.
+    /// What it is given, by name.
     pub parameters: IndexMap<String, ParameterDef>,
     /// Its steps by name, in order.
     pub steps: IndexMap<String, StepDef>,
@@ -23,7 +23,7 @@ pub struct ProcedureDef {
 /// A step of a procedure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepDef {
-    /// What it is and how it is computed. Without an abbreviation terms call it by its name.
+    /// What it is and how it is computed. Without an abbreviation, terms use its name.
     pub value: ValueDef,
     /// What it means; may be empty.
     pub text: Template,

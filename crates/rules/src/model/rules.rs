@@ -9,8 +9,8 @@ use super::ability::AbilityRules;
 use super::system::{RULING, System};
 use crate::formula::{Expr, fold};
 
-/// A system and the reading chosen for each of its rulings. Formulas are kept with the decided
-/// questions taken out. A copy shares both with the original.
+/// A system and the reading chosen for each of its rulings. Formulas are kept with the
+/// decided rulings folded out. A copy shares both with the original.
 #[derive(Clone, Debug)]
 pub struct Rules {
     system: Arc<System>,
@@ -96,7 +96,7 @@ impl Rules {
         self.abilities.as_deref()
     }
 
-    /// Any other formula with the decided questions taken out.
+    /// Any other formula with the decided rulings folded out.
     #[must_use]
     pub fn fold(&self, expr: &Expr) -> Expr {
         fold(expr, &|name| self.decided(name))

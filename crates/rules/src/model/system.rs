@@ -1,7 +1,7 @@
 //! What a game system is, as far as numbers go.
 //!
-//! **In** checked content. **Out** [`System`], which cannot hold a name that does not exist or a
-//! formula that does not check: [`System::check`] is its gate. How things look is not kept here.
+//! **In** checked content. **Out** [`System`], which is valid once content has been
+//! validated: its names exist and its formulas have types. How things look is not kept here.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub struct InputDef {
     pub min: i64,
     /// Greatest value.
     pub max: i64,
-    /// Taken when a character sets nothing; without one, something must be set, unless it may stay open.
+    /// The value when a character sets nothing; without one, something must be set, unless it may stay open.
     pub default: Option<i64>,
     /// Whether it may stay open: it is then unknown, and printed as a line to write on.
     pub is_optional: bool,
@@ -91,16 +91,16 @@ pub struct ConditionDef {
     pub group: Option<String>,
 }
 
-/// Conditions that have to do with each other.
+/// Conditions that exclude or supersede each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionGroupDef {
     /// Name.
     pub name: String,
-    /// How those of the group stand together.
+    /// Which of them count.
     pub holds: Holds,
 }
 
-/// How conditions of a group stand together.
+/// Which conditions of a group count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     /// Of those in force only the last one in the order of the system counts.
@@ -129,7 +129,7 @@ pub struct BackgroundDef {
     pub covers: Vec<String>,
 }
 
-/// A game system: everything that decides a number.
+/// A game system: everything that determines a number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct System {
     /// Inputs by name.
@@ -232,16 +232,16 @@ impl TotalOf {
     ];
 }
 
-/// What a word stands for, if it is one of these.
+/// What a word means, if it is one of these.
 pub(crate) fn named<T: Copy>(words: &[(&str, T)], word: &str) -> Option<T> {
     words.iter().find(|(known, _)| *known == word).map(|(_, meant)| *meant)
 }
 
-/// What stands before a field of items in `total`: `total('item.slots')` of all that is carried.
+/// The prefix of a field of items in `total`: `total('item.slots')` of all that is carried.
 pub const ITEM_TOTAL: &str = "item.";
-/// What stands before a skill in `total`: `total('secondary.melee')` of the secondary skills under it.
+/// The prefix of a skill in `total`: `total('secondary.melee')` of the secondary skills under it.
 pub const SECONDARY_TOTAL: &str = "secondary.";
-/// What stands before a value of abilities in `total`: `total('ability.slots')` of all that were built.
+/// The prefix of a value of abilities in `total`: `total('ability.slots')` of all that were built.
 pub const ABILITY_TOTAL: &str = "ability.";
 
 /// The second word of `held` that counts each trait once.

@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use super::field::Modifier;
 use crate::formula::Formula;
 
-/// The most traits of a character: the prerequisite of each is asked of all that were taken before it.
+/// The most traits of a character: the prerequisite of each is evaluated with all that were taken before it.
 pub const MOST_TRAITS: usize = 200;
 
 /// A trait.

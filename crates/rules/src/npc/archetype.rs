@@ -1,4 +1,4 @@
-//! What kind of NPC to make: leanings and lists to choose from. Words in them are carried along unread.
+//! What kind of NPC to make: weights, and lists to choose from. Texts in them are passed on unread.
 
 use indexmap::IndexMap;
 
@@ -16,7 +16,7 @@ pub struct Archetype {
     pub names: Vec<Vec<String>>,
     /// Parts of a description: one sentence of each list.
     pub looks: Vec<Vec<String>>,
-    /// What is entered for it, by input; worked out when its stats are known.
+    /// Its inputs, by name; computed when its stats are known.
     pub inputs: IndexMap<String, Formula>,
     /// Options of which it has one, by choice.
     pub choices: IndexMap<String, Vec<String>>,
@@ -41,11 +41,11 @@ pub struct Archetype {
 /// How much ranks in a skill matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Weights {
-    /// So much.
+    /// For the skill.
     Plain(u32),
-    /// So much for each kind.
+    /// For each kind.
     Chosen(IndexMap<String, u32>),
-    /// So much for the skill itself, and for each of the secondary skills under it.
+    /// For the skill itself, and for each of the secondary skills under it.
     WithSecondary {
         /// The skill itself.
         own: u32,
@@ -66,7 +66,7 @@ pub struct BackgroundOffer {
 /// Things of which an NPC has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GearGroup {
-    /// Who has one; everybody without a condition.
+    /// Who has one; everyone, without a condition.
     pub when: Option<Formula>,
     /// The things.
     pub one_of: Vec<Offer<Gear>>,
@@ -75,7 +75,7 @@ pub struct GearGroup {
 /// A thing to carry, and a remark about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gear {
-    /// The thing. Its formulas are worked out when it is taken.
+    /// The thing. Its formulas are evaluated when it is taken.
     pub item: Item,
     /// The remark; may be empty.
     pub note: String,
@@ -84,7 +84,7 @@ pub struct Gear {
 /// Something to choose, under a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer<T> {
-    /// For whom it is there; for everybody without a condition.
+    /// Who may have it; everyone, without a condition.
     pub when: Option<Formula>,
     /// What is offered.
     pub of: T,

@@ -1,4 +1,4 @@
-//! How a system makes characters: what is decided, in numbers that its formulas give.
+//! How a system makes characters: what a new one is given, as formulas.
 
 use indexmap::IndexMap;
 
@@ -46,7 +46,7 @@ pub enum Part {
     RankMost,
     /// Languages that cost nothing.
     LanguagesFree,
-    /// Languages learnt besides.
+    /// Further languages, which cost ranks.
     LanguagesFurther,
     /// The ranks that each of those takes.
     LanguageRanks,
@@ -90,7 +90,7 @@ impl Part {
         }
     }
 
-    /// The most that it may come out as, where so much is done one by one.
+    /// The greatest value, where that many things are done one by one.
     #[must_use]
     pub fn most(self) -> Option<i64> {
         match self {
@@ -98,7 +98,7 @@ impl Part {
             Self::Backgrounds => Some(MOST_BACKGROUNDS),
             Self::Traits => i64::try_from(MOST_TRAITS).ok(),
             Self::SecondaryBudget | Self::RankBudget => Some(MOST_RANKS),
-            // What is left of points is limited when it is known what each stat has at least.
+            // The points left are limited when the least of each stat is known.
             Self::StatRoll | Self::StatPoints | Self::StatLeast | Self::StatMost => None,
             // Of what an archetype offers, each is taken once.
             Self::BackgroundEntries | Self::LanguagesFree | Self::LanguagesFurther | Self::AbilitiesMost => None,
@@ -109,16 +109,16 @@ impl Part {
     }
 }
 
-/// The creation rules of a system. Every formula is one of a character, unless it says otherwise.
+/// The creation rules of a system. Every formula is evaluated for a character, unless it says otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Creation {
-    /// Inputs where nobody asks for another number, by name.
+    /// Inputs where the request sets none, by name.
     pub inputs: IndexMap<String, i64>,
-    /// Choices where nobody asks for another option, by name.
+    /// Choices where the request makes none, by name.
     pub choices: IndexMap<String, String>,
-    /// The input that says how far an NPC has come.
+    /// The input that is the level of an NPC.
     pub level: Option<String>,
-    /// The choice that says how large NPCs are.
+    /// The choice that is the tier of an NPC.
     pub tier: Option<String>,
     /// Where stats come from.
     pub stats: StatSource,
@@ -141,7 +141,7 @@ pub struct Creation {
 }
 
 impl Creation {
-    /// A formula of these rules; none where they say nothing of it.
+    /// A formula of these rules; none where they have none.
     #[must_use]
     pub fn formula(&self, part: Part) -> Option<&Formula> {
         let pool = match &self.stats {
@@ -176,7 +176,7 @@ impl Creation {
     }
 }
 
-/// Where the stats of a new character come from. The best goes where an archetype leans.
+/// Where the stats of a new character come from. The best goes to the stat with the greatest weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatSource {
     /// One throw of these dice for each stat.
@@ -221,7 +221,7 @@ pub struct RankRule {
 pub struct LanguageRule {
     /// Those that cost nothing.
     pub free: Formula,
-    /// Those learnt besides.
+    /// Further ones, which cost ranks.
     pub further: Formula,
     /// The ranks that each of those takes.
     pub ranks: Formula,

@@ -1,4 +1,4 @@
-//! An NPC in the making: what it is so far, and what every step needs.
+//! An NPC draft: what it is so far, and what every step needs.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ pub(super) struct Key {
 
 /// Nothing to choose from.
 pub(super) const NONE: [&str; 0] = [];
-/// The most options that are logged with a decision: what was taken one by one of a list would take the square of its
+/// The most options that are logged with a decision: logging every choice from a list would take the square of its
 /// length.
 const MOST_OPTIONS: usize = 200;
 
@@ -31,7 +31,7 @@ pub(super) struct Broken {
     pub message: String,
 }
 
-/// An NPC in the making.
+/// An NPC draft.
 pub(super) struct Draft<'a> {
     pub generator: &'a Generator<'a>,
     pub archetype: &'a Archetype,
@@ -87,7 +87,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Inputs and choices: what was asked for, else what is usual.
+    /// Inputs and choices: those of the request, else those of the creation rules.
     fn set_requested(&mut self, request: &Request) {
         let system = self.generator.rules.system();
         let creation = self.generator.creation;
@@ -113,7 +113,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Inputs that the archetype works out from all that is decided by now.
+    /// Inputs that the archetype computes from all that is decided so far.
     fn set_by_archetype(&mut self, request: &Request) -> Result<(), NpcError> {
         for (name, formula) in &self.archetype.inputs {
             if request.inputs.contains_key(name) {
@@ -147,7 +147,7 @@ impl<'a> Draft<'a> {
         self.npc.log.push(Decision { what, options, taken, why });
     }
 
-    /// What a formula comes to for the character as it is by now.
+    /// What a formula evaluates to for the character as it is so far.
     pub fn value(&self, formula: &Formula) -> Result<Value, EvalError> {
         let rules = self.generator.rules;
         let value = eval(&rules.fold(&formula.expr), &Evaluator::new(rules, &self.npc.character))?;
@@ -171,7 +171,7 @@ impl<'a> Draft<'a> {
         })
     }
 
-    /// What a formula of the creation rules comes to; none where they say nothing of it.
+    /// What a formula of the creation rules evaluates to; none where they have none.
     pub fn rule_value(&self, part: Part) -> Result<Option<Value>, NpcError> {
         let Some(formula) = self.generator.creation.formula(part) else { return Ok(None) };
         let value = self.value(formula).map_err(|error| NpcError::Rule { part, error })?;
@@ -204,13 +204,13 @@ impl<'a> Draft<'a> {
         Ok(self.amount(part)?.map(ranks))
     }
 
-    /// What a formula of the creation rules may not come out as.
+    /// The error for a value that a formula of the creation rules must not have.
     pub fn refused(&self, part: Part, fault: EvalFault) -> NpcError {
         let at = self.generator.creation.formula(part).map_or(0..0, |formula| formula.expr.at.clone());
         NpcError::Rule { part, error: EvalError::new(&at, fault) }
     }
 
-    /// Whether a condition holds; one that is not there does.
+    /// Whether a condition holds; without one, it does.
     pub fn holds(&self, when: Option<&Formula>) -> Result<bool, NpcError> {
         when.map_or(Ok(true), |when| Ok(self.value(when)? == Value::Bool(true)))
     }

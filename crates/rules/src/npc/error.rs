@@ -8,16 +8,16 @@ use crate::formula::{EvalError, nearest};
 /// Why no NPC could be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NpcError {
-    /// Something was asked for that is not there.
+    /// The request names something that does not exist.
     Unknown {
         /// `archetype`, `choice`
         kind: String,
-        /// What was asked for.
+        /// What was requested.
         wanted: String,
         /// What there is.
         known: Vec<String>,
     },
-    /// A number was asked for that an input does not take.
+    /// The request sets a number that an input does not take.
     OutOfRange {
         /// Name of the input.
         input: String,
@@ -46,7 +46,7 @@ pub enum NpcError {
         /// What the last one broke.
         broken: Vec<String>,
     },
-    /// A formula of the creation rules could not be computed, or came out as more than is ever made.
+    /// A formula of the creation rules could not be computed, or exceeds a limit.
     Rule {
         /// Which.
         part: Part,

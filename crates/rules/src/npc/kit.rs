@@ -1,4 +1,4 @@
-//! What an NPC has: gear and abilities.
+//! The gear and abilities of an NPC.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ impl Draft<'_> {
         Ok(carried.zip(limit).is_none_or(|(carried, limit)| carried <= limit))
     }
 
-    /// The thing with its formulas worked out: what was made stays as it is when its owner grows.
+    /// The thing with its formulas evaluated: an item stays as it is when its owner's level rises.
     fn resolved(&self, item: &Item) -> Result<Item, NpcError> {
         let mut item = item.clone();
         for formula in item.fields.values_mut() {

@@ -4,8 +4,8 @@
 //! are), the system's abilities, and a [`Request`]. **Out** [`Npc`]s, each a [`Character`] that meets every condition
 //! of legality, warnings included, and the log of all that was decided for it. **Fails** with [`NpcError`].
 //!
-//! Each step stays within what the formulas of the creation rules allow, and the whole is judged by the same
-//! conditions as characters that people write. What breaks one all the same is left out, and the NPC made anew.
+//! Each step stays within what the formulas of the creation rules allow, and the whole is validated by the same
+//! conditions as characters that people write. What breaks one all the same is banned, and the NPC made anew.
 
 mod archetype;
 mod creation;
@@ -54,15 +54,15 @@ pub struct Generator<'a> {
 /// What to make.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
-    /// Inputs asked for, by name.
+    /// Inputs, by name.
     pub inputs: BTreeMap<String, i64>,
-    /// Options asked for, by choice.
+    /// Options, by choice.
     pub choices: BTreeMap<String, String>,
     /// Id of the archetype; without one each NPC draws its own.
     pub archetype: Option<String>,
     /// How many. Each has a name of its own.
     pub count: u32,
-    /// Where chance begins. The first NPCs of a seed do not depend on how many are made.
+    /// Seed of the random numbers. The first NPCs of a seed do not depend on how many are made.
     pub seed: u64,
 }
 
@@ -126,7 +126,7 @@ impl Generator<'_> {
             if found.is_empty() {
                 return Ok(draft.npc);
             }
-            // Ranks that a rule refuses are not offered again; for everything else chance has another try.
+            // Ranks that a rule refuses are not offered again; everything else is drawn anew.
             let is_skill = |subject: &&Subject| matches!(subject, Subject::Skill(_) | Subject::SkillPart { .. });
             banned.extend(found.iter().map(|b| &b.subject).filter(is_skill).cloned());
             broken = found;

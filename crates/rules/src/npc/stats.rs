@@ -32,7 +32,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Puts the highest number where the archetype leans most, as chance has it, and so on down.
+    /// Gives the highest number to a stat drawn by weight, and so on down.
     fn place(&mut self, mut numbers: Vec<i64>, source: &str, stream: &mut Stream) {
         numbers.sort_unstable_by(|a, b| b.cmp(a));
         let mut open = self.stat_weights();

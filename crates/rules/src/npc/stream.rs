@@ -1,18 +1,18 @@
-//! Where chance comes from: a stream of numbers that is the same everywhere and for ever.
+//! Random numbers: a stream that is the same on every machine and in every release.
 //!
 //! The numbers are those of ChaCha with eight rounds (Bernstein 2008), read as 64-bit words. The key is the seed, the
 //! number of the NPC, the attempt and a mark, as eight little-endian bytes each; the stream number is the [`Topic`].
-//! What is made of the words is made here, by whole numbers only, so that no release of another crate and no machine
-//! changes who comes out of a seed.
+//! All draws are computed here, from whole numbers only, so that no release of another crate and no machine changes the
+//! NPCs of a seed.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 use crate::dice::{Dice, Keep};
 
-/// Tells these streams from those of other programs that number things in the same way.
+/// Separates these streams from those of other programs with the same keys.
 const MARK: [u8; 8] = *b"npc-v1\0\0";
-/// A die that explodes again and again stops here.
+/// A die that keeps exploding stops here.
 const MOST_THROWS: u32 = 100;
 
 /// What is decided. Each topic has a stream of its own: another item among the gear changes no stat.
@@ -46,7 +46,7 @@ pub enum Topic {
     Traits,
 }
 
-/// A stream of chance.
+/// A stream of random numbers.
 #[derive(Clone, Debug)]
 pub struct Stream {
     words: ChaCha8Rng,
@@ -66,7 +66,7 @@ impl Stream {
         Self { words }
     }
 
-    /// A whole number from 0 to `bound`, without `bound` itself; 0 when the bound is 0. Every one is as likely.
+    /// A whole number from 0 to `bound`, without `bound` itself; 0 when the bound is 0. All are equally likely.
     pub fn below(&mut self, bound: u64) -> u64 {
         if bound == 0 {
             return 0;
@@ -86,7 +86,7 @@ impl Stream {
         usize::try_from(self.below(length as u64)).unwrap_or(0)
     }
 
-    /// A place in a list of weights, each as likely as its weight says. None when nothing weighs anything.
+    /// A place in a list of weights, each as likely as its weight says. None when all weights are 0.
     pub fn weighted(&mut self, weights: &[u32]) -> Option<usize> {
         let total: u64 = weights.iter().map(|weight| u64::from(*weight)).sum();
         if total == 0 {

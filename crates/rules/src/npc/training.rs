@@ -1,4 +1,4 @@
-//! What an NPC has learnt: backgrounds, languages, ranks.
+//! What an NPC has learned: backgrounds, languages, ranks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -114,7 +114,7 @@ impl Draft<'_> {
         let mut stream = self.stream(Topic::Ranks);
         let mut candidates = self.candidates();
         let mut left = buy(&mut candidates, budget, most, in_skill, &mut stream);
-        // What the archetype cares for is full: the rest goes wherever there is room.
+        // The skills of the archetype are full: the rest goes wherever there is room.
         let mut others = self.others(&candidates);
         left = buy(&mut others, left, most, in_skill, &mut stream);
         candidates.extend(others);
@@ -201,7 +201,7 @@ impl Draft<'_> {
         found
     }
 
-    /// Skills that the archetype says nothing of, and that take plain ranks.
+    /// Skills that the archetype does not list, and that take plain ranks.
     fn others(&self, candidates: &[Candidate]) -> Vec<Candidate> {
         let skills = &self.generator.rules.system().skills;
         let is_other = |id: &str| candidates.iter().all(|candidate| candidate.skill != id);
@@ -216,8 +216,8 @@ fn in_skill(candidate: &Candidate) -> String {
     candidate.skill.clone()
 }
 
-/// Buys ranks one by one, each where chance and the weights send it; what is left when all are full. Ranks in candidates
-/// that are counted by the same are `most` at most.
+/// Buys ranks one by one, each drawn by weight; returns what is left when all are full. Ranks in candidates with
+/// the same key are `most` at most.
 fn buy<K: Ord>(
     candidates: &mut [Candidate],
     budget: u64,

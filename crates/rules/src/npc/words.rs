@@ -1,4 +1,4 @@
-//! What is said of an NPC: name, looks, notes.
+//! Texts about an NPC: name, looks, notes.
 
 use std::collections::BTreeSet;
 

@@ -1,8 +1,8 @@
-//! How often a roll gives what.
+//! Distributions of rolls.
 //!
 //! **In** [`Dice`], or what was made of them. **Out** a [`Distribution`]: for every total the exact number of ways to it,
-//! out of all ways there are. Exploding dice have no highest total; all that lies farther is counted as the highest that is
-//! kept, so that the chance to reach a number is exact. How much that is, is told: less than 1e-16 of all for one roll.
+//! out of all ways. Exploding dice have no highest total; all that lies farther is counted as the highest that is
+//! kept, so that the chance to reach a number is exact. [`Distribution::cut_off`] is that share: below 1e-16 for one roll.
 
 use num_bigint::{BigInt, BigUint};
 
@@ -21,14 +21,14 @@ pub struct Distribution {
     low: Number,
     /// Ways to it, and to every total that is one higher in turn. Neither the first nor the last is 0.
     ways: Vec<BigUint>,
-    /// All ways there are.
+    /// The number of all ways.
     out_of: BigUint,
-    /// How many of them may be at another total in truth: those that were cut off.
+    /// How many of them were cut off, and belong to higher totals.
     cut: BigUint,
 }
 
 impl Distribution {
-    /// What a roll gives.
+    /// The distribution of a roll.
     ///
     /// # Errors
     /// When its outcomes have no end or are too many to count.
@@ -60,7 +60,7 @@ impl Distribution {
         let whole: Vec<Pool> = whole.into_iter().map(pool).collect();
         let found = sums(&whole, effort)?;
         let mut all = Self::new(found.low, found.ways, found.out_of);
-        // Pools that keep some of their dice are often the same.
+        // Pools that keep some of their dice are often equal, so the last one is reused.
         let mut last: Option<((DieKind, u32), Self)> = None;
         for (kind, count) in partly_kept {
             let (rule, wanted) = match kind.keep {
@@ -101,12 +101,12 @@ impl Distribution {
     /// Every total with the ways to it, in order; some may have none.
     pub fn totals(&self) -> impl DoubleEndedIterator<Item = (Number, &BigUint)> + ExactSizeIterator {
         let step = |index: usize| Number::whole(i64::try_from(index).unwrap_or(i64::MAX));
-        // The highest total was reached by adding, so that nothing here grows too large.
+        // The highest total was reached by adding, so this never overflows.
         let total = move |index: usize| self.low.checked_add(step(index)).unwrap_or(self.low);
         self.ways.iter().enumerate().map(move |(index, ways)| (total(index), ways))
     }
 
-    /// All ways there are.
+    /// The number of all ways.
     #[must_use]
     pub fn out_of(&self) -> &BigUint {
         &self.out_of
@@ -147,7 +147,7 @@ impl Distribution {
     #[must_use]
     pub(crate) fn negated(&self) -> Self {
         let highest = self.totals().next_back().map_or(self.low, |(total, _)| total);
-        // Numbers have an opposite, each of them.
+        // Every number has an opposite.
         let low = Number::ZERO.checked_sub(highest).unwrap_or(highest);
         Self { low, ways: self.ways.iter().rev().cloned().collect(), ..self.clone() }
     }
@@ -174,7 +174,7 @@ impl Distribution {
         Self { cut, ..Self::new(0, ways, out_of) }.plus_points(low)
     }
 
-    /// What the best of so many such rolls is, or the worst of them.
+    /// The best of `rolls` such rolls, or the worst of them.
     ///
     /// # Errors
     /// When the numbers of ways grow too large.
@@ -191,7 +191,7 @@ impl Distribution {
         limit_size(1, totals, bits)?;
         // The last squaring takes as long as all before it.
         effort.spend_products(totals * 3, bits / 2, bits / 2)?;
-        // Up to each total, seen from the end that loses: all rolls stay within it.
+        // Ways of all rolls to stay within each total, counted from the end that loses.
         let mut ways = self.ways.clone();
         let (mut within, mut before) = (BigUint::ZERO, BigUint::ZERO);
         let mut take = |ways: &mut BigUint| {

@@ -1,7 +1,7 @@
 //! Exact fractions without limit, for chances and means.
 //!
 //! They are brought to lowest terms only where they are shown: that takes a time that grows with the square of their
-//! length, and of a thousand chances of a roll hardly one is read to the last digit.
+//! length, and most chances are never shown exactly.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -22,13 +22,13 @@ pub struct Fraction {
 }
 
 impl Fraction {
-    /// So many ways out of so many; nothing out of nothing is nothing.
+    /// `ways` out of `out_of`; zero out of zero is zero.
     #[must_use]
     pub fn of(ways: &BigUint, out_of: &BigUint) -> Self {
         Self::from_parts(ways.clone().into(), out_of)
     }
 
-    /// Nothing.
+    /// Zero.
     #[must_use]
     pub fn zero() -> Self {
         Self { numerator: BigInt::zero(), denominator: BigInt::one() }
@@ -46,7 +46,7 @@ impl Fraction {
         Self { numerator: BigInt::one(), denominator: BigInt::from(10).pow(digits) }
     }
 
-    /// This multiplied by itself so often.
+    /// The power with a whole exponent.
     #[must_use]
     pub fn power(&self, exponent: u32) -> Self {
         Self { numerator: self.numerator.pow(exponent), denominator: self.denominator.pow(exponent) }
@@ -69,12 +69,12 @@ impl Fraction {
         Ratio::new(self.numerator.clone(), self.denominator.clone())
     }
 
-    /// The nearest floating point number, for scales and for people.
+    /// The nearest floating point number, for charts and rounded figures.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         const BITS: u64 = 70;
         let (numerator, denominator) = (self.numerator.magnitude(), self.denominator.magnitude());
-        // So many bits of the quotient that the rest only says whether there is one.
+        // More bits of the quotient than an `f64` holds; of the rest only whether it is zero matters.
         let up = (BITS + denominator.bits()).saturating_sub(numerator.bits());
         let down = numerator.bits().saturating_sub(BITS + denominator.bits());
         let (numerator, denominator) = (numerator << up, denominator << down);
@@ -85,7 +85,7 @@ impl Fraction {
         if self.numerator.is_negative() { -size } else { size }
     }
 
-    /// As a decimal with so many places, rounded to the nearest, halves away from zero: `0.3024`.
+    /// As a decimal with `places` places, rounded to the nearest, halves away from zero: `0.3024`.
     #[must_use]
     pub fn decimal(&self, places: u32) -> String {
         let scaled = self.numerator.abs() * BigInt::from(10).pow(places);
@@ -183,7 +183,7 @@ impl Div for &Fraction {
 }
 
 impl fmt::Display for Fraction {
-    /// In lowest terms with a real minus sign; a whole number alone.
+    /// In lowest terms with the minus sign U+2212; a whole number alone.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lowest = self.in_lowest_terms();
         if lowest.is_negative() {

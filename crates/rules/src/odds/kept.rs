@@ -2,11 +2,11 @@
 //!
 //! **In** dice of several kinds, and the places that count among all of them, in order of what they show. **Out** the ways
 //! to every sum of those that count. A table goes over the values from one end to the other; its state is how many dice of
-//! each [`Class`] were placed so far, and what those that count come to. Once all places that count are taken, the rest of
-//! the dice may show what they like.
+//! each [`Class`] were placed so far, and the sum of those that count. Once all places that count are taken, the rest of
+//! the dice may show anything.
 //!
 //! From the highest value down, all plain dice are of one class, whatever their sides: a die joins when the values have
-//! come down to its highest, and from there on is like all others that joined. So sixteen different dice have seventeen
+//! come down to its highest, and from then on is like all others that joined. So sixteen different dice have seventeen
 //! states and not sixty thousand.
 
 use std::ops::Range;
@@ -27,14 +27,14 @@ const SPARE_BITS: u64 = 20;
 pub(super) struct KeptSums {
     /// Ways to 0 and to every higher sum in turn.
     pub ways: Vec<BigUint>,
-    /// All ways there are.
+    /// The number of all ways.
     pub out_of: BigUint,
 }
 
-/// Dice that are alike for all that is still to come.
+/// Dice that are interchangeable from here on.
 struct Class {
     count: u32,
-    /// Before any value was looked at.
+    /// Before any value is placed.
     start: Ahead,
     /// In the order in which dice are placed.
     steps: Vec<Step>,
@@ -42,15 +42,15 @@ struct Class {
 
 /// A value that dice of a class may show.
 struct Step {
-    /// What they show; none stands for everything beyond the explosions that are counted.
+    /// What they show; none for everything beyond the explosions that are counted.
     value: Option<u32>,
     /// In how many ways one die shows it.
     ways: BigUint,
-    /// What they may show behind it.
+    /// What they may show after it.
     ahead: Ahead,
 }
 
-/// What is still open to dice of a class.
+/// What dice of a class may still show.
 #[derive(Clone)]
 struct Ahead {
     /// How many have joined.
@@ -68,7 +68,7 @@ struct Plan {
     goes_down: bool,
 }
 
-/// The ways to every sum of the picked dice.
+/// The ways to every sum of the kept dice.
 ///
 /// # Errors
 /// When there is no end to them, or they are too many.
@@ -93,8 +93,8 @@ pub(super) fn kept_sums(pools: &[(DieKind, u32)], kept: Kept, effort: &mut Effor
     Ok(KeptSums { ways, out_of })
 }
 
-/// How often one die may explode before the rest is cut off. One in so many dice goes beyond that so rarely that all of
-/// them together do below the cut.
+/// How often one die may explode before the rest is cut off. Chosen so that of `dice` dice all
+/// together go beyond it with less than the cut.
 fn most_explosions(kind: DieKind, dice: u32) -> u32 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small whole number")]
     let most = ((CUT * f64::from(dice)).ln() / f64::from(kind.sides).ln()).ceil() as u32;
@@ -135,7 +135,7 @@ impl Sketch {
         u64::from(kinds.map(|(kind, _)| self.highest(*kind)).max().unwrap_or(0)) * self.places.len() as u64
     }
 
-    /// How large numbers grow on the way.
+    /// The most bits that a number has on the way.
     fn bits(&self) -> u64 {
         let powers = |kind: DieKind| f64::from(most_explosions(kind, self.dice) + 1) * f64::from(kind.sides).log2();
         let kinds = self.classes.iter().flatten();
@@ -144,7 +144,7 @@ impl Sketch {
         bits + 1 + SPARE_BITS
     }
 
-    /// What is left of the effort; refuses what would take too long or too much memory.
+    /// The effort left after this; refuses what would take too long or too much memory.
     fn effort_left(&self, mut effort: Effort) -> Result<Effort, OddsError> {
         let (width, bits) = (self.width(), self.bits());
         let counts = self.classes.iter().map(|class| class.iter().map(|(_, count)| count).sum::<u32>());
@@ -157,10 +157,10 @@ impl Sketch {
         for ((class, placed), count) in self.classes.iter().zip(most_placed).zip(counts) {
             let steps = class.iter().map(|(kind, _)| u64::from(self.highest(*kind))).max().unwrap_or(0);
             let moves = states.saturating_mul(placed / 2 + 1);
-            // Half of the sums are there on average, and each state is looked at.
+            // On average half of the sums exist, and each state is visited.
             effort.spend(steps.saturating_mul(moves).saturating_mul(width / 2 + 1), bits)?;
             effort.spend(steps.saturating_mul(states.saturating_mul(self.classes.len() as u64 + 4)), 0)?;
-            // Ways to choose so many dice out of so many.
+            // Binomial coefficients for the choices of dice.
             let choices = (placed + 1).saturating_mul(u64::from(self.places.end.min(count)) + 1);
             effort.spend_products(steps.saturating_mul(choices), bits, bits / 4)?;
         }
@@ -248,11 +248,11 @@ struct Table<'a, W> {
     done: Vec<W>,
 }
 
-/// In how many ways dice of one class show a value, by how many of them were placed before.
+/// The ways of dice of one class to show a value, by how many of them were placed before.
 struct Choices<W> {
-    /// So many of them; none where that cannot be.
+    /// By how many show it; none where that cannot be.
     exactly: Vec<Vec<W>>,
-    /// At least so many of them, with what the others of the class may show.
+    /// By how many show it at least, with what the others of the class may show.
     at_least: Vec<Vec<W>>,
 }
 
@@ -315,7 +315,7 @@ struct Powers<W> {
 }
 
 impl<W: Whole> Powers<W> {
-    /// To the power of an exponent, and of so many below it.
+    /// Powers up to `most`, and as many as `below` under it.
     fn up_to(base: &W, most: u32, below: u32) -> Self {
         let least = most.saturating_sub(below);
         let mut powers = vec![base.power(least)];
@@ -339,7 +339,7 @@ impl<W: Whole> Table<'_, W> {
         let stride = self.strides[index];
         let radix = self.plan.most_placed(class) as usize + 1;
         for block in (0..self.states.len()).step_by(stride * radix) {
-            // Where more dice were placed comes first: no more are placed on those that come out of this step.
+            // From most dice placed to fewest, so that no state made by this step is used in it again.
             for mine in (0..radix).rev() {
                 for state in block + mine * stride..block + (mine + 1) * stride {
                     if !self.states[state].is_empty() {
@@ -376,7 +376,7 @@ impl<W: Whole> Table<'_, W> {
         }
     }
 
-    /// In how many ways dice of a class show a value.
+    /// The ways of dice of a class to show a value.
     fn choices(&self, class: &Class, step: &Step) -> Choices<W> {
         let (most, end) = (self.plan.most_placed(class), self.plan.places.end);
         let Ahead { joined, of_each, of_others } = &step.ahead;
@@ -398,7 +398,7 @@ impl<W: Whole> Table<'_, W> {
             for now in 0..=left.min(end) {
                 at_least.push(rest.times(&others));
                 if later.is_none() {
-                    // Nothing comes behind it: all that are left show this.
+                    // Nothing comes after it: all that are left show this.
                     exactly.push(if now == left { rest.clone() } else { W::from(0) });
                     continue;
                 }
@@ -422,7 +422,7 @@ impl<W: Whole> Table<'_, W> {
         self.plan.classes.iter().zip(&self.strides).map(digit).collect()
     }
 
-    /// What dice placed behind others add to the sum; none when it is beyond all counting.
+    /// What dice placed after others add to the sum; none when it is beyond what is counted.
     fn counting(&self, placed: u32, placed_now: u32, value: Option<u32>) -> Option<usize> {
         let first = placed.max(self.plan.places.start);
         let counting = (placed + placed_now).min(self.plan.places.end).saturating_sub(first);

@@ -1,7 +1,7 @@
 //! Odds: exact distributions of rolls, and of checks.
 //!
-//! **In** [`Dice`](crate::dice::Dice), or a check made by a character. **Out** a [`Distribution`], how often a roll gives
-//! what: [`sums`] where dice are added up, [`kept`] where only some of them count; and what [`check`] counts with it.
+//! **In** [`Dice`](crate::dice::Dice), or a check made by a character. **Out** a [`Distribution`], the ways to every
+//! total: [`sums`] where dice are added up, [`kept`] where only some of them count; and what [`check`] counts with it.
 
 pub mod check;
 mod distribution;

@@ -2,7 +2,7 @@
 //!
 //! **In** pools of equal dice. **Out** the ways to every sum. A plain die of `s` sides multiplies the polynomial of ways by
 //! `1 + x + ... + x^(s-1)`: one pass of running sums. `n` exploding dice are `n` dice of their lower faces times
-//! `(1 - x^s / s)^-n`, a series whose terms are told by how many dice explode in all: one pass more, however many dice.
+//! `(1 - x^s / s)^-n`, a series in how many dice explode in all: one pass more, however many dice.
 
 use num_bigint::BigUint;
 
@@ -10,8 +10,8 @@ use super::limits::{Effort, limit_size};
 use super::whole::{Whole, counted};
 use crate::dice::OddsError;
 
-/// One over this is the most that is cut off from one roll. What is made of rolls multiplies it by a few hundred at most,
-/// which stays below 1e-12.
+/// One over this is the most that is cut off from one roll. Attempts and opposed rolls multiply it by a few hundred at
+/// most, which stays below 1e-12.
 pub(super) const CUT: f64 = 1e16;
 
 /// Equal dice that all count.
@@ -31,7 +31,7 @@ pub(super) struct Sums {
     pub low: i64,
     /// Ways to it and to every higher sum in turn.
     pub ways: Vec<BigUint>,
-    /// All ways there are.
+    /// The number of all ways.
     pub out_of: BigUint,
 }
 
@@ -41,7 +41,7 @@ impl Pool {
         if !self.explodes {
             return 0;
         }
-        // The chance of exactly so many explosions, in logarithms since it starts far too small; the chances that follow
+        // The chance of exactly `explosions`, in logarithms since it starts too small for an `f64`; those that follow
         // shrink at least as fast as the next one does.
         let (count, sides) = (f64::from(self.count), f64::from(self.sides));
         let mut log_chance = count * (1.0 - 1.0 / sides).ln();
@@ -69,7 +69,7 @@ impl Pool {
 /// The ways to every sum of these dice.
 ///
 /// # Errors
-/// When there is no end to them, or they are too many.
+/// When they have no end, or there are too many.
 pub(super) fn sums(pools: &[Pool], effort: &mut Effort) -> Result<Sums, OddsError> {
     if pools.iter().any(|pool| pool.explodes && pool.sides == 1) {
         return Err(OddsError::NeverStops);
@@ -86,7 +86,7 @@ pub(super) fn sums(pools: &[Pool], effort: &mut Effort) -> Result<Sums, OddsErro
     let mut wide = 1;
     for (pool, explosions) in &pools {
         let plain = pool.width(0);
-        // Two passes for each die, over what grows from one width to the next.
+        // Two passes for each die, over a width that grows from die to die.
         effort.spend(u64::from(pool.count) * (2 * wide + plain), bits)?;
         wide += plain;
         let explosions = u64::from(*explosions);
@@ -113,7 +113,7 @@ fn count<W: Whole>(pools: &[(Pool, u32)]) -> Vec<W> {
     ways
 }
 
-/// Running sums: a die of so many faces, counted from 0.
+/// Running sums: a die of `faces` faces, counted from 0.
 fn add_die<W: Whole>(ways: &mut Vec<W>, faces: usize) {
     ways.resize(ways.len() + faces - 1, W::from(0));
     for at in 1..ways.len() {
@@ -126,8 +126,8 @@ fn add_die<W: Whole>(ways: &mut Vec<W>, faces: usize) {
     }
 }
 
-/// What explosions add: `x^(s j)` for every `j` of them, as often as `j` can be shared among the dice, each time one in
-/// `s` as likely. All ways are counted in units of `s` to the power of the most explosions.
+/// What explosions add: `x^(s j)` for every `j` of them, as often as `j` can be shared among the dice, each time `1 / s`
+/// as likely. All ways are counted in units of `s` to the power of the most explosions.
 fn explode<W: Whole>(ways: &mut Vec<W>, pool: Pool, most: u32) {
     let (sides, most) = (pool.sides as usize, most as usize);
     let mut terms = vec![W::from(0); most + 1];
@@ -147,7 +147,7 @@ fn explode<W: Whole>(ways: &mut Vec<W>, pool: Pool, most: u32) {
     ways.resize(plain + most * sides, W::from(0));
     for at in (0..ways.len()).rev() {
         let mut sum = W::from(0);
-        // Beyond the plain sums there is nothing yet, so the first terms that matter reach back into them.
+        // There are no sums beyond the plain ones yet, so the first terms that matter reach back into those.
         let first = (at + 1).saturating_sub(plain).div_ceil(sides);
         for explosions in first..=most.min(at / sides) {
             sum += &terms[explosions].times(&ways[at - explosions * sides]);

@@ -1,4 +1,4 @@
-//! Whole numbers to count with: as small as will do, and without limit where nothing smaller does.
+//! Whole numbers to count ways with: the smallest type that suffices, or `BigUint`.
 
 use std::ops::{AddAssign, MulAssign, SubAssign};
 
@@ -15,13 +15,13 @@ pub(super) trait Whole:
     + for<'a> MulAssign<&'a Self>
     + PartialEq
 {
-    /// Whether there is no way at all.
+    /// Whether it is zero.
     fn is_none(&self) -> bool;
 
-    /// A part of it, where there is no rest.
+    /// The quotient, where there is no remainder.
     fn divided(self, by: u32) -> Self;
 
-    /// A number that is known to fit.
+    /// Converts a number that is known to fit.
     fn of(number: &BigUint) -> Self {
         Self::try_from(number.clone()).unwrap_or_else(|_| unreachable!("numbers are chosen to hold all ways there are"))
     }
@@ -33,7 +33,7 @@ pub(super) trait Whole:
         product
     }
 
-    /// So many of these multiplied.
+    /// The power with a whole exponent.
     fn power(&self, exponent: u32) -> Self {
         let (mut result, mut base, mut left) = (Self::from(1), self.clone(), exponent);
         while left > 0 {
@@ -79,8 +79,8 @@ impl Whole for BigUint {
     }
 }
 
-/// Runs `$count::<W>($arguments)` with the smallest numbers that hold what is below two to the power of `$bits`, and
-/// returns the ways as numbers without limit.
+/// Runs `$count::<W>($arguments)` with the smallest type that holds what is below two to the power of `$bits`, and
+/// returns the ways as `BigUint`.
 macro_rules! counted {
     ($bits:expr, $count:ident($($argument:expr),*)) => {
         match $bits {

@@ -2,7 +2,7 @@
 //!
 //! **In** the rules in force and one character. **Out** values and [`Computed`] values with their terms. Each is evaluated
 //! once and on demand, and what it needs before it, so that the order in which formulas are written does not matter and
-//! a chain of values takes no more of the stack than one: [`needs`]. [`queries`] answers what formulas ask beside names.
+//! a chain of values takes no more of the stack than one: [`needs`]. [`queries`] answers queries such as `rank('stealth')`.
 
 mod needs;
 mod queries;
@@ -24,17 +24,17 @@ use crate::model::rules::Rules;
 use crate::model::system::RULING;
 use crate::value::Value;
 
-/// The most terms that are kept for those who ask again: some ten megabytes.
+/// The most terms that are cached: some ten megabytes.
 const MOST_TERMS_KEPT: usize = 20_000;
 /// Computes the values of one character.
 pub struct Evaluator<'a> {
     rules: &'a Rules,
     character: &'a Character,
-    /// Values without their terms, which are many times as large and hardly ever asked for; and why there are none.
+    /// Values without their terms, which are many times as large and rarely needed; or why there is no value.
     memo: Memo<String>,
     done: RefCell<BTreeMap<String, Rc<Computed>>>,
     terms_kept: Cell<usize>,
-    /// What was asked beside names, as it is written, and the answers.
+    /// Queries as they are written, and their answers.
     answers: RefCell<BTreeMap<String, Option<Value>>>,
     depth: Depth,
     /// What raises or lowers values, by what it is added to, each with the name of what it comes from.
@@ -110,7 +110,7 @@ impl<'a> Evaluator<'a> {
         self.memo.find(&name.to_owned(), &self.depth, |name| self.needs(name), &|name| self.evaluate(name))
     }
 
-    /// Evaluates what is asked beside names, unless that goes round in a circle.
+    /// Evaluates a query, unless it needs itself.
     fn within<T>(&self, asked: &String, evaluate: impl FnOnce() -> Result<T, EvalError>) -> Result<T, EvalError> {
         self.memo.within(asked, &self.depth, evaluate)
     }

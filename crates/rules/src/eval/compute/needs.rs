@@ -1,6 +1,6 @@
 //! What a value may need, as far as it can be seen before anything is evaluated.
 //!
-//! It may be more than is needed in truth: of an `if`, both sides. What is only seen on the way is evaluated on the way.
+//! An upper bound: of an `if`, both sides. What shows only during evaluation is evaluated there.
 
 use std::collections::BTreeSet;
 
@@ -9,18 +9,18 @@ use crate::formula::{Expr, ExprKind, Query};
 use crate::model::ability::{AbilityRules, Argument, KeywordDef};
 use crate::model::system::{ABILITY_TOTAL, ITEM_TOTAL};
 
-/// Names in the making.
+/// The names found so far.
 struct Found<'e, 'a> {
     evaluator: &'e Evaluator<'a>,
     names: BTreeSet<&'a str>,
     /// Fields of items that have been looked into, by item and name.
     fields: BTreeSet<(&'a str, &'a str)>,
-    /// Whether the formulas of abilities are asked for.
+    /// Whether the formulas of abilities are needed.
     asks_abilities: bool,
 }
 
 impl Evaluator<'_> {
-    /// The stats and values that a stat or value may ask for and that were not evaluated yet.
+    /// The stats and values that a stat or value may need and that were not evaluated yet.
     pub(super) fn needs(&self, name: &str) -> Vec<String> {
         let mut found: Found<'_, '_> = Found::new(self);
         match self.rules.formula(name) {
@@ -74,7 +74,7 @@ impl<'e, 'a> Found<'e, 'a> {
         Self { evaluator, names: BTreeSet::new(), fields: BTreeSet::new(), asks_abilities: false }
     }
 
-    /// Adds the names in a formula, and those in the fields of items that it asks for.
+    /// Adds the names in a formula, and those in the fields of items that it reads.
     fn look_into(&mut self, expr: &'a Expr) {
         let character = self.evaluator.character;
         let mut open = vec![expr];

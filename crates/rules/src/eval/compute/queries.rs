@@ -1,7 +1,7 @@
-//! What formulas ask of a character beside names: ranks, counts, totals, and fields of what is held.
+//! Queries of formulas about a character: ranks, counts, totals, and fields of what is held.
 //!
-//! Every answer is found once. Some rest on formulas that ask again, and would otherwise be evaluated twice as often with
-//! every step.
+//! Every answer is cached. Some rest on formulas with queries of their own, which would otherwise be evaluated twice as
+//! often with every level.
 
 use super::Evaluator;
 use crate::eval::counted::{held, times};
@@ -25,7 +25,7 @@ impl Evaluator<'_> {
                 Query::Count => count_of(self.count(words[0])?),
                 Query::Times => count_of(times(self.character, words[0], words.get(1).copied())),
                 Query::Held => count_of(held(self.rules.system(), self.character, words[0], words.len() > 1)),
-                // The check lets these stand only in formulas of abilities, which answer them themselves.
+                // Validation allows these only in formulas of abilities, which answer them themselves.
                 Query::Bought | Query::Summed => Value::whole(0),
             }))
         })?;
@@ -77,7 +77,7 @@ impl Evaluator<'_> {
             (None, _) => 0,
             (Some(ranks), None) => ranks.own(),
             (Some(Ranks::WithSecondary { secondary, .. }), Some(under)) => secondary.get(under).copied().unwrap_or(0),
-            // Where no rank in a secondary skill was bought, the file may say the skill's own alone.
+            // Where no rank in a secondary skill was bought, the file may give the skill's own alone.
             (Some(Ranks::Plain(_)), Some(_)) if !self.rules.system().skills[skill].secondary.is_empty() => 0,
             (Some(Ranks::Plain(ranks)), Some(_)) => *ranks,
             (Some(Ranks::Chosen(kinds)), Some(kind)) => {
@@ -141,12 +141,12 @@ impl Evaluator<'_> {
     }
 }
 
-/// A word that the check of formulas would have refused.
+/// A word that validation would have refused.
 fn unknown_symbol(word: &str) -> EvalError {
     EvalError::whole(EvalFault::UnknownSymbol { word: word.to_owned() })
 }
 
-/// The sum of numbers. Values of abilities have a type only for each ability, so that only here it is seen what they are.
+/// The sum of numbers. Values of abilities have a type only for each ability, so what they are shows only here.
 fn summed(word: &str, mut values: impl Iterator<Item = Result<Value, EvalError>>) -> Result<Value, EvalError> {
     values.try_fold(Value::whole(0), |sum, value| {
         let value = value?;

@@ -1,7 +1,7 @@
-//! What depends on nothing but by how much one roll beats the other.
+//! Opposed rolls whose outcome depends on their difference alone.
 //!
 //! Two rolls with a hundred totals each have ten thousand outcomes, but only two hundred differences. Where every formula
-//! that is asked for sees no more than the difference, as comparisons of two sums do, only those are gone through.
+//! needed depends on the difference only, as comparisons of two sums do, only those are evaluated.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::number::Number;
 /// How a formula depends on both rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// So much of `rolled` and so much of `against`, plus something that is the same for every outcome.
+    /// A multiple of `rolled` and one of `against`, plus something that is the same for every outcome.
     Sum(Number, Number),
     /// Anything made of the difference alone.
     OfDifference,
@@ -57,20 +57,20 @@ impl Form {
     }
 }
 
-/// How a settled formula depends on both rolls, with what is known of the values of the check.
+/// How a partially evaluated formula depends on both rolls, with the forms of the values of the check.
 pub(super) fn form(expr: &Expr, values: &BTreeMap<&str, Form>) -> Form {
     let of = |part: &Expr| form(part, values);
     match &expr.kind {
         ExprKind::Name(name) => match name.as_str() {
             ROLLED => Form::Sum(Number::ONE, Number::ZERO),
             AGAINST => Form::Sum(Number::ZERO, Number::ONE),
-            // Asked for only where all bands are made of the difference.
+            // Used only where all bands depend on the difference alone.
             BAND => Form::OfDifference,
             name => values.get(name).copied().unwrap_or(CONSTANT),
         },
         ExprKind::Negate(a) => of(a).times(Number::whole(-1)),
         ExprKind::Chain(first, rest) => {
-            // Only a number that begins the chain is known to be one: behind it stands what it was multiplied by.
+            // Only a number that begins the chain is a plain factor: after it comes what it is multiplied by.
             let mut factor = if let ExprKind::Number(by) = first.kind { Some(by) } else { None };
             rest.iter().fold(of(first), |left, (op, part)| {
                 let factor = factor.take();

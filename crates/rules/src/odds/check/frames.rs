@@ -9,7 +9,7 @@ use crate::model::field::Argument;
 use crate::value::{Type, Value};
 
 impl<'a> Worksheet<'a> {
-    /// A check before anything is rolled: what is put in, where that is known.
+    /// A check before the roll: its arguments, where they are known.
     #[must_use]
     pub fn before_roll(
         ground: impl Into<Ground<'a>>,
@@ -29,7 +29,7 @@ impl<'a> Worksheet<'a> {
         sheet
     }
 
-    /// A check with everything known: the names of questions about an outcome.
+    /// A check with everything known: the names of formulas about an outcome.
     #[must_use]
     pub fn outcome(ground: impl Into<Ground<'a>>, check: &'a CheckDef) -> Self {
         let mut sheet = Self::rolled(ground, check);
@@ -39,7 +39,7 @@ impl<'a> Worksheet<'a> {
     }
 }
 
-/// A name that is known only when the dice have fallen.
+/// A name that is known only after the roll.
 fn unknown(name: &str, kind: Type) -> Bound<'_> {
     Bound { name, kind, value: Value::Unknown(name.to_owned()) }
 }

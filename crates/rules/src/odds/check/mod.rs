@@ -1,7 +1,7 @@
 //! Checks: what is rolled, and what each outcome means.
 //!
-//! **In** a [`CheckDef`] as part of a checked system, the values of a character, and what is put in. **Out** a [`CheckRun`]:
-//! its exact [`Odds`], the chance or mean of any formula over its outcomes, and what one outcome comes to.
+//! **In** a [`CheckDef`] as part of a checked system, the values of a character, and arguments. **Out** a [`CheckRun`]: its
+//! exact [`Odds`], the chance or mean of any formula over its outcomes, and what follows from one outcome.
 
 mod difference;
 mod odds;

@@ -1,4 +1,4 @@
-//! The exact odds of a check, and answers to questions about its outcomes.
+//! The exact odds of a check, and chances and means of formulas over its outcomes.
 
 use std::collections::BTreeMap;
 
@@ -14,22 +14,22 @@ use crate::formula::{EvalError, EvalFault, Expr, ExprKind};
 use crate::number::Number;
 use crate::value::Value;
 
-/// The most ways that are kept, for every result and band.
+/// The most counts that are kept: one for every result and band.
 const MOST_CELLS: usize = 1_000_000;
 /// The most denominators of a figure, and the longest that their mean may have, in bits: some 1,200 decimal digits. That
 /// of `1 / rolled` grows with the number of outcomes.
 const MOST_DENOMINATORS: usize = 1000;
 const LONGEST_DENOMINATOR: u64 = 4096;
 
-/// The odds of a check. All ways are out of the same number. Outcomes after which everything is rolled again are no
-/// outcomes: they count neither as ways nor among all of them.
+/// The odds of a check. All ways are out of the same number. Outcomes that are rerolled are no outcomes: they
+/// count neither as ways nor among all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Odds {
     /// The bands in order.
     pub bands: Vec<BandOdds>,
-    /// All ways there are.
+    /// The number of all ways.
     pub out_of: BigUint,
-    /// The chance of one roll that everything has to be rolled again; 0 where that never happens.
+    /// The chance that a roll is rerolled; 0 where none ever is.
     pub reroll: Fraction,
     /// What the result may be, in order.
     pub totals: Vec<TotalOdds>,
@@ -37,9 +37,9 @@ pub struct Odds {
     pub mean: Answer,
     /// The mean of each figure that bands give, by name.
     pub gives: IndexMap<String, Answer>,
-    /// Several tries in a row, where the check has tries.
+    /// Several attempts in a row, where the check has attempts.
     pub row: Option<RowOdds>,
-    /// How much of all ways may be another outcome in truth: 0 unless dice explode.
+    /// The share of all ways whose outcome was cut off and may be another one: 0 unless dice explode.
     pub cut_off: Fraction,
 }
 
@@ -50,7 +50,7 @@ pub struct BandOdds {
     pub id: String,
     /// Ways to it.
     pub ways: BigUint,
-    /// Whether everything is rolled again after it, so that there are no ways to stay in it.
+    /// Whether it is rerolled, so that no outcome stays in it.
     pub is_rerolled: bool,
 }
 
@@ -65,14 +65,14 @@ pub struct TotalOdds {
     pub in_bands: Vec<BigUint>,
 }
 
-/// Several tries in a row.
+/// Several attempts in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowOdds {
     /// How many at most.
     pub attempts: u32,
-    /// The chance of each band to come up at least once.
+    /// The chance that each band comes up at least once.
     pub once: Vec<Fraction>,
-    /// The chance that no try ends the row, where bands do.
+    /// The chance that no attempt ends the row, where bands do.
     pub never_ended: Option<Fraction>,
     /// The mean of each figure over the whole row, by name.
     pub totals: IndexMap<String, Fraction>,
@@ -109,7 +109,7 @@ impl Odds {
     }
 }
 
-/// A mean in the making.
+/// A sum of numbers, weighted by their ways.
 #[derive(Default)]
 struct Sum {
     /// Numbers times their ways, by their denominators.
@@ -158,7 +158,7 @@ struct Shares {
     ending: BigUint,
 }
 
-/// The outcomes that count: all ways to them, and all ways there are.
+/// The outcomes that count: the number of ways to them, and the shares rerolled and cut off.
 struct Counted {
     out_of: BigUint,
     reroll: Fraction,
@@ -170,7 +170,7 @@ impl Counted {
         Fraction::of(ways, &self.out_of)
     }
 
-    /// What was cut off may be large, but hardly ever comes up.
+    /// A total that was cut off may be large, but hardly ever comes up: the error bound covers it.
     fn mean(&self, sum: Sum) -> Result<Answer, EvalError> {
         let value = sum.over(&self.out_of)?;
         let size = std::cmp::max(value.abs(), Fraction::one());
@@ -178,14 +178,14 @@ impl Counted {
         Ok(Answer { value, off_by })
     }
 
-    /// How likely it is that a row goes on, and that it ends, each time without something.
+    /// A row of attempts none of which has some outcomes: ways to go on, and to end, without them.
     fn row(&self, others: &Shares, attempts: u32) -> Row {
         let whole = |ways: &BigUint| BigInt::from(ways.clone());
         Row { going_on: whole(&others.going_on), ending: whole(&others.ending), out_of: whole(&self.out_of), attempts }
     }
 }
 
-/// Tries in a row, each with the same ways.
+/// Attempts in a row, each with the same ways.
 struct Row {
     going_on: BigInt,
     ending: BigInt,
@@ -194,9 +194,9 @@ struct Row {
 }
 
 impl Row {
-    /// The chance that every try that takes place is one of these.
+    /// The chance that every attempt that takes place is one of these.
     fn all(&self) -> Fraction {
-        // From the last try to the first: it ends the row, or goes on to those behind it.
+        // From the last attempt to the first: it ends the row, or goes on to those after it.
         let (mut ways, mut out_of) = (BigInt::from(1), BigInt::from(1));
         for _ in 0..self.attempts {
             ways = &self.ending * &out_of + &self.going_on * ways;
@@ -205,7 +205,7 @@ impl Row {
         Fraction::from_parts(ways, out_of.magnitude())
     }
 
-    /// How many tries take place in the mean.
+    /// The mean number of attempts that take place.
     fn taking_place(&self) -> Fraction {
         let (mut attempts, mut out_of) = (BigInt::from(0), BigInt::from(1));
         for _ in 0..self.attempts {
@@ -220,7 +220,7 @@ impl CheckRun<'_> {
     /// Its odds.
     ///
     /// # Errors
-    /// When something cannot be computed for some outcome, or every outcome is rolled again.
+    /// When something cannot be computed for some outcome, or every outcome is rerolled.
     pub fn odds(&self) -> Result<Odds, EvalError> {
         let shown = self.check().result.as_deref().unwrap_or(ROLLED);
         let result = named(shown);
@@ -294,18 +294,18 @@ impl CheckRun<'_> {
         }
     }
 
-    /// At least once in the row, from how likely one try is not to.
+    /// The chance of at least once in the row, from the outcomes of one attempt that do not count.
     fn once_from(&self, others: &Shares, counted: &Counted) -> Fraction {
         &Fraction::one() - &counted.row(others, self.attempts()).all()
     }
 
-    /// Refuses figures that would take too long to tell, each of them once for all tries.
+    /// Refuses figures that would take too long to bring to lowest terms, each of them once for all attempts.
     fn limit_reducing(&self, figures: usize, counted: &Counted) -> Result<(), EvalError> {
         let bits = counted.out_of.bits().saturating_mul(u64::from(self.attempts()));
         limit_reducing(figures as u64 + 1, bits).map_err(|_| self.too_many())
     }
 
-    /// Goes through all outcomes after which nothing is rolled again.
+    /// Visits all outcomes that are not rerolled.
     fn each_final(
         &self,
         asked: &[&Expr],
@@ -349,7 +349,7 @@ impl CheckRun<'_> {
         counted.mean(sum)
     }
 
-    /// The chance that something is true in at least one of the tries.
+    /// The chance that something is true in at least one of the attempts.
     ///
     /// # Errors
     /// When it cannot be computed for some outcome.
@@ -359,7 +359,7 @@ impl CheckRun<'_> {
         Ok(self.answer(self.once_from(&others, &counted), &counted))
     }
 
-    /// The chance that all tries take place, and something is true in each of them.
+    /// The chance that all attempts take place, and something is true in each of them.
     ///
     /// # Errors
     /// When it cannot be computed for some outcome.
@@ -371,17 +371,17 @@ impl CheckRun<'_> {
         Ok(self.answer(&going_on.power(self.attempts() - 1) * &last, &counted))
     }
 
-    /// The chance that no try ends the row.
+    /// The chance that no attempt ends the row.
     ///
     /// # Errors
-    /// When a band cannot be told for some outcome.
+    /// When a band cannot be computed for some outcome.
     pub fn never_ended(&self) -> Result<Answer, EvalError> {
         let (all, _, counted) = self.shares(&Expr { kind: ExprKind::Bool(true), at: 0..0 })?;
         self.limit_reducing(1, &counted)?;
         Ok(self.answer(counted.chance(&all.going_on).power(self.attempts()), &counted))
     }
 
-    /// The mean of the sum of a number over the tries that take place.
+    /// The mean of the sum of a number over the attempts that take place.
     ///
     /// # Errors
     /// When it cannot be computed for some outcome.

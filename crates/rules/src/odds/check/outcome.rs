@@ -17,11 +17,11 @@ pub struct Outcome<'t, 'a> {
     before: SheetFrame<'t, 'a>,
     rolled: Number,
     against: Option<Number>,
-    /// What each value comes to, as far as they are worked out.
+    /// The values computed so far.
     values: Vec<Value>,
     /// The place of its band, once that is known.
     band: Option<usize>,
-    /// Figures that its band gives, as far as they were asked for.
+    /// Figures of its band, evaluated on demand.
     figures: RefCell<BTreeMap<String, Value>>,
 }
 
@@ -60,7 +60,7 @@ impl<'t, 'a> Outcome<'t, 'a> {
         self.run.values().keys().map(String::as_str).zip(&self.values)
     }
 
-    /// A figure that the band gives, evaluated once.
+    /// A figure of the band, evaluated once.
     fn figure(&self, name: &str, expr: &Expr) -> Result<Value, EvalError> {
         if let Some(known) = self.figures.borrow().get(name) {
             return Ok(known.clone());
@@ -70,21 +70,21 @@ impl<'t, 'a> Outcome<'t, 'a> {
         Ok(value)
     }
 
-    /// What a formula comes to. Nothing in it may be unknown.
+    /// What a formula evaluates to. Nothing in it may be unknown.
     ///
     /// # Errors
-    /// As [`eval`], or when something in it is not known.
+    /// As [`eval`], or when something in it is unknown.
     pub fn eval(&self, expr: &Expr) -> Result<Value, EvalError> {
         self.eval_partial(&self.run.partial(expr))
     }
 
-    /// What a formula comes to that has been settled for all outcomes.
+    /// What a formula evaluates to that has been partially evaluated for all outcomes.
     pub(super) fn eval_partial(&self, expr: &Expr) -> Result<Value, EvalError> {
         known(eval(expr, self), expr)
     }
 }
 
-/// Refuses what is not known: nothing has a chance then.
+/// Refuses an unknown value: then nothing has a chance.
 pub(super) fn known(value: Result<Value, EvalError>, expr: &Expr) -> Result<Value, EvalError> {
     match value? {
         Value::Unknown(name) => Err(EvalError::new(&expr.at, EvalFault::Unknown { name })),

@@ -1,4 +1,4 @@
-//! A check made by one character with what is put in.
+//! A check run by one character with its arguments.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,16 +19,16 @@ use crate::model::ability::Argument;
 use crate::number::Number;
 use crate::value::Value;
 
-/// The most outcomes that are gone through.
+/// The most outcomes that are evaluated.
 const MOST_OUTCOMES: u64 = 400_000;
 /// The most characters of formulas that are evaluated for all of them: about half a second.
 const MOST_READING: u64 = 50_000_000;
 /// The most figures that bands give: each is added up over all outcomes.
 const MOST_FIGURES: usize = 100;
-/// What an outcome takes beside its formulas, and what a figure takes that is added up, in characters.
+/// The cost of an outcome beside its formulas, and of a figure that is added up, in characters.
 const READING_OF_OUTCOME: u64 = 40;
 
-/// A check whose dice are known, with its formulas as far as they can be worked out before the roll.
+/// A check whose dice are known, with its formulas partially evaluated.
 pub struct CheckRun<'a> {
     check: &'a CheckDef,
     before: Before<'a>,
@@ -37,11 +37,11 @@ pub struct CheckRun<'a> {
     opposed: Option<(Dice, Distribution)>,
     times: u32,
     attempts: u32,
-    /// What is left for the difference of both rolls.
+    /// The effort left for the difference of both rolls.
     effort: Effort,
-    /// What the outcomes took that were gone through, in the units of [`CheckRun::work`].
+    /// The cost of the outcomes evaluated so far, in the units of [`CheckRun::work`].
     reading: Cell<u64>,
-    /// The names that are known only when the dice have fallen.
+    /// The names that are known only after the roll.
     open: BTreeSet<&'a str>,
     values: IndexMap<String, Expr>,
     bands: Vec<(String, Option<Expr>)>,
@@ -52,14 +52,14 @@ pub struct CheckRun<'a> {
 /// A chance or a mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// What was counted, with all that is cut off at the highest total that is kept.
+    /// The result, with all that is cut off counted as the highest total that is kept.
     pub value: Fraction,
-    /// How far that may be from the whole truth: nothing, unless exploding dice were cut off.
+    /// A bound for its error: 0 unless exploding dice were cut off.
     pub off_by: Fraction,
 }
 
 impl Answer {
-    /// Whether this may be the answer.
+    /// Whether this may be the exact answer.
     #[must_use]
     pub fn is(&self, expected: &Fraction) -> bool {
         (&self.value - expected).abs() <= self.off_by
@@ -89,7 +89,7 @@ impl<'a> Before<'a> {
         })
     }
 
-    /// A whole number from 1 to a limit; 1 where nothing is said.
+    /// A whole number from 1 to a limit; 1 without a formula.
     fn number(&self, formula: Option<&Formula>, most: u32) -> Result<u32, EvalError> {
         let Some(formula) = formula else { return Ok(1) };
         let value = self.eval(formula)?;
@@ -101,7 +101,7 @@ impl<'a> Before<'a> {
 }
 
 impl<'a> CheckRun<'a> {
-    /// Works out what is rolled, and counts it.
+    /// Evaluates what is rolled, and counts it.
     ///
     /// # Errors
     /// When something cannot be computed or is not known, or there are too many outcomes; the error names the part of
@@ -164,30 +164,30 @@ impl<'a> CheckRun<'a> {
         self.opposed.as_ref().map(|(dice, _)| dice)
     }
 
-    /// How often it is rolled, of which one roll counts.
+    /// How many times it is rolled, of which one roll counts.
     #[must_use]
     pub fn times(&self) -> u32 {
         self.times
     }
 
-    /// How many tries there are in a row.
+    /// How many attempts there are in a row.
     #[must_use]
     pub fn attempts(&self) -> u32 {
         self.attempts
     }
 
-    /// How much work it was so far, in units of about a nanosecond: counting rolls, and going through outcomes.
+    /// The work so far, in units of about a nanosecond: counting rolls, and evaluating outcomes.
     #[must_use]
     pub fn work(&self) -> u64 {
         self.effort.spent().saturating_add(self.reading.get())
     }
 
-    /// A formula over outcomes with all worked out that is the same for each of them.
+    /// A formula over outcomes with all evaluated that is the same for each of them.
     pub(super) fn partial(&self, expr: &Expr) -> Expr {
         partial_eval(&self.before.sheet.folded(expr), &self.before.frame(), &|name| self.open.contains(name))
     }
 
-    /// How much of all outcomes may be another one in truth, since exploding dice were cut off.
+    /// The share of outcomes that may be another one, since exploding dice were cut off.
     pub(super) fn cut_off(&self) -> Fraction {
         let kept = |distribution: &Distribution| &Fraction::one() - &distribution.cut_off();
         let both = self.opposed.as_ref().map_or_else(Fraction::one, |(_, against)| kept(against));
@@ -228,8 +228,8 @@ impl<'a> CheckRun<'a> {
         Outcome::new(self, rolled, against)
     }
 
-    /// Goes through every outcome with the ways to it, and returns all ways there are. `asked` are the formulas that will
-    /// be asked of them, beside the bands.
+    /// Visits every outcome with the ways to it, and returns the number of all ways. `asked` are the formulas that will be
+    /// evaluated for them, beside the bands.
     pub(super) fn each_outcome(
         &self,
         asked: &[&Expr],
@@ -260,9 +260,9 @@ impl<'a> CheckRun<'a> {
         Ok(self.rolled.out_of() * against.out_of())
     }
 
-    /// Refuses what would take too long or too much memory: so many outcomes, with ways of so many bits.
+    /// Refuses what would take too long or too much memory: `outcomes` of them, with ways of `bits` bits.
     fn limit_size(&self, outcomes: usize, bits: u64, asked: &[&Expr]) -> Result<(), EvalError> {
-        /// What it takes to evaluate a formula, and each of its characters.
+        /// The cost of evaluating a formula, and of each of its characters.
         const WORK: (u64, u64) = (150, 10);
         let outcomes = outcomes as u64;
         let values = self.check.values.values().map(|value| &value.formula);
@@ -289,14 +289,14 @@ impl<'a> CheckRun<'a> {
         refused(OddsError::TooMany, &self.check.roll).in_value("roll")
     }
 
-    /// The differences of both rolls, and the least of the other side, where nothing that is asked needs more.
+    /// The differences of both rolls, and the least total of the other side, where no formula needs more.
     fn differences(&self, asked: &[&Expr], against: &Distribution) -> Option<(Distribution, Number)> {
         let mut forms: BTreeMap<&str, Form> = BTreeMap::new();
         for (name, expr) in &self.values {
             let found = form(expr, &forms);
             forms.insert(name, found);
         }
-        // Values are worked out for every outcome, also where nobody asks: with a roll that never came up, they might fail.
+        // Values are evaluated for every outcome, needed or not: with a roll that never comes up, they might fail.
         if forms.values().any(|form| *form == Form::OfBoth) {
             return None;
         }
@@ -327,7 +327,7 @@ fn refused(error: OddsError, formula: &Formula) -> EvalError {
     EvalError::new(&formula.expr.at, error)
 }
 
-/// Refuses what a roll cannot come to. Beyond what was counted of exploding dice everything may come up.
+/// Refuses a total that cannot come up. Beyond the part of exploding dice that was counted, any may.
 fn comes_up(distribution: &Distribution, total: Number, expr: &Expr) -> Result<(), EvalError> {
     let mut totals = distribution.totals().filter(|(_, ways)| **ways != BigUint::ZERO).map(|(total, _)| total);
     let (low, high) = (totals.next(), totals.next_back());
