@@ -1,7 +1,7 @@
-//! What stands on the bill of an ability.
+//! The view of an ability's bill.
 //!
-//! **In** an ability, worked out for a character or for nobody. **Out** an [`AbilityBill`] in which every word
-//! and figure is final. Pages show it; the JSON of `cost` says the same as data.
+//! **In** an ability, computed for a character or without one. **Out** an [`AbilityBill`] in which every word
+//! and figure is final. Pages show it; the JSON of `cost` has the same as data.
 
 use serde::Serialize;
 
@@ -14,14 +14,14 @@ pub struct AbilityBill {
     pub ability: String,
     /// Its name.
     pub name: String,
-    /// The character whose values it was worked out with, and their name; none when nobody's.
+    /// The character whose values it was computed with, and their name; none without one.
     pub builder: Option<(EntryLink, String)>,
     /// A line for each keyword, in the author's order.
     pub items: Vec<BillItem>,
-    /// How many keywords of the ability come after those shown. Where there are some, `findings` is empty: half an
+    /// How many keywords of the ability come after those shown. Where there are some, `findings` is empty: part of an
     /// ability is neither legal nor illegal.
     pub left_out: usize,
-    /// What the keywords shown come to, and what the whole ability may cost, where abilities cost anything.
+    /// The total of the keywords shown, and the budget of the whole ability, where abilities cost anything.
     pub totals: Option<BillTotals>,
     /// Why it is not legal; empty when it is.
     pub findings: Vec<BillFinding>,
@@ -30,9 +30,9 @@ pub struct AbilityBill {
 /// What an ability costs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BillTotals {
-    /// What the keywords shown come to.
+    /// The total of the keywords shown.
     pub spent: Explained,
-    /// What the whole ability may cost.
+    /// The budget of the whole ability.
     pub budget: Explained,
 }
 
@@ -52,7 +52,7 @@ pub struct BillItem {
     pub keyword: String,
     /// `Range V: Burst`
     pub name: String,
-    /// What the buyer decided: `Reach 2`. Empty when there was nothing to decide.
+    /// Its arguments: `Reach 2`. Empty when it has no parameters.
     pub parameters: String,
     /// Its price in the list and in this ability, where abilities cost anything.
     pub prices: Option<BillPrices>,

@@ -1,4 +1,4 @@
-//! What stands in the rulebook: chapters, entries and the links between them.
+//! The view of a rulebook: chapters, entries and the links between them.
 //!
 //! **In** the checked content of one system and its computed characters. **Out** a [`Book`], from
 //! which the site makes pages. Markdown is still Markdown here, directives are already resolved.
@@ -17,21 +17,21 @@ use super::odds::OddsView;
 use super::sheet::Sheet;
 use super::text::Paragraph;
 
-/// Where Markdown into which figures were put stands in what its author wrote: bytes of the one and of the other, from
-/// which on they run alike. Empty where nothing was put in.
+/// A source map from Markdown with figures filled in to what its author wrote: byte offsets of the one and of the other
+/// from which they run alike. Empty where nothing was filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Written(Vec<(usize, usize)>);
 
 impl Written {
-    /// Nothing was put in.
+    /// Nothing was filled in.
     pub const NONE: Self = Self(Vec::new());
 
-    /// Adds that from here on they run alike.
+    /// Adds that from these offsets on they run alike.
     pub fn push(&mut self, made: usize, written: usize) {
         self.0.push((made, written));
     }
 
-    /// Where a byte was written.
+    /// The written offset of a byte.
     pub fn at(&self, made: usize) -> usize {
         let behind = self.0.partition_point(|(first, _)| *first <= made);
         match self.0.get(behind.wrapping_sub(1)) {
@@ -40,10 +40,10 @@ impl Written {
         }
     }
 
-    /// Where a part was written.
+    /// The written range of a part.
     pub fn part(&self, made: &Range<usize>) -> Range<usize> {
         let start = self.at(made.start);
-        // The last byte and not the one behind it, which may stand behind something that is not written as it reads.
+        // The last byte and not the one after it, which may come after something that is not written as it reads.
         start..if made.is_empty() { start } else { (self.at(made.end - 1) + 1).max(start) }
     }
 }
@@ -66,7 +66,7 @@ pub enum EntryKind {
     Reference,
     /// A roll whose outcomes mean something.
     Check,
-    /// A choice between readings of the rules.
+    /// A choice between readings of an unclear rule.
     Ruling,
     /// A sample character.
     Character,
@@ -127,7 +127,7 @@ pub struct Entry {
     pub name: String,
     /// Other words that find it: abbreviations and synonyms.
     pub aliases: Vec<String>,
-    /// Words by which only the search knows it.
+    /// Words for the search only.
     pub found_by: Vec<String>,
     /// What it belongs to: the family of a keyword.
     pub group: Option<EntryLink>,
@@ -139,17 +139,17 @@ pub struct Entry {
     pub summary: String,
     /// Markdown of the body; may be empty.
     pub body: String,
-    /// Where its parts stand in what was written.
+    /// The source map of the body.
     pub body_written: Written,
-    /// How the card looks blank, when there is one.
+    /// The blank card, when there is one.
     pub card: Option<CardFace>,
     /// Formula in readable form, for stats.
     pub formula: String,
-    /// What it does, in marked text: the effect of a keyword, the description of an ability.
+    /// What it does, as styled text: the effect of a keyword, the description of an ability.
     pub paragraphs: Vec<Paragraph>,
     /// Labelled lines under it: the price of a keyword, the fields of an ability.
     pub facts: Vec<Fact>,
-    /// What a list of its kind tells of it, a column each.
+    /// What a list of its kind shows of it, a column each.
     pub columns: Vec<Fact>,
     /// Tables that belong to it, each under its heading.
     pub tables: Vec<(String, Table)>,
@@ -188,7 +188,7 @@ pub enum ChapterBlock {
         source: String,
         /// Byte offset of the text in its file, for messages.
         offset: usize,
-        /// Where its parts stand in what was written there.
+        /// The source map of the text.
         written: Written,
     },
     /// A card, as printed.
@@ -196,7 +196,7 @@ pub enum ChapterBlock {
         /// The face.
         card: Box<CardFace>,
     },
-    /// A worked example; its figures were computed.
+    /// A worked example, its figures computed.
     Example {
         /// Title.
         title: String,
@@ -251,7 +251,7 @@ pub struct Chapter {
     pub blocks: Vec<ChapterBlock>,
 }
 
-/// A word the rulebook explains.
+/// A word that the rulebook explains.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GlossaryTerm {
     /// The word, and its other forms.
@@ -262,10 +262,10 @@ pub struct GlossaryTerm {
     pub target: EntryLink,
 }
 
-/// Colours and ornaments of one system.
+/// Colors and ornaments of one system.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Look {
-    /// Named colours, `#rrggbb`: at least `ink`, `paper`, `accent`, `ground` and one per family.
+    /// Named colors, `#rrggbb`: at least `ink`, `paper`, `accent`, `ground` and one per family.
     pub palette: BTreeMap<String, String>,
     /// Family name of the display face.
     pub display_font: String,
@@ -273,7 +273,7 @@ pub struct Look {
     pub back: String,
     /// Which emblem fronts, sheets and title pages carry; empty for none.
     pub ornament: String,
-    /// Colours of the groups of stats, in their order: those of emblems with several colours.
+    /// Colors of the groups of stats, in their order: those of emblems with several colors.
     pub groups: Vec<String>,
 }
 
@@ -290,7 +290,7 @@ pub struct Book {
     pub edition: String,
     /// Fingerprint of the rules in force.
     pub fingerprint: String,
-    /// Licence, authors and credits.
+    /// License, authors and credits.
     pub credits: GameCredits,
     /// Look.
     pub look: Look,

@@ -1,4 +1,4 @@
-//! What stands on a card.
+//! The view of a card.
 //!
 //! **In** a computed character, or none for a blank card. **Out** one [`CardFace`] per card, with
 //! every word final. The same face is printed by the press and shown by the site.
@@ -49,7 +49,7 @@ pub struct Figure {
     pub label: String,
     /// `3d12! + 7` on a filled card; `None` asks for a write-in line.
     pub text: Option<String>,
-    /// Where it comes from, small: `PWR 5 + Trade 1` when filled, `(2 + ranks + trade)d12! + PWR` when blank.
+    /// Its terms, small: `PWR 5 + Trade 1` when filled, `(2 + ranks + trade)d12! + PWR` when blank.
     pub terms: String,
     /// `points`, `squares`; may be empty.
     pub unit: String,
@@ -59,22 +59,22 @@ pub struct Figure {
     pub rule: String,
 }
 
-/// A labelled line such as *Range: close, 1 square*. `text` empty means a write-in line.
+/// A labeled line such as *Range: close, 1 square*. An empty `text` means a write-in line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Fact {
     /// The label.
     pub label: String,
-    /// What stands behind it.
+    /// The text.
     pub text: Paragraph,
     /// Whether it shares a line with the next short one.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_short: bool,
 }
 
-/// What happens on one result.
+/// What an outcome of the roll does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
-    /// Which result.
+    /// Which outcome.
     pub kind: OutcomeKind,
     /// `Critical`, or the author's own word.
     pub label: String,
@@ -120,7 +120,7 @@ pub enum Block {
     Table(Table),
     /// Boxes to tick.
     Track(Track),
-    /// Labelled lines, or lines to write on.
+    /// Labeled lines, or lines to write on.
     Facts {
         /// The lines in order.
         facts: Vec<Fact>,
@@ -157,9 +157,9 @@ pub struct CardFace {
     pub facts: Vec<Fact>,
     /// What it does.
     pub body: Vec<Paragraph>,
-    /// Results of the roll.
+    /// Outcomes of the roll.
     pub outcomes: Vec<Outcome>,
-    /// Further parts (reference cards, abilities). Stand after `body`.
+    /// Further parts (reference cards, abilities), after `body`.
     pub blocks: Vec<Block>,
     /// `As a reaction: free when targeted`; may be empty.
     pub reaction: Paragraph,

@@ -1,7 +1,7 @@
 //! Who made what a print or a book shows: the game, its icons, its typefaces.
 //!
-//! **In** what a game says of its making, and what was [`Used`]. **Out** a [`Colophon`], the line at the foot of prints, and
-//! [`drawn_by`], the icons by artist. Only what was really used is named.
+//! **In** the credits of a game, and what was [`Used`]. **Out** a [`Colophon`], the line at the foot of prints, and
+//! [`drawn_by`], the icons by artist. Only what was actually used is named.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ pub use deckle_content::concept::credits::{Author, CreditLine, GameCredits};
 use deckle_embedded::credits::{Artist, IconCredit, IconLicence, icon_credits};
 use deckle_embedded::{FONT_LICENCE, Typeface};
 
-/// What a print or a book shows of others' work.
+/// The work of others that a print or a book shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Used {
     /// Ids of icons.
@@ -36,14 +36,14 @@ impl Used {
 pub struct Drawn {
     /// Who drew them.
     pub artist: &'static Artist,
-    /// On what terms they may be shown.
+    /// The license they are under.
     pub licence: &'static IconLicence,
     /// Id of each icon, and what its artist calls it.
     pub icons: Vec<(String, &'static str)>,
 }
 
-/// Icons by artist, in the order of the table. An icon that nobody is known to have drawn is left out; the table has all that
-/// the program carries.
+/// Icons by artist, in the order of the table. An icon without a known artist is left out; the table has all that the
+/// program embeds.
 pub fn drawn_by(icons: &BTreeSet<String>) -> Vec<Drawn> {
     let known = |id: &String| Some((id.clone(), icon_credits().icon(id)?));
     let known: Vec<(String, IconCredit)> = icons.iter().filter_map(known).collect();
@@ -55,28 +55,28 @@ pub fn drawn_by(icons: &BTreeSet<String>) -> Vec<Drawn> {
     icon_credits().artists.iter().filter_map(of).collect()
 }
 
-/// Authors who are named where there is no room for all.
+/// How many authors are named where there is no room for all.
 const NAMED_AT_LEAST: usize = 3;
 
-/// What a print says of who made it.
+/// The credits that a print carries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Colophon {
     /// Artists of the icons; may be empty.
     icons: String,
-    /// The same without the addresses of the licences.
+    /// The same without the addresses of the licenses.
     icons_short: String,
-    /// The game's licence and authors; may be empty.
+    /// The game's license and authors; may be empty.
     game: String,
     /// The same with the first authors only.
     game_short: String,
-    /// What else the game says.
+    /// Further credits of the game.
     credits: Vec<String>,
     /// The typefaces; may be empty.
     typefaces: String,
 }
 
 impl Colophon {
-    /// What is to be said of a game and of what a print of it shows.
+    /// The credits of a game and of what a print of it shows.
     pub fn new(game: &GameCredits, used: &Used) -> Self {
         let names = game.author_names();
         Self {
@@ -94,8 +94,8 @@ impl Colophon {
         Self::made_of(&self.icons, &self.game, &self.credits, &self.typefaces)
     }
 
-    /// What may be said on a line, from everything to what has to be said: what was drawn by whom on what terms, the terms of
-    /// the game and who made it.
+    /// Wordings for one line, from everything to the least that licenses require: artists with their licenses, the license
+    /// of the game and its authors.
     pub fn wordings(&self) -> Vec<Vec<&str>> {
         let mut wordings = vec![
             self.phrases(),
@@ -122,7 +122,7 @@ fn icons_line(icons: &BTreeSet<String>, has_addresses: bool) -> String {
     let group = |(number, licence): (usize, &IconLicence)| {
         let own = drawn.iter().filter(|drawn| drawn.licence == licence);
         let names: Vec<&str> = own.map(|drawn| drawn.artist.name.as_str()).collect();
-        // All come from the same place, so it is said once.
+        // All have the same source, so it is named once.
         let source = if number == 0 { format!("{}, ", table.source.name) } else { String::new() };
         let address =
             if has_addresses && !licence.is_free { format!(" ({})", bare(&licence.url)) } else { String::new() };

@@ -1,4 +1,4 @@
-//! Faces: what stands on a card, a sheet, a handout and in the book.
+//! Faces: views of cards, sheets, handouts and the book.
 //!
 //! **In** computed values from the rules library. **Out** typed views in which every word and
 //! figure is final. No lengths and no HTML here: the press and the site decide how it looks.
@@ -12,5 +12,5 @@ pub mod odds;
 pub mod sheet;
 pub mod text;
 
-/// What was perhaps meant, for those that know the rules by their faces only.
+/// Suggestions, for the packages that depend on faces only.
 pub use deckle_rules::formula::nearest;

@@ -1,4 +1,4 @@
-//! The odds of a check as people read them: bands with their chances, for one case or for several beside one another.
+//! The view of the odds of a check: bands with their chances, for one case or for several beside one another.
 
 use deckle_rules::odds::Fraction;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::card::{OutcomeKind, Table};
 use super::text::{Paragraph, Run, Style};
 
-/// A part of the whole, in millionths: finer than anything that is drawn.
+/// A share of 1, in millionths: finer than anything that is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Share(u32);
 
@@ -36,9 +36,9 @@ pub struct OddsView {
     pub rule: String,
     /// `2d12! + 5 against 14`
     pub roll: String,
-    /// What is put in and is the same in every case: label and text.
+    /// The arguments that are the same in every case: label and text.
     pub inputs: Vec<(String, String)>,
-    /// What differs from case to case; empty when there is one case.
+    /// The parameter that varies; empty when there is one case.
     pub varied: String,
     /// What the distribution is of.
     pub result: String,
@@ -64,13 +64,13 @@ pub struct BandView {
 /// The odds in one case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CaseView {
-    /// What the varied input is; empty when there is one case.
+    /// The argument that varies; empty when there is one case.
     pub label: String,
     /// The chance of each band.
     pub bands: Vec<ChanceView>,
     /// The mean of the result.
     pub mean: String,
-    /// Means of figures, and what happens in several tries: label and text.
+    /// Means of figures, and chances over several attempts: label and text.
     pub further: Vec<(String, String)>,
     /// What the result may be, in order.
     pub totals: Vec<TotalView>,
@@ -99,7 +99,7 @@ pub struct TotalView {
 }
 
 impl OddsView {
-    /// Whether several cases stand beside one another.
+    /// Whether there are several cases.
     pub fn is_series(&self) -> bool {
         !self.varied.is_empty()
     }
@@ -130,7 +130,7 @@ impl OddsView {
         let mut columns = vec![self.varied.clone()];
         columns.extend(self.bands.iter().map(|band| band.name.clone()));
         columns.push(format!("Mean {}", self.result));
-        // What is told of every case; a chance to roll again may be there in some only.
+        // The figures of every case; some, such as the chance of a reroll, may be in some cases only.
         let mut further: Vec<&str> = Vec::new();
         for (label, _) in cases.iter().flat_map(|case| &case.further) {
             if !further.contains(&label.as_str()) {

@@ -1,4 +1,4 @@
-//! What stands on a character sheet and on an NPC handout.
+//! The views of a character sheet and of an NPC handout.
 //!
 //! **In** a computed character and the block list of the system. **Out** [`Sheet`], sides of
 //! blocks on a grid of twelve columns. Filled and blank have the same blocks; on a blank every
@@ -11,7 +11,7 @@ pub use deckle_content::words::{Layout, View};
 use super::card::{Block, Table, Track};
 use super::text::Paragraph;
 
-/// A labelled value with its formula.
+/// A labeled value with its formula.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ValueCell {
     /// Id, such as `hp_max`.
@@ -94,7 +94,7 @@ pub struct RollRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum SheetContent {
-    /// Labelled lines: name, level, trades.
+    /// Labeled lines: name, level, trades.
     Identity {
         /// Label and text; `None` asks for a write-in line.
         lines: Vec<(String, Option<String>)>,
@@ -114,7 +114,7 @@ pub enum SheetContent {
         /// In order.
         values: Vec<ValueCell>,
     },
-    /// A table of rolls. `has_ranks` tells whether there is a column of ranks.
+    /// A table of rolls, with a column of ranks where `has_ranks`.
     Rolls {
         /// Headings of the cells.
         columns: Vec<String>,

@@ -1,6 +1,6 @@
-//! Text as it stands on paper or on a page: paragraphs of styled runs.
+//! Text on paper or on a page: paragraphs of styled runs.
 //!
-//! **In** nothing but strings that are already final (numbers worked out, names resolved).
+//! **In** nothing but strings that are already final (numbers computed, names resolved).
 //! **Out** values that the press hands to Typst as data and the site escapes as HTML text.
 //! Author text never becomes code in either.
 

@@ -1,4 +1,4 @@
-//! Making the cards of abilities, and their lines on a sheet.
+//! Building the cards of abilities, and their lines on a sheet.
 
 use deckle_rules::ability::Ability;
 use deckle_rules::bill::{Bill, Line};
@@ -17,7 +17,7 @@ use deckle_content::concept::building::{AbilityCardEntry, AbilityColumnEntry, Us
 use deckle_content::concept::character::CharacterEntry;
 use deckle_content::text::Text;
 
-/// An ability of the desk's character, worked out.
+/// An ability with its figures, computed for the builder's character.
 struct AbilityFigures<'a> {
     faces: &'a FaceBuilder<'a>,
     sheet: Worksheet<'a>,
@@ -44,7 +44,7 @@ impl Figures for AbilityFigures<'_> {
 }
 
 impl FaceBuilder<'_> {
-    /// The cards of the abilities that the desk's character has built; for the blank form, one to write on.
+    /// The cards of the abilities that the builder's character has built; for the blank form, one to write on.
     ///
     /// # Errors
     /// When a value cannot be computed.
@@ -68,7 +68,7 @@ impl FaceBuilder<'_> {
         self.game.entries.building.as_ref()?.card.as_ref()
     }
 
-    /// What lists of abilities tell of each.
+    /// The columns of lists of abilities.
     pub(super) fn ability_columns(&self) -> &[AbilityColumnEntry] {
         self.game.entries.building.as_ref().map_or(&[], |building| &building.columns)
     }
@@ -220,13 +220,13 @@ fn keyword_table(layout: &AbilityCardEntry, rows: Vec<Vec<Paragraph>>) -> Table 
     Table { numeric: (0..columns.len()).map(|column| column > 0).collect(), columns, rows }
 }
 
-/// What it is, and what it costs where it costs anything.
+/// The keyword, and its cost where it costs anything.
 fn keyword_columns(layout: &AbilityCardEntry) -> Vec<String> {
     let price = layout.price.iter().map(|price| price.value.clone());
     std::iter::once(layout.keyword.to_string()).chain(price).collect()
 }
 
-/// What an ability looks like stands apart from what it does.
+/// The description is set apart from the effect.
 fn emphasized(mut paragraph: Paragraph) -> Paragraph {
     for run in paragraph.iter_mut().filter(|run| run.style == Style::Plain) {
         run.style = Style::Emphasis;
@@ -234,7 +234,7 @@ fn emphasized(mut paragraph: Paragraph) -> Paragraph {
     paragraph
 }
 
-/// Words that stand out.
+/// Strong text.
 pub(super) fn strong(text: &str) -> Paragraph {
     vec![Run { style: Style::Strong, text: text.to_owned(), detail: String::new() }]
 }

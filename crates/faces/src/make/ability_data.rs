@@ -1,4 +1,4 @@
-//! Keywords and abilities as data: what `data/<system>.json` says of them (see `docs/json.md`).
+//! Keywords and abilities as data, for `data/<system>.json` (see `docs/json.md`).
 
 use deckle_rules::ability::{ParameterDef, ParameterKind};
 use deckle_rules::formula::EvalError;
@@ -93,7 +93,7 @@ fn parameter(field: &ParameterDef) -> ParameterData {
     ParameterData { name: field.name.clone(), takes, default }
 }
 
-/// The bill of every ability, worked out for the same character as on its page.
+/// The bill of every ability, computed for the same character as on its page.
 ///
 /// # Errors
 /// When a formula cannot be computed.

@@ -90,7 +90,7 @@ impl BookBuilder<'_> {
 
     fn requirement_table(&self, requires: &[Requirement], keyword: &KeywordEntry) -> Table {
         let Some((wording, _)) = self.keyword_wording(&keyword.head.id) else { return table([""], Vec::new()) };
-        // The rules in force may have settled the matter.
+        // The rules in force may have decided it.
         let is_open = |requirement: &&Requirement| requirement.require.expr.kind != ExprKind::Bool(true);
         let line = |requirement: &Requirement| {
             vec![
@@ -111,7 +111,7 @@ impl BookBuilder<'_> {
 
     /// The rules of the rulings on which a keyword rests.
     fn rulings_in(&self, keyword: &str) -> Vec<String> {
-        // The rules in force have the rulings taken out of their formulas; the system still has them.
+        // The rules in force have the rulings folded out of their formulas; the system still has them.
         let system = self.game.rules.system().abilities.as_ref();
         let Some(def) = system.and_then(|rules| rules.keywords.get(keyword)) else { return Vec::new() };
         let named = rulings_of(def);
@@ -134,7 +134,7 @@ impl BookBuilder<'_> {
         made.summary = made.paragraphs.iter().map(|p| plain_text(p)).collect::<Vec<_>>().join(" ");
         made.columns = self.ability_columns(ability)?;
         made.facts = self.fields_of(ability);
-        // What lists tell besides the fields, such as what a use costs.
+        // What lists show besides the parameters, such as what a use costs.
         let is_new = |column: &&Fact| made.facts.iter().all(|fact| fact.label != column.label);
         let further: Vec<Fact> = made.columns.iter().filter(is_new).cloned().collect();
         made.facts.extend(further);
@@ -145,12 +145,12 @@ impl BookBuilder<'_> {
         Ok(made)
     }
 
-    /// Every field and what it is set to.
+    /// Every parameter and its argument.
     fn fields_of(&self, ability: &Ability) -> Vec<Fact> {
         let Some(rules) = self.game.rules.abilities() else { return Vec::new() };
         let fact = |(id, field): (&String, &ParameterDef)| {
             let words = field.kind.printed(rules.argument(ability, id)?, self.game.rules.system());
-            // Words that nobody wrote need no line.
+            // Empty text needs no line.
             let is_said = !words.is_empty();
             is_said.then(|| Fact { label: field.name.clone(), text: cell(words), is_short: false })
         };
@@ -169,7 +169,7 @@ impl BookBuilder<'_> {
         terms.flat_map(|term| &term.words).filter(|word| !is_it(word)).cloned().collect()
     }
 
-    /// Words by which running text knows families, keywords and abilities. A name that several have is nobody's.
+    /// Words that link to families, keywords and abilities in running text. A name that several have links to none.
     pub(super) fn ability_words(&self) -> Vec<GlossaryTerm> {
         let e = &self.game.entries;
         let mut terms: Vec<GlossaryTerm> = Vec::new();
@@ -221,7 +221,7 @@ fn rulings_of(def: &KeywordDef) -> Vec<String> {
     named
 }
 
-/// The number that a numeral stands for; none when it is no Roman numeral.
+/// The number of a Roman numeral; none when it is not one.
 fn roman(numeral: &str) -> Option<u32> {
     let worth = |letter: char| match letter {
         'I' => Some(1),

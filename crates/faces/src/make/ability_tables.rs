@@ -1,4 +1,4 @@
-//! Tables and bills of a chapter that come from what abilities are built of.
+//! Tables and bills of a chapter about the building of abilities.
 
 use deckle_rules::ability::{Ability, AbilityRules, Argument, KeywordDef, ParameterDef};
 use deckle_rules::bill::evaluate;
@@ -33,7 +33,7 @@ impl BookBuilder<'_> {
         Some((Wording::new(self.game, rules, Some(def)), def))
     }
 
-    /// What a list tells of a keyword beside its name and summary: what the buyer decides, and its price.
+    /// What a list shows of a keyword beside its name and summary: its parameters, and its price.
     pub(super) fn keyword_columns(&self, keyword: &KeywordEntry) -> Vec<Fact> {
         let wording = self.keyword_wording(&keyword.head.id);
         let price = wording.as_ref().and_then(|(words, def)| Some(words.readable(&def.cost.as_ref()?.expr)));
@@ -93,7 +93,7 @@ impl BookBuilder<'_> {
         def.values.values().map(line).collect()
     }
 
-    /// The fields of abilities and what they take.
+    /// The parameters of abilities and what they take.
     pub(super) fn field_table(&self) -> Table {
         let fields = self.game.entries.building.iter().flat_map(|building| building.fields.iter());
         let rules = self.game.rules.abilities();
@@ -102,12 +102,12 @@ impl BookBuilder<'_> {
         without_empty(&table(["Field", "What it is", "Takes", "Unless set"], rows))
     }
 
-    /// A field or parameter: name, summary, what it takes, its default.
+    /// A parameter: name, summary, what it takes, its default.
     pub(super) fn field_row(&self, entry: &ParameterEntry, field: &ParameterDef) -> Vec<Paragraph> {
         row([&entry.head.name, &entry.head.summary, &takes(field), &default(field, self.game)])
     }
 
-    /// All abilities, or those of which a field is set to an option, `type=active`.
+    /// All abilities, or those with an option as the argument of a parameter, `type=active`.
     pub(super) fn ability_table(&self, filter: &str) -> Result<Table, EvalError> {
         let mut columns = vec!["Ability".to_owned()];
         let mut rows = Vec::new();
@@ -131,7 +131,7 @@ impl BookBuilder<'_> {
         matches!(set, Some(Argument::Symbol(word)) if word == option)
     }
 
-    /// What a list tells of an ability beside its name.
+    /// What a list shows of an ability beside its name.
     pub(super) fn ability_columns(&self, ability: &Ability) -> Result<Vec<Fact>, EvalError> {
         let faces = FaceBuilder::new(self.game, self.game.builder(&ability.id));
         let columns = self.game.entries.building.iter().flat_map(|building| building.columns.iter());
@@ -143,7 +143,7 @@ impl BookBuilder<'_> {
     }
 }
 
-/// A text about an ability with its figures worked out; what is not known stands there as a formula.
+/// A text about an ability with its figures computed; what is unknown is shown as a formula.
 fn filled(template: &Template, faces: &FaceBuilder<'_>, ability: &Ability) -> Result<String, EvalError> {
     let Some(rules) = faces.game.rules.abilities() else { return Ok(String::new()) };
     let wording = Wording::new(faces.game, rules, None);

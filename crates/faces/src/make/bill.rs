@@ -1,4 +1,4 @@
-//! The bill of an ability, as it stands on a page and as data: the JSON of `cost` (see `docs/json.md`).
+//! The bill of an ability, as a view for pages and as data: the JSON of `cost` (see `docs/json.md`).
 
 use deckle_rules::ability::{Ability, COST, KeywordDef, PRICE, ParameterDef, Purchase};
 use deckle_rules::bill::{Bill, Breach, Line, bill};
@@ -23,7 +23,7 @@ pub struct BillData {
     system: String,
     ability: String,
     name: String,
-    /// Whose values it was worked out with; empty when nobody's.
+    /// Id of the character whose values it was computed with; empty without one.
     character: String,
     rules: String,
     /// One for each keyword, in the author's order.
@@ -65,7 +65,7 @@ pub struct Priced<'a> {
     pub bill: Bill,
 }
 
-/// Works out an ability with the values of the desk's character. None when the system has no rules for abilities.
+/// Computes an ability with the values of the builder's character. None when the system has no rules for abilities.
 ///
 /// # Errors
 /// When a formula cannot be computed.
@@ -73,7 +73,7 @@ pub fn priced<'a>(faces: &'a FaceBuilder<'a>, ability: &'a Ability) -> Result<Op
     Ok(bill(&faces.evaluator, ability)?.map(|bill| Priced { faces, ability, bill }))
 }
 
-/// The bills of the abilities that the desk's character has built.
+/// The bills of the abilities that the builder's character has built.
 ///
 /// # Errors
 /// When a formula cannot be computed.
@@ -111,7 +111,7 @@ impl BillData {
 }
 
 impl Priced<'_> {
-    /// The bill as data, with what was found about it.
+    /// The bill as data, with diagnostics about it.
     pub fn data(&self, diagnostics: Vec<DiagnosticJson>) -> Option<BillData> {
         let rules = self.faces.game.rules.abilities()?;
         let all = |values: &[(String, std::rc::Rc<Computed>)], defs: &IndexMap<String, ValueDef>| {
@@ -160,7 +160,7 @@ impl Priced<'_> {
 }
 
 impl Priced<'_> {
-    /// The bill as it stands on a page. `left_out` keywords of the ability are not on it.
+    /// The bill as a view for pages. `left_out` keywords of the ability are not on it.
     pub fn view(&self, left_out: usize) -> Option<AbilityBill> {
         let game = self.faces.game;
         let rules = game.rules.abilities()?;
@@ -230,7 +230,7 @@ impl Priced<'_> {
     }
 }
 
-/// A figure and where it comes from.
+/// A figure and its terms.
 fn figure(computed: &Computed, [id, name, unit, rule]: [String; 4], formula: String) -> Explained {
     let is_plain = matches!(computed.terms.as_slice(), [only] if only.text == only.value.to_string());
     Explained {
@@ -245,7 +245,7 @@ fn figure(computed: &Computed, [id, name, unit, rule]: [String; 4], formula: Str
     }
 }
 
-/// `Squares 3, Die d12`: what the buyer decided, in the order of the keyword.
+/// `Squares 3, Die d12`: the arguments of a keyword, in the order of its parameters.
 fn decided(keyword: &KeywordDef, purchase: &Purchase, game: &Game) -> String {
     let words = |(id, field): (&String, &ParameterDef)| {
         let argument = purchase.arguments.get(id)?;

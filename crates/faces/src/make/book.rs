@@ -1,4 +1,4 @@
-//! Making the book: chapters with their directives resolved, an entry for everything with an address.
+//! Building the book: chapters with their directives resolved, an entry for everything with an address.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,7 +48,7 @@ pub fn book(game: &Game, sources: &Sources) -> Result<Book, EvalError> {
     })
 }
 
-/// Colours and ornaments of a game.
+/// Colors and ornaments of a game.
 pub fn look(game: &Game) -> Look {
     let look = &game.entries.look;
     let palette: BTreeMap<String, String> =
@@ -58,13 +58,13 @@ pub fn look(game: &Game) -> Look {
     Look { palette, display_font: look.display_font.value.clone(), back: look.back.value.clone(), ornament, groups }
 }
 
-/// What makes the parts of one book.
+/// Builds the parts of one book.
 pub(super) struct BookBuilder<'a> {
     pub(super) game: &'a Game,
     sources: &'a Sources,
     /// The form to write on.
     pub(super) blank: FaceBuilder<'a>,
-    /// Which examples stand in which chapter, by its slug.
+    /// The examples of each chapter, by its slug.
     examples: BTreeMap<&'a str, Vec<&'a ExampleEntry>>,
 }
 
@@ -420,7 +420,7 @@ pub(super) fn table<const N: usize>(columns: [&str; N], rows: Vec<Vec<Paragraph>
     Table { columns: columns.map(str::to_owned).to_vec(), numeric: vec![false; N], rows }
 }
 
-/// A table without the columns that say nothing.
+/// A table without its empty columns.
 pub(super) fn without_empty(table: &Table) -> Table {
     let says = |column: &usize| table.rows.iter().any(|row| !row[*column].is_empty());
     let kept: Vec<usize> = (0..table.columns.len()).filter(says).collect();

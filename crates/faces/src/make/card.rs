@@ -1,4 +1,4 @@
-//! Making card faces: actions, skills and reference cards, filled or blank.
+//! Building card faces: actions, skills and reference cards, filled or blank.
 
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::formula_name;
@@ -15,7 +15,7 @@ use deckle_content::concept::family::FamilyEntry;
 use deckle_content::concept::value::ValueEntry;
 use deckle_content::text::Text;
 
-/// The most pips that can be told at a glance.
+/// The most pips that can be counted at a glance.
 const MOST_PIPS: i64 = 6;
 
 impl FaceBuilder<'_> {
@@ -43,7 +43,7 @@ impl FaceBuilder<'_> {
         Ok(deck)
     }
 
-    /// Whether a card is in this character's deck. On the form to write on nothing is known, so all of them are.
+    /// Whether a card is in this character's deck. On the blank form nothing is known, so all of them are.
     ///
     /// # Errors
     /// When its condition cannot be computed.
@@ -113,7 +113,7 @@ impl FaceBuilder<'_> {
         }
     }
 
-    /// A colour of the palette, `#rrggbb`.
+    /// A color of the palette, `#rrggbb`.
     pub fn color(&self, name: &str) -> String {
         let palette = &self.game.entries.look.palette;
         palette

@@ -26,7 +26,7 @@ pub struct SheetData {
     diagnostics: Vec<DiagnosticJson>,
 }
 
-/// One value and where it comes from.
+/// One value and its terms.
 #[derive(Clone, Debug, Serialize)]
 pub struct Explanation {
     value: Json,
@@ -40,7 +40,7 @@ pub struct Explanation {
     terms: Vec<TermData>,
 }
 
-/// What an author set.
+/// An argument.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum ArgumentData {
@@ -90,13 +90,13 @@ impl Explanation {
         (&self.name, &self.unit, &self.rule)
     }
 
-    /// The terms for people: text of each.
+    /// The terms as printed.
     pub fn term_texts(&self) -> impl Iterator<Item = &str> {
         self.terms.iter().map(|term| term.text.as_str())
     }
 }
 
-/// Every stat and value of the desk's character.
+/// Every stat and value of the builder's character.
 ///
 /// # Errors
 /// When a value cannot be computed.

@@ -1,5 +1,5 @@
-//! Worked examples as a chapter shows them: at its end, when the first rule that they rest on has its home there. What
-//! has no home stands at the end of the last chapter.
+//! Worked examples as a chapter shows them: at the end of the chapter that is the home of their first
+//! rule. Examples without a home come at the end of the last chapter.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use deckle_content::game::Game;
 use deckle_content::{example_rules, example_subject};
 
 /// The examples of a chapter under a heading of their own; nothing when it has none.
-/// `end` is the length of the chapter's file: what is added here stands behind all that the author wrote.
+/// `end` is the length of the chapter's file: what is added here comes after all that the author wrote.
 pub(super) fn blocks(game: &Game, examples: &[&ExampleEntry], end: usize) -> Result<Vec<ChapterBlock>, EvalError> {
     let mut blocks = Vec::new();
     for example in examples {
@@ -28,11 +28,11 @@ pub(super) fn blocks(game: &Game, examples: &[&ExampleEntry], end: usize) -> Res
     Ok(blocks)
 }
 
-/// The examples of every chapter, by its slug: those of which the first rule stands in it. Where no chapter has any of
-/// their rules, they stand in the last one.
+/// The examples of every chapter, by its slug: those whose first rule stands in it. Where no chapter has any of
+/// their rules, they are in the last one.
 pub(super) fn by_chapter(entries: &Entries) -> BTreeMap<&str, Vec<&ExampleEntry>> {
     let homes = entries.chapters.iter().flat_map(|c| c.anchors.iter().map(|a| (a.value.as_str(), c.slug.as_str())));
-    // Of two places the first one counts.
+    // Of two homes the first one counts.
     let homes: BTreeMap<&str, &str> = homes.collect::<Vec<_>>().into_iter().rev().collect();
     let last = entries.chapters.last().map(|chapter| chapter.slug.as_str());
     let mut by_chapter: BTreeMap<&str, Vec<&ExampleEntry>> = BTreeMap::new();

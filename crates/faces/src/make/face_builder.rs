@@ -1,7 +1,7 @@
-//! Filling in: from marked text and values to final words.
+//! The face builder: from styled text and values to final words.
 //!
 //! **In** a game, and a character (or the blank form). **Out** paragraphs, figures and small print
-//! in which nothing is left to compute.
+//! with nothing left to compute.
 
 use deckle_rules::character::Character;
 use deckle_rules::compute::{Computed, Evaluator};
@@ -15,7 +15,7 @@ use crate::text::{Paragraph, plain_text};
 use deckle_content::game::Game;
 use deckle_content::text::Text;
 
-/// A character at work: everything needed to fill in a face.
+/// Builds the faces of one character: everything needed to fill one in.
 pub struct FaceBuilder<'a> {
     /// The game.
     pub game: &'a Game,
@@ -26,12 +26,12 @@ pub struct FaceBuilder<'a> {
 }
 
 impl<'a> FaceBuilder<'a> {
-    /// A desk for one character.
+    /// A builder for one character.
     pub fn new(game: &'a Game, character: &'a Character) -> Self {
         Self { game, evaluator: Evaluator::new(&game.rules, character), shows_odds: false }
     }
 
-    /// Whether the form to write on is being made.
+    /// Whether the blank form is being made.
     pub fn is_blank(&self) -> bool {
         self.evaluator.character().is_blank()
     }
@@ -85,7 +85,7 @@ impl<'a> FaceBuilder<'a> {
         Ok(self.placed_markdown(template, "")?.0)
     }
 
-    /// The same, with where its parts stand in `source`, the text that the template was read from.
+    /// The same, with a source map into `source`, the text that the template was parsed from.
     ///
     /// # Errors
     /// When a formula cannot be computed.
@@ -96,7 +96,7 @@ impl<'a> FaceBuilder<'a> {
             match piece {
                 Piece::Text(run, at) => {
                     written.push(text.len(), at.start);
-                    // Of two braces one is left.
+                    // Two braces become one.
                     let raw = source.get(at.clone()).filter(|raw| raw.len() > run.len()).unwrap_or_default();
                     for (index, brace) in double_braces(raw).enumerate() {
                         written.push(text.len() + brace - index, at.start + brace + 1);
@@ -128,7 +128,7 @@ impl<'a> FaceBuilder<'a> {
                 .map_or_else(String::new, |f| readable(f, self.evaluator.rules())));
         }
         match computed.terms.as_slice() {
-            // A value that is another value under a new name tells that one's story.
+            // A value that is another value under a new name shows that one's terms.
             [only] if only.name != name && self.evaluator.rules().formula(&only.name).is_some() => {
                 self.terms(&only.name)
             }
@@ -173,7 +173,7 @@ fn double_braces(text: &str) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Figures from formulas must not turn into marks of Markdown.
+/// Escapes figures from formulas, which must not turn into Markdown.
 fn escape_markdown(text: &str) -> String {
     text.replace('*', "\\*").replace('_', "\\_")
 }

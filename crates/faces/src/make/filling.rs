@@ -1,6 +1,6 @@
-//! Text with formulas in it: from marks to final words.
+//! Filling in text with formulas: from marks to final words.
 //!
-//! **In** a marked text, and whoever knows the [`Figures`]. **Out** paragraphs with nothing left to compute.
+//! **In** a styled text, and the source of its [`Figures`]. **Out** paragraphs with nothing left to compute.
 
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::{EvalError, Formula, Term};
@@ -11,12 +11,12 @@ use deckle_content::text::{Mark, Text};
 
 /// Where the figures of a text come from.
 pub trait Figures {
-    /// What a formula comes to, and its terms.
+    /// The value of a formula, and its terms.
     ///
     /// # Errors
     /// When it cannot be computed.
     fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError>;
-    /// The formula as it reads where its value is not known.
+    /// The formula as printed where its value is unknown.
     fn written(&self, formula: &Formula) -> String;
 }
 
@@ -57,7 +57,7 @@ fn paragraph(figures: &dyn Figures, marks: &[Mark]) -> Result<Paragraph, EvalErr
     Ok(runs)
 }
 
-/// Puts the figure of a formula behind what is there.
+/// Appends the figure of a formula.
 ///
 /// # Errors
 /// When it cannot be computed.
@@ -77,7 +77,7 @@ pub fn push_formula(
         Value::Number(_) | Value::Dice(_) => {
             let detail = join_terms(&terms);
             let text = value.printed().unwrap_or_default();
-            // A figure that is its own explanation needs none.
+            // A figure that is its own only term needs no small print.
             let has_small_print =
                 terms.len() > 1 || terms.iter().any(|t| !t.inputs.is_empty() || t.name != t.value.to_string());
             let detail = if has_small_print { detail } else { String::new() };
@@ -102,11 +102,11 @@ fn push_words(runs: &mut Paragraph, style: Style, words: &str) {
     }
 }
 
-/// What a value is made of, in small print; empty when it is its own explanation.
+/// The terms of a value, in small print; empty when it is its own only term.
 pub fn small_print(computed: &Computed) -> String {
     match computed.terms.as_slice() {
         [only] if only.text == computed.value.to_string() => String::new(),
-        // A single term is the value: its result need not be said twice.
+        // A single term is the value: its result need not be shown twice.
         [only] => only.text.strip_suffix(&format!(" [{}]", only.value)).unwrap_or(&only.text).to_owned(),
         terms => join_terms(terms),
     }

@@ -1,4 +1,4 @@
-//! Cards that are laid out once for all items, or for all allies.
+//! Card layouts that all items, or all allies, share.
 
 use deckle_rules::character::{Character, Item};
 use deckle_rules::formula::{EvalError, Formula, Term, explain, readable};
@@ -14,12 +14,12 @@ use deckle_content::concept::item::ItemEntry;
 use deckle_content::concept::layout::{CardLayoutEntry, LayoutFactEntry, TrackEntry};
 use deckle_content::source::Located;
 
-/// The most characters of a text that has room on half a line.
+/// The most characters of a text that fits half a line.
 const MOST_SHORT: usize = 11;
-/// The most boxes worth ticking; above it, a number and a line to write on.
+/// The most boxes to tick; above it, a number and a line to write on.
 const MOST_BOXES: i64 = 60;
 
-/// An item in its owner's hands.
+/// The figures of an item in its owner's hands.
 struct ItemFigures<'a> {
     faces: &'a FaceBuilder<'a>,
     frame: ItemFrame<'a>,
@@ -35,7 +35,7 @@ impl Figures for ItemFigures<'_> {
     }
 }
 
-/// The labelled lines of a layout, filled in. A line that rests on something unknown, or has no text, is left out:
+/// The labeled lines of a layout, filled in. A line that rests on something unknown, or has no text, is left out:
 /// on a filled card it would be one to write on.
 ///
 /// # Errors
@@ -60,7 +60,7 @@ pub(super) fn facts(figures: &dyn Figures, layout: &[LayoutFactEntry]) -> Result
     Ok(facts)
 }
 
-/// The labelled lines of a layout, to write on. Lines that stand in for one another share a label.
+/// The labeled lines of a layout, to write on. Alternative lines share a label.
 pub(super) fn blank_facts(layout: &[LayoutFactEntry]) -> Vec<Fact> {
     let mut facts: Vec<Fact> = Vec::new();
     for LayoutFactEntry { fact, is_short, .. } in layout {
@@ -72,7 +72,7 @@ pub(super) fn blank_facts(layout: &[LayoutFactEntry]) -> Vec<Fact> {
 }
 
 impl FaceBuilder<'_> {
-    /// A card of a family without anything that is its own.
+    /// An empty card of a family.
     pub(super) fn empty_card(&self, family: &Located<String>) -> CardFace {
         let entry = self.game.entries.families.iter().find(|known| known.head.id == family.value);
         let family = self.family(entry);
@@ -98,7 +98,7 @@ impl FaceBuilder<'_> {
         }
     }
 
-    /// The cards of a layout's family: of the character's items or allies; on the blank form, one to write on.
+    /// The cards of a layout's family: of the character's items or allies; on the blank form, a blank one.
     ///
     /// # Errors
     /// When a value cannot be computed.
@@ -140,7 +140,7 @@ impl FaceBuilder<'_> {
         })
     }
 
-    /// The card of somebody's ally, with the ally's own values.
+    /// The card of an ally, with the ally's own values.
     fn ally_card(
         &self,
         layout: &CardLayoutEntry,

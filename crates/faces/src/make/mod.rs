@@ -1,4 +1,4 @@
-//! Making faces: from a checked game and a character to the views.
+//! Building faces: from a validated game and a character to the views.
 
 mod ability;
 mod ability_data;

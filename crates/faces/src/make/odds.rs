@@ -25,22 +25,22 @@ use deckle_content::concept::checks::{CheckArguments, CheckEntry, OddsEntry, Use
 use deckle_content::game::Game;
 use deckle_content::used_with;
 
-/// A fraction with more digits than that is not worth reading.
+/// The most characters of an exact fraction that is shown.
 const LONGEST_FRACTION: usize = 13;
 
-/// A check to look at, with what is put in.
+/// A check with its arguments, one of which may vary.
 pub struct OddsCall<'a> {
-    /// What its file says.
+    /// Its entry in the content.
     pub entry: &'a CheckEntry,
     /// The check.
     pub def: &'a CheckDef,
-    /// What is put in.
+    /// The arguments.
     pub arguments: CheckArguments,
 }
 
 /// The odds of one case.
 pub struct OddsCase {
-    /// What the varied input is.
+    /// The argument that varies.
     value: Option<Argument>,
     /// `2d12! + 5`
     roll: String,
@@ -48,7 +48,7 @@ pub struct OddsCase {
 }
 
 impl<'a> OddsCall<'a> {
-    /// A check of a game with nothing put in; none when there is no such check.
+    /// A check of a game without arguments; none when there is no such check.
     pub fn new(game: &'a Game, id: &str) -> Option<Self> {
         let entry = game.entries.checks.iter().find(|check| check.head.id == id)?;
         let def = game.rules.system().checks.get(id)?;
@@ -58,7 +58,7 @@ impl<'a> OddsCall<'a> {
     /// The odds of every case.
     ///
     /// # Errors
-    /// When they cannot be worked out for one of them.
+    /// When they cannot be computed for one of them.
     pub fn cases(&self, faces: &FaceBuilder<'_>) -> Result<Vec<OddsCase>, EvalError> {
         let case = |(value, arguments): (Option<Argument>, BTreeMap<String, Argument>)| {
             let run = CheckRun::new(&faces.evaluator, self.def, &arguments)?;
@@ -67,14 +67,14 @@ impl<'a> OddsCall<'a> {
         self.arguments.cases().into_iter().map(case).collect()
     }
 
-    /// What is put in, or taken because nothing is: all but what differs.
+    /// Arguments and defaults: all but the one that varies.
     fn known_arguments(&self) -> impl Iterator<Item = (&str, &ParameterDef, &Argument)> {
         let argument = |id: &String, field: &'a ParameterDef| self.arguments.fixed.get(id).or(field.default.as_ref());
         let all = self.def.parameters.iter().filter(|(id, _)| !self.arguments.varies(id));
         all.filter_map(move |(id, field)| Some((id.as_str(), field, argument(id, field)?)))
     }
 
-    /// The odds of these cases as people read them.
+    /// The odds of these cases as a view.
     pub fn view(&self, faces: &FaceBuilder<'_>, cases: &[OddsCase]) -> OddsView {
         let system = faces.game.rules.system();
         let field = self.arguments.varied.as_ref().and_then(|(name, _)| self.def.parameters.get(name));
@@ -186,7 +186,7 @@ fn bands(entry: &CheckEntry, def: &CheckDef) -> Vec<BandView> {
     found
 }
 
-/// The results, those at the far ends together: hardly one in a thousand is so high or so low.
+/// The totals, those at either end merged while they are together rarer than one in a thousand.
 fn totals(odds: &Odds) -> Vec<TotalView> {
     const MOST: usize = 40;
     let view = |value: String, totals: &[TotalOdds]| {
@@ -219,7 +219,7 @@ fn chance(fraction: &Fraction) -> ChanceView {
     ChanceView { share: Share::of(fraction), text: percent(fraction), exact }
 }
 
-/// `41.5 %`; what is neither impossible nor certain never reads as if it were.
+/// `41.5 %`; what is neither impossible nor certain never reads as 0 or 100.
 pub(super) fn percent(chance: &Fraction) -> String {
     if *chance == Fraction::zero() {
         return "\u{2013}".to_owned();
@@ -233,7 +233,7 @@ pub(super) fn percent(chance: &Fraction) -> String {
     }
 }
 
-/// A mean, with as many digits as are worth reading.
+/// A mean, rounded for reading.
 fn figure(mean: &Fraction) -> String {
     let text = mean.decimal(2);
     text.strip_suffix(".00").map_or(text.clone(), str::to_owned)
@@ -242,7 +242,7 @@ fn figure(mean: &Fraction) -> String {
 /// The odds that a chapter shows.
 ///
 /// # Errors
-/// When they cannot be worked out.
+/// When they cannot be computed.
 pub(super) fn chapter_odds(game: &Game, entry: &OddsEntry) -> Result<OddsView, EvalError> {
     let blank = Character::blank();
     let named = entry.who.as_ref().and_then(|who| game.find_character(&who.value));
@@ -300,13 +300,13 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry) -> Result
         .collect();
     let call = OddsCall { arguments: CheckArguments::default().or_usual(def), ..call };
     if call.arguments.missing(def).is_empty() {
-        // Where it needs the values of a character, there is nothing to show on a page for everybody.
+        // A check that needs the values of a character has no odds to show on a page.
         made.odds = call.cases(faces).ok().map(|cases| Box::new(call.view(faces, &cases)));
     }
     Ok(made)
 }
 
-/// What an input takes, in the names of its options.
+/// What a parameter takes, in the names of its options.
 fn choices(field: &ParameterDef, system: &System) -> String {
     match field.kind.options(system) {
         Some(options) => options.iter().map(|(_, name)| *name).collect::<Vec<_>>().join(", "),
@@ -314,11 +314,11 @@ fn choices(field: &ParameterDef, system: &System) -> String {
     }
 }
 
-/// Chances against what one input usually is, a line for each thing that is told.
+/// Chances by the usual arguments of one parameter, a line for each kind of outcome.
 struct Strip {
     /// What the columns are, and each of them.
     columns: Vec<String>,
-    /// A line: its label, and a chance for each column. None where a form is to be written on.
+    /// A line: its label, and a chance for each column. None on the blank form.
     lines: Vec<(String, Option<Vec<String>>)>,
 }
 
@@ -342,8 +342,8 @@ impl Strip {
 }
 
 impl FaceBuilder<'_> {
-    /// The chances that a card shows: to succeed, and where there is such a thing to do so critically. Nothing where
-    /// something about the character is not known.
+    /// The chances that a card shows: of success, and of critical success where there is such a thing. Nothing where
+    /// something about the character is unknown.
     pub(super) fn card_chances(&self, used: &UseEntry) -> Result<Option<Table>, EvalError> {
         let Some((call, cases)) = self.used_odds(used)? else { return Ok(None) };
         let has_criticals = call.entry.bands.iter().any(|band| band.on == OutcomeKind::Critical);
@@ -357,7 +357,7 @@ impl FaceBuilder<'_> {
         Ok(Some(Strip { columns, lines }.table()))
     }
 
-    /// The chances that a sheet shows: of every check to succeed, under what its input usually is.
+    /// The chances of success that a sheet shows: of every check, by its usual arguments.
     pub(super) fn sheet_chances(&self, checks: &[UseEntry]) -> Result<Vec<Table>, EvalError> {
         let mut strips: Vec<Strip> = Vec::new();
         for used in checks {
@@ -366,7 +366,7 @@ impl FaceBuilder<'_> {
             let name = if used.label.is_empty() { &call.def.name } else { &*used.label };
             let goes_well = |kind| matches!(kind, OutcomeKind::Critical | OutcomeKind::Success);
             let chances = self.used_odds(used)?.map(|(call, cases)| call.chances(&cases, goes_well));
-            // The line of a character of whom too little is known is as that of the form to write on.
+            // Where too little is known of a character, the line is as on the blank form.
             let line = (format!("{name} %"), chances);
             let columns = self.strip_columns(&call);
             match strips.last_mut().filter(|strip| strip.columns == columns) {
@@ -410,7 +410,7 @@ impl OddsCall<'_> {
     }
 }
 
-/// `41`; what is neither impossible nor certain never reads as if it were.
+/// `41`; what is neither impossible nor certain never reads as 0 or 100.
 fn whole_percent(chance: &Fraction) -> String {
     let hundredfold = chance * &Fraction::from(Number::whole(100));
     match hundredfold.decimal(0).as_str() {
@@ -506,7 +506,7 @@ fn exact(fraction: &Fraction) -> Json {
     json!({ "exact": fraction.to_string(), "value": fraction.to_f64() })
 }
 
-/// Ids and names of all checks with what is put in, for people.
+/// Ids and names of all checks with their parameters, as printed.
 pub fn listed_checks(game: &Game) -> String {
     let system = game.rules.system();
     let checks = game.entries.checks.iter();

@@ -1,4 +1,4 @@
-//! Procedures gone through: as a table of a chapter, and as data, the JSON of `resolve` (see `docs/json.md`).
+//! Runs of procedures: as a table of a chapter, and as data, the JSON of `resolve` (see `docs/json.md`).
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use deckle_content::concept::head::Head;
 use deckle_content::concept::procedures::CallEntry;
 use deckle_content::game::Game;
 
-/// A procedure gone through, as data.
+/// A procedure run, as data.
 #[derive(Debug, Serialize)]
 pub struct ProcedureData {
     system: String,
@@ -37,17 +37,17 @@ pub struct ProcedureData {
     pub results: Vec<String>,
 }
 
-/// A step with what it came to.
+/// A step with its value.
 #[derive(Debug, Serialize)]
 pub struct StepData {
-    /// The value and where it comes from.
+    /// The value and its terms.
     #[serde(flatten)]
     pub value: Explanation,
     /// What it means; may be empty.
     pub meaning: String,
 }
 
-/// Goes through a procedure with the values of the desk's character.
+/// Runs a procedure with the values of the builder's character.
 ///
 /// # Errors
 /// When a step cannot be computed.
@@ -78,7 +78,7 @@ pub fn resolved(
     })
 }
 
-/// What is put in, or taken because nothing is.
+/// Arguments and defaults.
 fn known_arguments<'a>(
     def: &'a ProcedureDef,
     arguments: &'a BTreeMap<String, Argument>,
@@ -89,7 +89,7 @@ fn known_arguments<'a>(
     def.parameters.iter().filter_map(of)
 }
 
-/// The table that a chapter shows of a procedure: what is put in, then step by step what comes of it.
+/// The table that a chapter shows of a procedure: its arguments, then its steps.
 pub(super) fn table(game: &Game, call: &CallEntry, who: Option<&str>) -> Result<Table, EvalError> {
     let blank = Character::blank();
     let named = who.and_then(|who| game.find_character(who));
@@ -97,7 +97,7 @@ pub(super) fn table(game: &Game, call: &CallEntry, who: Option<&str>) -> Result<
     let def = game.rules.system().procedures.get(&call.id.value).expect("the check found this procedure");
     let arguments = call_arguments(call);
     let run = ProcedureRun::new(&faces.evaluator, def, &arguments)?;
-    // What nobody put in says nothing of the case that the chapter tells.
+    // Defaults are not part of the case that the chapter shows.
     let written = known_arguments(def, &arguments).filter(|(id, ..)| arguments.contains_key(*id));
     let inputs = written.map(|(_, field, argument)| {
         let run = Run {
@@ -131,7 +131,7 @@ fn formula(text: &str) -> Paragraph {
     vec![Run { style: Style::Formula, text: text.to_owned(), detail: String::new() }]
 }
 
-/// What a step means, and what it is made of.
+/// What a step means, and its terms.
 fn told(computed: &Computed, meaning: &str) -> Paragraph {
     let mut told = Paragraph::new();
     if !meaning.is_empty() {
@@ -147,7 +147,7 @@ fn told(computed: &Computed, meaning: &str) -> Paragraph {
     told
 }
 
-/// Ids and names of all procedures with what is put in, for people.
+/// Ids and names of all procedures with their parameters, as printed.
 pub fn listing(game: &Game) -> String {
     let system = game.rules.system();
     let procedures = game.entries.procedures.iter();
@@ -155,7 +155,7 @@ pub fn listing(game: &Game) -> String {
     listed(known, system)
 }
 
-/// Ids, names and what each is about, with what is put in.
+/// Ids, names and summaries, with parameters.
 pub(super) fn listed<'e>(
     known: impl Iterator<Item = (&'e Head, &'e IndexMap<String, ParameterDef>)>,
     system: &System,
@@ -171,7 +171,7 @@ pub(super) fn listed<'e>(
     lines.join("\n") + "\n"
 }
 
-/// An input of a procedure or a check, with what it takes.
+/// A parameter of a procedure or a check, with what it takes.
 pub(super) fn taken(id: &str, field: &ParameterDef, system: &System) -> String {
     let default = field.default.as_ref().map_or_else(String::new, |default| match default {
         Argument::Number(number) => format!(", {number} when nothing is put in"),
@@ -180,7 +180,7 @@ pub(super) fn taken(id: &str, field: &ParameterDef, system: &System) -> String {
     format!("    {id}={}{default}  ({})", takes(field, system), field.name)
 }
 
-/// What an input takes: `a whole number from 0 to 100`, `one of physical, mental`.
+/// What a parameter takes: `a whole number from 0 to 100`, `one of physical, mental`.
 pub fn takes(field: &ParameterDef, system: &System) -> String {
     match (&field.kind, field.kind.options(system)) {
         (ParameterKind::Number { min, max }, _) => format!("a whole number from {min} to {max}"),

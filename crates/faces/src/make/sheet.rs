@@ -1,4 +1,4 @@
-//! Making character sheets and NPC handouts.
+//! Building character sheets and NPC handouts.
 
 use deckle_rules::character::Ranks;
 use deckle_rules::formula::{EvalError, Frame};
@@ -20,9 +20,9 @@ use deckle_content::concept::sheet::{BlockEntry, BlockKind, RollColumn};
 use deckle_content::source::Located;
 use deckle_content::text::Text;
 
-/// The most boxes worth drawing; above it, a line to write on.
+/// The most boxes that are drawn; above it, a line to write on.
 const MOST_BOXES: u32 = 60;
-/// Lists on a handout leave out what the NPC has nothing of; on a sheet they do not.
+/// Which rows of a list are shown: all on a sheet, on a handout those that the NPC has something in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RowFilter {
     All,
@@ -96,7 +96,7 @@ impl FaceBuilder<'_> {
         let is_shown = |id: &String| hidden.iter().all(|hidden| hidden.value != *id) && !quiet.contains(&id);
         let mut parts = Vec::new();
         for (id, input) in system.inputs.iter().filter(|(id, _)| is_shown(id)) {
-            // What is as it is for everybody else need not be said, nor what is entered from elsewhere.
+            // Inputs at their default, and optional ones, which are entered from elsewhere, are not shown.
             let value = self.evaluator.value(id)?;
             if input.is_optional {
                 continue;
@@ -149,7 +149,7 @@ impl FaceBuilder<'_> {
                 let Some((_, note)) = note else { return Ok(None) };
                 SheetContent::Text { paragraphs: self.paragraphs(note)? }
             }
-            // Nobody works out chances with a pencil.
+            // Chances are not computed by hand, so the blank form has no room for them.
             BlockKind::Odds(_) if self.is_blank() => return Ok(None),
             BlockKind::Odds(checks) => {
                 let mut tables = self.sheet_chances(checks)?;
@@ -326,7 +326,7 @@ impl FaceBuilder<'_> {
         let system = self.game.rules.system();
         let has_roll = |id: &str| self.game.rules.formula(&format!("{}.roll", formula_name(id))).is_some();
         let has_rolls = self.game.entries.skills.iter().any(|skill| has_roll(&skill.card.head.id));
-        // Where nothing is rolled, the ranks are the figure that a dense block shows.
+        // Where nothing is rolled, a dense block shows the ranks.
         let shows_ranks_as_figure = !has_rolls && filter == RowFilter::PresentOnly;
         let mut rows = Vec::new();
         for skill in &self.game.entries.skills {
@@ -412,7 +412,7 @@ impl FaceBuilder<'_> {
                 vec![Run::plain(if item.weight.0 == 0 { String::new() } else { format!("{} lb", item.weight.0) })],
             ]);
         }
-        // Where nothing weighs anything, weight is no matter of the game.
+        // A game whose items all weigh 0 has no weights.
         let columns = if entry.items.iter().all(|item| item.weight.0 == 0) { 3 } else { 4 };
         rows.iter_mut().for_each(|row| row.truncate(columns));
         let (names, numeric) = (["Item", "Held for", "What it is", "Weight"], [false, false, false, true]);
@@ -428,7 +428,7 @@ impl FaceBuilder<'_> {
     ) -> Result<SheetContent, EvalError> {
         let layout = self.ability_layout();
         let Some(entry) = entry else {
-            // Where it is known what stands beside an ability, the lines have the same columns.
+            // With a layout, the lines to write on have its columns.
             let Some(layout) = layout else { return Ok(SheetContent::Lines { lines }) };
             let columns = self.ability_headings(layout, has_effects);
             let rows = vec![vec![Paragraph::new(); columns.len()]; lines as usize];

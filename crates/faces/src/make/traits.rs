@@ -108,7 +108,7 @@ impl BookBuilder<'_> {
         placed.is_some_and(|placed| self.blank.value(&placed.0.formula).is_ok_and(|value| value == Value::Bool(true)))
     }
 
-    /// A prerequisite in words; empty where nothing is asked for.
+    /// A prerequisite in words; empty where there is none.
     fn asked_for(&self, held: &TraitEntry) -> String {
         held.requires.as_ref().map_or_else(String::new, |placed| self.blank.readable(&placed.formula.expr))
     }

@@ -1,5 +1,5 @@
-//! Formulas and texts of abilities for readers who have no ability before them: what is not decided yet stands
-//! there by its name, as figures do on a blank card.
+//! Formulas and texts of abilities in general: what is undecided is printed by its name, as on a
+//! blank card.
 
 use deckle_rules::ability::{AbilityRules, Argument, KeywordDef, ParameterDef, ParameterKind};
 use deckle_rules::eval::Worksheet;
@@ -9,7 +9,7 @@ use deckle_rules::template::{Piece, Template};
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::game::Game;
 
-/// Words for the formulas of abilities, or of one keyword.
+/// Printing of the formulas of abilities, or of one keyword.
 pub struct Wording<'a> {
     game: &'a Game,
     abilities: &'a AbilityRules,
@@ -18,7 +18,7 @@ pub struct Wording<'a> {
 }
 
 impl<'a> Wording<'a> {
-    /// Words for the formulas of abilities; with a keyword, for those of the keyword.
+    /// For the formulas of abilities; with a keyword, for those of the keyword.
     pub fn new(game: &'a Game, abilities: &'a AbilityRules, keyword: Option<&'a KeywordDef>) -> Self {
         Self { game, abilities, keyword, sheet: Worksheet::one_keyword(&game.rules, abilities, keyword) }
     }
@@ -31,7 +31,7 @@ impl<'a> Wording<'a> {
     pub fn readable(&self, expr: &Expr) -> String {
         let folded = self.with_names(&self.game.rules.fold(expr));
         let text = self.read(&folded);
-        // Alone, a choice needs no brackets around it.
+        // A choice by itself needs no brackets.
         match (&folded.kind, text.strip_prefix('(').and_then(|text| text.strip_suffix(')'))) {
             (ExprKind::If(..), Some(bare)) => bare.to_owned(),
             _ => text,
@@ -64,7 +64,7 @@ impl<'a> Wording<'a> {
         Run { style, text, detail: String::new() }
     }
 
-    /// What a choice between words comes to, where all of them are words: `square(s)`, `wider / narrower`.
+    /// The alternatives of a choice where all of them are words: `square(s)`, `wider / narrower`.
     fn either(&self, expr: &Expr) -> Option<String> {
         let ExprKind::If(condition, yes, no) = &expr.kind else { return None };
         if let (ExprKind::Symbol(yes), ExprKind::Symbol(no)) = (&yes.kind, &no.kind) {
@@ -85,7 +85,7 @@ impl<'a> Wording<'a> {
         all_words(expr, &mut words).then(|| alternatives(&words))
     }
 
-    /// The same formula with the options that fields are compared with by their names.
+    /// The same formula with the options that parameters are compared with by their names.
     fn with_names(&self, expr: &Expr) -> Expr {
         if let ExprKind::Binary(op, left, right) = &expr.kind
             && let (ExprKind::Name(field), ExprKind::Symbol(option)) = (&left.kind, &right.kind)
@@ -108,7 +108,7 @@ impl<'a> Wording<'a> {
     }
 }
 
-/// `, wider / narrower,`: spaces and commas that all begin or end with are written once.
+/// `, wider / narrower,`: spaces and commas that all alternatives share at an end are written once.
 fn alternatives(words: &[&str]) -> String {
     let is_mark = |c: char| matches!(c, ' ' | ',');
     let first = words.first().copied().unwrap_or_default();
@@ -125,7 +125,7 @@ fn alternatives(words: &[&str]) -> String {
     }
 }
 
-/// Gathers the words that a choice may come to; false when there is anything but words.
+/// Collects the words that a choice may evaluate to; false when there is anything but words.
 fn all_words<'e>(expr: &'e Expr, words: &mut Vec<&'e str>) -> bool {
     if let ExprKind::If(_, yes, no) = &expr.kind {
         return all_words(yes, words) && all_words(no, words);
@@ -137,7 +137,7 @@ fn all_words<'e>(expr: &'e Expr, words: &mut Vec<&'e str>) -> bool {
     true
 }
 
-/// What a field takes, for readers: `1 to 50`, `Half, Single or Double`.
+/// What a parameter takes, as printed: `1 to 50`, `Half, Single or Double`.
 pub fn takes(field: &ParameterDef) -> String {
     match &field.kind {
         ParameterKind::Number { min, max } => format!("{min} to {max}"),
@@ -154,7 +154,7 @@ pub fn takes(field: &ParameterDef) -> String {
     }
 }
 
-/// What an author leaves to the field itself; empty when something must be set.
+/// The default of a parameter, as printed; empty when something must be set.
 pub fn default(field: &ParameterDef, game: &Game) -> String {
     field.default.as_ref().map_or_else(String::new, |argument| field.kind.printed(argument, game.rules.system()))
 }

@@ -1,4 +1,4 @@
-//! One number, one value: what stands on the cards of abilities, on sheets and on pages is what the JSON says.
+//! One number, one value: cards of abilities, sheets and pages show what the JSON has.
 
 use std::collections::BTreeMap;
 
@@ -100,7 +100,7 @@ fn the_terms_of_every_number_of_an_ability_add_up_to_it() {
             for value in of_ability.chain(of_items) {
                 let terms = value["terms"].as_array().expect("terms are a list");
                 assert!(!terms.is_empty(), "{}, {id}: {value}", who.id);
-                // A word has nothing to add up.
+                // A word is no sum.
                 let Some(amount) = Amount::of_json(&value["value"]) else { continue };
                 let amounts: Vec<Amount> =
                     terms.iter().map(|term| Amount::of_json(&term["value"]).expect("an amount")).collect();

@@ -1,6 +1,6 @@
-//! Arithmetic of its own, so that the sums of the program are not checked with the program: exact fractions, dice by
-//! kind, and a reader who takes a printed term such as `(1 + ((VIT 5 + ADR 14) ÷ 2 rounded down))d6! [10d6!]`
-//! and does it again.
+//! Independent arithmetic, so that the sums of the program are not verified with the program: exact fractions, dice by
+//! kind, and a parser that reads a printed term such as `(1 + ((VIT 5 + ADR 14) ÷ 2 rounded down))d6! [10d6!]`
+//! and recomputes it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -141,7 +141,7 @@ fn int(text: &str) -> i128 {
     text.parse().unwrap_or_else(|_| panic!("`{text}` is no whole number"))
 }
 
-/// What a printed term comes to when done again, and what stands in its square brackets.
+/// The recomputed value of a printed term, and the one in its square brackets.
 pub fn done_again(text: &str) -> (Amount, Option<Amount>) {
     let (sum, result) = match text.strip_suffix(']').and_then(|text| text.rsplit_once(" [")) {
         Some((sum, result)) => (sum, Some(literal(result))),
@@ -278,7 +278,7 @@ impl Reader<'_> {
                 return self.function(function);
             }
         }
-        // Words before a figure say what it is.
+        // Words before a figure are its name.
         while let Some(Token::Word(_) | Token::Sign('\'')) = self.tokens.get(self.at) {
             self.at += 1;
         }

@@ -42,7 +42,7 @@ fn value(bill: &Bill, name: &str) -> i64 {
     value.value.as_number().and_then(Number::to_i64).unwrap_or_else(|| panic!("{name} is {}", value.value))
 }
 
-/// A keyword to buy, and its price in the list by the rules: worked out here, not by the formulas of the content.
+/// A keyword to buy, and its price in the list by the rules: computed here, not by the formulas of the content.
 fn priced() -> impl Strategy<Value = (Purchase, i64)> {
     let die = prop::sample::select(vec![4_i64, 6, 8, 10, 12]);
     let (many, some) = (1_i64..40, 1_i64..10);
@@ -126,7 +126,7 @@ proptest! {
     }
 }
 
-/// What an author is told about an ability written in a file: code and message of every finding in it.
+/// The diagnostics of an ability written in a file: code and message of each.
 fn told(fields: &str, keywords: &str, campaign: &[(&str, &str)]) -> Vec<(String, String)> {
     let text = format!(
         "format_version: 1\nid: tried\nname: Tried\nfields: {{ {fields} }}\nkeywords:\n{keywords}description: \"Tried.\"\n"
@@ -145,7 +145,7 @@ fn told(fields: &str, keywords: &str, campaign: &[(&str, &str)]) -> Vec<(String,
 /// One thing that is refused: what it is, the fields, the keywords, the code and a part of the message.
 type Refused = (&'static str, &'static str, &'static str, &'static str, &'static str);
 
-/// What the rules tell a checker of abilities to reject.
+/// What the rules say that a validator of abilities must reject.
 const REFUSED: [Refused; 16] = [
     (
         "Cognition as Passive",

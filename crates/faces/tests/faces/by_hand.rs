@@ -1,4 +1,4 @@
-//! Every derived value worked out on paper.
+//! Every derived value, computed by hand.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::people::{character, printed, system};
 use crate::sums::SHEETS;
 use deckle_testing::TRI_CORE;
 
-/// Stats in force, level and what items add, added up on paper; then every value of the rules on derived
+/// Stats in force, level and what items add, added up by hand; then every value of the rules on derived
 /// stats (TC-DER) and on strength, load and learning (TC-STR).
 ///
 /// Kael, level 3: PWR 5+2, VIT 2, END 3, INT 5, ACU 4, FNE 5, ADR 3, MOR 3, ATN 4.

@@ -1,5 +1,5 @@
-//! The worked examples of the content beside those of the printed rules: each stands there, expects the numbers that it
-//! should, and says so where the source says something else. `deckle check` runs them; here is looked at what they claim.
+//! The worked examples of the content beside those of the printed rules: each is there, expects the right numbers,
+//! and notes where the source differs. `deckle check` runs them; this tests what they claim.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ fn told(id: &str) -> impl Iterator<Item = &'static ExampleEntry> {
     TRI_CORE.entries.examples.iter().filter(is_of)
 }
 
-/// What an example expects: numbers as they are printed, of dice how many, of how many sides, and what they come to.
+/// What an example expects: numbers as they are printed, of dice their number, their sides and their total.
 fn expected(id: &str) -> BTreeSet<String> {
     let blank = Character::blank();
     let evaluator = Evaluator::new(&TRI_CORE.rules, &blank);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::people::system;
 use deckle_testing::{CONTENT, TRI_CORE, read, root, shared};
 
-/// A file of the source material, or a loud word that it is not here.
+/// A file of the source material, or a note on stderr that it is not here.
 pub fn ledger(file: &str, test: &str) -> Option<String> {
     let found = shared().map(|folder| read(&folder.join("ledger").join(file)));
     if found.is_none() {

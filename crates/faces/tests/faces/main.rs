@@ -1,4 +1,4 @@
-//! What content comes to in views: Tri-Core as it is written in `content` (its numbers by hand, the sums behind them,
+//! Views of the shipped content: Tri-Core as it is written in `content` (its numbers by hand, the sums behind them,
 //! what each ruling does to them, its worked examples, and where each of its rules stands), and the systems beside it.
 
 mod agreement;

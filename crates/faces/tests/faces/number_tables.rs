@@ -1,4 +1,4 @@
-//! Tables of numbers that the source material works out, row by row, against what the rules compute.
+//! Tables of numbers in the source material, row by row, against what the rules compute.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ fn table(text: &str, title: &str) -> BTreeMap<String, Vec<String>> {
     rows.map(|cells| (cells[0].clone(), cells[1..].to_vec())).collect()
 }
 
-/// What a formula comes to for somebody of a level and a tier of whom every stat is `stat`.
+/// The value of a formula for a character of a level and a tier all of whose stats are `stat`.
 fn of(level: i64, tier: &str, stat: i64, formula: &str) -> String {
     let who = Character {
         completeness: Completeness::Partial,

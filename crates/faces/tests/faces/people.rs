@@ -1,4 +1,4 @@
-//! Whom the tests ask: the characters of the content, and the same people in straits that they are not in.
+//! Characters for the tests: those of the content, and variants of them in extreme situations.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ pub fn printed(evaluator: &Evaluator<'_>, name: &str) -> String {
     }
 }
 
-/// Everybody as they are, the blank form, and everybody in every strait in which a ruling might matter to them.
+/// All characters as they are, the blank form, and all in every situation in which a ruling might matter.
 pub fn crowd() -> Vec<Character> {
     let mut crowd: Vec<Character> = everybody().cloned().collect();
     crowd.push(Character::blank());
@@ -49,7 +49,7 @@ pub fn crowd() -> Vec<Character> {
     crowd
 }
 
-/// Nothing in hand, too much on the back, and every condition at once, at a level of note.
+/// Nothing held, overloaded, and with every condition at once, at a notable level.
 fn in_trouble(who: &Character, nth: usize) -> Character {
     let load = Item {
         id: "anvil".to_owned(),

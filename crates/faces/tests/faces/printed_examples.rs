@@ -21,10 +21,10 @@ struct Case {
     id: &'static str,
     /// A character of the content; without one, only what is set is known.
     who: &'static str,
-    /// What is put in by hand: a name and the input of the example, or a figure of our own.
+    /// Values set by hand: a name and the input of the example, or a figure of our own.
     set: &'static [(&'static str, &'static str)],
-    /// A key of the example's figures, and a formula. `{key}` in it is an input of the example. In front may stand
-    /// what is asked of a roll: `dice:`, `sides:`, `flat:`, `low:`, `high:`.
+    /// A key of the example's figures, and a formula. `{key}` in it is an input of the example. A prefix
+    /// selects a part of a roll: `dice:`, `sides:`, `flat:`, `low:`, `high:`.
     figures: &'static [(&'static str, &'static str)],
     /// Further keys that are no figures, or that no rule of the game leads to.
     told: &'static [&'static str],
@@ -341,7 +341,7 @@ fn amount(figure: &Json) -> Amount {
     }
 }
 
-/// A formula with the inputs of the example put in.
+/// A formula with the inputs of the example filled in.
 fn filled(formula: &str, example: &Json) -> String {
     let mut text = String::new();
     for (nth, part) in formula.split(['{', '}']).enumerate() {
@@ -371,7 +371,7 @@ fn computed(formula: &str, who: &Character) -> Value {
     eval(&folded, &Evaluator::new(&TRI_CORE.rules, who)).unwrap_or_else(|error| panic!("`{formula}`: {error}"))
 }
 
-/// What the rules give: an amount, or what is asked of a roll.
+/// What the rules compute: an amount, or the selected part of a roll.
 fn found(formula: &str, who: &Character) -> Amount {
     let (ask, formula) = formula.split_once(':').unwrap_or(("", formula));
     let value = computed(formula, who);
@@ -389,7 +389,7 @@ fn found(formula: &str, who: &Character) -> Amount {
     }
 }
 
-/// The examples write `2d12+8` without a word on explosions.
+/// The examples write `2d12+8` and do not mention explosions.
 fn without_explosions(amount: &Amount) -> Amount {
     let mut plain = Amount { points: amount.points, ..Amount::whole(0) };
     for ((sides, _, high, low), count) in &amount.dice {
@@ -414,7 +414,7 @@ fn every_figure_of_the_printed_examples_comes_out() {
                 faults.push(format!("{}: {key} is {figure}, but `{formula}` gives {found:?}", case.id));
             }
         }
-        // No figure is passed over in silence.
+        // No figure is skipped silently.
         let parts =
             ["under_default_rulings", "computed", "expected"].iter().filter_map(|part| example[*part].as_object());
         let keys: BTreeSet<&String> = parts.flat_map(|part| part.keys()).collect();

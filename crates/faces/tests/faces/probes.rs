@@ -1,4 +1,4 @@
-//! Abilities made up to try keywords with, and what each comes to.
+//! Abilities made up to test keywords with, and their bills.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use deckle_rules::rules::Rules;
 
 use crate::people::{character, system};
 
-/// What keywords that ask about a ruling cost, give, say and ask for, by keyword, under the rules of the game: bought in
-/// abilities of every type and core, each of their parameters set to this and that, and all keywords together. Under
+/// What keywords that depend on a ruling cost, give, say and require, by keyword, under the rules of the game: bought in
+/// abilities of every type and core, with several arguments for each parameter, and all keywords together. Under
 /// `abilities` what abilities make of it.
 pub fn billed(rules: &Rules, ruling: &str) -> BTreeMap<String, String> {
     let evaluator = Evaluator::new(rules, character("kael"));
-    // The formulas as written, in which the question still stands.
+    // The formulas as written, in which the ruling is still undecided.
     let abilities = system().abilities.as_ref().expect("there are rules for abilities");
     let question = format!("ruling.{ruling}");
     let asks = |text: String| text.contains(&format!("\"{question}\""));
@@ -78,7 +78,7 @@ fn probes(rules: &AbilityRules, id: &str, def: &KeywordDef) -> Vec<Ability> {
     parameters.iter().enumerate().flat_map(with).collect()
 }
 
-/// What a field is set to: the plainest first.
+/// Arguments for a parameter, the plainest first.
 fn settings(field: &ParameterDef) -> Vec<Argument> {
     let default = field.default.clone().into_iter();
     let all: Vec<Argument> = match &field.kind {

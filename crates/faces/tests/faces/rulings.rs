@@ -166,7 +166,7 @@ fn each_ruling_on_legality_decides_about_somebody() {
     }
 }
 
-/// Nobody in the game is like this, but the rulings ask about it.
+/// No character of the game is like this, but some rulings depend on it.
 fn unlikely() -> [Character; 2] {
     let kael = character("kael");
     let all = |n: i64| kael.stats.keys().map(|stat| (stat.clone(), n)).collect();

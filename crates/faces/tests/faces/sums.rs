@@ -1,4 +1,4 @@
-//! The terms of a value add up to it: in the JSON of sheets, for everybody, done again by [`crate::amount`].
+//! The terms of a value add up to it: in the JSON of all sheets, recomputed by [`crate::amount`].
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -37,7 +37,7 @@ fn the_terms_of_every_value_of_everybody_add_up_to_it() {
     assert!(tally.sums > 2000 && tally.redone > 3000 && tally.named > 1000 && tally.inputs > 400, "{tally:?}");
 }
 
-/// How much was looked at.
+/// Counts of what was compared.
 #[derive(Debug, Default)]
 struct Tally {
     sums: usize,

@@ -1,4 +1,4 @@
-//! The systems beside Tri-Core: each whole, each by the same means, each with a face of its own.
+//! The systems beside Tri-Core: each complete, made by the same means, with a look of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -149,7 +149,7 @@ fn every_system_has_a_look_of_its_own() {
     assert_eq!((backs.len(), fonts.len(), accents.len()), (5, 5, 5), "{looks:?}");
 }
 
-/// No contradiction is decided without being used: every ruling stands in a formula or a text, and any reading may be taken.
+/// No ruling is idle: every one is used in a formula or a text, and any reading may be taken.
 #[test]
 fn every_ruling_decides_something_and_every_reading_can_be_taken() {
     let at = Span { file: FileId(0), start: 0, end: 0 };
@@ -213,7 +213,7 @@ fn npcs_of_every_system_are_legal_differ_and_survive_saving() {
     }
 }
 
-/// What only the game master is told is nowhere in what players get.
+/// Nothing that is for the game master only is in what players get.
 #[test]
 fn players_see_no_note_that_is_for_the_game_master() {
     let mut kept = 0;

@@ -14,7 +14,7 @@ use crate::probes::billed;
 use crate::rulings::{rulings_of_legality, rulings_of_numbers};
 use deckle_testing::{CONTENT, TRI_CORE};
 
-/// Rulings that no formula asks about, and why none needs to.
+/// Rulings that no formula uses, and why none needs to.
 const TOLD_ONLY: [(&str, &str); 20] = [
     ("core_stat_term", "what a word means"),
     ("stat_list_slips", "the order of a list"),
