@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use deckle_faces::book::{Book, Chapter, EntryKind};
 
-/// Every kind that has entries, in the order in which the book lists them.
+/// Every kind of entry, in the order in which the book lists them.
 pub const KINDS: [EntryKind; 14] = [
     EntryKind::Action,
     EntryKind::Skill,
@@ -26,7 +26,7 @@ pub const KINDS: [EntryKind; 14] = [
     EntryKind::Term,
 ];
 
-/// How a kind is called: in links, in addresses and on the page.
+/// The names of a kind: in links, in addresses and on the page.
 pub struct KindNames {
     /// In `[[kind:id]]`.
     pub link: &'static str,
@@ -59,7 +59,7 @@ pub const fn names(kind: EntryKind) -> KindNames {
     KindNames { link, folder, singular, plural }
 }
 
-/// A page, or a spot on one.
+/// A page, or an element on one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// Path of the page from the site's root.
@@ -74,12 +74,12 @@ impl Place {
         Self { path: path.into(), fragment: String::new() }
     }
 
-    /// A spot on the page at `path`.
+    /// An element on the page at `path`.
     pub fn spot(path: impl Into<String>, fragment: impl Into<String>) -> Self {
         Self { path: path.into(), fragment: fragment.into() }
     }
 
-    /// The link to this place from the page at `from`.
+    /// The relative link to this place from the page at `from`.
     pub fn href_from(&self, from: &str) -> String {
         let mut href = match (self.path == from, self.fragment.is_empty()) {
             (true, false) => String::new(),
@@ -109,7 +109,7 @@ pub fn relative(from: &str, to: &str) -> String {
     href
 }
 
-/// `../../` as often as it takes to reach the site's root from a page.
+/// `../../`: the relative path from a page to the site's root.
 pub fn root_from(path: &str) -> String {
     "../".repeat(path.matches('/').count())
 }
@@ -147,8 +147,8 @@ pub fn entry(book: &str, kind: EntryKind, id: &str) -> Place {
     }
 }
 
-/// The address of every chapter by slug. The number that only orders is left out, so that a link
-/// survives when chapters change places, unless two chapters would then be the same.
+/// The address of every chapter by slug. The number, which only orders, is left out, so that a link
+/// survives when chapters are reordered, unless two chapters would then share an address.
 pub fn chapters(book: &Book) -> BTreeMap<String, String> {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for chapter in &book.chapters {

@@ -1,7 +1,7 @@
-//! What can be linked to inside a text: headings, and rules by their IDs.
+//! Link targets inside a text: headings, and rules by their IDs.
 //!
-//! **In** the Markdown of a chapter or an entry. **Out** its [`Anchor`]s, each with the words that stand
-//! there. Found before any page is written, so that every link can be checked and previewed.
+//! **In** the Markdown of a chapter or an entry. **Out** its [`Anchor`]s, each with the text that
+//! follows. Found before any page is rendered, so that every link can be validated and previewed.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,10 +13,10 @@ use deckle_faces::book::EXTENSIONS;
 /// Longest preview text, in characters.
 const PREVIEW_CHARS: usize = 260;
 
-/// How much text of an anchor is kept until it is cut for its preview, in bytes.
+/// The most text of an anchor that is kept before it is cut for its preview, in bytes.
 const LONGEST_KEPT: usize = 8 * PREVIEW_CHARS;
 
-/// An id in a text, with what stands there.
+/// An id in a text, with the text that follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anchor {
     /// The id.
@@ -27,12 +27,12 @@ pub struct Anchor {
     pub text: String,
 }
 
-/// Ids for headings that were given none, each once on a page.
+/// Ids for headings without one, unique on a page.
 #[derive(Default)]
 pub struct Slugs(BTreeMap<String, usize>);
 
 impl Slugs {
-    /// The id of a heading: the given one, or one made from its words.
+    /// The id of a heading: its own, or one made from its words.
     pub fn of(&mut self, given: Option<&str>, title: &str) -> String {
         let base = match given {
             Some(id) => super::address::segment(id),
@@ -57,13 +57,13 @@ fn slug(title: &str) -> String {
     if slug.is_empty() { "section".to_string() } else { slug.to_string() }
 }
 
-/// Whether an id looks like `AB-REACT-02`: capitals and figures in groups.
+/// Whether an id is of the form `AB-REACT-02`: capitals and figures in groups.
 pub fn is_rule_id(id: &str) -> bool {
     let is_plain = id.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-');
     is_plain && id.contains('-') && id.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
-/// The parts of a text in order, with the bytes each comes from.
+/// The Markdown events of a text in order, with their byte ranges.
 pub fn events(source: &str) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
     TextMergeWithOffset::new(Parser::new_ext(source, EXTENSIONS).into_offset_iter())
 }
@@ -71,13 +71,13 @@ pub fn events(source: &str) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
 /// All ids in a text, in order.
 pub fn anchors(source: &str, slugs: &mut Slugs) -> Vec<Anchor> {
     let mut found: Vec<Anchor> = Vec::new();
-    // Indexes of those that still take in the text that follows.
+    // Indexes of the anchors that still collect text.
     let mut open: Vec<usize> = Vec::new();
     let mut heading: Option<(Option<String>, String)> = None;
     let mut section = String::new();
     let mut strong: Option<usize> = None;
     let mut is_link_hidden = false;
-    // What a preview does not show need not be kept, least of all by a hundred anchors of one paragraph.
+    // Text beyond a preview is not kept: a hundred anchors of one paragraph would each keep all of it.
     let is_full = |anchor: &Anchor| anchor.text.len() > LONGEST_KEPT;
     for (event, _) in events(source) {
         match event {
@@ -147,7 +147,7 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
-/// The rule that `[[#AB-REACT-02]]` says stands here; `None` for any other link.
+/// The rule that `[[#AB-REACT-02]]` anchors here; `None` for any other link.
 pub fn rule_anchor(link_type: LinkType, dest: &str) -> Option<&str> {
     match link_type {
         LinkType::WikiLink { has_pothole: false } => dest.strip_prefix('#').map(|id| id.trim_end_matches('\\')),

@@ -23,7 +23,7 @@ const TEXT_FILES: [(&str, &str); 8] = [
     ("print.css", PRINT_STYLE),
 ];
 
-/// The family of headings where a book asks for none.
+/// The family of headings where a book names none.
 const HOUSE_FACE: &str = "Cinzel";
 
 const FONT_FILES: [(&str, &[u8]); 6] = [
@@ -38,7 +38,7 @@ const FONT_FILES: [(&str, &[u8]); 6] = [
 /// Families the style sheet itself declares.
 const OWN_FAMILIES: [&str; 3] = ["Alegreya Sans", "Barlow Condensed", HOUSE_FACE];
 
-/// Path of a book's stylesheet.
+/// Path of a book's style sheet.
 pub fn book_style(book_id: &str) -> String {
     format!("assets/book-{}.css", address::segment(book_id))
 }
@@ -74,13 +74,13 @@ pub fn files(books: &[Book], fonts: &[SiteFont]) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// The display face of a book, if it is not there anyway.
+/// The display face of a book, unless the style sheet declares it already.
 fn brought<'f>(book: &Book, fonts: &'f [SiteFont]) -> Option<&'f SiteFont> {
     let family = book.look.display_font.as_str();
     fonts.iter().find(|font| font.family == family && !OWN_FAMILIES.contains(&family))
 }
 
-/// The part of a book's stylesheet that brings its display face.
+/// The part of a book's style sheet that loads its display face.
 pub fn font_style(book: &Book, fonts: &[SiteFont]) -> String {
     let mut css = String::new();
     let family = &book.look.display_font;
@@ -100,12 +100,12 @@ pub fn font_style(book: &Book, fonts: &[SiteFont]) -> String {
 
 /// The ornament as a picture, for the heads of a book's cards: path and contents.
 pub fn ornament_file(book: &Book, ornaments: &BTreeMap<String, String>) -> Option<(String, Vec<u8>)> {
-    // As much darker than the head as on paper.
+    // As much darker than the head as on paper (`templates/print`).
     let svg = ornaments.get(&book.look.ornament)?.replace("\"currentColor\"", "\"#000\" fill-opacity=\".17\"");
     Some((format!("assets/ornaments/{}.svg", address::segment(&book.look.ornament)), svg.into_bytes()))
 }
 
-/// The part of a book's stylesheet that puts its ornament into the heads of cards, where it stands on paper as well.
+/// The part of a book's style sheet that puts its ornament into the heads of cards, as on paper.
 pub fn ornament_style(book: &Book, ornaments: &BTreeMap<String, String>) -> String {
     if !ornaments.contains_key(&book.look.ornament) {
         return String::new();
@@ -118,7 +118,7 @@ pub fn ornament_style(book: &Book, ornaments: &BTreeMap<String, String>) -> Stri
     head("card-head", "right -6.1cqi center/33cqi") + &head("mini-head", "right -1.4rem center/5.2rem")
 }
 
-/// Display faces that no file provides. A browser would fall back in silence.
+/// Display faces that no file provides: a browser would fall back silently.
 pub fn problems(books: &[Book], fonts: &[SiteFont]) -> Vec<LinkProblem> {
     let is_known = |family: &str| {
         family.is_empty() || OWN_FAMILIES.contains(&family) || fonts.iter().any(|font| font.family == family)

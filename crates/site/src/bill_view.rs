@@ -1,4 +1,4 @@
-//! The bill of an ability as the templates see it.
+//! The bill of an ability, for the templates.
 
 use serde::Serialize;
 
@@ -109,7 +109,7 @@ fn href(link: &EntryLink, page: &PageContext<'_>) -> String {
     target.map_or_else(String::new, |target| page.href(&target.place))
 }
 
-/// A figure that is not known is shown as its formula, which explains itself.
+/// An unknown figure is shown as its formula, which needs no note.
 fn figure(value: &Explained, page: &mut PageContext<'_>) -> Html {
     let note = Note { name: &value.name, formula: &value.formula, terms: &value.terms, rule: &value.rule };
     if !value.is_known {
@@ -120,7 +120,7 @@ fn figure(value: &Explained, page: &mut PageContext<'_>) -> Html {
     runs::explained(&value.text, "figure", &note, page)
 }
 
-/// All words of a bill, for the search.
+/// The text of a bill, for the search.
 pub fn words(bill: &AbilityBill) -> String {
     let items = bill.items.iter().map(|item| format!("{} {} {}", item.name, item.parameters, item.text));
     let findings = bill.findings.iter().map(|finding| finding.message.clone());

@@ -24,21 +24,21 @@ use super::templates::Templates;
 use super::terms::Terms;
 use super::{LinkProblem, SiteOptions, assets, palette};
 
-/// How many cards are fanned out on a cover.
+/// How many cards a cover shows.
 const FANNED: usize = 5;
 
 /// A rendered book.
 pub struct Rendered {
     /// Path to bytes.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// What leads nowhere.
+    /// Broken links.
     pub problems: Vec<LinkProblem>,
-    /// What its pages show of others' work.
+    /// The work of others that its pages show.
     pub used: Used,
 }
 
-/// Renders all pages of a book but the one that names who made what, which tells of its prints as well. Without templates,
-/// what leads nowhere is found all the same, and every file is empty.
+/// Renders all pages of a book but its credits page, which covers its prints as well. Without templates, broken links are
+/// found all the same, and every file is empty.
 pub fn render(
     book: &Book,
     books: &[Book],
@@ -78,7 +78,7 @@ pub fn render(
     Rendered { files: renderer.files, problems: renderer.problems, used }
 }
 
-/// The page of a book that names who made what: path and contents.
+/// The credits page of a book: path and contents.
 pub fn credits(book: &Book, books: &[Book], icons: &Icons, templates: &Templates, used: &Used) -> (String, Vec<u8>) {
     let link_index = LinkIndex::new(book);
     let terms = Terms::new(book, &link_index);
@@ -124,7 +124,7 @@ impl<'p> BookRenderer<'p> {
         PageContext::new(self.context, path)
     }
 
-    /// What surrounds a page; nothing where no page is made.
+    /// The chrome of a page; empty where no page is rendered.
     fn chrome(&self, title: &str, description: &str, page: &PageContext<'_>, page_kind: &PageKind<'_>) -> Chrome {
         match self.templates {
             Some(_) => self.chrome_builder.chrome(title, description, page, page_kind),
@@ -187,7 +187,7 @@ impl<'p> BookRenderer<'p> {
         }
     }
 
-    /// An address as the scripts have it: without what all addresses of the book share.
+    /// An address as the scripts store it: without the prefix that all addresses of the book share.
     fn short(&self, place: &Place) -> String {
         let folder = format!("{}/", address::segment(&self.book.id));
         let path = place.path.strip_prefix(&folder).unwrap_or(&place.path);
@@ -268,7 +268,7 @@ impl<'p> BookRenderer<'p> {
         self.words_without_entry();
     }
 
-    /// Words that only the glossary knows are found by the search as well.
+    /// Adds words that only the glossary explains to the search.
     fn words_without_entry(&mut self) {
         let entries = self.book.entries.iter().filter(|one| one.kind == EntryKind::Term);
         let entries: BTreeSet<&str> = entries.map(|one| one.id.as_str()).collect();
@@ -381,7 +381,7 @@ impl<'p> BookRenderer<'p> {
         self.files.insert(format!("assets/previews/{book_id}.js"), self.previews(&book_id).into_bytes());
     }
 
-    /// What a link shows before it is followed: address to kind, name, rule and summary.
+    /// Previews of links: address to kind, name, rule and summary.
     fn previews(&self, book_id: &str) -> String {
         let mut previews = BTreeMap::new();
         for target in self.context.link_index.targets().filter(|target| !target.summary.is_empty()) {
@@ -489,7 +489,7 @@ pub fn home(books: &[Book], options: &SiteOptions, templates: &Templates) -> Str
     templates.page("home.html", &chrome, &json!({ "books": tiles }))
 }
 
-/// The page over all books that names who made what.
+/// The credits page of the whole site.
 pub fn site_credits(books: &[Book], icons: &Icons, templates: &Templates, used: &Used) -> String {
     let description = "Who made what these books show.".to_owned();
     let here = credits_page::site_path();
@@ -501,7 +501,7 @@ pub fn site_credits(books: &[Book], icons: &Icons, templates: &Templates, used: 
     templates.page("credits.html", &chrome, &credits_page::of_site(books, used))
 }
 
-/// What surrounds a page over all books.
+/// The chrome of a page over all books.
 fn site_chrome(title: &str, description: String, here: &str, books: &[Book]) -> Chrome {
     let first = books.first().map(|book| address::relative(here, &address::page(&book.id, "a-z")));
     Chrome {

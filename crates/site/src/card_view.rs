@@ -1,4 +1,4 @@
-//! A card as the templates see it.
+//! A card, for the templates.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use super::context::PageContext;
 use super::html::Html;
 use super::runs::{self, Linking, Note, TableView};
 
-/// A rule ID and the link to where it stands, which may be empty.
+/// A rule ID and the link to its home, which may be empty.
 #[derive(Debug, Serialize)]
 pub struct RuleView {
     id: String,
@@ -67,7 +67,7 @@ struct FigureView {
     note: String,
 }
 
-/// A labelled line.
+/// A labeled line.
 #[derive(Debug, Serialize)]
 pub struct FactView {
     label: String,
@@ -94,7 +94,7 @@ pub enum BlockView {
     Table { table: TableView },
     /// Boxes to tick.
     Track { track: TrackView },
-    /// Labelled lines.
+    /// Labeled lines.
     Facts { facts: Vec<FactView> },
     /// Lines to write on.
     Lines { lines: Vec<bool> },
@@ -164,7 +164,7 @@ fn figure(figure: &Figure, page: &mut PageContext<'_>) -> FigureView {
     }
 }
 
-/// The views of labelled lines.
+/// The views of labeled lines.
 pub fn facts(all: &[Fact], page: &mut PageContext<'_>) -> Vec<FactView> {
     let view = |fact: &Fact, page: &mut PageContext<'_>| FactView {
         label: fact.label.clone(),
@@ -209,7 +209,7 @@ pub fn blocks(all: &[Block], label: &str, page: &mut PageContext<'_>) -> Vec<Blo
     views
 }
 
-/// All words of a card, for the search.
+/// The text of a card, for the search.
 pub fn words(face: &CardFace) -> String {
     let mut parts = vec![face.type_line.clone()];
     parts.extend(face.figures.iter().map(|figure| format!("{} {}", figure.label, figure.note)));

@@ -16,7 +16,7 @@ use super::markdown::{self, PageSections};
 use super::odds_chart::{self, OddsFigure};
 use super::runs::{self, Linking, TableView};
 
-/// What stands on the page.
+/// The content of the page.
 #[derive(Debug, Serialize)]
 pub struct ChapterView {
     number: usize,
@@ -38,12 +38,12 @@ enum BlockView {
     Ruling { ruling: RulingView },
 }
 
-/// The view of a chapter. The draft receives its sections.
+/// The view of a chapter. `page_sections` receives its sections.
 pub fn view(chapter: &Chapter, page: &mut PageContext<'_>, page_sections: &mut PageSections) -> ChapterView {
     let mut blocks: Vec<BlockView> = Vec::new();
     for block in &chapter.blocks {
         match (block_view(block, chapter, page, page_sections), blocks.last_mut()) {
-            // Cards that follow each other lie side by side.
+            // Adjacent cards are set side by side.
             (Some(BlockView::Cards { cards: more }), Some(BlockView::Cards { cards })) => cards.extend(more),
             (Some(view), _) => blocks.push(view),
             (None, _) => {}

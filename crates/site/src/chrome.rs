@@ -1,4 +1,4 @@
-//! What surrounds a page's content: head, ways through the book, foot.
+//! Page chrome: head, navigation and foot around a page's content.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use super::credits_page;
 use super::icons::{Drawing, Icons};
 use super::markdown::Section;
 
-/// Lists longer than this are not unfolded beside the page.
+/// Lists longer than this are not expanded in the contents beside the page.
 const LONGEST_UNFOLDED: usize = 60;
 
 /// A link with its words.
@@ -71,12 +71,12 @@ pub struct OutlineView {
     level: u8,
 }
 
-/// All that surrounds a page's content.
+/// The chrome of a page.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Chrome {
     /// Title of the page.
     pub title: String,
-    /// One sentence for those who list the page.
+    /// One sentence for search engines and link previews.
     pub description: String,
     /// `../../`
     pub root: String,
@@ -84,11 +84,11 @@ pub struct Chrome {
     pub book: Option<BookView>,
     /// All books of the site.
     pub library: Vec<LibraryView>,
-    /// Ids of all books whose colours the page needs.
+    /// Ids of all books whose colors the page needs.
     pub palettes: Vec<String>,
     /// Contents beside the page.
     pub nav: Vec<NavGroup>,
-    /// The way from the front page to here.
+    /// Breadcrumbs from the front page to here.
     pub crumbs: Vec<LinkView>,
     /// Headings of the page.
     pub outline: Vec<OutlineView>,
@@ -98,13 +98,13 @@ pub struct Chrome {
     pub next: Option<LinkView>,
     /// Drawings of the icons on the page.
     pub icons: Vec<Drawing>,
-    /// Where those who made it are named.
+    /// Link to the credits page.
     pub credits_href: String,
-    /// Where to look things up without a script.
+    /// Link to an index that works without scripts.
     pub index_href: String,
 }
 
-/// Where in the book a page is.
+/// The kind of a page.
 pub enum PageKind<'s> {
     /// The cover.
     Cover,
@@ -121,7 +121,7 @@ pub enum PageKind<'s> {
 /// The other pages of a book: folder and name.
 pub const OTHER_PAGES: [(&str, &str); 3] = [("a-z", "A to Z"), ("rule", "Rule IDs"), ("downloads", "To print")];
 
-/// Makes frames for the pages of one book.
+/// Builds the chrome of the pages of one book.
 pub struct ChromeBuilder<'f> {
     book: &'f Book,
     library: &'f [Book],
@@ -129,12 +129,12 @@ pub struct ChromeBuilder<'f> {
 }
 
 impl<'f> ChromeBuilder<'f> {
-    /// Frames for a book among all books of the site.
+    /// For a book among all books of the site.
     pub fn new(book: &'f Book, library: &'f [Book], icons: &'f Icons) -> Self {
         Self { book, library, icons }
     }
 
-    /// The frame of a page.
+    /// The chrome of a page.
     pub fn chrome(&self, title: &str, description: &str, page: &PageContext<'_>, page_kind: &PageKind<'_>) -> Chrome {
         let here = page.path.as_str();
         let (previous, next) = self.neighbours(here, page_kind);

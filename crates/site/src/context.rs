@@ -1,4 +1,4 @@
-//! What is known while one page is written.
+//! The context in which pages are rendered.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,15 +12,15 @@ use super::icons::Icons;
 use super::link_index::{BrokenLink, LinkIndex};
 use super::terms::{Piece, Seen, Terms};
 
-/// A book with what is needed to link in it.
+/// A book with what is needed to link within it.
 pub struct RenderContext<'a> {
     /// The book.
     pub book: &'a Book,
-    /// Where everything stands.
+    /// Link targets.
     pub link_index: LinkIndex,
-    /// What belongs to an entry, such as the keywords of a family.
+    /// The members of an entry, such as the keywords of a family.
     pub members: BTreeMap<&'a EntryLink, Vec<&'a Entry>>,
-    /// The words that link themselves.
+    /// Words that are linked automatically.
     pub terms: Terms,
     /// Pictures.
     pub icons: &'a Icons,
@@ -33,24 +33,24 @@ pub struct Source<'a> {
     pub file: &'a str,
     /// Where the stretch begins in it.
     pub offset: usize,
-    /// Where its parts were written.
+    /// Its source map.
     pub written: &'a Written,
 }
 
-/// For stretches into which nothing was put.
+/// The source map of text into which nothing was filled.
 pub static AS_IT_IS: Written = Written::NONE;
 
-/// One page while it is written: what it used, and what went wrong.
+/// One page while it is rendered: what it uses, and its broken links.
 pub struct PageContext<'a> {
     /// Its book.
     pub context: &'a RenderContext<'a>,
     /// Its path.
     pub path: String,
-    /// Icons it shows; the template puts their drawings on the page.
+    /// Icons it shows; the template embeds their drawings.
     pub icons: BTreeSet<String>,
-    /// Colours it shows.
+    /// Colors it shows.
     pub colours: BTreeSet<String>,
-    /// Places it links to by hand, for "mentioned in".
+    /// Places that its author links to, for "mentioned in".
     pub mentions: BTreeSet<(Place, Place)>,
     /// Broken links.
     pub problems: Vec<LinkProblem>,
@@ -83,7 +83,7 @@ impl<'a> PageContext<'a> {
         format!("tip--{}", self.notes)
     }
 
-    /// Takes note of an icon and returns its id, or nothing when none is wanted.
+    /// Records an icon and returns its id, or an empty one when none is wanted.
     pub fn icon(&mut self, id: &str) -> String {
         if id.is_empty() {
             return String::new();
@@ -101,13 +101,13 @@ impl<'a> PageContext<'a> {
         id.to_string()
     }
 
-    /// Takes note of a colour and returns its class.
+    /// Records a color and returns its class.
     pub fn colour(&mut self, hex: &str) -> String {
         self.colours.insert(hex.to_string());
         super::palette::class_of(hex)
     }
 
-    /// Link to where a rule stands; empty when it stands nowhere or here.
+    /// Link to the home of a rule; empty when it has none or is on this page.
     pub fn rule_href(&self, rule: &str) -> String {
         match self.context.link_index.rule(rule) {
             Some(target) if !(target.place.path == self.path && target.place.fragment.is_empty()) => {
@@ -117,7 +117,7 @@ impl<'a> PageContext<'a> {
         }
     }
 
-    /// Takes note of a broken link.
+    /// Records a broken link.
     pub fn broken_link(&mut self, source: Source<'_>, range: &std::ops::Range<usize>, broken_link: BrokenLink) {
         let written = source.written.part(range);
         self.problems.push(LinkProblem {
@@ -129,7 +129,7 @@ impl<'a> PageContext<'a> {
         });
     }
 
-    /// Writes text with its glossary words linked.
+    /// Appends text with its glossary words linked.
     pub fn linked_text(&self, out: &mut Html, text: &str, before: Option<char>, seen: &mut Seen) {
         for piece in self.context.terms.cut(text, before, &self.path, seen) {
             match piece {

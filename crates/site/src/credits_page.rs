@@ -1,7 +1,7 @@
-//! The pages that name who made what: one for each book, and one for the whole site.
+//! Credits pages: one for each book, and one for the whole site.
 //!
-//! **In** what books and prints show of others' work. **Out** what the template `credits.html` shows: the game with its
-//! licence, authors and credits, every icon with its artist and the terms, every typeface with its owner and licence.
+//! **In** the work of others in books and prints. **Out** the view for the template `credits.html`: the game with its
+//! license, authors and credits, every icon with its artist and license, every typeface with its owner and license.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use super::LinkProblem;
 use super::address::{self, Place};
 use super::fault::LinkFault;
 
-/// The terms that this program is under, and with it its emblems and patterns.
+/// The license of this program, and with it of its emblems and patterns.
 const OWN_LICENCE: &str = env!("CARGO_PKG_LICENSE");
 
 /// The folder of these pages.
@@ -29,7 +29,7 @@ pub fn path(book: &Book) -> String {
     address::page(&book.id, FOLDER)
 }
 
-/// Icons of a book that nobody is known to have drawn, and a book that stands where the page of the site has to.
+/// Icons of a book without a known artist, and a book whose address is that of the site's credits page.
 pub fn problems(book: &Book, used: &Used) -> Vec<LinkProblem> {
     let unknown = used.icons.iter().filter(|id| icon_credits().icon(id).is_none());
     let unknown = unknown.map(|id| LinkFault::NoArtist { icon: id.clone() });
@@ -37,7 +37,7 @@ pub fn problems(book: &Book, used: &Used) -> Vec<LinkProblem> {
     unknown.chain(taken).map(|fault| LinkProblem::of_book(book, fault)).collect()
 }
 
-/// Everything on such a page.
+/// The content of a credits page.
 #[derive(Debug, Serialize)]
 pub struct CreditsView {
     lede: String,
@@ -49,7 +49,7 @@ pub struct CreditsView {
     own_licence: &'static str,
 }
 
-/// A game, as it says that it was made.
+/// The credits of a game.
 #[derive(Debug, Serialize)]
 struct GameView {
     id: String,
@@ -61,7 +61,7 @@ struct GameView {
     credits: Vec<CreditLine>,
 }
 
-/// Who made a game, and on what terms it is had.
+/// The authors of a game, and its license.
 #[derive(Debug, Serialize)]
 pub struct ImprintView {
     authors: Vec<PersonView>,
@@ -97,7 +97,7 @@ struct TypefaceView {
     licence_href: String,
 }
 
-/// Who made a game.
+/// The authors and license of a game.
 pub fn imprint(book: &Book) -> ImprintView {
     let person = |author: &deckle_faces::credits::Author| PersonView {
         name: author.named.name.clone(),
@@ -162,7 +162,7 @@ fn view(lede: String, games: Vec<GameView>, used: &Used, here: &str) -> CreditsV
     }
 }
 
-/// Where the licence of a typeface is published.
+/// The path of the license of a typeface.
 pub fn licence_path(file: &str) -> String {
     format!("assets/fonts/{file}")
 }

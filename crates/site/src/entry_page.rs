@@ -21,7 +21,7 @@ use super::odds_chart::{self, OddsFigure};
 use super::runs::{self, Linking, TableView};
 use super::sheet_view::{self, ExplainedView, SheetView};
 
-/// What stands on the page.
+/// The content of the page.
 #[derive(Debug, Serialize)]
 pub struct EntryView {
     kind: &'static str,
@@ -71,7 +71,7 @@ pub struct UsedByView {
     links: Vec<LinkView>,
 }
 
-/// A question and its readings.
+/// A ruling and its readings.
 #[derive(Debug, Serialize)]
 pub struct RulingView {
     name: String,
@@ -110,7 +110,7 @@ impl RulingView {
     }
 }
 
-/// Whether a ruling is read differently from its default.
+/// Whether a ruling has another reading than its default.
 pub fn is_changed(entry: &Entry) -> bool {
     entry.options.iter().any(|option| option.is_chosen && !option.is_default)
 }
@@ -118,7 +118,7 @@ pub fn is_changed(entry: &Entry) -> bool {
 /// Which chapter sections link to a place.
 pub type Mentions = BTreeMap<Place, BTreeMap<Place, String>>;
 
-/// The view of an entry. The draft receives its text for the search.
+/// The view of an entry. `page_sections` receives its text for the search.
 pub fn view(
     entry: &Entry,
     mentions: &Mentions,
@@ -159,7 +159,7 @@ pub fn view(
         kind: names.singular,
         kind_class: names.link,
         name: entry.name.clone(),
-        // A name that is part of the title has just been read.
+        // A name that is part of the title is not repeated.
         aliases: entry.aliases.iter().filter(|alias| !entry.name.contains(*alias)).cloned().collect(),
         // The first line of an ability is its description.
         summary: if entry.kind == EntryKind::Ability { String::new() } else { entry.summary.clone() },
@@ -226,7 +226,7 @@ fn mentioned_in(entry: &Entry, mentions: &Mentions, page: &PageContext<'_>) -> V
     found.map(|(from, words)| LinkView { text: words.clone(), href: page.href(from) }).collect()
 }
 
-/// Links to printable files. The path may not leave the output folder.
+/// Links to printable files. A path must not leave the output folder.
 pub fn downloads(
     files: &[(String, String)],
     output_root: &str,

@@ -1,8 +1,8 @@
-//! What can be wrong with a link, or with another name that leads somewhere.
+//! What can be wrong with a link, or with another name that is looked up.
 
 use std::fmt;
 
-/// Why a link leads nowhere, or something of a book cannot be shown.
+/// Why a link is broken, or a part of a book cannot be shown.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LinkFault {
     /// There is nothing of this kind and id.
@@ -12,7 +12,7 @@ pub enum LinkFault {
         /// Its id.
         id: String,
     },
-    /// A link does not say of which kind its target is.
+    /// A link does not name the kind of its target.
     NoKind {
         /// The link.
         link: String,
@@ -53,7 +53,7 @@ pub enum LinkFault {
         /// Its id.
         id: String,
     },
-    /// An icon whose artist nobody knows.
+    /// An icon without a known artist.
     NoArtist {
         /// Its id.
         icon: String,
@@ -63,7 +63,7 @@ pub enum LinkFault {
         /// Name of the family.
         family: String,
     },
-    /// Words of the glossary that lead to something that does not exist.
+    /// Words of the glossary whose target does not exist.
     DeadWord {
         /// The words.
         words: Vec<String>,
@@ -126,7 +126,7 @@ impl fmt::Display for LinkFault {
 }
 
 impl LinkFault {
-    /// The next thing to try, where nothing resembles what was written.
+    /// Help: the next thing to try, where there is no suggestion.
     pub const fn help(&self) -> &'static str {
         match self {
             Self::Unclosed => "close it with `]]`; in a table, write `\\|` for the `|` inside a link",

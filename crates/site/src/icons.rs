@@ -1,6 +1,6 @@
-//! Icons: one-colour drawings, put on a page as symbols and shown in the colour of the text.
+//! Icons: one-color drawings, embedded in a page as symbols and shown in the color of the text.
 //!
-//! Only view box and paths are taken from a file, so that nothing else in it reaches a page.
+//! Only the view box and paths of a file are used, so that nothing else in it reaches a page.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ impl Icons {
     }
 }
 
-/// What is drawn in an SVG file; none when it holds no path.
+/// The drawing of an SVG file; none when it has no path.
 pub fn drawing(id: &str, svg: &str) -> Option<Drawing> {
     let is_data = |text: &&str| text.chars().all(|c| c.is_ascii_alphanumeric() || " ,.+-\n\t".contains(c));
     let view_box = attributes(svg, "viewBox").next().filter(is_data).unwrap_or("0 0 512 512").to_string();

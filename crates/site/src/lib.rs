@@ -1,8 +1,8 @@
-//! The site: a rulebook to read, look things up in and search, for every system.
+//! The site: an HTML rulebook with an index and search, for every system.
 //!
 //! **In** [`Book`]s, and the icons and further display faces they name. **Out** every file of the site,
 //! path from its root to bytes. All links are relative and name the file, scripts are classic ones and
-//! nothing is asked of any other place, so the same files serve from any host and from a disk.
+//! nothing is loaded from another host, so the same files work from any host and from a disk.
 //! **Fails** with all [`LinkProblem`]s of all books: unknown targets, icons and display faces.
 //! Entry point: [`render`].
 
@@ -42,7 +42,7 @@ use deckle_embedded::Typeface;
 use deckle_faces::book::Book;
 use deckle_faces::credits::Used;
 
-/// A broken link, or another name that leads nowhere.
+/// A broken link, or another name that does not exist, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LinkProblem {
     /// The chapter's file; `small/action:strike` for the text of an entry; the system's id otherwise.
@@ -53,18 +53,18 @@ pub struct LinkProblem {
     pub len: usize,
     /// What is wrong.
     pub fault: LinkFault,
-    /// What was perhaps meant, as it would be written.
+    /// A suggestion, as it would be written.
     pub suggestion: Option<String>,
 }
 
 impl LinkProblem {
-    /// A problem of a book, of no place in a text.
+    /// A problem of a book, without a place in a text.
     fn of_book(book: &Book, fault: LinkFault) -> Self {
         Self { file: book.id.clone(), offset: 0, len: 0, fault, suggestion: None }
     }
 }
 
-/// A display face beyond those that the site brings along.
+/// A display face beyond those of the site's own style sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteFont {
     /// Family, as `look.display_font` names it.
@@ -75,7 +75,7 @@ pub struct SiteFont {
     pub file_name: &'static str,
     /// The font.
     pub bytes: &'static [u8],
-    /// Name of the file with its licence, and what that says.
+    /// File name and text of its license.
     pub licence: (&'static str, &'static str),
 }
 
@@ -94,7 +94,7 @@ pub struct SiteOptions {
 }
 
 impl SiteOptions {
-    /// With all icons, ornaments and display faces that the program carries.
+    /// With all embedded icons, ornaments and display faces.
     pub fn embedded() -> Self {
         let texts = |table: &mut dyn Iterator<Item = (&'static str, &'static str)>| {
             table.map(|(id, svg)| (id.to_owned(), svg.to_owned())).collect()
@@ -118,32 +118,31 @@ impl SiteOptions {
     }
 }
 
-/// Makes all files of the site, path to bytes, for books of which nothing is printed.
+/// Renders all files of the site, path to bytes, for books without prints.
 ///
 /// # Errors
 ///
-/// Everything that leads nowhere, in order of file and place. No file is made then.
+/// All broken links, in order of file and place. No file is rendered then.
 pub fn render(books: &[Book], options: &SiteOptions) -> Result<BTreeMap<String, Vec<u8>>, Vec<LinkProblem>> {
     Ok(SiteDraft::new(books, options)?.finish(&BTreeMap::new()))
 }
 
-/// A site that only lacks the pages that name who made what: they name whatever prints show as well, and printing comes last,
-/// since it takes longest.
+/// A site without its credits pages: they cover the prints as well, and printing comes last, since it takes longest.
 pub struct SiteDraft<'b> {
     books: &'b [Book],
     icons: Icons,
     templates: Templates,
     files: BTreeMap<String, Vec<u8>>,
-    /// What the pages of each book show of others' work.
+    /// The work of others that the pages of each book show.
     used: Vec<Used>,
 }
 
 impl<'b> SiteDraft<'b> {
-    /// Makes every other file.
+    /// Renders every other file.
     ///
     /// # Errors
     ///
-    /// Everything that leads nowhere, in order of file and place.
+    /// All broken links, in order of file and place.
     pub fn new(books: &'b [Book], options: &SiteOptions) -> Result<Self, Vec<LinkProblem>> {
         let icons = Icons::new(&options.icons);
         let templates = Templates::new();
@@ -156,7 +155,7 @@ impl<'b> SiteDraft<'b> {
         Ok(Self { books, icons, templates, files, used })
     }
 
-    /// All files, path to bytes. `printed` says by id of each book what its prints show of others' work.
+    /// All files, path to bytes. `printed` is the work of others that the prints of each book show, by its id.
     pub fn finish(self, printed: &BTreeMap<String, Used>) -> BTreeMap<String, Vec<u8>> {
         let Self { books, icons, templates, mut files, used } = self;
         let mut all = Used { typefaces: assets::house_typefaces(), ..Used::default() };
@@ -176,7 +175,7 @@ impl<'b> SiteDraft<'b> {
     }
 }
 
-/// Everything that leads nowhere, in order of file and place, without making pages.
+/// All broken links, in order of file and place, without rendering pages.
 pub fn problems(books: &[Book], options: &SiteOptions) -> Vec<LinkProblem> {
     pages(books, &Icons::new(&options.icons), options, None).problems
 }
@@ -184,9 +183,9 @@ pub fn problems(books: &[Book], options: &SiteOptions) -> Vec<LinkProblem> {
 /// The pages of all books.
 struct Pages {
     files: BTreeMap<String, Vec<u8>>,
-    /// What those of each book show of others' work.
+    /// The work of others that those of each book show.
     used: Vec<Used>,
-    /// What in them leads nowhere.
+    /// Their broken links.
     problems: Vec<LinkProblem>,
 }
 

@@ -1,7 +1,7 @@
-//! The atlas: where everything of a book stands, and what is near a name that does not exist.
+//! The link index: the place of everything in a book, and suggestions for names that do not exist.
 //!
-//! **In** a book. **Out** an [`LinkIndex`] that turns `[[kind:id]]` and rule IDs into places. It is
-//! drawn before any page is made, because pages link forward.
+//! **In** a book. **Out** a [`LinkIndex`] that resolves `[[kind:id]]` and rule IDs to places. It is
+//! built before any page is rendered, because pages link forward.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,10 +13,10 @@ use super::address::{self, KINDS, Place};
 use super::anchors::{self, Anchor};
 use super::fault::LinkFault;
 
-/// What a link leads to.
+/// The target of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
     /// Its name, for links without words of their own.
     pub name: String,
@@ -28,26 +28,26 @@ pub struct Target {
     pub summary: String,
 }
 
-/// All places of one book.
+/// All link targets of one book.
 pub struct LinkIndex {
     entries: BTreeMap<EntryLink, Target>,
     chapters: BTreeMap<String, Target>,
-    /// Slugs of chapters without their numbers, and with them; none where two would be the same.
+    /// Slugs of chapters without their numbers, to those with them; none where two would be the same.
     short_slugs: BTreeMap<String, Option<String>>,
     rules: BTreeMap<String, Target>,
     /// Ids of elements by page, for links to a fragment.
     fragments: BTreeMap<String, BTreeSet<String>>,
     /// The first entry of each id, whatever its kind.
     by_id: BTreeMap<String, EntryLink>,
-    /// How many more names are compared with misspelt ones.
+    /// How many more names may be compared with misspelled ones.
     guesses: Cell<usize>,
 }
 
-/// How many names are compared with misspelt ones: a second's worth. Behind that, nothing is suggested.
+/// The most names that are compared with misspelled ones: about a second. After that, nothing is suggested.
 const MOST_GUESSES: usize = 2_000_000;
 
 impl LinkIndex {
-    /// Draws the atlas of a book.
+    /// Builds the link index of a book.
     pub fn new(book: &Book) -> Self {
         let mut link_index = Self {
             entries: book.entries.iter().map(|entry| (link_of(entry), entry_target(book, entry))).collect(),
@@ -75,7 +75,7 @@ impl LinkIndex {
         link_index
     }
 
-    /// A term that only the glossary explains stands on the glossary page all the same.
+    /// A term that only the glossary explains is on the glossary page.
     fn add_glossary(&mut self, book: &Book) {
         for term in book.glossary.iter().filter(|term| term.target.kind == EntryKind::Term) {
             self.entries.entry(term.target.clone()).or_insert_with(|| Target {
@@ -122,7 +122,7 @@ impl LinkIndex {
             rule: anchor.id.clone(),
             summary: anchor.text,
         };
-        // The first place where a rule stands is its home; the chapter comes before the entry.
+        // The first anchor of a rule is its home; chapters come before entries.
         self.rules.entry(anchor.id).or_insert(target);
     }
 
@@ -147,7 +147,7 @@ impl LinkIndex {
         self.entries.get(link)
     }
 
-    /// Where a rule stands.
+    /// The home of a rule.
     pub fn rule(&self, id: &str) -> Option<&Target> {
         self.rules.get(id)
     }
@@ -173,7 +173,7 @@ impl LinkIndex {
         self.fragments.get(path).is_some_and(|ids| ids.contains(id))
     }
 
-    /// What `kind:id` leads to, or what went wrong and what was perhaps meant.
+    /// The target of `kind:id`, or why it has none, with a suggestion.
     pub fn resolve(&self, written: &str) -> Result<&Target, BrokenLink> {
         let Some((kind, id)) = written.split_once(':') else {
             return Err(self.broken_link_without_kind(written));
@@ -212,7 +212,7 @@ impl LinkIndex {
         if let Some(near) = is_worth_it.and_then(|_| nearest(id, same_kind)) {
             return Some(format!("{kind}:{near}"));
         }
-        // The right id under the wrong kind is as common as a slip of the pen.
+        // The right id under the wrong kind is as common as a typing error.
         let other = self.by_id.get(id)?;
         Some(format!("{}:{}", address::names(other.kind).link, other.id))
     }
@@ -222,12 +222,12 @@ impl LinkIndex {
     }
 }
 
-/// Why a link leads nowhere.
+/// Why a link is broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrokenLink {
     /// What is wrong.
     pub fault: LinkFault,
-    /// What was perhaps meant, as it would be written.
+    /// A suggestion, as it would be written.
     pub suggestion: Option<String>,
 }
 

@@ -31,7 +31,7 @@ struct GroupView {
     rulings: Vec<RulingView>,
 }
 
-/// Entries under each other, with what their columns tell.
+/// Entries as rows of a table with the columns of their kind.
 #[derive(Debug, Serialize)]
 pub struct ColumnsView {
     kind: &'static str,
@@ -48,7 +48,7 @@ struct LineView {
     cells: Vec<LabelledCell>,
 }
 
-/// A cell that says what its column is, for where there is no room for columns.
+/// A cell with the label of its column, for screens too narrow for columns.
 #[derive(Debug, Serialize)]
 struct LabelledCell {
     label: String,
@@ -56,7 +56,7 @@ struct LabelledCell {
     cell: CellView,
 }
 
-/// An entry in short.
+/// An entry in brief.
 #[derive(Debug, Serialize)]
 pub struct TileView {
     name: String,
@@ -71,10 +71,10 @@ pub struct TileView {
     costs: Vec<String>,
 }
 
-/// Entries of a kind under each other; none when they have no columns.
+/// Entries of a kind as rows of a table; none when they have no columns.
 fn columns(entries: &[&Entry], page: &mut PageContext<'_>) -> Option<ColumnsView> {
     let first = entries.first().filter(|entry| !entry.columns.is_empty())?;
-    // A column in which nothing stands is not worth its room.
+    // Empty columns are left out.
     let says =
         |at: &usize| entries.iter().any(|entry| entry.columns.get(*at).is_some_and(|fact| !fact.text.is_empty()));
     let kept: Vec<usize> = (0..first.columns.len()).filter(says).collect();
@@ -100,7 +100,7 @@ fn columns(entries: &[&Entry], page: &mut PageContext<'_>) -> Option<ColumnsView
     })
 }
 
-/// What belongs to an entry, such as the keywords of a family.
+/// The members of an entry, such as the keywords of a family.
 pub fn members(entry: &Entry, page: &mut PageContext<'_>) -> Option<ColumnsView> {
     let members = page.context.members.get(&link_of(entry))?;
     columns(members, page)
@@ -170,7 +170,7 @@ fn group_title(entry: &Entry, page: &PageContext<'_>) -> String {
     }
 }
 
-/// An entry in short.
+/// An entry in brief.
 pub fn tile(entry: &Entry, page: &mut PageContext<'_>) -> TileView {
     let card = entry.card.as_ref();
     let icon = card.map_or("", |card| if card.icon.is_empty() { &card.family.icon } else { &card.icon });
@@ -237,7 +237,7 @@ pub fn glossary(page: &PageContext<'_>) -> GlossaryView {
 }
 
 fn term(id: &str, word: &str, others: &[String], meaning: &str, rule: &str, page: &PageContext<'_>) -> TermView {
-    // Other forms of the same word say nothing new.
+    // Other forms of the same word are left out.
     let is_new = |other: &&String| !other.to_lowercase().starts_with(&word.to_lowercase());
     TermView {
         anchor: address::entry(&page.context.book.id, EntryKind::Term, id).fragment,
@@ -313,7 +313,7 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> IndexView 
     IndexView { letters }
 }
 
-/// All rule IDs and where they stand.
+/// All rule IDs and their homes.
 #[derive(Debug, Serialize)]
 pub struct RulesView {
     count: usize,
@@ -335,7 +335,7 @@ struct RuleLine {
     href: String,
 }
 
-/// The list of rules. It is also where a permalink by rule ID leads, which is why it never moves.
+/// The list of rules. Permalinks by rule ID lead to it, so its address never changes.
 pub fn rules(page: &PageContext<'_>) -> RulesView {
     let mut groups: Vec<RuleGroupView> = Vec::new();
     let mut count = 0;

@@ -1,7 +1,7 @@
 //! Markdown to HTML: headings with addresses, rule anchors, links by kind and id, glossary words.
 //!
 //! **In** the Markdown of a chapter or an entry. **Out** [`Html`] and the [`Section`]s it has, for the
-//! outline and the search. Raw HTML is shown as the text it is; a link leads to `http`, `https`,
+//! outline and the search. Raw HTML is shown as text; a link leads to `http`, `https`,
 //! `mailto`, a chapter file or a heading, and anything else is a [`LinkProblem`](super::LinkProblem).
 
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ use super::link_index::BrokenLink;
 use super::runs;
 use super::terms::Seen;
 
-/// A part of a page under one heading.
+/// The part of a page under one heading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Section {
     /// Id of the heading; empty for the text before the first.
@@ -29,13 +29,13 @@ pub struct Section {
     pub title: String,
     /// Rule IDs that stand in it.
     pub rules: Vec<String>,
-    /// Its text without marks.
+    /// Its plain text.
     pub text: String,
 }
 
-/// Where Markdown is written to besides the page.
+/// The sections of a page, collected while its Markdown is rendered.
 pub struct PageSections {
-    /// Parts so far; never empty.
+    /// Sections so far; never empty.
     pub sections: Vec<Section>,
     slugs: Slugs,
     seen: Seen,
@@ -48,14 +48,14 @@ impl PageSections {
         Self { sections: vec![first], slugs: Slugs::default(), seen: Seen::default() }
     }
 
-    /// Adds words that stand on the page to the current section, for the search.
+    /// Adds text of the page to the current section, for the search.
     pub fn add_text(&mut self, text: &str) {
         if let Some(section) = self.sections.last_mut() {
             section.text.push_str(text);
         }
     }
 
-    /// What was linked in the current section.
+    /// The words linked in the current section.
     pub fn seen(&mut self) -> &mut Seen {
         &mut self.seen
     }
@@ -88,15 +88,15 @@ pub fn render(
     writer.finish()
 }
 
-/// What stands between a link's start and end.
+/// What is rendered between a link's start and end.
 enum Link {
     /// No link.
     None,
     /// An `<a>` was opened.
     Open,
-    /// The words were already written; those of the source are not wanted.
+    /// The words were already rendered; those of the source are dropped.
     Written,
-    /// No `<a>`: the words stand alone.
+    /// No `<a>`: the words only.
     Bare,
 }
 
@@ -111,13 +111,13 @@ struct Writer<'w, 'p> {
     page_sections: &'w mut PageSections,
     source: Source<'w>,
     markdown: &'w str,
-    /// Output; headings and footnotes are written to a layer of their own and placed when complete.
+    /// Output; headings and footnotes are rendered to a layer of their own and appended when complete.
     layers: Vec<Html>,
     heading: Option<(Option<String>, String)>,
     link: Link,
     is_code: bool,
     table: Option<TableState>,
-    /// Last character written in this block.
+    /// Last character rendered in this block.
     last: Option<char>,
     /// Labels, each with its number in the order of first mention and the page's id for it.
     footnotes: BTreeMap<String, (usize, String)>,
@@ -336,8 +336,8 @@ impl Writer<'_, '_> {
         self.last = text.chars().next_back().or(self.last);
     }
 
-    /// A link that is never closed would stand on the page as it was written. In a table that is how one ends whose
-    /// `|` lacks its backslash, and what is behind it would be lost.
+    /// Reports a link that is never closed, which would be rendered as it was written. In a table a link ends so when its
+    /// `|` lacks a backslash, and the text after it would be lost.
     fn refuse_open_link(&mut self, range: Range<usize>) {
         let written = self.markdown.get(range.clone()).unwrap_or_default();
         let opens = written.match_indices("[[").find(|(at, _)| {
@@ -419,7 +419,7 @@ impl Writer<'_, '_> {
         };
     }
 
-    /// `[[#AB-REACT-02]]`: the rule stands here.
+    /// `[[#AB-REACT-02]]`: the anchor of a rule.
     fn rule_anchor(&mut self, id: &str, range: Range<usize>) {
         self.link = Link::Written;
         if !is_rule_id(id) {

@@ -1,7 +1,7 @@
 //! Odds as a chart: bars of bands for each case, and the distribution of the result where there is one case.
 //!
-//! **In** an [`OddsView`]. **Out** SVG in which colours are classes only, so that pages show it by day and by night; as a
-//! picture of its own it carries its colours with it. Texts are escaped, and their widths are estimated generously.
+//! **In** an [`OddsView`]. **Out** SVG in which colors are classes only, so that pages show it in light and dark; a
+//! standalone picture embeds its colors. Texts are escaped, and their widths are estimated generously.
 
 use serde::Serialize;
 
@@ -21,11 +21,11 @@ const EDGE: f64 = 14.0;
 const LABEL: f64 = 13.0;
 /// Height of a bar of bands.
 const BAR: f64 = 24.0;
-/// From one such bar to the next.
+/// Distance from one such bar to the next.
 const ROW: f64 = 31.0;
 /// Height of the distribution.
 const PLOT: f64 = 170.0;
-/// How many shades of one kind differ.
+/// How many shades a kind of band has.
 const SHADES: usize = 4;
 
 /// The chart as part of a page.
@@ -38,7 +38,7 @@ fn odds_svg(view: &OddsView) -> Html {
     svg
 }
 
-/// Odds on a page: the chart, and the same in figures.
+/// Odds on a page: the chart, and its data as tables.
 #[derive(Debug, Serialize)]
 pub(super) struct OddsFigure {
     caption: String,
@@ -58,7 +58,7 @@ struct FigureTable {
     table: TableView,
 }
 
-/// Odds as a page shows them.
+/// The odds of a check on a page.
 pub(super) fn odds_figure(view: &OddsView, caption: &str, page: &mut PageContext<'_>) -> OddsFigure {
     let own = EntryLink { kind: EntryKind::Check, id: view.id.clone() };
     let place = page.context.link_index.entry(&own).map(|target| target.place.clone());
@@ -79,13 +79,13 @@ pub(super) fn odds_figure(view: &OddsView, caption: &str, page: &mut PageContext
     }
 }
 
-/// The words of a figure, for the search.
+/// The text of a figure, for the search.
 pub(super) fn words(view: &OddsView) -> String {
     let bands: Vec<&str> = view.bands.iter().map(|band| band.name.as_str()).collect();
     format!("{} {} {}", view.name, view.roll, bands.join(" "))
 }
 
-/// The chart as a picture of its own.
+/// The chart as a standalone picture.
 pub fn odds_picture(view: &OddsView, look: &Look) -> String {
     let mut head = Html::new();
     let mut top = EDGE + 16.0;
@@ -112,7 +112,7 @@ pub fn odds_picture(view: &OddsView, look: &Look) -> String {
     svg.as_str().to_owned() + "\n"
 }
 
-/// What the chart shows, for those who do not see it.
+/// A description of the chart for screen readers.
 fn spoken(view: &OddsView) -> String {
     let bands = |case: &CaseView| {
         let parts = view.bands.iter().zip(&case.bands).map(|(band, chance)| format!("{} {}", band.name, chance.text));
@@ -124,7 +124,7 @@ fn spoken(view: &OddsView) -> String {
     }
 }
 
-/// Pieces on as few lines as their widths allow.
+/// Wraps pieces onto as few lines as their widths allow.
 fn wrapped(pieces: &[String], between: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for piece in pieces {
@@ -139,7 +139,7 @@ fn wrapped(pieces: &[String], between: &str) -> Vec<String> {
     lines
 }
 
-/// About how wide a label is: hardly any is wider.
+/// An upper estimate of the width of a label.
 fn text_width(text: &str) -> f64 {
     text.chars().count() as f64 * LABEL * 0.58
 }
@@ -155,13 +155,13 @@ fn rect(svg: &mut Html, class: &str, place: [f64; 4], title: &str) {
     svg.element("title", &[], title).close("rect");
 }
 
-/// The class of a band's colour.
+/// The class of a band's color.
 pub(super) fn band_class(kind: OutcomeKind, shade: usize) -> String {
     let kind = OutcomeKind::WORDS.into_iter().find(|(_, known)| *known == kind).map_or("special", |(word, _)| word);
     format!("odds-{kind}-{}", shade.min(SHADES - 1))
 }
 
-/// All parts below `top`, and the height of the whole.
+/// All parts below `top`, and the total height.
 fn drawn(view: &OddsView, top: f64) -> (Html, f64) {
     let mut svg = Html::new();
     let mut y = legend(&mut svg, view, top);
@@ -185,7 +185,7 @@ fn drawn(view: &OddsView, top: f64) -> (Html, f64) {
     (svg, y + EDGE - (ROW - BAR))
 }
 
-/// What the colours mean.
+/// The legend of the colors.
 fn legend(svg: &mut Html, view: &OddsView, top: f64) -> f64 {
     let (mut x, mut y) = (EDGE, top);
     for band in &view.bands {
@@ -216,7 +216,7 @@ fn bar(svg: &mut Html, view: &OddsView, case: &CaseView, [left, top, width]: [f6
     }
 }
 
-/// How often the result is what, in the colours of the bands.
+/// The distribution of the result, in the colors of the bands.
 fn distribution(svg: &mut Html, view: &OddsView, case: &CaseView, top: f64) -> f64 {
     let title = format!("{}, on average {}", view.result, case.mean);
     text(svg, [EDGE, top + LABEL], "start", "odds-label", &title);
@@ -265,7 +265,7 @@ fn grid_step(most: f64) -> f64 {
     factor * power
 }
 
-/// A number without digits that say nothing.
+/// A number without trailing zeros.
 fn digits(number: f64) -> String {
     let text = format!("{number:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

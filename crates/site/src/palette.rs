@@ -2,7 +2,8 @@
 //!
 //! **In** the palette of a [`Look`] and the colors of cards and sheets. **Out** the text of a
 //! stylesheet. Every color that carries text is moved in lightness, with hue and chroma kept (OKLCH),
-//! until it reaches the contrast asked of it, so that no palette makes an unreadable page.
+//! until it reaches its contrast, so that no palette makes an unreadable page. Sources: OKLCH as in
+//! Ottosson, "A perceptual color space for image processing" (2020); contrast as in WCAG 2.2, 1.4.3.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -12,7 +13,7 @@ use palette::color_difference::Wcag21RelativeContrast as _;
 use palette::convert::FromColorUnclamped as _;
 use palette::{Clamp as _, IntoColor as _, LinSrgb, Oklch, Srgb};
 
-/// WCAG AA asks 4.5 for running text; the rest is room for rounding and for tinted grounds.
+/// WCAG 2.2, 1.4.3 (level AA) requires 4.5 for running text; the rest is room for rounding and for tinted grounds.
 const TEXT_CONTRAST: f64 = 4.9;
 
 /// A color in linear light, each channel 0 to 1.
@@ -109,7 +110,7 @@ struct Theme {
     cover_accent: Color,
 }
 
-/// The colors a look names, with the plain ones where it is silent.
+/// The colors that a look names, and defaults for those that it does not.
 struct Named {
     ink: Color,
     paper: Color,
@@ -141,7 +142,7 @@ impl Named {
         // The facets on it are up to this much lighter.
         let grounds = [cover, cover.mix(Color::WHITE, 0.12)];
         let soft = self.ground.with(0.8, 1.0).readable_on(&grounds, TEXT_CONTRAST);
-        // A dark accent is lifted; a bright one keeps its character.
+        // A dark accent is lightened; a bright one is kept.
         let lightness = self.accent.to_lch().l.max(0.72);
         let accent = self.accent.with(lightness, 0.95).readable_on(&grounds, TEXT_CONTRAST);
         (cover, self.paper, soft, accent)
@@ -170,7 +171,7 @@ impl Named {
     }
 
     fn dark(&self) -> Theme {
-        // The hue of the paper stays, so that night on parchment is warm and on steel is cool.
+        // The hue of the paper stays, so that the dark theme is warm for parchment and cool for steel.
         let ground = self.ground.to_lch();
         let shade = |lightness: f64| {
             Color::from_lch(Oklch { l: lightness, chroma: ground.chroma.clamp(0.006, 0.016), ..ground })
@@ -191,7 +192,7 @@ impl Named {
             accent: self.accent.readable_on(&grounds, 3.4),
             link: self.accent.with(0.8, 0.9).readable_on(&grounds, 6.5),
             mark: self.accent.with(0.42, 0.8),
-            // A lamp on paper, not a window: the cards stay paper, a little dimmed.
+            // Cards keep their paper color in the dark theme, slightly dimmed.
             card_paper: self.ground.with(0.905, 0.9),
             card_ground: self.ground.with(0.865, 1.0),
         }
@@ -237,8 +238,8 @@ impl Theme {
 const ODDS_SHADES: usize = 4;
 
 impl Theme {
-    /// The colors of bands in charts of odds, each with one for figures on it: what goes well in the accent of the
-    /// system, the more so the better, what does not in light shades of its ink, and what is special in dark ones.
+    /// The colors of bands in charts of odds, each with one for figures on it: good outcomes in the accent of the system,
+    /// stronger the better they are, bad ones in light shades of its ink, and special ones in dark shades.
     fn odds(&self) -> Vec<(String, Color, Color)> {
         let kinds: [(&str, Color, [f64; ODDS_SHADES]); 4] = [
             ("critical", self.link, [0.0, 0.18, 0.34, 0.48]),
@@ -257,7 +258,7 @@ impl Theme {
     }
 }
 
-/// The rules for a chart of odds that is a picture of its own, on paper.
+/// The CSS rules for a standalone chart of odds, on paper.
 pub fn odds_colors(look: &Look) -> String {
     let theme = Named::new(look).light();
     let mut css = String::from("text{font:13px 'Alegreya Sans','Segoe UI',system-ui,sans-serif}");
@@ -272,7 +273,7 @@ pub fn odds_colors(look: &Look) -> String {
     css
 }
 
-/// The class that stands for a color, since style attributes are forbidden on our pages.
+/// The class of a color, since style attributes are forbidden on our pages.
 pub fn class_of(hex: &str) -> String {
     match Color::from_hex(hex) {
         Some(color) => format!("c-{}", &color.hex()[1..]),
@@ -280,7 +281,7 @@ pub fn class_of(hex: &str) -> String {
     }
 }
 
-/// The stylesheet of a book: its variables for both themes, and one class for each color used.
+/// The style sheet of a book: its variables for both themes, and one class for each color used.
 pub fn stylesheet(book: &Book, colors: &BTreeSet<String>) -> String {
     let named = Named::new(&book.look);
     let book_id = super::address::segment(&book.id);
@@ -305,7 +306,7 @@ pub fn neutral_stylesheet() -> String {
     css
 }
 
-/// Light, dark by the system's wish, dark by the reader's, and light again for paper. A book's
+/// Light, dark by the system's preference, dark by the reader's, and light again for print. A book's
 /// colors hold on its own pages (on the root) and for its tile on the front page (below the root).
 fn write_themes(css: &mut String, named: &Named, at: &str, colors: &BTreeSet<String>) {
     let on_root = |state: &str| format!(":root{at}{state}");
@@ -322,7 +323,7 @@ fn write_themes(css: &mut String, named: &Named, at: &str, colors: &BTreeSet<Str
     both(css, &dark, ":not([data-theme=\"light\"])");
     css.push_str("}\n");
     both(css, &dark, "[data-theme=\"dark\"]");
-    // On paper it is always day, whatever the screen was set to; the doubled selector outweighs the rest.
+    // Print is always light, whatever the screen was set to; the doubled selector has the highest specificity.
     css.push_str("@media print{\n");
     both(css, &light, ":root:root");
     css.push_str("}\n");

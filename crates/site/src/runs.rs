@@ -1,4 +1,4 @@
-//! Paragraphs of runs to HTML. Figures explain themselves: a press shows where they come from.
+//! Paragraphs of runs to HTML. Figures have a note with their terms, which opens when pressed.
 
 use deckle_faces::card::Table;
 use deckle_faces::text::{Paragraph, Run, Style, plain_text};
@@ -9,7 +9,7 @@ use super::context::PageContext;
 use super::html::Html;
 use super::terms::Seen;
 
-/// Whether words of the glossary are linked.
+/// Whether glossary words are linked.
 pub enum Linking<'s> {
     /// As on a card: no links.
     Off,
@@ -74,7 +74,7 @@ fn run_into(out: &mut Html, run: &Run, last: Option<char>, page: &mut PageContex
     }
 }
 
-/// Where a number comes from. Parts that are not known are empty.
+/// The note of a number: formula and terms. Parts that are unknown are empty.
 pub struct Note<'n> {
     /// `Health Points`
     pub name: &'n str,
@@ -86,8 +86,8 @@ pub struct Note<'n> {
     pub rule: &'n str,
 }
 
-/// A number that shows its note when pressed (without any script), and with the script also when
-/// pointed at or focused.
+/// A number that shows its note when pressed (without any script), and with the script also on
+/// hover and focus.
 pub fn explained(text: &str, class: &'static str, note: &Note<'_>, page: &mut PageContext<'_>) -> Html {
     let mut out = Html::new();
     if note.formula.is_empty() && note.terms.is_empty() && note.rule.is_empty() {
@@ -128,7 +128,7 @@ pub struct TableView {
     pub columns: Vec<ColumnView>,
     /// Cells.
     pub rows: Vec<Vec<CellView>>,
-    /// Name for those who do not see it.
+    /// Name for screen readers.
     pub label: String,
 }
 
@@ -146,7 +146,7 @@ pub struct CellView {
     class: &'static str,
 }
 
-/// Longest text of a cell that is kept on one line, in characters.
+/// The longest text of a cell that is kept on one line, in characters.
 const TIGHT_CHARS: usize = 16;
 
 /// Whether a cell reads badly when it is broken: a rule ID, a price as `1 / 2 / 3 AP`, a short sum.
@@ -184,7 +184,7 @@ pub fn table(table: &Table, label: &str, page: &mut PageContext<'_>, linking: &m
     }
 }
 
-/// All words of a table, for the search.
+/// The text of a table, for the search.
 pub fn table_text(table: &Table) -> String {
     let mut words = table.columns.join(" ");
     for cell in table.rows.iter().flatten() {

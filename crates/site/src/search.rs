@@ -4,10 +4,10 @@
 //! opened from a disk may neither fetch nor import: one with the index, and several with the texts
 //! for snippets, which are loaded only for what is shown.
 //!
-//! The rank is BM25 over weighted fields, worked out here and stored as one number of six bits for
+//! The rank is BM25 over weighted fields, computed here and stored as one number of six bits for
 //! each word of each document, so that the script only adds. Words are front-coded, numbers are
-//! written in base 32 with a continuation bit. Prefixes, slips of the pen and exact titles are the
-//! script's part.
+//! written in base 32 with a continuation bit. Prefixes, typing errors and exact titles are left to
+//! the script.
 
 use std::collections::BTreeMap;
 
@@ -15,9 +15,9 @@ use serde_json::json;
 
 /// Texts in one snippet script.
 const TEXTS_PER_SCRIPT: usize = 48;
-/// BM25: how soon a repeated word stops counting.
+/// BM25's `k1`: how soon a repeated word stops counting. 1.2 is its usual value.
 const SATURATION: f64 = 1.2;
-/// BM25: how much a long text is held against itself.
+/// BM25's `b`: how much a long text is penalized. The usual value is 0.75.
 const LENGTH_NORM: f64 = 0.5;
 /// Six bits each: a terminal group is below 32.
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -55,7 +55,7 @@ pub fn scripts(book_id: &str, book_title: &str, documents: &[Document]) -> BTree
 
 fn call(function: &str, book: &str, numbers: &[usize], value: &serde_json::Value) -> String {
     let numbers: String = numbers.iter().map(|number| format!("{number},")).collect();
-    // `<` cannot end a script that is a file of its own, but costs nothing to keep out.
+    // `<` cannot end a script in a file of its own, but escaping it costs nothing.
     let value = value.to_string().replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
     format!("deckleSearch.{function}({},{numbers}{value});\n", json!(book))
 }
@@ -135,7 +135,7 @@ fn postings(documents: &[Document]) -> (String, String) {
     (words, postings)
 }
 
-/// A share of 1 as one digit, never the one of nothing.
+/// A share of 1 as one digit, at least 1.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the digits there are")]
 fn digit(share: f64) -> char {
     char::from(DIGITS[(share * 63.0).round().clamp(1.0, 63.0) as usize])
@@ -161,7 +161,7 @@ fn write_number(out: &mut String, number: usize) {
     out.push(char::from(DIGITS[rest]));
 }
 
-/// The words of a text as they are searched for: lower case, no accents, no plural.
+/// The words of a text in search form: lower case, no accents, no plural.
 /// `words` in `site/search.js` does the same.
 pub fn words(text: &str) -> Vec<String> {
     let lower = text.to_lowercase().replace("'s", " ").replace("’s", " ");

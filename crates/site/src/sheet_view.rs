@@ -1,4 +1,4 @@
-//! A character sheet as the templates see it: the printed blocks, with numbers that explain themselves.
+//! A character sheet, for the templates: the printed blocks, with notes on their numbers.
 
 use std::collections::BTreeMap;
 
@@ -109,8 +109,8 @@ pub struct ExplainedView {
     rule: RuleView,
 }
 
-/// The view of a sheet. `values` adds the formulas, which the sheet itself does not carry, and what
-/// the page's `summary` already says is not said again.
+/// The view of a sheet. `values` adds the formulas, which the sheet itself does not have; what
+/// the page's `summary` already says is not repeated.
 pub fn sheet(sheet: &Sheet, values: &[Explained], summary: &str, page: &mut PageContext<'_>) -> SheetView {
     let unsaid = |text: &str| if summary.contains(text) { String::new() } else { text.to_string() };
     let mut writer = Writer { formulas: values.iter().map(|value| (value.id.as_str(), value)).collect(), page };

@@ -6,7 +6,7 @@ use tera::{Context, Tera};
 
 use super::chrome::Chrome;
 
-/// All templates, checked when they are loaded.
+/// All templates, validated when they are loaded.
 pub struct Templates(Tera);
 
 impl Templates {
@@ -19,7 +19,7 @@ impl Templates {
         Self(tera)
     }
 
-    /// One page: its frame as `page`, what stands on it as `it`.
+    /// Renders one page: its chrome as `page`, its content as `it`.
     pub fn page(&self, template: &str, chrome: &Chrome, content: &impl Serialize) -> String {
         let mut context = Context::new();
         context.insert("page", chrome);

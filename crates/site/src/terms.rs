@@ -1,9 +1,9 @@
-//! Words that link themselves: the glossary in running text.
+//! Automatic links: glossary words in running text.
 //!
 //! **In** the glossary of a book and a stretch of text. **Out** the same text cut into plain pieces
 //! and linked words, each word at most once for a [`Seen`]. Abbreviations must be written as they
 //! are (`END` is a stat, `end` is not), and a name that is also a common word, such as *Use*, is not
-//! taken for the name at the start of a sentence, where it would be a capital anyway.
+//! linked at the start of a sentence, where any word has a capital.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ struct Word {
     case: Case,
 }
 
-/// How strictly a word's letters must be matched.
+/// How the case of a word is matched.
 enum Case {
     /// An abbreviation: exactly as written.
     Exact,
@@ -36,12 +36,12 @@ enum Case {
     Any,
 }
 
-/// What was already linked in this section.
+/// The places already linked in this section.
 #[derive(Default)]
 pub struct Seen(BTreeSet<Place>);
 
 impl Seen {
-    /// Takes note that this was linked by hand.
+    /// Records a link by the author.
     pub fn add(&mut self, place: &Place) {
         self.0.insert(place.clone());
     }
@@ -105,8 +105,8 @@ impl Terms {
 }
 
 /// Finds many words in a text, without regard to the case of plain letters: at each place the longest one that begins
-/// there, and then what is behind it. A tree of letters, made and searched in time that grows with nothing but the
-/// length of words and text.
+/// there, and then continues after it. A trie, built and searched in time linear in the length
+/// of words and text.
 struct Finder {
     nodes: Vec<Node>,
     /// The node of each first byte; 0 for none.
@@ -117,9 +117,9 @@ struct Finder {
 #[derive(Clone, Copy, Default)]
 struct Node {
     letter: u8,
-    /// The first of the letters that may come behind it.
+    /// The first of the letters that may follow it.
     child: u32,
-    /// The next letter that may stand in its place.
+    /// The next alternative letter.
     sibling: u32,
     /// The word that ends here.
     word: u32,
@@ -158,7 +158,7 @@ impl Finder {
         new
     }
 
-    /// The node of a letter behind another; 0 for none.
+    /// The node of a letter after another; 0 for none.
     fn behind(&self, at: u32, letter: u8) -> u32 {
         let mut next = self.nodes[at as usize].child;
         while next != 0 && self.nodes[next as usize].letter != letter {

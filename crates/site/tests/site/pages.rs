@@ -1,4 +1,4 @@
-//! The site as a whole: what its pages hold, that its links lead somewhere, and what is refused.
+//! The site as a whole: the content of its pages, its links, and what is refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
