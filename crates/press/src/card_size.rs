@@ -1,4 +1,4 @@
-//! Card sizes in use.
+//! Common card sizes.
 //!
 //! **In** an id such as `poker`, or a size such as `63x88mm`. **Out** a [`CardSize`]. **Fails** with
 //! [`CardSizeError`], which names the nearest id.
@@ -9,18 +9,19 @@ use deckle_faces::nearest;
 
 use super::length::{Mm, Size};
 
-/// A card's trim size and what it is called.
+/// A card's trim size and its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardSize {
     /// Kebab-case id.
     pub id: String,
-    /// What people call it.
+    /// Its common name.
     pub name: String,
     /// The finished card.
     pub trim: Size,
 }
 
-/// Id, name, width and height in micrometres. Both 63 × 88 and 63.5 × 88.9 are sold as "poker".
+/// Id, name, width and height in micrometers, as card makers and sleeve makers list them. Both 63 × 88 and 63.5 × 88.9 are
+/// sold as "poker".
 const TABLE: &[(&str, &str, i64, i64)] = &[
     ("poker", "Poker", 63_500, 88_900),
     ("poker-eu", "Trading card", 63_000, 88_000),
@@ -39,10 +40,10 @@ const TABLE: &[(&str, &str, i64, i64)] = &[
     ("half-letter", "Half Letter", 139_700, 215_900),
 ];
 
-/// The least side of a card. The smallest in use, "micro", are 31.75 mm wide; a title needs as much.
+/// The least side of a card. The smallest common ones, "micro", are 31.75 mm wide; a title needs as much.
 const SHORTEST: Mm = Mm::from_um(30_000);
 
-/// The greatest side of a card: that of the largest paper with a name, A3.
+/// The greatest side of a card: that of the largest paper in our table, A3.
 const LONGEST: Mm = Mm::from_um(420_000);
 
 /// Why something is no card size.

@@ -1,8 +1,8 @@
 //! Typesetting card faces: each distinct face once, as one page at trim size with bleed.
 //!
 //! **In** a deck of [`CardFace`]s, the system's [`Look`] and a [`FaceSpec`]. **Out** [`Faces`]: the laid
-//! out document, which page stands for which card of the deck, and what had to give way. Text is
-//! set between 9.5 pt and 6 pt, then goes on over numbered faces (see [`super::fitting`]); nothing is clipped.
+//! out document, which page stands for which card of the deck, and notes on what was shrunk or continued. Text is
+//! set between 9.5 pt and 6 pt, then continues on numbered faces (see [`super::fitting`]); nothing is clipped.
 //! **Fails** with [`PressError::TooTall`] when a part can be neither shrunk nor divided.
 
 use std::collections::HashMap;
@@ -29,7 +29,7 @@ use deckle_faces::card::CardFace;
 pub const TEMPLATE: &str = "cards.typ";
 const BACK_TEMPLATE: &str = "back.typ";
 
-/// The size of a face and how it is printed.
+/// The size and style of a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FaceSpec {
     /// The finished card.
@@ -63,14 +63,14 @@ pub struct Faces {
     pub document: PagedDocument,
     /// The face on each page.
     pub faces: Vec<CardFace>,
-    /// Pages in deck order; copies repeat theirs, a continued card has several in a row.
+    /// Pages in deck order; copies repeat theirs, a continued card has several.
     pub order: Vec<usize>,
-    /// Cards that shrank or went on.
+    /// Cards that were shrunk or continued.
     pub notes: Vec<PressNote>,
 }
 
 impl Faces {
-    /// Both, one after the other.
+    /// Appends more faces.
     pub fn followed_by(mut self, more: Self) -> Self {
         let first = self.faces.len();
         let pages = self.document.pages().iter().chain(more.document.pages()).cloned().collect();
@@ -111,21 +111,21 @@ struct CardData<'a> {
 pub struct SizedFace {
     /// The face.
     pub face: CardFace,
-    /// What its text is set at.
+    /// The size of its text.
     pub text_size: TextSize,
 }
 
-/// What [`Typesetter`] lays out with: everything but the cards.
+/// Typesets cards: holds everything but the cards.
 pub struct Typesetter<'a> {
-    /// Colours and typefaces.
+    /// Colors and typefaces.
     pub look: &'a Look,
-    /// Size and manner.
+    /// Size and style.
     pub spec: &'a FaceSpec,
     /// Title of the document.
     pub title: &'a str,
 }
 
-/// Cards that are laid out together, as one document of Typst's. Few, so that evaluation as well as
+/// How many cards are laid out together, as one Typst document. Few, so that evaluation as well as
 /// layout keeps all cores busy (500 cards in one document take twice as long), and fewer when there are
 /// not many; a number that does not depend on the machine.
 fn batch(cards: usize) -> usize {
@@ -187,13 +187,13 @@ fn distinct(deck: &[CardFace]) -> (Vec<CardFace>, Vec<usize>) {
 pub struct Laid {
     /// What was laid out.
     pub entry: SizedFace,
-    /// How it came out.
+    /// Its page.
     pub page: Page,
-    /// How high its text came out.
+    /// The height of its text.
     pub height: Pt,
 }
 
-/// Last look at what is about to be printed: everything fits, and every character has a glyph.
+/// Validates what is about to be printed: everything fits, and every character has a glyph.
 fn check(laid: &Laid, spec: &FaceSpec) -> Result<(), PressError> {
     let face = &laid.entry.face;
     let subject = format!("card `{}`", face.id);

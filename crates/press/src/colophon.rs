@@ -1,8 +1,8 @@
-//! Where a print says who made what it shows.
+//! Placing the credits on a print.
 //!
 //! **In** a [`Colophon`]. **Out** for print sheets a page of small print to lay over their fronts, for sheets and handouts
 //! the wordings of which the template takes the longest that fits; and where there is no room for any, a card, a block or
-//! a handout that says everything.
+//! a handout with all credits.
 
 use serde::Serialize;
 
@@ -23,11 +23,11 @@ use deckle_faces::text::{Paragraph, Run};
 
 const TEMPLATE: &str = "colophon.typ";
 
-/// What a card, block or handout is called that says who made what.
+/// The title of a card, block or handout of credits.
 const TITLE: &str = "Credits";
-/// Its id, which no author's text is asked for.
+/// Its id.
 const ID: &str = "credits";
-/// What parts the phrases of a line.
+/// The separator between the phrases of a line.
 const JOINT: &str = "  \u{b7}  ";
 
 /// A line that may be set, and its width in em.
@@ -47,10 +47,10 @@ pub fn wordings(colophon: &Colophon) -> Vec<Wording> {
     colophon.wordings().into_iter().map(line).collect()
 }
 
-/// Where a deck names those who made it.
+/// Where a deck has its credits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ColophonPlace {
-    /// Nobody is to be named.
+    /// There are no credits.
     Nowhere,
     /// In the margin: a page to lay over the front of each sheet, as PDF.
     Margin(Vec<u8>),
@@ -65,7 +65,7 @@ struct Data<'a> {
     lines: Vec<LineData>,
 }
 
-/// A line as the template reads it: where it begins, how it runs from there, and how much room it has.
+/// A line for the template: its start, its direction, and its room.
 #[derive(Serialize)]
 struct LineData {
     text: String,
@@ -111,13 +111,13 @@ pub fn place(plan: &Plan, look: &Look, print: &CardPrint, colophon: &Colophon) -
     Ok(ColophonPlace::Margin(pdf::export(document, TEMPLATE, &About::titled(&print.title), Tags::Dropped)?))
 }
 
-/// Everything as running text.
+/// All credits as running text.
 fn paragraphs(colophon: &Colophon) -> Vec<Paragraph> {
     colophon.phrases().into_iter().map(|phrase| vec![Run::plain(format!("{phrase}."))]).collect()
 }
 
 /// The card for decks whose margins have no room. It looks like `like`, a card of the deck, so that it shows nothing that the
-/// others do not show.
+/// others do not, and needs no further credits.
 pub fn card(like: &CardFace, colophon: &Colophon) -> CardFace {
     CardFace {
         id: ID.to_owned(),

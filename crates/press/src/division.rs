@@ -1,11 +1,11 @@
 //! Dividing a card that is too long for one face over numbered faces.
 //!
-//! **In** a card, and how one of its name was divided before. **Out** what stands on each face: over as few faces as can
+//! **In** a card, and how one of its name was divided before. **Out** what stands on each face: on as few faces as can
 //! hold it at the smallest size, at the largest size that needs no more. **Fails** with [`PressError::TooTall`] when a
 //! part can be neither shrunk nor divided.
 //!
 //! Work and memory grow with the length of the card and not with its square: one face is laid out at a time, with about
-//! as much as it will hold, and what is sure to be too long for a face is cut before it is laid out.
+//! as much as it can hold, and what is certainly too long for a face is cut before it is laid out.
 
 use std::collections::HashMap;
 
@@ -18,11 +18,11 @@ use super::prefix::{self, Prefix};
 use super::text_size::TextSize;
 use deckle_faces::card::CardFace;
 
-/// A card of more faces than this stays at the smallest size. The next larger one takes a sixth more room, and there
-/// is no such room on so many faces but by chance.
+/// A card of more faces than this stays at the smallest size. The next larger one takes a sixth more room, which
+/// that many faces hardly ever have left.
 const MOST_SOUGHT: usize = 12;
 
-/// A face that has so many times as much text as can stand on one is not laid out whole to find that out.
+/// A face with this many times the text that fits one is not laid out to find that out.
 const FAR: f64 = 4.0;
 
 /// How a card was divided: at each size tried, how many pieces each face took in turn, and the size that it got.
@@ -34,32 +34,32 @@ pub struct Divided {
 
 /// What stands on each face of a divided card.
 pub struct Parts {
-    /// What it is set at.
+    /// The size of its text.
     pub text_size: TextSize,
     /// The pieces of each face.
     pub parts: Vec<Vec<Piece>>,
-    /// For the next card of the name.
+    /// The hint for the next card of the same name.
     pub divided: Divided,
 }
 
-/// Whether a card has so much more text than a face can hold, at any size, that it need not be laid out to see so.
+/// Whether a card has so much more text than a face can hold, at any size, that it need not be laid out.
 pub fn is_far_too_long(face: &CardFace, spec: &FaceSpec) -> bool {
     let least: usize = pieces::pieces(face).iter().map(pieces::least).sum();
     least as f64 > FAR * most_characters(spec, TextSize::CARD.floor())
 }
 
-/// More characters than this never stand on one face: the narrowest letters in lines without any space between them.
+/// An upper bound for the characters on one face: the narrowest letters in lines without any leading.
 fn most_characters(spec: &FaceSpec, text_size: TextSize) -> f64 {
     const LEAST_SQUARE_EM: f64 = 0.2;
     area(spec) / (LEAST_SQUARE_EM * text_size.value() * text_size.value())
 }
 
-/// The part of a face that text may take, in square points.
+/// The area of a face for text, in square points.
 fn area(spec: &FaceSpec) -> f64 {
     (spec.trim.width - spec.safe.times(2)).to_pt().0.max(0.0) * spec.limit().0.max(0.0)
 }
 
-/// How much one face can be expected to hold.
+/// An estimate of how much one face holds.
 #[derive(Clone, Copy)]
 pub struct Room {
     /// Bulk that a face holds at the smallest size.
@@ -67,24 +67,24 @@ pub struct Room {
 }
 
 impl Room {
-    /// Judged by how high all pieces came out together at the smallest size.
+    /// Estimated from the height of all pieces together at the smallest size.
     pub fn of(face: &CardFace, height: Pt, limit: Pt) -> Self {
         let bulk: f64 = pieces::pieces(face).iter().map(pieces::bulk).sum();
         Self { at_floor: bulk * limit.0 / height.0.max(1.0) }
     }
 
-    /// Judged by the size of the card alone.
+    /// Estimated from the size of the card alone.
     pub fn about(spec: &FaceSpec) -> Self {
         const USUAL_SQUARE_EM: f64 = 0.5;
         Self { at_floor: area(spec) / (USUAL_SQUARE_EM * TextSize::CARD.floor().value().powi(2)) }
     }
 
-    /// Judged by what a face has held.
+    /// Estimated from what a face has held.
     fn held(pieces: &[Piece], text_size: TextSize) -> Self {
         Self { at_floor: pieces.iter().map(pieces::bulk).sum::<f64>() / shrink(text_size) }
     }
 
-    /// How many of the leading pieces fit.
+    /// How many of the leading pieces are expected to fit.
     fn holds(self, rest: &[Piece], text_size: TextSize) -> usize {
         let room = self.at_floor * shrink(text_size);
         let sums = rest.iter().scan(0.0, |sum, piece| {
@@ -95,29 +95,29 @@ impl Room {
     }
 }
 
-/// How much of what a face holds at the smallest size it holds at this one.
+/// The share of what a face holds at the smallest size that it holds at this one.
 fn shrink(text_size: TextSize) -> f64 {
     (TextSize::CARD.floor().value() / text_size.value()).powi(2)
 }
 
-/// A card on its way to be divided.
+/// A card being divided.
 pub struct Division<'a> {
     typesetter: &'a Typesetter<'a>,
     face: &'a CardFace,
     room: Room,
-    /// What came of it the last time.
+    /// The result of the last time, as a hint.
     before: Divided,
-    /// What comes of it this time.
+    /// The result of this time.
     now: Divided,
 }
 
 impl<'a> Division<'a> {
-    /// Nothing tried yet.
+    /// Starts the division of a card.
     pub fn new(typesetter: &'a Typesetter<'a>, face: &'a CardFace, room: Room, before: Divided) -> Self {
         Self { typesetter, face, room, before, now: Divided::default() }
     }
 
-    /// Divides the card. `over` says by how much its head is too high, should it have nothing else.
+    /// Divides the card. `over` is the excess height of its head, should it have nothing else.
     ///
     /// # Errors
     /// [`PressError::TooTall`], or [`PressError::Typeset`].
@@ -141,7 +141,7 @@ impl<'a> Division<'a> {
         let mut sizes: Vec<TextSize> = larger.step_by(2).collect();
         let hint = self.before.text_size;
         while !sizes.is_empty() {
-            // The sizes run from the largest down. Near a hint the answer is a step away, else in the middle.
+            // The sizes run from the largest down. With a hint, next to it; else by bisection.
             let at = match hint {
                 Some(hint) if best.0 < hint => sizes.iter().position(|&size| size <= hint).unwrap_or(sizes.len() - 1),
                 Some(_) => sizes.len() - 1,
@@ -160,7 +160,7 @@ impl<'a> Division<'a> {
         Ok(best)
     }
 
-    /// Fills one face after the other with as many pieces as it holds; none if `most` faces do not hold them.
+    /// Fills one face after the other with as many pieces as it holds; none if they need more than `most` faces.
     fn at(&mut self, text_size: TextSize, most: usize) -> Result<Option<Vec<Vec<Piece>>>, PressError> {
         let mut rest = self.short_pieces(text_size);
         let mut parts: Vec<Vec<Piece>> = Vec::new();
@@ -181,7 +181,7 @@ impl<'a> Division<'a> {
             } else if let Some((one, two)) = rest.first().and_then(pieces::halves) {
                 rest.splice(..1, [one, two]);
             } else if parts.is_empty() {
-                // The ways to pay leave no room beside them: the first face carries only the head.
+                // The costs leave no room beside them: the first face has only the head.
                 parts.push(Vec::new());
             } else {
                 let field = rest.first().map(pieces::name).unwrap_or_default();
@@ -192,7 +192,7 @@ impl<'a> Division<'a> {
         Ok(rest.is_empty().then_some(parts))
     }
 
-    /// The pieces of the card, those cut of which one is sure not to fit on a face of its own.
+    /// The pieces of the card, with those cut that certainly do not fit a face of their own.
     fn short_pieces(&self, text_size: TextSize) -> Vec<Piece> {
         let most = most_characters(self.typesetter.spec, text_size);
         let mut short = Vec::new();
@@ -223,13 +223,13 @@ impl<'a> Division<'a> {
     }
 }
 
-/// Headings go with what they announce, unless there is nothing else.
+/// Headings stay with the piece that follows, unless there is nothing else.
 fn without_announcements(rest: &[Piece], count: usize) -> usize {
     let announcing = rest.iter().take(count).rev().take_while(|piece| pieces::announces(piece)).count();
     if announcing < count { count - announcing } else { count }
 }
 
-/// A number of faces as it is printed.
+/// A number of faces as printed.
 pub fn part_number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

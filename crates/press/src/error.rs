@@ -1,4 +1,4 @@
-//! What can go wrong in the press, and what a reader should know of a print that went well.
+//! Errors of the press, and notes on a successful print.
 
 use std::fmt;
 
@@ -16,16 +16,16 @@ pub enum PressError {
     Typeset {
         /// The template.
         template: String,
-        /// What Typst said, one line a message, with line numbers and hints.
+        /// The messages of Typst, one line each, with line numbers and hints.
         messages: Vec<String>,
     },
     /// No embedded font has this character.
     MissingGlyph {
         /// Card, sheet or handout.
         subject: String,
-        /// The text that it stands in.
+        /// The text that it is in.
         text: String,
-        /// Font that was asked for.
+        /// The font requested.
         font: String,
     },
     /// A word is wider than its page.
@@ -34,19 +34,19 @@ pub enum PressError {
         subject: String,
         /// The text.
         text: String,
-        /// How far it sticks out.
+        /// By how much.
         over: Mm,
     },
-    /// A name or label does not fit where it has to stand.
+    /// A name or label does not fit its place.
     TooLong {
         /// Card, sheet or handout.
         subject: String,
         /// The text.
         text: String,
-        /// How far it sticks out of its place.
+        /// By how much.
         over: Mm,
     },
-    /// A part cannot be made small enough nor be divided.
+    /// A part can be neither shrunk enough nor divided.
     TooTall {
         /// Card, sheet or handout.
         subject: String,
@@ -99,7 +99,7 @@ impl From<ImposeError> for PressError {
     }
 }
 
-/// Something that a reader of the print should know.
+/// A note on a print for its reader.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PressNote {
     /// Text was set smaller than declared.
@@ -110,21 +110,21 @@ pub enum PressNote {
         field: String,
         /// By how much it was too high as declared.
         over: Mm,
-        /// What it was set at: percent of the declared size.
+        /// Its size in percent of the declared one.
         percent: u32,
     },
-    /// A card went on to further faces.
+    /// A card was continued on further faces.
     Continued {
         /// Id of the card.
         id: String,
-        /// The first part that stands on the second face.
+        /// The first part on the second face.
         field: String,
         /// By how much the card was too high at the smallest size.
         over: Mm,
         /// Number of faces.
         parts: u32,
     },
-    /// A sheet or handout takes more room than one page or cell.
+    /// A sheet or handout takes more than one page or cell.
     Flowed {
         /// Id of the sheet or handout.
         id: String,
@@ -135,22 +135,21 @@ pub enum PressNote {
         /// Pages of a sheet, or cells of a handout page, that it takes.
         places: u32,
     },
-    /// The bleed asked for does not fit.
+    /// The requested bleed does not fit.
     BleedReduced {
-        /// What was asked for.
+        /// The requested bleed.
         wanted: Mm,
-        /// What fits at the sides, and above and below.
+        /// The bleed that fits: at the sides, and above and below.
         used: Size,
     },
     /// Some cuts could not be marked; `--paper` or the printer margin leaves no room.
     NoRoomForMarks,
-    /// Those who made what is shown are named on a card, block or handout of their own.
+    /// The credits are on a card, block or handout of their own.
     CreditsApart,
 }
 
 impl PressNote {
-    /// Whether `--strict` makes an error of it: text that is not as large, or not where, it was
-    /// meant to be.
+    /// Whether `--strict` turns it into an error: text that was shrunk or continued elsewhere.
     pub const fn is_about_fit(&self) -> bool {
         match self {
             Self::Shrunk { .. } | Self::Continued { .. } | Self::Flowed { .. } => true,

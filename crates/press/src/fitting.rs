@@ -1,7 +1,7 @@
-//! Making text fit its card: the size at which it is set, and over how many faces it goes on.
+//! Making text fit its card: its size, and the number of faces.
 //!
 //! **In** cards. **Out** for each its face, or several. Text is set at 8 pt, larger where a card has
-//! little of it, smaller where it has much; at 6 pt it goes on over numbered faces (see [`super::division`]).
+//! little of it, smaller where it has much; at 6 pt it continues on numbered faces (see [`super::division`]).
 //! **Fails** with [`PressError::TooTall`] when a part can be neither shrunk nor divided.
 
 use std::collections::HashMap;
@@ -16,19 +16,19 @@ use super::text_size::TextSize;
 use super::workers::side_by_side;
 use deckle_faces::card::CardFace;
 
-/// How cards came to fit, for the cards that follow. A card that differs from an earlier one only in whose it
-/// is needs no second search. One of the same name, or alike in shape, most likely fits at the same size; that
-/// is believed only of sizes for which nothing gave way, so that no card shrinks or goes on because another did.
+/// How earlier cards were fitted, as hints for later ones. A card that differs from an earlier one only in its
+/// owner needs no second search. One of the same name, or alike in shape, most likely fits at the same size; that
+/// is assumed only of sizes without a note, so that no card is shrunk or continued because another was.
 #[derive(Default)]
 pub struct Fits {
     exactly: HashMap<blake3::Hash, Fit>,
     of_name: HashMap<(String, bool), TextSize>,
     of_shape: HashMap<Shape, TextSize>,
-    /// Where a card of this name was divided. Only where to look first: every place is tried again.
+    /// Where a card of this name was divided. A hint only: every division is tried anew.
     divided: HashMap<(String, bool), Divided>,
 }
 
-/// What a card has, and about how much of it: cards alike in this most likely fit at the same size.
+/// The parts of a card, and their approximate amount: cards with the same shape most likely fit at the same size.
 #[derive(PartialEq, Eq, Hash)]
 struct Shape {
     is_blank: bool,
@@ -65,7 +65,7 @@ impl Shape {
 #[derive(Clone)]
 struct Fit {
     text_size: TextSize,
-    /// What stands on each face of a card that goes on; empty for a card of one face.
+    /// The pieces on each face of a continued card; empty for a card of one face.
     parts: Vec<Vec<Piece>>,
     divided: Divided,
     note: Option<PressNote>,
@@ -82,7 +82,7 @@ impl Fits {
         self.exactly.insert(key, fit);
     }
 
-    /// How a card most likely fits: as its like did, by content, by name or by shape.
+    /// A guess how a card fits: as an earlier one did with the same content, name or shape.
     fn guess(&self, key: &blake3::Hash, face: &CardFace) -> Option<Fit> {
         let whole = |&text_size: &TextSize| Fit::whole(text_size, None);
         let of_name = || self.of_name.get(&(face.id.clone(), face.is_blank)).map(whole);
@@ -90,7 +90,7 @@ impl Fits {
         self.exactly.get(key).cloned().or_else(of_name).or_else(of_shape)
     }
 
-    /// How a card of the same name was divided, if one was.
+    /// How a card of the same name was divided, if any was.
     fn divided(&self, face: &CardFace) -> Divided {
         self.divided.get(&(face.id.clone(), face.is_blank)).cloned().unwrap_or_default()
     }
@@ -115,18 +115,18 @@ impl Fit {
     }
 }
 
-/// What makes two cards fit alike: everything but their owner, who is named in the foot, outside the text.
+/// A hash of what decides the fit of a card: everything but its owner, who is named in the foot, outside the text.
 fn key(typesetter: &Typesetter, face: &CardFace) -> blake3::Hash {
     let face = CardFace { owner: String::new(), ..face.clone() };
     let json = serde_json::to_vec(&(typesetter.look, &face)).expect("views hold only strings and numbers");
     blake3::Hasher::new().update(format!("{:?}", typesetter.spec).as_bytes()).update(&json).finalize()
 }
 
-/// A card of the deck, fitted: one face, or several when it went on.
+/// A card of the deck, fitted: one face, or several when it is continued.
 pub struct Fitted {
     /// Its faces.
     pub faces: Vec<Laid>,
-    /// What had to give way.
+    /// The note, when it was shrunk or continued.
     pub note: Option<PressNote>,
 }
 
@@ -148,7 +148,7 @@ pub fn fit_all(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> 
     Ok(fitted)
 }
 
-/// Cards that are fitted at once: enough to keep all cores busy, few enough that later ones can learn from earlier ones.
+/// How many cards are fitted at once: enough to keep all cores busy, few enough that later ones profit from hints.
 const AT_ONCE: usize = 128;
 
 fn fit_some(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Result<Vec<Fitted>, PressError> {
@@ -176,7 +176,7 @@ fn fit_some(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Res
 /// How a card fits, and its faces.
 type FitAndFaces = (Fit, Vec<Laid>);
 
-/// Lays out, all together, the cards of which there is a guess how they fit; keeps those for which it holds.
+/// Lays out, all together, the cards for which there is a guess; keeps those for which it holds.
 fn guessed(
     typesetter: &Typesetter,
     cards: &[CardFace],
@@ -201,15 +201,15 @@ struct Search {
     last: Laid,
     /// Size and height of the layout before.
     before: Option<(TextSize, Pt)>,
-    /// The largest that was found to fit.
+    /// The largest layout found to fit.
     fitting: Option<Laid>,
-    /// Sizes still in question, the largest first.
+    /// Candidate sizes, the largest first.
     open: Vec<TextSize>,
-    /// How high it was as declared, or at the size tried first.
+    /// Its height at the declared size, or at the size tried first.
     declared: Pt,
 }
 
-/// About how much room all pieces of a card take.
+/// An estimate of the room that all pieces of a card take.
 fn bulk(face: &CardFace) -> f64 {
     pieces::pieces(face).iter().map(pieces::bulk).sum()
 }
@@ -237,7 +237,7 @@ impl Search {
         self.learn(limit);
     }
 
-    /// Draws conclusions from the last layout.
+    /// Narrows the candidates by the last layout.
     fn learn(&mut self, limit: Pt) {
         let tried = self.last.entry.text_size;
         if excess(self.last.height, limit).is_none() {
@@ -248,15 +248,15 @@ impl Search {
         }
     }
 
-    /// The size to try next: what the layouts so far promise, or the nearest that is still open. None when
-    /// nothing is open, or when there is no hope for the larger ones.
+    /// The size to try next: the one predicted by the layouts so far, or the nearest candidate. None when
+    /// there is no candidate, or when the larger ones are hopeless.
     fn next(&self, limit: Pt) -> Option<TextSize> {
         if self.before.is_none() {
             let is_largest = self.last.entry.text_size == TextSize::CARD;
             if is_largest && self.fitting.is_none() {
                 return Some(TextSize::DECLARED);
             }
-            // Most cards that leave some room have little text beside what does not scale.
+            // Most cards that leave some room have little text beside parts that do not scale.
             if self.last.height.0 < 0.92 * limit.0 {
                 return self.open.first().copied();
             }
@@ -283,7 +283,7 @@ impl Search {
 }
 
 impl Typesetter<'_> {
-    /// Finds out how cards fit.
+    /// Fits cards.
     fn search(&self, cards: &[&CardFace], fits: &Fits) -> Result<Vec<FitAndFaces>, PressError> {
         let is_far = |face: &CardFace| is_far_too_long(face, self.spec);
         let near: Vec<&CardFace> = cards.iter().copied().filter(|face| !is_far(face)).collect();
@@ -296,7 +296,7 @@ impl Typesetter<'_> {
         side_by_side(jobs, finish).into_iter().collect()
     }
 
-    /// Searches for the size of each card, until it is found or known that there is none.
+    /// Searches for the size of each card, until it is found or known not to exist.
     fn sizes(&self, cards: &[&CardFace]) -> Result<Vec<Search>, PressError> {
         let limit = self.spec.limit();
         let entry = |face: &&CardFace| SizedFace { face: (*face).clone(), text_size: first_size(face) };
@@ -319,7 +319,7 @@ impl Typesetter<'_> {
         }
     }
 
-    /// Takes the size that fits, or divides the card.
+    /// Uses the size that fits, or divides the card.
     fn finish(&self, mut search: Search, fits: &Fits) -> Result<FitAndFaces, PressError> {
         let limit = self.spec.limit();
         match search.fitting.take() {
@@ -332,13 +332,13 @@ impl Typesetter<'_> {
         }
     }
 
-    /// Lets a card go on over several faces; `over` is unknown of one that was not laid out whole.
+    /// Continues a card on several faces; `over` is unknown for one that was not laid out whole.
     fn go_on(&self, face: &CardFace, room: Room, fits: &Fits, over: Option<Mm>) -> Result<FitAndFaces, PressError> {
         let division = Division::new(self, face, room, fits.divided(face));
         let Parts { text_size, parts, divided } = division.parts(over.unwrap_or_default())?;
         let field = parts.get(1).and_then(|part| part.first()).map(pieces::name).unwrap_or_default();
         let count = part_number(parts.len());
-        // All faces but the first are too much.
+        // The excess is all faces but the first.
         let over = over.unwrap_or_else(|| self.spec.height().times(i64::from(count) - 1));
         let note = PressNote::Continued { id: face.id.clone(), field, over, parts: count };
         let fit = Fit { text_size, parts, divided, note: Some(note) };

@@ -1,6 +1,6 @@
-//! Reading a laid out document: how high a labelled block came out, and whether its text is all there.
+//! Reading a laid out document: the heights of labeled blocks, and faults of its text.
 //!
-//! **In** frames as Typst made them. **Out** heights in points, and the first [`TextFault`]. Measuring here, and not with
+//! **In** frames laid out by Typst. **Out** heights in points, and the first [`TextFault`]. Measuring here, and not with
 //! `measure()` in the templates, costs less than a millisecond for a thousand cards.
 
 use typst::foundations::{Label, Selector, Value};
@@ -36,7 +36,7 @@ fn collect_heights(frame: &Frame, label: Label, found: &mut Vec<Pt>) {
     }
 }
 
-/// The numbers that the template left as metadata with this label, in document order. Lengths come
+/// The numbers that the template emits as metadata with this label, in document order. Lengths are
 /// in points.
 pub fn numbers(document: &PagedDocument, label: &str) -> Vec<f64> {
     let Some(label) = Label::new(PicoStr::intern(label)) else { return Vec::new() };
@@ -55,28 +55,28 @@ fn number(value: &Value) -> Option<f64> {
     }
 }
 
-/// What is wrong with the text of a page.
+/// A fault of the text of a page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TextFault {
     /// No embedded font has one of its characters; it would print as nothing or as a box.
     MissingGlyph {
         /// The text.
         text: String,
-        /// Font that was asked for.
+        /// The font requested.
         font: String,
     },
-    /// It sticks out of the place that the template gave it.
+    /// It overflows the place that the template gave it.
     TooLong {
-        /// All text of that place.
+        /// All text of the place.
         text: String,
-        /// How far.
+        /// By how much.
         over: Pt,
     },
-    /// It sticks out of the page at the left or right.
+    /// It overflows the page at the left or right.
     TooWide {
         /// The text.
         text: String,
-        /// How far.
+        /// By how much.
         over: Pt,
     },
 }
@@ -93,8 +93,8 @@ impl TextFault {
     }
 }
 
-/// Looks at every text of a page: each character has a glyph, none sticks out at the sides, and none out of a block
-/// labelled `<place>`.
+/// Validates every text of a page: each character has a glyph, and none overflows the page at the sides or a block
+/// labeled `<place>`.
 ///
 /// # Errors
 /// The first [`TextFault`] found.
@@ -122,7 +122,7 @@ fn check_frame(frame: &Frame, to_page: Transform, width: Abs) -> Result<(), Text
     Ok(())
 }
 
-/// Whether the text in a frame stays within it: to the right its end, below its baseline.
+/// Validates that the text in a frame stays within it: to the right its end, below its baseline.
 fn check_place(frame: &Frame) -> Result<(), TextFault> {
     let mut lines = Vec::new();
     collect_text(frame, Transform::identity(), &mut lines);
@@ -132,7 +132,7 @@ fn check_place(frame: &Frame) -> Result<(), TextFault> {
         return Ok(());
     }
     let text = lines.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" ");
-    // Some lines end with the space they were broken at, and some do not.
+    // Some lines end with the space at which they were broken, and some do not.
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     Err(TextFault::TooLong { text, over: Pt(over) })
 }

@@ -1,8 +1,8 @@
 //! Moving typeset pages into a document that printpdf made.
 //!
 //! **In** print sheets with placeholders, and PDF files whose pages are faces. **Out** the same
-//! sheets, each placeholder replaced by a Form `XObject` that draws its face; fonts and colour spaces
-//! stay shared. printpdf's own importer loses colour spaces and its Form `XObject`s lack a /`BBox`, so
+//! sheets, each placeholder replaced by a Form `XObject` that draws its face; fonts and color spaces
+//! stay shared. printpdf's own importer loses color spaces and its Form `XObject`s lack a /`BBox`, so
 //! this works on the objects below it. **Fails** with [`GraftError`] when a file is not as expected.
 
 use std::collections::BTreeMap;
@@ -59,13 +59,13 @@ pub fn graft(sheets: &mut Document, faces: &[u8], name: impl Fn(usize) -> String
     Ok(())
 }
 
-/// Parts of a file that belong to how it was stored, not to what it shows.
+/// Whether an object is part of the file's structure, not of what it shows.
 fn is_framework(object: &Object) -> bool {
     let kind = object.type_name().unwrap_or_default();
     [b"Catalog".as_slice(), b"Pages", b"Page", b"ObjStm", b"XRef"].contains(&kind)
 }
 
-/// The objects that pages call by name. printpdf gives all pages one dictionary of them.
+/// The objects that pages refer to by name. printpdf gives all pages one dictionary of them.
 fn placeholders(sheets: &Document) -> Result<BTreeMap<Vec<u8>, ObjectId>, GraftError> {
     let page = sheets.page_iter().next().ok_or(GraftError::NoSuchEntry("Page"))?;
     let resources = sheets.get_dict_in_dict(sheets.get_dictionary(page)?, b"Resources")?;

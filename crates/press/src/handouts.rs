@@ -1,8 +1,8 @@
 //! Typesetting NPC handouts, several to a page.
 //!
-//! **In** [`Handout`]s, the system's [`Look`], the paper and the [`Layout`]. **Out** the laid out document and what
-//! had to give way: a handout with little text is set larger than declared; a long one shrinks, then takes two
-//! cells where a quarter of a page is one, then goes on in a further place. **Fails** with [`PressError::TooTall`]
+//! **In** [`Handout`]s, the system's [`Look`], the paper and the [`Layout`]. **Out** the laid out document and notes on
+//! what was changed to fit: a handout with little text is set larger than declared; a long one is shrunk, then takes two
+//! cells where a quarter of a page is one, then continues in a further place. **Fails** with [`PressError::TooTall`]
 //! when something that cannot be divided is higher than its place.
 
 use serde::Serialize;
@@ -36,7 +36,7 @@ struct Data<'a> {
     style: PrintStyle,
     layout: Layout,
     handouts: &'a [HandoutPart],
-    /// Who made it, in wordings of which one stands at the foot of the last page.
+    /// The credits, in wordings of which one is set at the foot of the last page.
     colophon: &'a [Wording],
     widths: InEm<'a>,
 }
@@ -48,17 +48,17 @@ struct HandoutPart {
     scale: TextSize,
     /// Cells that it takes: 1 or 2.
     span: u8,
-    /// Part of a handout that went on: 1-based, and of how many.
+    /// Part of a continued handout: 1-based, and of how many.
     part: (u32, u32),
     /// Which handout it came from.
     #[serde(skip)]
     source: usize,
-    /// Another size that it was laid out at, and how high it came out.
+    /// Another size at which it was laid out, and its height there.
     #[serde(skip)]
     before: Option<(TextSize, Pt)>,
 }
 
-/// How high a handout came out.
+/// The height of a handout.
 #[derive(Clone, Copy)]
 struct Height {
     height: Pt,
@@ -77,14 +77,14 @@ impl Height {
         self.height.0 > HOPELESS * self.limit.0
     }
 
-    /// How many of `count` things that are so high together fit, if they are of one height.
+    /// How many of `count` things with this total height fit, if they are equally high.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "less than `count`, and not negative")]
     fn share(self, count: usize) -> usize {
         (count as f64 * (self.limit.0 / self.height.0.max(1.0)).clamp(0.0, 1.0)) as usize
     }
 }
 
-/// What handouts are laid out with.
+/// Typesets handouts.
 struct Typesetter<'a> {
     look: &'a Look,
     paper: Size,
@@ -93,7 +93,7 @@ struct Typesetter<'a> {
     title: &'a str,
 }
 
-/// Lays out handouts in the given order, with those who made what they show named at the foot of the last page.
+/// Lays out handouts in the given order, with the credits at the foot of the last page.
 ///
 /// # Errors
 /// [`PressError::NothingToPrint`], [`PressError::TooTall`], [`PressError::Typeset`],
@@ -119,11 +119,11 @@ pub fn lay_out_handouts(
     let document = loop {
         entries = typesetter.fit(entries)?;
         number_parts(&mut entries);
-        // How many parts there are is printed, and known only now: look once more.
+        // The number of parts is printed, and known only now: lay out once more.
         let (document, heights) = typesetter.lay_out(&entries, &lines)?;
         let has_room = lines.is_empty() || frames::numbers(&document, "colophon") == [1.0];
         if !has_room {
-            // A handout of its own, behind all others.
+            // A handout of its own, after all others.
             entries.push(whole(handouts.len(), &colophon::handout(first, &colophon)));
             lines.clear();
         } else if heights.iter().all(|height| height.excess().is_none()) {
@@ -180,7 +180,7 @@ impl Typesetter<'_> {
         Ok(self.measured(entries)?.0)
     }
 
-    /// How high handouts come out, and what they show of others' work.
+    /// The heights of handouts, and the work of others that they show.
     fn measured(&self, entries: &[HandoutPart]) -> Result<(Vec<Height>, Used), PressError> {
         let some = side_by_side(entries.chunks(AT_ONCE), |some| {
             let (document, heights) = self.lay_out(some, &[])?;
@@ -195,7 +195,7 @@ impl Typesetter<'_> {
         Ok((heights, shown))
     }
 
-    /// Makes every handout that is too high smaller, wider spread or shorter, until all fit.
+    /// Shrinks, widens or divides every handout that is too high, until all fit.
     fn fit(&self, entries: Vec<HandoutPart>) -> Result<Vec<HandoutPart>, PressError> {
         let mut tried: Vec<(HandoutPart, bool)> = entries.into_iter().map(|entry| (entry, false)).collect();
         loop {
@@ -236,8 +236,8 @@ impl Typesetter<'_> {
         }
     }
 
-    /// Leaves what fits and moves the rest to a handout of its own, or to several where it is sure not to fit one. Since
-    /// further places are needed anyway, text keeps the size it was written for.
+    /// Keeps what fits and moves the rest to a part of its own, or to several where it certainly does not fit one. Since
+    /// further places are needed anyway, text keeps its declared size.
     fn divide(&self, entry: &HandoutPart, height: Height) -> Result<Vec<HandoutPart>, PressError> {
         let part = |portions: &[Portion], number: u32, span: u8| HandoutPart {
             handout: Handout { blocks: portions::assemble(portions), ..entry.handout.clone() },
@@ -277,7 +277,7 @@ impl Typesetter<'_> {
         Ok(parts)
     }
 
-    /// Whether this has so many letters that no place holds them, however they are set.
+    /// Whether this has more letters than any place holds, however they are set.
     fn is_far_too_long(&self, rest: &[Portion], height: Height) -> bool {
         const LEAST_SQUARE_POINTS: f64 = 0.2 * 6.0 * 6.0;
         let columns = if self.layout == Layout::Full { 1 } else { 2 };

@@ -1,8 +1,8 @@
-//! Imposition: where each card face stands on sheets of paper.
+//! Imposition: the place of each card face on sheets of paper.
 //!
 //! **In** a [`SheetSpec`]: paper, card, wanted bleed, the edge over which the sheet turns. **Out** a
 //! [`Plan`], every position in [`Mm`] from the sheet's top-left corner, and from it the printed
-//! [`Side`]s of a deck. Cards never change size: the bleed gives way. The block of cards is centred
+//! [`Side`]s of a deck. Cards never change size: the bleed is reduced. The block of cards is centered
 //! and stays in place on a part-filled sheet. Backs are mirrored across the flip edge, so each back
 //! lies behind its own front. **Fails** with [`ImposeError::CardTooLarge`]. Entry point: [`impose`].
 
@@ -10,14 +10,14 @@ use std::fmt;
 
 use super::length::{Mm, Rect, Size};
 
-/// Least room for bleed worth a gutter of its own. Below it two cuts would leave a sliver of paper
-/// that knives tear, so the cards share one cut.
+/// The least bleed for which there is a gutter. Below it two cuts would leave a sliver of paper
+/// that a knife tears, so the cards share one cut.
 const LEAST_BLEED: Mm = Mm::from_um(250);
 
 /// The bleed that is kept before crop marks get their full room.
 const MODEST_BLEED: Mm = Mm::from_um(1_000);
 
-/// Room for a comfortable crop mark at each end of the block, and for a short one.
+/// Room for a crop mark at each end of the block: a comfortable one, and a short one.
 const MARK_ROOM: [Mm; 2] = [Mm::from_um(2_000), Mm::from_um(1_250)];
 
 /// The edge over which the printer turns the sheet.
@@ -44,15 +44,15 @@ pub enum Orientation {
     Landscape,
 }
 
-/// What stands between neighbours on a sheet.
+/// What is between neighbors on a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Spacing {
     /// Gutters of twice the bleed, as much as fits without losing a card.
     #[default]
     Bleed,
-    /// Nothing: neighbours share a cut, and only the block's outer edge has bleed.
+    /// Nothing: neighbors share a cut, and only the block's outer edge has bleed.
     Shared,
-    /// A gutter of this width, filled with bleed as far as wanted.
+    /// A gutter of this width, filled with bleed up to the requested amount.
     Gutter(Mm),
 }
 
@@ -67,9 +67,9 @@ pub struct SheetSpec {
     pub printer_margin: Mm,
     /// The finished card.
     pub trim: Size,
-    /// The bleed asked for; less is used where it does not fit.
+    /// The requested bleed; less is used where it does not fit.
     pub bleed: Mm,
-    /// What stands between neighbours.
+    /// What is between neighbors.
     pub spacing: Spacing,
     /// The edge over which the sheet turns.
     pub flip: Flip,
@@ -91,7 +91,7 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// How the same edge of the card lies when the sheet was turned over a vertical axis.
+    /// The turn of the same card when the sheet is turned over a vertical axis.
     const fn mirrored_sideways(self) -> Self {
         match self {
             Self::Upright => Self::Upright,
@@ -101,7 +101,7 @@ impl Turn {
         }
     }
 
-    /// How the same edge of the card lies when the sheet was turned over a horizontal axis.
+    /// The turn of the same card when the sheet is turned over a horizontal axis.
     const fn mirrored_upwards(self) -> Self {
         match self {
             Self::Upright => Self::Half,
@@ -136,22 +136,22 @@ pub struct Side {
     pub placements: Vec<Placement>,
 }
 
-/// How cards lie along one direction of the page.
+/// The arrangement of cards along one direction of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Axis {
     /// How many cards.
     pub count: i64,
     /// Length of a card.
     pub trim: Mm,
-    /// Gap between neighbours.
+    /// Gap between neighbors.
     pub gutter: Mm,
-    /// Bleed between neighbours, on each side of a gutter.
+    /// Bleed between neighbors, on each side of a gutter.
     pub inner_bleed: Mm,
     /// Bleed at the two ends of the block.
     pub outer_bleed: Mm,
     /// Length of the page.
     pub page: Mm,
-    /// Room left outside the bleed at either end, within the printer's reach.
+    /// Room left outside the bleed at either end, within the printable area.
     pub strip: Mm,
 }
 
@@ -182,7 +182,7 @@ impl Axis {
         if self.count == 1 { self.outer_bleed } else { self.inner_bleed.min(self.outer_bleed) }
     }
 
-    /// Every place where the knife goes, in order, each once.
+    /// The position of every cut, in order, each once.
     pub fn cuts(&self) -> Vec<Mm> {
         let starts = (0..self.count).map(|index| self.position(index));
         let mut cuts: Vec<_> = starts.flat_map(|start| [start, start + self.trim]).collect();
@@ -305,7 +305,7 @@ struct Bleeds {
     outer: Mm,
 }
 
-/// Shares out the `slack` of one direction between bleed and crop marks.
+/// Divides the `slack` of one direction between bleed and crop marks.
 fn bleeds(spec: &SheetSpec, count: i64, slack: Mm) -> Bleeds {
     let wanted = spec.bleed;
     let sides = match spec.spacing {
@@ -328,7 +328,7 @@ fn bleeds(spec: &SheetSpec, count: i64, slack: Mm) -> Bleeds {
 }
 
 /// Room to keep for a crop mark at each end. A modest bleed comes before a comfortable mark, but a
-/// short mark before any bleed: without marks nobody can cut straight.
+/// short mark before any bleed: without marks no cut is straight.
 fn mark_room(spec: &SheetSpec, sides: i64, slack: Mm) -> Mm {
     let [comfortable, short] = MARK_ROOM;
     if !spec.has_marks {
@@ -378,7 +378,7 @@ impl Plan {
         }
     }
 
-    /// The part of the page that the printer reaches.
+    /// The printable area of the page.
     pub fn printable(&self) -> Rect {
         Rect::at(Mm::ZERO, Mm::ZERO, self.page).inset(self.printer_margin)
     }
@@ -401,7 +401,7 @@ impl Plan {
         vec![front, Side { sheet, is_back: true, placements }]
     }
 
-    /// Where the front of `card` stands on its sheet: row by row from the top left.
+    /// The place of the front of `card` on its sheet: row by row from the top left.
     pub fn front(&self, card: usize) -> Placement {
         let cell = i64::try_from(card % self.per_sheet().max(1)).unwrap_or(0);
         let (row, column) = (cell / self.across.count, cell % self.across.count);
@@ -425,7 +425,7 @@ impl Plan {
         }
     }
 
-    /// Where the back of the card stands whose front is `front`.
+    /// The place of the back of the card whose front is `front`.
     pub fn behind(&self, front: Placement) -> Placement {
         let turn = if self.flips_sideways() { front.turn.mirrored_sideways() } else { front.turn.mirrored_upwards() };
         Placement { card: front.card, trim: self.mirrored(front.trim), bleed: self.mirrored(front.bleed), turn }

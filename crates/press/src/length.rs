@@ -1,7 +1,7 @@
 //! Lengths on paper.
 //!
 //! **In** what an author wrote, such as `63.5mm`, `2.5in` or `63.5x88.9mm`. **Out** [`Mm`], whole
-//! micrometres, [`Size`] and [`Rect`]. **Fails** with a [`LengthError`] that quotes the text.
+//! micrometers, [`Size`] and [`Rect`]. **Fails** with a [`LengthError`] that quotes the text.
 
 use std::fmt;
 use std::iter::Sum;
@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-/// A length on paper, written in millimetres and held in whole micrometres: 1 in is exactly
+/// A length on paper, written in millimeters and held in whole micrometers: 1 in is exactly
 /// 25 400 and 1/8 in exactly 3 175, so a row of cards and gutters adds up with no rounding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mm(i64);
@@ -19,24 +19,24 @@ pub struct Mm(i64);
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
 pub struct Pt(pub f64);
 
-/// Anything longer than this is a slip of the pen: 10 m.
+/// Anything longer than this is a typing error: 10 m.
 const LONGEST: i64 = 10_000_000;
 
 impl Mm {
-    /// No length at all.
+    /// Zero.
     pub const ZERO: Self = Self(0);
 
-    /// From whole micrometres.
+    /// From whole micrometers.
     pub const fn from_um(um: i64) -> Self {
         Self(um)
     }
 
-    /// In whole micrometres.
+    /// In whole micrometers.
     pub const fn um(self) -> i64 {
         self.0
     }
 
-    /// In millimetres, for data that leaves for a template.
+    /// In millimeters, for the data of templates.
     #[expect(clippy::cast_precision_loss, reason = "a sheet of paper has far fewer than 2^52 µm")]
     pub fn to_mm(self) -> f64 {
         self.0 as f64 / 1000.0
@@ -48,7 +48,7 @@ impl Mm {
         Pt(self.0 as f64 * 72.0 / 25_400.0)
     }
 
-    /// Half of it, rounded towards zero.
+    /// Half of it, rounded toward zero.
     pub const fn half(self) -> Self {
         Self(self.0 / 2)
     }
@@ -70,7 +70,7 @@ impl Mm {
 }
 
 impl Pt {
-    /// In whole micrometres, rounded up: used to say how much too long something is.
+    /// In whole micrometers, rounded up: for messages on how much too long something is.
     #[expect(clippy::cast_possible_truncation, reason = "rounded, and a page is small")]
     pub fn to_mm_up(self) -> Mm {
         Mm((self.0 * 25_400.0 / 72.0).ceil() as i64)
@@ -148,7 +148,7 @@ pub enum LengthError {
     TooLong(String),
     /// Not of the form `WIDTHxHEIGHT`.
     NotASize(String),
-    /// A size with a side of nothing.
+    /// A size with a side of zero.
     Empty(String),
 }
 
@@ -173,7 +173,7 @@ impl std::error::Error for LengthError {}
 impl FromStr for Mm {
     type Err = LengthError;
 
-    /// Reads `63.5mm`, `6.35 cm`, `2.5in`; a bare number is in millimetres. Signs, exponents,
+    /// Reads `63.5mm`, `6.35 cm`, `2.5in`; a bare number is in millimeters. Signs, exponents,
     /// `nan` and `inf` are refused.
     fn from_str(text: &str) -> Result<Self, LengthError> {
         let trimmed = text.trim();
@@ -217,7 +217,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// From micrometres.
+    /// From micrometers.
     pub const fn from_um(width: i64, height: i64) -> Self {
         Self { width: Mm(width), height: Mm(height) }
     }
@@ -296,7 +296,7 @@ impl Rect {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
     }
 
-    /// The smallest rectangle round both.
+    /// The smallest rectangle around both.
     pub fn union(self, other: Self) -> Self {
         Self {
             left: self.left.min(other.left),

@@ -1,11 +1,11 @@
 //! The press: views become typeset faces, imposed sheets, PDF and PNG.
 //!
 //! **In** views from [`deckle_faces`], in which every word is final. **Out** bytes of a file, and
-//! [`PressNote`]s on what a reader should know. **Fails** with [`PressError`]. No file is read or
-//! written, no clock asked: the same input gives the same bytes.
+//! [`PressNote`]s for the reader. **Fails** with [`PressError`]. No file is read or written and no
+//! clock is used: the same input gives the same bytes.
 //!
-//! A card's way: [`cards`] typesets each distinct face once with Typst, [`impose`] computes where
-//! faces stand on paper in whole micrometres, [`print_sheet`] builds the sheets with printpdf, and
+//! The path of a card: [`cards`] typesets each distinct face once with Typst, [`impose`] places
+//! faces on paper in whole micrometers, [`print_sheet`] builds the sheets with printpdf, and
 //! [`graft`] moves the typeset faces into them. Sheets and handouts are typeset as whole pages and
 //! written as tagged PDF by [`pdf`].
 
@@ -59,21 +59,21 @@ use self::print_sheet::PrintSheets;
 use self::raster::Resolution;
 use self::workers::side_by_side;
 
-/// How much ink to spend.
+/// How much ink to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ink {
-    /// Colours run to the bleed.
+    /// Colors run to the bleed.
     #[default]
     Normal,
     /// Outlines on white.
     Saver,
 }
 
-/// Choices of a reader that hold for everything printed.
+/// The print style: choices of a reader for everything printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct PrintStyle {
-    /// How much ink to spend.
+    /// How much ink to use.
     pub ink: Ink,
     /// Whether running text is set in the typeface made for low vision.
     #[serde(rename = "accessible")]
@@ -120,11 +120,11 @@ pub struct CardPrint {
     pub back: Back,
     /// Ink and typeface.
     pub style: PrintStyle,
-    /// The bleed asked for; less is used where it does not fit.
+    /// The requested bleed; less is used where it does not fit.
     pub bleed: Mm,
     /// The inset inside the trim that text must not leave.
     pub safe: Mm,
-    /// What stands between neighbours.
+    /// What is between neighbors.
     pub spacing: Spacing,
     /// Whether crop marks and, where it fits, a ruler are drawn.
     pub has_marks: bool,
@@ -132,13 +132,13 @@ pub struct CardPrint {
     pub has_guides: bool,
     /// Title of the document.
     pub title: String,
-    /// What the game says of its making.
+    /// The credits of the game.
     pub credits: GameCredits,
 }
 
 impl CardPrint {
-    /// The usual way: 3 mm of bleed where it fits, 3.2 mm safe zone, 4.2 mm printer margin, crop
-    /// marks, backs, sheets turned over the long edge.
+    /// The usual settings: 3 mm of bleed where it fits and 3.2 mm safe zone (1/8 in, as print shops ask for), 4.2 mm printer
+    /// margin (the common 1/6 in of home printers), crop marks, backs, sheets turned over the long edge.
     pub fn new(size: CardSize, paper: Paper) -> Self {
         Self {
             size,
@@ -158,12 +158,12 @@ impl CardPrint {
         }
     }
 
-    /// Nothing is on the back when there is no back or when sheets are not turned.
+    /// There is no flip when there is no back.
     fn effective_flip(&self) -> Flip {
         if self.back == Back::None { Flip::None } else { self.flip }
     }
 
-    /// Where cards will stand.
+    /// The arrangement of cards on sheets.
     ///
     /// # Errors
     /// [`PressError::Impose`] when the card is larger than the paper.
@@ -200,9 +200,9 @@ impl CardPrint {
 pub struct Printed {
     /// The PDF file.
     pub pdf: Vec<u8>,
-    /// What a reader should know.
+    /// Notes for the reader.
     pub notes: Vec<PressNote>,
-    /// What it shows of others' work, all of whom it names.
+    /// The work of others that it shows, with credits.
     pub used: Used,
 }
 
@@ -225,7 +225,7 @@ pub fn print_cards(deck: &[CardFace], look: &Look, print: &CardPrint) -> Result<
 }
 
 /// Prints a deck on several papers, whatever `print` says of paper: faces are typeset once for all.
-/// `fits` carries over from deck to deck what was found out about cards that they share.
+/// `fits` carries hints on how cards fit from deck to deck.
 ///
 /// # Errors
 /// As [`print_cards`].
@@ -255,7 +255,7 @@ pub fn print_cards_on(
     let about = About::of_game(&print.title, &print.credits, &used, &colophon);
     let places = plans.iter().map(|plan| colophon::place(plan, look, print, &colophon));
     let places = places.collect::<Result<Vec<ColophonPlace>, _>>()?;
-    // Sheets whose margins have no room get one card more.
+    // Sheets whose margins have no room get a card of credits.
     let with_card = match deck.first().filter(|_| places.contains(&ColophonPlace::Card)) {
         Some(first) => {
             let card = colophon::card(first, &colophon);
@@ -288,7 +288,7 @@ pub fn print_cards_on(
     printed
 }
 
-/// Faces as PDF, and which of them stands for each card.
+/// Faces as PDF, and the page of each card.
 struct Fronts {
     pdf: Vec<u8>,
     order: Vec<usize>,
@@ -319,7 +319,7 @@ pub struct CardImages {
     pub safe: Mm,
     /// Dots per inch.
     pub dpi: f64,
-    /// What the game says of its making.
+    /// The credits of the game.
     pub credits: GameCredits,
 }
 
@@ -343,7 +343,7 @@ impl CardImages {
 pub struct CardPicture {
     /// Id of the card.
     pub id: String,
-    /// Part of a card that went on, and of how many.
+    /// Part of a continued card, and of how many.
     pub part: (u32, u32),
     /// The PNG file.
     pub png: Vec<u8>,
@@ -356,9 +356,9 @@ pub struct CardPictures {
     pub fronts: Vec<CardPicture>,
     /// The back that all share.
     pub back: Option<Vec<u8>>,
-    /// Who made what they show, to be kept beside them; a line each.
+    /// The credits of what they show, to be kept beside them; a line each.
     pub credits: String,
-    /// What a reader should know.
+    /// Notes for the reader.
     pub notes: Vec<PressNote>,
 }
 
@@ -399,11 +399,11 @@ pub struct SheetPrint {
     pub style: PrintStyle,
     /// Title of the document.
     pub title: String,
-    /// What the game says of its making.
+    /// The credits of the game.
     pub credits: GameCredits,
 }
 
-/// Prints a character sheet: two sides, tagged, checked as PDF/A-2b.
+/// Prints a character sheet: two sides, tagged, validated as PDF/A-2b.
 ///
 /// # Errors
 /// [`PressError`] when one block does not fit or a character has no glyph.
@@ -423,11 +423,11 @@ pub struct HandoutPrint {
     pub style: PrintStyle,
     /// Title of the document.
     pub title: String,
-    /// What the game says of its making.
+    /// The credits of the game.
     pub credits: GameCredits,
 }
 
-/// Prints handouts, several to a page, tagged, checked as PDF/A-2b.
+/// Prints handouts, several to a page, tagged, validated as PDF/A-2b.
 ///
 /// # Errors
 /// [`PressError`] when one block does not fit or a character has no glyph.
@@ -436,13 +436,13 @@ pub fn print_handouts(handouts: &[Handout], look: &Look, print: &HandoutPrint) -
     laid.export(&print.title, &print.credits, handouts::TEMPLATE, notes)
 }
 
-/// Pages laid out, and what they say of those who made what they show.
+/// Pages laid out, with their credits.
 pub struct Pages {
     /// The pages.
     document: PagedDocument,
-    /// What they show of others' work.
+    /// The work of others that they show.
     used: Used,
-    /// What they say of it.
+    /// The credits that they carry.
     colophon: Colophon,
 }
 

@@ -1,30 +1,30 @@
 //! Small print in the margin of a print sheet, between the marks.
 //!
-//! **In** a [`Plan`], and wordings of which the first that has room is wanted. **Out** [`SetLine`]s, each in a stretch of margin
-//! where neither bleed nor crop marks nor the ruler are, and within the printer's reach; none when there is room for no
-//! wording at all. Text is never smaller than 5 pt.
+//! **In** a [`Plan`], and wordings of which the first that fits is set. **Out** [`SetLine`]s, each in a stretch of margin
+//! free of bleed, crop marks and ruler, and within the printable area; none when there is room for no wording
+//! at all. Text is never smaller than 5 pt.
 
 use super::impose::{Plan, Turn};
 use super::length::{Mm, Pt, Rect};
 use super::marks::{self, Line, RULER_DEPTH};
 
-/// Text sizes in points, the best first. What is smaller than the last cannot be read.
+/// Text sizes in points, the best first. Below the last, text is illegible.
 const SIZES: [f64; 3] = [6.0, 5.5, 5.0];
-/// From the top of capitals to the foot of commas, with what letters have above and below, in em.
+/// Height of a line from ascenders to descenders, in em.
 const HEIGHT: f64 = 0.95;
-/// Between text and bleed, and text and the end of the printer's reach.
+/// Distance of text from the bleed, and from the end of the printable area.
 const BREATH: Mm = Mm::from_um(100);
-/// Between text and a mark beside it.
+/// Distance of text from a mark beside it.
 const CLEAR: Mm = Mm::from_um(700);
-/// Shorter stretches would tear sentences to pieces.
+/// Shorter stretches would break sentences into fragments.
 const SHORTEST: Mm = Mm::from_um(20_000);
-/// What parts phrases that stand on one line.
+/// The separator between phrases on one line.
 const JOINT: &str = "  \u{b7}  ";
 
 /// A line of small print.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetLine {
-    /// Where it stands, from the page's top-left corner.
+    /// Its place, from the page's top-left corner.
     pub room: Rect,
     /// How it is turned.
     pub turn: Turn,
@@ -43,9 +43,9 @@ enum Edge {
     Right,
 }
 
-/// One margin for all of it, where that is possible: what can be read without turning the sheet comes first.
+/// One margin for all of it, where possible: first those that are readable without turning the sheet.
 const ALONE: [&[Edge]; 4] = [&[Edge::Bottom], &[Edge::Top], &[Edge::Left], &[Edge::Right]];
-/// Several margins, when none is enough.
+/// Several margins, when one is not enough.
 const TOGETHER: [&[Edge]; 3] =
     [&[Edge::Bottom, Edge::Top], &[Edge::Left, Edge::Right], &[Edge::Bottom, Edge::Top, Edge::Left, Edge::Right]];
 
@@ -62,7 +62,7 @@ impl Edge {
         matches!(self, Self::Bottom | Self::Top)
     }
 
-    /// All of the margin that the printer reaches.
+    /// All of the margin within the printable area.
     fn strip(self, plan: &Plan) -> Rect {
         let (bled, reach) = (plan.bled_block(), plan.printable());
         match self {
@@ -77,7 +77,7 @@ impl Edge {
         if self.is_level() { strip.size().height } else { strip.size().width }
     }
 
-    /// A band of a strip, so far from the edge of the paper.
+    /// A band of a strip, at a distance from the edge of the paper.
     fn band(self, strip: Rect, from_edge: Mm, depth: Mm) -> Rect {
         match self {
             Self::Bottom => Rect { top: strip.bottom - from_edge - depth, bottom: strip.bottom - from_edge, ..strip },
@@ -87,7 +87,7 @@ impl Edge {
         }
     }
 
-    /// From where to where something reaches along the margin.
+    /// The extent of a rectangle along the margin.
     const fn along(self, rect: Rect) -> (Mm, Mm) {
         if self.is_level() { (rect.left, rect.right) } else { (rect.top, rect.bottom) }
     }
@@ -122,8 +122,8 @@ fn stretches(plan: &Plan, edge: Edge, marks: &[Rect], depth: Mm) -> Vec<Rect> {
     best
 }
 
-/// What marks leave of a band. Where there are any, the corners beyond the block stay empty, so that text stands beside
-/// cards and two margins do not meet.
+/// The stretches of a band between marks. Where there are marks, the corners beyond the block stay empty, so that text is
+/// beside cards and two margins do not meet.
 fn free(plan: &Plan, edge: Edge, marks: &[Rect], band: Rect) -> Vec<Rect> {
     let hindrances: Vec<(Mm, Mm)> =
         marks.iter().filter(|mark| mark.overlaps(band)).map(|mark| edge.along(*mark)).collect();
@@ -145,8 +145,8 @@ fn free(plan: &Plan, edge: Edge, marks: &[Rect], band: Rect) -> Vec<Rect> {
     free
 }
 
-/// Sets the first of `wordings` that has room: each a list of phrases, `em` says how wide words are. Empty when the wording
-/// says nothing.
+/// Sets the first of `wordings` that fits: each is a list of phrases, `em` measures words. Empty when the wording is
+/// empty.
 pub fn set(plan: &Plan, has_marks: bool, wordings: &[Vec<&str>], em: impl Fn(&str) -> f64) -> Option<Vec<SetLine>> {
     let lines = has_marks.then(|| marks::crop_marks(plan).into_iter().chain(marks::ruler(plan)));
     let marks: Vec<Rect> = lines.into_iter().flatten().map(|line| bounds(line).inset(-CLEAR)).collect();
@@ -167,7 +167,7 @@ pub fn set(plan: &Plan, has_marks: bool, wordings: &[Vec<&str>], em: impl Fn(&st
     })
 }
 
-/// Phrases over rooms of so many em, one text for each: whole phrases where that is possible, else word by word.
+/// Divides phrases among rooms of these widths in em, one text for each: whole phrases where possible, else word by word.
 fn divided(phrases: &[&str], rooms: &[f64], em: impl Fn(&str) -> f64) -> Option<Vec<String>> {
     if phrases.iter().map(|phrase| em(phrase)).sum::<f64>() > rooms.iter().sum() {
         return None;
@@ -179,7 +179,7 @@ fn divided(phrases: &[&str], rooms: &[f64], em: impl Fn(&str) -> f64) -> Option<
     filled(whole, rooms, &em).or_else(|| filled(words, rooms, &em))
 }
 
-/// Pieces one after the other, each with what parts it from the one before on the same line.
+/// Fills rooms with pieces in order, each with its separator from the one before on the same line.
 fn filled<'p>(
     pieces: impl Iterator<Item = (&'static str, &'p str)>,
     rooms: &[f64],
@@ -211,7 +211,7 @@ mod tests {
     use crate::length::Size;
     use crate::paper::Paper;
 
-    /// About what condensed letters take.
+    /// The approximate width of condensed letters.
     fn em(words: &str) -> f64 {
         0.37 * words.chars().count() as f64
     }
@@ -235,7 +235,7 @@ mod tests {
         vec![vec![icons, "A Game of Some Length by Somebody and Somebody Else, CC BY-SA 4.0"]]
     }
 
-    /// Nothing is over the bleed, a mark or another line, and everything within the printer's reach.
+    /// Asserts that no line is over the bleed, a mark or another line, and all are within the printable area.
     fn check(plan: &Plan, has_marks: bool, lines: &[SetLine]) {
         let marks: Vec<Line> = if has_marks {
             marks::crop_marks(plan).into_iter().chain(marks::ruler(plan)).collect()

@@ -1,8 +1,8 @@
 //! Crop marks, cut guides and the ruler.
 //!
 //! **In** a [`Plan`]. **Out** straight [`Line`]s on the front of a sheet. Crop marks lie outside the
-//! bleed and within the printer's reach: a line to the paper's edge makes some viewers shrink the
-//! page. What has no room is left out, and the caller says so.
+//! bleed and within the printable area: a line to the paper's edge makes some viewers shrink the
+//! page. Marks without room are left out, and the caller adds a note.
 
 use super::impose::{Axis, Plan};
 use super::length::{Mm, Rect};
@@ -18,11 +18,11 @@ pub struct Line {
 
 /// Distance of a crop mark from the bleed.
 const GAP: Mm = Mm::from_um(250);
-/// Longer marks help nobody.
+/// Longer marks are no help.
 const LONGEST_MARK: Mm = Mm::from_um(5_000);
 /// Shorter marks cannot be seen.
 const SHORTEST_MARK: Mm = Mm::from_um(750);
-/// What the ruler takes of the margin, with the gap that parts it from the crop marks.
+/// The depth of the ruler in the margin, with its gap to the crop marks.
 pub const RULER_DEPTH: Mm = Mm::from_um(3_000);
 const RULER_LENGTH: Mm = Mm::from_um(100_000);
 /// Room that a crop mark keeps beside a ruler.
@@ -37,7 +37,7 @@ pub struct MarkRoom {
     pub is_marked_down: bool,
 }
 
-/// Whether the two kinds of cuts can be marked.
+/// Which cuts can be marked.
 pub fn mark_room(plan: &Plan) -> MarkRoom {
     MarkRoom {
         is_marked_across: mark_length(&plan.down) >= SHORTEST_MARK,
@@ -93,7 +93,7 @@ fn level(y: Mm, left: Mm, right: Mm) -> Line {
     Line { from: (left, y), to: (right, y) }
 }
 
-/// A ruler of 100 mm in the margin, which tells at once whether the driver scaled the page. Empty
+/// A ruler of 100 mm in the margin, which shows at once whether the driver scaled the page. Empty
 /// when no margin has room.
 pub fn ruler(plan: &Plan) -> Vec<Line> {
     let printable = plan.printable();
@@ -135,7 +135,7 @@ fn ruler_lines() -> impl Iterator<Item = Line> {
     std::iter::once(base).chain(ticks).chain(ruler_label())
 }
 
-/// `100 mm` drawn in strokes, so that a sheet of pictures needs no font. Tenths of a millimetre.
+/// `100 mm` drawn in strokes, so that a sheet of pictures needs no font. Tenths of a millimeter.
 const LABEL: &[&[(i64, i64)]] = &[
     &[(0, 8), (3, 11), (3, 0)],
     &[(6, 0), (6, 11), (11, 11), (11, 0), (6, 0)],

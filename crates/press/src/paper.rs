@@ -24,10 +24,10 @@ const TABLE: &[(&str, i64, i64)] = &[
     ("tabloid", 279_400, 431_800),
 ];
 
-/// The least side of a paper. Within the margins of a narrower one there is no room for a word.
+/// The least side of a paper. A narrower one has no room for a word within its margins.
 const SHORTEST: Mm = Mm::from_um(50_000);
 
-/// The greatest side of a paper. B0, the largest sheet that printers take, is 1 414 mm high.
+/// The greatest side of a paper. B0 (ISO 216), the largest sheet that printers take, is 1 414 mm high.
 const LONGEST: Mm = Mm::from_um(1_500_000);
 
 /// Why something is no paper.

@@ -1,9 +1,9 @@
-//! Writing a laid out document as PDF: tagged for reading aloud, checked as PDF/A-2b, and the same
+//! Writing a laid out document as PDF: tagged for screen readers, validated as PDF/A-2b, and the same
 //! bytes for the same document.
 //!
 //! **In** a [`PagedDocument`] and its title. **Out** the file's bytes. **Fails** with
-//! [`PressError::Typeset`]: PDF/A checking refuses characters without a glyph, which plain PDF would
-//! drop in silence.
+//! [`PressError::Typeset`]: PDF/A validation refuses characters without a glyph, which plain PDF would
+//! drop silently.
 
 use std::collections::BTreeSet;
 
@@ -20,32 +20,32 @@ use deckle_faces::credits::{Colophon, GameCredits, Used, drawn_by};
 /// Written into every file, since PDF/A asks for a date and the same input must give the same bytes.
 const DATE: (i32, u8, u8) = (2000, 1, 1);
 
-/// Whether the file carries the structure that screen readers follow.
+/// Whether the file has the structure that screen readers follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tags {
     /// It does.
     Kept,
-    /// It does not: faces on their way to a print sheet, which are half the size without.
+    /// It does not: faces for print sheets, which are half the size without it.
     Dropped,
 }
 
-/// What a file says of itself.
+/// The metadata of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// Title of the document.
     pub title: String,
-    /// Who made the game.
+    /// Authors of the game.
     pub authors: Vec<String>,
-    /// Who made what it shows, and on what terms.
+    /// The credits of what it shows.
     pub subject: String,
-    /// The game, and the licences under which it and the icons are.
+    /// The game, and the licenses of it and the icons.
     pub keywords: Vec<String>,
-    /// The terms of the game; may be empty.
+    /// The license of the game; may be empty.
     pub rights: String,
 }
 
 impl About {
-    /// A document of which only the title is known.
+    /// A document with a title only.
     pub fn titled(title: &str) -> Self {
         Self { title: title.to_owned(), ..Self::default() }
     }
@@ -69,7 +69,7 @@ impl About {
         }
     }
 
-    /// As the packet of metadata that print sheets carry; Typst writes one of its own for all other documents.
+    /// As an XMP packet for print sheets; Typst writes one itself for all other documents.
     pub fn xmp(&self) -> String {
         let in_english = |text| [(None::<LangId<'_>>, text)];
         let mut xmp = XmpWriter::new();
@@ -116,5 +116,5 @@ pub fn export(mut document: PagedDocument, template: &str, about: &About, tags: 
     typst_pdf::pdf(&document, &options).map_err(|errors| world::export_error(template, &errors))
 }
 
-/// Who made the file.
+/// The program that wrote the file.
 pub const CREATOR: &str = "Deckle";

@@ -1,7 +1,7 @@
-//! Taking a card apart, and putting a part of it together again.
+//! Taking a card apart, and assembling a part of it.
 //!
 //! **In** a [`CardFace`] that is too long. **Out** its [`Piece`]s in reading order, each small, and from
-//! any run of them a face with the same head. Putting all pieces together gives back the card:
+//! any run of them a face with the same head. Assembling all pieces yields the card again:
 //! nothing is lost. Paragraphs can be cut in two at the end of a sentence or between words.
 
 use deckle_faces::card::{Block, CardFace, Fact, Figure, Outcome, Table, Track};
@@ -12,11 +12,11 @@ use deckle_faces::text::{Paragraph, Run, Style};
 pub enum Piece {
     /// A large figure.
     Figure(Figure),
-    /// A labelled line of the card.
+    /// A labeled line of the card.
     Fact(Fact),
     /// A paragraph of the body.
     Body(Paragraph),
-    /// A result of the roll.
+    /// An outcome of the roll.
     Outcome(Outcome),
     /// The reaction.
     Reaction(Paragraph),
@@ -28,7 +28,7 @@ pub enum Piece {
     Row(usize, Table),
     /// Boxes to tick.
     Track(usize, Track),
-    /// A labelled line of a block.
+    /// A labeled line of a block.
     BlockFact(usize, Fact),
     /// One line to write on.
     Line(usize),
@@ -71,7 +71,7 @@ fn headed(table: &Table) -> Table {
     Table { columns: table.columns.clone(), numeric: table.numeric.clone(), rows: Vec::new() }
 }
 
-/// The head that every part of a card repeats; ways to pay stand on the first part only.
+/// The head that every part of a card repeats; costs are on the first part only.
 fn head(face: &CardFace, part: (u32, u32)) -> CardFace {
     let is_first = part.0 == 1;
     CardFace {
@@ -153,12 +153,12 @@ fn as_block(piece: &Piece) -> Option<Block> {
     })
 }
 
-/// Whether a face must not end with this piece, since it only announces the next.
+/// Whether a face must not end with this piece, since it introduces the next.
 pub const fn announces(piece: &Piece) -> bool {
     matches!(piece, Piece::Heading(..))
 }
 
-/// What to call a piece in a message.
+/// The name of a piece in messages.
 pub fn name(piece: &Piece) -> String {
     match piece {
         Piece::Figure(figure) => format!("figure `{}`", figure.label),
@@ -293,13 +293,13 @@ pub fn longest_field(face: &CardFace) -> String {
     longest.map_or_else(|| "head".to_owned(), name)
 }
 
-/// About how much room a piece takes: its length in characters, and some for what stands round it.
+/// An estimate of the room that a piece takes: its length in characters, and some for what is around it.
 pub fn bulk(piece: &Piece) -> f64 {
     20.0 + u32::try_from(weight(piece)).map_or(f64::MAX, f64::from)
 }
 
-/// The least room a piece takes however it is set, in letters: an icon is as wide as the widest of them, and a row has
-/// its line for itself even if it is empty.
+/// The least room that a piece takes however it is set, in letters: an icon is as wide as the widest letter, and a row
+/// has a line of its own even if it is empty.
 pub fn least(piece: &Piece) -> usize {
     const LEAST_ROW: usize = 60;
     match piece {
@@ -424,7 +424,7 @@ pub(super) mod tests {
             let all = pieces(&face);
             let (one, two) = all.split_at(at.index(all.len() + 1));
             let (first, second) = (assemble(&face, one, (1, 2)), assemble(&face, two, (2, 2)));
-            // Numbers of blocks start anew on each face, so compare what stands there.
+            // Numbers of blocks start anew on each face, so compare the names.
             let mut names: Vec<String> = pieces(&first).iter().map(name).collect();
             names.extend(pieces(&second).iter().map(name));
             prop_assert_eq!(names, all.iter().map(name).collect::<Vec<_>>());

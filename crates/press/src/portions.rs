@@ -1,22 +1,22 @@
-//! Taking the blocks of a handout apart, and putting some of them together again.
+//! Taking the blocks of a handout apart, and assembling some of them.
 //!
 //! **In** the blocks of a handout that is too long for its place. **Out** its [`Portion`]s in reading order, and from any
-//! run of them blocks under the same titles. Putting all portions together gives back the blocks: nothing is lost.
+//! run of them blocks under the same titles. Assembling all portions yields the blocks again: nothing is lost.
 
 use super::pieces;
 use super::sheets::called;
 use deckle_faces::card::Table;
 use deckle_faces::sheet::{SheetBlock, SheetContent};
 
-/// A block, or a part of one that can stand under its title alone.
+/// A block, or a part of one that can be set under its title alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Portion {
-    /// Which of the blocks it is of.
+    /// The index of its block.
     of: usize,
     block: SheetBlock,
 }
 
-/// All portions of these blocks. What is read line by line is divided so; figures that are read at a glance are not.
+/// All portions of these blocks. Blocks that are read line by line are divided by lines; groups of figures are not.
 pub fn portions(blocks: &[SheetBlock]) -> Vec<Portion> {
     let of_block = |(of, block): (usize, &SheetBlock)| {
         let contents = contents(&block.content).into_iter();
@@ -97,7 +97,7 @@ fn append(open: &mut SheetContent, later: &SheetContent) {
     }
 }
 
-/// Cuts a portion that is too high for a place of its own into two, if there is a place to cut.
+/// Cuts a portion that is too high for a place of its own into two, if it can be cut.
 pub fn halves(portion: &Portion) -> Option<(Portion, Portion)> {
     let (one, two) = match &portion.block.content {
         SheetContent::Table(table) => {
@@ -127,7 +127,7 @@ fn both<T: Clone>(list: &[T], content: impl Fn(Vec<T>) -> SheetContent) -> Optio
     Some((content(one.to_vec()), content(two.to_vec())))
 }
 
-/// How many letters stand in the texts and tables of these portions.
+/// How many letters the texts and tables of these portions have.
 pub fn letters(portions: &[Portion]) -> usize {
     let of_portion = |portion: &Portion| match &portion.block.content {
         SheetContent::Text { paragraphs } => paragraphs.iter().map(pieces::letters).sum(),
@@ -144,7 +144,7 @@ pub fn letters(portions: &[Portion]) -> usize {
     portions.iter().map(of_portion).sum()
 }
 
-/// What a message calls the block of a portion.
+/// The name of the block of a portion in messages.
 pub fn name(portion: &Portion) -> String {
     called(&portion.block)
 }

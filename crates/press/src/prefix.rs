@@ -1,22 +1,22 @@
-//! How many of the first of many things fit a place, found out with few layouts.
+//! The longest prefix of a list that fits a place, found with few layouts.
 //!
-//! **In** how many there are, a guess, and a way to see by how much the first so many are too high. **Out** a
+//! **In** the length of the list, a guess, and a function for the excess height of a prefix. **Out** a
 //! [`Prefix`]. More things are never lower, so that a guess costs two layouts where it holds, and few where it does not.
 
 use super::error::PressError;
 use super::length::Mm;
 
-/// The first of many things that fit.
+/// The longest prefix that fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prefix {
-    /// How many fit.
+    /// Its length.
     pub fitting: usize,
-    /// By how much one more is too high; nothing when all fit.
+    /// The excess height of one more; zero when all fit.
     pub over: Mm,
 }
 
-/// Finds the longest prefix that fits. `over` lays out the first so many, at least one of them, and says by how much
-/// they are too high.
+/// Finds the longest prefix that fits. `over` lays out a prefix, of at least one, and returns its excess
+/// height.
 ///
 /// # Errors
 /// The first that `over` returns.
@@ -35,7 +35,7 @@ pub fn longest(
             None => found.fitting = tried,
             Some(over) => (failing, found.over) = (tried, over),
         }
-        // Away from the guess in ever larger steps; once the answer lies between two layouts, to the middle.
+        // Away from the guess in ever larger steps; once the answer lies between two layouts, bisection.
         next = match (found.fitting, failing) {
             (0, failing) => failing.saturating_sub(step),
             (fitting, failing) if failing > count => fitting + step,

@@ -1,6 +1,6 @@
 //! Building print sheets: placed faces, crop marks, guides and a ruler, as one PDF.
 //!
-//! **In** a [`Plan`], typeset faces as PDF, and which of them stands for each card. **Out** the bytes
+//! **In** a [`Plan`], typeset faces as PDF, and the page of each card. **Out** the bytes
 //! of a PDF 1.7 whose pages carry `MediaBox` (the paper), `TrimBox` (the block of finished cards) and
 //! `BleedBox` (the block with its outer bleed), the same on every page. Viewers are told not to scale
 //! and over which edge to turn. **Fails** with [`PressError::Pdf`].
@@ -21,7 +21,7 @@ use super::pdf::{About, CREATOR};
 
 /// What to build.
 pub struct PrintSheets<'a> {
-    /// Where cards stand.
+    /// The arrangement of cards.
     pub plan: &'a Plan,
     /// Fronts, one page per distinct face.
     pub fronts: &'a [u8],
@@ -31,9 +31,9 @@ pub struct PrintSheets<'a> {
     pub back: Option<&'a [u8]>,
     /// Bleed with which the faces were typeset.
     pub face_bleed: Mm,
-    /// Small print to lay over fronts, one page of the size of the sheet.
+    /// Credits to lay over fronts, one page of the size of the sheet.
     pub colophon: Option<&'a [u8]>,
-    /// What the document says of itself.
+    /// The metadata of the document.
     pub about: &'a About,
     /// Whether crop marks and the ruler are drawn.
     pub has_marks: bool,
@@ -102,7 +102,7 @@ impl PrintSheets<'_> {
         PdfPage { media_box: paper.clone(), crop_box: paper.clone(), trim_box: paper, ops }
     }
 
-    /// Draws one face: moved and turned into place, and clipped where neighbours leave less bleed
+    /// Draws one face: moved and turned into place, and clipped where neighbors leave less bleed
     /// than it was typeset with.
     fn face(&self, side: &Side, place: &Placement) -> Vec<Op> {
         let name = if side.is_back {
@@ -175,7 +175,7 @@ impl PrintSheets<'_> {
         PdfLine { points: vec![point(line.from), point(line.to)], is_closed: false }
     }
 
-    /// Everything that printpdf cannot say: boxes, version, identity, how to print.
+    /// Adds what printpdf cannot write: boxes, version, identity, print settings.
     fn finish(&self, mut sheets: Document) -> Result<Vec<u8>, lopdf::Error> {
         "1.7".clone_into(&mut sheets.version);
         self.set_boxes(&mut sheets)?;
@@ -200,7 +200,7 @@ impl PrintSheets<'_> {
             ("TrimBox", self.plan.block()),
         ];
         let pages: Vec<ObjectId> = sheets.page_iter().collect();
-        // A block that is not centred to the micrometre lies mirrored on the back.
+        // A block that is not centered to the micrometer is mirrored on the back.
         for (id, side) in pages.into_iter().zip(self.plan.sides(self.order.len())) {
             let dictionary = sheets.get_dictionary_mut(id)?;
             for (key, rect) in boxes {
@@ -212,7 +212,7 @@ impl PrintSheets<'_> {
         Ok(())
     }
 
-    /// Lower left and upper right corner: what PDF means by a rectangle.
+    /// Lower left and upper right corner: a rectangle in PDF.
     fn corners(&self, rect: Rect) -> Object {
         let height = self.plan.page.height;
         let numbers = [rect.left, height - rect.bottom, rect.right, height - rect.top];
@@ -237,7 +237,7 @@ impl PrintSheets<'_> {
         Ok(())
     }
 
-    /// Says what the document is, and removes what printpdf claims of its own accord, such as conformance to PDF/X.
+    /// Writes the metadata, and removes what printpdf claims by default, such as conformance to PDF/X.
     fn set_info(&self, sheets: &mut Document) -> Result<(), lopdf::Error> {
         let About { authors, subject, keywords, .. } = self.about;
         let info = sheets.trailer.get(b"Info")?.as_reference()?;
@@ -254,14 +254,14 @@ impl PrintSheets<'_> {
         let mut stream = Dictionary::new();
         stream.set("Type", "Metadata");
         stream.set("Subtype", "XML");
-        // Programs that know nothing of PDF look for it in the file, so it is not compressed.
+        // Programs that do not parse PDF search the file for it, so it is not compressed.
         let stream = Stream::new(stream, self.about.xmp().into_bytes()).with_compression(false);
         let id = sheets.add_object(stream);
         sheets.catalog_mut()?.set("Metadata", id);
         Ok(())
     }
 
-    /// Identifies the document by what went into it.
+    /// Identifies the document by a hash of its input.
     fn identity(&self) -> Vec<u8> {
         let mut hasher = blake3::Hasher::new();
         let parts = [Some(self.fronts), self.back, self.colophon];
@@ -277,7 +277,7 @@ impl PrintSheets<'_> {
 const BACK_NAME: &str = "Back";
 const COLOPHON_NAME: &str = "Colophon";
 
-/// Draws a form as large as it is, from the origin.
+/// Draws a form at its own size, from the origin.
 fn draw(name: String) -> Op {
     let transform = XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() };
     Op::UseXobject { id: XObjectId(name), transform }

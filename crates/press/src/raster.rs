@@ -34,7 +34,7 @@ fn png(page: &Page, resolution: Resolution) -> Result<Vec<u8>, PressError> {
         page,
         &RenderOptions { pixel_per_pt: Scalar::new(resolution.dpi / 72.0), render_bleed: resolution.has_bleed },
     );
-    // Faces are opaque, so premultiplied colours are plain colours.
+    // Faces are opaque, so premultiplied colors are plain colors.
     let rgb: Vec<u8> = pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     let mut bytes = Vec::new();
     // Fast with adaptive filters: a fifth of the time of the best compression, a third larger.

@@ -1,8 +1,8 @@
 //! Typesetting a character sheet: one leaf, two sides.
 //!
-//! **In** a [`Sheet`], the system's [`Look`] and the paper. **Out** the laid out document and what had
-//! to give way: both sides shrink together from their declared size to four fifths, then blocks
-//! go on over further pages, and so do the lines of a block that is higher than a page. **Fails** with
+//! **In** a [`Sheet`], the system's [`Look`] and the paper. **Out** the laid out document and notes on
+//! what was changed to fit: both sides are shrunk together from their declared size to four fifths, then
+//! blocks continue on further pages, and so do the lines of a block that is higher than a page. **Fails** with
 //! [`PressError::TooTall`] when what cannot be divided is higher than a page.
 
 use serde::Serialize;
@@ -28,10 +28,10 @@ pub const TEMPLATE: &str = "sheet.typ";
 /// Blocks of one page, and which side of the leaf they belong to: 1 or 2.
 type Side<'a> = (u8, &'a [SheetBlock]);
 
-/// The same, of a side that was divided.
+/// The same, owned, of a side that was divided.
 type Page = (u8, Vec<SheetBlock>);
 
-/// What stands on these pages.
+/// The blocks of these pages.
 fn on_pages(pages: &[Page]) -> Vec<Side<'_>> {
     pages.iter().map(|(side, blocks)| (*side, blocks.as_slice())).collect()
 }
@@ -46,12 +46,12 @@ struct Data<'a> {
     sheet: &'a Sheet,
     scale: TextSize,
     sides: &'a [Side<'a>],
-    /// Who made it, in wordings of which one stands at the foot.
+    /// The credits, in wordings of which one is set at the foot.
     colophon: &'a [Wording],
     widths: InEm<'a>,
 }
 
-/// What a sheet is laid out with.
+/// Typesets a sheet.
 struct Typesetter<'a> {
     sheet: &'a Sheet,
     look: &'a Look,
@@ -60,7 +60,7 @@ struct Typesetter<'a> {
     title: &'a str,
 }
 
-/// How the blocks of a sheet came to fit.
+/// The pages of a sheet that fit, and their size.
 struct Fitted {
     document: PagedDocument,
     scale: TextSize,
@@ -68,7 +68,7 @@ struct Fitted {
     notes: Vec<PressNote>,
 }
 
-/// Lays out both sides of a sheet, with those who made what it shows named at the foot of the last.
+/// Lays out both sides of a sheet, with the credits at the foot of the last page.
 ///
 /// # Errors
 /// [`PressError::TooTall`], [`PressError::Typeset`], [`PressError::MissingGlyph`].
@@ -78,7 +78,7 @@ pub fn lay_out_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<(
     let Fitted { document, scale, pages, mut notes } = typesetter.fit()?;
     let used = used(&document, TEMPLATE)?;
     let colophon = Colophon::new(&print.credits, &used);
-    // Whose work is shown is known only now: look once more.
+    // The credits are known only now: lay out once more.
     let (document, _) = typesetter.lay_out(scale, &on_pages(&pages), &wordings(&colophon))?;
     let has_room = frames::numbers(&document, "colophon") == [1.0];
     let document = if has_room {
@@ -95,7 +95,7 @@ pub fn lay_out_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<(
     Ok((Pages { document, used, colophon }, notes))
 }
 
-/// How high a side came out.
+/// The height of a side.
 #[derive(Clone, Copy)]
 struct Height {
     height: Pt,
@@ -137,7 +137,7 @@ impl Typesetter<'_> {
         vec![(1, self.sheet.front.clone()), (2, self.sheet.back.clone())]
     }
 
-    /// Shrinks both sides until they fit; at the floor, lets their blocks go on.
+    /// Shrinks both sides until they fit; at the floor, continues their blocks on further pages.
     fn fit(&self) -> Result<Fitted, PressError> {
         let sides: [Side; 2] = [(1, &self.sheet.front), (2, &self.sheet.back)];
         let mut scale = TextSize::PAGE;
@@ -174,7 +174,7 @@ impl Typesetter<'_> {
     }
 
     /// Fills one page after the other with as many blocks as it holds; a block that is too high for a page of its own
-    /// goes on over several.
+    /// continues on several.
     fn divide(&self, scale: TextSize, (side, blocks): Side<'_>) -> Result<Vec<Page>, PressError> {
         const USUAL_BLOCKS: usize = 8;
         let mut pages = Vec::new();
@@ -195,7 +195,7 @@ impl Typesetter<'_> {
         Ok(pages)
     }
 
-    /// Fills pages with portions of a block, and hands back what is left when it fits a page together with other blocks.
+    /// Fills pages with portions of a block, and returns the rest when it fits a page together with other blocks.
     fn divide_block(
         &self,
         scale: TextSize,
@@ -225,27 +225,27 @@ impl Typesetter<'_> {
         }
     }
 
-    /// By how much a page with these blocks is too high.
+    /// The excess height of a page with these blocks.
     fn over(&self, scale: TextSize, side: Side<'_>) -> Result<Option<Mm>, PressError> {
         let (_, heights) = self.lay_out(scale, &[side], &[])?;
         Ok(heights.first().and_then(|height| height.excess()))
     }
 }
 
-/// The side that is most too high: which, how high, and by how much.
+/// The side with the greatest excess: its index, height and excess.
 fn worst(heights: &[Height]) -> Option<(usize, Height, Mm)> {
     let sides = heights.iter().enumerate();
     let too_high = sides.filter_map(|(side, height)| Some((side, *height, height.excess()?)));
     too_high.max_by_key(|(_, _, over)| *over)
 }
 
-/// The block with most in it, for messages.
+/// The largest block, for messages.
 pub fn longest_block(blocks: &[SheetBlock]) -> String {
     let longest = blocks.iter().max_by_key(|block| weight(&block.content));
     longest.map_or_else(String::new, called)
 }
 
-/// What a message calls a block: its title, or what it shows.
+/// The name of a block in messages: its title, or what it shows.
 pub fn called(block: &SheetBlock) -> String {
     if !block.title.is_empty() {
         return format!("block `{}`", block.title);
@@ -265,7 +265,7 @@ pub fn called(block: &SheetBlock) -> String {
     format!("the block of {kind} without a title")
 }
 
-/// About how many lines a block takes.
+/// An estimate of the lines that a block takes.
 fn weight(content: &SheetContent) -> usize {
     match content {
         SheetContent::Identity { lines } => lines.len(),

@@ -1,8 +1,8 @@
 //! Sizes that text may take, from the largest to the floor.
 //!
-//! **In** how high a text came out and how high it may be. **Out** the [`TextSize`] to try next.
-//! Between the two lies the declared size, which authors write for: a short card is set larger, and only
-//! what is set smaller is worth a note.
+//! **In** the height of a text and its limit. **Out** the [`TextSize`] to try next.
+//! Between the two lies the declared size, for which authors write: a short card is set larger, and only
+//! what is set smaller gets a note.
 
 use serde::{Serialize, Serializer};
 
@@ -15,7 +15,7 @@ pub struct TextSize {
     scale: Scale,
 }
 
-/// What a step is, and where the range ends.
+/// The step and the range of a kind of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Scale {
     /// Quarter points from 9.5 pt down to 6 pt, declared at 8 pt: text on cards.
@@ -48,16 +48,16 @@ impl TextSize {
     /// The largest text on cards, for those with little of it: 9.5 pt.
     pub const CARD: Self = Self { steps: Scale::Card.range().top, scale: Scale::Card };
 
-    /// What texts of cards are written for: 8 pt. Below it a card says that it shrank.
+    /// The declared size of cards: 8 pt. Below it a card gets a note that it was shrunk.
     pub const DECLARED: Self = Self::CARD.declared();
 
-    /// What sheets are declared at, and their largest: 1.
+    /// The declared size of sheets, also their largest: 1.
     pub const PAGE: Self = Self { steps: Scale::Page.range().top, scale: Scale::Page };
 
     /// The largest of handouts: 1.2.
     pub const HANDOUT: Self = Self { steps: Scale::Handout.range().top, scale: Scale::Handout };
 
-    /// As the number that goes to the template: points for cards, a factor for pages.
+    /// As the number for the template: points for cards, a factor for pages.
     pub fn value(self) -> f64 {
         f64::from(self.steps) / self.scale.range().steps_per_unit
     }
@@ -67,17 +67,17 @@ impl TextSize {
         (self.steps * 100).div_ceil(self.scale.range().declared)
     }
 
-    /// Whether the text had to shrink below what it was written for.
+    /// Whether it is below the declared size.
     pub const fn is_below_declared(self) -> bool {
         self.steps < self.scale.range().declared
     }
 
-    /// What texts of this kind are written for.
+    /// The declared size of texts of this kind.
     pub const fn declared(self) -> Self {
         Self { steps: self.scale.range().declared, scale: self.scale }
     }
 
-    /// The smallest that is still readable.
+    /// The smallest that is still legible.
     pub const fn floor(self) -> Self {
         Self { steps: self.scale.range().floor, scale: self.scale }
     }
@@ -93,15 +93,15 @@ impl TextSize {
         (floor..=top).rev().map(move |steps| Self { steps, scale: self.scale })
     }
 
-    /// The size at which a text can be expected to come out `limit` high that came out `height` high at
+    /// The size at which a text is expected to be `limit` high that is `height` high at
     /// this one. Area goes with the square of the size and fixed parts do not scale at all, so the
     /// square root never shrinks more than is needed, nor enlarges more than is possible.
     pub fn for_height(self, height: Pt, limit: Pt) -> Self {
         self.stepped(f64::from(self.steps) * (limit.0.max(0.0) / height.0.max(1.0)).sqrt())
     }
 
-    /// The size that layouts promise for a text that may be `limit` high: in proportion to the last one, or
-    /// on the straight line through the last and the one before.
+    /// The size that layouts predict for a text that may be `limit` high: in proportion to the last one, or
+    /// by the straight line through the last and the one before.
     pub fn promised(last: (Self, Pt), before: Option<(Self, Pt)>, limit: Pt) -> Self {
         let (size, height) = last;
         match before {
@@ -114,7 +114,7 @@ impl TextSize {
         }
     }
 
-    /// The size of so many steps, rounded down and kept within the scale.
+    /// The size of this many steps, rounded down and kept within the scale.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0 to 60")]
     fn stepped(self, steps: f64) -> Self {
         let Range { floor, top, .. } = self.scale.range();
@@ -122,7 +122,7 @@ impl TextSize {
         Self { steps, scale: self.scale }
     }
 
-    /// The next smaller size to try when a text came out `height` high and `limit` is allowed; none at
+    /// The next smaller size to try for a text that is `height` high where `limit` is allowed; none at
     /// the floor.
     pub fn smaller(self, height: Pt, limit: Pt) -> Option<Self> {
         let steps = self.for_height(height, limit).steps.min(self.steps.saturating_sub(1));

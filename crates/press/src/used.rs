@@ -1,8 +1,8 @@
-//! What a laid out document shows of others' work.
+//! The work of others that a laid out document shows.
 //!
-//! **In** pages as Typst made them. **Out** the icons and typefaces that are really on them, found in the frames, so that no
-//! list of where they are used has to be kept. **Fails** with [`PressError::Typeset`] when a picture is drawn that the
-//! program does not carry: nobody could be named for it.
+//! **In** pages as Typst made them. **Out** the icons and typefaces that are actually on them, found in the frames, so that no
+//! list of where they are used has to be kept. **Fails** with [`PressError::Typeset`] when a picture is drawn that is
+//! not embedded: it has no known artist.
 
 use std::sync::LazyLock;
 
@@ -14,10 +14,10 @@ use super::error::PressError;
 use deckle_embedded::{Typeface, icons, ornaments};
 use deckle_faces::credits::Used;
 
-/// What stands for the colour of the text in an icon; templates put a colour in its place.
+/// The placeholder for the color of an icon, which templates replace.
 const COLOR: &str = "currentColor";
 
-/// A picture that the program carries, as it is before and behind its colour.
+/// An embedded picture: its SVG before and after its color.
 struct Carried {
     before: &'static str,
     behind: &'static str,
@@ -32,7 +32,7 @@ static CARRIED: LazyLock<Vec<Carried>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The picture that a drawing was made of, whatever its colour.
+/// The picture of a drawing, whatever its color.
 fn carried(drawing: &str) -> Option<&'static Carried> {
     let is_color = |text: &str| text.starts_with('#') && text[1..].chars().all(|c| c.is_ascii_hexdigit());
     CARRIED.iter().find(|picture| {
@@ -41,10 +41,10 @@ fn carried(drawing: &str) -> Option<&'static Carried> {
     })
 }
 
-/// What the pages of a document show.
+/// The icons and typefaces on the pages of a document.
 ///
 /// # Errors
-/// [`PressError::Typeset`] when a picture is not one of those that the program carries.
+/// [`PressError::Typeset`] when a picture is not embedded.
 pub fn used(document: &PagedDocument, template: &str) -> Result<Used, PressError> {
     let mut used = Used::default();
     document.pages().iter().try_for_each(|page| collect(&page.frame, template, &mut used))?;

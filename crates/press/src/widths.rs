@@ -1,8 +1,8 @@
-//! How wide words come out on one line, before they are laid out.
+//! The widths of words on one line, before they are laid out.
 //!
-//! **In** words and the [`Voice`] that they are set in. **Out** their width in em, without tracking, as Typst will
+//! **In** words and the [`Voice`] in which they are set. **Out** their width in em, without tracking, as Typst will
 //! set them: same fonts, same shaping. The templates divide by it where a name or figure must stay on one line;
-//! to ask Typst itself (`measure`) takes a second layout for each.
+//! `measure` in Typst would take a second layout for each.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -31,7 +31,7 @@ pub struct Widths<'a> {
     text: Voice<'a>,
 }
 
-/// What the template reads: width in em of every line that it must not break, by voice.
+/// For the template: width in em of every line that it must not break, by voice.
 #[derive(Serialize)]
 pub struct InEm<'a> {
     title: BTreeMap<Cow<'a, str>, f64>,
@@ -40,20 +40,19 @@ pub struct InEm<'a> {
     text: BTreeMap<Cow<'a, str>, f64>,
 }
 
-/// How wide the cells of a table's column are where nothing breaks, in em, and how long in characters it is, head
-/// included.
+/// The width of a table's column without line breaks, in em, and its length in characters, head included.
 #[derive(Serialize)]
 pub struct Column {
     cells: f64,
     words: usize,
 }
 
-/// The families that the templates ask for.
+/// The families that the templates use.
 const PLAIN: [&str; 2] = ["Barlow", "Alegreya Sans"];
 const RUNNING: [&str; 2] = ["Alegreya Sans", "Barlow"];
 const ACCESSIBLE: [&str; 2] = ["Atkinson Hyperlegible", "Alegreya Sans"];
 
-/// What the templates put between the parts of a line.
+/// The separators of the templates between the parts of a line.
 const SEPARATORS: [&str; 2] = ["  ·  ", " · "];
 
 impl<'a> Widths<'a> {
@@ -182,11 +181,11 @@ impl<'a> Widths<'a> {
     }
 }
 
-/// How wide small print comes out.
+/// Measures the credits.
 pub struct SmallPrint(Voice<'static>);
 
 impl SmallPrint {
-    /// Small print as the templates set it.
+    /// Credits as the templates set them.
     pub fn new() -> Self {
         let condensed = FontStretch::from_ratio(Ratio::new(0.75));
         Self(Voice::new(PLAIN, FontWeight::MEDIUM, condensed, &[b"lnum", b"tnum"]))
@@ -213,14 +212,14 @@ impl<'a> Voice<'a> {
         let feature = |tag: &&[u8; 4]| Feature::new(Tag::from_bytes(tag), 1, ..);
         Self {
             widths: BTreeMap::new(),
-            // Typst looks through all others as well before it gives a character up.
+            // Typst falls back to all other fonts before it gives a character up.
             fonts: named.chain(world::faces()).collect(),
             features: features.iter().map(feature).collect(),
             plans: RefCell::default(),
         }
     }
 
-    /// About the width of a paragraph on one line.
+    /// An estimate of the width of a paragraph on one line.
     fn paragraph(&self, paragraph: &[Run]) -> f64 {
         let width = |run: &Run| match run.style {
             Style::Icon => 0.9,
@@ -234,7 +233,7 @@ impl<'a> Voice<'a> {
         self.add_as(Cow::Borrowed(words), words);
     }
 
-    /// Under the name of `words`, the width of what they are set as.
+    /// Adds, under `words`, the width of what they are set as.
     fn add_as(&mut self, words: Cow<'a, str>, set_as: &str) {
         if !self.widths.contains_key(&words) {
             let width = self.width(set_as);
@@ -242,7 +241,7 @@ impl<'a> Voice<'a> {
         }
     }
 
-    /// Width of one line in em, rounded up to where figures stop to differ between machines.
+    /// Width of one line in em, rounded up so that it is the same on all machines.
     fn width(&self, words: &str) -> f64 {
         let mut em = 0.0;
         let mut run: Option<(Option<usize>, usize)> = None;
@@ -257,7 +256,7 @@ impl<'a> Voice<'a> {
         (em * 10_000.0).ceil() / 10_000.0
     }
 
-    /// Width of characters that one font has. What no font has is refused later; until then it is an em wide.
+    /// Width of characters that one font has. What no font has is refused later; until then it counts as an em.
     fn run(&self, font: Option<usize>, words: &str) -> f64 {
         let Some((index, font)) = font.and_then(|index| Some((index, self.fonts.get(index)?))) else {
             return words.chars().count() as f64;
@@ -343,7 +342,7 @@ mod tests {
             widths.card(&face);
             let known = widths.in_em();
             assert!((found[name] - known.title[name]).abs() < 0.001, "{name}: {} {}", found[name], known.title[name]);
-            // The family, `F`, is named in the type already; nothing is tracked behind the last letter.
+            // The family, `F`, is in the type already; there is no tracking after the last letter.
             let line = found.get("WAFFLES 1171").ok_or("no type line")?;
             let tracked = known.caps["Waffles 1171"] + 11.0 * 0.075;
             assert!((line - tracked).abs() < 0.001, "{line} {tracked}");

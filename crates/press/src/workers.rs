@@ -1,6 +1,6 @@
-//! Jobs side by side, each of which keeps several cores busy by itself.
+//! Parallel jobs each of which keeps several cores busy.
 //!
-//! **In** jobs, and what is done with each. **Out** what came of them, in the order of the jobs.
+//! **In** jobs, and a function. **Out** its results, in the order of the jobs.
 //!
 //! Typst and the PDF writer hand parts of their work to rayon, and while a thread of rayon's waits for such a part, it
 //! takes up any other work of its pool. If documents were jobs of that pool as well, one would be begun inside another,
@@ -14,7 +14,7 @@ use std::thread;
 use rayon::ThreadPoolBuilder;
 
 /// The stack of a thread that lays out text: what the main thread of a program usually has. It is address space, and
-/// becomes memory only as far as it is used.
+/// takes memory only as far as it is used.
 const STACK: usize = 8 * 1024 * 1024;
 
 /// Runs all jobs on as many threads as rayon has here. Each worker takes the next job when it is done with one; a job
@@ -43,7 +43,7 @@ pub fn side_by_side<J: Send, R: Send>(jobs: impl IntoIterator<Item = J>, run: im
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Runs work in a pool of so many threads, or where it is if the system has no threads left.
+/// Runs work in a pool of so many threads, or on this thread if the system has no threads left.
 fn in_own_pool<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
     match ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build() {
         Ok(pool) => pool.install(work),
@@ -80,7 +80,7 @@ mod tests {
         let yielding = |_| {
             OPEN.set(OPEN.get() + 1);
             deepest.fetch_max(OPEN.get(), Ordering::Relaxed);
-            // As the PDF writer does while it waits.
+            // As the PDF writer does while it waits for rayon.
             for _ in 0..100 {
                 rayon::spawn(|| {});
                 while let Some(rayon::Yield::Executed) = rayon::yield_now() {}

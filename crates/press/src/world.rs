@@ -1,8 +1,8 @@
-//! What Typst can see: the embedded templates, fonts, icons and ornaments, and one file of data.
+//! The world of Typst: the embedded templates, fonts, icons and ornaments, and one file of data.
 //!
 //! **In** the name of a template and its data. **Out** a laid out [`PagedDocument`]. **Fails** with
 //! [`PressError::Typeset`], every message with the template's line. No file is read, no system font
-//! is used and no clock is asked, so the same data gives the same document on any machine.
+//! and no clock is used, so the same data gives the same document on any machine.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -22,13 +22,13 @@ use typst_layout::PagedDocument;
 
 use super::error::PressError;
 
-/// Everything embedded, made ready once for the process. Ids of files are never freed by Typst, so
+/// Everything embedded, prepared once for the process. Ids of files are never freed by Typst, so
 /// each path is interned once, here.
 struct Stock {
     library: LazyHash<Library>,
     book: LazyHash<FontBook>,
     fonts: Vec<Font>,
-    /// The fonts again, as they shape text.
+    /// The same fonts, for shaping text.
     faces: Vec<FontInstance>,
     sources: HashMap<FileId, Source>,
     pictures: HashMap<FileId, Bytes>,
@@ -146,7 +146,7 @@ pub fn forget() {
     typst::comemo::evict(0);
 }
 
-/// Data laid out, in bytes, after which intermediate results are dropped. They take a hundred times as much memory.
+/// How much data is laid out, in bytes, before intermediate results are dropped. They take a hundred times as much memory.
 const PORTION: usize = 512 * 1024;
 
 /// Data laid out so far, in bytes.
@@ -190,7 +190,7 @@ fn place(world: &PressWorld, span: DiagSpan) -> Option<String> {
     Some(line.map_or_else(|| format!("{name}: "), |line| format!("{name}:{}: ", line + 1)))
 }
 
-/// Messages of an export that failed, such as a character that no font has.
+/// The error of a failed export, such as a character that no font has.
 pub fn export_error(template: &str, errors: &[SourceDiagnostic]) -> PressError {
     let world = PressWorld { main: file_id(&format!("/{template}")), data: Bytes::new([]) };
     PressError::Typeset {
@@ -240,7 +240,7 @@ mod tests {
         }
     }
 
-    /// What names of Western and Central Europe are written with, and the marks that headings hold.
+    /// The letters of names in Western and Central Europe, and the punctuation of headings.
     #[test]
     fn every_display_face_has_the_letters_of_names() {
         const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞß\

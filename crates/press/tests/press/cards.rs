@@ -1,4 +1,4 @@
-//! Printed decks, read back: where faces stand, boxes, sizes, sameness.
+//! Printed decks, read back: places of faces, boxes, sizes, identical bytes.
 #![allow(clippy::many_single_char_names, reason = "the six numbers of a PDF matrix")]
 
 use std::collections::BTreeMap;
@@ -64,7 +64,7 @@ fn drawn(pdf: &Document, page: ObjectId) -> Result<Vec<Drawn>, Box<dyn Error>> {
             ("cm", &[a, b, c, d, e, f]) => matrix = times([a, b, c, d, e, f], matrix),
             ("Do", _) => {
                 let name = operation.operands[0].as_name()?;
-                // Small print in the margin is no face.
+                // The credits in the margin are no face.
                 if name == b"Colophon" {
                     continue;
                 }
@@ -243,7 +243,7 @@ fn a_long_text_shrinks_and_says_so() -> TestResult {
     Ok(())
 }
 
-/// Text as a reader gets it, one string a page, or nothing where the tool is not installed.
+/// Extracted text, one string a page, or none where the tool is not installed.
 fn page_texts(pdf: &[u8], name: &str) -> Result<Option<Vec<String>>, Box<dyn Error>> {
     let Some(output) = run_on(pdf, name, "pdftotext", &["-layout"], &["-"])? else {
         return Ok(None);
@@ -450,7 +450,7 @@ fn pages_can_be_read_as_text() -> TestResult {
 
 #[test]
 fn pictures_have_the_pixels_that_a_print_shop_asks_for() -> TestResult {
-    // The Game Crafter, poker: 825 x 1125 pixels with 1/8 inch of bleed.
+    // The Game Crafter's template for poker cards: 825 x 1125 pixels with 1/8 inch of bleed.
     let images = CardImages { bleed: "0.125in".parse()?, ..CardImages::new(CardSize::find("poker")?) };
     let pictures = card_pngs(&[card(1), card(2), card(1)], &look(), &images)?;
     assert_eq!(pictures.fronts.len(), 2);
@@ -466,7 +466,7 @@ fn pictures_have_the_pixels_that_a_print_shop_asks_for() -> TestResult {
     Ok(())
 }
 
-/// How many of a thousand pixels of two pictures differ.
+/// How many per thousand pixels of two pictures differ.
 fn difference(one: &image::RgbImage, other: &image::RgbImage) -> usize {
     let differs =
         |(one, two): &(&image::Rgb<u8>, &image::Rgb<u8>)| one.0.iter().zip(two.0).any(|(a, b)| a.abs_diff(b) > 48);
@@ -508,7 +508,7 @@ fn no_back_looks_like_another() -> TestResult {
     Ok(())
 }
 
-/// An ornament darkens a part of the head and touches nothing else.
+/// An ornament darkens a part of the head and changes nothing else.
 #[test]
 fn an_ornament_takes_no_room_and_little_ink() -> TestResult {
     let images = CardImages { dpi: 150.0, back: Back::None, ..CardImages::new(CardSize::find("poker")?) };
