@@ -1,11 +1,11 @@
-//! Lists what the program carries with it: fonts, icons, ornaments and templates, each folder as one
-//! constant table. Adding a file to a folder is all that it takes to embed it.
+//! Embeds fonts, icons, ornaments and templates, each folder as one constant table. Adding a file to a
+//! folder embeds it.
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs, io};
 
-/// Table, folder, ending, type of its contents and the macro that embeds them.
+/// Table, folder, file extension, type of its contents and the macro that embeds them.
 const TABLES: &[(&str, &str, &str, &str, &str)] = &[
     ("FONTS", "fonts", "ttf", "[u8]", "include_bytes"),
     ("ICONS", "site/icons", "svg", "str", "include_str"),
@@ -45,7 +45,7 @@ fn main() -> io::Result<()> {
     fs::write(Path::new(&out).join("embedded.rs"), source)
 }
 
-/// Names of the files in `folder` with this ending, sorted; none when there is no such folder.
+/// Names of the files in `folder` with this extension, sorted; none when there is no such folder.
 fn file_names(folder: &Path, ending: &str) -> io::Result<Vec<String>> {
     if !folder.is_dir() {
         return Ok(Vec::new());

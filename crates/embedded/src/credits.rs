@@ -1,4 +1,4 @@
-//! Who drew the icons that the program carries, and on what terms they may be shown.
+//! Credits of the embedded icons: artists and licenses.
 //!
 //! **In** `site/icons/credits.yaml`. **Out** [`icon_credits`], and the [`IconCredit`] of one icon. Emblems and patterns need
 //! none: they are the project's own.
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-/// A name, and the address that it stands for.
+/// A name and its address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Named {
@@ -19,36 +19,36 @@ pub struct Named {
     pub url: String,
 }
 
-/// The terms that an artist chose.
+/// The license that an artist chose.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct IconLicence {
     /// Its name.
     pub name: String,
-    /// What it says.
+    /// Address of its text.
     pub url: String,
-    /// Whether it asks for nothing, so that paper need not tell its address.
+    /// Whether it requires no credit, so that prints may leave out its address.
     #[serde(default)]
     pub is_free: bool,
 }
 
-/// Everything that the table says.
+/// The table of credits.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct IconCredits {
     /// Where the icons come from.
     pub source: Named,
-    /// What was changed about them.
+    /// What was changed.
     pub changes: String,
-    /// The licences that artists chose.
+    /// The licenses that artists chose.
     pub licences: Vec<IconLicence>,
-    /// What artists call icons that have another name here.
+    /// The artists' titles of icons that have another name here.
     titles: BTreeMap<String, String>,
     /// The artists, each with their icons.
     pub artists: Vec<Artist>,
 }
 
-/// Somebody who drew icons.
+/// An artist who drew icons.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Artist {
@@ -57,20 +57,20 @@ pub struct Artist {
     /// Address; may be empty.
     #[serde(default)]
     pub url: String,
-    /// Name of the licence.
+    /// Name of the license.
     licence: String,
     /// Ids of the icons.
     pub icons: Vec<String>,
 }
 
-/// What must be said of an icon.
+/// The credit of an icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IconCredit {
     /// Who drew it.
     pub artist: &'static Artist,
-    /// On what terms it may be shown.
+    /// Its license.
     pub licence: &'static IconLicence,
-    /// What the artist calls it.
+    /// The artist's title.
     pub title: &'static str,
 }
 
@@ -85,7 +85,7 @@ pub fn icon_credits() -> &'static IconCredits {
 }
 
 impl IconCredits {
-    /// What must be said of an icon; none when nobody is known to have drawn it.
+    /// The credit of an icon; none when its artist is unknown.
     pub fn icon(&'static self, id: &str) -> Option<IconCredit> {
         let has_drawn = |artist: &&Artist| artist.icons.iter().any(|icon| icon == id);
         let artist = self.artists.iter().find(has_drawn)?;

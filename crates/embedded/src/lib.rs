@@ -1,4 +1,4 @@
-//! What the program carries with it: fonts, icons, ornaments and templates (listed by `build.rs`).
+//! Embedded files: fonts, icons, ornaments and templates (listed by `build.rs`).
 
 pub mod credits;
 
@@ -8,7 +8,7 @@ mod tables {
 
 pub use tables::{FONTS, NEW_GAME, PAGES, TEMPLATES};
 
-/// A face that headings may be set in.
+/// A display face for headings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DisplayFace {
     /// The family, as paper and site know it.
@@ -24,7 +24,7 @@ impl DisplayFace {
     }
 }
 
-/// What headings may be set in. What is asked for under another name would fall back without a word.
+/// The display faces. Any other name would fall back silently.
 pub const DISPLAY_FACES: [DisplayFace; 6] = [
     face("Alegreya Sans", "AlegreyaSans_700Bold.ttf"),
     face("Archivo", "Archivo_700Bold.ttf"),
@@ -38,20 +38,20 @@ const fn face(family: &'static str, file: &'static str) -> DisplayFace {
     DisplayFace { family, file }
 }
 
-/// A typeface, and the licence that its fonts are under.
+/// A typeface and its license.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Typeface {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// What the fonts in it call their family, where that is something else.
+    /// The family name in its fonts, where that differs.
     family: &'static str,
-    /// How the names of its files in `FONTS` begin.
+    /// The prefix of its files in `FONTS`.
     prefix: &'static str,
-    /// The file with the text of its licence, beside the fonts.
+    /// The file with the text of its license, beside the fonts.
     pub licence: &'static str,
 }
 
-/// What all typefaces are under.
+/// The license of all typefaces.
 pub const FONT_LICENCE: &str = "OFL 1.1";
 
 /// Every typeface of `fonts/`.
@@ -76,17 +76,17 @@ const fn typeface(name: &'static str, family: &'static str, prefix: &'static str
 }
 
 impl Typeface {
-    /// The typeface of this name, or of this family as fonts call it.
+    /// The typeface of this name, or of this family name in fonts.
     pub fn find(name: &str) -> Option<&'static Self> {
         TYPEFACES.iter().find(|face| face.name == name || face.family == name)
     }
 
-    /// What its licence says.
+    /// The text of its license.
     pub fn licence_text(&self) -> Option<&'static str> {
         tables::LICENCES.iter().find(|(name, _)| *name == self.licence).map(|(_, text)| *text)
     }
 
-    /// Whose it is: the first line of its licence.
+    /// Its copyright: the first line of its license.
     pub fn copyright(&self) -> &'static str {
         let line = self.licence_text().and_then(|text| text.lines().next()).unwrap_or_default();
         line.trim_start_matches('\u{feff}').trim()
