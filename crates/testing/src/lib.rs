@@ -1,4 +1,4 @@
-//! What several tests need: the content folder as a game, and the pages of `docs`.
+//! Helpers for the tests of several packages: the shipped games, and the pages of `docs`.
 
 #![allow(clippy::missing_panics_doc, reason = "what a test cannot get fails it")]
 
@@ -16,7 +16,7 @@ pub fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// A file that every project has.
+/// Reads a file of the project.
 pub fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
@@ -60,7 +60,7 @@ pub fn game(sources: &Sources, system: &str) -> Game {
 /// A fenced block of a page.
 #[derive(Debug)]
 pub struct Block<'a> {
-    /// The first word behind the fence.
+    /// The first word after the fence.
     pub kind: &'a str,
     /// What follows it.
     pub info: &'a str,
@@ -91,7 +91,7 @@ pub fn blocks(page: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// The folder with the source material, which stands beside the checkout on some machines.
+/// The folder with the source material, which is beside the checkout on some machines.
 pub fn shared() -> Option<PathBuf> {
     ["../shared", "../../shared"].iter().map(|path| root().join(path)).find(|path| path.join("ledger").is_dir())
 }
