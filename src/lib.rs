@@ -1,6 +1,6 @@
 //! Deckle: print-and-play cards, sheets, handouts and rulebooks from YAML.
 //!
-//! A datum's way: text -> entries ([`deckle_content`]) -> values ([`deckle_rules`]) -> views ([`deckle_faces`]) ->
+//! The pipeline: text -> entries ([`deckle_content`]) -> values ([`deckle_rules`]) -> views ([`deckle_faces`]) ->
 //! bytes ([`deckle_press`], [`deckle_site`], [`markdown`]) -> one folder ([`publish`]). Arrows run one way; nothing imports
 //! [`commands`]. See `docs/ARCHITECTURE.md`.
 

@@ -1,13 +1,13 @@
-//! Views as Markdown, for those who keep their notes as text.
+//! Views as Markdown, for notes kept as text.
 //!
-//! **In** [`Handout`]s. **Out** one text. Words of authors are escaped, so that none of them turns into a mark.
+//! **In** [`Handout`]s. **Out** one text. Authors' text is escaped, so that none of it is read as Markdown.
 
 use crate::seal::{Format, sealed_text};
 use deckle_faces::card::{Block, Fact, Table, Track};
 use deckle_faces::sheet::{Handout, ResourceCell, RollRow, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell};
 use deckle_faces::text::{Paragraph, Run, Style};
 
-/// Handouts, one behind the other.
+/// Handouts, one after the other.
 pub fn handouts(handouts: &[Handout]) -> String {
     sealed_text(Format::Markup, &handouts.iter().map(handout).collect::<Vec<_>>().join("\n---\n\n"))
 }
@@ -38,7 +38,7 @@ fn content(block: &SheetBlock) -> Option<String> {
         SheetContent::Text { paragraphs } => of_paragraphs(paragraphs),
         SheetContent::Tracks { tracks } => tracks.iter().map(track).collect::<Vec<_>>().join("\n"),
         SheetContent::Blocks { blocks } => blocks.iter().filter_map(of_block).collect::<Vec<_>>().join("\n\n"),
-        // Nobody writes on lines of a text.
+        // Lines to write on are of no use in a text.
         SheetContent::Lines { .. } => return None,
     })
 }
@@ -118,7 +118,7 @@ fn of_paragraphs(paragraphs: &[Paragraph]) -> String {
     paragraphs.iter().map(|paragraph| opening(&line(paragraph))).collect::<Vec<_>>().join("\n\n")
 }
 
-/// A paragraph that does not begin like a list.
+/// Escapes the beginning of a paragraph that would read as a list.
 fn opening(text: &str) -> String {
     let figures = text.chars().take_while(char::is_ascii_digit).count();
     match text[figures..].chars().next() {
@@ -138,14 +138,14 @@ fn line(paragraph: &Paragraph) -> String {
     paragraph.iter().map(run).collect()
 }
 
-/// Marks hold only where no space stands inside them.
+/// Markdown's marks work only without a space inside them.
 fn marked(mark: &str, text: &str) -> String {
     let inner = text.trim();
     let (before, behind) = text.split_once(inner).unwrap_or_default();
     if inner.is_empty() { text.to_owned() } else { format!("{before}{mark}{}{mark}{behind}", escaped(inner)) }
 }
 
-/// Text in which nothing is a mark of Markdown or of HTML.
+/// Text with Markdown and HTML escaped.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

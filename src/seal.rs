@@ -1,15 +1,15 @@
-//! The seal: a line in a file of ours by which it shows that it is as we wrote it.
+//! The seal: a hash in a file of ours that shows whether it was changed since it was written.
 //!
-//! **In** the bytes of a finished file. **Out** the same with a hash of them in it, in a place that its format has for
-//! remarks. Whoever finds the file later can tell whether it was changed since, by a program or by hand, without any
-//! record beside it: what was changed is the user's, and is not replaced without asking.
+//! **In** the bytes of a finished file. **Out** the same with a hash of them in a comment of its format. So a file shows
+//! whether it was changed since, by a program or by hand, without any record beside it: a changed file is the user's,
+//! and is not replaced without `--force`.
 
-/// Kinds of files that have a place for remarks.
+/// Formats that have comments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// A comment in front of `startxref`: behind the end of the file PDF/A allows none.
+    /// A comment before `startxref`: PDF/A allows none after the end of the file.
     Pdf,
-    /// A chunk of text in front of the last one.
+    /// A text chunk before the last one.
     Png,
     /// A comment on a line of its own at the end.
     Yaml,
@@ -18,7 +18,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// What opens and what closes the hash.
+    /// The text before and after the hash.
     const fn around(self) -> (&'static [u8], &'static [u8]) {
         match self {
             Self::Pdf => (b"%deckle-seal ", b"\n"),
@@ -28,7 +28,7 @@ impl Format {
         }
     }
 
-    /// How much stands behind the seal.
+    /// How many bytes come after the seal.
     fn behind(self, bytes: &[u8]) -> Option<usize> {
         const LAST_CHUNK: usize = 12;
         match self {
@@ -68,11 +68,11 @@ impl Format {
     }
 }
 
-/// Seals a file. A PDF or PNG that is none stays as it is.
+/// Seals a file. Bytes that are not of the format stay as they are.
 pub fn sealed(format: Format, bytes: Vec<u8>) -> Vec<u8> {
     let Some(behind) = format.behind(&bytes) else { return bytes };
     let (before, after) = bytes.split_at(bytes.len() - behind);
-    // In memory of its own length: all files of a build are held until the last is made.
+    // Allocated at its exact length: all files of a build are held until the last is made.
     [before, &format.line(&bytes), after].concat()
 }
 
@@ -81,7 +81,7 @@ pub fn sealed_text(format: Format, text: &str) -> String {
     text.to_owned() + &String::from_utf8_lossy(&format.line(text.as_bytes()))
 }
 
-/// Whether a file is one of ours, as it was written.
+/// Whether a file is ours and unchanged.
 pub fn is_intact(bytes: &[u8]) -> bool {
     let unsealed = || {
         let format = Format::of(bytes)?;

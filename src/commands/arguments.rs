@@ -1,4 +1,4 @@
-//! What is put in on the command line: `rolled=30 class=physical`.
+//! Arguments of checks and procedures on the command line: `rolled=30 class=physical`.
 
 use deckle_rules::ability::{Argument, ParameterDef, ParameterKind};
 use deckle_rules::formula::nearest;
@@ -29,7 +29,7 @@ pub fn pair<'a>(
     }
 }
 
-/// A value, if the input takes it.
+/// An argument, if the parameter takes it.
 pub fn value(name: &str, field: &ParameterDef, value: &str, system: &System) -> Result<Argument, String> {
     let misfit = |near: String| format!("`{name}` cannot be `{value}`; it takes {}{near}", takes(field, system));
     match (&field.kind, field.kind.options(system)) {
@@ -44,17 +44,17 @@ pub fn value(name: &str, field: &ParameterDef, value: &str, system: &System) -> 
     }
 }
 
-/// What to say of an input that nothing is put into.
+/// The message on a parameter without an argument.
 pub fn missing(id: &str, field: &ParameterDef, system: &System) -> String {
     format!("`{id}` is missing: add `{id}=...` ({}; {})", field.name, takes(field, system))
 }
 
-/// `; did you mean ...?`, where something is near.
+/// `; did you mean ...?`, where there is a suggestion.
 pub fn or_nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> String {
     nearest(wanted, known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
 }
 
-/// Says what is wrong with the command line, and stops.
+/// Reports what is wrong with the command line, and stops.
 pub fn refuse(message: &str) -> Stop {
     say(&format!("error: {message}"));
     Stop(USAGE)

@@ -42,7 +42,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     let folder = open(&args.content, args.system.as_deref())?;
     let games = folder.games_or_stop(in_color)?;
     let terms = Terms { content: &args.content.content, is_forced: args.force };
-    // Said, or refused, before the printing, which takes longest.
+    // Reported, or refused, before the printing, which takes longest.
     if let Some(earlier) = publish::look(&args.out, terms).map_err(|error| refused(&error))? {
         say(&format!("replaces {}: {earlier}", args.out.display()));
     }
@@ -77,7 +77,7 @@ fn make(folder: &Folder, games: &[Game], in_color: bool) -> Result<Files, Stop> 
         documents.extend(of_game);
         files.insert(format!("data/{}.json", game.entries.head.id), data(folder, game)?);
     }
-    // A broken link is told before the printing, which takes longest.
+    // A broken link is reported before the printing, which takes longest.
     let pages = links::pages(folder, &books).map_err(|found| folder.refuse(&found, in_color))?;
     let (printed, used) = print(&documents)?;
     files.extend(printed);
@@ -85,11 +85,11 @@ fn make(folder: &Folder, games: &[Game], in_color: bool) -> Result<Files, Stop> 
     Ok(files)
 }
 
-/// What the prints of each system show of others' work, by its id.
+/// The work of others that the prints of each system show, by its id.
 type UsedIn = BTreeMap<String, Used>;
 
-/// Typesets all documents: large ones one after another, since each keeps all cores busy and decks learn from those
-/// before them how cards fit; small ones side by side.
+/// Typesets all documents: large ones one after another, since each keeps all cores busy and decks pass on hints on
+/// how cards fit; small ones in parallel.
 fn print(documents: &[Document<'_>]) -> Result<(Files, UsedIn), Stop> {
     let mut fits = Fits::default();
     let (large, small): (Vec<_>, Vec<_>) = documents.iter().partition(|document| document.is_large());
@@ -121,7 +121,7 @@ fn print(documents: &[Document<'_>]) -> Result<(Files, UsedIn), Stop> {
     Ok((files, used))
 }
 
-/// Tells what had to give way in print, each card, sheet and handout once.
+/// Reports notes on the prints, each card, sheet and handout once.
 fn tell(notes: &[PressNote]) {
     let about = |is_wanted: fn(&PressNote) -> bool| {
         let ids: BTreeSet<&str> = notes.iter().filter(|note| is_wanted(note)).filter_map(PressNote::subject).collect();
@@ -150,7 +150,7 @@ fn add_downloads(book: &mut Book, documents: &[Document<'_>]) {
     }
 }
 
-/// What programs read: `data/ID.json`. Serialized as it is, since a tree of JSON takes ten times as much memory.
+/// The content of `data/ID.json`. Serialized directly, since a tree of JSON takes ten times as much memory.
 #[derive(Serialize)]
 struct Data<'a> {
     system: &'a str,

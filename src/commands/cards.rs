@@ -97,7 +97,7 @@ fn is_file(subject: &Path) -> bool {
     subject.extension().is_some_and(|e| e == "yaml" || e == "yml")
 }
 
-/// A character and its entry; none for the blank form.
+/// A character and its entry; no entry for the blank form.
 type Who<'a> = (Option<&'a CharacterEntry>, &'a Character);
 
 fn make(args: &CardsArgs, folder: &Folder, game: &Game, who: Who<'_>, name: &str, title: &str) -> CommandResult {

@@ -1,18 +1,18 @@
-//! Columns for the terminal, as wide as it shows them and not as many bytes or characters as they have.
+//! Columns for the terminal, aligned by display width and not by bytes or characters.
 
 use comfy_table::{Cell, CellAlignment, Table, presets};
 
-/// A cell whose text begins where its column does.
+/// A left-aligned cell.
 pub fn text(text: impl Into<String>) -> Cell {
     Cell::new(text.into())
 }
 
-/// A cell whose text ends where its column does.
+/// A right-aligned cell.
 pub fn figure(text: impl Into<String>) -> Cell {
     Cell::new(text.into()).set_alignment(CellAlignment::Right)
 }
 
-/// One line for each row, its cells under those of the others.
+/// One line for each row, with aligned cells.
 pub fn lines<R: Into<comfy_table::Row>>(rows: impl IntoIterator<Item = R>) -> Vec<String> {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).add_rows(rows);

@@ -1,4 +1,4 @@
-//! The printed documents of a game: which there are, what they are called, what stands in them.
+//! The printed documents of a game: their names and contents.
 
 use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
@@ -18,7 +18,7 @@ use deckle_press::{
     print_handouts, print_sheet,
 };
 
-/// The handouts that are made of all NPCs, and what they are called on the site.
+/// The handouts that are made of all NPCs, and their labels on the site.
 const HANDOUTS: [(Layout, View, &str); 5] = [
     (Layout::Standard, View::Gm, "NPC handouts"),
     (Layout::Short, View::Gm, "NPC handouts, ten to a page"),
@@ -31,13 +31,13 @@ const HANDOUTS: [(Layout, View, &str); 5] = [
 pub struct File {
     /// Path from the output folder.
     pub path: String,
-    /// What it is called on the site.
+    /// Its label on the site.
     pub label: String,
     paper: Paper,
 }
 
-/// A document that is yet to be made, on every paper. What stands in it is worked out when it is printed: the faces of
-/// one deck take as much memory as its file, and there may be hundreds of characters.
+/// A document to print, on every paper. Its faces are computed when it is printed: those of one deck take as much memory
+/// as its file, and there may be hundreds of characters.
 pub struct Document<'g> {
     /// Its files.
     pub files: Vec<File>,
@@ -48,7 +48,7 @@ pub struct Document<'g> {
     content: Content<'g>,
 }
 
-/// A character and its entry; none for the form to write on.
+/// A character and its entry; none for the blank form.
 type Who<'g> = Option<(&'g CharacterEntry, &'g Character)>;
 
 enum Content<'g> {
@@ -66,7 +66,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Says what is wrong with the document at `path`.
+    /// Reports what is wrong with the document at `path`.
     pub fn tell(&self, path: &str) {
         match self {
             Self::Computing(error) => {
@@ -96,7 +96,7 @@ impl<'g> Document<'g> {
     }
 
     /// Whether it is a deck of cards, or handouts of many people: either keeps all cores busy alone, and takes much
-    /// memory while it is made. Others go well side by side.
+    /// memory while it is printed. Others are printed in parallel.
     pub const fn is_large(&self) -> bool {
         const MANY: usize = 24;
         match self.content {
@@ -106,7 +106,7 @@ impl<'g> Document<'g> {
         }
     }
 
-    /// Makes it; what comes out stands for [`Document::files`] in order.
+    /// Prints it; the results are those of [`Document::files`], in order.
     ///
     /// # Errors
     /// When a value cannot be computed, and as the press.
@@ -215,7 +215,7 @@ fn papers(campaign: &Campaign) -> Vec<(Paper, String)> {
     papers
 }
 
-/// The campaign's card size, else poker. Checks have seen to it that the size is known.
+/// The campaign's card size, else poker. Validation ensures that the size is known.
 fn card(campaign: &Campaign) -> CardSize {
     let asked = campaign.card_size.as_ref().and_then(|asked| CardSize::find(&asked.value).ok());
     asked.unwrap_or_else(|| CardSize::find("poker").expect("poker is a known size"))

@@ -43,7 +43,7 @@ struct Page<'c> {
     help: String,
 }
 
-/// Writes the page of help of a finding.
+/// Writes the help page of a finding.
 fn explain_code(name: &str, format: Format) -> CommandResult {
     let Some(code) = Code::named(name) else {
         let said = if Path::new(name).exists() {

@@ -18,13 +18,13 @@ use deckle_press::{CardSize, Paper};
 pub struct Folder {
     /// Its files.
     pub sources: Sources,
-    /// What the campaign decides.
+    /// The campaign.
     pub campaign: Campaign,
     /// The systems that loaded, by id.
     pub games: Vec<Game>,
-    /// What was found, in order of place.
+    /// The findings, in order of place.
     pub diagnostics: Vec<Diagnostic>,
-    /// How much more was found than is ever told.
+    /// How many more findings there are than are ever reported.
     pub more: Counts,
 }
 
@@ -41,7 +41,7 @@ impl Folder {
         findings::draw(&self.diagnostics, self.more, &self.sources, in_color);
     }
 
-    /// Draws findings on stderr, says that they stop the command, and is the stop.
+    /// Draws findings on stderr, reports that they stop the command, and returns the stop.
     pub fn refuse(&self, findings: &[Diagnostic], in_color: bool) -> Stop {
         findings::draw(findings, Counts::default(), &self.sources, in_color);
         Self::stop(Counts::of(findings))
@@ -52,7 +52,7 @@ impl Folder {
         Stop(CONTENT_HAS_ERRORS)
     }
 
-    /// Adds what only shows when the pages of the site are made: links that lead nowhere.
+    /// Adds what shows only when the pages of the site are rendered: broken links.
     pub fn validate_links(&mut self) {
         let found = super::links::findings(self);
         self.diagnostics.extend(found);
@@ -92,7 +92,7 @@ pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
     }
     let sources = Sources::new(reader.files).with_faults(reader.faults);
     if reader.is_full {
-        // What was not read would be reported as missing.
+        // Files that were not read would be reported as missing.
         let diagnostics = faults(&sources);
         let (campaign, more) = (Campaign::default(), Counts::default());
         return Ok(Folder { sources, campaign, games: Vec::new(), diagnostics, more });
@@ -140,7 +140,7 @@ fn campaign(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Campaign {
     }
 }
 
-/// Paper and card size have to be known to the press; content itself knows nothing of printing.
+/// Validates that the press knows paper and card size, since content itself knows nothing of printing.
 fn print_on(campaign: &Campaign, diagnostics: &mut Vec<Diagnostic>) {
     if let Some(paper) = &campaign.paper
         && let Err(unknown) = Paper::find(&paper.value)
@@ -154,16 +154,16 @@ fn print_on(campaign: &Campaign, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Reads files; what is wrong with one of them is kept with the others' findings.
+/// Reads files; a fault of one of them is kept with the other findings.
 struct Reader<'a> {
     root: &'a Path,
     files: Vec<SourceFile>,
     faults: BTreeMap<String, FileFault>,
-    /// How many files and folders of any kind there were so far.
+    /// How many files and folders of any kind were found so far.
     paths: usize,
-    /// How much text there was so far.
+    /// How many bytes of text were read so far.
     bytes: usize,
-    /// Whether there is more than a content folder may hold. What is behind that is not read.
+    /// Whether there is more than a content folder may hold. The rest is not read.
     is_full: bool,
 }
 
@@ -171,7 +171,7 @@ impl Reader<'_> {
     fn folder(&mut self, folder: &Path, shown: &Path, depth: usize) -> Result<(), Stop> {
         let listing = fs::read_dir(folder).map_err(|e| io_stop("read", shown, &e))?;
         let mut entries = BTreeMap::new();
-        // Of a folder that has too many in it, one more than may be is enough.
+        // Of a folder with too many files, one more than the limit is enough.
         for entry in listing.take(MOST_PATHS + 1) {
             let entry = entry.map_err(|e| io_stop("read", shown, &e))?;
             let name = entry.file_name();
@@ -222,7 +222,7 @@ impl Reader<'_> {
                 self.file(relative, shown)?;
             }
         } else if is_link {
-            // Such a link could lead in a circle, and what is inside is reached by its own name.
+            // Such a link could lead in a circle, and what is inside is reached by its own path.
             let message = "this is a link to a folder, and such links are not followed";
             self.fault(
                 relative,
@@ -281,14 +281,14 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Something that cannot be read as a file: it stands among the files without text.
+    /// Reports something that cannot be read as a file: it is listed among the files without text.
     fn fault(&mut self, path: String, shown: &Path, code: Code, message: &str, help: &str) {
         let fault = FileFault { code, message: message.to_owned(), help: help.to_owned(), at: 0 };
         self.faults.insert(path.clone(), fault);
         self.files.push(SourceFile { path, shown: shown.display().to_string(), text: String::new() });
     }
 
-    /// The first thing that is too much for a content folder.
+    /// Reports the first thing that exceeds a limit of content folders.
     fn overflow(&mut self, path: String, shown: &Path, code: Code, message: &str, help: &str) {
         self.is_full = true;
         self.fault(path, shown, code, message, help);
@@ -314,7 +314,7 @@ pub struct ContentPath {
 
 impl ContentPath {
     /// Stops unless the other file is of the same system, in the same content folder: one game is read, and a file
-    /// of another one that happens to be called alike must not be taken for one of this.
+    /// of another one with the same name must not be mistaken for one of this.
     pub fn must_stand_with(&self, other: &Self) -> Result<(), Stop> {
         let here = self.args.content.display();
         let message = if self.root != other.root {

@@ -1,4 +1,4 @@
-//! Flags about handouts, and printing those of any NPCs, whether they come from files or were just made.
+//! Flags about handouts, and printing the handouts of NPCs from files or just made.
 
 use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
@@ -69,7 +69,7 @@ impl HandoutFlags {
         &self.print.output
     }
 
-    /// Prints the handouts of these NPCs, in this order, and writes the file, which is called `stem` and so on.
+    /// Prints the handouts of these NPCs, in this order, and writes a file whose name begins with `stem`.
     pub fn print(
         &self,
         game: &Game,
@@ -104,7 +104,7 @@ pub fn handouts(
     npcs.iter().map(|(entry, npc)| FaceBuilder::new(game, npc).handout(entry, layout, view)).collect()
 }
 
-/// What a file of handouts is called, so that those for players do not take the place of the others.
+/// The name of a file of handouts, such that those for players do not replace the others.
 pub fn handouts_name(stem: &str, layout: Layout, view: View) -> String {
     let layout = match layout {
         Layout::Short => "-short",

@@ -1,7 +1,7 @@
-//! The pages of the site, and what in them leads nowhere, with its place in the author's file.
+//! The pages of the site, and their broken links, each with its place in the author's file.
 //!
-//! `build` takes the pages, `check` only what is wrong with them; both come from here, so that neither
-//! passes what the other refuses.
+//! `build` uses the pages, `check` only their broken links; both come from here, so that neither
+//! accepts what the other refuses.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use deckle_faces::book::Book;
 use deckle_faces::make::book;
 use deckle_site::{LinkProblem, SiteDraft, SiteOptions, problems};
 
-/// What in the books of a folder leads nowhere.
+/// The broken links in the books of a folder.
 pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
     let mut books = Vec::new();
     let mut found = Vec::new();
@@ -34,10 +34,10 @@ pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
     found
 }
 
-/// The site, but for who made what the prints show.
+/// The site without its credits pages.
 ///
 /// # Errors
-/// A finding for each link, icon or display face that is not there.
+/// A finding for each link, icon or display face that does not exist.
 pub fn pages<'b>(folder: &Folder, books: &'b [Book]) -> Result<SiteDraft<'b>, Vec<Diagnostic>> {
     Draft::new(books, &options()).map_err(|problems| diagnostics(&problems, books, folder))
 }
@@ -57,7 +57,7 @@ fn diagnostics(problems: &[LinkProblem], books: &[Book], folder: &Folder) -> Vec
 /// Where the texts of books were written.
 struct Places<'a> {
     folder: &'a Folder,
-    /// The files of chapters, by how they are shown.
+    /// The files of chapters, by displayed path.
     chapters: BTreeMap<&'a str, FileId>,
     /// The entries of a system, by kind and id.
     entries: BTreeMap<(&'a str, &'static str, &'a str), (Span, Option<&'a Markdown>)>,
@@ -79,7 +79,7 @@ impl<'a> Places<'a> {
         let cards = cards.chain(e.references.iter().map(|card| ("reference", card)));
         let cards = cards.map(|(kind, card)| (kind, &card.head, Some(&card.details)));
         let conditions = e.conditions.iter().map(|c| ("condition", &*c.head, Some(&c.text)));
-        // Of these no text is kept with its place.
+        // The texts of these are not kept with their places.
         let checks = e.checks.iter().map(|check| ("check", &*check.head, None));
         let rulings = e.rulings.iter().map(|ruling| ("ruling", &*ruling.head, None));
         for (kind, head, text) in cards.chain(conditions).chain(checks).chain(rulings) {
@@ -114,7 +114,7 @@ impl<'a> Places<'a> {
         Some(text.filter(|_| !written.is_empty()).map_or(*at, |text| text.place.span(&written)))
     }
 
-    /// The file of the system, for want of a nearer place.
+    /// The file of the system, where there is no nearer place.
     fn system_file(&self, problem: &LinkProblem) -> Span {
         let system = problem.file.split('/').next().unwrap_or_default();
         let file = self.folder.sources.find(&format!("{system}/system.yaml")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Characters in files that stand in no content folder: each says which system it is of.
+//! Characters in files outside every content folder: each names its system.
 
 use std::io;
 use std::path::Path;
@@ -10,7 +10,7 @@ use deckle_content::limits::LARGEST_FILE;
 use deckle_content::source::SourceFile;
 use deckle_content::system_of;
 
-/// Where a character's file stands.
+/// A character's file.
 pub enum CharacterFile {
     /// In a content folder.
     Within(ContentPath),
@@ -19,7 +19,7 @@ pub enum CharacterFile {
 }
 
 impl CharacterFile {
-    /// Where it stands in a content folder.
+    /// Its path in a content folder, if it is in one.
     pub const fn within(&self) -> Option<&ContentPath> {
         match self {
             Self::Within(place) => Some(place),
@@ -35,7 +35,7 @@ impl CharacterFile {
         }
     }
 
-    /// How it is shown in messages.
+    /// Its path in messages.
     pub fn shown(&self) -> &str {
         match self {
             Self::Within(place) => &place.path,
@@ -44,7 +44,7 @@ impl CharacterFile {
     }
 }
 
-/// Finds out where a character's file stands.
+/// Finds a character's file, inside or outside a content folder.
 pub fn character_file(path: &Path, args: &ContentArgs) -> Result<CharacterFile, Stop> {
     if is_within_system(path)? {
         return locate(path, args).map(CharacterFile::Within);

@@ -1,4 +1,4 @@
-//! The command line: the only room that reads flags and files, writes files and chooses exit codes.
+//! The command line: the only module that reads flags and files, writes files and chooses exit codes.
 //!
 //! Text for people goes to stderr, results to stdout.
 
@@ -107,7 +107,7 @@ pub struct ContentArgs {
     campaign: Option<PathBuf>,
 }
 
-/// Why a command stopped early: its exit code. What was wrong has been said.
+/// Why a command stopped early: its exit code. The fault has been reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stop(u8);
 
@@ -143,13 +143,13 @@ impl Cli {
     }
 }
 
-/// Says something to the user.
+/// Writes a message for the user on stderr.
 fn say(message: &str) {
-    // There is nobody to tell that nobody can be told: stderr may be closed, or a full disk.
+    // A failure to write to stderr cannot be reported: it may be closed, or on a full disk.
     let _ = writeln!(std::io::stderr(), "{message}");
 }
 
-/// Says what could not be read or written.
+/// Reports what could not be read or written.
 fn io_stop(what: &str, path: &std::path::Path, error: &std::io::Error) -> Stop {
     say(&format!("error: could not {what} {}: {error}", path.display()));
     Stop(COULD_NOT_READ_OR_WRITE)

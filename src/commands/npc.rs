@@ -100,7 +100,7 @@ pub fn run(args: &NpcArgs, in_color: bool) -> CommandResult {
     }
 }
 
-/// What is asked for, by the names of the system.
+/// The request, with the names of the system.
 fn request(args: &NpcArgs, game: &Game, creation: &Creation) -> Result<Request, Stop> {
     let mut request = Request {
         archetype: args.archetype.clone(),
@@ -134,7 +134,7 @@ fn request(args: &NpcArgs, game: &Game, creation: &Creation) -> Result<Request, 
     Ok(request)
 }
 
-/// The NPCs as their files would be read: what is printed of them is what a saved file prints.
+/// The NPCs as their files would be read: so they are printed exactly as saved files are.
 fn read_back(npcs: &[Npc], game: &Game, in_color: bool) -> Result<Vec<(CharacterEntry, Character)>, Stop> {
     let file = |(number, npc): (usize, &Npc)| {
         // Sources are kept in the order of their paths.
@@ -184,7 +184,7 @@ struct NpcsData {
     npcs: Vec<NpcData>,
 }
 
-/// An NPC as data: who it is, its sheet, and why it is so.
+/// An NPC as data: its identity, its sheet, and the log of choices.
 #[derive(Serialize)]
 struct NpcData {
     archetype: String,

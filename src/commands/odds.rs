@@ -96,7 +96,7 @@ fn listed(game: &Game) -> String {
     }
 }
 
-/// Reads what is put in. Every fault is told before the command stops.
+/// Reads the arguments. Every fault is reported before the command stops.
 fn read_arguments(call: &mut OddsCall<'_>, pairs: &[String], system: &System) -> Result<(), Stop> {
     let mut stop = None;
     let mut read: BTreeMap<String, Vec<Argument>> = BTreeMap::new();
@@ -192,7 +192,7 @@ fn single(view: &OddsView, case: &CaseView, lines: &mut Vec<String>) {
     lines.extend(columns::lines(totals));
 }
 
-/// A case in a table of several: what it is, and its figures.
+/// A row for one of several cases: its label, and its figures.
 fn series_row(cells: Vec<String>) -> Vec<Cell> {
     cells.into_iter().enumerate().map(|(column, cell)| if column == 0 { text(cell) } else { figure(cell) }).collect()
 }

@@ -1,4 +1,4 @@
-//! Writing results: to stdout, or to the file asked for.
+//! Writing results: to stdout, or to the requested file.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Writes text to the file asked for, else on stdout.
+    /// Writes text to the requested file, else on stdout.
     pub fn write_text(&self, text: &str) -> CommandResult {
         match &self.output {
             Some(path) => self.write(path, text.as_bytes()),
@@ -57,7 +57,7 @@ impl OutputArgs {
         }
     }
 
-    /// Writes bytes to the file asked for, else to one of this name.
+    /// Writes bytes to the requested file, else to one of this name.
     pub fn write_bytes(&self, bytes: &[u8], default_name: &str) -> CommandResult {
         self.write(self.output.as_deref().unwrap_or_else(|| Path::new(default_name)), bytes)
     }

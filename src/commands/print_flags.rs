@@ -37,7 +37,7 @@ pub struct PrintArgs {
 }
 
 impl PrintArgs {
-    /// The paper asked for.
+    /// The requested paper.
     pub fn paper(&self, campaign: &Campaign) -> Result<Paper, Stop> {
         let from_campaign = campaign.paper.as_ref().map(|p| p.value.as_str());
         Paper::find(self.paper.as_deref().or(from_campaign).unwrap_or("a4")).map_err(|error| usage(&error))
@@ -52,7 +52,7 @@ impl PrintArgs {
         PrintStyle { ink, is_accessible: self.accessible }
     }
 
-    /// Says what a reader should know of a print, and writes it.
+    /// Reports the notes on a print, and writes it.
     pub fn write(&self, printed: Result<Printed, PressError>, default_name: &str) -> CommandResult {
         let printed = printed.map_err(|error| press_failed(&error))?;
         let mut is_tight = false;
@@ -72,19 +72,19 @@ impl PrintArgs {
     }
 }
 
-/// A flag that makes no sense.
+/// Reports a flag that makes no sense.
 pub fn usage(error: &dyn std::fmt::Display) -> Stop {
     say(&format!("error: {error}"));
     Stop(USAGE)
 }
 
-/// What the press could not do.
+/// Reports an error of the press.
 pub fn press_failed(error: &PressError) -> Stop {
     say(&format!("error[{}]: {}", Code::Press, printable(&error.to_string())));
     Stop(CONTENT_HAS_ERRORS)
 }
 
-/// A value that could not be computed after all checks passed.
+/// Reports a value that could not be computed although validation passed.
 pub fn computing_failed(error: &deckle_rules::formula::EvalError) -> Stop {
     say(&format!("error[{}]: {}: {error}", Code::NotComputable, error.value));
     Stop(CONTENT_HAS_ERRORS)

@@ -1,4 +1,4 @@
-//! Reading one file: only what is one, and no more of it than content may have.
+//! Reading one file: regular files only, up to the limit of content.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -11,9 +11,9 @@ use deckle_content::limits::LARGEST_FILE;
 pub enum Unread {
     /// It is a folder, a pipe, a device or a socket: reading it could last for ever.
     NotAFile,
-    /// It goes on behind [`LARGEST_FILE`] bytes.
+    /// It is longer than [`LARGEST_FILE`] bytes.
     TooLarge,
-    /// The system says no.
+    /// Reading failed.
     Io(io::Error),
 }
 
@@ -28,13 +28,13 @@ impl From<io::Error> for Unread {
 /// # Errors
 /// See [`Unread`].
 pub fn read(path: &Path) -> Result<Vec<u8>, Unread> {
-    // Asked before it is opened: opening a pipe waits for somebody to write into it.
+    // Tested before it is opened: opening a pipe waits for a writer.
     if !path.metadata()?.is_file() {
         return Err(Unread::NotAFile);
     }
     let most = LARGEST_FILE as u64;
     let mut bytes = Vec::new();
-    // A file may grow while it is read, and some have no end although they are said to be empty.
+    // A file may grow while it is read, and some special files report a length of 0 and never end.
     File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() > LARGEST_FILE { Err(Unread::TooLarge) } else { Ok(bytes) }
 }

@@ -60,7 +60,7 @@ pub fn run(args: &ResolveArgs, in_color: bool) -> CommandResult {
     }
 }
 
-/// Reads what is put in. Every fault is told before the command stops.
+/// Reads the arguments. Every fault is reported before the command stops.
 fn read_arguments(def: &ProcedureDef, pairs: &[String], system: &System) -> Result<BTreeMap<String, Argument>, Stop> {
     let mut arguments = BTreeMap::new();
     let mut stop = None;

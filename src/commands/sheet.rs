@@ -90,7 +90,7 @@ fn json(
     entry: &CharacterEntry,
     character: &Character,
 ) -> CommandResult {
-    // Errors have stopped the command before this; what is left about this file are warnings.
+    // Errors have stopped the command before this; the findings left for this file are warnings.
     let about = folder.diagnostics.iter().filter(|d| d.at.file == entry.file());
     let diagnostics = about.map(|d| to_json(d, &folder.sources)).collect();
     let data = sheet_data(&FaceBuilder::new(game, character), diagnostics, true).map_err(|e| computing_failed(&e))?;

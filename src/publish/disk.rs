@@ -1,7 +1,7 @@
-//! What publishing does to a disk, step by step.
+//! The steps that publishing takes on a disk.
 //!
-//! Every change goes through [`Disk`], one system call each, so that tests can end the program, or make the disk fail,
-//! at every single one.
+//! Every change goes through [`Disk`], one system call each, so that tests can kill the program, or make the disk fail,
+//! at every one of them.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,23 +11,23 @@ use rayon::prelude::*;
 
 /// The steps.
 pub trait Disk: Sync {
-    /// Makes one folder.
+    /// Creates one folder.
     fn make_folder(&self, path: &Path) -> io::Result<()>;
     /// Writes a new file.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
-    /// Makes sure that a folder and what is in it would outlive a loss of power.
+    /// Syncs a folder and its files to the disk.
     fn sync(&self, folder: &Path) -> io::Result<()>;
-    /// Moves a file or folder to a place where nothing stands.
+    /// Moves a file or folder to a path where nothing exists.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
-    /// Lets two folders change places in one step; [`io::ErrorKind::Unsupported`] where the system cannot.
+    /// Exchanges two folders in one step; [`io::ErrorKind::Unsupported`] where the system cannot.
     fn exchange(&self, one: &Path, other: &Path) -> io::Result<()>;
-    /// Takes a file away.
+    /// Removes a file.
     fn remove_file(&self, path: &Path) -> io::Result<()>;
-    /// Takes an empty folder away.
+    /// Removes an empty folder.
     fn remove_folder(&self, path: &Path) -> io::Result<()>;
 }
 
-/// The disk itself.
+/// The real disk.
 pub struct Real;
 
 impl Disk for Real {
@@ -60,8 +60,8 @@ impl Disk for Real {
     }
 }
 
-/// Waits for each file of its own: one call for the whole disk would wait for whatever else is being written, a copy of
-/// gigabytes for one, and stand still for minutes.
+/// Syncs each file by itself: one call for the whole disk would wait for whatever else is being written, such as a copy of
+/// gigabytes, for minutes.
 fn sync(folder: &Path) -> io::Result<()> {
     let (mut files, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     let mut next = 0;
@@ -72,7 +72,7 @@ fn sync(folder: &Path) -> io::Result<()> {
             if entry.file_type()?.is_dir() { folders.push(entry.path()) } else { files.push(entry.path()) }
         }
     }
-    // Together they take about as long as the slowest of them.
+    // In parallel they take about as long as the slowest.
     files.par_iter().try_for_each(|file| File::open(file)?.sync_data())?;
     if cfg!(unix) { folders.iter().try_for_each(|folder| File::open(folder)?.sync_all()) } else { Ok(()) }
 }
@@ -83,7 +83,7 @@ fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     use rustix::io::Errno;
 
     renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE).map_err(|error| match error {
-        // What kernels and file systems answer that do not know how.
+        // The errors of kernels and file systems without support for it.
         Errno::INVAL | Errno::NOSYS | Errno::NOTSUP => io::ErrorKind::Unsupported.into(),
         error => error.into(),
     })

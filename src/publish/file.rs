@@ -1,8 +1,8 @@
 //! Writing single files where a user wants them.
 //!
-//! As any program does, it writes through links, and into devices and pipes. A file is replaced in one step, so that
-//! nobody ever sees a half of it, and only if it is ours: empty, the same as what is to be written, or sealed and not
-//! changed since. Nothing is written before all files of a set are known to be free.
+//! It writes through links, and into devices and pipes. A file is replaced in one step, so that
+//! no reader ever sees a half of it, and only if it is ours: empty, the same as what is to be written, or sealed and not
+//! changed since. Nothing is written before all files of a set are known to be replaceable.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -14,7 +14,7 @@ use crate::seal;
 /// Why a file was not written.
 #[derive(Debug)]
 pub enum FileError {
-    /// It is there, and somebody else's or changed since it was made.
+    /// It exists, and is not ours or was changed since it was written.
     NotOurs(PathBuf),
     /// Reading or writing failed.
     Io(PathBuf, io::Error),
@@ -36,7 +36,7 @@ impl std::fmt::Display for FileError {
 /// Writes files, each in one step.
 ///
 /// # Errors
-/// A fault for each file that may not be replaced, and nothing is written; or the one at which writing failed.
+/// An error for each file that must not be replaced, and nothing is written; or the one at which writing failed.
 pub fn write(files: &[(PathBuf, Vec<u8>)], is_forced: bool) -> Result<(), Vec<FileError>> {
     let mut targets = Vec::new();
     let mut faults = Vec::new();
@@ -55,13 +55,13 @@ pub fn write(files: &[(PathBuf, Vec<u8>)], is_forced: bool) -> Result<(), Vec<Fi
     Ok(())
 }
 
-/// Where the bytes of a file go.
+/// The target of the bytes of a file.
 enum Target {
-    /// Something that is written into: a device, a pipe, a descriptor of this process.
+    /// A stream: a device, a pipe, a descriptor of this process.
     Stream(PathBuf),
-    /// A file, links followed, which is there or not.
+    /// A file, links followed, which may exist or not.
     File(PathBuf),
-    /// A file that is already as it should be.
+    /// A file that already has these bytes.
     Finished,
 }
 
@@ -93,7 +93,7 @@ impl Target {
                 return Err(FileError::NotOurs(path.to_path_buf()));
             }
         }
-        // A file that its owner protected from writing is not replaced either, though its folder would allow it.
+        // A write-protected file is not replaced either, though its folder would allow it.
         OpenOptions::new().append(true).open(path).map_err(fail)?;
         Ok(Self::File(fs::canonicalize(path).map_err(fail)?))
     }
@@ -103,7 +103,7 @@ impl Target {
             Self::Finished => Ok(()),
             Self::Stream(path) => {
                 let written = OpenOptions::new().append(true).open(path)?.write_all(bytes);
-                // The reader of a pipe has seen enough.
+                // The reader of the pipe has closed it.
                 written.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
             }
             Self::File(path) => replace(path, bytes),
@@ -111,7 +111,7 @@ impl Target {
     }
 }
 
-/// Whether a path names something that whoever called this program has opened for it.
+/// Whether a path names a descriptor that the caller opened for this program.
 fn is_descriptor(path: &Path) -> bool {
     let folders = ["/dev/fd", "/proc/self/fd"];
     let names = ["/dev/stdin", "/dev/stdout", "/dev/stderr"];
@@ -119,9 +119,9 @@ fn is_descriptor(path: &Path) -> bool {
         || folders.iter().any(|folder| path.parent() == Some(Path::new(folder)))
 }
 
-/// Where a file is made that is not there: a link may say where.
+/// The path at which a missing file is created: a link may lead elsewhere.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
-    /// As many as the kernel of Linux follows.
+    /// As many as Linux follows (`MAXSYMLINKS`).
     const MOST_LINKS: usize = 40;
     let mut path = path.to_path_buf();
     for _ in 0..MOST_LINKS {
@@ -133,7 +133,7 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("these links lead in a circle"))
 }
 
-/// Writes a file beside its place, then moves it there.
+/// Writes a temporary file beside the target, then renames it.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
     fs::create_dir_all(folder)?;
@@ -146,7 +146,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let temporary = folder.join(name);
     let written = write_new(&temporary, bytes, path).and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
-        // The fault is reported; half a file beside the place it was meant for helps nobody.
+        // The error is reported; a partial temporary file is of no use.
         let _ = fs::remove_file(&temporary);
     }
     written
@@ -154,7 +154,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 fn write_new(temporary: &Path, bytes: &[u8], like: &Path) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(temporary)?;
-    // Where files cannot be locked, nothing is swept either.
+    // Where files cannot be locked, none are swept either.
     let _ = file.try_lock();
     if let Ok(found) = fs::metadata(like) {
         file.set_permissions(found.permissions())?;
@@ -163,7 +163,7 @@ fn write_new(temporary: &Path, bytes: &[u8], like: &Path) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Takes away what killed runs have left: whoever still writes to one has locked it.
+/// Removes temporary files of killed runs: those still being written are locked.
 fn sweep(folder: &Path, prefix: &OsString) -> io::Result<()> {
     let prefix = prefix.as_encoded_bytes();
     for entry in fs::read_dir(folder)? {

@@ -1,4 +1,4 @@
-//! `manifest.json`: what an output folder holds, and that it is ours.
+//! `manifest.json`: lists the files of an output folder, and marks it as ours.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -10,16 +10,16 @@ use serde::{Deserialize, Serialize};
 
 use super::Files;
 
-/// The file that names all others.
+/// The file that lists all others.
 pub const MANIFEST: &str = "manifest.json";
 
-/// What the name of the generator begins with.
+/// The prefix of the generator's name.
 const GENERATOR: &str = "deckle ";
 
 /// The largest manifest that is read: a million files.
 const LARGEST: u64 = 256 * 1024 * 1024;
 
-/// What an output folder holds.
+/// The files of an output folder.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Manifest {
     generator: String,
@@ -76,7 +76,7 @@ impl Manifest {
     }
 }
 
-/// Whether a path stays in its folder.
+/// Whether a path stays inside its folder.
 pub fn is_plain(path: &str) -> bool {
     path.split('/').all(|part| !part.is_empty() && part != "." && part != ".." && !part.contains(['\\', '\0']))
 }

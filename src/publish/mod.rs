@@ -1,10 +1,10 @@
-//! Publishing: a set of finished files becomes one consistent folder.
+//! Publishing: writing a set of finished files as one consistent folder.
 //!
 //! **In** every output file, path to bytes, in memory. **Out** the output folder, replaced in one step and described by
 //! `manifest.json`. **Fails** without touching the folder that was there.
 //!
-//! What a manifest of ours lists is ours, and is replaced. A folder without one is never touched, nor is one that holds
-//! the content. What no manifest lists is kept: it moves to the new folder. `docs/output.md` has the rules for users.
+//! Files listed in a manifest of ours are ours, and are replaced. A folder without one is never touched, nor is one that
+//! holds the content. Files not listed are kept: they move to the new folder. `docs/output.md` has the rules for users.
 
 mod disk;
 pub mod file;
@@ -29,7 +29,7 @@ pub use self::manifest::MANIFEST;
 /// Finished files: path from the output folder, with `/` between parts, to bytes.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// How many paths a message names before it counts the rest.
+/// How many paths a message lists before it counts the rest.
 const NAMED: usize = 5;
 
 /// Why the folder was not replaced.
@@ -37,17 +37,17 @@ const NAMED: usize = 5;
 pub enum PublishError {
     /// The output folder holds the content, or is a part of the path to it.
     HoldsContent(PathBuf),
-    /// It is no folder.
+    /// It is not a folder.
     NotAFolder(PathBuf),
-    /// It is a link that leads nowhere.
+    /// It is a broken link.
     DeadLink(PathBuf),
-    /// The folder has things in it, and no manifest of ours.
+    /// The folder is not empty, and has no manifest of ours.
     NotOurs(PathBuf),
     /// These files of an earlier build were changed since.
     Changed(PathBuf, Vec<String>),
-    /// These are not ours, and stand where something of ours should stand.
+    /// These are not ours, and are where something of ours should be.
     InTheWay(PathBuf, Vec<PathBuf>),
-    /// Something that is not ours has the name under which a folder is made ready.
+    /// Something that is not ours has the name of the temporary folder.
     Reserved(PathBuf),
     /// A path leads out of the folder.
     BadPath(String),
@@ -113,12 +113,12 @@ fn listed(mut names: impl ExactSizeIterator<Item = String>) -> String {
     first.join(", ") + &more
 }
 
-/// The output of an earlier build, and what else is in its folder.
+/// The output of an earlier build, and the other files in its folder.
 #[derive(Debug)]
 pub struct Earlier {
-    /// How many files it has.
+    /// The number of its files.
     pub files: usize,
-    /// What is not ours and will be kept.
+    /// Files that are not ours and will be kept.
     pub kept: Vec<PathBuf>,
 }
 
@@ -133,7 +133,7 @@ impl fmt::Display for Earlier {
     }
 }
 
-/// What a build may do to the folder that it is to make.
+/// What a build may do to its output folder.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'a> {
     /// The content folder, which must not lie in the output.
@@ -142,8 +142,8 @@ pub struct Terms<'a> {
     pub is_forced: bool,
 }
 
-/// What `replace` would replace, without doing it; none when nothing stands there. A kill in an earlier build may have
-/// left more to be put right, which `replace` does.
+/// What `replace` would replace, without doing it; none when there is nothing. A kill in an earlier build may have
+/// left more to recover, which `replace` does.
 ///
 /// # Errors
 /// [`PublishError`] when `replace` would refuse.
@@ -153,7 +153,7 @@ pub fn look(out: &Path, terms: Terms<'_>) -> Result<Option<Earlier>, PublishErro
     Ok(found.map(|Standing { ours, foreign, .. }| Earlier { files: ours.len() + 1, kept: foreign }))
 }
 
-/// Replaces the folder `out` by these files. Two builds into neighbouring folders take turns; `wait` is called before
+/// Replaces the folder `out` by these files. Two builds into sibling folders take turns; `wait` is called before
 /// waiting for the other.
 ///
 /// # Errors

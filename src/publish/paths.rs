@@ -1,4 +1,4 @@
-//! Where an output folder is, and the names beside it.
+//! The paths of an output folder, and of the temporary ones beside it.
 
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
@@ -12,14 +12,14 @@ use super::PublishError;
 pub struct OutputPaths {
     /// The folder.
     pub out: PathBuf,
-    /// Beside it, so that both are on one disk: where the new one is made ready and the old one taken apart.
+    /// Beside it, so that both are on one disk: where the new folder is prepared and the old one removed.
     pub fresh: PathBuf,
-    /// Where the old one stands for a moment, on systems that cannot exchange two folders.
+    /// Where the old folder is for a moment, on systems that cannot exchange two folders.
     pub old: PathBuf,
 }
 
 impl OutputPaths {
-    /// Finds an output folder, which may not be there yet; the folders around it are made.
+    /// Finds an output folder, which may not exist yet; its parents are created.
     pub fn of(out: &Path, content: &Path) -> Result<Self, PublishError> {
         if let Some(place) = Self::existing(out, content)? {
             return Ok(place);
@@ -31,7 +31,7 @@ impl OutputPaths {
         Ok(Self::at(&parent.join(name)))
     }
 
-    /// Finds an output folder that is there.
+    /// Finds an existing output folder.
     pub fn existing(out: &Path, content: &Path) -> Result<Option<Self>, PublishError> {
         let real = match fs::canonicalize(out) {
             Ok(real) => real,
@@ -61,8 +61,8 @@ impl OutputPaths {
         Self { out: out.to_path_buf(), fresh: beside(".deckle-new"), old: beside(".deckle-old") }
     }
 
-    /// The turn of this process among those that publish in the folder around this one, until it is dropped or the
-    /// process ends, however it ends. None where the system cannot lock a folder.
+    /// A lock on the parent folder among processes that publish there, until it is dropped or the process ends, however
+    /// it ends. None where the system cannot lock a folder.
     pub fn turn(&self, wait: impl FnOnce()) -> Option<File> {
         let around = File::open(self.out.parent()?).ok()?;
         match around.try_lock() {

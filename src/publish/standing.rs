@@ -1,6 +1,6 @@
-//! What stands in an output folder: what its manifest lists is ours, and nothing else.
+//! The state of an output folder: files listed in its manifest are ours, and no others.
 //!
-//! Links are never followed: what is behind one is not in the folder.
+//! Links are never followed: their targets are not in the folder.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, DirEntry, File};
@@ -11,21 +11,21 @@ use rayon::prelude::*;
 
 use super::manifest::{MANIFEST, Manifest, ManifestFile};
 
-/// What stands in a folder with a manifest of ours. All paths are from that folder.
+/// The state of a folder with a manifest of ours. All paths are from that folder.
 #[derive(Debug, Default)]
 pub struct Standing {
-    /// Files that the manifest lists, and that are there. Not the manifest itself.
+    /// Files that are listed and exist. Not the manifest itself.
     pub ours: Vec<String>,
-    /// Folders that hold listed files, or held them, inner ones first.
+    /// Folders of listed files, existing or not, inner ones first.
     pub folders: Vec<String>,
-    /// Of `ours`, those that are not as they were written.
+    /// Of `ours`, those changed since they were written.
     pub changed: Vec<String>,
-    /// What is not listed: files, links, devices, and whole folders in which nothing is.
+    /// Unlisted files, links and devices, and folders without any listed file.
     pub foreign: Vec<PathBuf>,
 }
 
 impl Standing {
-    /// Looks through a folder.
+    /// Walks a folder.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -39,7 +39,7 @@ impl Standing {
         Ok(search.found)
     }
 
-    /// The same, and which of the files are not as they were written.
+    /// The same, and which of the files were changed since they were written.
     ///
     /// # Errors
     /// When they cannot be read.
@@ -61,7 +61,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Looks through the folder called `prefix`, which ends in `/` or is the outermost.
+    /// Walks the folder `prefix`, which ends in `/` or is the outermost.
     fn look(&mut self, folder: &Path, prefix: &str) -> io::Result<()> {
         let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
         entries.sort_by_key(DirEntry::file_name);
@@ -91,8 +91,8 @@ fn is_as_written(path: &Path, file: &ManifestFile) -> io::Result<bool> {
     Ok(hasher.finalize().to_hex().as_str() == file.blake3)
 }
 
-/// What of `foreign` has to be moved from one folder to another, and what cannot since something else stands there.
-/// Folders that are on both sides are joined.
+/// Plans moving `foreign` from one folder to another: what can be moved, and what cannot since something else is there.
+/// Folders that exist on both sides are merged.
 ///
 /// # Errors
 /// When a folder cannot be read.
@@ -104,14 +104,14 @@ pub fn moves(from: &Path, foreign: &[PathBuf], to: &Path) -> io::Result<Moves> {
     Ok(moves)
 }
 
-/// What has to be moved, and what cannot be.
+/// What can be moved, and what cannot.
 #[derive(Debug, Default)]
 pub struct Moves {
-    /// Free to go.
+    /// Can be moved.
     pub free: Vec<PathBuf>,
-    /// Something stands where they should go.
+    /// Something else is at the target.
     pub blocked: Vec<PathBuf>,
-    /// Folders that are on both sides, inner ones first: to be taken away once they are empty.
+    /// Folders that exist on both sides, inner ones first: to be removed once they are empty.
     pub joined: Vec<PathBuf>,
 }
 

@@ -1,9 +1,9 @@
-//! Replacing one folder by another, so that a kill at any moment leaves the old one or the new.
+//! Replacing one folder by another such that a kill at any moment leaves the old one or the new.
 //!
-//! The new folder is made beside the old one, its manifest first. Then the two change places in one step, what is not
-//! ours moves from the old to the new, and the old is taken apart: file by file as its manifest lists them, the manifest
-//! last, and never a folder that is not empty. So whatever a kill leaves beside the output has a manifest that says what
-//! of it is ours, and the next build takes it apart in the same way.
+//! The new folder is written beside the old one, its manifest first. Then the two are exchanged in one step, files that
+//! are not ours move from the old to the new, and the old is removed: file by file as its manifest lists them, the
+//! manifest last, and never a folder that is not empty. So whatever a kill leaves beside the output has a manifest that
+//! lists what of it is ours, and the next build removes it in the same way.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,7 +18,7 @@ use super::paths::OutputPaths;
 use super::standing::{Standing, moves};
 use super::{Files, PublishError, Terms};
 
-/// What of ours stands in the output folder, and what else; none when it is not there or empty.
+/// The state of the output folder; none when it does not exist or is empty.
 ///
 /// # Errors
 /// When the folder is not ours, or was changed without [`Terms::is_forced`].
@@ -38,7 +38,7 @@ pub fn standing(place: &OutputPaths, terms: Terms<'_>) -> Result<Option<Standing
     Ok(Some(found))
 }
 
-/// Whether nothing is in a folder, or the folder is not there.
+/// Whether a folder is empty or does not exist.
 fn is_bare(folder: &Path) -> io::Result<bool> {
     match fs::read_dir(folder) {
         Ok(mut entries) => Ok(entries.next().is_none()),
@@ -50,7 +50,7 @@ fn is_bare(folder: &Path) -> io::Result<bool> {
 /// Replaces the output folder.
 ///
 /// # Errors
-/// [`PublishError`]; the folder is as it was, or, when the old one could not be taken apart, whole and new.
+/// [`PublishError`]; the folder is as it was, or, when the old one could not be removed, complete and new.
 pub fn replace(disk: &dyn Disk, place: &OutputPaths, files: &Files, terms: Terms<'_>) -> Result<(), PublishError> {
     if let Some(path) = files.keys().find(|path| !is_plain(path)) {
         return Err(PublishError::BadPath(path.clone()));
@@ -59,13 +59,13 @@ pub fn replace(disk: &dyn Disk, place: &OutputPaths, files: &Files, terms: Terms
     let found = standing(place, terms)?;
     let exchanged = write(disk, &place.fresh, files).and_then(|()| exchange(disk, place, found));
     if exchanged.is_err() {
-        // The fault is reported; what this leaves beside the output is taken apart by the next build.
+        // The error is reported; what this leaves beside the output is removed by the next build.
         let _ = take_apart(disk, &place.fresh, &place.out);
     }
     take_apart(disk, exchanged?, &place.out)
 }
 
-/// Makes the new folder ready: the manifest first, which says what is ours of it whenever this ends.
+/// Writes the new folder: the manifest first, which lists what of it is ours whenever this is interrupted.
 fn write(disk: &dyn Disk, fresh: &Path, files: &Files) -> Result<(), PublishError> {
     disk.make_folder(fresh).map_err(PublishError::io(fresh))?;
     if let Some(manifest) = files.get(MANIFEST) {
@@ -85,7 +85,7 @@ fn write(disk: &dyn Disk, fresh: &Path, files: &Files) -> Result<(), PublishErro
     disk.sync(fresh).map_err(PublishError::io(fresh))
 }
 
-/// Puts the new folder in the place of the old one, and says where the old one is now.
+/// Exchanges the new folder and the old one, and returns the path of the old one.
 fn exchange<'a>(disk: &dyn Disk, place: &'a OutputPaths, found: Option<Standing>) -> Result<&'a Path, PublishError> {
     let OutputPaths { out, fresh, old } = place;
     let fail = PublishError::io(out);
@@ -111,15 +111,15 @@ fn exchange<'a>(disk: &dyn Disk, place: &'a OutputPaths, found: Option<Standing>
     }
 }
 
-/// Puts right what a kill in an earlier build left behind.
+/// Recovers from a kill in an earlier build.
 fn recover(disk: &dyn Disk, place: &OutputPaths) -> Result<(), PublishError> {
     let OutputPaths { out, fresh, old } = place;
     for folder in [old, fresh] {
         if fs::symlink_metadata(folder).is_err() {
             continue;
         }
-        // The output that was taken away for a moment; or one whose place somebody emptied, before what is not ours
-        // could move on.
+        // Either the output that was moved away for a moment; or one whose target was removed by hand, before files that
+        // are not ours could be moved.
         let is_needed = folder == old || left(folder)?.is_some_and(|standing| !standing.foreign.is_empty());
         if is_needed && is_bare(out).map_err(PublishError::io(out))? {
             if out.exists() {
@@ -133,8 +133,8 @@ fn recover(disk: &dyn Disk, place: &OutputPaths) -> Result<(), PublishError> {
     Ok(())
 }
 
-/// What stands in an output that is no longer wanted or was never finished; none when it is an empty folder, or holds
-/// the beginning of a manifest.
+/// The state of an output that is obsolete or was never finished; none when it is empty, or has only the beginning of a
+/// manifest.
 fn left(folder: &Path) -> Result<Option<Standing>, PublishError> {
     let fail = PublishError::io(folder);
     let reserved = || PublishError::Reserved(folder.to_path_buf());
@@ -150,7 +150,7 @@ fn left(folder: &Path) -> Result<Option<Standing>, PublishError> {
     if is_beginning { Ok(None) } else { Err(reserved()) }
 }
 
-/// Moves what is not ours from a folder to the output, and takes the rest away.
+/// Moves files that are not ours from a folder to the output, and removes the rest.
 fn take_apart(disk: &dyn Disk, folder: &Path, out: &Path) -> Result<(), PublishError> {
     if fs::symlink_metadata(folder).is_err() {
         return Ok(());
@@ -172,7 +172,7 @@ fn take_apart(disk: &dyn Disk, folder: &Path, out: &Path) -> Result<(), PublishE
     disk.remove_folder(folder).map_err(fail)
 }
 
-/// Moves what is not ours to the output.
+/// Moves files that are not ours to the output.
 fn move_on(disk: &dyn Disk, folder: &Path, foreign: &[PathBuf], out: &Path) -> Result<(), PublishError> {
     let fail = PublishError::io(out);
     let moves = moves(folder, foreign, out).map_err(&fail)?;

@@ -1,4 +1,4 @@
-//! Publishing on a disk that fails, or under a program that is killed, at every step.
+//! Publishing on a disk that fails, or in a program that is killed, at every step.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +15,7 @@ fn gently(content: &Path) -> Terms<'_> {
     Terms { content, is_forced: false }
 }
 
-/// A folder of the test's own, which goes away with it.
+/// A folder of the test's own, removed when dropped.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -89,7 +89,7 @@ fn new() -> Files {
     output("new", &["a.txt", "fresh/only/here.txt", "site/index.html", "site/new.html"])
 }
 
-/// What else may stand in and beside an output folder.
+/// Files that may be in and beside an output folder.
 fn strew(scratch: &Scratch) {
     scratch.write("beside.txt", "mine");
     scratch.write("dist/CNAME", "rules.example");
@@ -126,7 +126,7 @@ fn a_folder_of_ours_is_replaced_and_what_is_not_ours_is_kept() {
     assert_eq!(fs::metadata(scratch.out()).unwrap().permissions().mode() & 0o777, 0o750);
 }
 
-/// A manifest says by what stands in it that it is ours, not by its name.
+/// A manifest is ours by its contents, not by its name.
 #[test]
 fn a_folder_with_a_manifest_of_somebody_else_is_left_alone() {
     let manifests = [
@@ -159,7 +159,7 @@ fn a_manifest_behind_a_link_makes_no_folder_ours() {
     assert_eq!(scratch.all(), before);
 }
 
-/// What is behind a link is not in the folder, even if the manifest lists a path through it.
+/// The target of a link is not in the folder, even if the manifest lists a path through it.
 #[test]
 fn listed_files_behind_a_link_are_not_touched() {
     let scratch = Scratch::new();
@@ -170,7 +170,7 @@ fn listed_files_behind_a_link_are_not_touched() {
     let refused = scratch.build(&new()).unwrap_err();
     assert!(matches!(&refused, PublishError::InTheWay(_, paths) if paths == &[PathBuf::from("site")]), "{refused}");
     assert_eq!(scratch.all(), before);
-    // Where nothing of ours is to stand, the link is kept.
+    // Where no file of ours is to be, the link is kept.
     scratch.build(&output("other", &["a.txt"])).unwrap();
     let after = scratch.all();
     assert_eq!(after["dist/site"], "-> ../elsewhere");
@@ -246,7 +246,7 @@ fn what_stands_where_ours_should_is_told_and_kept() {
     assert_eq!(scratch.all(), before);
 }
 
-/// A folder of somebody's that ours is to have as well.
+/// A foreign folder with the name of one of ours.
 #[test]
 fn folders_of_the_same_name_are_joined() {
     let scratch = Scratch::new();
@@ -271,7 +271,7 @@ fn a_path_out_of_the_folder_writes_nothing() {
     }
 }
 
-/// A folder that only looks like one that was being made ready.
+/// A folder that has the name of the temporary one.
 #[test]
 fn a_reserved_name_of_somebody_else_is_left_alone() {
     for (path, text) in [(".dist.deckle-new/letter.txt", "dear"), (".dist.deckle-old", "a file")] {
@@ -284,11 +284,11 @@ fn a_reserved_name_of_somebody_else_is_left_alone() {
     }
 }
 
-/// The disk as it is until the program is killed in one step, of which a half may be done, or the step fails.
+/// The real disk until the program is killed in one step, half of which may be done, or the step fails.
 struct Failing {
     /// Steps before it happens.
     steps: AtomicUsize,
-    /// Whether nothing happens any more from then on, or the disk works again.
+    /// Whether the program is killed then, or the disk works again.
     is_killed: bool,
     /// Whether folders can be exchanged.
     exchanges: bool,
@@ -348,7 +348,7 @@ impl Disk for Failing {
     }
 }
 
-/// What is in the output folder of ours: one text for every file of an output.
+/// Our files in the output folder: one text for every file of an output.
 fn outputs(scratch: &Scratch) -> Option<Files> {
     let all = scratch.all();
     all.contains_key("dist").then(|| {
@@ -360,7 +360,7 @@ fn outputs(scratch: &Scratch) -> Option<Files> {
     })
 }
 
-/// Ends or fails a build at each of its steps in turn, looks at what is left, and builds again.
+/// Kills or fails a build at each of its steps in turn, compares what is left, and builds again.
 fn at_every_step(is_killed: bool, exchanges: bool, has_old: bool) -> usize {
     let mut steps = 0;
     loop {
@@ -417,7 +417,7 @@ fn a_disk_that_fails_at_any_step_leaves_the_old_output_or_the_new() {
     }
 }
 
-/// The output is taken away by hand after a kill that left what is not ours beside it.
+/// The output is removed by hand after a kill that left foreign files beside it.
 #[test]
 fn what_is_not_ours_comes_back_even_if_the_output_is_taken_away_after_a_kill() {
     for empties in [true, false] {

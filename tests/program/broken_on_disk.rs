@@ -1,4 +1,4 @@
-//! What is wrong with files as files: their bytes, where they lead, that they are not there.
+//! Faults of files on disk: their bytes, links, missing files.
 
 use crate::broken::{Row, rows};
 

@@ -1,4 +1,4 @@
-//! The program as it is used: exit codes, what goes to stdout and stderr, and what is left on disk.
+//! The command line: exit codes, output on stdout and stderr, and files on disk.
 //!
 //! Everything runs the real binary on `fixtures/small-game`, each test in a folder of its own.
 
@@ -19,7 +19,7 @@ const IDA: &str = "content/lantern/characters/ida.yaml";
 const WISP: &str = "content/lantern/npcs/wisp.yaml";
 const SYSTEM: &str = "content/lantern/system.yaml";
 
-/// Every command that reads content, as it would be typed.
+/// Every command that reads content.
 const READING: [&[&str]; 13] = [
     &["check"],
     &["build"],

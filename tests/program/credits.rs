@@ -1,4 +1,4 @@
-//! Whoever's work is shown is named where it is shown, with the terms it is under; and nobody else is.
+//! All work of others is credited where it is shown, with its license; and no other.
 
 use crate::fixture;
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,7 +72,7 @@ fn prints(game: &Game) -> Vec<(String, Printed)> {
     prints
 }
 
-/// Text of every page without spaces, since a line may go on over several stretches of margin; nothing, with a word about it,
+/// Text of every page without spaces, since a line may go on over several stretches of margin; none, with a note on stderr,
 /// where poppler is not installed.
 fn pages_of(pdf: &[u8], name: &str) -> Option<Vec<String>> {
     let name: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
@@ -151,7 +151,7 @@ fn the_icons_of_a_deck_are_found_whatever_draws_them() {
         let families: BTreeSet<&String> = deck.iter().map(|face| &face.family.icon).collect();
         let used: BTreeSet<&String> = printed.used.icons.iter().collect();
         assert!(families.is_subset(&used), "{:?}", families.difference(&used));
-        // No other is named than what stands in the views.
+        // Only icons in the views are credited.
         let views = serde_json::to_string(&deck).expect("views serialize");
         for icon in used {
             assert!(views.contains(&format!("\"{icon}\"")), "{icon}");
@@ -212,7 +212,7 @@ fn every_front_of_a_deck_carries_the_credits_and_no_back() {
 
 #[test]
 fn a_deck_whose_margins_have_no_room_gets_a_card_of_credits() {
-    // The bleed takes all of the paper.
+    // The bleed takes all of the margin.
     let paper = Paper::find("68x94mm").expect("a size");
     let print = CardPrint {
         printer_margin: Mm::ZERO,
@@ -388,7 +388,7 @@ fn every_page_leads_to_the_credits_and_every_typeface_to_its_licence() {
         }
         assert!(page.contains("<dt>Licence</dt><dd>MIT OR Apache-2.0</dd>"), "{}", book.id);
     }
-    // Asked for in print only, and its licence is published all the same.
+    // Used in print only, and its license is published all the same.
     assert!(html(&files, "tri-core/credits/index.html").contains("assets/fonts/OFL-atkinson-hyperlegible.txt"));
 }
 

@@ -35,10 +35,10 @@ fn small_sources(page: &str, hp_max: Option<&str>) -> Sources {
     Sources::new(files.collect())
 }
 
-/// How one line of a block is run: what it comes to, or why it does not.
+/// How one line of a block is run: its result, or its error.
 type Run = fn(&str, &Case<'_>) -> Result<String, String>;
 
-/// The rules and the character that a block speaks of.
+/// The rules and the character of a block.
 struct Case<'a> {
     rules: &'a Rules,
     character: &'a Character,
@@ -89,7 +89,7 @@ fn filled(text: &str, case: &Case<'_>) -> Result<String, String> {
     template.fill(&Evaluator::new(case.rules, case.character)).map_err(|e| e.to_string())
 }
 
-/// What the words behind a fence ask for: rulings decided otherwise, a stat that is unknown, the blank form.
+/// The options after a fence: rulings decided otherwise, an unknown stat, the blank form.
 fn case_of(block: &Block<'_>, game: &Game) -> (Rules, Character) {
     let mut chosen = BTreeMap::new();
     let mut character = game.characters[0].clone();
@@ -248,7 +248,7 @@ fn snippets(page: &str) -> Vec<(&'static str, String)> {
 
 #[test]
 fn every_snippet_of_the_content_page_is_read_without_a_fault_of_form() {
-    // The snippets name things that only the whole game has, so only how they are written is looked at.
+    // The snippets name things that only the whole game has, so only their form is validated.
     let of_form = [
         "unknown-key",
         "missing-key",

@@ -1,7 +1,7 @@
-//! Folders that are large, faulty throughout, or made to harm: the program ends soon and says what it found.
+//! Folders that are large, faulty throughout, or made to harm: the program ends soon and reports what it found.
 //!
-//! Everything runs the real binary, with a few seconds of processor time: each of these took minutes once, or did not
-//! end at all.
+//! Everything runs the real binary, with a few seconds of processor time: each of these once took minutes, or never
+//! ended.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
@@ -11,7 +11,7 @@ use std::process::Command;
 use crate::command::{Ran, Workspace};
 use deckle_content::limits::{LONGEST_ID, MOST_DRAWN, MOST_FILES, MOST_LISTED, MOST_PATHS};
 
-/// Processor time for each run. On the machine on which they were written they take a tenth of it.
+/// Processor time for each run. On the machine on which they were written they take a tenth of this.
 const SECONDS: u32 = 10;
 
 /// `aaa`, `aab` and so on: as near to one another as names can be.
@@ -222,7 +222,7 @@ fn nobody_waits_for_a_pipe_or_a_socket_among_the_files() {
     make_pipe(&workspace, "content/lantern/actions/more.yaml");
     make_pipe(&workspace, "content/lantern/rules/03-more.md");
     let _socket = UnixListener::bind(workspace.path().join("content/lantern/npcs/more.yaml")).expect("it can be made");
-    // What is no content is not looked at.
+    // Files that are no content are ignored.
     make_pipe(&workspace, "content/lantern/actions/notes.txt");
     let ran = workspace.run_within(SECONDS, "check");
     assert_eq!((ran.code, drawn(&ran)), (1, 3), "{ran}");

@@ -66,7 +66,7 @@ fn every_command_knows_the_new_game() {
     assert_eq!(ran.code, DONE, "{ran}");
 }
 
-/// The prerequisite of a trait is no decoration.
+/// The prerequisite of a trait is enforced.
 #[test]
 fn a_trait_of_the_new_game_has_to_be_earned() {
     let workspace = begun();
@@ -80,7 +80,7 @@ fn a_trait_of_the_new_game_has_to_be_earned() {
     );
 }
 
-/// What stands in comments about licence and authors holds as it stands.
+/// The comments about license and authors can be used as they are.
 #[test]
 fn the_new_game_says_how_to_name_its_author_and_its_licence() {
     let workspace = begun();

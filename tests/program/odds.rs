@@ -114,6 +114,6 @@ fn filled_cards_and_sheets_show_chances_where_they_are_wanted() {
     let sheet = text(&["sheet", IDA, "-o", "sheet.pdf"], "sheet.pdf").unwrap_or_default();
     assert!(sheet.contains("Thin % 73 73 73") && sheet.contains("Thick % 27 27 27"), "{sheet}");
     let blank = text(&["sheet", "lantern", "--blank", "-o", "blank.pdf"], "blank.pdf").unwrap_or_default();
-    // Nobody works out chances with a pencil.
+    // Chances are not computed by hand.
     assert!(!blank.contains("Thin %") && blank.contains("CHARACTER SHEET"), "{blank}");
 }

@@ -1,4 +1,4 @@
-//! What the program writes and what it leaves alone: the folder of a build, single files, links, devices, pipes.
+//! What the program writes and what it keeps: the folder of a build, single files, links, devices, pipes.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -16,7 +16,7 @@ const IO: i32 = 3;
 const IDA: &str = "content/lantern/characters/ida.yaml";
 const WISP: &str = "content/lantern/npcs/wisp.yaml";
 
-/// Everything below a folder that is no regular file or folder as well, with modes; links are not followed.
+/// Everything below a folder, special files included, with modes; links are not followed.
 fn all(root: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut open = vec![root.to_path_buf()];
@@ -45,7 +45,7 @@ fn mkfifo(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().expect("mkfifo runs").success());
 }
 
-/// A device that swallows what is written, where the user may make one.
+/// A device that discards what is written, where the user may create one.
 fn make_device(path: &Path) -> bool {
     let made = Command::new("mknod").arg(path).args(["c", "1", "3"]).stderr(Stdio::null()).status();
     let is_made = made.is_ok_and(|status| status.success());
@@ -208,7 +208,7 @@ fn a_file_that_deckle_did_not_make_is_replaced_only_by_force() {
         assert_eq!(workspace.run(arguments).code, DONE);
         assert_eq!(workspace.read("file"), made);
     }
-    // A PDF that was filled in or remarked on is somebody's work.
+    // A PDF that was filled in or annotated is the user's work.
     assert_eq!(workspace.run(&["sheet", IDA, "-o", "sheet.pdf"]).code, DONE);
     let mut filled = workspace.read("sheet.pdf");
     filled.extend(b"\n1 0 obj\n<<>>\nendobj\nstartxref\n0\n%%EOF\n");

@@ -27,7 +27,7 @@ fn the_program_writes_what_the_library_computes() {
     }
 }
 
-/// What is spent on a charge is no part of the ability: the procedure that says what a charge brings holds it to its limits.
+/// The points spent on a charge are no part of the ability: the procedure of a charge enforces their limit.
 #[test]
 fn a_charge_beyond_its_limit_is_refused() {
     let charging = |spent: &str| {

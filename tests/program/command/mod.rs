@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A folder that holds `content`, and goes away with its owner.
+/// A folder with `content`, removed when dropped.
 pub struct Workspace(PathBuf);
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Ran {
     /// The arguments.
@@ -34,7 +34,7 @@ impl Ran {
         }
     }
 
-    /// What stands on stdout, which must be JSON.
+    /// The output on stdout, which must be JSON.
     pub fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
@@ -81,7 +81,7 @@ impl Workspace {
         fs::read(self.0.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
-    /// Puts `to` in the place of `from`, which must stand there once.
+    /// Replaces `from`, which must occur once, by `to`.
     pub fn replace(&self, path: &str, from: &str, to: &str) {
         let text = String::from_utf8(self.read(path)).expect("the file is text");
         assert_eq!(text.matches(from).count(), 1, "`{from}` stands once in {path}:\n{text}");
@@ -125,8 +125,8 @@ impl Workspace {
         Ran::of(arguments.to_owned(), &mut shell)
     }
 
-    /// Runs the program with so many seconds of processor time and 6 GB of memory; what needs more does not come to its
-    /// end.
+    /// Runs the program with so many seconds of processor time and 6 GB of memory; what needs more is
+    /// killed.
     pub fn run_within(&self, seconds: u32, arguments: &str) -> Ran {
         let mut shell = Command::new("sh");
         let script =
@@ -135,7 +135,7 @@ impl Workspace {
         Ran::of(arguments.to_owned(), &mut shell)
     }
 
-    /// Runs the program as a user whom modes of files bind: nothing, with a word about it, where such a user
+    /// Runs the program as a user without privileges: none, with a note on stderr, where such a user
     /// cannot even read the folder.
     pub fn run_without_privileges(&self, arguments: &[&str]) -> Option<Ran> {
         const NOBODY: u32 = 65_534;
@@ -161,7 +161,7 @@ impl Workspace {
         (output.status.code().expect("the program exits by itself"), output.stdout)
     }
 
-    /// The text of a PDF in reading order; nothing, with a word about it, where poppler is not installed.
+    /// The text of a PDF in reading order; none, with a note on stderr, where poppler is not installed.
     pub fn pdf_text(&self, path: &str) -> Option<String> {
         let output = Command::new("pdftotext").args(["-raw", path, "-"]).current_dir(&self.0).output();
         match output {
@@ -176,7 +176,7 @@ impl Workspace {
 
 impl Drop for Workspace {
     fn drop(&mut self) {
-        // What is left behind in the build folder does no harm.
+        // A folder left behind in the build folder does no harm.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
@@ -203,7 +203,7 @@ pub fn tree(root: &Path) -> BTreeMap<String, Vec<u8>> {
 /// No change.
 pub const NOTHING: [&str; 0] = [];
 
-/// What differs between two folders: `+` came, `-` went, `~` became another.
+/// The differences between two folders: `+` added, `-` removed, `~` changed.
 pub fn changes(before: &BTreeMap<String, Vec<u8>>, after: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
     let gone = before.keys().filter(|path| !after.contains_key(*path)).map(|path| format!("- {path}"));
     let other = after.iter().filter_map(|(path, bytes)| match before.get(path) {
