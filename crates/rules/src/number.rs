@@ -61,13 +61,11 @@ impl Number {
     pub const ONE: Self = Self(Ratio::new_raw(1, 1));
 
     /// A whole number.
-    #[must_use]
     pub const fn whole(value: i64) -> Self {
         Self(Ratio::new_raw(value as i128, 1))
     }
 
     /// Reads `12` or `0.5`. Returns `None` for anything else, or more than 18 digits.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
         let is_digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
@@ -80,50 +78,42 @@ impl Number {
     }
 
     /// Whether there is no fractional part.
-    #[must_use]
     pub fn is_whole(self) -> bool {
         self.0.is_integer()
     }
 
     /// The value as a whole number, when it is one and fits.
-    #[must_use]
     pub fn to_i64(self) -> Option<i64> {
         if self.is_whole() { i64::try_from(*self.0.numer()).ok() } else { None }
     }
 
     /// Numerator and denominator in lowest terms; the denominator is positive.
-    #[must_use]
     pub fn fraction(self) -> (i128, i128) {
         (*self.0.numer(), *self.0.denom())
     }
 
     /// Whether the value is below zero.
-    #[must_use]
     pub fn is_negative(self) -> bool {
         self.0.is_negative()
     }
 
     /// The greatest whole number not above the value.
-    #[must_use]
     pub fn floor(self) -> Self {
         Self(Ratio::from_integer(self.0.numer().div_euclid(*self.0.denom())))
     }
 
     /// The least whole number not below the value.
-    #[must_use]
     pub fn ceil(self) -> Self {
         // `Ratio::ceil` adds the denominator first, which can overflow.
         Self(Ratio::from_integer(self.floor().0.numer() + i128::from(!self.is_whole())))
     }
 
     /// The nearest whole number; halves go away from zero.
-    #[must_use]
     pub fn round(self) -> Self {
         Self(self.0.round())
     }
 
     /// Without its sign.
-    #[must_use]
     pub fn abs(self) -> Self {
         Self(self.0.abs())
     }
@@ -200,7 +190,6 @@ impl fmt::Display for Number {
 
 impl Number {
     /// As people write it: halves and quarters after the whole, `12½`; other fractions as they are.
-    #[must_use]
     pub fn mixed(&self) -> String {
         const SIGNS: [(u128, u128, char); 3] = [(1, 2, '\u{bd}'), (1, 4, '\u{bc}'), (3, 4, '\u{be}')];
         let (numerator, denominator) = (*self).fraction();

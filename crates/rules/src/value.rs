@@ -25,7 +25,6 @@ const MOST_SYMBOLS: usize = 1000;
 
 impl Type {
     /// The name used in messages.
-    #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
             Self::Number => "a number",
@@ -69,13 +68,11 @@ pub enum Value {
 
 impl Value {
     /// A whole number.
-    #[must_use]
     pub const fn whole(value: i64) -> Self {
         Self::Number(Number::whole(value))
     }
 
     /// The number, if it is one.
-    #[must_use]
     pub fn as_number(&self) -> Option<Number> {
         match self {
             Self::Number(number) => Some(*number),
@@ -84,13 +81,11 @@ impl Value {
     }
 
     /// Whether the value is missing.
-    #[must_use]
     pub fn is_unknown(&self) -> bool {
         matches!(self, Self::Unknown(_))
     }
 
     /// Whether it adds nothing to a sum.
-    #[must_use]
     pub fn is_nothing(&self) -> bool {
         match self {
             Self::Number(number) => *number == Number::ZERO,
@@ -100,7 +95,6 @@ impl Value {
     }
 
     /// As printed on a card, or `None` when it is unknown and a blank is wanted.
-    #[must_use]
     pub fn printed(&self) -> Option<String> {
         match self {
             Self::Dice(dice) => Some(dice.spaced()),

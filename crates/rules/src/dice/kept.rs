@@ -21,7 +21,6 @@ impl KeepRule {
     pub const ALL: [Self; 4] = [Self::Highest, Self::Lowest, Self::DropHighest, Self::DropLowest];
 
     /// As written in a formula.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Highest => "highest",
@@ -32,7 +31,6 @@ impl KeepRule {
     }
 
     /// The rule of this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rule| rule.name() == name)
     }
@@ -48,31 +46,26 @@ pub struct Kept {
 
 impl Kept {
     /// All of `count` dice.
-    #[must_use]
     pub const fn all_of(count: u32) -> Self {
         Self { from: 0, to: count }
     }
 
     /// The first place that counts; 0 is that of the highest die.
-    #[must_use]
     pub const fn from(self) -> u32 {
         self.from
     }
 
     /// The place behind the last that counts.
-    #[must_use]
     pub const fn to(self) -> u32 {
         self.to
     }
 
     /// How many dice count.
-    #[must_use]
     pub const fn count(self) -> u32 {
         self.to - self.from
     }
 
     /// The dice that count when another rule is applied to those that count so far.
-    #[must_use]
     pub fn and_then(self, rule: KeepRule, count: u32) -> Self {
         let count = count.min(self.count());
         match rule {

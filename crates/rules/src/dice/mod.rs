@@ -58,38 +58,32 @@ pub struct Dice {
 
 impl Dice {
     /// `count` dice of one kind. No dice at all is allowed: such a roll is its flat part alone.
-    #[must_use]
     pub fn new(count: u32, kind: DieKind) -> Self {
         let pools = if count == 0 { Vec::new() } else { vec![(kind, count)] };
         Self { pools, kept: None, flat: Number::ZERO }
     }
 
     /// Points without dice.
-    #[must_use]
     pub fn flat_only(flat: Number) -> Self {
         Self { pools: Vec::new(), kept: None, flat }
     }
 
     /// The pools, largest die first.
-    #[must_use]
     pub fn pools(&self) -> &[(DieKind, u32)] {
         &self.pools
     }
 
     /// Which dice count, where only some of all pools together do.
-    #[must_use]
     pub fn kept(&self) -> Option<Kept> {
         self.kept.as_deref().copied()
     }
 
     /// The points added to the dice.
-    #[must_use]
     pub fn flat(&self) -> Number {
         self.flat
     }
 
     /// How many dice are thrown, of all kinds.
-    #[must_use]
     pub fn count(&self) -> u32 {
         self.pools.iter().map(|(_, count)| count).sum()
     }
@@ -152,7 +146,6 @@ impl Dice {
     }
 
     /// As printed on a card: `3d12! + 7`.
-    #[must_use]
     pub fn spaced(&self) -> String {
         self.write(" ")
     }

@@ -33,14 +33,12 @@ impl<'a> Worksheet<'a> {
     }
 
     /// What all abilities have in common, with every keyword on a line.
-    #[must_use]
     pub fn abilities(ground: impl Into<Ground<'a>>, rules: &'a AbilityRules) -> Self {
         let keywords = rules.keywords.iter().map(|(id, def)| Some(Section::of_keyword(id, def, None)));
         Self::of_abilities(ground.into(), rules, keywords.collect())
     }
 
     /// What all abilities have in common, with one keyword on its only line where there is one.
-    #[must_use]
     pub fn one_keyword(
         ground: impl Into<Ground<'a>>,
         rules: &'a AbilityRules,
@@ -51,7 +49,6 @@ impl<'a> Worksheet<'a> {
     }
 
     /// An ability, with a line for each of its keywords. None when the system has no rules for abilities.
-    #[must_use]
     pub fn ability(ground: impl Into<Ground<'a>>, ability: &'a Ability) -> Option<Self> {
         let ground = ground.into();
         let rules = ground.rules?.abilities()?;
@@ -65,7 +62,6 @@ impl<'a> Worksheet<'a> {
     }
 
     /// The names of the first line with a keyword, by its id; where there is none, those of the whole worksheet.
-    #[must_use]
     pub fn frame_of_keyword(&self, keyword: &str) -> SheetFrame<'_, 'a> {
         let mut lines = self.sections();
         let line = lines.find(|(_, section)| section.keyword.is_some_and(|(id, _)| id == keyword));

@@ -62,7 +62,6 @@ pub struct Breach {
 
 impl Bill {
     /// A value of the ability.
-    #[must_use]
     pub fn value(&self, name: &str) -> Option<&Computed> {
         self.values.iter().find(|(id, _)| id == name).map(|(_, value)| value.as_ref())
     }

@@ -8,7 +8,6 @@ use crate::model::traits::Taken;
 
 /// The conditions of a character that count, by id, in the order of the system: what is listed, but of a group of which
 /// only the worst counts only that one, and of a group of which always one holds the first where none is listed.
-#[must_use]
 pub fn in_force<'s>(system: &'s System, character: &Character) -> Vec<&'s str> {
     let listed: BTreeSet<&str> = character.conditions.iter().map(String::as_str).collect();
     let mut groups: BTreeMap<&str, Members<'s>> = BTreeMap::new();
@@ -44,14 +43,12 @@ struct Members<'s> {
 }
 
 /// How often a trait is held, or held with an option.
-#[must_use]
 pub fn times(character: &Character, id: &str, option: Option<&str>) -> usize {
     let is_it = |taken: &&Taken| taken.id == id && option.is_none_or(|option| taken.option.as_deref() == Some(option));
     character.traits.iter().filter(is_it).count()
 }
 
 /// How many traits of a list are held, repeats counted unless each is to count once.
-#[must_use]
 pub fn held(system: &System, character: &Character, list: &str, is_distinct: bool) -> usize {
     let is_of_list = |taken: &Taken| system.traits.get(&taken.id).is_some_and(|def| def.list == list);
     let is_first =

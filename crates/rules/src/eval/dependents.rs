@@ -14,7 +14,6 @@ use crate::value::Type;
 impl System {
     /// The ids of all values that use `name`, directly or through others, in the system's order: through formulas,
     /// through stats that advances raise, and through what conditions add to values.
-    #[must_use]
     pub fn dependents(&self, name: &str) -> Vec<&str> {
         let mut reached: BTreeSet<&str> = BTreeSet::from([name]);
         let options = || self.choices.values().flat_map(|choice| choice.options.values());
@@ -52,14 +51,12 @@ impl System {
     }
 
     /// The ids of values whose own formula uses `name`.
-    #[must_use]
     pub fn direct_dependents(&self, name: &str) -> Vec<&str> {
         self.values.iter().filter(|(_, v)| v.formula.expr.names().contains(&name)).map(|(id, _)| id.as_str()).collect()
     }
 
     /// The circles in which values depend on themselves, each as its path; empty when there are none. Of all the circles
     /// that end with one value the first is reported.
-    #[must_use]
     pub fn cycles(&self) -> Vec<Vec<&str>> {
         let steps = self.in_order();
         let places = places(&steps);
@@ -83,7 +80,6 @@ impl System {
 
     /// How many values stand in a row of which each needs the next, by the first of them; without those in circles, and
     /// those that need them.
-    #[must_use]
     pub fn chains(&self) -> BTreeMap<&str, usize> {
         let mut chains: BTreeMap<&str, usize> = BTreeMap::new();
         for step in self.in_order() {

@@ -24,13 +24,11 @@ pub struct ItemFrame<'a> {
 
 impl<'a> ItemFrame<'a> {
     /// An item in its owner's hands.
-    #[must_use]
     pub fn new(evaluator: &'a Evaluator<'a>, item: &'a Item) -> Self {
         Self { around: evaluator, system: evaluator.rules().system(), item: Some((evaluator, item)) }
     }
 
     /// Any item.
-    #[must_use]
     pub fn of_any(system: &'a System) -> Self {
         Self { around: system, system, item: None }
     }

@@ -146,7 +146,6 @@ fn secondary_skills(character: &Character, system: &System) -> Vec<Asked> {
 }
 
 /// The names of a system and those that a condition binds.
-#[must_use]
 pub fn frame_of_each(system: &System, each: Each) -> Worksheet<'_> {
     let unknown = |(name, _): &(&str, Type)| Value::Unknown((*name).to_owned());
     bound(system, each, each.names().iter().map(unknown))

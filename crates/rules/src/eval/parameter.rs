@@ -12,7 +12,6 @@ pub(super) fn split(name: &str) -> (&str, &str) {
 
 impl ParameterKind {
     /// The options, each id with its printed name; none where it is no choice.
-    #[must_use]
     pub fn options<'a>(&'a self, system: &'a System) -> Option<Vec<(&'a str, &'a str)>> {
         match self {
             Self::Choice(choice) => Some(choice.options.iter().map(|(id, o)| (id.as_str(), o.name.as_str())).collect()),
@@ -22,7 +21,6 @@ impl ParameterKind {
     }
 
     /// An argument as printed: options and stats by their names.
-    #[must_use]
     pub fn printed(&self, argument: &Argument, system: &System) -> String {
         match argument {
             Argument::Number(number) => Value::whole(*number).to_string(),

@@ -19,7 +19,6 @@ use crate::value::Value;
 
 impl<'a> Worksheet<'a> {
     /// A procedure, with its arguments where they are known.
-    #[must_use]
     pub fn procedure(
         ground: impl Into<Ground<'a>>,
         procedure: &'a ProcedureDef,
@@ -80,7 +79,6 @@ impl<'a> ProcedureRun<'a> {
 }
 
 /// How a step reads under the rules in force, in the words of its procedure.
-#[must_use]
 pub fn readable_step(rules: &Rules, procedure: &ProcedureDef, step: &StepDef) -> String {
     let sheet = Worksheet::procedure(rules, procedure, None);
     readable(&rules.fold(&step.value.formula.expr), &sheet.frame())

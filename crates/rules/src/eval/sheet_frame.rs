@@ -32,7 +32,6 @@ enum Meaning<'a> {
 
 impl<'a> SheetFrame<'_, 'a> {
     /// Whether this is a value that is not computed yet.
-    #[must_use]
     pub fn is_later(&self, name: &str) -> bool {
         let place = self.sheet.head.values.and_then(|values| values.value(name)).map(|(place, ..)| place);
         place.is_some_and(|place| place >= self.visible) && self.sheet.head.parameter(name).is_none()

@@ -149,19 +149,16 @@ impl<'a> Worksheet<'a> {
     }
 
     /// The names of the whole worksheet.
-    #[must_use]
     pub fn frame(&self) -> SheetFrame<'_, 'a> {
         SheetFrame { sheet: self, line: None, visible: usize::MAX }
     }
 
     /// The names that are known when the first `values` values are computed.
-    #[must_use]
     pub fn frame_after(&self, values: usize) -> SheetFrame<'_, 'a> {
         SheetFrame { sheet: self, line: None, visible: values }
     }
 
     /// The names of a line, and those of the whole worksheet; none where there is no such line.
-    #[must_use]
     pub fn frame_of_line(&self, line: usize) -> Option<SheetFrame<'_, 'a>> {
         self.section(Some(line)).map(|_| SheetFrame { sheet: self, line: Some(line), visible: usize::MAX })
     }

@@ -90,7 +90,6 @@ pub enum Query {
 
 impl Query {
     /// As written in a formula.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rank => "rank",
@@ -107,7 +106,6 @@ impl Query {
 
 impl Query {
     /// Whether it is about the keywords of an ability.
-    #[must_use]
     pub const fn is_of_ability(self) -> bool {
         matches!(self, Self::Bought | Self::Summed)
     }
@@ -115,7 +113,6 @@ impl Query {
 
 impl BinaryOp {
     /// Whether it stands in a [`ExprKind::Chain`]: all but comparisons, which do not chain, and `^`, which goes to the right.
-    #[must_use]
     pub const fn is_chained(self) -> bool {
         matches!(self, Self::Add | Self::Subtract | Self::Multiply | Self::Divide | Self::And | Self::Or)
     }
@@ -182,7 +179,6 @@ pub enum ExprKind {
 
 impl Expr {
     /// Its direct parts, in the order in which they are written.
-    #[must_use]
     pub fn children(&self) -> Vec<&Self> {
         match &self.kind {
             ExprKind::Number(_) | ExprKind::Symbol(_) | ExprKind::Bool(_) | ExprKind::Name(_) | ExprKind::Query(..) => {
@@ -210,7 +206,6 @@ impl Expr {
     }
 
     /// The same formula with each of its direct parts replaced.
-    #[must_use]
     pub fn map_children(&self, replace: &mut dyn FnMut(&Self) -> Self) -> Self {
         let kind = match &self.kind {
             kind @ (ExprKind::Number(_)
@@ -253,7 +248,6 @@ impl Expr {
     }
 
     /// Every name in the formula, in order of appearance, with repeats.
-    #[must_use]
     pub fn names(&self) -> Vec<&str> {
         let mut names = Vec::new();
         self.walk(&mut |part| {

@@ -7,13 +7,11 @@ use crate::dice::KeepRule;
 use crate::value::Value;
 
 /// The formula in abbreviations: `(2 + ranks)d12! + PWR`.
-#[must_use]
 pub fn readable(expr: &Expr, frame: &dyn Frame) -> String {
     Printer { frame, with_values: false }.print(expr, 0)
 }
 
 /// The formula with the value of each name behind it: `(2 + ranks 1)d12! + PWR 5`.
-#[must_use]
 pub fn readable_with_values(expr: &Expr, frame: &dyn Frame) -> String {
     Printer { frame, with_values: true }.print(expr, 0)
 }

@@ -33,7 +33,6 @@ impl EvalError {
     }
 
     /// Names the value whose formula failed, unless an inner one is named already.
-    #[must_use]
     pub fn in_value(mut self, id: &str) -> Self {
         if self.value.is_empty() {
             id.clone_into(&mut self.value);
@@ -42,13 +41,11 @@ impl EvalError {
     }
 
     /// Whether nothing is wrong, and a value is merely unknown.
-    #[must_use]
     pub fn is_unknown(&self) -> bool {
         matches!(*self.fault, EvalFault::Unknown { .. })
     }
 
     /// Help: the next thing to try.
-    #[must_use]
     pub fn help(&self) -> &'static str {
         self.fault.help()
     }
@@ -347,7 +344,6 @@ impl fmt::Display for EvalFault {
 
 impl EvalFault {
     /// Help: the next thing to try.
-    #[must_use]
     pub const fn help(&self) -> &'static str {
         match self {
             Self::Unknown { .. } => "give the character everything this formula needs",

@@ -28,7 +28,6 @@ impl FormulaError {
     }
 
     /// Help: the next thing to try.
-    #[must_use]
     pub fn help(&self) -> Cow<'static, str> {
         self.fault.help()
     }
@@ -328,7 +327,6 @@ impl fmt::Display for FormulaFault {
 
 impl FormulaFault {
     /// Help: the next thing to try.
-    #[must_use]
     pub fn help(&self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             Self::UnknownFunction { near: Some(near), .. } => return format!("did you mean `{near}`?").into(),

@@ -8,7 +8,6 @@ use crate::number::Number;
 
 /// The formula with every name that `decided` knows replaced by its word, and every choice that
 /// depends on nothing else evaluated.
-#[must_use]
 pub fn fold(expr: &Expr, decided: &dyn Fn(&str) -> Option<String>) -> Expr {
     let kind = match &expr.kind {
         ExprKind::Name(name) => match decided(name) {

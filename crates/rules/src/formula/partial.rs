@@ -11,7 +11,6 @@ use crate::value::Value;
 
 /// The formula with every part evaluated that needs no name for which `is_open` holds. A part that fails stays as it
 /// is: it may never be needed.
-#[must_use]
 pub(crate) fn partial_eval(expr: &Expr, frame: &dyn Frame, is_open: &dyn Fn(&str) -> bool) -> Expr {
     // Choices that are decided by now leave one branch.
     fold(&evaluated(expr, frame, is_open), &|_| None)

@@ -131,7 +131,6 @@ pub const PRICE: &str = "price";
 
 impl KeywordDef {
     /// The argument of a parameter in a purchase of this keyword.
-    #[must_use]
     pub fn argument<'a>(&'a self, purchase: &'a Purchase, parameter: &str) -> Option<&'a Argument> {
         purchase.arguments.get(parameter).or_else(|| self.parameters.get(parameter)?.default.as_ref())
     }
@@ -139,20 +138,17 @@ impl KeywordDef {
 
 impl AbilityRules {
     /// The argument of a parameter of an ability.
-    #[must_use]
     pub fn argument<'a>(&'a self, ability: &'a Ability, field: &str) -> Option<&'a Argument> {
         ability.arguments.get(field).or_else(|| self.parameters.get(field)?.default.as_ref())
     }
 
     /// What a keyword costs in an ability, where abilities cost anything.
-    #[must_use]
     pub fn price_of<'a>(&'a self, keyword: &'a KeywordDef) -> Option<&'a Formula> {
         let prices = self.prices.as_ref()?;
         Some(keyword.price.as_ref().unwrap_or(&prices.price))
     }
 
     /// The value that holds what an ability costs in all, where abilities cost anything.
-    #[must_use]
     pub fn total(&self) -> Option<&ValueDef> {
         self.values.get(&self.prices.as_ref()?.spent)
     }
@@ -176,7 +172,6 @@ impl AbilityRules {
     }
 
     /// Whether keywords of this id or family exist.
-    #[must_use]
     pub fn knows(&self, keyword: &str) -> bool {
         self.keywords.contains_key(keyword) || self.keywords.values().any(|def| def.family == keyword)
     }

@@ -40,13 +40,11 @@ pub enum Ranks {
 
 impl Ranks {
     /// All ranks together.
-    #[must_use]
     pub fn total(&self) -> u32 {
         self.own().saturating_add(self.secondary())
     }
 
     /// Ranks in the skill itself; for one with kinds, all of them together.
-    #[must_use]
     pub fn own(&self) -> u32 {
         match self {
             Self::Plain(ranks) => *ranks,
@@ -56,7 +54,6 @@ impl Ranks {
     }
 
     /// Ranks in the secondary skills under it, all together.
-    #[must_use]
     pub fn secondary(&self) -> u32 {
         match self {
             Self::Plain(_) | Self::Chosen(_) => 0,
@@ -154,19 +151,16 @@ pub struct Character {
 
 impl Character {
     /// The form to write on.
-    #[must_use]
     pub fn blank() -> Self {
         Self { completeness: Completeness::Blank, ..Self::default() }
     }
 
     /// Whether this is the form to write on.
-    #[must_use]
     pub fn is_blank(&self) -> bool {
         self.completeness == Completeness::Blank
     }
 
     /// The item held for an action.
-    #[must_use]
     pub fn wielded(&self, action: &str) -> Option<&Item> {
         self.items.iter().find(|item| item.wields.iter().any(|a| a == action))
     }

@@ -66,7 +66,6 @@ pub struct BandDef {
 
 impl CheckDef {
     /// Every figure that a band gives, in order of the bands.
-    #[must_use]
     pub fn gives(&self) -> Vec<&str> {
         let mut seen = BTreeSet::new();
         let names = self.bands.values().flat_map(|band| band.gives.keys()).map(String::as_str);
@@ -74,7 +73,6 @@ impl CheckDef {
     }
 
     /// The printed name of the result.
-    #[must_use]
     pub fn result_name(&self) -> Option<&str> {
         self.values.get(self.result.as_ref()?).map(|value| value.name.as_str())
     }

@@ -25,7 +25,6 @@ pub enum Each {
 
 impl Each {
     /// The names it binds, and their types.
-    #[must_use]
     pub fn names(self) -> &'static [(&'static str, Type)] {
         const WORD: Type = Type::Symbol(None);
         const NUMBER: Type = Type::Number;

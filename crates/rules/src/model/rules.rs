@@ -30,7 +30,6 @@ pub struct UnknownRuling {
 
 impl Rules {
     /// The system with all rulings at their defaults.
-    #[must_use]
     pub fn new(system: System) -> Self {
         let mut rules =
             Self { system: Arc::new(system), chosen: BTreeMap::new(), formulas: Arc::default(), abilities: None };
@@ -59,7 +58,6 @@ impl Rules {
     }
 
     /// The same system with all rulings at their defaults.
-    #[must_use]
     pub fn defaults(&self) -> Self {
         let mut rules = self.clone();
         if !self.differences().is_empty() {
@@ -79,38 +77,32 @@ impl Rules {
     }
 
     /// The system.
-    #[must_use]
     pub fn system(&self) -> &System {
         &self.system
     }
 
     /// The formula of a value as it applies.
-    #[must_use]
     pub fn formula(&self, id: &str) -> Option<&Expr> {
         self.formulas.get(id)
     }
 
     /// How abilities are built, where the system has such rules.
-    #[must_use]
     pub fn abilities(&self) -> Option<&AbilityRules> {
         self.abilities.as_deref()
     }
 
     /// Any other formula with the decided rulings folded out.
-    #[must_use]
     pub fn fold(&self, expr: &Expr) -> Expr {
         fold(expr, &|name| self.decided(name))
     }
 
     /// The reading in force.
-    #[must_use]
     pub fn chosen(&self, ruling: &str) -> Option<&str> {
         let default = self.system.rulings.get(ruling)?.options.first();
         self.chosen.get(ruling).or(default).map(String::as_str)
     }
 
     /// The rulings that differ from the default, in order of their names.
-    #[must_use]
     pub fn differences(&self) -> Vec<(&str, &str)> {
         let differs =
             |ruling: &str, option: &str| self.system.rulings[ruling].options.first().is_some_and(|d| d != option);

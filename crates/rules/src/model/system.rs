@@ -251,20 +251,17 @@ pub const DISTINCT: &str = "distinct";
 pub const RULING: &str = "ruling.";
 
 /// The formula name of a kebab-case id.
-#[must_use]
 pub fn formula_name(id: &str) -> String {
     id.replace('-', "_")
 }
 
 impl System {
     /// The list in which an entry stands, if any.
-    #[must_use]
     pub fn list_of(&self, entry: &str) -> Option<&str> {
         self.lists.iter().find(|(_, list)| list.entries.contains_key(entry)).map(|(id, _)| id.as_str())
     }
 
     /// The printed name of a list entry, action or skill.
-    #[must_use]
     pub fn entry_name<'a>(&'a self, entry: &'a str) -> &'a str {
         let listed = self.lists.values().find_map(|list| list.entries.get(entry)).map(String::as_str);
         let action = || self.actions.get(entry).map(|a| a.name.as_str());
@@ -273,7 +270,6 @@ impl System {
     }
 
     /// Whose a value is: `strike.accuracy` is one of the action `strike`.
-    #[must_use]
     pub fn owner(&self, value: &str) -> Owner<'_> {
         let Some((head, _)) = value.split_once('.') else { return Owner::Character };
         let action = self.actions.keys().find(|id| formula_name(id) == head);
@@ -285,14 +281,12 @@ impl System {
     }
 
     /// The entries of some lists.
-    #[must_use]
     pub fn entries_of(&self, lists: &[String]) -> Vec<&str> {
         let lists = lists.iter().filter_map(|list| self.lists.get(list));
         lists.flat_map(|list| list.entries.keys()).map(String::as_str).collect()
     }
 
     /// Every word that a background may cover or an item may be tagged with.
-    #[must_use]
     pub fn entries(&self) -> Vec<&str> {
         let listed = self.lists.values().flat_map(|list| list.entries.keys());
         listed.chain(self.actions.keys()).chain(self.skills.keys()).map(String::as_str).collect()

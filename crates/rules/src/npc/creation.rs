@@ -64,7 +64,6 @@ pub enum Part {
 
 impl Part {
     /// Where it stands in the creation rules, as an author writes it.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::StatRoll => "stats.roll",
@@ -91,7 +90,6 @@ impl Part {
     }
 
     /// The greatest value, where that many things are done one by one.
-    #[must_use]
     pub fn most(self) -> Option<i64> {
         match self {
             Self::Advances => Some(MOST_ADVANCES),
@@ -142,7 +140,6 @@ pub struct Creation {
 
 impl Creation {
     /// A formula of these rules; none where they have none.
-    #[must_use]
     pub fn formula(&self, part: Part) -> Option<&Formula> {
         let pool = match &self.stats {
             StatSource::Pool(pool) => Some(pool),

@@ -54,7 +54,6 @@ pub struct Stream {
 
 impl Stream {
     /// The stream of a topic, for one attempt at one NPC of a seed.
-    #[must_use]
     pub fn new(seed: u64, index: u64, attempt: u64, topic: Topic) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());

@@ -107,26 +107,22 @@ impl Distribution {
     }
 
     /// The number of all ways.
-    #[must_use]
     pub fn out_of(&self) -> &BigUint {
         &self.out_of
     }
 
     /// The part of all ways that was cut off, and counts as the highest total: 0 unless dice explode.
-    #[must_use]
     pub fn cut_off(&self) -> Fraction {
         Fraction::of(&self.cut, &self.out_of)
     }
 
     /// The chance of what holds for some totals.
-    #[must_use]
     pub fn chance(&self, holds: impl Fn(Number) -> bool) -> Fraction {
         let ways: BigUint = self.totals().filter(|(total, _)| holds(*total)).map(|(_, ways)| ways).sum();
         Fraction::of(&ways, &self.out_of)
     }
 
     /// The mean of all totals.
-    #[must_use]
     pub fn mean(&self) -> Fraction {
         let above: BigInt = self.ways.iter().enumerate().map(|(index, ways)| BigInt::from(ways.clone()) * index).sum();
         &Fraction::from(self.low) + &Fraction::from_parts(above, &self.out_of)
@@ -144,7 +140,6 @@ impl Distribution {
     }
 
     /// With the opposite sign.
-    #[must_use]
     pub(crate) fn negated(&self) -> Self {
         let highest = self.totals().next_back().map_or(self.low, |(total, _)| total);
         // Every number has an opposite.

@@ -23,43 +23,36 @@ pub struct Fraction {
 
 impl Fraction {
     /// `ways` out of `out_of`; zero out of zero is zero.
-    #[must_use]
     pub fn of(ways: &BigUint, out_of: &BigUint) -> Self {
         Self::from_parts(ways.clone().into(), out_of)
     }
 
     /// Zero.
-    #[must_use]
     pub fn zero() -> Self {
         Self { numerator: BigInt::zero(), denominator: BigInt::one() }
     }
 
     /// One.
-    #[must_use]
     pub fn one() -> Self {
         Self { numerator: BigInt::one(), denominator: BigInt::one() }
     }
 
     /// One over ten to the power of `digits`.
-    #[must_use]
     pub fn tenth_power(digits: u32) -> Self {
         Self { numerator: BigInt::one(), denominator: BigInt::from(10).pow(digits) }
     }
 
     /// The power with a whole exponent.
-    #[must_use]
     pub fn power(&self, exponent: u32) -> Self {
         Self { numerator: self.numerator.pow(exponent), denominator: self.denominator.pow(exponent) }
     }
 
     /// Without its sign.
-    #[must_use]
     pub fn abs(&self) -> Self {
         Self { numerator: self.numerator.abs(), denominator: self.denominator.clone() }
     }
 
     /// Numerator and denominator in lowest terms, as text.
-    #[must_use]
     pub fn parts(&self) -> (String, String) {
         let lowest = self.in_lowest_terms();
         (lowest.numer().to_string(), lowest.denom().to_string())
@@ -70,7 +63,6 @@ impl Fraction {
     }
 
     /// The nearest floating point number, for charts and rounded figures.
-    #[must_use]
     pub fn to_f64(&self) -> f64 {
         const BITS: u64 = 70;
         let (numerator, denominator) = (self.numerator.magnitude(), self.denominator.magnitude());
@@ -86,7 +78,6 @@ impl Fraction {
     }
 
     /// As a decimal with `places` places, rounded to the nearest, halves away from zero: `0.3024`.
-    #[must_use]
     pub fn decimal(&self, places: u32) -> String {
         let scaled = self.numerator.abs() * BigInt::from(10).pow(places);
         let scaled: BigInt = (scaled * 2 + &self.denominator) / (&self.denominator * 2);

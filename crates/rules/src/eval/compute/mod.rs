@@ -45,7 +45,6 @@ pub struct Evaluator<'a> {
 
 impl<'a> Evaluator<'a> {
     /// An evaluator with nothing computed yet.
-    #[must_use]
     pub fn new(rules: &'a Rules, character: &'a Character) -> Self {
         Self {
             rules,
@@ -62,13 +61,11 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The rules in force.
-    #[must_use]
     pub fn rules(&self) -> &'a Rules {
         self.rules
     }
 
     /// The character.
-    #[must_use]
     pub fn character(&self) -> &'a Character {
         self.character
     }

@@ -10,7 +10,6 @@ use crate::value::{Type, Value};
 
 impl<'a> Worksheet<'a> {
     /// A check before the roll: its arguments, where they are known.
-    #[must_use]
     pub fn before_roll(
         ground: impl Into<Ground<'a>>,
         check: &'a CheckDef,
@@ -20,7 +19,6 @@ impl<'a> Worksheet<'a> {
     }
 
     /// A check with the dice rolled, and its values computed in order.
-    #[must_use]
     pub fn rolled(ground: impl Into<Ground<'a>>, check: &'a CheckDef) -> Self {
         let mut sheet = Self::steps(ground.into(), &check.parameters, None, Some(&check.values));
         let rolls = [(ROLLED, true), (AGAINST, check.against.is_some())];
@@ -30,7 +28,6 @@ impl<'a> Worksheet<'a> {
     }
 
     /// A check with everything known: the names of formulas about an outcome.
-    #[must_use]
     pub fn outcome(ground: impl Into<Ground<'a>>, check: &'a CheckDef) -> Self {
         let mut sheet = Self::rolled(ground, check);
         sheet.bound.push(unknown(BAND, Type::one_of(check.bands.keys())));

@@ -20,7 +20,6 @@ pub use outcome::Outcome;
 pub use run::{Answer, CheckRun};
 
 /// How a formula of a check reads under the rules in force, in the words of the check.
-#[must_use]
 pub fn readable_part(rules: &Rules, check: &CheckDef, part: &Formula) -> String {
     readable(&rules.fold(&part.expr), &Worksheet::rolled(rules, check).frame())
 }

@@ -80,25 +80,21 @@ pub struct RowOdds {
 
 impl Odds {
     /// The chance of a band.
-    #[must_use]
     pub fn chance(&self, band: usize) -> Fraction {
         Fraction::of(&self.bands[band].ways, &self.out_of)
     }
 
     /// The chance of some results together.
-    #[must_use]
     pub fn chance_of(&self, totals: &[TotalOdds]) -> Fraction {
         Fraction::of(&totals.iter().map(|total| &total.ways).sum(), &self.out_of)
     }
 
     /// The chance of some results together, each in one band.
-    #[must_use]
     pub fn chance_in(&self, totals: &[TotalOdds], band: usize) -> Fraction {
         Fraction::of(&totals.iter().map(|total| &total.in_bands[band]).sum(), &self.out_of)
     }
 
     /// How many results, one after another, are less likely together than a limit.
-    #[must_use]
     pub fn rarer_than<'o>(&self, limit: &Fraction, totals: impl Iterator<Item = &'o TotalOdds>) -> usize {
         let mut together = BigUint::ZERO;
         let is_rare = |total: &&TotalOdds| {

@@ -50,7 +50,6 @@ impl<'t, 'a> Outcome<'t, 'a> {
     }
 
     /// The place of its band.
-    #[must_use]
     pub fn band(&self) -> usize {
         self.band.unwrap_or(self.run.bands().len().saturating_sub(1))
     }

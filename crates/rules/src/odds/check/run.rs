@@ -60,7 +60,6 @@ pub struct Answer {
 
 impl Answer {
     /// Whether this may be the exact answer.
-    #[must_use]
     pub fn is(&self, expected: &Fraction) -> bool {
         (&self.value - expected).abs() <= self.off_by
     }
@@ -147,37 +146,31 @@ impl<'a> CheckRun<'a> {
     }
 
     /// The check.
-    #[must_use]
     pub fn check(&self) -> &'a CheckDef {
         self.check
     }
 
     /// What is rolled.
-    #[must_use]
     pub fn roll(&self) -> &Dice {
         &self.roll
     }
 
     /// What the other side rolls.
-    #[must_use]
     pub fn against(&self) -> Option<&Dice> {
         self.opposed.as_ref().map(|(dice, _)| dice)
     }
 
     /// How many times it is rolled, of which one roll counts.
-    #[must_use]
     pub fn times(&self) -> u32 {
         self.times
     }
 
     /// How many attempts there are in a row.
-    #[must_use]
     pub fn attempts(&self) -> u32 {
         self.attempts
     }
 
     /// The work so far, in units of about a nanosecond: counting rolls, and evaluating outcomes.
-    #[must_use]
     pub fn work(&self) -> u64 {
         self.effort.spent().saturating_add(self.reading.get())
     }
