@@ -212,7 +212,6 @@ impl Theme {
             ("link", self.link),
             ("mark", self.mark),
             ("card-paper", self.card_paper),
-            ("card-ground", self.card_ground),
             ("cover", self.cover),
             ("cover-ink", self.cover_ink),
             ("cover-soft", self.cover_soft),
