@@ -32,7 +32,8 @@ impl Mm {
     }
 
     /// In whole micrometers.
-    pub const fn um(self) -> i64 {
+    #[cfg(test)]
+    pub(crate) const fn um(self) -> i64 {
         self.0
     }
 
