@@ -85,7 +85,6 @@ impl Faces {
 /// What the template reads as `/data.json`.
 #[derive(Serialize)]
 struct Data<'a> {
-    title: &'a str,
     look: &'a Look,
     trim: Size,
     bleed: Mm,
@@ -121,8 +120,6 @@ pub struct Typesetter<'a> {
     pub look: &'a Look,
     /// Size and style.
     pub spec: &'a FaceSpec,
-    /// Title of the document.
-    pub title: &'a str,
 }
 
 /// How many cards are laid out together, as one Typst document. Few, so that evaluation as well as
@@ -137,17 +134,11 @@ fn batch(cards: usize) -> usize {
 /// # Errors
 /// [`PressError::NothingToPrint`], [`PressError::TooTall`], [`PressError::TooWide`],
 /// [`PressError::MissingGlyph`], or [`PressError::Typeset`].
-pub fn lay_out_faces(
-    deck: &[CardFace],
-    look: &Look,
-    spec: &FaceSpec,
-    title: &str,
-    fits: &mut Fits,
-) -> Result<Faces, PressError> {
+pub fn lay_out_faces(deck: &[CardFace], look: &Look, spec: &FaceSpec, fits: &mut Fits) -> Result<Faces, PressError> {
     if deck.is_empty() {
         return Err(PressError::NothingToPrint);
     }
-    let typesetter = Typesetter { look, spec, title };
+    let typesetter = Typesetter { look, spec };
     let (distinct, copies) = distinct(deck);
     let fitted = fit_all(&typesetter, &distinct, fits)?;
     let mut pages_of = Vec::new();
@@ -225,7 +216,6 @@ impl Typesetter<'_> {
         let tables = |face: &CardFace| face.blocks.iter().filter_map(|block| widths.columns(block)).collect();
         let cards_data = cards.iter().map(|entry| CardData { entry, tables: tables(&entry.face) }).collect();
         let data = Data {
-            title: self.title,
             look: self.look,
             trim: self.spec.trim,
             bleed: self.spec.bleed,

@@ -29,7 +29,6 @@ pub const TEMPLATE: &str = "handout.typ";
 
 #[derive(Serialize)]
 struct Data<'a> {
-    title: &'a str,
     look: &'a Look,
     paper: Size,
     #[serde(flatten)]
@@ -90,7 +89,6 @@ struct Typesetter<'a> {
     paper: Size,
     style: PrintStyle,
     layout: Layout,
-    title: &'a str,
 }
 
 /// Lays out handouts in the given order, with the credits at the foot of the last page.
@@ -104,8 +102,7 @@ pub fn lay_out_handouts(
     print: &HandoutPrint,
 ) -> Result<(Pages, Vec<PressNote>), PressError> {
     let Some(first) = handouts.first() else { return Err(PressError::NothingToPrint) };
-    let (paper, style, layout, title) = (print.paper.size, print.style, print.layout, print.title.as_str());
-    let typesetter = Typesetter { look, paper, style, layout, title };
+    let typesetter = Typesetter { look, paper: print.paper.size, style: print.style, layout: print.layout };
     let entries: Vec<HandoutPart> =
         handouts.iter().enumerate().map(|(source, handout)| whole(source, handout)).collect();
     let (declared, used) = typesetter.measured(&entries)?;
@@ -158,10 +155,10 @@ impl Typesetter<'_> {
         handouts: &[HandoutPart],
         colophon: &[Wording],
     ) -> Result<(PagedDocument, Vec<Height>), PressError> {
-        let (title, look, paper, style, layout) = (self.title, self.look, self.paper, self.style, self.layout);
+        let (look, paper, style, layout) = (self.look, self.paper, self.style, self.layout);
         let mut widths = Widths::new(look, style);
         handouts.iter().for_each(|entry| widths.handout(&entry.handout, entry.part));
-        let data = Data { title, look, paper, style, layout, handouts, colophon, widths: widths.in_em() };
+        let data = Data { look, paper, style, layout, handouts, colophon, widths: widths.in_em() };
         let document = world::lay_out(TEMPLATE, &data)?;
         let heights: Vec<Pt> =
             document.pages().iter().flat_map(|page| frames::heights(&page.frame, "handout")).collect();

@@ -245,7 +245,7 @@ pub fn print_cards_on(
         style: print.style,
         has_backs: print.effective_flip() != Flip::None,
     };
-    let faces = lay_out_faces(deck, look, &spec, &print.title, fits)?;
+    let faces = lay_out_faces(deck, look, &spec, fits)?;
     let back = match print.back.look(look) {
         Some(look) if spec.has_backs => Some(back_pdf(&look, &spec, &print.title)?),
         _ => None,
@@ -259,7 +259,7 @@ pub fn print_cards_on(
     let with_card = match deck.first().filter(|_| places.contains(&ColophonPlace::Card)) {
         Some(first) => {
             let card = colophon::card(first, &colophon);
-            let more = lay_out_faces(&[card], look, &spec, &print.title, &mut Fits::default())?;
+            let more = lay_out_faces(&[card], look, &spec, &mut Fits::default())?;
             Some(Fronts::export(faces.clone().followed_by(more), &about)?)
         }
         None => None,
@@ -376,7 +376,7 @@ pub fn card_pngs(deck: &[CardFace], look: &Look, images: &CardImages) -> Result<
         has_backs: back_look.is_some(),
     };
     let resolution = Resolution { dpi: images.dpi, has_bleed: images.bleed > Mm::ZERO };
-    let Faces { document, faces, notes, .. } = lay_out_faces(deck, look, &spec, "Cards", &mut Fits::default())?;
+    let Faces { document, faces, notes, .. } = lay_out_faces(deck, look, &spec, &mut Fits::default())?;
     let colophon = Colophon::new(&images.credits, &used::used(&document, CARDS)?);
     let pngs = raster::pngs(&document, resolution)?;
     let pictures = faces.into_iter().zip(pngs);

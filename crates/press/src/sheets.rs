@@ -38,7 +38,6 @@ fn on_pages(pages: &[Page]) -> Vec<Side<'_>> {
 
 #[derive(Serialize)]
 struct Data<'a> {
-    title: &'a str,
     look: &'a Look,
     paper: Size,
     #[serde(flatten)]
@@ -57,7 +56,6 @@ struct Typesetter<'a> {
     look: &'a Look,
     paper: Size,
     style: PrintStyle,
-    title: &'a str,
 }
 
 /// The pages of a sheet that fit, and their size.
@@ -73,8 +71,7 @@ struct Fitted {
 /// # Errors
 /// [`PressError::TooTall`], [`PressError::Typeset`], [`PressError::MissingGlyph`].
 pub fn lay_out_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<(Pages, Vec<PressNote>), PressError> {
-    let (paper, style, title) = (print.paper.size, print.style, print.title.as_str());
-    let typesetter = Typesetter { sheet, look, paper, style, title };
+    let typesetter = Typesetter { sheet, look, paper: print.paper.size, style: print.style };
     let Fitted { document, scale, pages, mut notes } = typesetter.fit()?;
     let used = used(&document, TEMPLATE)?;
     let colophon = Colophon::new(&print.credits, &used);
@@ -116,11 +113,11 @@ impl Typesetter<'_> {
         sides: &[Side],
         colophon: &[Wording],
     ) -> Result<(PagedDocument, Vec<Height>), PressError> {
-        let (title, look, paper, style, sheet) = (self.title, self.look, self.paper, self.style, self.sheet);
+        let (look, paper, style, sheet) = (self.look, self.paper, self.style, self.sheet);
         let mut widths = Widths::new(look, style);
         sides.iter().for_each(|(_, blocks)| widths.sheet(blocks));
         let widths = widths.in_em();
-        let data = Data { title, look, paper, style, sheet, scale, sides, colophon, widths };
+        let data = Data { look, paper, style, sheet, scale, sides, colophon, widths };
         let document = world::lay_out(TEMPLATE, &data)?;
         let limit = frames::numbers(&document, "limit").first().copied().map(Pt);
         let heights = document.pages().iter().flat_map(|page| frames::heights(&page.frame, "side"));

@@ -319,7 +319,7 @@ mod tests {
             has_backs: false,
         };
         let look = look();
-        let typesetter = Typesetter { look: &look, spec: &spec, title: "Widths" };
+        let typesetter = Typesetter { look: &look, spec: &spec };
         let entry = SizedFace { face: face.clone(), text_size: TextSize::DECLARED };
         let mut found = BTreeMap::new();
         for laid in typesetter.lay_out_batch(&[entry])? {
