@@ -32,7 +32,7 @@ fn content(block: &SheetBlock) -> Option<String> {
         }
         SheetContent::Stats { groups } => groups.iter().map(group).collect::<Vec<_>>().join("\n"),
         SheetContent::Resources { resources } => resources.iter().map(resource).collect::<Vec<_>>().join(" \u{b7} "),
-        SheetContent::Values { values } => values.iter().map(labelled).collect::<Vec<_>>().join(" \u{b7} "),
+        SheetContent::Values { values } => values.iter().map(labeled).collect::<Vec<_>>().join(" \u{b7} "),
         SheetContent::Rolls { columns, has_ranks, rows } => rolls(columns, *has_ranks, rows),
         SheetContent::Table(table) => of_table(table),
         SheetContent::Text { paragraphs } => of_paragraphs(paragraphs),
@@ -65,7 +65,7 @@ fn figure(cell: &ValueCell) -> String {
     escaped(cell.text.as_deref().unwrap_or_default())
 }
 
-fn labelled(cell: &ValueCell) -> String {
+fn labeled(cell: &ValueCell) -> String {
     format!("{} **{}**", escaped(&cell.name), figure(cell))
 }
 

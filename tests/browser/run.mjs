@@ -204,7 +204,7 @@ for (const at of PAGES) {
         assert.ok((await page.locator("h1").innerText()).length > 1);
         const fonts = await page.evaluate(() => document.fonts.ready.then(() => Array.from(document.fonts, (font) => font.status)));
         assert.ok(fonts.includes("loaded") && !fonts.includes("error"), `fonts: ${fonts}`);
-        assert.notEqual(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--link")), "", "colours load");
+        assert.notEqual(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--link")), "", "colors load");
       }));
   }
   // Bypassing the policy lets the checker in; that the policy holds is what the other tests see to.

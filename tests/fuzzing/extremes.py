@@ -1,4 +1,4 @@
-"""Mutations towards the very large and the very deep: numbers, texts, lists, nesting, aliases."""
+"""Mutations toward the very large and the very deep: numbers, texts, lists, nesting, aliases."""
 
 import re
 

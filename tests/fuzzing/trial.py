@@ -66,7 +66,7 @@ class Result:
 
 
 class Sandbox:
-    """A folder for one trial after another: the content, a neighbour that nothing may touch, and the output."""
+    """A folder for one trial after another: the content, a neighbor that nothing may touch, and the output."""
 
     def __init__(self, root, program):
         self.root, self.program, self.usual = os.fspath(root), os.fspath(program), {}

@@ -657,7 +657,7 @@ mod tests {
         }
 
         #[test]
-        fn the_block_is_centred_to_a_micrometre(spec in specs()) {
+        fn the_block_is_centered_to_a_micrometer(spec in specs()) {
             let Ok(plan) = impose(&spec) else { return Ok(()) };
             let block = plan.block();
             let (left, right) = (block.left, plan.page.width - block.right);

@@ -59,7 +59,7 @@ impl Mm {
         Self(self.0 * count)
     }
 
-    /// One of `parts` equal shares, rounded down to a whole micrometre.
+    /// One of `parts` equal shares, rounded down to a whole micrometer.
     pub const fn share(self, parts: i64) -> Self {
         Self(self.0.div_euclid(parts))
     }

@@ -127,9 +127,9 @@ fn placed(place: impl Fn((Mm, Mm)) -> (Mm, Mm)) -> Vec<Line> {
 /// The ruler from its own bottom-left corner: x along it, y up from the edge of the printable area.
 fn ruler_lines() -> impl Iterator<Item = Line> {
     let base = Line { from: (Mm::ZERO, Mm::ZERO), to: (RULER_LENGTH, Mm::ZERO) };
-    let ticks = (0..=10).map(|centimetre| {
-        let x = Mm::from_um(10_000).times(centimetre);
-        let height = if centimetre % 5 == 0 { 2_200 } else { 1_200 };
+    let ticks = (0..=10).map(|centimeter| {
+        let x = Mm::from_um(10_000).times(centimeter);
+        let height = if centimeter % 5 == 0 { 2_200 } else { 1_200 };
         Line { from: (x, Mm::ZERO), to: (x, Mm::from_um(height)) }
     });
     std::iter::once(base).chain(ticks).chain(ruler_label())

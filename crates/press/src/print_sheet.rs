@@ -157,8 +157,8 @@ impl PrintSheets<'_> {
         ops
     }
 
-    fn layer(&self, id: &str, grey: f32, lines: impl Iterator<Item = Line>) -> Vec<Op> {
-        let color = Color::Greyscale(Greyscale { percent: grey, icc_profile: None });
+    fn layer(&self, id: &str, gray: f32, lines: impl Iterator<Item = Line>) -> Vec<Op> {
+        let color = Color::Greyscale(Greyscale { percent: gray, icc_profile: None });
         let mut ops = vec![
             Op::BeginLayer { layer_id: LayerInternalId(id.to_owned()) },
             Op::SetOutlineColor { col: color },

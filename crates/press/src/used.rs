@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_picture_has_one_colour_and_is_known_by_what_is_round_it() {
+    fn every_picture_has_one_color_and_is_known_by_what_is_around_it() {
         assert_eq!(CARRIED.len(), icons().count() + ornaments().count());
         for (id, svg) in icons() {
             assert_eq!(svg.matches(COLOR).count(), 1, "{id}");

@@ -61,7 +61,7 @@ pub fn render(
         templates,
         files: BTreeMap::new(),
         problems: glossary_problems(book, &context.link_index),
-        colours: BTreeSet::new(),
+        colors: BTreeSet::new(),
         documents: Vec::new(),
         mentions: Mentions::new(),
         headings: Vec::new(),
@@ -112,7 +112,7 @@ struct BookRenderer<'p> {
     templates: Option<&'p Templates>,
     files: BTreeMap<String, Vec<u8>>,
     problems: Vec<LinkProblem>,
-    colours: BTreeSet<String>,
+    colors: BTreeSet<String>,
     documents: Vec<Document>,
     mentions: Mentions,
     headings: Vec<(String, Place)>,
@@ -139,7 +139,7 @@ impl<'p> BookRenderer<'p> {
             self.problems.push(LinkProblem::of_book(self.book, fault));
         }
         self.problems.extend(page.problems);
-        self.colours.extend(page.colours);
+        self.colors.extend(page.colors);
         self.icons.extend(page.icons);
     }
 
@@ -369,7 +369,7 @@ impl<'p> BookRenderer<'p> {
         let ornaments = &self.options.ornaments;
         let style = format!(
             "{}{}{}",
-            palette::stylesheet(self.book, &self.colours),
+            palette::stylesheet(self.book, &self.colors),
             assets::font_style(self.book, &self.options.fonts),
             assets::ornament_style(self.book, ornaments)
         );
@@ -479,7 +479,7 @@ pub fn home(books: &[Book], options: &SiteOptions, templates: &Templates) -> Str
                 edition: book.edition.clone(),
                 href: address::cover(&book.id),
                 counts: counts.into_iter().flatten().collect(),
-                bands: family_colours(book),
+                bands: family_colors(book),
                 sign: sign(book, options),
             }
         })
@@ -516,7 +516,7 @@ fn site_chrome(title: &str, description: String, here: &str, books: &[Book]) -> 
     }
 }
 
-fn family_colours(book: &Book) -> Vec<String> {
+fn family_colors(book: &Book) -> Vec<String> {
     let mut classes = Vec::new();
     for card in book.entries.iter().filter_map(|entry| entry.card.as_ref()) {
         let class = palette::class_of(&card.family.color);

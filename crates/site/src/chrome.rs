@@ -137,7 +137,7 @@ impl<'f> ChromeBuilder<'f> {
     /// The chrome of a page.
     pub fn chrome(&self, title: &str, description: &str, page: &PageContext<'_>, page_kind: &PageKind<'_>) -> Chrome {
         let here = page.path.as_str();
-        let (previous, next) = self.neighbours(here, page_kind);
+        let (previous, next) = self.neighbors(here, page_kind);
         Chrome {
             title: title.to_string(),
             description: super::anchors::shorten(description),
@@ -264,7 +264,7 @@ impl<'f> ChromeBuilder<'f> {
     }
 
     /// Chapters follow each other; entries follow each other within their kind.
-    fn neighbours(&self, here: &str, page_kind: &PageKind<'_>) -> (Option<LinkView>, Option<LinkView>) {
+    fn neighbors(&self, here: &str, page_kind: &PageKind<'_>) -> (Option<LinkView>, Option<LinkView>) {
         let link = |text: &str, place: &Place| LinkView { text: text.to_string(), href: place.href_from(here) };
         let row: Vec<LinkView> = match page_kind {
             PageKind::Chapter(..) | PageKind::Cover => {

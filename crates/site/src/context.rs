@@ -49,7 +49,7 @@ pub struct PageContext<'a> {
     /// Icons it shows; the template embeds their drawings.
     pub icons: BTreeSet<String>,
     /// Colors it shows.
-    pub colours: BTreeSet<String>,
+    pub colors: BTreeSet<String>,
     /// Places that its author links to, for "mentioned in".
     pub mentions: BTreeSet<(Place, Place)>,
     /// Broken links.
@@ -64,7 +64,7 @@ impl<'a> PageContext<'a> {
             context,
             path: path.into(),
             icons: BTreeSet::new(),
-            colours: BTreeSet::new(),
+            colors: BTreeSet::new(),
             mentions: BTreeSet::new(),
             problems: Vec::new(),
             notes: 0,
@@ -102,8 +102,8 @@ impl<'a> PageContext<'a> {
     }
 
     /// Records a color and returns its class.
-    pub fn colour(&mut self, hex: &str) -> String {
-        self.colours.insert(hex.to_string());
+    pub fn color(&mut self, hex: &str) -> String {
+        self.colors.insert(hex.to_string());
         super::palette::class_of(hex)
     }
 

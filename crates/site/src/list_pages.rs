@@ -66,7 +66,7 @@ pub struct TileView {
     rule: String,
     formula: String,
     icon: String,
-    colour_class: String,
+    color_class: String,
     type_line: String,
     costs: Vec<String>,
 }
@@ -190,7 +190,7 @@ pub fn tile(entry: &Entry, page: &mut PageContext<'_>) -> TileView {
         rule: entry.rule.clone(),
         formula: entry.formula.clone(),
         icon: page.icon(icon),
-        colour_class: card.map_or_else(|| "c-plain".to_string(), |card| page.colour(&card.family.color)),
+        color_class: card.map_or_else(|| "c-plain".to_string(), |card| page.color(&card.family.color)),
         type_line: match (card, &entry.sheet) {
             (Some(card), _) => card.type_line.clone(),
             (None, Some(sheet)) => sheet.subtitle.clone(),

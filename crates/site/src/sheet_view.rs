@@ -53,7 +53,7 @@ struct IdentityView {
 #[derive(Debug, Serialize)]
 struct GroupView {
     name: String,
-    colour_class: String,
+    color_class: String,
     total: Option<ValueView>,
     stats: Vec<StatView>,
 }
@@ -71,7 +71,7 @@ struct StatView {
 #[derive(Debug, Serialize)]
 struct ResourceView {
     max: ValueView,
-    colour_class: String,
+    color_class: String,
     goes_negative: bool,
     has_shield: bool,
     track: TrackView,
@@ -205,7 +205,7 @@ impl Writer<'_, '_> {
         };
         GroupView {
             name: group.name.clone(),
-            colour_class: self.page.colour(&group.color),
+            color_class: self.page.color(&group.color),
             total: group.total.as_ref().map(|total| self.value(total)),
             stats: group.stats.iter().map(stat).collect(),
         }
@@ -214,7 +214,7 @@ impl Writer<'_, '_> {
     fn resource(&mut self, resource: &ResourceCell) -> ResourceView {
         ResourceView {
             max: self.value(&resource.max),
-            colour_class: self.page.colour(&resource.color),
+            color_class: self.page.color(&resource.color),
             goes_negative: resource.goes_negative,
             has_shield: resource.has_shield,
             track: card_view::track(&resource.max.name, resource.boxes),

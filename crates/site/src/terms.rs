@@ -217,8 +217,8 @@ impl Case {
     }
 }
 
-fn is_border(neighbour: Option<char>) -> bool {
-    !neighbour.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '/'))
+fn is_border(neighbor: Option<char>) -> bool {
+    !neighbor.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '/'))
 }
 
 fn starts_sentence(last: Option<char>) -> bool {
