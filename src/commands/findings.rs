@@ -5,7 +5,7 @@ use deckle_content::diagnostic::{Counts, Diagnostic, DiagnosticJson, first, rend
 use deckle_content::limits::{MOST_DRAWN, MOST_LISTED};
 use deckle_content::source::Sources;
 
-/// Draws the first findings on stderr, errors before warnings, and says how many there are beyond. `more` counts those that
+/// Draws the first findings on stderr, errors before warnings, and how many more there are. `more` counts those that
 /// have been dropped already.
 pub fn draw(findings: &[Diagnostic], more: Counts, sources: &Sources, in_color: bool) {
     let drawn = first(findings, MOST_DRAWN);

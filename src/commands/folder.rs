@@ -339,7 +339,7 @@ fn system_around(real: &Path) -> Option<&Path> {
     real.ancestors().skip(1).find(|folder| folder.join("system.yaml").is_file())
 }
 
-/// Whether a file stands in a system.
+/// Whether a file is in a system.
 pub fn is_within_system(file: &Path) -> Result<bool, Stop> {
     let real = fs::canonicalize(file).map_err(|e| io_stop("read", file, &e))?;
     Ok(system_around(&real).is_some())

@@ -36,7 +36,7 @@ pub fn run(args: &HandoutArgs, in_color: bool) -> CommandResult {
         say(&format!("error: {one} and {other} are of two systems; print them one after the other"));
         return Err(Stop(USAGE));
     }
-    // The content folder is the one around the first file that stands in one.
+    // The content folder is that of the first file that is in one.
     let within: Vec<_> = places.iter().filter_map(CharacterFile::within).collect();
     within.iter().try_for_each(|place| within[0].must_stand_with(place))?;
     let folder = open(within.first().map_or(&args.content, |place| &place.args), Some(first.system()))?;

@@ -64,7 +64,7 @@ impl HandoutFlags {
         }
     }
 
-    /// The file or folder asked for.
+    /// The requested file or folder.
     pub const fn output(&self) -> &OutputArgs {
         &self.print.output
     }

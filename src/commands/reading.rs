@@ -9,7 +9,7 @@ use deckle_content::limits::LARGEST_FILE;
 /// Why a file was not read.
 #[derive(Debug)]
 pub enum Unread {
-    /// It is a folder, a pipe, a device or a socket: reading it could last for ever.
+    /// It is a folder, a pipe, a device or a socket: reading it could take forever.
     NotAFile,
     /// It is longer than [`LARGEST_FILE`] bytes.
     TooLarge,

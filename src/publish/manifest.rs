@@ -69,7 +69,7 @@ impl Manifest {
         &self.files
     }
 
-    /// The folders that these files stand in.
+    /// The folders of these files.
     pub fn folders(&self) -> BTreeSet<&str> {
         let paths = self.files.iter().map(|file| file.path.as_str());
         paths.flat_map(|path| path.match_indices('/').map(|(end, _)| &path[..end])).collect()

@@ -546,7 +546,7 @@ mod harmless {
         );
         let chapter = page("lantern/rules/start/index.html");
         assert!(chapter.contains("&lt;script&gt;alert(3)&lt;/script&gt; &lt;img src=x onerror=alert(4)&gt; <code>#panic()</code> $z$ &lt;b&gt;"), "{chapter}");
-        // Scripts are data for the search and the previews: none may end the script it stands in.
+        // Scripts are data for the search and the previews: none may end the script that it is in.
         for (path, bytes) in files.iter().filter(|(path, _)| path.ends_with(".js")) {
             assert!(!String::from_utf8_lossy(bytes).contains("</script"), "{path}");
         }

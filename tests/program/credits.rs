@@ -338,7 +338,7 @@ fn every_icon_of_a_page_stands_on_the_credits_page_under_its_artist_and_no_other
     check_credits(html(&files, "credits/index.html"), &all);
 }
 
-/// Whether a page of credits names exactly these icons, each under its artist and with a link to its licence.
+/// Whether a page of credits names exactly these icons, each under its artist and with a link to its license.
 fn check_credits(page: &str, used: &BTreeSet<&str>) {
     assert_eq!(&icons(page), used);
     let sections: Vec<&str> = page.split("<section class=\"artist\">").skip(1).collect();

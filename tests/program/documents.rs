@@ -42,7 +42,7 @@ type Run = fn(&str, &Case<'_>) -> Result<String, String>;
 struct Case<'a> {
     rules: &'a Rules,
     character: &'a Character,
-    /// The ability whose names stand beside those of the character.
+    /// The ability whose names are known beside those of the character.
     ability: Option<&'a Ability>,
 }
 

@@ -88,7 +88,7 @@ fn texts(handout: &Handout) -> Vec<String> {
     found
 }
 
-/// The words of these handouts, and how often each stands there.
+/// The words of these handouts, and how often each occurs.
 fn words(handouts: &[Handout]) -> BTreeMap<String, usize> {
     let mut words = BTreeMap::new();
     for text in handouts.iter().flat_map(texts) {
@@ -231,7 +231,7 @@ fn players_find_nothing_hidden_in_text_bookmarks_or_metadata() {
                 |id: &str| FaceBuilder::new(&game, npc).value_cell(id).expect("it computes").text.expect("it is known");
             for id in ["hp_max", "react", "threshold"] {
                 let figure: String = value(id).split_whitespace().collect();
-                // What is written of them for everybody may hold a number by chance.
+                // Public text may contain the number by chance.
                 let by_chance = text_of_views(&players).contains(&figure);
                 assert!(by_chance || !text.contains(&figure), "{}: {id} {figure} in {text}", entry.head.id);
                 assert!(figure.len() < 2 || gm_text.contains(&figure), "{}: {id} {figure}", entry.head.id);

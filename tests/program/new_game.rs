@@ -1,4 +1,4 @@
-//! A game of one's own: what `deckle new` writes is a whole system, and stands beside the shipped ones without a line of
+//! A game of one's own: what `deckle new` writes is a complete system, which works beside the shipped ones without a line of
 //! Rust that knows it.
 
 use std::fs;

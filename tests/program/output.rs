@@ -202,7 +202,7 @@ fn a_file_that_deckle_did_not_make_is_replaced_only_by_force() {
         assert_eq!(ran.code, DONE, "{ran}");
         let made = workspace.read("file");
         assert_ne!(made, b"a letter");
-        // What is ours and unchanged gives way to what is new, and an empty file to anything.
+        // A file of ours that is unchanged is replaced by a new one, and an empty file by anything.
         assert_eq!(workspace.run(arguments).code, DONE);
         workspace.write("file", "");
         assert_eq!(workspace.run(arguments).code, DONE);
@@ -215,7 +215,7 @@ fn a_file_that_deckle_did_not_make_is_replaced_only_by_force() {
     workspace.write("sheet.pdf", &filled);
     assert_eq!(workspace.run(&["sheet", IDA, "-o", "sheet.pdf"]).code, IO);
     assert_eq!(workspace.read("sheet.pdf"), filled);
-    // One of ours gives way to another of ours.
+    // One of ours is replaced by another of ours.
     assert_eq!(workspace.run(&["sheet", IDA, "-o", "sheet.pdf", "--force"]).code, DONE);
     assert_eq!(workspace.run(&["handout", WISP, "-o", "sheet.pdf"]).code, DONE);
 }

@@ -1,4 +1,4 @@
-//! Who made what a print or a book shows: the game, its icons, its typefaces.
+//! Credits of a print or a book: the game, its icons, its typefaces.
 //!
 //! **In** the credits of a game, and what was [`Used`]. **Out** a [`Colophon`], the line at the foot of prints, and
 //! [`drawn_by`], the icons by artist. Only what was actually used is named.

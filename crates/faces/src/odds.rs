@@ -163,7 +163,7 @@ fn row<const N: usize>(cells: [&str; N]) -> Vec<Paragraph> {
     cells.into_iter().map(figure).collect()
 }
 
-/// A table whose first column says what a row is about.
+/// A table whose first column has labels.
 fn figures(columns: Vec<String>, rows: Vec<Vec<Paragraph>>) -> Table {
     Table { numeric: (0..columns.len()).map(|column| column > 0).collect(), columns, rows }
 }

@@ -51,7 +51,7 @@ const LONGEST: Mm = Mm::from_um(420_000);
 pub enum CardSizeError {
     /// No card size has this id, nor is it a size.
     Unknown {
-        /// What was asked for.
+        /// What was requested.
         asked: String,
         /// The nearest id.
         nearest: Option<&'static str>,

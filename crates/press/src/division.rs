@@ -1,6 +1,6 @@
 //! Dividing a card that is too long for one face over numbered faces.
 //!
-//! **In** a card, and how one of its name was divided before. **Out** what stands on each face: on as few faces as can
+//! **In** a card, and how one of its name was divided before. **Out** the pieces of each face: on as few faces as can
 //! hold it at the smallest size, at the largest size that needs no more. **Fails** with [`PressError::TooTall`] when a
 //! part can be neither shrunk nor divided.
 //!
@@ -32,7 +32,7 @@ pub struct Divided {
     text_size: Option<TextSize>,
 }
 
-/// What stands on each face of a divided card.
+/// The pieces of each face of a divided card.
 pub struct Parts {
     /// The size of its text.
     pub text_size: TextSize,

@@ -160,7 +160,7 @@ mod tests {
         vec![Run::plain(words)]
     }
 
-    /// A block of each kind that has parts, and one of the same kind right behind it.
+    /// A block of each kind that has parts, and one of the same kind right after it.
     fn blocks() -> Vec<SheetBlock> {
         let table = Table {
             columns: vec!["A".to_owned(), "B".to_owned()],

@@ -2,8 +2,8 @@
 //!
 //! **In** a [`Plan`], typeset faces as PDF, and the page of each card. **Out** the bytes
 //! of a PDF 1.7 whose pages carry `MediaBox` (the paper), `TrimBox` (the block of finished cards) and
-//! `BleedBox` (the block with its outer bleed), the same on every page. Viewers are told not to scale
-//! and over which edge to turn. **Fails** with [`PressError::Pdf`].
+//! `BleedBox` (the block with its outer bleed), the same on every page. Viewer preferences forbid scaling
+//! and name the edge over which to turn. **Fails** with [`PressError::Pdf`].
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat};
 use printpdf::{
@@ -219,7 +219,7 @@ impl PrintSheets<'_> {
         Object::Array(numbers.map(|number| Object::Real(number.to_pt().to_f32())).to_vec())
     }
 
-    /// Tells viewers to print at true size, on the right paper, turned over the right edge.
+    /// Sets the viewer preferences: true size, the right paper, turned over the right edge.
     fn set_preferences(&self, sheets: &mut Document) -> Result<(), lopdf::Error> {
         let mut preferences = Dictionary::new();
         preferences.set("PrintScaling", Object::Name(b"None".to_vec()));

@@ -43,7 +43,7 @@ pub fn side_by_side<J: Send, R: Send>(jobs: impl IntoIterator<Item = J>, run: im
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Runs work in a pool of so many threads, or on this thread if the system has no threads left.
+/// Runs work in a pool of `threads` threads, or on this thread if the system has no threads left.
 fn in_own_pool<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
     match ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build() {
         Ok(pool) => pool.install(work),

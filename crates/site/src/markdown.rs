@@ -27,7 +27,7 @@ pub struct Section {
     pub level: u8,
     /// Words of the heading.
     pub title: String,
-    /// Rule IDs that stand in it.
+    /// Rule IDs in it.
     pub rules: Vec<String>,
     /// Its plain text.
     pub text: String,

@@ -35,7 +35,7 @@ pub struct Document {
     pub address: String,
     /// What it belongs to, such as the chapter's title; may be empty.
     pub context: String,
-    /// Rule IDs that stand in it, the one it is about first.
+    /// Rule IDs in it, the one it is about first.
     pub rules: Vec<String>,
     /// Its words.
     pub text: String,

@@ -108,7 +108,7 @@ impl Workspace {
         Ran::of(arguments.join(" "), &mut self.command(arguments))
     }
 
-    /// Runs the program on so many threads, with as little stack for the main one as other systems give it.
+    /// Runs the program on `threads` threads, with as little stack for the main one as other systems give it.
     pub fn run_on_threads(&self, threads: usize, arguments: &str) -> Ran {
         let mut shell = Command::new("sh");
         let script = format!("ulimit -s 2048; exec {} {arguments}", env!("CARGO_BIN_EXE_deckle"));
@@ -125,7 +125,7 @@ impl Workspace {
         Ran::of(arguments.to_owned(), &mut shell)
     }
 
-    /// Runs the program with so many seconds of processor time and 6 GB of memory; what needs more is
+    /// Runs the program with `seconds` seconds of processor time and 6 GB of memory; what needs more is
     /// killed.
     pub fn run_within(&self, seconds: u32, arguments: &str) -> Ran {
         let mut shell = Command::new("sh");

@@ -184,7 +184,7 @@ fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
     }
 }
 
-/// A game is content: no folder, title or rule of any stands in the program or in the library.
+/// A game is content: no folder, title or rule of any is named in the program or in the library.
 #[test]
 fn no_game_is_named_in_the_program() {
     let mut words: BTreeSet<String> = BTreeSet::new();

@@ -1,6 +1,6 @@
 //! The worked examples of the printed rules, figure by figure, against what the rules compute.
 //!
-//! Their inputs and figures are read from the source material, which stands beside the checkout on some machines.
+//! Their inputs and figures are read from the source material, which is beside the checkout on some machines.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Every ruling that touches a number is flipped, for everybody: what depends on it may change, and nothing else.
+//! Every ruling that affects a number is flipped, for all characters: what depends on it may change, and nothing else.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;

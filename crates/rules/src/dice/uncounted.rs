@@ -13,7 +13,7 @@ pub(crate) const MOST_WORK: u64 = 1_000_000_000;
 /// Why odds could not be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OddsError {
-    /// A die of one side that explodes is rolled for ever.
+    /// A die of one side that explodes is rolled forever.
     NeverStops,
     /// There are too many dice, or too large ones, to count all outcomes.
     TooMany,

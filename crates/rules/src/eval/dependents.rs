@@ -78,7 +78,7 @@ impl System {
         cycles
     }
 
-    /// How many values stand in a row of which each needs the next, by the first of them; without those in circles, and
+    /// The lengths of chains of values of which each needs the next, by the first of them; without those in circles, and
     /// those that need them.
     pub fn chains(&self) -> BTreeMap<&str, usize> {
         let mut chains: BTreeMap<&str, usize> = BTreeMap::new();

@@ -83,7 +83,7 @@ impl<'a> Section<'a> {
 /// What a worksheet is of: it decides how its names are printed.
 #[derive(Clone, Copy)]
 pub(super) enum SheetOf<'a> {
-    /// An ability, whose values may stand in any order.
+    /// An ability, whose values may be in any order.
     Ability(&'a AbilityRules),
     /// A procedure, or what a check makes of a roll: a value may use those before it.
     Steps,

@@ -112,7 +112,7 @@ impl Query {
 }
 
 impl BinaryOp {
-    /// Whether it stands in a [`ExprKind::Chain`]: all but comparisons, which do not chain, and `^`, which goes to the right.
+    /// Whether it is part of an [`ExprKind::Chain`]: all but comparisons, which do not chain, and `^`, which goes to the right.
     pub const fn is_chained(self) -> bool {
         matches!(self, Self::Add | Self::Subtract | Self::Multiply | Self::Divide | Self::And | Self::Or)
     }

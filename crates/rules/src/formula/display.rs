@@ -11,7 +11,7 @@ pub fn readable(expr: &Expr, frame: &dyn Frame) -> String {
     Printer { frame, with_values: false }.print(expr, 0)
 }
 
-/// The formula with the value of each name behind it: `(2 + ranks 1)d12! + PWR 5`.
+/// The formula with the value of each name after it: `(2 + ranks 1)d12! + PWR 5`.
 pub fn readable_with_values(expr: &Expr, frame: &dyn Frame) -> String {
     Printer { frame, with_values: true }.print(expr, 0)
 }
@@ -121,7 +121,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A name, with its value behind it when values are wanted and it has one.
+    /// A name, with its value after it when values are shown and it has one.
     fn with_value(&self, label: String, expr: &Expr) -> String {
         match self.with_values.then(|| eval(expr, self.frame)) {
             Some(Ok(value)) if !value.is_unknown() => format!("{label} {}", printed(&value)),

@@ -182,13 +182,13 @@ pub enum FormulaFault {
         /// The type of the other.
         other: Type,
     },
-    /// A field of items and what stands in for it have different types.
+    /// A field of items and its fallback have different types.
     FieldDiffers {
         /// Id of the field.
         field: String,
         /// Its type.
         kind: Type,
-        /// The type of what stands in for it.
+        /// The type of the fallback.
         found: Type,
     },
     /// Dice added to a pool of which only some dice count.

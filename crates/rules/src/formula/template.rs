@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::formula::{EvalError, EvalFault, Formula, FormulaError, FormulaFault, Frame, eval};
 
-/// The longest text with its figures filled in, in bytes. A figure may be a name as long as its author likes, and stand in
+/// The longest text with its figures filled in, in bytes. A figure may be a name as long as its author likes, and occur in
 /// a text a thousand times.
 pub const LONGEST_FILLED: usize = 100_000;
 

@@ -29,7 +29,7 @@ struct Validator<'a> {
     errors: Vec<FormulaError>,
 }
 
-/// What stands on the left of an operator in a chain.
+/// The left side of an operator in a chain.
 struct Left {
     /// Its type; none when it is faulty.
     found: Option<Type>,
@@ -264,7 +264,7 @@ impl Validator<'_> {
     }
 }
 
-/// Whether it is a pool of which only some dice count, with or without points behind it.
+/// Whether it is a pool of which only some dice count, with or without points after it.
 fn is_kept(expr: &Expr) -> bool {
     let is_chain = matches!(expr.kind, ExprKind::Chain(..));
     matches!(expr.kind, ExprKind::Keep { .. }) || is_chain && expr.children().into_iter().any(is_kept)

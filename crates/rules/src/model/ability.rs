@@ -71,7 +71,7 @@ pub struct KeywordDef {
 pub struct Addition {
     /// To what.
     pub to: AddTo,
-    /// How much. The names of the keyword may stand in it.
+    /// How much. It may use the names of the keyword.
     pub add: Formula,
     /// Parameters, of the keyword or the ability, that set one such addition apart from another: of those that are
     /// alike, the last one supersedes the others.

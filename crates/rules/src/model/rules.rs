@@ -24,7 +24,7 @@ pub struct Rules {
 pub struct UnknownRuling {
     /// The ruling.
     pub ruling: String,
-    /// The reading asked for.
+    /// The reading requested.
     pub option: String,
 }
 

@@ -63,7 +63,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// Where it stands in the creation rules, as an author writes it.
+    /// Its key in the creation rules, as an author writes it.
     pub const fn key(self) -> &'static str {
         match self {
             Self::StatRoll => "stats.roll",

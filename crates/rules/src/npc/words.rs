@@ -7,7 +7,7 @@ use super::{NpcError, Stream, Topic};
 
 /// Names drawn before a taken one is numbered.
 const MOST_NAMES: u32 = 40;
-/// The longest id: ids become names of files, and a number may come behind it.
+/// The longest id: ids become names of files, and a number may follow.
 const LONGEST_ID: usize = 50;
 
 impl Draft<'_> {
@@ -52,7 +52,7 @@ impl Draft<'_> {
                     open.push(offer.of.clone());
                 }
             }
-            // The stream goes on whether or not there is something to choose, so that each note has its own draw.
+            // The stream advances whether or not there is something to choose, so that each note has its own draw.
             let place = stream.place(open.len().max(1));
             if let Some(text) = open.get(place).cloned() {
                 self.log(&format!("notes/{id}"), open, &text, "drawn; each is as likely");
