@@ -113,10 +113,10 @@ impl Draft<'_> {
     /// Why this NPC cannot have an ability.
     fn objection(&mut self, ability: &Arc<Ability>) -> Result<Option<String>, NpcError> {
         let evaluator = Evaluator::new(self.generator.rules, &self.npc.character);
-        let Some(workings) = Worksheet::ability(&evaluator, ability) else {
+        let Some(worksheet) = Worksheet::ability(&evaluator, ability) else {
             return Ok(Some("abilities are not built here".to_owned()));
         };
-        if let Some(breach) = workings.breaches()?.into_iter().next() {
+        if let Some(breach) = worksheet.breaches()?.into_iter().next() {
             return Ok(Some(breach.message));
         }
         self.npc.character.built.push(Arc::clone(ability));
