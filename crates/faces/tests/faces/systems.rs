@@ -139,8 +139,8 @@ fn every_system_has_a_look_of_its_own() {
     let of = |game: &Game| {
         let look = &game.entries.look;
         let color = |name: &str| look.palette.iter().find(|(id, _)| id.value == name).map(|(_, c)| c.value.clone());
-        let font = look.display_font.as_ref().map(|font| font.value.clone());
-        (look.back.clone(), font, color("accent"), color("ground"))
+        let font = look.display_font.value.clone();
+        (look.back.value.clone(), font, color("accent"), color("ground"))
     };
     let looks: Vec<_> = games.iter().map(|game| of(game)).collect();
     let backs: BTreeSet<_> = looks.iter().map(|(back, ..)| format!("{back:?}")).collect();
@@ -219,7 +219,7 @@ fn players_see_no_note_that_is_for_the_game_master() {
     let mut kept = 0;
     for (system, game) in &*GAMES {
         for layout in [Layout::Short, Layout::Standard, Layout::Full] {
-            let shown = game.entries.handouts.of(layout).iter().filter(|block| block.only != Some(View::Gm));
+            let shown = game.entries.handouts.of(layout).iter().filter(|block| *block.only != Some(View::Gm));
             let shown: BTreeSet<&str> = shown
                 .filter_map(|shown| match &shown.block.kind {
                     BlockKind::Notes(id) => Some(id.value.as_str()),
