@@ -34,6 +34,9 @@ pub struct BuildArgs {
     /// Replace files of the output folder even where they were changed since they were made.
     #[arg(long)]
     force: bool,
+    /// Name the cards and sheets that are set smaller than usual or that go on over further ones.
+    #[arg(long)]
+    verbose: bool,
 }
 
 /// Runs the command.
@@ -46,7 +49,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     if let Some(earlier) = publish::look(&args.out, terms).map_err(|error| refused(&error))? {
         say(&format!("replaces {}: {earlier}", args.out.display()));
     }
-    let files = make(&folder, games, in_color)?;
+    let files = make(&folder, games, args.verbose, in_color)?;
     let rules = games.iter().map(|g| (g.entries.head.id.clone(), g.fingerprint.clone())).collect();
     let files = publish::with_manifest(files, &rules);
     let wait = || say(&format!("waits for another build beside {}", args.out.display()));
@@ -65,7 +68,7 @@ fn refused(error: &PublishError) -> Stop {
 }
 
 /// Every output file of the games.
-fn make(folder: &Folder, games: &[Game], in_color: bool) -> Result<Files, Stop> {
+fn make(folder: &Folder, games: &[Game], is_verbose: bool, in_color: bool) -> Result<Files, Stop> {
     let mut files = Files::new();
     let mut books = Vec::new();
     let mut documents = Vec::new();
@@ -79,7 +82,7 @@ fn make(folder: &Folder, games: &[Game], in_color: bool) -> Result<Files, Stop> 
     }
     // A broken link is reported before the printing, which takes longest.
     let pages = links::pages(folder, &books).map_err(|found| folder.refuse(&found, in_color))?;
-    let (printed, used) = print(&documents)?;
+    let (printed, used) = print(&documents, is_verbose)?;
     files.extend(printed);
     files.extend(pages.finish(&used).into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes)));
     Ok(files)
@@ -90,7 +93,7 @@ type UsedIn = BTreeMap<String, Used>;
 
 /// Typesets all documents: large ones one after another, since each keeps all cores busy and decks pass on hints on
 /// how cards fit; small ones in parallel.
-fn print(documents: &[Document<'_>]) -> Result<(Files, UsedIn), Stop> {
+fn print(documents: &[Document<'_>], is_verbose: bool) -> Result<(Files, UsedIn), Stop> {
     let mut fits = Fits::default();
     let (large, small): (Vec<_>, Vec<_>) = documents.iter().partition(|document| document.is_large());
     let mut printed: Vec<_> = large.into_iter().map(|document| (document, document.print(&mut fits))).collect();
@@ -117,24 +120,26 @@ fn print(documents: &[Document<'_>]) -> Result<(Files, UsedIn), Stop> {
     if has_failed {
         return Err(Stop(CONTENT_HAS_ERRORS));
     }
-    tell(&notes);
+    report(&notes, is_verbose);
     Ok((files, used))
 }
 
-/// Reports notes on the prints, each card, sheet and handout once.
-fn tell(notes: &[PressNote]) {
-    let about = |is_wanted: fn(&PressNote) -> bool| {
+/// Reports notes on the prints, each card, sheet and handout once: how many there are, and which on request.
+fn report(notes: &[PressNote], is_verbose: bool) {
+    let about = |what: &str, is_wanted: fn(&PressNote) -> bool| {
         let ids: BTreeSet<&str> = notes.iter().filter(|note| is_wanted(note)).filter_map(PressNote::subject).collect();
-        ids.into_iter().collect::<Vec<_>>().join(", ")
+        let list = ids.iter().copied().collect::<Vec<_>>().join(", ");
+        match ids.len() {
+            0 => {}
+            _ if is_verbose => say(&format!("note: {what}: {list}")),
+            1 => say(&format!("note: {what}: {list}")),
+            several => say(&format!("note: {what}: {several} cards or sheets (`--verbose` lists them)")),
+        }
     };
-    let shrunk = about(|note| matches!(note, PressNote::Shrunk { .. }));
-    let went_on = about(|note| matches!(note, PressNote::Continued { .. } | PressNote::Flowed { .. }));
-    if !shrunk.is_empty() {
-        say(&format!("note: set smaller than usual: {shrunk}"));
-    }
-    if !went_on.is_empty() {
-        say(&format!("note: goes on over further cards or places: {went_on}"));
-    }
+    about("set smaller than usual", |note| matches!(note, PressNote::Shrunk { .. }));
+    about("goes on over further cards or places", |note| {
+        matches!(note, PressNote::Continued { .. } | PressNote::Flowed { .. })
+    });
 }
 
 fn add_downloads(book: &mut Book, documents: &[Document<'_>]) {

@@ -39,7 +39,7 @@ pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
 /// # Errors
 /// A finding for each link, icon or display face that does not exist.
 pub fn pages<'b>(folder: &Folder, books: &'b [Book]) -> Result<SiteDraft<'b>, Vec<Diagnostic>> {
-    Draft::new(books, &options()).map_err(|problems| diagnostics(&problems, books, folder))
+    SiteDraft::new(books, &options()).map_err(|problems| diagnostics(&problems, books, folder))
 }
 
 fn options() -> SiteOptions {

@@ -101,13 +101,13 @@ fn read_arguments(call: &mut OddsCall<'_>, pairs: &[String], system: &System) ->
     let mut stop = None;
     let mut read: BTreeMap<String, Vec<Argument>> = BTreeMap::new();
     for written in pairs {
-        let read = pair(&call.def.parameters, written).and_then(|(name, field, text)| {
+        let one = pair(&call.def.parameters, written).and_then(|(name, field, text)| {
             let texts = several(text)?;
             let values: Result<Vec<Argument>, String> =
                 texts.iter().map(|text| value(name, field, text, system)).collect();
             values.map(|values| (name.to_owned(), values))
         });
-        match read {
+        match one {
             Ok((name, _)) if read.contains_key(&name) => stop = Some(refuse(&format!("`{name}` is put in twice"))),
             Ok((name, values)) => {
                 read.insert(name, values);

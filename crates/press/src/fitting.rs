@@ -17,8 +17,8 @@ use super::workers::side_by_side;
 use deckle_faces::card::CardFace;
 
 /// How earlier cards were fitted, as hints for later ones. A card that differs from an earlier one only in its
-/// owner needs no second search. One of the same name, or alike in shape, most likely fits at the same size; that
-/// is assumed only of sizes without a note, so that no card is shrunk or continued because another was.
+/// owner needs no second search. One of the same name, or alike in shape, most likely fits at the same size, so its
+/// search starts there. A hint never decides: a card is set alike in whatever company it is printed.
 #[derive(Default)]
 pub struct Fits {
     exactly: HashMap<blake3::Hash, Fit>,
@@ -82,12 +82,14 @@ impl Fits {
         self.exactly.insert(key, fit);
     }
 
-    /// A guess how a card fits: as an earlier one did with the same content, name or shape.
-    fn guess(&self, key: &blake3::Hash, face: &CardFace) -> Option<Fit> {
-        let whole = |&text_size: &TextSize| Fit::whole(text_size, None);
-        let of_name = || self.of_name.get(&(face.id.clone(), face.is_blank)).map(whole);
-        let of_shape = || self.of_shape.get(&Shape::of(face)).map(whole);
-        self.exactly.get(key).cloned().or_else(of_name).or_else(of_shape)
+    /// The size to try first: that of an earlier card of the same name or shape; without one, the declared size, or
+    /// the largest for a card with few words.
+    fn first_size(&self, face: &CardFace) -> TextSize {
+        const FEW: f64 = 420.0;
+        let of_name = self.of_name.get(&(face.id.clone(), face.is_blank));
+        let earlier = of_name.or_else(|| self.of_shape.get(&Shape::of(face)));
+        let usual = || if bulk(face) < FEW { TextSize::CARD } else { TextSize::DECLARED };
+        earlier.copied().unwrap_or_else(usual)
     }
 
     /// How a card of the same name was divided, if any was.
@@ -153,12 +155,7 @@ const AT_ONCE: usize = 128;
 
 fn fit_some(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Result<Vec<Fitted>, PressError> {
     let keys: Vec<blake3::Hash> = cards.iter().map(|card| key(typesetter, card)).collect();
-    let guess = |(card, key): (&CardFace, _)| {
-        let is_worth_a_look = |fit: &Fit| !fit.parts.is_empty() || !is_far_too_long(card, typesetter.spec);
-        fits.guess(key, card).filter(is_worth_a_look)
-    };
-    let guesses = cards.iter().zip(&keys).map(guess).collect();
-    let mut fitted = guessed(typesetter, cards, guesses)?;
+    let mut fitted = known(typesetter, cards, keys.iter().map(|key| fits.exactly.get(key).cloned()).collect())?;
     let unknown: Vec<&CardFace> =
         cards.iter().zip(&fitted).filter(|(_, fitted)| fitted.is_none()).map(|(card, _)| card).collect();
     let mut searched = typesetter.search(&unknown, fits)?.into_iter();
@@ -176,21 +173,18 @@ fn fit_some(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Res
 /// How a card fits, and its faces.
 type FitAndFaces = (Fit, Vec<Laid>);
 
-/// Lays out, all together, the cards for which there is a guess; keeps those for which it holds.
-fn guessed(
+/// Lays out, all together, the cards of which it is known how they fit.
+fn known(
     typesetter: &Typesetter,
     cards: &[CardFace],
-    guesses: Vec<Option<Fit>>,
+    fits: Vec<Option<Fit>>,
 ) -> Result<Vec<Option<FitAndFaces>>, PressError> {
-    let limit = typesetter.spec.limit();
-    let entries =
-        cards.iter().zip(&guesses).map(|(card, fit)| fit.as_ref().map_or(Vec::new(), |fit| fit.entries(card)));
+    let entries = cards.iter().zip(&fits).map(|(card, fit)| fit.as_ref().map_or(Vec::new(), |fit| fit.entries(card)));
     let entries: Vec<Vec<SizedFace>> = entries.collect();
     let mut laid = typesetter.lay_out(&entries.concat())?.into_iter();
-    let found = entries.iter().zip(guesses).map(|(entries, fit)| {
+    let found = entries.iter().zip(fits).map(|(entries, fit)| {
         let faces: Vec<Laid> = laid.by_ref().take(entries.len()).collect();
-        let holds = faces.iter().all(|face| excess(face.height, limit).is_none());
-        fit.filter(|_| holds).map(|fit| (fit, faces))
+        fit.map(|fit| (fit, faces))
     });
     Ok(found.collect())
 }
@@ -212,12 +206,6 @@ struct Search {
 /// An estimate of the room that all pieces of a card take.
 fn bulk(face: &CardFace) -> f64 {
     pieces::pieces(face).iter().map(pieces::bulk).sum()
-}
-
-/// The size to try first: the declared one, or for a card with few words the largest.
-fn first_size(face: &CardFace) -> TextSize {
-    const FEW: f64 = 420.0;
-    if bulk(face) < FEW { TextSize::CARD } else { TextSize::DECLARED }
 }
 
 impl Search {
@@ -251,23 +239,19 @@ impl Search {
     /// The size to try next: the one predicted by the layouts so far, or the nearest candidate. None when
     /// there is no candidate, or when the larger ones are hopeless.
     fn next(&self, limit: Pt) -> Option<TextSize> {
-        if self.before.is_none() {
-            let is_largest = self.last.entry.text_size == TextSize::CARD;
-            if is_largest && self.fitting.is_none() {
-                return Some(TextSize::DECLARED);
-            }
-            // Most cards that leave some room have little text beside parts that do not scale.
-            if self.last.height.0 < 0.92 * limit.0 {
-                return self.open.first().copied();
-            }
-        }
+        // A prediction is this far off at most; where a line breaks differently, some steps of size are free.
+        const DOUBT: f64 = 1.06;
         let last = (self.last.entry.text_size, self.last.height);
-        let promised = TextSize::promised(last, self.before, limit);
-        let within = self.open.iter().copied().find(|&size| size <= promised);
-        match (within, &self.fitting) {
-            (Some(size), _) => Some(size),
-            (None, Some(_)) => None,
-            (None, None) => self.open.last().copied(),
+        // How much a card was shrunk is said from its height at the declared size.
+        if self.fitting.is_none() && last.0 > TextSize::DECLARED {
+            return Some(TextSize::DECLARED);
+        }
+        let promised = |limit| TextSize::promised(last, self.before, limit);
+        let nearest = self.open.last().copied();
+        let within = self.open.iter().copied().find(|&size| size <= promised(limit));
+        match &self.fitting {
+            Some(_) => within.or_else(|| nearest.filter(|&size| size <= promised(Pt(DOUBT * limit.0)))),
+            None => within.or(nearest),
         }
     }
 
@@ -287,7 +271,7 @@ impl Typesetter<'_> {
     fn search(&self, cards: &[&CardFace], fits: &Fits) -> Result<Vec<FitAndFaces>, PressError> {
         let is_far = |face: &CardFace| is_far_too_long(face, self.spec);
         let near: Vec<&CardFace> = cards.iter().copied().filter(|face| !is_far(face)).collect();
-        let mut searches = self.sizes(&near)?.into_iter();
+        let mut searches = self.sizes(&near, fits)?.into_iter();
         let jobs = cards.iter().map(|face| (*face, if is_far(face) { None } else { searches.next() }));
         let finish = |(face, search): (&CardFace, Option<Search>)| match search {
             Some(search) => self.finish(search, fits),
@@ -297,9 +281,9 @@ impl Typesetter<'_> {
     }
 
     /// Searches for the size of each card, until it is found or known not to exist.
-    fn sizes(&self, cards: &[&CardFace]) -> Result<Vec<Search>, PressError> {
+    fn sizes(&self, cards: &[&CardFace], fits: &Fits) -> Result<Vec<Search>, PressError> {
         let limit = self.spec.limit();
-        let entry = |face: &&CardFace| SizedFace { face: (*face).clone(), text_size: first_size(face) };
+        let entry = |face: &&CardFace| SizedFace { face: (*face).clone(), text_size: fits.first_size(face) };
         let entries: Vec<SizedFace> = cards.iter().map(entry).collect();
         let mut searches: Vec<Search> =
             self.lay_out(&entries)?.into_iter().map(|laid| Search::new(laid, limit)).collect();

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
-use crate::fixture::{card, deck, endless_card, look, run_on, text};
+use crate::fixture::{card, deck, endless_card, look, run_on, sentences, text};
 use deckle_faces::book::Look;
 use deckle_faces::card::{Block, CardFace, Table};
 use deckle_press::{
-    Back, CardImages, CardPrint, CardSize, Flip, Ink, Mm, Orientation, Paper, PressError, PressNote, PrintStyle,
-    Printed, card_pngs, print_cards,
+    Back, CardImages, CardPrint, CardSize, Fits, Flip, Ink, Mm, Orientation, Paper, PressError, PressNote, PrintStyle,
+    Printed, card_pngs, print_cards, print_cards_on,
 };
 use lopdf::content::Content;
 use lopdf::{Document, Object, ObjectId};
@@ -532,6 +532,31 @@ fn an_ornament_takes_no_room_and_little_ink() -> TestResult {
         assert_ne!(plain, adorned, "{name}");
         let more = darkness(&adorned).saturating_sub(darkness(&plain)) * 1000 / full;
         assert!(more < 10, "{name} takes {more} per mille of ink");
+    }
+    Ok(())
+}
+
+/// Hints pass from deck to deck, and decide nothing: `build` and `cards` print the same card alike.
+#[test]
+fn a_card_is_set_alike_in_whatever_company_it_is_printed() -> TestResult {
+    let print = poker_on_a4()?;
+    let papers = std::slice::from_ref(&print.paper);
+    // Of one name and of every length, so that each is the wrong hint for the next.
+    let named = |sentence: usize| CardFace { body: vec![sentences(sentence)], ..card(1) };
+    let cards: Vec<CardFace> = (1..=6).map(named).collect();
+    let set = |card: &CardFace, fits: &mut Fits| {
+        let mut printed = print_cards_on(papers, std::slice::from_ref(card), &look(), &print, fits)?;
+        printed.pop().ok_or(PressError::NothingToPrint)
+    };
+    for card in &cards {
+        let alone = set(card, &mut Fits::default())?;
+        let mut fits = Fits::default();
+        for other in cards.iter().filter(|other| *other != card) {
+            set(other, &mut fits)?;
+        }
+        let in_company = set(card, &mut fits)?;
+        assert_eq!(alone.notes, in_company.notes);
+        assert!(alone.pdf == in_company.pdf, "another size or division");
     }
     Ok(())
 }
