@@ -1,6 +1,6 @@
 //! Arguments of checks and procedures on the command line: `rolled=30 class=physical`.
 
-use deckle_rules::ability::{Argument, ParameterDef, ParameterKind};
+use deckle_rules::ability::{Argument, ParameterDef};
 use deckle_rules::formula::nearest;
 use deckle_rules::system::System;
 use indexmap::IndexMap;
@@ -32,16 +32,10 @@ pub fn pair<'a>(
 /// An argument, if the parameter takes it.
 pub fn value(name: &str, field: &ParameterDef, value: &str, system: &System) -> Result<Argument, String> {
     let misfit = |near: String| format!("`{name}` cannot be `{value}`; it takes {}{near}", takes(field, system));
-    match (&field.kind, field.kind.options(system)) {
-        (ParameterKind::Number { min, max }, _) => match value.parse() {
-            Ok(number) if (*min..=*max).contains(&number) => Ok(Argument::Number(number)),
-            _ => Err(misfit(String::new())),
-        },
-        (_, Some(options)) if options.iter().all(|(id, _)| *id != value) => {
-            Err(misfit(or_nearest(value, options.iter().map(|(id, _)| *id))))
-        }
-        _ => Ok(Argument::Symbol(value.to_owned())),
-    }
+    field.kind.typed(value, system).ok_or_else(|| {
+        let options = field.kind.options(system).unwrap_or_default();
+        misfit(or_nearest(value, options.iter().map(|(id, _)| *id)))
+    })
 }
 
 /// The message on a parameter without an argument.

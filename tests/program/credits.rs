@@ -18,7 +18,7 @@ use deckle_press::{
     card_pngs, print_cards, print_handouts, print_sheet,
 };
 use deckle_rules::character::Character;
-use deckle_site::{Draft, SiteOptions};
+use deckle_site::{SiteDraft, SiteOptions};
 use deckle_testing::{CONTENT, game};
 use lopdf::Document;
 
@@ -308,7 +308,7 @@ fn site() -> (Vec<Book>, Files, BTreeMap<String, Used>) {
         printed.entry((*system).to_owned()).or_default().extend(&print.used);
     }
     let options = SiteOptions { output_root: "..".to_owned(), ..SiteOptions::embedded() };
-    let files = Draft::new(&books, &options).unwrap_or_else(|problems| panic!("{problems:#?}")).finish(&printed);
+    let files = SiteDraft::new(&books, &options).unwrap_or_else(|problems| panic!("{problems:#?}")).finish(&printed);
     (books, files, printed)
 }
 

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use deckle_faces::make::{Workspace, sheet_data};
+use deckle_faces::make::{FaceBuilder, sheet_data};
 use deckle_testing::{TRI_CORE, root};
 use serde_json::Value as Json;
 
@@ -20,7 +20,7 @@ fn the_program_writes_what_the_library_computes() {
             assert!(output.status.success(), "{file}: {}", String::from_utf8_lossy(&output.stderr));
             let told: Json = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{file}: {error}"));
             let data =
-                sheet_data(&Workspace::new(&TRI_CORE, who), Vec::new(), true).expect("every value can be computed");
+                sheet_data(&FaceBuilder::new(&TRI_CORE, who), Vec::new(), true).expect("every value can be computed");
             let data = serde_json::to_value(&data).expect("a sheet is JSON");
             assert_eq!(told["values"], data["values"], "{}", who.id);
         }

@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 use std::ops::Deref;
 
+use deckle_rules::number::Number as Exact;
+use deckle_rules::system::{ChoiceDef, OptionDef};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer};
 
 use super::argument::Number;
-use super::modifier::ModifierEntry;
+use super::modifier::{self, ModifierEntry};
 use crate::code::Code;
 use crate::de::{List, Named, by_hand, read};
 use crate::decode::Decoder;
@@ -92,4 +94,14 @@ impl JsonSchema for OptionValues {
         schema.insert("propertyNames".to_owned(), names);
         schema
     }
+}
+
+/// A choice of the rules library.
+pub fn choice_def(name: &str, options: &[OptionEntry]) -> ChoiceDef {
+    let options = options.iter().map(|o| {
+        let values = o.values.iter().map(|(name, n)| (name.clone(), Exact::whole(*n))).collect();
+        let modifiers = modifier::definitions(&o.modifiers);
+        (o.head.id.clone(), OptionDef { name: o.head.name.clone(), values, modifiers })
+    });
+    ChoiceDef { name: name.to_owned(), options: options.collect() }
 }

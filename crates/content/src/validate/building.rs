@@ -12,15 +12,15 @@ use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::Frame;
-use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
+use deckle_rules::system::{System, ValueDef};
 use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Type;
 use indexmap::IndexMap;
 
+use super::Validator;
 use super::chapters::placed_formulas;
 use super::characters::{OF_CAMPAIGN, broken_by_default};
-use super::system::{choice_def, value_def};
-use super::{Validator, listed};
+use super::system::value_def;
 use crate::code::Code;
 use crate::concept::ability::BuiltEntry;
 use crate::concept::argument::ArgumentEntry;
@@ -28,8 +28,7 @@ use crate::concept::building::{AbilityCardEntry, BuildingEntry, UseCost};
 use crate::concept::head::Head;
 use crate::concept::keyword::{AdditionEntry, KeywordEntry};
 use crate::concept::list::ListEntry;
-use crate::concept::option::OptionEntry;
-use crate::concept::parameter::{ParameterEntry, ParameterEntryKind};
+use crate::concept::parameter::definitions;
 use crate::concept::requirement::RequirementEntry;
 use crate::concept::value::ValueEntry;
 use crate::diagnostic::Diagnostic;
@@ -41,11 +40,9 @@ use crate::source::{Located, Span};
 
 /// The most keywords of an ability: its bill needs every keyword for every other.
 const MOST_KEYWORDS: usize = 60;
-/// The most characters of a field that takes words.
-const MOST_CHARACTERS: usize = 120;
 
 /// The rules for abilities, as far as they could be read. Formulas are not checked yet.
-pub(super) fn ability_rules(e: &Entries) -> Option<AbilityRules> {
+pub(crate) fn ability_rules(e: &Entries) -> Option<AbilityRules> {
     let building = e.building.as_ref()?;
     let mut known: IndexMap<String, KeywordDef> = IndexMap::new();
     for (family, entry) in e.keywords.iter().flat_map(|family| family.keywords.iter().map(move |k| (family, k))) {
@@ -53,7 +50,7 @@ pub(super) fn ability_rules(e: &Entries) -> Option<AbilityRules> {
         known.entry(entry.head.id.clone()).or_insert_with(|| keyword(&family.head, entry, &e.lists));
     }
     Some(AbilityRules {
-        parameters: fields(&building.fields, &e.lists),
+        parameters: definitions(&building.fields, &e.lists),
         keywords: known,
         prices: match &*building.prices {
             Some(prices) => Some(Prices {
@@ -67,42 +64,6 @@ pub(super) fn ability_rules(e: &Entries) -> Option<AbilityRules> {
         requires: building.requires.iter().filter_map(requirement).collect(),
         passive: building.lasting.as_ref().map(|placed| placed.formula.clone()),
     })
-}
-
-/// The entries of lists, and further options before them.
-fn listed_choice(name: &str, taken: &[Located<String>], further: &[OptionEntry], lists: &[ListEntry]) -> ChoiceDef {
-    let mut choice = choice_def(name, further);
-    let lists = taken.iter().filter_map(|id| lists.iter().find(|list| list.head.id == id.value));
-    let entries = lists.flat_map(|list| &list.entries);
-    for entry in entries {
-        choice.options.entry(entry.id.clone()).or_insert_with(|| OptionDef {
-            name: entry.name.clone(),
-            values: BTreeMap::new(),
-            modifiers: Vec::new(),
-        });
-    }
-    choice
-}
-
-pub(super) fn fields<C: FromIterator<(String, ParameterDef)>>(entries: &[ParameterEntry], lists: &[ListEntry]) -> C {
-    let def = |field: &ParameterEntry| {
-        let kind = match &field.kind {
-            ParameterEntryKind::Number(min, max) => ParameterKind::Number { min: *min, max: *max },
-            ParameterEntryKind::Options(options) => ParameterKind::Choice(choice_def(&field.head.name, options)),
-            ParameterEntryKind::Stat => ParameterKind::Stat,
-            ParameterEntryKind::Listed(taken, further) => {
-                ParameterKind::Choice(listed_choice(&field.head.name, taken, further, lists))
-            }
-            ParameterEntryKind::Text => ParameterKind::Text,
-        };
-        let default = field.default.as_ref().map(|(default, _)| argument(default));
-        (field.head.id.clone(), ParameterDef { name: field.head.name.clone(), kind, default })
-    };
-    entries.iter().map(def).collect()
-}
-
-pub(super) fn argument(entry: &ArgumentEntry) -> Argument {
-    entry.argument()
 }
 
 fn values<C: FromIterator<(String, ValueDef)>>(entries: &[ValueEntry]) -> C {
@@ -135,7 +96,7 @@ fn keyword(family: &Head, entry: &KeywordEntry, lists: &[ListEntry]) -> KeywordD
         name: entry.head.name.clone(),
         family: family.id.clone(),
         rule: entry.head.rule.clone(),
-        parameters: fields(&entry.parameters, lists),
+        parameters: definitions(&entry.parameters, lists),
         values: values(&entry.values),
         cost: entry.cost.as_ref().map(|placed| placed.formula.clone()),
         price: entry.price.as_ref().map(|placed| placed.formula.clone()),
@@ -147,7 +108,7 @@ fn keyword(family: &Head, entry: &KeywordEntry, lists: &[ListEntry]) -> KeywordD
 
 impl Validator {
     /// Checks names and formulas of everything that says how abilities are built.
-    pub(super) fn building(&mut self, e: &Entries, system: &System) {
+    pub(crate) fn building(&mut self, e: &Entries, system: &System) {
         let keywords = || e.keywords.iter().flat_map(|family| &family.keywords);
         let Some(building) = &e.building else {
             let stray =
@@ -247,7 +208,7 @@ impl Validator {
     }
 
     /// A name that means something already would be hidden by the new one.
-    pub(super) fn free_names<'e>(&mut self, heads: impl IntoIterator<Item = &'e Head>, taken: &[String]) {
+    pub(crate) fn free_names<'e>(&mut self, heads: impl IntoIterator<Item = &'e Head>, taken: &[String]) {
         let taken: BTreeSet<&str> = taken.iter().map(String::as_str).collect();
         for head in heads.into_iter().filter(|head| taken.contains(head.id.as_str())) {
             let message = format!("`{}` means something else in formulas already", head.id);
@@ -300,79 +261,8 @@ impl Validator {
         }
     }
 
-    pub(super) fn defaults(&mut self, entries: &[ParameterEntry], e: &Entries, system: &System) {
-        for entry in entries {
-            if let ParameterEntryKind::Listed(lists, _) = &entry.kind {
-                let mut all_known = true;
-                for list in lists {
-                    all_known &= self.known(Kind::List, list, e.lists.iter().map(|list| list.head.id.as_str()));
-                }
-                if !all_known {
-                    continue;
-                }
-            }
-            if let Some((default, at)) = &entry.default {
-                let defs: BTreeMap<String, ParameterDef> = fields(std::slice::from_ref(entry), &e.lists);
-                self.fits(&defs[&entry.head.id], &Located { value: default.clone(), at: *at }, system);
-            }
-        }
-    }
-
-    /// Checks what was set against what the field takes.
-    pub(super) fn fits(&mut self, field: &ParameterDef, given: &Located<ArgumentEntry>, system: &System) -> bool {
-        match (&field.kind, &given.value) {
-            // A range the wrong way round has been reported where it stands.
-            (ParameterKind::Number { min, max }, ArgumentEntry::Number(_)) if min > max => false,
-            (ParameterKind::Number { min, max }, ArgumentEntry::Number(number)) => {
-                let is_within = (min..=max).contains(&number);
-                if !is_within {
-                    let message = format!("{} {number} does not exist", field.name);
-                    let help = format!("write a number from {min} to {max}");
-                    self.push(Diagnostic::error(Code::OutOfRange, given.at, message).help(help));
-                }
-                is_within
-            }
-            (ParameterKind::Choice(choice), ArgumentEntry::Symbol(word)) => {
-                let word = Located { value: word.clone(), at: given.at };
-                self.known(Kind::Option, &word, choice.options.keys().map(String::as_str))
-            }
-            (ParameterKind::Stat, ArgumentEntry::Symbol(word)) => {
-                let word = Located { value: word.clone(), at: given.at };
-                self.known_in(Kind::Stat, &word, &system.stats)
-            }
-            (ParameterKind::Text, ArgumentEntry::Symbol(words)) => {
-                let is_short = words.chars().count() <= MOST_CHARACTERS;
-                if !is_short {
-                    let message = format!("{} has {} characters", field.name, words.chars().count());
-                    let help = format!("{MOST_CHARACTERS} are the most; a longer story belongs into `description`");
-                    self.push(Diagnostic::error(Code::TooLong, given.at, message).help(help));
-                }
-                is_short
-            }
-            (ParameterKind::Number { min, max }, ArgumentEntry::Symbol(word)) => {
-                let message = format!("a whole number is asked for here, and this is `{word}`");
-                let help = format!("write a number from {min} to {max}");
-                self.push(Diagnostic::error(Code::WrongType, given.at, message).help(help));
-                false
-            }
-            (ParameterKind::Choice(_) | ParameterKind::Stat | ParameterKind::Text, ArgumentEntry::Number(number)) => {
-                let message = format!("a word is asked for here, and this is {number}");
-                let help = match &field.kind {
-                    ParameterKind::Choice(choice) => {
-                        let known: Vec<&str> = choice.options.keys().map(String::as_str).collect();
-                        listed(&known)
-                    }
-                    ParameterKind::Text => format!("put it in quotes: \"{number}\""),
-                    ParameterKind::Stat | ParameterKind::Number { .. } => "write the id of a stat".to_owned(),
-                };
-                self.push(Diagnostic::error(Code::WrongType, given.at, message).help(help));
-                false
-            }
-        }
-    }
-
     /// Checks what was set on an ability or a keyword: every name is known, every value fits, nothing is missing.
-    pub(super) fn all_fit<'d>(
+    pub(crate) fn all_fit<'d>(
         &mut self,
         kind: Kind,
         at: Span,
@@ -388,7 +278,7 @@ impl Validator {
             if let Some((_, field)) = known.clone().find(|(id, _)| **id == name.value)
                 && self.fits(field, value, system)
             {
-                all.insert(name.value.clone(), argument(&value.value));
+                all.insert(name.value.clone(), value.value.argument());
             }
         }
         for (id, _) in known.filter(|(_, field)| field.default.is_none()) {
@@ -401,7 +291,7 @@ impl Validator {
     }
 
     /// Checks the names in an ability and builds it.
-    pub(super) fn ability(&mut self, entry: &BuiltEntry, system: &System) -> Ability {
+    pub(crate) fn ability(&mut self, entry: &BuiltEntry, system: &System) -> Ability {
         let mut ability = Ability { id: entry.head.id.clone(), name: entry.head.name.clone(), ..Ability::default() };
         self.card_text(&entry.description, system);
         let Some(rules) = &system.abilities else { return ability };
@@ -446,7 +336,7 @@ impl Validator {
     }
 
     /// Works out every ability for a character of whom nothing is known, and reports what nobody could use.
-    pub(super) fn bills(&mut self, game: &Game) {
+    pub(crate) fn bills(&mut self, game: &Game) {
         let blank = Character::blank();
         let evaluator = Evaluator::new(&game.rules, &blank);
         for (entry, ability) in game.entries.abilities.iter().zip(&game.abilities) {

@@ -23,7 +23,7 @@ use crate::kind::Kind;
 use crate::source::{Located, ScalarPlace, Span};
 
 /// The formulas of a template with their places.
-pub(super) fn placed_formulas(template: &Template, place: &ScalarPlace) -> Vec<PlacedFormula> {
+pub(crate) fn placed_formulas(template: &Template, place: &ScalarPlace) -> Vec<PlacedFormula> {
     let placed =
         |(formula, at): (&Formula, &Range<usize>)| PlacedFormula { formula: formula.clone(), place: place.part(at) };
     template.formulas().map(placed).collect()
@@ -31,7 +31,7 @@ pub(super) fn placed_formulas(template: &Template, place: &ScalarPlace) -> Vec<P
 
 impl Validator {
     /// Checks every chapter.
-    pub(super) fn chapters(&mut self, e: &Entries, system: &System) {
+    pub(crate) fn chapters(&mut self, e: &Entries, system: &System) {
         self.anchors(e);
         let actions = e.actions.iter().map(|a| a.head.id.as_str());
         let skills = e.skills.iter().filter(|s| s.card.family.is_some()).map(|s| s.card.head.id.as_str());
@@ -90,7 +90,7 @@ impl Validator {
     }
 
     /// Checks the formulas of a template.
-    pub(super) fn template(&mut self, template: &Template, place: &ScalarPlace, scope: &dyn Frame) {
+    pub(crate) fn template(&mut self, template: &Template, place: &ScalarPlace, scope: &dyn Frame) {
         for placed in placed_formulas(template, place) {
             self.formula(&placed, scope, &[]);
         }
@@ -182,7 +182,7 @@ impl Validator {
     }
 
     /// Works out the bills that chapters show.
-    pub(super) fn bills_of_chapters(&mut self, game: &Game) {
+    pub(crate) fn bills_of_chapters(&mut self, game: &Game) {
         for part in game.entries.chapters.iter().flat_map(|c| &c.parts) {
             let ChapterPart::Bill(part) = part else { continue };
             let Some((ability, who)) = game.bill_part(part) else { continue };

@@ -19,7 +19,7 @@ use rayon::prelude::*;
 
 use super::Validator;
 use super::chapters::placed_formulas;
-use super::system::{cards, modifiers};
+use super::system::cards;
 use crate::code::Code;
 use crate::concept::block::CardBlock;
 use crate::concept::building::BuildingEntry;
@@ -29,6 +29,7 @@ use crate::concept::character::{OwnedEntry, PastEntry, RanksEntry};
 use crate::concept::fact::FactEntry;
 use crate::concept::head::Head;
 use crate::concept::item::ItemEntry;
+use crate::concept::modifier::definitions;
 use crate::concept::sheet::BlockKind;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
@@ -42,7 +43,7 @@ use crate::text::Text;
 pub(super) type Shelf<'a> = IndexMap<&'a str, &'a Arc<deckle_rules::ability::Ability>>;
 
 /// Puts abilities on the shelf.
-pub(super) fn shelf(abilities: &[Arc<deckle_rules::ability::Ability>]) -> Shelf<'_> {
+pub(crate) fn shelf(abilities: &[Arc<deckle_rules::ability::Ability>]) -> Shelf<'_> {
     let mut shelf = Shelf::new();
     for ability in abilities {
         shelf.entry(ability.id.as_str()).or_insert(ability);
@@ -52,7 +53,7 @@ pub(super) fn shelf(abilities: &[Arc<deckle_rules::ability::Ability>]) -> Shelf<
 
 impl Validator {
     /// Checks the names in a character's file and builds the character.
-    pub(super) fn character(&mut self, entry: &CharacterEntry, shelf: &Shelf<'_>, system: &System) -> Character {
+    pub(crate) fn character(&mut self, entry: &CharacterEntry, shelf: &Shelf<'_>, system: &System) -> Character {
         self.character_numbers(entry, system);
         self.character_lists(entry, system);
         entry.items.iter().for_each(|item| self.item(item, system));
@@ -66,7 +67,7 @@ impl Validator {
     }
 
     /// Checks what people have to do with each other, and that no two cards of one deck share an id.
-    pub(super) fn people(&mut self, e: &Entries) {
+    pub(crate) fn people(&mut self, e: &Entries) {
         let everybody = || e.characters.iter().chain(&e.npcs);
         let by_id: BTreeMap<&str, &CharacterEntry> =
             everybody().collect::<Vec<_>>().into_iter().rev().map(|c| (c.head.id.as_str(), c)).collect();
@@ -137,7 +138,7 @@ impl Validator {
     }
 
     /// Checks the names and formulas of a thing, but not what it does to values.
-    pub(super) fn item(&mut self, item: &ItemEntry, system: &System) {
+    pub(crate) fn item(&mut self, item: &ItemEntry, system: &System) {
         for (field, formula) in &item.fields {
             self.known_in(Kind::ItemField, field, &system.item_fields);
             if let (Some(formula), Some((kind, _))) = (&**formula, system.item_fields.get(&field.value)) {
@@ -174,7 +175,7 @@ impl Validator {
         self.all_given("stat", entry, system.stats.keys(), entry.stats.iter().map(|(k, _)| k));
     }
 
-    pub(super) fn input(&mut self, input: &Located<String>, value: &Located<i64>, system: &System) {
+    pub(crate) fn input(&mut self, input: &Located<String>, value: &Located<i64>, system: &System) {
         if self.known_in(Kind::Input, input, &system.inputs) {
             let def = &system.inputs[&input.value];
             if !(def.min..=def.max).contains(&value.value) {
@@ -185,14 +186,14 @@ impl Validator {
         }
     }
 
-    pub(super) fn choice(&mut self, choice: &Located<String>, option: &Located<String>, system: &System) {
+    pub(crate) fn choice(&mut self, choice: &Located<String>, option: &Located<String>, system: &System) {
         if self.known_in(Kind::Choice, choice, &system.choices) {
             self.known_in(Kind::Option, option, &system.choices[&choice.value].options);
         }
     }
 
     /// A file that says which system it is of has to be right.
-    pub(super) fn of_system(&mut self, entry: &CharacterEntry, id: &str) {
+    pub(crate) fn of_system(&mut self, entry: &CharacterEntry, id: &str) {
         if let Some(system) = entry.system.as_ref().filter(|system| system.value != id) {
             let message = format!("{} is of the system `{}`, and this is `{id}`", entry.head.name, system.value);
             let help = "put the file into the folder of its own system, or take the key out";
@@ -269,14 +270,14 @@ impl Validator {
     }
 
     /// Checks what backgrounds cover.
-    pub(super) fn covered(&mut self, backgrounds: &[PastEntry], system: &System) {
+    pub(crate) fn covered(&mut self, backgrounds: &[PastEntry], system: &System) {
         for entry in backgrounds.iter().flat_map(|background| &background.covers) {
             self.coverable(entry, system);
         }
     }
 
     /// Checks a word that a background covers.
-    pub(super) fn coverable(&mut self, entry: &Located<String>, system: &System) {
+    pub(crate) fn coverable(&mut self, entry: &Located<String>, system: &System) {
         let lists = coverable_lists(system);
         let is_listed = lists.iter().flatten().any(|list| list.entries.contains_key(&entry.value));
         let is_known = is_listed || lists.is_none() && is_entry(system, &entry.value);
@@ -287,7 +288,7 @@ impl Validator {
     }
 
     /// Checks a word that items and cards are tagged with.
-    pub(super) fn list_entry(&mut self, entry: &Located<String>, system: &System) {
+    pub(crate) fn list_entry(&mut self, entry: &Located<String>, system: &System) {
         self.known_if(is_entry(system, &entry.value), Kind::ListEntry, entry, || system.entries());
     }
 
@@ -311,7 +312,7 @@ impl Validator {
         }
     }
 
-    pub(super) fn ranks(&mut self, skill: &Located<String>, ranks: &RanksEntry, system: &System) {
+    pub(crate) fn ranks(&mut self, skill: &Located<String>, ranks: &RanksEntry, system: &System) {
         let SkillDef { choose, secondary: under, .. } = &system.skills[&skill.value];
         let help = match (&choose[..], &under[..]) {
             ([], []) => format!("write `{}: 2`", skill.value),
@@ -357,7 +358,7 @@ impl Validator {
 
     /// Computes every value and every text for the blank form and for every character, and asks whether
     /// the characters are legal. Whether everything could be computed.
-    pub(super) fn computed(&mut self, game: &Game) -> bool {
+    pub(crate) fn computed(&mut self, game: &Game) -> bool {
         let blank = Character::blank();
         let entries = game.entries.characters.iter().zip(&game.characters);
         let entries = entries.chain(game.entries.npcs.iter().zip(&game.npcs));
@@ -367,7 +368,7 @@ impl Validator {
     }
 
     /// The same for some characters; for the blank form where there is no entry.
-    pub(super) fn all_computed(&mut self, game: &Game, all: Vec<(Option<&CharacterEntry>, &Character)>) -> bool {
+    pub(crate) fn all_computed(&mut self, game: &Game, all: Vec<(Option<&CharacterEntry>, &Character)>) -> bool {
         // Side by side; only what fails is gone through once more, in order, to tell each fault once.
         let fails = |(entry, character): &(Option<&CharacterEntry>, &Character)| {
             Failures::default().of(game, *entry, character)
@@ -443,7 +444,7 @@ pub(super) const OF_CAMPAIGN: &str = "; it is legal under the default readings, 
 
 /// What is broken under the default readings, where a campaign has decided otherwise: content made for those must not
 /// stop such a campaign. None where it has not, or when it cannot be told; then everything counts.
-pub(super) fn broken_by_default<T>(
+pub(crate) fn broken_by_default<T>(
     game: &Game,
     broken: impl FnOnce(&Rules) -> Result<Vec<T>, EvalError>,
 ) -> Option<Vec<T>> {
@@ -690,7 +691,7 @@ fn built_at(entry: &CharacterEntry, place: usize, line: Option<usize>) -> Option
 }
 
 /// Backgrounds of the rules library.
-pub(super) fn backgrounds(entries: &[PastEntry]) -> Vec<Background> {
+pub(crate) fn backgrounds(entries: &[PastEntry]) -> Vec<Background> {
     let covers = |covers: &[Located<String>]| covers.iter().map(|covered| covered.value.clone()).collect();
     entries.iter().map(|entry| Background { name: entry.name.0.clone(), covers: covers(&entry.covers) }).collect()
 }
@@ -708,7 +709,7 @@ fn is_entry(system: &System, word: &str) -> bool {
 }
 
 /// A thing as the rules library has it.
-pub(super) fn built_item(item: &ItemEntry) -> Item {
+pub(crate) fn built_item(item: &ItemEntry) -> Item {
     let words = |list: &[Located<String>]| list.iter().map(|w| w.value.clone()).collect::<Vec<_>>();
     Item {
         id: item.head.id.clone(),
@@ -721,7 +722,7 @@ pub(super) fn built_item(item: &ItemEntry) -> Item {
             .filter_map(|(field, formula)| Some((field.value.clone(), formula.as_ref()?.formula.clone())))
             .collect(),
         wields: words(&item.wields),
-        modifiers: modifiers(&item.modifiers),
+        modifiers: definitions(&item.modifiers),
     }
 }
 
@@ -762,7 +763,7 @@ fn build(entry: &CharacterEntry) -> Character {
         built: Vec::new(),
         abilities: entry
             .described()
-            .map(|a| DescribedAbility { name: a.name.0.clone(), modifiers: modifiers(&a.modifiers) })
+            .map(|a| DescribedAbility { name: a.name.0.clone(), modifiers: definitions(&a.modifiers) })
             .collect(),
         traits: entry.traits.0.iter().map(super::traits::taken).collect(),
         conditions: words(&entry.conditions),

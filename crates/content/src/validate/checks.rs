@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::ability::{Argument, ParameterKind};
+use deckle_rules::ability::Argument;
 use deckle_rules::character::Character;
 use deckle_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, CheckRun, ROLLED};
 use deckle_rules::compute::Evaluator;
@@ -15,7 +15,6 @@ use deckle_rules::value::{Type, Value};
 use indexmap::IndexMap;
 
 use super::Validator;
-use super::building::{argument, fields};
 use super::system::value_def;
 use crate::code::Code;
 use crate::concept::chapter::ChapterPart;
@@ -25,6 +24,7 @@ use crate::concept::checks::{
 use crate::concept::examples::ExampleEntry;
 use crate::concept::head::Head;
 use crate::concept::list::ListEntry;
+use crate::concept::parameter::definitions;
 use crate::concept::sheet::BlockKind;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
@@ -35,7 +35,7 @@ use crate::limits::MOST_ODDS;
 use crate::source::Located;
 
 /// The checks, as far as they could be read. Formulas are not checked yet.
-pub(super) fn check_defs(e: &Entries) -> IndexMap<String, CheckDef> {
+pub(crate) fn check_defs(e: &Entries) -> IndexMap<String, CheckDef> {
     let mut defs = IndexMap::new();
     for entry in &e.checks {
         if let Some(def) = check_def(entry, &e.lists) {
@@ -55,7 +55,7 @@ fn check_def(entry: &CheckEntry, lists: &[ListEntry]) -> Option<CheckDef> {
     Some(CheckDef {
         name: entry.head.name.clone(),
         rule: entry.head.rule.clone(),
-        parameters: fields(&entry.inputs, lists),
+        parameters: definitions(&entry.inputs, lists),
         roll: formula(&entry.roll)?,
         against: formula(&entry.against),
         times: formula(&entry.times),
@@ -69,7 +69,7 @@ fn check_def(entry: &CheckEntry, lists: &[ListEntry]) -> Option<CheckDef> {
         usual: entry
             .usual
             .as_ref()
-            .map(|(name, values)| (name.value.clone(), values.iter().map(|value| argument(&value.value)).collect())),
+            .map(|(name, values)| (name.value.clone(), values.iter().map(|value| value.value.argument()).collect())),
     })
 }
 
@@ -85,7 +85,7 @@ fn band_def(entry: &BandEntry) -> BandDef {
 }
 
 /// What an example about a check is worked out with.
-pub(super) struct CheckCase<'a> {
+pub(crate) struct CheckCase<'a> {
     /// The check.
     pub def: &'a CheckDef,
     /// What is put in.
@@ -98,7 +98,7 @@ pub(super) struct CheckCase<'a> {
 
 impl Validator {
     /// Checks names and formulas of every check.
-    pub(super) fn checks(&mut self, e: &Entries, system: &System) {
+    pub(crate) fn checks(&mut self, e: &Entries, system: &System) {
         self.unique("checks", e.checks.iter().map(|entry| &*entry.head));
         let mut seen = BTreeSet::new();
         for entry in &e.checks {
@@ -193,7 +193,7 @@ impl Validator {
     }
 
     /// Checks a place that makes a check, and returns what is put in; none when there is no such check.
-    pub(super) fn check_call(&mut self, about: &CheckCall, system: &System) -> Option<BTreeMap<String, Argument>> {
+    pub(crate) fn check_call(&mut self, about: &CheckCall, system: &System) -> Option<BTreeMap<String, Argument>> {
         let call = &about.call;
         self.known_in(Kind::Check, &call.id, &system.checks);
         let def = system.checks.get(&call.id.value)?;
@@ -216,7 +216,7 @@ impl Validator {
     }
 
     /// Checks a place that shows odds.
-    pub(super) fn odds_entry(&mut self, entry: &OddsEntry, system: &System) {
+    pub(crate) fn odds_entry(&mut self, entry: &OddsEntry, system: &System) {
         self.known_in(Kind::Check, &entry.check, &system.checks);
         let Some(def) = system.checks.get(&entry.check.value) else { return };
         let mut several: Option<&Located<String>> = None;
@@ -246,15 +246,12 @@ impl Validator {
     }
 
     /// Checks a card or a sheet that shows chances.
-    pub(super) fn use_of_check(&mut self, used: &UseEntry, system: &System) {
+    pub(crate) fn use_of_check(&mut self, used: &UseEntry, system: &System) {
         self.known_in(Kind::Check, &used.check, &system.checks);
         let Some(def) = system.checks.get(&used.check.value) else { return };
         for (name, placed) in &used.with {
             if let (true, Some(placed)) = (self.known_in(Kind::Input, name, &def.parameters), &placed.0) {
-                let wanted = match def.parameters[&name.value].kind {
-                    ParameterKind::Number { .. } => Type::Number,
-                    ParameterKind::Choice(_) | ParameterKind::Stat | ParameterKind::Text => Type::Symbol(None),
-                };
+                let wanted = def.parameters[&name.value].kind.argument_type();
                 self.formula(placed, system, &[wanted]);
             }
         }
@@ -323,7 +320,7 @@ impl Validator {
     }
 
     /// Works out all odds that chapters show, and those of every check in its usual cases.
-    pub(super) fn shown_odds(&mut self, game: &Game) {
+    pub(crate) fn shown_odds(&mut self, game: &Game) {
         let system = game.rules.system();
         let blank = Character::blank();
         let parts = game.entries.chapters.iter().flat_map(|chapter| &chapter.parts);
@@ -359,7 +356,7 @@ impl Validator {
     }
 
     /// Checks what an example expects of a check.
-    pub(super) fn expectations_of_check(&mut self, example: &ExampleEntry, about: &CheckCall, system: &System) {
+    pub(crate) fn expectations_of_check(&mut self, example: &ExampleEntry, about: &CheckCall, system: &System) {
         let Some(def) = system.checks.get(&about.call.id.value) else { return };
         let sheet = Worksheet::outcome(system, def);
         let scope = sheet.frame();
@@ -390,7 +387,7 @@ impl Validator {
     }
 
     /// Works out an example about a check.
-    pub(super) fn run_check(&mut self, example: &ExampleEntry, case: &CheckCase<'_>, evaluator: &Evaluator<'_>) {
+    pub(crate) fn run_check(&mut self, example: &ExampleEntry, case: &CheckCase<'_>, evaluator: &Evaluator<'_>) {
         if self.odds_left.is_none() {
             return;
         }
@@ -477,20 +474,12 @@ pub fn used_with(
         let (Some(placed), Some(field)) = (&placed.0, def.parameters.get(&name.value)) else { continue };
         let expr = evaluator.rules().fold(&placed.formula.expr);
         let value = eval(&expr, evaluator)?;
-        let whole = value.as_number().and_then(Number::to_i64);
-        let given = match (&field.kind, &value, whole) {
-            (_, Value::Unknown(_), _) => return Ok(None),
-            (ParameterKind::Number { min, max }, _, Some(number)) if (*min..=*max).contains(&number) => {
-                Argument::Number(number)
-            }
-            (ParameterKind::Choice(choice), Value::Symbol(word), _) if choice.options.contains_key(word) => {
-                Argument::Symbol(word.clone())
-            }
-            (ParameterKind::Stat | ParameterKind::Text, Value::Symbol(word), _) => Argument::Symbol(word.clone()),
-            _ => {
-                let fault = EvalFault::NotTaken { input: name.value.clone(), value };
-                return Err(EvalError::new(&expr.at, fault).in_value(&name.value));
-            }
+        if let Value::Unknown(_) = value {
+            return Ok(None);
+        }
+        let Some(given) = field.kind.argument(&value) else {
+            let fault = EvalFault::NotTaken { input: name.value.clone(), value };
+            return Err(EvalError::new(&expr.at, fault).in_value(&name.value));
         };
         arguments.fixed.insert(name.value.clone(), given);
     }

@@ -27,7 +27,7 @@ use crate::kind::Kind;
 use crate::source::{FileId, Located};
 
 /// An example whose names have been checked.
-pub(super) struct SoundExample<'g> {
+pub(crate) struct SoundExample<'g> {
     entry: &'g ExampleEntry,
     subject: Subject,
 }
@@ -44,7 +44,7 @@ enum Subject {
 
 impl Validator {
     /// Checks the names in the examples, and returns those that can be run.
-    pub(super) fn sound_examples<'g>(&mut self, game: &'g Game) -> Vec<SoundExample<'g>> {
+    pub(crate) fn sound_examples<'g>(&mut self, game: &'g Game) -> Vec<SoundExample<'g>> {
         let system = game.rules.system();
         let mut values: Vec<String> = system.names().into_iter().filter(|name| !name.starts_with(RULING)).collect();
         values.extend(system.stats.keys().map(|stat| format!("{stat}.base")));
@@ -68,7 +68,7 @@ impl Validator {
     }
 
     /// Runs examples and says where they and the rules part.
-    pub(super) fn run_examples(&mut self, examples: &[SoundExample<'_>], game: &Game) {
+    pub(crate) fn run_examples(&mut self, examples: &[SoundExample<'_>], game: &Game) {
         for example in examples {
             self.run(example, game);
         }
@@ -247,7 +247,7 @@ impl Validator {
         }
     }
 
-    pub(super) fn compare(&mut self, example: &ExampleEntry, formula: &PlacedFormula, found: &Value, wanted: &Value) {
+    pub(crate) fn compare(&mut self, example: &ExampleEntry, formula: &PlacedFormula, found: &Value, wanted: &Value) {
         let id = &example.head.id;
         let text = &formula.formula.text;
         let (code, message, help) = match (found, wanted) {
@@ -284,7 +284,7 @@ impl Validator {
         self.push(Diagnostic::error(Code::ExampleDiffers, at.unwrap_or(example.head.at), message).help(help));
     }
 
-    pub(super) fn failed_example(&mut self, example: &ExampleEntry, placed: &PlacedFormula, failure: &EvalError) {
+    pub(crate) fn failed_example(&mut self, example: &ExampleEntry, placed: &PlacedFormula, failure: &EvalError) {
         let message = format!("{} cannot be computed: {}", example.head.id, failure);
         let at = if failure.value.is_empty() { placed.place.span(&failure.at) } else { placed.place.at };
         self.push(Diagnostic::error(Code::NotComputable, at, message).help(failure.help()));

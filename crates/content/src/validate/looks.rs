@@ -34,7 +34,7 @@ fn values_of<'s>(action: &Located<String>, system: &'s System) -> Vec<&'s str> {
 
 impl Validator {
     /// Checks everything that is about looks.
-    pub(super) fn looks(&mut self, e: &Entries, system: &System) {
+    pub(crate) fn looks(&mut self, e: &Entries, system: &System) {
         self.palette(e);
         let look = &e.look;
         // Of a missing one enough has been said.
@@ -215,7 +215,7 @@ impl Validator {
     }
 
     /// Formulas and icons of a text.
-    pub(super) fn card_text(&mut self, text: &crate::text::Text, system: &System) {
+    pub(crate) fn card_text(&mut self, text: &crate::text::Text, system: &System) {
         self.marked(text, system);
     }
 
@@ -230,7 +230,7 @@ impl Validator {
     }
 
     /// Checks labelled lines of a layout.
-    pub(super) fn layout_facts(&mut self, facts: &[LayoutFactEntry], scope: &dyn Frame) {
+    pub(crate) fn layout_facts(&mut self, facts: &[LayoutFactEntry], scope: &dyn Frame) {
         for LayoutFactEntry { fact, when, .. } in facts {
             self.marked(&fact.text, scope);
             if let Some(placed) = &**when {
@@ -240,7 +240,7 @@ impl Validator {
     }
 
     /// Checks the formulas and icons of a text.
-    pub(super) fn marked(&mut self, text: &crate::text::Text, scope: &dyn Frame) {
+    pub(crate) fn marked(&mut self, text: &crate::text::Text, scope: &dyn Frame) {
         self.text(text, scope);
         for icon in text.icons() {
             self.icon(&icon);

@@ -114,7 +114,7 @@ pub fn validate_characters(entries: &[CharacterEntry], game: &Game) -> (Vec<Char
     (characters, validator.diagnostics)
 }
 
-struct Validator {
+pub(crate) struct Validator {
     diagnostics: Vec<Diagnostic>,
     /// How many more there were.
     more: Counts,
@@ -134,7 +134,7 @@ struct Validator {
 const MOST_GUESSES: usize = 2_000_000;
 
 /// The ids of one kind, asked for often.
-struct Ids<'e> {
+pub(crate) struct Ids<'e> {
     all: Vec<&'e str>,
     known: HashSet<&'e str>,
 }
@@ -161,7 +161,7 @@ fn unread(e: &Entries) -> BTreeSet<String> {
 }
 
 impl Validator {
-    fn new(unread: BTreeSet<String>, faulty: BTreeSet<FileId>) -> Self {
+    pub(crate) fn new(unread: BTreeSet<String>, faulty: BTreeSet<FileId>) -> Self {
         Self {
             diagnostics: Vec::new(),
             more: Counts::default(),
@@ -173,13 +173,13 @@ impl Validator {
         }
     }
 
-    fn has_errors(&self) -> bool {
+    pub(crate) fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
     /// Whether something could not be read in a file on which the numbers of everybody rest. What is wrong
     /// with one character, a chapter or an example stays there.
-    fn is_faulty_where_numbers_come_from(&self, e: &Entries) -> bool {
+    pub(crate) fn is_faulty_where_numbers_come_from(&self, e: &Entries) -> bool {
         let characters = e.characters.iter().chain(&e.npcs).map(CharacterEntry::file);
         let words = e.chapters.iter().map(|c| c.file).chain(e.terms.iter().map(|t| t.head.at.file));
         let alone: BTreeSet<FileId> =
@@ -187,18 +187,18 @@ impl Validator {
         self.faulty.difference(&alone).next().is_some()
     }
 
-    fn push(&mut self, diagnostic: Diagnostic) {
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         self.told += 1;
         self.diagnostics.push(diagnostic);
         self.more += thin_many(&mut self.diagnostics);
     }
 
     /// Reports ids that stand twice among entries of one kind.
-    fn unique<'e>(&mut self, kind: &str, heads: impl IntoIterator<Item = &'e Head>) {
+    pub(crate) fn unique<'e>(&mut self, kind: &str, heads: impl IntoIterator<Item = &'e Head>) {
         self.unique_ids(kind, heads.into_iter().map(|head| (head.id.as_str(), head.at)));
     }
 
-    fn unique_ids<'e>(&mut self, kind: &str, ids: impl IntoIterator<Item = (&'e str, Span)>) {
+    pub(crate) fn unique_ids<'e>(&mut self, kind: &str, ids: impl IntoIterator<Item = (&'e str, Span)>) {
         let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
         for (id, at) in ids {
             match seen.get(id) {
@@ -216,7 +216,7 @@ impl Validator {
     }
 
     /// Reports a reference to something that is not there.
-    fn known<'k, K>(&mut self, kind: Kind, wanted: &Located<String>, known: K) -> bool
+    pub(crate) fn known<'k, K>(&mut self, kind: Kind, wanted: &Located<String>, known: K) -> bool
     where
         K: IntoIterator<Item = &'k str>,
         K::IntoIter: Clone,
@@ -227,17 +227,17 @@ impl Validator {
     }
 
     /// The same for keys of a table.
-    fn known_in<V>(&mut self, kind: Kind, wanted: &Located<String>, known: &IndexMap<String, V>) -> bool {
+    pub(crate) fn known_in<V>(&mut self, kind: Kind, wanted: &Located<String>, known: &IndexMap<String, V>) -> bool {
         self.known_if(known.contains_key(&wanted.value), kind, wanted, || known.keys().map(String::as_str).collect())
     }
 
     /// The same for ids that have been gathered.
-    fn known_of(&mut self, kind: Kind, wanted: &Located<String>, known: &Ids<'_>) -> bool {
+    pub(crate) fn known_of(&mut self, kind: Kind, wanted: &Located<String>, known: &Ids<'_>) -> bool {
         self.known_if(known.known.contains(wanted.value.as_str()), kind, wanted, || known.all.clone())
     }
 
     /// The same where it is known already whether it is there. All ids are gathered only if it is not.
-    fn known_if<'k>(
+    pub(crate) fn known_if<'k>(
         &mut self,
         is_known: bool,
         kind: Kind,
@@ -260,13 +260,13 @@ impl Validator {
     }
 
     /// The name that was meant, as long as there have not been too many to compare.
-    fn guess<'k>(&mut self, wanted: &str, known: &[&'k str]) -> Option<&'k str> {
+    pub(crate) fn guess<'k>(&mut self, wanted: &str, known: &[&'k str]) -> Option<&'k str> {
         self.guesses = self.guesses.checked_sub(known.len())?;
         nearest(wanted, known.iter().copied())
     }
 
     /// Checks a formula and reports it when its type is not among those wanted.
-    fn formula(&mut self, placed: &PlacedFormula, scope: &dyn Frame, wanted: &[Type]) {
+    pub(crate) fn formula(&mut self, placed: &PlacedFormula, scope: &dyn Frame, wanted: &[Type]) {
         match validate_formula(&placed.formula.expr, scope) {
             Err(errors) => {
                 let errors = errors.iter().filter(|e| !unknown_name(e).is_some_and(|n| self.unread.contains(n)));
@@ -286,13 +286,13 @@ impl Validator {
     }
 
     /// Checks every formula in a text.
-    fn text(&mut self, text: &Text, scope: &dyn Frame) {
+    pub(crate) fn text(&mut self, text: &Text, scope: &dyn Frame) {
         for placed in text.formulas() {
             self.formula(&placed, scope, &[]);
         }
     }
 
-    fn rules(&mut self, system: System, campaign: &[(Located<String>, Located<String>)]) -> Rules {
+    pub(crate) fn rules(&mut self, system: System, campaign: &[(Located<String>, Located<String>)]) -> Rules {
         let mut chosen = BTreeMap::new();
         for (ruling, option) in campaign {
             if self.reading(&system, ruling, option) {
@@ -304,7 +304,7 @@ impl Validator {
     }
 
     /// Checks that a ruling and its reading exist.
-    fn reading(&mut self, system: &System, ruling: &Located<String>, option: &Located<String>) -> bool {
+    pub(crate) fn reading(&mut self, system: &System, ruling: &Located<String>, option: &Located<String>) -> bool {
         self.known_in(Kind::Ruling, ruling, &system.rulings) && {
             let readings = &system.rulings[&ruling.value].options;
             self.known(Kind::Reading, option, readings.iter().map(String::as_str))

@@ -51,7 +51,7 @@ const NUMBERS: [Part; 19] = [
 
 impl Validator {
     /// Checks the creation rules and builds them. None when there are none, or something in them could not be read.
-    pub(super) fn creation(&mut self, e: &Entries, system: &System) -> Option<Creation> {
+    pub(crate) fn creation(&mut self, e: &Entries, system: &System) -> Option<Creation> {
         self.unique("archetypes", e.archetypes.iter().map(|archetype| &*archetype.head));
         let Some(entry) = &e.creation else {
             if let Some(stray) = e.archetypes.first() {
@@ -113,7 +113,7 @@ impl Validator {
     }
 
     /// Checks the names in an archetype and builds it.
-    pub(super) fn archetype(&mut self, entry: &ArchetypeEntry, e: &Entries, system: &System) -> Archetype {
+    pub(crate) fn archetype(&mut self, entry: &ArchetypeEntry, e: &Entries, system: &System) -> Archetype {
         for (stat, _) in &entry.stats {
             self.known_in(Kind::Stat, stat, &system.stats);
         }
@@ -171,7 +171,7 @@ impl Validator {
     }
 
     /// Makes an NPC of every archetype, and reports those of which none comes out legal.
-    pub(super) fn makes_npcs(&mut self, game: &Game) {
+    pub(crate) fn makes_npcs(&mut self, game: &Game) {
         let Some(creation) = &game.creation else { return };
         let mut told: BTreeSet<Span> = BTreeSet::new();
         for (entry, archetype) in game.entries.archetypes.iter().zip(&game.archetypes) {

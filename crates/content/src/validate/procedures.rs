@@ -13,12 +13,12 @@ use deckle_rules::value::Type;
 use indexmap::IndexMap;
 
 use super::Validator;
-use super::building::{argument, fields};
 use super::system::value_def;
 use crate::code::Code;
 use crate::concept::chapter::ChapterPart;
 use crate::concept::head::Head;
 use crate::concept::list::ListEntry;
+use crate::concept::parameter::definitions;
 use crate::concept::procedures::{CallEntry, ProcedureEntry, StepEntry};
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
@@ -27,7 +27,7 @@ use crate::game::Game;
 use crate::kind::Kind;
 
 /// The procedures, as far as they could be read. Formulas are not checked yet.
-pub(super) fn procedure_defs(e: &Entries) -> IndexMap<String, ProcedureDef> {
+pub(crate) fn procedure_defs(e: &Entries) -> IndexMap<String, ProcedureDef> {
     let mut defs = IndexMap::new();
     for entry in &e.procedures {
         // Of two with one id the first counts: the second is reported.
@@ -40,7 +40,7 @@ fn procedure(entry: &ProcedureEntry, lists: &[ListEntry]) -> ProcedureDef {
     ProcedureDef {
         name: entry.head.name.clone(),
         rule: entry.head.rule.clone(),
-        parameters: fields(&entry.inputs, lists),
+        parameters: definitions(&entry.inputs, lists),
         steps: entry.steps.iter().filter_map(step).collect(),
         results: entry.results.iter().map(|result| result.value.clone()).collect(),
     }
@@ -54,7 +54,7 @@ fn step(entry: &StepEntry) -> Option<(String, StepDef)> {
 
 impl Validator {
     /// Checks names and formulas of every procedure.
-    pub(super) fn procedures(&mut self, e: &Entries, system: &System) {
+    pub(crate) fn procedures(&mut self, e: &Entries, system: &System) {
         self.unique("procedures", e.procedures.iter().map(|entry| &*entry.head));
         let mut seen = BTreeSet::new();
         for entry in &e.procedures {
@@ -89,7 +89,7 @@ impl Validator {
     }
 
     /// Reports what is used before it is computed, such as steps, under the code of such things.
-    pub(super) fn uses_later(
+    pub(crate) fn uses_later(
         &mut self,
         placed: &PlacedFormula,
         of: &Head,
@@ -118,14 +118,14 @@ impl Validator {
     }
 
     /// Checks a place that goes through a procedure, and returns what is put in; none when there is no such procedure.
-    pub(super) fn call(&mut self, call: &CallEntry, system: &System) -> Option<BTreeMap<String, Argument>> {
+    pub(crate) fn call(&mut self, call: &CallEntry, system: &System) -> Option<BTreeMap<String, Argument>> {
         self.known_in(Kind::Procedure, &call.id, &system.procedures);
         let def = system.procedures.get(&call.id.value)?;
         Some(self.all_fit(Kind::Input, call.at, &call.given, def.parameters.iter(), system))
     }
 
     /// Goes through every procedure that a chapter shows.
-    pub(super) fn shown_procedures(&mut self, game: &Game) {
+    pub(crate) fn shown_procedures(&mut self, game: &Game) {
         for part in game.entries.chapters.iter().flat_map(|chapter| &chapter.parts) {
             let ChapterPart::Procedure(call, who, _) = part else { continue };
             let Some(def) = game.rules.system().procedures.get(&call.id.value) else { continue };
@@ -147,5 +147,5 @@ impl Validator {
 
 /// What is put into a procedure, where the check found that it fits.
 pub fn call_arguments(call: &CallEntry) -> BTreeMap<String, Argument> {
-    call.given.iter().map(|(name, value)| (name.value.clone(), argument(&value.value))).collect()
+    call.given.iter().map(|(name, value)| (name.value.clone(), value.value.argument())).collect()
 }

@@ -17,7 +17,7 @@ use crate::source::Span;
 
 impl Validator {
     /// Reports the first directive that makes the book too long to be made.
-    pub(super) fn shown(&mut self, e: &Entries, system: &System) {
+    pub(crate) fn shown(&mut self, e: &Entries, system: &System) {
         let lengths = Lengths::of(e);
         let mut shown = 0;
         for part in e.chapters.iter().flat_map(|chapter| &chapter.parts) {

@@ -2,13 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::character::Modifier;
 use deckle_rules::formula::{Formula, Frame};
 use deckle_rules::legality::{LegalityRule, frame_of_each};
-use deckle_rules::number::Number;
 use deckle_rules::system::{
-    ActionDef, BackgroundDef, ChoiceDef, ConditionDef, ConditionGroupDef, InputDef, ListDef, OptionDef, RulingDef,
-    SkillDef, StatDef, System, ValueDef, formula_name,
+    ActionDef, BackgroundDef, ConditionDef, ConditionGroupDef, InputDef, ListDef, RulingDef, SkillDef, StatDef, System,
+    ValueDef, formula_name,
 };
 use deckle_rules::value::Type;
 
@@ -20,7 +18,8 @@ use crate::concept::choice::ChoiceEntry;
 use crate::concept::head::Head;
 use crate::concept::legality::LegalityEntry;
 use crate::concept::modifier::ModifierEntry;
-use crate::concept::option::OptionEntry;
+use crate::concept::modifier::definitions;
+use crate::concept::option::choice_def;
 use crate::concept::value::ValueEntry;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
@@ -35,7 +34,7 @@ const DEEPEST_CHAIN: usize = 100;
 
 impl Validator {
     /// The system, with the place of every value's formula. Formulas are not checked yet.
-    pub(super) fn system(&mut self, entries: &Entries) -> (System, BTreeMap<String, ScalarPlace>) {
+    pub(crate) fn system(&mut self, entries: &Entries) -> (System, BTreeMap<String, ScalarPlace>) {
         self.unique_names(entries);
         let mut system = tables(entries);
         let mut formulas = BTreeMap::new();
@@ -164,7 +163,7 @@ impl Validator {
     }
 
     /// Refuses systems whose values could not be worked out one from the other in reasonable depth.
-    pub(super) fn is_of_sane_size(&mut self, e: &Entries, system: &System) -> bool {
+    pub(crate) fn is_of_sane_size(&mut self, e: &Entries, system: &System) -> bool {
         if system.values.len() > MOST_VALUES {
             let message = format!("the system has {} values; {MOST_VALUES} is the most", system.values.len());
             self.push(
@@ -185,7 +184,7 @@ impl Validator {
     }
 
     /// Checks the formulas of values, legality, costs and modifiers, and reports circles.
-    pub(super) fn formulas(&mut self, e: &Entries, system: &System) {
+    pub(crate) fn formulas(&mut self, e: &Entries, system: &System) {
         let figures = e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).flat_map(|c| &c.values);
         for placed in e.derived.iter().chain(figures).filter_map(|v| v.formula.as_ref()) {
             self.formula(placed, system, &[Type::Number, Type::Dice, Type::Symbol(None)]);
@@ -235,7 +234,7 @@ impl Validator {
     }
 
     /// Checks a modifier: what it raises exists, and what it adds types.
-    pub(super) fn modifier(&mut self, modifier: &ModifierEntry, system: &System) {
+    pub(crate) fn modifier(&mut self, modifier: &ModifierEntry, system: &System) {
         let is_known = self.stat_or_value(&modifier.to, system);
         if let (true, Some(found @ (Type::Symbol(_) | Type::Bool))) = (is_known, system.type_of(&modifier.to.value)) {
             let message = format!("`{}` is {}, to which nothing can be added", modifier.to.value, found.name());
@@ -254,7 +253,7 @@ impl Validator {
     }
 
     /// Checks what is added to.
-    pub(super) fn stat_or_value(&mut self, to: &Located<String>, system: &System) -> bool {
+    pub(crate) fn stat_or_value(&mut self, to: &Located<String>, system: &System) -> bool {
         let is_known = system.stats.contains_key(&to.value) || system.values.contains_key(&to.value);
         self.known_if(is_known, Kind::Value, to, || {
             system.stats.keys().chain(system.values.keys()).map(String::as_str).collect()
@@ -312,12 +311,12 @@ fn head(id: &str, at: Span) -> Head {
 }
 
 /// Every card there is.
-pub(super) fn cards(e: &Entries) -> impl Iterator<Item = &CardEntry> {
+pub(crate) fn cards(e: &Entries) -> impl Iterator<Item = &CardEntry> {
     e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).chain(&e.references)
 }
 
 /// A value with its formula.
-pub(super) fn value_def(entry: &ValueEntry, formula: Formula) -> ValueDef {
+pub(crate) fn value_def(entry: &ValueEntry, formula: Formula) -> ValueDef {
     ValueDef {
         abbr: entry.abbr.clone(),
         name: entry.head.name.clone(),
@@ -326,13 +325,6 @@ pub(super) fn value_def(entry: &ValueEntry, formula: Formula) -> ValueDef {
         formula,
         may_be_fraction: entry.may_be_fraction,
     }
-}
-
-/// Modifiers whose formulas could be read.
-pub(super) fn modifiers(entries: &[ModifierEntry]) -> Vec<Modifier> {
-    let built =
-        entries.iter().filter_map(|m| Some(Modifier { to: m.to.value.clone(), add: m.add.as_ref()?.formula.clone() }));
-    built.collect()
 }
 
 /// All of a system but its values.
@@ -388,7 +380,7 @@ fn tables(e: &Entries) -> System {
             .iter()
             .map(|c| {
                 let group = c.group.as_ref().map(|group| group.value.clone());
-                let modifiers = modifiers(&c.modifiers);
+                let modifiers = definitions(&c.modifiers);
                 (c.head.id.clone(), ConditionDef { name: c.head.name.clone(), modifiers, group })
             })
             .collect(),
@@ -426,14 +418,4 @@ fn tables(e: &Entries) -> System {
         checks: super::checks::check_defs(e),
         ..System::default()
     }
-}
-
-/// A choice of the rules library.
-pub(super) fn choice_def(name: &str, options: &[OptionEntry]) -> ChoiceDef {
-    let options = options.iter().map(|o| {
-        let values = o.values.iter().map(|(name, n)| (name.clone(), Number::whole(*n))).collect();
-        let modifiers = modifiers(&o.modifiers);
-        (o.head.id.clone(), OptionDef { name: o.head.name.clone(), values, modifiers })
-    });
-    ChoiceDef { name: name.to_owned(), options: options.collect() }
 }

@@ -7,22 +7,22 @@ use deckle_rules::value::Type;
 use indexmap::IndexMap;
 
 use super::Validator;
-use super::system::modifiers;
 use crate::code::Code;
+use crate::concept::modifier::definitions;
 use crate::concept::traits::{TakenEntry, TraitEntry, TraitListEntry};
 use crate::diagnostic::Diagnostic;
 use crate::entries::Entries;
 use crate::kind::Kind;
 
 /// The traits of the rules library, by id.
-pub(super) fn trait_defs(e: &Entries) -> IndexMap<String, TraitDef> {
+pub(crate) fn trait_defs(e: &Entries) -> IndexMap<String, TraitDef> {
     let def = |list: &TraitListEntry, entry: &TraitEntry| TraitDef {
         name: entry.head.name.clone(),
         list: list.head.id.clone(),
         rule: entry.head.rule.clone(),
         repeats: entry.repeats.as_ref().map_or_else(never, |repeats| repeats.0.formula.clone()),
         requires: entry.requires.as_ref().map(|placed| placed.formula.clone()),
-        adds: modifiers(&entry.adds),
+        adds: definitions(&entry.adds),
         options: entry.options.iter().map(|option| (option.id.clone(), option.name.clone())).collect(),
     };
     let of_list = |list| move |entry: &TraitEntry| (entry.head.id.clone(), def(list, entry));
@@ -35,13 +35,13 @@ fn never() -> Formula {
 }
 
 /// A trait as the rules library has it.
-pub(super) fn taken(entry: &TakenEntry) -> Taken {
+pub(crate) fn taken(entry: &TakenEntry) -> Taken {
     Taken { id: entry.id.value.clone(), option: entry.option.as_ref().map(|option| option.value.clone()) }
 }
 
 impl Validator {
     /// Checks ids, prerequisites, texts and what traits add.
-    pub(super) fn traits(&mut self, e: &Entries, system: &System) {
+    pub(crate) fn traits(&mut self, e: &Entries, system: &System) {
         self.unique("lists of traits", e.trait_lists.iter().map(|list| &*list.head));
         let traits = || e.trait_lists.iter().flat_map(|list| &list.traits);
         self.unique("traits", traits().map(|entry| &*entry.head));
@@ -56,7 +56,7 @@ impl Validator {
     }
 
     /// Checks the names of the traits that somebody took.
-    pub(super) fn taken(&mut self, traits: &[TakenEntry], system: &System) {
+    pub(crate) fn taken(&mut self, traits: &[TakenEntry], system: &System) {
         if let Some(first) = traits.get(MOST_TRAITS) {
             let message = format!("this is one trait too many: {MOST_TRAITS} is the most");
             self.push(Diagnostic::error(Code::TooManyTraits, first.id.at, message).help("take some of them out"));

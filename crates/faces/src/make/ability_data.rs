@@ -1,11 +1,11 @@
 //! Keywords and abilities as data, for `data/<system>.json` (see `docs/json.md`).
 
-use deckle_rules::ability::{ParameterDef, ParameterKind};
+use deckle_rules::ability::ParameterDef;
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::ValueDef;
 use indexmap::IndexMap;
 use serde::Serialize;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::bill::{BillData, priced};
 use super::data::ArgumentData;
@@ -83,12 +83,7 @@ fn of_keyword(game: &Game, family: &KeywordFamilyEntry, keyword: &KeywordEntry) 
 }
 
 fn parameter(field: &ParameterDef) -> ParameterData {
-    let takes = match &field.kind {
-        ParameterKind::Number { min, max } => json!({ "min": min, "max": max }),
-        ParameterKind::Choice(choice) => json!({ "options": choice.options.keys().collect::<Vec<_>>() }),
-        ParameterKind::Stat => json!({ "of": "stats" }),
-        ParameterKind::Text => json!({ "of": "words" }),
-    };
+    let takes = super::parameter::data(field);
     let default = field.default.as_ref().map(ArgumentData::of);
     ParameterData { name: field.name.clone(), takes, default }
 }

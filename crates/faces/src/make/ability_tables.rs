@@ -8,7 +8,8 @@ use deckle_rules::template::{Piece, Template};
 use super::bill::priced;
 use super::book::{BookBuilder, cell, formula_cell, row, table, without_empty};
 use super::face_builder::FaceBuilder;
-use super::wording::{Wording, default, takes};
+use super::parameter::{default, printed};
+use super::wording::Wording;
 use crate::bill::AbilityBill;
 use crate::card::{Fact, Table};
 use crate::text::{Paragraph, plain_text};
@@ -38,7 +39,7 @@ impl BookBuilder<'_> {
         let wording = self.keyword_wording(&keyword.head.id);
         let price = wording.as_ref().and_then(|(words, def)| Some(words.readable(&def.cost.as_ref()?.expr)));
         let fields = wording.iter().flat_map(|(_, def)| def.parameters.values());
-        let decided = fields.map(|field| format!("{}: {}", field.name, takes(field))).collect::<Vec<_>>().join("; ");
+        let decided = fields.map(|field| format!("{}: {}", field.name, printed(field))).collect::<Vec<_>>().join("; ");
         let decided = Fact { label: "You decide".to_owned(), text: cell(decided), is_short: false };
         let price =
             price.map(|price| Fact { label: self.in_unit("Price"), text: formula_cell(price), is_short: false });
@@ -104,7 +105,7 @@ impl BookBuilder<'_> {
 
     /// A parameter: name, summary, what it takes, its default.
     pub(super) fn field_row(&self, entry: &ParameterEntry, field: &ParameterDef) -> Vec<Paragraph> {
-        row([&entry.head.name, &entry.head.summary, &takes(field), &default(field, self.game)])
+        row([&entry.head.name, &entry.head.summary, &printed(field), &default(field, self.game)])
     }
 
     /// All abilities, or those with an option as the argument of a parameter, `type=active`.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::ability::{Argument, ParameterDef, ParameterKind};
+use deckle_rules::ability::{Argument, ParameterDef};
 use deckle_rules::character::Character;
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::EvalError;
@@ -14,6 +14,7 @@ use serde::Serialize;
 use super::data::{ArgumentData, Explanation, explained};
 use super::face_builder::FaceBuilder;
 use super::filling::small_print;
+use super::parameter::takes;
 use crate::card::Table;
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::call_arguments;
@@ -178,13 +179,4 @@ pub(super) fn taken(id: &str, field: &ParameterDef, system: &System) -> String {
         Argument::Symbol(word) => format!(", {word} when nothing is put in"),
     });
     format!("    {id}={}{default}  ({})", takes(field, system), field.name)
-}
-
-/// What a parameter takes: `a whole number from 0 to 100`, `one of physical, mental`.
-pub fn takes(field: &ParameterDef, system: &System) -> String {
-    match (&field.kind, field.kind.options(system)) {
-        (ParameterKind::Number { min, max }, _) => format!("a whole number from {min} to {max}"),
-        (_, Some(options)) => format!("one of {}", options.iter().map(|(id, _)| *id).collect::<Vec<_>>().join(", ")),
-        (_, None) => "words".to_owned(),
-    }
 }

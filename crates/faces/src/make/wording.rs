@@ -1,7 +1,7 @@
 //! Formulas and texts of abilities in general: what is undecided is printed by its name, as on a
 //! blank card.
 
-use deckle_rules::ability::{AbilityRules, Argument, KeywordDef, ParameterDef, ParameterKind};
+use deckle_rules::ability::{AbilityRules, Argument, KeywordDef, ParameterDef};
 use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{Expr, ExprKind, readable};
 use deckle_rules::template::{Piece, Template};
@@ -135,28 +135,6 @@ fn all_words<'e>(expr: &'e Expr, words: &mut Vec<&'e str>) -> bool {
         words.push(word);
     }
     true
-}
-
-/// What a parameter takes, as printed: `1 to 50`, `Half, Single or Double`.
-pub fn takes(field: &ParameterDef) -> String {
-    match &field.kind {
-        ParameterKind::Number { min, max } => format!("{min} to {max}"),
-        ParameterKind::Stat => "a stat".to_owned(),
-        ParameterKind::Text => "words of your own".to_owned(),
-        ParameterKind::Choice(choice) => {
-            let names: Vec<&str> = choice.options.values().map(|option| option.name.as_str()).collect();
-            match names.split_last() {
-                Some((last, [])) => (*last).to_owned(),
-                Some((last, others)) => format!("{} or {last}", others.join(", ")),
-                None => String::new(),
-            }
-        }
-    }
-}
-
-/// The default of a parameter, as printed; empty when something must be set.
-pub fn default(field: &ParameterDef, game: &Game) -> String {
-    field.default.as_ref().map_or_else(String::new, |argument| field.kind.printed(argument, game.rules.system()))
 }
 
 #[cfg(test)]

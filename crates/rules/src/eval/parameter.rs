@@ -3,6 +3,7 @@
 use crate::formula::{EvalError, Frame};
 use crate::model::field::{Argument, ParameterKind};
 use crate::model::system::System;
+use crate::number::Number;
 use crate::value::{Type, Value};
 
 /// `slot.cost` as parameter and part, `slot` as a parameter alone.
@@ -17,6 +18,40 @@ impl ParameterKind {
             Self::Choice(choice) => Some(choice.options.iter().map(|(id, o)| (id.as_str(), o.name.as_str())).collect()),
             Self::Stat => Some(system.stats.iter().map(|(id, stat)| (id.as_str(), stat.name.as_str())).collect()),
             Self::Number { .. } | Self::Text => None,
+        }
+    }
+
+    /// The type of its arguments, for formulas that compute one.
+    pub fn argument_type(&self) -> Type {
+        match self {
+            Self::Number { .. } => Type::Number,
+            Self::Choice(_) | Self::Stat | Self::Text => Type::Symbol(None),
+        }
+    }
+
+    /// The argument that a value is, if it takes it.
+    pub fn argument(&self, value: &Value) -> Option<Argument> {
+        match (self, value) {
+            (Self::Number { min, max }, value) => {
+                let whole = value.as_number().and_then(Number::to_i64)?;
+                (*min..=*max).contains(&whole).then_some(Argument::Number(whole))
+            }
+            (Self::Choice(choice), Value::Symbol(word)) => {
+                choice.options.contains_key(word).then(|| Argument::Symbol(word.clone()))
+            }
+            (Self::Stat | Self::Text, Value::Symbol(word)) => Some(Argument::Symbol(word.clone())),
+            (Self::Choice(_) | Self::Stat | Self::Text, _) => None,
+        }
+    }
+
+    /// The argument that somebody types, if it takes it.
+    pub fn typed(&self, text: &str, system: &System) -> Option<Argument> {
+        match self {
+            Self::Number { .. } => self.argument(&Value::whole(text.parse().ok()?)),
+            Self::Choice(_) | Self::Stat | Self::Text => {
+                let is_known = self.options(system).is_none_or(|options| options.iter().any(|(id, _)| *id == text));
+                is_known.then(|| Argument::Symbol(text.to_owned()))
+            }
         }
     }
 
