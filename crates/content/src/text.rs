@@ -197,31 +197,3 @@ fn icon(text: &str) -> Option<&str> {
         && id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
     is_id.then_some(id)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn marks(text: &str) -> Vec<Vec<Mark>> {
-        Text::parse(text, ScalarPlace::default()).0.paragraphs
-    }
-
-    #[test]
-    fn marks_are_read() {
-        let read = marks("Take **two** *steps* :boot: and {1 + 1}.");
-        let plain = |s: &str| Mark::Words(Style::Plain, s.into());
-        assert_eq!(read[0][0], plain("Take "));
-        assert_eq!(read[0][1], Mark::Words(Style::Strong, "two".into()));
-        assert_eq!(read[0][3], Mark::Words(Style::Emphasis, "steps".into()));
-        assert_eq!(read[0][5], Mark::Icon("boot".into()));
-        assert!(matches!(&read[0][7], Mark::Formula(f, false, _) if f.text == "1 + 1"));
-    }
-
-    #[test]
-    fn blank_lines_part_paragraphs_and_code_is_only_text() {
-        let read = marks("one\ntwo\n\n#eval(\"x\") <b>3 * 4</b> $x$\n");
-        assert_eq!(read.len(), 2);
-        assert_eq!(read[0], [Mark::Words(Style::Plain, "one two".into())]);
-        assert_eq!(read[1], [Mark::Words(Style::Plain, "#eval(\"x\") <b>3 * 4</b> $x$".into())]);
-    }
-}

@@ -2,4 +2,10 @@
 
 mod broken;
 mod broken_content;
+mod credits;
+mod diagnostic;
+mod markdown;
 mod schemas;
+mod source;
+mod text;
+mod yaml;

@@ -363,7 +363,9 @@ impl FaceBuilder<'_> {
         let mut strips: Vec<Strip> = Vec::new();
         for used in checks {
             let Some(call) = OddsCall::new(self.game, &used.check.value) else { continue };
-            let call = OddsCall { arguments: CheckArguments::default().or_usual(call.def), ..call };
+            // For the columns it does not matter what an argument is, but whether it is set.
+            let fixed = used.with.iter().map(|(name, _)| (name.value.clone(), Argument::Number(0))).collect();
+            let call = OddsCall { arguments: CheckArguments { fixed, varied: None }.or_usual(call.def), ..call };
             let name = if used.label.is_empty() { &call.def.name } else { &*used.label };
             let goes_well = |kind| matches!(kind, OutcomeKind::Critical | OutcomeKind::Success);
             let chances = self.used_odds(used)?.map(|(call, cases)| call.chances(&cases, goes_well));

@@ -1,7 +1,5 @@
 //! Laws that hold for every formula, roll and template, tested on random ones.
 
-mod support;
-
 use std::sync::LazyLock;
 
 use deckle_rules::character::Character;
@@ -14,8 +12,8 @@ use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::{Type, Value};
 use proptest::prelude::*;
 
-static RULES: LazyLock<Rules> = LazyLock::new(support::rules);
-static CHARACTER: LazyLock<Character> = LazyLock::new(support::character);
+static RULES: LazyLock<Rules> = LazyLock::new(crate::support::rules);
+static CHARACTER: LazyLock<Character> = LazyLock::new(crate::support::character);
 
 /// The number of cases. Cases that failed are printed, not kept in a file: each becomes a test in `bugs.rs`.
 fn config(cases: u32) -> ProptestConfig {

@@ -1,11 +1,9 @@
 //! Abilities built from keywords: what they cost, what they give, and what is not legal.
 
-#[allow(dead_code, reason = "the other test files use the rest of it")]
-mod support;
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::support::{character, formula, system};
 use deckle_rules::ability::{
     Ability, AbilityRules, AddTo, Addition, Argument, KeywordDef, ParameterDef, ParameterKind, Prices, Purchase,
     Requirement,
@@ -21,14 +19,13 @@ use deckle_rules::rules::Rules;
 use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
 use deckle_rules::template::Template;
 use deckle_rules::value::{Type, Value};
-use support::{character, formula, system};
 
 fn template(text: &str) -> Template {
     Template::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn value(text: &str) -> ValueDef {
-    ValueDef { may_be_fraction: false, ..support::value(text) }
+    ValueDef { may_be_fraction: false, ..crate::support::value(text) }
 }
 
 fn number(min: i64, max: i64) -> ParameterDef {

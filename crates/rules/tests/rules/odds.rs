@@ -1,11 +1,9 @@
 //! Odds of checks: against counting by hand, against figures published elsewhere to the last digit, and their limits.
 
-#[allow(dead_code, reason = "the other test files use the rest of it")]
-mod support;
-
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use crate::support::{formula, value};
 use deckle_rules::ability::{Argument, ParameterDef, ParameterKind};
 use deckle_rules::character::Character;
 use deckle_rules::check::{BandDef, CheckDef, CheckRun, Odds};
@@ -17,7 +15,6 @@ use deckle_rules::odds::Fraction;
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{System, ValueDef};
 use indexmap::IndexMap;
-use support::{formula, value};
 
 /// A check under construction.
 struct Made(CheckDef);

@@ -1,9 +1,8 @@
 //! What characters hold: traits with prerequisites, ranks in secondary skills, options that add, conditions in groups.
 
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{character, formula, rules, value};
 use deckle_rules::character::{Character, Completeness, Modifier, Ranks};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::in_force;
@@ -14,7 +13,6 @@ use deckle_rules::system::{ConditionDef, ConditionGroupDef, Holds, InputDef, Lis
 use deckle_rules::template::Template;
 use deckle_rules::traits::{Taken, TraitDef};
 use deckle_rules::value::Value;
-use support::{character, formula, rules, value};
 
 fn held(list: &str, repeats: bool, requires: Option<&str>) -> TraitDef {
     TraitDef {

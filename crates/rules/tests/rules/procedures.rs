@@ -1,10 +1,8 @@
 //! Procedures: steps in order, each with its terms; what is not known stays unknown.
 
-#[allow(dead_code, reason = "the other test files use the rest of it")]
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{character, formula, rules, system, value};
 use deckle_rules::ability::{Argument, ParameterDef, ParameterKind};
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
@@ -15,7 +13,6 @@ use deckle_rules::rules::Rules;
 use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
 use deckle_rules::template::Template;
 use deckle_rules::value::{Type, Value};
-use support::{character, formula, rules, system, value};
 
 fn step(name: &str, text: &str, said: &str) -> StepDef {
     let (name, unit, rule) = (name.to_owned(), "points".to_owned(), "X-1".to_owned());

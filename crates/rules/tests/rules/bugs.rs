@@ -1,9 +1,8 @@
 //! Every test here is named for something that once went wrong.
 
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{character, formula, rules, system, value};
 use deckle_rules::character::Character;
 use deckle_rules::character::Modifier;
 use deckle_rules::compute::Evaluator;
@@ -13,7 +12,6 @@ use deckle_rules::rules::Rules;
 use deckle_rules::system::ConditionDef;
 use deckle_rules::template::Template;
 use deckle_rules::value::{Type, Value};
-use support::{character, formula, rules, system, value};
 
 fn result(text: &str) -> Result<Value, String> {
     let (rules, character) = (rules(), character());

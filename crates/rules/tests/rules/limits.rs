@@ -1,12 +1,10 @@
 //! What an author may write, however large or deep or often, ends soon: with a value, or with an error that states the bound.
 
-#[allow(dead_code, reason = "the other test files use the rest of it")]
-mod support;
-
 use std::time::{Duration, Instant};
 
 use std::collections::BTreeMap;
 
+use crate::support::{character, formula, system, value};
 use deckle_rules::character::{Character, Modifier};
 use deckle_rules::check::{BandDef, CheckDef, CheckRun, Odds};
 use deckle_rules::compute::Evaluator;
@@ -23,7 +21,6 @@ use deckle_rules::value::{Type, Value};
 use indexmap::IndexMap;
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use support::{character, formula, system, value};
 
 /// Long for a test, since the machine may be busy; what has no bound takes hours.
 const SOON: Duration = Duration::from_secs(30);
@@ -93,7 +90,7 @@ fn chains_that_look_like_circles_fit_on_a_small_stack() {
 #[test]
 fn the_deepest_formula_fits_on_a_small_stack() {
     on_a_small_stack(|| {
-        let (rules, character) = (support::rules(), character());
+        let (rules, character) = (crate::support::rules(), character());
         let env = Evaluator::new(&rules, &character);
         let deepest = [
             nested("if(", "power", "^1*1+1<2 and true or false,1,2)", 62),
@@ -451,7 +448,7 @@ proptest! {
         let text: String = parts.iter().map(|(sign, n)| format!("{sign}{n}")).collect();
         let text = format!("0{text}");
         let worth: i64 = parts.iter().map(|(sign, n)| if sign == "-" { -i64::from(*n) } else { i64::from(*n) }).sum();
-        let (rules, who) = (support::rules(), character());
+        let (rules, who) = (crate::support::rules(), character());
         let env = Evaluator::new(&rules, &who);
         for text in [text.clone(), format!("({text}) + 0"), format!("0 + ({text})"), format!("--({text})")] {
             prop_assert_eq!(eval(&Formula::parse(&text).unwrap().expr, &env), Ok(Value::whole(worth)), "{}", text);
