@@ -72,7 +72,12 @@ impl Failure {
             Self::Computing(error) => {
                 computing_failed(error);
             }
-            Self::Press(error) => say(&format!("error[{}]: {path}: {}", Code::Press, printable(&error.to_string()))),
+            Self::Press(error) => {
+                say(&format!("error[{}]: {path}: {}", Code::Press, printable(&error.to_string())));
+                if error.is_internal() {
+                    say("  = help: this is a fault of Deckle, not of what you wrote: please report it with the file");
+                }
+            }
         }
     }
 }

@@ -61,6 +61,21 @@ pub enum PressError {
     Picture(String),
 }
 
+impl PressError {
+    /// Whether nothing that an author writes may lead to it: it is a fault of a template, or of the program.
+    pub const fn is_internal(&self) -> bool {
+        match self {
+            Self::Typeset { .. } | Self::Pdf(_) | Self::Picture(_) => true,
+            Self::NothingToPrint
+            | Self::Impose(_)
+            | Self::MissingGlyph { .. }
+            | Self::TooWide { .. }
+            | Self::TooLong { .. }
+            | Self::TooTall { .. } => false,
+        }
+    }
+}
+
 impl fmt::Display for PressError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
