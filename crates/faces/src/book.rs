@@ -48,38 +48,85 @@ impl Written {
     }
 }
 
-/// The kind of thing an entry describes. Its kebab-case name is the `kind` of `[[kind:id]]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum EntryKind {
-    /// A stat or derived stat.
-    Stat,
+/// What a kind of entry is called: in links, in addresses and on the page.
+pub struct KindNames {
+    /// In `[[kind:id]]`.
+    pub link: &'static str,
+    /// Folder in addresses.
+    pub folder: &'static str,
+    /// One of them.
+    pub singular: &'static str,
+    /// All of them.
+    pub plural: &'static str,
+}
+
+/// Declares the kinds of entries, in the order in which a book lists them.
+macro_rules! entry_kinds {
+    ($($(#[$doc:meta])* $kind:ident = $link:literal, $folder:literal, $singular:literal, $plural:literal;)+) => {
+        /// The kind of thing an entry describes. Its kebab-case name is the `kind` of `[[kind:id]]`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum EntryKind {
+            $($(#[$doc])* $kind,)+
+        }
+
+        impl EntryKind {
+            /// Every kind, in the order in which a book lists them.
+            pub const ALL: &[Self] = &[$(Self::$kind),+];
+
+            /// What it is called.
+            pub const fn names(self) -> KindNames {
+                let (link, folder, singular, plural) = match self {
+                    $(Self::$kind => ($link, $folder, $singular, $plural),)+
+                };
+                KindNames { link, folder, singular, plural }
+            }
+        }
+    };
+}
+
+entry_kinds! {
     /// An action.
-    Action,
+    Action = "action", "actions", "Action", "Actions";
+
     /// A skill.
-    Skill,
-    /// A condition.
-    Condition,
-    /// A trait that characters take.
-    Trait,
-    /// A reference card.
-    Reference,
-    /// A roll whose outcomes mean something.
-    Check,
-    /// A choice between readings of an unclear rule.
-    Ruling,
-    /// A sample character.
-    Character,
-    /// A non-player character.
-    Npc,
-    /// A family of keywords.
-    Family,
-    /// A keyword that abilities are built from.
-    Keyword,
+    Skill = "skill", "skills", "Skill", "Skills";
+
     /// An ability that was built.
-    Ability,
+    Ability = "ability", "abilities", "Ability", "Abilities";
+
+    /// A keyword that abilities are built from.
+    Keyword = "keyword", "keywords", "Keyword", "Keywords";
+
+    /// A family of keywords.
+    Family = "family", "families", "Keyword family", "Keyword families";
+
+    /// A stat or derived stat.
+    Stat = "stat", "stats", "Stat", "Stats";
+
+    /// A trait that characters take.
+    Trait = "trait", "traits", "Trait", "Traits";
+
+    /// A condition.
+    Condition = "condition", "conditions", "Condition", "Conditions";
+
+    /// A reference card.
+    Reference = "reference", "references", "Reference card", "Reference cards";
+
+    /// A roll whose outcomes mean something.
+    Check = "check", "checks", "Check", "Checks";
+
+    /// A choice between readings of an unclear rule.
+    Ruling = "ruling", "rulings", "Ruling", "Rulings";
+
+    /// A sample character.
+    Character = "character", "characters", "Character", "Characters";
+
+    /// A non-player character.
+    Npc = "npc", "npcs", "Non-player character", "Non-player characters";
+
     /// A glossary term.
-    Term,
+    Term = "term", "glossary", "Term", "Glossary";
 }
 
 /// One reading of a rule.

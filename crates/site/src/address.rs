@@ -8,57 +8,6 @@ use std::collections::BTreeMap;
 
 use deckle_faces::book::{Book, Chapter, EntryKind};
 
-/// Every kind of entry, in the order in which the book lists them.
-pub const KINDS: [EntryKind; 14] = [
-    EntryKind::Action,
-    EntryKind::Skill,
-    EntryKind::Ability,
-    EntryKind::Keyword,
-    EntryKind::Family,
-    EntryKind::Stat,
-    EntryKind::Trait,
-    EntryKind::Condition,
-    EntryKind::Reference,
-    EntryKind::Check,
-    EntryKind::Ruling,
-    EntryKind::Character,
-    EntryKind::Npc,
-    EntryKind::Term,
-];
-
-/// The names of a kind: in links, in addresses and on the page.
-pub struct KindNames {
-    /// In `[[kind:id]]`.
-    pub link: &'static str,
-    /// Folder in addresses.
-    pub folder: &'static str,
-    /// One of them.
-    pub singular: &'static str,
-    /// All of them.
-    pub plural: &'static str,
-}
-
-/// The names of a kind.
-pub const fn names(kind: EntryKind) -> KindNames {
-    let (link, folder, singular, plural) = match kind {
-        EntryKind::Stat => ("stat", "stats", "Stat", "Stats"),
-        EntryKind::Action => ("action", "actions", "Action", "Actions"),
-        EntryKind::Skill => ("skill", "skills", "Skill", "Skills"),
-        EntryKind::Trait => ("trait", "traits", "Trait", "Traits"),
-        EntryKind::Condition => ("condition", "conditions", "Condition", "Conditions"),
-        EntryKind::Reference => ("reference", "references", "Reference card", "Reference cards"),
-        EntryKind::Check => ("check", "checks", "Check", "Checks"),
-        EntryKind::Ruling => ("ruling", "rulings", "Ruling", "Rulings"),
-        EntryKind::Character => ("character", "characters", "Character", "Characters"),
-        EntryKind::Npc => ("npc", "npcs", "Non-player character", "Non-player characters"),
-        EntryKind::Ability => ("ability", "abilities", "Ability", "Abilities"),
-        EntryKind::Keyword => ("keyword", "keywords", "Keyword", "Keywords"),
-        EntryKind::Family => ("family", "families", "Keyword family", "Keyword families"),
-        EntryKind::Term => ("term", "glossary", "Term", "Glossary"),
-    };
-    KindNames { link, folder, singular, plural }
-}
-
 /// A page, or an element on one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
@@ -136,14 +85,14 @@ pub fn page(book: &str, name: &str) -> String {
 
 /// The list of all entries of a kind.
 pub fn kind_page(book: &str, kind: EntryKind) -> String {
-    page(book, names(kind).folder)
+    page(book, kind.names().folder)
 }
 
 /// The place of an entry. Terms share one page, all else has a page of its own.
 pub fn entry(book: &str, kind: EntryKind, id: &str) -> Place {
     match kind {
         EntryKind::Term => Place::spot(kind_page(book, kind), format!("term-{}", segment(id))),
-        _ => Place::page(format!("{}/{}/{}/index.html", segment(book), names(kind).folder, segment(id))),
+        _ => Place::page(format!("{}/{}/{}/index.html", segment(book), kind.names().folder, segment(id))),
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::json;
 use deckle_faces::book::{Book, Entry, EntryKind, EntryLink};
 use deckle_faces::credits::Used;
 
-use super::address::{self, KINDS, Place};
+use super::address::{self, Place};
 use super::chapter_page;
 use super::chrome::{Chrome, ChromeBuilder, LinkView, PageKind, library, outline, outline_line};
 use super::context::{AS_IT_IS, PageContext, RenderContext, Source};
@@ -95,7 +95,7 @@ pub fn credits(book: &Book, books: &[Book], icons: &Icons, templates: &Templates
 fn glossary_problems(book: &Book, link_index: &LinkIndex) -> Vec<LinkProblem> {
     let lost = book.glossary.iter().filter(|term| link_index.entry(&term.target).is_none());
     lost.map(|term| {
-        let (kind, id) = (address::names(term.target.kind).link, &term.target.id);
+        let (kind, id) = (term.target.kind.names().link, &term.target.id);
         let suggestion =
             link_index.resolve(&format!("{kind}:{id}")).err().and_then(|broken_link| broken_link.suggestion);
         let fault = LinkFault::DeadWord { words: term.words.clone(), kind: kind.to_owned(), id: id.clone() };
@@ -217,7 +217,7 @@ impl<'p> BookRenderer<'p> {
 
     fn document(&self, entry: &Entry, place: &Place, text: String) -> Document {
         Document {
-            kind: address::names(entry.kind).plural.to_string(),
+            kind: entry.kind.names().plural.to_string(),
             title: entry.name.clone(),
             aliases: entry
                 .aliases
@@ -238,12 +238,15 @@ impl<'p> BookRenderer<'p> {
     }
 
     fn lists(&mut self) {
-        let kinds: Vec<EntryKind> =
-            KINDS.into_iter().filter(|kind| *kind != EntryKind::Term && self.chrome_builder.has(*kind)).collect();
+        let kinds: Vec<EntryKind> = EntryKind::ALL
+            .iter()
+            .copied()
+            .filter(|kind| *kind != EntryKind::Term && self.chrome_builder.has(*kind))
+            .collect();
         for kind in kinds {
             let mut page = self.page(address::kind_page(&self.book.id, kind));
             let view = list_pages::kind(kind, &mut page);
-            let title = address::names(kind).plural;
+            let title = kind.names().plural;
             let description = format!("{title} of {}.", self.book.title);
             let mut chrome = self.chrome(title, &description, &page, &PageKind::Kind(kind));
             chrome.outline = view.groups().map(|(title, id)| outline_line(title, id)).collect();
@@ -278,7 +281,7 @@ impl<'p> BookRenderer<'p> {
             }
             let Some((first, others)) = term.words.split_first() else { continue };
             self.documents.push(Document {
-                kind: address::names(EntryKind::Term).plural.to_string(),
+                kind: EntryKind::Term.names().plural.to_string(),
                 title: first.clone(),
                 aliases: others.to_vec(),
                 address: self.short(&address::entry(&self.book.id, EntryKind::Term, &term.target.id)),
@@ -340,9 +343,9 @@ impl<'p> BookRenderer<'p> {
             href: page.href(&Place::page(&paths[&chapter.slug])),
         });
         let chapters = chapters.collect();
-        let kinds = KINDS.into_iter().filter(|kind| self.chrome_builder.has(*kind)).map(|kind| KindLine {
-            name: address::names(kind).plural,
-            count: self.documents.iter().filter(|document| document.kind == address::names(kind).plural).count(),
+        let kinds = EntryKind::ALL.iter().copied().filter(|kind| self.chrome_builder.has(*kind)).map(|kind| KindLine {
+            name: kind.names().plural,
+            count: self.documents.iter().filter(|document| document.kind == kind.names().plural).count(),
             href: page.href(&Place::page(address::kind_page(&book.id, kind))),
         });
         let kinds = kinds.collect();

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use deckle_faces::book::{Book, EntryKind};
 
-use super::address::{self, KINDS, Place};
+use super::address::{self, Place};
 use super::context::PageContext;
 use super::credits_page;
 use super::icons::{Drawing, Icons};
@@ -214,14 +214,10 @@ impl<'f> ChromeBuilder<'f> {
 
     fn kind_items(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<NavItem> {
         let mut items = Vec::new();
-        for kind in KINDS.into_iter().filter(|kind| self.has(*kind)) {
+        for kind in EntryKind::ALL.iter().copied().filter(|kind| self.has(*kind)) {
             let is_current = matches!(page_kind, PageKind::Kind(current) if *current == kind);
-            let mut line = item(
-                address::names(kind).plural,
-                &Place::page(address::kind_page(&self.book.id, kind)),
-                here,
-                is_current,
-            );
+            let mut line =
+                item(kind.names().plural, &Place::page(address::kind_page(&self.book.id, kind)), here, is_current);
             if let PageKind::Entry(current, id) = page_kind
                 && *current == kind
             {
@@ -258,7 +254,7 @@ impl<'f> ChromeBuilder<'f> {
             add(&self.book.title, address::cover(&self.book.id));
         }
         if let PageKind::Entry(kind, _) = page_kind {
-            add(address::names(*kind).plural, address::kind_page(&self.book.id, *kind));
+            add(kind.names().plural, address::kind_page(&self.book.id, *kind));
         }
         crumbs
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use deckle_faces::book::{Entry, EntryKind};
 use deckle_faces::text::plain_text;
 
-use super::address::{self, KINDS, Place};
+use super::address::{self, Place};
 use super::bill_view::{self, BillView};
 use super::card_view::{self, CardView, FactView, RuleView};
 use super::chrome::LinkView;
@@ -127,7 +127,7 @@ pub fn view(
     page_sections: &mut PageSections,
 ) -> EntryView {
     let book_id = page.context.book.id.clone();
-    let names = address::names(entry.kind);
+    let names = entry.kind.names();
     let file = format!("{book_id}/{}:{}", names.link, entry.id);
     let source = Source { file: &file, offset: 0, written: &entry.body_written };
     page_sections.add_text(&format!("{} ", entry.summary));
@@ -201,20 +201,20 @@ fn rests_on(entry: &Entry, page: &PageContext<'_>) -> Vec<RuleLinkView> {
 
 fn used_by(entry: &Entry, source: Source<'_>, page: &mut PageContext<'_>) -> Vec<UsedByView> {
     let mut groups = Vec::new();
-    for kind in KINDS {
+    for kind in EntryKind::ALL.iter().copied() {
         let mut links = Vec::new();
         for user in entry.used_by.iter().filter(|link| link.kind == kind) {
             match page.context.link_index.entry(user).cloned() {
                 Some(target) => links.push(LinkView { text: target.name, href: page.href(&target.place) }),
                 None => {
-                    let kind = address::names(kind).link.to_owned();
+                    let kind = kind.names().link.to_owned();
                     let fault = LinkFault::MissingUser { kind, id: user.id.clone() };
                     page.broken_link(source, &(0..0), BrokenLink { fault, suggestion: None });
                 }
             }
         }
         if !links.is_empty() {
-            groups.push(UsedByView { kind: address::names(kind).plural, links });
+            groups.push(UsedByView { kind: kind.names().plural, links });
         }
     }
     groups

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use deckle_faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
 use deckle_faces::nearest;
 
-use super::address::{self, KINDS, Place};
+use super::address::{self, Place};
 use super::anchors::{self, Anchor};
 use super::fault::LinkFault;
 
@@ -81,7 +81,7 @@ impl LinkIndex {
             self.entries.entry(term.target.clone()).or_insert_with(|| Target {
                 place: address::entry(&book.id, EntryKind::Term, &term.target.id),
                 name: term.words.first().cloned().unwrap_or_default(),
-                kind: address::names(EntryKind::Term).singular,
+                kind: EntryKind::Term.names().singular,
                 rule: String::new(),
                 summary: term.meaning.clone(),
             });
@@ -195,7 +195,7 @@ impl LinkIndex {
     fn broken_link_without_kind(&self, written: &str) -> BrokenLink {
         let same_id = self.by_id.get(written);
         let suggestion = match same_id {
-            Some(link) => Some(format!("{}:{}", address::names(link.kind).link, link.id)),
+            Some(link) => Some(format!("{}:{}", link.kind.names().link, link.id)),
             None => self.rules.contains_key(written).then(|| format!("rule:{written}")),
         };
         BrokenLink { fault: LinkFault::NoKind { link: written.to_owned() }, suggestion }
@@ -214,7 +214,7 @@ impl LinkIndex {
         }
         // The right id under the wrong kind is as common as a typing error.
         let other = self.by_id.get(id)?;
-        Some(format!("{}:{}", address::names(other.kind).link, other.id))
+        Some(format!("{}:{}", other.kind.names().link, other.id))
     }
 
     fn ids_of(&self, kind: EntryKind) -> impl Iterator<Item = &str> {
@@ -240,18 +240,18 @@ fn entry_target(book: &Book, entry: &Entry) -> Target {
     Target {
         place: address::entry(&book.id, entry.kind, &entry.id),
         name: entry.name.clone(),
-        kind: address::names(entry.kind).singular,
+        kind: entry.kind.names().singular,
         rule: entry.rule.clone(),
         summary: entry.summary.clone(),
     }
 }
 
 fn kind_of(word: &str) -> Option<EntryKind> {
-    KINDS.into_iter().find(|kind| address::names(*kind).link == word)
+    EntryKind::ALL.iter().copied().find(|kind| kind.names().link == word)
 }
 
 fn unknown_kind(kind: &str, id: &str) -> BrokenLink {
-    let words = KINDS.map(|kind| address::names(kind).link).into_iter().chain(["rule", "chapter"]);
+    let words = EntryKind::ALL.iter().map(|kind| kind.names().link).chain(["rule", "chapter"]);
     BrokenLink {
         fault: LinkFault::UnknownKind { kind: kind.to_owned() },
         suggestion: nearest(kind, words).map(|near| format!("{near}:{id}")),

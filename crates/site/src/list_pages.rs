@@ -91,7 +91,7 @@ fn columns(entries: &[&Entry], page: &mut PageContext<'_>) -> Option<ColumnsView
             })
             .collect(),
     };
-    let names = address::names(first.kind);
+    let names = first.kind.names();
     Some(ColumnsView {
         kind: names.singular,
         plural: names.plural,
@@ -122,7 +122,7 @@ pub fn kind(kind: EntryKind, page: &mut PageContext<'_>) -> KindView {
     if kind == EntryKind::Ruling {
         titles.sort();
     }
-    let names = address::names(kind);
+    let names = kind.names();
     let groups = titles.into_iter().enumerate().map(|(at, title)| {
         let members = &groups[&title];
         let is_ruling = kind == EntryKind::Ruling;
@@ -282,7 +282,7 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> IndexView 
     };
     for entry in &book.entries {
         let place = address::entry(&book.id, entry.kind, &entry.id);
-        let kind = address::names(entry.kind).singular;
+        let kind = entry.kind.names().singular;
         add(&entry.name, kind, &place);
         for alias in entry.aliases.iter().filter(|alias| **alias != entry.name) {
             add(alias, kind, &place);
