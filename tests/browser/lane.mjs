@@ -2,10 +2,11 @@
 // is gone before the next check.
 
 import assert from "node:assert/strict";
+import { stripVTControlCharacters } from "node:util";
 
 const WIDE = { width: 1280, height: 900 };
 /** Milliseconds that a page has for what it is asked: less than a check has, so that the message names what was awaited. */
-const PATIENCE = 10_000;
+const PATIENCE = 20_000;
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 const seconds = (start) => (performance.now() - start) / 1000;
@@ -34,7 +35,7 @@ export class Lane {
     try {
       await Promise.race([check.origin ? this.#look(check, site, note) : check.body({ site, note }), limit]);
     } catch (error) {
-      failure = String(error?.message ?? error);
+      failure = stripVTControlCharacters(String(error?.message ?? error));
       // What failed may have left anything behind.
       await this.close();
     } finally {

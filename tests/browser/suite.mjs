@@ -3,8 +3,8 @@
 
 import { readdir } from "node:fs/promises";
 
-/** Seconds after which a check has failed, unless it says that it needs more. On an idle machine most take less than one. */
-const LIMIT = 60;
+/** Seconds after which a check has failed, unless it says that it needs more. Most take less than one, on an idle machine. */
+const LIMIT = 120;
 
 /**
  * What a file of checks is given. `http` and `disk` plan a check in a browser, with the site served or from the disk;

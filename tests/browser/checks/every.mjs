@@ -9,7 +9,7 @@ import { BARE } from "../site.mjs";
 /** The style changes below 640, 832, 1056 and 1248: what fits the narrowest window of a range fits it all. */
 const WIDTHS = [320, 820];
 /** So many pages to a check, so that lanes end about together. */
-const SHARE = 100;
+const SHARE = 50;
 
 /** Runs in the page: what is wrong with pages, one line for each fault. */
 async function faultsOf({ pages, widths }) {
