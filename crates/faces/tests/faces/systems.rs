@@ -145,6 +145,7 @@ fn every_system_has_a_look_of_its_own() {
 
 /// No contradiction is decided without being used: every ruling stands in a formula or a text, and any reading may be taken.
 #[test]
+#[ignore = "slow: loads a game for each of its readings"]
 fn every_ruling_decides_something_and_every_reading_can_be_taken() {
     let at = Span { file: FileId(0), start: 0, end: 0 };
     let located = |text: &str| Located { value: text.to_owned(), at };
