@@ -1,14 +1,21 @@
 #!/usr/bin/env bash
-# Every check of the project. What is missing on the machine is installed when that is possible (Debian, as root);
-# otherwise it is named.
+# Every check of the project: `bash test.sh`. `bash test.sh quick` is for while you work: format, lints, and the tests that
+# are not slow. What is missing on the machine is installed when that is possible (Debian, as root); otherwise it is named.
 set -euo pipefail
 cd "$(dirname "$0")"
+
+case "${1-}" in
+  "") is_quick= ;;
+  quick) is_quick=yes ;;
+  *) echo "usage: bash test.sh [quick]" >&2; exit 2 ;;
+esac
 
 step() { printf '\n== %s (%s s)\n' "$1" "$SECONDS"; }
 
 missing=()
 need() { command -v "$1" >/dev/null 2>&1 || missing+=("$2"); }
-need cc gcc; need qpdf qpdf; need pdfinfo poppler-utils; need python3 python3; need node nodejs; need npm npm; need chromium chromium; need strace strace
+need cc gcc; need qpdf qpdf; need pdfinfo poppler-utils; need strace strace
+[ "$is_quick" ] || { need python3 python3; need node nodejs; need npm npm; need chromium chromium; }
 if [ ${#missing[@]} -gt 0 ]; then
   if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
     echo "please install: ${missing[*]} (names of Debian packages)" >&2
@@ -23,34 +30,118 @@ for tool in fmt clippy; do
   cargo "$tool" --version >/dev/null 2>&1 || rustup component add "$([ "$tool" = fmt ] && echo rustfmt || echo clippy)"
 done
 
+# Tests are ignored for one of two reasons: they are slow, or they read ../shared, which not every machine has, and have
+# `needs_shared` in their names.
+has_shared=
+[ -d ../shared/ledger ] && has_shared=yes
+
+with_nextest() {
+  local run=(cargo nextest run --release --workspace --no-fail-fast --status-level slow)
+  if [ "$is_quick" ]; then
+    "${run[@]}"
+    [ -z "$has_shared" ] || "${run[@]}" --run-ignored only -E 'test(needs_shared)'
+  elif [ "$has_shared" ]; then
+    "${run[@]}" --run-ignored all
+  else
+    "${run[@]}" --run-ignored all -E 'not test(needs_shared)'
+  fi
+  # Examples in comments are the one kind of test that it does not run.
+  cargo test --release --workspace --doc --quiet
+}
+
+with_cargo() {
+  local run=(cargo test --release --workspace --no-fail-fast)
+  if [ "$is_quick" ]; then
+    "${run[@]}"
+    [ -z "$has_shared" ] || "${run[@]}" needs_shared -- --ignored
+  elif [ "$has_shared" ]; then
+    "${run[@]}" -- --include-ignored
+  else
+    "${run[@]}" -- --include-ignored --skip needs_shared
+  fi
+}
+
+say_what_is_ignored() {
+  [ -z "$has_shared" ] || return 0
+  printf '\nIGNORED, since there is no folder ../shared:\n'
+  grep -rhoE --include='*.rs' 'fn \w+_needs_shared\b' crates tests src | sed 's/^fn /  /' | sort
+}
+
+# beside NAME COMMAND...: begins a step beside others; `together` waits for all of them, prints what each said, in the order
+# in which they were begun, and names those that failed.
+logs=$(mktemp -d)
+names=() pids=()
+end() {
+  # A step is a group of processes, none of which outlives this script.
+  for pid in "${pids[@]}"; do kill -- "-$pid" 2>/dev/null || true; done
+  rm -rf "$logs"
+}
+trap end EXIT
+beside() {
+  local log=$logs/${#names[@]}
+  names+=("$1")
+  shift
+  set -m
+  ("$@"; printf '(done at %s s)\n' "$SECONDS") >"$log" 2>&1 </dev/null &
+  set +m
+  pids+=($!)
+}
+together() {
+  local failed=() number
+  for number in "${!names[@]}"; do
+    wait "${pids[number]}" || failed+=("${names[number]}")
+    step "${names[number]}"
+    cat "$logs/$number"
+  done
+  pids=()
+  [ ${#failed[@]} -eq 0 ] && return
+  printf '\nFAILED: %s\n' "${failed[@]}" >&2
+  exit 1
+}
+
 step "format"
 cargo fmt --all --check
-
-step "tests"
-cargo test --release --workspace
 
 step "lints"
 cargo clippy --release --workspace --all-targets -- -D warnings
 
+step "tests"
+if cargo nextest --version >/dev/null 2>&1; then with_nextest; else with_cargo; fi
+
+if [ "$is_quick" ]; then
+  say_what_is_ignored
+  step "done: the quick part; \`bash test.sh\` runs everything"
+  exit
+fi
+
+deckle=target/release/deckle
 dist=target/test-dist
-step "everything, twice, once on one thread: the same bytes"
+step "everything"
+cargo build --release --quiet
 rm -rf "$dist" "$dist-again"
-cargo run --release --quiet -- build --out "$dist"
-RAYON_NUM_THREADS=1 cargo run --release --quiet -- build --out "$dist-again"
-diff -r "$dist" "$dist-again"
+"$deckle" build --out "$dist"
 
-step "broken content, by chance"
-python3 tests/fuzz.py --deckle target/release/deckle --seed 1 --count 300 --jobs "$(nproc)"
+again() {
+  RAYON_NUM_THREADS=1 "$deckle" build --out "$dist-again"
+  diff -r "$dist" "$dist-again"
+}
+by_chance() { python3 tests/fuzz.py --deckle "$deckle" --seed 1 --count 300 --jobs "$(nproc)"; }
+pdfs() { bash tests/pdf.sh "$dist/print"; }
+in_chromium() {
+  (cd tests/browser && npm ci --silent --no-audit --no-fund)
+  node tests/browser/run.mjs "$dist/site"
+}
+schemas() {
+  (cd tests/schema && npm ci --silent --no-audit --no-fund)
+  node tests/schema/run.mjs "$deckle"
+}
+# Two of these use one core, and the others wait for disks and windows now and then.
+beside "everything once more, on one thread: the same bytes" again
+beside "broken content, by chance" by_chance
+beside "every PDF" pdfs
+beside "the site in Chromium" in_chromium
+beside "schemas" schemas
+together
 
-step "every PDF"
-bash tests/pdf.sh "$dist/print"
-
-step "the site in Chromium"
-(cd tests/browser && npm ci --silent --no-audit --no-fund)
-node tests/browser/run.mjs "$dist/site"
-
-step "schemas"
-(cd tests/schema && npm ci --silent --no-audit --no-fund)
-node tests/schema/run.mjs target/release/deckle
-
+say_what_is_ignored
 step "done"

@@ -69,6 +69,7 @@ impl Versions {
 }
 
 #[test]
+#[ignore = "slow: builds anew after each kill"]
 fn a_kill_at_a_random_moment_leaves_the_old_output_or_the_new() {
     let versions = Versions::new();
     // Numbers that look random and are the same in every run.
@@ -95,6 +96,7 @@ fn a_kill_at_a_random_moment_leaves_the_old_output_or_the_new() {
 const CALLS: [&str; 6] = ["mkdir", "openat", "rename", "renameat2", "unlink", "rmdir"];
 
 #[test]
+#[ignore = "slow: builds anew after each kill"]
 fn a_kill_at_a_call_of_the_swap_leaves_the_old_output_or_the_new() {
     let versions = Versions::new();
     let program = env!("CARGO_BIN_EXE_deckle");

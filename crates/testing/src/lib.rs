@@ -3,7 +3,7 @@
 #![allow(clippy::missing_panics_doc, reason = "what a test cannot get fails it")]
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::LazyLock;
 
 use deckle_content::diagnostic::{Diagnostic, render};
@@ -91,9 +91,12 @@ pub fn blocks(page: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// The folder with the source material, which is beside the checkout on some machines.
-pub fn shared() -> Option<PathBuf> {
-    ["../shared", "../../shared"].iter().map(|path| root().join(path)).find(|path| path.join("ledger").is_dir())
+/// A file of the source material, which stands beside the checkout on some machines. Tests that read it are ignored unless
+/// they are asked for, and have `needs_shared` in their names, so that `test.sh` asks for them where the folder is.
+pub fn ledger(file: &str) -> String {
+    let folder = root().join("../shared/ledger");
+    assert!(folder.is_dir(), "there is no folder `shared` with {file} beside this checkout");
+    read(&folder.join(file))
 }
 
 /// Compares with a file that is generated; writes it instead when `DECKLE_BLESS` is set.

@@ -256,6 +256,7 @@ const REFUSED: [Refused; 16] = [
 ];
 
 #[test]
+#[ignore = "slow: loads the game for each refusal"]
 fn whatever_the_rules_refuse_is_refused_with_a_reason() {
     for (what, fields, keywords, code, message) in REFUSED {
         let found = told(fields, keywords, &[]);

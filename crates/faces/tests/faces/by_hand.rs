@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 
-use crate::homes::{ledger, rules_by_section};
+use crate::homes::rules_by_section;
 use crate::people::{character, printed, system};
 use crate::sums::SHEETS;
-use deckle_testing::TRI_CORE;
+use deckle_testing::{TRI_CORE, ledger};
 
 /// Stats in force, level and what items add, added up by hand; then every value of the rules on derived
 /// stats (TC-DER) and on strength, load and learning (TC-STR).
@@ -160,8 +160,9 @@ fn every_rule_on_derived_values_has_its_figures_in_the_json() {
 
 /// Shock (TC-DER-04) is the one rule there without a figure: it is a condition.
 #[test]
-fn no_rule_on_derived_values_is_left_out() {
-    let Some(ledger) = ledger("tri-core.md", "no_rule_on_derived_values_is_left_out") else { return };
+#[ignore = "needs ../shared"]
+fn no_rule_on_derived_values_is_left_out_needs_shared() {
+    let ledger = ledger("tri-core.md");
     let sections = rules_by_section(&ledger);
     let rules: BTreeSet<&str> = [4, 11].iter().flat_map(|section| sections[section].iter().copied()).collect();
     let figures: BTreeSet<&str> = FIGURES.iter().map(|(rule, _)| *rule).chain(["TC-DER-04"]).collect();

@@ -16,6 +16,7 @@ fn found(ruling: &str, option: &str) -> Vec<Diagnostic> {
 }
 
 #[test]
+#[ignore = "slow: loads the game for each of 290 readings"]
 fn a_campaign_may_take_any_reading() {
     let rulings = &system().rulings;
     let readings: Vec<(&String, &String)> =

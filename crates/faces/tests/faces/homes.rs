@@ -6,16 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::people::system;
-use deckle_testing::{CONTENT, TRI_CORE, read, root, shared};
-
-/// A file of the source material, or a note on stderr that it is not here.
-pub fn ledger(file: &str, test: &str) -> Option<String> {
-    let found = shared().map(|folder| read(&folder.join("ledger").join(file)));
-    if found.is_none() {
-        eprintln!("SKIPPED {test}: there is no folder `shared` with {file} beside this checkout");
-    }
-    found
-}
+use deckle_testing::{CONTENT, TRI_CORE, ledger, read, root};
 
 /// Rule IDs in a text: `TC-DER-01`.
 pub fn ids_in(text: &str) -> BTreeSet<&str> {
@@ -67,8 +58,9 @@ fn is_about_play(section: u32) -> bool {
 }
 
 #[test]
-fn every_rule_on_playing_has_a_home() {
-    let Some(text) = ledger("tri-core.md", "every_rule_on_playing_has_a_home") else { return };
+#[ignore = "needs ../shared"]
+fn every_rule_on_playing_has_a_home_needs_shared() {
+    let text = ledger("tri-core.md");
     let sections = rules_by_section(&text);
     let wanted: BTreeSet<&str> =
         sections.iter().filter(|(s, _)| is_about_play(**s)).flat_map(|(_, ids)| ids.iter().copied()).collect();
@@ -81,10 +73,11 @@ fn every_rule_on_playing_has_a_home() {
 
 /// A rule and a ruling of the content exist in the source.
 #[test]
-fn no_rule_is_made_up() {
-    let Some(rules) = ledger("tri-core.md", "no_rule_is_made_up") else { return };
-    let Some(conflicts) = ledger("tri-core-conflicts.md", "no_rule_is_made_up") else { return };
-    let Some(examples) = ledger("tri-core-examples.yaml", "no_rule_is_made_up") else { return };
+#[ignore = "needs ../shared"]
+fn no_rule_is_made_up_needs_shared() {
+    let rules = ledger("tri-core.md");
+    let conflicts = ledger("tri-core-conflicts.md");
+    let examples = ledger("tri-core-examples.yaml");
     let known: BTreeSet<&str> = [&rules, &conflicts, &examples].iter().flat_map(|text| ids_in(text)).collect();
     let ours = CONTENT.iter().flat_map(|(_, file)| ids_in(&file.text));
     // Variants of an example, rows of tables, sheets of characters and chances are the content's own.
@@ -123,8 +116,9 @@ const RENAMED: [(&str, &str); 6] = [
 const WITHOUT_CARD: [&str; 2] = ["Specialty", "Instinct"];
 
 #[test]
-fn every_card_that_a_player_needs_is_there() {
-    let Some(text) = ledger("tri-core.md", "every_card_that_a_player_needs_is_there") else { return };
+#[ignore = "needs ../shared"]
+fn every_card_that_a_player_needs_is_there_needs_shared() {
+    let text = ledger("tri-core.md");
     let e = &TRI_CORE.entries;
     let skills = e.skills.iter().filter(|skill| skill.card.family.is_some()).map(|skill| &skill.card);
     let names: Vec<String> =
@@ -144,8 +138,9 @@ fn every_card_that_a_player_needs_is_there() {
 
 /// Costs and squares of Strides, costs of sub-actions and stats of skills, as the tables of cards give them.
 #[test]
-fn costs_and_stats_are_those_of_the_tables_of_cards() {
-    let Some(text) = ledger("tri-core.md", "costs_and_stats_are_those_of_the_tables_of_cards") else { return };
+#[ignore = "needs ../shared"]
+fn costs_and_stats_are_those_of_the_tables_of_cards_needs_shared() {
+    let text = ledger("tri-core.md");
     let formula = |id: String| system().values.get(&id).map(|value| value.formula.text.clone());
     let folded = |id: String| {
         let value = system().values.get(&id).unwrap_or_else(|| panic!("there is no value {id}"));

@@ -1,0 +1,64 @@
+// Where links lead, read off the files: whatever a page points to is there, down to the spot on the page.
+
+import assert from "node:assert/strict";
+import { access } from "node:fs/promises";
+import path from "node:path";
+
+/** What text of a page says, without marks of HTML. */
+const unescaped = (text) => text.replace(/&(amp|lt|gt|quot|#39|#x27|#x2F);/g, (mark) => ({ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x2F;": "/" })[mark] ?? "'");
+
+/** Values of an attribute. Templates write all of them in double quotes. */
+const values = (html, name) => Array.from(html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, "g")), (found) => unescaped(found[1]));
+
+/** The file and the spot that a link of a page leads to. */
+function leadsTo(at, link) {
+  const [file, spot = ""] = link.split("#");
+  return { file: file === "" ? at : path.posix.join(path.posix.dirname(at), decodeURIComponent(file)), spot: decodeURIComponent(spot) };
+}
+
+export default ({ files }) => {
+  files("every link leads to a file, and to a spot on it", async ({ site }) => {
+    const ids = new Map();
+    for (const at of site.pages) ids.set(at, new Set(values(await site.text(at), "id")));
+    const dead = [];
+    let count = 0;
+    for (const at of site.pages) {
+      const html = await site.text(at);
+      const known = ids.get(at);
+      if (known.size < values(html, "id").length) dead.push(`${at}: an id stands there twice`);
+      for (const link of new Set([...values(html, "href"), ...values(html, "src")])) {
+        if (link.startsWith("https://")) continue;
+        count += 1;
+        const { file, spot } = leadsTo(at, link);
+        // Prints and data lie beside the site.
+        const isThere = file.startsWith("../") ? await access(path.join(site.folder, file)).then(() => true, () => false) : site.files.has(file);
+        if (!isThere) dead.push(`${at}: ${link} leads nowhere`);
+        else if (spot && !ids.get(file)?.has(spot)) dead.push(`${at}: ${link} leads to a page without that spot`);
+      }
+      const named = ["popovertarget", "aria-controls", "aria-labelledby", "aria-describedby", "for"].flatMap((name) => values(html, name));
+      for (const id of named.flatMap((list) => list.split(" "))) {
+        if (!known.has(id)) dead.push(`${at}: it speaks of #${id}, which is not there`);
+      }
+    }
+    assert.ok(count > 1000, `${count} links`);
+    assert.deepEqual(dead, []);
+  });
+
+  files("every book has what scripts ask for: its search and its previews", async ({ site }) => {
+    const books = new Set();
+    for (const at of site.pages) values(await site.text(at), "data-book").forEach((book) => books.add(book));
+    assert.ok(books.size >= 5, `${books.size} books`);
+    const wanted = [...books].flatMap((book) => [`assets/search/${book}.js`, `assets/search/${book}-0.js`, `assets/previews/${book}.js`]);
+    assert.deepEqual(wanted.filter((file) => !site.files.has(file)), []);
+  });
+
+  files("the foot of every page leads to credits", async ({ site }) => {
+    for (const at of site.pages) {
+      const [, link] = (await site.text(at)).match(/<footer class="foot">[^]*<a href="([^"]*)">Credits<\/a>/) ?? [];
+      assert.ok(link, `${at} has no link to credits`);
+      const { file } = leadsTo(at, unescaped(link));
+      assert.match(file, /^([\w-]+\/)?credits\/index\.html$/, at);
+      assert.match(await site.text(file), /<h1[^>]*>Credits<\/h1>/, at);
+    }
+  });
+};

@@ -1,0 +1,91 @@
+// Notes on numbers and links, and what else a page can do by its script.
+
+import assert from "node:assert/strict";
+
+import { CHAPTER, CHARACTER, PHONE } from "../steps.mjs";
+
+/** Milliseconds: longer than the moment's grace before a note closes. */
+const LONGER = 300;
+
+export default ({ both: anywhere }) => {
+  const both = (title, body, look) => anywhere(title, async (check) => {
+    await check.open(CHAPTER);
+    await body(check);
+  }, look);
+
+  both("a link shows what it leads to when it is focused", async ({ page }) => {
+    const link = page.locator("main a.ref").first();
+    await page.keyboard.press("Tab");
+    await link.focus();
+    await page.waitForSelector("#site-preview:popover-open");
+    assert.equal(await link.getAttribute("aria-describedby"), "site-preview");
+    assert.ok((await page.locator("#site-preview .tip-text").innerText()).length > 10);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator("#site-preview").isVisible(), false);
+  });
+  both("a link shows what it leads to when it is pointed at, and the note can be pointed at", async ({ page }) => {
+    await page.locator("main a.ref").first().hover();
+    await page.waitForSelector("#site-preview:popover-open");
+    await page.locator("#site-preview .tip-text").hover();
+    await page.waitForTimeout(LONGER);
+    assert.ok(await page.locator("#site-preview").isVisible());
+    await page.mouse.move(2, 890);
+    await page.waitForSelector("#site-preview:popover-open", { state: "hidden" });
+  });
+  both("a word of the glossary shows its meaning when it is pointed at", async ({ page }) => {
+    const word = page.locator("main a.term[href*='glossary']").first();
+    await word.hover();
+    await page.waitForSelector("#site-preview:popover-open");
+    assert.match(await page.locator("#site-preview .tip-kind").innerText(), /term/i);
+    assert.ok((await page.locator("#site-preview .tip-text").innerText()).length > 10);
+  });
+  both("a number explains itself by keyboard", async ({ page }) => {
+    const number = page.locator(".example button.explained").first();
+    const note = page.locator(`#${await number.getAttribute("data-note")}`);
+    await page.keyboard.press("Tab");
+    await number.focus();
+    assert.ok(await note.isVisible());
+    assert.equal(await number.getAttribute("aria-expanded"), "true");
+    await page.keyboard.press("Escape");
+    assert.equal(await note.isVisible(), false);
+    await page.keyboard.press("Enter");
+    assert.ok(await note.isVisible());
+  });
+  both("a tap shows, the next tap follows", async ({ page }) => {
+    const link = page.locator("main a.ref").first();
+    const before = page.url();
+    await link.tap();
+    await page.waitForSelector("#site-preview:popover-open");
+    assert.equal(page.url(), before);
+    await link.tap();
+    await page.waitForURL((url) => url.href !== before);
+  }, { hasTouch: true, viewport: PHONE });
+  both("the theme can be switched and is remembered", async ({ page }) => {
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await ground();
+    await page.locator("#site-theme").click();
+    const dark = await ground();
+    assert.notEqual(dark, light);
+    await page.reload();
+    assert.equal(await ground(), dark);
+    assert.equal(await page.locator("#site-theme").getAttribute("aria-pressed"), "true");
+  }, { isFresh: true });
+  both("a permalink by rule ID leads to where the rule stands", async ({ page, open }) => {
+    await open("tri-core/rule/index.html#TC-REACT-02");
+    await page.waitForURL(/rules\/react\/index\.html#TC-REACT-02$/);
+    assert.ok(await page.locator("#TC-REACT-02").isVisible());
+  });
+
+  anywhere("a character's numbers say formula, terms and rule", async ({ page, open }) => {
+    await open(CHARACTER);
+    const number = page.locator(".resource button.explained").first();
+    await number.click();
+    const note = page.locator(`#${await number.getAttribute("data-note")}`);
+    for (const part of [".tip-terms", ".tip-formula", ".tip-rule a"]) assert.ok(await note.locator(part).isVisible(), part);
+    await page.mouse.move(2, 2);
+    await page.waitForTimeout(LONGER);
+    assert.ok(await note.isVisible(), "pressed, it stays");
+    await page.mouse.click(640, 20);
+    assert.equal(await note.isVisible(), false);
+  });
+};

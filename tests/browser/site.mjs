@@ -1,0 +1,68 @@
+// The folder under test: what is in it, and the two ways in which people read it, from a server and from their own disk.
+
+import { readdir, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const TYPES = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".ttf": "font/ttf", ".txt": "text/plain" };
+
+/** An empty page of ours beside those of the site, without their policy: from there pages can be fetched, parsed and framed. */
+export const BARE = ".tests/bare.html";
+const BARE_PAGE = '<!doctype html><title>Bare</title><link rel="icon" href="data:,">';
+
+export class Site {
+  /** Addresses, which other addresses begin with. */
+  origins = {};
+  /** Every file and every page, by path with `/` between parts. */
+  files = new Set();
+  pages = [];
+  #server;
+  #texts = new Map();
+
+  constructor(folder) {
+    this.folder = path.resolve(folder);
+  }
+
+  /** Reads the listing and begins to serve, on a loopback port. */
+  async open() {
+    const entries = await readdir(this.folder, { recursive: true, withFileTypes: true });
+    const names = entries.filter((entry) => entry.isFile()).map((entry) => path.relative(this.folder, path.join(entry.parentPath ?? entry.path, entry.name)));
+    this.files = new Set(names.map((name) => name.split(path.sep).join("/")).sort());
+    this.pages = [...this.files].filter((at) => at.endsWith(".html"));
+    this.#server = createServer((request, response) => this.#answer(request, response));
+    await new Promise((done) => this.#server.listen(0, "127.0.0.1", done));
+    this.origins = { http: `http://127.0.0.1:${this.#server.address().port}/`, disk: `${pathToFileURL(this.folder).href}/` };
+    return this;
+  }
+
+  close() {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  /** The text of a file, read once. */
+  async text(at) {
+    if (!this.#texts.has(at)) this.#texts.set(at, readFile(path.join(this.folder, at), "utf8"));
+    return this.#texts.get(at);
+  }
+
+  bytes(at) {
+    return readFile(path.join(this.folder, at));
+  }
+
+  async #answer(request, response) {
+    try {
+      const at = decodeURIComponent(new URL(request.url, "http://x").pathname).slice(1);
+      if (at === BARE) return void response.writeHead(200, { "content-type": TYPES[".html"] }).end(BARE_PAGE);
+      if (!this.files.has(at)) return void response.writeHead(404).end("not found");
+      const bytes = await this.bytes(at);
+      const headers = { "content-type": `${TYPES[path.extname(at)] ?? "application/octet-stream"}; charset=utf-8` };
+      // Nothing changes while the tests run, and a thousand pages ask for the same style.
+      if (at.startsWith("assets/")) headers["cache-control"] = "max-age=3600";
+      response.writeHead(200, headers).end(bytes);
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  }
+}

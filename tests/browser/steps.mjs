@@ -1,0 +1,55 @@
+// What several checks do.
+
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+
+export const CHAPTER = "tri-core/rules/react/index.html";
+export const CHARACTER = "tri-core/characters/kael/index.html";
+export const PHONE = { width: 390, height: 800 };
+export const WIDE = { width: 1280, height: 900 };
+
+/** A result of the search, from the best on. */
+export const result = (page, number = 0) => page.locator(".result").nth(number);
+
+/** Opens the search if it is closed, and asks it. */
+export async function search(page, words) {
+  if (!(await page.locator("#site-search").evaluate((dialog) => dialog.open))) await page.keyboard.press("/");
+  await page.locator("#site-search-input").fill(words);
+  await page.waitForFunction(() => /result|Nothing/.test(document.getElementById("site-search-status").textContent));
+}
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** Rules about what a page looks like, which come out otherwise in other colors and another width. */
+export const LOOKS = ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"];
+const GUIDELINES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/**
+ * Leaves so many of what is alike on a page but for its words, and stands side by side: what axe says of the first rows of
+ * a list it says of the thousandth as well, after seconds.
+ */
+export async function thin(page, most = 5) {
+  await page.evaluate((most) => {
+    const own = /^(id|href|aria-(label|labelledby|controls|describedby)|popovertarget|data-note|title|style|d|points|x|y|x1|x2|y1|y2|width|height|transform)$/;
+    const attribute = ({ name, value }) => (own.test(name) ? name : `${name}=${value}`) + (value.trim() === "" ? " is empty" : "");
+    const part = (node) => (node.nodeType === Node.ELEMENT_NODE ? shape(node) : node.data?.trim() ? "text" : "");
+    const shape = (element) => `${element.tagName}[${Array.from(element.attributes, attribute)}](${Array.from(element.childNodes, part).join("")})`;
+    const walk = (element) => {
+      const counts = new Map();
+      for (const child of Array.from(element.children)) {
+        const one = shape(child);
+        counts.set(one, (counts.get(one) ?? 0) + 1);
+        if (counts.get(one) > most) child.remove();
+        else walk(child);
+      }
+    };
+    walk(document.body);
+  }, most);
+}
+
+/** What axe finds fault with on the page as it stands, or in a part of it, by all guidelines or by certain rules. */
+export async function violations(page, rules, within = "html") {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  const runOnly = rules ? { type: "rule", values: rules } : { type: "tag", values: GUIDELINES };
+  const found = await page.evaluate(([runOnly, within]) => window.axe.run(within, { runOnly, resultTypes: ["violations"] }), [runOnly, within]);
+  return found.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.target} ${node.any.map((part) => part.message).join(" ").slice(0, 200)}`).join(" | ")}`);
+}
