@@ -288,26 +288,6 @@ fn every_snippet_of_the_content_page_is_read_without_a_fault_of_form() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-#[test]
-fn every_key_that_the_loader_asks_for_stands_on_the_content_page() {
-    let text = page("content.md");
-    let yaml: String = snippets(&text).into_iter().map(|(_, text)| text).collect();
-    let mut known = Vec::new();
-    let folder = root().join("crates/content/src/files");
-    for entry in fs::read_dir(&folder).expect("the readers of files are there") {
-        let code = read(&entry.expect("the listing can be read").path());
-        for opening in ["f, \"", "inner, \"", "sides, \"", "fields, \"", "f.get(\""] {
-            known.extend(code.split(opening).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned));
-        }
-    }
-    known.sort();
-    known.dedup();
-    assert!(known.len() > 100, "only {} keys were found in the readers", known.len());
-    let missing: Vec<&String> =
-        known.iter().filter(|key| !yaml.contains(&format!("{key}:")) && !text.contains(&format!("`{key}`"))).collect();
-    assert!(missing.is_empty(), "the page says nothing about {missing:?}");
-}
-
 /// The small game in a folder of its own, with another formula for `hp_max` if one is given.
 fn small_folder(name: &str, hp_max: Option<&str>) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -113,7 +113,34 @@ pub fn kind_of(path: &str) -> Option<&'static FileKind> {
 /// The schema of a type, in the version that the common language server of editors reads.
 pub fn schema<T: JsonSchema>() -> Schema {
     let settings = SchemaSettings::draft07().with_transform(closed);
-    settings.into_generator().into_root_schema_for::<T>()
+    let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
+    name_for_authors(&mut schema);
+    schema.try_into().expect("what was a schema is one")
+}
+
+/// Calls parts by what authors write, not by the types that read them: editors show these names.
+fn name_for_authors(schema: &mut Value) {
+    let plain = |name: &str| {
+        let ending = ["Entry", "Written", "File"].into_iter().find_map(|ending| name.strip_suffix(ending));
+        ending.unwrap_or(name).to_owned()
+    };
+    match schema {
+        Value::Object(keys) => {
+            for key in ["$ref", "title"] {
+                if let Some(Value::String(name)) = keys.get_mut(key) {
+                    *name = plain(name);
+                }
+            }
+            if let Some(Value::Object(parts)) = keys.get_mut("definitions") {
+                let before = parts.len();
+                *parts = std::mem::take(parts).into_iter().map(|(name, part)| (plain(&name), part)).collect();
+                assert_eq!(parts.len(), before, "two parts of one name");
+            }
+            keys.values_mut().for_each(name_for_authors);
+        }
+        Value::Array(items) => items.iter_mut().for_each(name_for_authors),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }
 
 /// Closes every mapping whose keys are listed, since a key that is not known is an error, and takes `null` out: a key
