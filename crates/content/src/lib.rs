@@ -16,6 +16,7 @@ pub mod game;
 mod kind;
 pub mod limits;
 pub mod markdown;
+mod person;
 pub mod scalar;
 pub mod source;
 pub mod text;
@@ -31,13 +32,11 @@ pub use written::npc_file;
 
 use std::collections::BTreeSet;
 
-use concept::character::CharacterEntry;
-use deckle_rules::character::Character;
 use deckle_rules::formula::nearest;
 use decode::Decoder;
 use diagnostic::{Counts, Diagnostic};
 use entries::Entries;
-use game::Game;
+use game::{Game, Person};
 use limits::{LARGEST_FILE, LONGEST_FORMULAS};
 use rayon::prelude::*;
 use source::{FileId, Located, SourceFile, Sources, Span};
@@ -141,7 +140,7 @@ pub fn system_of(text: &str) -> Option<String> {
 
 /// Reads characters from files that stand in no content folder, for a game that is loaded. Those of faulty files are
 /// left out; every fault is told.
-pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<(CharacterEntry, Character)>, Vec<Diagnostic>) {
+pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<Person>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let mut entries = Vec::new();
     let files: Vec<_> = sources.iter().collect();
@@ -157,10 +156,10 @@ pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<(CharacterEntry, 
         }
         diagnostics.extend(d.into_diagnostics());
     }
-    let (characters, found) = validate::validate_characters(&entries, game);
+    let (people, found) = validate::validate_characters(entries, game);
     diagnostics.extend(found);
     diagnostic::sort(&mut diagnostics);
-    (entries.into_iter().zip(characters).collect(), diagnostics)
+    (people, diagnostics)
 }
 
 /// Files that belong to no system: nothing would read them.

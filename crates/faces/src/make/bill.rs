@@ -1,5 +1,7 @@
 //! The bill of an ability, as a view for pages and as data: the JSON of `cost` (see `docs/json.md`).
 
+use std::sync::Arc;
+
 use deckle_rules::ability::{Ability, COST, KeywordDef, PRICE, ParameterDef, Purchase};
 use deckle_rules::bill::{Bill, Breach, Line, bill};
 use deckle_rules::compute::Computed;
@@ -114,7 +116,7 @@ impl Priced<'_> {
     /// The bill as data, with diagnostics about it.
     pub fn data(&self, diagnostics: Vec<DiagnosticJson>) -> Option<BillData> {
         let rules = self.faces.game.rules.abilities()?;
-        let all = |values: &[(String, std::rc::Rc<Computed>)], defs: &IndexMap<String, ValueDef>| {
+        let all = |values: &[(String, Arc<Computed>)], defs: &IndexMap<String, ValueDef>| {
             let known = values.iter().filter_map(|(id, value)| Some((id.clone(), of_value(value, defs.get(id)?))));
             known.collect::<IndexMap<_, _>>()
         };
@@ -213,7 +215,7 @@ impl Priced<'_> {
         let game = self.faces.game;
         let Some(rules) = game.rules.abilities() else { return Vec::new() };
         let wording = Wording::new(game, rules, None);
-        let value = |(id, computed): &(String, std::rc::Rc<Computed>)| {
+        let value = |(id, computed): &(String, Arc<Computed>)| {
             let def = rules.values.get(id)?;
             let labels = [id.clone(), def.name.clone(), def.unit.clone(), def.rule.clone()];
             Some(figure(computed, labels, wording.readable(&def.formula.expr)))
@@ -223,8 +225,7 @@ impl Priced<'_> {
 
     fn builder(&self) -> Option<(EntryLink, String)> {
         let character = self.faces.evaluator.character();
-        let is_npc = self.faces.game.npcs.iter().any(|npc| npc.id == character.id);
-        let kind = if is_npc { EntryKind::Npc } else { EntryKind::Character };
+        let kind = if self.faces.game.npcs.contains_key(&character.id) { EntryKind::Npc } else { EntryKind::Character };
         let link = EntryLink { kind, id: character.id.clone() };
         (!character.is_blank()).then(|| (link, character.name.clone()))
     }

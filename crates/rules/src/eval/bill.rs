@@ -3,7 +3,7 @@
 //! **In** the values of a character and an [`Ability`]. **Out** a [`Bill`]: a line for each keyword, the values of
 //! the ability, and everything in it that is not legal, all at once. Every number carries its terms.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::compute::Evaluator;
 use super::computed::Computed;
@@ -18,7 +18,7 @@ pub struct Bill {
     /// One line for each keyword, in the author's order.
     pub lines: Vec<Line>,
     /// The values of the ability, by name, in the system's order.
-    pub values: Vec<(String, Rc<Computed>)>,
+    pub values: Vec<(String, Arc<Computed>)>,
     /// What is not legal.
     pub breaches: Vec<Breach>,
 }
@@ -31,7 +31,7 @@ pub struct Line {
     /// Its price in the list and in this ability, where abilities cost anything.
     pub prices: Option<LinePrices>,
     /// What it gives, by name.
-    pub values: Vec<(String, Rc<Computed>)>,
+    pub values: Vec<(String, Arc<Computed>)>,
     /// What it does, with its figures computed.
     pub text: String,
 }
@@ -40,9 +40,9 @@ pub struct Line {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinePrices {
     /// In the list.
-    pub list: Rc<Computed>,
+    pub list: Arc<Computed>,
     /// In this ability.
-    pub here: Rc<Computed>,
+    pub here: Arc<Computed>,
 }
 
 /// A requirement that an ability breaks.
@@ -144,7 +144,7 @@ impl Worksheet<'_> {
         Ok(Some(LinePrices { list, here }))
     }
 
-    fn all_computed(&self, line: Option<usize>) -> Result<Vec<(String, Rc<Computed>)>, EvalError> {
+    fn all_computed(&self, line: Option<usize>) -> Result<Vec<(String, Arc<Computed>)>, EvalError> {
         let names =
             self.section(line).and_then(|section| section.values).map_or_else(Vec::new, |values| values.names());
         names.into_iter().map(|id| Ok((id.to_owned(), self.computed_on(line, id)?))).collect()

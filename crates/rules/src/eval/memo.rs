@@ -38,6 +38,16 @@ impl<K: Key> Memo<K> {
         Self { known: RefCell::default(), tried: RefCell::default(), active: RefCell::default(), keeps_failures }
     }
 
+    /// What was found, without why there is no value.
+    pub(super) fn into_values(self) -> BTreeMap<K, Value> {
+        self.known.into_inner().into_iter().filter_map(|(key, found)| Some((key, found.ok()?))).collect()
+    }
+
+    /// Takes over what was found elsewhere.
+    pub(super) fn learn(&self, values: &BTreeMap<K, Value>) {
+        self.known.borrow_mut().extend(values.iter().map(|(key, value)| (key.clone(), Ok(value.clone()))));
+    }
+
     /// What was found of a value.
     pub(super) fn get<Q: Ord + ?Sized>(&self, key: &Q) -> Option<Result<Value, EvalError>>
     where
