@@ -89,9 +89,9 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
     let files: Vec<_> = sources.within(system).collect();
     for files in portions(&files) {
         // Reading YAML takes longest, and no file needs another for it.
-        let trees: Vec<_> =
-            files.par_iter().map(|(id, file, path)| is_yaml(path).then(|| yaml::parse(&file.text, *id))).collect();
-        for ((id, file, path), tree) in files.iter().zip(trees) {
+        let tree = |(id, file, path): &(FileId, &SourceFile, &str)| is_yaml(path).then(|| yaml::parse(&file.text, *id));
+        let read: Vec<_> = files.par_iter().map(|file| (file, tree(file))).collect();
+        for ((id, file, path), tree) in read {
             if formulas_left.is_none() {
                 // What is not read would be reported as missing.
                 break;
@@ -144,8 +144,8 @@ pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<Person>, Vec<Diag
     let mut diagnostics = Vec::new();
     let mut entries = Vec::new();
     let files: Vec<_> = sources.iter().collect();
-    let trees: Vec<_> = files.par_iter().map(|(id, file)| yaml::parse(&file.text, *id)).collect();
-    for ((id, file), tree) in files.into_iter().zip(trees) {
+    let read: Vec<_> = files.into_par_iter().map(|(id, file)| (id, file, yaml::parse(&file.text, id))).collect();
+    for (id, file, tree) in read {
         let mut d = Decoder::new(id, &file.text);
         match (fault(sources, id), tree) {
             (Some(fault), _) => diagnostics.push(fault),

@@ -7,7 +7,6 @@ use deckle_rules::compute::{Evaluator, Values};
 use deckle_rules::rules::Rules;
 
 use crate::concept::character::CharacterEntry;
-use crate::concept::item::ItemEntry;
 
 /// A character or an NPC.
 #[derive(Clone, Debug)]
@@ -29,11 +28,6 @@ impl Person {
     /// Their id.
     pub fn id(&self) -> &str {
         &self.entry.head.id
-    }
-
-    /// What the file says of something they carry.
-    pub fn item(&self, id: &str) -> Option<&ItemEntry> {
-        self.entry.items.iter().find(|item| item.head.id == id)
     }
 
     /// Computes their values, each of which is found once for all who ask.

@@ -51,15 +51,10 @@ const NUMBERS: [Part; 19] = [
 
 impl Validator {
     /// Checks the creation rules and builds them. None when there are none, or something in them could not be read.
-    pub(crate) fn creation(
-        &mut self,
-        e: &Definitions,
-        archetypes: &[ArchetypeEntry],
-        system: &System,
-    ) -> Option<Creation> {
-        self.unique("archetypes", archetypes.iter().map(|archetype| &*archetype.head));
+    pub(crate) fn creation(&mut self, e: &Definitions, kinds: &[ArchetypeEntry], system: &System) -> Option<Creation> {
+        self.unique("archetypes", kinds.iter().map(|archetype| &*archetype.head));
         let Some(entry) = &e.creation else {
-            if let Some(stray) = archetypes.first() {
+            if let Some(stray) = kinds.first() {
                 let message = "there are archetypes, and no `creation.yaml` that says how characters are made";
                 let help = "add `creation.yaml` beside `system.yaml`";
                 self.push(Diagnostic::error(Code::NoCreation, stray.head.at, message).help(help));

@@ -201,10 +201,7 @@ impl FaceBuilder<'_> {
 
     /// A keyword as it is called: `Boost II`, or with its name where it has no number, `Boost React`.
     pub(super) fn keyword_name(&self, id: &str) -> String {
-        let families = &self.game.entries.keywords;
-        let found =
-            families.iter().find_map(|family| Some((family, family.keywords.iter().find(|k| k.head.id == id)?)));
-        match found {
+        match self.game.keyword(id) {
             Some((family, keyword)) if keyword.numeral.is_empty() => {
                 format!("{} {}", family.head.name, keyword.head.name)
             }

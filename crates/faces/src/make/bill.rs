@@ -1,8 +1,9 @@
 //! The bill of an ability, as a view for pages and as data: the JSON of `cost` (see `docs/json.md`).
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use deckle_rules::ability::{Ability, COST, KeywordDef, PRICE, ParameterDef, Purchase};
+use deckle_rules::ability::{Ability, Argument, COST, KeywordDef, PRICE, ParameterDef};
 use deckle_rules::bill::{Bill, Breach, Line, bill};
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::EvalError;
@@ -121,7 +122,7 @@ impl Priced<'_> {
             known.collect::<IndexMap<_, _>>()
         };
         let values = all(&self.bill.values, &rules.values);
-        let item = |(line, purchase): (&Line, &Purchase)| {
+        let item = |line: &Line| {
             let def = rules.keywords.get(&line.keyword)?;
             let (family, keyword) = self.faces.game.keyword(&line.keyword)?;
             let priced = |line: &Line| {
@@ -133,11 +134,7 @@ impl Priced<'_> {
             Some(ItemData {
                 keyword: line.keyword.clone(),
                 name: keyword.full_name(family),
-                parameters: purchase
-                    .arguments
-                    .iter()
-                    .map(|(id, value)| (id.clone(), ArgumentData::of(value)))
-                    .collect(),
+                parameters: line.arguments.iter().map(|(id, value)| (id.clone(), ArgumentData::of(value))).collect(),
                 list_price,
                 price,
                 rule: def.rule.clone(),
@@ -151,7 +148,7 @@ impl Priced<'_> {
             name: self.ability.name.clone(),
             character: self.faces.evaluator.character().id.clone(),
             rules: self.faces.game.fingerprint.clone(),
-            items: self.bill.lines.iter().zip(&self.ability.keywords).filter_map(item).collect(),
+            items: self.bill.lines.iter().filter_map(item).collect(),
             spent: rules.prices.as_ref().and_then(|prices| values.get(&prices.spent)).cloned(),
             budget: rules.prices.as_ref().and_then(|prices| values.get(&prices.budget)).cloned(),
             legal: self.bill.breaches.is_empty(),
@@ -167,7 +164,7 @@ impl Priced<'_> {
         let game = self.faces.game;
         let rules = game.rules.abilities()?;
         let total = |id: &String| self.values().into_iter().find(|value| value.id == *id);
-        let item = |(line, purchase): (&Line, &Purchase)| {
+        let item = |line: &Line| {
             let def = rules.keywords.get(&line.keyword)?;
             let (family, keyword) = game.keyword(&line.keyword)?;
             let wording = Wording::new(game, rules, Some(def));
@@ -183,7 +180,7 @@ impl Priced<'_> {
             };
             Some(BillItem {
                 keyword: line.keyword.clone(),
-                parameters: decided(def, purchase, game),
+                parameters: decided(def, &line.arguments, game),
                 prices: prices(line),
                 text: line.text.clone(),
                 name,
@@ -200,7 +197,7 @@ impl Priced<'_> {
             ability: self.ability.id.clone(),
             name: self.ability.name.clone(),
             builder: self.builder(),
-            items: self.bill.lines.iter().zip(&self.ability.keywords).filter_map(item).collect(),
+            items: self.bill.lines.iter().filter_map(item).collect(),
             left_out,
             totals: match &rules.prices {
                 Some(prices) => Some(BillTotals { spent: total(&prices.spent)?, budget: total(&prices.budget)? }),
@@ -247,9 +244,9 @@ fn figure(computed: &Computed, [id, name, unit, rule]: [String; 4], formula: Str
 }
 
 /// `Squares 3, Die d12`: the arguments of a keyword, in the order of its parameters.
-fn decided(keyword: &KeywordDef, purchase: &Purchase, game: &Game) -> String {
+fn decided(keyword: &KeywordDef, arguments: &BTreeMap<String, Argument>, game: &Game) -> String {
     let words = |(id, field): (&String, &ParameterDef)| {
-        let argument = purchase.arguments.get(id)?;
+        let argument = arguments.get(id)?;
         Some(format!("{} {}", field.name, field.kind.printed(argument, game.rules.system())))
     };
     keyword.parameters.iter().filter_map(words).collect::<Vec<_>>().join(", ")

@@ -126,7 +126,7 @@ impl FaceBuilder<'_> {
     fn item_card(&self, layout: &CardLayoutEntry, item: &Item) -> Result<CardFace, EvalError> {
         let held = ItemFigures { faces: self, frame: ItemFrame::new(&self.evaluator, item) };
         let filled = filled(&held, layout)?;
-        let entry = self.who.and_then(|who| who.item(&item.id));
+        let entry = self.who.and_then(|who| who.entry.items.iter().find(|entry| entry.head.id == item.id));
         Ok(CardFace {
             id: item.id.clone(),
             name: item.name.clone(),

@@ -3,13 +3,14 @@
 //! **In** the values of a character and an [`Ability`]. **Out** a [`Bill`]: a line for each keyword, the values of
 //! the ability, and everything in it that is not legal, all at once. Every number carries its terms.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::compute::Evaluator;
 use super::computed::Computed;
 use super::worksheet::Worksheet;
 use crate::formula::{EvalError, Expr, Frame, eval};
-use crate::model::ability::{Ability, COST, PRICE, Requirement};
+use crate::model::ability::{Ability, Argument, COST, PRICE, Requirement};
 use crate::value::Value;
 
 /// The bill of an ability.
@@ -28,6 +29,8 @@ pub struct Bill {
 pub struct Line {
     /// The keyword.
     pub keyword: String,
+    /// What the buyer decided.
+    pub arguments: BTreeMap<String, Argument>,
     /// Its price in the list and in this ability, where abilities cost anything.
     pub prices: Option<LinePrices>,
     /// What it gives, by name.
@@ -128,6 +131,7 @@ impl Worksheet<'_> {
             let (Some((id, keyword)), Some(frame)) = (section.keyword, self.frame_of_line(line)) else { continue };
             lines.push(Line {
                 keyword: id.to_owned(),
+                arguments: section.arguments.cloned().unwrap_or_default(),
                 prices: self.line_prices(line)?,
                 values: self.all_computed(Some(line))?,
                 text: keyword.text.fill(&frame)?,

@@ -23,7 +23,7 @@ impl Key for String {
 /// The values found so far, and those being evaluated.
 #[derive(Debug)]
 pub(super) struct Memo<K> {
-    known: RefCell<BTreeMap<K, Result<Value, EvalError>>>,
+    pub(super) known: RefCell<BTreeMap<K, Result<Value, EvalError>>>,
     /// What was evaluated ahead of need, whether or not it has a value.
     tried: RefCell<BTreeSet<K>>,
     /// What is being evaluated, from the outside in.
@@ -36,16 +36,6 @@ impl<K: Key> Memo<K> {
     /// Nothing found yet.
     pub(super) fn new(keeps_failures: bool) -> Self {
         Self { known: RefCell::default(), tried: RefCell::default(), active: RefCell::default(), keeps_failures }
-    }
-
-    /// What was found, without why there is no value.
-    pub(super) fn into_values(self) -> BTreeMap<K, Value> {
-        self.known.into_inner().into_iter().filter_map(|(key, found)| Some((key, found.ok()?))).collect()
-    }
-
-    /// Takes over what was found elsewhere.
-    pub(super) fn learn(&self, values: &BTreeMap<K, Value>) {
-        self.known.borrow_mut().extend(values.iter().map(|(key, value)| (key.clone(), Ok(value.clone()))));
     }
 
     /// What was found of a value.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Computed, Evaluator};
+use crate::formula::EvalError;
 use crate::model::character::Character;
 use crate::model::rules::Rules;
 use crate::value::Value;
@@ -14,7 +15,7 @@ use crate::value::Value;
 pub struct Values {
     /// Under other rules they may be others.
     rules: Rules,
-    known: BTreeMap<String, Value>,
+    known: BTreeMap<String, Result<Value, EvalError>>,
     done: BTreeMap<String, Arc<Computed>>,
     answers: BTreeMap<String, Option<Value>>,
 }
@@ -25,7 +26,7 @@ impl<'a> Evaluator<'a> {
     pub fn resumed(rules: &'a Rules, character: &'a Character, found: Option<&Values>) -> Self {
         let evaluator = Self::new(rules, character);
         if let Some(found) = found.filter(|found| found.rules.is_same(rules)) {
-            evaluator.memo.learn(&found.known);
+            evaluator.memo.known.borrow_mut().clone_from(&found.known);
             evaluator.terms_kept.set(number_of_terms(&found.done));
             evaluator.done.borrow_mut().clone_from(&found.done);
             evaluator.answers.borrow_mut().clone_from(&found.answers);
@@ -36,7 +37,8 @@ impl<'a> Evaluator<'a> {
     /// What was found, if it is not more than so many values; their terms are kept as far as they are within that, too.
     #[must_use]
     pub fn into_values(self, most: usize) -> Option<Values> {
-        let (known, answers) = (self.memo.into_values(), self.answers.into_inner());
+        let (mut known, answers) = (self.memo.known.into_inner(), self.answers.into_inner());
+        known.retain(|_, found| found.is_ok());
         let left = most.checked_sub(known.len() + answers.len())?;
         let done = Some(self.done.into_inner()).filter(|done| number_of_terms(done) <= left).unwrap_or_default();
         Some(Values { rules: self.rules.clone(), known, done, answers })
