@@ -24,10 +24,10 @@ fn main() {
     collect(Path::new("content"), "", &mut files);
     let game = load(&Sources::new(files), "tri-core", &[]).game.expect("the content is sound");
     let most = |who: &&Character| who.built.len();
-    let who = game.characters.iter().max_by_key(most).expect("there are characters");
+    let who = game.characters.values().map(|who| &who.character).max_by_key(most).expect("there are characters");
     let priced = timed(|| {
         let evaluator = Evaluator::new(&game.rules, who);
-        let bills = game.abilities.iter().filter(|ability| bill(&evaluator, ability).is_ok_and(|b| b.is_some()));
+        let bills = game.abilities.values().filter(|ability| bill(&evaluator, &ability.def).is_ok_and(|b| b.is_some()));
         bills.count()
     });
     let abilities = game.abilities.len();
@@ -55,7 +55,7 @@ fn everything(rules: &Rules, who: &Character) -> usize {
     let evaluator = Evaluator::new(rules, who);
     let names = rules.system().stats.keys().chain(rules.system().values.keys());
     let known = names.filter(|name| evaluator.computed(name).is_ok()).count();
-    known + violations(rules, who).map_or(0, |broken| broken.len())
+    known + violations(&evaluator).map_or(0, |broken| broken.len())
 }
 
 /// The median time of a run.

@@ -169,9 +169,9 @@ struct Data<'a> {
 /// All values of all characters, all keywords, and the bills of all abilities as JSON.
 fn data(folder: &Folder, game: &Game) -> Result<Vec<u8>, Stop> {
     let mut characters = Vec::new();
-    for character in game.characters.iter().chain(&game.npcs) {
+    for who in game.people() {
         characters
-            .push(sheet_data(&FaceBuilder::new(game, character), Vec::new(), true).map_err(|e| computing_failed(&e))?);
+            .push(sheet_data(&FaceBuilder::new(game, Some(who)), Vec::new(), true).map_err(|e| computing_failed(&e))?);
     }
     let data = Data {
         system: &game.entries.head.id,

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use deckle_rules::character::Character;
 use deckle_rules::formula::nearest;
 use wildmatch::WildMatch;
 
@@ -11,8 +10,7 @@ use super::print_flags::{PrintArgs, computing_failed, press_failed, usage};
 use super::sheet::find;
 use super::{CommandResult, ContentArgs, Stop, USAGE, say};
 use crate::seal::{Format, sealed, sealed_text};
-use deckle_content::concept::character::CharacterEntry;
-use deckle_content::game::Game;
+use deckle_content::game::{Game, Person};
 use deckle_embedded::ornaments;
 use deckle_faces::card::CardFace;
 use deckle_faces::make::{FaceBuilder, look};
@@ -80,16 +78,14 @@ pub fn run(args: &CardsArgs, in_color: bool) -> CommandResult {
         let place = locate(&args.subject, &args.content)?;
         let folder = open(&place.args, Some(&place.system))?;
         let game = folder.game_or_stop(&place.system, in_color)?;
-        let (entry, character) = find(&folder, game, &place)?;
-        let (name, title) = (format!("cards-{}", entry.head.id), format!("action cards, {}", entry.head.name));
-        let blank = Character::blank();
-        let (entry, character) = if args.blank.is_some() { (None, &blank) } else { (Some(entry), character) };
-        make(args, &folder, game, (entry, character), &name, &title)
+        let who = find(&folder, game, &place)?;
+        let (name, title) = (format!("cards-{}", who.id()), format!("action cards, {}", who.entry.head.name));
+        make(args, &folder, game, Some(who).filter(|_| args.blank.is_none()), &name, &title)
     } else {
         let system = args.subject.to_string_lossy();
         let folder = open(&args.content, Some(&system))?;
         let game = folder.game_or_stop(&system, in_color)?;
-        make(args, &folder, game, (None, &Character::blank()), "cards-blank", "action cards, blank")
+        make(args, &folder, game, None, "cards-blank", "action cards, blank")
     }
 }
 
@@ -97,10 +93,14 @@ fn is_file(subject: &Path) -> bool {
     subject.extension().is_some_and(|e| e == "yaml" || e == "yml")
 }
 
-/// A character and its entry; no entry for the blank form.
-type Who<'a> = (Option<&'a CharacterEntry>, &'a Character);
-
-fn make(args: &CardsArgs, folder: &Folder, game: &Game, who: Who<'_>, name: &str, title: &str) -> CommandResult {
+fn make(
+    args: &CardsArgs,
+    folder: &Folder,
+    game: &Game,
+    who: Option<&Person>,
+    name: &str,
+    title: &str,
+) -> CommandResult {
     let deck = deck(args, game, who, args.odds || folder.campaign.odds_on_cards)?;
     let from_campaign = folder.campaign.card_size.as_ref().map(|s| s.value.as_str());
     let size = args.size.as_deref().or(from_campaign).unwrap_or("poker");
@@ -159,10 +159,8 @@ fn back(asked: Option<&str>) -> Result<Back, Stop> {
     }
 }
 
-fn deck(args: &CardsArgs, game: &Game, (entry, character): Who<'_>, shows_odds: bool) -> Result<Vec<CardFace>, Stop> {
-    let all = FaceBuilder { shows_odds, ..FaceBuilder::new(game, character) }
-        .deck(entry)
-        .map_err(|e| computing_failed(&e))?;
+fn deck(args: &CardsArgs, game: &Game, who: Option<&Person>, shows_odds: bool) -> Result<Vec<CardFace>, Stop> {
+    let all = FaceBuilder { shows_odds, ..FaceBuilder::new(game, who) }.deck().map_err(|e| computing_failed(&e))?;
     let globs: Vec<WildMatch> = args.only.iter().map(|glob| WildMatch::new(glob)).collect();
     let is_wanted = |card: &CardFace| {
         globs.is_empty() || globs.iter().any(|glob| glob.matches(&card.id) || glob.matches(&card.family.id))

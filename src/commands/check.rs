@@ -65,7 +65,7 @@ fn summary(folder: &Folder, errors: usize, warnings: usize) -> String {
                 "card"
             ),
             counted(e.rulings.len(), "ruling"),
-            counted(e.characters.len() + e.npcs.len(), "character"),
+            counted(game.people().count(), "character"),
             counted(e.examples.len(), "example"),
             counted(e.chapters.len(), "chapter"),
         ));

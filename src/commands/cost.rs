@@ -10,9 +10,10 @@ use super::print_flags::computing_failed;
 use super::sheet::find;
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Format, Stop, USAGE, findings, output, say};
 use deckle_content::breach_diagnostic;
+use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::diagnostic::{Counts, Diagnostic, to_json};
+use deckle_content::game::Listed;
 use deckle_faces::make::{BillData, FaceBuilder, priced};
-use deckle_rules::character::Character;
 
 /// Flags of `cost`.
 #[derive(clap::Args, Debug)]
@@ -36,21 +37,20 @@ pub fn run(args: &CostArgs, in_color: bool) -> CommandResult {
     let folder = open(&place.args, Some(&place.system))?;
     let game = folder.game_or_stop(&place.system, in_color)?;
     let file = folder.sources.find(&place.path);
-    let abilities = game.entries.abilities.iter().zip(&game.abilities);
-    let Some((entry, ability)) = abilities.into_iter().find(|(entry, _)| Some(entry.head.at.file) == file) else {
+    let is_it = |listed: &&Listed<BuiltEntry, _>| Some(listed.entry.head.at.file) == file;
+    let Some(Listed { entry, def: ability }) = game.abilities.values().find(is_it) else {
         say(&format!("error: {} is no ability", place.path));
         return Err(Stop(USAGE));
     };
-    let blank = Character::blank();
-    let character = match &args.character {
-        None => &blank,
+    let who = match &args.character {
+        None => None,
         Some(path) => {
             let of_character = locate(path, &args.content)?;
             place.must_stand_with(&of_character)?;
-            find(&folder, game, &of_character)?.1
+            Some(find(&folder, game, &of_character)?)
         }
     };
-    let faces = FaceBuilder::new(game, character);
+    let faces = FaceBuilder::new(game, who);
     let priced = priced(&faces, ability).map_err(|error| computing_failed(&error))?;
     let breaches = priced.iter().flat_map(|priced| &priced.bill.breaches);
     let found: Vec<Diagnostic> = breaches.map(|breach| breach_diagnostic(entry, breach)).collect();

@@ -1,6 +1,5 @@
 //! The printed documents of a game: their names and contents.
 
-use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
 
 use super::handout_flags::{handouts, handouts_name, handouts_title};
@@ -8,9 +7,8 @@ use super::print_flags::computing_failed;
 use super::say;
 use deckle_content::Campaign;
 use deckle_content::code::Code;
-use deckle_content::concept::character::CharacterEntry;
 use deckle_content::diagnostic::printable;
-use deckle_content::game::Game;
+use deckle_content::game::{Game, Person};
 use deckle_faces::make::{FaceBuilder, look};
 use deckle_faces::sheet::{Layout, View};
 use deckle_press::{
@@ -48,8 +46,8 @@ pub struct Document<'g> {
     content: Content<'g>,
 }
 
-/// A character and its entry; none for the blank form.
-type Who<'g> = Option<(&'g CharacterEntry, &'g Character)>;
+/// A character; none for the blank form.
+type Who<'g> = Option<&'g Person>;
 
 enum Content<'g> {
     Cards { who: Who<'g>, size: CardSize, shows_odds: bool },
@@ -102,7 +100,7 @@ impl<'g> Document<'g> {
 
     /// Whether it is a deck of cards, or handouts of many people: either keeps all cores busy alone, and takes much
     /// memory while it is printed. Others are printed in parallel.
-    pub const fn is_large(&self) -> bool {
+    pub fn is_large(&self) -> bool {
         const MANY: usize = 24;
         match self.content {
             Content::Cards { .. } => true,
@@ -119,26 +117,21 @@ impl<'g> Document<'g> {
         let (look, title, style) = (look(self.game), self.title.clone(), PrintStyle::default());
         let credits = &self.game.entries.credits;
         let papers: Vec<Paper> = self.files.iter().map(|file| file.paper.clone()).collect();
-        let blank = Character::blank();
-        let split = |who: &Who<'g>| who.map_or((None, &blank), |(entry, character)| (Some(entry), character));
         Ok(match &self.content {
             Content::Cards { who, size, shows_odds } => {
-                let (entry, character) = split(who);
-                let deck =
-                    FaceBuilder { shows_odds: *shows_odds, ..FaceBuilder::new(self.game, character) }.deck(entry)?;
+                let deck = FaceBuilder { shows_odds: *shows_odds, ..FaceBuilder::new(self.game, *who) }.deck()?;
                 let print = CardPrint { title, credits: credits.clone(), ..CardPrint::new(size.clone(), Paper::a4()) };
                 print_cards_on(&papers, &deck, &look, &print, fits)?
             }
             Content::Sheet { who } => {
-                let (entry, character) = split(who);
-                let sheet = FaceBuilder::new(self.game, character).sheet(entry)?;
+                let sheet = FaceBuilder::new(self.game, *who).sheet()?;
                 let print = |paper| SheetPrint { paper, style, title: title.clone(), credits: credits.clone() };
                 let on = |paper| print_sheet(&sheet, &look, &print(paper));
                 papers.into_iter().map(on).collect::<Result<_, _>>()?
             }
             Content::Handouts { layout, view } => {
                 let (layout, title) = (*layout, &title);
-                let handouts = handouts(self.game, &npcs(self.game), layout, *view)?;
+                let handouts = handouts(self.game, self.game.npcs.values(), layout, *view)?;
                 let print =
                     |paper| HandoutPrint { paper, layout, style, title: title.clone(), credits: credits.clone() };
                 let on = |paper| print_handouts(&handouts, &look, &print(paper));
@@ -148,15 +141,12 @@ impl<'g> Document<'g> {
     }
 }
 
-fn npcs(game: &Game) -> Vec<(&CharacterEntry, &Character)> {
-    game.entries.npcs.iter().zip(&game.npcs).collect()
-}
-
 /// Every document of a game.
 pub fn all<'g>(game: &'g Game, campaign: &Campaign) -> Vec<Document<'g>> {
     let builder = DocumentBuilder { game, campaign, papers: papers(campaign) };
-    let characters = game.entries.characters.iter().zip(&game.characters).map(Some);
-    let of_people = std::iter::once(None).chain(characters).flat_map(|who| [builder.cards(who), builder.sheet(who)]);
+    let of_people = std::iter::once(None)
+        .chain(game.characters.values().map(Some))
+        .flat_map(|who| [builder.cards(who), builder.sheet(who)]);
     let of_npcs = HANDOUTS.iter().filter(|_| !game.npcs.is_empty());
     of_people.chain(of_npcs.map(|(layout, view, label)| builder.handouts(*layout, *view, label))).collect()
 }
@@ -171,7 +161,7 @@ impl<'g> DocumentBuilder<'g, '_> {
     fn title(&self, what: &str, who: Who<'_>) -> String {
         let system = &self.game.entries.head.name;
         match who {
-            Some((entry, _)) => format!("{system}: {what}, {}", entry.head.name),
+            Some(who) => format!("{system}: {what}, {}", who.entry.head.name),
             None => format!("{system}: {what}, blank"),
         }
     }
@@ -183,7 +173,7 @@ impl<'g> DocumentBuilder<'g, '_> {
             label: format!("{label}, {paper_name}"),
             paper: paper.clone(),
         });
-        let subject = who.map(|(entry, _)| entry.head.id.as_str());
+        let subject = who.map(Person::id);
         Document { files: files.collect(), subject, game: self.game, title, content }
     }
 
@@ -206,7 +196,7 @@ impl<'g> DocumentBuilder<'g, '_> {
 }
 
 fn id(who: Who<'_>) -> &str {
-    who.map_or("blank", |(entry, _)| &entry.head.id)
+    who.map_or("blank", Person::id)
 }
 
 /// The papers, with the names that readers know: A4, Letter, and what the campaign prints on.

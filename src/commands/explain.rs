@@ -69,10 +69,10 @@ fn explain_value(args: &ExplainArgs, name: &str, in_color: bool) -> CommandResul
     let place = locate(Path::new(&args.subject), &args.content)?;
     let folder = open(&place.args, Some(&place.system))?;
     let game = folder.game_or_stop(&place.system, in_color)?;
-    let (_, character) = find(&folder, game, &place)?;
+    let who = find(&folder, game, &place)?;
     let system = game.rules.system();
     let mut names = system.inputs.keys().chain(system.stats.keys()).chain(system.values.keys()).map(String::as_str);
-    let faces = FaceBuilder::new(game, character);
+    let faces = FaceBuilder::new(game, Some(who));
     let bills = bills(&faces).map_err(|e| computing_failed(&e))?;
     let of_ability = bills.iter().find_map(|bill| bill.explanation(name));
     if of_ability.is_none() && !names.clone().any(|known| known == name) {

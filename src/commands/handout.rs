@@ -2,16 +2,13 @@
 
 use std::path::PathBuf;
 
-use deckle_rules::character::Character;
-
 use super::folder::open;
 use super::handout_flags::HandoutFlags;
 use super::loose::{CharacterFile, character_file};
 use super::sheet::find;
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, USAGE, findings, say};
-use deckle_content::concept::character::CharacterEntry;
 use deckle_content::diagnostic::{Counts, Diagnostic};
-use deckle_content::game::Game;
+use deckle_content::game::{Game, Person};
 use deckle_content::read_characters;
 use deckle_content::source::{SourceFile, Sources};
 
@@ -42,7 +39,7 @@ pub fn run(args: &HandoutArgs, in_color: bool) -> CommandResult {
     let folder = open(within.first().map_or(&args.content, |place| &place.args), Some(first.system()))?;
     let game = folder.game_or_stop(first.system(), in_color)?;
     let loose = read_loose(&places, game, in_color)?;
-    let mut read = loose.iter().map(|(entry, npc)| (entry, npc));
+    let mut read = loose.iter();
     let mut cast = Vec::new();
     for place in &places {
         match place {
@@ -50,11 +47,11 @@ pub fn run(args: &HandoutArgs, in_color: bool) -> CommandResult {
             CharacterFile::Loose(..) => cast.extend(read.next()),
         }
     }
-    args.flags.print(game, &folder.campaign, &cast, "handouts")
+    args.flags.print(game, &folder.campaign, cast, "handouts")
 }
 
 /// The characters of files outside every content folder, in their order.
-fn read_loose(places: &[CharacterFile], game: &Game, in_color: bool) -> Result<Vec<(CharacterEntry, Character)>, Stop> {
+fn read_loose(places: &[CharacterFile], game: &Game, in_color: bool) -> Result<Vec<Person>, Stop> {
     let files = places.iter().filter_map(|place| match place {
         CharacterFile::Loose(file, _) => Some(file.clone()),
         CharacterFile::Within(_) => None,

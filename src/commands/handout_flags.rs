@@ -1,14 +1,12 @@
 //! Flags about handouts, and printing the handouts of NPCs from files or just made.
 
-use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
 
 use super::output::OutputArgs;
 use super::print_flags::{PrintArgs, computing_failed};
 use super::{CommandResult, Stop};
 use deckle_content::Campaign;
-use deckle_content::concept::character::CharacterEntry;
-use deckle_content::game::Game;
+use deckle_content::game::{Game, Person};
 use deckle_faces::make::{FaceBuilder, look};
 use deckle_faces::sheet::{Handout, Layout, View};
 use deckle_press::{HandoutPrint, print_handouts};
@@ -70,11 +68,11 @@ impl HandoutFlags {
     }
 
     /// Prints the handouts of these NPCs, in this order, and writes a file whose name begins with `stem`.
-    pub fn print(
+    pub fn print<'g>(
         &self,
-        game: &Game,
+        game: &'g Game,
         campaign: &Campaign,
-        npcs: &[(&CharacterEntry, &Character)],
+        npcs: impl IntoIterator<Item = &'g Person>,
         stem: &str,
     ) -> CommandResult {
         let handouts =
@@ -95,13 +93,13 @@ impl HandoutFlags {
 ///
 /// # Errors
 /// When a value cannot be computed.
-pub fn handouts(
-    game: &Game,
-    npcs: &[(&CharacterEntry, &Character)],
+pub fn handouts<'g>(
+    game: &'g Game,
+    npcs: impl IntoIterator<Item = &'g Person>,
     layout: Layout,
     view: View,
 ) -> Result<Vec<Handout>, EvalError> {
-    npcs.iter().map(|(entry, npc)| FaceBuilder::new(game, npc).handout(entry, layout, view)).collect()
+    npcs.into_iter().map(|npc| FaceBuilder::new(game, Some(npc)).handout(layout, view)).collect()
 }
 
 /// The name of a file of handouts, such that those for players do not replace the others.

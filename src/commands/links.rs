@@ -9,7 +9,7 @@ use super::folder::Folder;
 use deckle_content::code::Code;
 use deckle_content::decode::Markdown;
 use deckle_content::diagnostic::Diagnostic;
-use deckle_content::entries::Entries;
+use deckle_content::entries::Definitions;
 use deckle_content::source::{FileId, Span};
 use deckle_faces::book::Book;
 use deckle_faces::make::book;
@@ -73,7 +73,7 @@ impl<'a> Places<'a> {
         places
     }
 
-    fn add(&mut self, e: &'a Entries) {
+    fn add(&mut self, e: &'a Definitions) {
         let cards = e.actions.iter().map(|card| ("action", card));
         let cards = cards.chain(e.skills.iter().map(|skill| ("skill", &skill.card)));
         let cards = cards.chain(e.references.iter().map(|card| ("reference", card)));

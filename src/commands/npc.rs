@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use deckle_rules::character::Character;
-use deckle_rules::npc::{Creation, Decision, Generator, Npc, Request};
+use deckle_rules::compute::Evaluator;
+use deckle_rules::npc::{Creation, Decision, Npc, Request};
 use serde::Serialize;
 
 use super::folder::open;
@@ -13,9 +13,8 @@ use super::print_flags::{computing_failed, usage};
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, findings, output, say};
 use crate::markdown;
 use crate::seal::{Format, sealed_text};
-use deckle_content::concept::character::CharacterEntry;
 use deckle_content::diagnostic::Counts;
-use deckle_content::game::Game;
+use deckle_content::game::{Game, Person};
 use deckle_content::source::{SourceFile, Sources};
 use deckle_content::{npc_file, read_characters};
 use deckle_faces::make::{FaceBuilder, SheetData, sheet_data};
@@ -80,20 +79,18 @@ fn named(text: &str) -> Result<(String, String), String> {
 pub fn run(args: &NpcArgs, in_color: bool) -> CommandResult {
     let folder = open(&args.content, Some(&args.system))?;
     let game = folder.game_or_stop(&args.system, in_color)?;
-    let Some(creation) = &game.creation else {
+    let (Some(creation), Some(generator)) = (&game.creation, game.generator(&game.rules)) else {
         return Err(usage(&format!("the system `{}` does not say how characters are made", args.system)));
     };
     let request = request(args, game, creation)?;
-    let (archetypes, abilities) = (&game.archetypes, &game.abilities);
-    let generator = Generator { rules: &game.rules, creation, archetypes, abilities };
     let npcs = generator.generate(&request).map_err(|error| usage(&error))?;
     let cast = read_back(&npcs, game, in_color)?;
     match args.format {
         NpcFormat::Yaml => yaml(args, game, &npcs),
-        NpcFormat::Pdf => args.flags.print(game, &folder.campaign, &borrowed(&cast), "npcs"),
+        NpcFormat::Pdf => args.flags.print(game, &folder.campaign, &cast, "npcs"),
         NpcFormat::Json => json(args, game, &npcs),
         NpcFormat::Md => {
-            let handouts = handouts(game, &borrowed(&cast), args.flags.layout(), args.flags.view());
+            let handouts = handouts(game, &cast, args.flags.layout(), args.flags.view());
             let handouts = handouts.map_err(|error| computing_failed(&error))?;
             args.flags.output().write_text(&markdown::handouts(&handouts))
         }
@@ -135,7 +132,7 @@ fn request(args: &NpcArgs, game: &Game, creation: &Creation) -> Result<Request, 
 }
 
 /// The NPCs as their files would be read: so they are printed exactly as saved files are.
-fn read_back(npcs: &[Npc], game: &Game, in_color: bool) -> Result<Vec<(CharacterEntry, Character)>, Stop> {
+fn read_back(npcs: &[Npc], game: &Game, in_color: bool) -> Result<Vec<Person>, Stop> {
     let file = |(number, npc): (usize, &Npc)| {
         // Sources are kept in the order of their paths.
         let path = format!("{number:04}-{}.yaml", npc.character.id);
@@ -149,10 +146,6 @@ fn read_back(npcs: &[Npc], game: &Game, in_color: bool) -> Result<Vec<(Character
     findings::draw(&diagnostics, Counts::default(), &sources, in_color);
     say("error: the archetypes made NPCs that are not sound; nothing was written");
     Err(Stop(CONTENT_HAS_ERRORS))
-}
-
-fn borrowed(cast: &[(CharacterEntry, Character)]) -> Vec<(&CharacterEntry, &Character)> {
-    cast.iter().map(|(entry, character)| (entry, character)).collect()
 }
 
 /// The file of an NPC.
@@ -215,7 +208,7 @@ fn json(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> CommandResult {
             portrait: npc.portrait.clone(),
             notes: npc.notes.iter().cloned().collect(),
             // Illegal NPCs are never made.
-            sheet: sheet_data(&FaceBuilder::new(game, &npc.character), Vec::new(), true)?,
+            sheet: sheet_data(&FaceBuilder::with(game, Evaluator::new(&game.rules, &npc.character)), Vec::new(), true)?,
             choices: npc.log.iter().map(choice).collect(),
         })
     };

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use comfy_table::Cell;
 use deckle_rules::ability::Argument;
-use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::System;
 
@@ -66,11 +65,7 @@ pub fn run(args: &OddsArgs, in_color: bool) -> CommandResult {
     let content = place.as_ref().map_or(&args.content, |place| &place.args);
     let folder: Folder = open(content, Some(&args.system))?;
     let game = folder.game_or_stop(&args.system, in_color)?;
-    let blank = Character::blank();
-    let character = match &place {
-        Some(place) => find(&folder, game, place)?.1,
-        None => &blank,
-    };
+    let who = place.as_ref().map(|place| find(&folder, game, place)).transpose()?;
     let Some(wanted) = &args.check else {
         return args.output.write_text(&listed(game));
     };
@@ -79,7 +74,7 @@ pub fn run(args: &OddsArgs, in_color: bool) -> CommandResult {
         return Err(refuse(&format!("there is no check `{wanted}`{}", or_nearest(wanted, known))));
     };
     read_arguments(&mut call, &args.given, game.rules.system())?;
-    let faces = FaceBuilder::new(game, character);
+    let faces = FaceBuilder::new(game, who);
     let cases = call.cases(&faces).map_err(|error| failed(&error, place.is_some()))?;
     let view = || call.view(&faces, &cases);
     args.output.write_text(&match args.format {

@@ -41,7 +41,7 @@ pub fn run(args: &ResolveArgs, in_color: bool) -> CommandResult {
     let place = locate(&args.character, &args.content)?;
     let folder = open(&place.args, Some(&place.system))?;
     let game = folder.game_or_stop(&place.system, in_color)?;
-    let (_, character) = find(&folder, game, &place)?;
+    let who = find(&folder, game, &place)?;
     let system = game.rules.system();
     let wanted = match &args.procedure {
         Some(wanted) if !args.list => wanted,
@@ -52,7 +52,7 @@ pub fn run(args: &ResolveArgs, in_color: bool) -> CommandResult {
         return Err(refuse(&format!("there is no procedure `{wanted}`{}", or_nearest(wanted, known))));
     };
     let arguments = read_arguments(def, &args.given, system)?;
-    let faces = FaceBuilder::new(game, character);
+    let faces = FaceBuilder::new(game, Some(who));
     let data = resolved(&faces, wanted, def, &arguments).map_err(|error| computing_failed(&error))?;
     match args.format {
         Format::Json => output::print_json(&data),

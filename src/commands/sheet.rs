@@ -2,14 +2,11 @@
 
 use std::path::PathBuf;
 
-use deckle_rules::character::Character;
-
 use super::folder::{ContentPath, Folder, locate, open};
 use super::print_flags::{PrintArgs, computing_failed};
 use super::{CommandResult, ContentArgs, Stop, USAGE, output, say};
-use deckle_content::concept::character::CharacterEntry;
 use deckle_content::diagnostic::to_json;
-use deckle_content::game::Game;
+use deckle_content::game::{Game, Person};
 use deckle_faces::make::{FaceBuilder, look, sheet_data};
 use deckle_press::{SheetPrint, print_sheet};
 
@@ -49,11 +46,10 @@ pub fn run(args: &SheetArgs, in_color: bool) -> CommandResult {
     let place = locate(&args.subject, &args.content)?;
     let folder = open(&place.args, Some(&place.system))?;
     let game = folder.game_or_stop(&place.system, in_color)?;
-    let (entry, character) = find(&folder, game, &place)?;
+    let who = find(&folder, game, &place)?;
     match args.format {
-        SheetFormat::Json => json(args, &folder, game, entry, character),
-        SheetFormat::Pdf if args.blank => pdf(args, &folder, game, None, &Character::blank()),
-        SheetFormat::Pdf => pdf(args, &folder, game, Some(entry), character),
+        SheetFormat::Json => json(args, &folder, game, who),
+        SheetFormat::Pdf => pdf(args, &folder, game, Some(who).filter(|_| !args.blank)),
     }
 }
 
@@ -65,53 +61,35 @@ fn blank(args: &SheetArgs, in_color: bool) -> CommandResult {
     }
     let folder = open(&args.content, Some(&system))?;
     let game = folder.game_or_stop(&system, in_color)?;
-    pdf(args, &folder, game, None, &Character::blank())
+    pdf(args, &folder, game, None)
 }
 
 /// The character that a file describes.
-pub fn find<'g>(
-    folder: &Folder,
-    game: &'g Game,
-    place: &ContentPath,
-) -> Result<(&'g CharacterEntry, &'g Character), Stop> {
+pub fn find<'g>(folder: &Folder, game: &'g Game, place: &ContentPath) -> Result<&'g Person, Stop> {
     let file = folder.sources.find(&place.path);
-    let characters = game.entries.characters.iter().zip(&game.characters);
-    let npcs = game.entries.npcs.iter().zip(&game.npcs);
-    characters.chain(npcs).find(|(entry, _)| Some(entry.file()) == file).ok_or_else(|| {
+    game.people().find(|who| Some(who.entry.file()) == file).ok_or_else(|| {
         say(&format!("error: {} is no character", place.path));
         Stop(USAGE)
     })
 }
 
-fn json(
-    args: &SheetArgs,
-    folder: &Folder,
-    game: &Game,
-    entry: &CharacterEntry,
-    character: &Character,
-) -> CommandResult {
+fn json(args: &SheetArgs, folder: &Folder, game: &Game, who: &Person) -> CommandResult {
     // Errors have stopped the command before this; the findings left for this file are warnings.
-    let about = folder.diagnostics.iter().filter(|d| d.at.file == entry.file());
+    let about = folder.diagnostics.iter().filter(|d| d.at.file == who.entry.file());
     let diagnostics = about.map(|d| to_json(d, &folder.sources)).collect();
-    let data = sheet_data(&FaceBuilder::new(game, character), diagnostics, true).map_err(|e| computing_failed(&e))?;
+    let data = sheet_data(&FaceBuilder::new(game, Some(who)), diagnostics, true).map_err(|e| computing_failed(&e))?;
     args.print.output.write_text(&output::json(&data))
 }
 
-fn pdf(
-    args: &SheetArgs,
-    folder: &Folder,
-    game: &Game,
-    entry: Option<&CharacterEntry>,
-    character: &Character,
-) -> CommandResult {
-    let sheet = FaceBuilder::new(game, character).sheet(entry).map_err(|e| computing_failed(&e))?;
-    let who = entry.map_or("blank", |c| &c.head.name);
+fn pdf(args: &SheetArgs, folder: &Folder, game: &Game, who: Option<&Person>) -> CommandResult {
+    let sheet = FaceBuilder::new(game, who).sheet().map_err(|e| computing_failed(&e))?;
+    let name = who.map_or("blank", |who| &who.entry.head.name);
     let print = SheetPrint {
         paper: args.print.paper(&folder.campaign)?,
         style: args.print.style(),
-        title: format!("{}: character sheet, {who}", game.entries.head.name),
+        title: format!("{}: character sheet, {name}", game.entries.head.name),
         credits: game.entries.credits.clone(),
     };
-    let id = entry.map_or("blank", |c| &c.head.id);
+    let id = who.map_or("blank", Person::id);
     args.print.write(print_sheet(&sheet, &look(game), &print), &format!("sheet-{id}.pdf"))
 }

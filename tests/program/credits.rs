@@ -6,6 +6,7 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use deckle_content::game::Game;
+use deckle_content::game::Person;
 use deckle_content::systems;
 use deckle_embedded::credits::{Named, icon_credits};
 use deckle_faces::book::Book;
@@ -17,7 +18,6 @@ use deckle_press::{
     Back, CardImages, CardPrint, CardSize, HandoutPrint, Ink, Mm, Paper, PressNote, PrintStyle, Printed, SheetPrint,
     card_pngs, print_cards, print_handouts, print_sheet,
 };
-use deckle_rules::character::Character;
 use deckle_site::{SiteDraft, SiteOptions};
 use deckle_testing::{CONTENT, game};
 use lopdf::Document;
@@ -38,30 +38,26 @@ const OTHER: PrintStyle = PrintStyle { ink: Ink::Saver, is_accessible: true };
 
 fn prints(game: &Game) -> Vec<(String, Printed)> {
     let (look, credits) = (look(game), &game.entries.credits);
-    let blank = Character::blank();
-    let (entry, character) = (&game.entries.characters[0], &game.characters[0]);
+    let first = game.characters.values().next();
     let mut prints = Vec::new();
-    for (paper, style, entry, character) in [
-        (Paper::a4(), PLAIN, None, &blank),
-        (Paper::letter(), PLAIN, Some(entry), character),
-        (Paper::a4(), OTHER, Some(entry), character),
-    ] {
-        let faces = FaceBuilder::new(game, character);
-        let name = format!("{} {} {:?}", entry.map_or("blank", |c| c.head.id.as_str()), paper.id, style.ink);
+    for (paper, style, who) in
+        [(Paper::a4(), PLAIN, None), (Paper::letter(), PLAIN, first), (Paper::a4(), OTHER, first)]
+    {
+        let faces = FaceBuilder::new(game, who);
+        let name = format!("{} {} {:?}", who.map_or("blank", Person::id), paper.id, style.ink);
         let print = CardPrint {
             style,
             credits: credits.clone(),
             ..CardPrint::new(CardSize::find("poker").expect("a size"), paper.clone())
         };
-        let deck = print_cards(&faces.deck(entry).expect("it computes"), &look, &print).expect("it prints");
+        let deck = print_cards(&faces.deck().expect("it computes"), &look, &print).expect("it prints");
         prints.push((format!("cards {name}"), deck));
         let title = "Sheet".to_owned();
         let print = SheetPrint { paper: paper.clone(), style, title, credits: credits.clone() };
-        let sheet = print_sheet(&faces.sheet(entry).expect("it computes"), &look, &print).expect("it prints");
+        let sheet = print_sheet(&faces.sheet().expect("it computes"), &look, &print).expect("it prints");
         prints.push((format!("sheet {name}"), sheet));
         for (layout, view) in [(Layout::Short, View::Gm), (Layout::Standard, View::Player), (Layout::Full, View::Gm)] {
-            let npcs = game.entries.npcs.iter().zip(&game.npcs);
-            let handouts = npcs.map(|(entry, npc)| FaceBuilder::new(game, npc).handout(entry, layout, view));
+            let handouts = game.npcs.values().map(|npc| FaceBuilder::new(game, Some(npc)).handout(layout, view));
             let handouts: Vec<_> = handouts.collect::<Result<_, _>>().expect("it computes");
             let title = "Handouts".to_owned();
             let print = HandoutPrint { paper: paper.clone(), layout, style, title, credits: credits.clone() };
@@ -143,7 +139,7 @@ fn every_print_names_the_artists_of_its_icons_and_the_licence_of_the_game() {
 #[test]
 fn the_icons_of_a_deck_are_found_whatever_draws_them() {
     for game in GAMES.iter() {
-        let deck = FaceBuilder::new(game, &Character::blank()).deck(None).expect("it computes");
+        let deck = FaceBuilder::new(game, None).deck().expect("it computes");
         let (_, _, printed) = PRINTS
             .iter()
             .find(|(system, name, _)| *system == game.entries.head.id && name.starts_with("cards blank"))

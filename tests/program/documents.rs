@@ -92,7 +92,7 @@ fn filled(text: &str, case: &Case<'_>) -> Result<String, String> {
 /// The options after a fence: rulings decided otherwise, an unknown stat, the blank form.
 fn case_of(block: &Block<'_>, game: &Game) -> (Rules, Character) {
     let mut chosen = BTreeMap::new();
-    let mut character = game.characters[0].clone();
+    let mut character = game.characters[0].character.clone();
     for word in block.info.split_whitespace() {
         match word.split_once('=') {
             None if word == "blank" => character = Character::blank(),
@@ -113,7 +113,7 @@ fn case_of(block: &Block<'_>, game: &Game) -> (Rules, Character) {
 fn run(block: &Block<'_>, game: &Game, how: Run, faults: &mut Vec<String>) -> usize {
     let (rules, character) = case_of(block, game);
     let is_of_ability = block.info.split_whitespace().any(|word| word == "ability");
-    let ability = is_of_ability.then(|| game.abilities[0].as_ref());
+    let ability = is_of_ability.then(|| game.abilities[0].def.as_ref());
     let case = Case { rules: &rules, character: &character, ability };
     let mut count = 0;
     for (offset, line) in block.body.lines().enumerate() {

@@ -17,9 +17,8 @@ use lopdf::{Document, Object};
 const LAYOUTS: [Layout; 3] = [Layout::Short, Layout::Standard, Layout::Full];
 
 fn handouts(layout: Layout, view: View) -> Vec<Handout> {
-    let npcs = TRI_CORE.entries.npcs.iter().zip(&TRI_CORE.npcs);
-    npcs.map(|(entry, npc)| FaceBuilder::new(&TRI_CORE, npc).handout(entry, layout, view).expect("it computes"))
-        .collect()
+    let handout = |npc| FaceBuilder::new(&TRI_CORE, Some(npc)).handout(layout, view).expect("it computes");
+    TRI_CORE.npcs.values().map(handout).collect()
 }
 
 fn printed(handouts: &[Handout], layout: Layout, paper: Paper) -> Vec<u8> {
@@ -125,7 +124,7 @@ fn the_full_layout_shows_whatever_the_others_show_and_all_notes() {
     for word in all(Layout::Standard, View::Gm) {
         assert!(full.contains(&word), "{word}");
     }
-    let noted = TRI_CORE.entries.npcs.iter().flat_map(|npc| &npc.notes).count();
+    let noted = TRI_CORE.npcs.values().flat_map(|npc| &npc.entry.notes).count();
     let shown = handouts(Layout::Full, View::Gm).into_iter().flat_map(|h| h.blocks).filter(|b| {
         let is_note = |id: &str| {
             TRI_CORE.entries.handouts.full.iter().any(|f| {
@@ -133,7 +132,7 @@ fn the_full_layout_shows_whatever_the_others_show_and_all_notes() {
                     && f.block.title == b.title
             })
         };
-        TRI_CORE.entries.npcs.iter().flat_map(|npc| &npc.notes).any(|(id, _)| is_note(&id.value))
+        TRI_CORE.npcs.values().flat_map(|npc| &npc.entry.notes).any(|(id, _)| is_note(&id.value))
     });
     assert_eq!(shown.count(), noted);
 }
@@ -208,9 +207,8 @@ fn players_find_nothing_hidden_in_text_bookmarks_or_metadata() {
     let game = game(&marked(), "tri-core");
     for layout in LAYOUTS {
         let of = |view| -> Vec<Handout> {
-            let npcs = game.entries.npcs.iter().zip(&game.npcs);
-            npcs.map(|(entry, npc)| FaceBuilder::new(&game, npc).handout(entry, layout, view).expect("it computes"))
-                .collect()
+            let handout = |npc| FaceBuilder::new(&game, Some(npc)).handout(layout, view).expect("it computes");
+            game.npcs.values().map(handout).collect()
         };
         let (gm, players) = (of(View::Gm), of(View::Player));
         let (gm_pdf, pdf) = (printed(&gm, layout, Paper::a4()), printed(&players, layout, Paper::a4()));
@@ -226,15 +224,16 @@ fn players_find_nothing_hidden_in_text_bookmarks_or_metadata() {
         };
         assert!(gm_text.contains("hushable"), "the marks are found where they may stand");
         assert!(!text.contains("hush"), "{layout:?}: {text}");
-        for (entry, npc) in game.entries.npcs.iter().zip(&game.npcs) {
-            let value =
-                |id: &str| FaceBuilder::new(&game, npc).value_cell(id).expect("it computes").text.expect("it is known");
+        for (npc_id, npc) in &game.npcs {
+            let value = |id: &str| {
+                FaceBuilder::new(&game, Some(npc)).value_cell(id).expect("it computes").text.expect("it is known")
+            };
             for id in ["hp_max", "react", "threshold"] {
                 let figure: String = value(id).split_whitespace().collect();
                 // Public text may contain the number by chance.
                 let by_chance = text_of_views(&players).contains(&figure);
-                assert!(by_chance || !text.contains(&figure), "{}: {id} {figure} in {text}", entry.head.id);
-                assert!(figure.len() < 2 || gm_text.contains(&figure), "{}: {id} {figure}", entry.head.id);
+                assert!(by_chance || !text.contains(&figure), "{}: {id} {figure} in {text}", npc_id);
+                assert!(figure.len() < 2 || gm_text.contains(&figure), "{}: {id} {figure}", npc_id);
             }
             assert!(!text.contains(&format!("level{}", value("level"))), "{text}");
         }

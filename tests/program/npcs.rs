@@ -5,20 +5,19 @@ use std::sync::LazyLock;
 
 use crate::command::Workspace;
 use deckle_content::diagnostic::render;
-use deckle_content::game::Game;
+use deckle_content::game::{Game, Person};
 use deckle_content::source::{SourceFile, Sources};
 use deckle_content::{npc_file, read_characters};
 use deckle_rules::character::Character;
+use deckle_rules::compute::Evaluator;
 use deckle_rules::legality::violations;
-use deckle_rules::npc::{Generator, Npc, NpcError, Request};
+use deckle_rules::npc::{Npc, NpcError, Request};
 use deckle_testing::{TRI_CORE, game, root};
 
 const USAGE: i32 = 2;
 
 fn generate(game: &Game, request: &Request) -> Result<Vec<Npc>, NpcError> {
-    let creation = game.creation.as_ref().expect("the system says how characters are made");
-    let (archetypes, abilities) = (&game.archetypes, &game.abilities);
-    Generator { rules: &game.rules, creation, archetypes, abilities }.generate(request)
+    game.generator(&game.rules).expect("the system says how characters are made").generate(request)
 }
 
 fn made(request: &Request) -> Vec<Npc> {
@@ -44,7 +43,7 @@ static THOUSAND: LazyLock<Vec<Npc>> = LazyLock::new(|| (0..1_000).flat_map(made_
 fn a_thousand_seeds_make_npcs_that_are_legal_and_differ() {
     let npcs = &*THOUSAND;
     for npc in npcs {
-        let broken = violations(&TRI_CORE.rules, &npc.character).expect("legality can be computed");
+        let broken = violations(&Evaluator::new(&TRI_CORE.rules, &npc.character)).expect("legality can be computed");
         assert_eq!(broken, [], "{} ({})", npc.character.name, npc.archetype);
     }
     // Two of different seeds may be called alike; then they are different people all the same.
@@ -73,7 +72,7 @@ fn a_saved_npc_is_the_same_when_it_is_read_and_passes_every_check() {
     let drawn: Vec<String> = diagnostics.iter().map(|d| render(d, &sources, false)).collect();
     assert!(drawn.is_empty(), "{}", drawn.join("\n"));
     assert_eq!(read.len(), npcs.len());
-    for (npc, (entry, character)) in npcs.iter().zip(&read) {
+    for (npc, Person { entry, character, .. }) in npcs.iter().zip(&read) {
         assert_eq!(npc.character, *character);
         assert_eq!(entry.portrait.0, npc.portrait);
         let notes: Vec<&str> = entry.notes.iter().map(|(id, _)| id.value.as_str()).collect();
@@ -93,7 +92,7 @@ fn the_same_seed_makes_the_same_bytes_and_more_of_them_change_nothing() {
 
 #[test]
 fn nobody_in_a_crowd_is_called_like_another() {
-    let archetype = Some(TRI_CORE.archetypes[0].id.clone());
+    let archetype = Some(TRI_CORE.archetypes[0].def.id.clone());
     let crowd = made(&Request { count: 600, seed: 3, archetype, ..Request::default() });
     let ids: BTreeSet<&str> = crowd.iter().map(|npc| npc.character.id.as_str()).collect();
     let names: BTreeSet<&str> = crowd.iter().map(|npc| npc.character.name.as_str()).collect();
@@ -140,7 +139,11 @@ fn a_campaign_of_other_readings_has_legal_npcs_as_well() {
         game.rules = game.rules.with(&[(ruling.to_owned(), option.clone())].into()).expect("the reading is there");
         let npcs = generate(&game, &Request { count: 100, seed: 11, ..Request::default() });
         for npc in npcs.unwrap_or_else(|error| panic!("{ruling}: {error}")) {
-            assert_eq!(violations(&game.rules, &npc.character).expect("legality can be computed"), [], "{ruling}");
+            assert_eq!(
+                violations(&Evaluator::new(&game.rules, &npc.character)).expect("legality can be computed"),
+                [],
+                "{ruling}"
+            );
         }
     }
 }

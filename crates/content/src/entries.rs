@@ -1,6 +1,8 @@
 //! What the files of a system say, entry by entry, with the place of everything that refers to
 //! something else. Mirrors the YAML; `check` decides whether it holds together.
 
+use std::ops::{Deref, DerefMut};
+
 use crate::concept::ability::BuiltEntry;
 use crate::concept::archetype::ArchetypeEntry;
 use crate::concept::background::BackgroundEntry;
@@ -38,8 +40,38 @@ use crate::concept::value::ValueEntry;
 use crate::source::Located;
 
 /// A system as its files say it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Entries {
+    /// What a game keeps as it was read.
+    pub definitions: Definitions,
+    /// Characters.
+    pub characters: Vec<CharacterEntry>,
+    /// NPCs.
+    pub npcs: Vec<CharacterEntry>,
+    /// Abilities.
+    pub abilities: Vec<BuiltEntry>,
+    /// The kinds of NPCs there are.
+    pub archetypes: Vec<ArchetypeEntry>,
+}
+
+impl Deref for Entries {
+    type Target = Definitions;
+
+    fn deref(&self) -> &Definitions {
+        &self.definitions
+    }
+}
+
+impl DerefMut for Entries {
+    fn deref_mut(&mut self) -> &mut Definitions {
+        &mut self.definitions
+    }
+}
+
+/// What the files of a system say, but for what a game keeps together with what it made of it: people, abilities and
+/// archetypes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Definitions {
     /// Id, title (as name), rule.
     pub head: Head,
     /// One line for the cover.
@@ -104,24 +136,16 @@ pub struct Entries {
     pub actions: Vec<CardEntry>,
     /// Reference cards.
     pub references: Vec<CardEntry>,
-    /// Characters.
-    pub characters: Vec<CharacterEntry>,
-    /// NPCs.
-    pub npcs: Vec<CharacterEntry>,
     /// How abilities are built.
     pub building: Option<BuildingEntry>,
     /// Families of keywords.
     pub keywords: Vec<KeywordFamilyEntry>,
-    /// Abilities.
-    pub abilities: Vec<BuiltEntry>,
     /// Computations in steps.
     pub procedures: Vec<ProcedureEntry>,
     /// Rolls whose outcomes mean something.
     pub checks: Vec<CheckEntry>,
     /// How NPCs are made.
     pub creation: Option<CreationEntry>,
-    /// The kinds of NPCs there are.
-    pub archetypes: Vec<ArchetypeEntry>,
     /// Examples.
     pub examples: Vec<ExampleEntry>,
     /// Glossary.

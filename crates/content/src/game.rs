@@ -1,76 +1,110 @@
 //! One game system, whole and checked.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use deckle_rules::ability::Ability;
 use deckle_rules::character::Character;
-use deckle_rules::npc::{Archetype, Creation};
+use deckle_rules::compute::{Evaluator, Values};
+use deckle_rules::npc::{Archetype, Creation, Generator};
 use deckle_rules::rules::Rules;
+use indexmap::IndexMap;
 
 use super::source::ScalarPlace;
 use crate::concept::ability::BuiltEntry;
+use crate::concept::archetype::ArchetypeEntry;
 use crate::concept::card::CardEntry;
 use crate::concept::chapter::BillPart;
-use crate::concept::character::CharacterEntry;
 use crate::concept::character::OwnedEntry;
 use crate::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
 use crate::concept::skill::SkillEntry;
-use crate::entries::Entries;
+use crate::entries::Definitions;
+pub use crate::person::Person;
+
+/// Something of the content: what its file says, and what that is for the rules library.
+#[derive(Clone, Debug)]
+pub struct Listed<E, D> {
+    /// What the file says.
+    pub entry: E,
+    /// The same for the rules library.
+    pub def: D,
+}
+
+/// Abilities, by id.
+pub type Abilities = IndexMap<String, Listed<BuiltEntry, Arc<Ability>>>;
 
 /// A system that has passed every check: names resolve, formulas type, characters compute.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// What the files say.
-    pub entries: Entries,
+    pub entries: Definitions,
     /// The rules in force.
     pub rules: Rules,
     /// The same rules with every ruling at its default.
     pub defaults: Rules,
-    /// Characters, in the order of `entries.characters`.
-    pub characters: Vec<Character>,
-    /// NPCs, in the order of `entries.npcs`.
-    pub npcs: Vec<Character>,
-    /// Abilities, in the order of `entries.abilities`.
-    pub abilities: Vec<Arc<Ability>>,
+    /// Characters, by id.
+    pub characters: IndexMap<String, Person>,
+    /// NPCs, by id.
+    pub npcs: IndexMap<String, Person>,
+    /// Abilities, by id.
+    pub abilities: Abilities,
     /// How NPCs are made, where the system says so.
     pub creation: Option<Creation>,
-    /// The kinds of NPCs, in the order of `entries.archetypes`.
-    pub archetypes: Vec<Archetype>,
+    /// The kinds of NPCs, by id.
+    pub archetypes: IndexMap<String, Listed<ArchetypeEntry, Archetype>>,
     /// Where the formula of each value stands.
     pub formulas: BTreeMap<String, ScalarPlace>,
     /// Names the rules in force: edition and rulings that differ.
     pub fingerprint: String,
+    /// What the check has found for the form to write on.
+    pub(crate) blank: OnceLock<Values>,
 }
 
 impl Game {
-    /// A character or NPC and what its file says.
-    pub fn find_character(&self, id: &str) -> Option<(&CharacterEntry, &Character)> {
-        let characters = self.entries.characters.iter().zip(&self.characters);
-        let npcs = self.entries.npcs.iter().zip(&self.npcs);
-        characters.chain(npcs).find(|(entry, _)| entry.head.id == id)
+    /// Characters, then NPCs.
+    pub fn people(&self) -> impl Iterator<Item = &Person> {
+        self.characters.values().chain(self.npcs.values())
     }
 
-    /// The abilities that a character has built, each with what its author says of it.
-    pub fn built<'a>(
-        &'a self,
-        entry: &'a CharacterEntry,
-        character: &'a Character,
-    ) -> impl Iterator<Item = (&'a BuiltEntry, &'a Ability)> {
-        let shared = |id: &str| self.entries.abilities.iter().find(|ability| ability.head.id == id);
-        let entries = entry.abilities.iter().filter_map(move |owned| match owned {
-            OwnedEntry::Described(_) => None,
-            OwnedEntry::Shared(id) => Some(shared(&id.value)),
-            OwnedEntry::Built(built) => Some(Some(built)),
+    /// A character or NPC, by id.
+    pub fn person(&self, id: &str) -> Option<&Person> {
+        self.characters.get(id).or_else(|| self.npcs.get(id))
+    }
+
+    /// The values of somebody under the rules in force; of nobody, those of the form to write on.
+    pub fn evaluator<'a>(&'a self, who: Option<&'a Person>) -> Evaluator<'a> {
+        static BLANK: LazyLock<Character> = LazyLock::new(Character::blank);
+        let of_nobody = || Evaluator::resumed(&self.rules, &BLANK, self.blank.get());
+        who.map_or_else(of_nobody, |who| who.evaluator(&self.rules))
+    }
+
+    /// Keeps what was found for those who ask next, if it is not more than so many values and terms.
+    pub(crate) fn keep(&self, who: Option<&Person>, found: Evaluator<'_>, most: usize) {
+        if let Some(found) = found.into_values(most) {
+            // Whoever was first has found the same.
+            let _ = who.map_or(&self.blank, |who| &who.values).set(found);
+        }
+    }
+
+    /// What the author says of an ability that somebody has built.
+    pub fn built<'a>(&'a self, who: &'a Person, id: &str) -> Option<&'a BuiltEntry> {
+        let on_the_spot = who.entry.abilities.iter().find_map(|owned| match owned {
+            OwnedEntry::Built(built) => (built.head.id == id).then_some(built),
+            OwnedEntry::Described(_) | OwnedEntry::Shared(_) => None,
         });
-        entries.zip(&character.built).filter_map(|(entry, ability)| Some((entry?, ability.as_ref())))
+        on_the_spot.or_else(|| self.abilities.get(id).map(|ability| &ability.entry))
     }
 
     /// The allies of a character.
-    pub fn allies<'a>(&'a self, owner: &'a str) -> impl Iterator<Item = (&'a CharacterEntry, &'a Character)> {
-        let characters = self.entries.characters.iter().zip(&self.characters);
-        let all = characters.chain(self.entries.npcs.iter().zip(&self.npcs));
-        all.filter(move |(entry, _)| entry.ally.as_ref().is_some_and(|ally| ally.of.value == owner))
+    pub fn allies(&self, owner: &str) -> impl Iterator<Item = &Person> {
+        self.people().filter(move |who| who.entry.ally.as_ref().is_some_and(|ally| ally.of.value == owner))
+    }
+
+    /// What makes NPCs under some rules, where the system says how.
+    pub fn generator<'a>(&'a self, rules: &'a Rules) -> Option<Generator<'a>> {
+        let archetypes = self.archetypes.values().map(|archetype| &archetype.def).collect();
+        let abilities = self.abilities.values().map(|ability| &ability.def).collect();
+        Some(Generator { rules, creation: self.creation.as_ref()?, archetypes, abilities })
     }
 
     /// An action, by id.
@@ -90,28 +124,19 @@ impl Game {
         self.action(id).or_else(skill).or_else(reference)
     }
 
-    /// An ability, by id.
-    pub fn ability(&self, id: &str) -> Option<(&BuiltEntry, &Ability)> {
-        let abilities = self.entries.abilities.iter().zip(self.abilities.iter().map(Arc::as_ref));
-        abilities.into_iter().find(|(entry, _)| entry.head.id == id)
-    }
-
     /// With whose values an ability is worked out where nobody is named: the first character who has it, else
-    /// the form to write on.
-    pub fn builder(&self, ability: &str) -> &Character {
-        static BLANK: LazyLock<Character> = LazyLock::new(Character::blank);
-        let has_it = |character: &&Character| character.built.iter().any(|built| built.id == ability);
-        self.characters.iter().chain(&self.npcs).find(has_it).unwrap_or(&BLANK)
+    /// nobody, which is the form to write on.
+    pub fn builder(&self, ability: &str) -> Option<&Person> {
+        self.people().find(|who| who.character.built.iter().any(|built| built.id == ability))
     }
 
-    /// The ability that a bill in a chapter shows, as far as it shows it, and the character it is worked out for.
-    pub fn bill_part(&self, part: &BillPart) -> Option<(Ability, &Character)> {
-        let (_, whole) = self.ability(&part.ability.value)?;
+    /// The ability that a bill in a chapter shows, as far as it shows it, and for whom it is worked out.
+    pub fn bill_part(&self, part: &BillPart) -> Option<(Ability, Option<&Person>)> {
+        let mut ability = Ability::clone(&self.abilities.get(&part.ability.value)?.def);
         let who = match &part.who {
-            Some(who) => self.find_character(&who.value)?.1,
-            None => self.builder(&whole.id),
+            Some(who) => Some(self.person(&who.value)?),
+            None => self.builder(&ability.id),
         };
-        let mut ability = whole.clone();
         ability.keywords.truncate(part.keywords.as_ref().map_or(usize::MAX, |shown| shown.value));
         Some((ability, who))
     }

@@ -16,6 +16,7 @@ pub mod game;
 mod kind;
 pub mod limits;
 pub mod markdown;
+mod person;
 pub mod scalar;
 pub mod source;
 pub mod text;
@@ -31,13 +32,11 @@ pub use written::npc_file;
 
 use std::collections::BTreeSet;
 
-use concept::character::CharacterEntry;
-use deckle_rules::character::Character;
 use deckle_rules::formula::nearest;
 use decode::Decoder;
 use diagnostic::{Counts, Diagnostic};
 use entries::Entries;
-use game::Game;
+use game::{Game, Person};
 use limits::{LARGEST_FILE, LONGEST_FORMULAS};
 use rayon::prelude::*;
 use source::{FileId, Located, SourceFile, Sources, Span};
@@ -90,9 +89,9 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
     let files: Vec<_> = sources.within(system).collect();
     for files in portions(&files) {
         // Reading YAML takes longest, and no file needs another for it.
-        let trees: Vec<_> =
-            files.par_iter().map(|(id, file, path)| is_yaml(path).then(|| yaml::parse(&file.text, *id))).collect();
-        for ((id, file, path), tree) in files.iter().zip(trees) {
+        let tree = |(id, file, path): &(FileId, &SourceFile, &str)| is_yaml(path).then(|| yaml::parse(&file.text, *id));
+        let read: Vec<_> = files.par_iter().map(|file| (file, tree(file))).collect();
+        for ((id, file, path), tree) in read {
             if formulas_left.is_none() {
                 // What is not read would be reported as missing.
                 break;
@@ -141,12 +140,12 @@ pub fn system_of(text: &str) -> Option<String> {
 
 /// Reads characters from files that stand in no content folder, for a game that is loaded. Those of faulty files are
 /// left out; every fault is told.
-pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<(CharacterEntry, Character)>, Vec<Diagnostic>) {
+pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<Person>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let mut entries = Vec::new();
     let files: Vec<_> = sources.iter().collect();
-    let trees: Vec<_> = files.par_iter().map(|(id, file)| yaml::parse(&file.text, *id)).collect();
-    for ((id, file), tree) in files.into_iter().zip(trees) {
+    let read: Vec<_> = files.into_par_iter().map(|(id, file)| (id, file, yaml::parse(&file.text, id))).collect();
+    for (id, file, tree) in read {
         let mut d = Decoder::new(id, &file.text);
         match (fault(sources, id), tree) {
             (Some(fault), _) => diagnostics.push(fault),
@@ -157,10 +156,10 @@ pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<(CharacterEntry, 
         }
         diagnostics.extend(d.into_diagnostics());
     }
-    let (characters, found) = validate::validate_characters(&entries, game);
+    let (people, found) = validate::validate_characters(entries, game);
     diagnostics.extend(found);
     diagnostic::sort(&mut diagnostics);
-    (entries.into_iter().zip(characters).collect(), diagnostics)
+    (people, diagnostics)
 }
 
 /// Files that belong to no system: nothing would read them.

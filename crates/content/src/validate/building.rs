@@ -8,7 +8,6 @@ use deckle_rules::ability::{
     Purchase, Requirement,
 };
 use deckle_rules::bill::{Breach, bill};
-use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::Frame;
@@ -33,7 +32,7 @@ use crate::concept::requirement::RequirementEntry;
 use crate::concept::value::ValueEntry;
 use crate::diagnostic::Diagnostic;
 use crate::entries::Entries;
-use crate::game::Game;
+use crate::game::{Game, Listed};
 use crate::kind::Kind;
 use crate::limits::LONGEST_TEXT;
 use crate::source::{Located, Span};
@@ -337,13 +336,12 @@ impl Validator {
 
     /// Works out every ability for a character of whom nothing is known, and reports what nobody could use.
     pub(crate) fn bills(&mut self, game: &Game) {
-        let blank = Character::blank();
-        let evaluator = Evaluator::new(&game.rules, &blank);
-        for (entry, ability) in game.entries.abilities.iter().zip(&game.abilities) {
+        let evaluator = game.evaluator(None);
+        for Listed { entry, def: ability } in game.abilities.values() {
             match bill(&evaluator, ability) {
                 Ok(found) => {
                     let by_default = broken_by_default(game, |rules| {
-                        let bill = bill(&Evaluator::new(rules, &blank), ability)?;
+                        let bill = bill(&Evaluator::new(rules, evaluator.character()), ability)?;
                         Ok(bill.into_iter().flat_map(|bill| bill.breaches).collect())
                     });
                     for breach in found.iter().flat_map(|bill| &bill.breaches) {

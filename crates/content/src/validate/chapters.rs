@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use deckle_rules::ability::ParameterKind;
 use deckle_rules::bill::bill;
-use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{Formula, Frame};
 use deckle_rules::system::System;
 use deckle_rules::template::Template;
@@ -186,8 +185,7 @@ impl Validator {
         for part in game.entries.chapters.iter().flat_map(|c| &c.parts) {
             let ChapterPart::Bill(part) = part else { continue };
             let Some((ability, who)) = game.bill_part(part) else { continue };
-            let evaluator = Evaluator::new(&game.rules, who);
-            if let Err(failure) = bill(&evaluator, &ability) {
+            if let Err(failure) = bill(&game.evaluator(who), &ability) {
                 let message = format!("`{}` cannot be computed: {}", failure.value, failure);
                 self.push(Diagnostic::error(Code::NotComputable, part.ability.at, message).help(failure.help()));
             }

@@ -14,7 +14,6 @@ use deckle_rules::rules::Rules;
 use deckle_rules::system::{Holds, ListDef, SkillDef, System};
 use deckle_rules::traits::{PREREQUISITE, TAKEN_TWICE};
 use deckle_rules::value::{Type, Value};
-use indexmap::IndexMap;
 use rayon::prelude::*;
 
 use super::Validator;
@@ -33,29 +32,20 @@ use crate::concept::modifier::definitions;
 use crate::concept::sheet::BlockKind;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::entries::Entries;
-use crate::game::Game;
+use crate::entries::{Definitions, Entries};
+use crate::game::{Abilities, Game, Person};
 use crate::kind::Kind;
 use crate::source::{Located, ScalarPlace, Span};
 use crate::text::Text;
 
-/// The abilities that characters may share, by id; of two with one id the first.
-pub(super) type Shelf<'a> = IndexMap<&'a str, &'a Arc<deckle_rules::ability::Ability>>;
-
-/// Puts abilities on the shelf.
-pub(crate) fn shelf(abilities: &[Arc<deckle_rules::ability::Ability>]) -> Shelf<'_> {
-    let mut shelf = Shelf::new();
-    for ability in abilities {
-        shelf.entry(ability.id.as_str()).or_insert(ability);
-    }
-    shelf
-}
+/// The most values and terms of all people together that are kept for those who show them: a hundred megabytes.
+const MOST_KEPT: usize = 400_000;
 
 impl Validator {
     /// Checks the names in a character's file and builds the character.
-    pub(crate) fn character(&mut self, entry: &CharacterEntry, shelf: &Shelf<'_>, system: &System) -> Character {
-        self.character_numbers(entry, system);
-        self.character_lists(entry, system);
+    pub(crate) fn person(&mut self, entry: CharacterEntry, shelf: &Abilities, system: &System) -> Person {
+        self.character_numbers(&entry, system);
+        self.character_lists(&entry, system);
         entry.items.iter().for_each(|item| self.item(item, system));
         for modifier in entry.modifiers() {
             self.modifier(modifier, system);
@@ -63,7 +53,8 @@ impl Validator {
         for text in entry.described().flat_map(|a| [&a.text, &a.note]).chain(entry.notes.iter().map(|(_, text)| text)) {
             self.card_text(text, system);
         }
-        Character { built: self.owned(entry, shelf, system), ..build(entry) }
+        let character = Character { built: self.owned(&entry, shelf, system), ..build(&entry) };
+        Person::new(entry, character)
     }
 
     /// Checks what people have to do with each other, and that no two cards of one deck share an id.
@@ -111,7 +102,7 @@ impl Validator {
     fn owned(
         &mut self,
         entry: &CharacterEntry,
-        shelf: &Shelf<'_>,
+        shelf: &Abilities,
         system: &System,
     ) -> Vec<Arc<deckle_rules::ability::Ability>> {
         let mut built = Vec::new();
@@ -120,11 +111,10 @@ impl Validator {
             match owned {
                 OwnedEntry::Described(_) => {}
                 OwnedEntry::Shared(id) => {
-                    let ability = shelf.get(id.value.as_str());
-                    self.known_if(ability.is_some(), Kind::Ability, id, || shelf.keys().copied().collect());
-                    if let Some(ability) = ability {
+                    self.known_in(Kind::Ability, id, shelf);
+                    if let Some(ability) = shelf.get(&id.value) {
                         ids.push((id.value.as_str(), id.at));
-                        built.push(Arc::clone(ability));
+                        built.push(Arc::clone(&ability.def));
                     }
                 }
                 OwnedEntry::Built(on_the_spot) => {
@@ -359,26 +349,21 @@ impl Validator {
     /// Computes every value and every text for the blank form and for every character, and asks whether
     /// the characters are legal. Whether everything could be computed.
     pub(crate) fn computed(&mut self, game: &Game) -> bool {
-        let blank = Character::blank();
-        let entries = game.entries.characters.iter().zip(&game.characters);
-        let entries = entries.chain(game.entries.npcs.iter().zip(&game.npcs));
-        let of_sound_files = entries.filter(|(entry, _)| !self.faulty.contains(&entry.file()));
-        let with_entry = of_sound_files.map(|(entry, character)| (Some(entry), character));
-        self.all_computed(game, [(None, &blank)].into_iter().chain(with_entry).collect())
+        let of_sound_files = game.people().filter(|who| !self.faulty.contains(&who.entry.file()));
+        let all = std::iter::once(None).chain(of_sound_files.map(Some)).collect();
+        self.all_computed(game, all)
     }
 
-    /// The same for some characters; for the blank form where there is no entry.
-    pub(crate) fn all_computed(&mut self, game: &Game, all: Vec<(Option<&CharacterEntry>, &Character)>) -> bool {
+    /// The same for some people, and for nobody: the blank form.
+    pub(crate) fn all_computed(&mut self, game: &Game, all: Vec<Option<&Person>>) -> bool {
         // Side by side; only what fails is gone through once more, in order, to tell each fault once.
-        let fails = |(entry, character): &(Option<&CharacterEntry>, &Character)| {
-            Failures::default().of(game, *entry, character)
-        };
-        let failing: Vec<bool> = all.par_iter().map(fails).collect();
+        let most = MOST_KEPT / all.len().max(1);
+        let all = all.into_par_iter().map(|who| (who, Failures::default().of(game, who, most)));
         let mut failures = Failures::default();
-        for ((entry, character), fails) in all.into_iter().zip(failing) {
-            let is_told = fails && failures.of(game, entry, character);
-            if let (Some(entry), false) = (entry, is_told) {
-                self.legal(game, entry, character, &mut failures);
+        for (who, fails) in all.collect::<Vec<_>>() {
+            let is_told = fails && failures.of(game, who, most);
+            if let (Some(who), false) = (who, is_told) {
+                self.legal(game, who, &mut failures);
             }
         }
         let is_whole = failures.found.is_empty();
@@ -386,19 +371,20 @@ impl Validator {
         is_whole
     }
 
-    fn legal(&mut self, game: &Game, entry: &CharacterEntry, character: &Character, failures: &mut Failures) {
-        match violations(&game.rules, character) {
+    fn legal(&mut self, game: &Game, who: &Person, failures: &mut Failures) {
+        let (entry, evaluator) = (&who.entry, who.evaluator(&game.rules));
+        match violations(&evaluator) {
             Err(failure) => {
                 let rule = game.entries.legality.iter().find(|l| l.head.id == failure.value);
                 let place = rule.and_then(|l| l.require.as_ref()).map(|placed| &placed.place);
                 failures.note(game, Some(entry), &failure, place);
             }
             Ok(found) => {
-                let by_default = broken_by_default(game, |rules| violations(rules, character));
+                let by_default = broken_by_default(game, |rules| violations(&who.evaluator(rules)));
                 for violation in found {
                     let is_same = |other: &Violation| other.id == violation.id && other.subject == violation.subject;
                     let is_of_campaign = by_default.as_ref().is_some_and(|known| !known.iter().any(is_same));
-                    let at = subject(entry, &violation.subject);
+                    let at = subject(who, &violation.subject);
                     let help = match (violation.cure.as_str(), violation.rule.as_str()) {
                         ("", "") => format!("`{}` under `legality` in system.yaml asks for this", violation.id),
                         ("", rule) => format!("see rule {rule}"),
@@ -415,22 +401,21 @@ impl Validator {
                     let why = if is_of_campaign { OF_CAMPAIGN } else { "" };
                     self.push(make(code, at, violation.message).help(format!("{help}{why}")));
                 }
-                self.replaced(game, entry, character);
+                self.replaced(who, &evaluator);
             }
         }
     }
 
     /// Says what an ability adds in vain, because another one adds the same.
-    fn replaced(&mut self, game: &Game, entry: &CharacterEntry, character: &Character) {
-        let evaluator = Evaluator::new(&game.rules, character);
+    fn replaced(&mut self, who: &Person, evaluator: &Evaluator<'_>) {
         // What cannot be computed has been told with the values.
-        for bonus in additions(&evaluator, None).unwrap_or_default() {
+        for bonus in additions(evaluator, None).unwrap_or_default() {
             if let Some(other) = &bonus.replaced_by {
-                let to = game.rules.label(bonus.to);
+                let to = evaluator.rules().label(bonus.to);
                 let message =
                     format!("{} adds to {to} in vain: {} adds the same", bonus.ability.name, other.ability.name);
                 let place = Subject::Keyword { ability: bonus.place, line: bonus.line };
-                let at = subject(entry, &place);
+                let at = subject(who, &place);
                 let help =
                     "of such additions the last one counts; take one of the two out, or put the stronger one last";
                 self.push(Diagnostic::warning(Code::Replaced, at, message).help(help));
@@ -462,9 +447,10 @@ struct Failures {
 }
 
 impl Failures {
-    /// Computes everything for one character; whether something failed.
-    fn of(&mut self, game: &Game, entry: Option<&CharacterEntry>, character: &Character) -> bool {
-        let evaluator = Evaluator::new(&game.rules, character);
+    /// Computes everything for one character; whether something failed. If not, up to so many of the values are kept.
+    fn of(&mut self, game: &Game, who: Option<&Person>, most: usize) -> bool {
+        let (entry, evaluator) = (who.map(|who| &who.entry), game.evaluator(who));
+        let character = evaluator.character();
         let before = self.count;
         // What is added comes first: a fault in it would look like one of the value it is added to.
         let texts = entry.map(own_texts).unwrap_or_default();
@@ -527,6 +513,9 @@ impl Failures {
         for placed in texts {
             self.try_formula(game, entry, &placed, &evaluator);
         }
+        if self.count == before {
+            game.keep(who, evaluator, most);
+        }
         self.count > before
     }
 
@@ -577,7 +566,7 @@ impl Failures {
 }
 
 /// Formulas that only this character has: what its things, abilities and conditions add.
-fn own_formulas(e: &Entries, entry: &CharacterEntry) -> Vec<PlacedFormula> {
+fn own_formulas(e: &Definitions, entry: &CharacterEntry) -> Vec<PlacedFormula> {
     let in_force = |id: &str| entry.conditions.iter().any(|c| c.value == id);
     let held = |id: &str| entry.traits.0.iter().any(|taken| taken.id.value == id);
     let chosen = |choice: &str, option: &str| {
@@ -600,7 +589,7 @@ fn own_texts(entry: &CharacterEntry) -> Vec<PlacedFormula> {
 }
 
 /// Formulas in texts that are printed for everybody: cards, cost sets, sheets.
-fn shared_texts(e: &Entries) -> Vec<PlacedFormula> {
+fn shared_texts(e: &Definitions) -> Vec<PlacedFormula> {
     let mut found = Vec::new();
     for card in cards(e) {
         let facts = |facts: &[FactEntry]| facts.iter().flat_map(|f| f.text.formulas()).collect::<Vec<_>>();
@@ -631,7 +620,7 @@ fn shared_texts(e: &Entries) -> Vec<PlacedFormula> {
 }
 
 /// Formulas in texts of the rulebook: examples speak of their character, all else of nobody.
-fn book_texts(e: &Entries, entry: Option<&CharacterEntry>) -> Vec<PlacedFormula> {
+fn book_texts(e: &Definitions, entry: Option<&CharacterEntry>) -> Vec<PlacedFormula> {
     let mut found = Vec::new();
     let id = entry.map(|entry| entry.head.id.as_str());
     for part in e.chapters.iter().flat_map(|c| &c.parts) {
@@ -652,7 +641,8 @@ fn book_texts(e: &Entries, entry: Option<&CharacterEntry>) -> Vec<PlacedFormula>
 }
 
 /// Where in the file a subject of legality stands.
-fn subject(entry: &CharacterEntry, subject: &Subject) -> Span {
+fn subject(who: &Person, subject: &Subject) -> Span {
+    let entry = &who.entry;
     let at = match subject {
         Subject::Character => None,
         Subject::Stat(stat) => entry.stats.iter().find(|(k, _)| k.value == *stat).map(|(_, v)| v.at),
@@ -671,23 +661,23 @@ fn subject(entry: &CharacterEntry, subject: &Subject) -> Span {
         Subject::Advance(place) => entry.advances.get(*place).map(|advance| advance.stat.at),
         Subject::Background(place) => entry.backgrounds.get(*place).map(|background| background.at.0),
         Subject::Trait(place) => entry.traits.0.get(*place).map(|taken| taken.id.at),
-        Subject::Ability(place) => built_at(entry, *place, None),
-        Subject::Keyword { ability, line } => built_at(entry, *ability, Some(*line)),
+        Subject::Ability(place) => built_at(who, *place, None),
+        Subject::Keyword { ability, line } => built_at(who, *ability, Some(*line)),
     };
     at.unwrap_or(entry.head.at)
 }
 
 /// Where an ability that was built stands, or a keyword in it.
-fn built_at(entry: &CharacterEntry, place: usize, line: Option<usize>) -> Option<Span> {
-    let is_built = |owned: &&OwnedEntry| !matches!(owned, OwnedEntry::Described(_));
-    match entry.abilities.iter().filter(is_built).nth(place)? {
+fn built_at(who: &Person, place: usize, line: Option<usize>) -> Option<Span> {
+    let wanted = &who.character.built.get(place)?.id;
+    who.entry.abilities.iter().find_map(|owned| match owned {
         OwnedEntry::Described(_) => None,
-        OwnedEntry::Shared(id) => Some(id.at),
+        OwnedEntry::Shared(id) => (id.value == *wanted).then_some(id.at),
         OwnedEntry::Built(built) => {
             let keyword = line.and_then(|line| built.keywords.get(line));
-            Some(keyword.map_or(built.head.at, |purchase| purchase.keyword.at))
+            (built.head.id == *wanted).then_some(keyword.map_or(built.head.at, |purchase| purchase.keyword.at))
         }
-    }
+    })
 }
 
 /// Backgrounds of the rules library.

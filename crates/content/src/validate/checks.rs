@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::ability::Argument;
-use deckle_rules::character::Character;
 use deckle_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, CheckRun, ROLLED};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::{SheetFrame, Worksheet};
@@ -274,9 +273,8 @@ impl Validator {
             _ => &[],
         });
         let used: Vec<&UseEntry> = cards.chain(in_blocks).collect();
-        let people = e.characters.iter().zip(&game.characters).chain(e.npcs.iter().zip(&game.npcs));
-        for (entry, character) in people {
-            let evaluator = Evaluator::new(&game.rules, character);
+        for who in game.people() {
+            let evaluator = who.evaluator(&game.rules);
             let failed = used.iter().find_map(|used| {
                 let def = game.rules.system().checks.get(&used.check.value)?;
                 let worked_out = used_with(&evaluator, used, def).and_then(|arguments| {
@@ -286,7 +284,7 @@ impl Validator {
             });
             if let Some((at, failure)) = failed {
                 let message =
-                    format!("the chances of this check cannot be worked out for {}: {}", entry.head.name, failure);
+                    format!("the chances of this check cannot be worked out for {}: {}", who.entry.head.name, failure);
                 self.push(Diagnostic::error(Code::NotComputable, at, message).help(failure.help()));
             }
         }
@@ -322,12 +320,10 @@ impl Validator {
     /// Works out all odds that chapters show, and those of every check in its usual cases.
     pub(crate) fn shown_odds(&mut self, game: &Game) {
         let system = game.rules.system();
-        let blank = Character::blank();
         let parts = game.entries.chapters.iter().flat_map(|chapter| &chapter.parts);
         for entry in parts.filter_map(|part| if let ChapterPart::Odds(entry) = part { Some(entry) } else { None }) {
             let Some(def) = system.checks.get(&entry.check.value) else { continue };
-            let named = entry.who.as_ref().and_then(|who| game.find_character(&who.value));
-            let evaluator = Evaluator::new(&game.rules, named.map_or(&blank, |(_, character)| character));
+            let evaluator = game.evaluator(entry.who.as_ref().and_then(|who| game.person(&who.value)));
             if let Err(failure) = self.all_odds(&evaluator, def, &CheckArguments::of(entry).or_usual(def)) {
                 let message = format!("`{}` of the check cannot be worked out here: {}", failure.value, failure);
                 let help = match failure.is_unknown() && entry.who.is_none() {
@@ -338,7 +334,7 @@ impl Validator {
             }
         }
         self.used_checks(game);
-        let evaluator = Evaluator::new(&game.rules, &blank);
+        let evaluator = game.evaluator(None);
         for entry in &game.entries.checks {
             let Some(def) = system.checks.get(&entry.head.id) else { continue };
             let usual = CheckArguments::default().or_usual(def);

@@ -22,9 +22,9 @@ use crate::concept::checks::ExpectEntry;
 use crate::concept::examples::{ExampleEntry, SubjectEntry};
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::game::Game;
+use crate::game::{Game, Person};
 use crate::kind::Kind;
-use crate::source::{FileId, Located};
+use crate::source::Located;
 
 /// An example whose names have been checked.
 pub(crate) struct SoundExample<'g> {
@@ -49,14 +49,13 @@ impl Validator {
         let mut values: Vec<String> = system.names().into_iter().filter(|name| !name.starts_with(RULING)).collect();
         values.extend(system.stats.keys().map(|stat| format!("{stat}.base")));
         let values: Ids<'_> = values.iter().map(String::as_str).collect();
-        let all = game.entries.characters.iter().chain(&game.entries.npcs);
-        let people: BTreeMap<&str, FileId> = all.map(|c| (c.head.id.as_str(), c.file())).collect();
         let mut sound = Vec::new();
         for example in &game.entries.examples {
             let before = self.told;
-            let file = example.character.as_ref().and_then(|who| people.get(who.value.as_str()).copied());
+            let file = example.character.as_ref().and_then(|who| Some(game.person(&who.value)?.entry.file()));
             if let Some(who) = &example.character {
-                self.known_if(file.is_some(), Kind::Character, who, || people.keys().copied().collect());
+                let sorted = || game.people().map(Person::id).collect::<BTreeSet<_>>().into_iter().collect();
+                self.known_if(file.is_some(), Kind::Character, who, sorted);
             }
             let subject = self.example_names(example, &values, game);
             let mut files = file.into_iter().chain([example.head.at.file]);
@@ -102,15 +101,13 @@ impl Validator {
         match subject {
             SubjectEntry::Character => Some(Subject::Character),
             // Abilities without a word on how they are built have been reported.
-            SubjectEntry::Ability(_) if system.abilities.is_none() && !game.entries.abilities.is_empty() => None,
+            SubjectEntry::Ability(_) if system.abilities.is_none() && !game.abilities.is_empty() => None,
             SubjectEntry::Ability(id) => {
-                let abilities = || game.entries.abilities.iter().zip(&game.abilities);
-                self.known(Kind::Ability, id, abilities().map(|(entry, _)| entry.head.id.as_str()));
-                let (_, ability) = abilities().find(|(entry, _)| entry.head.id == id.value)?;
-                Some(Subject::Ability(ability.as_ref().clone()))
+                self.known_in(Kind::Ability, id, &game.abilities);
+                Some(Subject::Ability(Ability::clone(&game.abilities.get(&id.value)?.def)))
             }
             SubjectEntry::Built(entry) => {
-                if game.entries.building.is_none() && game.entries.abilities.is_empty() {
+                if game.entries.building.is_none() && game.abilities.is_empty() {
                     let message = "this system does not say how abilities are built";
                     let help = "add `building.yaml` beside `system.yaml`";
                     self.push(Diagnostic::error(Code::NoBuilding, entry.head.at, message).help(help));
@@ -233,7 +230,7 @@ impl Validator {
                     bill.into_iter().flat_map(|bill| bill.breaches).map(|breach| breach.id).collect::<BTreeSet<_>>()
                 }),
                 Subject::Character | Subject::Procedure(..) | Subject::Check(..) => {
-                    violations(&rules, &character).map(|found| found.into_iter().map(|broken| broken.id).collect())
+                    violations(&evaluator).map(|found| found.into_iter().map(|broken| broken.id).collect())
                 }
             };
             match found {
@@ -307,9 +304,9 @@ pub fn subject(
     game: &Game,
     rules: &Rules,
 ) -> Result<Character, Box<(PlacedFormula, EvalError)>> {
-    let named = example.character.as_ref().and_then(|c| game.find_character(&c.value));
+    let named = example.character.as_ref().and_then(|who| game.person(&who.value));
     let mut character = match named {
-        Some((_, character)) => character.clone(),
+        Some(who) => who.character.clone(),
         None => Character { completeness: Completeness::Partial, ..Character::default() },
     };
     if !example.backgrounds.is_empty() {

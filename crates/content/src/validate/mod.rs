@@ -20,9 +20,8 @@ mod system;
 mod traits;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use deckle_rules::character::Character;
 use deckle_rules::formula::{FormulaError, FormulaFault, Frame, nearest, validate as validate_formula};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{System, formula_name};
@@ -32,7 +31,7 @@ use indexmap::IndexMap;
 use super::code::Code;
 use super::decode::{PlacedFormula, formula_error};
 use super::diagnostic::{Counts, Diagnostic, listed, thin_many};
-use super::game::{Game, fingerprint};
+use super::game::{Game, Listed, Person, fingerprint};
 use super::kind::Kind;
 use super::limits::MOST_ODDS;
 use super::source::{FileId, Located, Span};
@@ -65,26 +64,33 @@ pub fn validate(
     validator.chapters(&entries, &system);
     validator.shown(&entries, &system);
     let rules = validator.rules(system, campaign);
-    let abilities: Vec<_> = entries.abilities.iter().map(|a| Arc::new(validator.ability(a, rules.system()))).collect();
+    let system = rules.system();
     validator.people(&entries);
-    let shelf = characters::shelf(&abilities);
-    let mut built = |c: &CharacterEntry| validator.character(c, &shelf, rules.system());
-    let characters: Vec<_> = entries.characters.iter().map(&mut built).collect();
-    let npcs: Vec<_> = entries.npcs.iter().map(&mut built).collect();
-    entries.characters.iter().chain(&entries.npcs).for_each(|c| validator.of_system(c, &entries.head.id));
-    let creation = validator.creation(&entries, rules.system());
-    let archetypes: Vec<_> =
-        entries.archetypes.iter().map(|a| validator.archetype(a, &entries, rules.system())).collect();
-    let fingerprint = fingerprint(&entries.head.id, &entries.edition, &rules);
-    let defaults = rules.defaults();
-    let game =
-        Game { entries, rules, defaults, characters, npcs, abilities, creation, archetypes, formulas, fingerprint };
+    let Entries { definitions: entries, characters, npcs, abilities, archetypes } = entries;
+    let ability = |entry| Listed { def: Arc::new(validator.ability(&entry, system)), entry };
+    let abilities = by_id(abilities.into_iter().map(ability), |ability| &ability.entry.head.id);
+    let mut person = |entry| validator.person(entry, &abilities, system);
+    let characters: Vec<Person> = characters.into_iter().map(&mut person).collect();
+    let npcs: Vec<Person> = npcs.into_iter().map(&mut person).collect();
+    characters.iter().chain(&npcs).for_each(|who| validator.of_system(&who.entry, &entries.head.id));
+    let creation = validator.creation(&entries, &archetypes, system);
+    let archetype = |entry| Listed { def: validator.archetype(&entry, &entries, &abilities, system), entry };
+    let game = Game {
+        characters: by_id(characters, |who| &who.entry.head.id),
+        npcs: by_id(npcs, |who| &who.entry.head.id),
+        archetypes: by_id(archetypes.into_iter().map(archetype), |archetype| &archetype.entry.head.id),
+        fingerprint: fingerprint(&entries.head.id, &entries.edition, &rules),
+        defaults: rules.defaults(),
+        entries,
+        rules,
+        abilities,
+        creation,
+        formulas,
+        blank: OnceLock::new(),
+    };
     let examples = validator.sound_examples(&game);
     // Computing with names that do not resolve, or with stand-ins, would only repeat what has been said.
-    if !validator.has_errors()
-        && !validator.is_faulty_where_numbers_come_from(&game.entries)
-        && validator.computed(&game)
-    {
+    if !validator.has_errors() && !validator.is_faulty_where_numbers_come_from(&game) && validator.computed(&game) {
         validator.bills(&game);
         validator.bills_of_chapters(&game);
         validator.shown_procedures(&game);
@@ -96,22 +102,30 @@ pub fn validate(
     (game, validator.diagnostics, validator.more)
 }
 
+/// Things by their ids. Of two with one id the first counts: the second is reported.
+fn by_id<T>(all: impl IntoIterator<Item = T>, id: fn(&T) -> &String) -> IndexMap<String, T> {
+    let mut by_id = IndexMap::new();
+    for one in all {
+        by_id.entry(id(&one).clone()).or_insert(one);
+    }
+    by_id
+}
+
 /// Checks characters that stand in no content folder against a game, as strictly as its own.
-pub fn validate_characters(entries: &[CharacterEntry], game: &Game) -> (Vec<Character>, Vec<Diagnostic>) {
+pub fn validate_characters(entries: Vec<CharacterEntry>, game: &Game) -> (Vec<Person>, Vec<Diagnostic>) {
     let mut validator = Validator::new(BTreeSet::new(), BTreeSet::new());
     let system = game.rules.system();
     entries.iter().for_each(|entry| validator.of_system(entry, &game.entries.head.id));
-    let known = || game.entries.characters.iter().chain(&game.entries.npcs).map(|c| c.head.id.as_str());
     for ally in entries.iter().filter_map(|entry| entry.ally.as_ref()) {
-        validator.known(Kind::Character, &ally.of, known());
+        let is_known = game.person(&ally.of.value).is_some();
+        validator.known_if(is_known, Kind::Character, &ally.of, || game.people().map(Person::id).collect());
     }
-    let shelf = characters::shelf(&game.abilities);
-    let characters: Vec<_> = entries.iter().map(|entry| validator.character(entry, &shelf, system)).collect();
-    validator.unique("characters", entries.iter().map(|entry| &*entry.head));
+    let people: Vec<_> = entries.into_iter().map(|entry| validator.person(entry, &game.abilities, system)).collect();
+    validator.unique("characters", people.iter().map(|who| &*who.entry.head));
     if !validator.has_errors() {
-        validator.all_computed(game, entries.iter().map(Some).zip(&characters).collect());
+        validator.all_computed(game, people.iter().map(Some).collect());
     }
-    (characters, validator.diagnostics)
+    (people, validator.diagnostics)
 }
 
 pub(crate) struct Validator {
@@ -179,8 +193,9 @@ impl Validator {
 
     /// Whether something could not be read in a file on which the numbers of everybody rest. What is wrong
     /// with one character, a chapter or an example stays there.
-    pub(crate) fn is_faulty_where_numbers_come_from(&self, e: &Entries) -> bool {
-        let characters = e.characters.iter().chain(&e.npcs).map(CharacterEntry::file);
+    pub(crate) fn is_faulty_where_numbers_come_from(&self, game: &Game) -> bool {
+        let e = &game.entries;
+        let characters = game.people().map(|who| who.entry.file());
         let words = e.chapters.iter().map(|c| c.file).chain(e.terms.iter().map(|t| t.head.at.file));
         let alone: BTreeSet<FileId> =
             characters.chain(words).chain(e.examples.iter().map(|x| x.head.at.file)).collect();

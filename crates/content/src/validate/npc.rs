@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use deckle_rules::formula::{EvalError, Formula};
 use deckle_rules::npc::{
-    AbilityRule, Archetype, BackgroundOffer, BackgroundRule, Creation, Gear, GearGroup, Generator, LanguageRule,
-    LoadRule, NpcError, Offer, Part, PoolRule, RankRule, Request, StatSource, Weights,
+    AbilityRule, Archetype, BackgroundOffer, BackgroundRule, Creation, Gear, GearGroup, LanguageRule, LoadRule,
+    NpcError, Offer, Part, PoolRule, RankRule, Request, StatSource, Weights,
 };
 use deckle_rules::system::System;
 use deckle_rules::value::Type;
@@ -21,8 +21,8 @@ use crate::concept::sheet::BlockKind;
 use crate::de::Named;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::entries::Entries;
-use crate::game::Game;
+use crate::entries::Definitions;
+use crate::game::{Abilities, Game, Listed};
 use crate::kind::Kind;
 use crate::source::{Located, Span};
 
@@ -51,10 +51,10 @@ const NUMBERS: [Part; 19] = [
 
 impl Validator {
     /// Checks the creation rules and builds them. None when there are none, or something in them could not be read.
-    pub(crate) fn creation(&mut self, e: &Entries, system: &System) -> Option<Creation> {
-        self.unique("archetypes", e.archetypes.iter().map(|archetype| &*archetype.head));
+    pub(crate) fn creation(&mut self, e: &Definitions, kinds: &[ArchetypeEntry], system: &System) -> Option<Creation> {
+        self.unique("archetypes", kinds.iter().map(|archetype| &*archetype.head));
         let Some(entry) = &e.creation else {
-            if let Some(stray) = e.archetypes.first() {
+            if let Some(stray) = kinds.first() {
                 let message = "there are archetypes, and no `creation.yaml` that says how characters are made";
                 let help = "add `creation.yaml` beside `system.yaml`";
                 self.push(Diagnostic::error(Code::NoCreation, stray.head.at, message).help(help));
@@ -113,7 +113,13 @@ impl Validator {
     }
 
     /// Checks the names in an archetype and builds it.
-    pub(crate) fn archetype(&mut self, entry: &ArchetypeEntry, e: &Entries, system: &System) -> Archetype {
+    pub(crate) fn archetype(
+        &mut self,
+        entry: &ArchetypeEntry,
+        e: &Definitions,
+        abilities: &Abilities,
+        system: &System,
+    ) -> Archetype {
         for (stat, _) in &entry.stats {
             self.known_in(Kind::Stat, stat, &system.stats);
         }
@@ -136,7 +142,7 @@ impl Validator {
             self.known_in(Kind::Trait, taken, &system.traits);
         }
         for (ability, _) in &entry.abilities {
-            self.known(Kind::Ability, ability, e.abilities.iter().map(|a| a.head.id.as_str()));
+            self.known_in(Kind::Ability, ability, abilities);
         }
         let printed: Vec<&str> = e
             .handouts
@@ -172,15 +178,15 @@ impl Validator {
 
     /// Makes an NPC of every archetype, and reports those of which none comes out legal.
     pub(crate) fn makes_npcs(&mut self, game: &Game) {
-        let Some(creation) = &game.creation else { return };
+        let (Some(in_force), Some(by_default)) = (game.generator(&game.rules), game.generator(&game.defaults)) else {
+            return;
+        };
         let mut told: BTreeSet<Span> = BTreeSet::new();
-        for (entry, archetype) in game.entries.archetypes.iter().zip(&game.archetypes) {
-            let request = Request { archetype: Some(archetype.id.clone()), count: 1, seed: 1, ..Request::default() };
-            let (archetypes, abilities) = (&game.archetypes, &game.abilities);
-            let make = |rules| Generator { rules, creation, archetypes, abilities }.generate(&request);
-            let Err(error) = make(&game.rules) else { continue };
+        for (id, Listed { entry, .. }) in &game.archetypes {
+            let request = Request { archetype: Some(id.clone()), count: 1, seed: 1, ..Request::default() };
+            let Err(error) = in_force.generate(&request) else { continue };
             // As with characters: content made for the default readings does not stop a campaign.
-            let is_of_campaign = !game.rules.differences().is_empty() && make(&game.defaults).is_ok();
+            let is_of_campaign = !game.rules.differences().is_empty() && by_default.generate(&request).is_ok();
             let new = if is_of_campaign { Diagnostic::warning } else { Diagnostic::error };
             let why = if is_of_campaign { OF_CAMPAIGN } else { "" };
             if let NpcError::Rule { part, error } = &error

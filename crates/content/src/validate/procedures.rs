@@ -3,8 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::ability::Argument;
-use deckle_rules::character::Character;
-use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{ExprKind, Frame as _};
 use deckle_rules::procedure::{ProcedureDef, ProcedureRun, StepDef};
@@ -129,9 +127,7 @@ impl Validator {
         for part in game.entries.chapters.iter().flat_map(|chapter| &chapter.parts) {
             let ChapterPart::Procedure(call, who, _) = part else { continue };
             let Some(def) = game.rules.system().procedures.get(&call.id.value) else { continue };
-            let blank = Character::blank();
-            let named = who.as_ref().and_then(|who| game.find_character(&who.value));
-            let evaluator = Evaluator::new(&game.rules, named.map_or(&blank, |(_, character)| character));
+            let evaluator = game.evaluator(who.as_ref().and_then(|who| game.person(&who.value)));
             let arguments = call_arguments(call);
             let failed = match ProcedureRun::new(&evaluator, def, &arguments) {
                 Ok(run) => def.steps.values().find_map(|step| run.text(step).err()),

@@ -23,7 +23,7 @@ use crate::concept::option::choice_def;
 use crate::concept::value::ValueEntry;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::entries::Entries;
+use crate::entries::{Definitions, Entries};
 use crate::kind::Kind;
 use crate::source::{Located, ScalarPlace, Span};
 
@@ -311,7 +311,7 @@ fn head(id: &str, at: Span) -> Head {
 }
 
 /// Every card there is.
-pub(crate) fn cards(e: &Entries) -> impl Iterator<Item = &CardEntry> {
+pub(crate) fn cards(e: &Definitions) -> impl Iterator<Item = &CardEntry> {
     e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).chain(&e.references)
 }
 

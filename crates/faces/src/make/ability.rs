@@ -14,7 +14,6 @@ use crate::card::{Block, CardFace, Cost, Table};
 use crate::text::{Paragraph, Run, Style, plain_text};
 use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::concept::building::{AbilityCardEntry, AbilityColumnEntry, UseCost};
-use deckle_content::concept::character::CharacterEntry;
 use deckle_content::text::Text;
 
 /// An ability with its figures, computed for the builder's character.
@@ -48,15 +47,15 @@ impl FaceBuilder<'_> {
     ///
     /// # Errors
     /// When a value cannot be computed.
-    pub(super) fn ability_cards(&self, entry: Option<&CharacterEntry>) -> Result<Vec<CardFace>, EvalError> {
+    pub(super) fn ability_cards(&self) -> Result<Vec<CardFace>, EvalError> {
         let Some(layout) = self.ability_layout() else { return Ok(Vec::new()) };
         if self.is_blank() {
             return Ok(vec![self.blank_ability_card(layout)]);
         }
-        let Some(entry) = entry else { return Ok(Vec::new()) };
         let mut cards = Vec::new();
-        for (built, ability) in self.game.built(entry, self.evaluator.character()) {
-            if let Some(figures) = self.ability_figures(ability)? {
+        for ability in &self.evaluator.character().built {
+            let built = self.who.and_then(|who| self.game.built(who, &ability.id));
+            if let (Some(built), Some(figures)) = (built, self.ability_figures(ability)?) {
                 cards.push(figures.card(built, ability)?);
             }
         }
@@ -202,10 +201,7 @@ impl FaceBuilder<'_> {
 
     /// A keyword as it is called: `Boost II`, or with its name where it has no number, `Boost React`.
     pub(super) fn keyword_name(&self, id: &str) -> String {
-        let families = &self.game.entries.keywords;
-        let found =
-            families.iter().find_map(|family| Some((family, family.keywords.iter().find(|k| k.head.id == id)?)));
-        match found {
+        match self.game.keyword(id) {
             Some((family, keyword)) if keyword.numeral.is_empty() => {
                 format!("{} {}", family.head.name, keyword.head.name)
             }

@@ -13,7 +13,7 @@ use super::face_builder::FaceBuilder;
 use deckle_content::breach_diagnostic;
 use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
 use deckle_content::diagnostic::to_json;
-use deckle_content::game::Game;
+use deckle_content::game::{Game, Listed};
 use deckle_content::source::Sources;
 
 /// A keyword as data. Formulas are as the author wrote them.
@@ -94,7 +94,7 @@ fn parameter(field: &ParameterDef) -> ParameterData {
 /// When a formula cannot be computed.
 pub fn ability_data(game: &Game, sources: &Sources) -> Result<Vec<BillData>, EvalError> {
     let mut all = Vec::new();
-    for (entry, ability) in game.entries.abilities.iter().zip(&game.abilities) {
+    for Listed { entry, def: ability } in game.abilities.values() {
         let faces = FaceBuilder::new(game, game.builder(&ability.id));
         let Some(priced) = priced(&faces, ability)? else { continue };
         let breaches = priced.bill.breaches.iter();

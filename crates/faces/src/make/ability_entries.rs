@@ -1,7 +1,6 @@
 //! Entries of the book for what abilities are built of: families, keywords, abilities.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use deckle_rules::ability::{Ability, KeywordDef, ParameterDef, Requirement};
 use deckle_rules::formula::{EvalError, Expr, ExprKind};
@@ -19,6 +18,7 @@ use deckle_content::concept::glossary::TermEntry;
 use deckle_content::concept::head::Head;
 use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
 use deckle_content::concept::parameter::ParameterEntry;
+use deckle_content::game::Listed;
 
 impl BookBuilder<'_> {
     /// Families, keywords and abilities, in this order.
@@ -28,8 +28,8 @@ impl BookBuilder<'_> {
         let keywords = e.keywords.iter().flat_map(|f| f.keywords.iter().map(move |keyword| (f, keyword)));
         let mut entries: Vec<Entry> =
             families.chain(keywords.map(|(family, keyword)| self.keyword_entry(family, keyword))).collect();
-        for (built, ability) in e.abilities.iter().zip(&self.game.abilities) {
-            entries.push(self.ability_entry(built, ability)?);
+        for Listed { entry, def } in self.game.abilities.values() {
+            entries.push(self.ability_entry(entry, def)?);
         }
         Ok(entries)
     }
@@ -104,9 +104,9 @@ impl BookBuilder<'_> {
 
     /// The abilities that buy a keyword.
     fn buyers(&self, keyword: &str) -> Vec<EntryLink> {
-        let buys = |ability: &&Ability| ability.keywords.iter().any(|bought| bought.keyword == keyword);
-        let link = |ability: &Ability| EntryLink { kind: EntryKind::Ability, id: ability.id.clone() };
-        self.game.abilities.iter().map(Arc::as_ref).filter(buys).map(link).collect()
+        let buys = |ability: &Ability| ability.keywords.iter().any(|bought| bought.keyword == keyword);
+        let buyers = self.game.abilities.iter().filter(|(_, ability)| buys(&ability.def));
+        buyers.map(|(id, _)| EntryLink { kind: EntryKind::Ability, id: id.clone() }).collect()
     }
 
     /// The rules of the rulings on which a keyword rests.
@@ -185,7 +185,7 @@ impl BookBuilder<'_> {
             }
             add(vec![family.head.name.clone()], family.head.summary.clone(), EntryKind::Family, &family.head.id);
         }
-        for built in &e.abilities {
+        for Listed { entry: built, .. } in self.game.abilities.values() {
             let meaning = self.blank.paragraphs(&built.description).unwrap_or_default();
             let meaning = meaning.iter().map(|p: &Paragraph| plain_text(p)).collect::<Vec<_>>().join(" ");
             add(vec![built.head.name.clone()], meaning, EntryKind::Ability, &built.head.id);

@@ -16,15 +16,18 @@ use crate::text::{Paragraph, plain_text};
 use deckle_content::concept::chapter::BillPart;
 use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
 use deckle_content::concept::parameter::ParameterEntry;
+use deckle_content::game::Listed;
 
 impl BookBuilder<'_> {
     /// The bill of an ability in a chapter.
     pub(super) fn bill_part(&self, part: &BillPart) -> Result<AbilityBill, EvalError> {
-        let (shown, character) = self.game.bill_part(part).expect("the check found this ability");
-        let faces = FaceBuilder::new(self.game, character);
-        let whole = self.game.ability(&shown.id).map_or(0, |(_, ability)| ability.keywords.len());
+        let (shown, who) = self.game.bill_part(part).expect("the check found this ability");
+        let faces = FaceBuilder::new(self.game, who);
+        let whole = &self.game.abilities[&shown.id].def;
         let priced = priced(&faces, &shown)?.expect("there are abilities, so there are rules for them");
-        Ok(priced.view(whole - shown.keywords.len()).expect("the check found the total and what it is held against"))
+        Ok(priced
+            .view(whole.keywords.len() - shown.keywords.len())
+            .expect("the check found the total and what it is held against"))
     }
 
     /// A keyword with its rules, in words.
@@ -112,7 +115,7 @@ impl BookBuilder<'_> {
     pub(super) fn ability_table(&self, filter: &str) -> Result<Table, EvalError> {
         let mut columns = vec!["Ability".to_owned()];
         let mut rows = Vec::new();
-        for (entry, ability) in self.game.entries.abilities.iter().zip(&self.game.abilities) {
+        for Listed { entry, def: ability } in self.game.abilities.values() {
             if !self.is_among(ability, filter) {
                 continue;
             }

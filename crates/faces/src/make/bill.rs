@@ -1,6 +1,9 @@
 //! The bill of an ability, as a view for pages and as data: the JSON of `cost` (see `docs/json.md`).
 
-use deckle_rules::ability::{Ability, COST, KeywordDef, PRICE, ParameterDef, Purchase};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use deckle_rules::ability::{Ability, Argument, COST, KeywordDef, PRICE, ParameterDef};
 use deckle_rules::bill::{Bill, Breach, Line, bill};
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::EvalError;
@@ -114,12 +117,12 @@ impl Priced<'_> {
     /// The bill as data, with diagnostics about it.
     pub fn data(&self, diagnostics: Vec<DiagnosticJson>) -> Option<BillData> {
         let rules = self.faces.game.rules.abilities()?;
-        let all = |values: &[(String, std::rc::Rc<Computed>)], defs: &IndexMap<String, ValueDef>| {
+        let all = |values: &[(String, Arc<Computed>)], defs: &IndexMap<String, ValueDef>| {
             let known = values.iter().filter_map(|(id, value)| Some((id.clone(), of_value(value, defs.get(id)?))));
             known.collect::<IndexMap<_, _>>()
         };
         let values = all(&self.bill.values, &rules.values);
-        let item = |(line, purchase): (&Line, &Purchase)| {
+        let item = |line: &Line| {
             let def = rules.keywords.get(&line.keyword)?;
             let (family, keyword) = self.faces.game.keyword(&line.keyword)?;
             let priced = |line: &Line| {
@@ -131,11 +134,7 @@ impl Priced<'_> {
             Some(ItemData {
                 keyword: line.keyword.clone(),
                 name: keyword.full_name(family),
-                parameters: purchase
-                    .arguments
-                    .iter()
-                    .map(|(id, value)| (id.clone(), ArgumentData::of(value)))
-                    .collect(),
+                parameters: line.arguments.iter().map(|(id, value)| (id.clone(), ArgumentData::of(value))).collect(),
                 list_price,
                 price,
                 rule: def.rule.clone(),
@@ -149,7 +148,7 @@ impl Priced<'_> {
             name: self.ability.name.clone(),
             character: self.faces.evaluator.character().id.clone(),
             rules: self.faces.game.fingerprint.clone(),
-            items: self.bill.lines.iter().zip(&self.ability.keywords).filter_map(item).collect(),
+            items: self.bill.lines.iter().filter_map(item).collect(),
             spent: rules.prices.as_ref().and_then(|prices| values.get(&prices.spent)).cloned(),
             budget: rules.prices.as_ref().and_then(|prices| values.get(&prices.budget)).cloned(),
             legal: self.bill.breaches.is_empty(),
@@ -165,7 +164,7 @@ impl Priced<'_> {
         let game = self.faces.game;
         let rules = game.rules.abilities()?;
         let total = |id: &String| self.values().into_iter().find(|value| value.id == *id);
-        let item = |(line, purchase): (&Line, &Purchase)| {
+        let item = |line: &Line| {
             let def = rules.keywords.get(&line.keyword)?;
             let (family, keyword) = game.keyword(&line.keyword)?;
             let wording = Wording::new(game, rules, Some(def));
@@ -181,7 +180,7 @@ impl Priced<'_> {
             };
             Some(BillItem {
                 keyword: line.keyword.clone(),
-                parameters: decided(def, purchase, game),
+                parameters: decided(def, &line.arguments, game),
                 prices: prices(line),
                 text: line.text.clone(),
                 name,
@@ -198,7 +197,7 @@ impl Priced<'_> {
             ability: self.ability.id.clone(),
             name: self.ability.name.clone(),
             builder: self.builder(),
-            items: self.bill.lines.iter().zip(&self.ability.keywords).filter_map(item).collect(),
+            items: self.bill.lines.iter().filter_map(item).collect(),
             left_out,
             totals: match &rules.prices {
                 Some(prices) => Some(BillTotals { spent: total(&prices.spent)?, budget: total(&prices.budget)? }),
@@ -213,7 +212,7 @@ impl Priced<'_> {
         let game = self.faces.game;
         let Some(rules) = game.rules.abilities() else { return Vec::new() };
         let wording = Wording::new(game, rules, None);
-        let value = |(id, computed): &(String, std::rc::Rc<Computed>)| {
+        let value = |(id, computed): &(String, Arc<Computed>)| {
             let def = rules.values.get(id)?;
             let labels = [id.clone(), def.name.clone(), def.unit.clone(), def.rule.clone()];
             Some(figure(computed, labels, wording.readable(&def.formula.expr)))
@@ -223,8 +222,7 @@ impl Priced<'_> {
 
     fn builder(&self) -> Option<(EntryLink, String)> {
         let character = self.faces.evaluator.character();
-        let is_npc = self.faces.game.npcs.iter().any(|npc| npc.id == character.id);
-        let kind = if is_npc { EntryKind::Npc } else { EntryKind::Character };
+        let kind = if self.faces.game.npcs.contains_key(&character.id) { EntryKind::Npc } else { EntryKind::Character };
         let link = EntryLink { kind, id: character.id.clone() };
         (!character.is_blank()).then(|| (link, character.name.clone()))
     }
@@ -246,9 +244,9 @@ fn figure(computed: &Computed, [id, name, unit, rule]: [String; 4], formula: Str
 }
 
 /// `Squares 3, Die d12`: the arguments of a keyword, in the order of its parameters.
-fn decided(keyword: &KeywordDef, purchase: &Purchase, game: &Game) -> String {
+fn decided(keyword: &KeywordDef, arguments: &BTreeMap<String, Argument>, game: &Game) -> String {
     let words = |(id, field): (&String, &ParameterDef)| {
-        let argument = purchase.arguments.get(id)?;
+        let argument = arguments.get(id)?;
         Some(format!("{} {}", field.name, field.kind.printed(argument, game.rules.system())))
     };
     keyword.parameters.iter().filter_map(words).collect::<Vec<_>>().join(", ")

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::character::Character;
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::{Owner, formula_name};
 
@@ -16,22 +15,19 @@ use crate::text::{Paragraph, Run, Style};
 use deckle_content::concept::card::CardEntry;
 use deckle_content::concept::chapter::{ChapterEntry, ChapterPart};
 use deckle_content::concept::chapter::{TableEntry, TableOf};
-use deckle_content::concept::character::CharacterEntry;
 use deckle_content::concept::examples::ExampleEntry;
 use deckle_content::concept::head::Head;
 use deckle_content::concept::rulings::RulingEntry;
-use deckle_content::game::Game;
-use deckle_content::source::Sources;
+use deckle_content::game::{Game, Person};
+use deckle_content::source::{Located, Sources};
 
 /// The whole book of a game.
 ///
 /// # Errors
 /// When a value that the book shows cannot be computed.
 pub fn book(game: &Game, sources: &Sources) -> Result<Book, EvalError> {
-    let blank = Character::blank();
     let e = &game.entries;
-    let builder =
-        BookBuilder { game, sources, blank: FaceBuilder::new(game, &blank), examples: examples::by_chapter(e) };
+    let builder = BookBuilder { game, sources, blank: FaceBuilder::new(game, None), examples: examples::by_chapter(e) };
     let chapters = e.chapters.iter().enumerate().map(|(i, c)| builder.chapter(i + 1, c));
     Ok(Book {
         id: e.head.id.clone(),
@@ -83,6 +79,11 @@ impl BookBuilder<'_> {
         })
     }
 
+    /// The desk of whoever is named, else that of the form to write on.
+    fn faces(&self, who: Option<&Located<String>>) -> FaceBuilder<'_> {
+        FaceBuilder::new(self.game, who.and_then(|who| self.game.person(&who.value)))
+    }
+
     fn part(&self, part: &ChapterPart) -> Result<ChapterBlock, EvalError> {
         Ok(match part {
             ChapterPart::Markdown(template, place) => {
@@ -96,11 +97,7 @@ impl BookBuilder<'_> {
                 ChapterBlock::Card { card: Box::new(self.blank.card(card)?) }
             }
             ChapterPart::Example(who, title, text) => {
-                let named = who.as_ref().and_then(|who| self.game.find_character(&who.value));
-                let paragraphs = match named {
-                    Some((_, character)) => FaceBuilder::new(self.game, character).paragraphs(text)?,
-                    None => self.blank.paragraphs(text)?,
-                };
+                let paragraphs = self.faces(who.as_ref()).paragraphs(text)?;
                 ChapterBlock::Example { title: title.clone(), paragraphs }
             }
             ChapterPart::Note(text) => ChapterBlock::Note { paragraphs: self.blank.paragraphs(text)? },
@@ -110,11 +107,11 @@ impl BookBuilder<'_> {
             }
             ChapterPart::Bill(part) => ChapterBlock::Bill { bill: Box::new(self.bill_part(part)?) },
             ChapterPart::Procedure(call, who, caption) => {
-                let who = who.as_ref().map(|who| who.value.as_str());
-                ChapterBlock::Table { caption: caption.clone(), table: procedure::table(self.game, call, who)? }
+                let table = procedure::table(&self.faces(who.as_ref()), call)?;
+                ChapterBlock::Table { caption: caption.clone(), table }
             }
             ChapterPart::Odds(entry) => {
-                let odds = Box::new(odds::chapter_odds(self.game, entry)?);
+                let odds = Box::new(odds::chapter_odds(&self.faces(entry.who.as_ref()), entry)?);
                 ChapterBlock::Odds { caption: entry.caption.clone(), odds }
             }
         })
@@ -260,11 +257,9 @@ impl BookBuilder<'_> {
         }
         entries.extend(self.ability_entries()?);
         entries.extend(e.rulings.iter().map(|r| self.ruling_entry(r)));
-        for (kind, list, characters) in
-            [(EntryKind::Character, &e.characters, &self.game.characters), (EntryKind::Npc, &e.npcs, &self.game.npcs)]
-        {
-            for (entry, character) in list.iter().zip(characters) {
-                entries.push(self.character_entry(kind, entry, character)?);
+        for (kind, people) in [(EntryKind::Character, &self.game.characters), (EntryKind::Npc, &self.game.npcs)] {
+            for who in people.values() {
+                entries.push(self.person_entry(kind, who)?);
             }
         }
         Ok(entries)
@@ -299,8 +294,8 @@ impl BookBuilder<'_> {
         }
     }
 
-    fn character_entry(&self, kind: EntryKind, c: &CharacterEntry, character: &Character) -> Result<Entry, EvalError> {
-        let faces = FaceBuilder::new(self.game, character);
+    fn person_entry(&self, kind: EntryKind, who: &Person) -> Result<Entry, EvalError> {
+        let faces = FaceBuilder::new(self.game, Some(who));
         let system = self.game.rules.system();
         let mut values = Vec::new();
         for id in system.stats.keys().chain(system.values.keys()) {
@@ -317,9 +312,9 @@ impl BookBuilder<'_> {
                 rule: cell.rule,
             });
         }
-        let summary = format!("{}. {}", faces.subtitle()?, c.portrait);
-        let sheet = Some(faces.sheet(Some(c))?);
-        Ok(Entry { summary, values, sheet, ..entry(kind, &c.head) })
+        let summary = format!("{}. {}", faces.subtitle()?, who.entry.portrait);
+        let sheet = Some(faces.sheet()?);
+        Ok(Entry { summary, values, sheet, ..entry(kind, &who.entry.head) })
     }
 
     /// The entries whose numbers use a name.

@@ -9,7 +9,6 @@ use crate::card::{Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeK
 use crate::text::{Paragraph, plain_text};
 use deckle_content::concept::block::CardBlock;
 use deckle_content::concept::card::{CardEntry, CostEntry};
-use deckle_content::concept::character::CharacterEntry;
 use deckle_content::concept::fact::{FactEntry, OutcomeEntry};
 use deckle_content::concept::family::FamilyEntry;
 use deckle_content::concept::value::ValueEntry;
@@ -19,12 +18,12 @@ use deckle_content::text::Text;
 const MOST_PIPS: i64 = 6;
 
 impl FaceBuilder<'_> {
-    /// Every card of the game in deck order, by family, then as written; with those of the abilities, things
-    /// and allies of the character of `entry`.
+    /// Every card of the game in deck order, by family, then as written; with those of the abilities, things and
+    /// allies of the character.
     ///
     /// # Errors
     /// When a value cannot be computed.
-    pub fn deck(&self, entry: Option<&CharacterEntry>) -> Result<Vec<CardFace>, EvalError> {
+    pub fn deck(&self) -> Result<Vec<CardFace>, EvalError> {
         let e = &self.game.entries;
         let cards = || e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).chain(&e.references);
         let mut deck = Vec::new();
@@ -36,9 +35,9 @@ impl FaceBuilder<'_> {
                 }
             }
             if self.ability_layout().is_some_and(|layout| layout.family.value == family.head.id) {
-                deck.extend(self.ability_cards(entry)?);
+                deck.extend(self.ability_cards()?);
             }
-            deck.extend(self.laid_out_cards(&family.head.id, entry)?);
+            deck.extend(self.laid_out_cards(&family.head.id)?);
         }
         Ok(deck)
     }

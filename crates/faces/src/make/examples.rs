@@ -10,7 +10,7 @@ use super::face_builder::FaceBuilder;
 use crate::book::{ChapterBlock, Written};
 use crate::text::{Run, Style};
 use deckle_content::concept::examples::ExampleEntry;
-use deckle_content::entries::Entries;
+use deckle_content::entries::Definitions;
 use deckle_content::game::Game;
 use deckle_content::{example_rules, example_subject};
 
@@ -30,7 +30,7 @@ pub(super) fn blocks(game: &Game, examples: &[&ExampleEntry], end: usize) -> Res
 
 /// The examples of every chapter, by its slug: those whose first rule stands in it. Where no chapter has any of
 /// their rules, they are in the last one.
-pub(super) fn by_chapter(entries: &Entries) -> BTreeMap<&str, Vec<&ExampleEntry>> {
+pub(super) fn by_chapter(entries: &Definitions) -> BTreeMap<&str, Vec<&ExampleEntry>> {
     let homes = entries.chapters.iter().flat_map(|c| c.anchors.iter().map(|a| (a.value.as_str(), c.slug.as_str())));
     // Of two homes the first one counts.
     let homes: BTreeMap<&str, &str> = homes.collect::<Vec<_>>().into_iter().rev().collect();
@@ -48,7 +48,7 @@ pub(super) fn by_chapter(entries: &Entries) -> BTreeMap<&str, Vec<&ExampleEntry>
 fn block(game: &Game, example: &ExampleEntry) -> Result<Option<ChapterBlock>, EvalError> {
     let Some(rules) = example_rules(example, game) else { return Ok(None) };
     let character = example_subject(example, game, &rules).map_err(|failed| failed.1)?;
-    let faces = FaceBuilder { game, evaluator: Evaluator::new(&rules, &character), shows_odds: false };
+    let faces = FaceBuilder::with(game, Evaluator::new(&rules, &character));
     let mut paragraphs = faces.paragraphs(&example.text)?;
     let strong = |text: &str| Run { style: Style::Strong, text: text.to_owned(), detail: String::new() };
     if !example.source_says.is_empty() {

@@ -3,7 +3,8 @@
 //! **In** a game, and a character (or the blank form). **Out** paragraphs, figures and small print
 //! with nothing left to compute.
 
-use deckle_rules::character::Character;
+use std::sync::Arc;
+
 use deckle_rules::compute::{Computed, Evaluator};
 use deckle_rules::formula::{EvalError, Expr, ExprKind, Formula, Frame, Term, eval, explain, readable};
 use deckle_rules::template::{Piece, Template};
@@ -12,13 +13,15 @@ use deckle_rules::value::Value;
 use super::filling::{Figures, line, paragraphs, push_formula, small_print};
 use crate::book::Written;
 use crate::text::{Paragraph, plain_text};
-use deckle_content::game::Game;
+use deckle_content::game::{Game, Person};
 use deckle_content::text::Text;
 
 /// Builds the faces of one character: everything needed to fill one in.
 pub struct FaceBuilder<'a> {
     /// The game.
     pub game: &'a Game,
+    /// Whose cards and sheets are made here; nobody's are forms to write on.
+    pub who: Option<&'a Person>,
     /// The character's values.
     pub evaluator: Evaluator<'a>,
     /// Whether filled cards show chances.
@@ -26,9 +29,14 @@ pub struct FaceBuilder<'a> {
 }
 
 impl<'a> FaceBuilder<'a> {
-    /// A builder for one character.
-    pub fn new(game: &'a Game, character: &'a Character) -> Self {
-        Self { game, evaluator: Evaluator::new(&game.rules, character), shows_odds: false }
+    /// A builder for a person, or for blank forms.
+    pub fn new(game: &'a Game, who: Option<&'a Person>) -> Self {
+        Self { who, ..Self::with(game, game.evaluator(who)) }
+    }
+
+    /// A builder with the values of a character that has no file, such as that of an example.
+    pub fn with(game: &'a Game, evaluator: Evaluator<'a>) -> Self {
+        Self { game, who: None, evaluator, shows_odds: false }
     }
 
     /// Whether the blank form is being made.
@@ -40,7 +48,7 @@ impl<'a> FaceBuilder<'a> {
     ///
     /// # Errors
     /// As [`Evaluator::computed`].
-    pub fn computed(&self, name: &str) -> Result<std::rc::Rc<Computed>, EvalError> {
+    pub fn computed(&self, name: &str) -> Result<Arc<Computed>, EvalError> {
         self.evaluator.computed(name)
     }
 

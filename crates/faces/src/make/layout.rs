@@ -1,6 +1,6 @@
 //! Card layouts that all items, or all allies, share.
 
-use deckle_rules::character::{Character, Item};
+use deckle_rules::character::Item;
 use deckle_rules::formula::{EvalError, Formula, Term, explain, readable};
 use deckle_rules::item::ItemFrame;
 use deckle_rules::value::Value;
@@ -9,9 +9,8 @@ use super::face_builder::FaceBuilder;
 use super::filling::{Figures, line};
 use crate::card::{Block, CardFace, Fact, Track};
 use crate::text::{Paragraph, Run, plain_text};
-use deckle_content::concept::character::CharacterEntry;
-use deckle_content::concept::item::ItemEntry;
 use deckle_content::concept::layout::{CardLayoutEntry, LayoutFactEntry, TrackEntry};
+use deckle_content::game::Person;
 use deckle_content::source::Located;
 
 /// The most characters of a text that fits half a line.
@@ -102,58 +101,48 @@ impl FaceBuilder<'_> {
     ///
     /// # Errors
     /// When a value cannot be computed.
-    pub(super) fn laid_out_cards(
-        &self,
-        family: &str,
-        entry: Option<&CharacterEntry>,
-    ) -> Result<Vec<CardFace>, EvalError> {
+    pub(super) fn laid_out_cards(&self, family: &str) -> Result<Vec<CardFace>, EvalError> {
         let e = &self.game.entries;
         let mut cards = Vec::new();
         if let Some(layout) = e.item_card.as_ref().filter(|layout| layout.family.value == family) {
             if self.is_blank() {
                 cards.push(self.blank_layout_card(layout));
             }
-            let items = entry.into_iter().flat_map(|entry| &entry.items).zip(&self.evaluator.character().items);
-            for (entry, item) in items {
-                cards.push(self.item_card(layout, entry, item)?);
+            for item in self.who.into_iter().flat_map(|who| &who.character.items) {
+                cards.push(self.item_card(layout, item)?);
             }
         }
         if let Some(layout) = e.ally_card.as_ref().filter(|layout| layout.family.value == family) {
             if self.is_blank() {
                 cards.push(self.blank_layout_card(layout));
             }
-            for (ally, character) in entry.into_iter().flat_map(|entry| self.game.allies(&entry.head.id)) {
-                cards.push(self.ally_card(layout, ally, character)?);
+            for ally in self.who.into_iter().flat_map(|who| self.game.allies(who.id())) {
+                cards.push(self.ally_card(layout, ally)?);
             }
         }
         Ok(cards)
     }
 
-    fn item_card(&self, layout: &CardLayoutEntry, entry: &ItemEntry, item: &Item) -> Result<CardFace, EvalError> {
+    fn item_card(&self, layout: &CardLayoutEntry, item: &Item) -> Result<CardFace, EvalError> {
         let held = ItemFigures { faces: self, frame: ItemFrame::new(&self.evaluator, item) };
         let filled = filled(&held, layout)?;
+        let entry = self.who.and_then(|who| who.entry.items.iter().find(|entry| entry.head.id == item.id));
         Ok(CardFace {
-            id: entry.head.id.clone(),
-            name: entry.head.name.clone(),
-            body: self.paragraphs(&entry.note)?,
+            id: item.id.clone(),
+            name: item.name.clone(),
+            body: entry.map_or_else(|| Ok(Vec::new()), |entry| self.paragraphs(&entry.note))?,
             ..filled.on(self.empty_card(&layout.family))
         })
     }
 
     /// The card of an ally, with the ally's own values.
-    fn ally_card(
-        &self,
-        layout: &CardLayoutEntry,
-        entry: &CharacterEntry,
-        character: &Character,
-    ) -> Result<CardFace, EvalError> {
-        let faces = FaceBuilder::new(self.game, character);
-        let filled = filled(&faces, layout)?;
-        let portrait = if entry.portrait.is_empty() { vec![] } else { vec![vec![Run::plain(entry.portrait.as_str())]] };
+    fn ally_card(&self, layout: &CardLayoutEntry, ally: &Person) -> Result<CardFace, EvalError> {
+        let filled = filled(&FaceBuilder::new(self.game, Some(ally)), layout)?;
+        let portrait = ally.entry.portrait.as_str();
         Ok(CardFace {
-            id: entry.head.id.clone(),
-            name: entry.head.name.clone(),
-            body: portrait,
+            id: ally.entry.head.id.clone(),
+            name: ally.entry.head.name.clone(),
+            body: if portrait.is_empty() { vec![] } else { vec![vec![Run::plain(portrait)]] },
             ..filled.on(self.empty_card(&layout.family))
         })
     }

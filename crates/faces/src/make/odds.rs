@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use deckle_rules::ability::{Argument, ParameterDef};
-use deckle_rules::character::Character;
 use deckle_rules::check::{BandOdds, CheckDef, CheckRun, Odds, RowOdds, TotalOdds, readable_part};
 use deckle_rules::formula::{EvalError, Formula};
 use deckle_rules::number::Number;
@@ -244,13 +243,10 @@ fn figure(mean: &Fraction) -> String {
 ///
 /// # Errors
 /// When they cannot be computed.
-pub(super) fn chapter_odds(game: &Game, entry: &OddsEntry) -> Result<OddsView, EvalError> {
-    let blank = Character::blank();
-    let named = entry.who.as_ref().and_then(|who| game.find_character(&who.value));
-    let faces = FaceBuilder::new(game, named.map_or(&blank, |(_, character)| character));
-    let call = OddsCall::new(game, &entry.check.value).expect("the check found this check");
+pub(super) fn chapter_odds(faces: &FaceBuilder<'_>, entry: &OddsEntry) -> Result<OddsView, EvalError> {
+    let call = OddsCall::new(faces.game, &entry.check.value).expect("the check found this check");
     let call = OddsCall { arguments: CheckArguments::of(entry).or_usual(call.def), ..call };
-    Ok(call.view(&faces, &call.cases(&faces)?))
+    Ok(call.view(faces, &call.cases(faces)?))
 }
 
 /// The entry of a check: what it takes, its bands, and its odds in the usual cases, where no character is needed.

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use deckle_rules::ability::{Argument, ParameterDef};
-use deckle_rules::character::Character;
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::EvalError;
 use deckle_rules::procedure::{ProcedureDef, ProcedureRun, StepDef, readable_step};
@@ -91,10 +90,8 @@ fn known_arguments<'a>(
 }
 
 /// The table that a chapter shows of a procedure: its arguments, then its steps.
-pub(super) fn table(game: &Game, call: &CallEntry, who: Option<&str>) -> Result<Table, EvalError> {
-    let blank = Character::blank();
-    let named = who.and_then(|who| game.find_character(who));
-    let faces = FaceBuilder::new(game, named.map_or(&blank, |(_, character)| character));
+pub(super) fn table(faces: &FaceBuilder<'_>, call: &CallEntry) -> Result<Table, EvalError> {
+    let game = faces.game;
     let def = game.rules.system().procedures.get(&call.id.value).expect("the check found this procedure");
     let arguments = call_arguments(call);
     let run = ProcedureRun::new(&faces.evaluator, def, &arguments)?;

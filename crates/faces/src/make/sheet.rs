@@ -34,10 +34,10 @@ impl FaceBuilder<'_> {
     ///
     /// # Errors
     /// When a value cannot be computed.
-    pub fn sheet(&self, entry: Option<&CharacterEntry>) -> Result<Sheet, EvalError> {
-        let e = &self.game.entries;
+    pub fn sheet(&self) -> Result<Sheet, EvalError> {
+        let (e, entry) = (&self.game.entries, self.entry());
         let side = |blocks: &[BlockEntry]| -> Result<Vec<SheetBlock>, EvalError> {
-            let made: Result<Vec<_>, _> = blocks.iter().map(|b| self.sheet_block(b, entry, RowFilter::All)).collect();
+            let made: Result<Vec<_>, _> = blocks.iter().map(|b| self.sheet_block(b, RowFilter::All)).collect();
             Ok(made?.into_iter().flatten().collect())
         };
         Ok(Sheet {
@@ -53,23 +53,28 @@ impl FaceBuilder<'_> {
         })
     }
 
+    /// What the file of this character says.
+    fn entry(&self) -> Option<&CharacterEntry> {
+        self.who.map(|who| &who.entry)
+    }
+
     /// The stat block of this NPC. What is not for these readers is not in it.
     ///
     /// # Errors
     /// When a value cannot be computed.
-    pub fn handout(&self, entry: &CharacterEntry, layout: Layout, view: View) -> Result<Handout, EvalError> {
+    pub fn handout(&self, layout: Layout, view: View) -> Result<Handout, EvalError> {
         let handouts = &self.game.entries.handouts;
         let blocks = handouts.of(layout).iter().filter(|shown| shown.only.is_none_or(|only| only == view));
         let made: Result<Vec<_>, _> =
-            blocks.map(|shown| self.sheet_block(&shown.block, Some(entry), RowFilter::PresentOnly)).collect();
+            blocks.map(|shown| self.sheet_block(&shown.block, RowFilter::PresentOnly)).collect();
         let edition = self.game.edition_line();
         let (hidden, edition) = match view {
             View::Gm => (&[][..], format!("GM \u{b7} {edition}")),
             View::Player => (handouts.hidden.as_slice(), edition),
         };
         Ok(Handout {
-            id: entry.head.id.clone(),
-            name: entry.head.name.clone(),
+            id: self.evaluator.character().id.clone(),
+            name: self.evaluator.character().name.clone(),
             subtitle: self.subtitle_without(hidden)?,
             blocks: made?.into_iter().flatten().collect(),
             edition,
@@ -114,17 +119,12 @@ impl FaceBuilder<'_> {
         Ok(parts.join(" \u{b7} "))
     }
 
-    fn sheet_block(
-        &self,
-        block: &BlockEntry,
-        entry: Option<&CharacterEntry>,
-        filter: RowFilter,
-    ) -> Result<Option<SheetBlock>, EvalError> {
+    fn sheet_block(&self, block: &BlockEntry, filter: RowFilter) -> Result<Option<SheetBlock>, EvalError> {
         let content = match &block.kind {
             BlockKind::Identity(lines) => SheetContent::Identity {
-                lines: lines.iter().map(|l| self.identity_line(&l.value, entry)).collect::<Result<_, _>>()?,
+                lines: lines.iter().map(|l| self.identity_line(&l.value)).collect::<Result<_, _>>()?,
             },
-            BlockKind::Portrait => SheetContent::Text { paragraphs: portrait(entry) },
+            BlockKind::Portrait => SheetContent::Text { paragraphs: self.portrait() },
             BlockKind::Stats => SheetContent::Stats { groups: self.stat_groups()? },
             BlockKind::Resources(ids) => SheetContent::Resources { resources: self.resources(ids)? },
             BlockKind::Values(ids) => SheetContent::Values {
@@ -132,11 +132,11 @@ impl FaceBuilder<'_> {
             },
             BlockKind::Rolls(actions, columns) => self.rolls(actions, columns)?,
             BlockKind::Skills(always) => self.skills(filter, always)?,
-            BlockKind::Items(lines) => self.items(entry, *lines)?,
+            BlockKind::Items(lines) => self.items(*lines)?,
             BlockKind::Traits(lines, effects) => self.traits(*lines, *effects || filter == RowFilter::All)?,
-            BlockKind::Abilities(lines, effects) => self.abilities(entry, *lines, *effects)?,
-            BlockKind::Allies(text, lines) => self.allies(entry, text, *lines)?,
-            BlockKind::AbilityNames(text, keywords) => self.ability_names(entry, text, *keywords)?,
+            BlockKind::Abilities(lines, effects) => self.abilities(*lines, *effects)?,
+            BlockKind::Allies(text, lines) => self.allies(text, *lines)?,
+            BlockKind::AbilityNames(text, keywords) => self.ability_names(text, *keywords)?,
             BlockKind::Tracks(tracks) => SheetContent::Tracks {
                 tracks: tracks
                     .iter()
@@ -145,7 +145,7 @@ impl FaceBuilder<'_> {
             },
             BlockKind::Text(text) => SheetContent::Text { paragraphs: self.paragraphs(text)? },
             BlockKind::Notes(id) => {
-                let note = entry.and_then(|c| c.notes.iter().find(|(key, _)| key.value == id.value));
+                let note = self.entry().and_then(|c| c.notes.iter().find(|(key, _)| key.value == id.value));
                 let Some((_, note)) = note else { return Ok(None) };
                 SheetContent::Text { paragraphs: self.paragraphs(note)? }
             }
@@ -166,8 +166,8 @@ impl FaceBuilder<'_> {
         Ok(Some(SheetBlock { title: block.title.clone(), span: block.span, content }))
     }
 
-    fn identity_line(&self, line: &str, entry: Option<&CharacterEntry>) -> Result<(String, Option<String>), EvalError> {
-        let system = self.game.rules.system();
+    fn identity_line(&self, line: &str) -> Result<(String, Option<String>), EvalError> {
+        let (entry, system) = (self.entry(), self.game.rules.system());
         Ok(match line {
             "name" => ("Name".to_owned(), entry.map(|c| c.head.name.clone())),
             "languages" => {
@@ -380,8 +380,8 @@ impl FaceBuilder<'_> {
         under.iter().map(|id| format!("{} ___", system.entry_name(id))).collect::<Vec<_>>().join(" ")
     }
 
-    fn items(&self, entry: Option<&CharacterEntry>, lines: u32) -> Result<SheetContent, EvalError> {
-        let Some(entry) = entry else { return Ok(SheetContent::Lines { lines }) };
+    fn items(&self, lines: u32) -> Result<SheetContent, EvalError> {
+        let Some(entry) = self.entry() else { return Ok(SheetContent::Lines { lines }) };
         let system = self.game.rules.system();
         let mut rows = Vec::new();
         for item in &entry.items {
@@ -420,14 +420,9 @@ impl FaceBuilder<'_> {
         Ok(SheetContent::Table(Table { columns: names, numeric: numeric[..columns].to_vec(), rows }))
     }
 
-    fn abilities(
-        &self,
-        entry: Option<&CharacterEntry>,
-        lines: u32,
-        has_effects: bool,
-    ) -> Result<SheetContent, EvalError> {
+    fn abilities(&self, lines: u32, has_effects: bool) -> Result<SheetContent, EvalError> {
         let layout = self.ability_layout();
-        let Some(entry) = entry else {
+        let Some(entry) = self.entry() else {
             // With a layout, the lines to write on have its columns.
             let Some(layout) = layout else { return Ok(SheetContent::Lines { lines }) };
             let columns = self.ability_headings(layout, has_effects);
@@ -435,7 +430,7 @@ impl FaceBuilder<'_> {
             return Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }));
         };
         let mut rows = Vec::new();
-        for (_, ability) in self.game.built(entry, self.evaluator.character()) {
+        for ability in &self.evaluator.character().built {
             rows.extend(self.ability_row(ability, has_effects)?);
         }
         for ability in entry.described() {
@@ -467,25 +462,27 @@ impl FaceBuilder<'_> {
         Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }))
     }
 
+    /// The line that describes the character.
+    fn portrait(&self) -> Vec<Paragraph> {
+        let said = self.entry().map(|entry| entry.portrait.as_str()).filter(|portrait| !portrait.is_empty());
+        let run = |text: &str| vec![Run { style: Style::Emphasis, text: text.to_owned(), detail: String::new() }];
+        said.map(run).into_iter().collect()
+    }
+
     /// Allies by name, a paragraph each.
-    fn allies(&self, entry: Option<&CharacterEntry>, text: &Text, lines: u32) -> Result<SheetContent, EvalError> {
+    fn allies(&self, text: &Text, lines: u32) -> Result<SheetContent, EvalError> {
         let mut paragraphs = Vec::new();
-        for (ally, character) in entry.into_iter().flat_map(|entry| self.game.allies(&entry.head.id)) {
-            let mut line = strong(&ally.head.name);
+        for ally in self.who.into_iter().flat_map(|who| self.game.allies(who.id())) {
+            let mut line = strong(&ally.entry.head.name);
             line.push(Run::plain(" "));
-            line.extend(FaceBuilder::new(self.game, character).line(text)?);
+            line.extend(FaceBuilder::new(self.game, Some(ally)).line(text)?);
             paragraphs.push(line);
         }
         Ok(if paragraphs.is_empty() { SheetContent::Lines { lines } } else { SheetContent::Text { paragraphs } })
     }
 
     /// `Measure Active, 1 FP · Surge Active, 2 SP (Empower I, Range I)`
-    fn ability_names(
-        &self,
-        entry: Option<&CharacterEntry>,
-        text: &Text,
-        has_keywords: bool,
-    ) -> Result<SheetContent, EvalError> {
+    fn ability_names(&self, text: &Text, has_keywords: bool) -> Result<SheetContent, EvalError> {
         let mut line = Paragraph::new();
         let mut push = |name: &str, words: Paragraph| {
             let gap = if line.is_empty() { "" } else { " \u{b7} " };
@@ -494,14 +491,14 @@ impl FaceBuilder<'_> {
             line.push(Run::plain(" "));
             line.extend(words);
         };
-        for (_, ability) in entry.into_iter().flat_map(|entry| self.game.built(entry, self.evaluator.character())) {
+        for ability in &self.evaluator.character().built {
             let mut words = self.ability_words(ability, text)?;
             if has_keywords {
                 words.push(Run::plain(format!(" ({})", self.keyword_names(ability))));
             }
             push(&ability.name, words);
         }
-        for ability in entry.into_iter().flat_map(CharacterEntry::described) {
+        for ability in self.entry().into_iter().flat_map(CharacterEntry::described) {
             push(&ability.name, vec![Run::plain(described(ability))]);
         }
         Ok(SheetContent::Text { paragraphs: if line.is_empty() { Vec::new() } else { vec![line] } })
@@ -519,14 +516,6 @@ impl FaceBuilder<'_> {
 fn described(ability: &AbilityEntry) -> String {
     let told = [&ability.kind, &ability.cost].into_iter().filter(|words| !words.is_empty());
     told.map(|words| words.as_str()).collect::<Vec<_>>().join(", ")
-}
-
-/// The line that describes a character.
-fn portrait(entry: Option<&CharacterEntry>) -> Vec<Paragraph> {
-    let said = entry.map(|entry| entry.portrait.as_str()).filter(|portrait| !portrait.is_empty());
-    said.map(|portrait| vec![Run { style: Style::Emphasis, text: portrait.to_owned(), detail: String::new() }])
-        .into_iter()
-        .collect()
 }
 
 fn is_empty(content: &SheetContent) -> bool {

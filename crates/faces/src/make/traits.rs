@@ -94,11 +94,9 @@ impl BookBuilder<'_> {
         if !options.rows.is_empty() {
             made.tables.push(("What you choose".to_owned(), without_empty(&options)));
         }
-        let everybody =
-            [(EntryKind::Character, &self.game.entries.characters), (EntryKind::Npc, &self.game.entries.npcs)];
-        for (kind, people) in everybody {
-            let holds = people.iter().filter(|who| who.traits.0.iter().any(|taken| taken.id.value == held.head.id));
-            made.used_by.extend(holds.map(|who| EntryLink { kind, id: who.head.id.clone() }));
+        for (kind, people) in [(EntryKind::Character, &self.game.characters), (EntryKind::Npc, &self.game.npcs)] {
+            let holds = people.values().filter(|who| times(&who.character, &held.head.id, None) > 0);
+            made.used_by.extend(holds.map(|who| EntryLink { kind, id: who.id().to_owned() }));
         }
         Ok(made)
     }

@@ -2,23 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use deckle_content::concept::character::CharacterEntry;
 use deckle_faces::book::EntryKind;
 use deckle_faces::card::{Block, CardFace};
 use deckle_faces::make::{FaceBuilder, book};
 use deckle_faces::sheet::SheetContent;
 use deckle_faces::text::{Paragraph, Style, plain_text};
-use deckle_rules::character::Character;
 use serde_json::Value as Json;
 
 use crate::amount::{Amount, sum};
+use crate::people::everybody;
 use crate::sums::SHEETS;
 use deckle_testing::{CONTENT, TRI_CORE};
-
-fn people() -> impl Iterator<Item = (&'static CharacterEntry, &'static Character)> {
-    let e = &TRI_CORE.entries;
-    e.characters.iter().zip(&TRI_CORE.characters).chain(e.npcs.iter().zip(&TRI_CORE.npcs))
-}
 
 /// The bills of a character's abilities in the JSON of its sheet, by id.
 fn bills(who: &str) -> BTreeMap<String, &'static Json> {
@@ -42,9 +36,10 @@ fn figures(paragraph: &Paragraph) -> impl Iterator<Item = String> + '_ {
 #[test]
 fn every_number_on_the_card_of_an_ability_stands_in_the_json_with_its_terms() {
     let (mut cards, mut numbers) = (0, 0);
-    for (entry, who) in people() {
+    for person in TRI_CORE.people() {
+        let who = &person.character;
         let bills = bills(&who.id);
-        let deck = FaceBuilder::new(&TRI_CORE, who).deck(Some(entry)).expect("the deck can be made");
+        let deck = FaceBuilder::new(&TRI_CORE, Some(person)).deck().expect("the deck can be made");
         let of_abilities: Vec<&CardFace> = deck.iter().filter(|card| card.family.id == "ability").collect();
         assert_eq!(of_abilities.len(), who.built.len(), "{}", who.id);
         for card in of_abilities {
@@ -89,7 +84,7 @@ fn check_card(card: &CardFace, bill: &Json, who: &str) -> usize {
 #[test]
 fn the_terms_of_every_number_of_an_ability_add_up_to_it() {
     let mut count = 0;
-    for (_, who) in people() {
+    for who in everybody() {
         for (id, bill) in bills(&who.id) {
             let items = bill["items"].as_array().expect("items are a list").iter();
             let of_items = items.flat_map(|item| {
@@ -116,9 +111,10 @@ fn the_terms_of_every_number_of_an_ability_add_up_to_it() {
 fn sheets_and_pages_show_the_same_bills() {
     let book = book(&TRI_CORE, &CONTENT).expect("the book can be made");
     let mut rows_seen = 0;
-    for (entry, who) in people() {
+    for person in TRI_CORE.people() {
+        let who = &person.character;
         let bills = bills(&who.id);
-        let sheet = FaceBuilder::new(&TRI_CORE, who).sheet(Some(entry)).expect("the sheet can be made");
+        let sheet = FaceBuilder::new(&TRI_CORE, Some(person)).sheet().expect("the sheet can be made");
         let tables = sheet.front.iter().chain(&sheet.back).filter(|block| block.title == "Abilities");
         for block in tables {
             let SheetContent::Table(table) = &block.content else { panic!("abilities are a table") };

@@ -15,11 +15,11 @@ pub fn system() -> &'static System {
 
 /// Every character and NPC.
 pub fn everybody() -> impl Iterator<Item = &'static Character> {
-    TRI_CORE.characters.iter().chain(&TRI_CORE.npcs)
+    TRI_CORE.people().map(|who| &who.character)
 }
 
 pub fn character(id: &str) -> &'static Character {
-    everybody().find(|c| c.id == id).unwrap_or_else(|| panic!("there is no character {id}"))
+    &TRI_CORE.person(id).unwrap_or_else(|| panic!("there is no character {id}")).character
 }
 
 /// The rules with some rulings decided otherwise.

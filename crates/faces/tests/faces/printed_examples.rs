@@ -435,7 +435,7 @@ fn a_trade_of_three_times_strike_is_not_legal() {
         let covers = covers.map(str::to_owned).to_vec();
         let trade = Background { name: "Duellist".to_owned(), covers };
         let who = Character { backgrounds: vec![trade], ..character("kael").clone() };
-        let found = violations(&TRI_CORE.rules, &who).unwrap_or_else(|error| panic!("{error}"));
+        let found = violations(&Evaluator::new(&TRI_CORE.rules, &who)).unwrap_or_else(|error| panic!("{error}"));
         found.iter().any(|violation| violation.id == "trade-no-duplicates")
     };
     assert!(broken(["strike", "strike", "strike"]));

@@ -1,7 +1,7 @@
 //! Every ruling that affects a number is flipped, for all characters: what depends on it may change, and nothing else.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use deckle_rules::character::Character;
 use deckle_rules::compute::{Computed, Evaluator};
@@ -40,7 +40,7 @@ fn flips(rulings: &[&'static str]) -> Vec<(&'static str, &'static str)> {
     rulings.iter().copied().flat_map(of).collect()
 }
 
-type Figures = Vec<(&'static str, Rc<Computed>)>;
+type Figures = Vec<(&'static str, Arc<Computed>)>;
 
 /// Every stat and value.
 fn figures(rules: &Rules, who: &Character) -> Figures {
@@ -155,7 +155,7 @@ fn readings_that_matter_only_together_do_matter_then() {
 fn each_ruling_on_legality_decides_about_somebody() {
     let crowd: Vec<Character> = everybody().cloned().chain(crowd()).chain(unlikely()).collect();
     let judged = |rules: &Rules| -> Vec<_> {
-        let judge = |who| violations(rules, who).unwrap_or_else(|error| panic!("{error}"));
+        let judge = |who| violations(&Evaluator::new(rules, who)).unwrap_or_else(|error| panic!("{error}"));
         crowd.iter().map(judge).collect()
     };
     let before = judged(&TRI_CORE.rules);

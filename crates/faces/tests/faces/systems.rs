@@ -11,8 +11,9 @@ use deckle_content::{load, npc_file, read_characters, systems};
 use deckle_faces::make::FaceBuilder;
 use deckle_faces::sheet::{Layout, View};
 use deckle_rules::character::Character;
+use deckle_rules::compute::Evaluator;
 use deckle_rules::legality::violations;
-use deckle_rules::npc::{Generator, Npc, Request};
+use deckle_rules::npc::{Npc, Request};
 use deckle_testing::{CONTENT, game, ledger};
 
 /// A system, the letters before its rules, and the least number of rules that its ledger has.
@@ -172,10 +173,8 @@ fn every_ruling_decides_something_and_every_reading_can_be_taken() {
 }
 
 fn made(game: &Game, count: u32, seed: u64) -> Vec<Npc> {
-    let creation = game.creation.as_ref().expect("the system says how characters are made");
-    let (archetypes, abilities) = (&game.archetypes, &game.abilities);
+    let generator = game.generator(&game.rules).expect("the system says how characters are made");
     let request = Request { count, seed, ..Request::default() };
-    let generator = Generator { rules: &game.rules, creation, archetypes, abilities };
     generator.generate(&request).unwrap_or_else(|error| panic!("{}: {error}", game.entries.head.id))
 }
 
@@ -185,7 +184,7 @@ fn npcs_of_every_system_are_legal_differ_and_survive_saving() {
         let npcs = made(game, 120, 5);
         assert_eq!(npcs, made(game, 120, 5), "{system}: the same seed makes the same people");
         for npc in &npcs {
-            let broken = violations(&game.rules, &npc.character).expect("legality can be computed");
+            let broken = violations(&Evaluator::new(&game.rules, &npc.character)).expect("legality can be computed");
             assert_eq!(broken, [], "{system}: {} ({})", npc.character.name, npc.archetype);
         }
         let whole: BTreeSet<String> = npcs.iter().map(|npc| npc_file(npc, game)).collect();
@@ -201,7 +200,7 @@ fn npcs_of_every_system_are_legal_differ_and_survive_saving() {
         let drawn: Vec<String> = diagnostics.iter().map(|d| render(d, &sources, false)).collect();
         assert!(drawn.is_empty(), "{system}:\n{}", drawn.join("\n"));
         let mut saved: Vec<&Character> = npcs.iter().map(|npc| &npc.character).collect();
-        let mut back: Vec<&Character> = read.iter().map(|(_, character)| character).collect();
+        let mut back: Vec<&Character> = read.iter().map(|who| &who.character).collect();
         saved.sort_by(|a, b| a.id.cmp(&b.id));
         back.sort_by(|a, b| a.id.cmp(&b.id));
         assert_eq!(saved, back, "{system}");
@@ -221,9 +220,10 @@ fn players_see_no_note_that_is_for_the_game_master() {
                     _ => None,
                 })
                 .collect();
-            for (entry, character) in game.entries.npcs.iter().zip(&game.npcs) {
-                let faces = FaceBuilder::new(game, character);
-                let handout = faces.handout(entry, layout, View::Player).expect("the handout can be made");
+            for who in game.npcs.values() {
+                let entry = &who.entry;
+                let faces = FaceBuilder::new(game, Some(who));
+                let handout = faces.handout(layout, View::Player).expect("the handout can be made");
                 let words = format!("{handout:?}");
                 for (_, text) in entry.notes.iter().filter(|(id, _)| !shown.contains(id.value.as_str())) {
                     let plain = text.plain();

@@ -7,6 +7,7 @@ use deckle_content::concept::chapter::ChapterPart;
 use deckle_content::game::Game;
 use deckle_faces::make::FaceBuilder;
 use deckle_rules::character::Character;
+use deckle_rules::compute::Evaluator;
 
 use crate::closure::words;
 use crate::people::{character, decided, system};
@@ -343,12 +344,11 @@ fn printed(game: &Game, people: &[&Character]) -> BTreeMap<String, String> {
     let mut places: BTreeMap<String, String> = BTreeMap::new();
     let mut put = |place: String, text: String| places.entry(place).or_default().push_str(&text);
     for who in people {
-        for card in FaceBuilder::new(game, who).deck(None).expect("the deck can be made") {
+        for card in FaceBuilder::with(game, Evaluator::new(&game.rules, who)).deck().expect("the deck can be made") {
             put(format!("card {}", card.id), serde_json::to_string(&card).expect("a card is JSON"));
         }
     }
-    let blank = Character::blank();
-    let faces = FaceBuilder::new(game, &blank);
+    let faces = FaceBuilder::new(game, None);
     let e = &game.entries;
     let markdown = |template| faces.markdown(template).expect("filled in");
     for condition in &e.conditions {

@@ -3,13 +3,14 @@
 //! **In** the values of a character and an [`Ability`]. **Out** a [`Bill`]: a line for each keyword, the values of
 //! the ability, and everything in it that is not legal, all at once. Every number carries its terms.
 
-use std::rc::Rc;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::compute::Evaluator;
 use super::computed::Computed;
 use super::worksheet::Worksheet;
 use crate::formula::{EvalError, Expr, Frame, eval};
-use crate::model::ability::{Ability, COST, PRICE, Requirement};
+use crate::model::ability::{Ability, Argument, COST, PRICE, Requirement};
 use crate::value::Value;
 
 /// The bill of an ability.
@@ -18,7 +19,7 @@ pub struct Bill {
     /// One line for each keyword, in the author's order.
     pub lines: Vec<Line>,
     /// The values of the ability, by name, in the system's order.
-    pub values: Vec<(String, Rc<Computed>)>,
+    pub values: Vec<(String, Arc<Computed>)>,
     /// What is not legal.
     pub breaches: Vec<Breach>,
 }
@@ -28,10 +29,12 @@ pub struct Bill {
 pub struct Line {
     /// The keyword.
     pub keyword: String,
+    /// What the buyer decided.
+    pub arguments: BTreeMap<String, Argument>,
     /// Its price in the list and in this ability, where abilities cost anything.
     pub prices: Option<LinePrices>,
     /// What it gives, by name.
-    pub values: Vec<(String, Rc<Computed>)>,
+    pub values: Vec<(String, Arc<Computed>)>,
     /// What it does, with its figures computed.
     pub text: String,
 }
@@ -40,9 +43,9 @@ pub struct Line {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinePrices {
     /// In the list.
-    pub list: Rc<Computed>,
+    pub list: Arc<Computed>,
     /// In this ability.
-    pub here: Rc<Computed>,
+    pub here: Arc<Computed>,
 }
 
 /// A requirement that an ability breaks.
@@ -128,6 +131,7 @@ impl Worksheet<'_> {
             let (Some((id, keyword)), Some(frame)) = (section.keyword, self.frame_of_line(line)) else { continue };
             lines.push(Line {
                 keyword: id.to_owned(),
+                arguments: section.arguments.cloned().unwrap_or_default(),
                 prices: self.line_prices(line)?,
                 values: self.all_computed(Some(line))?,
                 text: keyword.text.fill(&frame)?,
@@ -144,7 +148,7 @@ impl Worksheet<'_> {
         Ok(Some(LinePrices { list, here }))
     }
 
-    fn all_computed(&self, line: Option<usize>) -> Result<Vec<(String, Rc<Computed>)>, EvalError> {
+    fn all_computed(&self, line: Option<usize>) -> Result<Vec<(String, Arc<Computed>)>, EvalError> {
         let names =
             self.section(line).and_then(|section| section.values).map_or_else(Vec::new, |values| values.names());
         names.into_iter().map(|id| Ok((id.to_owned(), self.computed_on(line, id)?))).collect()

@@ -1,6 +1,6 @@
 //! What makes a character legal: conditions written as formulas, each with its message.
 //!
-//! **In** the rules in force and a character. **Out** every condition that is broken, with the
+//! **In** the values of a character. **Out** every condition that is broken, with the
 //! message filled in. A condition that rests on an unknown value counts as met.
 
 use super::compute::Evaluator;
@@ -10,7 +10,6 @@ use super::worksheet::{Bound, Worksheet};
 use crate::formula::{EvalError, Frame as _, eval};
 use crate::model::character::{Character, Ranks};
 pub use crate::model::legality::{Each, LegalityRule};
-use crate::model::rules::Rules;
 use crate::model::system::System;
 use crate::value::{Type, Value};
 
@@ -19,12 +18,12 @@ use crate::value::{Type, Value};
 ///
 /// # Errors
 /// When a value that a condition needs cannot be computed.
-pub fn violations(rules: &Rules, character: &Character) -> Result<Vec<Violation>, EvalError> {
-    let evaluator = Evaluator::new(rules, character);
+pub fn violations(evaluator: &Evaluator<'_>) -> Result<Vec<Violation>, EvalError> {
+    let (rules, character) = (evaluator.rules(), evaluator.character());
     let mut found = Vec::new();
     for rule in &rules.system().legality {
-        for (subject, values) in subjects(rule.each, &evaluator)? {
-            let sheet = bound(&evaluator, rule.each, values);
+        for (subject, values) in subjects(rule.each, evaluator)? {
+            let sheet = bound(evaluator, rule.each, values);
             let frame = sheet.frame();
             let place = |e: EvalError| e.in_value(&rule.id);
             if eval(&rule.require.expr, &frame).map_err(place)? == Value::Bool(false) {
@@ -41,7 +40,7 @@ pub fn violations(rules: &Rules, character: &Character) -> Result<Vec<Violation>
     }
     found.extend(super::traits::violations(rules, character)?);
     for (place, ability) in character.built.iter().enumerate() {
-        let Some(sheet) = Worksheet::ability(&evaluator, ability) else { continue };
+        let Some(sheet) = Worksheet::ability(evaluator, ability) else { continue };
         found.extend(sheet.breaches()?.into_iter().map(|breach| Violation {
             message: format!("{}: {}", ability.name, breach.message),
             subject: match breach.line {

@@ -23,7 +23,7 @@ impl Key for String {
 /// The values found so far, and those being evaluated.
 #[derive(Debug)]
 pub(super) struct Memo<K> {
-    known: RefCell<BTreeMap<K, Result<Value, EvalError>>>,
+    pub(super) known: RefCell<BTreeMap<K, Result<Value, EvalError>>>,
     /// What was evaluated ahead of need, whether or not it has a value.
     tried: RefCell<BTreeSet<K>>,
     /// What is being evaluated, from the outside in.

@@ -5,7 +5,7 @@
 //! the character and the steps before it, so every run ends. What is not known stays unknown.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::compute::Evaluator;
 use super::computed::Computed;
@@ -32,7 +32,7 @@ impl<'a> Worksheet<'a> {
 pub struct ProcedureRun<'a> {
     procedure: &'a ProcedureDef,
     sheet: Worksheet<'a>,
-    done: Vec<Rc<Computed>>,
+    done: Vec<Arc<Computed>>,
 }
 
 impl<'a> ProcedureRun<'a> {

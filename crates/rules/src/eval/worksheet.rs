@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 
@@ -109,7 +109,7 @@ pub struct Worksheet<'a> {
     /// Types found so far, so that each formula is typed once.
     types: RefCell<BTreeMap<Address<'a>, Type>>,
     memo: Memo<Address<'a>>,
-    explained: RefCell<BTreeMap<Address<'a>, Rc<Computed>>>,
+    explained: RefCell<BTreeMap<Address<'a>, Arc<Computed>>>,
     /// How many terms there are so far.
     terms: Cell<usize>,
     /// Sums over all lines, by name.
@@ -290,7 +290,7 @@ impl<'a> Worksheet<'a> {
     ///
     /// # Errors
     /// When it cannot be computed.
-    pub fn computed(&self, name: &str) -> Result<Rc<Computed>, EvalError> {
+    pub fn computed(&self, name: &str) -> Result<Arc<Computed>, EvalError> {
         self.computed_on(None, name)
     }
 
@@ -310,10 +310,10 @@ impl<'a> Worksheet<'a> {
     }
 
     /// A value of the whole worksheet or of a line, with its terms.
-    pub(super) fn computed_on(&self, line: Option<usize>, name: &str) -> Result<Rc<Computed>, EvalError> {
+    pub(super) fn computed_on(&self, line: Option<usize>, name: &str) -> Result<Arc<Computed>, EvalError> {
         let address = self.named(line, name)?;
         if let Some(done) = self.explained.borrow().get(&address) {
-            return Ok(Rc::clone(done));
+            return Ok(Arc::clone(done));
         }
         let value = self.value_at(address)?;
         let terms = match self.definition(line, name) {
@@ -329,8 +329,8 @@ impl<'a> Worksheet<'a> {
             SheetOf::Steps => TermsOf::Procedure,
         };
         limit_terms(self.terms.get(), of).map_err(|error| error.in_value(name))?;
-        let computed = Rc::new(Computed { value, terms });
-        self.explained.borrow_mut().insert(address, Rc::clone(&computed));
+        let computed = Arc::new(Computed { value, terms });
+        self.explained.borrow_mut().insert(address, Arc::clone(&computed));
         Ok(computed)
     }
 }

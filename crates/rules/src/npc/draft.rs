@@ -218,7 +218,7 @@ impl<'a> Draft<'a> {
     /// Every rule that the NPC breaks: those of characters and their abilities, and what the creation rules limit.
     pub fn broken(&self) -> Result<Vec<Broken>, NpcError> {
         let (generator, character) = (self.generator, &self.npc.character);
-        let found = violations(generator.rules, character)?;
+        let found = violations(&Evaluator::new(generator.rules, character))?;
         let mut broken: Vec<Broken> =
             found.into_iter().map(|v| Broken { subject: v.subject, message: v.message }).collect();
         let mut add = |message: String| broken.push(Broken { subject: Subject::Character, message });

@@ -89,7 +89,7 @@ impl Draft<'_> {
         let Some(most) = self.count(Part::AbilitiesMost)? else { return Ok(()) };
         let mut stream = self.stream(Topic::Abilities);
         let generator = self.generator;
-        let find = |id: &str| generator.abilities.iter().find(|ability| ability.id == id);
+        let find = |id: &str| generator.abilities.iter().copied().find(|ability| ability.id == id);
         let wanted = self.archetype.abilities.iter().filter_map(|(id, weight)| Some((find(id)?, *weight)));
         let mut open: Vec<(&Arc<Ability>, u32)> = wanted.collect();
         while self.npc.character.built.len() < most {

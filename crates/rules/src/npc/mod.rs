@@ -39,16 +39,16 @@ use draft::{Draft, Key};
 const MOST_ATTEMPTS: u64 = 32;
 
 /// What NPCs are made from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Generator<'a> {
     /// The rules in force.
     pub rules: &'a Rules,
     /// How characters are made.
     pub creation: &'a Creation,
     /// The kinds there are.
-    pub archetypes: &'a [Archetype],
+    pub archetypes: Vec<&'a Archetype>,
     /// The abilities there are.
-    pub abilities: &'a [Arc<Ability>],
+    pub abilities: Vec<&'a Arc<Ability>>,
 }
 
 /// What to make.
@@ -139,12 +139,12 @@ impl Generator<'_> {
     }
 
     fn archetype(&self, request: &Request, index: u64) -> Result<&Archetype, NpcError> {
-        let known = self.archetypes;
+        let known = &self.archetypes;
         let Some(wanted) = &request.archetype else {
             let place = Stream::new(request.seed, index, 0, Topic::Archetype).place(known.len());
-            return known.get(place).ok_or_else(|| NpcError::unknown("archetype", "any", []));
+            return known.get(place).copied().ok_or_else(|| NpcError::unknown("archetype", "any", []));
         };
-        let found = known.iter().find(|archetype| archetype.id == *wanted);
+        let found = known.iter().copied().find(|archetype| archetype.id == *wanted);
         found.ok_or_else(|| NpcError::unknown("archetype", wanted, known.iter().map(|archetype| &archetype.id)))
     }
 

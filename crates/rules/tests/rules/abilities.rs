@@ -357,7 +357,7 @@ fn abilities_are_added_up_over_their_owner() {
 fn what_an_ability_breaks_is_held_against_its_owner() {
     let dear = ability(None, vec![bought("burst", "reach", Argument::Number(5))]);
     let who = owner(vec![fixed("active", 1), dear]);
-    let broken = violations(&Rules::new(game()), &who).expect("it can be told");
+    let broken = violations(&Evaluator::new(&Rules::new(game()), &who)).expect("it can be told");
     let told: Vec<_> = broken.iter().map(|v| (v.id.as_str(), v.subject.to_string(), v.cure.as_str())).collect();
     assert_eq!(told, [("over-budget", "built/1".to_owned(), "take out 170")]);
 }

@@ -120,11 +120,11 @@ fn a_condition_of_legality_that_rests_on_a_ruling_is_held_against_a_character() 
         is_warning: false,
     });
     let rules = Rules::new(system);
-    let found = violations(&rules, &character()).unwrap();
+    let found = violations(&Evaluator::new(&rules, &character())).unwrap();
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].message, "Power 5 is over the cap of the big dice.");
     let lenient = rules.with(&BTreeMap::from([("dice".to_owned(), "small".to_owned())])).unwrap();
-    assert_eq!(violations(&lenient, &character()), Ok(vec![]));
+    assert_eq!(violations(&Evaluator::new(&lenient, &character())), Ok(vec![]));
 }
 
 #[test]

@@ -120,7 +120,7 @@ fn a_prerequisite_is_asked_of_what_was_taken_earlier() {
     let rules = Rules::new(game());
     let found = |ids: &[&str]| {
         let who = Character { traits: taken(ids), ..character() };
-        let found = violations(&rules, &who).unwrap();
+        let found = violations(&Evaluator::new(&rules, &who)).unwrap();
         found.into_iter().map(|v| (v.id, v.subject.to_string(), v.message)).collect::<Vec<_>>()
     };
     assert_eq!(found(&["tough", "tough", "duelist"]), []);
@@ -141,15 +141,15 @@ fn a_ruling_decides_what_may_be_taken_again() {
     let open = BTreeMap::from([("gate".to_owned(), "open".to_owned())]);
     let who = Character { traits: taken(&["tough", "tough", "duelist", "duelist"]), ..character() };
     let shut = Rules::new(game());
-    assert_eq!(violations(&shut, &who).unwrap().len(), 1);
-    assert_eq!(violations(&shut.with(&open).unwrap(), &who).unwrap(), []);
+    assert_eq!(violations(&Evaluator::new(&shut, &who)).unwrap().len(), 1);
+    assert_eq!(violations(&Evaluator::new(&shut.with(&open).unwrap(), &who)).unwrap(), []);
 }
 
 #[test]
 fn either_of_two_prerequisites_is_enough() {
     let rules = Rules::new(game());
     let who = Character { inputs: BTreeMap::from([("level".to_owned(), 91)]), traits: taken(&["push"]), ..character() };
-    assert_eq!(violations(&rules, &who).unwrap(), []);
+    assert_eq!(violations(&Evaluator::new(&rules, &who)).unwrap(), []);
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn a_rule_about_secondary_skills_is_asked_of_each() {
     let mut who = character();
     let under = [("feint".to_owned(), 1), ("roll".to_owned(), 3)].into();
     who.skills.insert("fencing".to_owned(), Ranks::WithSecondary { own: 2, secondary: under });
-    let found = violations(&Rules::new(with_rule), &who).unwrap();
+    let found = violations(&Evaluator::new(&Rules::new(with_rule), &who)).unwrap();
     let told: Vec<_> = found.iter().map(|v| (v.message.as_str(), v.subject.to_string())).collect();
     assert_eq!(told, [("roll 3 above 2", "skills/fencing/roll".to_owned())]);
 }

@@ -35,7 +35,6 @@ use deckle_faces::book::Book;
 use deckle_faces::card::CardFace;
 use deckle_faces::make::{FaceBuilder, book};
 use deckle_faces::sheet::Sheet;
-use deckle_rules::character::Character;
 
 /// Marks where a finding has to point.
 const MARKER: char = '§';
@@ -198,14 +197,10 @@ impl Game {
         let campaign = Self::campaign(&sources, &mut Vec::new());
         let loaded = load(&sources, "lantern", &campaign.rulings_of("lantern"));
         let game = loaded.game.unwrap_or_else(|| panic!("the game loads: {:#?}", loaded.diagnostics));
-        let blank = Character::blank();
-        let pairs = game.entries.characters.iter().zip(&game.characters);
-        let sheets = pairs.map(|(entry, character)| {
-            FaceBuilder::new(&game, character).sheet(Some(entry)).expect("the sheet is made")
-        });
+        let sheet = |who| FaceBuilder::new(&game, Some(who)).sheet().expect("the sheet is made");
         Made {
-            deck: FaceBuilder::new(&game, &blank).deck(None).expect("the deck is made"),
-            sheets: sheets.collect(),
+            deck: FaceBuilder::new(&game, None).deck().expect("the deck is made"),
+            sheets: game.characters.values().map(sheet).collect(),
             book: book(&game, &sources).expect("the book is made"),
         }
     }

@@ -3,13 +3,15 @@
 //! **In** the rules in force and one character. **Out** values and [`Computed`] values with their terms. Each is evaluated
 //! once and on demand, and what it needs before it, so that the order in which formulas are written does not matter and
 //! a chain of values takes no more of the stack than one: [`needs`]. [`queries`] answers queries such as `rank('stealth')`.
+//! What was evaluated can be [kept](Values) for the next evaluator of the same character.
 
+mod kept;
 mod needs;
 mod queries;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::computed::require_whole;
 pub use super::computed::{Computed, MOST_TERMS};
@@ -23,6 +25,7 @@ use crate::model::character::{Character, Modifier};
 use crate::model::rules::Rules;
 use crate::model::system::RULING;
 use crate::value::Value;
+pub use kept::Values;
 
 /// The most terms that are cached: some ten megabytes.
 const MOST_TERMS_KEPT: usize = 20_000;
@@ -32,7 +35,7 @@ pub struct Evaluator<'a> {
     character: &'a Character,
     /// Values without their terms, which are many times as large and rarely needed; or why there is no value.
     memo: Memo<String>,
-    done: RefCell<BTreeMap<String, Rc<Computed>>>,
+    done: RefCell<BTreeMap<String, Arc<Computed>>>,
     terms_kept: Cell<usize>,
     /// Queries as they are written, and their answers.
     answers: RefCell<BTreeMap<String, Option<Value>>>,
@@ -74,17 +77,17 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// When its formula cannot be computed for this character, or needs itself through a modifier.
-    pub fn computed(&self, name: &str) -> Result<Rc<Computed>, EvalError> {
+    pub fn computed(&self, name: &str) -> Result<Arc<Computed>, EvalError> {
         if let Some(done) = self.done.borrow().get(name) {
-            return Ok(Rc::clone(done));
+            return Ok(Arc::clone(done));
         }
         let value = self.known(name)?;
         let terms = self.terms(name).map_err(|error| error.in_value(name))?;
-        let computed = Rc::new(Computed { value, terms });
+        let computed = Arc::new(Computed { value, terms });
         let kept = self.terms_kept.get() + computed.terms.len();
         if kept <= MOST_TERMS_KEPT {
             self.terms_kept.set(kept);
-            self.done.borrow_mut().insert(name.to_owned(), Rc::clone(&computed));
+            self.done.borrow_mut().insert(name.to_owned(), Arc::clone(&computed));
         }
         Ok(computed)
     }
