@@ -26,8 +26,11 @@ mod written;
 pub mod yaml;
 mod yaml_fault;
 
+pub use concept::building::validate::diagnostic as breach_diagnostic;
 pub use concept::campaign::{Campaign, read as read_campaign};
-pub use validate::{breach_diagnostic, call_arguments, example_rules, example_subject, used_with};
+pub use concept::checks::validate::used_with;
+pub use concept::examples::validate::{rules_of as example_rules, subject as example_subject};
+pub use concept::procedures::validate::call_arguments;
 pub use written::npc_file;
 
 use std::collections::BTreeSet;

@@ -3,21 +3,7 @@
 //!
 //! **In** [`Entries`]. **Out** a [`Game`], or all faults of all files.
 
-mod building;
-mod chapters;
-mod characters;
-mod checks;
-pub use checks::used_with;
-mod examples;
-pub use building::diagnostic as breach_diagnostic;
-pub use examples::{rules_of as example_rules, subject as example_subject};
 mod looks;
-mod npc;
-mod procedures;
-pub use procedures::call_arguments;
-mod shown;
-mod system;
-mod traits;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, OnceLock};
@@ -129,19 +115,19 @@ pub fn validate_characters(entries: Vec<CharacterEntry>, game: &Game) -> (Vec<Pe
 }
 
 pub(crate) struct Validator {
-    diagnostics: Vec<Diagnostic>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
     /// How many more there were.
-    more: Counts,
+    pub(crate) more: Counts,
     /// How many there were, repeats included.
-    told: usize,
+    pub(crate) told: usize,
     /// Names of values whose formulas could not be read: they are there, but nothing is known of them.
-    unread: BTreeSet<String>,
+    pub(crate) unread: BTreeSet<String>,
     /// Files in which something could not be read.
-    faulty: BTreeSet<FileId>,
+    pub(crate) faulty: BTreeSet<FileId>,
     /// How many more names are compared with misspelt ones.
-    guesses: usize,
+    pub(crate) guesses: usize,
     /// How much work odds may still be; none once it was too much.
-    odds_left: Option<u64>,
+    pub(crate) odds_left: Option<u64>,
 }
 
 /// How many names are compared with misspelt ones: a second's worth. Behind that, names are listed only.

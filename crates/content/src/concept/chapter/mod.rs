@@ -2,7 +2,9 @@
 
 mod directive;
 mod read;
+mod shown;
 mod table;
+pub mod validate;
 
 use deckle_rules::template::Template;
 use schemars::JsonSchema;

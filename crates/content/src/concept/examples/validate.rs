@@ -14,17 +14,18 @@ use deckle_rules::rules::Rules;
 use deckle_rules::system::{RULING, System};
 use deckle_rules::value::{Type, Value};
 
-use super::characters::backgrounds;
-use super::checks::CheckCase;
-use super::{Ids, Validator, listed};
 use crate::code::Code;
+use crate::concept::character::validate::backgrounds;
 use crate::concept::checks::ExpectEntry;
+use crate::concept::checks::validate::CheckCase;
 use crate::concept::examples::{ExampleEntry, SubjectEntry};
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::listed;
 use crate::game::{Game, Person};
 use crate::kind::Kind;
 use crate::source::Located;
+use crate::validate::{Ids, Validator};
 
 /// An example whose names have been checked.
 pub(crate) struct SoundExample<'g> {

@@ -13,8 +13,6 @@ use deckle_rules::system::System;
 use deckle_rules::value::{Type, Value};
 use indexmap::IndexMap;
 
-use super::Validator;
-use super::system::value_def;
 use crate::code::Code;
 use crate::concept::chapter::ChapterPart;
 use crate::concept::checks::{
@@ -25,6 +23,7 @@ use crate::concept::head::Head;
 use crate::concept::list::ListEntry;
 use crate::concept::parameter::definitions;
 use crate::concept::sheet::BlockKind;
+use crate::concept::system::validate::value_def;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
 use crate::entries::Entries;
@@ -32,6 +31,7 @@ use crate::game::Game;
 use crate::kind::Kind;
 use crate::limits::MOST_ODDS;
 use crate::source::Located;
+use crate::validate::Validator;
 
 /// The checks, as far as they could be read. Formulas are not checked yet.
 pub(crate) fn check_defs(e: &Entries) -> IndexMap<String, CheckDef> {

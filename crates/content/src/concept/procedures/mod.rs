@@ -1,14 +1,16 @@
 //! `procedures.yaml`: computations in steps, which chapters and examples go through.
 
+pub mod validate;
+
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer};
 
-use super::argument::ArgumentEntry;
-use super::parameter::ParameterEntry;
-use super::value::{ValueEntry, ValueWritten};
 use crate::code::Code;
+use crate::concept::argument::ArgumentEntry;
+use crate::concept::parameter::ParameterEntry;
+use crate::concept::value::{ValueEntry, ValueWritten};
 use crate::de::{List, Several, by_hand_if_sound, list_as, read as read_value};
 use crate::decode::Decoder;
 use crate::entries::Entries;

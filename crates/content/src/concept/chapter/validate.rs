@@ -9,17 +9,18 @@ use deckle_rules::formula::{Formula, Frame};
 use deckle_rules::system::System;
 use deckle_rules::template::Template;
 
-use super::{Ids, Validator, listed};
 use crate::code::Code;
 use crate::concept::ability::BuiltEntry;
 use crate::concept::chapter::{BillPart, ChapterPart};
 use crate::concept::chapter::{TableEntry, TableOf};
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::listed;
 use crate::entries::Entries;
 use crate::game::Game;
 use crate::kind::Kind;
 use crate::source::{Located, ScalarPlace, Span};
+use crate::validate::{Ids, Validator};
 
 /// The formulas of a template with their places.
 pub(crate) fn placed_formulas(template: &Template, place: &ScalarPlace) -> Vec<PlacedFormula> {

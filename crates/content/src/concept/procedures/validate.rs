@@ -10,19 +10,19 @@ use deckle_rules::system::System;
 use deckle_rules::value::Type;
 use indexmap::IndexMap;
 
-use super::Validator;
-use super::system::value_def;
 use crate::code::Code;
 use crate::concept::chapter::ChapterPart;
 use crate::concept::head::Head;
 use crate::concept::list::ListEntry;
 use crate::concept::parameter::definitions;
 use crate::concept::procedures::{CallEntry, ProcedureEntry, StepEntry};
+use crate::concept::system::validate::value_def;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
 use crate::entries::Entries;
 use crate::game::Game;
 use crate::kind::Kind;
+use crate::validate::Validator;
 
 /// The procedures, as far as they could be read. Formulas are not checked yet.
 pub(crate) fn procedure_defs(e: &Entries) -> IndexMap<String, ProcedureDef> {

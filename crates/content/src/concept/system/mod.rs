@@ -1,26 +1,28 @@
 //! `system.yaml`: what a game is made of.
 
+pub mod validate;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::background::BackgroundEntry;
-use super::choice::ChoiceEntry;
-use super::cost_set::CostSetEntry;
-use super::credits::{Author, CreditLine, GameCredits, Licence, MOST_AUTHORS, MOST_CREDITS};
-use super::family::FamilyEntry;
-use super::group::GroupEntry;
-use super::handouts::HandoutsEntry;
-use super::head::Head;
-use super::input::InputWritten;
-use super::item_fields::{AlliesEntry, ItemsEntry};
-use super::legality::LegalityWritten;
-use super::list::ListEntry;
-use super::look::LookEntry;
-use super::resource::ResourceEntry;
-use super::sheet::SheetEntry;
-use super::stat::StatEntry;
-use super::value::{DerivedWritten, ValueEntry};
 use crate::checked::{Checked, Few};
+use crate::concept::background::BackgroundEntry;
+use crate::concept::choice::ChoiceEntry;
+use crate::concept::cost_set::CostSetEntry;
+use crate::concept::credits::{Author, CreditLine, GameCredits, Licence, MOST_AUTHORS, MOST_CREDITS};
+use crate::concept::family::FamilyEntry;
+use crate::concept::group::GroupEntry;
+use crate::concept::handouts::HandoutsEntry;
+use crate::concept::head::Head;
+use crate::concept::input::InputWritten;
+use crate::concept::item_fields::{AlliesEntry, ItemsEntry};
+use crate::concept::legality::LegalityWritten;
+use crate::concept::list::ListEntry;
+use crate::concept::look::LookEntry;
+use crate::concept::resource::ResourceEntry;
+use crate::concept::sheet::SheetEntry;
+use crate::concept::stat::StatEntry;
+use crate::concept::value::{DerivedWritten, ValueEntry};
 use crate::de::{List, Readable};
 use crate::decode::Decoder;
 use crate::entries::Entries;

@@ -1,16 +1,18 @@
 //! `characters/*.yaml` and `npcs/*.yaml`: somebody with everything that a sheet shows.
 
+pub mod validate;
+
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
-use super::argument::word;
-use super::item::ItemEntry;
-use super::modifier::ModifierEntry;
-use super::traits::TakenEntry;
 use crate::code::Code;
 use crate::concept::ability::BuiltEntry;
+use crate::concept::argument::word;
+use crate::concept::item::ItemEntry;
+use crate::concept::modifier::ModifierEntry;
+use crate::concept::traits::TakenEntry;
 use crate::de::{Bounded, List, Named, Readable, by_hand, by_hand_if_sound, names, read};
 use crate::decode::Decoder;
 use crate::limits::MOST_HELD;

@@ -16,19 +16,18 @@ use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Type;
 use indexmap::IndexMap;
 
-use super::Validator;
-use super::chapters::placed_formulas;
-use super::characters::{OF_CAMPAIGN, broken_by_default};
-use super::system::value_def;
 use crate::code::Code;
 use crate::concept::ability::BuiltEntry;
 use crate::concept::argument::ArgumentEntry;
 use crate::concept::building::{AbilityCardEntry, BuildingEntry, UseCost};
+use crate::concept::chapter::validate::placed_formulas;
+use crate::concept::character::validate::{OF_CAMPAIGN, broken_by_default};
 use crate::concept::head::Head;
 use crate::concept::keyword::{AdditionEntry, KeywordEntry};
 use crate::concept::list::ListEntry;
 use crate::concept::parameter::definitions;
 use crate::concept::requirement::RequirementEntry;
+use crate::concept::system::validate::value_def;
 use crate::concept::value::ValueEntry;
 use crate::diagnostic::Diagnostic;
 use crate::entries::Entries;
@@ -36,6 +35,7 @@ use crate::game::{Game, Listed};
 use crate::kind::Kind;
 use crate::limits::LONGEST_TEXT;
 use crate::source::{Located, Span};
+use crate::validate::Validator;
 
 /// The most keywords of an ability: its bill needs every keyword for every other.
 const MOST_KEYWORDS: usize = 60;

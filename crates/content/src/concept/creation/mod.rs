@@ -1,12 +1,14 @@
 //! `creation.yaml`: how NPCs are made.
 
+pub mod validate;
+
 use std::borrow::Cow;
 
 use deckle_rules::npc::Part;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
-use super::character::EnteredNumber;
+use crate::concept::character::EnteredNumber;
 use crate::de::{Named, Readable, Several, by_hand_if_sound, read};
 use crate::decode::{Decoder, PlacedFormula};
 use crate::scalar::{FormatVersion, Here, Whole};

@@ -10,10 +10,9 @@ use deckle_rules::system::{
 };
 use deckle_rules::value::Type;
 
-use super::Validator;
-use super::chapters::placed_formulas;
 use crate::code::Code;
 use crate::concept::card::{CardEntry, CostEntry};
+use crate::concept::chapter::validate::placed_formulas;
 use crate::concept::choice::ChoiceEntry;
 use crate::concept::head::Head;
 use crate::concept::legality::LegalityEntry;
@@ -26,6 +25,7 @@ use crate::diagnostic::Diagnostic;
 use crate::entries::{Definitions, Entries};
 use crate::kind::Kind;
 use crate::source::{Located, ScalarPlace, Span};
+use crate::validate::Validator;
 
 /// The most values of a system.
 const MOST_VALUES: usize = 4000;
@@ -352,7 +352,7 @@ fn tables(e: &Entries) -> System {
             .map(|g| (g.head.id.clone(), ConditionGroupDef { name: g.head.name.clone(), holds: g.holds() }))
             .collect(),
         trait_lists: e.trait_lists.iter().map(|l| (l.head.id.clone(), l.head.name.clone())).collect(),
-        traits: super::traits::trait_defs(e),
+        traits: crate::concept::traits::trait_defs(e),
         rulings: e
             .rulings
             .iter()
@@ -413,9 +413,9 @@ fn tables(e: &Entries) -> System {
                 })
             })
             .collect(),
-        abilities: super::building::ability_rules(e),
-        procedures: super::procedures::procedure_defs(e),
-        checks: super::checks::check_defs(e),
+        abilities: crate::concept::building::validate::ability_rules(e),
+        procedures: crate::concept::procedures::validate::procedure_defs(e),
+        checks: crate::concept::checks::validate::check_defs(e),
         ..System::default()
     }
 }

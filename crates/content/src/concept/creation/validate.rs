@@ -11,11 +11,10 @@ use deckle_rules::npc::{
 use deckle_rules::system::System;
 use deckle_rules::value::Type;
 
-use super::Validator;
-use super::characters::{OF_CAMPAIGN, built_item};
 use crate::code::Code;
 use crate::concept::archetype::{ArchetypeEntry, Phrase, Weight};
 use crate::concept::character::RanksEntry;
+use crate::concept::character::validate::{OF_CAMPAIGN, built_item};
 use crate::concept::creation::{CreationEntry, StatSourceEntry};
 use crate::concept::sheet::BlockKind;
 use crate::de::Named;
@@ -25,6 +24,7 @@ use crate::entries::Definitions;
 use crate::game::{Abilities, Game, Listed};
 use crate::kind::Kind;
 use crate::source::{Located, Span};
+use crate::validate::Validator;
 
 /// The formulas of the creation rules that come out as numbers.
 const NUMBERS: [Part; 19] = [

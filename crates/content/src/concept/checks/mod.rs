@@ -1,5 +1,7 @@
 //! `checks.yaml`: rolls whose outcomes mean something; and where an example or a chapter asks for odds.
 
+pub mod validate;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -8,12 +10,12 @@ use deckle_rules::check::CheckDef;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
-use super::argument::{ArgumentEntry, argument};
-use super::parameter::ParameterEntry;
-use super::procedures::{CallEntry, parameter_but};
-use super::value::{ValueEntry, ValueWritten};
 use crate::checked::{Checked, Written};
 use crate::code::Code;
+use crate::concept::argument::{ArgumentEntry, argument};
+use crate::concept::parameter::ParameterEntry;
+use crate::concept::procedures::{CallEntry, parameter_but};
+use crate::concept::value::{ValueEntry, ValueWritten};
 use crate::de::{List, Named, Readable, Several, by_hand_if_sound};
 use crate::decode::{Decoder, PlacedFormula};
 use crate::entries::Entries;

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use deckle_rules::system::System;
 
-use super::Validator;
 use crate::code::Code;
 use crate::concept::bulk::card_rows;
 use crate::concept::chapter::ChapterPart;
@@ -14,6 +13,7 @@ use crate::diagnostic::Diagnostic;
 use crate::entries::Entries;
 use crate::limits::MOST_SHOWN;
 use crate::source::Span;
+use crate::validate::Validator;
 
 impl Validator {
     /// Reports the first directive that makes the book too long to be made.

@@ -1,18 +1,20 @@
 //! `examples.yaml` and `examples/*.yaml`: worked examples, which are run.
 
+pub mod validate;
+
 use std::borrow::Cow;
 
 use deckle_rules::formula::Formula;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
-use super::ability::{BuiltEntry, Parts};
-use super::argument::{Arguments, word};
-use super::character::PastEntry;
-use super::checks::{Asks, CheckCall, ExpectEntry};
-use super::head::Head;
 use crate::checked::{Checked, Written};
 use crate::code::Code;
+use crate::concept::ability::{BuiltEntry, Parts};
+use crate::concept::argument::{Arguments, word};
+use crate::concept::character::PastEntry;
+use crate::concept::checks::{Asks, CheckCall, ExpectEntry};
+use crate::concept::head::Head;
 use crate::concept::procedures::CallEntry;
 use crate::de::{List, Named, Readable, by_hand_if_sound, read as read_value};
 use crate::decode::{Decoder, PlacedFormula};

@@ -16,13 +16,11 @@ use deckle_rules::traits::{PREREQUISITE, TAKEN_TWICE};
 use deckle_rules::value::{Type, Value};
 use rayon::prelude::*;
 
-use super::Validator;
-use super::chapters::placed_formulas;
-use super::system::cards;
 use crate::code::Code;
 use crate::concept::block::CardBlock;
 use crate::concept::building::BuildingEntry;
 use crate::concept::chapter::ChapterPart;
+use crate::concept::chapter::validate::placed_formulas;
 use crate::concept::character::CharacterEntry;
 use crate::concept::character::{OwnedEntry, PastEntry, RanksEntry};
 use crate::concept::fact::FactEntry;
@@ -30,6 +28,7 @@ use crate::concept::head::Head;
 use crate::concept::item::ItemEntry;
 use crate::concept::modifier::definitions;
 use crate::concept::sheet::BlockKind;
+use crate::concept::system::validate::cards;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
 use crate::entries::{Definitions, Entries};
@@ -37,6 +36,7 @@ use crate::game::{Abilities, Game, Person};
 use crate::kind::Kind;
 use crate::source::{Located, ScalarPlace, Span};
 use crate::text::Text;
+use crate::validate::Validator;
 
 /// The most values and terms of all people together that are kept for those who show them: a hundred megabytes.
 const MOST_KEPT: usize = 400_000;
@@ -425,7 +425,7 @@ impl Validator {
 }
 
 /// What is added where something is illegal only because of what a campaign has decided.
-pub(super) const OF_CAMPAIGN: &str = "; it is legal under the default readings, and the campaign has decided otherwise";
+pub const OF_CAMPAIGN: &str = "; it is legal under the default readings, and the campaign has decided otherwise";
 
 /// What is broken under the default readings, where a campaign has decided otherwise: content made for those must not
 /// stop such a campaign. None where it has not, or when it cannot be told; then everything counts.
@@ -755,7 +755,7 @@ fn build(entry: &CharacterEntry) -> Character {
             .described()
             .map(|a| DescribedAbility { name: a.name.0.clone(), modifiers: definitions(&a.modifiers) })
             .collect(),
-        traits: entry.traits.0.iter().map(super::traits::taken).collect(),
+        traits: entry.traits.0.iter().map(crate::concept::traits::taken).collect(),
         conditions: words(&entry.conditions),
         set: std::collections::BTreeMap::new(),
     }

@@ -1,16 +1,18 @@
 //! `building.yaml`: how abilities are built, and what stands on their cards.
 
+pub mod validate;
+
 use std::borrow::Cow;
 use std::ops::Deref;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer};
 
-use super::layout::{LayoutFactEntry, LineCount};
-use super::parameter::ParameterEntry;
-use super::requirement::RequirementEntry;
-use super::value::{ValueEntry, ValueWritten};
 use crate::checked::Few;
+use crate::concept::layout::{LayoutFactEntry, LineCount};
+use crate::concept::parameter::ParameterEntry;
+use crate::concept::requirement::RequirementEntry;
+use crate::concept::value::{ValueEntry, ValueWritten};
 use crate::de::{List, Readable, Several, by_hand, list_as, read};
 use crate::decode::PlacedFormula;
 use crate::limits::{MOST_COLUMNS, MOST_ROWS};
