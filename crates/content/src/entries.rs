@@ -153,3 +153,10 @@ pub struct Definitions {
     /// Chapters.
     pub chapters: Vec<ChapterEntry>,
 }
+
+impl Definitions {
+    /// Every card there is.
+    pub fn cards(&self) -> impl Iterator<Item = &CardEntry> {
+        self.actions.iter().chain(self.skills.iter().map(|skill| &skill.card)).chain(&self.references)
+    }
+}

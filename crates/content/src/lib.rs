@@ -15,6 +15,7 @@ pub mod entries;
 pub mod game;
 mod kind;
 pub mod limits;
+pub mod load;
 pub mod markdown;
 mod person;
 pub mod scalar;
@@ -251,15 +252,15 @@ fn read_file(d: &mut Decoder, path: &str, tree: Option<Result<Node, Vec<Diagnost
             return;
         }
     };
-    match concept::kind_of(path) {
+    match load::kind_of(path) {
         Some(kind) => (kind.read)(d, &node, entries),
         None => unknown_file(d, path),
     }
 }
 
 fn unknown_file(d: &mut Decoder, path: &str) {
-    let folders = || concept::KINDS.iter().filter_map(|kind| kind.name.strip_suffix('/')).chain(["rules"]);
-    let files = || concept::KINDS.iter().map(|kind| kind.name).filter(|name| !name.ends_with('/'));
+    let folders = || load::KINDS.iter().filter_map(|kind| kind.name.strip_suffix('/')).chain(["rules"]);
+    let files = || load::KINDS.iter().map(|kind| kind.name).filter(|name| !name.ends_with('/'));
     let folder = path.split_once('/').map(|(folder, _)| folder);
     let near = match folder {
         Some(folder) => nearest(folder, folders()).map(|near| format!("{near}/")),

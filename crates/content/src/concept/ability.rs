@@ -11,7 +11,6 @@ use super::head::Head;
 use crate::code::Code;
 use crate::de::{by_hand, names};
 use crate::decode::Decoder;
-use crate::entries::Entries;
 use crate::scalar::{Called, FormatVersion, Marked};
 use crate::source::{Located, Span};
 use crate::text::Text;
@@ -26,12 +25,7 @@ pub struct AbilityFile {
     /// What it is.
     #[serde(rename = "body")]
     #[schemars(flatten)]
-    ability: BuiltEntry,
-}
-
-/// Reads one ability.
-pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
-    entries.abilities.extend(d.file::<AbilityFile>(node).map(|file| file.ability));
+    pub ability: BuiltEntry,
 }
 
 /// An ability that is built from keywords.

@@ -15,7 +15,6 @@ use crate::concept::head::Head;
 use crate::concept::value::ValueEntry;
 use crate::de::{List, Readable};
 use crate::decode::{Decoder, Markdown, PlacedFormula};
-use crate::entries::Entries;
 use crate::scalar::{FormatVersion, Headed, Label};
 use crate::source::Located;
 use crate::text::Text;
@@ -28,7 +27,7 @@ pub struct ActionsFile {
     #[allow(dead_code, reason = "checked when it is read")]
     format_version: FormatVersion,
     /// The actions.
-    actions: List<Checked<CardWritten>>,
+    pub actions: List<Checked<CardWritten>>,
 }
 
 /// Cards to look things up on.
@@ -38,19 +37,7 @@ pub struct ReferencesFile {
     #[allow(dead_code, reason = "checked when it is read")]
     format_version: FormatVersion,
     /// The reference cards.
-    references: List<Checked<ReferenceWritten>>,
-}
-
-/// Reads a file of actions.
-pub fn read_actions(d: &mut Decoder, node: &Node, entries: &mut Entries) {
-    let Some(file) = d.file::<ActionsFile>(node) else { return };
-    entries.actions.extend(file.actions.into_iter().map(|Checked(card)| card));
-}
-
-/// Reads a file of reference cards.
-pub fn read_references(d: &mut Decoder, node: &Node, entries: &mut Entries) {
-    let Some(file) = d.file::<ReferencesFile>(node) else { return };
-    entries.references.extend(file.references.into_iter().map(|Checked(card)| card));
+    pub references: List<Checked<ReferenceWritten>>,
 }
 
 /// A card.

@@ -6,12 +6,10 @@ use serde::Deserialize;
 
 use super::modifier::ModifierEntry;
 use crate::de::{List, Readable};
-use crate::decode::{Decoder, Markdown};
-use crate::entries::Entries;
+use crate::decode::Markdown;
 use crate::scalar::{FormatVersion, Headed, Whole};
 use crate::source::Located;
 use crate::text::Text;
-use crate::yaml::Node;
 
 /// The longest time that a condition lasts, in turns.
 const MOST_TURNS: i64 = 60;
@@ -24,16 +22,9 @@ pub struct ConditionsFile {
     format_version: FormatVersion,
     /// Groups of conditions that have to do with each other.
     #[serde(default)]
-    groups: List<ConditionGroupEntry>,
+    pub groups: List<ConditionGroupEntry>,
     /// The conditions.
-    conditions: List<ConditionEntry>,
-}
-
-/// Reads `conditions.yaml`.
-pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
-    let Some(file) = d.file::<ConditionsFile>(node) else { return };
-    entries.condition_groups.extend(file.groups);
-    entries.conditions.extend(file.conditions);
+    pub conditions: List<ConditionEntry>,
 }
 
 /// Conditions that have to do with each other.

@@ -5,11 +5,8 @@ use serde::Deserialize;
 
 use super::head::Head;
 use crate::de::{List, Several};
-use crate::decode::Decoder;
-use crate::entries::Entries;
 use crate::scalar::{FormatVersion, Id, Label, Sentence};
 use crate::source::Located;
-use crate::yaml::Node;
 
 /// Words that link themselves to what they mean, once in every section.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -18,13 +15,7 @@ pub struct GlossaryFile {
     #[allow(dead_code, reason = "checked when it is read")]
     format_version: FormatVersion,
     /// The words.
-    terms: List<TermWritten>,
-}
-
-/// Reads `glossary.yaml`.
-pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
-    let Some(file) = d.file::<GlossaryFile>(node) else { return };
-    entries.terms.extend(file.terms.into_iter().map(TermEntry::from));
+    pub terms: List<TermWritten>,
 }
 
 /// A word of the glossary.

@@ -11,7 +11,6 @@ use super::traits::Titled;
 use super::value::{ValueEntry, ValueWritten};
 use crate::de::{List, Readable, Several, by_hand_if_sound, list_as, read};
 use crate::decode::{Decoder, PlacedFormula};
-use crate::entries::Entries;
 use crate::scalar::{Filled, FormatVersion, Headed, Label};
 use crate::source::Located;
 use crate::yaml::Node;
@@ -23,15 +22,9 @@ pub struct KeywordsFile {
     #[allow(dead_code, reason = "checked when it is read")]
     format_version: FormatVersion,
     /// The family.
-    family: Readable<Titled>,
+    pub family: Readable<Titled>,
     /// Its keywords, in the order of the rulebook.
-    keywords: Several<KeywordEntry>,
-}
-
-/// Reads one family of keywords.
-pub fn read_family(d: &mut Decoder, node: &Node, entries: &mut Entries) {
-    let Some(KeywordsFile { family: Readable(Some(family)), keywords, .. }) = d.file(node) else { return };
-    entries.keywords.push(KeywordFamilyEntry { head: family.head, keywords: keywords.0 });
+    pub keywords: Several<KeywordEntry>,
 }
 
 /// A family of keywords.

@@ -1,6 +1,6 @@
 //! One file a concept: what its YAML says, how it is read, and what is wrong with it alone.
 //!
-//! [`KINDS`] is the one table of kinds of files.
+//! [`crate::load::KINDS`] is the one table of kinds of files.
 
 pub mod ability;
 pub mod archetype;
@@ -51,64 +51,6 @@ pub mod value;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
-
-use crate::decode::Decoder;
-use crate::entries::Entries;
-use crate::yaml::Node;
-
-/// A kind of file that a system has.
-pub struct FileKind {
-    /// Its path within the system; with `/` at the end, that of a folder of such files.
-    pub name: &'static str,
-    /// Reads one into the entries of the system.
-    pub read: fn(&mut Decoder, &Node, &mut Entries),
-    /// What an editor is told of it.
-    pub schema: fn() -> Schema,
-}
-
-const fn kind<T: JsonSchema>(name: &'static str, read: fn(&mut Decoder, &Node, &mut Entries)) -> FileKind {
-    FileKind { name, read, schema: schema::<T> }
-}
-
-/// Every kind of file but chapters, which are Markdown.
-pub const KINDS: [FileKind; 19] = [
-    kind::<system::SystemFile>("system.yaml", system::read),
-    kind::<rulings::RulingsFile>("rulings.yaml", rulings::read),
-    kind::<conditions::ConditionsFile>("conditions.yaml", conditions::read),
-    kind::<glossary::GlossaryFile>("glossary.yaml", glossary::read),
-    kind::<skill::SkillsFile>("skills.yaml", skill::read),
-    kind::<examples::ExamplesFile>("examples.yaml", examples::read),
-    kind::<building::BuildingEntry>("building.yaml", |d, node, entries| entries.building = d.file(node)),
-    kind::<procedures::ProceduresFile>("procedures.yaml", procedures::read),
-    kind::<checks::ChecksFile>("checks.yaml", checks::read),
-    kind::<creation::CreationEntry>("creation.yaml", |d, node, entries| entries.creation = d.file(node)),
-    kind::<card::ActionsFile>("actions/", card::read_actions),
-    kind::<card::ReferencesFile>("references/", card::read_references),
-    kind::<character::CharacterEntry>("characters/", |d, node, entries| {
-        entries.characters.extend(d.file::<character::CharacterEntry>(node));
-    }),
-    kind::<character::CharacterEntry>("npcs/", |d, node, entries| {
-        entries.npcs.extend(d.file::<character::CharacterEntry>(node));
-    }),
-    kind::<traits::TraitsFile>("traits/", |d, node, entries| {
-        entries.trait_lists.extend(d.file(node).and_then(traits::TraitsFile::list));
-    }),
-    kind::<keyword::KeywordsFile>("keywords/", keyword::read_family),
-    kind::<ability::AbilityFile>("abilities/", ability::read),
-    kind::<archetype::ArchetypeEntry>("archetypes/", |d, node, entries| {
-        entries.archetypes.extend(d.file::<archetype::ArchetypeEntry>(node));
-    }),
-    kind::<examples::ExamplesFile>("examples/", examples::read),
-];
-
-/// The kind of the file at a path within a system.
-pub fn kind_of(path: &str) -> Option<&'static FileKind> {
-    let is_it = |kind: &&FileKind| match kind.name.strip_suffix('/') {
-        Some(folder) => path.split_once('/').is_some_and(|(first, _)| first == folder),
-        None => path == kind.name,
-    };
-    KINDS.iter().find(is_it)
-}
 
 /// The schema of a type, in the version that the common language server of editors reads.
 pub fn schema<T: JsonSchema>() -> Schema {

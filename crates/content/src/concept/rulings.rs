@@ -6,9 +6,7 @@ use serde::Deserialize;
 use crate::code::Code;
 use crate::de::{List, Readable};
 use crate::decode::Decoder;
-use crate::entries::Entries;
 use crate::scalar::{FormatVersion, FormulaName, HeadedForFormulas, Prose, Sentence};
-use crate::yaml::Node;
 
 /// Questions that the rules leave open. A campaign may choose other readings than the first.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -17,14 +15,7 @@ pub struct RulingsFile {
     #[allow(dead_code, reason = "checked when it is read")]
     format_version: FormatVersion,
     /// The rulings, in the order of the rulebook.
-    rulings: List<RulingEntry>,
-}
-
-/// Reads `rulings.yaml`.
-pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
-    let Some(file) = d.file::<RulingsFile>(node) else { return };
-    file.rulings.iter().for_each(|ruling| ruling.check(d));
-    entries.rulings.extend(file.rulings);
+    pub rulings: List<RulingEntry>,
 }
 
 /// A question that the rules leave open.

@@ -12,7 +12,6 @@ use crate::concept::head::Head;
 use crate::concept::value::ValueEntry;
 use crate::de::{List, Readable};
 use crate::decode::{Decoder, PlacedFormula};
-use crate::entries::Entries;
 use crate::limits::MOST_ON_SHEET;
 use crate::scalar::{FormatVersion, Headed, Name, Remark};
 use crate::source::Located;
@@ -31,16 +30,9 @@ pub struct SkillsFile {
     format_version: FormatVersion,
     /// Groups of skills, in the order of the sheet.
     #[serde(default)]
-    skill_groups: List<GroupEntry>,
+    pub skill_groups: List<GroupEntry>,
     /// The skills.
-    skills: Few<List<Checked<SkillWritten>>, MOST_ON_SHEET>,
-}
-
-/// Reads `skills.yaml`.
-pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
-    let Some(file) = d.file::<SkillsFile>(node) else { return };
-    entries.skill_groups.extend(file.skill_groups);
-    entries.skills.extend(file.skills.0.into_iter().map(|Checked(skill)| skill));
+    pub skills: Few<List<Checked<SkillWritten>>, MOST_ON_SHEET>,
 }
 
 /// A skill. With a `family` it has a card, and may have whatever an action has.

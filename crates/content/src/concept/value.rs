@@ -1,5 +1,7 @@
 //! Computed values, each with a formula: of a character, of an ability or keyword, of a procedure or check.
 
+use deckle_rules::formula::Formula;
+use deckle_rules::system::ValueDef;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -94,5 +96,17 @@ impl From<DerivedWritten> for ValueEntry {
 impl From<ValueWritten> for ValueEntry {
     fn from(written: ValueWritten) -> Self {
         written.body.value(written.head, written.abbr.0)
+    }
+}
+
+/// A value with its formula.
+pub fn value_def(entry: &ValueEntry, formula: Formula) -> ValueDef {
+    ValueDef {
+        abbr: entry.abbr.clone(),
+        name: entry.head.name.clone(),
+        unit: entry.unit.clone(),
+        rule: entry.head.rule.clone(),
+        formula,
+        may_be_fraction: entry.may_be_fraction,
     }
 }

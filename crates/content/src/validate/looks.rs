@@ -16,7 +16,6 @@ use crate::concept::character::CharacterEntry;
 use crate::concept::fact::FactEntry;
 use crate::concept::layout::{CardLayoutEntry, LayoutFactEntry};
 use crate::concept::sheet::{BlockEntry, BlockKind, RollColumn};
-use crate::concept::system::validate::cards;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::listed;
 use crate::entries::Entries;
@@ -60,7 +59,7 @@ impl Validator {
         if let Some(value) = &e.advance_value {
             self.known_in(Kind::Value, value, &system.values);
         }
-        for card in cards(e) {
+        for card in e.cards() {
             self.card(card, e, system);
         }
         if let Some(layout) = &e.item_card {

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_content::concept::{KINDS, campaign, schema};
+use deckle_content::concept::{campaign, schema};
+use deckle_content::load::KINDS;
 use deckle_testing::{assert_current, root};
 use schemars::Schema;
 use serde_json::Value as Json;

@@ -28,7 +28,6 @@ use crate::concept::head::Head;
 use crate::concept::item::ItemEntry;
 use crate::concept::modifier::definitions;
 use crate::concept::sheet::BlockKind;
-use crate::concept::system::validate::cards;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
 use crate::entries::{Definitions, Entries};
@@ -62,7 +61,7 @@ impl Validator {
         let everybody = || e.characters.iter().chain(&e.npcs);
         let by_id: BTreeMap<&str, &CharacterEntry> =
             everybody().collect::<Vec<_>>().into_iter().rev().map(|c| (c.head.id.as_str(), c)).collect();
-        let shared: BTreeMap<&str, Span> = cards(e).map(|card| (card.head.id.as_str(), card.head.at)).collect();
+        let shared: BTreeMap<&str, Span> = e.cards().map(|card| (card.head.id.as_str(), card.head.at)).collect();
         let mut allies: BTreeMap<&str, Vec<&Head>> = BTreeMap::new();
         for (ally, head) in everybody().filter_map(|c| Some((c.ally.as_ref()?, &*c.head))) {
             allies.entry(&ally.of.value).or_default().push(head);
@@ -591,7 +590,7 @@ fn own_texts(entry: &CharacterEntry) -> Vec<PlacedFormula> {
 /// Formulas in texts that are printed for everybody: cards, cost sets, sheets.
 fn shared_texts(e: &Definitions) -> Vec<PlacedFormula> {
     let mut found = Vec::new();
-    for card in cards(e) {
+    for card in e.cards() {
         let facts = |facts: &[FactEntry]| facts.iter().flat_map(|f| f.text.formulas()).collect::<Vec<_>>();
         found.extend(card.text.formulas());
         found.extend(card.reaction.formulas());
@@ -634,7 +633,7 @@ fn book_texts(e: &Definitions, entry: Option<&CharacterEntry>) -> Vec<PlacedForm
         }
     }
     if id.is_none() {
-        let markdown = cards(e).map(|card| &card.details).chain(e.conditions.iter().map(|c| &c.text));
+        let markdown = e.cards().map(|card| &card.details).chain(e.conditions.iter().map(|c| &c.text));
         found.extend(markdown.flat_map(|m| placed_formulas(&m.template, &m.place)));
     }
     found
@@ -755,7 +754,7 @@ fn build(entry: &CharacterEntry) -> Character {
             .described()
             .map(|a| DescribedAbility { name: a.name.0.clone(), modifiers: definitions(&a.modifiers) })
             .collect(),
-        traits: entry.traits.0.iter().map(crate::concept::traits::taken).collect(),
+        traits: entry.traits.0.iter().map(crate::concept::traits::validate::taken).collect(),
         conditions: words(&entry.conditions),
         set: std::collections::BTreeMap::new(),
     }

@@ -18,7 +18,6 @@ use crate::concept::procedures::{CallEntry, parameter_but};
 use crate::concept::value::{ValueEntry, ValueWritten};
 use crate::de::{List, Named, Readable, Several, by_hand_if_sound};
 use crate::decode::{Decoder, PlacedFormula};
-use crate::entries::Entries;
 use crate::scalar::{FormatVersion, Headed, Label};
 use crate::source::{Located, Span};
 use crate::text::Text;
@@ -35,13 +34,7 @@ pub struct ChecksFile {
     #[allow(dead_code, reason = "checked when it is read")]
     format_version: FormatVersion,
     /// The checks.
-    checks: Several<Checked<CheckWritten>>,
-}
-
-/// Reads `checks.yaml`.
-pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
-    let Some(file) = d.file::<ChecksFile>(node) else { return };
-    entries.checks.extend(file.checks.into_iter().map(|Checked(check)| check));
+    pub checks: Several<Checked<CheckWritten>>,
 }
 
 /// A check.

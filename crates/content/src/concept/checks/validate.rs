@@ -21,9 +21,9 @@ use crate::concept::checks::{
 use crate::concept::examples::ExampleEntry;
 use crate::concept::head::Head;
 use crate::concept::list::ListEntry;
-use crate::concept::parameter::definitions;
+use crate::concept::parameter::validate::definitions;
 use crate::concept::sheet::BlockKind;
-use crate::concept::system::validate::value_def;
+use crate::concept::value::value_def;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
 use crate::entries::Entries;

@@ -18,7 +18,6 @@ use crate::concept::head::Head;
 use crate::concept::procedures::CallEntry;
 use crate::de::{List, Named, Readable, by_hand_if_sound, read as read_value};
 use crate::decode::{Decoder, PlacedFormula};
-use crate::entries::Entries;
 use crate::scalar::{FormatVersion, Name, Remark, Sentence, WholeAt};
 use crate::source::{Located, Span};
 use crate::text::Text;
@@ -34,13 +33,7 @@ pub struct ExamplesFile {
     #[allow(dead_code, reason = "checked when it is read")]
     format_version: FormatVersion,
     /// The examples.
-    examples: List<Checked<ExampleWritten>>,
-}
-
-/// Reads a file of examples.
-pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
-    let Some(file) = d.file::<ExamplesFile>(node) else { return };
-    entries.examples.extend(file.examples.into_iter().map(|Checked(example)| example));
+    pub examples: List<Checked<ExampleWritten>>,
 }
 
 /// A worked example.

@@ -13,7 +13,6 @@ use crate::concept::parameter::ParameterEntry;
 use crate::concept::value::{ValueEntry, ValueWritten};
 use crate::de::{List, Several, by_hand_if_sound, list_as, read as read_value};
 use crate::decode::Decoder;
-use crate::entries::Entries;
 use crate::scalar::{Filled, FormatVersion, Headed};
 use crate::source::{Located, Span};
 use crate::yaml::Node;
@@ -28,13 +27,7 @@ pub struct ProceduresFile {
     #[allow(dead_code, reason = "checked when it is read")]
     format_version: FormatVersion,
     /// The procedures.
-    procedures: Several<ProcedureEntry>,
-}
-
-/// Reads `procedures.yaml`.
-pub fn read(d: &mut Decoder, node: &Node, entries: &mut Entries) {
-    let Some(file) = d.file::<ProceduresFile>(node) else { return };
-    entries.procedures.extend(file.procedures);
+    pub procedures: Several<ProcedureEntry>,
 }
 
 /// A computation in steps.

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::formula::{Formula, Frame};
+use deckle_rules::formula::Frame;
 use deckle_rules::legality::{LegalityRule, frame_of_each};
 use deckle_rules::system::{
     ActionDef, BackgroundDef, ConditionDef, ConditionGroupDef, InputDef, ListDef, RulingDef, SkillDef, StatDef, System,
-    ValueDef, formula_name,
+    formula_name,
 };
 use deckle_rules::value::Type;
 
@@ -20,9 +20,10 @@ use crate::concept::modifier::ModifierEntry;
 use crate::concept::modifier::definitions;
 use crate::concept::option::choice_def;
 use crate::concept::value::ValueEntry;
+use crate::concept::value::value_def;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::entries::{Definitions, Entries};
+use crate::entries::Entries;
 use crate::kind::Kind;
 use crate::source::{Located, ScalarPlace, Span};
 use crate::validate::Validator;
@@ -198,7 +199,7 @@ impl Validator {
             }
             self.text(&column.extra_text, system);
         }
-        for card in cards(e) {
+        for card in e.cards() {
             if let CostEntry::Single(placed, _) = &card.cost {
                 self.formula(placed, system, &[Type::Number]);
             }
@@ -310,23 +311,6 @@ fn head(id: &str, at: Span) -> Head {
     Head { id: id.to_owned(), at, ..Head::default() }
 }
 
-/// Every card there is.
-pub(crate) fn cards(e: &Definitions) -> impl Iterator<Item = &CardEntry> {
-    e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).chain(&e.references)
-}
-
-/// A value with its formula.
-pub(crate) fn value_def(entry: &ValueEntry, formula: Formula) -> ValueDef {
-    ValueDef {
-        abbr: entry.abbr.clone(),
-        name: entry.head.name.clone(),
-        unit: entry.unit.clone(),
-        rule: entry.head.rule.clone(),
-        formula,
-        may_be_fraction: entry.may_be_fraction,
-    }
-}
-
 /// All of a system but its values.
 fn tables(e: &Entries) -> System {
     System {
@@ -352,7 +336,7 @@ fn tables(e: &Entries) -> System {
             .map(|g| (g.head.id.clone(), ConditionGroupDef { name: g.head.name.clone(), holds: g.holds() }))
             .collect(),
         trait_lists: e.trait_lists.iter().map(|l| (l.head.id.clone(), l.head.name.clone())).collect(),
-        traits: crate::concept::traits::trait_defs(e),
+        traits: crate::concept::traits::validate::trait_defs(e),
         rulings: e
             .rulings
             .iter()

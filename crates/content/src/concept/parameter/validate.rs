@@ -1,0 +1,122 @@
+//! Parameters for the rules library, and arguments against what their parameter takes.
+
+use crate::code::Code;
+use crate::concept::argument::ArgumentEntry;
+use crate::concept::list::ListEntry;
+use crate::concept::option::{OptionEntry, choice_def};
+use crate::concept::parameter::{MOST_CHARACTERS, ParameterEntry, ParameterEntryKind};
+use crate::diagnostic::{Diagnostic, listed};
+use crate::entries::Entries;
+use crate::kind::Kind;
+use crate::source::Located;
+use crate::validate::Validator;
+use deckle_rules::ability::{ParameterDef, ParameterKind};
+use deckle_rules::system::{ChoiceDef, OptionDef, System};
+use std::collections::BTreeMap;
+
+/// The parameters, for the rules library.
+pub fn definitions<C: FromIterator<(String, ParameterDef)>>(entries: &[ParameterEntry], lists: &[ListEntry]) -> C {
+    let def = |field: &ParameterEntry| {
+        let kind = match &field.kind {
+            ParameterEntryKind::Number(min, max) => ParameterKind::Number { min: *min, max: *max },
+            ParameterEntryKind::Options(options) => ParameterKind::Choice(choice_def(&field.head.name, options)),
+            ParameterEntryKind::Stat => ParameterKind::Stat,
+            ParameterEntryKind::Listed(taken, further) => {
+                ParameterKind::Choice(listed_choice(&field.head.name, taken, further, lists))
+            }
+            ParameterEntryKind::Text => ParameterKind::Text,
+        };
+        let default = field.default.as_ref().map(|(default, _)| default.argument());
+        (field.head.id.clone(), ParameterDef { name: field.head.name.clone(), kind, default })
+    };
+    entries.iter().map(def).collect()
+}
+
+/// The entries of lists, and further options before them.
+fn listed_choice(name: &str, taken: &[Located<String>], further: &[OptionEntry], lists: &[ListEntry]) -> ChoiceDef {
+    let mut choice = choice_def(name, further);
+    let lists = taken.iter().filter_map(|id| lists.iter().find(|list| list.head.id == id.value));
+    let entries = lists.flat_map(|list| &list.entries);
+    for entry in entries {
+        choice.options.entry(entry.id.clone()).or_insert_with(|| OptionDef {
+            name: entry.name.clone(),
+            values: BTreeMap::new(),
+            modifiers: Vec::new(),
+        });
+    }
+    choice
+}
+
+impl Validator {
+    /// Validates what parameters are where nobody sets them.
+    pub fn defaults(&mut self, entries: &[ParameterEntry], e: &Entries, system: &System) {
+        for entry in entries {
+            if let ParameterEntryKind::Listed(lists, _) = &entry.kind {
+                let mut all_known = true;
+                for list in lists {
+                    all_known &= self.known(Kind::List, list, e.lists.iter().map(|list| list.head.id.as_str()));
+                }
+                if !all_known {
+                    continue;
+                }
+            }
+            if let Some((default, at)) = &entry.default {
+                let defs: BTreeMap<String, ParameterDef> = definitions(std::slice::from_ref(entry), &e.lists);
+                self.fits(&defs[&entry.head.id], &Located { value: default.clone(), at: *at }, system);
+            }
+        }
+    }
+
+    /// Validates an argument against what its parameter takes.
+    pub fn fits(&mut self, field: &ParameterDef, given: &Located<ArgumentEntry>, system: &System) -> bool {
+        match (&field.kind, &given.value) {
+            // A range the wrong way round has been reported where it stands.
+            (ParameterKind::Number { min, max }, ArgumentEntry::Number(_)) if min > max => false,
+            (ParameterKind::Number { min, max }, ArgumentEntry::Number(number)) => {
+                let is_within = (min..=max).contains(&number);
+                if !is_within {
+                    let message = format!("{} {number} does not exist", field.name);
+                    let help = format!("write a number from {min} to {max}");
+                    self.push(Diagnostic::error(Code::OutOfRange, given.at, message).help(help));
+                }
+                is_within
+            }
+            (ParameterKind::Choice(choice), ArgumentEntry::Symbol(word)) => {
+                let word = Located { value: word.clone(), at: given.at };
+                self.known(Kind::Option, &word, choice.options.keys().map(String::as_str))
+            }
+            (ParameterKind::Stat, ArgumentEntry::Symbol(word)) => {
+                let word = Located { value: word.clone(), at: given.at };
+                self.known_in(Kind::Stat, &word, &system.stats)
+            }
+            (ParameterKind::Text, ArgumentEntry::Symbol(words)) => {
+                let is_short = words.chars().count() <= MOST_CHARACTERS;
+                if !is_short {
+                    let message = format!("{} has {} characters", field.name, words.chars().count());
+                    let help = format!("{MOST_CHARACTERS} are the most; a longer story belongs into `description`");
+                    self.push(Diagnostic::error(Code::TooLong, given.at, message).help(help));
+                }
+                is_short
+            }
+            (ParameterKind::Number { min, max }, ArgumentEntry::Symbol(word)) => {
+                let message = format!("a whole number is asked for here, and this is `{word}`");
+                let help = format!("write a number from {min} to {max}");
+                self.push(Diagnostic::error(Code::WrongType, given.at, message).help(help));
+                false
+            }
+            (ParameterKind::Choice(_) | ParameterKind::Stat | ParameterKind::Text, ArgumentEntry::Number(number)) => {
+                let message = format!("a word is asked for here, and this is {number}");
+                let help = match &field.kind {
+                    ParameterKind::Choice(choice) => {
+                        let known: Vec<&str> = choice.options.keys().map(String::as_str).collect();
+                        listed(&known)
+                    }
+                    ParameterKind::Text => format!("put it in quotes: \"{number}\""),
+                    ParameterKind::Stat | ParameterKind::Number { .. } => "write the id of a stat".to_owned(),
+                };
+                self.push(Diagnostic::error(Code::WrongType, given.at, message).help(help));
+                false
+            }
+        }
+    }
+}
