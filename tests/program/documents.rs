@@ -19,7 +19,7 @@ use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{Formula, FormulaError, eval, explain, readable, validate};
 use deckle_rules::rules::Rules;
 use deckle_rules::template::Template;
-use deckle_testing::{Block, assert_current, blocks, game, page, read, root};
+use deckle_testing::{Block, assert_current, blocks, game, page, root};
 use serde_json::Value as Json;
 
 /// The game on the page, with another formula for `hp_max` if one is given.
