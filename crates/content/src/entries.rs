@@ -42,7 +42,7 @@ use crate::source::Located;
 /// A system as its files say it.
 #[derive(Debug, Default)]
 pub struct Entries {
-    /// What a game keeps as it was read.
+    /// What a game keeps unchanged.
     pub definitions: Definitions,
     /// Characters.
     pub characters: Vec<CharacterEntry>,
@@ -68,8 +68,7 @@ impl DerefMut for Entries {
     }
 }
 
-/// What the files of a system say, but for what a game keeps together with what it made of it: people, abilities and
-/// archetypes.
+/// The entries of a system without people, abilities and archetypes, which a game keeps together with their definitions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Definitions {
     /// Id, title (as name), rule.

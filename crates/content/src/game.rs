@@ -21,12 +21,12 @@ use crate::concept::skill::SkillEntry;
 use crate::entries::Definitions;
 pub use crate::person::Person;
 
-/// Something of the content: what its file says, and what that is for the rules library.
+/// An entry with its definition.
 #[derive(Clone, Debug)]
 pub struct Listed<E, D> {
-    /// What the file says.
+    /// The entry.
     pub entry: E,
-    /// The same for the rules library.
+    /// Its definition in the rules library.
     pub def: D,
 }
 
@@ -56,7 +56,7 @@ pub struct Game {
     pub formulas: BTreeMap<String, ScalarPlace>,
     /// Names the rules in force: edition and rulings that differ.
     pub fingerprint: String,
-    /// What the check has found for the form to write on.
+    /// Computed values of the blank form.
     pub(crate) blank: OnceLock<Values>,
 }
 
@@ -71,22 +71,22 @@ impl Game {
         self.characters.get(id).or_else(|| self.npcs.get(id))
     }
 
-    /// The values of somebody under the rules in force; of nobody, those of the form to write on.
+    /// An evaluator for a person, or for the blank form, under the rules in force. It has the values that are cached.
     pub fn evaluator<'a>(&'a self, who: Option<&'a Person>) -> Evaluator<'a> {
         static BLANK: LazyLock<Character> = LazyLock::new(Character::blank);
         let of_nobody = || Evaluator::resumed(&self.rules, &BLANK, self.blank.get());
         who.map_or_else(of_nobody, |who| who.evaluator(&self.rules))
     }
 
-    /// Keeps what was found for those who ask next, if it is not more than so many values and terms.
+    /// Caches the values of a person or of the blank form, up to `most` values and terms.
     pub(crate) fn keep(&self, who: Option<&Person>, found: Evaluator<'_>, most: usize) {
         if let Some(found) = found.into_values(most) {
-            // Whoever was first has found the same.
+            // Another thread may have been first, with the same values.
             let _ = who.map_or(&self.blank, |who| &who.values).set(found);
         }
     }
 
-    /// What the author says of an ability that somebody has built.
+    /// The entry of an ability that a person has built.
     pub fn built<'a>(&'a self, who: &'a Person, id: &str) -> Option<&'a BuiltEntry> {
         let on_the_spot = who.entry.abilities.iter().find_map(|owned| match owned {
             OwnedEntry::Built(built) => (built.head.id == id).then_some(built),
@@ -100,7 +100,7 @@ impl Game {
         self.people().filter(move |who| who.entry.ally.as_ref().is_some_and(|ally| ally.of.value == owner))
     }
 
-    /// What makes NPCs under some rules, where the system says how.
+    /// The generator of NPCs under these rules; none when the system has no creation rules.
     pub fn generator<'a>(&'a self, rules: &'a Rules) -> Option<Generator<'a>> {
         let archetypes = self.archetypes.values().map(|archetype| &archetype.def).collect();
         let abilities = self.abilities.values().map(|ability| &ability.def).collect();

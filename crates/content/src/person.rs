@@ -1,4 +1,4 @@
-//! Somebody of a game: what their file says, what the rules know of it, and their values.
+//! People: an entry, its character in the rules library, and the values of that character.
 
 use std::sync::OnceLock;
 
@@ -11,26 +11,26 @@ use crate::concept::character::CharacterEntry;
 /// A character or an NPC.
 #[derive(Clone, Debug)]
 pub struct Person {
-    /// What the file says.
+    /// The entry.
     pub entry: CharacterEntry,
-    /// The same for the rules library.
+    /// Its character in the rules library.
     pub character: Character,
-    /// What the check has found, for all cards, sheets, handouts, pages and data.
+    /// Computed by validation, for all cards, sheets, handouts, pages and data.
     pub(crate) values: OnceLock<Values>,
 }
 
 impl Person {
-    /// Somebody of whom nothing is computed yet.
+    /// A person without cached values.
     pub(crate) fn new(entry: CharacterEntry, character: Character) -> Self {
         Self { entry, character, values: OnceLock::new() }
     }
 
-    /// Their id.
+    /// The id.
     pub fn id(&self) -> &str {
         &self.entry.head.id
     }
 
-    /// Computes their values, each of which is found once for all who ask.
+    /// An evaluator under these rules; it has the cached values if they are of the same rules.
     pub fn evaluator<'a>(&'a self, rules: &'a Rules) -> Evaluator<'a> {
         Evaluator::resumed(rules, &self.character, self.values.get())
     }

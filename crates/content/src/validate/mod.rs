@@ -88,7 +88,7 @@ pub fn validate(
     (game, validator.diagnostics, validator.more)
 }
 
-/// Things by their ids. Of two with one id the first counts: the second is reported.
+/// A map by id. Of two with one id it has the first; the second is reported.
 fn by_id<T>(all: impl IntoIterator<Item = T>, id: fn(&T) -> &String) -> IndexMap<String, T> {
     let mut by_id = IndexMap::new();
     for one in all {

@@ -79,7 +79,7 @@ impl BookBuilder<'_> {
         })
     }
 
-    /// The desk of whoever is named, else that of the form to write on.
+    /// The builder for the named person; without a name, for the blank form.
     fn faces(&self, who: Option<&Located<String>>) -> FaceBuilder<'_> {
         FaceBuilder::new(self.game, who.and_then(|who| self.game.person(&who.value)))
     }

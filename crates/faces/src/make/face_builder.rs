@@ -20,7 +20,7 @@ use deckle_content::text::Text;
 pub struct FaceBuilder<'a> {
     /// The game.
     pub game: &'a Game,
-    /// Whose cards and sheets are made here; nobody's are forms to write on.
+    /// The person; none for the blank form, or for a character without an entry.
     pub who: Option<&'a Person>,
     /// The character's values.
     pub evaluator: Evaluator<'a>,
@@ -34,7 +34,7 @@ impl<'a> FaceBuilder<'a> {
         Self { who, ..Self::with(game, game.evaluator(who)) }
     }
 
-    /// A builder with the values of a character that has no file, such as that of an example.
+    /// A builder for a character without an entry, such as that of an example.
     pub fn with(game: &'a Game, evaluator: Evaluator<'a>) -> Self {
         Self { game, who: None, evaluator, shows_odds: false }
     }

@@ -53,7 +53,7 @@ impl FaceBuilder<'_> {
         })
     }
 
-    /// What the file of this character says.
+    /// The entry of the character.
     fn entry(&self) -> Option<&CharacterEntry> {
         self.who.map(|who| &who.entry)
     }

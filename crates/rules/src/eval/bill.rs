@@ -29,7 +29,7 @@ pub struct Bill {
 pub struct Line {
     /// The keyword.
     pub keyword: String,
-    /// What the buyer decided.
+    /// Its arguments.
     pub arguments: BTreeMap<String, Argument>,
     /// Its price in the list and in this ability, where abilities cost anything.
     pub prices: Option<LinePrices>,

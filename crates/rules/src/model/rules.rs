@@ -67,7 +67,7 @@ impl Rules {
         rules
     }
 
-    /// Whether these are the same system and readings, so that every formula comes out alike.
+    /// Whether these share the system and the readings, and so every formula.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.formulas, &other.formulas)
     }

@@ -37,7 +37,7 @@ use crate::source::{Located, ScalarPlace, Span};
 use crate::text::Text;
 use crate::validate::Validator;
 
-/// The most values and terms of all people together that are kept for those who show them: a hundred megabytes.
+/// The most values and terms that are cached for all people together: a hundred megabytes.
 const MOST_KEPT: usize = 400_000;
 
 impl Validator {
@@ -353,7 +353,7 @@ impl Validator {
         self.all_computed(game, all)
     }
 
-    /// The same for some people, and for nobody: the blank form.
+    /// The same for some people; `None` is the blank form.
     pub(crate) fn all_computed(&mut self, game: &Game, all: Vec<Option<&Person>>) -> bool {
         // Side by side; only what fails is gone through once more, in order, to tell each fault once.
         let most = MOST_KEPT / all.len().max(1);
@@ -446,7 +446,7 @@ struct Failures {
 }
 
 impl Failures {
-    /// Computes everything for one character; whether something failed. If not, up to so many of the values are kept.
+    /// Computes everything for one character; whether something failed. Otherwise caches up to `most` values.
     fn of(&mut self, game: &Game, who: Option<&Person>, most: usize) -> bool {
         let (entry, evaluator) = (who.map(|who| &who.entry), game.evaluator(who));
         let character = evaluator.character();

@@ -1,5 +1,5 @@
-//! What was evaluated for a character, kept for whoever asks next: evaluators belong to one thread and borrow what they
-//! work on, and what they found does not.
+//! A cache of the values of a character. An evaluator belongs to one thread and borrows the character; its cached values
+//! do neither.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use crate::model::character::Character;
 use crate::model::rules::Rules;
 use crate::value::Value;
 
-/// Values of a character under some rules, with their terms where there was room for them.
+/// The values of a character under some rules, with their terms unless these are too many.
 #[derive(Clone, Debug)]
 pub struct Values {
-    /// Under other rules they may be others.
+    /// The rules that they hold under.
     rules: Rules,
     known: BTreeMap<String, Result<Value, EvalError>>,
     done: BTreeMap<String, Arc<Computed>>,
@@ -21,8 +21,7 @@ pub struct Values {
 }
 
 impl<'a> Evaluator<'a> {
-    /// An evaluator that knows what was found of this character before, under the same rules.
-    #[must_use]
+    /// An evaluator that begins with cached values of this character, if they are of the same rules.
     pub fn resumed(rules: &'a Rules, character: &'a Character, found: Option<&Values>) -> Self {
         let evaluator = Self::new(rules, character);
         if let Some(found) = found.filter(|found| found.rules.is_same(rules)) {
@@ -34,8 +33,7 @@ impl<'a> Evaluator<'a> {
         evaluator
     }
 
-    /// What was found, if it is not more than so many values; their terms are kept as far as they are within that, too.
-    #[must_use]
+    /// The values, if they are at most `most`; with their terms, if both together are.
     pub fn into_values(self, most: usize) -> Option<Values> {
         let (mut known, answers) = (self.memo.known.into_inner(), self.answers.into_inner());
         known.retain(|_, found| found.is_ok());
