@@ -8,8 +8,9 @@ use deckle_content::diagnostic::render;
 use deckle_content::game::Game;
 use deckle_content::source::{FileId, Located, SourceFile, Sources, Span};
 use deckle_content::{load, npc_file, read_characters, systems};
+use deckle_faces::card::{Block, Table};
 use deckle_faces::make::FaceBuilder;
-use deckle_faces::sheet::{Layout, View};
+use deckle_faces::sheet::{Layout, SheetContent, View};
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::legality::violations;
@@ -240,4 +241,38 @@ fn players_see_no_note_that_is_for_the_game_master() {
         }
     }
     assert!(kept > 40, "only {kept} notes were kept from players");
+}
+
+/// What a sheet sets is no case among others, even where the check lists it as usual: one column, and a chance in it.
+#[test]
+fn a_sheet_may_set_what_its_check_lists_as_usual() {
+    const SYSTEM: &str = "dice-pool/system.yaml";
+    let edited = |file: &SourceFile| {
+        let usual = "bonus: \"melee_bonus\" }";
+        assert!(file.path != SYSTEM || file.text.contains(usual), "the sheet shows other checks by now");
+        let text = if file.path == SYSTEM {
+            file.text.replace(usual, "bonus: \"melee_bonus\", difficulty: \"9\" }")
+        } else {
+            file.text.clone()
+        };
+        SourceFile { text, ..file.clone() }
+    };
+    let game = game(&Sources::new(files("dice-pool").map(edited).collect()), "dice-pool");
+    let sheet = FaceBuilder::new(&game, game.people().next()).sheet().expect("the sheet can be made");
+    let mut shown = 0;
+    for block in sheet.front.iter().chain(&sheet.back) {
+        let tables: Vec<&Table> = match &block.content {
+            SheetContent::Table(table) => vec![table],
+            SheetContent::Blocks { blocks } => blocks
+                .iter()
+                .filter_map(|block| if let Block::Table(table) = block { Some(table) } else { None })
+                .collect(),
+            _ => Vec::new(),
+        };
+        for table in tables {
+            assert!(table.rows.iter().all(|row| row.len() == table.columns.len()), "{table:?}");
+            shown += usize::from(table.columns.len() == 2 && table.columns[1] == "Chance");
+        }
+    }
+    assert_eq!(shown, 1, "the check whose usual cases are set");
 }
