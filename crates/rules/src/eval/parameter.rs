@@ -1,7 +1,7 @@
 //! Arguments of parameters, and their parts: `slot`, `slot.cost`, `key_stat.value`.
 
 use crate::formula::{EvalError, Frame};
-use crate::model::field::{Argument, ParameterKind};
+use crate::model::field::{Argument, ChoiceDef, ParameterKind};
 use crate::model::system::System;
 use crate::number::Number;
 use crate::value::{Type, Value};
@@ -18,6 +18,14 @@ impl ParameterKind {
             Self::Choice(choice) => Some(choice.options.iter().map(|(id, o)| (id.as_str(), o.name.as_str())).collect()),
             Self::Stat => Some(system.stats.iter().map(|(id, stat)| (id.as_str(), stat.name.as_str())).collect()),
             Self::Number { .. } | Self::Text => None,
+        }
+    }
+
+    /// The options with their numbers, where it has any of its own.
+    pub const fn choice(&self) -> Option<&ChoiceDef> {
+        match self {
+            Self::Choice(choice) => Some(choice),
+            Self::Number { .. } | Self::Stat | Self::Text => None,
         }
     }
 

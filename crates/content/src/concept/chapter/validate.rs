@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use deckle_rules::ability::ParameterKind;
 use deckle_rules::bill::bill;
 use deckle_rules::formula::{Formula, Frame};
 use deckle_rules::system::System;
@@ -153,10 +152,7 @@ impl Validator {
             return;
         };
         let fields = system.abilities.iter().flat_map(|rules| &rules.parameters);
-        let with_options = fields.filter_map(|(id, field)| match &field.kind {
-            ParameterKind::Choice(choice) => Some((id.as_str(), choice)),
-            ParameterKind::Number { .. } | ParameterKind::Stat | ParameterKind::Text => None,
-        });
+        let with_options = fields.filter_map(|(id, field)| Some((id.as_str(), field.kind.choice()?)));
         let at = Span { start, end: start + field.len(), ..of.at };
         let field = Located { value: field.to_owned(), at };
         if !self.known(Kind::FieldWithOptions, &field, with_options.clone().map(|(id, _)| id)) {
