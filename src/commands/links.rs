@@ -9,7 +9,7 @@ use super::folder::Folder;
 use deckle_content::code::Code;
 use deckle_content::decode::Markdown;
 use deckle_content::diagnostic::Diagnostic;
-use deckle_content::entries::Definitions;
+use deckle_content::load::Definitions;
 use deckle_content::source::{FileId, Span};
 use deckle_faces::book::Book;
 use deckle_faces::make::book;

@@ -18,7 +18,7 @@ use crate::concept::chapter::BillPart;
 use crate::concept::character::OwnedEntry;
 use crate::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
 use crate::concept::skill::SkillEntry;
-use crate::entries::Definitions;
+use crate::load::Definitions;
 pub use crate::person::Person;
 
 /// An entry with its definition.

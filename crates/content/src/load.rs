@@ -1,30 +1,51 @@
-//! The kinds of files that a system has: one row each.
+//! What the files of a system say: the kinds of files that there are, one row each, and the entries that they fill.
+//!
+//! Entries mirror the YAML, with the place of everything that refers to something else; `validate` decides whether it
+//! holds together.
+
+use std::ops::{Deref, DerefMut};
 
 use schemars::Schema;
 
 use crate::checked::{Checked, Written};
-use crate::concept::ability::AbilityFile;
+use crate::concept::ability::{AbilityFile, BuiltEntry};
 use crate::concept::archetype::ArchetypeEntry;
+use crate::concept::background::BackgroundEntry;
 use crate::concept::building::BuildingEntry;
-use crate::concept::card::{ActionsFile, ReferencesFile};
+use crate::concept::card::{ActionsFile, CardEntry, ReferencesFile};
+use crate::concept::chapter::ChapterEntry;
 use crate::concept::character::CharacterEntry;
-use crate::concept::checks::ChecksFile;
-use crate::concept::conditions::ConditionsFile;
+use crate::concept::checks::{CheckEntry, ChecksFile};
+use crate::concept::choice::ChoiceEntry;
+use crate::concept::conditions::{ConditionEntry, ConditionGroupEntry, ConditionsFile};
+use crate::concept::cost_set::CostSetEntry;
 use crate::concept::creation::CreationEntry;
 use crate::concept::credits::GameCredits;
-use crate::concept::examples::ExamplesFile;
+use crate::concept::examples::{ExampleEntry, ExamplesFile};
+use crate::concept::family::FamilyEntry;
 use crate::concept::glossary::{GlossaryFile, TermEntry};
+use crate::concept::group::GroupEntry;
+use crate::concept::handouts::HandoutsEntry;
 use crate::concept::head::Head;
+use crate::concept::input::InputEntry;
+use crate::concept::item_fields::ItemFieldEntry;
 use crate::concept::keyword::{KeywordFamilyEntry, KeywordsFile};
-use crate::concept::procedures::ProceduresFile;
-use crate::concept::rulings::RulingsFile;
+use crate::concept::layout::CardLayoutEntry;
+use crate::concept::legality::LegalityEntry;
+use crate::concept::list::ListEntry;
+use crate::concept::look::LookEntry;
+use crate::concept::procedures::{ProcedureEntry, ProceduresFile};
+use crate::concept::resource::ResourceEntry;
+use crate::concept::rulings::{RulingEntry, RulingsFile};
 use crate::concept::schema;
-use crate::concept::skill::SkillsFile;
+use crate::concept::sheet::BlockEntry;
+use crate::concept::skill::{SkillEntry, SkillsFile};
+use crate::concept::stat::StatEntry;
 use crate::concept::system::{LAST_PLACE, SystemFile};
-use crate::concept::traits::TraitsFile;
+use crate::concept::traits::{TraitListEntry, TraitsFile};
 use crate::concept::value::ValueEntry;
 use crate::decode::Decoder;
-use crate::entries::Entries;
+use crate::source::Located;
 use crate::yaml::Node;
 
 /// A kind of file that a system has.
@@ -142,4 +163,125 @@ fn system(entries: &mut Entries, file: SystemFile) {
     let sheet = file.sheet.0.unwrap_or_default();
     (entries.sheet_front, entries.sheet_back) = (sheet.front.0.0, sheet.back.0.0);
     entries.handouts = file.handouts.0.unwrap_or_default();
+}
+
+/// A system as its files say it.
+#[derive(Debug, Default)]
+pub struct Entries {
+    /// What a game keeps unchanged.
+    pub definitions: Definitions,
+    /// Characters.
+    pub characters: Vec<CharacterEntry>,
+    /// NPCs.
+    pub npcs: Vec<CharacterEntry>,
+    /// Abilities.
+    pub abilities: Vec<BuiltEntry>,
+    /// The kinds of NPCs there are.
+    pub archetypes: Vec<ArchetypeEntry>,
+}
+
+impl Deref for Entries {
+    type Target = Definitions;
+
+    fn deref(&self) -> &Definitions {
+        &self.definitions
+    }
+}
+
+impl DerefMut for Entries {
+    fn deref_mut(&mut self) -> &mut Definitions {
+        &mut self.definitions
+    }
+}
+
+/// The entries of a system without people, abilities and archetypes, which a game keeps together with their definitions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Definitions {
+    /// Id, title (as name), rule.
+    pub head: Head,
+    /// One line for the cover.
+    pub tagline: String,
+    /// Edition.
+    pub edition: String,
+    /// Where it stands among the systems of a folder; those of one place stand in the order of their ids.
+    pub place: i64,
+    /// Its licence, its authors and what else is credited.
+    pub credits: GameCredits,
+    /// Inputs.
+    pub inputs: Vec<InputEntry>,
+    /// Groups of stats.
+    pub groups: Vec<GroupEntry>,
+    /// Stats.
+    pub stats: Vec<StatEntry>,
+    /// The value one advance adds.
+    pub advance_value: Option<Located<String>>,
+    /// Choices.
+    pub choices: Vec<ChoiceEntry>,
+    /// Derived values.
+    pub derived: Vec<ValueEntry>,
+    /// Resources.
+    pub resources: Vec<ResourceEntry>,
+    /// Cost sets.
+    pub cost_sets: Vec<CostSetEntry>,
+    /// Families.
+    pub families: Vec<FamilyEntry>,
+    /// Lists.
+    pub lists: Vec<ListEntry>,
+    /// Backgrounds.
+    pub backgrounds: Option<BackgroundEntry>,
+    /// Fields of items.
+    pub item_fields: Vec<ItemFieldEntry>,
+    /// What stands on the card of an item.
+    pub item_card: Option<CardLayoutEntry>,
+    /// What stands on the card of an ally.
+    pub ally_card: Option<CardLayoutEntry>,
+    /// Legality.
+    pub legality: Vec<LegalityEntry>,
+    /// Look.
+    pub look: LookEntry,
+    /// Front of the sheet.
+    pub sheet_front: Vec<BlockEntry>,
+    /// Back of the sheet.
+    pub sheet_back: Vec<BlockEntry>,
+    /// Handouts.
+    pub handouts: HandoutsEntry,
+    /// Rulings.
+    pub rulings: Vec<RulingEntry>,
+    /// Groups of skills.
+    pub skill_groups: Vec<GroupEntry>,
+    /// Skills.
+    pub skills: Vec<SkillEntry>,
+    /// Groups of conditions.
+    pub condition_groups: Vec<ConditionGroupEntry>,
+    /// Conditions.
+    pub conditions: Vec<ConditionEntry>,
+    /// Lists of traits.
+    pub trait_lists: Vec<TraitListEntry>,
+    /// Actions.
+    pub actions: Vec<CardEntry>,
+    /// Reference cards.
+    pub references: Vec<CardEntry>,
+    /// How abilities are built.
+    pub building: Option<BuildingEntry>,
+    /// Families of keywords.
+    pub keywords: Vec<KeywordFamilyEntry>,
+    /// Computations in steps.
+    pub procedures: Vec<ProcedureEntry>,
+    /// Rolls whose outcomes mean something.
+    pub checks: Vec<CheckEntry>,
+    /// How NPCs are made.
+    pub creation: Option<CreationEntry>,
+    /// Examples.
+    pub examples: Vec<ExampleEntry>,
+    /// Glossary.
+    pub terms: Vec<TermEntry>,
+    /// Chapters.
+    pub chapters: Vec<ChapterEntry>,
+}
+
+impl Definitions {
+    /// Every card there is.
+    pub fn cards(&self) -> impl Iterator<Item = &CardEntry> {
+        self.actions.iter().chain(self.skills.iter().map(|skill| &skill.card)).chain(&self.references)
+    }
 }

@@ -18,8 +18,8 @@ use crate::concept::layout::{CardLayoutEntry, LayoutFactEntry};
 use crate::concept::sheet::{BlockEntry, BlockKind, RollColumn};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::listed;
-use crate::entries::Entries;
 use crate::kind::Kind;
+use crate::load::Entries;
 use crate::source::Located;
 use deckle_embedded::{DISPLAY_FACES, ornaments};
 

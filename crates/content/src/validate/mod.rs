@@ -24,7 +24,7 @@ use super::source::{FileId, Located, Span};
 use super::text::Text;
 use crate::concept::character::CharacterEntry;
 use crate::concept::head::Head;
-use crate::entries::Entries;
+use crate::load::Entries;
 
 /// Checks a system and computes its characters.
 ///

@@ -10,8 +10,8 @@ use super::face_builder::FaceBuilder;
 use crate::book::{ChapterBlock, Written};
 use crate::text::{Run, Style};
 use deckle_content::concept::examples::ExampleEntry;
-use deckle_content::entries::Definitions;
 use deckle_content::game::Game;
+use deckle_content::load::Definitions;
 use deckle_content::{example_rules, example_subject};
 
 /// The examples of a chapter under a heading of their own; nothing when it has none.

@@ -30,10 +30,10 @@ use crate::concept::requirement::RequirementEntry;
 use crate::concept::value::ValueEntry;
 use crate::concept::value::value_def;
 use crate::diagnostic::Diagnostic;
-use crate::entries::Entries;
 use crate::game::{Game, Listed};
 use crate::kind::Kind;
 use crate::limits::LONGEST_TEXT;
+use crate::load::Entries;
 use crate::source::{Located, Span};
 use crate::validate::Validator;
 

@@ -10,8 +10,8 @@ use crate::concept::chapter::ChapterPart;
 use crate::concept::chapter::TableOf;
 use crate::concept::checks::MOST_CASES;
 use crate::diagnostic::Diagnostic;
-use crate::entries::Entries;
 use crate::limits::MOST_SHOWN;
+use crate::load::Entries;
 use crate::source::Span;
 use crate::validate::Validator;
 

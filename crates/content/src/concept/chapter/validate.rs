@@ -15,9 +15,9 @@ use crate::concept::chapter::{TableEntry, TableOf};
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::listed;
-use crate::entries::Entries;
 use crate::game::Game;
 use crate::kind::Kind;
+use crate::load::Entries;
 use crate::source::{Located, ScalarPlace, Span};
 use crate::validate::{Ids, Validator};
 

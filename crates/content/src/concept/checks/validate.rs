@@ -26,10 +26,10 @@ use crate::concept::sheet::BlockKind;
 use crate::concept::value::value_def;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::entries::Entries;
 use crate::game::Game;
 use crate::kind::Kind;
 use crate::limits::MOST_ODDS;
+use crate::load::Entries;
 use crate::source::Located;
 use crate::validate::Validator;
 

@@ -20,9 +20,9 @@ use crate::concept::sheet::BlockKind;
 use crate::de::Named;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::entries::Definitions;
 use crate::game::{Abilities, Game, Listed};
 use crate::kind::Kind;
+use crate::load::Definitions;
 use crate::source::{Located, Span};
 use crate::validate::Validator;
 

@@ -19,9 +19,9 @@ use crate::concept::procedures::{CallEntry, ProcedureEntry, StepEntry};
 use crate::concept::value::value_def;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::entries::Entries;
 use crate::game::Game;
 use crate::kind::Kind;
+use crate::load::Entries;
 use crate::validate::Validator;
 
 /// The procedures, as far as they could be read. Formulas are not checked yet.

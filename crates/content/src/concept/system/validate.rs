@@ -23,8 +23,8 @@ use crate::concept::value::ValueEntry;
 use crate::concept::value::value_def;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::entries::Entries;
 use crate::kind::Kind;
+use crate::load::Entries;
 use crate::source::{Located, ScalarPlace, Span};
 use crate::validate::Validator;
 
