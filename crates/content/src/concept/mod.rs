@@ -53,6 +53,9 @@ use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
 /// The schema of a type, in the version that the common language server of editors reads.
+///
+/// # Panics
+/// When two parts would be of one name for authors.
 pub fn schema<T: JsonSchema>() -> Schema {
     let settings = SchemaSettings::draft07().with_transform(closed);
     let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();

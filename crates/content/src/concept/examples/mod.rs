@@ -375,7 +375,7 @@ fn complain(d: &mut Decoder, node: &Node, example: &ExampleEntry) {
         d.error(Code::RunAfterAll, at, "this example is run: it says what has to come out").help =
             Some("take `not_run` out".to_owned());
     }
-    let legality = ["legal", "breaks"].into_iter().find_map(|key| key_place(key));
+    let legality = ["legal", "breaks"].into_iter().find_map(key_place);
     if let (SubjectEntry::Procedure(_), Some(at)) = (&example.subject, legality) {
         d.error(Code::NoLegality, at, "a procedure is neither legal nor illegal").help =
             Some("expect one of its steps".to_owned());
