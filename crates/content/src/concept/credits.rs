@@ -84,6 +84,7 @@ pub struct Licence(pub Named);
 
 /// The terms that a game is under.
 #[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "LicenseInFull")]
 struct LicenceWritten {
     /// What they are called.
     name: Line<LONGEST_NAME>,
@@ -94,6 +95,7 @@ struct LicenceWritten {
 
 /// Somebody who made a game.
 #[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "AuthorInFull")]
 struct AuthorWritten {
     /// Their name.
     name: Line<LONGEST_NAME>,
@@ -107,6 +109,7 @@ struct AuthorWritten {
 
 /// Something in a game that somebody is to be thanked for.
 #[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "CreditInFull")]
 struct CreditWritten {
     /// What it is.
     what: Line<LONGEST_CREDIT>,
