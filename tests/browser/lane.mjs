@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 
 const WIDE = { width: 1280, height: 900 };
 /** Milliseconds that a page has for what it is asked: less than a check has, so that the message names what was awaited. */
-const PATIENCE = 20_000;
+const PATIENCE = 30_000;
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 const seconds = (start) => (performance.now() - start) / 1000;
