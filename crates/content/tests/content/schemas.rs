@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_content::concept::{campaign, schema};
+use deckle_content::concept::{campaign, chapter, schema};
 use deckle_content::load::KINDS;
 use deckle_testing::{assert_current, root};
 use schemars::Schema;
@@ -14,9 +14,12 @@ fn schemas() -> Vec<(String, Schema)> {
         let name = kind.name.trim_end_matches('/').trim_end_matches(".yaml");
         (name.to_owned(), (kind.schema)())
     });
-    let campaign = ("campaign".to_owned(), schema::<campaign::Campaign>());
+    let others = [
+        ("campaign".to_owned(), schema::<campaign::Campaign>()),
+        ("rules".to_owned(), schema::<chapter::FrontMatter>()),
+    ];
     // Two kinds of files may be of one name, as a file and as a folder of such files.
-    of_system.chain([campaign]).collect::<BTreeMap<_, _>>().into_iter().collect()
+    of_system.chain(others).collect::<BTreeMap<_, _>>().into_iter().collect()
 }
 
 #[test]
