@@ -61,9 +61,12 @@ function tell({ name }, { failure, notes, seconds }) {
   }
 }
 
+// Playwright would close the browsers and go on, and the lanes would start new ones. At the end of this process they go too.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
+
 let next = 0;
 async function drive() {
-  const lane = new Lane((args) => chromium.launch({ executablePath, args }));
+  const lane = new Lane((args) => chromium.launch({ executablePath, args, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }));
   while (next < planned.length) {
     const number = next++;
     results[number] = await lane.run(planned[number], site);
