@@ -232,8 +232,8 @@ fn players_find_nothing_hidden_in_text_bookmarks_or_metadata() {
                 let figure: String = value(id).split_whitespace().collect();
                 // Public text may contain the number by chance.
                 let by_chance = text_of_views(&players).contains(&figure);
-                assert!(by_chance || !text.contains(&figure), "{}: {id} {figure} in {text}", npc_id);
-                assert!(figure.len() < 2 || gm_text.contains(&figure), "{}: {id} {figure}", npc_id);
+                assert!(by_chance || !text.contains(&figure), "{npc_id}: {id} {figure} in {text}");
+                assert!(figure.len() < 2 || gm_text.contains(&figure), "{npc_id}: {id} {figure}");
             }
             assert!(!text.contains(&format!("level{}", value("level"))), "{text}");
         }
