@@ -1,6 +1,7 @@
 //! Values as data: the JSON of `sheet` and `explain` (see `docs/json.md`).
 
 use deckle_rules::ability::Argument;
+use deckle_rules::dice::{DieKind, Keep};
 use deckle_rules::formula::{EvalError, Frame, Term};
 use deckle_rules::number::Number;
 use deckle_rules::value::Value;
@@ -167,11 +168,13 @@ fn json(value: &Value) -> Json {
         Value::Unknown(_) => Json::Null,
         Value::Dice(dice) => {
             let pools = dice.pools().iter().map(|(kind, count)| {
-                let mut pool = json!({ "count": count, "sides": kind.sides, "explodes": kind.explodes });
-                match kind.keep {
-                    deckle_rules::dice::Keep::All => {}
-                    deckle_rules::dice::Keep::Highest(n) => pool["keep_highest"] = json!(n),
-                    deckle_rules::dice::Keep::Lowest(n) => pool["keep_lowest"] = json!(n),
+                // All of it, so that a property that is new is not left out in silence.
+                let DieKind { sides, explodes, keep } = kind;
+                let mut pool = json!({ "count": count, "sides": sides, "explodes": explodes });
+                match keep {
+                    Keep::All => {}
+                    Keep::Highest(n) => pool["keep_highest"] = json!(n),
+                    Keep::Lowest(n) => pool["keep_lowest"] = json!(n),
                 }
                 pool
             });

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::dice::{Keep, KeepRule};
+use crate::dice::{DieKind, KeepRule};
 use crate::number::Number;
 
 /// A formula or a part of one, with its place in the text (byte range).
@@ -159,12 +159,8 @@ pub enum ExprKind {
     Dice {
         /// How many.
         count: Box<Expr>,
-        /// Faces.
-        sides: u32,
-        /// Whether the highest face grants another.
-        explodes: bool,
-        /// Which count.
-        keep: Keep,
+        /// Of which kind.
+        kind: DieKind,
     },
     /// `highest(3, 2d8 + 3d4)`
     Keep {
@@ -230,10 +226,7 @@ impl Expr {
                 let x = Box::new(replace(x));
                 ExprKind::Table(x, rows.iter().map(|(key, value)| (replace(key), replace(value))).collect())
             }
-            ExprKind::Dice { count, sides, explodes, keep } => {
-                let count = Box::new(replace(count));
-                ExprKind::Dice { count, sides: *sides, explodes: *explodes, keep: *keep }
-            }
+            ExprKind::Dice { count, kind } => ExprKind::Dice { count: Box::new(replace(count)), kind: *kind },
             ExprKind::Keep { rule, count, dice } => {
                 let (count, dice) = (Box::new(replace(count)), Box::new(replace(dice)));
                 ExprKind::Keep { rule: *rule, count, dice }

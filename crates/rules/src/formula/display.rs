@@ -60,8 +60,7 @@ impl Printer<'_> {
                     .collect();
                 bracketed(format!("by {}: {}", self.print(subject, 0), rows.join(", ")), least > 0)
             }
-            ExprKind::Dice { count, sides, explodes, keep } => {
-                let kind = crate::dice::DieKind { sides: *sides, explodes: *explodes, keep: *keep };
+            ExprKind::Dice { count, kind } => {
                 let count = self.print(count, 0);
                 if count.bytes().all(|b| b.is_ascii_digit()) {
                     format!("{count}{kind}")

@@ -49,9 +49,7 @@ fn part(expr: &Expr, frame: &dyn Frame) -> Result<Value, EvalError> {
             None => eval(fallback, frame)?,
         },
         ExprKind::Table(subject, rows) => table(subject, rows, frame)?,
-        ExprKind::Dice { count, sides, explodes, keep } => {
-            roll(count, DieKind { sides: *sides, explodes: *explodes, keep: *keep }, frame)?
-        }
+        ExprKind::Dice { count, kind } => roll(count, *kind, frame)?,
         ExprKind::Keep { rule, count, dice } => keep(*rule, count, dice, frame)?.map_err(arithmetic)?,
     })
 }

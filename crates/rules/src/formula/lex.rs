@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::fault::{FormulaError, FormulaFault};
-use crate::dice::Keep;
+use crate::dice::{DieKind, Keep};
 use crate::number::Number;
 
 /// One token.
@@ -13,11 +13,7 @@ pub(super) enum Token {
     Symbol(String),
     Name(String),
     /// `d12!kh3` right after a number or a bracket; also alone, as one die.
-    Die {
-        sides: u32,
-        explodes: bool,
-        keep: Keep,
-    },
+    Die(DieKind),
     /// Operators and brackets.
     Sign(&'static str),
     End,
@@ -109,7 +105,7 @@ fn die(rest: &str) -> Option<Result<(Token, usize), FormulaFault>> {
     if !(1..=crate::dice::MOST_SIDES).contains(&sides) {
         return Some(Err(FormulaFault::BadDie { sides }));
     }
-    Some(Ok((Token::Die { sides, explodes, keep }, length)))
+    Some(Ok((Token::Die(DieKind { sides, explodes, keep }), length)))
 }
 
 fn digits_behind(text: &str, prefix: &str) -> Option<(u32, usize)> {

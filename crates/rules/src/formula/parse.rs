@@ -9,7 +9,7 @@ use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
 use super::fault::{FormulaError, FormulaFault};
 use super::lex::{Token, tokens};
 use super::nearest::nearest;
-use crate::dice::{Keep, KeepRule};
+use crate::dice::KeepRule;
 use crate::number::Number;
 
 /// How deep brackets and functions may nest.
@@ -193,9 +193,9 @@ impl Parser {
             }
             Token::Number(number) => Expr { kind: ExprKind::Number(number), at },
             Token::Symbol(word) => Expr { kind: ExprKind::Symbol(word), at },
-            Token::Die { sides, explodes, keep } => {
+            Token::Die(kind) => {
                 let count = Box::new(Expr { kind: ExprKind::Number(Number::ONE), at: at.clone() });
-                return Ok(Expr { kind: ExprKind::Dice { count, sides, explodes, keep }, at });
+                return Ok(Expr { kind: ExprKind::Dice { count, kind }, at });
             }
             Token::Name(name) => self.named(name, at)?,
             Token::End => return Err(FormulaError::new(at, FormulaFault::ValueExpected { found: None })),
@@ -206,13 +206,13 @@ impl Parser {
 
     /// `3d6`, `(1 + x)d6!`: a die straight after a number or a bracket.
     fn dice_behind(&mut self, count: Expr) -> Expr {
-        let (sides, explodes, keep): (u32, bool, Keep) = match self.peek() {
-            Token::Die { sides, explodes, keep } if self.place().start == count.at.end => (*sides, *explodes, *keep),
+        let kind = match self.peek() {
+            Token::Die(kind) if self.place().start == count.at.end => *kind,
             _ => return count,
         };
         let (_, die_at) = self.take();
         let at = count.at.start..die_at.end;
-        Expr { kind: ExprKind::Dice { count: Box::new(count), sides, explodes, keep }, at }
+        Expr { kind: ExprKind::Dice { count: Box::new(count), kind }, at }
     }
 
     fn named(&mut self, name: String, at: Range<usize>) -> Result<Expr, FormulaError> {

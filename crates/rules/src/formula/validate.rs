@@ -7,7 +7,7 @@ use super::fault::{FormulaError, FormulaFault};
 use super::frame::Frame;
 use super::kind::kind;
 use super::nearest::nearest;
-use crate::dice::Keep;
+use crate::dice::{DieKind, Keep};
 use crate::value::Type;
 
 /// The type of a formula, or everything that is wrong with it.
@@ -176,7 +176,7 @@ impl Validator<'_> {
                 let yes = self.only_dice(yes);
                 self.only_dice(no).and(yes)
             }
-            ExprKind::Dice { keep: Keep::Highest(_) | Keep::Lowest(_), .. } => {
+            ExprKind::Dice { kind: DieKind { keep: Keep::Highest(_) | Keep::Lowest(_), .. }, .. } => {
                 self.fail(&expr.at, FormulaFault::KeepInKept).map(|_| ())
             }
             ExprKind::Dice { .. } | ExprKind::Keep { .. } => Some(()),

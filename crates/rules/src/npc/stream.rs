@@ -8,7 +8,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-use crate::dice::{Dice, Keep};
+use crate::dice::{Dice, DieKind, Keep};
 
 /// Separates these streams from those of other programs with the same keys.
 const MARK: [u8; 8] = *b"npc-v1\0\0";
@@ -105,13 +105,13 @@ impl Stream {
         let points = dice.flat().floor().to_i64().unwrap_or(0);
         if let Some(picked) = dice.kept() {
             let thrown = dice.pools().iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, *count as usize));
-            let mut faces: Vec<i64> = thrown.map(|kind| self.die(kind.sides, kind.explodes)).collect();
+            let mut faces: Vec<i64> = thrown.map(|kind| self.die(*kind)).collect();
             faces.sort_unstable_by(|a, b| b.cmp(a));
             let kept = faces.into_iter().take(picked.to() as usize).skip(picked.from() as usize);
             return points.saturating_add(kept.sum());
         }
         let pools = dice.pools().iter().map(|(kind, count)| {
-            let mut faces: Vec<i64> = (0..*count).map(|_| self.die(kind.sides, kind.explodes)).collect();
+            let mut faces: Vec<i64> = (0..*count).map(|_| self.die(*kind)).collect();
             faces.sort_unstable_by(|a, b| b.cmp(a));
             let faces = faces.into_iter();
             match kind.keep {
@@ -123,7 +123,7 @@ impl Stream {
         points.saturating_add(pools.sum())
     }
 
-    fn die(&mut self, sides: u32, explodes: bool) -> i64 {
+    fn die(&mut self, DieKind { sides, explodes, .. }: DieKind) -> i64 {
         let mut total = 0;
         for _ in 0..MOST_THROWS {
             let face = 1 + i64::try_from(self.below(sides.into())).unwrap_or(0);

@@ -56,7 +56,7 @@ impl Distribution {
         };
         let (whole, partly_kept): (Vec<_>, Vec<_>) =
             dice.pools().iter().copied().partition(|(kind, count)| counts_all(kind.keep, *count));
-        let pool = |(kind, count): (DieKind, u32)| Pool { sides: kind.sides, explodes: kind.explodes, count };
+        let pool = |(kind, count): (DieKind, u32)| Pool { kind, count };
         let whole: Vec<Pool> = whole.into_iter().map(pool).collect();
         let found = sums(&whole, effort)?;
         let mut all = Self::new(found.low, found.ways, found.out_of);

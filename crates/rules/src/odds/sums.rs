@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 
 use super::limits::{Effort, limit_size};
 use super::whole::{Whole, counted};
-use crate::dice::OddsError;
+use crate::dice::{DieKind, OddsError};
 
 /// One over this is the most that is cut off from one roll. Attempts and opposed rolls multiply it by a few hundred at
 /// most, which stays below 1e-12.
@@ -17,10 +17,8 @@ pub(super) const CUT: f64 = 1e16;
 /// Equal dice that all count.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pool {
-    /// Faces.
-    pub sides: u32,
-    /// Whether the highest face grants another die.
-    pub explodes: bool,
+    /// Of which kind.
+    pub kind: DieKind,
     /// How many dice.
     pub count: u32,
 }
@@ -38,12 +36,12 @@ pub(super) struct Sums {
 impl Pool {
     /// How often all its dice may explode together before the rest is cut off.
     fn most_explosions(self, share: f64) -> u32 {
-        if !self.explodes {
+        if !self.kind.explodes {
             return 0;
         }
         // The chance of exactly `explosions`, in logarithms since it starts too small for an `f64`; those that follow
         // shrink at least as fast as the next one does.
-        let (count, sides) = (f64::from(self.count), f64::from(self.sides));
+        let (count, sides) = (f64::from(self.count), f64::from(self.kind.sides));
         let mut log_chance = count * (1.0 - 1.0 / sides).ln();
         let mut explosions = 0.0;
         loop {
@@ -61,8 +59,8 @@ impl Pool {
 
     /// How far its highest sum is above its lowest.
     fn width(self, explosions: u32) -> u64 {
-        let plain = u64::from(self.count) * (u64::from(self.sides) - 1 - u64::from(self.explodes));
-        plain + u64::from(explosions) * u64::from(self.sides)
+        let plain = u64::from(self.count) * (u64::from(self.kind.sides) - 1 - u64::from(self.kind.explodes));
+        plain + u64::from(explosions) * u64::from(self.kind.sides)
     }
 }
 
@@ -71,14 +69,14 @@ impl Pool {
 /// # Errors
 /// When they have no end, or there are too many.
 pub(super) fn sums(pools: &[Pool], effort: &mut Effort) -> Result<Sums, OddsError> {
-    if pools.iter().any(|pool| pool.explodes && pool.sides == 1) {
+    if pools.iter().any(|pool| pool.kind.explodes && pool.kind.sides == 1) {
         return Err(OddsError::NeverStops);
     }
     let share = pools.len().max(1) as f64;
     let pools: Vec<(Pool, u32)> = pools.iter().map(|pool| (*pool, pool.most_explosions(share))).collect();
     let width: u64 = pools.iter().map(|(pool, explosions)| pool.width(*explosions)).sum();
     let dice: u64 = pools.iter().map(|(pool, _)| u64::from(pool.count)).sum();
-    let powers = pools.iter().map(|(pool, explosions)| (pool.sides, pool.count + explosions));
+    let powers = pools.iter().map(|(pool, explosions)| (pool.kind.sides, pool.count + explosions));
     let bits = powers.clone().map(|(sides, power)| f64::from(power) * f64::from(sides).log2()).sum::<f64>();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most a few hundred thousand")]
     let bits = bits as u64 + 1;
@@ -90,8 +88,8 @@ pub(super) fn sums(pools: &[Pool], effort: &mut Effort) -> Result<Sums, OddsErro
         effort.spend(u64::from(pool.count) * (2 * wide + plain), bits)?;
         wide += plain;
         let explosions = u64::from(*explosions);
-        let products = explosions.min(wide / u64::from(pool.sides) + 1);
-        wide += explosions * u64::from(pool.sides);
+        let products = explosions.min(wide / u64::from(pool.kind.sides) + 1);
+        wide += explosions * u64::from(pool.kind.sides);
         effort.spend(u64::from(pool.count) * explosions, bits)?;
         effort.spend_products(wide.saturating_mul(products), bits, bits / 4)?;
     }
@@ -104,9 +102,9 @@ fn count<W: Whole>(pools: &[(Pool, u32)]) -> Vec<W> {
     let mut ways = vec![W::from(1)];
     for &(pool, explosions) in pools {
         for _ in 0..pool.count {
-            add_die(&mut ways, (pool.sides - u32::from(pool.explodes)) as usize);
+            add_die(&mut ways, (pool.kind.sides - u32::from(pool.kind.explodes)) as usize);
         }
-        if pool.explodes {
+        if pool.kind.explodes {
             explode(&mut ways, pool, explosions);
         }
     }
@@ -129,7 +127,7 @@ fn add_die<W: Whole>(ways: &mut Vec<W>, faces: usize) {
 /// What explosions add: `x^(s j)` for every `j` of them, as often as `j` can be shared among the dice, each time `1 / s`
 /// as likely. All ways are counted in units of `s` to the power of the most explosions.
 fn explode<W: Whole>(ways: &mut Vec<W>, pool: Pool, most: u32) {
-    let (sides, most) = (pool.sides as usize, most as usize);
+    let (sides, most) = (pool.kind.sides as usize, most as usize);
     let mut terms = vec![W::from(0); most + 1];
     terms[0] = W::from(1);
     for _ in 0..pool.count {
@@ -141,7 +139,7 @@ fn explode<W: Whole>(ways: &mut Vec<W>, pool: Pool, most: u32) {
     let mut unit = W::from(1);
     for term in terms.iter_mut().rev() {
         *term *= &unit;
-        unit *= &W::from(pool.sides);
+        unit *= &W::from(pool.kind.sides);
     }
     let plain = ways.len();
     ways.resize(plain + most * sides, W::from(0));

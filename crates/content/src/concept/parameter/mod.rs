@@ -4,6 +4,7 @@ pub mod validate;
 
 use std::borrow::Cow;
 
+use deckle_rules::ability::ParameterKind;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
@@ -13,6 +14,7 @@ use crate::concept::head::Head;
 use crate::concept::option::{OptionEntry, ParameterOption};
 use crate::de::{List, Readable, Several, by_hand_if_sound, read};
 use crate::decode::Decoder;
+use crate::kind::Kind;
 use crate::scalar::{HeadedForFormulas, Here};
 use crate::source::{Located, Span};
 use crate::yaml::Node;
@@ -34,16 +36,20 @@ pub struct ParameterEntry {
 /// What a field takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParameterEntryKind {
-    /// A whole number from here to there.
-    Number(i64, i64),
+    /// What needs nothing else to be known: numbers, stats, text.
+    Plain(ParameterKind),
     /// One of these.
     Options(Vec<OptionEntry>),
-    /// A stat.
-    Stat,
     /// An entry of lists of the system, or one of these.
     Listed(Vec<Located<String>>, Vec<OptionEntry>),
-    /// Words.
-    Text,
+}
+
+/// What its arguments are, in findings.
+pub const fn noun(kind: &ParameterKind) -> Kind {
+    match kind {
+        ParameterKind::Stat => Kind::Stat,
+        ParameterKind::Choice(_) | ParameterKind::Number { .. } | ParameterKind::Text => Kind::Option,
+    }
 }
 
 /// A parameter that is set to a number.
@@ -137,14 +143,18 @@ fn parameter(d: &mut Decoder, node: &Node) -> Option<ParameterEntry> {
     } else if node.holds("of") {
         let OpenParameter { head, of, default, at } = read(d, node)?;
         let (kind, empty) = match *of {
-            Some(Of::Words) => (ParameterEntryKind::Text, Some((ArgumentEntry::Symbol(String::new()), at.0))),
-            Some(Of::Stats) | None => (ParameterEntryKind::Stat, None),
+            Some(Of::Words) => (ParameterKind::Text, Some((ArgumentEntry::Symbol(String::new()), at.0))),
+            Some(Of::Stats) | None => (ParameterKind::Stat, None),
         };
-        ParameterEntry { head: head.0, kind, default: placed(default).or(empty) }
+        ParameterEntry { head: head.0, kind: ParameterEntryKind::Plain(kind), default: placed(default).or(empty) }
     } else {
         let NumberParameter { head, min: Number { 0: min }, max: Number { 0: max }, default } = read(d, node)?;
         refuse_reversed(d, node, min, max);
-        ParameterEntry { head: head.0, kind: ParameterEntryKind::Number(min, max), default: placed(default) }
+        ParameterEntry {
+            head: head.0,
+            kind: ParameterEntryKind::Plain(ParameterKind::Number { min, max }),
+            default: placed(default),
+        }
     })
 }
 

@@ -4,7 +4,7 @@ use crate::code::Code;
 use crate::concept::argument::ArgumentEntry;
 use crate::concept::list::ListEntry;
 use crate::concept::option::{OptionEntry, choice_def};
-use crate::concept::parameter::{MOST_CHARACTERS, ParameterEntry, ParameterEntryKind};
+use crate::concept::parameter::{MOST_CHARACTERS, ParameterEntry, ParameterEntryKind, noun};
 use crate::diagnostic::{Diagnostic, listed};
 use crate::kind::Kind;
 use crate::load::Entries;
@@ -18,13 +18,11 @@ use std::collections::BTreeMap;
 pub fn definitions<C: FromIterator<(String, ParameterDef)>>(entries: &[ParameterEntry], lists: &[ListEntry]) -> C {
     let def = |field: &ParameterEntry| {
         let kind = match &field.kind {
-            ParameterEntryKind::Number(min, max) => ParameterKind::Number { min: *min, max: *max },
+            ParameterEntryKind::Plain(kind) => kind.clone(),
             ParameterEntryKind::Options(options) => ParameterKind::Choice(choice_def(&field.head.name, options)),
-            ParameterEntryKind::Stat => ParameterKind::Stat,
             ParameterEntryKind::Listed(taken, further) => {
                 ParameterKind::Choice(listed_choice(&field.head.name, taken, further, lists))
             }
-            ParameterEntryKind::Text => ParameterKind::Text,
         };
         let default = field.default.as_ref().map(|(default, _)| default.argument());
         (field.head.id.clone(), ParameterDef { name: field.head.name.clone(), kind, default })
@@ -69,10 +67,11 @@ impl Validator {
 
     /// Validates an argument against what its parameter takes.
     pub fn fits(&mut self, field: &ParameterDef, given: &Located<ArgumentEntry>, system: &System) -> bool {
-        match (&field.kind, &given.value) {
+        let options = field.kind.options(system);
+        match (&field.kind, options, &given.value) {
             // A range the wrong way round has been reported where it stands.
-            (ParameterKind::Number { min, max }, ArgumentEntry::Number(_)) if min > max => false,
-            (ParameterKind::Number { min, max }, ArgumentEntry::Number(number)) => {
+            (ParameterKind::Number { min, max }, _, ArgumentEntry::Number(_)) if min > max => false,
+            (ParameterKind::Number { min, max }, _, ArgumentEntry::Number(number)) => {
                 let is_within = (min..=max).contains(&number);
                 if !is_within {
                     let message = format!("{} {number} does not exist", field.name);
@@ -81,15 +80,17 @@ impl Validator {
                 }
                 is_within
             }
-            (ParameterKind::Choice(choice), ArgumentEntry::Symbol(word)) => {
-                let word = Located { value: word.clone(), at: given.at };
-                self.known(Kind::Option, &word, choice.options.keys().map(String::as_str))
+            (ParameterKind::Number { min, max }, _, ArgumentEntry::Symbol(word)) => {
+                let message = format!("a whole number is asked for here, and this is `{word}`");
+                let help = format!("write a number from {min} to {max}");
+                self.push(Diagnostic::error(Code::WrongType, given.at, message).help(help));
+                false
             }
-            (ParameterKind::Stat, ArgumentEntry::Symbol(word)) => {
+            (kind, Some(options), ArgumentEntry::Symbol(word)) => {
                 let word = Located { value: word.clone(), at: given.at };
-                self.known_in(Kind::Stat, &word, &system.stats)
+                self.known(noun(kind), &word, options.iter().map(|(id, _)| *id))
             }
-            (ParameterKind::Text, ArgumentEntry::Symbol(words)) => {
+            (_, None, ArgumentEntry::Symbol(words)) => {
                 let is_short = words.chars().count() <= MOST_CHARACTERS;
                 if !is_short {
                     let message = format!("{} has {} characters", field.name, words.chars().count());
@@ -98,21 +99,11 @@ impl Validator {
                 }
                 is_short
             }
-            (ParameterKind::Number { min, max }, ArgumentEntry::Symbol(word)) => {
-                let message = format!("a whole number is asked for here, and this is `{word}`");
-                let help = format!("write a number from {min} to {max}");
-                self.push(Diagnostic::error(Code::WrongType, given.at, message).help(help));
-                false
-            }
-            (ParameterKind::Choice(_) | ParameterKind::Stat | ParameterKind::Text, ArgumentEntry::Number(number)) => {
+            (_, options, ArgumentEntry::Number(number)) => {
                 let message = format!("a word is asked for here, and this is {number}");
-                let help = match &field.kind {
-                    ParameterKind::Choice(choice) => {
-                        let known: Vec<&str> = choice.options.keys().map(String::as_str).collect();
-                        listed(&known)
-                    }
-                    ParameterKind::Text => format!("put it in quotes: \"{number}\""),
-                    ParameterKind::Stat | ParameterKind::Number { .. } => "write the id of a stat".to_owned(),
+                let help = match options {
+                    Some(options) => listed(&options.iter().map(|(id, _)| *id).collect::<Vec<_>>()),
+                    None => format!("put it in quotes: \"{number}\""),
                 };
                 self.push(Diagnostic::error(Code::WrongType, given.at, message).help(help));
                 false
