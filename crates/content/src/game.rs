@@ -124,8 +124,8 @@ impl Game {
         self.action(id).or_else(skill).or_else(reference)
     }
 
-    /// With whose values an ability is worked out where nobody is named: the first character who has it, else
-    /// nobody, which is the form to write on.
+    /// The person with whose values an ability is computed where nobody is named: the first who has it. Without one it is
+    /// computed for the blank form.
     pub fn builder(&self, ability: &str) -> Option<&Person> {
         self.people().find(|who| who.character.built.iter().any(|built| built.id == ability))
     }
