@@ -5,10 +5,8 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-use super::sheet::{BlockEntry, schemas};
-use crate::checked::Few;
+use super::sheet::{BlockEntry, Blocks, schemas};
 use crate::de::{List, Readable, Several};
-use crate::limits::MOST_BLOCKS;
 use crate::source::Located;
 use crate::words::{Layout, View};
 
@@ -19,15 +17,15 @@ pub struct HandoutsEntry {
     #[serde(default)]
     pub hidden: List<Located<String>>,
     /// The blocks of a strip, ten to a page.
-    pub short: Blocks,
+    pub short: LayoutBlocks,
     /// The blocks of a quarter of a page.
-    pub standard: Blocks,
+    pub standard: LayoutBlocks,
     /// The blocks of a page.
-    pub full: Blocks,
+    pub full: LayoutBlocks,
 }
 
 /// The blocks of a layout.
-type Blocks = Few<Several<HandoutBlockEntry>, MOST_BLOCKS>;
+type LayoutBlocks = Blocks<Several<HandoutBlockEntry>>;
 
 impl HandoutsEntry {
     /// The blocks of a layout.

@@ -1,13 +1,15 @@
 //! Blocks of sheets and handouts: what each shows, and how wide it is.
 
 use std::borrow::Cow;
+use std::ops::Deref;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 
 use crate::checked::Few;
 use crate::concept::checks::UseEntry;
-use crate::de::{List, Several, by_hand_if_sound, read};
+use crate::de::{List, Several, by_hand, by_hand_if_sound, read};
 use crate::decode::Decoder;
 use crate::limits::{MOST_BLOCKS, MOST_COLUMNS, MOST_ROWS};
 use crate::scalar::{Label, Marked, Name, Tag, Whole};
@@ -25,10 +27,45 @@ const USUAL_LINES: u32 = 4;
 pub struct SheetEntry {
     /// The blocks of the front.
     #[serde(default)]
-    pub front: Few<List<BlockEntry>, MOST_BLOCKS>,
+    pub front: Blocks<List<BlockEntry>>,
     /// The blocks of the back.
     #[serde(default)]
-    pub back: Few<List<BlockEntry>, MOST_BLOCKS>,
+    pub back: Blocks<List<BlockEntry>>,
+}
+
+/// A list of blocks, whose key says where they stand and not what they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Blocks<L>(pub L);
+
+impl<L> Deref for Blocks<L> {
+    type Target = L;
+
+    fn deref(&self) -> &L {
+        &self.0
+    }
+}
+
+impl<'de, L: DeserializeOwned + Default> Deserialize<'de> for Blocks<L> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand(deserializer, |d, list| {
+            d.too_many(list, "block", MOST_BLOCKS);
+            Self(read(d, list).unwrap_or_default())
+        })
+    }
+}
+
+impl<L: JsonSchema> JsonSchema for Blocks<L> {
+    fn schema_name() -> Cow<'static, str> {
+        Few::<L, MOST_BLOCKS>::schema_name()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Few::<L, MOST_BLOCKS>::json_schema(generator)
+    }
 }
 
 /// A block of a sheet or handout.

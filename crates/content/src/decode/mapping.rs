@@ -221,7 +221,8 @@ impl Decoder {
         self.too_many(list, &one_of(key), most);
     }
 
-    fn too_many(&mut self, list: &Node, what: &str, most: usize) {
+    /// Reports a list that has more in it than `most`. `what` is one of them.
+    pub fn too_many(&mut self, list: &Node, what: &str, most: usize) {
         if let Kind::List(items) = &list.kind
             && let Some(first) = items.get(most)
         {
@@ -291,10 +292,6 @@ fn start(node: &Node) -> Span {
 
 /// What one of many is called: `column` of `columns`, `ability` of `abilities`.
 fn one_of(key: &str) -> String {
-    // Sides of sheets and layouts of handouts are called after where their blocks stand.
-    if ["front", "back", "short", "standard", "full"].contains(&key) {
-        return "block".to_owned();
-    }
     match key.strip_suffix("ies") {
         Some(stem) => format!("{stem}y"),
         None => key.strip_suffix('s').unwrap_or(key).to_owned(),

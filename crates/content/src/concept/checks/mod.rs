@@ -13,8 +13,8 @@ use serde::{Deserialize, Deserializer};
 use crate::checked::{Checked, Written};
 use crate::code::Code;
 use crate::concept::argument::{ArgumentEntry, argument};
-use crate::concept::parameter::ParameterEntry;
-use crate::concept::procedures::{CallEntry, parameter_but};
+use crate::concept::parameter::{ParameterEntry, called_by_chapters};
+use crate::concept::procedures::CallEntry;
 use crate::concept::value::{ValueEntry, ValueWritten};
 use crate::de::{List, Named, Readable, Several, by_hand_if_sound};
 use crate::decode::{Decoder, PlacedFormula};
@@ -75,8 +75,9 @@ pub struct CheckWritten {
     #[schemars(flatten)]
     head: Headed,
     /// Its parameters.
-    #[serde(default)]
-    inputs: List<Input>,
+    #[serde(default, deserialize_with = "inputs")]
+    #[schemars(with = "List<ParameterEntry>")]
+    inputs: Vec<ParameterEntry>,
     /// The dice: a formula.
     #[schemars(example = &"1d20 + power")]
     roll: Readable<PlacedFormula>,
@@ -112,6 +113,10 @@ pub struct CheckWritten {
     usual: Readable<Usual>,
 }
 
+fn inputs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ParameterEntry>, D::Error> {
+    called_by_chapters(deserializer, &ODDS_KEYS)
+}
+
 /// Which of several rolls counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -137,7 +142,7 @@ impl Written for CheckWritten {
         }
         CheckEntry {
             head: self.head,
-            inputs: self.inputs.into_iter().map(ParameterEntry::from).collect(),
+            inputs: self.inputs,
             roll: self.roll.0,
             against: self.against.0,
             times: self.times.0,
@@ -150,35 +155,6 @@ impl Written for CheckWritten {
             stop: self.stop.0,
             usual: self.usual.0.map(|usual| (usual.input, usual.values)),
         }
-    }
-}
-
-/// A parameter of a check.
-struct Input(ParameterEntry);
-
-impl From<Input> for ParameterEntry {
-    fn from(input: Input) -> Self {
-        input.0
-    }
-}
-
-impl<'de> Deserialize<'de> for Input {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        by_hand_if_sound(deserializer, |d, node| parameter_but(d, node, &ODDS_KEYS).map(Self))
-    }
-}
-
-impl JsonSchema for Input {
-    fn schema_name() -> Cow<'static, str> {
-        ParameterEntry::schema_name()
-    }
-
-    fn schema_id() -> Cow<'static, str> {
-        ParameterEntry::schema_id()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        ParameterEntry::json_schema(generator)
     }
 }
 

@@ -233,10 +233,8 @@ impl AbilityWritten {
 impl<'de> Deserialize<'de> for AbilityWritten {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         by_hand_if_sound(deserializer, |d, node| {
-            Some(match node.kind {
-                Kind::Map(_) => Self::Built(read_value(d, node), node.at),
-                _ => Self::Named(d.reference(node)),
-            })
+            let is_built = matches!(node.kind, Kind::Map(_));
+            Some(if is_built { Self::Built(read_value(d, node), node.at) } else { Self::Named(d.reference(node)) })
         })
     }
 }

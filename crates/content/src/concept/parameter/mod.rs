@@ -12,7 +12,7 @@ use crate::code::Code;
 use crate::concept::argument::{ArgumentEntry, Number};
 use crate::concept::head::Head;
 use crate::concept::option::{OptionEntry, ParameterOption};
-use crate::de::{List, Readable, Several, by_hand_if_sound, read};
+use crate::de::{List, Readable, Several, by_hand, by_hand_if_sound, read};
 use crate::decode::Decoder;
 use crate::kind::Kind;
 use crate::scalar::{HeadedForFormulas, Here};
@@ -155,6 +155,25 @@ fn parameter(d: &mut Decoder, node: &Node) -> Option<ParameterEntry> {
             kind: ParameterEntryKind::Plain(ParameterKind::Number { min, max }),
             default: placed(default),
         }
+    })
+}
+
+/// Reads the parameters of something that chapters call, of which none may be called like a word that stands beside its
+/// arguments there.
+///
+/// # Errors
+/// When it is read from anything but content.
+pub fn called_by_chapters<'de, D: Deserializer<'de>>(
+    deserializer: D,
+    taken: &[&str],
+) -> Result<Vec<ParameterEntry>, D::Error> {
+    by_hand(deserializer, |d, list| {
+        let parameters: List<ParameterEntry> = read(d, list).unwrap_or_default();
+        for ParameterEntry { head, .. } in parameters.iter().filter(|one| taken.contains(&one.head.id.as_str())) {
+            let message = format!("chapters write `{}=` for something else", head.id);
+            d.error(Code::BadId, head.at, message).help = Some("choose another id for this input".to_owned());
+        }
+        parameters.0
     })
 }
 

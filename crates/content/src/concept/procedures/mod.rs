@@ -7,15 +7,12 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer};
 
-use crate::code::Code;
 use crate::concept::argument::ArgumentEntry;
-use crate::concept::parameter::ParameterEntry;
+use crate::concept::parameter::{ParameterEntry, called_by_chapters};
 use crate::concept::value::{ValueEntry, ValueWritten};
-use crate::de::{List, Several, by_hand_if_sound, list_as, read as read_value};
-use crate::decode::Decoder;
+use crate::de::{List, Several};
 use crate::scalar::{Filled, FormatVersion, Headed};
 use crate::source::{Located, Span};
-use crate::yaml::Node;
 
 /// What stands beside the inputs where a chapter goes through a procedure; no input can be called like that.
 pub const CALL_KEYS: [&str; 3] = ["id", "who", "caption"];
@@ -37,8 +34,8 @@ pub struct ProcedureEntry {
     #[schemars(flatten)]
     pub head: Headed,
     /// Its parameters.
-    #[serde(default, deserialize_with = "list_as::<_, Input, _>")]
-    #[schemars(with = "List<Input>")]
+    #[serde(default, deserialize_with = "inputs")]
+    #[schemars(with = "List<ParameterEntry>")]
     pub inputs: Vec<ParameterEntry>,
     /// Its steps, in order.
     pub steps: Several<StepEntry>,
@@ -46,43 +43,8 @@ pub struct ProcedureEntry {
     pub results: Several<Located<String>>,
 }
 
-/// A parameter of a procedure.
-struct Input(ParameterEntry);
-
-impl From<Input> for ParameterEntry {
-    fn from(input: Input) -> Self {
-        input.0
-    }
-}
-
-impl<'de> Deserialize<'de> for Input {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        by_hand_if_sound(deserializer, |d, node| parameter_but(d, node, &CALL_KEYS).map(Self))
-    }
-}
-
-/// Reads a parameter that is not called like one of some words, which chapters write for something else.
-pub fn parameter_but(d: &mut Decoder, node: &Node, taken: &[&str]) -> Option<ParameterEntry> {
-    let input: ParameterEntry = read_value(d, node)?;
-    if taken.contains(&input.head.id.as_str()) {
-        let message = format!("chapters write `{}=` for something else", input.head.id);
-        d.error(Code::BadId, input.head.at, message).help = Some("choose another id for this input".to_owned());
-    }
-    Some(input)
-}
-
-impl JsonSchema for Input {
-    fn schema_name() -> Cow<'static, str> {
-        ParameterEntry::schema_name()
-    }
-
-    fn schema_id() -> Cow<'static, str> {
-        ParameterEntry::schema_id()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        ParameterEntry::json_schema(generator)
-    }
+fn inputs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ParameterEntry>, D::Error> {
+    called_by_chapters(deserializer, &CALL_KEYS)
 }
 
 /// A step of a procedure.
