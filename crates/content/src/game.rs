@@ -130,7 +130,7 @@ impl Game {
         self.people().find(|who| who.character.built.iter().any(|built| built.id == ability))
     }
 
-    /// The ability that a bill in a chapter shows, as far as it shows it, and for whom it is worked out.
+    /// The ability that a bill in a chapter shows, as far as it shows it, and for whom it is computed.
     pub fn bill_part(&self, part: &BillPart) -> Option<(Ability, Option<&Person>)> {
         let mut ability = Ability::clone(&self.abilities.get(&part.ability.value)?.def);
         let who = match &part.who {

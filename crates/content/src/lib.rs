@@ -142,7 +142,7 @@ pub fn system_of(text: &str) -> Option<String> {
 }
 
 /// Reads characters from files that stand in no content folder, for a game that is loaded. Those of faulty files are
-/// left out; every fault is told.
+/// left out; every fault is reported.
 pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<Person>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let mut entries = Vec::new();

@@ -1,6 +1,6 @@
 //! How much content may be, so that reading it ends soon and with little memory, whoever wrote it.
 //!
-//! Everything here is told to authors under "Limits" in `docs/content.md`; a test compares the two. What a bound of
+//! Everything here is documented for authors under "Limits" in `docs/content.md`; a test compares the two. What a bound of
 //! a single kind of thing is (keywords of an ability, traits of a character) stands with that kind. A book may have
 //! thousands of cards and pages: they are bounded by the size of the folder only.
 

@@ -54,7 +54,7 @@ pub struct FileKind {
     pub name: &'static str,
     /// Reads one into the entries of the system.
     pub read: fn(&mut Decoder, &Node, &mut Entries),
-    /// What an editor is told of it.
+    /// Its JSON schema.
     pub schema: fn() -> Schema,
 }
 

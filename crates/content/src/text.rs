@@ -1,7 +1,7 @@
 //! Text with marks: `**strong**`, `*emphasis*`, `:icon:` and `{formula}`.
 //!
 //! **In** a scalar of YAML. **Out** [`Text`]: paragraphs of marks whose formulas have been read but
-//! not yet checked. Figures are put in when a face is made.
+//! not yet checked. Figures are filled in when a face is made.
 
 use std::ops::Range;
 

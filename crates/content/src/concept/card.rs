@@ -78,7 +78,7 @@ pub struct CardBody {
     /// Words that formulas ask for, beside the id.
     #[serde(default)]
     tags: List<Located<String>>,
-    /// Figures, worked out for whoever has the card.
+    /// Figures, computed for whoever has the card.
     #[serde(default)]
     values: List<FigureWritten>,
     /// Labelled lines.

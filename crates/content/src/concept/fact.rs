@@ -43,7 +43,7 @@ impl OutcomeEntry {
     }
 }
 
-/// A figure of an action or a skill, worked out for whoever has the card.
+/// A figure of an action or a skill, computed for whoever has the card.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct FigureWritten {
     /// Its name in formulas, behind the id of the action or skill and a dot.
@@ -71,7 +71,7 @@ pub struct FigureWritten {
     /// What the figure is, in a few words.
     #[serde(default)]
     note: Remark,
-    /// How it is worked out: a formula, which may roll dice.
+    /// How it is computed: a formula, which may roll dice.
     #[schemars(example = &"1d20 + power")]
     formula: Readable<PlacedFormula>,
     /// Whether it may be a fraction.

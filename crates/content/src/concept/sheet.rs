@@ -100,9 +100,9 @@ pub enum BlockKind {
     Skills(Vec<Located<String>>),
     /// Items, with so many lines on a blank.
     Items(u32),
-    /// Traits, with so many lines on a blank; on a handout by name, or told in full.
+    /// Traits, with so many lines on a blank; on a handout by name, or shown in full.
     Traits(u32, bool),
-    /// Abilities, with so many lines on a blank, and whether what they do is told in full or by keywords.
+    /// Abilities, with so many lines on a blank, and whether what they do is shown in full or by keywords.
     Abilities(u32, bool),
     /// Abilities by name, each with a few words in which the names of an ability may stand, and whether with keywords.
     AbilityNames(Text, bool),
@@ -211,7 +211,7 @@ blocks! {
     "rolls" RollsBlock {
         /// The actions, by id.
         actions: Rows<Several<Located<String>>>,
-        /// What is told of each.
+        /// What is shown of each.
         columns: Few<Several<RollColumn>, MOST_COLUMNS>,
     } => BlockKind::Rolls(actions.0.0, columns.0.0);
 
@@ -244,14 +244,14 @@ blocks! {
         /// How many lines there are to write on, on a blank sheet.
         #[serde(default)]
         lines: LineCount,
-        /// Whether what they do is told in full, or by their keywords.
+        /// Whether what they do is shown in full, or by their keywords.
         #[serde(default)]
         effects: bool,
     } => BlockKind::Abilities(self::lines(lines), effects);
 
     /// Abilities by name.
     "ability-names" AbilityNamesBlock {
-        /// What is told of each, in a few words: the names of an ability may stand in `{formulas}`.
+        /// What is shown of each, in a few words: the names of an ability may stand in `{formulas}`.
         text: Marked,
         /// Whether their keywords are told as well.
         #[serde(default)]
@@ -260,7 +260,7 @@ blocks! {
 
     /// Allies.
     "allies" AlliesBlock {
-        /// What is told of each, in a few words: the ally's values may stand in `{formulas}`.
+        /// What is shown of each, in a few words: the ally's values may stand in `{formulas}`.
         text: Marked,
         /// How many lines there are to write on for who has none.
         #[serde(default)]
@@ -287,7 +287,7 @@ blocks! {
 
     /// Chances of checks.
     "odds" OddsBlock {
-        /// The checks, each with what is put in.
+        /// The checks, each with its arguments.
         checks: Rows<Several<UseEntry>>,
     } => BlockKind::Odds(checks.0.0);
 

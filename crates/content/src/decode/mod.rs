@@ -64,7 +64,7 @@ impl Decoder {
         self.formulas_left
     }
 
-    /// Takes formulas of so many characters, unless there were too many by now, which is told at the first of them.
+    /// Takes formulas of so many characters, unless there were too many by now, which is reported at the first of them.
     fn takes_formulas(&mut self, characters: usize, at: Span) -> bool {
         let Some(left) = self.formulas_left else { return false };
         self.formulas_left = left.checked_sub(characters);

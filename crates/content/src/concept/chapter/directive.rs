@@ -97,13 +97,13 @@ impl Attributes {
         found
     }
 
-    /// All that stands beside what every call of a procedure may have: what is put in.
+    /// All that stands beside what every call of a procedure may have: its arguments.
     fn given(&self) -> Vec<(Located<String>, Located<ArgumentEntry>)> {
         let inputs = self.found.iter().filter(|(key, _)| !CALL_KEYS.contains(&key.value.as_str()));
         inputs.map(|(key, value)| (key.clone(), put_in(&value.value, value.at))).collect()
     }
 
-    /// What is put into a check: each input with its values, of which there may be several.
+    /// Arguments of a check: each parameter with its arguments, of which there may be several.
     fn cases(&self, d: &mut Decoder) -> Vec<(Located<String>, Vec<Located<ArgumentEntry>>)> {
         let inputs = self.found.iter().filter(|(key, _)| !ODDS_KEYS.contains(&key.value.as_str()));
         let mut cases = Vec::new();

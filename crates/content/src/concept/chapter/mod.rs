@@ -78,7 +78,7 @@ pub enum ChapterPart {
 pub struct BillPart {
     /// The ability.
     pub ability: Located<String>,
-    /// The character whose values it is worked out with; without one, whoever the ability's own page takes.
+    /// The character whose values it is computed with; without one, whoever the ability's own page takes.
     pub who: Option<Located<String>>,
     /// How many of its keywords are shown, from the first; all without it.
     pub keywords: Option<Located<usize>>,

@@ -78,7 +78,7 @@ impl Validator {
                 }
             }
             let built: Vec<Located<String>> = entry.abilities.iter().filter_map(OwnedEntry::id).collect();
-            // What is there twice among abilities, or among items, is told where those are checked.
+            // What is there twice among abilities, or among items, is reported where those are validated.
             let abilities: BTreeMap<&str, Span> = built.iter().rev().map(|id| (id.value.as_str(), id.at)).collect();
             let items = entry.items.iter().rev().filter(|_| e.item_card.is_some());
             let items: BTreeMap<&str, Span> = items.map(|item| (item.head.id.as_str(), item.head.at)).collect();
@@ -435,7 +435,7 @@ pub(crate) fn broken_by_default<T>(
     if game.rules.differences().is_empty() { None } else { broken(&game.defaults).ok() }
 }
 
-/// Formulas that could not be computed; each is told once, with the characters it failed for.
+/// Formulas that could not be computed; each is reported once, with the characters it failed for.
 #[derive(Default)]
 struct Failures {
     found: Vec<Diagnostic>,

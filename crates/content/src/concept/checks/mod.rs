@@ -42,7 +42,7 @@ pub struct ChecksFile {
 pub struct CheckEntry {
     /// Id, name, rule.
     pub head: Headed,
-    /// What is put in.
+    /// Its parameters.
     pub inputs: Vec<ParameterEntry>,
     /// The dice.
     pub roll: Option<PlacedFormula>,
@@ -169,7 +169,7 @@ pub struct BandEntry {
     pub when_at: Option<Span>,
     /// When it holds.
     pub when: Option<PlacedFormula>,
-    /// Figures whose mean is told.
+    /// Figures whose mean is shown.
     pub gives: Named<Readable<PlacedFormula>>,
     /// What happens.
     pub text: Text,
@@ -186,7 +186,7 @@ struct BandWritten {
     /// When it holds: a formula. The last band holds for whatever is left, and has none.
     #[serde(default)]
     when: Readable<PlacedFormula>,
-    /// Figures whose mean is told: `name: formula`.
+    /// Figures whose mean is shown: `name: formula`.
     #[serde(default)]
     #[schemars(example = serde_json::json!({ "damage": "rolled - 10" }))]
     gives: Named<Readable<PlacedFormula>>,
@@ -269,7 +269,7 @@ impl JsonSchema for Usual {
 /// A check that an example is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckCall {
-    /// The check and what is put in.
+    /// The check and its arguments.
     pub call: CallEntry,
     /// What was rolled, where it is about one outcome.
     pub rolled: Option<Located<i64>>,
@@ -280,11 +280,11 @@ pub struct CheckCall {
 /// What an example asks of a check, or of anything else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asks {
-    /// `formula`: what it comes to.
+    /// `formula`: its value.
     Value,
     /// `chance`: how likely it is.
     Chance,
-    /// `mean`: what it comes to on average.
+    /// `mean`: its mean.
     Mean,
     /// `once`: how likely it is at least once in the row.
     Once,
@@ -339,7 +339,7 @@ pub struct OddsEntry {
     pub who: Option<Located<String>>,
     /// What the figure is called; may be empty.
     pub caption: String,
-    /// What is put in; one input may have several values.
+    /// Its arguments; one parameter may have several.
     pub given: Vec<(Located<String>, Vec<Located<ArgumentEntry>>)>,
     /// Where it stands.
     pub at: Span,
@@ -353,13 +353,13 @@ pub struct UseEntry {
     /// What its line is called. Without it, the name of the check.
     #[serde(default)]
     pub label: Label,
-    /// What is put in, by the ids of the inputs: formulas over the values of the character.
+    /// Its arguments, by the ids of its parameters: formulas over the values of the character.
     #[serde(default)]
     #[schemars(example = serde_json::json!({ "attack": "power + 2" }))]
     pub with: Named<Readable<PlacedFormula>>,
 }
 
-/// What is put into a check, for one case or several.
+/// Arguments of a check, for one case or several.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckArguments {
     /// What is the same in every case.
@@ -383,7 +383,7 @@ impl CheckArguments {
         arguments
     }
 
-    /// Takes what one input usually is, unless it is put in.
+    /// Takes what one input usually is, unless it is set.
     pub fn or_usual(mut self, check: &CheckDef) -> Self {
         let usual = check.usual.clone();
         self.varied = self.varied.take().or(usual.filter(|(name, _)| !self.fixed.contains_key(name)));
@@ -404,7 +404,7 @@ impl CheckArguments {
         open.map(|(id, _)| id.as_str()).collect()
     }
 
-    /// What is put in, case by case, with what the varied input is.
+    /// The arguments, case by case, with that of the varied parameter.
     pub fn cases(&self) -> Vec<(Option<Argument>, BTreeMap<String, Argument>)> {
         let Some((name, values)) = &self.varied else { return vec![(None, self.fixed.clone())] };
         let with = |value: &Argument| {

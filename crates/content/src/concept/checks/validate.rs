@@ -83,11 +83,11 @@ fn band_def(entry: &BandEntry) -> BandDef {
     }
 }
 
-/// What an example about a check is worked out with.
+/// What an example about a check is computed with.
 pub(crate) struct CheckCase<'a> {
     /// The check.
     pub def: &'a CheckDef,
-    /// What is put in.
+    /// Its arguments.
     pub given: &'a BTreeMap<String, Argument>,
     /// What was rolled, where it is about one outcome.
     pub rolled: Option<i64>,
@@ -191,7 +191,7 @@ impl Validator {
         }
     }
 
-    /// Checks a place that makes a check, and returns what is put in; none when there is no such check.
+    /// Checks a place that makes a check, and returns its arguments; none when there is no such check.
     pub(crate) fn check_call(&mut self, about: &CheckCall, system: &System) -> Option<BTreeMap<String, Argument>> {
         let call = &about.call;
         self.known_in(Kind::Check, &call.id, &system.checks);
@@ -290,7 +290,7 @@ impl Validator {
         }
     }
 
-    /// Works out odds in all cases, unless the odds of the game were too much by now, which is told where it comes to that.
+    /// Computes odds in all cases, unless the odds of the game were too much by now, which is reported where that happens.
     fn all_odds(
         &mut self,
         evaluator: &Evaluator<'_>,

@@ -45,7 +45,7 @@ pub struct ExampleEntry {
     pub text: Text,
     /// The character it is about.
     pub character: Option<Located<String>>,
-    /// Values put in by hand.
+    /// Values set by hand.
     pub set: Named<Readable<PlacedFormula>>,
     /// Backgrounds in place of the character's own, each with what it covers.
     pub backgrounds: List<PastEntry>,
@@ -346,15 +346,15 @@ impl Written for ExpectWritten {
 /// What the formulas of an example are about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SubjectEntry {
-    /// The character, or the values put in by hand.
+    /// The character, or the values set by hand.
     Character,
     /// An ability of the game, by id.
     Ability(Located<String>),
     /// An ability built in the example itself.
     Built(Box<BuiltEntry>),
-    /// A procedure and what is put in.
+    /// A procedure and its arguments.
     Procedure(CallEntry),
-    /// A check, what is put in, and what was rolled where that is said.
+    /// A check, its arguments, and what was rolled where that is said.
     Check(CheckCall),
 }
 

@@ -37,9 +37,9 @@ pub(crate) struct SoundExample<'g> {
 enum Subject {
     Character,
     Ability(Ability),
-    /// A procedure by its id, and what is put in.
+    /// A procedure by its id, and its arguments.
     Procedure(String, BTreeMap<String, Argument>),
-    /// A check by its id, what is put in, and what both sides rolled.
+    /// A check by its id, its arguments, and what both sides rolled.
     Check(String, BTreeMap<String, Argument>, [Option<i64>; 2]),
 }
 
@@ -157,7 +157,7 @@ impl Validator {
         }
     }
 
-    /// A value put in by hand has the type of what it stands in for.
+    /// A value set by hand has the type of what it stands in for.
     fn set_value(&mut self, name: &Located<String>, placed: &PlacedFormula, system: &System) {
         if let Some(choice) = system.choices.get(&name.value) {
             if let ExprKind::Name(option) | ExprKind::Symbol(option) = &placed.formula.expr.kind {
@@ -296,7 +296,7 @@ pub fn rules_of(example: &ExampleEntry, game: &Game) -> Option<Rules> {
     game.defaults.with(&chosen).ok()
 }
 
-/// The character an example is about, with its values put in by hand.
+/// The character an example is about, with its values set by hand.
 ///
 /// # Errors
 /// The first value that cannot be computed.

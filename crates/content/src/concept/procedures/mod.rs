@@ -85,12 +85,12 @@ impl JsonSchema for StepEntry {
     }
 }
 
-/// A procedure to go through, and what is put in.
+/// A procedure to go through, and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallEntry {
     /// The procedure.
     pub id: Located<String>,
-    /// What is put in.
+    /// Its arguments.
     pub given: Vec<(Located<String>, Located<ArgumentEntry>)>,
     /// Where it stands.
     pub at: Span,

@@ -115,7 +115,7 @@ impl Validator {
         !later.is_empty()
     }
 
-    /// Checks a place that goes through a procedure, and returns what is put in; none when there is no such procedure.
+    /// Checks a place that goes through a procedure, and returns its arguments; none when there is no such procedure.
     pub(crate) fn call(&mut self, call: &CallEntry, system: &System) -> Option<BTreeMap<String, Argument>> {
         self.known_in(Kind::Procedure, &call.id, &system.procedures);
         let def = system.procedures.get(&call.id.value)?;
@@ -141,7 +141,7 @@ impl Validator {
     }
 }
 
-/// What is put into a procedure, where the check found that it fits.
+/// Arguments of a procedure, where validation found that they fit.
 pub fn call_arguments(call: &CallEntry) -> BTreeMap<String, Argument> {
     call.given.iter().map(|(name, value)| (name.value.clone(), value.value.argument())).collect()
 }

@@ -163,7 +163,7 @@ impl Validator {
         }
     }
 
-    /// Refuses systems whose values could not be worked out one from the other in reasonable depth.
+    /// Refuses systems whose values could not be computed one from the other in reasonable depth.
     pub(crate) fn is_of_sane_size(&mut self, e: &Entries, system: &System) -> bool {
         if system.values.len() > MOST_VALUES {
             let message = format!("the system has {} values; {MOST_VALUES} is the most", system.values.len());
