@@ -13,7 +13,7 @@ use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, CommandResult, ContentA
 use crate::publish::{self, Files, PublishError, Terms};
 use crate::seal::{Format, sealed};
 use deckle_content::diagnostic::{DiagnosticJson, to_json};
-use deckle_content::game::Game;
+use deckle_content::game::{Game, Person};
 use deckle_faces::book::Book;
 use deckle_faces::credits::Used;
 use deckle_faces::make::{BillData, FaceBuilder, KeywordData, SheetData, ability_data, book, keyword_data, sheet_data};
@@ -59,7 +59,24 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     say(&format!("{} files, {megabytes} MB, in {} ({seconds:.1} s)", files.len(), args.out.display()));
     say(&format!("  start reading: {}", args.out.join("site").join("index.html").display()));
     say(&format!("  start printing: {}", args.out.join("print").display()));
-    Ok(())
+    outcome(&folder, games)
+}
+
+/// Whether everything in the folder is right; where it is not, who is left out and who is printed as a draft.
+fn outcome(folder: &Folder, games: &[Game]) -> CommandResult {
+    let errors = folder.counts().errors;
+    if errors == 0 {
+        return Ok(());
+    }
+    let left_out = games.iter().flat_map(|game| &game.set_aside).map(|one| one.id.as_str());
+    let drafts = games.iter().flat_map(Game::people).filter(|who| !who.breaches.is_empty()).map(Person::id);
+    for (what, ids) in [("left out", left_out.collect::<Vec<_>>()), ("printed as drafts", drafts.collect())] {
+        if !ids.is_empty() {
+            say(&format!("  {what}: {}", ids.join(", ")));
+        }
+    }
+    say(&format!("{errors} {} in the content; all else was made", if errors == 1 { "error" } else { "errors" }));
+    Err(Stop(CONTENT_HAS_ERRORS))
 }
 
 fn refused(error: &PublishError) -> Stop {
@@ -170,8 +187,7 @@ struct Data<'a> {
 fn data(folder: &Folder, game: &Game) -> Result<Vec<u8>, Stop> {
     let mut characters = Vec::new();
     for who in game.people() {
-        characters
-            .push(sheet_data(&FaceBuilder::new(game, Some(who)), Vec::new(), true).map_err(|e| computing_failed(&e))?);
+        characters.push(sheet_data(&FaceBuilder::new(game, Some(who)), Vec::new()).map_err(|e| computing_failed(&e))?);
     }
     let data = Data {
         system: &game.entries.head.id,

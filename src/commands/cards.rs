@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use deckle_rules::formula::nearest;
 use wildmatch::WildMatch;
 
-use super::folder::{Folder, locate, open};
+use super::cast::{Cast, warn_of_drafts};
+use super::folder::{Folder, open};
 use super::print_flags::{PrintArgs, computing_failed, press_failed, usage};
-use super::sheet::find;
 use super::{CommandResult, ContentArgs, Stop, USAGE, say};
 use crate::seal::{Format, sealed, sealed_text};
 use deckle_content::game::{Game, Person};
@@ -75,12 +75,12 @@ const MOST_COPIES: u32 = 100;
 /// Runs the command.
 pub fn run(args: &CardsArgs, in_color: bool) -> CommandResult {
     if is_file(&args.subject) {
-        let place = locate(&args.subject, &args.content)?;
-        let folder = open(&place.args, Some(&place.system))?;
-        let game = folder.game_or_stop(&place.system, in_color)?;
-        let who = find(&folder, game, &place)?;
+        let cast = Cast::of(&args.subject, &args.content, in_color)?;
+        let (game, who) = cast.person(in_color)?;
         let (name, title) = (format!("cards-{}", who.id()), format!("action cards, {}", who.entry.head.name));
-        make(args, &folder, game, Some(who).filter(|_| args.blank.is_none()), &name, &title)
+        let filled = Some(who).filter(|_| args.blank.is_none());
+        make(args, &cast.folder, game, filled, &name, &title)?;
+        warn_of_drafts(filled)
     } else {
         let system = args.subject.to_string_lossy();
         let folder = open(&args.content, Some(&system))?;

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use comfy_table::Cell;
 
+use super::cast::Cast;
 use super::columns::{self, text};
 use super::folder::{locate, open};
 use super::print_flags::computing_failed;
-use super::sheet::find;
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Format, Stop, USAGE, findings, output, say};
 use deckle_content::breach_diagnostic;
 use deckle_content::concept::ability::BuiltEntry;
@@ -39,15 +39,19 @@ pub fn run(args: &CostArgs, in_color: bool) -> CommandResult {
     let file = folder.sources.find(&place.path);
     let is_it = |listed: &&Listed<BuiltEntry, _>| Some(listed.entry.head.at.file) == file;
     let Some(Listed { entry, def: ability }) = game.abilities.values().find(is_it) else {
+        if game.set_aside.iter().any(|one| Some(one.file) == file) {
+            say(&format!("{} has errors", place.path));
+            return Err(Stop(CONTENT_HAS_ERRORS));
+        }
         say(&format!("error: {} is no ability", place.path));
         return Err(Stop(USAGE));
     };
-    let who = match &args.character {
+    let cast = args.character.as_ref().map(|path| Cast::of(path, &place.args, in_color)).transpose()?;
+    let who = match &cast {
         None => None,
-        Some(path) => {
-            let of_character = locate(path, &args.content)?;
-            place.must_stand_with(&of_character)?;
-            Some(find(&folder, game, &of_character)?)
+        Some(cast) => {
+            cast.must_stand_with(&place)?;
+            Some(cast.person(in_color)?.1)
         }
     };
     let faces = FaceBuilder::new(game, who);

@@ -5,9 +5,8 @@ use std::path::Path;
 use deckle_rules::formula::nearest;
 use serde::Serialize;
 
-use super::folder::{locate, open};
+use super::cast::Cast;
 use super::print_flags::computing_failed;
-use super::sheet::find;
 use super::{CommandResult, ContentArgs, Format, Stop, USAGE, output, say};
 use deckle_content::code::Code;
 use deckle_faces::make::{BillData, Explanation, FaceBuilder, bills, explanation};
@@ -66,10 +65,8 @@ fn explain_code(name: &str, format: Format) -> CommandResult {
 }
 
 fn explain_value(args: &ExplainArgs, name: &str, in_color: bool) -> CommandResult {
-    let place = locate(Path::new(&args.subject), &args.content)?;
-    let folder = open(&place.args, Some(&place.system))?;
-    let game = folder.game_or_stop(&place.system, in_color)?;
-    let who = find(&folder, game, &place)?;
+    let cast = Cast::of(Path::new(&args.subject), &args.content, in_color)?;
+    let (game, who) = cast.person(in_color)?;
     let system = game.rules.system();
     let mut names = system.inputs.keys().chain(system.stats.keys()).chain(system.values.keys()).map(String::as_str);
     let faces = FaceBuilder::new(game, Some(who));

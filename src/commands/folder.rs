@@ -8,7 +8,7 @@ use super::reading::{Unread, read};
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, findings, io_stop, say};
 use deckle_content::code::Code;
 use deckle_content::diagnostic::{Counts, Diagnostic, listed, thin, thin_many};
-use deckle_content::game::Game;
+use deckle_content::game::{Game, Person};
 use deckle_content::limits::{DEEPEST_FOLDER, LARGEST_FILE, LARGEST_FOLDER, MOST_FILES, MOST_PATHS};
 use deckle_content::source::{FileFault, SourceFile, Sources};
 use deckle_content::{CAMPAIGN, Campaign, faults, load, read_campaign, strays, systems};
@@ -26,6 +26,8 @@ pub struct Folder {
     pub diagnostics: Vec<Diagnostic>,
     /// How many more findings there are than are ever reported.
     pub more: Counts,
+    /// Whether nothing is wrong outside the files of single people, abilities and archetypes.
+    is_sound: bool,
 }
 
 impl Folder {
@@ -59,23 +61,74 @@ impl Folder {
         self.more += thin(&mut self.diagnostics);
     }
 
-    /// The games, or a stop after reporting what is wrong.
+    /// The games, or a stop, after reporting what is wrong. What is wrong with single people stops nothing.
     pub fn games_or_stop(&self, in_color: bool) -> Result<&[Game], Stop> {
         self.report(in_color);
-        match self.counts() {
-            Counts { errors: 0, .. } => Ok(&self.games),
-            counts => Err(Self::stop(counts)),
-        }
+        self.sound_games()
     }
 
-    /// The game of this id, or a stop.
+    fn sound_games(&self) -> Result<&[Game], Stop> {
+        if self.is_sound { Ok(&self.games) } else { Err(Self::stop(self.counts())) }
+    }
+
+    /// The game of this id, or a stop, after reporting what is wrong.
     pub fn game_or_stop(&self, id: &str, in_color: bool) -> Result<&Game, Stop> {
-        let games = self.games_or_stop(in_color)?;
+        self.report(in_color);
+        self.sound_game(id)
+    }
+
+    fn sound_game(&self, id: &str) -> Result<&Game, Stop> {
+        let games = self.sound_games()?;
         games.iter().find(|g| g.entries.head.id == id).ok_or_else(|| {
             let known: Vec<&str> = games.iter().map(|g| g.entries.head.id.as_str()).collect();
             say(&format!("error: there is no system `{id}`; {}", listed(&known)));
             Stop(USAGE)
         })
+    }
+
+    /// The same for a command about single people: what is wrong with others is not reported.
+    pub fn game_quietly_or_stop(&self, id: &str, in_color: bool) -> Result<&Game, Stop> {
+        if !self.is_sound {
+            self.report(in_color);
+        }
+        self.sound_game(id)
+    }
+
+    /// The character that a file of the game describes, or a stop. Reported is what is wrong with this character; of what is
+    /// wrong with others, that it is.
+    pub fn person_or_stop<'g>(&self, game: &'g Game, path: &str, in_color: bool) -> Result<&'g Person, Stop> {
+        let file = self.sources.find(path);
+        if let Some(who) = game.people().find(|who| Some(who.entry.file()) == file) {
+            self.report_about(who, in_color);
+            return Ok(who);
+        }
+        if let Some(one) = game.set_aside.iter().find(|one| Some(one.file) == file) {
+            let of_file = self.diagnostics.iter().filter(|found| found.at.file == one.file);
+            findings::draw(&of_file.cloned().collect::<Vec<_>>(), Counts::default(), &self.sources, in_color);
+            say(&format!("{path} has errors; nothing was written"));
+            return Err(Stop(CONTENT_HAS_ERRORS));
+        }
+        self.report(in_color);
+        say(&format!("error: {path} is no character"));
+        Err(Stop(USAGE))
+    }
+
+    /// What was found in the file of a person, or in a file of the game because of this person.
+    pub fn about<'f>(&'f self, who: &Person) -> impl Iterator<Item = &'f Diagnostic> {
+        let file = who.entry.file();
+        self.diagnostics
+            .iter()
+            .filter(move |found| found.at.file == file || found.related.iter().any(|(place, _)| place.file == file))
+    }
+
+    fn report_about(&self, who: &Person, in_color: bool) {
+        let found: Vec<Diagnostic> = self.about(who).cloned().collect();
+        findings::draw(&found, Counts::default(), &self.sources, in_color);
+        let others = self.counts().errors.saturating_sub(Counts::of(&found).errors);
+        if others > 0 {
+            let errors = if others == 1 { "error" } else { "errors" };
+            say(&format!("note: {others} {errors} in other files of the game, which `deckle check` lists"));
+        }
     }
 }
 
@@ -95,7 +148,7 @@ pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
         // Files that were not read would be reported as missing.
         let diagnostics = faults(&sources);
         let (campaign, more) = (Campaign::default(), Counts::default());
-        return Ok(Folder { sources, campaign, games: Vec::new(), diagnostics, more });
+        return Ok(Folder { sources, campaign, games: Vec::new(), diagnostics, more, is_sound: false });
     }
     let mut diagnostics = strays(&sources);
     let campaign = campaign(&sources, &mut diagnostics);
@@ -112,16 +165,18 @@ pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
     }
     diagnostics.extend(campaign.unknown_systems(&found));
     let mut more = Counts::default();
+    let mut is_sound = !diagnostics.iter().any(Diagnostic::is_error);
     for system in found.iter().filter(|s| only.is_none_or(|only| only == s.as_str())) {
         let loaded = load(&sources, system, &campaign.rulings_of(system));
         diagnostics.extend(loaded.diagnostics);
         more += loaded.more;
         more += thin_many(&mut diagnostics);
+        is_sound &= loaded.game.is_some();
         games.extend(loaded.game);
     }
     games.sort_by(|a: &Game, b| (a.entries.place, &a.entries.head.id).cmp(&(b.entries.place, &b.entries.head.id)));
     more += thin(&mut diagnostics);
-    Ok(Folder { sources, campaign, games, diagnostics, more })
+    Ok(Folder { sources, campaign, games, diagnostics, more, is_sound })
 }
 
 fn campaign(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Campaign {

@@ -5,6 +5,7 @@
 mod arguments;
 mod build;
 mod cards;
+mod cast;
 mod check;
 mod columns;
 mod cost;
@@ -15,7 +16,6 @@ mod folder;
 mod handout;
 mod handout_flags;
 mod links;
-mod loose;
 mod new;
 mod npc;
 mod odds;

@@ -208,7 +208,7 @@ fn json(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> CommandResult {
             portrait: npc.portrait.clone(),
             notes: npc.notes.iter().cloned().collect(),
             // Illegal NPCs are never made.
-            sheet: sheet_data(&FaceBuilder::with(game, Evaluator::new(&game.rules, &npc.character)), Vec::new(), true)?,
+            sheet: sheet_data(&FaceBuilder::with(game, Evaluator::new(&game.rules, &npc.character)), Vec::new())?,
             choices: npc.log.iter().map(choice).collect(),
         })
     };

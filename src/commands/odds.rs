@@ -9,15 +9,15 @@ use deckle_rules::formula::EvalError;
 use deckle_rules::system::System;
 
 use super::arguments::{missing, or_nearest, pair, refuse, value};
+use super::cast::Cast;
 use super::columns::{self, figure, text};
-use super::folder::{Folder, locate, open};
+use super::folder::open;
 use super::output::{self, OutputArgs};
-use super::sheet::find;
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, say};
 use crate::seal::{Format, sealed_text};
 use deckle_content::code::Code;
 use deckle_content::concept::checks::{CheckArguments, several};
-use deckle_content::game::Game;
+use deckle_content::game::{Game, Person};
 use deckle_faces::make::{FaceBuilder, OddsCall, listed_checks, look};
 use deckle_faces::odds::{CaseView, ChanceView, OddsView};
 use deckle_faces::text::{Paragraph, plain_text};
@@ -58,14 +58,20 @@ pub struct OddsArgs {
 
 /// Runs the command.
 pub fn run(args: &OddsArgs, in_color: bool) -> CommandResult {
-    let place = args.character.as_ref().map(|file| locate(file, &args.content)).transpose()?;
-    if let Some(place) = place.as_ref().filter(|place| place.system != args.system) {
-        return Err(refuse(&format!("the character is of `{}`, not of `{}`", place.system, args.system)));
+    let Some(file) = &args.character else {
+        let folder = open(&args.content, Some(&args.system))?;
+        return write(args, folder.game_or_stop(&args.system, in_color)?, None);
+    };
+    let cast = Cast::of(file, &args.content, in_color)?;
+    let (game, who) = cast.person(in_color)?;
+    let id = &game.entries.head.id;
+    if *id != args.system {
+        return Err(refuse(&format!("the character is of `{id}`, not of `{}`", args.system)));
     }
-    let content = place.as_ref().map_or(&args.content, |place| &place.args);
-    let folder: Folder = open(content, Some(&args.system))?;
-    let game = folder.game_or_stop(&args.system, in_color)?;
-    let who = place.as_ref().map(|place| find(&folder, game, place)).transpose()?;
+    write(args, game, Some(who))
+}
+
+fn write(args: &OddsArgs, game: &Game, who: Option<&Person>) -> CommandResult {
     let Some(wanted) = &args.check else {
         return args.output.write_text(&listed(game));
     };
@@ -75,7 +81,7 @@ pub fn run(args: &OddsArgs, in_color: bool) -> CommandResult {
     };
     read_arguments(&mut call, &args.given, game.rules.system())?;
     let faces = FaceBuilder::new(game, who);
-    let cases = call.cases(&faces).map_err(|error| failed(&error, place.is_some()))?;
+    let cases = call.cases(&faces).map_err(|error| failed(&error, who.is_some()))?;
     let view = || call.view(&faces, &cases);
     args.output.write_text(&match args.format {
         OddsFormat::Table => human(&view()),

@@ -8,10 +8,9 @@ use deckle_rules::procedure::ProcedureDef;
 use deckle_rules::system::System;
 
 use super::arguments::{self, or_nearest, refuse};
+use super::cast::Cast;
 use super::columns::{self, text};
-use super::folder::{locate, open};
 use super::print_flags::computing_failed;
-use super::sheet::find;
 use super::{CommandResult, ContentArgs, Format, Stop, output};
 use deckle_faces::make::{FaceBuilder, ProcedureData, listing, resolved};
 
@@ -38,10 +37,8 @@ pub struct ResolveArgs {
 
 /// Runs the command.
 pub fn run(args: &ResolveArgs, in_color: bool) -> CommandResult {
-    let place = locate(&args.character, &args.content)?;
-    let folder = open(&place.args, Some(&place.system))?;
-    let game = folder.game_or_stop(&place.system, in_color)?;
-    let who = find(&folder, game, &place)?;
+    let cast = Cast::of(&args.character, &args.content, in_color)?;
+    let (game, who) = cast.person(in_color)?;
     let system = game.rules.system();
     let wanted = match &args.procedure {
         Some(wanted) if !args.list => wanted,

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::folder::{ContentPath, Folder, locate, open};
+use super::cast::{Cast, warn_of_drafts};
+use super::folder::{Folder, open};
 use super::print_flags::{PrintArgs, computing_failed};
 use super::{CommandResult, ContentArgs, Stop, USAGE, output, say};
-use deckle_content::diagnostic::to_json;
 use deckle_content::game::{Game, Person};
 use deckle_faces::make::{FaceBuilder, look, sheet_data};
 use deckle_press::{SheetPrint, print_sheet};
@@ -43,14 +43,17 @@ pub fn run(args: &SheetArgs, in_color: bool) -> CommandResult {
     if !is_file {
         return blank(args, in_color);
     }
-    let place = locate(&args.subject, &args.content)?;
-    let folder = open(&place.args, Some(&place.system))?;
-    let game = folder.game_or_stop(&place.system, in_color)?;
-    let who = find(&folder, game, &place)?;
+    let cast = Cast::of(&args.subject, &args.content, in_color)?;
+    let (game, who) = cast.person(in_color)?;
     match args.format {
-        SheetFormat::Json => json(args, &folder, game, who),
-        SheetFormat::Pdf => pdf(args, &folder, game, Some(who).filter(|_| !args.blank)),
+        SheetFormat::Json => {
+            let data = sheet_data(&FaceBuilder::new(game, Some(who)), cast.findings_of(who));
+            args.print.output.write_text(&output::json(&data.map_err(|e| computing_failed(&e))?))?;
+        }
+        SheetFormat::Pdf if args.blank => return pdf(args, &cast.folder, game, None),
+        SheetFormat::Pdf => pdf(args, &cast.folder, game, Some(who))?,
     }
+    warn_of_drafts([who])
 }
 
 fn blank(args: &SheetArgs, in_color: bool) -> CommandResult {
@@ -62,23 +65,6 @@ fn blank(args: &SheetArgs, in_color: bool) -> CommandResult {
     let folder = open(&args.content, Some(&system))?;
     let game = folder.game_or_stop(&system, in_color)?;
     pdf(args, &folder, game, None)
-}
-
-/// The character that a file describes.
-pub fn find<'g>(folder: &Folder, game: &'g Game, place: &ContentPath) -> Result<&'g Person, Stop> {
-    let file = folder.sources.find(&place.path);
-    game.people().find(|who| Some(who.entry.file()) == file).ok_or_else(|| {
-        say(&format!("error: {} is no character", place.path));
-        Stop(USAGE)
-    })
-}
-
-fn json(args: &SheetArgs, folder: &Folder, game: &Game, who: &Person) -> CommandResult {
-    // Errors have stopped the command before this; the findings left for this file are warnings.
-    let about = folder.diagnostics.iter().filter(|d| d.at.file == who.entry.file());
-    let diagnostics = about.map(|d| to_json(d, &folder.sources)).collect();
-    let data = sheet_data(&FaceBuilder::new(game, Some(who)), diagnostics, true).map_err(|e| computing_failed(&e))?;
-    args.print.output.write_text(&output::json(&data))
 }
 
 fn pdf(args: &SheetArgs, folder: &Folder, game: &Game, who: Option<&Person>) -> CommandResult {

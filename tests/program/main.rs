@@ -8,6 +8,7 @@ mod cli;
 mod command;
 mod credits;
 mod documents;
+mod drafts;
 #[path = "../../crates/press/tests/press/fixture/mod.rs"]
 mod fixture;
 mod growth;

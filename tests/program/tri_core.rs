@@ -19,8 +19,8 @@ fn the_program_writes_what_the_library_computes() {
             let output = of_project(&["sheet", &file, "--format", "json"]);
             assert!(output.status.success(), "{file}: {}", String::from_utf8_lossy(&output.stderr));
             let told: Json = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{file}: {error}"));
-            let data = sheet_data(&FaceBuilder::new(&TRI_CORE, Some(who)), Vec::new(), true)
-                .expect("every value can be computed");
+            let data =
+                sheet_data(&FaceBuilder::new(&TRI_CORE, Some(who)), Vec::new()).expect("every value can be computed");
             let data = serde_json::to_value(&data).expect("a sheet is JSON");
             assert_eq!(told["values"], data["values"], "{id}");
         }

@@ -10,7 +10,7 @@ use deckle_rules::npc::{Archetype, Creation, Generator};
 use deckle_rules::rules::Rules;
 use indexmap::IndexMap;
 
-use super::source::ScalarPlace;
+use super::source::{FileId, ScalarPlace};
 use crate::concept::ability::BuiltEntry;
 use crate::concept::archetype::ArchetypeEntry;
 use crate::concept::card::CardEntry;
@@ -56,8 +56,51 @@ pub struct Game {
     pub formulas: BTreeMap<String, ScalarPlace>,
     /// Names the rules in force: edition and rulings that differ.
     pub fingerprint: String,
+    /// People, abilities and archetypes whose files have errors: they are known, and nothing is computed for them.
+    pub set_aside: Vec<SetAside>,
     /// Computed values of the blank form.
     pub(crate) blank: OnceLock<Values>,
+}
+
+/// A person, an ability or an archetype whose own file has errors: all else goes on without it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetAside {
+    /// What it is.
+    pub kind: OwnFile,
+    /// Its id; of a file that cannot be read, the name of the file.
+    pub id: String,
+    /// Its name, as far as it is known.
+    pub name: String,
+    /// Its file.
+    pub file: FileId,
+}
+
+/// The kinds of files that hold one thing alone, so that a fault in one is no fault of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnFile {
+    /// A character.
+    Character,
+    /// An NPC.
+    Npc,
+    /// An ability.
+    Ability,
+    /// A kind of NPC.
+    Archetype,
+}
+
+impl OwnFile {
+    /// The kind of the file at a path within a system, if it is such a file, and its name without the ending.
+    pub(crate) fn of(path: &str) -> Option<(Self, &str)> {
+        let (folder, name) = path.split_once('/')?;
+        let kind = match folder {
+            "characters" => Self::Character,
+            "npcs" => Self::Npc,
+            "abilities" => Self::Ability,
+            "archetypes" => Self::Archetype,
+            _ => return None,
+        };
+        Some((kind, name.rsplit_once('.').map_or(name, |(stem, _)| stem)))
+    }
 }
 
 impl Game {

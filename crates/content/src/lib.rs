@@ -38,7 +38,7 @@ use std::collections::BTreeSet;
 use deckle_rules::formula::nearest;
 use decode::Decoder;
 use diagnostic::{Counts, Diagnostic};
-use game::{Game, Person};
+use game::{Game, OwnFile, Person, SetAside};
 use limits::{LARGEST_FILE, LONGEST_FORMULAS};
 use load::Entries;
 use rayon::prelude::*;
@@ -48,7 +48,8 @@ use yaml::Node;
 /// What came of loading one system.
 #[derive(Debug)]
 pub struct Loaded {
-    /// The system, unless there was an error.
+    /// The system, unless there was an error in what the whole game rests on. One in the file of a person or an ability is a
+    /// matter of that file: it is set aside, or marked as a draft.
     pub game: Option<Game>,
     /// What was found, in order of place.
     pub diagnostics: Vec<Diagnostic>,
@@ -88,6 +89,7 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
     let mut more = Counts::default();
     let mut faulty = BTreeSet::new();
     let mut has_gaps = false;
+    let mut set_aside = Vec::new();
     let mut formulas_left = Some(LONGEST_FORMULAS);
     let files: Vec<_> = sources.within(system).collect();
     for files in portions(&files) {
@@ -108,7 +110,14 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
                     d.into_diagnostics()
                 }
             };
-            has_gaps |= found.iter().any(|d| is_gap(d, &file.path));
+            if found.iter().any(|d| is_gap(d, &file.path)) {
+                match OwnFile::of(path) {
+                    Some((kind, stem)) => {
+                        set_aside.push(SetAside { kind, id: stem.to_owned(), name: stem.to_owned(), file: *id });
+                    }
+                    None => has_gaps = true,
+                }
+            }
             faulty.extend(found.iter().filter(|d| d.is_error()).map(|d| d.at.file));
             diagnostics.extend(found);
             more += diagnostic::thin_many(&mut diagnostics);
@@ -120,14 +129,13 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
         faulty.insert(entries.head.at.file);
         diagnostics.push(Diagnostic::error(Code::IdAndFolder, entries.head.at, message).help(help));
     }
-    let could_read = faulty.is_empty();
     // With a file missing, everything that refers to it would be reported as unknown.
     let mut game = None;
     if !has_gaps {
-        let (checked, found, beyond) = validate::validate(entries, campaign, faulty);
+        let (checked, found, beyond) = validate::validate(entries, campaign, faulty, set_aside);
         diagnostics.extend(found);
         more += beyond;
-        game = checked.filter(|_| could_read);
+        game = checked;
     }
     more += diagnostic::thin(&mut diagnostics);
     Loaded { game, diagnostics, more }

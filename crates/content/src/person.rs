@@ -15,6 +15,9 @@ pub struct Person {
     pub entry: CharacterEntry,
     /// Its character in the rules library.
     pub character: Character,
+    /// What the rules of the game have against it, one sentence each; empty for a legal one. Who breaks rules is printed as
+    /// a draft.
+    pub breaches: Vec<String>,
     /// Computed by validation, for all cards, sheets, handouts, pages and data.
     pub(crate) values: OnceLock<Values>,
 }
@@ -22,7 +25,7 @@ pub struct Person {
 impl Person {
     /// A person without cached values.
     pub(crate) fn new(entry: CharacterEntry, character: Character) -> Self {
-        Self { entry, character, values: OnceLock::new() }
+        Self { entry, character, breaches: Vec::new(), values: OnceLock::new() }
     }
 
     /// The id.

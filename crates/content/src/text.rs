@@ -45,6 +45,11 @@ impl Text {
         words.collect()
     }
 
+    /// Words of ours, as they are.
+    pub fn of_words(words: &str) -> Self {
+        Self { paragraphs: vec![vec![Mark::Words(Style::Plain, words.to_owned())]], ..Self::default() }
+    }
+
     /// Reads marked text. Formulas that cannot be read are left out of it and handed over beside it.
     pub fn parse(text: &str, place: ScalarPlace) -> (Self, Vec<FormulaError>) {
         let (template, errors) = Template::read(text);

@@ -102,8 +102,8 @@ impl Validator {
         for block in e.handouts.blocks().chain(&e.sheet_front).chain(&e.sheet_back) {
             if let BlockKind::Notes(id) = &block.kind {
                 // A character that could not be read as a whole may have it.
-                let may_be_unread = e.npcs.iter().chain(&e.characters).any(|c| self.faulty.contains(&c.file()));
-                if !noted.is_empty() && !may_be_unread {
+                let is_faulty = e.npcs.iter().chain(&e.characters).any(|c| self.faulty.contains(&c.file()));
+                if !noted.is_empty() && !is_faulty && self.missing.is_empty() {
                     self.known(Kind::Note, id, noted.iter().copied().collect::<BTreeSet<_>>().iter().copied());
                 }
             }

@@ -4,6 +4,7 @@
 //! **In** [`Entries`]. **Out** a [`Game`], or all faults of all files.
 
 mod looks;
+mod set_aside;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, OnceLock};
@@ -17,26 +18,38 @@ use indexmap::IndexMap;
 use super::code::Code;
 use super::decode::{PlacedFormula, formula_error};
 use super::diagnostic::{Counts, Diagnostic, listed, thin_many};
-use super::game::{Game, Listed, Person, fingerprint};
+use super::game::{Game, Listed, Person, SetAside, fingerprint};
 use super::kind::Kind;
 use super::limits::MOST_ODDS;
 use super::source::{FileId, Located, Span};
 use super::text::Text;
+use crate::concept::chapter::ChapterEntry;
 use crate::concept::character::CharacterEntry;
 use crate::concept::head::Head;
 use crate::load::Entries;
+pub use set_aside::Computed;
+use set_aside::{files_alone, own_files, take_out};
 
 /// Checks a system and computes its characters.
 ///
 /// `faulty` are the files in which something could not be read: there are stand-ins in their entries, and
-/// nothing is concluded from those. The game is `None` when an error was found; warnings come with a game. Beside the
-/// findings stands how many more there are than are ever told.
+/// nothing is concluded from those. Of the files that are `set_aside` nothing could be read. The game is `None` when an error
+/// was found in what the whole of it rests on; one in the file of a person, an ability or an archetype sets that one aside.
+/// Beside the findings stands how many more there are than are ever told.
 pub fn validate(
     entries: Entries,
     campaign: &[(Located<String>, Located<String>)],
     faulty: BTreeSet<FileId>,
+    set_aside: Vec<SetAside>,
 ) -> (Option<Game>, Vec<Diagnostic>, Counts) {
     let mut validator = Validator::new(unread(&entries), faulty);
+    validator.own = own_files(&entries).chain(set_aside.iter().map(|one| one.file)).collect();
+    validator.alone = files_alone(&entries).chain(set_aside.iter().map(|one| one.file)).collect();
+    validator.missing = set_aside.iter().map(|one| one.id.clone()).collect();
+    let mut game_rests_on = validator.faulty.difference(&validator.own);
+    validator.is_game_sound = game_rests_on.next().is_none();
+    let mut numbers_rest_on = validator.faulty.difference(&validator.alone);
+    validator.are_numbers_sound = numbers_rest_on.next().is_none();
     let (mut system, formulas) = validator.system(&entries);
     if !validator.is_of_sane_size(&entries, &system) {
         return (None, validator.diagnostics, validator.more);
@@ -72,19 +85,30 @@ pub fn validate(
         abilities,
         creation,
         formulas,
+        set_aside,
         blank: OnceLock::new(),
     };
-    let examples = validator.sound_examples(&game);
+    let mut game = validator.without_faulty(game);
     // Computing with names that do not resolve, or with stand-ins, would only repeat what has been said.
-    if !validator.has_errors() && !validator.is_faulty_where_numbers_come_from(&game) && validator.computed(&game) {
-        validator.bills(&game);
+    let computed = if validator.are_numbers_sound { validator.computed(&game) } else { Computed::default() };
+    let is_computed = computed.is_whole;
+    computed.apply(&mut game);
+    if is_computed {
+        let failed = validator.bills(&game);
+        take_out(&mut game, |_| false, |ability| failed.contains(&ability.head.id));
+    }
+    let examples = validator.sound_examples(&game);
+    let mut failed = BTreeSet::new();
+    if is_computed {
         validator.bills_of_chapters(&game);
         validator.shown_procedures(&game);
         validator.shown_odds(&game);
         validator.makes_npcs(&game);
-        validator.run_examples(&examples, &game);
+        failed = validator.run_examples(&examples, &game);
     }
-    let game = (!validator.has_errors()).then_some(game);
+    // What cannot be computed cannot be printed.
+    game.entries.examples.retain(|example| !failed.contains(&example.head.id));
+    let game = validator.is_game_sound.then_some(game);
     (game, validator.diagnostics, validator.more)
 }
 
@@ -97,7 +121,8 @@ fn by_id<T>(all: impl IntoIterator<Item = T>, id: fn(&T) -> &String) -> IndexMap
     by_id
 }
 
-/// Checks characters that stand in no content folder against a game, as strictly as its own.
+/// Checks characters that stand in no content folder against a game, as strictly as its own. Those with errors are left
+/// out; those that break rules are drafts.
 pub fn validate_characters(entries: Vec<CharacterEntry>, game: &Game) -> (Vec<Person>, Vec<Diagnostic>) {
     let mut validator = Validator::new(BTreeSet::new(), BTreeSet::new());
     let system = game.rules.system();
@@ -108,8 +133,12 @@ pub fn validate_characters(entries: Vec<CharacterEntry>, game: &Game) -> (Vec<Pe
     }
     let people: Vec<_> = entries.into_iter().map(|entry| validator.person(entry, &game.abilities, system)).collect();
     validator.unique("characters", people.iter().map(|who| &*who.entry.head));
-    if !validator.has_errors() {
-        validator.all_computed(game, people.iter().map(Some).collect());
+    let mut people: Vec<Person> =
+        people.into_iter().filter(|who| !validator.wrong.contains(&who.entry.file())).collect();
+    let mut computed = validator.all_computed(game, people.iter().map(Some).collect());
+    people.retain(|who| !computed.failed.contains(who.id()));
+    for who in &mut people {
+        who.breaches = computed.breaches.remove(who.id()).unwrap_or_default();
     }
     (people, validator.diagnostics)
 }
@@ -124,6 +153,20 @@ pub(crate) struct Validator {
     pub(crate) unread: BTreeSet<String>,
     /// Files in which something could not be read.
     pub(crate) faulty: BTreeSet<FileId>,
+    /// Files in which something else is wrong.
+    pub(crate) wrong: BTreeSet<FileId>,
+    /// Files that hold one person, ability or archetype each.
+    own: BTreeSet<FileId>,
+    /// Files on which no numbers rest.
+    alone: BTreeSet<FileId>,
+    /// Ids of what cannot be read: nothing is concluded about references to them.
+    pub(crate) missing: BTreeSet<String>,
+    /// Ids of worked examples that cannot be computed.
+    pub(crate) uncomputable_examples: BTreeSet<String>,
+    /// Whether nothing is wrong outside the files of their own.
+    pub(crate) is_game_sound: bool,
+    /// Whether nothing is wrong in the files on which numbers rest.
+    are_numbers_sound: bool,
     /// How many more names are compared with misspelt ones.
     pub(crate) guesses: usize,
     /// How much work odds may still be; none once it was too much.
@@ -168,30 +211,39 @@ impl Validator {
             told: 0,
             unread,
             faulty,
+            wrong: BTreeSet::new(),
+            own: BTreeSet::new(),
+            alone: BTreeSet::new(),
+            missing: BTreeSet::new(),
+            uncomputable_examples: BTreeSet::new(),
+            is_game_sound: true,
+            are_numbers_sound: true,
             guesses: MOST_GUESSES,
             odds_left: Some(MOST_ODDS),
         }
     }
 
-    pub(crate) fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(Diagnostic::is_error)
-    }
-
-    /// Whether something could not be read in a file on which the numbers of everybody rest. What is wrong
-    /// with one character, a chapter or an example stays there.
-    pub(crate) fn is_faulty_where_numbers_come_from(&self, game: &Game) -> bool {
-        let e = &game.entries;
-        let characters = game.people().map(|who| who.entry.file());
-        let words = e.chapters.iter().map(|c| c.file).chain(e.terms.iter().map(|t| t.head.at.file));
-        let alone: BTreeSet<FileId> =
-            characters.chain(words).chain(e.examples.iter().map(|x| x.head.at.file)).collect();
-        self.faulty.difference(&alone).next().is_some()
-    }
-
+    /// Reports a finding. An error is one of the whole game unless its file holds one person, ability or archetype.
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
+        if diagnostic.is_error() {
+            let file = diagnostic.at.file;
+            self.is_game_sound &= self.own.contains(&file);
+            self.are_numbers_sound &= self.alone.contains(&file);
+            self.wrong.insert(file);
+        }
+        self.push_of_one(diagnostic);
+    }
+
+    /// Reports what is wrong with one person or one worked example, wherever it shows: the rest of the game goes on.
+    pub(crate) fn push_of_one(&mut self, diagnostic: Diagnostic) {
         self.told += 1;
         self.diagnostics.push(diagnostic);
         self.more += thin_many(&mut self.diagnostics);
+    }
+
+    /// The chapters in which every name is known.
+    pub(crate) fn sound_chapters<'g>(&self, game: &'g Game) -> impl Iterator<Item = &'g ChapterEntry> + use<'g, '_> {
+        game.entries.chapters.iter().filter(|chapter| !self.wrong.contains(&chapter.file))
     }
 
     /// Reports ids that stand twice among entries of one kind.
@@ -245,8 +297,9 @@ impl Validator {
         wanted: &Located<String>,
         known: impl FnOnce() -> Vec<&'k str>,
     ) -> bool {
-        // An empty reference has been reported when it was read.
-        if is_known || wanted.value.trim().is_empty() || self.unread.contains(&wanted.value) {
+        // An empty reference has been reported when it was read, and so has a file that cannot be.
+        let is_missing = matches!(kind, Kind::Character | Kind::Ability) && self.missing.contains(&wanted.value);
+        if is_known || is_missing || wanted.value.trim().is_empty() || self.unread.contains(&wanted.value) {
             return is_known;
         }
         let known = known();

@@ -18,8 +18,8 @@ use deckle_content::concept::chapter::{TableEntry, TableOf};
 use deckle_content::concept::examples::ExampleEntry;
 use deckle_content::concept::head::Head;
 use deckle_content::concept::rulings::RulingEntry;
-use deckle_content::game::{Game, Person};
-use deckle_content::source::{Located, Sources};
+use deckle_content::game::{Game, OwnFile, Person, SetAside};
+use deckle_content::source::{Located, Sources, Span};
 
 /// The whole book of a game.
 ///
@@ -262,6 +262,7 @@ impl BookBuilder<'_> {
                 entries.push(self.person_entry(kind, who)?);
             }
         }
+        entries.extend(self.game.set_aside.iter().filter_map(left_out));
         Ok(entries)
     }
 
@@ -367,6 +368,25 @@ impl BookBuilder<'_> {
         }
         terms
     }
+}
+
+/// The page of what has errors in its file: links to it lead somewhere, and it says why nothing is there.
+fn left_out(one: &SetAside) -> Option<Entry> {
+    let kind = match one.kind {
+        OwnFile::Character => EntryKind::Character,
+        OwnFile::Npc => EntryKind::Npc,
+        OwnFile::Ability => EntryKind::Ability,
+        OwnFile::Archetype => return None,
+    };
+    let head = Head {
+        id: one.id.clone(),
+        name: one.name.clone(),
+        rule: String::new(),
+        rules: Vec::new(),
+        summary: "Left out: its file has errors.".to_owned(),
+        at: Span { file: one.file, start: 0, end: 0 },
+    };
+    Some(entry(kind, &head))
 }
 
 pub(super) fn entry(kind: EntryKind, head: &Head) -> Entry {

@@ -39,6 +39,9 @@ impl FaceBuilder<'_> {
             }
             deck.extend(self.laid_out_cards(&family.head.id)?);
         }
+        for card in &mut deck {
+            card.type_line = self.marked(std::mem::take(&mut card.type_line));
+        }
         Ok(deck)
     }
 

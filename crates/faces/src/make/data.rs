@@ -101,11 +101,7 @@ impl Explanation {
 ///
 /// # Errors
 /// When a value cannot be computed.
-pub fn sheet_data(
-    faces: &FaceBuilder<'_>,
-    diagnostics: Vec<DiagnosticJson>,
-    is_legal: bool,
-) -> Result<SheetData, EvalError> {
+pub fn sheet_data(faces: &FaceBuilder<'_>, diagnostics: Vec<DiagnosticJson>) -> Result<SheetData, EvalError> {
     let system = faces.game.rules.system();
     let names = system.inputs.keys().chain(system.stats.keys()).chain(system.values.keys());
     let character = faces.evaluator.character();
@@ -113,7 +109,7 @@ pub fn sheet_data(
         system: faces.game.entries.head.id.clone(),
         character: character.id.clone(),
         name: character.name.clone(),
-        legal: is_legal,
+        legal: faces.breaches().is_empty(),
         rules: faces.game.fingerprint.clone(),
         values: names.map(|name| Ok((name.clone(), explanation(faces, name)?))).collect::<Result<_, EvalError>>()?,
         abilities: bills(faces)?,

@@ -9,6 +9,7 @@ mod book;
 mod card;
 mod conditions;
 mod data;
+mod draft;
 mod examples;
 mod face_builder;
 mod filling;

@@ -509,5 +509,6 @@ fn exact(fraction: &Fraction) -> Json {
 pub fn listed_checks(game: &Game) -> String {
     let system = game.rules.system();
     let checks = game.entries.checks.iter();
-    listed(checks.filter_map(|entry| Some((&*entry.head, &system.checks.get(&entry.head.id)?.parameters))), system)
+    let of = |entry: &'_ CheckEntry| system.checks.get(&entry.head.id);
+    listed(checks.filter_map(|entry| of(entry).map(|def| (&*entry.head, &def.parameters, &def.usual))), system)
 }

@@ -150,30 +150,43 @@ pub fn listing(game: &Game) -> String {
     let system = game.rules.system();
     let procedures = game.entries.procedures.iter();
     let known = procedures.filter_map(|entry| Some((&*entry.head, &system.procedures.get(&entry.head.id)?.parameters)));
-    listed(known, system)
+    listed(known.map(|(head, parameters)| (head, parameters, &None)), system)
 }
+
+/// The parameter of a check that varies when nothing is given for it, and its arguments.
+pub(super) type Usual = Option<(String, Vec<Argument>)>;
 
 /// Ids, names and summaries, with parameters.
 pub(super) fn listed<'e>(
-    known: impl Iterator<Item = (&'e Head, &'e IndexMap<String, ParameterDef>)>,
+    known: impl Iterator<Item = (&'e Head, &'e IndexMap<String, ParameterDef>, &'e Usual)>,
     system: &System,
 ) -> String {
     let mut lines = Vec::new();
-    for (Head { id, name, summary, .. }, inputs) in known {
+    for (Head { id, name, summary, .. }, inputs, usual) in known {
         lines.push(format!("{id}: {name}"));
         if !summary.is_empty() {
             lines.push(format!("  {summary}"));
         }
-        lines.extend(inputs.iter().map(|(id, field)| taken(id, field, system)));
+        let usual_of =
+            |id: &str| usual.as_ref().filter(|(varied, _)| varied == id).map(|(_, arguments)| &arguments[..]);
+        lines.extend(inputs.iter().map(|(id, field)| taken(id, field, usual_of(id), system)));
     }
     lines.join("\n") + "\n"
 }
 
-/// A parameter of a procedure or a check, with what it takes.
-pub(super) fn taken(id: &str, field: &ParameterDef, system: &System) -> String {
-    let default = field.default.as_ref().map_or_else(String::new, |default| match default {
-        Argument::Number(number) => format!(", {number} when nothing is put in"),
-        Argument::Symbol(word) => format!(", {word} when nothing is put in"),
-    });
-    format!("    {id}={}{default}  ({})", takes(field, system), field.name)
+/// A parameter of a procedure or a check, with what it takes, and what it is when it is left out: each of its `usual` arguments,
+/// else its default.
+fn taken(id: &str, field: &ParameterDef, usual: Option<&[Argument]>, system: &System) -> String {
+    let text = |argument: &Argument| match argument {
+        Argument::Number(number) => number.to_string(),
+        Argument::Symbol(word) => word.clone(),
+    };
+    let left_out = match (usual, &field.default) {
+        (Some(usual), _) => {
+            format!(", each of {} when left out", usual.iter().map(text).collect::<Vec<_>>().join(", "))
+        }
+        (None, Some(default)) => format!(", {} when left out", text(default)),
+        (None, None) => String::new(),
+    };
+    format!("    {id}={}{left_out}  ({})", takes(field, system), field.name)
 }

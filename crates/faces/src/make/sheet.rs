@@ -40,13 +40,14 @@ impl FaceBuilder<'_> {
             let made: Result<Vec<_>, _> = blocks.iter().map(|b| self.sheet_block(b, RowFilter::All)).collect();
             Ok(made?.into_iter().flatten().collect())
         };
+        let front = self.draft_block().into_iter().chain(side(&e.sheet_front)?).collect();
         Ok(Sheet {
             id: entry.map_or_else(|| "blank".to_owned(), |c| c.head.id.clone()),
             name: entry.map_or_else(String::new, |c| c.head.name.clone()),
-            subtitle: self.subtitle()?,
+            subtitle: self.marked(self.subtitle()?),
             portrait: entry.map_or_else(String::new, |c| c.portrait.to_string()),
             is_blank: self.is_blank(),
-            front: side(&e.sheet_front)?,
+            front,
             back: side(&e.sheet_back)?,
             edition: self.game.edition_line(),
             system: e.head.name.clone(),
@@ -68,15 +69,15 @@ impl FaceBuilder<'_> {
         let made: Result<Vec<_>, _> =
             blocks.map(|shown| self.sheet_block(&shown.block, RowFilter::PresentOnly)).collect();
         let edition = self.game.edition_line();
-        let (hidden, edition) = match view {
-            View::Gm => (&[][..], format!("GM \u{b7} {edition}")),
-            View::Player => (handouts.hidden.as_slice(), edition),
+        let (hidden, edition, breaches) = match view {
+            View::Gm => (&[][..], format!("GM \u{b7} {edition}"), self.draft_block()),
+            View::Player => (handouts.hidden.as_slice(), edition, None),
         };
         Ok(Handout {
             id: self.evaluator.character().id.clone(),
             name: self.evaluator.character().name.clone(),
-            subtitle: self.subtitle_without(hidden)?,
-            blocks: made?.into_iter().flatten().collect(),
+            subtitle: self.marked(self.subtitle_without(hidden)?),
+            blocks: breaches.into_iter().chain(made?.into_iter().flatten()).collect(),
             edition,
         })
     }

@@ -15,7 +15,7 @@ use deckle_testing::TRI_CORE;
 pub static SHEETS: LazyLock<BTreeMap<String, Json>> = LazyLock::new(|| {
     let sheet = |who| {
         let data =
-            sheet_data(&FaceBuilder::new(&TRI_CORE, Some(who)), Vec::new(), true).expect("every value can be computed");
+            sheet_data(&FaceBuilder::new(&TRI_CORE, Some(who)), Vec::new()).expect("every value can be computed");
         serde_json::to_value(&data).expect("a sheet is JSON")
     };
     TRI_CORE.people().map(|who| (who.id().to_owned(), sheet(who))).collect()

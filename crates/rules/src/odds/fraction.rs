@@ -174,11 +174,11 @@ impl Div for &Fraction {
 }
 
 impl fmt::Display for Fraction {
-    /// In lowest terms with the minus sign U+2212; a whole number alone.
+    /// In lowest terms, as data: with an ASCII minus sign; a whole number alone.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lowest = self.in_lowest_terms();
         if lowest.is_negative() {
-            f.write_str("\u{2212}")?;
+            f.write_str("-")?;
         }
         let size = lowest.abs();
         if size.is_integer() { size.numer().fmt(f) } else { write!(f, "{}/{}", size.numer(), size.denom()) }
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn lowest_terms_are_shown() {
         assert_eq!((fraction(4, 20).to_string(), fraction(40, 20).to_string()), ("1/5".to_owned(), "2".to_owned()));
-        assert_eq!((&Fraction::zero() - &fraction(3, 6)).to_string(), "\u{2212}1/2");
+        assert_eq!((&Fraction::zero() - &fraction(3, 6)).to_string(), "-1/2");
         assert_eq!(&fraction(1, 2) / &Fraction::zero(), Fraction::zero());
     }
 

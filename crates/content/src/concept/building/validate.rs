@@ -334,8 +334,10 @@ impl Validator {
         ability
     }
 
-    /// Works out every ability for a character of whom nothing is known, and reports what nobody could use.
-    pub(crate) fn bills(&mut self, game: &Game) {
+    /// Computes every ability for a character of whom nothing is known, and reports what nobody could use. Returns the
+    /// ids of those that cannot be computed.
+    pub(crate) fn bills(&mut self, game: &Game) -> BTreeSet<String> {
+        let mut failed = BTreeSet::new();
         let evaluator = game.evaluator(None);
         for Listed { entry, def: ability } in game.abilities.values() {
             match bill(&evaluator, ability) {
@@ -358,9 +360,11 @@ impl Validator {
                 Err(failure) => {
                     let message = format!("`{}` cannot be computed: {}", failure.value, failure);
                     self.push(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(failure.help()));
+                    failed.insert(entry.head.id.clone());
                 }
             }
         }
+        failed
     }
 }
 

@@ -179,7 +179,8 @@ impl Validator {
 
     /// Works out the bills that chapters show.
     pub(crate) fn bills_of_chapters(&mut self, game: &Game) {
-        for part in game.entries.chapters.iter().flat_map(|c| &c.parts) {
+        let parts: Vec<_> = self.sound_chapters(game).flat_map(|chapter| &chapter.parts).collect();
+        for part in parts {
             let ChapterPart::Bill(part) = part else { continue };
             let Some((ability, who)) = game.bill_part(part) else { continue };
             if let Err(failure) = bill(&game.evaluator(who), &ability) {

@@ -1,6 +1,6 @@
 //! Characters: from entries to the rules library's [`Character`], computed and judged.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use deckle_rules::character::{Background, Character, Completeness, DescribedAbility, Item, Language, Ranks};
@@ -33,9 +33,9 @@ use crate::diagnostic::Diagnostic;
 use crate::game::{Abilities, Game, Person};
 use crate::kind::Kind;
 use crate::load::{Definitions, Entries};
-use crate::source::{Located, ScalarPlace, Span};
+use crate::source::{FileId, Located, ScalarPlace, Span};
 use crate::text::Text;
-use crate::validate::Validator;
+use crate::validate::{Computed, Validator};
 
 /// The most values and terms that are cached for all people together: a hundred megabytes.
 const MOST_KEPT: usize = 400_000;
@@ -346,63 +346,80 @@ impl Validator {
     }
 
     /// Computes every value and every text for the blank form and for every character, and asks whether
-    /// the characters are legal. Whether everything could be computed.
-    pub(crate) fn computed(&mut self, game: &Game) -> bool {
-        let of_sound_files = game.people().filter(|who| !self.faulty.contains(&who.entry.file()));
-        let all = std::iter::once(None).chain(of_sound_files.map(Some)).collect();
-        self.all_computed(game, all)
+    /// the characters are legal.
+    pub(crate) fn computed(&mut self, game: &Game) -> Computed {
+        self.all_computed(game, std::iter::once(None).chain(game.people().map(Some)).collect())
     }
 
     /// The same for some people; `None` is the blank form.
-    pub(crate) fn all_computed(&mut self, game: &Game, all: Vec<Option<&Person>>) -> bool {
+    pub(crate) fn all_computed(&mut self, game: &Game, all: Vec<Option<&Person>>) -> Computed {
         // Side by side; only what fails is gone through once more, in order, to tell each fault once.
         let most = MOST_KEPT / all.len().max(1);
-        let all = all.into_par_iter().map(|who| (who, Failures::default().of(game, who, most)));
-        let mut failures = Failures::default();
+        let wrong = &self.wrong;
+        let new = || Failures { wrong: wrong.clone(), ..Failures::default() };
+        let all = all.into_par_iter().map(|who| (who, new().of(game, who, most)));
+        let mut failures = new();
+        let mut computed = Computed { is_whole: true, ..Computed::default() };
         for (who, fails) in all.collect::<Vec<_>>() {
             let is_told = fails && failures.of(game, who, most);
-            if let (Some(who), false) = (who, is_told) {
-                self.legal(game, who, &mut failures);
+            match who {
+                None => computed.is_whole = !is_told,
+                Some(who) if is_told => {
+                    computed.failed.insert(who.id().to_owned());
+                }
+                Some(who) => match self.breaches(game, who) {
+                    Ok(breaches) if breaches.is_empty() => {}
+                    Ok(breaches) => {
+                        computed.breaches.insert(who.id().to_owned(), breaches);
+                    }
+                    Err(failure) => {
+                        let rule = game.entries.legality.iter().find(|l| l.head.id == failure.value);
+                        let place = rule.and_then(|l| l.require.as_ref()).map(|placed| &placed.place);
+                        failures.note(game, Some(&who.entry), &failure, place);
+                        computed.failed.insert(who.id().to_owned());
+                    }
+                },
             }
         }
-        let is_whole = failures.found.is_empty();
-        failures.found.into_iter().for_each(|fault| self.push(fault));
-        is_whole
+        failures.found.into_iter().for_each(|fault| self.push_of_one(fault));
+        self.is_game_sound &= computed.is_whole;
+        computed
     }
 
-    fn legal(&mut self, game: &Game, who: &Person, failures: &mut Failures) {
-        let (entry, evaluator) = (&who.entry, who.evaluator(&game.rules));
-        match violations(&evaluator) {
-            Err(failure) => {
-                let rule = game.entries.legality.iter().find(|l| l.head.id == failure.value);
-                let place = rule.and_then(|l| l.require.as_ref()).map(|placed| &placed.place);
-                failures.note(game, Some(entry), &failure, place);
+    /// Reports what somebody breaks, and returns it in words.
+    ///
+    /// # Errors
+    /// When it cannot be computed.
+    fn breaches(&mut self, game: &Game, who: &Person) -> Result<Vec<String>, EvalError> {
+        let evaluator = who.evaluator(&game.rules);
+        let found = violations(&evaluator)?;
+        let by_default = broken_by_default(game, |rules| violations(&who.evaluator(rules)));
+        let mut breaches = Vec::new();
+        for violation in found {
+            let is_same = |other: &Violation| other.id == violation.id && other.subject == violation.subject;
+            let is_of_campaign = by_default.as_ref().is_some_and(|known| !known.iter().any(is_same));
+            let at = subject(who, &violation.subject);
+            let help = match (violation.cure.as_str(), violation.rule.as_str()) {
+                ("", "") => format!("`{}` under `legality` in system.yaml asks for this", violation.id),
+                ("", rule) => format!("see rule {rule}"),
+                (cure, "") => cure.to_owned(),
+                (cure, rule) => format!("{cure} (rule {rule})"),
+            };
+            let code = match violation.id.as_str() {
+                PREREQUISITE => Code::Prerequisite,
+                TAKEN_TWICE => Code::TraitTakenTwice,
+                own => Code::Own(own.to_owned()),
+            };
+            let is_warning = violation.is_warning || is_of_campaign;
+            let make = if is_warning { Diagnostic::warning } else { Diagnostic::error };
+            let why = if is_of_campaign { OF_CAMPAIGN } else { "" };
+            if !is_warning {
+                breaches.push(violation.message.clone());
             }
-            Ok(found) => {
-                let by_default = broken_by_default(game, |rules| violations(&who.evaluator(rules)));
-                for violation in found {
-                    let is_same = |other: &Violation| other.id == violation.id && other.subject == violation.subject;
-                    let is_of_campaign = by_default.as_ref().is_some_and(|known| !known.iter().any(is_same));
-                    let at = subject(who, &violation.subject);
-                    let help = match (violation.cure.as_str(), violation.rule.as_str()) {
-                        ("", "") => format!("`{}` under `legality` in system.yaml asks for this", violation.id),
-                        ("", rule) => format!("see rule {rule}"),
-                        (cure, "") => cure.to_owned(),
-                        (cure, rule) => format!("{cure} (rule {rule})"),
-                    };
-                    let code = match violation.id.as_str() {
-                        PREREQUISITE => Code::Prerequisite,
-                        TAKEN_TWICE => Code::TraitTakenTwice,
-                        own => Code::Own(own.to_owned()),
-                    };
-                    let is_warning = violation.is_warning || is_of_campaign;
-                    let make = if is_warning { Diagnostic::warning } else { Diagnostic::error };
-                    let why = if is_of_campaign { OF_CAMPAIGN } else { "" };
-                    self.push(make(code, at, violation.message).help(format!("{help}{why}")));
-                }
-                self.replaced(who, &evaluator);
-            }
+            self.push_of_one(make(code, at, violation.message).help(format!("{help}{why}")));
         }
+        self.replaced(who, &evaluator);
+        Ok(breaches)
     }
 
     /// Says what an ability adds in vain, because another one adds the same.
@@ -438,6 +455,8 @@ pub(crate) fn broken_by_default<T>(
 /// Formulas that could not be computed; each is reported once, with the characters it failed for.
 #[derive(Default)]
 struct Failures {
+    /// Files with errors in their names: what stands in them is not computed.
+    wrong: BTreeSet<FileId>,
     found: Vec<Diagnostic>,
     /// Which of them is about what place.
     places: BTreeMap<Span, usize>,
@@ -508,7 +527,7 @@ impl Failures {
             }
         }
         let mut texts = shared_texts(&game.entries);
-        texts.extend(book_texts(&game.entries, entry));
+        texts.extend(book_texts(&game.entries, entry, &self.wrong));
         for placed in texts {
             self.try_formula(game, entry, &placed, &evaluator);
         }
@@ -619,10 +638,10 @@ fn shared_texts(e: &Definitions) -> Vec<PlacedFormula> {
 }
 
 /// Formulas in texts of the rulebook: examples speak of their character, all else of nobody.
-fn book_texts(e: &Definitions, entry: Option<&CharacterEntry>) -> Vec<PlacedFormula> {
+fn book_texts(e: &Definitions, entry: Option<&CharacterEntry>, wrong: &BTreeSet<FileId>) -> Vec<PlacedFormula> {
     let mut found = Vec::new();
     let id = entry.map(|entry| entry.head.id.as_str());
-    for part in e.chapters.iter().flat_map(|c| &c.parts) {
+    for part in e.chapters.iter().filter(|chapter| !wrong.contains(&chapter.file)).flat_map(|c| &c.parts) {
         match part {
             ChapterPart::Example(who, _, text) if who.as_ref().map(|who| who.value.as_str()) == id => {
                 found.extend(text.formulas());

@@ -320,8 +320,10 @@ impl Validator {
     /// Works out all odds that chapters show, and those of every check in its usual cases.
     pub(crate) fn shown_odds(&mut self, game: &Game) {
         let system = game.rules.system();
-        let parts = game.entries.chapters.iter().flat_map(|chapter| &chapter.parts);
-        for entry in parts.filter_map(|part| if let ChapterPart::Odds(entry) = part { Some(entry) } else { None }) {
+        let parts = self.sound_chapters(game).flat_map(|chapter| &chapter.parts);
+        let shown: Vec<_> =
+            parts.filter_map(|part| if let ChapterPart::Odds(entry) = part { Some(entry) } else { None }).collect();
+        for entry in shown {
             let Some(def) = system.checks.get(&entry.check.value) else { continue };
             let evaluator = game.evaluator(entry.who.as_ref().and_then(|who| game.person(&who.value)));
             if let Err(failure) = self.all_odds(&evaluator, def, &CheckArguments::of(entry).or_usual(def)) {
@@ -440,7 +442,8 @@ impl Validator {
     fn failed_check(&mut self, example: &ExampleEntry, failure: &EvalError) {
         let message =
             format!("{}: `{}` of the check cannot be worked out: {}", example.head.id, failure.value, failure);
-        self.push(Diagnostic::error(Code::NotComputable, example.head.at, message).help(failure.help()));
+        self.uncomputable_examples.insert(example.head.id.clone());
+        self.push_of_one(Diagnostic::error(Code::NotComputable, example.head.at, message).help(failure.help()));
     }
 
     fn compare_answer(&mut self, example: &ExampleEntry, expected: &ExpectEntry, answer: &Answer, wanted: &Value) {
@@ -452,7 +455,7 @@ impl Validator {
         let found = told(&answer.value);
         let message = format!("{id}: the {key} of `{text}` comes out as {found}, not {wanted}");
         let help = "correct the example, or the check it rests on";
-        self.push(Diagnostic::error(Code::ExampleDiffers, expected.formula.place.at, message).help(help));
+        self.push_of_one(Diagnostic::error(Code::ExampleDiffers, expected.formula.place.at, message).help(help));
     }
 }
 

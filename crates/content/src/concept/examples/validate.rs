@@ -53,25 +53,29 @@ impl Validator {
         let mut sound = Vec::new();
         for example in &game.entries.examples {
             let before = self.told;
-            let file = example.character.as_ref().and_then(|who| Some(game.person(&who.value)?.entry.file()));
+            let who = example.character.as_ref().and_then(|who| game.person(&who.value));
+            let file = who.map(|who| who.entry.file());
             if let Some(who) = &example.character {
                 let sorted = || game.people().map(Person::id).collect::<BTreeSet<_>>().into_iter().collect();
                 self.known_if(file.is_some(), Kind::Character, who, sorted);
             }
             let subject = self.example_names(example, &values, game);
             let mut files = file.into_iter().chain([example.head.at.file]);
-            if self.told == before && !files.any(|file| self.faulty.contains(&file)) {
+            // What is wrong with a draft would be told once more by every example about it.
+            let is_of_draft = who.is_some_and(|who| !who.breaches.is_empty());
+            if self.told == before && !is_of_draft && !files.any(|file| self.faulty.contains(&file)) {
                 sound.extend(subject.map(|subject| SoundExample { entry: example, subject }));
             }
         }
         sound
     }
 
-    /// Runs examples and says where they and the rules part.
-    pub(crate) fn run_examples(&mut self, examples: &[SoundExample<'_>], game: &Game) {
+    /// Runs examples and reports where they and the rules part. Returns the ids of those that cannot be computed.
+    pub(crate) fn run_examples(&mut self, examples: &[SoundExample<'_>], game: &Game) -> BTreeSet<String> {
         for example in examples {
             self.run(example, game);
         }
+        std::mem::take(&mut self.uncomputable_examples)
     }
 
     fn example_names(&mut self, example: &ExampleEntry, values: &Ids<'_>, game: &Game) -> Option<Subject> {
@@ -203,7 +207,8 @@ impl Validator {
                 let message =
                     format!("{}: the step `{}` cannot be computed: {}", entry.head.id, failure.value, failure);
                 let help = failure.help();
-                self.push(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(help));
+                self.uncomputable_examples.insert(entry.head.id.clone());
+                self.push_of_one(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(help));
                 return;
             }
         };
@@ -239,7 +244,7 @@ impl Validator {
                 Err(failure) => {
                     let message = format!("{} cannot be computed: {}", entry.head.id, failure);
                     let help = failure.help();
-                    self.push(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(help));
+                    self.push_of_one(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(help));
                 }
             }
         }
@@ -261,7 +266,7 @@ impl Validator {
                 "correct the example, or the formulas it rests on".to_owned(),
             ),
         };
-        self.push(Diagnostic::error(code, formula.place.at, message).help(help));
+        self.push_of_one(Diagnostic::error(code, formula.place.at, message).help(help));
     }
 
     /// What is broken must be what the example names, when it names something.
@@ -279,13 +284,14 @@ impl Validator {
         let at = example.legal.as_ref().map(|legal| legal.at).or(example.breaks.first().map(|id| id.at));
         let message = format!("{}: this breaks {found}", example.head.id);
         let help = "correct the example, or the requirements it rests on";
-        self.push(Diagnostic::error(Code::ExampleDiffers, at.unwrap_or(example.head.at), message).help(help));
+        self.push_of_one(Diagnostic::error(Code::ExampleDiffers, at.unwrap_or(example.head.at), message).help(help));
     }
 
     pub(crate) fn failed_example(&mut self, example: &ExampleEntry, placed: &PlacedFormula, failure: &EvalError) {
         let message = format!("{} cannot be computed: {}", example.head.id, failure);
+        self.uncomputable_examples.insert(example.head.id.clone());
         let at = if failure.value.is_empty() { placed.place.span(&failure.at) } else { placed.place.at };
-        self.push(Diagnostic::error(Code::NotComputable, at, message).help(failure.help()));
+        self.push_of_one(Diagnostic::error(Code::NotComputable, at, message).help(failure.help()));
     }
 }
 

@@ -124,7 +124,8 @@ impl Validator {
 
     /// Goes through every procedure that a chapter shows.
     pub(crate) fn shown_procedures(&mut self, game: &Game) {
-        for part in game.entries.chapters.iter().flat_map(|chapter| &chapter.parts) {
+        let parts: Vec<_> = self.sound_chapters(game).flat_map(|chapter| &chapter.parts).collect();
+        for part in parts {
             let ChapterPart::Procedure(call, who, _) = part else { continue };
             let Some(def) = game.rules.system().procedures.get(&call.id.value) else { continue };
             let evaluator = game.evaluator(who.as_ref().and_then(|who| game.person(&who.value)));

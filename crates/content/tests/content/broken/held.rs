@@ -130,11 +130,10 @@ fn others() -> Vec<Row> {
         row("a group of conditions that there is not")
             .edit(CONDITIONS, "    name: Dazzled\n", "    name: Dazzled\n    group: §moods\n")
             .says("unknown-group", "no group of conditions `moods`", "there are none yet"),
-        with_moods("two states of which one holds", "[dazzled, §calm]").says(
-            "two-states",
-            "`dazzled` and `calm` are both of Mood",
-            "take one of the two out",
-        ),
+        with_moods("two states of which one holds", "[dazzled, §calm]")
+            .says("two-states", "`dazzled` and `calm` are both of Mood", "take one of the two out")
+            // One of the moods is in force in the worked example.
+            .of(2),
         row("a condition that lasts for nothing")
             .edit(CONDITIONS, "    name: Dazzled\n", "    name: Dazzled\n    turns: §0\n")
             .says("out-of-range", "0", "from 1 to 60"),

@@ -95,11 +95,10 @@ fn arithmetic() -> Vec<Row> {
             "the lower end is above the upper",
             "the smaller limit first",
         ),
-        growth("a number below the first row of a table", "table(§watch, 2: 5)").says(
-            "not-computable",
-            "below the first row",
-            "a row that is low enough",
-        ),
+        growth("a number below the first row of a table", "table(§watch, 2: 5)")
+            .says("not-computable", "below the first row", "a row that is low enough")
+            // The example about Ida, for whom it can be computed, differs as well.
+            .of(2),
         row("a division by zero in the text of a card")
             .edit("actions/deeds.yaml", "\"{pace} squares\"", "\"{§1 / (watch - 2)} squares\"")
             .says("not-computable", "this cannot be computed for Ida Brook: division by zero", "guard it"),

@@ -1,0 +1,36 @@
+//! Drafts: what is printed of somebody who breaks rules says so, and which.
+
+use super::face_builder::FaceBuilder;
+use crate::sheet::{SheetBlock, SheetContent};
+use crate::text::Run;
+
+/// How drafts are marked.
+const DRAFT: &str = "Draft";
+
+impl FaceBuilder<'_> {
+    /// What the character breaks, one sentence each.
+    pub fn breaches(&self) -> &[String] {
+        self.who.map_or(&[], |who| &who.breaches)
+    }
+
+    /// A line that stands below a name, marked if the character is a draft.
+    pub(super) fn marked(&self, line: String) -> String {
+        match (self.breaches().is_empty(), line.is_empty()) {
+            (true, _) => line,
+            (false, true) => DRAFT.to_owned(),
+            (false, false) => format!("{DRAFT} \u{b7} {line}"),
+        }
+    }
+
+    /// The block that lists what a draft breaks.
+    pub(super) fn draft_block(&self) -> Option<SheetBlock> {
+        let breaches = self.breaches();
+        let paragraphs = breaches.iter().map(|breach| vec![Run::plain(breach)]).collect();
+        let block = SheetBlock {
+            title: "Draft: against the rules".to_owned(),
+            span: 12,
+            content: SheetContent::Text { paragraphs },
+        };
+        (!breaches.is_empty()).then_some(block)
+    }
+}

@@ -1,0 +1,198 @@
+//! The characters that a command is about: of files in a content folder, and of files outside every one, each of which names
+//! its system.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::folder::{ContentPath, Folder, is_within_system, locate, open};
+use super::reading::{Unread, read};
+use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, USAGE, findings, io_stop, say};
+use deckle_content::diagnostic::{Counts, Diagnostic, DiagnosticJson, to_json};
+use deckle_content::game::{Game, Person};
+use deckle_content::limits::LARGEST_FILE;
+use deckle_content::source::{SourceFile, Sources};
+use deckle_content::{read_characters, system_of};
+
+/// A game, and the files of the characters that a command is about.
+pub struct Cast {
+    /// The content folder.
+    pub folder: Folder,
+    /// The files, in the order in which they were named.
+    places: Vec<CharacterFile>,
+    /// The characters of those that are in no content folder, in the same order.
+    loose: Vec<Person>,
+    /// What was found in these, and their texts.
+    found: Vec<Diagnostic>,
+    sources: Sources,
+}
+
+impl Cast {
+    /// Opens the content folder around the files, or the one that is named, and reads the files that are in none.
+    ///
+    /// # Errors
+    /// A stop, when the game or one of the files that are in no content folder has errors, or when they are of several games.
+    pub fn open(files: &[PathBuf], args: &ContentArgs, in_color: bool) -> Result<Self, Stop> {
+        let places = files.iter().map(|file| character_file(file, args)).collect::<Result<Vec<_>, _>>()?;
+        let system = places[0].system().to_owned();
+        if let Some(other) = places.iter().find(|p| p.system() != system) {
+            let (one, other) = (places[0].shown(), other.shown());
+            say(&format!("error: {one} and {other} are of two systems; take one after the other"));
+            return Err(Stop(USAGE));
+        }
+        // The content folder is that of the first file that is in one.
+        let within: Vec<_> = places.iter().filter_map(CharacterFile::within).collect();
+        within.iter().try_for_each(|place| within[0].must_stand_with(place))?;
+        let folder = open(within.first().map_or(args, |place| &place.args), Some(&system))?;
+        let game = folder.game_quietly_or_stop(&system, in_color)?;
+        let sources = loose_sources(&places);
+        let (loose, found) = read_characters(&sources, game);
+        findings::draw(&found, Counts::default(), &sources, in_color);
+        if loose.len() < places.len() - within.len() {
+            say("nothing was written");
+            return Err(Stop(CONTENT_HAS_ERRORS));
+        }
+        Ok(Self { folder, places, loose, found, sources })
+    }
+
+    /// The same for one file.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn of(file: &Path, args: &ContentArgs, in_color: bool) -> Result<Self, Stop> {
+        Self::open(&[file.to_owned()], args, in_color)
+    }
+
+    /// The game and its characters, in the order of their files.
+    ///
+    /// # Errors
+    /// A stop, when one of the files is no character, or has errors.
+    pub fn people(&self, in_color: bool) -> Result<(&Game, Vec<&Person>), Stop> {
+        let game = self.folder.game_quietly_or_stop(self.places[0].system(), in_color)?;
+        let mut loose = self.loose.iter();
+        let mut people = Vec::new();
+        for place in &self.places {
+            match place {
+                CharacterFile::Within(place) => people.push(self.folder.person_or_stop(game, &place.path, in_color)?),
+                CharacterFile::Loose(..) => people.extend(loose.next()),
+            }
+        }
+        Ok((game, people))
+    }
+
+    /// The game and its first character.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn person(&self, in_color: bool) -> Result<(&Game, &Person), Stop> {
+        let (game, people) = self.people(in_color)?;
+        Ok((game, people[0]))
+    }
+
+    /// Stops unless these files and this one are of one game.
+    ///
+    /// # Errors
+    /// A stop, when they are not.
+    pub fn must_stand_with(&self, other: &ContentPath) -> Result<(), Stop> {
+        match &self.places[0] {
+            CharacterFile::Within(place) => other.must_stand_with(place),
+            CharacterFile::Loose(file, system) if *system != other.system => {
+                say(&format!("error: {} and {} are of two systems", other.path, file.shown));
+                Err(Stop(USAGE))
+            }
+            CharacterFile::Loose(..) => Ok(()),
+        }
+    }
+
+    /// What was found about the first character, as JSON.
+    pub fn findings_of(&self, who: &Person) -> Vec<DiagnosticJson> {
+        match &self.places[0] {
+            CharacterFile::Within(_) => self.folder.about(who).map(|d| to_json(d, &self.folder.sources)).collect(),
+            CharacterFile::Loose(..) => self.found.iter().map(|d| to_json(d, &self.sources)).collect(),
+        }
+    }
+}
+
+/// Says that drafts were printed: the exit code tells programs.
+///
+/// # Errors
+/// A stop, when one of these people breaks rules.
+pub fn warn_of_drafts<'p>(people: impl IntoIterator<Item = &'p Person>) -> CommandResult {
+    let mut outcome = Ok(());
+    for who in people.into_iter().filter(|who| !who.breaches.is_empty()) {
+        let rules = if who.breaches.len() == 1 { "a rule" } else { "rules" };
+        say(&format!("{} breaks {rules} of the game: this is a draft", who.entry.head.name));
+        outcome = Err(Stop(CONTENT_HAS_ERRORS));
+    }
+    outcome
+}
+
+/// The texts of files that are in no content folder.
+fn loose_sources(places: &[CharacterFile]) -> Sources {
+    let files = places.iter().filter_map(|place| match place {
+        CharacterFile::Loose(file, _) => Some(file.clone()),
+        CharacterFile::Within(_) => None,
+    });
+    // Sources are kept in the order of their paths, so the number of each comes first.
+    let numbered =
+        files.enumerate().map(|(number, file)| SourceFile { path: format!("{number:08}-{}", file.path), ..file });
+    Sources::new(numbered.collect())
+}
+
+/// A character's file.
+enum CharacterFile {
+    /// In a content folder.
+    Within(ContentPath),
+    /// Somewhere else: its text, and the id of its system.
+    Loose(SourceFile, String),
+}
+
+impl CharacterFile {
+    /// Its path in a content folder, if it is in one.
+    const fn within(&self) -> Option<&ContentPath> {
+        match self {
+            Self::Within(place) => Some(place),
+            Self::Loose(..) => None,
+        }
+    }
+
+    /// The id of its system.
+    fn system(&self) -> &str {
+        match self {
+            Self::Within(place) => &place.system,
+            Self::Loose(_, system) => system,
+        }
+    }
+
+    /// Its path in messages.
+    fn shown(&self) -> &str {
+        match self {
+            Self::Within(place) => &place.path,
+            Self::Loose(file, _) => &file.shown,
+        }
+    }
+}
+
+/// Finds a character's file, inside or outside a content folder.
+fn character_file(path: &Path, args: &ContentArgs) -> Result<CharacterFile, Stop> {
+    if is_within_system(path)? {
+        return locate(path, args).map(CharacterFile::Within);
+    }
+    let text = read(path).and_then(|bytes| Ok(String::from_utf8(bytes).map_err(io::Error::other)?));
+    let text = text.map_err(|unread| match unread {
+        Unread::Io(error) => io_stop("read", path, &error),
+        Unread::NotAFile => io_stop("read", path, &io::Error::other("it is no file")),
+        Unread::TooLarge => io_stop("read", path, &io::Error::other(format!("it has more than {LARGEST_FILE} bytes"))),
+    })?;
+    let shown = path.display().to_string();
+    let file = SourceFile { path: shown.clone(), shown, text };
+    match system_of(&file.text) {
+        Some(system) => Ok(CharacterFile::Loose(file, system)),
+        None => {
+            say(&format!(
+                "error: {} stands in no system: no folder above it has a system.yaml, and the file has no line `system: ID`",
+                path.display()
+            ));
+            Err(Stop(USAGE))
+        }
+    }
+}
