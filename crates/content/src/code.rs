@@ -37,6 +37,12 @@ macro_rules! codes {
 }
 
 codes! {
+    /// What a ruling says under `affects` is not what it affects. `affects` lists the
+    /// files of the game, by path and without the ending, in which a formula reads
+    /// the ruling as `ruling.ID`, or a text names it in a link or a directive; who
+    /// switches the ruling sees there what changes. The message names the files that
+    /// are missing, or the one that does not read it.
+    Affects = "affects",
     /// The `url` of a license, an author or a credit is not the address of a web
     /// page. It becomes a link, so write the whole address with `https://` or
     /// `http://`, as in `url: "https://example.org/ada"`.
@@ -577,6 +583,10 @@ codes! {
     /// suggests the nearest one or lists them all, such as `critical`, `success`,
     /// `failure` and `special` for `on`.
     UnknownWord = "unknown-word",
+    /// No formula and no text of the game reads this ruling, so that it decides
+    /// nothing. Read it where it should decide, as `if(ruling.ID == 'reading', 1, 2)`
+    /// in a formula or a text, or take the ruling out.
+    UnreadRuling = "unread-ruling",
     /// The `array` of stats in creation.yaml has more or fewer numbers than the
     /// system has stats. Write one number for each stat, as in `stats: { array: [5,
     /// 4, 3] }` for three stats.

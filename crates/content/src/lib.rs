@@ -107,6 +107,9 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
                     let mut d = Decoder::within(*id, &file.text, formulas_left);
                     read_file(&mut d, path, tree, &mut entries);
                     formulas_left = d.formulas_left();
+                    for ruling in d.rulings_read() {
+                        entries.readers.entry(ruling).or_default().insert(name_of(path).to_owned());
+                    }
                     d.into_diagnostics()
                 }
             };
@@ -229,6 +232,11 @@ fn is_gap(diagnostic: &Diagnostic, path: &str) -> bool {
         Code::UnknownFile => !path.ends_with(".md"),
         _ => false,
     }
+}
+
+/// The path of a file without its ending.
+fn name_of(path: &str) -> &str {
+    path.rsplit_once('.').map_or(path, |(name, _)| name)
 }
 
 fn is_yaml(path: &str) -> bool {

@@ -3,6 +3,7 @@
 //! Entries mirror the YAML, with the place of everything that refers to something else; `validate` decides whether it
 //! holds together.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
 
 use schemars::Schema;
@@ -178,6 +179,8 @@ pub struct Entries {
     pub abilities: Vec<BuiltEntry>,
     /// The kinds of NPCs there are.
     pub archetypes: Vec<ArchetypeEntry>,
+    /// The files that read or name each ruling: their paths within the system, without the endings.
+    pub readers: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Deref for Entries {

@@ -1,12 +1,18 @@
 //! `rulings.yaml`: questions that the rules leave open, and the readings to choose from.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::code::Code;
 use crate::de::{List, Readable};
 use crate::decode::Decoder;
+use crate::diagnostic::Diagnostic;
+use crate::load::Entries;
 use crate::scalar::{FormatVersion, FormulaName, HeadedForFormulas, Prose, Sentence};
+use crate::source::Located;
+use crate::validate::Validator;
 
 /// Questions that the rules leave open. A campaign may choose other readings than the first.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -36,6 +42,11 @@ pub struct RulingEntry {
     pub options: List<ReadingEntry>,
     /// Why the default is the default. Markdown.
     pub reason: Prose,
+    /// What it decides: the files of the game in which a formula reads it, or a text names it, each by its path without the
+    /// ending.
+    #[serde(default)]
+    #[schemars(required, example = &["system", "actions/deeds", "rules/06-react"])]
+    pub affects: List<Located<String>>,
     /// Whether the sources give nothing to go on, so that the default is an editor's choice.
     #[serde(default, rename = "editorial")]
     pub is_editorial: bool,
@@ -75,6 +86,40 @@ impl RulingEntry {
             let message = format!("the ruling `{}` needs at least two readings", self.head.id);
             d.error(Code::TooFewReadings, self.head.at, message).help =
                 Some("write them under `options`, the default first".to_owned());
+        }
+    }
+}
+
+impl Validator {
+    /// Holds every ruling to what it says that it affects.
+    pub(crate) fn rulings(&mut self, e: &Entries) {
+        // What could not be read may read any of them.
+        if !self.faulty.is_empty() || !self.missing.is_empty() {
+            return;
+        }
+        let nowhere = BTreeSet::new();
+        for ruling in &e.rulings {
+            let id = &ruling.head.id;
+            let readers = e.readers.get(id).unwrap_or(&nowhere);
+            if readers.is_empty() {
+                let message = format!("nothing reads the ruling `{id}`");
+                let help = "let a formula read it, as in `ruling.ID == 'reading'`, or take it out: it decides nothing";
+                self.push(Diagnostic::error(Code::UnreadRuling, ruling.head.at, message).help(help));
+                continue;
+            }
+            let all = || readers.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+            let named: BTreeSet<&String> = ruling.affects.iter().map(|file| &file.value).collect();
+            let left: Vec<&str> = readers.iter().filter(|file| !named.contains(file)).map(String::as_str).collect();
+            if !left.is_empty() {
+                let message =
+                    format!("the ruling `{id}` is read in {}, and `affects` does not say so", left.join(", "));
+                let help = format!("write `affects: [{}]`", all());
+                self.push(Diagnostic::error(Code::Affects, ruling.head.at, message).help(help));
+            }
+            for file in ruling.affects.iter().filter(|file| !readers.contains(&file.value)) {
+                let message = format!("nothing in `{}` reads the ruling `{id}`", file.value);
+                self.push(Diagnostic::error(Code::Affects, file.at, message).help(format!("it is read in: {}", all())));
+            }
         }
     }
 }

@@ -9,8 +9,11 @@
 mod mapping;
 mod value;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+
+use deckle_rules::formula::Formula;
+use deckle_rules::system::RULING;
 
 pub use mapping::FORMAT_VERSION;
 use mapping::Mapping;
@@ -38,6 +41,8 @@ pub struct Decoder {
     formulas_left: Option<usize>,
     /// The mappings around what is read by derive, the outermost first.
     open: Vec<Mapping>,
+    /// The rulings that its formulas read.
+    rulings: BTreeSet<String>,
 }
 
 impl Decoder {
@@ -56,7 +61,24 @@ impl Decoder {
             faults: BTreeMap::new(),
             formulas_left,
             open: Vec::new(),
+            rulings: BTreeSet::new(),
         }
+    }
+
+    /// The rulings that formulas of the file read, and those that its texts name in links and directives.
+    pub fn rulings_read(&self) -> BTreeSet<String> {
+        let named = |mark: &str| {
+            let id =
+                |rest: &str| rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().map(str::to_owned);
+            self.text.split(mark).skip(1).filter_map(id).collect::<Vec<_>>()
+        };
+        self.rulings.iter().cloned().chain(named("[[ruling:")).chain(named("```ruling id=")).collect()
+    }
+
+    fn note_rulings(&mut self, formula: &Formula) {
+        let names = formula.expr.names().into_iter();
+        let read = names.filter_map(|name| name.strip_prefix(RULING)).map(str::to_owned);
+        self.rulings.extend(read);
     }
 
     /// How many characters of formulas are left for further files.

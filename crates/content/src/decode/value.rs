@@ -198,7 +198,10 @@ impl Decoder {
         }
         let place = self.place(node, &value);
         match Formula::parse(&value) {
-            Ok(formula) => Some(PlacedFormula { formula, place }),
+            Ok(formula) => {
+                self.note_rulings(&formula);
+                Some(PlacedFormula { formula, place })
+            }
             Err(error) => {
                 self.push(formula_error(&error, &place));
                 None
@@ -218,6 +221,7 @@ impl Decoder {
         let (text, errors) = Text::parse(value, place);
         self.formula_errors(&errors, &text.place);
         self.takes_formulas(text.formulas_length(), text.place.span(&(0..0)));
+        text.formulas().iter().for_each(|placed| self.note_rulings(&placed.formula));
         text
     }
 
@@ -249,6 +253,7 @@ impl Decoder {
         self.formula_errors(&errors, place);
         let length = template.formulas().map(|(formula, _)| formula.text.len()).sum();
         self.takes_formulas(length, place.span(&(0..0)));
+        template.formulas().for_each(|(formula, _)| self.note_rulings(formula));
         template
     }
 

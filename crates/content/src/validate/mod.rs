@@ -62,10 +62,11 @@ pub fn validate(
     validator.looks(&entries, &system);
     validator.chapters(&entries, &system);
     validator.shown(&entries, &system);
+    validator.rulings(&entries);
     let rules = validator.rules(system, campaign);
     let system = rules.system();
     validator.people(&entries);
-    let Entries { definitions: entries, characters, npcs, abilities, archetypes } = entries;
+    let Entries { definitions: entries, characters, npcs, abilities, archetypes, readers: _ } = entries;
     let ability = |entry| Listed { def: Arc::new(validator.ability(&entry, system)), entry };
     let abilities = by_id(abilities.into_iter().map(ability), |ability| &ability.entry.head.id);
     let mut person = |entry| validator.person(entry, &abilities, system);
