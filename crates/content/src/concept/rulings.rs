@@ -45,7 +45,7 @@ pub struct RulingEntry {
     /// What it decides: the files of the game in which a formula reads it, or a text names it, each by its path without the
     /// ending.
     #[serde(default)]
-    #[schemars(required, example = &["system", "actions/deeds", "rules/06-react"])]
+    #[schemars(required, example = serde_json::json!(["system", "actions/deeds", "rules/06-react"]))]
     pub affects: List<Located<String>>,
     /// Whether the sources give nothing to go on, so that the default is an editor's choice.
     #[serde(default, rename = "editorial")]
@@ -98,6 +98,10 @@ impl Validator {
             return;
         }
         let nowhere = BTreeSet::new();
+        // What reads a ruling that there is not has been reported, and may have meant another one.
+        let known: BTreeSet<&String> = e.rulings.iter().map(|ruling| &ruling.head.id).collect();
+        let strays: BTreeSet<&String> =
+            e.readers.iter().filter(|(id, _)| !known.contains(id)).flat_map(|(_, files)| files).collect();
         for ruling in &e.rulings {
             let id = &ruling.head.id;
             let readers = e.readers.get(id).unwrap_or(&nowhere);
@@ -116,7 +120,8 @@ impl Validator {
                 let help = format!("write `affects: [{}]`", all());
                 self.push(Diagnostic::error(Code::Affects, ruling.head.at, message).help(help));
             }
-            for file in ruling.affects.iter().filter(|file| !readers.contains(&file.value)) {
+            let is_wrong = |file: &&Located<String>| !readers.contains(&file.value) && !strays.contains(&file.value);
+            for file in ruling.affects.iter().filter(is_wrong) {
                 let message = format!("nothing in `{}` reads the ruling `{id}`", file.value);
                 self.push(Diagnostic::error(Code::Affects, file.at, message).help(format!("it is read in: {}", all())));
             }

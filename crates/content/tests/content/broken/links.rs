@@ -205,6 +205,16 @@ fn in_entries() -> Vec<Row> {
             .edit("conditions.yaml", "\"Pace falls", "\"\\\"[[§stat:paze]]\\\" falls")
             .on_disk()
             .says("broken-link", "there is no stat `paze`", "did you mean `stat:pace`?"),
+        row("a ruling that does not say where it is read")
+            .edit("rulings.yaml", "affects: [", "affects: [] # [")
+            .edit("rulings.yaml", "id: tide_counts", "id: §tide_counts")
+            .says("affects", "the ruling `tide_counts` is read in", "write `affects: ["),
+        row("a ruling that names a file which does not read it")
+            .edit("rulings.yaml", "affects: [", "affects: [§skills, ")
+            .says("affects", "nothing in `skills` reads the ruling `tide_counts`", "it is read in: "),
+        row("a ruling that nothing reads")
+            .add("rulings.yaml", "  - { id: §moon_counts, kind: optional, name: The moon, question: \"Does it count?\", reason: \"So.\", options: [ { id: \"yes\", text: A }, { id: \"no\", text: B } ] }\n")
+            .says("unread-ruling", "nothing reads the ruling `moon_counts`", "let a formula read it"),
         row("a broken link in the reason of a ruling")
             .edit("rulings.yaml", "id: tide_counts", "id: §tide_counts")
             .edit("rulings.yaml", "The text can be", "The [[rule:LR-12]] can be")
