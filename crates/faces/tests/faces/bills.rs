@@ -199,8 +199,8 @@ const REFUSED: [Refused; 16] = [
     ),
     (
         "Empower IV with a stat in use",
-        "core: body, type: active, aspect: damage",
-        "  - empower-iv: { added_stat: power, key_stat: power }\n",
+        "core: body, type: active, aspect: damage, action: strike",
+        "  - empower-iv: { added_stat: power }\n",
         "empower-iv-stat-in-use",
         "in the Effect Value already",
     ),
@@ -268,8 +268,7 @@ fn whatever_the_rules_refuse_is_refused_with_a_reason() {
 
 #[test]
 fn a_sub_stat_of_another_core_is_refused_where_the_table_says_so() {
-    let (fields, keywords) =
-        ("core: body, type: active, aspect: damage", "  - empower-iv: { added_stat: acuity, key_stat: power }\n");
+    let (fields, keywords) = ("core: body, type: active, aspect: damage", "  - empower-iv: { added_stat: acuity }\n");
     assert_eq!(told(fields, keywords, &[]), []);
     let found = told(fields, keywords, &[("sub_stat_of_core", "core_only")]);
     assert!(found.iter().any(|(code, said)| code == "empower-iv-core" && said.contains("another Core")), "{found:?}");

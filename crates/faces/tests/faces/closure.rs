@@ -13,12 +13,15 @@ pub struct Texts {
     formulas: BTreeMap<String, Vec<String>>,
     /// The value that every advance adds to a stat, and the stats.
     advance: (String, Vec<String>),
+    building: Option<Json>,
+    keywords: Vec<Json>,
 }
 
 impl Texts {
     /// Reads all files of Tri-Core that hold formulas of values.
     pub fn read() -> Self {
-        let mut texts = Self { formulas: BTreeMap::new(), advance: (String::new(), Vec::new()) };
+        let advance = (String::new(), Vec::new());
+        let mut texts = Self { formulas: BTreeMap::new(), advance, building: None, keywords: Vec::new() };
         for (_, file) in CONTENT.iter() {
             let Some(path) = file.path.strip_prefix("tri-core/").filter(|path| path.ends_with(".yaml")) else {
                 continue;
@@ -33,6 +36,8 @@ impl Texts {
                 Some("skills.yaml") => texts.owners(&data["skills"]),
                 Some("actions") => texts.owners(&data["actions"]),
                 Some("references") => texts.owners(&data["references"]),
+                Some("building.yaml") => texts.building = Some(data),
+                Some("keywords") => texts.keywords.push(data),
                 Some("conditions.yaml") => {
                     for condition in list(&data["conditions"]) {
                         texts.entries(&condition["modifiers"], |modifier| (text(&modifier["to"]), "add"));
@@ -41,8 +46,37 @@ impl Texts {
                 _ => {}
             }
         }
+        texts.additions();
         assert!(texts.formulas.len() > 150, "only {} formulas were found", texts.formulas.len());
         texts
+    }
+
+    /// What keywords of passive abilities add to values, and what decides whether they do.
+    fn additions(&mut self) {
+        let building = self.building.take().expect("there is a building.yaml");
+        let shared = list(&building["values"]);
+        let keywords = std::mem::take(&mut self.keywords);
+        for keyword in keywords.iter().flat_map(|file| list(&file["keywords"])) {
+            let values: Vec<&Json> = list(&keyword["values"]).iter().chain(shared).collect();
+            for addition in list(&keyword["adds"]) {
+                let to = match &addition["to"] {
+                    Json::Null => self.advance.1.clone(),
+                    to => vec![text(to)],
+                };
+                let mut open = vec![text(&addition["add"]), text(&building["lasting"])];
+                let mut seen = BTreeSet::new();
+                while let Some(formula) = open.pop() {
+                    for value in values.iter().filter(|value| words(&formula).contains(id(value).as_str())) {
+                        if seen.insert(id(value)) {
+                            open.push(text(&value["formula"]));
+                        }
+                    }
+                    for to in &to {
+                        self.formulas.entry(to.clone()).or_default().push(formula.clone());
+                    }
+                }
+            }
+        }
     }
 
     fn owners(&mut self, owners: &Json) {

@@ -1,6 +1,7 @@
 //! Views of the shipped content: Tri-Core as it is written in `content` (its numbers by hand, the sums behind them,
 //! what each ruling does to them, its worked examples, and where each of its rules stands), and the systems beside it.
 
+mod affects;
 mod agreement;
 mod amount;
 mod bills;
@@ -12,10 +13,9 @@ mod homes;
 mod number_tables;
 mod people;
 mod printed_examples;
-mod probes;
 mod rulings;
 mod rulings_page;
 mod source;
+mod stats_once;
 mod sums;
 mod systems;
-mod wording;

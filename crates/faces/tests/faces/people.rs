@@ -1,7 +1,9 @@
 //! Characters for the tests: those of the content, and variants of them in extreme situations.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use deckle_rules::ability::{Ability, Argument, Purchase};
 use deckle_rules::character::{Background, Character, Completeness, Item, Ranks};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::rules::Rules;
@@ -40,6 +42,8 @@ pub fn printed(evaluator: &Evaluator<'_>, name: &str) -> String {
 pub fn crowd() -> Vec<Character> {
     let mut crowd: Vec<Character> = everybody().cloned().collect();
     crowd.push(Character::blank());
+    crowd.push(torn());
+    crowd.push(of_the_place());
     for (nth, who) in everybody().enumerate() {
         crowd.push(in_trouble(who, nth));
         if nth % 2 == 0 {
@@ -47,6 +51,29 @@ pub fn crowd() -> Vec<Character> {
         }
     }
     crowd
+}
+
+/// With an Advantage and a Disadvantage, which cancel or do not.
+fn torn() -> Character {
+    let conditions = vec!["advantage".to_owned(), "disadvantage".to_owned()];
+    Character { id: "torn".to_owned(), conditions, ..character("kael").clone() }
+}
+
+/// With a passive ability whose target is what is natural to it.
+fn of_the_place() -> Character {
+    let word = |text: &str| Argument::Symbol(text.to_owned());
+    let fields =
+        [("core", "body"), ("slot", "double"), ("type", "passive"), ("aspect", "boost"), ("target", "natural")];
+    let ability = Ability {
+        id: "rooted".to_owned(),
+        name: "Rooted".to_owned(),
+        arguments: fields.iter().map(|(name, set)| ((*name).to_owned(), word(set))).collect(),
+        keywords: vec![Purchase {
+            keyword: "reinforce-iv".to_owned(),
+            arguments: [("added_stat".to_owned(), word("vitality"))].into(),
+        }],
+    };
+    Character { id: "of-the-place".to_owned(), built: vec![Arc::new(ability)], ..character("kael").clone() }
 }
 
 /// Nothing held, overloaded, and with every condition at once, at a notable level.

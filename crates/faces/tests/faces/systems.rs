@@ -25,7 +25,7 @@ const SYSTEMS: [(&str, &str, usize); 4] = [
     ("dice-pool", "DP-", 146),
 ];
 
-static GAMES: LazyLock<BTreeMap<&str, Game>> =
+pub static GAMES: LazyLock<BTreeMap<&str, Game>> =
     LazyLock::new(|| SYSTEMS.iter().map(|(id, ..)| (*id, game(&CONTENT, id))).collect());
 
 /// The files of a system.
