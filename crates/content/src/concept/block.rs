@@ -21,7 +21,7 @@ const MOST_BOXES: i64 = 60;
 /// The most lines to write on that a block may have.
 const MOST_LINES: i64 = 20;
 /// The keys that tell what a block is.
-const BLOCKS: [&str; 6] = ["heading", "text", "table", "track", "facts", "lines"];
+const BLOCKS: [&str; 7] = ["heading", "text", "table", "track", "facts", "rulings", "lines"];
 
 /// A part of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,8 @@ pub enum CardBlock {
     Track(String, u32),
     /// Labelled lines.
     Facts(Vec<FactEntry>),
+    /// The rulings that a campaign has decided otherwise.
+    Rulings(RulingsTable),
     /// Empty lines.
     Lines(u32),
 }
@@ -80,6 +82,26 @@ struct TrackBlock {
 struct FactsBlock {
     /// Labelled lines.
     facts: Several<FactEntry>,
+}
+
+/// The rulings that a campaign has decided otherwise than the book.
+#[derive(Deserialize, JsonSchema)]
+struct RulingsBlock {
+    /// A table of the rulings that are not at their default, with the readings in force.
+    rulings: Readable<RulingsTable>,
+}
+
+/// A table of rulings.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+pub struct RulingsTable {
+    /// The heading of the rulings.
+    #[schemars(example = &"Question")]
+    pub question: Name,
+    /// The heading of the readings.
+    #[schemars(example = &"At this table")]
+    pub reading: Name,
+    /// What stands there when every ruling is at its default: text with marks and `{formulas}`.
+    pub none: Marked,
 }
 
 /// Lines to write on.
@@ -158,6 +180,7 @@ fn block(d: &mut Decoder, node: &Node) -> Option<CardBlock> {
             .and_then(|TrackBlock { track }| track.0)
             .map(|TrackWritten { label, boxes }| CardBlock::Track(label.into(), count(boxes.0))),
         ["facts"] => read(d, node).map(|FactsBlock { facts }| CardBlock::Facts(facts.0)),
+        ["rulings"] => read(d, node).and_then(|RulingsBlock { rulings }| rulings.0).map(CardBlock::Rulings),
         ["lines"] => read(d, node).map(|LinesBlock { lines }| CardBlock::Lines(count(lines.0))),
         [] => no_block(d, node),
         [_, second, ..] => two_blocks(d, node, second),
@@ -204,6 +227,7 @@ impl JsonSchema for CardBlock {
                 generator.subschema_for::<TableBlock>(),
                 generator.subschema_for::<TrackBlock>(),
                 generator.subschema_for::<FactsBlock>(),
+                generator.subschema_for::<RulingsBlock>(),
                 generator.subschema_for::<LinesBlock>(),
             ]
         })

@@ -33,6 +33,7 @@ fn characters(card: &CardEntry) -> usize {
         }
         CardBlock::Track(label, _) => letters(label),
         CardBlock::Facts(list) => facts(list),
+        CardBlock::Rulings(table) => table.none.0.length(),
         CardBlock::Lines(_) => 0,
     };
     let outcomes = card.outcomes.iter().map(|outcome| outcome.text.length() + letters(&outcome.label));
@@ -50,7 +51,7 @@ fn letters(text: &str) -> usize {
 /// How many rows stand under one another on a card.
 pub fn card_rows(card: &CardEntry) -> usize {
     let of_block = |block: &CardBlock| match block {
-        CardBlock::Heading(_) | CardBlock::Text(_) | CardBlock::Track(..) => 1,
+        CardBlock::Heading(_) | CardBlock::Text(_) | CardBlock::Track(..) | CardBlock::Rulings(_) => 1,
         CardBlock::Table { rows, .. } => 1 + rows.len(),
         CardBlock::Facts(list) => list.len(),
         CardBlock::Lines(lines) => *lines as usize,

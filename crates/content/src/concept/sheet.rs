@@ -9,8 +9,8 @@ use serde::{Deserialize, Deserializer};
 
 use crate::checked::Few;
 use crate::concept::checks::UseEntry;
-use crate::de::{List, Several, by_hand, by_hand_if_sound, read};
-use crate::decode::Decoder;
+use crate::de::{List, Readable, Several, by_hand, by_hand_if_sound, read};
+use crate::decode::{Decoder, PlacedFormula};
 use crate::limits::{MOST_BLOCKS, MOST_COLUMNS, MOST_ROWS};
 use crate::scalar::{Label, Marked, Name, Tag, Whole};
 use crate::source::{Located, Span};
@@ -75,6 +75,8 @@ pub struct BlockEntry {
     pub title: String,
     /// Columns of twelve.
     pub span: u8,
+    /// When it is there; always without it.
+    pub when: Readable<PlacedFormula>,
     /// What it shows.
     pub kind: BlockKind,
     /// Where it stands.
@@ -102,6 +104,8 @@ pub enum BlockKind {
     Items(u32),
     /// Traits, with so many lines on a blank; on a handout by name, or shown in full.
     Traits(u32, bool),
+    /// Conditions in force, with so many lines to write further ones on.
+    Conditions(u32),
     /// Abilities, with so many lines on a blank, and whether what they do is shown in full or by keywords.
     Abilities(u32, bool),
     /// Abilities by name, each with a few words in which the names of an ability may stand, and whether with keywords.
@@ -164,15 +168,19 @@ macro_rules! blocks {
                 title: Label,
                 /// How wide it is, in twelfths of the page.
                 span: Whole<1, 12>,
+                /// When it is there: a formula that comes out true. What is not known yet leaves it there.
+                #[serde(default)]
+                #[schemars(example = &"ruling.strike_target != 'not_used'")]
+                when: Readable<PlacedFormula>,
                 $($(#[$field_doc])* $field: $type,)*
             }
         )*
 
         /// What the block is by its word, and how it is read.
         const KINDS: &[(&str, fn(&mut Decoder, &Node) -> Option<BlockEntry>)] = &[$(($word, |d, node| {
-            let $name { title, span, $($field,)* .. } = read(d, node)?;
+            let $name { title, span, when, $($field,)* .. } = read(d, node)?;
             let span = u8::try_from(span.0).unwrap_or(12);
-            Some(BlockEntry { title: title.0, span, kind: $kind, at: node.at })
+            Some(BlockEntry { title: title.0, span, when, kind: $kind, at: node.at })
         })),*];
 
         /// The schema of each kind.
@@ -238,6 +246,13 @@ blocks! {
         #[serde(default)]
         effects: bool,
     } => BlockKind::Traits(self::lines(lines), effects);
+
+    /// Conditions in force, with what they do.
+    "conditions" ConditionsBlock {
+        /// How many lines there are for these and further ones; without it the block is there only for who has some.
+        #[serde(default)]
+        lines: LineCount,
+    } => BlockKind::Conditions(lines.map_or(0, Whole::count));
 
     /// Abilities, with what they do.
     "abilities" AbilitiesBlock {

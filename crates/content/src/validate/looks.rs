@@ -202,6 +202,7 @@ impl Validator {
             match block {
                 CardBlock::Text(text) => self.card_text(text, system),
                 CardBlock::Facts(facts) => self.facts(facts, system),
+                CardBlock::Rulings(table) => self.card_text(&table.none.0, system),
                 CardBlock::Table { rows, .. } => rows.iter().flatten().for_each(|cell| self.card_text(cell, system)),
                 CardBlock::Heading(_) | CardBlock::Track(..) | CardBlock::Lines(_) => {}
             }
@@ -250,6 +251,9 @@ impl Validator {
     fn block(&mut self, block: &BlockEntry, e: &Entries, system: &System) {
         let numbers: Vec<&str> =
             system.inputs.keys().chain(system.stats.keys()).chain(system.values.keys()).map(String::as_str).collect();
+        if let Some(when) = &*block.when {
+            self.formula(when, system, &[Type::Bool]);
+        }
         match &block.kind {
             BlockKind::Identity(lines) => {
                 let known = ["name", "backgrounds", "languages"].into_iter();
@@ -296,6 +300,7 @@ impl Validator {
             | BlockKind::Stats
             | BlockKind::Items(_)
             | BlockKind::Traits(..)
+            | BlockKind::Conditions(_)
             | BlockKind::Abilities(..)
             | BlockKind::Tracks(_)
             | BlockKind::Notes(_)

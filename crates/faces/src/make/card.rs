@@ -6,8 +6,8 @@ use deckle_rules::value::Value;
 
 use super::face_builder::FaceBuilder;
 use crate::card::{Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track};
-use crate::text::{Paragraph, plain_text};
-use deckle_content::concept::block::CardBlock;
+use crate::text::{Paragraph, Run, plain_text};
+use deckle_content::concept::block::{CardBlock, RulingsTable};
 use deckle_content::concept::card::{CardEntry, CostEntry};
 use deckle_content::concept::fact::{FactEntry, OutcomeEntry};
 use deckle_content::concept::family::FamilyEntry;
@@ -197,6 +197,7 @@ impl FaceBuilder<'_> {
             CardBlock::Text(text) => Block::Text { paragraphs: self.paragraphs(text)? },
             CardBlock::Track(label, boxes) => Block::Track(Track { label: label.clone(), boxes: *boxes }),
             CardBlock::Facts(facts) => Block::Facts { facts: self.facts(facts)? },
+            CardBlock::Rulings(table) => self.rulings_in_force(table)?,
             CardBlock::Lines(lines) => Block::Lines { lines: *lines },
             CardBlock::Table { columns, numeric, rows } => Block::Table(Table {
                 columns: columns.clone(),
@@ -204,6 +205,23 @@ impl FaceBuilder<'_> {
                 rows: rows.iter().map(|row| self.cells(row)).collect::<Result<_, _>>()?,
             }),
         })
+    }
+
+    /// The rulings that are not at their default, or that there are none.
+    fn rulings_in_force(&self, table: &RulingsTable) -> Result<Block, EvalError> {
+        let rules = self.evaluator.rules();
+        let differing = rules.differences();
+        let entries = self.game.entries.rulings.iter().filter_map(|ruling| {
+            let (_, chosen) = differing.iter().find(|(id, _)| *id == ruling.head.id)?;
+            let reading = ruling.options.iter().find(|option| option.id.value == *chosen)?;
+            Some(vec![vec![Run::plain(&ruling.head.name)], vec![Run::plain(reading.text.to_string())]])
+        });
+        let rows: Vec<_> = entries.collect();
+        if rows.is_empty() {
+            return Ok(Block::Text { paragraphs: self.paragraphs(&table.none.0)? });
+        }
+        let columns = vec![table.question.to_string(), table.reading.to_string()];
+        Ok(Block::Table(Table { columns, numeric: vec![false; 2], rows }))
     }
 
     fn cells(&self, row: &[Text]) -> Result<Vec<Paragraph>, EvalError> {

@@ -121,6 +121,11 @@ impl FaceBuilder<'_> {
     }
 
     fn sheet_block(&self, block: &BlockEntry, filter: RowFilter) -> Result<Option<SheetBlock>, EvalError> {
+        if let Some(when) = &*block.when
+            && self.value(&when.formula)? == Value::Bool(false)
+        {
+            return Ok(None);
+        }
         let content = match &block.kind {
             BlockKind::Identity(lines) => SheetContent::Identity {
                 lines: lines.iter().map(|l| self.identity_line(&l.value)).collect::<Result<_, _>>()?,
@@ -135,6 +140,7 @@ impl FaceBuilder<'_> {
             BlockKind::Skills(always) => self.skills(filter, always)?,
             BlockKind::Items(lines) => self.items(*lines)?,
             BlockKind::Traits(lines, effects) => self.traits(*lines, *effects || filter == RowFilter::All)?,
+            BlockKind::Conditions(lines) => self.conditions(*lines, filter == RowFilter::PresentOnly)?,
             BlockKind::Abilities(lines, effects) => self.abilities(*lines, *effects)?,
             BlockKind::Allies(text, lines) => self.allies(text, *lines)?,
             BlockKind::AbilityNames(text, keywords) => self.ability_names(text, *keywords)?,
@@ -161,7 +167,8 @@ impl FaceBuilder<'_> {
             }
             BlockKind::Lines(count) => SheetContent::Lines { lines: *count },
         };
-        if filter == RowFilter::PresentOnly && is_empty(&content) {
+        let is_optional = filter == RowFilter::PresentOnly || matches!(block.kind, BlockKind::Conditions(_));
+        if is_optional && is_empty(&content) {
             return Ok(None);
         }
         Ok(Some(SheetBlock { title: block.title.clone(), span: block.span, content }))
@@ -286,10 +293,28 @@ impl FaceBuilder<'_> {
         Ok(cells)
     }
 
+    /// The conditions in force, and lines for those that come; on a handout these alone.
+    fn conditions(&self, lines: u32, is_handout: bool) -> Result<SheetContent, EvalError> {
+        let columns = ["Condition", "What it does"].map(str::to_owned).to_vec();
+        let in_force = &self.evaluator.character().conditions;
+        let entries = self.game.entries.conditions.iter().filter(|entry| in_force.contains(&entry.head.id));
+        let row = |name: &str, text: &str| vec![vec![Run::plain(name)], vec![Run::plain(text)]];
+        let mut rows: Vec<_> = entries.map(|entry| row(&entry.head.name, &entry.head.summary)).collect();
+        if !is_handout {
+            let open = (lines as usize).saturating_sub(rows.len());
+            rows.extend(std::iter::repeat_n(vec![Paragraph::new(); columns.len()], open));
+        }
+        Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }))
+    }
+
     fn rolls(&self, actions: &[Located<String>], columns: &[RollColumn]) -> Result<SheetContent, EvalError> {
         let mut rows = Vec::new();
         for id in actions {
             let Some(action) = self.game.action(&id.value) else { continue };
+            // A card that is not in the deck is no action of this character.
+            if !self.is_in_deck(action)? {
+                continue;
+            }
             let prefix = formula_name(&id.value);
             let cells = columns.iter().map(|RollColumn { label, value }| {
                 let name = format!("{prefix}.{}", value.value);

@@ -619,6 +619,7 @@ fn shared_texts(e: &Definitions) -> Vec<PlacedFormula> {
             match block {
                 CardBlock::Text(text) => found.extend(text.formulas()),
                 CardBlock::Facts(list) => found.extend(facts(list)),
+                CardBlock::Rulings(table) => found.extend(table.none.0.formulas()),
                 CardBlock::Table { rows, .. } => found.extend(rows.iter().flatten().flat_map(Text::formulas)),
                 CardBlock::Heading(_) | CardBlock::Track(..) | CardBlock::Lines(_) => {}
             }
@@ -630,6 +631,7 @@ fn shared_texts(e: &Definitions) -> Vec<PlacedFormula> {
     }
     found.extend(e.conditions.iter().flat_map(|c| &c.modifiers).filter_map(|m| m.add.0.clone()));
     for block in e.sheet_front.iter().chain(&e.sheet_back).chain(e.handouts.blocks()) {
+        found.extend(block.when.iter().cloned());
         if let BlockKind::Text(text) | BlockKind::Allies(text, _) = &block.kind {
             found.extend(text.formulas());
         }
