@@ -49,6 +49,9 @@ impl Validator {
     /// Validates what parameters are where nobody sets them.
     pub fn defaults(&mut self, entries: &[ParameterEntry], e: &Entries, system: &System) {
         for entry in entries {
+            if let ParameterEntryKind::Options(options) | ParameterEntryKind::Listed(_, options) = &entry.kind {
+                self.unique("options", options.iter().map(|option| &*option.head));
+            }
             if let ParameterEntryKind::Listed(lists, _) = &entry.kind {
                 let mut all_known = true;
                 for list in lists {
