@@ -306,7 +306,7 @@ fn twice() -> Vec<Row> {
         row("two families of one id").edit("system.yaml", "lists:\n", "  - { id: §deeds, name: More, color: rust, icon: fist, notch: 2, type_line: Deed }\nlists:\n").says("duplicate-id", "two families", "another id"),
         row("two list entries of one id").edit("system.yaml", "{ id: poles, name: Poles }", "{ id: §hooks, name: Poles }").says("duplicate-id", "two list entries", "another id"),
         row("two legality rules of one id").edit("system.yaml", "- id: few-advances", "- id: §ranks-within-watch").says("duplicate-id", "two legality rules", "another id"),
-        row("two options of one parameter").edit("building.yaml", "{ id: lasting, name: Lasting", "{ id: §quick, name: Lasting").says("duplicate-id", "two options", "another id"),
+        row("two options of one parameter").edit("building.yaml", "{ id: lasting, name: Lasting, values: { worth: 2 } }", "{ id: lasting, name: Lasting, values: { worth: 2 } }, { id: §lasting, name: Again, values: { worth: 2 } }").says("duplicate-id", "two options", "another id"),
         row("two rulings of one id").add("rulings.yaml", "  - { id: §tide_counts, kind: wording, name: Again, question: \"Again?\", reason: \"So.\", options: [ { id: \"yes\", text: A }, { id: \"no\", text: B } ], affects: [rules/01-start, system] }\n").says("duplicate-id", "two rulings", "another id"),
         row("two readings of one id").edit("rulings.yaml", "{ id: \"no\", text", "{ id: §\"yes\", text").edit("/campaign.yaml", "\"no\"", "\"yes\"").says("duplicate-id", "two readings", "another id").of(1),
         row("two conditions of one id").add("conditions.yaml", "  - { id: §dazzled, name: Again }\n").says("duplicate-id", "two conditions", "another id"),
