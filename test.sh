@@ -127,6 +127,8 @@ again() {
 }
 by_chance() { python3 tests/fuzz.py --deckle "$deckle" --seed 1 --count 300 --jobs "$(nproc)"; }
 pdfs() { bash tests/pdf.sh "$dist/print"; }
+words() { python3 tests/printed.py "$dist"; }
+slips() { python3 tests/planted.py --deckle "$deckle" --seed 1 --count 120; }
 in_chromium() {
   (cd tests/browser && npm ci --silent --no-audit --no-fund)
   node tests/browser/run.mjs "$dist/site"
@@ -139,6 +141,8 @@ schemas() {
 beside "everything once more, on one thread: the same bytes" again
 beside "broken content, by chance" by_chance
 beside "every PDF" pdfs
+beside "words, and no marks as typed" words
+beside "slips planted in the games" slips
 beside "the site in Chromium" in_chromium
 beside "schemas" schemas
 together

@@ -140,7 +140,7 @@ impl FaceBuilder<'_> {
             BlockKind::Skills(always) => self.skills(filter, always)?,
             BlockKind::Items(lines) => self.items(*lines)?,
             BlockKind::Traits(lines, effects) => self.traits(*lines, *effects || filter == RowFilter::All)?,
-            BlockKind::Conditions(lines) => self.conditions(*lines, filter == RowFilter::PresentOnly)?,
+            BlockKind::Conditions(lines) => self.conditions(*lines, filter == RowFilter::PresentOnly),
             BlockKind::Abilities(lines, effects) => self.abilities(*lines, *effects)?,
             BlockKind::Allies(text, lines) => self.allies(text, *lines)?,
             BlockKind::AbilityNames(text, keywords) => self.ability_names(text, *keywords)?,
@@ -294,7 +294,7 @@ impl FaceBuilder<'_> {
     }
 
     /// The conditions in force, and lines for those that come; on a handout these alone.
-    fn conditions(&self, lines: u32, is_handout: bool) -> Result<SheetContent, EvalError> {
+    fn conditions(&self, lines: u32, is_handout: bool) -> SheetContent {
         let columns = ["Condition", "What it does"].map(str::to_owned).to_vec();
         let in_force = &self.evaluator.character().conditions;
         let entries = self.game.entries.conditions.iter().filter(|entry| in_force.contains(&entry.head.id));
@@ -304,7 +304,7 @@ impl FaceBuilder<'_> {
             let open = (lines as usize).saturating_sub(rows.len());
             rows.extend(std::iter::repeat_n(vec![Paragraph::new(); columns.len()], open));
         }
-        Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }))
+        SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows })
     }
 
     fn rolls(&self, actions: &[Located<String>], columns: &[RollColumn]) -> Result<SheetContent, EvalError> {

@@ -3,6 +3,8 @@
 //! **In** the values of a character. **Out** every condition that is broken, with the
 //! message filled in. A condition that rests on an unknown value counts as met.
 
+use std::collections::BTreeSet;
+
 use super::compute::Evaluator;
 use super::ground::Ground;
 pub use super::violation::{Subject, Violation};
@@ -103,7 +105,10 @@ fn subjects(each: Each, evaluator: &Evaluator) -> Result<Vec<Asked>, EvalError> 
             .backgrounds
             .iter()
             .enumerate()
-            .map(|(i, b)| (Subject::Background(i), vec![word(&b.name), count(b.covers.len())]))
+            .map(|(i, b)| {
+                let lists: BTreeSet<_> = b.covers.iter().map(|covered| system.list_of(covered)).collect();
+                (Subject::Background(i), vec![word(&b.name), count(b.covers.len()), count(lists.len())])
+            })
             .collect(),
     })
 }

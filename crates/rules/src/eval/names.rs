@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::formula::{FormulaError, FormulaFault, Frame, Query, SymbolKind, nearest};
 use crate::model::system::{
-    ABILITY_TOTAL, CountOf, DISTINCT, ITEM_TOTAL, RULING, SECONDARY_TOTAL, SkillDef, System, TotalOf, named,
+    ABILITY_TOTAL, CountOf, DISTINCT, HIGHEST, ITEM_TOTAL, RULING, SECONDARY_TOTAL, SkillDef, System, TotalOf, named,
 };
 use crate::value::Type;
 
@@ -96,6 +96,9 @@ impl Frame for System {
                 let is_known = self.skills.contains_key(first);
                 known_symbol(first, first_at, SymbolKind::Skill, is_known, || self.skills.keys())?;
                 let SkillDef { choose, secondary, .. } = &self.skills[first];
+                if let Some((how, at)) = words.get(2) {
+                    known_symbol(how, at, SymbolKind::RankCount, how == HIGHEST, || [HIGHEST])?;
+                }
                 match second {
                     Some((under, at)) if !secondary.is_empty() => {
                         let mut lists = secondary.iter().filter_map(|list| self.lists.get(list));

@@ -69,7 +69,8 @@ pub enum Function {
 /// Queries about a character or an ability, rather than functions of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
-    /// `rank('stealth')`, `rank('instinct', 'strike')`
+    /// `rank('stealth')`, `rank('instinct', 'strike')`: where several kinds match, their ranks together, or with `'highest'` the
+    /// most of one.
     Rank,
     /// `trained('strike')`: 1 when a background covers it, else 0.
     Trained,

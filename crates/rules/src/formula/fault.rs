@@ -214,6 +214,8 @@ pub enum SymbolKind {
     TraitList,
     /// How traits are counted.
     TraitCount,
+    /// Which ranks count.
+    RankCount,
     /// A skill.
     Skill,
     /// A secondary skill.
@@ -242,6 +244,7 @@ impl SymbolKind {
             Self::TraitOption => "the trait has no option",
             Self::TraitList => "there is no list of traits",
             Self::TraitCount => "traits are not counted as",
+            Self::RankCount => "ranks are not counted as",
             Self::Skill => "there is no skill",
             Self::SecondarySkill => "there is no secondary skill",
             Self::Entry => "no list, action or skill has",

@@ -50,7 +50,7 @@ const FUNCTIONS: [(&str, Callee, usize, usize); 23] = [
     ("round", Callee::Function(Function::Round), 1, 1),
     ("abs", Callee::Function(Function::Abs), 1, 1),
     ("clamp", Callee::Function(Function::Clamp), 3, 3),
-    ("rank", Callee::Query(Query::Rank), 1, 2),
+    ("rank", Callee::Query(Query::Rank), 1, 3),
     ("trained", Callee::Query(Query::Trained), 1, 1),
     ("wielded", Callee::Wielded, 3, 3),
     ("count", Callee::Query(Query::Count), 1, 1),

@@ -19,7 +19,7 @@ pub enum Each {
     SkillChoice,
     /// Every advance: `name`, `place`.
     Advance,
-    /// Every background: `name`, `entries`.
+    /// Every background: `name`, `entries`, and of how many different lists these are, `lists`.
     Background,
 }
 
@@ -37,7 +37,7 @@ impl Each {
                 &[("skill", WORD), ("choice", WORD), ("list", WORD), ("name", WORD), ("ranks", NUMBER)]
             }
             Self::Advance => &[("name", WORD), ("place", NUMBER)],
-            Self::Background => &[("name", WORD), ("entries", NUMBER)],
+            Self::Background => &[("name", WORD), ("entries", NUMBER), ("lists", NUMBER)],
         }
     }
 }

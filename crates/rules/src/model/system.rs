@@ -246,6 +246,8 @@ pub const ABILITY_TOTAL: &str = "ability.";
 
 /// The second word of `held` that counts each trait once.
 pub const DISTINCT: &str = "distinct";
+/// The word with which `rank` takes the most ranks of one kind, and not those of all that match.
+pub const HIGHEST: &str = "highest";
 
 /// The prefix of rulings in formulas.
 pub const RULING: &str = "ruling.";

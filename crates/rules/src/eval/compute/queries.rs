@@ -20,7 +20,7 @@ impl Evaluator<'_> {
         let found = self.once(&asked, || {
             Ok(Some(match query {
                 Query::Total => return self.within(&asked, || self.total(words[0])).map(Some),
-                Query::Rank => Value::whole(self.rank(words[0], words.get(1).copied()).into()),
+                Query::Rank => Value::whole(self.rank(words[0], words.get(1).copied(), words.len() > 2).into()),
                 Query::Trained => Value::whole(self.is_trained(words[0]).into()),
                 Query::Count => count_of(self.count(words[0])?),
                 Query::Times => count_of(times(self.character, words[0], words.get(1).copied())),
@@ -72,7 +72,8 @@ impl Evaluator<'_> {
         tags
     }
 
-    fn rank(&self, skill: &str, kind: Option<&str>) -> u32 {
+    /// Ranks in a skill, or in the kinds of it that match; of several such kinds all ranks, or those of the highest.
+    fn rank(&self, skill: &str, kind: Option<&str>, is_highest: bool) -> u32 {
         match (self.character.skills.get(skill), kind) {
             (None, _) => 0,
             (Some(ranks), None) => ranks.own(),
@@ -83,7 +84,8 @@ impl Evaluator<'_> {
             (Some(Ranks::Chosen(kinds)), Some(kind)) => {
                 let tags = self.tags(kind);
                 let matches = |k: &str| k == kind || tags.contains(&k);
-                kinds.iter().filter(|(k, _)| matches(k)).map(|(_, n)| *n).fold(0, u32::saturating_add)
+                let matching = kinds.iter().filter(|(k, _)| matches(k)).map(|(_, n)| *n);
+                if is_highest { matching.max().unwrap_or(0) } else { matching.fold(0, u32::saturating_add) }
             }
         }
     }
