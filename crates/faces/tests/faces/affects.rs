@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_content::concept::card::CardEntry;
+use deckle_content::concept::block::CardBlock;
+use deckle_content::concept::card::{CardEntry, CostEntry};
 use deckle_content::concept::chapter::ChapterPart;
 use deckle_content::concept::rulings::RulingEntry;
 use deckle_content::game::Game;
@@ -12,7 +13,7 @@ use deckle_faces::make::FaceBuilder;
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::{Formula, readable};
-use deckle_rules::legality::violations;
+use deckle_rules::legality::{Subject, violations};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::RULING;
 use deckle_rules::template::Template;
@@ -114,7 +115,9 @@ fn printed(game: &Game, rules: &Rules, people: &[&Character]) -> BTreeMap<(Strin
     for who in people {
         let evaluator = || Evaluator::new(&game.rules, who);
         let faces = FaceBuilder::with(&game, evaluator());
-        for card in cards().filter(|card| card.family.is_some()) {
+        // A card of the rulings in force shows every one of them.
+        let is_of_rulings = |card: &CardEntry| card.blocks.iter().any(|block| matches!(block, CardBlock::Rulings(_)));
+        for card in cards().filter(|card| card.family.is_some() && !is_of_rulings(card)) {
             let face = faces.card(card).expect("the card can be made");
             put(name_of(card.head.at.file), &card.head.id, serde_json::to_string(&face).expect("a card is JSON"));
         }
@@ -123,7 +126,9 @@ fn printed(game: &Game, rules: &Rules, people: &[&Character]) -> BTreeMap<(Strin
                 put(name_of(place.at.file), id, computed.value.to_string());
             }
         }
-        let found = violations(&evaluator()).expect("legality can be computed");
+        let mut found = violations(&evaluator()).expect("legality can be computed");
+        // What abilities must meet stands with keywords, any of which may read the ruling.
+        found.retain(|broken| !matches!(broken.subject, Subject::Ability(_) | Subject::Keyword { .. }));
         put("system", "legality", format!("{found:?}"));
     }
     let faces = FaceBuilder::new(&game, None);
@@ -156,6 +161,18 @@ fn printed(game: &Game, rules: &Rules, people: &[&Character]) -> BTreeMap<(Strin
     places
 }
 
+/// The files on which the cards of a file rest, beside those that their formulas name: of cost sets, and of checks.
+fn used_by_cards(game: &Game) -> BTreeMap<&'static str, BTreeSet<&'static str>> {
+    let mut used: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let e = &game.entries;
+    for card in e.actions.iter().chain(e.skills.iter().map(|skill| &skill.card)).chain(&e.references) {
+        let files = used.entry(name_of(card.head.at.file)).or_default();
+        files.extend(matches!(card.cost, CostEntry::Set(_)).then_some("system"));
+        files.extend(card.odds.as_ref().map(|_| "checks"));
+    }
+    used
+}
+
 /// The files that name one of these, or the ruling itself.
 fn naming(game: &str, names: &BTreeSet<&str>) -> BTreeSet<&'static str> {
     let prefix = format!("{game}/");
@@ -177,6 +194,7 @@ fn a_reading_changes_what_its_ruling_says_or_what_rests_on_that_and_nothing_else
         let people: Vec<&Character> =
             std::iter::once(&blank).chain(game.people().take(1).map(|who| &who.character)).collect();
         let before = printed(game, &game.rules, &people);
+        let used = used_by_cards(game);
         let all: Vec<_> = readings(game).collect();
         wrong.par_extend(all.into_par_iter().flat_map_iter(|(ruling, option)| {
             let after = printed(game, &decided(game, &ruling.head.id, option), &people);
@@ -187,7 +205,11 @@ fn a_reading_changes_what_its_ruling_says_or_what_rests_on_that_and_nothing_else
             let mut may_change = naming(id, &names);
             may_change.extend(ruling.affects.iter().map(|file| file.value.as_str()));
             let changed = before.iter().filter(|(place, text)| after.get(*place) != Some(text));
-            let outside = changed.filter(|((file, _), _)| !may_change.contains(file.as_str()));
+            let may = |file: &str| {
+                let mut used = used.get(file).into_iter().flatten();
+                may_change.contains(file) || used.any(|used| may_change.contains(used))
+            };
+            let outside = changed.filter(|((file, _), _)| !may(file));
             outside
                 .map(|((file, what), _)| format!("{id}: {}: {option} changes {what} in {file}", ruling.head.id))
                 .collect::<Vec<_>>()
