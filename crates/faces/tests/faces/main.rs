@@ -15,6 +15,7 @@ mod printed_examples;
 mod probes;
 mod rulings;
 mod rulings_page;
+mod said;
 mod source;
 mod sums;
 mod systems;
