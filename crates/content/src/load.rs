@@ -45,6 +45,7 @@ use crate::concept::system::{LAST_PLACE, SystemFile};
 use crate::concept::traits::{TraitListEntry, TraitsFile};
 use crate::concept::value::ValueEntry;
 use crate::decode::Decoder;
+use crate::diagnostic::Diagnostic;
 use crate::source::Located;
 use crate::yaml::Node;
 
@@ -128,7 +129,7 @@ fn system(entries: &mut Entries, file: SystemFile) {
     entries.head = Head {
         name: title.clone(),
         rule: file.rule.0,
-        rules: file.rules.into_iter().map(|rule| rule.value).collect(),
+        rules: file.rules.into_iter().map(String::from).collect(),
         summary: String::new(),
         at: file.id.at,
         id: file.id.0.value,
@@ -178,6 +179,10 @@ pub struct Entries {
     pub abilities: Vec<BuiltEntry>,
     /// The kinds of NPCs there are.
     pub archetypes: Vec<ArchetypeEntry>,
+    /// What is wrong with words alone: nothing else rests on it.
+    pub of_words: Vec<Diagnostic>,
+    /// The rules that something rests on.
+    pub cited: Vec<Located<String>>,
 }
 
 impl Deref for Entries {
