@@ -469,9 +469,9 @@ mod harmless {
 
     const NAME: &str = "#panic(\"x\") $x$ <b>&amp; [l](javascript:1)";
     const TEXT: &str =
-        "#import \"/etc/passwd\" <script>alert(1)</script> $y$ @ref ]]> &lt; [go](javascript:alert(2)) {{z}}";
+        "#import \"/etc/passwd\" <script>alert(1)</script> $y$ @ref ]]> &lt; [go](javascript:alert(2)) }} {{z";
     const PRINTED: &str =
-        "#import \"/etc/passwd\" <script>alert(1)</script> $y$ @ref ]]> &lt; [go](javascript:alert(2)) {z}";
+        "#import \"/etc/passwd\" <script>alert(1)</script> $y$ @ref ]]> &lt; [go](javascript:alert(2)) } {z";
     const IN_CHAPTER: &str = "<script>alert(3)</script> <img src=x onerror=alert(4)> `#panic()` \\$z\\$ &lt;b&gt;";
 
     fn quoted(text: &str) -> String {

@@ -8,7 +8,7 @@ const DONE: i32 = 0;
 fn game_with_characters(count: usize) -> Workspace {
     const WREN: &str = "content/embers/characters/wren.yaml";
     let workspace = Workspace::empty();
-    let ran = workspace.run(&["new", "content"]);
+    let ran = workspace.run(&["new", "content", "--id", "embers"]);
     assert_eq!(ran.code, DONE, "{ran}");
     let wren = String::from_utf8(workspace.read(WREN)).expect("the file is text");
     for number in 1..count {

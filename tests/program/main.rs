@@ -11,6 +11,7 @@ mod documents;
 mod drafts;
 #[path = "../../crates/press/tests/press/fixture/mod.rs"]
 mod fixture;
+mod gallery;
 mod growth;
 mod handouts;
 mod kill;

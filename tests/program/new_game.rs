@@ -12,7 +12,7 @@ const USAGE: i32 = 2;
 /// A folder in which `deckle new` has been run, with the new game as its only content.
 fn begun() -> Workspace {
     let workspace = Workspace::empty();
-    let ran = workspace.run(&["new", "content"]);
+    let ran = workspace.run(&["new", "content", "--id", "embers"]);
     assert_eq!(ran.code, DONE, "{ran}");
     assert!(ran.stderr.contains("deckle build --content content"), "{ran}");
     workspace
@@ -118,8 +118,67 @@ fn what_is_there_already_is_never_written_over() {
     let workspace = begun();
     let mine = workspace.path().join("content/embers/system.yaml");
     fs::write(&mine, "mine").expect("it can be written");
-    let ran = workspace.run(&["new", "content"]);
+    let ran = workspace.run(&["new", "content", "--id", "embers"]);
     assert_eq!(ran.code, USAGE, "{ran}");
-    assert!(ran.stderr.contains("is not empty"), "{ran}");
+    assert!(ran.stderr.contains("is not empty") && ran.stderr.contains("--into content"), "{ran}");
     assert_eq!(fs::read_to_string(&mine).expect("it is there"), "mine");
+}
+
+/// Nothing of the game that is embedded is left in a game of another name.
+#[test]
+fn id_and_title_are_those_that_were_asked_for() {
+    let workspace = Workspace::empty();
+    let ran = workspace.run(&["new", "Wick and Tallow"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    let made = tree(&workspace.path().join("Wick and Tallow"));
+    assert!(
+        made.contains_key("campaign.yaml") && made.contains_key("wick-and-tallow/system.yaml"),
+        "{:?}",
+        made.keys()
+    );
+    for (path, bytes) in &made {
+        let text = String::from_utf8(bytes.clone()).expect("content is text");
+        assert!(!text.to_lowercase().contains("embers") && !text.contains("EM-"), "{path}: {text}");
+    }
+    let system = String::from_utf8(made["wick-and-tallow/system.yaml"].clone()).expect("text");
+    assert!(system.contains("title: \"Wick And Tallow\"") && system.contains("rule: WAT-"), "{system}");
+    for command in ["check", "build"] {
+        let ran = workspace.run(&[command, "--content", "Wick and Tallow"]);
+        assert_eq!(ran.code, DONE, "{ran}");
+    }
+    let ran = workspace.run(&["new", "other", "--id", "night", "--title", "The \"Night\": 2"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    let ran = workspace.run(&["check", "--content", "other"]);
+    assert!(ran.code == DONE && ran.stderr.contains("The \"Night\": 2: 5 values"), "{ran}");
+}
+
+#[test]
+fn a_game_is_added_to_a_folder_that_has_one() {
+    let workspace = begun();
+    workspace.write("content/campaign.yaml", "format_version: 1\nrulings: { watch_counts: wit_twice }\n");
+    let campaign = workspace.read("content/campaign.yaml");
+    let ran = workspace.run(&["new", "wick", "--title", "Wick", "--into", "content"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    assert!(ran.stderr.contains("write it under the id of its system"), "{ran}");
+    assert_eq!(workspace.read("content/campaign.yaml"), campaign);
+    workspace.write("content/campaign.yaml", "format_version: 1\n");
+    let ran = workspace.run(&["check"]);
+    assert!(ran.code == DONE && ran.stderr.contains("Embers: 5") && ran.stderr.contains("Wick: 5"), "{ran}");
+    let before = tree(&workspace.path().join("content"));
+    for (arguments, said) in [
+        (&["new", "wick", "--into", "content"][..], "is there already"),
+        (&["new", "content/wick", "--into", "content"], "deckle new wick --into content"),
+        (&["new", "wick", "--into", "nowhere"], "is no content folder"),
+        (&["new", "content/second"], "deckle new second --into content"),
+        (&["new", "content/wick/second"], "deckle new second --into content"),
+        (&["new", "two", "--id", "Two"], "[bad-id]"),
+        (&["new", "two", "--id", "../two"], "[bad-id]"),
+        (&["new", "two", "--title", "**Two**"], "[unread-markup]"),
+        (&["new", "2"], "--id my-game"),
+    ] {
+        let ran = workspace.run(arguments);
+        assert!(ran.code == USAGE && ran.stderr.contains(said), "{arguments:?}: {ran}");
+    }
+    assert_eq!(tree(&workspace.path().join("content")), before);
+    assert!(!workspace.path().join("two").exists() && !workspace.path().join("2").exists());
 }

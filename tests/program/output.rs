@@ -129,7 +129,7 @@ fn nothing_outside_the_output_is_touched() {
         &["explain", IDA, "pace"],
         &["odds", "lantern", "flare", "distance=3", "--format", "svg", "-o", "made/odds.svg"],
         &["resolve", IDA, "gust", "force=9"],
-        &["new", "made/game"],
+        &["new", "made/game", "--id", "embers"],
         &["npc", "embers", "--content", "made/game", "--count", "3", "--format", "yaml", "-o", "made/npcs"],
         &["npc", "embers", "--content", "made/game", "--format", "md", "-o", "made/npc.md"],
         &["npc", "embers", "--content", "made/game", "--format", "pdf", "-o", "made/npcs.pdf"],
@@ -223,7 +223,7 @@ fn a_file_that_deckle_did_not_make_is_replaced_only_by_force() {
 #[test]
 fn npcs_edited_by_hand_are_kept_and_none_of_the_others_is_written() {
     let workspace = Workspace::empty();
-    assert_eq!(workspace.run(&["new", "game"]).code, DONE);
+    assert_eq!(workspace.run(&["new", "game", "--id", "embers"]).code, DONE);
     let line =
         |seed| ["npc", "embers", "--content", "game", "--count", "3", "--format", "yaml", "-o", "npcs", "--seed", seed];
     assert_eq!(workspace.run(&line("1")).code, DONE);

@@ -279,6 +279,13 @@ codes! {
     /// A symbolic link leads out of the content folder. Nothing outside that folder
     /// is read; copy what the link leads to into the folder.
     Outside = "outside",
+    /// A color of `look.palette` is too near to that of the paper it is printed on
+    /// for the texts set in it: they need a contrast of 4.5 to 1 (WCAG 2.2, 1.4.3).
+    /// That holds for `ink` on `paper` and on `ground`, and for the colors of groups,
+    /// resources and families, in which labels and titles stand on `paper`, or the
+    /// other way round. Make the color darker, or the paper lighter. `accent` and
+    /// `back` draw lines and emblems, which nobody has to read.
+    PaleColor = "pale-color",
     /// A character takes a trait before its prerequisite (`requires`) is met.
     /// Traits are taken in the order of the character's file, so move the trait
     /// behind those it needs, or remove it.
@@ -587,6 +594,19 @@ codes! {
     /// nothing. Read it where it should decide, as `if(ruling.ID == 'reading', 1, 2)`
     /// in a formula or a text, or take the ruling out.
     UnreadRuling = "unread-ruling",
+    /// A `rule` or one of the `rules` of an entry stands in no chapter, so that whoever
+    /// looks for it finds nothing, although other rules of the game do. Put the id
+    /// behind the heading that explains it, as in `## Light {#LR-03}`, or in front of
+    /// the sentence, as in `[[#LR-03]]`, or correct it. The rule of a ruling is
+    /// explained by the ruling itself. A game whose chapters name no rules is not
+    /// asked for any.
+    UnexplainedRule = "unexplained-rule",
+    /// A text has marks that are not read at its place, so that they would be
+    /// printed as they were typed: `**strong**`, `*emphasis*`, `:icon:` or
+    /// `{formula}` in a plain text such as a name, title, label or summary, or a
+    /// link such as `[[action:strike]]` outside Markdown. Write the words alone. A
+    /// lone asterisk, as for a footnote, stays as it is.
+    UnreadMarkup = "unread-markup",
     /// The `array` of stats in creation.yaml has more or fewer numbers than the
     /// system has stats. Write one number for each stat, as in `stats: { array: [5,
     /// 4, 3] }` for three stats.

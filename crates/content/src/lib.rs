@@ -16,6 +16,7 @@ mod kind;
 pub mod limits;
 pub mod load;
 pub mod markdown;
+pub mod markup;
 mod person;
 pub mod scalar;
 pub mod source;
@@ -110,6 +111,9 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
                     for ruling in d.rulings_read() {
                         entries.readers.entry(ruling).or_default().insert(name_of(path).to_owned());
                     }
+                    let (of_words, cited) = d.take_words();
+                    entries.of_words.extend(of_words);
+                    entries.cited.extend(cited);
                     d.into_diagnostics()
                 }
             };
@@ -134,7 +138,9 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
     }
     // With a file missing, everything that refers to it would be reported as unknown.
     let mut game = None;
-    if !has_gaps {
+    if has_gaps {
+        diagnostics.append(&mut entries.of_words);
+    } else {
         let (checked, found, beyond) = validate::validate(entries, campaign, faulty, set_aside);
         diagnostics.extend(found);
         more += beyond;

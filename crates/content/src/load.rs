@@ -46,6 +46,7 @@ use crate::concept::system::{LAST_PLACE, SystemFile};
 use crate::concept::traits::{TraitListEntry, TraitsFile};
 use crate::concept::value::ValueEntry;
 use crate::decode::Decoder;
+use crate::diagnostic::Diagnostic;
 use crate::source::Located;
 use crate::yaml::Node;
 
@@ -129,7 +130,7 @@ fn system(entries: &mut Entries, file: SystemFile) {
     entries.head = Head {
         name: title.clone(),
         rule: file.rule.0,
-        rules: file.rules.into_iter().map(|rule| rule.value).collect(),
+        rules: file.rules.into_iter().map(String::from).collect(),
         summary: String::new(),
         at: file.id.at,
         id: file.id.0.value,
@@ -181,6 +182,10 @@ pub struct Entries {
     pub archetypes: Vec<ArchetypeEntry>,
     /// The files that read or name each ruling: their paths within the system, without the endings.
     pub readers: BTreeMap<String, BTreeSet<String>>,
+    /// What is wrong with words alone: nothing else rests on it.
+    pub of_words: Vec<Diagnostic>,
+    /// The rules that something rests on.
+    pub cited: Vec<Located<String>>,
 }
 
 impl Deref for Entries {

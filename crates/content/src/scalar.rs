@@ -12,6 +12,7 @@ use super::concept::head::Head;
 use super::de::{List, by_hand, by_hand_if_sound};
 use super::decode::{Decoder, FORMAT_VERSION, Markdown, PlacedFormula, RESERVED};
 use super::limits::{LONGEST_ID, LONGEST_LINE, LONGEST_MARKDOWN, LONGEST_NAME, LONGEST_TEXT};
+use super::markup::Reading;
 use super::source::{Located, ScalarPlace, Span};
 use super::text::Text;
 use super::yaml::{Kind, Node};
@@ -71,19 +72,31 @@ scalars! {
         json_schema!({ "type": "string", "pattern": "^[a-z][a-z0-9_]*$", "maxLength": LONGEST_ID, "not": { "enum": RESERVED } });
 
     /// A name or label that has to say something.
-    Name(String) = |d, node| { d.refuse_empty(node); d.name_of(node) },
+    Name(String) = |d, node| { d.refuse_empty(node); d.plain_name_of(node) },
         json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_NAME });
 
     /// A name, label or unit that may be empty.
-    Label(String) = Decoder::name_of,
+    Label(String) = Decoder::plain_name_of,
         json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_NAME });
 
+    /// A name among several of which one is taken.
+    Word(String) = |d, node| { let word = d.reference(node).value; d.refuse_markup(node, &word, Reading::Plain); word },
+        json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_NAME });
+
+    /// The id of the rule that something rests on; it may be empty.
+    Rule(String) = |d, node| { let id = d.name_of(node); d.cite(&id, node.at); id },
+        json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_NAME });
+
+    /// The id of a further rule.
+    FurtherRule(String) = |d, node| { let id = d.reference(node).value; d.cite(&id, node.at); id },
+        json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_NAME });
+
     /// A plain paragraph that has to say something.
-    Sentence(String) = |d, node| { d.refuse_empty(node); d.sentence_of(node) },
+    Sentence(String) = |d, node| { d.refuse_empty(node); d.plain_sentence_of(node) },
         json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_LINE });
 
     /// A plain paragraph that may be empty.
-    Remark(String) = Decoder::sentence_of,
+    Remark(String) = Decoder::plain_sentence_of,
         json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_LINE });
 
     /// A paragraph that its page reads as Markdown.
@@ -91,6 +104,7 @@ scalars! {
         d.refuse_empty(node);
         let text = d.sentence_of(node);
         d.refuse_deep(&text, &d.place(node, &text));
+        d.refuse_markup(node, &text, Reading::Markdown);
         text
     }, json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_LINE });
 
@@ -126,7 +140,7 @@ macro_rules! texts {
     )*};
 }
 
-texts! { Name Label Sentence Remark Prose }
+texts! { Name Label Word Rule FurtherRule Sentence Remark Prose }
 
 /// Declares what entries begin with, each by its keys.
 macro_rules! heads {
@@ -174,10 +188,10 @@ struct HeadKeys<I> {
     /// The rule it rests on.
     #[serde(default)]
     #[schemars(example = &"LR-03")]
-    rule: Label,
+    rule: Rule,
     /// Further rules it rests on.
     #[serde(default)]
-    rules: List<Located<String>>,
+    rules: List<FurtherRule>,
     /// One or two plain sentences.
     #[serde(default)]
     summary: Remark,
@@ -189,7 +203,7 @@ impl<I: Deref<Target = Located<String>>> From<HeadKeys<I>> for Head {
             id: keys.id.value.clone(),
             name: keys.name.0,
             rule: keys.rule.0,
-            rules: keys.rules.into_iter().map(|rule| rule.value).collect(),
+            rules: keys.rules.into_iter().map(String::from).collect(),
             summary: keys.summary.0,
             at: keys.id.at,
         }

@@ -9,6 +9,7 @@ use deckle_rules::formula::{Formula, FormulaError};
 use deckle_rules::template::{Piece, Template};
 
 use super::decode::PlacedFormula;
+use super::markup::icon;
 use super::source::{Located, ScalarPlace};
 use crate::words::Style;
 
@@ -191,14 +192,4 @@ fn blank_line(text: &str) -> Option<usize> {
 /// An asterisk opens emphasis when a word follows it: `2 * 3` stays as it is.
 fn opens_emphasis(text: &str) -> bool {
     text[1..].starts_with(|c: char| !c.is_whitespace()) && text[1..].contains('*')
-}
-
-/// `:icon-id:`
-fn icon(text: &str) -> Option<&str> {
-    let inner = text.strip_prefix(':')?;
-    let id = &inner[..inner.find(':')?];
-    let is_id = id.len() > 1
-        && id.starts_with(|c: char| c.is_ascii_lowercase())
-        && id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-    is_id.then_some(id)
 }

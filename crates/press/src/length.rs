@@ -32,8 +32,7 @@ impl Mm {
     }
 
     /// In whole micrometers.
-    #[cfg(test)]
-    pub(crate) const fn um(self) -> i64 {
+    pub const fn um(self) -> i64 {
         self.0
     }
 

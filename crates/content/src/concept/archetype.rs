@@ -10,7 +10,7 @@ use super::item::ItemEntry;
 use crate::code::Code;
 use crate::de::{List, Named, Readable, Several, by_hand, read};
 use crate::decode::{Decoder, PlacedFormula};
-use crate::scalar::{FormatVersion, Headed, Whole, Written};
+use crate::scalar::{FormatVersion, Headed, Whole, Word, Written};
 use crate::source::Located;
 use crate::yaml::{Kind, Node};
 
@@ -79,7 +79,7 @@ impl<'de> Deserialize<'de> for Phrase {
                 d.error(Code::Empty, list.at, "one of these is taken, and there are none").help =
                     Some("write at least one".to_owned());
             }
-            Self(d.items(list).iter().map(|word| d.reference(word).value).collect())
+            Self(d.items(list).iter().filter_map(|word| read::<Word>(d, word)).map(String::from).collect())
         })
     }
 }
@@ -94,7 +94,7 @@ impl JsonSchema for Phrase {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Several::<Located<String>>::json_schema(generator)
+        Several::<Word>::json_schema(generator)
     }
 }
 
@@ -102,7 +102,7 @@ impl JsonSchema for Phrase {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 pub struct BackgroundOfferEntry {
     /// What it is called: one of these.
-    pub names: Several<Located<String>>,
+    pub names: Several<Word>,
     /// What it may cover: actions, skills or entries of lists, by id.
     pub covers: Several<Located<String>>,
 }

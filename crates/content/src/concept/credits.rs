@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::code::Code;
 use crate::de::{by_hand, by_hand_if_sound, read};
 use crate::decode::Decoder;
+use crate::markup::Reading;
 use crate::yaml::{Kind, Node};
 
 /// The most authors: each is named on the cover and in the metadata of every print.
@@ -207,6 +208,7 @@ fn line(d: &mut Decoder, node: &Node, longest: usize) -> Option<String> {
         let message = format!("this text has {length} characters; {longest} is the most");
         d.error(Code::TooLong, node.at, message).help = Some("say it in fewer words".to_owned());
     }
+    d.refuse_markup(node, &text, Reading::Plain);
     (length > 0).then_some(text)
 }
 

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::head::Head;
 use crate::de::{List, Several};
-use crate::scalar::{FormatVersion, Id, Label, Sentence};
+use crate::scalar::{FormatVersion, FurtherRule, Id, Rule, Sentence, Word};
 use crate::source::Located;
 
 /// Words that link themselves to what they mean, once in every section.
@@ -25,13 +25,13 @@ pub struct TermWritten {
     id: Id,
     /// The word in all forms that the text may have, the one to print first.
     #[schemars(example = serde_json::json!(["reaction", "reactions"]))]
-    words: Several<Located<String>>,
+    words: Several<Word>,
     /// The rule that says so.
     #[serde(default)]
-    rule: Label,
+    rule: Rule,
     /// Further rules.
     #[serde(default)]
-    rules: List<Located<String>>,
+    rules: List<FurtherRule>,
     /// What it means, in a sentence or two.
     meaning: Sentence,
     /// The chapter that explains it.
@@ -54,11 +54,11 @@ pub struct TermEntry {
 
 impl From<TermWritten> for TermEntry {
     fn from(term: TermWritten) -> Self {
-        let words: Vec<String> = term.words.into_iter().map(|word| word.value).collect();
+        let words: Vec<String> = term.words.into_iter().map(String::from).collect();
         let head = Head {
             name: words.first().cloned().unwrap_or_default(),
             rule: term.rule.0,
-            rules: term.rules.into_iter().map(|rule| rule.value).collect(),
+            rules: term.rules.into_iter().map(String::from).collect(),
             summary: String::new(),
             at: term.id.at,
             id: term.id.0.value,

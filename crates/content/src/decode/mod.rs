@@ -22,7 +22,7 @@ pub use value::{Markdown, PlacedFormula, RESERVED, formula_error};
 use super::code::Code;
 use super::diagnostic::Diagnostic;
 use super::limits::LONGEST_FORMULAS;
-use super::source::{FileId, ScalarPlace, Span};
+use super::source::{FileId, Located, ScalarPlace, Span};
 use super::yaml::{Kind, Node};
 
 /// Reads the nodes of one file.
@@ -39,6 +39,10 @@ pub struct Decoder {
     faults: BTreeMap<usize, usize>,
     /// How many characters of formulas may still come; none once there were more.
     formulas_left: Option<usize>,
+    /// Texts that would not be printed as they were meant. The values are what they should be, so nothing is a stand-in.
+    of_words: Vec<Diagnostic>,
+    /// The rules that something rests on.
+    cited: Vec<Located<String>>,
     /// The mappings around what is read by derive, the outermost first.
     open: Vec<Mapping>,
     /// The rulings that its formulas read.
@@ -60,6 +64,8 @@ impl Decoder {
             missing: Vec::new(),
             faults: BTreeMap::new(),
             formulas_left,
+            of_words: Vec::new(),
+            cited: Vec::new(),
             open: Vec::new(),
             rulings: BTreeSet::new(),
         }
@@ -86,6 +92,11 @@ impl Decoder {
         self.formulas_left
     }
 
+    /// Hands over what is wrong with words alone, and the rules that something rests on.
+    pub fn take_words(&mut self) -> (Vec<Diagnostic>, Vec<Located<String>>) {
+        (std::mem::take(&mut self.of_words), std::mem::take(&mut self.cited))
+    }
+
     /// Takes formulas of so many characters, unless there were too many by now, which is reported at the first of them.
     fn takes_formulas(&mut self, characters: usize, at: Span) -> bool {
         let Some(left) = self.formulas_left else { return false };
@@ -100,11 +111,12 @@ impl Decoder {
 
     /// Whether nothing was wrong so far.
     pub fn is_clean(&self) -> bool {
-        self.diagnostics.is_empty() && self.missing.is_empty()
+        self.diagnostics.is_empty() && self.missing.is_empty() && self.of_words.is_empty()
     }
 
     /// Everything that was wrong.
     pub fn into_diagnostics(mut self) -> Vec<Diagnostic> {
+        self.diagnostics.append(&mut self.of_words);
         self.diagnostics.extend(self.missing.into_iter().map(|(_, finding)| finding));
         self.diagnostics
     }

@@ -1,5 +1,7 @@
 //! Single values: texts, words, numbers and formulas, each within its limits.
 
+use std::rc::Rc;
+
 use deckle_rules::formula::{Formula, FormulaError, FormulaFault, nearest};
 use deckle_rules::template::Template;
 
@@ -8,7 +10,8 @@ use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::limits::{DEEPEST_MARKDOWN, LONGEST_ID, LONGEST_LINE, LONGEST_MARKDOWN, LONGEST_NAME, LONGEST_TEXT};
 use crate::markdown::too_deep;
-use crate::source::{Located, ScalarPlace};
+use crate::markup::{Reading, unread};
+use crate::source::{Located, ScalarPlace, Span};
 use crate::text::Text;
 use crate::yaml::{Kind, Node};
 
@@ -60,12 +63,49 @@ impl Decoder {
         String::new()
     }
 
+    /// Notes that something rests on a rule.
+    pub fn cite(&mut self, rule: &str, at: Span) {
+        if !rule.is_empty() {
+            self.cited.push(Located { value: rule.to_owned(), at });
+        }
+    }
+
     /// A text that is set as one line, or a word.
     pub fn name_of(&mut self, node: &Node) -> String {
         self.bounded(node, LONGEST_NAME, "shorten it: it stands on one line")
     }
 
-    /// A plain paragraph.
+    /// A text that is set as one line, as it stands.
+    pub fn plain_name_of(&mut self, node: &Node) -> String {
+        let text = self.name_of(node);
+        self.refuse_markup(node, &text, Reading::Plain);
+        text
+    }
+
+    /// A paragraph that is printed as it stands.
+    pub fn plain_sentence_of(&mut self, node: &Node) -> String {
+        let text = self.sentence_of(node);
+        self.refuse_markup(node, &text, Reading::Plain);
+        text
+    }
+
+    /// Reports markup that is not read in a text, so that it would be printed as it was typed.
+    pub fn refuse_markup(&mut self, node: &Node, text: &str, reading: Reading) {
+        let (whole, written) = (Rc::clone(&self.text), node.written);
+        self.refuse_markup_in(text, reading, || ScalarPlace::align(&whole[written.start..written.end], text, written));
+    }
+
+    /// The same in a text of which only the characters and their place are known.
+    pub fn refuse_markup_in(&mut self, text: &str, reading: Reading, place: impl FnOnce() -> ScalarPlace) {
+        if let Some((markup, at)) = unread(text, reading) {
+            let shown: String = text[at.clone()].chars().take(40).collect();
+            let message = format!("`{shown}` would be printed as it stands: {} are not read here", markup.name());
+            let fault = Diagnostic::error(Code::UnreadMarkup, place().span(&at), message).help(markup.help());
+            self.of_words.push(fault);
+        }
+    }
+
+    /// A paragraph, however it is read.
     pub fn sentence_of(&mut self, node: &Node) -> String {
         self.bounded(node, LONGEST_LINE, "shorten it: longer texts belong into a chapter")
     }
@@ -218,6 +258,7 @@ impl Decoder {
 
     /// Text with marks, of which only the characters and their place are known.
     pub fn marked_text(&mut self, value: &str, place: ScalarPlace) -> Text {
+        self.refuse_markup_in(value, Reading::Marked, || place.clone());
         let (text, errors) = Text::parse(value, place);
         self.formula_errors(&errors, &text.place);
         self.takes_formulas(text.formulas_length(), text.place.span(&(0..0)));
@@ -244,6 +285,7 @@ impl Decoder {
         let value = self.long_of(node);
         let place = self.place(node, &value);
         let template = self.template(&value, &place);
+        self.refuse_markup_in(&value, Reading::Filled, || place.clone());
         (template, place)
     }
 

@@ -36,6 +36,7 @@ impl Validator {
     /// Checks everything that is about looks.
     pub(crate) fn looks(&mut self, e: &Entries, system: &System) {
         self.palette(e);
+        self.contrasts(e);
         let look = &e.look;
         // Of a missing one enough has been said.
         if !look.display_font.value.is_empty() {

@@ -3,6 +3,7 @@
 //!
 //! **In** [`Entries`]. **Out** a [`Game`], or all faults of all files.
 
+mod contrast;
 mod looks;
 mod set_aside;
 
@@ -66,7 +67,7 @@ pub fn validate(
     let rules = validator.rules(system, campaign);
     let system = rules.system();
     validator.people(&entries);
-    let Entries { definitions: entries, characters, npcs, abilities, archetypes, readers: _ } = entries;
+    let Entries { definitions: entries, characters, npcs, abilities, archetypes, of_words, .. } = entries;
     let ability = |entry| Listed { def: Arc::new(validator.ability(&entry, system)), entry };
     let abilities = by_id(abilities.into_iter().map(ability), |ability| &ability.entry.head.id);
     let mut person = |entry| validator.person(entry, &abilities, system);
@@ -89,6 +90,7 @@ pub fn validate(
         set_aside,
         blank: OnceLock::new(),
     };
+    validator.words(of_words);
     let mut game = validator.without_faulty(game);
     // Computing with names that do not resolve, or with stand-ins, would only repeat what has been said.
     let computed = if validator.are_numbers_sound { validator.computed(&game) } else { Computed::default() };
@@ -190,6 +192,23 @@ impl<'e> FromIterator<&'e str> for Ids<'e> {
     }
 }
 
+impl<'e> Ids<'e> {
+    /// All of them, in order.
+    pub(crate) fn all(&self) -> &[&'e str] {
+        &self.all
+    }
+
+    /// Whether this is one of them.
+    pub(crate) fn has(&self, id: &str) -> bool {
+        self.known.contains(id)
+    }
+
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+}
+
 /// The names of values whose formulas could not be read.
 fn unread(e: &Entries) -> BTreeSet<String> {
     let cards = e.actions.iter().chain(e.skills.iter().map(|s| &s.card));
@@ -233,6 +252,13 @@ impl Validator {
             self.wrong.insert(file);
         }
         self.push_of_one(diagnostic);
+    }
+
+    /// Reports what is wrong with words alone: numbers do not rest on it.
+    fn words(&mut self, found: Vec<Diagnostic>) {
+        let are_numbers_sound = self.are_numbers_sound;
+        found.into_iter().for_each(|diagnostic| self.push(diagnostic));
+        self.are_numbers_sound = are_numbers_sound;
     }
 
     /// Reports what is wrong with one person or one worked example, wherever it shows: the rest of the game goes on.

@@ -132,6 +132,46 @@ fn faults_in_several_files_are_told_all_at_once_in_order() {
     assert!(!findings.has_game);
 }
 
+/// Why somebody cannot be computed is often that they are illegal.
+#[test]
+fn who_cannot_be_computed_is_held_to_the_rules_all_the_same() {
+    let mut game = Game::small();
+    game.replace("lantern/characters/ida.yaml", "nerve: 4", "nerve: 12");
+    game.replace(
+        "lantern/system.yaml",
+        "formula: \"2d6! + nerve\"",
+        "formula: \"2d6! + table(8 - nerve, 0: 1, 4: 0)\"",
+    );
+    game.files.remove("lantern/examples/flares.yaml");
+    let findings = game.findings();
+    let codes: Vec<&str> = findings.list.iter().map(|d| d.code.as_str()).collect();
+    assert!(codes.contains(&"not-computable") && codes.contains(&"stat-within-die"), "{}", findings.drawn());
+    let fault = findings.list.iter().find(|d| d.code == Code::NotComputable).expect("the table begins too high");
+    assert!(fault.help.as_deref().is_some_and(|help| help.starts_with("correct the number that is looked up")));
+}
+
+#[test]
+fn a_fault_of_words_is_told_beside_a_file_that_cannot_be_read() {
+    let mut game = Game::small();
+    game.replace("lantern/system.yaml", "\"To stand.\"", "\"To **stand**.\"");
+    game.replace("lantern/skills.yaml", "name: Trim", "name: 'Trim");
+    let findings = game.findings();
+    let codes: Vec<&str> = findings.list.iter().map(|d| d.code.as_str()).collect();
+    assert!(codes.contains(&"unread-markup") && codes.contains(&"yaml"), "{}", findings.drawn());
+}
+
+/// No number rests on words, so everything that is computed is looked at all the same.
+#[test]
+fn a_fault_of_words_alone_hides_nothing() {
+    let mut game = Game::small();
+    game.replace("lantern/system.yaml", "\"To stand.\"", "\"To **stand**.\"");
+    game.replace("lantern/characters/ida.yaml", "nerve: 4", "nerve: 7");
+    let findings = game.findings();
+    let codes: Vec<&str> = findings.list.iter().map(|d| d.code.as_str()).collect();
+    assert!(codes.contains(&"unread-markup") && codes.contains(&"stat-within-die"), "{}", findings.drawn());
+    assert!(!findings.has_game);
+}
+
 #[test]
 fn a_warning_does_not_stop_the_game() {
     let mut game = Game::small();
@@ -261,8 +301,8 @@ fn comments_may_be_as_long_as_their_author_likes() {
 
 #[test]
 fn code_in_names_and_texts_stays_text() {
-    const TYPST: &str = "#eval(\\\"1\\\") $x$ @label <b onclick='x'>&amp; [[x]]";
-    const PLAIN: &str = "#eval(\"1\") $x$ @label <b onclick='x'>&amp; [[x]]";
+    const TYPST: &str = "#eval(\\\"1\\\") $x$ @label <b onclick='x'>&amp; [x] * _y_";
+    const PLAIN: &str = "#eval(\"1\") $x$ @label <b onclick='x'>&amp; [x] * _y_";
     let mut game = Game::small();
     game.replace("lantern/actions/deeds.yaml", "name: Raise the Lantern", &format!("name: \"{TYPST}\""));
     game.replace("lantern/actions/deeds.yaml", "\"Hold it **high** :moon: and *wait*.\"", &format!("\"{TYPST}\""));

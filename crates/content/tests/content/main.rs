@@ -5,6 +5,7 @@ mod broken_content;
 mod credits;
 mod diagnostic;
 mod markdown;
+mod markup;
 mod schemas;
 mod source;
 mod text;

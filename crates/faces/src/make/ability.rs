@@ -102,7 +102,12 @@ impl FaceBuilder<'_> {
         for column in self.ability_columns() {
             row.push(vec![Run::plain(column.text.0.0.fill(&figures.sheet.frame())?)]);
         }
-        row.push(if has_effects { figures.effects() } else { vec![Run::plain(self.keyword_names(ability))] });
+        row.push(match self.who.and_then(|who| self.game.built(who, &ability.id)) {
+            _ if !has_effects => vec![Run::plain(self.keyword_names(ability))],
+            // Without keywords, what an ability does is told by its description alone.
+            Some(built) if figures.bill.lines.is_empty() => self.line(&built.description)?,
+            _ => figures.effects(),
+        });
         Ok(Some(row))
     }
 

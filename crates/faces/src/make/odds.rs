@@ -345,10 +345,15 @@ impl FaceBuilder<'_> {
         let Some((call, cases)) = self.used_odds(used)? else { return Ok(None) };
         let has_criticals = call.entry.bands.iter().any(|band| band.on == OutcomeKind::Critical);
         let goes_well = |kind| matches!(kind, OutcomeKind::Critical | OutcomeKind::Success);
-        let mut lines = vec![("Success %".to_owned(), Some(call.chances(&cases, goes_well)))];
+        // A band has a chance of its own; where that of better ones is added, the label says so.
+        let label = |name: &str, is_meant: &dyn Fn(OutcomeKind) -> bool| {
+            let or_better = if call.bands_of(is_meant) > 1 { " or better" } else { "" };
+            format!("{name}{or_better} %")
+        };
+        let mut lines = vec![(label("Success", &goes_well), Some(call.chances(&cases, goes_well)))];
         if has_criticals {
             let is_critical = |kind| kind == OutcomeKind::Critical;
-            lines.push(("Critical %".to_owned(), Some(call.chances(&cases, is_critical))));
+            lines.push((label("Critical", &is_critical), Some(call.chances(&cases, is_critical))));
         }
         let columns = self.strip_columns(&call);
         Ok(Some(Strip { columns, lines }.table()))
@@ -399,6 +404,12 @@ impl FaceBuilder<'_> {
 }
 
 impl OddsCall<'_> {
+    /// How many bands of some kinds a check may end in.
+    fn bands_of(&self, is_meant: &dyn Fn(OutcomeKind) -> bool) -> usize {
+        let bands = self.entry.bands.iter().filter(|band| !self.def.rerolls.contains(&band.head.id));
+        bands.filter(|band| is_meant(band.on)).count()
+    }
+
     /// The chance of all bands of some kinds, case by case, in whole parts of a hundred.
     fn chances(&self, cases: &[OddsCase], is_meant: impl Fn(OutcomeKind) -> bool) -> Vec<String> {
         let meant = |odds: &Odds| {

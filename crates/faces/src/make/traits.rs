@@ -1,6 +1,7 @@
 //! Traits on sheets and handouts, and their entries in the rulebook.
 
 use deckle_rules::formula::{EvalError, Frame};
+use deckle_rules::template::Piece;
 use deckle_rules::traits::times;
 use deckle_rules::value::Value;
 
@@ -13,6 +14,7 @@ use crate::sheet::SheetContent;
 use crate::text::{Paragraph, Run};
 use deckle_content::concept::modifier::ModifierEntry;
 use deckle_content::concept::traits::{TraitEntry, TraitListEntry};
+use deckle_content::scalar::Filled;
 
 impl FaceBuilder<'_> {
     /// The traits of this character: each with what it does, or by name. On a blank, lines to write them on.
@@ -70,7 +72,7 @@ impl BookBuilder<'_> {
         let row = |held: &TraitEntry| {
             let again = if self.may_repeat(held) { "yes" } else { "" };
             let (name, summary) = (held.head.name.clone(), held.head.summary.clone());
-            vec![cell(name), formula_cell(self.asked_for(held)), cell(again.to_owned()), cell(summary)]
+            vec![cell(name), self.asked_for(held), cell(again.to_owned()), cell(summary)]
         };
         let rows = list.into_iter().flat_map(|list| &list.traits).map(row);
         without_empty(&table(["Trait", "Asks for", "Again", "What it does"], rows.collect()))
@@ -81,10 +83,10 @@ impl BookBuilder<'_> {
         made.paragraphs = self.blank.paragraphs(&held.text)?;
         let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, is_short: false };
         let again = if self.may_repeat(held) { "as often as you like" } else { "once" };
-        made.columns = vec![fact("Asks for", formula_cell(self.asked_for(held)))];
+        made.columns = vec![fact("Asks for", self.asked_for(held))];
         made.facts = vec![
             fact("List", cell(list.head.name.clone())),
-            fact("Asks for", formula_cell(self.asked_for(held))),
+            fact("Asks for", self.asked_for(held)),
             fact("Taken", cell(again.to_owned())),
             fact("Each adds", cell(self.added(&held.adds))),
         ];
@@ -106,9 +108,21 @@ impl BookBuilder<'_> {
         placed.is_some_and(|placed| self.blank.value(&placed.0.formula).is_ok_and(|value| value == Value::Bool(true)))
     }
 
-    /// A prerequisite in words; empty where there is none.
-    fn asked_for(&self, held: &TraitEntry) -> String {
-        held.requires.as_ref().map_or_else(String::new, |placed| self.blank.readable(&placed.formula.expr))
+    /// A prerequisite in the author's words, or the formula in ours; empty where there is none.
+    fn asked_for(&self, held: &TraitEntry) -> Paragraph {
+        let Some(Filled((message, _))) = &held.message else {
+            let asked = held.requires.as_ref().map(|placed| self.blank.readable(&placed.formula.expr));
+            return formula_cell(asked.unwrap_or_default());
+        };
+        // What depends on who takes it is told as a formula.
+        let words = message.pieces.iter().map(|piece| match piece {
+            Piece::Text(words, _) => words.clone(),
+            Piece::Formula(formula, ..) => {
+                let known = self.blank.value(formula).ok().and_then(|value| value.printed());
+                known.unwrap_or_else(|| self.blank.readable(&formula.expr))
+            }
+        });
+        cell(words.collect())
     }
 
     /// `BODY −1, MIND +1`: what modifiers add.

@@ -15,6 +15,7 @@ mod people;
 mod printed_examples;
 mod rulings;
 mod rulings_page;
+mod said;
 mod source;
 mod stats_once;
 mod sums;

@@ -34,7 +34,11 @@ pub fn objection(evaluator: &Evaluator<'_>, id: &str) -> Result<Option<(&'static
     if holds(&wanted)? {
         return Ok(None);
     }
-    let message = format!("{} asks for {}, before it is taken", def.name, readable(&wanted, rules));
+    let words = match &def.message {
+        Some(message) => message.fill(evaluator).map_err(|e| e.in_value(id))?,
+        None => readable(&wanted, rules),
+    };
+    let message = format!("{} asks for {words}, before it is taken", def.name);
     Ok(Some((PREREQUISITE, message)))
 }
 

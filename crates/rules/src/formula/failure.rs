@@ -363,7 +363,9 @@ impl EvalFault {
                 ArithmeticError::WrongType => "give every part of the formula the type that the others have",
             },
             Self::ClampBounds { .. } => "write the smaller limit first",
-            Self::BelowTable { .. } => "start the table with a row that is low enough",
+            Self::BelowTable { .. } => {
+                "correct the number that is looked up; where it is right, start the table with a row as low as it can be"
+            }
             Self::PartOfDie { .. } | Self::NotWhole { .. } => {
                 "round it: `floor(...)` goes down, `ceil(...)` up; or write `fraction: true` where a fraction is meant"
             }

@@ -50,6 +50,18 @@ pub enum FormulaFault {
     NotInLanguage(char),
     /// `=` alone.
     SingleEquals,
+    /// An operator of other languages.
+    ForeignOperator {
+        /// The sign.
+        sign: &'static str,
+        /// What it is in formulas.
+        own: &'static str,
+    },
+    /// A condition in the order of other languages: `a if b else c`, `b ? a : c`, `if b then a else c`.
+    ForeignIf {
+        /// The same as a formula.
+        own: String,
+    },
     /// `×` or `−`.
     TypographicSign,
     /// A number of more than 18 digits.
@@ -263,6 +275,8 @@ impl fmt::Display for FormulaFault {
             Self::TooLong => write!(f, "a formula may have {LONGEST} characters at most"),
             Self::NotInLanguage(sign) => write!(f, "`{sign}` is not part of the formula language"),
             Self::SingleEquals => f.write_str("a single `=` has no meaning here"),
+            Self::ForeignOperator { sign, .. } => write!(f, "`{sign}` is not part of the formula language"),
+            Self::ForeignIf { .. } => f.write_str("`if` is a function in formulas: `if(condition, yes, no)`"),
             Self::TypographicSign => f.write_str("typographic signs are not part of formulas"),
             Self::TooManyDigits => f.write_str("this number has more than 18 digits"),
             Self::OpenSymbol => f.write_str("this word is never closed"),
@@ -352,6 +366,8 @@ impl FormulaFault {
                 let known: Vec<&str> = known.iter().map(String::as_str).collect();
                 return format!("it is one of: {}", listed(&known)).into();
             }
+            Self::ForeignOperator { own, .. } => return format!("write `{own}`").into(),
+            Self::ForeignIf { own } => return format!("write `{own}`").into(),
             Self::KeepArguments { function } => return format!("write `{function}(2, 3d6)`").into(),
             Self::SingleEquals => "write `==` to compare",
             Self::TypographicSign => "write `*` and `-`",

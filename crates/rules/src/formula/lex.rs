@@ -23,6 +23,9 @@ pub(super) enum Token {
 const SIGNS: [&str; 18] =
     ["==", "!=", "<=", ">=", "+", "-", "*", "/", "^", "(", ")", ",", ":", "<", ">", "\u{d7}", "\u{2212}", "="];
 
+/// Operators of other languages, and what they are here.
+const FOREIGN: [(&str, &str); 4] = [("&&", "and"), ("||", "or"), ("**", "^"), ("!", "not")];
+
 pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, FormulaError> {
     let mut tokens = Vec::new();
     let mut at = 0;
@@ -54,6 +57,10 @@ fn token_at(text: &str, at: usize) -> Result<(Token, usize), FormulaError> {
     if first.is_ascii_alphabetic() || first == b'_' {
         let length = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.')).count();
         return Ok((Token::Name(rest[..length].to_owned()), length));
+    }
+    let is_unequal = rest.starts_with("!=");
+    if let Some((sign, own)) = FOREIGN.into_iter().find(|(sign, _)| rest.starts_with(sign) && !is_unequal) {
+        return Err(FormulaError::new(at..at + sign.len(), FormulaFault::ForeignOperator { sign, own }));
     }
     match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
         Some(&"=") => Err(FormulaError::new(at..at + 1, FormulaFault::SingleEquals)),

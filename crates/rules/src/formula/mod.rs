@@ -13,6 +13,7 @@ mod explain;
 mod failure;
 mod fault;
 mod fold;
+mod foreign_if;
 mod frame;
 mod kind;
 mod lex;

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
 use super::fault::{FormulaError, FormulaFault};
+use super::foreign_if::foreign_if;
 use super::lex::{Token, tokens};
 use super::nearest::nearest;
 use crate::dice::KeepRule;
@@ -76,6 +77,11 @@ pub(super) fn parse(text: &str) -> Result<Expr, FormulaError> {
     if text.len() > LONGEST {
         return Err(FormulaError::new(0..text.len(), FormulaFault::TooLong));
     }
+    // What an `if` of another language leads to is a fault of some sign behind or before it.
+    whole(text).map_err(|error| foreign_if(text, error.at.start).unwrap_or(error))
+}
+
+fn whole(text: &str) -> Result<Expr, FormulaError> {
     let mut parser = Parser { tokens: tokens(text)?, next: 0, depth: 0 };
     let expr = parser.expression(0)?;
     match parser.peek() {

@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 
 use super::field::Modifier;
 use crate::formula::Formula;
+use crate::formula::template::Template;
 
 /// The most traits of a character: the prerequisite of each is evaluated with all that were taken before it.
 pub const MOST_TRAITS: usize = 200;
@@ -21,6 +22,8 @@ pub struct TraitDef {
     pub repeats: Formula,
     /// What must be true before it is taken.
     pub requires: Option<Formula>,
+    /// How the author words that; the formula is put into words where there is none.
+    pub message: Option<Template>,
     /// What each one adds to stats and values.
     pub adds: Vec<Modifier>,
     /// Names of its options by id, of which one is taken each time; empty for a trait without.

@@ -21,6 +21,7 @@ fn held(list: &str, repeats: bool, requires: Option<&str>) -> TraitDef {
         rule: "T-1".to_owned(),
         repeats: formula(if repeats { "true" } else { "ruling.gate == 'open'" }),
         requires: requires.map(formula),
+        message: None,
         adds: vec![],
         options: [].into(),
     }

@@ -15,6 +15,7 @@ use crate::concept::procedures::{CALL_KEYS, CallEntry};
 use crate::decode::Decoder;
 use crate::diagnostic::Diagnostic;
 use crate::limits::LONGEST_TEXT;
+use crate::markup::Reading;
 use crate::source::{Located, ScalarPlace, Span};
 use crate::text::Text;
 
@@ -86,6 +87,13 @@ impl Attributes {
 
     fn get(&self, key: &str) -> Option<Located<String>> {
         self.found.iter().find(|(k, _)| k.value == key).map(|(_, v)| v.clone())
+    }
+
+    /// A text that is printed as it stands; empty when it is not there.
+    fn plain(&self, d: &mut Decoder, key: &str) -> String {
+        let Some(text) = self.get(key) else { return String::new() };
+        d.refuse_markup_in(&text.value, Reading::Plain, || ScalarPlace::verbatim(text.at));
+        text.value
     }
 
     fn required(&self, d: &mut Decoder, key: &str) -> Option<Located<String>> {
@@ -182,7 +190,7 @@ pub fn directive(d: &mut Decoder, fence: &Fence, body: Range<usize>) -> Option<C
             attributes.finish(d, &["of", "caption"]);
             no_body(d, fence, body);
             let of = attributes.required(d, "of")?;
-            let caption = attributes.get("caption").map(|c| c.value).unwrap_or_default();
+            let caption = attributes.plain(d, "caption");
             let Some((table, ids)) = TableOf::read(&of.value) else {
                 let words = TableOf::WORDS.map(|(word, _)| word).join(", ");
                 d.error(Code::UnknownTable, of.at, format!("there is no table of `{}`", of.value)).help =
@@ -201,14 +209,14 @@ pub fn directive(d: &mut Decoder, fence: &Fence, body: Range<usize>) -> Option<C
         "procedure" => {
             no_body(d, fence, body);
             let id = attributes.required(d, "id")?;
-            let caption = attributes.get("caption").map(|c| c.value).unwrap_or_default();
+            let caption = attributes.plain(d, "caption");
             let call = CallEntry { id, given: attributes.given(), at: attributes.at };
             Some(ChapterPart::Procedure(call, attributes.get("who"), caption))
         }
         "odds" => {
             no_body(d, fence, body);
             let check = attributes.required(d, "check")?;
-            let caption = attributes.get("caption").map(|c| c.value).unwrap_or_default();
+            let caption = attributes.plain(d, "caption");
             let given = attributes.cases(d);
             Some(ChapterPart::Odds(OddsEntry { check, who: attributes.get("who"), caption, given, at: attributes.at }))
         }
@@ -218,7 +226,7 @@ pub fn directive(d: &mut Decoder, fence: &Fence, body: Range<usize>) -> Option<C
         }
         _ => {
             attributes.finish(d, &["who", "title"]);
-            let title = attributes.get("title").map(|t| t.value).unwrap_or_default();
+            let title = attributes.plain(d, "title");
             Some(ChapterPart::Example(attributes.get("who"), title, marked(d, fence, body)))
         }
     }

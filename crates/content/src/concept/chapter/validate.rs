@@ -1,6 +1,6 @@
 //! Chapters: directives that name something, formulas in running text.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use deckle_rules::bill::bill;
@@ -32,6 +32,7 @@ impl Validator {
     /// Checks every chapter.
     pub(crate) fn chapters(&mut self, e: &Entries, system: &System) {
         self.anchors(e);
+        self.cited(e);
         let actions = e.actions.iter().map(|a| a.head.id.as_str());
         let skills = e.skills.iter().filter(|s| s.card.family.is_some()).map(|s| s.card.head.id.as_str());
         let cards: Ids<'_> = actions.chain(skills).chain(e.references.iter().map(|r| r.head.id.as_str())).collect();
@@ -85,6 +86,31 @@ impl Validator {
         for chapter in &e.chapters {
             let ids = chapter.anchors.iter().map(|a| (a.value.as_str(), a.at));
             self.unique_ids("headings", ids.filter(|(id, _)| !is_rule(id)));
+        }
+    }
+
+    /// Warns of rules that no chapter explains, in a game whose chapters explain rules.
+    fn cited(&mut self, e: &Entries) {
+        let is_rule = |id: &&str| id.starts_with(|c: char| c.is_ascii_uppercase());
+        let anchors = e.chapters.iter().flat_map(|chapter| &chapter.anchors).map(|anchor| anchor.value.as_str());
+        let chapters: Ids<'_> = anchors.filter(is_rule).collect();
+        // What could not be read may explain any of them.
+        if chapters.is_empty() || e.chapters.iter().any(|chapter| self.faulty.contains(&chapter.file)) {
+            return;
+        }
+        // A ruling is where its own rule is explained, and a worked example is what its id names.
+        let own = e.rulings.iter().map(|ruling| &ruling.head.rule).chain(e.examples.iter().map(|x| &x.head.id));
+        let mut known: BTreeSet<&str> = own.map(String::as_str).collect();
+        for rule in &e.cited {
+            if chapters.has(&rule.value) || !known.insert(&rule.value) {
+                continue;
+            }
+            let message = format!("no chapter explains the rule `{}`", rule.value);
+            let help = match self.guess(&rule.value, chapters.all()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("write `[[#{}]]` before the words that explain it, in a chapter", rule.value),
+            };
+            self.push(Diagnostic::warning(Code::UnexplainedRule, rule.at, message).help(help));
         }
     }
 

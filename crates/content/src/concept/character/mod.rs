@@ -3,7 +3,9 @@
 pub mod validate;
 
 use std::borrow::Cow;
+use std::ops::Deref;
 
+use deckle_rules::formula::{ExprKind, Formula};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
@@ -93,7 +95,72 @@ pub struct CharacterEntry {
 }
 
 /// A number that is entered for somebody.
-pub type EnteredNumber = WholeAt<{ -LARGEST }, LARGEST>;
+type Entered = WholeAt<{ -LARGEST }, LARGEST>;
+
+/// A number that is entered for somebody, or what stands where one should.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EnteredNumber {
+    number: Located<i64>,
+    /// Whether it is what was written, and no stand-in.
+    pub is_read: bool,
+}
+
+impl Deref for EnteredNumber {
+    type Target = Located<i64>;
+
+    fn deref(&self) -> &Located<i64> {
+        &self.number
+    }
+}
+
+impl<'de> Deserialize<'de> for EnteredNumber {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand(deserializer, |d, node| {
+            let help = match &node.kind {
+                Kind::Null => Some(MAY_STAY_OPEN),
+                Kind::Text(text)
+                    if Formula::parse(text)
+                        .is_ok_and(|formula| !matches!(formula.expr.kind, ExprKind::Name(_) | ExprKind::Number(_))) =>
+                {
+                    Some("nothing is computed or rolled here: write the number that came of it, in figures")
+                }
+                _ => None,
+            };
+            let number = match help {
+                Some(help) => {
+                    d.error(
+                        Code::WrongType,
+                        node.at,
+                        format!("a whole number is asked for here, and this is {}", node.kind.name()),
+                    )
+                    .help = Some(help.to_owned());
+                    None
+                }
+                None => read::<Entered>(d, node).filter(|_| !d.has_fault_within(node.extent())),
+            };
+            let is_read = number.is_some();
+            Self { number: number.map_or(Located { value: 0, at: node.at }, |number| number.0), is_read }
+        })
+    }
+}
+
+impl JsonSchema for EnteredNumber {
+    fn schema_name() -> Cow<'static, str> {
+        Entered::schema_name()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Entered::json_schema(generator)
+    }
+}
+
+/// What to try where a number is not there: leaving it out is a fault as well, unless the game lets it stay open.
+pub(super) const MAY_STAY_OPEN: &str =
+    "write a number; what may stay open is no stat but one of the `inputs` in system.yaml, with `optional: true`";
 
 /// Ranks in something.
 type RankCount = Whole<0, MOST_RANKS>;

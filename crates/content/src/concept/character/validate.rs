@@ -22,7 +22,7 @@ use crate::concept::building::BuildingEntry;
 use crate::concept::chapter::ChapterPart;
 use crate::concept::chapter::validate::placed_formulas;
 use crate::concept::character::CharacterEntry;
-use crate::concept::character::{OwnedEntry, PastEntry, RanksEntry};
+use crate::concept::character::{EnteredNumber, MAY_STAY_OPEN, OwnedEntry, PastEntry, RanksEntry};
 use crate::concept::fact::FactEntry;
 use crate::concept::head::Head;
 use crate::concept::item::ItemEntry;
@@ -164,8 +164,8 @@ impl Validator {
         self.all_given("stat", entry, system.stats.keys(), entry.stats.iter().map(|(k, _)| k));
     }
 
-    pub(crate) fn input(&mut self, input: &Located<String>, value: &Located<i64>, system: &System) {
-        if self.known_in(Kind::Input, input, &system.inputs) {
+    pub(crate) fn input(&mut self, input: &Located<String>, value: &EnteredNumber, system: &System) {
+        if self.known_in(Kind::Input, input, &system.inputs) && value.is_read {
             let def = &system.inputs[&input.value];
             if !(def.min..=def.max).contains(&value.value) {
                 let message = format!("{} {} does not exist", def.name, value.value);
@@ -202,7 +202,9 @@ impl Validator {
             if !given.contains(&name) {
                 let message = format!("{} has no {kind} `{name}`", entry.head.name);
                 let key = format!("{kind}s");
+                let open = if kind == "choice" { "" } else { MAY_STAY_OPEN };
                 let help = format!("add `{name}: ...` under `{key}`");
+                let help = if open.is_empty() { help } else { format!("{help}: {open}") };
                 self.push(Diagnostic::error(Code::MissingValue, entry.head.at, message).help(help));
             }
         }
@@ -366,6 +368,8 @@ impl Validator {
                 None => computed.is_whole = !is_told,
                 Some(who) if is_told => {
                     computed.failed.insert(who.id().to_owned());
+                    // What is illegal is often why it fails. Where even that cannot be computed, enough has been said.
+                    let _ = self.breaches(game, who);
                 }
                 Some(who) => match self.breaches(game, who) {
                     Ok(breaches) if breaches.is_empty() => {}

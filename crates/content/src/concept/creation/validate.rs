@@ -279,7 +279,10 @@ fn built_archetype(entry: &ArchetypeEntry) -> Archetype {
         backgrounds: entry
             .backgrounds
             .iter()
-            .map(|offer| BackgroundOffer { names: words(&offer.names), covers: words(&offer.covers) })
+            .map(|offer| BackgroundOffer {
+                names: offer.names.iter().map(ToString::to_string).collect(),
+                covers: words(&offer.covers),
+            })
             .collect(),
         languages: words(&entry.languages),
         skills: entry.skills.iter().map(|(skill, ranks)| (skill.value.clone(), weights(ranks))).collect(),

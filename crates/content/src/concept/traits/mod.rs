@@ -13,7 +13,7 @@ use crate::concept::head::Head;
 use crate::concept::modifier::ModifierEntry;
 use crate::de::{List, Readable, Several, by_hand_if_sound};
 use crate::decode::{Decoder, PlacedFormula};
-use crate::scalar::{FormatVersion, Headed, Marked};
+use crate::scalar::{Filled, FormatVersion, Headed, Marked};
 use crate::source::Located;
 use crate::yaml::{self, Node};
 
@@ -76,6 +76,10 @@ pub struct TraitEntry {
     #[serde(default)]
     #[schemars(example = &"rank('stealth') >= 2")]
     pub requires: Readable<PlacedFormula>,
+    /// The same in words, behind "asks for". Without it, the formula is put into words. `{formula}` may stand in it.
+    #[serde(default)]
+    #[schemars(example = &"two ranks of Stealth, or a patron")]
+    pub message: Option<Filled>,
     /// What each one adds to stats and values.
     #[serde(default)]
     pub adds: List<ModifierEntry>,

@@ -6,6 +6,7 @@ use crate::concept::traits::{TakenEntry, TraitEntry, TraitListEntry};
 use crate::diagnostic::Diagnostic;
 use crate::kind::Kind;
 use crate::load::Entries;
+use crate::scalar::Filled;
 use crate::validate::Validator;
 use deckle_rules::formula::Formula;
 use deckle_rules::system::System;
@@ -21,6 +22,7 @@ pub(crate) fn trait_defs(e: &Entries) -> IndexMap<String, TraitDef> {
         rule: entry.head.rule.clone(),
         repeats: entry.repeats.as_ref().map_or_else(never, |repeats| repeats.0.formula.clone()),
         requires: entry.requires.as_ref().map(|placed| placed.formula.clone()),
+        message: entry.message.as_ref().map(|message| message.0.0.clone()),
         adds: definitions(&entry.adds),
         options: entry.options.iter().map(|option| (option.id.clone(), option.name.clone())).collect(),
     };
@@ -48,6 +50,15 @@ impl Validator {
             self.unique("options", entry.options.iter().map(|option| &**option));
             for placed in entry.repeats.iter().map(|repeats| &repeats.0).chain(entry.requires.iter()) {
                 self.formula(placed, system, &[Type::Bool]);
+            }
+            if let Some(Filled((template, place))) = &entry.message {
+                self.template(template, place, system);
+                // Of a prerequisite that cannot be read enough has been said.
+                if entry.requires.is_none() && !self.faulty.contains(&place.at.file) {
+                    let message = format!("`{}` words a prerequisite that it does not have", entry.head.id);
+                    let help = "add `requires: ...`, the same as a formula, or take `message` out";
+                    self.push(Diagnostic::error(Code::MissingKey, place.at, message).help(help));
+                }
             }
             entry.adds.iter().for_each(|added| self.modifier(added, system));
             self.marked(&entry.text, system);

@@ -4,6 +4,15 @@ use super::{Row, row};
 
 pub fn rows() -> Vec<Row> {
     vec![
+        row("an ink too pale for its paper")
+            .edit("system.yaml", "ink: \"#1f1c1a\", paper: \"#fbf8f2\"", "ink: §\"#aaaaaa\", paper: \"#fbf8f2\"")
+            .says("pale-color", "its contrast is 1.9 to 1, and 4.5 is the least", "would do, or another `")
+            .of(2)
+            .warns(),
+        row("a color of a family too pale for its paper")
+            .edit("system.yaml", "steel: \"#3b6288\"", "steel: §\"#7b9ec0\"")
+            .says("pale-color", "text in `steel` would be too pale on `paper`", "would do, or another `paper`")
+            .warns(),
         row("two ways to pay")
             .edit("actions/deeds.yaml", "    cost_set: by-weight\n", "    cost_set: by-weight\n    cost: §\"2\"\n")
             .says("two-costs", "either `cost` or `cost_set`, not both", "take one of the two out"),

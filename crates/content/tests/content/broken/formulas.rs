@@ -40,6 +40,21 @@ fn syntax() -> Vec<Row> {
             "comparisons do not chain",
             "`a < b and b < c`",
         ),
+        flare("a condition as in Python", "2d6 + (2 §if nerve > 2 else 1)").says(
+            "formula",
+            "`if` is a function in formulas",
+            "write `if(nerve > 2, 2, 1)`",
+        ),
+        flare("a condition with a question mark", "nerve > 2 §? 2 : 1").says(
+            "formula",
+            "`if` is a function in formulas",
+            "write `if(nerve > 2, 2, 1)`",
+        ),
+        flare("an operator of other languages", "if(nerve > 2 §&& wit > 2, 2, 1)").says(
+            "formula",
+            "`&&` is not part of",
+            "write `and`",
+        ),
         flare("a single equals sign", "if(nerve §= 2, 2, 1)").says(
             "formula",
             "a single `=` has no meaning",

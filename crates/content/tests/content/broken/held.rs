@@ -43,6 +43,9 @@ pub fn rows() -> Vec<Row> {
 fn traits() -> Vec<Row> {
     vec![
         with_traits("a trait that there is not", "[ §ken ]").says("unknown-trait", "no trait `ken`", "`keen`"),
+        with_traits("words for a prerequisite that is not there", "[ keen ]")
+            .edit(FOLK, "name: Keen,", "name: Keen, message: §\"a keen eye\",")
+            .says("missing-key", "`keen` words a prerequisite", "add `requires: ...`"),
         with_traits("a trait taken before its prerequisite", "[ { §wise: owl }, keen ]").says(
             "prerequisite",
             "Wise asks for Folk \u{2265} 1, before it is taken",

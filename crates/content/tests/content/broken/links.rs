@@ -226,6 +226,18 @@ fn in_entries() -> Vec<Row> {
 fn anchors() -> Vec<Row> {
     const HEADING: &str = "## Lamps {#LR-1}\n";
     vec![
+        row("a rule that no chapter explains")
+            .edit("system.yaml", "rule: LR-4", "rule: §XY-77")
+            .says(
+                "unexplained-rule",
+                "no chapter explains the rule `XY-77`",
+                "write `[[#XY-77]]` before the words that explain it",
+            )
+            .warns(),
+        row("a misspelt rule among others")
+            .edit("examples.yaml", "rules: [LR-3]", "rules: [§LR-33]")
+            .says("unexplained-rule", "no chapter explains the rule `LR-33`", "did you mean `LR-")
+            .warns(),
         row("a rule that stands twice in a chapter").edit("rules/01-start.md", LINK, "[[#§LR-1]]").says(
             "duplicate-id",
             "two rules with the id `LR-1`",
@@ -238,7 +250,7 @@ fn anchors() -> Vec<Row> {
             )
             .says("duplicate-id", "two rules with the id `LR-1`", "another id"),
         row("two headings of one id")
-            .edit("rules/01-start.md", HEADING, "## Lamps {#lamps}\n\n### More lamps {#§lamps}\n")
+            .edit("rules/01-start.md", HEADING, "## Lamps {#lamps}\n\n[[#LR-1]]\n\n### More lamps {#§lamps}\n")
             .says("duplicate-id", "two headings with the id `lamps`", "another id"),
         link("a rule ID that is none", "§[[#lr-9]]").says(
             "broken-link",

@@ -15,6 +15,7 @@ pub mod held;
 pub mod keys;
 pub mod limits;
 pub mod links;
+pub mod markup;
 pub mod names;
 pub mod npcs;
 pub mod numbers;
@@ -266,6 +267,7 @@ pub fn rows() -> Vec<Row> {
         cards::rows(),
         chapters::rows(),
         links::rows(),
+        markup::rows(),
     ];
     groups.into_iter().flatten().collect()
 }

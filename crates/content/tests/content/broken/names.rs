@@ -175,7 +175,21 @@ fn in_characters() -> Vec<Row> {
         row("a stat that is not given")
             .edit("characters/ida.yaml", "id: ida", "id: §ida")
             .edit("characters/ida.yaml", ", wit: 3 }", " }")
-            .says("missing-value", "Ida Brook has no stat `wit`", "add `wit: ...` under `stats`"),
+            .says(
+                "missing-value",
+                "Ida Brook has no stat `wit`",
+                "one of the `inputs` in system.yaml, with `optional: true`",
+            ),
+        row("a stat that is nothing").edit("characters/ida.yaml", "nerve: 4", "nerve: §null").says(
+            "wrong-type",
+            "a whole number is asked for here, and this is nothing",
+            "one of the `inputs` in system.yaml, with `optional: true`",
+        ),
+        row("an input that is rolled").edit("characters/ida.yaml", "watch: 2", "watch: §1d4").says(
+            "wrong-type",
+            "a whole number is asked for here, and this is text",
+            "write the number that came of it",
+        ),
         row("an unknown stat of an advance").edit("characters/ida.yaml", "stat: nerve", "stat: §nevre").says(
             "unknown-stat",
             "no stat `nevre`",

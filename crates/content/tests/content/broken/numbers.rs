@@ -96,7 +96,7 @@ fn arithmetic() -> Vec<Row> {
             "the smaller limit first",
         ),
         growth("a number below the first row of a table", "table(§watch, 2: 5)")
-            .says("not-computable", "below the first row", "a row that is low enough")
+            .says("not-computable", "below the first row", "correct the number that is looked up")
             // The example about Ida, for whom it can be computed, differs as well.
             .of(2),
         row("a division by zero in the text of a card")

@@ -1,0 +1,107 @@
+//! What authors word themselves stands where it belongs, and labels say what their figures are.
+
+use deckle_content::game::Game;
+use deckle_content::load;
+use deckle_content::source::{SourceFile, Sources};
+use deckle_embedded::NEW_GAME;
+use deckle_faces::book::{Entry, EntryKind};
+use deckle_faces::card::Block;
+use deckle_faces::make::{FaceBuilder, book};
+use deckle_faces::sheet::SheetContent;
+use deckle_faces::text::plain_text;
+use deckle_rules::check::CheckDef;
+use deckle_testing::{CONTENT, game};
+
+/// The game that `deckle new` writes, with one text in the place of another.
+fn new_game(from: &str, to: &str) -> Sources {
+    assert_eq!(NEW_GAME.iter().filter(|(_, text)| text.contains(from)).count(), 1, "`{from}` stands in one file");
+    let file = |(path, text): &(&str, &str)| SourceFile {
+        path: (*path).to_owned(),
+        shown: (*path).to_owned(),
+        text: text.replace(from, to),
+    };
+    Sources::new(NEW_GAME.iter().map(file).collect())
+}
+
+const REQUIRES: &str = "requires: \"held('paths') >= 2 and level >= 3\"";
+
+#[test]
+fn a_prerequisite_is_told_in_the_words_of_its_author() {
+    let worded = format!("{REQUIRES}\n    message: \"two steps of a path, at level {{1 + 2}} and above\"");
+    let sources = new_game(REQUIRES, &worded);
+    let embers = game(&sources, "embers");
+    let said = "two steps of a path, at level 3 and above";
+    let book = book(&embers, &sources).expect("the book is made");
+    let page: Vec<&Entry> =
+        book.entries.iter().filter(|entry| entry.kind == EntryKind::Trait && entry.id == "fire-keeper").collect();
+    let [page] = page[..] else { panic!("the trait has one page") };
+    let asked: Vec<String> = page
+        .facts
+        .iter()
+        .chain(&page.columns)
+        .filter(|fact| fact.label == "Asks for")
+        .map(|fact| plain_text(&fact.text))
+        .collect();
+    assert_eq!(asked, [said, said]);
+    let list = format!("{:?}", book.chapters);
+    assert!(list.contains(said), "{list}");
+
+    let too_early = "traits: [fire-keeper, thick-coat, thick-coat]";
+    let files = sources.iter().map(|(_, file)| SourceFile {
+        text: file.text.replace("traits: [thick-coat, thick-coat, fire-keeper]", too_early),
+        ..file.clone()
+    });
+    let found = load(&Sources::new(files.collect()), "embers", &[]).diagnostics;
+    let told = format!("Fire Keeper asks for {said}, before it is taken.");
+    assert!(found.iter().any(|finding| finding.message == told), "{found:#?}");
+}
+
+#[test]
+fn an_ability_without_keywords_says_what_it_does_on_sheets() {
+    let game = game(&CONTENT, "action-score");
+    let harro = game.person("harro").expect("he is among the samples");
+    let sheet = FaceBuilder::new(&game, Some(harro)).sheet().expect("the sheet is made");
+    let mut told = 0;
+    for block in sheet.front.iter().chain(&sheet.back).filter(|block| block.title == "Specialties") {
+        let SheetContent::Table(table) = &block.content else { panic!("Specialties are a table") };
+        assert!(table.rows.iter().all(|row| row.last().is_some_and(|cell| !cell.is_empty())), "{table:?}");
+        told += table.rows.iter().filter(|row| plain_text(&row[row.len() - 1]).contains("what will hold")).count();
+    }
+    assert_eq!(told, 1);
+}
+
+/// How many bands of a check go well, those that are rolled again left out.
+fn good_bands(game: &Game, check: &CheckDef, id: &str) -> usize {
+    use deckle_content::words::OutcomeKind::{Critical, Success};
+    let entry = game.entries.checks.iter().find(|entry| entry.head.id == id).expect("a check has an entry");
+    let ends = entry.bands.iter().filter(|band| !check.rerolls.contains(&band.head.id));
+    ends.filter(|band| matches!(band.on, Critical | Success)).count()
+}
+
+#[test]
+fn a_chance_that_sums_several_bands_says_so() {
+    let (mut several, mut one) = (0, 0);
+    for id in ["tri-core", "action-score", "dice-pool", "strains", "treasure-hunters"] {
+        let game = game(&CONTENT, id);
+        let faces = FaceBuilder { shows_odds: true, ..FaceBuilder::new(&game, game.people().next()) };
+        for face in faces.deck().expect("the deck is made") {
+            let Some(used) = game.entries.cards().find(|card| card.head.id == face.id).and_then(|c| c.odds.as_ref())
+            else {
+                continue;
+            };
+            let label = face.blocks.iter().find_map(|block| match block {
+                Block::Table(table) => {
+                    table.rows.iter().map(|row| plain_text(&row[0])).find(|l| l.starts_with("Success"))
+                }
+                _ => None,
+            });
+            let Some(label) = label else { continue };
+            let check = &game.rules.system().checks[&used.check.value];
+            let is_summed = good_bands(&game, check, &used.check.value) > 1;
+            assert_eq!(label, if is_summed { "Success or better %" } else { "Success %" }, "{id}: {}", face.id);
+            several += usize::from(is_summed);
+            one += usize::from(!is_summed);
+        }
+    }
+    assert!(several > 0 && one > 0, "{several} sums, {one} bands alone");
+}
