@@ -20,6 +20,7 @@ use typst::utils::LazyHash;
 use typst::{Library, LibraryExt, World, WorldExt};
 use typst_layout::PagedDocument;
 
+use super::breaks;
 use super::error::PressError;
 
 /// Everything embedded, prepared once for the process. Ids of files are never freed by Typst, so
@@ -125,7 +126,7 @@ fn not_found(id: FileId) -> FileError {
 /// # Errors
 /// [`PressError::Typeset`] when the template or its data is faulty.
 pub fn lay_out(template: &str, data: &impl Serialize) -> Result<PagedDocument, PressError> {
-    let json = serde_json::to_vec(data).map_err(|error| faulty(template, error.to_string()))?;
+    let json = breaks::to_json(data).map_err(|error| faulty(template, error.to_string()))?;
     tidy_after(json.len());
     let world = PressWorld { main: file_id(&format!("/{template}")), data: Bytes::new(json) };
     let compiled = typst::compile::<PagedDocument>(&world);
