@@ -1,6 +1,7 @@
 //! Embeds fonts, icons, ornaments and templates, each folder as one constant table. Adding a file to a
-//! folder embeds it.
+//! folder embeds it. Of the fonts it notes which characters they have.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs, io};
@@ -33,6 +34,8 @@ fn main() -> io::Result<()> {
         }
         let _ = writeln!(source, "];");
     }
+    let _ = writeln!(source, "/// The characters that some font has: first and last of each row of them, in order.");
+    let _ = writeln!(source, "pub const COVERED: &[(char, char)] = &{:?};", covered(&Path::new(ROOT).join("fonts"))?);
     println!("cargo::rerun-if-changed={ROOT}/{NEW_GAME}");
     let _ = writeln!(source, "/// `{NEW_GAME}/**`, by path.");
     let _ = writeln!(source, "pub const NEW_GAME: &[(&str, &str)] = &[");
@@ -43,6 +46,31 @@ fn main() -> io::Result<()> {
     let _ = writeln!(source, "];");
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
     fs::write(Path::new(&out).join("embedded.rs"), source)
+}
+
+/// The characters that the fonts of a folder have: first and last of each row of them.
+fn covered(folder: &Path) -> io::Result<Vec<(char, char)>> {
+    let mut all = BTreeSet::new();
+    for name in file_names(folder, "ttf")? {
+        let bytes = fs::read(folder.join(&name))?;
+        let face = ttf_parser::Face::parse(&bytes, 0).map_err(|error| io::Error::other(format!("{name}: {error}")))?;
+        for table in face.tables().cmap.iter().flat_map(|cmap| cmap.subtables) {
+            if table.is_unicode() {
+                table.codepoints(|point| {
+                    let has_glyph = table.glyph_index(point).is_some_and(|glyph| glyph.0 > 0);
+                    all.extend(char::from_u32(point).filter(|_| has_glyph));
+                });
+            }
+        }
+    }
+    let mut rows: Vec<(char, char)> = Vec::new();
+    for character in all {
+        match rows.last_mut() {
+            Some((_, last)) if u32::from(*last) + 1 == u32::from(character) => *last = character,
+            _ => rows.push((character, character)),
+        }
+    }
+    Ok(rows)
 }
 
 /// Names of the files in `folder` with this extension, sorted; none when there is no such folder.

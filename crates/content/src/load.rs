@@ -122,6 +122,12 @@ pub fn kind_of(path: &str) -> Option<&'static FileKind> {
     KINDS.iter().find(is_it)
 }
 
+/// Whether texts of the file at a path within a system are printed: those of others stand on pages only.
+pub fn is_printed(path: &str) -> bool {
+    const PAGES_ONLY: [&str; 4] = ["examples.yaml", "examples/", "glossary.yaml", "rulings.yaml"];
+    kind_of(path).is_some_and(|kind| !PAGES_ONLY.contains(&kind.name))
+}
+
 /// What `system.yaml` says.
 fn system(entries: &mut Entries, file: SystemFile) {
     let title = file.title.0;

@@ -89,7 +89,7 @@ scalars! {
     /// A paragraph that its page reads as Markdown.
     Prose(String) = |d, node| {
         d.refuse_empty(node);
-        let text = d.sentence_of(node);
+        let text = d.prose_of(node);
         d.refuse_deep(&text, &d.place(node, &text));
         text
     }, json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_LINE });

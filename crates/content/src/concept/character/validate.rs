@@ -1,6 +1,6 @@
 //! Characters: from entries to the rules library's [`Character`], computed and judged.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use deckle_rules::character::{Background, Character, Completeness, DescribedAbility, Item, Language, Ranks};
@@ -28,14 +28,15 @@ use crate::concept::head::Head;
 use crate::concept::item::ItemEntry;
 use crate::concept::modifier::definitions;
 use crate::concept::sheet::BlockKind;
+use crate::concept::traits::TraitEntry;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Abilities, Game, Person};
 use crate::kind::Kind;
 use crate::load::{Definitions, Entries};
-use crate::source::{FileId, Located, ScalarPlace, Span};
+use crate::source::{Located, ScalarPlace, Span};
 use crate::text::Text;
-use crate::validate::{Computed, Validator};
+use crate::validate::{Computed, Faulty, Validator};
 
 /// The most values and terms that are cached for all people together: a hundred megabytes.
 const MOST_KEPT: usize = 400_000;
@@ -355,34 +356,44 @@ impl Validator {
     pub(crate) fn all_computed(&mut self, game: &Game, all: Vec<Option<&Person>>) -> Computed {
         // Side by side; only what fails is gone through once more, in order, to tell each fault once.
         let most = MOST_KEPT / all.len().max(1);
-        let wrong = &self.wrong;
-        let new = || Failures { wrong: wrong.clone(), ..Failures::default() };
+        let bad = &self.bad;
+        let new = || Failures { bad: bad.clone(), ..Failures::default() };
         let all = all.into_par_iter().map(|who| (who, new().of(game, who, most)));
         let mut failures = new();
         let mut computed = Computed { is_whole: true, ..Computed::default() };
+        let mut is_printable = true;
         for (who, fails) in all.collect::<Vec<_>>() {
-            let is_told = fails && failures.of(game, who, most);
-            match who {
-                None => computed.is_whole = !is_told,
-                Some(who) if is_told => {
+            let found = if fails == Fails::Nothing { fails } else { failures.of(game, who, most) };
+            let Some(who) = who else {
+                computed.is_whole &= found != Fails::Numbers;
+                is_printable &= found == Fails::Nothing;
+                continue;
+            };
+            if found == Fails::Numbers {
+                computed.failed.insert(who.id().to_owned());
+                continue;
+            }
+            if found == Fails::Texts {
+                computed.unprintable.insert(who.id().to_owned());
+            }
+            match self.breaches(game, who) {
+                Ok(breaches) if breaches.is_empty() => {}
+                Ok(breaches) => {
+                    computed.breaches.insert(who.id().to_owned(), breaches);
+                }
+                Err(failure) => {
+                    let rule = game.entries.legality.iter().find(|l| l.head.id == failure.value);
+                    let place = rule.and_then(|l| l.require.as_ref()).map(|placed| &placed.place);
+                    failures.note(game, Some(&who.entry), &failure, place);
                     computed.failed.insert(who.id().to_owned());
                 }
-                Some(who) => match self.breaches(game, who) {
-                    Ok(breaches) if breaches.is_empty() => {}
-                    Ok(breaches) => {
-                        computed.breaches.insert(who.id().to_owned(), breaches);
-                    }
-                    Err(failure) => {
-                        let rule = game.entries.legality.iter().find(|l| l.head.id == failure.value);
-                        let place = rule.and_then(|l| l.require.as_ref()).map(|placed| &placed.place);
-                        failures.note(game, Some(&who.entry), &failure, place);
-                        computed.failed.insert(who.id().to_owned());
-                    }
-                },
             }
         }
-        failures.found.into_iter().for_each(|fault| self.push_of_one(fault));
-        self.is_game_sound &= computed.is_whole;
+        for fault in failures.found {
+            self.failed_at.insert(fault.at);
+            self.push_of_one(fault);
+        }
+        self.is_game_sound &= computed.is_whole && is_printable;
         computed
     }
 
@@ -452,11 +463,20 @@ pub(crate) fn broken_by_default<T>(
     if game.rules.differences().is_empty() { None } else { broken(&game.defaults).ok() }
 }
 
+/// What of a character cannot be computed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fails {
+    Nothing,
+    /// Texts, from which no number is computed.
+    Texts,
+    Numbers,
+}
+
 /// Formulas that could not be computed; each is reported once, with the characters it failed for.
 #[derive(Default)]
 struct Failures {
-    /// Files with errors in their names: what stands in them is not computed.
-    wrong: BTreeSet<FileId>,
+    /// Formulas in which something is wrong: they are not computed.
+    bad: Faulty,
     found: Vec<Diagnostic>,
     /// Which of them is about what place.
     places: BTreeMap<Span, usize>,
@@ -465,8 +485,8 @@ struct Failures {
 }
 
 impl Failures {
-    /// Computes everything for one character; whether something failed. Otherwise caches up to `most` values.
-    fn of(&mut self, game: &Game, who: Option<&Person>, most: usize) -> bool {
+    /// Computes everything for one character; what failed. Otherwise caches up to `most` values.
+    fn of(&mut self, game: &Game, who: Option<&Person>, most: usize) -> Fails {
         let (entry, evaluator) = (who.map(|who| &who.entry), game.evaluator(who));
         let character = evaluator.character();
         let before = self.count;
@@ -477,7 +497,7 @@ impl Failures {
             self.try_formula(game, entry, placed, &evaluator);
         }
         if self.count > before {
-            return true;
+            return Fails::Numbers;
         }
         let system = game.rules.system();
         for name in system.stats.keys().chain(system.values.keys()) {
@@ -488,6 +508,7 @@ impl Failures {
                     let may_stay_open = |name: &str| system.inputs.get(name).is_some_and(|input| input.is_optional);
                     if let (Some(_), Value::Unknown(missing)) = (entry, &computed.value)
                         && !may_stay_open(missing)
+                        && !self.bad.leaves_open(missing)
                     {
                         let failure = EvalError::whole(EvalFault::Unknown { name: missing.clone() }).in_value(name);
                         self.note(game, entry, &failure, None);
@@ -495,14 +516,15 @@ impl Failures {
                 }
             }
         }
+        if self.count > before {
+            return Fails::Numbers;
+        }
         if let Some(layout) = &game.entries.item_card {
             let formulas = layout.formulas();
             for item in &character.items {
                 let frame = ItemFrame::new(&evaluator, item);
                 for placed in &formulas {
-                    if let Err(failure) = eval(&game.rules.fold(&placed.formula.expr), &frame) {
-                        self.note(game, entry, &failure, Some(&placed.place));
-                    }
+                    self.try_in(game, entry, placed, &frame);
                 }
             }
         }
@@ -520,21 +542,26 @@ impl Failures {
                 BlockKind::AbilityNames(text, _) => Some(text.formulas()),
                 _ => None,
             });
-            for placed in of_card.chain(names.flatten()) {
-                if let Err(failure) = eval(&game.rules.fold(&placed.formula.expr), &sheet.frame()) {
-                    self.note(game, entry, &failure, Some(&placed.place));
-                }
+            let columns = game.entries.building.iter().flat_map(|building| &*building.columns);
+            let columns = columns.flat_map(|column| placed_formulas(&column.text.0.0, &column.text.0.1));
+            for placed in of_card.chain(names.flatten()).chain(columns) {
+                self.try_in(game, entry, &placed, &sheet.frame());
+            }
+            let built = who.and_then(|who| game.built(who, &ability.id));
+            for placed in built.into_iter().flat_map(|built| built.description.formulas()) {
+                self.try_formula(game, entry, &placed, &evaluator);
             }
         }
         let mut texts = shared_texts(&game.entries);
-        texts.extend(book_texts(&game.entries, entry, &self.wrong));
+        texts.extend(book_texts(&game.entries, entry));
         for placed in texts {
             self.try_formula(game, entry, &placed, &evaluator);
         }
-        if self.count == before {
-            game.keep(who, evaluator, most);
+        if self.count > before {
+            return Fails::Texts;
         }
-        self.count > before
+        game.keep(who, evaluator, most);
+        Fails::Nothing
     }
 
     fn try_formula(
@@ -544,13 +571,23 @@ impl Failures {
         placed: &PlacedFormula,
         evaluator: &Evaluator<'_>,
     ) {
-        if let Err(failure) = eval(&game.rules.fold(&placed.formula.expr), evaluator) {
+        self.try_in(game, entry, placed, evaluator);
+    }
+
+    fn try_in(&mut self, game: &Game, entry: Option<&CharacterEntry>, placed: &PlacedFormula, frame: &dyn Frame) {
+        if self.bad.has(placed.place.at) {
+            return;
+        }
+        if let Err(failure) = eval(&game.rules.fold(&placed.formula.expr), frame) {
             self.note(game, entry, &failure, Some(&placed.place));
         }
     }
 
     /// Notes a failure: in the formula of the value it names, or in the formula at `place`.
     fn note(&mut self, game: &Game, entry: Option<&CharacterEntry>, failure: &EvalError, place: Option<&ScalarPlace>) {
+        if self.bad.explains(failure) {
+            return;
+        }
         let mut names = std::iter::once(failure.value.as_str()).chain(failure.circle());
         let at = match (names.find_map(|name| game.formulas.get(name)), place, entry) {
             (Some(place), ..) | (None, Some(place), _) => place.span(&failure.at),
@@ -638,10 +675,10 @@ fn shared_texts(e: &Definitions) -> Vec<PlacedFormula> {
 }
 
 /// Formulas in texts of the rulebook: examples speak of their character, all else of nobody.
-fn book_texts(e: &Definitions, entry: Option<&CharacterEntry>, wrong: &BTreeSet<FileId>) -> Vec<PlacedFormula> {
+fn book_texts(e: &Definitions, entry: Option<&CharacterEntry>) -> Vec<PlacedFormula> {
     let mut found = Vec::new();
     let id = entry.map(|entry| entry.head.id.as_str());
-    for part in e.chapters.iter().filter(|chapter| !wrong.contains(&chapter.file)).flat_map(|c| &c.parts) {
+    for part in e.chapters.iter().flat_map(|c| &c.parts) {
         match part {
             ChapterPart::Example(who, _, text) if who.as_ref().map(|who| who.value.as_str()) == id => {
                 found.extend(text.formulas());
@@ -651,6 +688,11 @@ fn book_texts(e: &Definitions, entry: Option<&CharacterEntry>, wrong: &BTreeSet<
             _ => {}
         }
     }
+    let held =
+        |of: &TraitEntry| entry.is_none_or(|entry| entry.traits.0.iter().any(|taken| taken.id.value == of.head.id));
+    let traits = e.trait_lists.iter().flat_map(|list| &list.traits).filter(|of| held(of));
+    found.extend(traits.flat_map(|of| of.text.formulas()));
+    found.extend(e.checks.iter().flat_map(|check| &check.bands).flat_map(|band| band.text.formulas()));
     if id.is_none() {
         let markdown = e.cards().map(|card| &card.details).chain(e.conditions.iter().map(|c| &c.text));
         found.extend(markdown.flat_map(|m| placed_formulas(&m.template, &m.place)));

@@ -71,26 +71,32 @@ impl Validator {
                 .chain(e.stats.iter().map(|s| &*s.head))
                 .chain(e.choices.iter().map(|c| &*c.head).chain(e.derived.iter().map(|v| &v.head))),
         );
-        self.unique("groups", e.groups.iter().map(|g| &*g.head));
-        self.unique("resources", &e.resources.iter().map(|r| head(&r.id.value, r.id.at)).collect::<Vec<_>>());
-        self.unique("cost sets", &e.cost_sets.iter().map(|c| head(&c.id.value, c.id.at)).collect::<Vec<_>>());
-        self.unique("families", e.families.iter().map(|f| &*f.head));
-        self.unique("lists", e.lists.iter().map(|l| &*l.head));
-        self.unique("list entries", e.lists.iter().flat_map(|l| l.entries.iter().map(|entry| &**entry)));
+        self.unique_beside_numbers("groups", e.groups.iter().map(|g| &*g.head));
+        self.unique_beside_numbers(
+            "resources",
+            &e.resources.iter().map(|r| head(&r.id.value, r.id.at)).collect::<Vec<_>>(),
+        );
+        self.unique_beside_numbers(
+            "cost sets",
+            &e.cost_sets.iter().map(|c| head(&c.id.value, c.id.at)).collect::<Vec<_>>(),
+        );
+        self.unique_beside_numbers("families", e.families.iter().map(|f| &*f.head));
+        self.unique_beside_numbers("lists", e.lists.iter().map(|l| &*l.head));
+        self.unique_beside_numbers("list entries", e.lists.iter().flat_map(|l| l.entries.iter().map(|entry| &**entry)));
         self.unique("rulings", e.rulings.iter().map(|r| &*r.head));
-        self.unique("skill groups", e.skill_groups.iter().map(|g| &*g.head));
-        self.unique("conditions", e.conditions.iter().map(|c| &*c.head));
-        self.unique("groups of conditions", e.condition_groups.iter().map(|g| &*g.head));
-        self.unique("legality rules", e.legality.iter().map(|l| &l.head));
-        self.unique("references", e.references.iter().map(|r| &r.head));
-        self.unique("characters", e.characters.iter().chain(&e.npcs).map(|c| &*c.head));
-        self.unique("examples", e.examples.iter().map(|x| &x.head));
-        self.unique("terms", e.terms.iter().map(|t| &t.head));
+        self.unique_beside_numbers("skill groups", e.skill_groups.iter().map(|g| &*g.head));
+        self.unique_beside_numbers("conditions", e.conditions.iter().map(|c| &*c.head));
+        self.unique_beside_numbers("groups of conditions", e.condition_groups.iter().map(|g| &*g.head));
+        self.unique_beside_numbers("legality rules", e.legality.iter().map(|l| &l.head));
+        self.unique_beside_numbers("references", e.references.iter().map(|r| &r.head));
+        self.unique_beside_numbers("characters", e.characters.iter().chain(&e.npcs).map(|c| &*c.head));
+        self.unique_beside_numbers("examples", e.examples.iter().map(|x| &x.head));
+        self.unique_beside_numbers("terms", e.terms.iter().map(|t| &t.head));
         self.names_in_formulas(e);
         // Of two actions or two references enough is said elsewhere: here each id counts once among its kind.
         let with_cards = e.skills.iter().map(|s| &s.card).filter(|c| c.family.is_some());
         let in_deck = first_of_each(with_cards.chain(&e.actions)).into_iter().chain(first_of_each(e.references.iter()));
-        self.unique("cards", in_deck.map(|c| &c.head));
+        self.unique_beside_numbers("cards", in_deck.map(|c| &c.head));
         // Skills and actions share the names of their values.
         let cards = e.skills.iter().map(|s| &s.card).chain(&e.actions);
         self.unique("actions or skills", cards.clone().map(|c| &c.head));
@@ -188,7 +194,8 @@ impl Validator {
     pub(crate) fn formulas(&mut self, e: &Entries, system: &System) {
         let figures = e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).flat_map(|c| &c.values);
         for placed in e.derived.iter().chain(figures).filter_map(|v| v.formula.as_ref()) {
-            self.formula(placed, system, &[Type::Number, Type::Dice, Type::Symbol(None)]);
+            // A value whose formula is faulty is left open.
+            self.formula_beside_numbers(placed, system, &[Type::Number, Type::Dice, Type::Symbol(None)]);
         }
         for rule in &e.legality {
             self.legality(rule, system);
@@ -246,7 +253,8 @@ impl Validator {
         }
         if let Some(placed) = &*modifier.add {
             let wanted = match system.type_of(&modifier.to.value) {
-                Some(Type::Dice) => vec![Type::Number, Type::Dice],
+                // Of what is not known nobody can tell what it takes.
+                None | Some(Type::Dice) => vec![Type::Number, Type::Dice],
                 _ => vec![Type::Number],
             };
             self.formula(placed, system, &wanted);
