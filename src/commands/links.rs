@@ -58,6 +58,9 @@ fn may_be_lost(fault: &LinkFault, draft: &Draft) -> bool {
         | LinkFault::Unclosed
         | LinkFault::BadRuleId { .. }
         | LinkFault::Picture
+        | LinkFault::Comment
+        | LinkFault::NoWords
+        | LinkFault::SurplusCells { .. }
         | LinkFault::OutsideOutput { .. } => false,
     }
 }

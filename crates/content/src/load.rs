@@ -134,7 +134,7 @@ fn system(entries: &mut Entries, file: SystemFile) {
     entries.head = Head {
         name: title.clone(),
         rule: file.rule.0,
-        rules: file.rules.into_iter().map(|rule| rule.value).collect(),
+        rules: file.rules.into_iter().map(|rule| rule.0).collect(),
         summary: String::new(),
         at: file.id.at,
         id: file.id.0.value,

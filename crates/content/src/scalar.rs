@@ -78,6 +78,10 @@ scalars! {
     Label(String) = Decoder::name_of,
         json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_NAME });
 
+    /// The id of a rule: letters, figures, dots and hyphens.
+    RuleId(String) = Decoder::rule_of,
+        json_schema!({ "type": ["string", "number"], "pattern": "^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$", "maxLength": LONGEST_ID });
+
     /// A plain paragraph that has to say something.
     Sentence(String) = |d, node| { d.refuse_empty(node); d.sentence_of(node) },
         json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_LINE });
@@ -126,7 +130,7 @@ macro_rules! texts {
     )*};
 }
 
-texts! { Name Label Sentence Remark Prose }
+texts! { Name Label RuleId Sentence Remark Prose }
 
 /// Declares what entries begin with, each by its keys.
 macro_rules! heads {
@@ -174,10 +178,10 @@ struct HeadKeys<I> {
     /// The rule it rests on.
     #[serde(default)]
     #[schemars(example = &"LR-03")]
-    rule: Label,
+    rule: RuleId,
     /// Further rules it rests on.
     #[serde(default)]
-    rules: List<Located<String>>,
+    rules: List<RuleId>,
     /// One or two plain sentences.
     #[serde(default)]
     summary: Remark,
@@ -189,7 +193,7 @@ impl<I: Deref<Target = Located<String>>> From<HeadKeys<I>> for Head {
             id: keys.id.value.clone(),
             name: keys.name.0,
             rule: keys.rule.0,
-            rules: keys.rules.into_iter().map(|rule| rule.value).collect(),
+            rules: keys.rules.into_iter().map(|rule| rule.0).collect(),
             summary: keys.summary.0,
             at: keys.id.at,
         }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::head::Head;
 use crate::de::{List, Several};
-use crate::scalar::{Here, Label, Name, Remark};
+use crate::scalar::{Here, Name, Remark, RuleId};
 use crate::source::Located;
 
 /// What backgrounds are.
@@ -20,10 +20,10 @@ pub struct BackgroundEntry {
     /// The rule it rests on.
     #[serde(default)]
     #[schemars(example = &"LR-03")]
-    rule: Label,
+    rule: RuleId,
     /// Further rules it rests on.
     #[serde(default)]
-    rules: List<Located<String>>,
+    rules: List<RuleId>,
     /// One or two plain sentences.
     #[serde(default)]
     summary: Remark,
@@ -40,7 +40,7 @@ impl BackgroundEntry {
             id: "background".to_owned(),
             name: self.name.0.clone(),
             rule: self.rule.0.clone(),
-            rules: self.rules.iter().map(|rule| rule.value.clone()).collect(),
+            rules: self.rules.iter().map(|rule| rule.0.clone()).collect(),
             summary: self.summary.0.clone(),
             at: self.at.0,
         }

@@ -141,6 +141,23 @@ impl Decoder {
         id
     }
 
+    /// The id of a rule.
+    pub fn rule_of(&mut self, node: &Node) -> String {
+        let text = self.bounded(node, LONGEST_ID, "shorten it: ids of rules stand beside the text");
+        let is_sign = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
+        let is_end = |c: char| c.is_ascii_alphanumeric();
+        let is_good = text.starts_with(is_end) && text.ends_with(is_end) && text.chars().all(is_sign);
+        if !is_good && !self.has_fault_within(node.at) {
+            let shown: String = text.chars().take(40).collect();
+            let message = format!("`{shown}` is not the id of a rule");
+            let finding = Diagnostic::error(Code::BadId, node.at, message);
+            self.remark(
+                finding.help("use letters, figures, dots and hyphens, as in `AB-REACT-02`, or leave the key out"),
+            );
+        }
+        text
+    }
+
     /// Checks that a key of a free mapping can be used in formulas.
     pub fn check_formula_name(&mut self, name: &Located<String>) {
         self.check_word(name, '_');

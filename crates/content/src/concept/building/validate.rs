@@ -224,6 +224,8 @@ impl Validator {
     }
 
     fn requirements(&mut self, requirements: &[RequirementEntry], scope: &dyn Frame) {
+        let heads: Vec<Head> = requirements.iter().map(RequirementEntry::head).collect();
+        self.unique_beside_numbers("requirements", &heads);
         for entry in requirements {
             if let Some(placed) = &*entry.require {
                 self.formula(placed, scope, &[Type::Bool]);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use deckle_rules::character::{Background, Character, Completeness, DescribedAbility, Item, Language, Ranks};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{EvalError, EvalFault, Frame, eval};
+use deckle_rules::formula::{EvalError, EvalFault, ExprKind, Frame, eval};
 use deckle_rules::item::ItemFrame;
 use deckle_rules::legality::{Subject, Violation, violations};
 use deckle_rules::passive::additions;
@@ -137,6 +137,10 @@ impl Validator {
                     other => vec![other.clone()],
                 };
                 self.formula(formula, system, &wanted);
+                if let (Type::Symbol(Some(words)), ExprKind::Symbol(word)) = (kind, &formula.formula.expr.kind) {
+                    let word = Located { value: word.clone(), at: formula.place.at };
+                    self.known(Kind::Option, &word, words.iter().map(String::as_str));
+                }
             }
         }
         for action in &item.wields {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::formula::Frame;
+use deckle_rules::formula::{ExprKind, Frame};
 use deckle_rules::legality::{LegalityRule, frame_of_each};
 use deckle_rules::system::{
     ActionDef, BackgroundDef, ConditionDef, ConditionGroupDef, InputDef, ListDef, RulingDef, SkillDef, StatDef, System,
@@ -38,6 +38,7 @@ impl Validator {
     pub(crate) fn system(&mut self, entries: &Entries) -> (System, BTreeMap<String, ScalarPlace>) {
         self.unique_names(entries);
         let mut system = tables(entries);
+        self.item_words(entries, &mut system);
         let mut formulas = BTreeMap::new();
         let mut add = |prefix: &str, entry: &ValueEntry| {
             let id = if prefix.is_empty() { entry.head.id.clone() } else { format!("{prefix}.{}", entry.head.id) };
@@ -59,6 +60,28 @@ impl Validator {
             }
         }
         (system, formulas)
+    }
+
+    /// The words that fields of items may hold: those that are listed, else those that items have, so that a formula does
+    /// not compare with one that there never is.
+    fn item_words(&mut self, e: &Entries, system: &mut System) {
+        let fields = e.item_fields.iter().map(|field| (field.id.value.as_str(), field.id.at));
+        self.unique_ids("fields of items", fields);
+        let is_whole = self.missing.is_empty() && self.faulty.is_empty();
+        for field in &e.item_fields {
+            let Some((kind @ Type::Symbol(_), _)) = system.item_fields.get_mut(&field.id.value) else {
+                if let Some(option) = field.options.first() {
+                    let message = format!("`{}` holds no word, so that it has no options", field.id.value);
+                    let help = "write `type: word`, or take `options` out";
+                    self.push(Diagnostic::error(Code::WrongType, option.at, message).help(help));
+                }
+                continue;
+            };
+            let listed: Vec<String> = field.options.iter().map(|option| option.value.clone()).collect();
+            let words =
+                if listed.is_empty() { words_of_items(e, &field.id.value).filter(|_| is_whole) } else { Some(listed) };
+            *kind = Type::Symbol(words);
+        }
     }
 
     /// Reports ids that stand twice.
@@ -276,6 +299,26 @@ impl Validator {
             self.push(Diagnostic::error(Code::Cycle, at, message).help("take one of these names out of its formula"));
         }
     }
+}
+
+/// The words that a field has on some item, and those of lists; none if nobody has it, or it is computed.
+fn words_of_items(e: &Entries, field: &str) -> Option<Vec<String>> {
+    let held = e.characters.iter().chain(&e.npcs).flat_map(|who| &who.items);
+    let offered = e.archetypes.iter().flat_map(|kind| &kind.items).flat_map(|group| &group.one_of);
+    let items = held.chain(offered.map(|offer| &offer.item));
+    let given = items.flat_map(|item| &item.fields).filter(|(name, _)| name.value == field);
+    let mut words = Vec::new();
+    for (_, placed) in given {
+        let ExprKind::Symbol(word) = &placed.as_ref()?.formula.expr.kind else { return None };
+        if !words.contains(word) {
+            words.push(word.clone());
+        }
+    }
+    // Nobody may have an axe, and a formula is ready for one: what lists have can be said of an item as well.
+    let listed = e.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.id.clone());
+    let is_said = !words.is_empty();
+    words.extend(listed);
+    is_said.then_some(words)
 }
 
 /// The names of a circle; of a long one those at both ends.
