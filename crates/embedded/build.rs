@@ -34,8 +34,8 @@ fn main() -> io::Result<()> {
         }
         let _ = writeln!(source, "];");
     }
-    let _ = writeln!(source, "/// The characters that some font has: first and last of each row of them, in order.");
-    let _ = writeln!(source, "pub const COVERED: &[(char, char)] = &{:?};", covered(&Path::new(ROOT).join("fonts"))?);
+    let _ = writeln!(source, "/// The code points that some font has: first and last of each row of them, in order.");
+    let _ = writeln!(source, "pub const COVERED: &[(u32, u32)] = &{:?};", covered(&Path::new(ROOT).join("fonts"))?);
     println!("cargo::rerun-if-changed={ROOT}/{NEW_GAME}");
     let _ = writeln!(source, "/// `{NEW_GAME}/**`, by path.");
     let _ = writeln!(source, "pub const NEW_GAME: &[(&str, &str)] = &[");
@@ -48,26 +48,23 @@ fn main() -> io::Result<()> {
     fs::write(Path::new(&out).join("embedded.rs"), source)
 }
 
-/// The characters that the fonts of a folder have: first and last of each row of them.
-fn covered(folder: &Path) -> io::Result<Vec<(char, char)>> {
+/// The code points that the fonts of a folder have: first and last of each row of them.
+fn covered(folder: &Path) -> io::Result<Vec<(u32, u32)>> {
     let mut all = BTreeSet::new();
     for name in file_names(folder, "ttf")? {
         let bytes = fs::read(folder.join(&name))?;
         let face = ttf_parser::Face::parse(&bytes, 0).map_err(|error| io::Error::other(format!("{name}: {error}")))?;
-        for table in face.tables().cmap.iter().flat_map(|cmap| cmap.subtables) {
-            if table.is_unicode() {
-                table.codepoints(|point| {
-                    let has_glyph = table.glyph_index(point).is_some_and(|glyph| glyph.0 > 0);
-                    all.extend(char::from_u32(point).filter(|_| has_glyph));
-                });
-            }
+        let tables = face.tables().cmap.iter().flat_map(|cmap| cmap.subtables);
+        for table in tables.filter(ttf_parser::cmap::Subtable::is_unicode) {
+            let has_glyph = |point: &u32| table.glyph_index(*point).is_some_and(|glyph| glyph.0 > 0);
+            table.codepoints(|point| all.extend(Some(point).filter(has_glyph)));
         }
     }
-    let mut rows: Vec<(char, char)> = Vec::new();
-    for character in all {
+    let mut rows: Vec<(u32, u32)> = Vec::new();
+    for point in all {
         match rows.last_mut() {
-            Some((_, last)) if u32::from(*last) + 1 == u32::from(character) => *last = character,
-            _ => rows.push((character, character)),
+            Some((_, last)) if *last + 1 == point => *last = point,
+            _ => rows.push((point, point)),
         }
     }
     Ok(rows)

@@ -16,6 +16,7 @@ mod growth;
 mod handouts;
 mod kill;
 mod limits;
+mod long_words;
 mod new_game;
 mod npcs;
 mod odds;

@@ -25,32 +25,6 @@ macro_rules! codes {
                 }
             }
 
-            /// Whether an error of this kind leaves all numbers of a game as they would be without it, so that they are
-            /// computed all the same: one of looks, of words, or of what a page or a block shows.
-            pub const fn leaves_numbers(&self) -> bool {
-                matches!(
-                    self,
-                    Self::BadColor
-                        | Self::MissingColor
-                        | Self::NoCard
-                        | Self::NotOnReference
-                        | Self::UnknownBack
-                        | Self::UnknownCard
-                        | Self::UnknownChapter
-                        | Self::UnknownColor
-                        | Self::UnknownDisplayFace
-                        | Self::UnknownFamily
-                        | Self::UnknownGroup
-                        | Self::UnknownIcon
-                        | Self::UnknownLine
-                        | Self::UnknownNote
-                        | Self::UnknownOrnament
-                        | Self::UnknownResource
-                        | Self::UnknownSkillGroup
-                        | Self::UnknownTable
-                )
-            }
-
             /// Lines of the page of help; none for the rules of a game.
             const fn lines(&self) -> &'static [&'static str] {
                 match self {

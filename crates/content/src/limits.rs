@@ -68,4 +68,4 @@ pub const MOST_DRAWN: usize = 100;
 /// The most findings in JSON.
 pub const MOST_LISTED: usize = 10_000;
 /// The longest message or help, in characters: it may quote what an author wrote.
-pub const LONGEST_MESSAGE: usize = 1_000;
+pub const LONGEST_MESSAGE: usize = 400;

@@ -26,8 +26,9 @@ pub fn is_printable(c: char) -> bool {
 
 /// Whether some font has a character.
 pub fn has_glyph(c: char) -> bool {
-    let behind = COVERED.partition_point(|(first, _)| *first <= c);
-    behind > 0 && c <= COVERED[behind - 1].1
+    let point = u32::from(c);
+    let behind = COVERED.partition_point(|(first, _)| *first <= point);
+    behind > 0 && point <= COVERED[behind - 1].1
 }
 
 /// Spaces that are made of the usual one where a font lacks them.

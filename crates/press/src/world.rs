@@ -236,6 +236,15 @@ mod tests {
         }
     }
 
+    /// What content is held against, and what Typst looks through for a glyph, are the same.
+    #[test]
+    fn the_table_of_characters_is_what_the_fonts_have() {
+        let has = |c: char| STOCK.faces.iter().any(|face| face.ttf().glyph_index(c).is_some_and(|glyph| glyph.0 > 0));
+        let wrong: Vec<char> =
+            ('\0'..=char::MAX).filter(|c| has(*c) != deckle_embedded::glyphs::has_glyph(*c)).collect();
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
+
     /// The letters of names in Western and Central Europe, and the punctuation of headings.
     #[test]
     fn every_display_face_has_the_letters_of_names() {

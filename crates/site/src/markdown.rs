@@ -585,12 +585,17 @@ impl Writer<'_, '_> {
 }
 
 /// How many cells a row of a table is written with: a `|` parts them unless a backslash stands before it, in code as well.
+/// One inside a link lacks its backslash, which is reported of the link.
 fn cells_of(row: &str) -> usize {
     let row = row.trim();
     let row = row.strip_prefix('|').unwrap_or(row);
-    let bars = row.match_indices('|').filter(|(at, _)| !row[..*at].ends_with('\\'));
-    let inner = bars.filter(|(at, _)| at + 1 < row.len());
-    inner.count() + 1
+    let row = row.strip_suffix('|').filter(|inner| !inner.ends_with('\\')).unwrap_or(row);
+    let is_in_link = |at: usize| {
+        let opening = row[..at].rfind("[[");
+        opening.is_some_and(|opening| !row[opening..at].contains("]]")) && row[at..].contains("]]")
+    };
+    let parts = |(at, _): &(usize, &str)| !row[..*at].ends_with('\\') && !is_in_link(*at);
+    row.match_indices('|').filter(parts).count() + 1
 }
 
 fn opens_block(tag: &Tag<'_>) -> bool {

@@ -6,6 +6,7 @@ use deckle_rules::formula::{EvalError, EvalFault, Expr, ExprKind, Formula, Formu
 use deckle_rules::number::ArithmeticError;
 use deckle_rules::system::System;
 
+use crate::code::Code;
 use crate::source::{ScalarPlace, Span};
 
 /// What a value is open for whose formula is faulty. No name is written like this.
@@ -65,4 +66,30 @@ impl Faulty {
             _ => false,
         }
     }
+}
+
+/// Whether an error of this kind leaves all numbers of a game as they would be without it, so that they are computed all the
+/// same: one of looks, of words, or of what a page or a block shows.
+pub(crate) const fn leaves_numbers(code: &Code) -> bool {
+    matches!(
+        code,
+        Code::BadColor
+            | Code::MissingColor
+            | Code::NoCard
+            | Code::NotOnReference
+            | Code::UnknownBack
+            | Code::UnknownCard
+            | Code::UnknownChapter
+            | Code::UnknownColor
+            | Code::UnknownDisplayFace
+            | Code::UnknownFamily
+            | Code::UnknownGroup
+            | Code::UnknownIcon
+            | Code::UnknownLine
+            | Code::UnknownNote
+            | Code::UnknownOrnament
+            | Code::UnknownResource
+            | Code::UnknownSkillGroup
+            | Code::UnknownTable
+    )
 }

@@ -31,6 +31,7 @@ use crate::concept::character::CharacterEntry;
 use crate::concept::head::Head;
 use crate::load::Entries;
 pub(crate) use faulty::Faulty;
+use faulty::leaves_numbers;
 pub use set_aside::Computed;
 use set_aside::{files_alone, own_files, take_out};
 
@@ -270,7 +271,7 @@ impl Validator {
         }
         if diagnostic.is_error() {
             let file = diagnostic.at.file;
-            self.are_numbers_sound &= self.alone.contains(&file) || diagnostic.code.leaves_numbers();
+            self.are_numbers_sound &= self.alone.contains(&file) || leaves_numbers(&diagnostic.code);
         }
         self.push_beside_numbers(diagnostic);
     }

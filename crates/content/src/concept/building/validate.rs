@@ -21,7 +21,7 @@ use crate::concept::ability::BuiltEntry;
 use crate::concept::argument::ArgumentEntry;
 use crate::concept::building::{AbilityCardEntry, BuildingEntry, UseCost};
 use crate::concept::chapter::validate::placed_formulas;
-use crate::concept::character::validate::{OF_CAMPAIGN, broken_by_default};
+use crate::concept::character::computed::{OF_CAMPAIGN, broken_by_default};
 use crate::concept::head::Head;
 use crate::concept::keyword::{AdditionEntry, KeywordEntry};
 use crate::concept::list::ListEntry;

@@ -203,18 +203,15 @@ impl Validator {
             Subject::Procedure(id, given) => rules.system().procedures.get(id).map(|def| (def, given)),
             Subject::Character | Subject::Ability(_) | Subject::Check(..) => None,
         };
-        let gone_through = match def.map(|(def, given)| ProcedureRun::new(&evaluator, def, given)).transpose() {
-            Ok(run) => run,
-            Err(_) => {
-                self.uncomputable_examples.insert(entry.head.id.clone());
-                if let Subject::Procedure(id, given) = about
-                    && let Some(pair) = procedure(game, rules.system(), id)
-                {
-                    let sheet = Worksheet::procedure(&evaluator, pair.1, Some(given));
-                    self.failed_steps(game, &sheet, pair, example_user(entry));
-                }
-                return;
+        let Ok(gone_through) = def.map(|(def, given)| ProcedureRun::new(&evaluator, def, given)).transpose() else {
+            self.uncomputable_examples.insert(entry.head.id.clone());
+            if let Subject::Procedure(id, given) = about
+                && let Some(pair) = procedure(game, rules.system(), id)
+            {
+                let sheet = Worksheet::procedure(&evaluator, pair.1, Some(given));
+                self.failed_steps(game, &sheet, pair, example_user(entry));
             }
+            return;
         };
         let value_of = |placed: &PlacedFormula| -> Result<Value, EvalError> {
             let expr = rules.fold(&placed.formula.expr);
