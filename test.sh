@@ -62,6 +62,7 @@ with_cargo() {
 }
 
 say_what_is_ignored() {
+  [ "$has_advisories" ] || printf '\nNOT CHECKED against known advisories: see the step "advisories"\n'
   [ -z "$has_shared" ] || return 0
   printf '\nIGNORED, since there is no folder ../shared:\n'
   grep -rhoE --include='*.rs' 'fn \w+_needs_shared\b' crates tests src | sed 's/^fn /  /' | sort
@@ -104,6 +105,20 @@ cargo fmt --all --check
 
 step "lints"
 cargo clippy --release --workspace --all-targets -- -D warnings
+
+# Known advisories about dependencies. The database is on the network, so a machine without it, or without the tool, says so.
+has_advisories=
+step "advisories"
+if cargo deny --version >/dev/null 2>&1; then
+  if cargo deny fetch >/dev/null 2>&1; then
+    cargo deny check advisories
+    has_advisories=yes
+  else
+    echo "SKIPPED: the database of advisories cannot be fetched"
+  fi
+else
+  echo "SKIPPED: there is no cargo-deny (\`cargo install --locked cargo-deny\`)"
+fi
 
 step "tests"
 if cargo nextest --version >/dev/null 2>&1; then with_nextest; else with_cargo; fi

@@ -1,6 +1,7 @@
 //! Embeds fonts, icons, ornaments and templates, each folder as one constant table. Adding a file to a
-//! folder embeds it.
+//! folder embeds it. Of the fonts it notes which characters they have.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs, io};
@@ -33,6 +34,8 @@ fn main() -> io::Result<()> {
         }
         let _ = writeln!(source, "];");
     }
+    let _ = writeln!(source, "/// The code points that some font has: first and last of each row of them, in order.");
+    let _ = writeln!(source, "pub const COVERED: &[(u32, u32)] = &{:?};", covered(&Path::new(ROOT).join("fonts"))?);
     println!("cargo::rerun-if-changed={ROOT}/{NEW_GAME}");
     let _ = writeln!(source, "/// `{NEW_GAME}/**`, by path.");
     let _ = writeln!(source, "pub const NEW_GAME: &[(&str, &str)] = &[");
@@ -43,6 +46,28 @@ fn main() -> io::Result<()> {
     let _ = writeln!(source, "];");
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
     fs::write(Path::new(&out).join("embedded.rs"), source)
+}
+
+/// The code points that the fonts of a folder have: first and last of each row of them.
+fn covered(folder: &Path) -> io::Result<Vec<(u32, u32)>> {
+    let mut all = BTreeSet::new();
+    for name in file_names(folder, "ttf")? {
+        let bytes = fs::read(folder.join(&name))?;
+        let face = ttf_parser::Face::parse(&bytes, 0).map_err(|error| io::Error::other(format!("{name}: {error}")))?;
+        let tables = face.tables().cmap.iter().flat_map(|cmap| cmap.subtables);
+        for table in tables.filter(ttf_parser::cmap::Subtable::is_unicode) {
+            let has_glyph = |point: &u32| table.glyph_index(*point).is_some_and(|glyph| glyph.0 > 0);
+            table.codepoints(|point| all.extend(Some(point).filter(has_glyph)));
+        }
+    }
+    let mut rows: Vec<(u32, u32)> = Vec::new();
+    for point in all {
+        match rows.last_mut() {
+            Some((_, last)) if *last + 1 == point => *last = point,
+            _ => rows.push((point, point)),
+        }
+    }
+    Ok(rows)
 }
 
 /// Names of the files in `folder` with this extension, sorted; none when there is no such folder.

@@ -11,7 +11,7 @@ use deckle_content::diagnostic::{Counts, Diagnostic, listed, thin, thin_many};
 use deckle_content::game::{Game, Person};
 use deckle_content::limits::{DEEPEST_FOLDER, LARGEST_FILE, LARGEST_FOLDER, MOST_FILES, MOST_PATHS};
 use deckle_content::source::{FileFault, SourceFile, Sources};
-use deckle_content::{CAMPAIGN, Campaign, faults, load, read_campaign, strays, systems};
+use deckle_content::{CAMPAIGN, Campaign, Draft, faults, load, read_campaign, strays, systems};
 use deckle_press::{CardSize, Paper};
 
 /// A content folder and everything found in it.
@@ -22,6 +22,8 @@ pub struct Folder {
     pub campaign: Campaign,
     /// The systems that loaded, by id.
     pub games: Vec<Game>,
+    /// Those with errors in what all of them rests on: nothing is made of them, but more can be found in them.
+    pub drafts: Vec<Draft>,
     /// The findings, in order of place.
     pub diagnostics: Vec<Diagnostic>,
     /// How many more findings there are than are ever reported.
@@ -148,11 +150,19 @@ pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
         // Files that were not read would be reported as missing.
         let diagnostics = faults(&sources);
         let (campaign, more) = (Campaign::default(), Counts::default());
-        return Ok(Folder { sources, campaign, games: Vec::new(), diagnostics, more, is_sound: false });
+        return Ok(Folder {
+            sources,
+            campaign,
+            games: Vec::new(),
+            drafts: Vec::new(),
+            diagnostics,
+            more,
+            is_sound: false,
+        });
     }
     let mut diagnostics = strays(&sources);
     let campaign = campaign(&sources, &mut diagnostics);
-    let mut games = Vec::new();
+    let (mut games, mut drafts) = (Vec::new(), Vec::new());
     let found = systems(&sources);
     if found.is_empty() {
         say(&format!("error: {} holds no system: no folder in it has a system.yaml", args.content.display()));
@@ -173,10 +183,11 @@ pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
         more += thin_many(&mut diagnostics);
         is_sound &= loaded.game.is_some();
         games.extend(loaded.game);
+        drafts.extend(loaded.draft);
     }
     games.sort_by(|a: &Game, b| (a.entries.place, &a.entries.head.id).cmp(&(b.entries.place, &b.entries.head.id)));
     more += thin(&mut diagnostics);
-    Ok(Folder { sources, campaign, games, diagnostics, more, is_sound })
+    Ok(Folder { sources, campaign, games, drafts, diagnostics, more, is_sound })
 }
 
 fn campaign(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Campaign {

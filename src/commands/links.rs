@@ -6,19 +6,26 @@
 use std::collections::BTreeMap;
 
 use super::folder::Folder;
+use deckle_content::Draft;
 use deckle_content::code::Code;
 use deckle_content::decode::Markdown;
 use deckle_content::diagnostic::Diagnostic;
 use deckle_content::load::Definitions;
 use deckle_content::source::{FileId, Span};
 use deckle_faces::book::Book;
-use deckle_faces::make::book;
-use deckle_site::{LinkProblem, SiteDraft, SiteOptions, problems};
+use deckle_faces::make::{book, draft_book};
+use deckle_site::{LinkFault, LinkProblem, SiteDraft, SiteOptions, problems};
 
-/// The broken links in the books of a folder.
+/// The broken links in the books of a folder, and in what could be read of those with errors.
 pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
-    let mut books = Vec::new();
     let mut found = Vec::new();
+    for draft in &folder.drafts {
+        let books = [draft_book(&draft.game, &folder.sources)];
+        let mut problems = problems(&books, &options());
+        problems.retain(|problem| !may_be_lost(&problem.fault, draft));
+        found.extend(diagnostics(&problems, &books, folder));
+    }
+    let mut books = Vec::new();
     for game in &folder.games {
         match book(game, &folder.sources) {
             Ok(made) => books.push(made),
@@ -32,6 +39,30 @@ pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
     }
     found.extend(diagnostics(&problems(&books, &options()), &books, folder));
     found
+}
+
+/// Whether a link may lead to something in a file that could not be read.
+fn may_be_lost(fault: &LinkFault, draft: &Draft) -> bool {
+    let is_lost = |kind: &str| draft.lost_links.contains(kind);
+    match fault {
+        LinkFault::Missing { kind, .. } | LinkFault::DeadWord { kind, .. } | LinkFault::MissingUser { kind, .. } => {
+            is_lost(kind)
+        }
+        LinkFault::BadAddress { .. } | LinkFault::NoHeading { .. } => is_lost("chapter"),
+        // What icons, faces and artists there are was looked at where they are named.
+        LinkFault::NoIcon { .. } | LinkFault::NoDisplayFace { .. } | LinkFault::NoArtist { .. } => true,
+        // Ids that stand twice have been reported.
+        LinkFault::RepeatedAddress { .. } | LinkFault::RepeatedRule { .. } => true,
+        LinkFault::NoKind { .. }
+        | LinkFault::UnknownKind { .. }
+        | LinkFault::Unclosed
+        | LinkFault::BadRuleId { .. }
+        | LinkFault::Picture
+        | LinkFault::Comment
+        | LinkFault::NoWords
+        | LinkFault::SurplusCells { .. }
+        | LinkFault::OutsideOutput { .. } => false,
+    }
 }
 
 /// The site without its credits pages.
@@ -69,7 +100,8 @@ impl<'a> Places<'a> {
         let chapters = books.iter().flat_map(|book| &book.chapters).map(|chapter| chapter.file.as_str());
         let chapters = chapters.filter_map(|shown| Some((shown, *files.get(shown)?))).collect();
         let mut places = Self { folder, chapters, entries: BTreeMap::new() };
-        folder.games.iter().for_each(|game| places.add(&game.entries));
+        let drafts = folder.drafts.iter().map(|draft| &draft.game);
+        folder.games.iter().chain(drafts).for_each(|game| places.add(&game.entries));
         places
     }
 

@@ -1,5 +1,6 @@
 //! The program from outside, and whatever takes more than one package.
 
+mod all_at_once;
 #[allow(dead_code, reason = "the table is the content package's; here its rows about files are run")]
 #[path = "../../crates/content/tests/content/broken/mod.rs"]
 mod broken;
@@ -16,6 +17,7 @@ mod growth;
 mod handouts;
 mod kill;
 mod limits;
+mod long_words;
 mod new_game;
 mod npcs;
 mod odds;

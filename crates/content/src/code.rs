@@ -74,6 +74,10 @@ codes! {
     /// The number orders the chapters and the name becomes the address of the page.
     /// Use small letters, digits and hyphens, as in `rules/03-react.md`.
     ChapterName = "chapter-name",
+    /// A text has a sign that nobody sees and that a terminal or a browser would
+    /// obey, such as NUL or an escape code. Delete it; it often comes from copying
+    /// out of another program, or from `\\0` and `\\e` in a text in quotes.
+    ControlCharacter = "control-character",
     /// The formula of a value needs that value itself, directly or by way of other
     /// values. Nothing can be computed from such a circle, as with `formula: "b +
     /// 1"` for `a` and `formula: "a - 1"` for `b`. The message lists the names in
@@ -211,6 +215,12 @@ codes! {
     /// or which rule is broken; give the archetype more to choose from, or correct
     /// creation.yaml or the legality rules.
     NoLegalNpc = "no-legal-npc",
+    /// A text that is printed has a character that none of the typefaces has, such
+    /// as an emoji or a letter of another script: paper would show an empty box.
+    /// Write it with letters of the Latin alphabet, or use an icon, as in `:moon:`.
+    /// Chapters, the glossary, rulings and worked examples stand on pages only, and
+    /// may have any character.
+    NoGlyph = "no-glyph",
     /// A worked example about a procedure or a check has `legal` or `breaks`. Only
     /// characters and abilities are legal or illegal; remove the key and use
     /// `expect` for a step, a chance or one outcome.

@@ -12,6 +12,7 @@ pub mod de;
 pub mod decode;
 pub mod diagnostic;
 pub mod game;
+mod gaps;
 mod kind;
 pub mod limits;
 pub mod load;
@@ -40,10 +41,12 @@ use deckle_rules::formula::nearest;
 use decode::Decoder;
 use diagnostic::{Counts, Diagnostic};
 use game::{Game, OwnFile, Person, SetAside};
+use gaps::Gaps;
 use limits::{LARGEST_FILE, LONGEST_FORMULAS};
 use load::Entries;
 use rayon::prelude::*;
 use source::{FileId, Located, SourceFile, Sources, Span};
+use validate::{Checked, Read};
 use yaml::Node;
 
 /// What came of loading one system.
@@ -52,10 +55,21 @@ pub struct Loaded {
     /// The system, unless there was an error in what the whole game rests on. One in the file of a person or an ability is a
     /// matter of that file: it is set aside, or marked as a draft.
     pub game: Option<Game>,
+    /// The same where there was such an error, as far as it goes: nothing is printed of it, but more can be found in it.
+    pub draft: Option<Draft>,
     /// What was found, in order of place.
     pub diagnostics: Vec<Diagnostic>,
     /// How much more was found than is ever told.
     pub more: Counts,
+}
+
+/// A system with errors in what the whole game rests on.
+#[derive(Debug)]
+pub struct Draft {
+    /// What could be read of it.
+    pub game: Game,
+    /// Of what kinds links may lead to something in a file that could not be read: as they are called in links.
+    pub lost_links: BTreeSet<&'static str>,
 }
 
 /// The ids of the systems in a content folder: its folders that hold a `system.yaml`.
@@ -88,8 +102,8 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
     let mut entries = Entries::default();
     let mut diagnostics = Vec::new();
     let mut more = Counts::default();
-    let mut faulty = BTreeSet::new();
-    let mut has_gaps = false;
+    let (mut faulty, mut wrong) = (BTreeSet::new(), BTreeSet::new());
+    let mut gaps = Gaps::default();
     let mut set_aside = Vec::new();
     let mut formulas_left = Some(LONGEST_FORMULAS);
     let files: Vec<_> = sources.within(system).collect();
@@ -102,10 +116,11 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
                 // What is not read would be reported as missing.
                 break;
             }
-            let found = match fault(sources, *id) {
-                Some(fault) => vec![fault],
+            let (found, has_stand_ins) = match fault(sources, *id) {
+                Some(fault) => (vec![fault], true),
                 None => {
                     let mut d = Decoder::within(*id, &file.text, formulas_left);
+                    d.is_printed = load::is_printed(path);
                     read_file(&mut d, path, tree, &mut entries);
                     formulas_left = d.formulas_left();
                     for ruling in d.rulings_read() {
@@ -114,18 +129,22 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
                     let (of_words, cited) = d.take_words();
                     entries.of_words.extend(of_words);
                     entries.cited.extend(cited);
-                    d.into_diagnostics()
+                    let has_stand_ins = d.has_stand_ins();
+                    (d.into_diagnostics(), has_stand_ins)
                 }
             };
-            if found.iter().any(|d| is_gap(d, &file.path)) {
+            let is_gap = found.iter().any(is_gap);
+            if is_gap {
                 match OwnFile::of(path) {
                     Some((kind, stem)) => {
                         set_aside.push(SetAside { kind, id: stem.to_owned(), name: stem.to_owned(), file: *id });
                     }
-                    None => has_gaps = true,
+                    None => gaps.note(meant(path)),
                 }
             }
-            faulty.extend(found.iter().filter(|d| d.is_error()).map(|d| d.at.file));
+            // Nothing of a file that could not be read at all stands among the entries.
+            faulty.extend(has_stand_ins.then_some(*id).filter(|_| !is_gap));
+            wrong.extend(found.iter().filter(|d| d.is_error()).map(|d| d.at.file));
             diagnostics.extend(found);
             more += diagnostic::thin_many(&mut diagnostics);
         }
@@ -136,18 +155,24 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
         faulty.insert(entries.head.at.file);
         diagnostics.push(Diagnostic::error(Code::IdAndFolder, entries.head.at, message).help(help));
     }
-    // With a file missing, everything that refers to it would be reported as unknown.
-    let mut game = None;
-    if has_gaps {
+    let (mut game, mut draft) = (None, None);
+    let lost_links = gaps.links();
+    // Everything would be reported as unknown where nothing is known.
+    if gaps.is_everything || formulas_left.is_none() {
         diagnostics.append(&mut entries.of_words);
     } else {
-        let (checked, found, beyond) = validate::validate(entries, campaign, faulty, set_aside);
+        let read = Read { faulty, wrong, set_aside, gaps };
+        let (checked, found, beyond) = validate::validate(entries, campaign, read);
         diagnostics.extend(found);
         more += beyond;
-        game = checked;
+        match checked {
+            Some(Checked { game: sound, is_sound: true }) => game = Some(sound),
+            Some(Checked { game, is_sound: false }) => draft = Some(Draft { game, lost_links }),
+            None => {}
+        }
     }
     more += diagnostic::thin(&mut diagnostics);
-    Loaded { game, diagnostics, more }
+    Loaded { game, draft, diagnostics, more }
 }
 
 /// The system that a character's file says it is of, if it can be read and says so.
@@ -220,7 +245,7 @@ fn fault(sources: &Sources, id: FileId) -> Option<Diagnostic> {
 }
 
 /// Whether a finding means that nothing of the file was read.
-fn is_gap(diagnostic: &Diagnostic, path: &str) -> bool {
+fn is_gap(diagnostic: &Diagnostic) -> bool {
     match diagnostic.code {
         Code::Yaml
         | Code::EmptyFile
@@ -235,7 +260,7 @@ fn is_gap(diagnostic: &Diagnostic, path: &str) -> bool {
         | Code::FrontMatter => true,
         Code::WrongType => diagnostic.at.start == 0,
         // A misspelt file is missing under its right name.
-        Code::UnknownFile => !path.ends_with(".md"),
+        Code::UnknownFile => true,
         _ => false,
     }
 }
@@ -279,23 +304,41 @@ fn read_file(d: &mut Decoder, path: &str, tree: Option<Result<Node, Vec<Diagnost
     }
 }
 
+/// The folders of a system.
+fn folders() -> impl Iterator<Item = &'static str> + Clone {
+    load::KINDS.iter().map(|kind| kind.name).filter(|name| name.ends_with('/')).chain([CHAPTERS])
+}
+
+/// The files of a system that stand in no folder of it.
+fn files() -> impl Iterator<Item = &'static str> + Clone {
+    load::KINDS.iter().map(|kind| kind.name).filter(|name| !name.ends_with('/'))
+}
+
+/// The folder of chapters.
+const CHAPTERS: &str = "rules/";
+
+/// The kind of file that the one at a path is, or was meant to be: a file of a system, or a folder of such files.
+fn meant(path: &str) -> Option<&'static str> {
+    match path.split_once('/') {
+        Some((folder, _)) => {
+            let near = nearest(folder, folders().map(|name| name.trim_end_matches('/')))?;
+            folders().find(|name| name.trim_end_matches('/') == near)
+        }
+        None => nearest(path, files()),
+    }
+}
+
 fn unknown_file(d: &mut Decoder, path: &str) {
-    let folders = || load::KINDS.iter().filter_map(|kind| kind.name.strip_suffix('/')).chain(["rules"]);
-    let files = || load::KINDS.iter().map(|kind| kind.name).filter(|name| !name.ends_with('/'));
-    let folder = path.split_once('/').map(|(folder, _)| folder);
-    let near = match folder {
-        Some(folder) => nearest(folder, folders()).map(|near| format!("{near}/")),
-        None => nearest(path, files()).map(str::to_owned),
-    };
-    let help = match near {
-        Some(near) if path.ends_with(".md") && !near.starts_with("rules") => {
+    let help = match meant(path) {
+        Some(near) if path.ends_with(".md") && near != CHAPTERS => {
             format!("`{near}` holds YAML; chapters stand in `rules/`")
         }
-        Some(near) if path.starts_with(&near) => "YAML files end in `.yaml`, chapters in `.md`".to_owned(),
+        Some(near) if path.starts_with(near) => "YAML files end in `.yaml`, chapters in `.md`".to_owned(),
         Some(near) => format!("did you mean `{near}`?"),
         None if path.ends_with(".md") => "chapters stand in `rules/`, called like `03-react.md`".to_owned(),
         None => {
-            let (files, folders): (Vec<_>, Vec<_>) = (files().collect(), folders().collect());
+            let (files, folders) = (files().collect::<Vec<_>>(), folders().map(|name| name.trim_end_matches('/')));
+            let folders: Vec<&str> = folders.collect();
             format!("there are: {}, and the folders {}", files.join(", "), folders.join(", "))
         }
     };

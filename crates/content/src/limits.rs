@@ -29,8 +29,9 @@ pub const MOST_ITEMS: usize = 10_000;
 
 /// The longest id, in characters: ids become names of files.
 pub const LONGEST_ID: usize = 60;
-/// The longest name, label or unit, in characters: what is set as one line of a card or sheet, or as a heading.
-pub const LONGEST_NAME: usize = 300;
+/// The longest name, label or unit, in characters: what is set as one line of a card or sheet, or as a heading. One of
+/// twice the length would be too small to be read on a card.
+pub const LONGEST_NAME: usize = 120;
 /// The longest text that is one paragraph without marks, such as a summary or a reason, in characters.
 pub const LONGEST_LINE: usize = 2_000;
 /// The longest text with marks or formulas, in characters, and the most text of one card: about ten pages of a book,
@@ -67,4 +68,4 @@ pub const MOST_DRAWN: usize = 100;
 /// The most findings in JSON.
 pub const MOST_LISTED: usize = 10_000;
 /// The longest message or help, in characters: it may quote what an author wrote.
-pub const LONGEST_MESSAGE: usize = 1_000;
+pub const LONGEST_MESSAGE: usize = 400;

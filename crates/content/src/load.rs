@@ -124,13 +124,19 @@ pub fn kind_of(path: &str) -> Option<&'static FileKind> {
     KINDS.iter().find(is_it)
 }
 
+/// Whether texts of the file at a path within a system are printed: those of others stand on pages only.
+pub fn is_printed(path: &str) -> bool {
+    const PAGES_ONLY: [&str; 4] = ["examples.yaml", "examples/", "glossary.yaml", "rulings.yaml"];
+    kind_of(path).is_some_and(|kind| !PAGES_ONLY.contains(&kind.name))
+}
+
 /// What `system.yaml` says.
 fn system(entries: &mut Entries, file: SystemFile) {
     let title = file.title.0;
     entries.head = Head {
         name: title.clone(),
         rule: file.rule.0,
-        rules: file.rules.into_iter().map(String::from).collect(),
+        rules: file.rules.into_iter().map(|rule| rule.0).collect(),
         summary: String::new(),
         at: file.id.at,
         id: file.id.0.value,

@@ -83,13 +83,9 @@ scalars! {
     Word(String) = |d, node| { let word = d.reference(node).value; d.refuse_markup(node, &word, Reading::Plain); word },
         json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_NAME });
 
-    /// The id of the rule that something rests on; it may be empty.
-    Rule(String) = |d, node| { let id = d.name_of(node); d.cite(&id, node.at); id },
-        json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_NAME });
-
-    /// The id of a further rule.
-    FurtherRule(String) = |d, node| { let id = d.reference(node).value; d.cite(&id, node.at); id },
-        json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_NAME });
+    /// The id of a rule: letters, figures, dots and hyphens.
+    RuleId(String) = |d, node| { let id = d.rule_of(node); d.cite(&id, node.at); id },
+        json_schema!({ "type": ["string", "number"], "pattern": "^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$", "maxLength": LONGEST_ID });
 
     /// A plain paragraph that has to say something.
     Sentence(String) = |d, node| { d.refuse_empty(node); d.plain_sentence_of(node) },
@@ -102,7 +98,7 @@ scalars! {
     /// A paragraph that its page reads as Markdown.
     Prose(String) = |d, node| {
         d.refuse_empty(node);
-        let text = d.sentence_of(node);
+        let text = d.prose_of(node);
         d.refuse_deep(&text, &d.place(node, &text));
         d.refuse_markup(node, &text, Reading::Markdown);
         text
@@ -140,7 +136,7 @@ macro_rules! texts {
     )*};
 }
 
-texts! { Name Label Word Rule FurtherRule Sentence Remark Prose }
+texts! { Name Label Word RuleId Sentence Remark Prose }
 
 /// Declares what entries begin with, each by its keys.
 macro_rules! heads {
@@ -188,10 +184,10 @@ struct HeadKeys<I> {
     /// The rule it rests on.
     #[serde(default)]
     #[schemars(example = &"LR-03")]
-    rule: Rule,
+    rule: RuleId,
     /// Further rules it rests on.
     #[serde(default)]
-    rules: List<FurtherRule>,
+    rules: List<RuleId>,
     /// One or two plain sentences.
     #[serde(default)]
     summary: Remark,
@@ -203,7 +199,7 @@ impl<I: Deref<Target = Located<String>>> From<HeadKeys<I>> for Head {
             id: keys.id.value.clone(),
             name: keys.name.0,
             rule: keys.rule.0,
-            rules: keys.rules.into_iter().map(String::from).collect(),
+            rules: keys.rules.into_iter().map(|rule| rule.0).collect(),
             summary: keys.summary.0,
             at: keys.id.at,
         }

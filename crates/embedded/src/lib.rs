@@ -1,6 +1,7 @@
 //! Embedded files: fonts, icons, ornaments and templates (listed by `build.rs`).
 
 pub mod credits;
+pub mod glyphs;
 
 mod tables {
     include!(concat!(env!("OUT_DIR"), "/embedded.rs"));

@@ -9,6 +9,7 @@
 //! [`graft`] moves the typeset faces into them. Sheets and handouts are typeset as whole pages and
 //! written as tagged PDF by [`pdf`].
 
+mod breaks;
 pub mod card_size;
 pub mod cards;
 pub mod colophon;

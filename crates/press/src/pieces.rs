@@ -4,6 +4,7 @@
 //! any run of them a face with the same head. Assembling all pieces yields the card again:
 //! nothing is lost. Paragraphs can be cut in two at the end of a sentence or between words.
 
+use super::breaks::LONGEST_WORD;
 use deckle_faces::card::{Block, CardFace, Fact, Figure, Outcome, Table, Track};
 use deckle_faces::text::{Paragraph, Run, Style};
 
@@ -234,8 +235,28 @@ pub fn halve(paragraph: &Paragraph) -> Option<(Paragraph, Paragraph)> {
     let gaps = gaps(paragraph);
     let from_middle = |gap: &Gap| (gap.at * 2).abs_diff(total);
     let sentence = gaps.iter().filter(|gap| gap.ends_sentence && from_middle(gap) * 2 <= total);
-    let gap = sentence.min_by_key(|gap| from_middle(gap)).or_else(|| gaps.iter().min_by_key(|gap| from_middle(gap)))?;
-    Some(cut(paragraph, gap))
+    let gap = sentence.min_by_key(|gap| from_middle(gap)).or_else(|| gaps.iter().min_by_key(|gap| from_middle(gap)));
+    match gap {
+        Some(gap) => Some(cut(paragraph, gap)),
+        None => Some(cut(paragraph, &within_word(paragraph, total)?)),
+    }
+}
+
+/// The middle of a paragraph that is one word, if that is so long that it may break at the end of a line.
+fn within_word(paragraph: &Paragraph, total: usize) -> Option<Gap> {
+    if total < 2 * LONGEST_WORD {
+        return None;
+    }
+    let mut at = 0;
+    for (run, text) in paragraph.iter().enumerate() {
+        let middle = (total / 2).saturating_sub(at);
+        let place = text.text.char_indices().nth(middle).filter(|_| is_divisible(text));
+        if let Some((byte, _)) = place.filter(|_| at + middle > 0) {
+            return Some(Gap { at: at + middle, run, byte, ends_sentence: false });
+        }
+        at += text.text.chars().count();
+    }
+    None
 }
 
 /// A space between two words.

@@ -14,6 +14,7 @@ use serde::Serialize;
 use typst::layout::Ratio;
 use typst::text::{FontInstance, FontStretch, FontStyle, FontVariant, FontWeight};
 
+use super::breaks::is_break;
 use super::{PrintStyle, world};
 use deckle_faces::book::Look;
 use deckle_faces::card::{Block, CardFace};
@@ -45,6 +46,9 @@ pub struct InEm<'a> {
 pub struct Column {
     cells: f64,
     words: usize,
+    /// The widths of the longest words of its cells and of its head, in em: a column may be narrower.
+    cell_word: f64,
+    head_word: f64,
 }
 
 /// The families that the templates use.
@@ -111,8 +115,16 @@ impl<'a> Widths<'a> {
             let cells: Vec<&Paragraph> = table.rows.iter().filter_map(|row| row.get(n)).collect();
             let voice = if is_numeric { &self.figure } else { &self.text };
             let widest = cells.iter().map(|cell| voice.paragraph(cell)).fold(0.0, f64::max);
-            let longest = cells.iter().map(|cell| plain_text(cell).chars().count()).max().unwrap_or(0);
-            Column { cells: widest, words: longest.max(head.chars().count()) }
+            let texts: Vec<String> = cells.iter().map(|cell| plain_text(cell)).collect();
+            let longest = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+            let cell_word = longest_word(texts.iter().map(String::as_str));
+            let head_word = longest_word([head.as_str()]);
+            Column {
+                cells: widest,
+                words: longest.max(head.chars().count()),
+                cell_word: voice.width(cell_word),
+                head_word: self.caps.width(&head_word.to_uppercase()),
+            }
         });
         Some(columns.collect())
     }
@@ -181,6 +193,12 @@ impl<'a> Widths<'a> {
     }
 }
 
+/// The word of most characters.
+fn longest_word<'t>(texts: impl IntoIterator<Item = &'t str>) -> &'t str {
+    let words = texts.into_iter().flat_map(str::split_whitespace);
+    words.max_by_key(|word| word.chars().count()).unwrap_or_default()
+}
+
 /// Measures the credits.
 pub struct SmallPrint(Voice<'static>);
 
@@ -245,7 +263,8 @@ impl<'a> Voice<'a> {
     fn width(&self, words: &str) -> f64 {
         let mut em = 0.0;
         let mut run: Option<(Option<usize>, usize)> = None;
-        for (at, c) in words.char_indices() {
+        // Places to break at take no room, and not every font has them.
+        for (at, c) in words.char_indices().filter(|(_, c)| !is_break(*c)) {
             let font = self.fonts.iter().position(|font| font.ttf().glyph_index(c).is_some());
             if run.is_none_or(|(current, _)| current != font) {
                 em += run.map_or(0.0, |(font, start)| self.run(font, &words[start..at]));

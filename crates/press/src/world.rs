@@ -20,6 +20,7 @@ use typst::utils::LazyHash;
 use typst::{Library, LibraryExt, World, WorldExt};
 use typst_layout::PagedDocument;
 
+use super::breaks;
 use super::error::PressError;
 
 /// Everything embedded, prepared once for the process. Ids of files are never freed by Typst, so
@@ -125,7 +126,7 @@ fn not_found(id: FileId) -> FileError {
 /// # Errors
 /// [`PressError::Typeset`] when the template or its data is faulty.
 pub fn lay_out(template: &str, data: &impl Serialize) -> Result<PagedDocument, PressError> {
-    let json = serde_json::to_vec(data).map_err(|error| faulty(template, error.to_string()))?;
+    let json = breaks::to_json(data).map_err(|error| faulty(template, error.to_string()))?;
     tidy_after(json.len());
     let world = PressWorld { main: file_id(&format!("/{template}")), data: Bytes::new(json) };
     let compiled = typst::compile::<PagedDocument>(&world);
@@ -233,6 +234,15 @@ mod tests {
         for (family, _) in STOCK.book.families() {
             assert!(Typeface::find(family).is_some(), "{family}");
         }
+    }
+
+    /// What content is held against, and what Typst looks through for a glyph, are the same.
+    #[test]
+    fn the_table_of_characters_is_what_the_fonts_have() {
+        let has = |c: char| STOCK.faces.iter().any(|face| face.ttf().glyph_index(c).is_some_and(|glyph| glyph.0 > 0));
+        let wrong: Vec<char> =
+            ('\0'..=char::MAX).filter(|c| has(*c) != deckle_embedded::glyphs::has_glyph(*c)).collect();
+        assert!(wrong.is_empty(), "{wrong:?}");
     }
 
     /// The letters of names in Western and Central Europe, and the punctuation of headings.

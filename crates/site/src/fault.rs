@@ -48,6 +48,17 @@ pub enum LinkFault {
     },
     /// A picture in Markdown.
     Picture,
+    /// A comment of HTML, which would be published as text.
+    Comment,
+    /// A link to an entry with a `|` and no words behind it, which nobody could see.
+    NoWords,
+    /// A row of a table with more cells than its head, of which the last ones would be dropped.
+    SurplusCells {
+        /// How many the head has.
+        columns: usize,
+        /// How many the row has.
+        cells: usize,
+    },
     /// An icon that does not exist.
     NoIcon {
         /// Its id.
@@ -112,6 +123,14 @@ impl fmt::Display for LinkFault {
             }
             Self::RepeatedRule { id } => write!(f, "the rule `{id}` already stands on this page"),
             Self::Picture => f.write_str("pictures in Markdown are not part of the site"),
+            Self::Comment => f.write_str("a comment of HTML would be read by everybody"),
+            Self::NoWords => f.write_str("this link has no words behind its `|`, so that nobody could see it"),
+            Self::SurplusCells { columns, cells } => {
+                write!(
+                    f,
+                    "this row has {cells} cells, and the head of the table has {columns}: the others would be lost"
+                )
+            }
             Self::NoIcon { id } => write!(f, "there is no icon `{id}`"),
             Self::NoArtist { icon } => write!(f, "nobody is known to have drawn the icon `{icon}`"),
             Self::NoDisplayFace { family } => write!(f, "the site has no display face `{family}`"),
@@ -131,6 +150,9 @@ impl LinkFault {
         match self {
             Self::Unclosed => "close it with `]]`; in a table, write `\\|` for the `|` inside a link",
             Self::Picture => "take the picture out, or describe it in words",
+            Self::Comment => "take the comment out; notes to yourself can stand in a file without the ending `.md`",
+            Self::NoWords => "write words behind the `|`, or leave the `|` out",
+            Self::SurplusCells { .. } => "add a column to the head, or write `\\|` for a `|` that parts no cells",
             Self::BadAddress { .. } => {
                 "write the whole address with `https://`, or the file of a chapter, such as `03-react.md`"
             }

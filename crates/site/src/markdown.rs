@@ -77,6 +77,7 @@ pub fn render(
         heading: None,
         link: Link::None,
         is_code: false,
+        is_comment: false,
         table: None,
         last: None,
         footnotes: BTreeMap::new(),
@@ -116,6 +117,8 @@ struct Writer<'w, 'p> {
     heading: Option<(Option<String>, String)>,
     link: Link,
     is_code: bool,
+    /// Whether this is inside a comment of HTML.
+    is_comment: bool,
     table: Option<TableState>,
     /// Last character rendered in this block.
     last: Option<char>,
@@ -137,7 +140,7 @@ impl Writer<'_, '_> {
                 self.refuse_open_link(range);
                 self.text(&text);
             }
-            Event::Html(text) | Event::InlineHtml(text) => self.text(&text),
+            Event::Html(text) | Event::InlineHtml(text) => self.html(&text, range),
             Event::InlineMath(text) | Event::DisplayMath(text) => self.text(&text),
             Event::Code(code) => self.code(&code),
             Event::FootnoteReference(label) => self.footnote_reference(&label),
@@ -206,6 +209,7 @@ impl Writer<'_, '_> {
                 self.open("tr");
             }
             Tag::TableRow => {
+                self.refuse_surplus_cells(range);
                 self.set_table_head(false);
                 self.open("tr");
             }
@@ -215,7 +219,7 @@ impl Writer<'_, '_> {
             Tag::Strikethrough => self.open("s"),
             Tag::Superscript => self.open("sup"),
             Tag::Subscript => self.open("sub"),
-            Tag::Link { link_type, dest_url, .. } => self.start_link(link_type, &dest_url, range),
+            Tag::Link { link_type, dest_url, title, .. } => self.start_link(link_type, &dest_url, &title, range),
             Tag::Image { .. } => {
                 self.page.broken_link(self.source, &range, BrokenLink { fault: LinkFault::Picture, suggestion: None });
             }
@@ -225,7 +229,10 @@ impl Writer<'_, '_> {
 
     fn end(&mut self, tag: TagEnd) {
         match tag {
-            TagEnd::Paragraph | TagEnd::HtmlBlock => self.close_block("p"),
+            TagEnd::Paragraph | TagEnd::HtmlBlock => {
+                self.is_comment = false;
+                self.close_block("p");
+            }
             TagEnd::Heading(level) => self.end_heading(level),
             TagEnd::BlockQuote(_) => self.close_block("blockquote"),
             TagEnd::CodeBlock => {
@@ -394,7 +401,30 @@ impl Writer<'_, '_> {
         self.page_sections.seen = Seen::default();
     }
 
-    fn start_link(&mut self, link_type: LinkType, dest: &str, range: Range<usize>) {
+    /// Raw HTML is shown as text; a comment, which nobody is to read, is refused.
+    fn html(&mut self, text: &str, range: Range<usize>) {
+        if self.is_comment || text.trim_start().starts_with("<!--") {
+            if !self.is_comment {
+                self.page.broken_link(self.source, &range, BrokenLink { fault: LinkFault::Comment, suggestion: None });
+            }
+            self.is_comment = !text.contains("-->");
+        } else {
+            self.text(text);
+        }
+    }
+
+    /// Reports a row with more cells than its table has columns: the parser drops them.
+    fn refuse_surplus_cells(&mut self, range: Range<usize>) {
+        let columns = self.table.as_ref().map_or(0, |table| table.alignments.len());
+        let cells = self.markdown.get(range.clone()).map_or(0, cells_of);
+        if cells > columns {
+            let row = range.start..range.start + self.markdown[range].trim_end().len();
+            let fault = LinkFault::SurplusCells { columns, cells };
+            self.page.broken_link(self.source, &row, BrokenLink { fault, suggestion: None });
+        }
+    }
+
+    fn start_link(&mut self, link_type: LinkType, dest: &str, title: &str, range: Range<usize>) {
         if let Some(id) = rule_anchor(link_type, dest) {
             self.rule_anchor(id, range);
             return;
@@ -406,10 +436,11 @@ impl Writer<'_, '_> {
         let address = if link_type == LinkType::Email { format!("mailto:{dest}") } else { dest.to_string() };
         self.link = match self.checked_address(&address) {
             Ok((href, is_elsewhere)) => {
-                let attributes = [("class", "ref"), ("href", href.as_str())];
-                let elsewhere =
-                    [("class", "elsewhere"), ("href", href.as_str()), ("rel", "noopener noreferrer external")];
-                self.out().open("a", if is_elsewhere { &elsewhere } else { &attributes });
+                let mut attributes =
+                    vec![("class", if is_elsewhere { "elsewhere" } else { "ref" }), ("href", href.as_str())];
+                attributes.extend(is_elsewhere.then_some(("rel", "noopener noreferrer external")));
+                attributes.extend((!title.is_empty()).then_some(("title", title)));
+                self.out().open("a", &attributes);
                 Link::Open
             }
             Err(broken_link) => {
@@ -446,6 +477,12 @@ impl Writer<'_, '_> {
 
     /// `[[kind:id]]` or `[[kind:id|words]]`.
     fn named_link(&mut self, dest: &str, has_words: bool, range: Range<usize>) {
+        let written = self.markdown.get(range.clone()).unwrap_or_default().trim_end_matches(']');
+        if has_words && written.trim_end().ends_with('|') {
+            self.page.broken_link(self.source, &range, BrokenLink { fault: LinkFault::NoWords, suggestion: None });
+            self.link = Link::Bare;
+            return;
+        }
         let target = match self.page.context.link_index.resolve(dest) {
             Ok(target) => target.clone(),
             Err(broken_link) => {
@@ -545,6 +582,20 @@ impl Writer<'_, '_> {
         out.close("ol").close("section");
         out
     }
+}
+
+/// How many cells a row of a table is written with: a `|` parts them unless a backslash stands before it, in code as well.
+/// One inside a link lacks its backslash, which is reported of the link.
+fn cells_of(row: &str) -> usize {
+    let row = row.trim();
+    let row = row.strip_prefix('|').unwrap_or(row);
+    let row = row.strip_suffix('|').filter(|inner| !inner.ends_with('\\')).unwrap_or(row);
+    let is_in_link = |at: usize| {
+        let opening = row[..at].rfind("[[");
+        opening.is_some_and(|opening| !row[opening..at].contains("]]")) && row[at..].contains("]]")
+    };
+    let parts = |(at, _): &(usize, &str)| !row[..*at].ends_with('\\') && !is_in_link(*at);
+    row.match_indices('|').filter(parts).count() + 1
 }
 
 fn opens_block(tag: &Tag<'_>) -> bool {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::head::Head;
 use crate::de::{List, Several};
-use crate::scalar::{FurtherRule, Here, Name, Remark, Rule};
+use crate::scalar::{Here, Name, Remark, RuleId};
 use crate::source::Located;
 
 /// What backgrounds are.
@@ -20,10 +20,10 @@ pub struct BackgroundEntry {
     /// The rule it rests on.
     #[serde(default)]
     #[schemars(example = &"LR-03")]
-    rule: Rule,
+    rule: RuleId,
     /// Further rules it rests on.
     #[serde(default)]
-    rules: List<FurtherRule>,
+    rules: List<RuleId>,
     /// One or two plain sentences.
     #[serde(default)]
     summary: Remark,

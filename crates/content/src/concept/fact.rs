@@ -7,7 +7,7 @@ use crate::concept::head::Head;
 use crate::concept::value::ValueEntry;
 use crate::de::{List, Readable};
 use crate::decode::PlacedFormula;
-use crate::scalar::{FormulaName, FurtherRule, Label, Marked, Name, Remark, Rule};
+use crate::scalar::{FormulaName, Label, Marked, Name, Remark, RuleId};
 use crate::text::Text;
 use crate::words::OutcomeKind;
 
@@ -52,10 +52,10 @@ pub struct FigureWritten {
     label: Name,
     /// The rule it rests on.
     #[serde(default)]
-    rule: Rule,
+    rule: RuleId,
     /// Further rules it rests on.
     #[serde(default)]
-    rules: List<FurtherRule>,
+    rules: List<RuleId>,
     /// One or two plain sentences.
     #[serde(default)]
     summary: Remark,
@@ -84,7 +84,7 @@ impl From<FigureWritten> for ValueEntry {
             head: Head {
                 name: figure.label.into(),
                 rule: figure.rule.into(),
-                rules: figure.rules.into_iter().map(String::from).collect(),
+                rules: figure.rules.into_iter().map(|rule| rule.0).collect(),
                 summary: figure.summary.into(),
                 at: figure.id.at,
                 id: figure.id.0.value,

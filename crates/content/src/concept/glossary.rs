@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::head::Head;
 use crate::de::{List, Several};
-use crate::scalar::{FormatVersion, FurtherRule, Id, Rule, Sentence, Word};
+use crate::scalar::{FormatVersion, Id, RuleId, Sentence, Word};
 use crate::source::Located;
 
 /// Words that link themselves to what they mean, once in every section.
@@ -28,10 +28,10 @@ pub struct TermWritten {
     words: Several<Word>,
     /// The rule that says so.
     #[serde(default)]
-    rule: Rule,
+    rule: RuleId,
     /// Further rules.
     #[serde(default)]
-    rules: List<FurtherRule>,
+    rules: List<RuleId>,
     /// What it means, in a sentence or two.
     meaning: Sentence,
     /// The chapter that explains it.
@@ -58,7 +58,7 @@ impl From<TermWritten> for TermEntry {
         let head = Head {
             name: words.first().cloned().unwrap_or_default(),
             rule: term.rule.0,
-            rules: term.rules.into_iter().map(String::from).collect(),
+            rules: term.rules.into_iter().map(|rule| rule.0).collect(),
             summary: String::new(),
             at: term.id.at,
             id: term.id.0.value,

@@ -5,8 +5,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::layout::CardLayoutEntry;
-use crate::de::{Readable, Several};
+use crate::de::{List, Readable, Several};
 use crate::scalar::{FormulaName, Name};
+use crate::source::Located;
 
 /// What there is to say of things that are carried.
 #[derive(Deserialize, JsonSchema)]
@@ -36,6 +37,9 @@ pub struct ItemFieldEntry {
     /// What it holds.
     #[serde(rename = "type")]
     kind: Readable<FieldType>,
+    /// The words that one that holds a word may hold; without them, formulas may compare it with those that items have.
+    #[serde(default)]
+    pub options: List<Located<String>>,
 }
 
 /// What a field of an item holds.

@@ -8,7 +8,7 @@ use super::head::Head;
 use crate::checked::Written;
 use crate::de::{List, Readable};
 use crate::decode::{Decoder, PlacedFormula};
-use crate::scalar::{Filled, FurtherRule, Id, Rule};
+use crate::scalar::{Filled, Id, RuleId};
 use crate::yaml::Node;
 
 /// A condition of legality.
@@ -34,10 +34,10 @@ pub struct LegalityWritten {
     /// The rule it rests on.
     #[serde(default)]
     #[schemars(example = &"LR-03")]
-    rule: Rule,
+    rule: RuleId,
     /// Further rules it rests on.
     #[serde(default)]
-    rules: List<FurtherRule>,
+    rules: List<RuleId>,
     /// What it is asked of. Without it, of the character.
     #[serde(default)]
     each: Option<Readable<EachWord>>,
@@ -100,7 +100,7 @@ impl Written for LegalityWritten {
 
     fn entry(self, _: &mut Decoder, _: &Node) -> LegalityEntry {
         let Self { id, rule, rules, each, require, message, severity } = self;
-        let rules = rules.into_iter().map(String::from).collect();
+        let rules = rules.into_iter().map(|rule| rule.0).collect();
         let head = Head { rule: rule.0, rules, at: id.at, id: id.0.value, ..Head::default() };
         let is_warning = *severity == Some(SeverityWord::Warning);
         match each.map(|each| each.0) {

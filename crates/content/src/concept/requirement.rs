@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::head::Head;
 use crate::de::Readable;
 use crate::decode::PlacedFormula;
-use crate::scalar::{Filled, Id, Rule};
+use crate::scalar::{Filled, Id, RuleId};
 
 /// A requirement.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -16,7 +16,7 @@ pub struct RequirementEntry {
     /// The rule it rests on.
     #[serde(default)]
     #[schemars(example = &"LR-03")]
-    rule: Rule,
+    rule: RuleId,
     /// What must be true: a formula.
     #[schemars(example = &"dice <= 1 + level")]
     pub require: Readable<PlacedFormula>,

@@ -94,7 +94,7 @@ impl Validator {
     /// Holds every ruling to what it says that it affects.
     pub(crate) fn rulings(&mut self, e: &Entries) {
         // What could not be read may read any of them.
-        if !self.faulty.is_empty() || !self.missing.is_empty() {
+        if !self.faulty.is_empty() || !self.missing.is_empty() || !self.gaps.is_empty() {
             return;
         }
         let nowhere = BTreeSet::new();

@@ -127,11 +127,16 @@ impl Decoder {
             return;
         }
         let mut meant = BTreeSet::new();
-        for (key, at, has_value) in keys {
-            match known.iter().find(|known| **known == key) {
-                Some(known) if !has_value && !told.contains(known) => self.no_value(&key, at),
+        for (key, at, has_value) in &keys {
+            match known.iter().find(|known| *known == key) {
+                Some(known) if !has_value && !told.contains(known) => self.no_value(key, *at),
                 Some(_) => {}
-                None => meant.extend(self.unknown_key(&known, &key, at)),
+                None => {
+                    let near = nearest(key, known.iter().copied());
+                    let is_lost = near.is_some_and(|near| keys.iter().all(|(key, ..)| key != near));
+                    self.unknown_key(&known, key, *at, near, is_lost);
+                    meant.extend(near);
+                }
             }
         }
         self.missing.retain(|(key, finding)| finding.at != start || !meant.contains(key));
@@ -180,15 +185,18 @@ impl Decoder {
         is_empty
     }
 
-    /// Reports a key that is not known here, and returns the one that was meant, if it can be told.
-    fn unknown_key(&mut self, known: &[&'static str], key: &str, at: Span) -> Option<&'static str> {
-        let near = nearest(key, known.iter().copied());
+    /// Reports a key that is not known here. What stands behind it is lost if another key was meant that is not there.
+    fn unknown_key(&mut self, known: &[&str], key: &str, at: Span, near: Option<&str>, is_lost: bool) {
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("the keys here are: {}", known.join(", ")),
         };
-        self.error(Code::UnknownKey, at, format!("there is no key `{key}` here")).help = Some(help);
-        near
+        let finding = Diagnostic::error(Code::UnknownKey, at, format!("there is no key `{key}` here")).help(help);
+        if is_lost {
+            self.push(finding);
+        } else {
+            self.remark(finding);
+        }
     }
 
     /// A value that must be there, in a mapping that is not read by derive.

@@ -17,7 +17,7 @@ use deckle_rules::system::RULING;
 
 pub use mapping::FORMAT_VERSION;
 use mapping::Mapping;
-pub use value::{Markdown, PlacedFormula, RESERVED, formula_error};
+pub use value::{Markdown, PlacedFormula, RESERVED, control_character, formula_error, no_glyph};
 
 use super::code::Code;
 use super::diagnostic::Diagnostic;
@@ -25,14 +25,38 @@ use super::limits::LONGEST_FORMULAS;
 use super::source::{FileId, Located, ScalarPlace, Span};
 use super::yaml::{Kind, Node};
 
+/// Keys whose values are words, pictures or colors: where one is missing, all else of its entry is as it was written.
+const WORDS: [&str; 16] = [
+    "abbr",
+    "back",
+    "color",
+    "display_font",
+    "edition",
+    "heading",
+    "icon",
+    "label",
+    "meaning",
+    "name",
+    "question",
+    "reason",
+    "summary",
+    "tagline",
+    "text",
+    "title",
+];
+
 /// Reads the nodes of one file.
 pub struct Decoder {
     /// The file.
     pub file: FileId,
     /// Its text.
     pub text: Rc<str>,
+    /// Whether its texts are printed; those of other files stand on pages only.
+    pub is_printed: bool,
     /// What was wrong so far.
     diagnostics: Vec<Diagnostic>,
+    /// How many of these left everything in its place.
+    remarks: usize,
     /// Keys that are missing, which may turn out to be misspelt.
     missing: Vec<(&'static str, Diagnostic)>,
     /// Where that is: first byte to the least of the ends.
@@ -60,7 +84,9 @@ impl Decoder {
         Self {
             file,
             text: text.into(),
+            is_printed: true,
             diagnostics: Vec::new(),
+            remarks: 0,
             missing: Vec::new(),
             faults: BTreeMap::new(),
             formulas_left,
@@ -132,6 +158,18 @@ impl Decoder {
         self.note_fault(diagnostic.at);
         self.diagnostics.push(diagnostic);
         &mut self.diagnostics[index]
+    }
+
+    /// Notes an error that leaves all that can be read as it was written: what follows from it can be looked at.
+    pub fn remark(&mut self, diagnostic: Diagnostic) {
+        self.remarks += 1;
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Whether something could not be read, so that a stand-in is in its place, or it is missing.
+    pub fn has_stand_ins(&self) -> bool {
+        let errors = self.diagnostics.iter().filter(|found| found.is_error()).count();
+        errors > self.remarks || self.missing.iter().any(|(key, _)| !WORDS.contains(key))
     }
 
     fn note_fault(&mut self, at: Span) {

@@ -14,9 +14,13 @@ use crate::markup::{Reading, unread};
 use crate::source::{Located, ScalarPlace, Span};
 use crate::text::Text;
 use crate::yaml::{Kind, Node};
+use deckle_embedded::glyphs;
 
 /// Words of the formula language, which no value can be called.
 pub const RESERVED: [&str; 6] = ["and", "or", "not", "true", "false", "ruling"];
+
+const TOO_LONG_A_NAME: &str = "shorten it: it stands on one line";
+const TOO_LONG_A_LINE: &str = "shorten it: longer texts belong into a chapter";
 
 /// A formula and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,13 +46,40 @@ impl Decoder {
     /// Text; a number is taken as the author wrote it.
     pub fn text_of(&mut self, node: &Node) -> String {
         match &node.kind {
-            Kind::Text(text) => text.clone(),
+            Kind::Text(text) => {
+                self.refuse_control(text, node);
+                text.clone()
+            }
             Kind::Whole(_) | Kind::Decimal => self.text[node.written.start..node.written.end].trim().to_owned(),
             _ => {
                 self.wrong_type(node, "text");
                 String::new()
             }
         }
+    }
+
+    /// Reports signs that a terminal or a browser would obey. They stay in the text: nothing is written while they are there.
+    fn refuse_control(&mut self, text: &str, node: &Node) {
+        let is_obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t' | '\r');
+        if let Some((at, sign)) = text.char_indices().find(|(_, c)| is_obeyed(*c)) {
+            let place = self.place(node, text).span(&(at..at + sign.len_utf8()));
+            self.remark(control_character(sign, place));
+        }
+    }
+
+    /// Reports characters of a text that is printed and that no font has.
+    fn refuse_unprintable(&mut self, text: &str, node: &Node) {
+        if let Some((at, missing)) = glyphs::missing(text).filter(|_| self.is_printed) {
+            let place = self.place(node, text).span(&(at..at + missing[0].len_utf8()));
+            self.remark(no_glyph(&missing, place));
+        }
+    }
+
+    /// Text for paper, of so many characters at most.
+    fn printed(&mut self, node: &Node, most: usize, help: &str) -> String {
+        let text = self.bounded(node, most, help);
+        self.refuse_unprintable(&text, node);
+        text
     }
 
     /// Text of so many characters at most; of longer text nothing, since it has been reported.
@@ -60,6 +91,8 @@ impl Decoder {
         }
         self.error(Code::TooLong, node.at, format!("this text has {length} characters; {most} is the most")).help =
             Some(help.to_owned());
+        // Words are cut from nothing else.
+        self.remarks += 1;
         String::new()
     }
 
@@ -72,7 +105,7 @@ impl Decoder {
 
     /// A text that is set as one line, or a word.
     pub fn name_of(&mut self, node: &Node) -> String {
-        self.bounded(node, LONGEST_NAME, "shorten it: it stands on one line")
+        self.printed(node, LONGEST_NAME, TOO_LONG_A_NAME)
     }
 
     /// A text that is set as one line, as it stands.
@@ -107,12 +140,17 @@ impl Decoder {
 
     /// A paragraph, however it is read.
     pub fn sentence_of(&mut self, node: &Node) -> String {
-        self.bounded(node, LONGEST_LINE, "shorten it: longer texts belong into a chapter")
+        self.printed(node, LONGEST_LINE, TOO_LONG_A_LINE)
+    }
+
+    /// A plain paragraph that stands on pages only.
+    pub fn prose_of(&mut self, node: &Node) -> String {
+        self.bounded(node, LONGEST_LINE, TOO_LONG_A_LINE)
     }
 
     /// A text for cards, sheets and handouts.
     fn long_of(&mut self, node: &Node) -> String {
-        self.bounded(node, LONGEST_TEXT, "shorten it, or divide it: longer texts belong into a chapter")
+        self.printed(node, LONGEST_TEXT, "shorten it, or divide it: longer texts belong into a chapter")
     }
 
     /// Reports a text that has to say something and does not.
@@ -141,6 +179,23 @@ impl Decoder {
             self.check_word(&id, joint);
         }
         id
+    }
+
+    /// The id of a rule.
+    pub fn rule_of(&mut self, node: &Node) -> String {
+        let text = self.bounded(node, LONGEST_ID, "shorten it: ids of rules stand beside the text");
+        let is_sign = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
+        let is_end = |c: char| c.is_ascii_alphanumeric();
+        let is_good = text.starts_with(is_end) && text.ends_with(is_end) && text.chars().all(is_sign);
+        if !is_good && !self.has_fault_within(node.at) {
+            let shown: String = text.chars().take(40).collect();
+            let message = format!("`{shown}` is not the id of a rule");
+            let finding = Diagnostic::error(Code::BadId, node.at, message);
+            self.remark(
+                finding.help("use letters, figures, dots and hyphens, as in `AB-REACT-02`, or leave the key out"),
+            );
+        }
+        text
     }
 
     /// Checks that a key of a free mapping can be used in formulas.
@@ -173,7 +228,8 @@ impl Decoder {
 
     /// A word that refers to something, and its place.
     pub fn reference(&mut self, node: &Node) -> Located<String> {
-        let value = self.name_of(node);
+        // A character that no font has is in no id: what refers to nothing is reported where that is looked for.
+        let value = self.bounded(node, LONGEST_NAME, TOO_LONG_A_NAME);
         if matches!(&node.kind, Kind::Text(text) if text.trim().is_empty()) {
             self.error(Code::Empty, node.at, "a name is asked for here, and this is empty").help =
                 Some("write the id of what is meant, or leave the key out".to_owned());
@@ -236,6 +292,7 @@ impl Decoder {
         if !self.takes_formulas(value.len(), node.at) {
             return None;
         }
+        self.refuse_unprintable(&value, node);
         let place = self.place(node, &value);
         match Formula::parse(&value) {
             Ok(formula) => {
@@ -322,6 +379,23 @@ impl Decoder {
             self.push(formula_error(error, place));
         }
     }
+}
+
+/// A sign that a terminal or a browser would obey.
+pub fn control_character(sign: char, at: Span) -> Diagnostic {
+    let message = format!("an invisible control character, U+{:04X}, stands here", u32::from(sign));
+    Diagnostic::error(Code::ControlCharacter, at, message).help("delete it")
+}
+
+/// Characters that no font has, of a text that is printed.
+pub fn no_glyph(missing: &[char], at: Span) -> Diagnostic {
+    const MOST: usize = 8;
+    let shown = |c: &char| format!("`{c}` (U+{:04X})", u32::from(*c));
+    let listed: Vec<String> = missing.iter().take(MOST).map(shown).collect();
+    let more = if missing.len() > MOST { format!(" and {} others", missing.len() - MOST) } else { String::new() };
+    let message = format!("no typeface has {}{more}", listed.join(", "));
+    let help = "this text is printed: write it with letters of the Latin alphabet, or use an icon, as in `:moon:`";
+    Diagnostic::error(Code::NoGlyph, at, message).help(help)
 }
 
 /// A fault of a formula as a diagnostic.

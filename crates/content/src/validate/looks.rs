@@ -279,10 +279,11 @@ impl Validator {
                 for action in actions {
                     self.known_in(Kind::Action, action, &system.actions);
                 }
-                if self.told == before {
+                let is_known = !self.gaps.may_hold(Kind::Action);
+                if self.told == before && is_known {
                     self.empty_columns(actions, columns, system);
                 }
-                if self.told == before {
+                if self.told == before && is_known {
                     actions.iter().for_each(|action| self.columns(action, columns, system));
                 }
             }

@@ -4,6 +4,8 @@
 //! **In** [`Entries`]. **Out** a [`Game`], or all faults of all files.
 
 mod contrast;
+pub(crate) mod failed;
+mod faulty;
 mod looks;
 mod set_aside;
 
@@ -20,37 +22,60 @@ use super::code::Code;
 use super::decode::{PlacedFormula, formula_error};
 use super::diagnostic::{Counts, Diagnostic, listed, thin_many};
 use super::game::{Game, Listed, Person, SetAside, fingerprint};
+use super::gaps::Gaps;
 use super::kind::Kind;
 use super::limits::MOST_ODDS;
 use super::source::{FileId, Located, Span};
 use super::text::Text;
-use crate::concept::chapter::ChapterEntry;
+use crate::concept::chapter::ChapterPart;
 use crate::concept::character::CharacterEntry;
 use crate::concept::head::Head;
 use crate::load::Entries;
+pub(crate) use faulty::Faulty;
+use faulty::leaves_numbers;
 pub use set_aside::Computed;
 use set_aside::{files_alone, own_files, take_out};
 
+/// What came of reading the files of a system, beside the entries.
+pub struct Read {
+    /// Files in which something could not be read: there are stand-ins in their entries, and nothing is concluded from those.
+    pub faulty: BTreeSet<FileId>,
+    /// Files with any error.
+    pub wrong: BTreeSet<FileId>,
+    /// People, abilities and archetypes of whose files nothing could be read.
+    pub set_aside: Vec<SetAside>,
+    /// All other files of which nothing could be read.
+    pub gaps: Gaps,
+}
+
+/// A game that has been validated.
+pub struct Checked {
+    /// The game.
+    pub game: Game,
+    /// Whether no error was found in what the whole of it rests on.
+    pub is_sound: bool,
+}
+
 /// Checks a system and computes its characters.
 ///
-/// `faulty` are the files in which something could not be read: there are stand-ins in their entries, and
-/// nothing is concluded from those. Of the files that are `set_aside` nothing could be read. The game is `None` when an error
-/// was found in what the whole of it rests on; one in the file of a person, an ability or an archetype sets that one aside.
-/// Beside the findings stands how many more there are than are ever told.
+/// The game is not sound when an error was found in what the whole of it rests on; one in the file of a person, an ability or
+/// an archetype sets that one aside. There is none when it is too large to be looked at. Beside the findings stands how many
+/// more there are than are ever told.
 pub fn validate(
     entries: Entries,
     campaign: &[(Located<String>, Located<String>)],
-    faulty: BTreeSet<FileId>,
-    set_aside: Vec<SetAside>,
-) -> (Option<Game>, Vec<Diagnostic>, Counts) {
+    Read { faulty, wrong, set_aside, gaps }: Read,
+) -> (Option<Checked>, Vec<Diagnostic>, Counts) {
     let mut validator = Validator::new(unread(&entries), faulty);
+    validator.wrong = wrong;
     validator.own = own_files(&entries).chain(set_aside.iter().map(|one| one.file)).collect();
     validator.alone = files_alone(&entries).chain(set_aside.iter().map(|one| one.file)).collect();
     validator.missing = set_aside.iter().map(|one| one.id.clone()).collect();
-    let mut game_rests_on = validator.faulty.difference(&validator.own);
-    validator.is_game_sound = game_rests_on.next().is_none();
+    let mut game_rests_on = validator.faulty.union(&validator.wrong).filter(|file| !validator.own.contains(file));
+    validator.is_game_sound = game_rests_on.next().is_none() && gaps.is_empty();
     let mut numbers_rest_on = validator.faulty.difference(&validator.alone);
-    validator.are_numbers_sound = numbers_rest_on.next().is_none();
+    validator.are_numbers_sound = numbers_rest_on.next().is_none() && !gaps.has_numbers;
+    validator.gaps = gaps;
     let (mut system, formulas) = validator.system(&entries);
     if !validator.is_of_sane_size(&entries, &system) {
         return (None, validator.diagnostics, validator.more);
@@ -64,6 +89,7 @@ pub fn validate(
     validator.chapters(&entries, &system);
     validator.shown(&entries, &system);
     validator.rulings(&entries);
+    let is_open = validator.bad.leave_open(&mut system, &formulas);
     let rules = validator.rules(system, campaign);
     let system = rules.system();
     validator.people(&entries);
@@ -93,26 +119,31 @@ pub fn validate(
     validator.words(of_words);
     let mut game = validator.without_faulty(game);
     // Computing with names that do not resolve, or with stand-ins, would only repeat what has been said.
-    let computed = if validator.are_numbers_sound { validator.computed(&game) } else { Computed::default() };
+    let mut computed = if validator.are_numbers_sound { validator.computed(&game) } else { Computed::default() };
+    let unprintable = std::mem::take(&mut computed.unprintable);
     let is_computed = computed.is_whole;
     computed.apply(&mut game);
-    if is_computed {
+    if is_computed && !is_open {
         let failed = validator.bills(&game);
         take_out(&mut game, |_| false, |ability| failed.contains(&ability.head.id));
     }
     let examples = validator.sound_examples(&game);
     let mut failed = BTreeSet::new();
     if is_computed {
-        validator.bills_of_chapters(&game);
-        validator.shown_procedures(&game);
-        validator.shown_odds(&game);
-        validator.makes_npcs(&game);
+        if !is_open {
+            validator.bills_of_chapters(&game);
+            validator.shown_procedures(&game);
+            validator.shown_odds(&game);
+            validator.makes_npcs(&game);
+        }
         failed = validator.run_examples(&examples, &game);
     }
+    // Whose numbers are known, but whose texts cannot be printed, was there for all that is computed of the game.
+    take_out(&mut game, |who| unprintable.contains(who.id()), |_| false);
     // What cannot be computed cannot be printed.
     game.entries.examples.retain(|example| !failed.contains(&example.head.id));
-    let game = validator.is_game_sound.then_some(game);
-    (game, validator.diagnostics, validator.more)
+    let checked = Checked { game, is_sound: validator.is_game_sound };
+    (Some(checked), validator.diagnostics, validator.more)
 }
 
 /// A map by id. Of two with one id it has the first; the second is reported.
@@ -139,7 +170,7 @@ pub fn validate_characters(entries: Vec<CharacterEntry>, game: &Game) -> (Vec<Pe
     let mut people: Vec<Person> =
         people.into_iter().filter(|who| !validator.wrong.contains(&who.entry.file())).collect();
     let mut computed = validator.all_computed(game, people.iter().map(Some).collect());
-    people.retain(|who| !computed.failed.contains(who.id()));
+    people.retain(|who| !computed.failed.contains(who.id()) && !computed.unprintable.contains(who.id()));
     for who in &mut people {
         who.breaches = computed.breaches.remove(who.id()).unwrap_or_default();
     }
@@ -164,6 +195,12 @@ pub(crate) struct Validator {
     alone: BTreeSet<FileId>,
     /// Ids of what cannot be read: nothing is concluded about references to them.
     pub(crate) missing: BTreeSet<String>,
+    /// Files of which nothing could be read.
+    pub(crate) gaps: Gaps,
+    /// Formulas and directives in which something is wrong: they are not computed.
+    pub(crate) bad: Faulty,
+    /// Formulas that cannot be computed, by their places: each is reported once.
+    pub(crate) failed_at: BTreeSet<Span>,
     /// Ids of worked examples that cannot be computed.
     pub(crate) uncomputable_examples: BTreeSet<String>,
     /// Whether nothing is wrong outside the files of their own.
@@ -235,6 +272,9 @@ impl Validator {
             own: BTreeSet::new(),
             alone: BTreeSet::new(),
             missing: BTreeSet::new(),
+            gaps: Gaps::default(),
+            bad: Faulty::default(),
+            failed_at: BTreeSet::new(),
             uncomputable_examples: BTreeSet::new(),
             is_game_sound: true,
             are_numbers_sound: true,
@@ -245,10 +285,22 @@ impl Validator {
 
     /// Reports a finding. An error is one of the whole game unless its file holds one person, ability or archetype.
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
+        if self.gaps.explains(&diagnostic.code) {
+            self.told += 1;
+            return;
+        }
+        if diagnostic.is_error() {
+            let file = diagnostic.at.file;
+            self.are_numbers_sound &= self.alone.contains(&file) || leaves_numbers(&diagnostic.code);
+        }
+        self.push_beside_numbers(diagnostic);
+    }
+
+    /// Reports a finding in something from which no other number is computed.
+    fn push_beside_numbers(&mut self, diagnostic: Diagnostic) {
         if diagnostic.is_error() {
             let file = diagnostic.at.file;
             self.is_game_sound &= self.own.contains(&file);
-            self.are_numbers_sound &= self.alone.contains(&file);
             self.wrong.insert(file);
         }
         self.push_of_one(diagnostic);
@@ -268,9 +320,10 @@ impl Validator {
         self.more += thin_many(&mut self.diagnostics);
     }
 
-    /// The chapters in which every name is known.
-    pub(crate) fn sound_chapters<'g>(&self, game: &'g Game) -> impl Iterator<Item = &'g ChapterEntry> + use<'g, '_> {
-        game.entries.chapters.iter().filter(|chapter| !self.wrong.contains(&chapter.file))
+    /// The parts of chapters in which every name is known.
+    pub(crate) fn sound_parts<'g>(&self, game: &'g Game) -> impl Iterator<Item = &'g ChapterPart> + use<'g, '_> {
+        let parts = game.entries.chapters.iter().flat_map(|chapter| &chapter.parts);
+        parts.filter(|part| part.at().is_none_or(|at| !self.bad.has(at)))
     }
 
     /// Reports ids that stand twice among entries of one kind.
@@ -278,7 +331,22 @@ impl Validator {
         self.unique_ids(kind, heads.into_iter().map(|head| (head.id.as_str(), head.at)));
     }
 
+    /// The same for entries from which no number is computed.
+    pub(crate) fn unique_beside_numbers<'e>(&mut self, kind: &str, heads: impl IntoIterator<Item = &'e Head>) {
+        let ids = heads.into_iter().map(|head| (head.id.as_str(), head.at));
+        for repeated in Self::repeated(kind, ids) {
+            self.push_beside_numbers(repeated);
+        }
+    }
+
     pub(crate) fn unique_ids<'e>(&mut self, kind: &str, ids: impl IntoIterator<Item = (&'e str, Span)>) {
+        for repeated in Self::repeated(kind, ids) {
+            self.push(repeated);
+        }
+    }
+
+    fn repeated<'e>(kind: &str, ids: impl IntoIterator<Item = (&'e str, Span)>) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
         let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
         for (id, at) in ids {
             match seen.get(id) {
@@ -286,13 +354,14 @@ impl Validator {
                     let message = format!("there are two {kind} with the id `{id}`");
                     let diagnostic =
                         Diagnostic::error(Code::DuplicateId, at, message).related(*first, "the first is here");
-                    self.push(diagnostic.help("give one of them another id"));
+                    found.push(diagnostic.help("give one of them another id"));
                 }
                 _ => {
                     seen.insert(id, at);
                 }
             }
         }
+        found
     }
 
     /// Reports a reference to something that is not there.
@@ -325,7 +394,8 @@ impl Validator {
         known: impl FnOnce() -> Vec<&'k str>,
     ) -> bool {
         // An empty reference has been reported when it was read, and so has a file that cannot be.
-        let is_missing = matches!(kind, Kind::Character | Kind::Ability) && self.missing.contains(&wanted.value);
+        let is_missing = matches!(kind, Kind::Character | Kind::Ability) && self.missing.contains(&wanted.value)
+            || self.gaps.may_hold(kind);
         if is_known || is_missing || wanted.value.trim().is_empty() || self.unread.contains(&wanted.value) {
             return is_known;
         }
@@ -348,28 +418,52 @@ impl Validator {
 
     /// Checks a formula and reports it when its type is not among those wanted.
     pub(crate) fn formula(&mut self, placed: &PlacedFormula, scope: &dyn Frame, wanted: &[Type]) {
-        match validate_formula(&placed.formula.expr, scope) {
+        for fault in self.faults_of(placed, scope, wanted) {
+            self.push(fault);
+        }
+    }
+
+    /// The same for one from which no number is computed, or that is left open where it is faulty.
+    pub(crate) fn formula_beside_numbers(&mut self, placed: &PlacedFormula, scope: &dyn Frame, wanted: &[Type]) {
+        for fault in self.faults_of(placed, scope, wanted) {
+            self.push_beside_numbers(fault);
+        }
+    }
+
+    fn faults_of(&mut self, placed: &PlacedFormula, scope: &dyn Frame, wanted: &[Type]) -> Vec<Diagnostic> {
+        let found = match validate_formula(&placed.formula.expr, scope) {
             Err(errors) => {
-                let errors = errors.iter().filter(|e| !unknown_name(e).is_some_and(|n| self.unread.contains(n)));
-                let found: Vec<Diagnostic> = errors.map(|e| formula_error(e, &placed.place)).collect();
-                found.into_iter().for_each(|fault| self.push(fault));
+                self.bad.note(placed.place.at);
+                self.bad.note_names(&errors);
+                let errors = errors.iter().filter(|error| !self.rests_on_unread(error));
+                return errors.map(|error| formula_error(error, &placed.place)).collect();
             }
-            Ok(found) => {
-                let is_wanted = wanted.iter().any(|w| std::mem::discriminant(w) == std::mem::discriminant(&found));
-                if !is_wanted && !wanted.is_empty() {
-                    let names: Vec<&str> = wanted.iter().map(Type::name).collect();
-                    let message = format!("{} is asked for here, and this is {}", names.join(" or "), found.name());
-                    let help = "numbers, dice, truths (`a < b`) and words ('light') do not stand in for one another";
-                    self.push(Diagnostic::error(Code::WrongType, placed.place.at, message).help(help));
-                }
-            }
+            Ok(found) => found,
+        };
+        let is_wanted = wanted.iter().any(|w| std::mem::discriminant(w) == std::mem::discriminant(&found));
+        if is_wanted || wanted.is_empty() {
+            return Vec::new();
+        }
+        self.bad.note(placed.place.at);
+        let names: Vec<&str> = wanted.iter().map(Type::name).collect();
+        let message = format!("{} is asked for here, and this is {}", names.join(" or "), found.name());
+        let help = "numbers, dice, truths (`a < b`) and words ('light') do not stand in for one another";
+        vec![Diagnostic::error(Code::WrongType, placed.place.at, message).help(help)]
+    }
+
+    /// Whether a fault of a formula would not be there if everything could have been read.
+    fn rests_on_unread(&self, error: &FormulaError) -> bool {
+        match &*error.fault {
+            FormulaFault::UnknownName { name, .. } => self.gaps.has_numbers || self.unread.contains(name),
+            FormulaFault::UnknownSymbol { .. } => self.gaps.has_numbers,
+            _ => false,
         }
     }
 
     /// Checks every formula in a text.
     pub(crate) fn text(&mut self, text: &Text, scope: &dyn Frame) {
         for placed in text.formulas() {
-            self.formula(&placed, scope, &[]);
+            self.formula_beside_numbers(&placed, scope, &[]);
         }
     }
 
@@ -391,9 +485,4 @@ impl Validator {
             self.known(Kind::Reading, option, readings.iter().map(String::as_str))
         }
     }
-}
-
-/// The name that a formula uses and that is not there.
-fn unknown_name(error: &FormulaError) -> Option<&str> {
-    if let FormulaFault::UnknownName { name, .. } = &*error.fault { Some(name) } else { None }
 }

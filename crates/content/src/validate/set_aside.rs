@@ -23,19 +23,22 @@ pub fn own_files(e: &Entries) -> impl Iterator<Item = FileId> {
     people.chain(abilities).chain(e.archetypes.iter().map(|archetype| archetype.head.at.file))
 }
 
-/// Files on which the numbers of nobody rest: those above, chapters, terms and examples.
+/// Files on which the numbers of nobody rest: those above, chapters, terms, reference cards and examples.
 pub fn files_alone(e: &Entries) -> impl Iterator<Item = FileId> {
     let words = e.chapters.iter().map(|c| c.file).chain(e.terms.iter().map(|t| t.head.at.file));
-    own_files(e).chain(words).chain(e.examples.iter().map(|x| x.head.at.file))
+    let references = e.references.iter().map(|reference| reference.head.at.file);
+    own_files(e).chain(words).chain(references).chain(e.examples.iter().map(|x| x.head.at.file))
 }
 
 /// What came of computing all people.
 #[derive(Default)]
 pub struct Computed {
-    /// Whether the game computes, apart from some of its people.
+    /// Whether the numbers of the game compute, apart from those of some of its people.
     pub is_whole: bool,
-    /// People for whom something cannot be computed, by id.
+    /// People for whom some number cannot be computed, by id.
     pub failed: BTreeSet<String>,
+    /// People whose numbers are known, and for whom some text cannot be filled in, by id.
+    pub unprintable: BTreeSet<String>,
     /// What people break, by id.
     pub breaches: BTreeMap<String, Vec<String>>,
 }

@@ -44,6 +44,41 @@ pub fn book(game: &Game, sources: &Sources) -> Result<Book, EvalError> {
     })
 }
 
+/// The book of a game in which something is wrong, as far as links go: what is not computed, and an entry for everything
+/// that they may lead to.
+pub fn draft_book(game: &Game, sources: &Sources) -> Book {
+    let e = &game.entries;
+    let builder = BookBuilder { game, sources, blank: FaceBuilder::new(game, None), examples: BTreeMap::new() };
+    let markdown = |part: &ChapterPart| match part {
+        ChapterPart::Markdown(_, place) => {
+            let source = sources.file(place.at.file).text.get(place.at.start..place.at.end)?.to_owned();
+            Some(ChapterBlock::Markdown { source, offset: place.at.start, written: Written::NONE })
+        }
+        _ => None,
+    };
+    let chapter = |(place, entry): (usize, &ChapterEntry)| Chapter {
+        slug: entry.slug.clone(),
+        title: entry.title.clone(),
+        number: place + 1,
+        summary: entry.summary.clone(),
+        file: sources.file(entry.file).shown.clone(),
+        blocks: entry.parts.iter().filter_map(markdown).collect(),
+    };
+    Book {
+        id: e.head.id.clone(),
+        title: e.head.name.clone(),
+        tagline: e.tagline.clone(),
+        edition: e.edition.clone(),
+        fingerprint: game.fingerprint.clone(),
+        credits: e.credits.clone(),
+        look: look(game),
+        chapters: e.chapters.iter().enumerate().map(chapter).collect(),
+        entries: builder.draft_entries(),
+        glossary: builder.glossary(),
+        downloads: Vec::new(),
+    }
+}
+
 /// Colors and ornaments of a game.
 pub fn look(game: &Game) -> Look {
     let look = &game.entries.look;
@@ -264,6 +299,34 @@ impl BookBuilder<'_> {
         }
         entries.extend(self.game.set_aside.iter().filter_map(left_out));
         Ok(entries)
+    }
+
+    /// Everything that has an address, with the Markdown that its author wrote for it.
+    fn draft_entries(&self) -> Vec<Entry> {
+        let e = &self.game.entries;
+        let plain = |kind| move |head: &Head| entry(kind, head);
+        let with_body = |kind, head: &Head, body: &str| Entry { body: body.to_owned(), ..entry(kind, head) };
+        let cards = e.actions.iter().map(|card| (EntryKind::Action, card));
+        let cards = cards.chain(e.skills.iter().map(|skill| (EntryKind::Skill, &skill.card)));
+        let cards = cards.chain(e.references.iter().map(|card| (EntryKind::Reference, card)));
+        let mut entries: Vec<Entry> =
+            cards.map(|(kind, card)| with_body(kind, &card.head, &card.details.value)).collect();
+        let stats = e.stats.iter().map(|stat| &*stat.head).chain(e.derived.iter().map(|value| &value.head));
+        entries.extend(stats.map(plain(EntryKind::Stat)));
+        entries.extend(e.conditions.iter().map(|c| with_body(EntryKind::Condition, &c.head, &c.text.value)));
+        let traits = e.trait_lists.iter().flat_map(|list| &list.traits);
+        entries.extend(traits.map(|held| &*held.head).map(plain(EntryKind::Trait)));
+        entries.extend(e.checks.iter().map(|check| &*check.head).map(plain(EntryKind::Check)));
+        entries.extend(e.keywords.iter().map(|family| &*family.head).map(plain(EntryKind::Family)));
+        let keywords = e.keywords.iter().flat_map(|family| &family.keywords);
+        entries.extend(keywords.map(|keyword| &*keyword.head).map(plain(EntryKind::Keyword)));
+        entries.extend(self.game.abilities.values().map(|a| &*a.entry.head).map(plain(EntryKind::Ability)));
+        entries.extend(e.rulings.iter().map(|ruling| with_body(EntryKind::Ruling, &ruling.head, &ruling.reason)));
+        for (kind, people) in [(EntryKind::Character, &self.game.characters), (EntryKind::Npc, &self.game.npcs)] {
+            entries.extend(people.values().map(|who| &*who.entry.head).map(plain(kind)));
+        }
+        entries.extend(self.game.set_aside.iter().filter_map(left_out));
+        entries
     }
 
     fn card_entry(&self, kind: EntryKind, card: &CardEntry) -> Result<Entry, EvalError> {

@@ -23,7 +23,7 @@ mod wording;
 
 pub use ability_data::{KeywordData, ability_data, keyword_data};
 pub use bill::{BillData, bills, priced};
-pub use book::{book, look};
+pub use book::{book, draft_book, look};
 pub use data::{Explanation, SheetData, explanation, sheet_data};
 pub use face_builder::FaceBuilder;
 pub use filling::join_terms;

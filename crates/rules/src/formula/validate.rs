@@ -240,6 +240,7 @@ impl Validator<'_> {
         };
         match (found, self.type_of(fallback)?) {
             (Type::Dice, Type::Number | Type::Dice) | (Type::Number, Type::Dice) => Some(Type::Dice),
+            (Type::Symbol(a), Type::Symbol(b)) => Some(Type::either_symbol(a, b)),
             (a, b) if std::mem::discriminant(&a) == std::mem::discriminant(&b) => Some(a),
             (kind, found) => {
                 self.fail(&fallback.at, FormulaFault::FieldDiffers { field: field.0.clone(), kind, found })

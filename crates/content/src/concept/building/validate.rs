@@ -21,7 +21,7 @@ use crate::concept::ability::BuiltEntry;
 use crate::concept::argument::ArgumentEntry;
 use crate::concept::building::{AbilityCardEntry, BuildingEntry, UseCost};
 use crate::concept::chapter::validate::placed_formulas;
-use crate::concept::character::validate::{OF_CAMPAIGN, broken_by_default};
+use crate::concept::character::computed::{OF_CAMPAIGN, broken_by_default};
 use crate::concept::head::Head;
 use crate::concept::keyword::{AdditionEntry, KeywordEntry};
 use crate::concept::list::ListEntry;
@@ -29,6 +29,7 @@ use crate::concept::parameter::validate::definitions;
 use crate::concept::requirement::RequirementEntry;
 use crate::concept::value::ValueEntry;
 use crate::concept::value::value_def;
+use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Listed};
 use crate::kind::Kind;
@@ -36,6 +37,7 @@ use crate::limits::LONGEST_TEXT;
 use crate::load::Entries;
 use crate::source::{Located, Span};
 use crate::validate::Validator;
+use crate::validate::failed::{User, in_ability};
 
 /// The most keywords of an ability: its bill needs every keyword for every other.
 const MOST_KEYWORDS: usize = 60;
@@ -222,6 +224,8 @@ impl Validator {
     }
 
     fn requirements(&mut self, requirements: &[RequirementEntry], scope: &dyn Frame) {
+        let heads: Vec<Head> = requirements.iter().map(RequirementEntry::head).collect();
+        self.unique_beside_numbers("requirements", &heads);
         for entry in requirements {
             if let Some(placed) = &*entry.require {
                 self.formula(placed, scope, &[Type::Bool]);
@@ -339,7 +343,15 @@ impl Validator {
     pub(crate) fn bills(&mut self, game: &Game) -> BTreeSet<String> {
         let mut failed = BTreeSet::new();
         let evaluator = game.evaluator(None);
+        let columns = game.entries.building.iter().flat_map(|building| &*building.columns);
+        let columns: Vec<PlacedFormula> =
+            columns.flat_map(|column| placed_formulas(&column.text.0.0, &column.text.0.1)).collect();
         for Listed { entry, def: ability } in game.abilities.values() {
+            let user = User { at: entry.head.at, label: "for this ability" };
+            self.failed_texts(&game.rules, entry.description.formulas(), &evaluator, user);
+            if let Some(sheet) = Worksheet::ability(&evaluator, ability) {
+                self.failed_texts(&game.rules, columns.clone(), &sheet.frame(), user);
+            }
             match bill(&evaluator, ability) {
                 Ok(found) => {
                     let by_default = broken_by_default(game, |rules| {
@@ -358,8 +370,8 @@ impl Validator {
                     }
                 }
                 Err(failure) => {
-                    let message = format!("`{}` cannot be computed: {}", failure.value, failure);
-                    self.push(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(failure.help()));
+                    let place = in_ability(game, &evaluator, ability, &failure);
+                    self.failed(place, user, &failure, failure.help());
                     failed.insert(entry.head.id.clone());
                 }
             }

@@ -16,7 +16,7 @@ pub use table::{TableEntry, TableOf};
 use super::checks::OddsEntry;
 use crate::concept::procedures::CallEntry;
 use crate::scalar::{FormatVersion, Name, Sentence};
-use crate::source::{FileId, Located, ScalarPlace};
+use crate::source::{FileId, Located, ScalarPlace, Span};
 use crate::text::Text;
 
 /// What stands above a chapter, between two lines of `---`.
@@ -71,6 +71,23 @@ pub enum ChapterPart {
     Procedure(CallEntry, Option<Located<String>>, String),
     /// The odds of a check.
     Odds(OddsEntry),
+}
+
+impl ChapterPart {
+    /// Where it stands, if it is a directive that is computed.
+    pub fn at(&self) -> Option<Span> {
+        match self {
+            Self::Bill(bill) => Some(bill.ability.at),
+            Self::Procedure(call, ..) => Some(call.at),
+            Self::Odds(odds) => Some(odds.at),
+            Self::Markdown(..)
+            | Self::Card(_)
+            | Self::Example(..)
+            | Self::Note(_)
+            | Self::Ruling(_)
+            | Self::Table(_) => None,
+        }
+    }
 }
 
 /// The bill of an ability in a chapter.

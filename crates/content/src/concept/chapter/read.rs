@@ -8,7 +8,7 @@ use deckle_rules::formula::nearest;
 use super::directive::{DIRECTIVES, directive};
 use super::{ChapterEntry, ChapterPart, FrontMatter};
 use crate::code::Code;
-use crate::decode::Decoder;
+use crate::decode::{Decoder, control_character};
 use crate::limits::{LARGEST_CHAPTER, LONGEST_NAME};
 use crate::source::{Located, ScalarPlace, Span, floor_boundary};
 use crate::yaml;
@@ -25,6 +25,7 @@ pub fn read(d: &mut Decoder, slug: &str) -> Option<ChapterEntry> {
         d.error(Code::TooLarge, at, message).help = Some("split it into several chapters".to_owned());
         return None;
     }
+    refuse_control(d);
     let body_start = body_start(d)?;
     let (title, summary) = front_matter(d, body_start)?;
     let mut chapter = ChapterEntry {
@@ -57,6 +58,16 @@ pub fn read(d: &mut Decoder, slug: &str) -> Option<ChapterEntry> {
     }
     push_markdown(d, &mut chapter, text_start..d.text.len());
     Some(chapter)
+}
+
+/// Reports signs that a browser would obey. In YAML they are reported where it is parsed.
+fn refuse_control(d: &mut Decoder) {
+    const MOST: usize = 20;
+    let whole = Rc::clone(&d.text);
+    let is_obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    for (at, sign) in whole.char_indices().filter(|(_, c)| is_obeyed(*c)).take(MOST) {
+        d.remark(control_character(sign, Span::new(d.file, at..at + sign.len_utf8())));
+    }
 }
 
 /// `03-react`: the number orders the chapters, the name is the address of the page.

@@ -19,6 +19,7 @@ use crate::game::Game;
 use crate::kind::Kind;
 use crate::load::Entries;
 use crate::source::{Located, ScalarPlace, Span};
+use crate::validate::failed::{User, in_ability};
 use crate::validate::{Ids, Validator};
 
 /// The formulas of a template with their places.
@@ -40,6 +41,7 @@ impl Validator {
         let abilities: BTreeMap<&str, &BuiltEntry> =
             e.abilities.iter().rev().map(|ability| (ability.head.id.as_str(), ability)).collect();
         for part in e.chapters.iter().flat_map(|c| &c.parts) {
+            let before = self.told;
             match part {
                 ChapterPart::Markdown(template, place) => {
                     self.template(template, place, system);
@@ -68,6 +70,9 @@ impl Validator {
                     self.odds_entry(entry, system);
                     self.whose(entry.who.as_ref(), &people);
                 }
+            }
+            if let Some(at) = part.at().filter(|_| self.told > before) {
+                self.bad.note(at);
             }
         }
     }
@@ -117,7 +122,7 @@ impl Validator {
     /// Checks the formulas of a template.
     pub(crate) fn template(&mut self, template: &Template, place: &ScalarPlace, scope: &dyn Frame) {
         for placed in placed_formulas(template, place) {
-            self.formula(&placed, scope, &[]);
+            self.formula_beside_numbers(&placed, scope, &[]);
         }
     }
 
@@ -132,6 +137,7 @@ impl Validator {
             TableOf::Keywords | TableOf::KeywordValues => {
                 (Kind::KeywordFamily, e.keywords.iter().map(|family| family.head.id.as_str()).collect())
             }
+            TableOf::Abilities | TableOf::AbilitiesWith | TableOf::Fields if self.gaps.has("building.yaml") => return,
             TableOf::Abilities | TableOf::AbilitiesWith | TableOf::Fields if e.building.is_none() => {
                 let message = format!("there is no table of `{}`: this system builds no abilities", of.value);
                 self.push(
@@ -205,13 +211,19 @@ impl Validator {
 
     /// Works out the bills that chapters show.
     pub(crate) fn bills_of_chapters(&mut self, game: &Game) {
-        let parts: Vec<_> = self.sound_chapters(game).flat_map(|chapter| &chapter.parts).collect();
+        let parts: Vec<_> = self.sound_parts(game).collect();
         for part in parts {
             let ChapterPart::Bill(part) = part else { continue };
             let Some((ability, who)) = game.bill_part(part) else { continue };
-            if let Err(failure) = bill(&game.evaluator(who), &ability) {
-                let message = format!("`{}` cannot be computed: {}", failure.value, failure);
-                self.push(Diagnostic::error(Code::NotComputable, part.ability.at, message).help(failure.help()));
+            let evaluator = game.evaluator(who);
+            if let Err(failure) = bill(&evaluator, &ability) {
+                let place = in_ability(game, &evaluator, &ability, &failure);
+                self.failed(
+                    place,
+                    User { at: part.ability.at, label: "its bill is shown here" },
+                    &failure,
+                    failure.help(),
+                );
             }
         }
     }

@@ -1,5 +1,6 @@
 //! `characters/*.yaml` and `npcs/*.yaml`: somebody with everything that a sheet shows.
 
+pub mod computed;
 pub mod validate;
 
 use std::borrow::Cow;
@@ -24,7 +25,7 @@ use crate::text::Text;
 use crate::yaml::{Kind, Node};
 
 /// The greatest number that is entered for anybody.
-const LARGEST: i64 = 1_000_000;
+pub const LARGEST: i64 = 1_000_000;
 /// The most ranks in one thing.
 const MOST_RANKS: i64 = 100;
 

@@ -19,6 +19,7 @@ use crate::concept::checks::{
     Asks, BandEntry, CheckArguments, CheckCall, CheckEntry, ExpectEntry, OddsEntry, UseEntry,
 };
 use crate::concept::examples::ExampleEntry;
+use crate::concept::examples::validate::example_user;
 use crate::concept::head::Head;
 use crate::concept::list::ListEntry;
 use crate::concept::parameter::validate::definitions;
@@ -30,8 +31,9 @@ use crate::game::Game;
 use crate::kind::Kind;
 use crate::limits::MOST_ODDS;
 use crate::load::Entries;
-use crate::source::Located;
+use crate::source::{Located, Span};
 use crate::validate::Validator;
+use crate::validate::failed::{User, in_check};
 
 /// The checks, as far as they could be read. Formulas are not checked yet.
 pub(crate) fn check_defs(e: &Entries) -> IndexMap<String, CheckDef> {
@@ -85,6 +87,8 @@ fn band_def(entry: &BandEntry) -> BandDef {
 
 /// What an example about a check is computed with.
 pub(crate) struct CheckCase<'a> {
+    /// Its id.
+    pub id: &'a str,
     /// The check.
     pub def: &'a CheckDef,
     /// Its arguments.
@@ -164,7 +168,7 @@ impl Validator {
     }
 
     fn bands(&mut self, entry: &CheckEntry, scope: &SheetFrame<'_, '_>, system: &System) {
-        self.unique("bands", entry.bands.iter().map(|band| &*band.head));
+        self.unique_beside_numbers("bands", entry.bands.iter().map(|band| &*band.head));
         let last = entry.bands.len().saturating_sub(1);
         for (place, band) in entry.bands.iter().enumerate() {
             if let Some(placed) = &band.when {
@@ -275,19 +279,25 @@ impl Validator {
         let used: Vec<&UseEntry> = cards.chain(in_blocks).collect();
         for who in game.people() {
             let evaluator = who.evaluator(&game.rules);
-            let failed = used.iter().find_map(|used| {
-                let def = game.rules.system().checks.get(&used.check.value)?;
+            for used in &used {
+                let Some(def) = game.rules.system().checks.get(&used.check.value) else { continue };
                 let worked_out = used_with(&evaluator, used, def).and_then(|arguments| {
                     arguments.map_or(Ok(()), |arguments| self.all_odds(&evaluator, def, &arguments))
                 });
-                worked_out.err().filter(|failure| !failure.is_unknown()).map(|failure| (used.check.at, failure))
-            });
-            if let Some((at, failure)) = failed {
-                let message =
-                    format!("the chances of this check cannot be worked out for {}: {}", who.entry.head.name, failure);
-                self.push(Diagnostic::error(Code::NotComputable, at, message).help(failure.help()));
+                if let Some(failure) = worked_out.err().filter(|failure| !failure.is_unknown()) {
+                    let place = self.part_used(used, &failure).or_else(|| in_check(game, &used.check.value, &failure));
+                    let label = format!("its chances are shown here, for {}", who.entry.head.name);
+                    self.failed(place, User { at: used.check.at, label: &label }, &failure, failure.help());
+                }
             }
         }
+    }
+
+    /// Where the argument stands that a card or a sheet gives to a check, if it is what failed.
+    #[expect(clippy::unused_self, reason = "its sisters report")]
+    fn part_used(&self, used: &UseEntry, failure: &EvalError) -> Option<Span> {
+        let (_, placed) = used.with.iter().find(|(name, _)| name.value == failure.value)?;
+        placed.as_ref().map(|placed| placed.place.span(&failure.at))
     }
 
     /// Computes odds in all cases, unless the odds of the game were too much by now, which is reported where that happens.
@@ -320,19 +330,19 @@ impl Validator {
     /// Works out all odds that chapters show, and those of every check in its usual cases.
     pub(crate) fn shown_odds(&mut self, game: &Game) {
         let system = game.rules.system();
-        let parts = self.sound_chapters(game).flat_map(|chapter| &chapter.parts);
+        let parts = self.sound_parts(game);
         let shown: Vec<_> =
             parts.filter_map(|part| if let ChapterPart::Odds(entry) = part { Some(entry) } else { None }).collect();
         for entry in shown {
             let Some(def) = system.checks.get(&entry.check.value) else { continue };
             let evaluator = game.evaluator(entry.who.as_ref().and_then(|who| game.person(&who.value)));
             if let Err(failure) = self.all_odds(&evaluator, def, &CheckArguments::of(entry).or_usual(def)) {
-                let message = format!("`{}` of the check cannot be worked out here: {}", failure.value, failure);
                 let help = match failure.is_unknown() && entry.who.is_none() {
                     true => "say whose values it uses: `who=ID`",
                     false => failure.help(),
                 };
-                self.push(Diagnostic::error(Code::NotComputable, entry.at, message).help(help));
+                let place = in_check(game, &entry.check.value, &failure);
+                self.failed(place, User { at: entry.at, label: "its chances are shown here" }, &failure, help);
             }
         }
         self.used_checks(game);
@@ -347,8 +357,8 @@ impl Validator {
             if let Err(failure) = self.all_odds(&evaluator, def, &usual)
                 && !failure.is_unknown()
             {
-                let message = format!("`{}` of this check cannot be worked out: {}", failure.value, failure);
-                self.push(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(failure.help()));
+                let place = in_check(game, &entry.head.id, &failure);
+                self.failed(place, User { at: entry.head.at, label: "in this check" }, &failure, failure.help());
             }
         }
     }
@@ -385,19 +395,26 @@ impl Validator {
     }
 
     /// Works out an example about a check.
-    pub(crate) fn run_check(&mut self, example: &ExampleEntry, case: &CheckCase<'_>, evaluator: &Evaluator<'_>) {
+    pub(crate) fn run_check(
+        &mut self,
+        example: &ExampleEntry,
+        case: &CheckCase<'_>,
+        evaluator: &Evaluator<'_>,
+        game: &Game,
+    ) {
         if self.odds_left.is_none() {
             return;
         }
+        let place = |failure: &EvalError| in_check(game, case.id, failure);
         let run = match CheckRun::new(evaluator, case.def, case.given) {
             Ok(run) => run,
-            Err(failure) => return self.failed_check(example, &failure),
+            Err(failure) => return self.failed_check(example, &failure, place(&failure)),
         };
         let whole = |number: i64| Number::whole(number);
         let outcome = case.rolled.map(|rolled| run.outcome(whole(rolled), case.against.map(whole))).transpose();
         let outcome = match outcome {
             Ok(outcome) => outcome,
-            Err(failure) => return self.failed_check(example, &failure),
+            Err(failure) => return self.failed_check(example, &failure, place(&failure)),
         };
         for expected in &example.expect {
             let ExpectEntry { asks, formula, is } = expected;
@@ -408,7 +425,7 @@ impl Validator {
             let wanted = match value_of(&is.formula) {
                 Ok(wanted) => wanted,
                 Err(failure) => {
-                    self.failed_example(example, is, &failure);
+                    self.failed_example(example, is, &failure, None);
                     continue;
                 }
             };
@@ -417,7 +434,7 @@ impl Validator {
                 Asks::Value => {
                     match value_of(&formula.formula) {
                         Ok(found) => self.compare(example, formula, &found, &wanted),
-                        Err(failure) => self.failed_example(example, formula, &failure),
+                        Err(failure) => self.failed_example(example, formula, &failure, place(&failure)),
                     }
                     continue;
                 }
@@ -430,20 +447,18 @@ impl Validator {
             };
             match answer {
                 Ok(answer) => self.compare_answer(example, expected, &answer, &wanted),
-                Err(failure) if failure.value.is_empty() => self.failed_example(example, formula, &failure),
-                Err(failure) => return self.failed_check(example, &failure),
+                Err(failure) if failure.value.is_empty() => self.failed_example(example, formula, &failure, None),
+                Err(failure) => return self.failed_check(example, &failure, place(&failure)),
             }
         }
         if let Err(failure) = self.takes_odds(&run) {
-            self.failed_check(example, &failure);
+            self.failed_check(example, &failure, None);
         }
     }
 
-    fn failed_check(&mut self, example: &ExampleEntry, failure: &EvalError) {
-        let message =
-            format!("{}: `{}` of the check cannot be worked out: {}", example.head.id, failure.value, failure);
+    fn failed_check(&mut self, example: &ExampleEntry, failure: &EvalError, formula: Option<Span>) {
         self.uncomputable_examples.insert(example.head.id.clone());
-        self.push_of_one(Diagnostic::error(Code::NotComputable, example.head.at, message).help(failure.help()));
+        self.failed(formula, example_user(example), failure, failure.help());
     }
 
     fn compare_answer(&mut self, example: &ExampleEntry, expected: &ExpectEntry, answer: &Answer, wanted: &Value) {

@@ -18,7 +18,7 @@ use crate::concept::head::Head;
 use crate::concept::procedures::CallEntry;
 use crate::de::{List, Named, Readable, by_hand_if_sound, read as read_value};
 use crate::decode::{Decoder, PlacedFormula};
-use crate::scalar::{FormatVersion, FurtherRule, Name, Remark, Sentence, WholeAt};
+use crate::scalar::{FormatVersion, Name, Remark, RuleId, Sentence, WholeAt};
 use crate::source::{Located, Span};
 use crate::text::Text;
 use crate::yaml::{Kind, Node};
@@ -77,7 +77,7 @@ pub struct ExampleWritten {
     name: Name,
     /// Further rules it rests on.
     #[serde(default)]
-    rules: List<FurtherRule>,
+    rules: List<RuleId>,
     /// What has to come out, line by line.
     #[serde(default)]
     expect: List<Checked<ExpectWritten>>,
@@ -142,7 +142,7 @@ impl Written for ExampleWritten {
         let head = Head {
             name: std::mem::take(&mut self.name).0,
             rule: self.id.value.clone(),
-            rules: std::mem::take(&mut self.rules).into_iter().map(String::from).collect(),
+            rules: std::mem::take(&mut self.rules).into_iter().map(|rule| rule.0).collect(),
             summary: String::new(),
             at: self.id.at,
             id: self.id.value.clone(),

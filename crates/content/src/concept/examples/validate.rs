@@ -24,7 +24,8 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::listed;
 use crate::game::{Game, Person};
 use crate::kind::Kind;
-use crate::source::Located;
+use crate::source::{Located, Span};
+use crate::validate::failed::{User, in_ability, procedure};
 use crate::validate::{Ids, Validator};
 
 /// An example whose names have been checked.
@@ -187,13 +188,14 @@ impl Validator {
         let Some(rules) = rules_of(entry, game) else { return };
         let character = match subject(entry, game, &rules) {
             Ok(character) => character,
-            Err(failed) => return self.failed_example(entry, &failed.0, &failed.1),
+            Err(failed) => return self.failed_example(entry, &failed.0, &failed.1, None),
         };
         let evaluator = Evaluator::new(&rules, &character);
+        self.text_of_example(entry, &evaluator);
         if let Subject::Check(id, given, [rolled, against]) = about {
             if let Some(def) = rules.system().checks.get(id) {
-                let case = CheckCase { def, given, rolled: *rolled, against: *against };
-                self.run_check(entry, &case, &evaluator);
+                let case = CheckCase { id, def, given, rolled: *rolled, against: *against };
+                self.run_check(entry, &case, &evaluator, game);
             }
             return;
         }
@@ -201,16 +203,15 @@ impl Validator {
             Subject::Procedure(id, given) => rules.system().procedures.get(id).map(|def| (def, given)),
             Subject::Character | Subject::Ability(_) | Subject::Check(..) => None,
         };
-        let gone_through = match def.map(|(def, given)| ProcedureRun::new(&evaluator, def, given)).transpose() {
-            Ok(run) => run,
-            Err(failure) => {
-                let message =
-                    format!("{}: the step `{}` cannot be computed: {}", entry.head.id, failure.value, failure);
-                let help = failure.help();
-                self.uncomputable_examples.insert(entry.head.id.clone());
-                self.push_of_one(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(help));
-                return;
+        let Ok(gone_through) = def.map(|(def, given)| ProcedureRun::new(&evaluator, def, given)).transpose() else {
+            self.uncomputable_examples.insert(entry.head.id.clone());
+            if let Subject::Procedure(id, given) = about
+                && let Some(pair) = procedure(game, rules.system(), id)
+            {
+                let sheet = Worksheet::procedure(&evaluator, pair.1, Some(given));
+                self.failed_steps(game, &sheet, pair, example_user(entry));
             }
+            return;
         };
         let value_of = |placed: &PlacedFormula| -> Result<Value, EvalError> {
             let expr = rules.fold(&placed.formula.expr);
@@ -223,11 +224,15 @@ impl Validator {
                 _ => eval(&expr, &evaluator),
             }
         };
+        let place = |failure: &EvalError| match about {
+            Subject::Ability(ability) => in_ability(game, &evaluator, ability, failure),
+            _ => game.formulas.get(&failure.value).map(|place| place.span(&failure.at)),
+        };
         for ExpectEntry { formula, is, .. } in &entry.expect {
             match (value_of(formula), value_of(is)) {
                 (Ok(found), Ok(wanted)) => self.compare(entry, formula, &found, &wanted),
-                (Err(failure), _) => self.failed_example(entry, formula, &failure),
-                (_, Err(failure)) => self.failed_example(entry, is, &failure),
+                (Err(failure), _) => self.failed_example(entry, formula, &failure, place(&failure)),
+                (_, Err(failure)) => self.failed_example(entry, is, &failure, place(&failure)),
             }
         }
         if entry.legal.is_some() || !entry.breaks.is_empty() {
@@ -241,16 +246,26 @@ impl Validator {
             };
             match found {
                 Ok(broken) => self.compare_legality(entry, &broken),
-                Err(failure) => {
-                    let message = format!("{} cannot be computed: {}", entry.head.id, failure);
-                    let help = failure.help();
-                    self.push_of_one(Diagnostic::error(Code::NotComputable, entry.head.at, message).help(help));
-                }
+                Err(failure) => self.failed(place(&failure), example_user(entry), &failure, failure.help()),
             }
         }
     }
 
+    /// Reports formulas in the text of an example that cannot be computed.
+    fn text_of_example(&mut self, entry: &ExampleEntry, evaluator: &Evaluator<'_>) {
+        let before = self.told;
+        self.failed_texts(evaluator.rules(), entry.text.formulas(), evaluator, example_user(entry));
+        if self.told > before {
+            self.uncomputable_examples.insert(entry.head.id.clone());
+        }
+    }
+
     pub(crate) fn compare(&mut self, example: &ExampleEntry, formula: &PlacedFormula, found: &Value, wanted: &Value) {
+        if let (Value::Unknown(name), _) | (_, Value::Unknown(name)) = (found, wanted)
+            && self.bad.leaves_open(name)
+        {
+            return;
+        }
         let id = &example.head.id;
         let text = &formula.formula.text;
         let (code, message, help) = match (found, wanted) {
@@ -287,12 +302,31 @@ impl Validator {
         self.push_of_one(Diagnostic::error(Code::ExampleDiffers, at.unwrap_or(example.head.at), message).help(help));
     }
 
-    pub(crate) fn failed_example(&mut self, example: &ExampleEntry, placed: &PlacedFormula, failure: &EvalError) {
+    /// Reports what an example asks for and cannot be computed: there, or in the formula of the value that fails.
+    pub(crate) fn failed_example(
+        &mut self,
+        example: &ExampleEntry,
+        placed: &PlacedFormula,
+        failure: &EvalError,
+        formula: Option<Span>,
+    ) {
+        if self.bad.explains(failure) {
+            return;
+        }
+        if let (Some(at), false) = (formula, failure.value.is_empty()) {
+            self.uncomputable_examples.insert(example.head.id.clone());
+            return self.failed(Some(at), example_user(example), failure, failure.help());
+        }
         let message = format!("{} cannot be computed: {}", example.head.id, failure);
         self.uncomputable_examples.insert(example.head.id.clone());
         let at = if failure.value.is_empty() { placed.place.span(&failure.at) } else { placed.place.at };
         self.push_of_one(Diagnostic::error(Code::NotComputable, at, message).help(failure.help()));
     }
+}
+
+/// An example, as the one who needs what cannot be computed.
+pub(crate) fn example_user(example: &ExampleEntry) -> User<'_> {
+    User { at: example.head.at, label: "for this example" }
 }
 
 /// The rules under which an example holds: the default readings, whatever the campaign decides, and its own.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use deckle_rules::ability::Argument;
 use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{ExprKind, Frame as _};
-use deckle_rules::procedure::{ProcedureDef, ProcedureRun, StepDef};
+use deckle_rules::procedure::{ProcedureDef, StepDef};
 use deckle_rules::system::System;
 use deckle_rules::value::Type;
 use indexmap::IndexMap;
@@ -23,6 +23,7 @@ use crate::game::Game;
 use crate::kind::Kind;
 use crate::load::Entries;
 use crate::validate::Validator;
+use crate::validate::failed::{User, procedure as procedure_of};
 
 /// The procedures, as far as they could be read. Formulas are not checked yet.
 pub(crate) fn procedure_defs(e: &Entries) -> IndexMap<String, ProcedureDef> {
@@ -124,20 +125,15 @@ impl Validator {
 
     /// Goes through every procedure that a chapter shows.
     pub(crate) fn shown_procedures(&mut self, game: &Game) {
-        let parts: Vec<_> = self.sound_chapters(game).flat_map(|chapter| &chapter.parts).collect();
+        let parts: Vec<_> = self.sound_parts(game).collect();
         for part in parts {
             let ChapterPart::Procedure(call, who, _) = part else { continue };
             let Some(def) = game.rules.system().procedures.get(&call.id.value) else { continue };
             let evaluator = game.evaluator(who.as_ref().and_then(|who| game.person(&who.value)));
             let arguments = call_arguments(call);
-            let failed = match ProcedureRun::new(&evaluator, def, &arguments) {
-                Ok(run) => def.steps.values().find_map(|step| run.text(step).err()),
-                Err(failure) => Some(failure),
-            };
-            if let Some(failure) = failed {
-                let message = format!("the step `{}` cannot be computed here: {}", failure.value, failure);
-                self.push(Diagnostic::error(Code::NotComputable, call.at, message).help(failure.help()));
-            }
+            let Some(pair) = procedure_of(game, game.rules.system(), &call.id.value) else { continue };
+            let sheet = Worksheet::procedure(&evaluator, def, Some(&arguments));
+            self.failed_steps(game, &sheet, pair, User { at: call.at, label: "it is gone through here" });
         }
     }
 }

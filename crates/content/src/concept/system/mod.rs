@@ -24,7 +24,7 @@ use crate::concept::stat::StatEntry;
 use crate::concept::value::DerivedWritten;
 use crate::de::{List, Readable};
 use crate::limits::MOST_ON_SHEET;
-use crate::scalar::{FormatVersion, FurtherRule, Id, Name, Rule, Sentence, Whole};
+use crate::scalar::{FormatVersion, Id, Name, RuleId, Sentence, Whole};
 use crate::source::Located;
 
 /// Where systems stand that do not say where.
@@ -45,10 +45,10 @@ pub struct SystemFile {
     pub title: Name,
     /// The rule it rests on.
     #[serde(default)]
-    pub rule: Rule,
+    pub rule: RuleId,
     /// Further rules it rests on.
     #[serde(default)]
-    pub rules: List<FurtherRule>,
+    pub rules: List<RuleId>,
     /// One line for the cover.
     pub tagline: Sentence,
     /// The edition, which is printed at the foot of everything.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::formula::Frame;
+use deckle_rules::formula::{ExprKind, Frame};
 use deckle_rules::legality::{LegalityRule, frame_of_each};
 use deckle_rules::system::{
     ActionDef, BackgroundDef, ConditionDef, ConditionGroupDef, InputDef, ListDef, RulingDef, SkillDef, StatDef, System,
@@ -38,6 +38,7 @@ impl Validator {
     pub(crate) fn system(&mut self, entries: &Entries) -> (System, BTreeMap<String, ScalarPlace>) {
         self.unique_names(entries);
         let mut system = tables(entries);
+        self.item_words(entries, &mut system);
         let mut formulas = BTreeMap::new();
         let mut add = |prefix: &str, entry: &ValueEntry| {
             let id = if prefix.is_empty() { entry.head.id.clone() } else { format!("{prefix}.{}", entry.head.id) };
@@ -61,6 +62,28 @@ impl Validator {
         (system, formulas)
     }
 
+    /// The words that fields of items may hold: those that are listed, else those that items have, so that a formula does
+    /// not compare with one that there never is.
+    fn item_words(&mut self, e: &Entries, system: &mut System) {
+        let fields = e.item_fields.iter().map(|field| (field.id.value.as_str(), field.id.at));
+        self.unique_ids("fields of items", fields);
+        let is_whole = self.missing.is_empty() && self.faulty.is_empty();
+        for field in &e.item_fields {
+            let Some((kind @ Type::Symbol(_), _)) = system.item_fields.get_mut(&field.id.value) else {
+                if let Some(option) = field.options.first() {
+                    let message = format!("`{}` holds no word, so that it has no options", field.id.value);
+                    let help = "write `type: word`, or take `options` out";
+                    self.push(Diagnostic::error(Code::WrongType, option.at, message).help(help));
+                }
+                continue;
+            };
+            let listed: Vec<String> = field.options.iter().map(|option| option.value.clone()).collect();
+            let words =
+                if listed.is_empty() { words_of_items(e, &field.id.value).filter(|_| is_whole) } else { Some(listed) };
+            *kind = Type::Symbol(words);
+        }
+    }
+
     /// Reports ids that stand twice.
     fn unique_names(&mut self, e: &Entries) {
         self.unique(
@@ -71,26 +94,32 @@ impl Validator {
                 .chain(e.stats.iter().map(|s| &*s.head))
                 .chain(e.choices.iter().map(|c| &*c.head).chain(e.derived.iter().map(|v| &v.head))),
         );
-        self.unique("groups", e.groups.iter().map(|g| &*g.head));
-        self.unique("resources", &e.resources.iter().map(|r| head(&r.id.value, r.id.at)).collect::<Vec<_>>());
-        self.unique("cost sets", &e.cost_sets.iter().map(|c| head(&c.id.value, c.id.at)).collect::<Vec<_>>());
-        self.unique("families", e.families.iter().map(|f| &*f.head));
-        self.unique("lists", e.lists.iter().map(|l| &*l.head));
-        self.unique("list entries", e.lists.iter().flat_map(|l| l.entries.iter().map(|entry| &**entry)));
+        self.unique_beside_numbers("groups", e.groups.iter().map(|g| &*g.head));
+        self.unique_beside_numbers(
+            "resources",
+            &e.resources.iter().map(|r| head(&r.id.value, r.id.at)).collect::<Vec<_>>(),
+        );
+        self.unique_beside_numbers(
+            "cost sets",
+            &e.cost_sets.iter().map(|c| head(&c.id.value, c.id.at)).collect::<Vec<_>>(),
+        );
+        self.unique_beside_numbers("families", e.families.iter().map(|f| &*f.head));
+        self.unique_beside_numbers("lists", e.lists.iter().map(|l| &*l.head));
+        self.unique_beside_numbers("list entries", e.lists.iter().flat_map(|l| l.entries.iter().map(|entry| &**entry)));
         self.unique("rulings", e.rulings.iter().map(|r| &*r.head));
-        self.unique("skill groups", e.skill_groups.iter().map(|g| &*g.head));
-        self.unique("conditions", e.conditions.iter().map(|c| &*c.head));
-        self.unique("groups of conditions", e.condition_groups.iter().map(|g| &*g.head));
-        self.unique("legality rules", e.legality.iter().map(|l| &l.head));
-        self.unique("references", e.references.iter().map(|r| &r.head));
-        self.unique("characters", e.characters.iter().chain(&e.npcs).map(|c| &*c.head));
-        self.unique("examples", e.examples.iter().map(|x| &x.head));
-        self.unique("terms", e.terms.iter().map(|t| &t.head));
+        self.unique_beside_numbers("skill groups", e.skill_groups.iter().map(|g| &*g.head));
+        self.unique_beside_numbers("conditions", e.conditions.iter().map(|c| &*c.head));
+        self.unique_beside_numbers("groups of conditions", e.condition_groups.iter().map(|g| &*g.head));
+        self.unique_beside_numbers("legality rules", e.legality.iter().map(|l| &l.head));
+        self.unique_beside_numbers("references", e.references.iter().map(|r| &r.head));
+        self.unique_beside_numbers("characters", e.characters.iter().chain(&e.npcs).map(|c| &*c.head));
+        self.unique_beside_numbers("examples", e.examples.iter().map(|x| &x.head));
+        self.unique_beside_numbers("terms", e.terms.iter().map(|t| &t.head));
         self.names_in_formulas(e);
         // Of two actions or two references enough is said elsewhere: here each id counts once among its kind.
         let with_cards = e.skills.iter().map(|s| &s.card).filter(|c| c.family.is_some());
         let in_deck = first_of_each(with_cards.chain(&e.actions)).into_iter().chain(first_of_each(e.references.iter()));
-        self.unique("cards", in_deck.map(|c| &c.head));
+        self.unique_beside_numbers("cards", in_deck.map(|c| &c.head));
         // Skills and actions share the names of their values.
         let cards = e.skills.iter().map(|s| &s.card).chain(&e.actions);
         self.unique("actions or skills", cards.clone().map(|c| &c.head));
@@ -188,7 +217,8 @@ impl Validator {
     pub(crate) fn formulas(&mut self, e: &Entries, system: &System) {
         let figures = e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).flat_map(|c| &c.values);
         for placed in e.derived.iter().chain(figures).filter_map(|v| v.formula.as_ref()) {
-            self.formula(placed, system, &[Type::Number, Type::Dice, Type::Symbol(None)]);
+            // A value whose formula is faulty is left open.
+            self.formula_beside_numbers(placed, system, &[Type::Number, Type::Dice, Type::Symbol(None)]);
         }
         for rule in &e.legality {
             self.legality(rule, system);
@@ -246,7 +276,8 @@ impl Validator {
         }
         if let Some(placed) = &*modifier.add {
             let wanted = match system.type_of(&modifier.to.value) {
-                Some(Type::Dice) => vec![Type::Number, Type::Dice],
+                // Of what is not known nobody can tell what it takes.
+                None | Some(Type::Dice) => vec![Type::Number, Type::Dice],
                 _ => vec![Type::Number],
             };
             self.formula(placed, system, &wanted);
@@ -268,6 +299,26 @@ impl Validator {
             self.push(Diagnostic::error(Code::Cycle, at, message).help("take one of these names out of its formula"));
         }
     }
+}
+
+/// The words that a field has on some item, and those of lists; none if nobody has it, or it is computed.
+fn words_of_items(e: &Entries, field: &str) -> Option<Vec<String>> {
+    let held = e.characters.iter().chain(&e.npcs).flat_map(|who| &who.items);
+    let offered = e.archetypes.iter().flat_map(|kind| &kind.items).flat_map(|group| &group.one_of);
+    let items = held.chain(offered.map(|offer| &offer.item));
+    let given = items.flat_map(|item| &item.fields).filter(|(name, _)| name.value == field);
+    let mut words = Vec::new();
+    for (_, placed) in given {
+        let ExprKind::Symbol(word) = &placed.as_ref()?.formula.expr.kind else { return None };
+        if !words.contains(word) {
+            words.push(word.clone());
+        }
+    }
+    // Nobody may have an axe, and a formula is ready for one: what lists have can be said of an item as well.
+    let listed = e.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.id.clone());
+    let is_said = !words.is_empty();
+    words.extend(listed);
+    is_said.then_some(words)
 }
 
 /// The names of a circle; of a long one those at both ends.

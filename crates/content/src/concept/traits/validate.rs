@@ -43,9 +43,9 @@ pub(crate) fn taken(entry: &TakenEntry) -> Taken {
 impl Validator {
     /// Checks ids, prerequisites, texts and what traits add.
     pub(crate) fn traits(&mut self, e: &Entries, system: &System) {
-        self.unique("lists of traits", e.trait_lists.iter().map(|list| &*list.head));
+        self.unique_beside_numbers("lists of traits", e.trait_lists.iter().map(|list| &*list.head));
         let traits = || e.trait_lists.iter().flat_map(|list| &list.traits);
-        self.unique("traits", traits().map(|entry| &*entry.head));
+        self.unique_beside_numbers("traits", traits().map(|entry| &*entry.head));
         for entry in traits() {
             self.unique("options", entry.options.iter().map(|option| &**option));
             for placed in entry.repeats.iter().map(|repeats| &repeats.0).chain(entry.requires.iter()) {

@@ -107,6 +107,28 @@ fn syntax() -> Vec<Row> {
         row("an invisible control character of two bytes")
             .edit("skills.yaml", "use: active", "use: acti§\u{9b}ve")
             .says("yaml", "invisible control character", "delete it"),
+        row("a control character by its escape")
+            .edit("skills.yaml", "\"A way with tools.\"", "\"A way §\\e[2Jwith tools.\"")
+            .says("control-character", "U+001B", "delete it"),
+        row("a control character in a chapter").edit("rules/01-start.md", "A lamp costs", "A lamp §\u{0}costs").says(
+            "control-character",
+            "U+0000",
+            "delete it",
+        ),
+        row("characters that no typeface has")
+            .edit("actions/deeds.yaml", "summary: \"Throw light.\"", "summary: \"Throw é §\u{706b} and \u{1f319}.\"")
+            .says(
+                "no-glyph",
+                "no typeface has `\u{706b}` (U+706B), `\u{1f319}` (U+1F319)",
+                "letters of the Latin alphabet",
+            ),
+        row("a word of a formula that no typeface has")
+            .edit(
+                "actions/deeds.yaml",
+                "label: Range, text: \"",
+                "label: Range, text: \"{if(true, '§\u{706b}', 'near')}",
+            )
+            .says("no-glyph", "`\u{706b}`", "letters of the Latin alphabet"),
         row("a merge key of YAML")
             .edit("skills.yaml", "name: Craft, color: steel }", "name: Craft, color: steel, §<<: { rule: X } }")
             .says("yaml", "`<<` has no meaning here", "write the keys out"),

@@ -140,7 +140,7 @@ fn in_texts() -> Vec<Row> {
             .edit("system.yaml", "{name} has {ranks} ranks.", "{name} has {§rank} ranks.")
             .says("unknown-name", "nothing named `rank`", "did you mean `ranks`?"),
         row("a faulty formula behind letters of several bytes")
-            .edit("actions/deeds.yaml", "\"{pace} squares\"", "\"Größe — \u{1f319} {§paze}\"")
+            .edit("actions/deeds.yaml", "\"{pace} squares\"", "\"Größe — € {§paze}\"")
             .says("unknown-name", "nothing named `paze`", "did you mean `pace`?"),
         row("a faulty formula in single quotes that are doubled")
             .edit("actions/deeds.yaml", "\"{pace} squares\"", "'it''s ''far'': {§paze}'")

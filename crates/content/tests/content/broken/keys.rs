@@ -8,6 +8,41 @@ pub fn rows() -> Vec<Row> {
 
 fn misspelt() -> Vec<Row> {
     vec![
+        row("the id of a rule that is none")
+            .edit("conditions.yaml", "    summary:", "    rule: §\"{\"\n    summary:")
+            .says("bad-id", "`{` is not the id of a rule", "letters, figures, dots and hyphens"),
+        row("an empty id of a rule").edit("conditions.yaml", "    summary:", "    rule: §\"\"\n    summary:").says(
+            "bad-id",
+            "is not the id of a rule",
+            "leave the key out",
+        ),
+        row("further rules of which one is none").edit("examples.yaml", "rules: [LR-3]", "rules: [LR-3, §L R]").says(
+            "bad-id",
+            "`L R` is not the id of a rule",
+            "letters, figures, dots and hyphens",
+        ),
+        row("two fields of items with one id")
+            .edit("system.yaml", "name: Reach }", "name: Reach }\n    - { id: §reach, type: number, name: Far }")
+            .says("duplicate-id", "two fields of items with the id `reach`", "another id"),
+        row("a word that no item has")
+            .edit(
+                "system.yaml",
+                "name: Reach }",
+                "name: Reach }\n    - { id: kind, type: word, name: Kind, options: [spear, net] }",
+            )
+            .edit(
+                "actions/deeds.yaml",
+                "label: Range, text: \"",
+                "label: Range, text: \"{if(wielded('raise', 'kind', 'none') == §'sspear', 1, 2)}",
+            )
+            .says("formula", "sspear", "spear"),
+        row("two requirements with one id")
+            .edit(
+                "building.yaml",
+                "columns:\n",
+                "  - { id: §too-costly, require: \"true\", message: x, cure: x }\ncolumns:\n",
+            )
+            .says("duplicate-id", "two requirements with the id `too-costly`", "another id"),
         row("a misspelt key in system.yaml").edit("system.yaml", "title: L", "§titel: L").says(
             "unknown-key",
             "no key `titel`",

@@ -30,14 +30,14 @@ fn texts() -> Vec<Row> {
     let long = |length: usize| format!("§\"{}\"", "\u{e9} ".repeat(length / 2) + "!");
     vec![
         row("a name that is too long")
-            .edit("actions/deeds.yaml", "name: Raise the Lantern", "name: ".to_owned() + &long(300))
-            .says("too-long", "301 characters; 300 is the most", "one line"),
+            .edit("actions/deeds.yaml", "name: Raise the Lantern", "name: ".to_owned() + &long(120))
+            .says("too-long", "121 characters; 120 is the most", "one line"),
         row("a label that is too long")
-            .edit("actions/deeds.yaml", "label: Range", "label: ".to_owned() + &long(300))
-            .says("too-long", "301 characters; 300 is the most", "one line"),
-        row("a word of the glossary that is too long").edit("glossary.yaml", "watch hours]", long(300) + "]").says(
+            .edit("actions/deeds.yaml", "label: Range", "label: ".to_owned() + &long(120))
+            .says("too-long", "121 characters; 120 is the most", "one line"),
+        row("a word of the glossary that is too long").edit("glossary.yaml", "watch hours]", long(120) + "]").says(
             "too-long",
-            "301 characters; 300 is the most",
+            "121 characters; 120 is the most",
             "one line",
         ),
         row("a summary that is too long").edit("actions/deeds.yaml", "\"Throw light.\"", long(2_000)).says(

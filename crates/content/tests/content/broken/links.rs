@@ -11,7 +11,35 @@ fn link(name: &'static str, written: &str) -> Row {
 }
 
 pub fn rows() -> Vec<Row> {
-    [wikilinks(), addresses(), in_entries(), anchors()].into_iter().flatten().collect()
+    [lost(), wikilinks(), addresses(), in_entries(), anchors()].into_iter().flatten().collect()
+}
+
+/// What pages cannot show, or nobody could see.
+fn lost() -> Vec<Row> {
+    const TEXT: &str = "A lamp costs {1 + 1} coins. See [[action:raise]].";
+    let page = |name, written: &str| row(name).edit("rules/01-start.md", TEXT, written).on_disk();
+    vec![
+        page("a comment of HTML", "§<!-- secret:\n\nnobody -->\n").says(
+            "broken-link",
+            "a comment of HTML would be read by everybody",
+            "take the comment out",
+        ),
+        page("a comment of HTML in a sentence", "A lamp §<!-- secret --> burns.").says(
+            "broken-link",
+            "a comment of HTML would be read by everybody",
+            "take the comment out",
+        ),
+        page("a link without words", "See §[[action:raise|]].").says(
+            "broken-link",
+            "has no words behind its `|`",
+            "leave the `|` out",
+        ),
+        page("a row with a cell too many", "| A | B |\n|---|---|\n| `1 \\| 2` | 2 |\n§| 1 | 2 | 3 |").says(
+            "broken-link",
+            "this row has 3 cells, and the head of the table has 2",
+            "add a column",
+        ),
+    ]
 }
 
 fn wikilinks() -> Vec<Row> {

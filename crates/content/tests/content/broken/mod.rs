@@ -105,9 +105,21 @@ pub struct Made {
 impl Game {
     /// The game of `fixtures/small-game`.
     pub fn small() -> Self {
-        let root = deckle_testing::root().join("tests/fixtures/small-game");
+        Self::of(&deckle_testing::root().join("tests/fixtures/small-game"))
+    }
+
+    /// The games of a content folder.
+    pub fn of(root: &Path) -> Self {
         let mut files = BTreeMap::new();
-        read(&root, &root, &mut files);
+        read(root, root, &mut files);
+        Self { files, links: Vec::new(), raw: Vec::new() }
+    }
+
+    /// One of several games, without what a campaign has decided.
+    pub fn alone(&self, system: &str) -> Self {
+        let mut files = self.files.clone();
+        files.retain(|path, _| path.split('/').next() == Some(system));
+        files.insert(CAMPAIGN.to_owned(), "format_version: 1\n".to_owned());
         Self { files, links: Vec::new(), raw: Vec::new() }
     }
 

@@ -122,11 +122,34 @@ fn in_chapters() -> Vec<Row> {
             .edit(GUSTS, "side=windward\n", "side=windward\n§The wind rises.\n")
             .says("directive", "a directive `procedure` holds no text", "behind it"),
         row("a procedure that cannot be gone through in a chapter")
-            .edit(PROCEDURES, "lost >= light_max", "lost / (force - 9) >= light_max")
+            .edit(PROCEDURES, "lost >= light_max", "§lost / (force - 9) >= light_max")
             .edit(EXAMPLES, "given: { force: 9,", "given: { force: 8,")
             .edit(EXAMPLES, "is: \"9 - pace\"", "is: \"8 - pace\"")
-            .edit(GUSTS, "```procedure id=gust", "```§procedure id=gust who=wisp")
-            .says("not-computable", "the step `dark` cannot be computed here: division by zero", "guard it"),
+            .edit(GUSTS, "```procedure id=gust", "```procedure id=gust who=wisp")
+            .says("not-computable", "`dark` cannot be computed: division by zero", "guard it"),
+        row("two steps of a procedure that cannot be gone through")
+            .edit(PROCEDURES, "lost >= light_max", "§lost / (force - 9) >= light_max")
+            .edit(PROCEDURES, "{lost} of {light_max} go out.", "{lost} of {1 / (force - 9)} go out.")
+            .says("not-computable", "`dark` cannot be computed: division by zero", "guard it")
+            .of(2),
+        row("a text of an example that cannot be computed")
+            .edit("examples.yaml", "Half of Wit.", "Half of {§10 / (wit - 7)}.")
+            .says("not-computable", "this cannot be computed: division by zero", "guard it"),
+        row("a band whose text cannot be computed")
+            .edit("checks.yaml", "Nobody *sees* it.", "Nobody in {§10 / (growth - 1)} sees it.")
+            .says("not-computable", "division by zero", "guard it"),
+        row("an ability whose description cannot be computed")
+            .edit("abilities/flicker.yaml", "description: \"", "description: \"{§10 / (growth - 1)} ")
+            .says("not-computable", "division by zero", "guard it"),
+        row("a column of abilities that cannot be computed")
+            .edit("building.yaml", "columns:\n", "columns:\n  - { label: Odd, text: \"{§10 / (growth - 1)}\" }\n")
+            .says("not-computable", "division by zero", "guard it"),
+        row("a check that cannot be made")
+            .edit("checks.yaml", "times: \"1 + 0 * distance\"", "times: \"1 + §0 / (distance - distance)\"")
+            .says("not-computable", "`times` cannot be computed: division by zero", "guard it"),
+        row("a keyword that cannot be bought")
+            .edit("keywords/light.yaml", "cost: \"2 * lit", "cost: \"§0 / (growth - 1) + 2 * lit")
+            .says("not-computable", "`cost` cannot be computed: division by zero", "guard it"),
     ]
 }
 

@@ -8,6 +8,11 @@ pub fn rows() -> Vec<Row> {
 
 fn wrong_types() -> Vec<Row> {
     vec![
+        row("a word as an input of a character").edit("characters/ida.yaml", "watch: 2", "watch: §often").says(
+            "wrong-type",
+            "a whole number is asked for here, and this is text",
+            "figures only",
+        ),
         row("text for a number").edit("characters/ida.yaml", "weight: 4", "weight: §heavy").says(
             "wrong-type",
             "a whole number is asked for here, and this is text",
