@@ -12,7 +12,7 @@ use deckle_content::game::{Game, Person};
 use deckle_content::limits::{DEEPEST_FOLDER, LARGEST_FILE, LARGEST_FOLDER, MOST_FILES, MOST_PATHS};
 use deckle_content::source::{FileFault, SourceFile, Sources};
 use deckle_content::{CAMPAIGN, Campaign, Draft, faults, load, read_campaign, strays, systems};
-use deckle_press::{CardSize, Paper};
+use deckle_press::{CardPrint, CardSize, Paper};
 
 /// A content folder and everything found in it.
 pub struct Folder {
@@ -208,10 +208,21 @@ fn campaign(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Campaign {
 
 /// Validates that the press knows paper and card size, since content itself knows nothing of printing.
 fn print_on(campaign: &Campaign, diagnostics: &mut Vec<Diagnostic>) {
-    if let Some(paper) = &campaign.paper
-        && let Err(unknown) = Paper::find(&paper.value)
-    {
-        diagnostics.push(Diagnostic::error(Code::UnknownPaper, paper.at, unknown.message()).help(unknown.help()));
+    let size = campaign.card_size.as_ref().map_or("poker", |size| &size.value);
+    if let Some(asked) = &campaign.paper {
+        match (Paper::find(&asked.value), CardSize::find(size)) {
+            (Err(unknown), _) => {
+                let finding = Diagnostic::error(Code::UnknownPaper, asked.at, unknown.message());
+                diagnostics.push(finding.help(unknown.help()));
+            }
+            (Ok(paper), Ok(size)) => {
+                if let Err(refused) = CardPrint::new(size, paper).plan() {
+                    let finding = Diagnostic::error(Code::UnknownPaper, asked.at, refused.to_string());
+                    diagnostics.push(finding.help("name a larger paper, or a smaller card as `card_size`"));
+                }
+            }
+            (Ok(_), Err(_)) => {}
+        }
     }
     if let Some(size) = &campaign.card_size
         && let Err(unknown) = CardSize::find(&size.value)

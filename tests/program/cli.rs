@@ -194,9 +194,9 @@ fn the_last_good_build_outlives_every_failed_one() {
     assert_eq!(changes(&good, &tree(&workspace.path().join("dist"))), NOTHING, "after a broken link");
     workspace.replace("content/lantern/rules/01-start.md", "[[action:rais]]", "[[action:raise]]");
 
-    // No embedded font has this character: the fault shows when everything else has been made.
-    workspace.replace(IDA, "Soot to the elbows.", "Soot \u{1f9f9}\u{13080}.");
-    workspace.replace(IDA, "Long Hook", "Hook \u{13080}");
+    // Cards fit this paper, and no sheet does: that shows when everything else has been made.
+    workspace.replace("content/campaign.yaml", "paper: a4", "paper: 54mmx74mm");
+    workspace.replace("content/campaign.yaml", "card_size: poker", "card_size: mini");
     let ran = workspace.run(&["build"]);
     assert_eq!(ran.code, CONTENT, "{ran}");
     assert!(ran.stderr.contains("error[press]"), "{ran}");

@@ -76,7 +76,7 @@ codes! {
     ChapterName = "chapter-name",
     /// A text has a sign that nobody sees and that a terminal or a browser would
     /// obey, such as NUL or an escape code. Delete it; it often comes from copying
-    /// out of another program, or from `\\0` and `\\e` in a text in quotes.
+    /// out of another program, or from `\0` and `\e` in a text in quotes.
     ControlCharacter = "control-character",
     /// The formula of a value needs that value itself, directly or by way of other
     /// values. Nothing can be computed from such a circle, as with `formula: "b +
@@ -539,7 +539,8 @@ codes! {
     /// key out.
     UnknownOrnament = "unknown-ornament",
     /// The `paper` in campaign.yaml is not a known paper, or its sides are out of
-    /// range. Use a name such as `a4` or `letter`, or a size such as `210x297mm`.
+    /// range, or no card of the `card_size` fits on it. Use a name such as `a4` or
+    /// `letter`, or a size such as `210x297mm`.
     UnknownPaper = "unknown-paper",
     /// A parameter is named that the keyword does not have. Use the id of an entry
     /// under `parameters` of the keyword; `to_chosen` takes a parameter with `of:

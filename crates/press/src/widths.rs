@@ -49,6 +49,8 @@ pub struct Column {
     /// The widths of the longest words of its cells and of its head, in em: a column may be narrower.
     cell_word: f64,
     head_word: f64,
+    /// The letters of the latter that are tracked: all but the last.
+    head_letters: usize,
 }
 
 /// The families that the templates use.
@@ -124,6 +126,7 @@ impl<'a> Widths<'a> {
                 words: longest.max(head.chars().count()),
                 cell_word: voice.width(cell_word),
                 head_word: self.caps.width(&head_word.to_uppercase()),
+                head_letters: head_word.chars().count().saturating_sub(1),
             }
         });
         Some(columns.collect())

@@ -88,9 +88,15 @@ impl Validator {
     }
 }
 
-/// Whether nothing is wrong with the formula, but with what it was given.
+/// Whether nothing is wrong with the formula, but with what it was given, or with how much is asked of it.
 fn is_of_user(failure: &EvalError) -> bool {
-    matches!(*failure.fault, EvalFault::Unknown { .. } | EvalFault::CannotComeUp { .. } | EvalFault::NotTaken { .. })
+    match *failure.fault {
+        EvalFault::Unknown { .. }
+        | EvalFault::CannotComeUp { .. }
+        | EvalFault::NotTaken { .. }
+        | EvalFault::TooMuchOdds { .. } => true,
+        _ => false,
+    }
 }
 
 /// Where in a formula something failed: the whole of it, where that has no place of its own.

@@ -8,6 +8,10 @@ pub fn rows() -> Vec<Row> {
 
 fn bytes() -> Vec<Row> {
     vec![
+        row("a paper on which no card fits")
+            .edit("/campaign.yaml", "paper: a4", "paper: §60mmx60mm")
+            .says("unknown-paper", "does not fit on paper of 60", "a larger paper")
+            .on_disk(),
         row("a file in Latin-1")
             .raw("skills.yaml", b"format_version: 1\nskill_groups: []\nskills: []\n# caf\xe9\n")
             .at("lantern/skills.yaml:4:6")
