@@ -250,8 +250,10 @@ fn a_foot_without_room_makes_room_elsewhere_and_loses_no_name() {
     let handouts = print_handouts(&handouts, &fixture::look(), &print).expect("it prints").pdf;
     for (name, pdf) in [("small sheet", sheet), ("strip", handouts)] {
         let Some(pages) = pages_of(&pdf, name) else { return };
+        // A name that is longer than most lines may break.
+        let text = pages.concat().replace('\u{ad}', "");
         for author in &names {
-            assert!(pages.concat().contains(&tight(author)), "{name}: {author}: {pages:?}");
+            assert!(text.contains(&tight(author)), "{name}: {author}: {pages:?}");
         }
     }
 }

@@ -84,7 +84,7 @@ scalars! {
         json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_NAME });
 
     /// The id of a rule: letters, figures, dots and hyphens.
-    RuleId(String) = |d, node| { let id = d.rule_of(node); d.cite(&id, node.at); id },
+    RuleId(String) = Decoder::rule_of,
         json_schema!({ "type": ["string", "number"], "pattern": "^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$", "maxLength": LONGEST_ID });
 
     /// A plain paragraph that has to say something.

@@ -195,6 +195,9 @@ impl Decoder {
                 finding.help("use letters, figures, dots and hyphens, as in `AB-REACT-02`, or leave the key out"),
             );
         }
+        if is_good {
+            self.cite(&text, node.at);
+        }
         text
     }
 

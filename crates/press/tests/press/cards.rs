@@ -328,49 +328,27 @@ fn an_endless_table_and_an_endless_text_are_divided_and_lose_nothing() -> TestRe
 }
 
 #[test]
-fn a_word_wider_than_its_card_is_an_error_that_names_it() -> TestResult {
+fn a_word_wider_than_its_card_breaks() -> TestResult {
     let mut face = card(1);
     face.body = vec![text(&"Very".repeat(40))];
-    match print_cards(&[face], &look(), &poker_on_a4()?) {
-        Err(PressError::TooWide { subject, text, over }) => {
-            assert_eq!(subject, "card `strike-1`");
-            assert!(text.starts_with("VeryVery") && over > Mm::ZERO);
-            Ok(())
-        }
-        Err(other) => Err(other.into()),
-        Ok(_) => Err("it fitted".into()),
-    }
+    print_cards(&[face], &look(), &poker_on_a4()?)?;
+    Ok(())
 }
 
 #[test]
-fn a_long_name_takes_two_lines_and_no_more() -> TestResult {
+fn a_long_name_is_squeezed_into_its_place() -> TestResult {
     let mut face = card(1);
-    face.name = "Strike of the Everlasting Mountain".to_owned();
-    print_cards(&[face.clone()], &look(), &poker_on_a4()?)?;
     face.name = "Strike of the Everlasting Mountain That Stands Above the Clouds and Their Shadows".to_owned();
-    match print_cards(&[face], &look(), &poker_on_a4()?) {
-        Err(PressError::TooLong { subject, text, over }) => {
-            assert_eq!(subject, "card `strike-1`");
-            assert!(text.starts_with("Strike of") && over > Mm::ZERO, "{text} {over}");
-            Ok(())
-        }
-        Err(other) => Err(other.into()),
-        Ok(_) => Err("three lines stand in the head".into()),
-    }
+    print_cards(&[face], &look(), &poker_on_a4()?)?;
+    Ok(())
 }
 
 #[test]
-fn a_label_too_long_for_its_place_is_refused() -> TestResult {
+fn a_label_too_long_for_its_place_is_squeezed() -> TestResult {
     let mut face = card(1);
     face.costs[0].label = "Extraordinarily heavy".to_owned();
-    match print_cards(&[face], &look(), &poker_on_a4()?) {
-        Err(PressError::TooLong { text, .. }) => {
-            assert_eq!(text, "EXTRAORDINARILY HEAVY");
-            Ok(())
-        }
-        Err(other) => Err(other.into()),
-        Ok(_) => Err("it fitted".into()),
-    }
+    print_cards(&[face], &look(), &poker_on_a4()?)?;
+    Ok(())
 }
 
 #[test]

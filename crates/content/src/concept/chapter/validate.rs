@@ -100,7 +100,10 @@ impl Validator {
         let anchors = e.chapters.iter().flat_map(|chapter| &chapter.anchors).map(|anchor| anchor.value.as_str());
         let chapters: Ids<'_> = anchors.filter(is_rule).collect();
         // What could not be read may explain any of them.
-        if chapters.is_empty() || e.chapters.iter().any(|chapter| self.faulty.contains(&chapter.file)) {
+        if chapters.is_empty()
+            || !self.gaps.is_empty()
+            || e.chapters.iter().any(|chapter| self.faulty.contains(&chapter.file))
+        {
             return;
         }
         // A ruling is where its own rule is explained, and a worked example is what its id names.
