@@ -90,13 +90,13 @@ impl Validator {
 
 /// Whether nothing is wrong with the formula, but with what it was given, or with how much is asked of it.
 fn is_of_user(failure: &EvalError) -> bool {
-    match *failure.fault {
+    matches!(
+        *failure.fault,
         EvalFault::Unknown { .. }
-        | EvalFault::CannotComeUp { .. }
-        | EvalFault::NotTaken { .. }
-        | EvalFault::TooMuchOdds { .. } => true,
-        _ => false,
-    }
+            | EvalFault::CannotComeUp { .. }
+            | EvalFault::NotTaken { .. }
+            | EvalFault::TooMuchOdds { .. }
+    )
 }
 
 /// Where in a formula something failed: the whole of it, where that has no place of its own.
