@@ -30,6 +30,8 @@ pub enum ArithmeticError {
     PointsInKept,
     /// Dice were kept from pools that keep some of their own.
     KeepInKept,
+    /// The die of a bonus is not one plain die.
+    OneDieExpected,
     /// More dice of one kind than a roll may have.
     TooManyDice,
     /// More pools of dice than a roll may have.
@@ -49,6 +51,7 @@ impl fmt::Display for ArithmeticError {
             Self::DiceBesideKept => "no dice can be added to a pool of which only some dice count",
             Self::PointsInKept => "points cannot stand among dice of which only some count",
             Self::KeepInKept => "dice cannot be picked from dice with a `kh` or `kl` of their own",
+            Self::OneDieExpected => "one plain die is asked for here",
             Self::WrongType => "values of these types do not go together",
         })
     }

@@ -1,5 +1,6 @@
 //! Values of formulas, and their types.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -89,7 +90,7 @@ impl Value {
     pub fn is_nothing(&self) -> bool {
         match self {
             Self::Number(number) => *number == Number::ZERO,
-            Self::Dice(dice) => dice.pools().is_empty() && dice.flat() == Number::ZERO,
+            Self::Dice(dice) => dice.is_flat() && dice.flat() == Number::ZERO,
             Self::Bool(_) | Self::Symbol(_) | Self::Unknown(_) => false,
         }
     }
@@ -103,6 +104,11 @@ impl Value {
             Self::Bool(_) | Self::Symbol(_) => Some(self.to_string()),
         }
     }
+}
+
+/// What is added to something, as it is printed, with its sign: `+2`, `−1`.
+pub fn signed(added: &str) -> Cow<'_, str> {
+    if added.starts_with(['+', '\u{2212}']) { added.into() } else { format!("+{added}").into() }
 }
 
 impl fmt::Display for Value {

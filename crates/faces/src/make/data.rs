@@ -163,7 +163,11 @@ fn json(value: &Value) -> Json {
         Value::Symbol(word) => json!(word),
         Value::Unknown(_) => Json::Null,
         Value::Dice(dice) => {
-            let pools = dice.pools().iter().map(|(kind, count)| {
+            if let Some((bonus, penalty, least)) = dice.change_alone() {
+                return json!({ "dice": [], "flat": 0, "bonus": bonus, "penalty": penalty, "least": least });
+            }
+            let pools = dice.pools();
+            let pools = pools.iter().map(|(kind, count)| {
                 // All of it, so that a property that is new is not left out in silence.
                 let DieKind { sides, explodes, keep } = kind;
                 let mut pool = json!({ "count": count, "sides": sides, "explodes": explodes });
@@ -175,6 +179,9 @@ fn json(value: &Value) -> Json {
                 pool
             });
             let mut roll = json!({ "dice": pools.collect::<Vec<_>>(), "flat": number_json(dice.flat()) });
+            if dice.owed() > 0 {
+                roll["owed"] = json!(dice.owed());
+            }
             if let Some(picked) = dice.kept() {
                 roll["picked"] = json!({ "from": picked.from() + 1, "to": picked.to() });
             }

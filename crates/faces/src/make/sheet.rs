@@ -3,10 +3,11 @@
 use deckle_rules::character::Ranks;
 use deckle_rules::formula::{EvalError, Frame};
 use deckle_rules::system::formula_name;
-use deckle_rules::value::Value;
+use deckle_rules::value::{Value, signed};
 
 use super::ability::strong;
 use super::face_builder::FaceBuilder;
+use super::traits::added_to;
 use crate::card::{Block, Table, Track};
 use crate::sheet::{
     Handout, Layout, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell, View,
@@ -421,8 +422,8 @@ impl FaceBuilder<'_> {
             }
             for modifier in &item.modifiers {
                 let Some(add) = &*modifier.add else { continue };
-                let label = self.game.rules.label(&modifier.to.value);
-                marks.push(format!("{label} {}", signed(&self.value(&add.formula)?)));
+                let added = self.value(&add.formula)?.printed().unwrap_or_default();
+                marks.push(format!("{} {}", added_to(modifier, &self.game.rules), signed(&added)));
             }
             let held: Vec<&str> = item.wields.iter().map(|a| system.entry_name(&a.value)).collect();
             let mut text = vec![Run::plain(marks.join(" \u{b7} "))];
@@ -573,9 +574,4 @@ fn empty_cell(label: &str) -> ValueCell {
 
 fn language(LanguageEntry { name, ranks }: &LanguageEntry) -> String {
     if ranks.0 == 0 { name.to_string() } else { format!("{name} {}", ranks.0) }
-}
-
-fn signed(value: &Value) -> String {
-    let text = value.printed().unwrap_or_default();
-    if text.starts_with('\u{2212}') { text } else { format!("+{text}") }
 }

@@ -1,9 +1,10 @@
 //! Traits on sheets and handouts, and their entries in the rulebook.
 
-use deckle_rules::formula::{EvalError, Frame};
+use deckle_rules::formula::{EvalError, ExprKind, Frame};
+use deckle_rules::rules::Rules;
 use deckle_rules::template::Piece;
 use deckle_rules::traits::times;
-use deckle_rules::value::Value;
+use deckle_rules::value::{Value, signed};
 
 use super::ability::strong;
 use super::book::{BookBuilder, cell, entry, formula_cell, table, without_empty};
@@ -128,10 +129,21 @@ impl BookBuilder<'_> {
     /// `BODY −1, MIND +1`: what modifiers add.
     pub(super) fn added(&self, modifiers: &[ModifierEntry]) -> String {
         let one = |modifier: &ModifierEntry| {
-            let add = self.blank.readable(&modifier.add.as_ref()?.formula.expr);
-            let sign = if add.starts_with('\u{2212}') { "" } else { "+" };
-            Some(format!("{} {sign}{add}", self.game.rules.label(&modifier.to.value)))
+            let formula = &modifier.add.as_ref()?.formula;
+            let known = self.blank.value(formula).ok().and_then(|value| value.printed());
+            let added = match (known, &formula.expr.kind) {
+                (Some(known), _) => signed(&known).into_owned(),
+                // The words say themselves which way it goes.
+                (None, ExprKind::Change { .. }) => self.blank.readable(&formula.expr),
+                (None, _) => signed(&self.blank.readable(&formula.expr)).into_owned(),
+            };
+            Some(format!("{} {added}", added_to(modifier, &self.game.rules)))
         };
         modifiers.iter().filter_map(one).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// The labels of all that a modifier adds to: `BODY, MIND`.
+pub(super) fn added_to(modifier: &ModifierEntry, rules: &Rules) -> String {
+    modifier.to.iter().map(|to| rules.label(&to.value)).collect::<Vec<_>>().join(", ")
 }

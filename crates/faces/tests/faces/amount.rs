@@ -2,6 +2,7 @@
 //! kind, and a parser that reads a printed term such as `(1 + ((VIT 5 + ADR 14) ÷ 2 rounded down))d6! [10d6!]`
 //! and recomputes it.
 
+use deckle_rules::value::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -57,11 +58,13 @@ type Die = (u64, bool, u64, u64);
 pub struct Amount {
     pub points: Fraction,
     pub dice: BTreeMap<Die, i128>,
+    /// Dice that the whole has fewer, whatever dice they are, and how many always stay. More of them are below zero.
+    pub fewer: (i128, i128),
 }
 
 impl Amount {
     pub fn whole(n: i128) -> Self {
-        Self { points: Fraction::new(n, 1), dice: BTreeMap::new() }
+        Self { points: Fraction::new(n, 1), dice: BTreeMap::new(), fewer: (0, 0) }
     }
 
     /// A value of the JSON of a sheet; `None` for words and truths.
@@ -77,10 +80,33 @@ impl Amount {
                     let die = (field("sides"), explodes, field("keep_highest"), field("keep_lowest"));
                     *sum.dice.entry(die).or_default() += i128::from(field("count"));
                 }
+                let field = |name: &str| roll.get(name).and_then(Json::as_i64).map_or(0, i128::from);
+                sum.fewer = (field("penalty") - field("bonus"), field("least"));
                 Some(sum)
             }
             _ => None,
         }
+    }
+
+    /// A computed number or roll, as it is before dice are taken from it or added.
+    pub fn of_value(value: &Value) -> Self {
+        let Value::Dice(dice) = value else { return literal(&value.to_string()) };
+        let formula = dice.as_formula();
+        let is_change = |part: &&str| part.contains("_dice(");
+        // No bracket of a roll has a sum in it.
+        let changes: Vec<&str> = formula.split('+').filter(is_change).collect();
+        let rest: Vec<&str> = formula.split('+').filter(|part| !is_change(part)).collect();
+        let mut amount = literal(&rest.join("+"));
+        for change in changes {
+            let (name, inner) = change.trim_end_matches(')').split_once('(').expect("a function");
+            let (count, bound) = inner.split_once(',').expect("two arguments");
+            match name {
+                "bonus_dice" => amount.fewer.0 -= int(count),
+                "penalty_dice" => amount.fewer = (amount.fewer.0 + int(count), amount.fewer.1.max(int(bound))),
+                other => panic!("{other} changes a roll"),
+            }
+        }
+        amount
     }
 
     pub fn plus(mut self, other: &Self) -> Self {
@@ -89,12 +115,28 @@ impl Amount {
             *self.dice.entry(*die).or_default() += count;
         }
         self.dice.retain(|_, count| *count != 0);
+        self.fewer = (self.fewer.0 + other.fewer.0, self.fewer.1.max(other.fewer.1));
+        self
+    }
+
+    /// With the dice that it has fewer or more taken from the largest, or added to them.
+    fn settled(mut self) -> Self {
+        let (fewer, least) = std::mem::take(&mut self.fewer);
+        let all: i128 = self.dice.values().sum();
+        let mut left = fewer.min((all - least).max(0));
+        while left != 0 {
+            let Some(mut largest) = self.dice.last_entry() else { break };
+            let taken = left.min(*largest.get());
+            *largest.get_mut() -= taken;
+            left -= taken;
+            self.dice.retain(|_, count| *count != 0);
+        }
         self
     }
 
     pub fn negative(&self) -> Self {
         let dice = self.dice.iter().map(|(die, count)| (*die, -count)).collect();
-        Self { points: self.points.times(Fraction::new(-1, 1)), dice }
+        Self { points: self.points.times(Fraction::new(-1, 1)), dice, fewer: self.fewer }
     }
 
     /// The least and the greatest total without exploding dice.
@@ -112,7 +154,7 @@ impl Amount {
 
 /// All of them together.
 pub fn sum<'a>(amounts: impl IntoIterator<Item = &'a Amount>) -> Amount {
-    amounts.into_iter().fold(Amount::whole(0), Amount::plus)
+    amounts.into_iter().fold(Amount::whole(0), Amount::plus).settled()
 }
 
 /// `7`, `−3`, `7/2`, `3d12!+1d8!−4`.
@@ -123,13 +165,13 @@ pub fn literal(text: &str) -> Amount {
         let amount = match part.split_once('d') {
             None => {
                 let (n, d) = part.split_once('/').unwrap_or((part, "1"));
-                Amount { points: Fraction::new(int(n), int(d)), dice: BTreeMap::new() }
+                Amount { points: Fraction::new(int(n), int(d)), ..Amount::whole(0) }
             }
             Some((count, kind)) => {
                 let keep = |mark: &str| kind.split_once(mark).map_or(0, |(_, n)| n.parse().expect("a number of dice"));
                 let sides = kind.split(['!', 'k']).next().expect("a die has sides");
                 let die = (sides.parse().expect("a number of sides"), kind.contains('!'), keep("kh"), keep("kl"));
-                Amount { points: Fraction::new(0, 1), dice: BTreeMap::from([(die, int(count))]) }
+                Amount { dice: BTreeMap::from([(die, int(count))]), ..Amount::whole(0) }
             }
         };
         total = total.plus(&amount);
@@ -257,7 +299,7 @@ impl Reader<'_> {
             }
             let (left, right) = (amount.number(self.text), self.single().number(self.text));
             let factor = if is_product { right } else { Fraction::new(right.1, right.0) };
-            amount = Amount { points: left.times(factor), dice: BTreeMap::new() };
+            amount = Amount { points: left.times(factor), ..Amount::whole(0) };
         }
     }
 
@@ -314,7 +356,7 @@ impl Reader<'_> {
             "max" => arguments.into_iter().max_by(less).expect("an argument"),
             _ => arguments.into_iter().fold(Fraction::new(0, 1), Fraction::plus),
         };
-        Amount { points, dice: BTreeMap::new() }
+        Amount { points, ..Amount::whole(0) }
     }
 
     /// `by LVL 10: 1: 1, 5: 2, 10: 3`: the last row whose key is reached.

@@ -17,6 +17,14 @@ pub struct Texts {
     keywords: Vec<Json>,
 }
 
+/// What a modifier adds to: one name, or a list of them.
+fn targets(to: &Json) -> Vec<String> {
+    match to {
+        Json::Array(all) => all.iter().map(text).collect(),
+        one => vec![text(one)],
+    }
+}
+
 impl Texts {
     /// Reads all files of Tri-Core that hold formulas of values.
     pub fn read() -> Self {
@@ -40,7 +48,11 @@ impl Texts {
                 Some("keywords") => texts.keywords.push(data),
                 Some("conditions.yaml") => {
                     for condition in list(&data["conditions"]) {
-                        texts.entries(&condition["modifiers"], |modifier| (text(&modifier["to"]), "add"));
+                        for modifier in list(&condition["modifiers"]) {
+                            for to in targets(&modifier["to"]) {
+                                texts.formulas.entry(to).or_default().push(text(&modifier["add"]));
+                            }
+                        }
                     }
                 }
                 _ => {}

@@ -9,6 +9,7 @@ mod by_hand;
 mod campaigns;
 mod closure;
 mod content_examples;
+mod dice_lost;
 mod homes;
 mod number_tables;
 mod people;

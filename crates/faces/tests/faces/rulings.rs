@@ -10,7 +10,7 @@ use deckle_rules::rules::Rules;
 use deckle_rules::system::RULING;
 use deckle_rules::value::Value;
 
-use crate::amount::{Amount, literal, sum};
+use crate::amount::{Amount, sum};
 use crate::closure::{Texts, words};
 use crate::people::{character, crowd, decided, everybody, system};
 use deckle_testing::TRI_CORE;
@@ -89,8 +89,8 @@ fn assert_adds_up(computed: &Computed, place: impl Fn() -> String) {
         return;
     }
     if let Value::Number(_) | Value::Dice(_) = computed.value {
-        let terms: Vec<Amount> = computed.terms.iter().map(|term| literal(&term.value.to_string())).collect();
-        assert_eq!(sum(&terms), literal(&computed.value.to_string()), "{}", place());
+        let terms: Vec<Amount> = computed.terms.iter().map(|term| Amount::of_value(&term.value)).collect();
+        assert_eq!(sum(&terms), sum([&Amount::of_value(&computed.value)]), "{}", place());
     }
 }
 

@@ -3,11 +3,15 @@
 //! **In** counts, sides and flat bonuses. **Out** [`Dice`], pools in a fixed order and one flat
 //! number, so that two ways to write the same roll are equal. [`crate::odds`] counts their totals.
 
+mod change;
 mod kept;
 mod uncounted;
 
+use std::borrow::Cow;
 use std::fmt;
 
+pub use change::ChangeRule;
+use change::DiceChange;
 pub use kept::{KeepRule, Kept};
 pub use uncounted::OddsError;
 pub(crate) use uncounted::{MOST_BITS, MOST_TOTALS, MOST_WORK};
@@ -52,6 +56,8 @@ pub struct Dice {
     /// Which of all these dice count; without it, each pool's own `keep`. Boxed, since it is rare, and a value lies on the
     /// stack of every part of a formula that is being evaluated.
     kept: Option<Box<Kept>>,
+    /// Dice more or fewer, of the whole roll. Boxed for the same reason.
+    change: Option<Box<DiceChange>>,
     /// Points added.
     flat: Number,
 }
@@ -60,17 +66,63 @@ impl Dice {
     /// `count` dice of one kind. No dice at all is allowed: such a roll is its flat part alone.
     pub fn new(count: u32, kind: DieKind) -> Self {
         let pools = if count == 0 { Vec::new() } else { vec![(kind, count)] };
-        Self { pools, kept: None, flat: Number::ZERO }
+        Self { pools, kept: None, change: None, flat: Number::ZERO }
     }
 
     /// Points without dice.
     pub fn flat_only(flat: Number) -> Self {
-        Self { pools: Vec::new(), kept: None, flat }
+        Self { pools: Vec::new(), kept: None, change: None, flat }
     }
 
-    /// The pools, largest die first.
-    pub fn pools(&self) -> &[(DieKind, u32)] {
-        &self.pools
+    /// `count` dice more than the roll has that this is added to: of its largest die, or of this kind where it has none.
+    pub fn bonus(count: u32, die: DieKind) -> Self {
+        let change = (count > 0).then(|| Box::new(DiceChange::bonus(count, die)));
+        Self { change, ..Self::flat_only(Number::ZERO) }
+    }
+
+    /// `count` dice fewer than the roll has that this is added to, from the largest die down; `least` of them stay. What
+    /// cannot be taken is [owed](Self::owed) by dice that are added later.
+    pub fn penalty(count: u32, least: u32) -> Self {
+        let change = (count > 0).then(|| Box::new(DiceChange::penalty(count, least)));
+        Self { change, ..Self::flat_only(Number::ZERO) }
+    }
+
+    /// The pools that are thrown, largest die first.
+    pub fn pools(&self) -> Cow<'_, [(DieKind, u32)]> {
+        match &self.change {
+            Some(change) => Cow::Owned(change.applied(&self.pools).0),
+            None => Cow::Borrowed(&self.pools),
+        }
+    }
+
+    /// How many dice of a penalty could not be taken yet, since the roll does not have them.
+    pub fn owed(&self) -> u32 {
+        self.change.as_ref().map_or(0, |change| change.applied(&self.pools).1)
+    }
+
+    /// How many dice more, how many fewer, and how many always stay, if that is all there is: no dice and no points.
+    pub fn change_alone(&self) -> Option<(u32, u32, u32)> {
+        let is_alone = self.pools.is_empty() && self.flat == Number::ZERO;
+        self.change.as_ref().filter(|change| is_alone && !change.is_of_roll()).map(|change| change.counts())
+    }
+
+    /// As a complete roll: without dice of its own it is none, or what a bonus makes of none, and no mere change of another.
+    #[must_use]
+    pub fn complete(self) -> Self {
+        Self { change: self.change.map(|change| Box::new(change.of_roll())), ..self }
+    }
+
+    /// Whether these are points alone.
+    pub fn is_flat(&self) -> bool {
+        self.pools.is_empty() && self.change.is_none()
+    }
+
+    /// The kind of die, if this is one plain die and nothing else.
+    pub fn one_die(&self) -> Option<DieKind> {
+        match self.pools[..] {
+            [(kind, 1)] if kind.keep == Keep::All && *self == Self::new(1, kind) => Some(kind),
+            _ => None,
+        }
     }
 
     /// Which dice count, where only some of all pools together do.
@@ -85,7 +137,7 @@ impl Dice {
 
     /// How many dice are thrown, of all kinds.
     pub fn count(&self) -> u32 {
-        self.pools.iter().map(|(_, count)| count).sum()
+        self.pools().iter().map(|(_, count)| count).sum()
     }
 
     /// Both rolls together. Pools of one kind that keep all their dice merge.
@@ -95,7 +147,7 @@ impl Dice {
     /// [`MOST_POOLS`]; [`ArithmeticError::DiceBesideKept`] when one of them keeps some of its dice and the other has dice.
     pub fn plus(&self, other: &Self) -> Result<Self, ArithmeticError> {
         if self.kept.is_some() || other.kept.is_some() {
-            return match (self.pools.is_empty(), other.pools.is_empty()) {
+            return match (self.is_flat(), other.is_flat()) {
                 (_, true) => self.plus_points(other.flat),
                 (true, false) => other.plus_points(self.flat),
                 (false, false) => Err(ArithmeticError::DiceBesideKept),
@@ -109,13 +161,17 @@ impl Dice {
                 None => sum.pools.push((kind, count)),
             }
         }
-        if sum.pools.iter().any(|&(_, count)| count > MOST_DICE) {
-            return Err(ArithmeticError::TooManyDice);
-        }
+        sum.change = match (&self.change, &other.change) {
+            (Some(a), Some(b)) => Some(Box::new(a.plus(**b))),
+            (a, b) => a.clone().or_else(|| b.clone()),
+        };
         if sum.pools.len() > MOST_POOLS {
             return Err(ArithmeticError::TooManyPools);
         }
         sum.pools.sort_by(|a, b| b.cmp(a));
+        if sum.pools().iter().any(|&(_, count)| count > MOST_DICE) {
+            return Err(ArithmeticError::TooManyDice);
+        }
         Ok(sum)
     }
 
@@ -127,7 +183,8 @@ impl Dice {
         Ok(Self { flat: self.flat.checked_add(points)?, ..self.clone() })
     }
 
-    /// Keeps or drops `count` of the highest or lowest among the dice that count so far.
+    /// Keeps or drops `count` of the highest or lowest among the dice that count so far. A bonus or penalty among them is
+    /// carried out on these dice alone.
     ///
     /// # Errors
     /// [`ArithmeticError::PointsInKept`] where points are added already, [`ArithmeticError::KeepInKept`] where a kind
@@ -141,8 +198,8 @@ impl Dice {
         }
         let kept = self.kept().unwrap_or(Kept::all_of(self.count())).and_then(rule, count);
         let is_empty = kept.count() == 0;
-        let (pools, kept) = if is_empty { (Vec::new(), Kept::all_of(0)) } else { (self.pools.clone(), kept) };
-        Ok(Self { pools, kept: Some(Box::new(kept)), flat: self.flat })
+        let (pools, kept) = if is_empty { (Vec::new(), Kept::all_of(0)) } else { (self.pools().into_owned(), kept) };
+        Ok(Self { pools, kept: Some(Box::new(kept)), change: None, flat: self.flat })
     }
 
     /// As printed on a card: `3d12! + 7`.
@@ -150,11 +207,36 @@ impl Dice {
         self.write(" ")
     }
 
+    /// As the language of formulas has it, so that what is read from it is the same value.
+    pub fn as_formula(&self) -> String {
+        let Some(change) = &self.change else { return self.to_string() };
+        let without = Self { change: None, ..self.clone() };
+        let parts = (!without.pools.is_empty() || without.flat != Number::ZERO).then(|| without.to_string());
+        parts.into_iter().chain(change.as_formula()).collect::<Vec<_>>().join("+")
+    }
+
     fn write(&self, gap: &str) -> String {
+        match &self.change {
+            Some(change) if self.change_alone().is_some() => change.in_words(),
+            Some(_) => self.write_changed(gap),
+            None => self.write_pools(gap),
+        }
+    }
+
+    /// What is thrown, and what a penalty could not take: `1d12! + 7 (2 dice owed)`
+    fn write_changed(&self, gap: &str) -> String {
+        let thrown = Self { pools: self.pools().into_owned(), change: None, ..self.clone() }.write_pools(gap);
+        match self.owed() {
+            0 => thrown,
+            owed => format!("{thrown} ({owed} {} owed)", change::dice(owed)),
+        }
+    }
+
+    fn write_pools(&self, gap: &str) -> String {
         let pools: Vec<String> = self.pools.iter().map(|(kind, count)| format!("{count}{kind}")).collect();
         let dice = pools.join(&format!("{gap}+{gap}"));
         let dice = match self.kept().filter(|kept| kept.count() < self.count()) {
-            Some(kept) if gap.is_empty() => self.as_formula(kept, dice),
+            Some(kept) if gap.is_empty() => self.picked_formula(kept, dice),
             Some(kept) if self.flat == Number::ZERO => self.in_words(kept, &dice),
             Some(kept) => format!("({})", self.in_words(kept, &dice)),
             None => dice,
@@ -169,7 +251,7 @@ impl Dice {
 }
 
 impl Dice {
-    fn as_formula(&self, kept: Kept, mut dice: String) -> String {
+    fn picked_formula(&self, kept: Kept, mut dice: String) -> String {
         let (above, below) = (kept.from(), self.count() - kept.to());
         if above > 0 && below > 0 {
             dice = format!("{}({above},{dice})", KeepRule::DropHighest.name());
@@ -261,5 +343,23 @@ mod tests {
     #[test]
     fn too_many_dice_are_refused() {
         assert!(Dice::new(MOST_DICE, D6).plus(&Dice::new(1, D6)).is_err());
+        assert!(Dice::new(MOST_DICE, D6).plus(&Dice::bonus(1, D6)).is_err());
+    }
+
+    #[test]
+    fn what_a_penalty_cannot_take_is_owed_by_dice_added_later() {
+        let wounded = Dice::penalty(4, 1).plus_points(Number::whole(7)).unwrap().plus(&Dice::new(3, D12)).unwrap();
+        assert_eq!((wounded.spaced().as_str(), wounded.owed()), ("1d12! + 7 (2 dice owed)", 2));
+        let heavy = wounded.plus(&Dice::new(3, D12)).unwrap();
+        assert_eq!((heavy.spaced().as_str(), heavy.owed()), ("2d12! + 7", 0));
+        assert_eq!(heavy.as_formula(), "6d12!+7+penalty_dice(4,1)");
+        assert_eq!(Dice::penalty(2, 1).to_string(), "\u{2212}2 dice");
+        assert_eq!(Dice::penalty(1, 1).plus_points(Number::whole(3)).unwrap().spaced(), "3 (1 die owed)");
+    }
+
+    #[test]
+    fn no_penalty_beside_picked_dice() {
+        let kept = Dice::new(3, D6).keep(KeepRule::Highest, 2).unwrap();
+        assert_eq!(kept.plus(&Dice::penalty(1, 1)), Err(ArithmeticError::DiceBesideKept));
     }
 }

@@ -8,7 +8,7 @@ use super::compute::Evaluator;
 use crate::formula::{EvalError, Frame, eval};
 use crate::model::character::Item;
 use crate::model::system::{ITEM_TOTAL, System, formula_name};
-use crate::value::{Type, Value};
+use crate::value::{Type, Value, signed};
 
 /// The names that every item has and whose values are words.
 const WORDS: [&str; 3] = ["tags", "adds", "held"];
@@ -38,8 +38,7 @@ impl<'a> ItemFrame<'a> {
         let mut all = Vec::new();
         for modifier in &item.modifiers {
             let value = eval(&evaluator.rules().fold(&modifier.add.expr), evaluator)?.to_string();
-            let sign = if value.starts_with('\u{2212}') { "" } else { "+" };
-            all.push(format!("{} {sign}{value}", evaluator.label(&modifier.to)));
+            all.push(format!("{} {}", evaluator.label(&modifier.to), signed(&value)));
         }
         Ok(all.join(", "))
     }

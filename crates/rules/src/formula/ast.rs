@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::dice::{DieKind, KeepRule};
+use crate::dice::{ChangeRule, DieKind, KeepRule};
 use crate::number::Number;
 
 /// A formula or a part of one, with its place in the text (byte range).
@@ -172,6 +172,15 @@ pub enum ExprKind {
         /// Out of which dice.
         dice: Box<Expr>,
     },
+    /// `bonus_dice(2, 1d12)`, `penalty_dice(2, 1)`: what the roll that it is added to has more or fewer.
+    Change {
+        /// More or fewer.
+        rule: ChangeRule,
+        /// How many dice.
+        count: Box<Expr>,
+        /// Of a bonus, the die where the roll has none; of a penalty, how many dice it always leaves.
+        bound: Box<Expr>,
+    },
 }
 
 impl Expr {
@@ -184,7 +193,9 @@ impl Expr {
             ExprKind::Negate(a) | ExprKind::Not(a) => vec![a],
             ExprKind::Dice { count, .. } => vec![count],
             ExprKind::Wielded { fallback, .. } => vec![fallback],
-            ExprKind::Binary(_, a, b) | ExprKind::Keep { count: a, dice: b, .. } => vec![a, b],
+            ExprKind::Binary(_, a, b)
+            | ExprKind::Keep { count: a, dice: b, .. }
+            | ExprKind::Change { count: a, bound: b, .. } => vec![a, b],
             ExprKind::Chain(first, rest) => {
                 std::iter::once(&**first).chain(rest.iter().map(|(_, part)| part)).collect()
             }
@@ -231,6 +242,10 @@ impl Expr {
             ExprKind::Keep { rule, count, dice } => {
                 let (count, dice) = (Box::new(replace(count)), Box::new(replace(dice)));
                 ExprKind::Keep { rule: *rule, count, dice }
+            }
+            ExprKind::Change { rule, count, bound } => {
+                let (count, bound) = (Box::new(replace(count)), Box::new(replace(bound)));
+                ExprKind::Change { rule: *rule, count, bound }
             }
         };
         Self { kind, at: self.at.clone() }

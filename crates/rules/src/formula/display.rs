@@ -3,7 +3,7 @@
 use super::ast::{BinaryOp, Expr, ExprKind, Function};
 use super::eval::eval;
 use super::frame::Frame;
-use crate::dice::KeepRule;
+use crate::dice::{ChangeRule, KeepRule};
 use crate::value::Value;
 
 /// The formula in abbreviations: `(2 + ranks)d12! + PWR`.
@@ -69,6 +69,14 @@ impl Printer<'_> {
                 }
             }
             ExprKind::Keep { rule, count, dice } => bracketed(self.kept(*rule, count, dice), least > 0),
+            ExprKind::Change { rule: ChangeRule::Bonus, count, bound } => {
+                let text = format!("more dice by {}, or that many {}", self.print(count, 0), self.print(bound, 0));
+                bracketed(text, least > 0)
+            }
+            ExprKind::Change { rule: ChangeRule::Penalty, count, bound } => {
+                let text = format!("fewer dice by {}, at least {}", self.print(count, 0), self.print(bound, 0));
+                bracketed(text, least > 0)
+            }
         }
     }
 

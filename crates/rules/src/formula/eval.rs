@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
 use super::failure::{EvalError, EvalFault};
 use super::frame::Frame;
-use crate::dice::{Dice, DieKind, KeepRule, MOST_DICE};
+use crate::dice::{ChangeRule, Dice, DieKind, KeepRule, MOST_DICE};
 use crate::number::{ArithmeticError, Number};
 use crate::value::Value;
 
@@ -51,6 +51,7 @@ fn part(expr: &Expr, frame: &dyn Frame) -> Result<Value, EvalError> {
         ExprKind::Table(subject, rows) => table(subject, rows, frame)?,
         ExprKind::Dice { count, kind } => roll(count, *kind, frame)?,
         ExprKind::Keep { rule, count, dice } => keep(*rule, count, dice, frame)?.map_err(arithmetic)?,
+        ExprKind::Change { rule, count, bound } => change(*rule, count, bound, frame)?,
     })
 }
 
@@ -95,6 +96,26 @@ fn called(function: Function, arguments: &[Expr], at: &Range<usize>, frame: &dyn
         }
     }
     Ok(Value::Number(call(function, &numbers).map_err(|fault| EvalError::new(at, fault))?))
+}
+
+#[inline(never)]
+fn change(rule: ChangeRule, count: &Expr, bound: &Expr, frame: &dyn Frame) -> Result<Value, EvalError> {
+    let dice = |expr: &Expr, n| dice_count(n).map_err(|fault| EvalError::new(&expr.at, fault));
+    let wanted = match number(eval(count, frame)?) {
+        Ok(n) => dice(count, n)?,
+        Err(unknown) => return Ok(unknown),
+    };
+    Ok(match (rule, eval(bound, frame)?) {
+        (_, unknown @ Value::Unknown(_)) => unknown,
+        (ChangeRule::Penalty, Value::Number(least)) => Value::Dice(Dice::penalty(wanted, dice(bound, least)?)),
+        (ChangeRule::Bonus, Value::Dice(die)) => {
+            let die = die.one_die().ok_or_else(|| EvalError::new(&bound.at, ArithmeticError::OneDieExpected))?;
+            Value::Dice(Dice::bonus(wanted, die))
+        }
+        (_, Value::Number(_) | Value::Dice(_) | Value::Bool(_) | Value::Symbol(_)) => {
+            return Err(EvalError::new(&bound.at, ArithmeticError::WrongType));
+        }
+    })
 }
 
 #[inline(never)]

@@ -87,7 +87,8 @@ fn split<'a>(
         | ExprKind::Wielded { .. }
         | ExprKind::Table(..)
         | ExprKind::Dice { .. }
-        | ExprKind::Keep { .. } => {
+        | ExprKind::Keep { .. }
+        | ExprKind::Change { .. } => {
             parts.push((expr, is_negative));
             Ok(())
         }

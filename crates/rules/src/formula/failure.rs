@@ -358,6 +358,9 @@ impl EvalFault {
                 }
                 ArithmeticError::PointsInKept => "add them behind the bracket: `highest(2, 3d6) + 5`",
                 ArithmeticError::KeepInKept => "say it with functions alone: `highest(1, lowest(2, 4d6))`",
+                ArithmeticError::OneDieExpected => {
+                    "write one die, such as `1d12!`: the size where the roll has no dice"
+                }
                 ArithmeticError::TooManyDice => "make fewer dice, or set a limit: `min(1000, ...)`",
                 ArithmeticError::TooManyPools => "let fewer pools with a `kh` or `kl` of their own come together",
                 ArithmeticError::WrongType => "give every part of the formula the type that the others have",

@@ -37,7 +37,8 @@ pub fn fold(expr: &Expr, decided: &dyn Fn(&str) -> Option<String>) -> Expr {
         | ExprKind::Wielded { .. }
         | ExprKind::Table(..)
         | ExprKind::Dice { .. }
-        | ExprKind::Keep { .. } => return expr.map_children(&mut |part| fold(part, decided)),
+        | ExprKind::Keep { .. }
+        | ExprKind::Change { .. } => return expr.map_children(&mut |part| fold(part, decided)),
     };
     Expr { kind, at: expr.at.clone() }
 }

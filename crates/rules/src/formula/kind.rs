@@ -10,7 +10,7 @@ pub fn kind(expr: &Expr, frame: &dyn Frame) -> Type {
         ExprKind::Number(_) | ExprKind::Negate(_) | ExprKind::Call(..) | ExprKind::Table(..) => Type::Number,
         ExprKind::Symbol(word) => Type::Symbol(Some(vec![word.clone()])),
         ExprKind::Bool(_) | ExprKind::Not(_) => Type::Bool,
-        ExprKind::Dice { .. } | ExprKind::Keep { .. } => Type::Dice,
+        ExprKind::Dice { .. } | ExprKind::Keep { .. } | ExprKind::Change { .. } => Type::Dice,
         ExprKind::Name(name) => frame.type_of(name).unwrap_or(Type::Number),
         ExprKind::Query(query, words) => frame.query_type(*query, words).unwrap_or(Type::Number),
         ExprKind::If(_, yes, no) => either(kind(yes, frame), kind(no, frame)),

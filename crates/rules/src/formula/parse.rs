@@ -10,7 +10,7 @@ use super::fault::{FormulaError, FormulaFault};
 use super::foreign_if::foreign_if;
 use super::lex::{Token, tokens};
 use super::nearest::nearest;
-use crate::dice::KeepRule;
+use crate::dice::{ChangeRule, KeepRule};
 use crate::number::Number;
 
 /// How deep brackets and functions may nest.
@@ -35,13 +35,15 @@ enum Callee {
     Query(Query),
     /// A function that keeps or drops dice.
     Keep(KeepRule),
+    /// A function that gives the roll that it is added to more or fewer dice.
+    Change(ChangeRule),
 }
 
 /// The most arguments of functions that take any number.
 const ANY: usize = MOST_ARGUMENTS;
 
 /// All functions: name, what it calls, the least and the most arguments.
-const FUNCTIONS: [(&str, Callee, usize, usize); 23] = [
+const FUNCTIONS: [(&str, Callee, usize, usize); 25] = [
     ("if", Callee::If, 3, 3),
     ("min", Callee::Function(Function::Min), 1, ANY),
     ("max", Callee::Function(Function::Max), 1, ANY),
@@ -65,6 +67,8 @@ const FUNCTIONS: [(&str, Callee, usize, usize); 23] = [
     ("lowest", Callee::Keep(KeepRule::Lowest), 1, 2),
     ("drop_highest", Callee::Keep(KeepRule::DropHighest), 1, 2),
     ("drop_lowest", Callee::Keep(KeepRule::DropLowest), 1, 2),
+    ("bonus_dice", Callee::Change(ChangeRule::Bonus), 2, 2),
+    ("penalty_dice", Callee::Change(ChangeRule::Penalty), 2, 2),
 ];
 
 /// The names of all functions.
@@ -316,12 +320,16 @@ fn call(name: &str, name_at: &Range<usize>, at: &Range<usize>, arguments: Vec<Ex
             let [count, dice] = <[Expr; 2]>::try_from(arguments).map_err(wrong)?;
             ExprKind::Keep { rule, count: Box::new(count), dice: Box::new(dice) }
         }
+        Callee::Change(rule) => {
+            let [count, bound] = taken(arguments);
+            ExprKind::Change { rule, count: Box::new(count), bound: Box::new(bound) }
+        }
         Callee::If => {
-            let [condition, yes, no] = take_three(arguments);
+            let [condition, yes, no] = taken(arguments);
             ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no))
         }
         Callee::Wielded => {
-            let [action, field, fallback] = take_three(arguments);
+            let [action, field, fallback] = taken(arguments);
             let (action, field) = (symbol_argument(name, action)?, symbol_argument(name, field)?);
             ExprKind::Wielded { action, field, fallback: Box::new(fallback) }
         }
@@ -329,7 +337,8 @@ fn call(name: &str, name_at: &Range<usize>, at: &Range<usize>, arguments: Vec<Ex
     })
 }
 
-fn take_three(arguments: Vec<Expr>) -> [Expr; 3] {
+/// The arguments of a function that takes this many, as has been checked.
+fn taken<const COUNT: usize>(arguments: Vec<Expr>) -> [Expr; COUNT] {
     arguments.try_into().expect("the number of arguments was checked")
 }
 

@@ -7,7 +7,7 @@ use super::fault::{FormulaError, FormulaFault};
 use super::frame::Frame;
 use super::kind::kind;
 use super::nearest::nearest;
-use crate::dice::{DieKind, Keep};
+use crate::dice::{ChangeRule, DieKind, Keep};
 use crate::value::Type;
 
 /// The type of a formula, or everything that is wrong with it.
@@ -79,6 +79,14 @@ impl Validator<'_> {
             ExprKind::Table(subject, rows) => self.table(subject, rows),
             ExprKind::Dice { count, .. } => self.expect(count, &Type::Number).map(|()| Type::Dice),
             ExprKind::Keep { count, dice, .. } => self.kept(count, dice),
+            ExprKind::Change { rule, count, bound } => {
+                let count = self.expect(count, &Type::Number);
+                let wanted = match rule {
+                    ChangeRule::Bonus => Type::Dice,
+                    ChangeRule::Penalty => Type::Number,
+                };
+                self.expect(bound, &wanted).and(count).map(|()| Type::Dice)
+            }
         }
     }
 
@@ -179,7 +187,7 @@ impl Validator<'_> {
             ExprKind::Dice { kind: DieKind { keep: Keep::Highest(_) | Keep::Lowest(_), .. }, .. } => {
                 self.fail(&expr.at, FormulaFault::KeepInKept).map(|_| ())
             }
-            ExprKind::Dice { .. } | ExprKind::Keep { .. } => Some(()),
+            ExprKind::Dice { .. } | ExprKind::Keep { .. } | ExprKind::Change { .. } => Some(()),
             ExprKind::Chain(..) => self.fail(&expr.at, FormulaFault::PointsInKept).map(|_| ()),
             ExprKind::Number(_)
             | ExprKind::Symbol(_)

@@ -76,6 +76,7 @@ impl Draft<'_> {
     fn evaluated(&self, formula: &Formula) -> Result<Formula, NpcError> {
         let text = match self.value(formula)? {
             Value::Symbol(word) => format!("'{word}'"),
+            Value::Dice(dice) => dice.as_formula().replace('\u{2212}', "-"),
             value => value.to_string().replace('\u{2212}', "-"),
         };
         let unreadable = |_| {

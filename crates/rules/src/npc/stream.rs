@@ -104,13 +104,15 @@ impl Stream {
     pub fn throw(&mut self, dice: &Dice) -> i64 {
         let points = dice.flat().floor().to_i64().unwrap_or(0);
         if let Some(picked) = dice.kept() {
-            let thrown = dice.pools().iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, *count as usize));
+            let pools = dice.pools();
+            let thrown = pools.iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, *count as usize));
             let mut faces: Vec<i64> = thrown.map(|kind| self.die(*kind)).collect();
             faces.sort_unstable_by(|a, b| b.cmp(a));
             let kept = faces.into_iter().take(picked.to() as usize).skip(picked.from() as usize);
             return points.saturating_add(kept.sum());
         }
-        let pools = dice.pools().iter().map(|(kind, count)| {
+        let pools = dice.pools();
+        let sums = pools.iter().map(|(kind, count)| {
             let mut faces: Vec<i64> = (0..*count).map(|_| self.die(*kind)).collect();
             faces.sort_unstable_by(|a, b| b.cmp(a));
             let faces = faces.into_iter();
@@ -120,7 +122,7 @@ impl Stream {
                 Keep::Lowest(n) => faces.rev().take(n as usize).sum(),
             }
         });
-        points.saturating_add(pools.sum())
+        points.saturating_add(sums.sum())
     }
 
     fn die(&mut self, DieKind { sides, explodes, .. }: DieKind) -> i64 {

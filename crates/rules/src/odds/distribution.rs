@@ -47,7 +47,7 @@ impl Distribution {
     /// The same within an effort that other rolls share.
     pub(crate) fn within(dice: &Dice, effort: &mut Effort) -> Result<Self, OddsError> {
         if let Some(kept) = dice.kept() {
-            let found = kept_sums(dice.pools(), kept, effort)?;
+            let found = kept_sums(&dice.pools(), kept, effort)?;
             return Self::new(0, found.ways, found.out_of).plus_points(dice.flat());
         }
         let counts_all = |keep: Keep, count: u32| match keep {

@@ -389,7 +389,7 @@ fn added_up(terms: &[Value]) -> (Vec<(DieKind, u32)>, Oracle) {
             Value::Number(number) => add(*number),
             Value::Dice(dice) => {
                 add(dice.flat());
-                for &(kind, count) in dice.pools() {
+                for &(kind, count) in dice.pools().iter() {
                     match pools.iter_mut().find(|(k, _)| *k == kind && kind.keep == Keep::All) {
                         Some((_, have)) => *have += count,
                         None => pools.push((kind, count)),
@@ -660,23 +660,35 @@ fn rolls() -> impl Strategy<Value = Dice> {
     })
 }
 
+/// Rolls of which some have a bonus or a penalty of dice.
+fn changed_rolls() -> impl Strategy<Value = Dice> {
+    let die =
+        prop::sample::select(vec![4, 6, 8, 12]).prop_map(|sides| DieKind { sides, explodes: false, keep: Keep::All });
+    let change = prop_oneof![
+        Just(Dice::flat_only(Number::ZERO)),
+        (0..5_u32, die).prop_map(|(count, die)| Dice::bonus(count, die)),
+        (0..5_u32, 0..3_u32).prop_map(|(count, least)| Dice::penalty(count, least)),
+    ];
+    (rolls(), change).prop_map(|(roll, change)| roll.plus(&change).expect("a few dice are no overflow"))
+}
+
 proptest! {
     #![proptest_config(config(1000))]
 
     #[test]
-    fn the_order_of_rolls_does_not_matter(a in rolls(), b in rolls()) {
+    fn the_order_of_rolls_does_not_matter(a in changed_rolls(), b in changed_rolls()) {
         prop_assert_eq!(a.plus(&b), b.plus(&a));
     }
 
     #[test]
-    fn the_grouping_of_rolls_does_not_matter(a in rolls(), b in rolls(), c in rolls()) {
+    fn the_grouping_of_rolls_does_not_matter(a in changed_rolls(), b in changed_rolls(), c in changed_rolls()) {
         let left = a.plus(&b).and_then(|ab| ab.plus(&c));
         let right = b.plus(&c).and_then(|bc| a.plus(&bc));
         prop_assert_eq!(left, right);
     }
 
     #[test]
-    fn adding_nothing_to_a_roll_changes_nothing(a in rolls()) {
+    fn adding_nothing_to_a_roll_changes_nothing(a in changed_rolls()) {
         prop_assert_eq!(a.plus(&Dice::flat_only(Number::ZERO)), Ok(a.clone()));
         prop_assert_eq!(a.plus_points(Number::ZERO), Ok(a));
     }
@@ -691,8 +703,20 @@ proptest! {
     }
 
     #[test]
-    fn a_roll_is_printed_in_the_language_of_formulas(a in rolls()) {
-        let text = a.to_string().replace('\u{2212}', "-");
+    fn a_penalty_takes_all_it_says_or_owes_it(a in rolls(), taken in 0..9_u32, least in 0..3_u32, later in 0..9_u32) {
+        let die = DieKind { sides: 12, explodes: true, keep: Keep::All };
+        let lessened = a.plus(&Dice::penalty(taken, least)).expect("a few dice are no overflow");
+        prop_assert_eq!(lessened.count(), a.count().saturating_sub(taken).max(least.min(a.count())));
+        prop_assert_eq!(lessened.count() + taken, a.count() + lessened.owed());
+        let more = lessened.plus(&Dice::new(later, die)).expect("a few dice are no overflow");
+        let all = a.count() + later;
+        prop_assert_eq!(more.count(), all.saturating_sub(taken).max(least.min(all)));
+        prop_assert!(more.pools().windows(2).all(|two| two[0] >= two[1]), "largest first: {}", more);
+    }
+
+    #[test]
+    fn a_roll_is_printed_in_the_language_of_formulas(a in changed_rolls()) {
+        let text = a.as_formula().replace('\u{2212}', "-");
         let formula = Formula::parse(&text).map_err(|e| TestCaseError::fail(format!("{a}: {e}")))?;
         let back = eval(&formula.expr, &env()).expect("it is a roll");
         let back = match back {

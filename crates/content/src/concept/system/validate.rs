@@ -266,20 +266,20 @@ impl Validator {
 
     /// Checks a modifier: what it raises exists, and what it adds types.
     pub(crate) fn modifier(&mut self, modifier: &ModifierEntry, system: &System) {
-        let is_known = self.stat_or_value(&modifier.to, system);
-        if let (true, Some(found @ (Type::Symbol(_) | Type::Bool))) = (is_known, system.type_of(&modifier.to.value)) {
-            let message = format!("`{}` is {}, to which nothing can be added", modifier.to.value, found.name());
-            self.push(
-                Diagnostic::error(Code::WrongType, modifier.to.at, message)
-                    .help("modify a value that is a number or dice"),
-            );
+        for to in modifier.to.iter() {
+            let is_known = self.stat_or_value(to, system);
+            if let (true, Some(found @ (Type::Symbol(_) | Type::Bool))) = (is_known, system.type_of(&to.value)) {
+                let message = format!("`{}` is {}, to which nothing can be added", to.value, found.name());
+                self.push(
+                    Diagnostic::error(Code::WrongType, to.at, message).help("modify a value that is a number or dice"),
+                );
+            }
         }
         if let Some(placed) = &*modifier.add {
-            let wanted = match system.type_of(&modifier.to.value) {
-                // Of what is not known nobody can tell what it takes.
-                None | Some(Type::Dice) => vec![Type::Number, Type::Dice],
-                _ => vec![Type::Number],
-            };
+            // Of what is not known nobody can tell what it takes.
+            let takes_dice = |to: &Located<String>| matches!(system.type_of(&to.value), None | Some(Type::Dice));
+            let wanted =
+                if modifier.to.iter().all(takes_dice) { vec![Type::Number, Type::Dice] } else { vec![Type::Number] };
             self.formula(placed, system, &wanted);
         }
     }

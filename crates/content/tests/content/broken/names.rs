@@ -149,6 +149,9 @@ fn in_cards() -> Vec<Row> {
             "no value `pase`",
             "did you mean `pace`?",
         ),
+        row("an unknown value among those of a modifier")
+            .edit("conditions.yaml", "to: pace", "to: [pace, §pase]")
+            .says("unknown-value", "no value `pase`", "did you mean `pace`?"),
     ]
 }
 

@@ -46,6 +46,11 @@ pub struct Evaluator<'a> {
     of_abilities: OnceCell<Vec<String>>,
 }
 
+/// Whether a value says only how many dice another has more or fewer.
+fn is_change(value: &Value) -> bool {
+    matches!(value, Value::Dice(dice) if dice.change_alone().is_some())
+}
+
 impl<'a> Evaluator<'a> {
     /// An evaluator with nothing computed yet.
     pub fn new(rules: &'a Rules, character: &'a Character) -> Self {
@@ -121,7 +126,10 @@ impl<'a> Evaluator<'a> {
         };
         // What items and effects add to a stat is not part of its base. No modifier is ever `to` a base.
         let added = self.added(name)?;
-        let value = sum(std::iter::once(&own).chain(added.iter().map(|(_, value)| value)))?;
+        let value = match sum(std::iter::once(&own).chain(added.iter().map(|(_, value)| value)))? {
+            Value::Dice(dice) if !is_change(&own) => Value::Dice(dice.complete()),
+            value => value,
+        };
         self.require_whole(name, &value)?;
         Ok(value)
     }

@@ -104,7 +104,8 @@ pub(super) fn form(expr: &Expr, values: &BTreeMap<&str, Form>) -> Form {
         | ExprKind::Wielded { .. }
         | ExprKind::Table(..)
         | ExprKind::Dice { .. }
-        | ExprKind::Keep { .. } => {
+        | ExprKind::Keep { .. }
+        | ExprKind::Change { .. } => {
             let parts = expr.children().into_iter().map(of);
             parts.reduce(Form::with).map_or(CONSTANT, |form| form.with(CONSTANT))
         }
