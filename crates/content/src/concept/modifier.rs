@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::de::{Readable, Several, by_hand, read};
 use crate::decode::PlacedFormula;
+use crate::scalar::Name;
 use crate::source::Located;
 use crate::yaml;
 
@@ -20,6 +21,10 @@ pub struct ModifierEntry {
     /// What is added: a formula.
     #[schemars(example = &"-2")]
     pub add: Readable<PlacedFormula>,
+    /// What it is added to in a word or two, in place of the names of all: `All rolls`.
+    #[serde(default)]
+    #[schemars(example = &"All rolls")]
+    pub label: Name,
 }
 
 /// What something is added to: one stat or value, or a list of them.

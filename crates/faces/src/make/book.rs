@@ -223,7 +223,7 @@ impl BookBuilder<'_> {
             let value =
                 |f: &&str| o.values.iter().find(|(k, _)| k == *f).map_or_else(String::new, |(_, n)| n.to_string());
             cells.extend(fields.iter().map(value));
-            cells.extend(has_modifiers.then(|| self.added(&o.modifiers)));
+            cells.extend(has_modifiers.then(|| self.blank.added(&o.modifiers)));
             cells.into_iter().map(cell).collect()
         });
         let numeric = (0..columns.len()).map(|i| i > 1 && i < 2 + fields.len()).collect();

@@ -1,9 +1,12 @@
 //! Conditions in the rulebook: their table and their entries.
 
+use deckle_rules::character::Character;
+use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::Holds;
 
 use super::book::{BookBuilder, cell, entry, table, without_empty};
+use super::face_builder::FaceBuilder;
 use crate::book::{Entry, EntryKind};
 use crate::card::{Fact, Table};
 use crate::text::Paragraph;
@@ -30,12 +33,15 @@ impl BookBuilder<'_> {
         let mut made = entry(EntryKind::Condition, &condition.head);
         (made.body, made.body_written) = self.blank.placed_markdown(&condition.text.template, &condition.text.value)?;
         let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, is_short: false };
+        // What one condition adds may rest on what another line of it adds.
+        let suffering = Character { conditions: vec![condition.head.id.clone()], ..Character::blank() };
+        let held = FaceBuilder::with(self.game, Evaluator::new(&self.game.rules, &suffering));
         made.facts = vec![
             fact("When", self.blank.line(&condition.when)?),
             fact("Group", cell(self.group_of(condition))),
             fact("Lasts", cell(turns(condition))),
             fact("Suffered again", cell(again(condition))),
-            fact("Adds", cell(self.added(&condition.modifiers))),
+            fact("Adds", cell(held.added(&condition.modifiers))),
         ];
         made.facts.retain(|fact| !fact.text.is_empty());
         Ok(made)

@@ -2,6 +2,7 @@
 
 use deckle_rules::formula::{EvalError, ExprKind, Frame};
 use deckle_rules::rules::Rules;
+use deckle_rules::system::Owner;
 use deckle_rules::template::Piece;
 use deckle_rules::traits::times;
 use deckle_rules::value::{Value, signed};
@@ -89,7 +90,7 @@ impl BookBuilder<'_> {
             fact("List", cell(list.head.name.clone())),
             fact("Asks for", self.asked_for(held)),
             fact("Taken", cell(again.to_owned())),
-            fact("Each adds", cell(self.added(&held.adds))),
+            fact("Each adds", cell(self.blank.added(&held.adds))),
         ];
         made.facts.retain(|fact| !fact.text.is_empty());
         let options = held.options.iter().map(|option| vec![cell(option.name.clone()), cell(option.summary.clone())]);
@@ -125,25 +126,56 @@ impl BookBuilder<'_> {
         });
         cell(words.collect())
     }
+}
 
-    /// `BODY −1, MIND +1`: what modifiers add.
+impl FaceBuilder<'_> {
+    /// `BODY −1; STR, DEX +1`: what modifiers add to this character, less those that add nothing.
     pub(super) fn added(&self, modifiers: &[ModifierEntry]) -> String {
-        let one = |modifier: &ModifierEntry| {
-            let formula = &modifier.add.as_ref()?.formula;
-            let known = self.blank.value(formula).ok().and_then(|value| value.printed());
-            let added = match (known, &formula.expr.kind) {
-                (Some(known), _) => signed(&known).into_owned(),
-                // The words say themselves which way it goes.
-                (None, ExprKind::Change { .. }) => self.blank.readable(&formula.expr),
-                (None, _) => signed(&self.blank.readable(&formula.expr)).into_owned(),
-            };
-            Some(format!("{} {added}", added_to(modifier, &self.game.rules)))
-        };
-        modifiers.iter().filter_map(one).collect::<Vec<_>>().join(", ")
+        let mut sums: Vec<(String, Vec<String>)> = Vec::new();
+        for modifier in modifiers {
+            let Some(added) = self.added_by(modifier) else { continue };
+            let to = added_to(modifier, &self.game.rules);
+            match sums.last_mut() {
+                Some((last, names)) if *last == added => names.push(to),
+                _ => sums.push((added, vec![to])),
+            }
+        }
+        let has_lists = sums.iter().any(|(_, names)| names.len() > 1);
+        let sums: Vec<String> =
+            sums.into_iter().map(|(added, names)| format!("{} {added}", names.join(", "))).collect();
+        sums.join(if has_lists { "; " } else { ", " })
+    }
+
+    /// `+2`, or as a formula what is not known yet; none where it is nothing.
+    fn added_by(&self, modifier: &ModifierEntry) -> Option<String> {
+        let formula = &modifier.add.as_ref()?.formula;
+        let value = self.value(formula).ok();
+        if value.as_ref().is_some_and(Value::is_nothing) {
+            return None;
+        }
+        Some(match (value.and_then(|value| value.printed()), &formula.expr.kind) {
+            (Some(known), _) => signed(&known).into_owned(),
+            // The words say themselves which way it goes.
+            (None, ExprKind::Change { .. }) => self.readable(&formula.expr),
+            (None, _) => signed(&self.readable(&formula.expr)).into_owned(),
+        })
     }
 }
 
-/// The labels of all that a modifier adds to: `BODY, MIND`.
+/// What a modifier adds to: `BODY, MIND`.
 pub(super) fn added_to(modifier: &ModifierEntry, rules: &Rules) -> String {
-    modifier.to.iter().map(|to| rules.label(&to.value)).collect::<Vec<_>>().join(", ")
+    if !modifier.label.0.is_empty() {
+        return modifier.label.0.clone();
+    }
+    modifier.to.iter().map(|to| named_with_owner(&to.value, rules)).collect::<Vec<_>>().join(", ")
+}
+
+/// `Strike Effect Value`: every action may have an Effect Value.
+fn named_with_owner(id: &str, rules: &Rules) -> String {
+    let (label, system) = (rules.label(id), rules.system());
+    let owner = match system.owner(id) {
+        Owner::Character => return label,
+        Owner::Action(owner) | Owner::Skill(owner) => system.entry_name(owner),
+    };
+    if label.contains(owner) { label } else { format!("{owner} {label}") }
 }
