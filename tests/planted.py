@@ -38,6 +38,8 @@ WORDS = {
     "item", "to", "value", "core", "aspect", "slot", "view", "display_font", "icon", "resource", "list",
 }
 KEY = re.compile(r"^(\s*(?:- )?(?:\{ )?)([a-z_]{4,})(: )")
+# A key whose value stands on the lines below.
+OPENS = re.compile(r"^(\s*(?:- )?)([a-z_]{4,}):$")
 WORD = re.compile(r"(?<![\w.])([a-z_]+): ([a-z][a-z0-9-]{2,})(?=\s*$|[ ,}])")
 FORMULA = re.compile(r'(formula|require|cost|roll|when|add): "([^"]+)"')
 NAME = re.compile(r"(?<![\w.'])([a-z]+_[a-z_]+|ruling\.[a-z_]+)(?![\w(.'])")
@@ -45,6 +47,12 @@ LINK = re.compile(r"\[\[([a-z]+):([a-z0-9-]{4,})")
 RULE = re.compile(r'(?<![\w])rule: ([A-Z]{2,}-[A-Z0-9-]+)')
 TEXT = re.compile(r'(?<!\w)(text|reaction): "([^"{}]{12,})"')
 ENTRY = re.compile(r"^\s+- \{ id: [a-z_0-9-]+,.*\}$")
+# What links call the entries of a list.
+LINKED = {
+    "stats": "stat", "derived": "stat", "conditions": "condition", "skills": "skill", "actions": "action",
+    "references": "reference", "terms": "term", "keywords": "keyword", "traits": "trait", "rulings": "ruling",
+    "checks": "check",
+}
 ID = re.compile(r"^\s*- (?:\{ )?id: ([a-z][a-z0-9_-]{3,})")
 
 
@@ -97,8 +105,9 @@ class Game:
             is_free = bool(above) and above[-1][1] in FREE
             if key and not is_free and key[2] != "affects":
                 self.places["key"].append((path, number, key.start(2), key.end(2)))
-            if key:
-                above.append((indent, key[2]))
+            opens = OPENS.match(body)
+            if key or opens:
+                above.append((indent, (key or opens)[2]))
             for found in FORMULA.finditer(body):
                 for name in NAME.finditer(found[2]):
                     start = found.start(2) + name.start(1)
@@ -115,7 +124,8 @@ class Game:
             if ENTRY.match(body):
                 self.places["twice"].append((path, number, 0, 0))
             found = ID.match(body)
-            if found and len(re.findall(rf"\[\[[a-z]+:{re.escape(found[1])}[\]|]", whole)) > 1:
+            linked = found and above and LINKED.get(above[-1][1])
+            if linked and re.search(rf"\[\[{linked}:{re.escape(found[1])}[\]|]", whole):
                 self.places["renamed"].append((path, number, found.start(1), found.end(1)))
 
     def plant(self, kind, place, lines, chance):
