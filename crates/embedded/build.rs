@@ -6,6 +6,11 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs, io};
 
+#[path = "src/coverage.rs"]
+mod coverage;
+
+use coverage::{Coverage, covered, rows};
+
 /// Table, folder, file extension, type of its contents and the macro that embeds them.
 const TABLES: &[(&str, &str, &str, &str, &str)] = &[
     ("FONTS", "fonts", "ttf", "[u8]", "include_bytes"),
@@ -35,7 +40,7 @@ fn main() -> io::Result<()> {
         let _ = writeln!(source, "];");
     }
     let _ = writeln!(source, "/// The code points that some font has: first and last of each row of them, in order.");
-    let _ = writeln!(source, "pub const COVERED: &[(u32, u32)] = &{:?};", covered(&Path::new(ROOT).join("fonts"))?);
+    let _ = writeln!(source, "pub const COVERED: &[(u32, u32)] = &{:?};", covered_by(&Path::new(ROOT).join("fonts"))?);
     println!("cargo::rerun-if-changed={ROOT}/{NEW_GAME}");
     let _ = writeln!(source, "/// `{NEW_GAME}/**`, by path.");
     let _ = writeln!(source, "pub const NEW_GAME: &[(&str, &str)] = &[");
@@ -48,26 +53,15 @@ fn main() -> io::Result<()> {
     fs::write(Path::new(&out).join("embedded.rs"), source)
 }
 
-/// The code points that the fonts of a folder have: first and last of each row of them.
-fn covered(folder: &Path) -> io::Result<Vec<(u32, u32)>> {
+/// The code points that some font of a folder has.
+fn covered_by(folder: &Path) -> io::Result<Coverage> {
     let mut all = BTreeSet::new();
     for name in file_names(folder, "ttf")? {
-        let bytes = fs::read(folder.join(&name))?;
-        let face = ttf_parser::Face::parse(&bytes, 0).map_err(|error| io::Error::other(format!("{name}: {error}")))?;
-        let tables = face.tables().cmap.iter().flat_map(|cmap| cmap.subtables);
-        for table in tables.filter(ttf_parser::cmap::Subtable::is_unicode) {
-            let has_glyph = |point: &u32| table.glyph_index(*point).is_some_and(|glyph| glyph.0 > 0);
-            table.codepoints(|point| all.extend(Some(point).filter(has_glyph)));
-        }
+        let font = fs::read(folder.join(&name))?;
+        let found = covered(&font).map_err(|error| io::Error::other(format!("{name}: {error}")))?;
+        all.extend(found.into_iter().flat_map(|(first, last)| first..=last));
     }
-    let mut rows: Vec<(u32, u32)> = Vec::new();
-    for point in all {
-        match rows.last_mut() {
-            Some((_, last)) if *last + 1 == point => *last = point,
-            _ => rows.push((point, point)),
-        }
-    }
-    Ok(rows)
+    Ok(rows(all))
 }
 
 /// Names of the files in `folder` with this extension, sorted; none when there is no such folder.

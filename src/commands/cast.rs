@@ -177,7 +177,7 @@ fn character_file(path: &Path, args: &ContentArgs) -> Result<CharacterFile, Stop
     if is_within_system(path)? {
         return locate(path, args).map(CharacterFile::Within);
     }
-    let text = read(path).and_then(|bytes| Ok(String::from_utf8(bytes).map_err(io::Error::other)?));
+    let text = read(path, LARGEST_FILE).and_then(|bytes| Ok(String::from_utf8(bytes).map_err(io::Error::other)?));
     let text = text.map_err(|unread| match unread {
         Unread::Io(error) => io_stop("read", path, &error),
         Unread::NotAFile => io_stop("read", path, &io::Error::other("it is no file")),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::{fs, io};
 
 use super::reading::{Unread, read};
@@ -9,8 +10,9 @@ use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, findings, io_stop, say
 use deckle_content::code::Code;
 use deckle_content::diagnostic::{Counts, Diagnostic, listed, thin, thin_many};
 use deckle_content::game::{Game, Person};
-use deckle_content::limits::{DEEPEST_FOLDER, LARGEST_FILE, LARGEST_FOLDER, MOST_FILES, MOST_PATHS};
+use deckle_content::limits::{DEEPEST_FOLDER, LARGEST_FILE, LARGEST_FOLDER, LARGEST_FONT, MOST_FILES, MOST_PATHS};
 use deckle_content::source::{FileFault, SourceFile, Sources};
+use deckle_content::typeface::{is_font, is_of_fonts};
 use deckle_content::{CAMPAIGN, Campaign, Draft, faults, load, read_campaign, strays, systems};
 use deckle_press::{CardPrint, CardSize, Paper};
 
@@ -137,15 +139,22 @@ impl Folder {
 /// Reads and loads a content folder; with `only`, just that system.
 pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
     let root = fs::canonicalize(&args.content).map_err(|e| io_stop("read", &args.content, &e))?;
-    let mut reader =
-        Reader { root: &root, files: Vec::new(), faults: BTreeMap::new(), paths: 0, bytes: 0, is_full: false };
+    let mut reader = Reader {
+        root: &root,
+        files: Vec::new(),
+        fonts: BTreeMap::new(),
+        faults: BTreeMap::new(),
+        paths: 0,
+        bytes: 0,
+        is_full: false,
+    };
     reader.folder(&root, &args.content, 0)?;
     if let Some(path) = &args.campaign {
         reader.files.retain(|f: &SourceFile| f.path != CAMPAIGN);
         reader.faults.remove(CAMPAIGN);
         reader.file(CAMPAIGN.to_owned(), path)?;
     }
-    let sources = Sources::new(reader.files).with_faults(reader.faults);
+    let sources = Sources::new(reader.files).with_faults(reader.faults).with_bytes(reader.fonts);
     if reader.is_full {
         // Files that were not read would be reported as missing.
         let diagnostics = faults(&sources);
@@ -235,6 +244,8 @@ fn print_on(campaign: &Campaign, diagnostics: &mut Vec<Diagnostic>) {
 struct Reader<'a> {
     root: &'a Path,
     files: Vec<SourceFile>,
+    /// Fonts of games, by path.
+    fonts: BTreeMap<String, Arc<[u8]>>,
     faults: BTreeMap<String, FileFault>,
     /// How many files and folders of any kind were found so far.
     paths: usize,
@@ -276,7 +287,7 @@ impl Reader<'_> {
             self.overflow(relative, shown, Code::TooManyFiles, &message, "take out what is no content");
             return Ok(());
         }
-        if entry.file_name().to_str().is_none() && (is_content(name) || path.is_dir()) {
+        if entry.file_name().to_str().is_none() && (is_content(name) || is_of_fonts(&relative) || path.is_dir()) {
             let message = "the name of this file or folder is not UTF-8";
             self.fault(relative, shown, Code::NotUtf8, message, "give it a name of letters, digits and hyphens");
             return Ok(());
@@ -295,7 +306,7 @@ impl Reader<'_> {
             let message = "this link leads out of the content folder";
             self.fault(relative, shown, Code::Outside, message, "copy what it leads to into the content folder");
         } else if !real.is_dir() {
-            if is_content(name) {
+            if is_content(name) || is_of_fonts(&relative) {
                 self.file(relative, shown)?;
             }
         } else if is_link {
@@ -324,7 +335,9 @@ impl Reader<'_> {
             self.overflow(path, shown, Code::TooManyFiles, &message, help);
             return Ok(());
         }
-        let bytes = match read(shown) {
+        let is_font = is_of_fonts(&path) && is_font(&path);
+        let most = if is_font { LARGEST_FONT } else { LARGEST_FILE };
+        let bytes = match read(shown, most) {
             Ok(bytes) => bytes,
             Err(Unread::Io(error)) => return Err(io_stop("read", shown, &error)),
             Err(Unread::NotAFile) => {
@@ -333,11 +346,17 @@ impl Reader<'_> {
                 return Ok(());
             }
             Err(Unread::TooLarge) => {
-                let message = format!("this file has more than {LARGEST_FILE} bytes");
-                self.fault(path, shown, Code::TooLarge, &message, "split it into several files");
+                let message = format!("this file has more than {most} bytes");
+                let help = if is_font { "take a font with fewer characters" } else { "split it into several files" };
+                self.fault(path, shown, Code::TooLarge, &message, help);
                 return Ok(());
             }
         };
+        if is_font {
+            self.files.push(SourceFile { shown: shown.display().to_string(), text: String::new(), path: path.clone() });
+            self.fonts.insert(path, bytes.into());
+            return Ok(());
+        }
         self.bytes += bytes.len();
         if self.bytes > LARGEST_FOLDER {
             let message = format!("up to here the files of the content folder have more than {LARGEST_FOLDER} bytes");

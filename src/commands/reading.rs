@@ -1,17 +1,15 @@
-//! Reading one file: regular files only, up to the limit of content.
+//! Reading one file: regular files only, up to a limit.
 
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
-
-use deckle_content::limits::LARGEST_FILE;
 
 /// Why a file was not read.
 #[derive(Debug)]
 pub enum Unread {
     /// It is a folder, a pipe, a device or a socket: reading it could take forever.
     NotAFile,
-    /// It is longer than [`LARGEST_FILE`] bytes.
+    /// It is longer than it may be.
     TooLarge,
     /// Reading failed.
     Io(io::Error),
@@ -23,20 +21,19 @@ impl From<io::Error> for Unread {
     }
 }
 
-/// The bytes of a file.
+/// The bytes of a file, of `most` at most.
 ///
 /// # Errors
 /// See [`Unread`].
-pub fn read(path: &Path) -> Result<Vec<u8>, Unread> {
+pub fn read(path: &Path, most: usize) -> Result<Vec<u8>, Unread> {
     // Tested before it is opened: opening a pipe waits for a writer.
     if !path.metadata()?.is_file() {
         return Err(Unread::NotAFile);
     }
-    let most = LARGEST_FILE as u64;
     let mut bytes = Vec::new();
     // A file may grow while it is read, and some special files report a length of 0 and never end.
-    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > LARGEST_FILE { Err(Unread::TooLarge) } else { Ok(bytes) }
+    File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > most { Err(Unread::TooLarge) } else { Ok(bytes) }
 }
 
 #[cfg(test)]
@@ -46,8 +43,8 @@ mod tests {
     #[test]
     fn devices_and_folders_are_not_read() {
         for path in ["/dev/zero", "/dev/null", "/", "/dev"] {
-            assert!(matches!(read(Path::new(path)), Err(Unread::NotAFile)), "{path}");
+            assert!(matches!(read(Path::new(path), 1), Err(Unread::NotAFile)), "{path}");
         }
-        assert!(matches!(read(Path::new("/no/such/file")), Err(Unread::Io(_))));
+        assert!(matches!(read(Path::new("/no/such/file"), 1), Err(Unread::Io(_))));
     }
 }

@@ -385,6 +385,8 @@ fn the_limits_of_content_are_those_that_authors_are_told() {
         ("bytes of a file", l::LARGEST_FILE),
         ("bytes of a chapter", l::LARGEST_CHAPTER),
         ("bytes of all files", l::LARGEST_FOLDER),
+        ("bytes of a font", l::LARGEST_FONT),
+        ("fonts that a game brings", l::MOST_FONTS),
         ("content files", l::MOST_FILES),
         ("files and folders of any kind", l::MOST_PATHS),
         ("folders in one another", l::DEEPEST_FOLDER),

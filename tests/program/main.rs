@@ -22,4 +22,5 @@ mod new_game;
 mod npcs;
 mod odds;
 mod output;
+mod own_typeface;
 mod tri_core;

@@ -52,6 +52,11 @@ codes! {
     /// `rust: "#a5482a"`. Without the quotes, YAML takes `#` for the start of a
     /// comment.
     BadColor = "bad-color",
+    /// A font in the folder `fonts/` of a game cannot be used: it is damaged, packed
+    /// for browsers, forbids that it is put into documents, or is of a typeface that
+    /// Deckle has already. Take a TrueType or OpenType font (`.ttf`, `.otf`) of a
+    /// typeface under an open license.
+    BadFont = "bad-font",
     /// An id or name cannot be used where it stands. An id has small letters,
     /// digits and hyphens (underscores in place of hyphens where formulas use it),
     /// starts with a letter and has at most 60 characters. Words of the formula
@@ -215,11 +220,16 @@ codes! {
     /// or which rule is broken; give the archetype more to choose from, or correct
     /// creation.yaml or the legality rules.
     NoLegalNpc = "no-legal-npc",
+    /// A game brings a font without the license under which it may be used. Put the
+    /// text of the license beside it, as it came with the font: every `.txt` file in
+    /// `fonts/` is one. Pages carry it along with the font.
+    NoFontLicense = "no-font-license",
     /// A text that is printed has a character that none of the typefaces has, such
     /// as an emoji or a letter of another script: paper would show an empty box.
-    /// Write it with letters of the Latin alphabet, or use an icon, as in `:moon:`.
-    /// Chapters, the glossary, rulings and worked examples stand on pages only, and
-    /// may have any character.
+    /// Put a font that has it into the folder `fonts/` of the game, with its license;
+    /// or write it with letters of the Latin alphabet, or use an icon, as in
+    /// `:moon:`. Chapters, the glossary, rulings and worked examples stand on pages
+    /// only, and may have any character.
     NoGlyph = "no-glyph",
     /// A worked example about a procedure or a check has `legal` or `breaks`. Only
     /// characters and abilities are legal or illegal; remove the key and use

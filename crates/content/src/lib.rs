@@ -22,6 +22,7 @@ mod person;
 pub mod scalar;
 pub mod source;
 pub mod text;
+pub mod typeface;
 mod validate;
 pub mod words;
 mod written;
@@ -36,6 +37,7 @@ pub use concept::procedures::validate::call_arguments;
 pub use written::npc_file;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use deckle_rules::formula::nearest;
 use decode::Decoder;
@@ -106,7 +108,13 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
     let mut gaps = Gaps::default();
     let mut set_aside = Vec::new();
     let mut formulas_left = Some(LONGEST_FORMULAS);
-    let files: Vec<_> = sources.within(system).collect();
+    let is_of_fonts = |path: &str| path.starts_with(typeface::FONTS) && !is_readme(path);
+    let (of_fonts, files): (Vec<_>, Vec<_>) = sources.within(system).partition(|(_, _, path)| is_of_fonts(path));
+    let (typefaces, found) = typeface::read(sources, &of_fonts);
+    let found = of_fonts.iter().filter_map(|(id, ..)| fault(sources, *id)).chain(found);
+    diagnostics.extend(found);
+    wrong.extend(diagnostics.iter().map(|fault| fault.at.file));
+    entries.typefaces = Arc::new(typefaces);
     for files in portions(&files) {
         // Reading YAML takes longest, and no file needs another for it.
         let tree = |(id, file, path): &(FileId, &SourceFile, &str)| is_yaml(path).then(|| yaml::parse(&file.text, *id));
@@ -121,6 +129,7 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
                 None => {
                     let mut d = Decoder::within(*id, &file.text, formulas_left);
                     d.is_printed = load::is_printed(path);
+                    d.typefaces = Arc::clone(&entries.typefaces);
                     read_file(&mut d, path, tree, &mut entries);
                     formulas_left = d.formulas_left();
                     for ruling in d.rulings_read() {
@@ -192,6 +201,7 @@ pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<Person>, Vec<Diag
     let read: Vec<_> = files.into_par_iter().map(|(id, file)| (id, file, yaml::parse(&file.text, id))).collect();
     for (id, file, tree) in read {
         let mut d = Decoder::new(id, &file.text);
+        d.typefaces = Arc::clone(&game.entries.typefaces);
         match (fault(sources, id), tree) {
             (Some(fault), _) => diagnostics.push(fault),
             (None, Err(found)) => diagnostics.extend(found),

@@ -11,6 +11,10 @@ pub const LARGEST_CHAPTER: usize = 1024 * 1024;
 /// The largest content folder, in bytes: ten thousand cards and five thousand pages take about half of it. Entries
 /// take some twenty times the room of their text in memory.
 pub const LARGEST_FOLDER: usize = 64 * 1024 * 1024;
+/// The largest font that a game brings, in bytes: those with all characters of Chinese have about 20,000,000.
+pub const LARGEST_FONT: usize = 32 * 1024 * 1024;
+/// The most fonts that a game brings.
+pub const MOST_FONTS: usize = 8;
 /// The most content files.
 pub const MOST_FILES: usize = 20_000;
 /// The most files and folders of any kind, pictures and notes included: each is looked at.

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 use schemars::Schema;
 
@@ -48,6 +49,7 @@ use crate::concept::value::ValueEntry;
 use crate::decode::Decoder;
 use crate::diagnostic::Diagnostic;
 use crate::source::Located;
+use crate::typeface::GameFonts;
 use crate::yaml::Node;
 
 /// A kind of file that a system has.
@@ -253,6 +255,8 @@ pub struct Definitions {
     pub legality: Vec<LegalityEntry>,
     /// Look.
     pub look: LookEntry,
+    /// The typefaces that it brings.
+    pub typefaces: Arc<GameFonts>,
     /// Front of the sheet.
     pub sheet_front: Vec<BlockEntry>,
     /// Back of the sheet.

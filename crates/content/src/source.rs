@@ -6,7 +6,7 @@
 use super::code::Code;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// A file, by its place in [`Sources`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,6 +74,8 @@ pub struct Sources {
     files: Vec<SourceFile>,
     /// By path: a file may be no text, or lead somewhere else.
     faults: BTreeMap<String, FileFault>,
+    /// By path: files that are no text, such as fonts.
+    bytes: BTreeMap<String, Arc<[u8]>>,
     /// Of each file, once somebody asks.
     lines: Vec<OnceLock<Lines>>,
 }
@@ -83,13 +85,24 @@ impl Sources {
     pub fn new(mut files: Vec<SourceFile>) -> Self {
         files.sort_by(|a, b| a.path.cmp(&b.path));
         let lines = vec![OnceLock::new(); files.len()];
-        Self { files, faults: BTreeMap::new(), lines }
+        Self { files, faults: BTreeMap::new(), bytes: BTreeMap::new(), lines }
     }
 
     /// The same files, of which some could not be taken as they are.
     pub fn with_faults(mut self, faults: BTreeMap<String, FileFault>) -> Self {
         self.faults = faults;
         self
+    }
+
+    /// The same files, of which some are no text: it stands empty among the texts, and here with its path.
+    pub fn with_bytes(mut self, bytes: BTreeMap<String, Arc<[u8]>>) -> Self {
+        self.bytes = bytes;
+        self
+    }
+
+    /// The file of this path, if it is no text.
+    pub fn bytes(&self, path: &str) -> Option<&Arc<[u8]>> {
+        self.bytes.get(path)
     }
 
     /// What is wrong with the file as a whole.

@@ -3,12 +3,13 @@
 
 use crate::tables::COVERED;
 
-/// The characters of a text that no font has, each once, with the place of the first of them.
-pub fn missing(text: &str) -> Option<(usize, Vec<char>)> {
+/// The characters of a text that no font has, each once, with the place of the first of them. `other` says which characters
+/// are in fonts that are not embedded.
+pub fn missing(text: &str, other: impl Fn(char) -> bool) -> Option<(usize, Vec<char>)> {
     if text.is_ascii() {
         return None;
     }
-    let mut found = text.char_indices().filter(|(_, c)| !is_printable(*c));
+    let mut found = text.char_indices().filter(|(_, c)| !is_printable(*c, &other));
     let (at, first) = found.next()?;
     let mut all = vec![first];
     for (_, c) in found {
@@ -20,15 +21,21 @@ pub fn missing(text: &str) -> Option<(usize, Vec<char>)> {
 }
 
 /// Whether a character can be printed, also in capitals, in which labels are set; or is not meant to be seen.
-pub fn is_printable(c: char) -> bool {
-    c.is_ascii() || is_invisible(c) || is_space(c) || has_glyph(c) && c.to_uppercase().all(has_glyph)
+pub fn is_printable(c: char, other: impl Fn(char) -> bool) -> bool {
+    let has = |c| has_glyph(c) || other(c);
+    c.is_ascii() || is_invisible(c) || is_space(c) || has(c) && c.to_uppercase().all(has)
 }
 
-/// Whether some font has a character.
+/// Whether some embedded font has a character.
 pub fn has_glyph(c: char) -> bool {
+    is_in(COVERED, c)
+}
+
+/// Whether a character is among those covered.
+pub fn is_in(covered: &[(u32, u32)], c: char) -> bool {
     let point = u32::from(c);
-    let behind = COVERED.partition_point(|(first, _)| *first <= point);
-    behind > 0 && point <= COVERED[behind - 1].1
+    let behind = covered.partition_point(|(first, _)| *first <= point);
+    behind > 0 && point <= covered[behind - 1].1
 }
 
 /// Spaces that are made of the usual one where a font lacks them.
@@ -50,14 +57,17 @@ mod tests {
 
     #[test]
     fn the_fonts_have_letters_and_lack_those_of_other_scripts() {
+        let no_other = |_| false;
         for c in "aZ09 éœßẞ–—“”×−·…±½→".chars() {
-            assert!(is_printable(c), "{c}");
+            assert!(is_printable(c, no_other), "{c}");
         }
         for c in "火は한ا\u{1f409}".chars() {
-            assert!(!is_printable(c), "{c}");
+            assert!(!is_printable(c, no_other), "{c}");
+            assert!(is_printable(c, |_| true), "{c}");
         }
-        assert_eq!(missing("plain"), None);
-        assert_eq!(missing("é 火 and 山, 火"), Some((3, vec!['火', '山'])));
+        assert_eq!(missing("plain", no_other), None);
+        assert_eq!(missing("é 火 and 山, 火", no_other), Some((3, vec!['火', '山'])));
+        assert_eq!(missing("é 火 and 山, 火", |c| c == '火'), Some((11, vec!['山'])));
     }
 
     #[test]

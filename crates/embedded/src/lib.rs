@@ -1,5 +1,6 @@
 //! Embedded files: fonts, icons, ornaments and templates (listed by `build.rs`).
 
+pub mod coverage;
 pub mod credits;
 pub mod glyphs;
 

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -16,6 +17,7 @@ use super::credits::GameCredits;
 use super::odds::OddsView;
 use super::sheet::Sheet;
 use super::text::Paragraph;
+pub use deckle_content::typeface::{FontLicence, GameFont, GameFonts};
 
 /// A source map from Markdown with figures filled in to what its author wrote: byte offsets of the one and of the other
 /// from which they run alike. Empty where nothing was filled in.
@@ -322,6 +324,9 @@ pub struct Look {
     pub ornament: String,
     /// Colors of the groups of stats, in their order: those of emblems with several colors.
     pub groups: Vec<String>,
+    /// The typefaces that the game brings, for characters that the others lack.
+    #[serde(skip)]
+    pub typefaces: Arc<GameFonts>,
 }
 
 /// Everything the site knows of one system.

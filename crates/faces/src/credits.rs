@@ -16,6 +16,8 @@ pub struct Used {
     pub icons: BTreeSet<String>,
     /// Names of typefaces.
     pub typefaces: BTreeSet<&'static str>,
+    /// Names of typefaces that the game brings.
+    pub own_typefaces: BTreeSet<String>,
 }
 
 impl Used {
@@ -23,6 +25,7 @@ impl Used {
     pub fn extend(&mut self, other: &Self) {
         self.icons.extend(other.icons.iter().cloned());
         self.typefaces.extend(&other.typefaces);
+        self.own_typefaces.extend(other.own_typefaces.iter().cloned());
     }
 
     /// The typefaces, by name.
@@ -150,7 +153,13 @@ fn game_line(game: &GameCredits, authors: &str) -> String {
 
 fn typefaces_line(used: &Used) -> String {
     let names: Vec<&str> = used.faces().map(|face| face.name).collect();
-    if names.is_empty() { String::new() } else { format!("Set in {}, {FONT_LICENCE}", enumerated(&names)) }
+    let own: Vec<&str> = used.own_typefaces.iter().map(String::as_str).collect();
+    match (names.is_empty(), own.is_empty()) {
+        (true, true) => String::new(),
+        (true, false) => format!("Set in {}", enumerated(&own)),
+        (false, true) => format!("Set in {}, {FONT_LICENCE}", enumerated(&names)),
+        (false, false) => format!("Set in {}, {FONT_LICENCE}, and in {}", enumerated(&names), enumerated(&own)),
+    }
 }
 
 /// `Ada, Bo, Cy and 4 others`
@@ -180,6 +189,7 @@ mod tests {
         Used {
             icons: icons.iter().map(|id| (*id).to_owned()).collect(),
             typefaces: typefaces.iter().copied().collect(),
+            own_typefaces: BTreeSet::new(),
         }
     }
 

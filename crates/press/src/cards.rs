@@ -225,7 +225,7 @@ impl Typesetter<'_> {
             cards: cards_data,
             widths: widths.in_em(),
         };
-        let document = world::lay_out(TEMPLATE, &data)?;
+        let document = world::lay_out(TEMPLATE, self.look, &data)?;
         if document.pages().len() != cards.len() {
             let message = format!("{} pages for {} cards", document.pages().len(), cards.len());
             return Err(PressError::Typeset { template: TEMPLATE.to_owned(), messages: vec![message] });
@@ -252,7 +252,7 @@ pub fn lay_out_back(look: &Look, spec: &FaceSpec) -> Result<PagedDocument, Press
         style: PrintStyle,
     }
     let data = Back { look, trim: spec.trim, bleed: spec.bleed, style: spec.style };
-    let document = world::lay_out(BACK_TEMPLATE, &data)?;
+    let document = world::lay_out(BACK_TEMPLATE, look, &data)?;
     if let Some(page) = document.pages().first() {
         frames::check_text(&page.frame).map_err(|fault| fault.of("card back"))?;
     }

@@ -38,8 +38,8 @@ pub struct Wording {
 }
 
 /// Every wording of a colophon on one line, the fullest first.
-pub fn wordings(colophon: &Colophon) -> Vec<Wording> {
-    let small_print = SmallPrint::new();
+pub fn wordings(colophon: &Colophon, look: &Look) -> Vec<Wording> {
+    let small_print = SmallPrint::new(look);
     let line = |phrases: Vec<&str>| {
         let text = phrases.join(JOINT);
         Wording { em: small_print.width(&text), text }
@@ -97,14 +97,14 @@ impl From<SetLine> for LineData {
 /// # Errors
 /// [`PressError::MissingGlyph`] when no font has a character, [`PressError::Typeset`].
 pub fn place(plan: &Plan, look: &Look, print: &CardPrint, colophon: &Colophon) -> Result<ColophonPlace, PressError> {
-    let small_print = SmallPrint::new();
+    let small_print = SmallPrint::new(look);
     let set = margin::set(plan, print.has_marks, &colophon.wordings(), |words| small_print.width(words));
     let lines = match set {
         None => return Ok(ColophonPlace::Card),
         Some(lines) if lines.is_empty() => return Ok(ColophonPlace::Nowhere),
         Some(lines) => lines.into_iter().map(LineData::from).collect(),
     };
-    let document = world::lay_out(TEMPLATE, &Data { look, page: plan.page, lines })?;
+    let document = world::lay_out(TEMPLATE, look, &Data { look, page: plan.page, lines })?;
     for page in document.pages() {
         frames::check_text(&page.frame).map_err(|fault| fault.of(ID))?;
     }

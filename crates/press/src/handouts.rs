@@ -112,7 +112,7 @@ pub fn lay_out_handouts(
         Some(_) => entry,
     };
     let mut entries: Vec<HandoutPart> = entries.into_iter().zip(&declared).map(largest).collect();
-    let mut lines = wordings(&colophon);
+    let mut lines = wordings(&colophon, look);
     let document = loop {
         entries = typesetter.fit(entries)?;
         number_parts(&mut entries);
@@ -159,7 +159,7 @@ impl Typesetter<'_> {
         let mut widths = Widths::new(look, style);
         handouts.iter().for_each(|entry| widths.handout(&entry.handout, entry.part));
         let data = Data { look, paper, style, layout, handouts, colophon, widths: widths.in_em() };
-        let document = world::lay_out(TEMPLATE, &data)?;
+        let document = world::lay_out(TEMPLATE, look, &data)?;
         let heights: Vec<Pt> =
             document.pages().iter().flat_map(|page| frames::heights(&page.frame, "handout")).collect();
         let limits = frames::numbers(&document, "limit");
@@ -181,7 +181,7 @@ impl Typesetter<'_> {
     fn measured(&self, entries: &[HandoutPart]) -> Result<(Vec<Height>, Used), PressError> {
         let some = side_by_side(entries.chunks(AT_ONCE), |some| {
             let (document, heights) = self.lay_out(some, &[])?;
-            Ok((heights, used(&document, TEMPLATE)?))
+            Ok((heights, used(&document, TEMPLATE, self.look)?))
         });
         let mut heights = Vec::with_capacity(entries.len());
         let mut shown = Used::default();

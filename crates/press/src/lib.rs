@@ -251,7 +251,7 @@ pub fn print_cards_on(
         Some(look) if spec.has_backs => Some(back_pdf(&look, &spec, &print.title)?),
         _ => None,
     };
-    let used = used::used(&faces.document, CARDS)?;
+    let used = used::used(&faces.document, CARDS, look)?;
     let colophon = Colophon::new(&print.credits, &used);
     let about = About::of_game(&print.title, &print.credits, &used, &colophon);
     let places = plans.iter().map(|plan| colophon::place(plan, look, print, &colophon));
@@ -378,7 +378,7 @@ pub fn card_pngs(deck: &[CardFace], look: &Look, images: &CardImages) -> Result<
     };
     let resolution = Resolution { dpi: images.dpi, has_bleed: images.bleed > Mm::ZERO };
     let Faces { document, faces, notes, .. } = lay_out_faces(deck, look, &spec, &mut Fits::default())?;
-    let colophon = Colophon::new(&images.credits, &used::used(&document, CARDS)?);
+    let colophon = Colophon::new(&images.credits, &used::used(&document, CARDS, look)?);
     let pngs = raster::pngs(&document, resolution)?;
     let pictures = faces.into_iter().zip(pngs);
     let fronts = pictures.map(|(face, png)| CardPicture { id: face.id, part: face.part, png }).collect();

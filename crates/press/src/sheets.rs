@@ -73,10 +73,10 @@ struct Fitted {
 pub fn lay_out_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<(Pages, Vec<PressNote>), PressError> {
     let typesetter = Typesetter { sheet, look, paper: print.paper.size, style: print.style };
     let Fitted { document, scale, pages, mut notes } = typesetter.fit()?;
-    let used = used(&document, TEMPLATE)?;
+    let used = used(&document, TEMPLATE, look)?;
     let colophon = Colophon::new(&print.credits, &used);
     // The credits are known only now: lay out once more.
-    let (document, _) = typesetter.lay_out(scale, &on_pages(&pages), &wordings(&colophon))?;
+    let (document, _) = typesetter.lay_out(scale, &on_pages(&pages), &wordings(&colophon, look))?;
     let has_room = frames::numbers(&document, "colophon") == [1.0];
     let document = if has_room {
         document
@@ -118,7 +118,7 @@ impl Typesetter<'_> {
         sides.iter().for_each(|(_, blocks)| widths.sheet(blocks));
         let widths = widths.in_em();
         let data = Data { look, paper, style, sheet, scale, sides, colophon, widths };
-        let document = world::lay_out(TEMPLATE, &data)?;
+        let document = world::lay_out(TEMPLATE, look, &data)?;
         let limit = frames::numbers(&document, "limit").first().copied().map(Pt);
         let heights = document.pages().iter().flat_map(|page| frames::heights(&page.frame, "side"));
         let heights: Vec<_> = heights.filter_map(|height| Some(Height { height, limit: limit? })).collect();

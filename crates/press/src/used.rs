@@ -12,6 +12,7 @@ use typst_layout::PagedDocument;
 
 use super::error::PressError;
 use deckle_embedded::{Typeface, icons, ornaments};
+use deckle_faces::book::Look;
 use deckle_faces::credits::Used;
 
 /// The placeholder for the color of an icon, which templates replace.
@@ -45,24 +46,31 @@ fn carried(drawing: &str) -> Option<&'static Carried> {
 ///
 /// # Errors
 /// [`PressError::Typeset`] when a picture is not embedded.
-pub fn used(document: &PagedDocument, template: &str) -> Result<Used, PressError> {
+pub fn used(document: &PagedDocument, template: &str, look: &Look) -> Result<Used, PressError> {
     let mut used = Used::default();
-    document.pages().iter().try_for_each(|page| collect(&page.frame, template, &mut used))?;
+    document.pages().iter().try_for_each(|page| collect(&page.frame, template, look, &mut used))?;
     Ok(used)
 }
 
-fn collect(frame: &Frame, template: &str, used: &mut Used) -> Result<(), PressError> {
+fn collect(frame: &Frame, template: &str, look: &Look, used: &mut Used) -> Result<(), PressError> {
     let unknown = |what: &str| PressError::Typeset {
         template: template.to_owned(),
         messages: vec![format!("nobody can be named for {what}, since the program does not carry it")],
     };
     for (_, item) in frame.items() {
         match item {
-            FrameItem::Group(group) => collect(&group.frame, template, used)?,
+            FrameItem::Group(group) => collect(&group.frame, template, look, used)?,
             FrameItem::Text(text) => {
                 let family = text.font.font().info().family.as_str();
-                let face = Typeface::find(family).ok_or_else(|| unknown(&format!("the typeface `{family}`")))?;
-                used.typefaces.insert(face.name);
+                match Typeface::find(family) {
+                    Some(face) => {
+                        used.typefaces.insert(face.name);
+                    }
+                    None if !look.typefaces.fonts.is_empty() => {
+                        used.own_typefaces.insert(family.to_owned());
+                    }
+                    None => return Err(unknown(&format!("the typeface `{family}`"))),
+                }
             }
             FrameItem::Image(image, ..) => {
                 let drawing = match image.kind() {

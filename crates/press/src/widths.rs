@@ -14,8 +14,9 @@ use serde::Serialize;
 use typst::layout::Ratio;
 use typst::text::{FontInstance, FontStretch, FontStyle, FontVariant, FontWeight};
 
+use super::PrintStyle;
 use super::breaks::is_break;
-use super::{PrintStyle, world};
+use super::world::{self, Fonts};
 use deckle_faces::book::Look;
 use deckle_faces::card::{Block, CardFace};
 use deckle_faces::sheet::{Handout, SheetBlock, SheetContent, ValueCell};
@@ -65,14 +66,15 @@ impl<'a> Widths<'a> {
     /// Nothing measured yet.
     pub fn new(look: &Look, style: PrintStyle) -> Self {
         let condensed = FontStretch::from_ratio(Ratio::new(0.75));
-        let plain = || Voice::new(PLAIN, FontWeight::SEMIBOLD, condensed, &[b"lnum", b"tnum"]);
+        let fonts = world::fonts(look);
+        let plain = || Voice::new(fonts, PLAIN, FontWeight::SEMIBOLD, condensed, &[b"lnum", b"tnum"]);
         let running = if style.is_accessible { ACCESSIBLE } else { RUNNING };
         let display = [look.display_font.as_str(), RUNNING[0]];
         let mut widths = Self {
-            title: Voice::new(display, FontWeight::BOLD, FontStretch::NORMAL, &[b"lnum"]),
+            title: Voice::new(fonts, display, FontWeight::BOLD, FontStretch::NORMAL, &[b"lnum"]),
             caps: plain(),
             figure: plain(),
-            text: Voice::new(running, FontWeight::MEDIUM, FontStretch::NORMAL, &[b"lnum"]),
+            text: Voice::new(fonts, running, FontWeight::MEDIUM, FontStretch::NORMAL, &[b"lnum"]),
         };
         SEPARATORS.iter().for_each(|words| widths.caps.add(words));
         widths
@@ -207,9 +209,9 @@ pub struct SmallPrint(Voice<'static>);
 
 impl SmallPrint {
     /// Credits as the templates set them.
-    pub fn new() -> Self {
+    pub fn new(look: &Look) -> Self {
         let condensed = FontStretch::from_ratio(Ratio::new(0.75));
-        Self(Voice::new(PLAIN, FontWeight::MEDIUM, condensed, &[b"lnum", b"tnum"]))
+        Self(Voice::new(world::fonts(look), PLAIN, FontWeight::MEDIUM, condensed, &[b"lnum", b"tnum"]))
     }
 
     /// Width of words on one line, in em.
@@ -227,14 +229,20 @@ struct Voice<'a> {
 }
 
 impl<'a> Voice<'a> {
-    fn new(families: [&str; 2], weight: FontWeight, stretch: FontStretch, features: &[&[u8; 4]]) -> Self {
+    fn new(
+        fonts: &'static Fonts,
+        families: [&str; 2],
+        weight: FontWeight,
+        stretch: FontStretch,
+        features: &[&[u8; 4]],
+    ) -> Self {
         let variant = FontVariant::new(FontStyle::Normal, weight, stretch);
-        let named = families.iter().filter_map(|family| world::face(family, variant));
+        let named = families.iter().filter_map(|family| fonts.find(family, variant));
         let feature = |tag: &&[u8; 4]| Feature::new(Tag::from_bytes(tag), 1, ..);
         Self {
             widths: BTreeMap::new(),
             // Typst falls back to all other fonts before it gives a character up.
-            fonts: named.chain(world::faces()).collect(),
+            fonts: named.chain(fonts.all()).collect(),
             features: features.iter().map(feature).collect(),
             plans: RefCell::default(),
         }

@@ -1,14 +1,14 @@
-//! The world of Typst: the embedded templates, fonts, icons and ornaments, and one file of data.
+//! The world of Typst: the embedded templates, fonts, icons and ornaments, the fonts of a game, and one file of data.
 //!
-//! **In** the name of a template and its data. **Out** a laid out [`PagedDocument`]. **Fails** with
+//! **In** the name of a template, the look of a game and the data. **Out** a laid out [`PagedDocument`]. **Fails** with
 //! [`PressError::Typeset`], every message with the template's line. No file is read, no system font
 //! and no clock is used, so the same data gives the same document on any machine.
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use serde::Serialize;
 use typst::diag::{FileError, FileResult, SourceDiagnostic};
@@ -22,22 +22,48 @@ use typst_layout::PagedDocument;
 
 use super::breaks;
 use super::error::PressError;
+use deckle_faces::book::{GameFonts, Look};
 
 /// Everything embedded, prepared once for the process. Ids of files are never freed by Typst, so
 /// each path is interned once, here.
 struct Stock {
     library: LazyHash<Library>,
-    book: LazyHash<FontBook>,
-    fonts: Vec<Font>,
-    /// The same fonts, for shaping text.
-    faces: Vec<FontInstance>,
+    fonts: Fonts,
     sources: HashMap<FileId, Source>,
     pictures: HashMap<FileId, Bytes>,
     data: FileId,
 }
 
+/// The fonts that text is set in.
+pub struct Fonts {
+    book: LazyHash<FontBook>,
+    all: Vec<Font>,
+    /// The same fonts, for shaping text.
+    faces: Vec<FontInstance>,
+}
+
+impl Fonts {
+    fn new(fonts: Vec<Font>) -> Self {
+        Self {
+            book: LazyHash::new(FontBook::from_fonts(&fonts)),
+            faces: fonts.iter().map(as_designed).collect(),
+            all: fonts,
+        }
+    }
+
+    /// All of them: those embedded, then those of the game.
+    pub fn all(&self) -> &[FontInstance] {
+        &self.faces
+    }
+
+    /// The font of this family that comes nearest to the variant.
+    pub fn find(&self, family: &str, variant: FontVariant) -> Option<&FontInstance> {
+        self.faces.get(self.book.select(&family.to_lowercase(), variant)?)
+    }
+}
+
 static STOCK: LazyLock<Stock> = LazyLock::new(|| {
-    let fonts: Vec<Font> = deckle_embedded::FONTS.iter().flat_map(|(_, font)| Font::iter(Bytes::new(*font))).collect();
+    let fonts = deckle_embedded::FONTS.iter().flat_map(|(_, font)| Font::iter(Bytes::new(*font))).collect();
     let source = |(name, text): &(&str, &str)| {
         let id = file_id(&format!("/{name}"));
         (id, Source::new(id, (*text).to_owned()))
@@ -47,9 +73,7 @@ static STOCK: LazyLock<Stock> = LazyLock::new(|| {
     };
     Stock {
         library: LazyHash::new(Library::default()),
-        book: LazyHash::new(FontBook::from_fonts(&fonts)),
-        faces: fonts.iter().map(as_designed).collect(),
-        fonts,
+        fonts: Fonts::new(fonts),
         sources: deckle_embedded::TEMPLATES.iter().map(source).collect(),
         pictures: deckle_embedded::icons()
             .map(picture("icons"))
@@ -69,17 +93,28 @@ fn as_designed(font: &Font) -> FontInstance {
     font.clone().instantiate(FontVariant::default(), Abs::pt(1.0), &FontVariations::default())
 }
 
-/// All embedded fonts.
-pub fn faces() -> &'static [FontInstance] {
-    &STOCK.faces
-}
+/// The fonts that games brought so far. As with the ids of files, none is ever freed: there are as many as games with fonts.
+static BROUGHT: Mutex<Vec<(Arc<GameFonts>, &'static Fonts)>> = Mutex::new(Vec::new());
 
-/// The embedded font of this family that comes nearest to the variant.
-pub fn face(family: &str, variant: FontVariant) -> Option<&'static FontInstance> {
-    STOCK.faces.get(STOCK.book.select(&family.to_lowercase(), variant)?)
+/// The fonts for a game.
+pub fn fonts(look: &Look) -> &'static Fonts {
+    let own = &look.typefaces;
+    if own.fonts.is_empty() {
+        return &STOCK.fonts;
+    }
+    let mut brought = BROUGHT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, fonts)) = brought.iter().find(|(known, _)| known == own) {
+        return fonts;
+    }
+    let own_fonts = own.fonts.iter().flat_map(|font| Font::iter(Bytes::new(Arc::clone(&font.data))));
+    let fonts = STOCK.fonts.all.iter().cloned().chain(own_fonts).collect();
+    let fonts: &'static Fonts = Box::leak(Box::new(Fonts::new(fonts)));
+    brought.push((Arc::clone(own), fonts));
+    fonts
 }
 
 struct PressWorld {
+    fonts: &'static Fonts,
     main: FileId,
     data: Bytes,
 }
@@ -90,7 +125,7 @@ impl World for PressWorld {
     }
 
     fn book(&self) -> &LazyHash<FontBook> {
-        &STOCK.book
+        &self.fonts.book
     }
 
     fn main(&self) -> FileId {
@@ -109,7 +144,7 @@ impl World for PressWorld {
     }
 
     fn font(&self, index: usize) -> Option<Font> {
-        STOCK.fonts.get(index).cloned()
+        self.fonts.all.get(index).cloned()
     }
 
     fn today(&self, _: Option<Duration>) -> Option<Datetime> {
@@ -121,14 +156,14 @@ fn not_found(id: FileId) -> FileError {
     FileError::NotFound(PathBuf::from(id.get().vpath().get_without_slash()))
 }
 
-/// Lays out `template` (`cards.typ`) with `data` as its `/data.json`.
+/// Lays out `template` (`cards.typ`) with `data` as its `/data.json`, in the fonts of a game's look.
 ///
 /// # Errors
 /// [`PressError::Typeset`] when the template or its data is faulty.
-pub fn lay_out(template: &str, data: &impl Serialize) -> Result<PagedDocument, PressError> {
+pub fn lay_out(template: &str, look: &Look, data: &impl Serialize) -> Result<PagedDocument, PressError> {
     let json = breaks::to_json(data).map_err(|error| faulty(template, error.to_string()))?;
     tidy_after(json.len());
-    let world = PressWorld { main: file_id(&format!("/{template}")), data: Bytes::new(json) };
+    let world = PressWorld { fonts: fonts(look), main: file_id(&format!("/{template}")), data: Bytes::new(json) };
     let compiled = typst::compile::<PagedDocument>(&world);
     compiled.output.map_err(|errors| PressError::Typeset {
         template: template.to_owned(),
@@ -188,7 +223,8 @@ fn place(world: &PressWorld, span: DiagSpan) -> Option<String> {
 
 /// The error of a failed export, such as a character that no font has.
 pub fn export_error(template: &str, errors: &[SourceDiagnostic]) -> PressError {
-    let world = PressWorld { main: file_id(&format!("/{template}")), data: Bytes::new([]) };
+    let main = file_id(&format!("/{template}"));
+    let world = PressWorld { fonts: &STOCK.fonts, main, data: Bytes::new([]) };
     PressError::Typeset {
         template: template.to_owned(),
         messages: errors.iter().map(|error| describe(&world, error)).collect(),
@@ -215,12 +251,12 @@ mod tests {
 
     #[test]
     fn every_embedded_font_is_readable() {
-        assert_eq!(STOCK.fonts.len(), deckle_embedded::FONTS.len());
+        assert_eq!(STOCK.fonts.all.len(), deckle_embedded::FONTS.len());
     }
 
     #[test]
     fn a_missing_template_is_an_error_that_names_it() {
-        let message = lay_out("none.typ", &()).map(|_| ()).map_err(|error| error.to_string());
+        let message = lay_out("none.typ", &Look::default(), &()).map(|_| ()).map_err(|error| error.to_string());
         assert!(message.is_err_and(|text| text.contains("none.typ")));
     }
 
@@ -229,9 +265,9 @@ mod tests {
         for face in DISPLAY_FACES {
             assert!(face.font().is_some_and(|font| font.len() > 10_000), "{}", face.family);
             assert!(Typeface::find(face.family).is_some(), "{}", face.family);
-            assert!(STOCK.book.families().any(|(family, _)| family == face.family), "{}", face.family);
+            assert!(STOCK.fonts.book.families().any(|(family, _)| family == face.family), "{}", face.family);
         }
-        for (family, _) in STOCK.book.families() {
+        for (family, _) in STOCK.fonts.book.families() {
             assert!(Typeface::find(family).is_some(), "{family}");
         }
     }
@@ -239,7 +275,8 @@ mod tests {
     /// What content is held against, and what Typst looks through for a glyph, are the same.
     #[test]
     fn the_table_of_characters_is_what_the_fonts_have() {
-        let has = |c: char| STOCK.faces.iter().any(|face| face.ttf().glyph_index(c).is_some_and(|glyph| glyph.0 > 0));
+        let has =
+            |c: char| STOCK.fonts.all().iter().any(|face| face.ttf().glyph_index(c).is_some_and(|glyph| glyph.0 > 0));
         let wrong: Vec<char> =
             ('\0'..=char::MAX).filter(|c| has(*c) != deckle_embedded::glyphs::has_glyph(*c)).collect();
         assert!(wrong.is_empty(), "{wrong:?}");

@@ -69,9 +69,52 @@ pub fn files(books: &[Book], fonts: &[SiteFont]) -> BTreeMap<String, Vec<u8>> {
         files.insert(format!("assets/fonts/{}", font.file_name), font.bytes.to_vec());
         files.insert(format!("assets/fonts/{licence}"), text.as_bytes().to_vec());
     }
+    for book in books {
+        let own = &book.look.typefaces;
+        let fonts = own.fonts.iter().map(|font| font.data.to_vec()).enumerate();
+        files.extend(fonts.map(|(number, font)| (format!("assets/{}", own_font(book, number)), font)));
+        let licences = own.licences.iter().map(|licence| licence.text.as_bytes().to_vec()).enumerate();
+        files.extend(licences.map(|(number, text)| (own_licence(book, number), text)));
+    }
     let style = format!("{}{STYLE}", palette::neutral_stylesheet());
     files.insert("assets/site.css".to_string(), style.into_bytes());
     files
+}
+
+/// The path of a font that a book brings, from the folder of style sheets.
+fn own_font(book: &Book, number: usize) -> String {
+    format!("fonts/{}/font-{}", address::segment(&book.id), number + 1)
+}
+
+/// The path of a license of fonts that a book brings.
+pub fn own_licence(book: &Book, number: usize) -> String {
+    format!("assets/fonts/{}/license-{}.txt", address::segment(&book.id), number + 1)
+}
+
+/// The part of a book's style sheet that takes characters from the typefaces that it brings where all others lack them.
+fn own_font_style(book: &Book) -> String {
+    let fonts = &book.look.typefaces.fonts;
+    let mut css = String::new();
+    for (number, font) in fonts.iter().enumerate() {
+        let style = if font.is_italic { "italic" } else { "normal" };
+        let (family, weight, file) = (quoted(&font.family), font.weight, own_font(book, number));
+        let _ = writeln!(
+            css,
+            "@font-face{{font-family:{family};font-weight:{weight};font-style:{style};font-display:swap;src:url({file});}}"
+        );
+    }
+    let families: BTreeSet<String> = fonts.iter().map(|font| quoted(&font.family)).collect();
+    let families = families.into_iter().collect::<Vec<_>>().join(",");
+    if !families.is_empty() {
+        let id = address::segment(&book.id);
+        let display = quoted(if book.look.display_font.is_empty() { HOUSE_FACE } else { &book.look.display_font });
+        let _ = writeln!(
+            css,
+            "[data-book=\"{id}\"]{{--text:\"Alegreya Sans\",{families},system-ui,sans-serif;\
+             --narrow:\"Barlow Condensed\",{families},sans-serif;--display:{display},{families},serif;}}"
+        );
+    }
+    css
 }
 
 /// The display face of a book, unless the style sheet declares it already.
@@ -95,7 +138,7 @@ pub fn font_style(book: &Book, fonts: &[SiteFont]) -> String {
         let id = address::segment(&book.id);
         let _ = writeln!(css, "[data-book=\"{id}\"]{{--display:{},\"Cinzel\",serif;}}", quoted(family));
     }
-    css
+    css + &own_font_style(book)
 }
 
 /// The ornament as a picture, for the heads of a book's cards: path and contents.

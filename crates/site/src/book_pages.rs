@@ -74,7 +74,7 @@ pub fn render(
     if templates.is_some() {
         renderer.shared_files();
     }
-    let used = Used { icons: renderer.icons, typefaces: assets::typefaces(book) };
+    let used = Used { icons: renderer.icons, typefaces: assets::typefaces(book), ..Used::default() };
     Rendered { files: renderer.files, problems: renderer.problems, used }
 }
 

@@ -6,11 +6,12 @@
 use serde::Serialize;
 
 use deckle_embedded::credits::{Named, icon_credits};
-use deckle_faces::book::Book;
+use deckle_faces::book::{Book, FontLicence};
 use deckle_faces::credits::{CreditLine, Used, drawn_by};
 
 use super::LinkProblem;
 use super::address::{self, Place};
+use super::assets;
 use super::fault::LinkFault;
 
 /// The license of this program, and with it of its emblems and patterns.
@@ -92,9 +93,15 @@ struct IconView {
 
 #[derive(Debug, Serialize)]
 struct TypefaceView {
-    name: &'static str,
-    copyright: &'static str,
-    licence_href: String,
+    name: String,
+    copyright: String,
+    licences: Vec<LicenceView>,
+}
+
+#[derive(Debug, Serialize)]
+struct LicenceView {
+    name: String,
+    href: String,
 }
 
 /// The authors and license of a game.
@@ -113,6 +120,7 @@ pub fn of_book(book: &Book, used: &Used) -> CreditsView {
     view(
         format!("Who made what {} shows, on pages and in print, and on what terms.", book.title),
         vec![game],
+        std::slice::from_ref(book),
         used,
         &path(book),
     )
@@ -123,6 +131,7 @@ pub fn of_site(books: &[Book], used: &Used) -> CreditsView {
     view(
         "Who made what these books show, on pages and in print, and on what terms.".to_owned(),
         books.iter().map(game).collect(),
+        books,
         used,
         &site_path(),
     )
@@ -138,7 +147,7 @@ fn game(book: &Book) -> GameView {
     }
 }
 
-fn view(lede: String, games: Vec<GameView>, used: &Used, here: &str) -> CreditsView {
+fn view(lede: String, games: Vec<GameView>, books: &[Book], used: &Used, here: &str) -> CreditsView {
     let artists = drawn_by(&used.icons).into_iter().map(|drawn| ArtistView {
         name: &drawn.artist.name,
         url: &drawn.artist.url,
@@ -147,19 +156,41 @@ fn view(lede: String, games: Vec<GameView>, used: &Used, here: &str) -> CreditsV
         icons: drawn.icons.into_iter().map(|(id, title)| IconView { id, title: title.replace('-', " ") }).collect(),
     });
     let typefaces = used.faces().map(|face| TypefaceView {
-        name: face.name,
-        copyright: face.copyright(),
-        licence_href: address::relative(here, &licence_path(face.licence)),
+        name: face.name.to_owned(),
+        copyright: face.copyright().to_owned(),
+        licences: vec![LicenceView {
+            name: "SIL Open Font License 1.1".to_owned(),
+            href: address::relative(here, &licence_path(face.licence)),
+        }],
     });
+    let own = books.iter().flat_map(|book| own_typefaces(book, here));
     CreditsView {
         lede,
         games,
         source: &icon_credits().source,
         changes: &icon_credits().changes,
         artists: artists.collect(),
-        typefaces: typefaces.collect(),
+        typefaces: typefaces.chain(own).collect(),
         own_licence: OWN_LICENCE,
     }
+}
+
+/// The typefaces that a book brings.
+fn own_typefaces(book: &Book, here: &str) -> Vec<TypefaceView> {
+    let own = &book.look.typefaces;
+    let mut views: Vec<TypefaceView> = Vec::new();
+    for font in &own.fonts {
+        if views.iter().any(|view| view.name == font.family) {
+            continue;
+        }
+        let licence = |(number, licence): (usize, &FontLicence)| LicenceView {
+            name: licence.file.clone(),
+            href: address::relative(here, &assets::own_licence(book, number)),
+        };
+        let licences = own.licences.iter().enumerate().map(licence).collect();
+        views.push(TypefaceView { name: font.family.clone(), copyright: font.copyright.clone(), licences });
+    }
+    views
 }
 
 /// The path of the license of a typeface.

@@ -11,6 +11,7 @@ mod value;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use deckle_rules::formula::Formula;
 use deckle_rules::system::RULING;
@@ -23,6 +24,7 @@ use super::code::Code;
 use super::diagnostic::Diagnostic;
 use super::limits::LONGEST_FORMULAS;
 use super::source::{FileId, Located, ScalarPlace, Span};
+use super::typeface::GameFonts;
 use super::yaml::{Kind, Node};
 
 /// Keys whose values are words, pictures or colors: where one is missing, all else of its entry is as it was written.
@@ -53,6 +55,8 @@ pub struct Decoder {
     pub text: Rc<str>,
     /// Whether its texts are printed; those of other files stand on pages only.
     pub is_printed: bool,
+    /// The typefaces that the game brings.
+    pub typefaces: Arc<GameFonts>,
     /// What was wrong so far.
     diagnostics: Vec<Diagnostic>,
     /// How many of these left everything in its place.
@@ -85,6 +89,7 @@ impl Decoder {
             file,
             text: text.into(),
             is_printed: true,
+            typefaces: Arc::default(),
             diagnostics: Vec::new(),
             remarks: 0,
             missing: Vec::new(),

@@ -69,7 +69,7 @@ impl Decoder {
 
     /// Reports characters of a text that is printed and that no font has.
     fn refuse_unprintable(&mut self, text: &str, node: &Node) {
-        if let Some((at, missing)) = glyphs::missing(text).filter(|_| self.is_printed) {
+        if let Some((at, missing)) = glyphs::missing(text, |c| self.typefaces.have(c)).filter(|_| self.is_printed) {
             let place = self.place(node, text).span(&(at..at + missing[0].len_utf8()));
             self.remark(no_glyph(&missing, place));
         }
@@ -397,7 +397,8 @@ pub fn no_glyph(missing: &[char], at: Span) -> Diagnostic {
     let listed: Vec<String> = missing.iter().take(MOST).map(shown).collect();
     let more = if missing.len() > MOST { format!(" and {} others", missing.len() - MOST) } else { String::new() };
     let message = format!("no typeface has {}{more}", listed.join(", "));
-    let help = "this text is printed: write it with letters of the Latin alphabet, or use an icon, as in `:moon:`";
+    let help = "this text is printed: put a font with such characters, and its license, into `fonts/` in the folder of the game; \
+                or write it with letters of the Latin alphabet, or use an icon, as in `:moon:`";
     Diagnostic::error(Code::NoGlyph, at, message).help(help)
 }
 

@@ -1,6 +1,7 @@
 //! Building the book: chapters with their directives resolved, an entry for everything with an address.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::{Owner, formula_name};
@@ -86,7 +87,14 @@ pub fn look(game: &Game) -> Look {
         look.palette.iter().map(|(name, color)| (name.value.clone(), color.value.clone())).collect();
     let groups = game.entries.groups.iter().filter_map(|group| palette.get(&group.color.value).cloned()).collect();
     let ornament = look.ornament.as_ref().map(|name| name.value.clone()).unwrap_or_default();
-    Look { palette, display_font: look.display_font.value.clone(), back: look.back.value.clone(), ornament, groups }
+    Look {
+        palette,
+        display_font: look.display_font.value.clone(),
+        back: look.back.value.clone(),
+        ornament,
+        groups,
+        typefaces: Arc::clone(&game.entries.typefaces),
+    }
 }
 
 /// Builds the parts of one book.

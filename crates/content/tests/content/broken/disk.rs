@@ -3,7 +3,7 @@
 use super::{Row, row};
 
 pub fn rows() -> Vec<Row> {
-    [bytes(), links(), missing(), campaign()].into_iter().flatten().collect()
+    [bytes(), fonts(), links(), missing(), campaign()].into_iter().flatten().collect()
 }
 
 fn bytes() -> Vec<Row> {
@@ -44,6 +44,67 @@ fn bytes() -> Vec<Row> {
             .says("too-large", "more than 4194304 bytes", "split it into several files"),
     ]
 }
+
+/// What is wrong with the fonts that a game brings.
+fn fonts() -> Vec<Row> {
+    const SIGNS: &[u8] = include_bytes!("../../../../../tests/fixtures/fonts/TwoSigns.ttf");
+    const HOUSE: &[u8] = include_bytes!("../../../../../fonts/Cinzel_700Bold.ttf");
+    let licensed = |what| row(what).raw("fonts/LICENSE.txt", b"Do with it what you want.");
+    // The flags of a font that must not be put into documents stand in its table `OS/2`.
+    let mut forbidden = SIGNS.to_vec();
+    let entry = SIGNS.windows(4).position(|tag| tag == b"OS/2").expect("fonts have this table");
+    let place: [u8; 4] = SIGNS[entry + 8..entry + 12].try_into().expect("four bytes");
+    forbidden[u32::from_be_bytes(place) as usize + 9] = 2;
+    vec![
+        row("a font without a license").raw("fonts/TwoSigns.ttf", SIGNS).at("lantern/fonts/TwoSigns.ttf:1:1").says(
+            "no-font-license",
+            "without a license",
+            "put the text of its license beside it",
+        ),
+        row("a license without a text")
+            .raw("fonts/TwoSigns.ttf", SIGNS)
+            .raw("fonts/LICENSE.txt", b" \n")
+            .at("lantern/fonts/LICENSE.txt:1:1")
+            .says("no-font-license", "this license is empty", "as it came with the font"),
+        licensed("a font for browsers").raw("fonts/signs.woff2", b"wOF2").at("lantern/fonts/signs.woff2:1:1").says(
+            "bad-font",
+            "packed for browsers",
+            "take the TrueType or OpenType font",
+        ),
+        licensed("a font that is none")
+            .raw("fonts/signs.ttf", b"once upon a time")
+            .at("lantern/fonts/signs.ttf:1:1")
+            .says("bad-font", "cannot be read as a font", "take the TrueType or OpenType font"),
+        licensed("a font that is there already")
+            .raw("fonts/Cinzel.ttf", HOUSE)
+            .at("lantern/fonts/Cinzel.ttf:1:1")
+            .says("bad-font", "has the typeface Cinzel already", "take this font out"),
+        licensed("a font that must not be printed")
+            .raw("fonts/signs.ttf", &forbidden)
+            .at("lantern/fonts/signs.ttf:1:1")
+            .says("bad-font", "forbids that it is put into documents", "SIL Open Font License"),
+        NINE.iter()
+            .fold(licensed("too many fonts"), |row, file| row.raw(file, SIGNS))
+            .at("lantern/fonts/9.ttf:1:1")
+            .says("too-large", "8 fonts at most", "take out those"),
+        licensed("a font that is a link out of the folder")
+            .link("fonts/signs.ttf", "/etc/passwd")
+            .at("lantern/fonts/signs.ttf:1:1")
+            .says("outside", "leads out of the content folder", "copy what it leads to"),
+    ]
+}
+
+const NINE: [&str; 9] = [
+    "fonts/1.ttf",
+    "fonts/2.ttf",
+    "fonts/3.ttf",
+    "fonts/4.ttf",
+    "fonts/5.ttf",
+    "fonts/6.ttf",
+    "fonts/7.ttf",
+    "fonts/8.ttf",
+    "fonts/9.ttf",
+];
 
 fn links() -> Vec<Row> {
     vec![

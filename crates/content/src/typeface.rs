@@ -1,0 +1,170 @@
+//! Typefaces that a game brings in its folder `fonts/`: characters that the program's own lack are taken from them.
+//!
+//! **In** the files of that folder. **Out** [`GameFonts`]. Fonts that cannot be read, may not be used, or have no license beside
+//! them are findings at their files.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use deckle_embedded::Typeface;
+use deckle_embedded::coverage::{Coverage, covered};
+use deckle_embedded::glyphs::is_in;
+use ttf_parser::{Face, Permissions, name_id};
+
+use crate::code::Code;
+use crate::diagnostic::Diagnostic;
+use crate::limits::MOST_FONTS;
+use crate::source::{FileId, SourceFile, Sources, Span};
+
+/// The folder of a game with its fonts.
+pub const FONTS: &str = "fonts/";
+
+/// Endings of fonts that are read.
+const READ: [&str; 2] = ["ttf", "otf"];
+/// Endings of fonts that are not.
+const UNREAD: [&str; 5] = ["ttc", "otc", "woff", "woff2", "eot"];
+/// The ending of licenses.
+const LICENCE: &str = "txt";
+
+/// The typefaces of a game's own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameFonts {
+    /// The fonts, in order of their files.
+    pub fonts: Vec<GameFont>,
+    /// The licenses of all of them.
+    pub licences: Vec<FontLicence>,
+}
+
+/// A font that a game brings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFont {
+    /// Its file, within `fonts/`.
+    pub file: String,
+    /// The typeface that it is of.
+    pub family: String,
+    /// Whom it says it belongs to, in one line; may be empty.
+    pub copyright: String,
+    /// How heavy it is, from 100 to 900.
+    pub weight: u16,
+    /// Whether it is slanted.
+    pub is_italic: bool,
+    /// The file itself.
+    pub data: Arc<[u8]>,
+    /// The characters it has.
+    covered: Coverage,
+}
+
+/// The license of fonts that a game brings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FontLicence {
+    /// Its file, within `fonts/`.
+    pub file: String,
+    /// Its text.
+    pub text: String,
+}
+
+impl GameFonts {
+    /// Whether one of them has a character.
+    pub fn have(&self, c: char) -> bool {
+        self.fonts.iter().any(|font| is_in(&font.covered, c))
+    }
+}
+
+/// Whether the file at a path within a content folder is a font or a license of one, in a place where they are looked for.
+pub fn is_of_fonts(path: &str) -> bool {
+    let inner = path.split_once('/').and_then(|(_, inner)| inner.strip_prefix(FONTS));
+    inner.is_some_and(|name| !name.contains('/') && (is_font(name) || has_ending(name, &[LICENCE])))
+}
+
+/// Whether a file is a font, by its name.
+pub fn is_font(name: &str) -> bool {
+    has_ending(name, &READ) || has_ending(name, &UNREAD)
+}
+
+fn has_ending(name: &str, endings: &[&str]) -> bool {
+    let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| endings.iter().any(|known| known.eq_ignore_ascii_case(ending)))
+}
+
+/// The fonts of a system, and what is wrong with them.
+///
+/// `files` are those of its folder `fonts/`, each with its path within the system.
+pub(crate) fn read(sources: &Sources, files: &[(FileId, &SourceFile, &str)]) -> (GameFonts, Vec<Diagnostic>) {
+    let mut own = GameFonts::default();
+    let mut found = Vec::new();
+    let files = files.iter().map(|(id, file, path)| (*id, *file, path.strip_prefix(FONTS).unwrap_or(path)));
+    let (fonts, others): (Vec<_>, Vec<_>) = files.partition(|(_, _, name)| is_font(name));
+    for (id, file, name) in others.into_iter().filter(|(_, _, name)| has_ending(name, &[LICENCE])) {
+        if file.text.trim().is_empty() && sources.fault(id).is_none() {
+            let help = "put the text of the license into it, as it came with the font";
+            found.push(fault(Code::NoFontLicense, id, "this license is empty".to_owned(), help));
+        }
+        own.licences.push(FontLicence { file: name.to_owned(), text: file.text.clone() });
+    }
+    if let Some((id, ..)) = fonts.get(MOST_FONTS) {
+        let message = format!("a game brings {MOST_FONTS} fonts at most");
+        found.push(fault(Code::TooLarge, *id, message, "take out those whose characters no text needs"));
+    }
+    for (id, file, name) in fonts.into_iter().take(MOST_FONTS) {
+        if own.licences.is_empty() {
+            let message = format!("`{name}` stands in `{FONTS}` without a license");
+            let help = "put the text of its license beside it, as `fonts/LICENSE.txt`";
+            found.push(fault(Code::NoFontLicense, id, message, help));
+        }
+        // What is wrong with the file as a whole is reported with all files.
+        if sources.fault(id).is_some() {
+            continue;
+        }
+        match font(file, name, sources.bytes(&file.path)) {
+            Ok(font) => own.fonts.push(font),
+            Err((message, help)) => found.push(fault(Code::BadFont, id, message, help)),
+        }
+    }
+    (own, found)
+}
+
+fn fault(code: Code, file: FileId, message: String, help: &str) -> Diagnostic {
+    Diagnostic::error(code, Span { file, start: 0, end: 0 }, message).help(help)
+}
+
+/// One font; or what is wrong with it, and the next thing to try.
+fn font(file: &SourceFile, name: &str, data: Option<&Arc<[u8]>>) -> Result<GameFont, (String, &'static str)> {
+    const TAKE: &str = "take the TrueType or OpenType font (`.ttf`, `.otf`) of the same typeface";
+    if has_ending(name, &UNREAD) {
+        return Err((format!("`{name}` is packed for browsers, or holds several fonts"), TAKE));
+    }
+    let Some(data) = data else {
+        return Err((format!("nobody has read `{}`", file.path), TAKE));
+    };
+    let covered = covered(data).map_err(|error| (format!("`{name}` cannot be read as a font: {error}"), TAKE))?;
+    let face = Face::parse(data, 0).map_err(|error| (format!("`{name}` cannot be read as a font: {error}"), TAKE))?;
+    let named = |wanted: u16| {
+        let mut names = face.names().into_iter().filter(|name| name.name_id == wanted && name.is_unicode());
+        names.find_map(|name| name.to_string()).unwrap_or_default()
+    };
+    // The older of the two names has the weight in it.
+    let family = Some(named(name_id::TYPOGRAPHIC_FAMILY)).filter(|name| !name.is_empty());
+    let family = family.unwrap_or_else(|| named(name_id::FAMILY));
+    if family.trim().is_empty() {
+        return Err((format!("`{name}` does not say of which typeface it is"), TAKE));
+    }
+    if Typeface::find(&family).is_some() {
+        return Err((format!("Deckle has the typeface {family} already"), "take this font out"));
+    }
+    if matches!(face.permissions(), Some(Permissions::Restricted)) {
+        return Err((
+            format!("`{name}` forbids that it is put into documents"),
+            "take a typeface that allows it, such as one under the SIL Open Font License",
+        ));
+    }
+    let copyright = named(name_id::COPYRIGHT_NOTICE).split_whitespace().collect::<Vec<_>>().join(" ");
+    Ok(GameFont {
+        file: name.to_owned(),
+        family,
+        copyright,
+        weight: face.weight().to_number(),
+        is_italic: face.is_italic(),
+        data: Arc::clone(data),
+        covered,
+    })
+}
