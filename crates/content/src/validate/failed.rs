@@ -41,7 +41,7 @@ impl Validator {
         }
         let what = if failure.value.is_empty() { "this".to_owned() } else { format!("`{}`", failure.value) };
         let mut found = Diagnostic::error(Code::NotComputable, at, format!("{what} cannot be computed: {failure}"));
-        if formula.is_some() {
+        if formula.is_some() && !user.label.is_empty() {
             found = found.related(user.at, user.label);
         }
         self.push(found.help(help));
@@ -84,6 +84,17 @@ impl Validator {
             && failure.value.is_empty()
         {
             self.failed(Some(within(&placed.place, &failure)), user, &failure, failure.help());
+        }
+    }
+}
+
+impl Validator {
+    /// Reports formulas that need nothing and cannot be computed all the same: where a game is not computed as a whole, since
+    /// something else is wrong, nobody else comes upon them.
+    pub(crate) fn failed_constants(&mut self, rules: &Rules) {
+        for placed in std::mem::take(&mut self.constant) {
+            let user = User { at: placed.place.at, label: "" };
+            self.failed_formula(&placed, rules.system(), user);
         }
     }
 }

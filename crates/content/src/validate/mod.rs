@@ -140,6 +140,9 @@ pub fn validate(
     }
     // Whose numbers are known, but whose texts cannot be printed, was there for all that is computed of the game.
     take_out(&mut game, |who| unprintable.contains(who.id()), |_| false);
+    if !validator.is_game_sound || !is_computed || is_open {
+        validator.failed_constants(&game.rules);
+    }
     // What cannot be computed cannot be printed.
     game.entries.examples.retain(|example| !failed.contains(&example.head.id));
     let checked = Checked { game, is_sound: validator.is_game_sound };
@@ -203,6 +206,8 @@ pub(crate) struct Validator {
     pub(crate) failed_at: BTreeSet<Span>,
     /// Ids of worked examples that cannot be computed.
     pub(crate) uncomputable_examples: BTreeSet<String>,
+    /// Formulas in which nothing is wrong and which need nothing to be computed.
+    constant: Vec<PlacedFormula>,
     /// Whether nothing is wrong outside the files of their own.
     pub(crate) is_game_sound: bool,
     /// Whether nothing is wrong in the files on which numbers rest.
@@ -276,6 +281,7 @@ impl Validator {
             bad: Faulty::default(),
             failed_at: BTreeSet::new(),
             uncomputable_examples: BTreeSet::new(),
+            constant: Vec::new(),
             is_game_sound: true,
             are_numbers_sound: true,
             guesses: MOST_GUESSES,
@@ -440,6 +446,9 @@ impl Validator {
             }
             Ok(found) => found,
         };
+        if placed.formula.expr.is_constant() {
+            self.constant.push(placed.clone());
+        }
         let is_wanted = wanted.iter().any(|w| std::mem::discriminant(w) == std::mem::discriminant(&found));
         if is_wanted || wanted.is_empty() {
             return Vec::new();

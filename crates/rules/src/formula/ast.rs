@@ -256,6 +256,15 @@ impl Expr {
         if last + 1 == rest.len() { self.at.clone() } else { first.at.start..rest[last].1.at.end }
     }
 
+    /// Whether it needs nothing to be computed: it is made of figures and words alone.
+    pub fn is_constant(&self) -> bool {
+        let mut is_constant = true;
+        self.walk(&mut |part| {
+            is_constant &= !matches!(part.kind, ExprKind::Name(_) | ExprKind::Query(..) | ExprKind::Wielded { .. });
+        });
+        is_constant
+    }
+
     /// Every name in the formula, in order of appearance, with repeats.
     pub fn names(&self) -> Vec<&str> {
         let mut names = Vec::new();
