@@ -167,6 +167,8 @@ pub struct Sheet {
     pub name: String,
     /// `Level 3 Adventurer`; empty on a blank.
     pub subtitle: String,
+    /// That it breaks rules, for the sides that do not show the subtitle; empty if it does not.
+    pub draft: String,
     /// A line that describes the character. May be empty.
     pub portrait: String,
     /// Whether this is the form to write on.

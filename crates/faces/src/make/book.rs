@@ -384,7 +384,7 @@ impl BookBuilder<'_> {
                 rule: cell.rule,
             });
         }
-        let summary = format!("{}. {}", faces.subtitle()?, who.entry.portrait);
+        let summary = format!("{}. {}", faces.marked(faces.subtitle()?), who.entry.portrait);
         let sheet = Some(faces.sheet()?);
         Ok(Entry { summary, values, sheet, ..entry(kind, &who.entry.head) })
     }

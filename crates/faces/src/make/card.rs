@@ -39,7 +39,9 @@ impl FaceBuilder<'_> {
             }
             deck.extend(self.laid_out_cards(&family.head.id)?);
         }
-        for card in &mut deck {
+        // What is the same for everybody is no draft.
+        let is_reference = |card: &CardFace| e.references.iter().any(|reference| reference.head.id == card.id);
+        for card in deck.iter_mut().filter(|card| !is_reference(card)) {
             card.type_line = self.marked(std::mem::take(&mut card.type_line));
         }
         Ok(deck)
@@ -214,7 +216,7 @@ impl FaceBuilder<'_> {
         let entries = self.game.entries.rulings.iter().filter_map(|ruling| {
             let (_, chosen) = differing.iter().find(|(id, _)| *id == ruling.head.id)?;
             let reading = ruling.options.iter().find(|option| option.id.value == *chosen)?;
-            Some(vec![vec![Run::plain(&ruling.head.name)], vec![Run::plain(reading.text.to_string())]])
+            Some(vec![vec![Run::plain(ruling.question.to_string())], vec![Run::plain(reading.text.to_string())]])
         });
         let rows: Vec<_> = entries.collect();
         if rows.is_empty() {

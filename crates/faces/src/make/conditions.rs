@@ -41,7 +41,7 @@ impl BookBuilder<'_> {
             fact("Group", cell(self.group_of(condition))),
             fact("Lasts", cell(turns(condition))),
             fact("Suffered again", cell(again(condition))),
-            fact("Adds", cell(held.added(&condition.modifiers))),
+            fact("Changes", cell(held.added(&condition.modifiers))),
         ];
         made.facts.retain(|fact| !fact.text.is_empty());
         Ok(made)

@@ -5,12 +5,17 @@ use crate::sheet::{SheetBlock, SheetContent};
 use crate::text::Run;
 
 /// How drafts are marked.
-const DRAFT: &str = "Draft";
+const DRAFT: &str = "Draft: breaks a rule";
 
 impl FaceBuilder<'_> {
     /// What the character breaks, one sentence each.
     pub fn breaches(&self) -> &[String] {
         self.who.map_or(&[], |who| &who.breaches)
+    }
+
+    /// The mark of a draft; empty for all others.
+    pub(super) fn draft_mark(&self) -> String {
+        self.marked(String::new())
     }
 
     /// A line that stands below a name, marked if the character is a draft.

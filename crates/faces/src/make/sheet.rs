@@ -46,6 +46,7 @@ impl FaceBuilder<'_> {
             id: entry.map_or_else(|| "blank".to_owned(), |c| c.head.id.clone()),
             name: entry.map_or_else(String::new, |c| c.head.name.clone()),
             subtitle: self.marked(self.subtitle()?),
+            draft: self.draft_mark(),
             portrait: entry.map_or_else(String::new, |c| c.portrait.to_string()),
             is_blank: self.is_blank(),
             front,

@@ -1,6 +1,7 @@
 //! Traits on sheets and handouts, and their entries in the rulebook.
 
-use deckle_rules::formula::{EvalError, ExprKind, Frame};
+use deckle_rules::dice::{ChangeRule, Dice};
+use deckle_rules::formula::{EvalError, Expr, ExprKind, Frame, eval};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::Owner;
 use deckle_rules::template::Piece;
@@ -149,7 +150,8 @@ impl FaceBuilder<'_> {
     /// `+2`, or as a formula what is not known yet; none where it is nothing.
     fn added_by(&self, modifier: &ModifierEntry) -> Option<String> {
         let formula = &modifier.add.as_ref()?.formula;
-        let value = self.value(formula).ok();
+        let value = self.value(formula).ok().filter(|value| !value.is_unknown());
+        let value = value.or_else(|| self.dice_lost(&formula.expr));
         if value.as_ref().is_some_and(Value::is_nothing) {
             return None;
         }
@@ -159,6 +161,15 @@ impl FaceBuilder<'_> {
             (None, ExprKind::Change { .. }) => self.readable(&formula.expr),
             (None, _) => signed(&self.readable(&formula.expr)).into_owned(),
         })
+    }
+}
+
+impl FaceBuilder<'_> {
+    /// Dice lost, where it is known how many, but not how many stay.
+    fn dice_lost(&self, expr: &Expr) -> Option<Value> {
+        let ExprKind::Change { rule: ChangeRule::Penalty, count, .. } = &expr.kind else { return None };
+        let count = eval(count, &self.evaluator).ok()?.as_number()?.to_i64()?;
+        Some(Value::Dice(Dice::penalty(u32::try_from(count).ok()?, 0)))
     }
 }
 
