@@ -138,7 +138,6 @@ fn rolled(skill: &Head, formula: PlacedFormula) -> ValueEntry {
         abbr: String::new(),
         unit: String::new(),
         note: String::new(),
-        how: Text::default(),
         formula: Some(formula),
         may_be_fraction: false,
     }

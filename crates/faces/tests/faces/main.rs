@@ -21,4 +21,3 @@ mod source;
 mod stats_once;
 mod sums;
 mod systems;
-mod words;

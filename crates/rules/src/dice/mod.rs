@@ -274,7 +274,7 @@ impl Dice {
 }
 
 /// `3 highest`; of one, only its place.
-pub(crate) fn counted(count: u32, end: &str) -> String {
+fn counted(count: u32, end: &str) -> String {
     if count == 1 { end.to_owned() } else { format!("{count} {end}") }
 }
 
