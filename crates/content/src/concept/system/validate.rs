@@ -266,7 +266,13 @@ impl Validator {
 
     /// Checks a modifier: what it raises exists, and what it adds types.
     pub(crate) fn modifier(&mut self, modifier: &ModifierEntry, system: &System) {
-        for to in modifier.to.iter() {
+        for (place, to) in modifier.to.iter().enumerate() {
+            if let Some(first) = modifier.to[..place].iter().find(|first| first.value == to.value) {
+                let message = format!("this adds to `{}` twice", to.value);
+                let finding =
+                    Diagnostic::error(Code::DuplicateId, to.at, message).related(first.at, "the first is here");
+                self.push(finding.help("take one of them out, or add the sum"));
+            }
             let is_known = self.stat_or_value(to, system);
             if let (true, Some(found @ (Type::Symbol(_) | Type::Bool))) = (is_known, system.type_of(&to.value)) {
                 let message = format!("`{}` is {}, to which nothing can be added", to.value, found.name());

@@ -149,6 +149,11 @@ fn in_cards() -> Vec<Row> {
             "no value `pase`",
             "did you mean `pace`?",
         ),
+        row("a modifier that names a value twice").edit("conditions.yaml", "to: pace", "to: [pace, §pace]").says(
+            "duplicate-id",
+            "this adds to `pace` twice",
+            "take one of them out",
+        ),
         row("an unknown value among those of a modifier")
             .edit("conditions.yaml", "to: pace", "to: [pace, §pase]")
             .says("unknown-value", "no value `pase`", "did you mean `pace`?"),
