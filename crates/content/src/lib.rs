@@ -108,8 +108,8 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
     let mut gaps = Gaps::default();
     let mut set_aside = Vec::new();
     let mut formulas_left = Some(LONGEST_FORMULAS);
-    let is_of_fonts = |path: &str| path.starts_with(typeface::FONTS) && !is_readme(path);
-    let (of_fonts, files): (Vec<_>, Vec<_>) = sources.within(system).partition(|(_, _, path)| is_of_fonts(path));
+    let (of_fonts, files): (Vec<_>, Vec<_>) =
+        sources.within(system).partition(|(_, _, path)| typeface::is_of_fonts_within(path));
     let (typefaces, found) = typeface::read(sources, &of_fonts);
     let found = of_fonts.iter().filter_map(|(id, ..)| fault(sources, *id)).chain(found);
     diagnostics.extend(found);

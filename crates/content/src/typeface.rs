@@ -72,8 +72,13 @@ impl GameFonts {
 
 /// Whether the file at a path within a content folder is a font or a license of one, in a place where they are looked for.
 pub fn is_of_fonts(path: &str) -> bool {
-    let inner = path.split_once('/').and_then(|(_, inner)| inner.strip_prefix(FONTS));
-    inner.is_some_and(|name| !name.contains('/') && (is_font(name) || has_ending(name, &[LICENCE])))
+    path.split_once('/').is_some_and(|(_, inner)| is_of_fonts_within(inner))
+}
+
+/// The same for a path within a system.
+pub(crate) fn is_of_fonts_within(path: &str) -> bool {
+    let name = path.strip_prefix(FONTS).filter(|name| !name.contains('/'));
+    name.is_some_and(|name| is_font(name) || has_ending(name, &[LICENCE]))
 }
 
 /// Whether a file is a font, by its name.
@@ -88,13 +93,13 @@ fn has_ending(name: &str, endings: &[&str]) -> bool {
 
 /// The fonts of a system, and what is wrong with them.
 ///
-/// `files` are those of its folder `fonts/`, each with its path within the system.
+/// `files` are its fonts and licenses, each with its path within the system.
 pub(crate) fn read(sources: &Sources, files: &[(FileId, &SourceFile, &str)]) -> (GameFonts, Vec<Diagnostic>) {
     let mut own = GameFonts::default();
     let mut found = Vec::new();
     let files = files.iter().map(|(id, file, path)| (*id, *file, path.strip_prefix(FONTS).unwrap_or(path)));
-    let (fonts, others): (Vec<_>, Vec<_>) = files.partition(|(_, _, name)| is_font(name));
-    for (id, file, name) in others.into_iter().filter(|(_, _, name)| has_ending(name, &[LICENCE])) {
+    let (fonts, licences): (Vec<_>, Vec<_>) = files.partition(|(_, _, name)| is_font(name));
+    for (id, file, name) in licences {
         if file.text.trim().is_empty() && sources.fault(id).is_none() {
             let help = "put the text of the license into it, as it came with the font";
             found.push(fault(Code::NoFontLicense, id, "this license is empty".to_owned(), help));

@@ -185,6 +185,11 @@ fn places() -> Vec<Row> {
             "no file `refrences/more.yaml`",
             "did you mean `references/`?",
         ),
+        row("content among the fonts").add("fonts/more.yaml", "§actions: []\n").says(
+            "unknown-file",
+            "a system has no file `fonts/more.yaml`",
+            "there are: ",
+        ),
         row("Markdown outside rules").add("notes.md", "§Ideas.\n").says(
             "unknown-file",
             "a system has no file `notes.md`",
