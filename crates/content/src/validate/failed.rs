@@ -41,7 +41,7 @@ impl Validator {
         }
         let what = if failure.value.is_empty() { "this".to_owned() } else { format!("`{}`", failure.value) };
         let mut found = Diagnostic::error(Code::NotComputable, at, format!("{what} cannot be computed: {failure}"));
-        if formula.is_some() && !user.label.is_empty() {
+        if formula.is_some() {
             found = found.related(user.at, user.label);
         }
         self.push(found.help(help));
@@ -93,8 +93,11 @@ impl Validator {
     /// something else is wrong, nobody else comes upon them.
     pub(crate) fn failed_constants(&mut self, rules: &Rules) {
         for placed in std::mem::take(&mut self.constant) {
-            let user = User { at: placed.place.at, label: "" };
-            self.failed_formula(&placed, rules.system(), user);
+            if let Err(failure) = eval(&placed.formula.expr, rules.system()) {
+                // Nobody needs it but the text that it stands in.
+                let user = User { at: within(&placed.place, &failure), label: "" };
+                self.failed(None, user, &failure, failure.help());
+            }
         }
     }
 }
