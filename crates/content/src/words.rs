@@ -27,6 +27,49 @@ impl OutcomeKind {
     ];
 }
 
+/// What stands above the text of a card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum HeadStyle {
+    /// The family's color to the edge, the picture behind it, and the name at its lower edge.
+    #[default]
+    Banner,
+    /// The name on a plate with round corners that lies over the picture.
+    Cartouche,
+    /// The same, hewn.
+    Slab,
+    /// A block of color with the cost at the corner, the name in ink beside it.
+    Block,
+    /// Ink on paper, between rules.
+    Plain,
+}
+
+/// How the large figures of a card are set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlateStyle {
+    /// On the paper.
+    #[default]
+    Open,
+    /// Each on a tint of its own.
+    Boxed,
+    /// Between two lines.
+    Ruled,
+}
+
+/// How the results of a card are set off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PanelStyle {
+    /// On a tint that runs to the edge.
+    #[default]
+    Tint,
+    /// Below a line.
+    Ruled,
+    /// On the family's color, the text light.
+    Dark,
+}
+
 /// How much of an NPC a handout shows, and in how large a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -17,6 +17,7 @@ use super::credits::GameCredits;
 use super::odds::OddsView;
 use super::sheet::Sheet;
 use super::text::Paragraph;
+pub use deckle_content::words::{HeadStyle, PanelStyle, PlateStyle};
 pub use deckle_content::typeface::{FontLicence, GameFont, GameFonts};
 
 /// A source map from Markdown with figures filled in to what its author wrote: byte offsets of the one and of the other
@@ -322,6 +323,12 @@ pub struct Look {
     pub back: String,
     /// Which emblem fronts, sheets and title pages carry; empty for none.
     pub ornament: String,
+    /// What stands above the text of cards.
+    pub card_head: HeadStyle,
+    /// How the large figures of cards are set.
+    pub card_plate: PlateStyle,
+    /// How the results of cards are set off.
+    pub card_panel: PanelStyle,
     /// Colors of the groups of stats, in their order: those of emblems with several colors.
     pub groups: Vec<String>,
     /// The typefaces that the game brings, for characters that the others lack.

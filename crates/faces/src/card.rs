@@ -40,6 +40,15 @@ pub struct Cost {
     pub extra: String,
 }
 
+/// What is seen of a card in a fanned hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Badge {
+    /// What the card costs, `2`, or from least to most, `1–3`; empty where that is to be written.
+    pub amount: String,
+    /// Unit, such as `AP`.
+    pub unit: String,
+}
+
 /// A large figure: a roll, an effect value, a number of squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Figure {
@@ -149,6 +158,8 @@ pub struct CardFace {
     pub is_blank: bool,
     /// Ways to pay, left to right: none, one, or one per weight.
     pub costs: Vec<Cost>,
+    /// The cost in short; none where nothing is paid.
+    pub badge: Option<Badge>,
     /// Whether there is a box for extra cost (`+ __ AP`).
     pub has_extra_cost_box: bool,
     /// The large figures: roll first, then effect values.
@@ -161,12 +172,18 @@ pub struct CardFace {
     pub outcomes: Vec<Outcome>,
     /// Further parts (reference cards, abilities), after `body`.
     pub blocks: Vec<Block>,
+    /// The usual price as a reaction, such as `+1`: a sign at the corner. May be empty.
+    pub reaction_sign: String,
     /// `As a reaction: free when targeted`; may be empty.
     pub reaction: Paragraph,
     /// Whose card it is: the character's name, or empty.
     pub owner: String,
     /// Rule ID, `AB-CORE-03`.
     pub rule: String,
+    /// The title of the game.
+    pub game: String,
+    /// Its place among the cards of the game, `12/83`; empty for a card of one's own.
+    pub number: String,
     /// `Small 1 · rules 4f2a91`
     pub edition: String,
     /// Part of a card that went on: 1-based, and of how many; `(1, 1)` when it fits.

@@ -13,12 +13,12 @@ use typst::model::DocumentInfo;
 use typst_layout::{Page, PagedDocument};
 
 use super::PrintStyle;
+use super::card_text::CardText;
 use super::error::{PressError, PressNote};
 use super::fitting::{Fits, excess, fit_all};
 use super::frames;
 use super::length::{Mm, Pt, Size};
 use super::pieces;
-use super::text_size::TextSize;
 use super::widths::{Column, InEm, Widths};
 use super::workers::side_by_side;
 use super::world;
@@ -101,6 +101,8 @@ struct Data<'a> {
 struct CardData<'a> {
     #[serde(flatten)]
     entry: &'a SizedFace,
+    /// The size of its text, in points.
+    text_size: f64,
     /// The columns of each of its tables.
     tables: Vec<Vec<Column>>,
 }
@@ -111,7 +113,8 @@ pub struct SizedFace {
     /// The face.
     pub face: CardFace,
     /// The size of its text.
-    pub text_size: TextSize,
+    #[serde(skip)]
+    pub text: CardText,
 }
 
 /// Typesets cards: holds everything but the cards.
@@ -214,7 +217,7 @@ impl Typesetter<'_> {
         let mut widths = Widths::new(self.look, self.spec.style);
         cards.iter().for_each(|card| widths.card(&card.face));
         let tables = |face: &CardFace| face.blocks.iter().filter_map(|block| widths.columns(block)).collect();
-        let cards_data = cards.iter().map(|entry| CardData { entry, tables: tables(&entry.face) }).collect();
+        let cards_data = cards.iter().map(|entry| CardData { entry, text_size: entry.text.points(self.spec.trim), tables: tables(&entry.face) }).collect();
         let data = Data {
             look: self.look,
             trim: self.spec.trim,
@@ -231,7 +234,8 @@ impl Typesetter<'_> {
             return Err(PressError::Typeset { template: TEMPLATE.to_owned(), messages: vec![message] });
         }
         let laid = |(entry, page): (&SizedFace, &Page)| {
-            let height = Pt(frames::heights(&page.frame, "content").iter().map(|height| height.0).sum());
+            let high = |label| frames::heights(&page.frame, label).iter().map(|height| height.0).sum::<f64>();
+            let height = Pt(high("content") + high("results"));
             Laid { entry: entry.clone(), page: page.clone(), height }
         };
         Ok(cards.iter().zip(document.pages()).map(laid).collect())

@@ -136,6 +136,8 @@ pub enum PressNote {
         field: String,
         /// By how much the card was too high at the smallest size.
         over: Mm,
+        /// How many characters stand on the faces after the first.
+        cut: usize,
         /// Number of faces.
         parts: u32,
     },
@@ -187,8 +189,11 @@ impl fmt::Display for PressNote {
             Self::Shrunk { id, field, over, percent } => {
                 write!(f, "{id}: {over} too high, set at {percent} % ({field} takes most room)")
             }
-            Self::Continued { id, field, over, parts } => {
-                write!(f, "{id}: {over} too high at the smallest size, goes on over {parts} cards from {field}")
+            Self::Continued { id, field, over, cut, parts } => {
+                write!(
+                    f,
+                    "{id}: {over} too high, goes on over {parts} cards from {field}; some {cut} characters less would fit one"
+                )
             }
             Self::Flowed { id, field, over, places } => {
                 write!(f, "{id}: {over} too high for one place, takes {places} ({field} takes most room)")

@@ -11,6 +11,7 @@
 
 mod breaks;
 pub mod card_size;
+pub mod card_text;
 pub mod cards;
 pub mod colophon;
 pub mod division;
@@ -34,6 +35,7 @@ pub mod sheets;
 pub mod text_size;
 pub mod used;
 mod widths;
+mod window;
 pub mod workers;
 pub mod world;
 

@@ -38,8 +38,8 @@ pub enum Piece {
 /// All pieces of a face, in the order in which they stand on it.
 pub fn pieces(face: &CardFace) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = face.figures.iter().cloned().map(Piece::Figure).collect();
-    pieces.extend(face.facts.iter().cloned().map(Piece::Fact));
     pieces.extend(face.body.iter().cloned().map(Piece::Body));
+    pieces.extend(face.facts.iter().cloned().map(Piece::Fact));
     for (index, block) in face.blocks.iter().enumerate() {
         pieces.extend(block_pieces(index, block));
     }
@@ -355,7 +355,7 @@ pub(super) mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use deckle_faces::card::{Cost, Family, OutcomeKind};
+    use deckle_faces::card::{Badge, Cost, Family, OutcomeKind};
     use deckle_faces::text::plain_text;
 
     fn words(count: usize) -> Paragraph {
@@ -379,6 +379,7 @@ pub(super) mod tests {
                 unit: "AP".into(),
                 extra: String::new(),
             }],
+            badge: Some(Badge { amount: "2".into(), unit: "AP".into() }),
             has_extra_cost_box: true,
             figures: Vec::new(),
             facts: vec![Fact { label: "Range".into(), text: words(2), ..Fact::default() }],
@@ -396,9 +397,12 @@ pub(super) mod tests {
                 Block::Facts { facts: vec![Fact { label: "One".into(), text: words(1), ..Fact::default() }] },
                 Block::Track(Track { label: "Hurt".into(), boxes: 4 }),
             ],
+            reaction_sign: String::new(),
             reaction: words(4),
             owner: String::new(),
             rule: String::new(),
+            game: String::new(),
+            number: String::new(),
             edition: String::new(),
             part: (1, 1),
         }

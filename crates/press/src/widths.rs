@@ -100,14 +100,19 @@ impl<'a> Widths<'a> {
         self.caps.add_as(Cow::Owned(part.clone()), &part);
         for cost in &face.costs {
             self.caps(&cost.label);
-            self.figure.add(&cost.extra);
+            [&cost.amount, &cost.unit, &cost.extra].into_iter().for_each(|words| self.figure.add(words));
         }
         for figure in &face.figures {
+            self.caps(&figure.label);
             self.figure.add(&figure.unit);
             figure.text.iter().for_each(|text| self.figure.add(text));
         }
         face.facts.iter().for_each(|fact| self.caps(&fact.label));
-        [&face.rule, &face.owner, &face.edition].into_iter().for_each(|words| self.figure.add(words));
+        if let Some(badge) = &face.badge {
+            self.figure.add(&badge.amount);
+            self.figure.add(&badge.unit);
+        }
+        [&face.owner, &face.game, &face.number].into_iter().for_each(|words| self.figure.add(words));
         self.blocks(&face.blocks);
     }
 
@@ -319,7 +324,7 @@ mod tests {
     use crate::cards::{FaceSpec, SizedFace, Typesetter};
     use crate::length::Mm;
     use crate::pieces::tests::face;
-    use crate::text_size::TextSize;
+    use crate::card_text::CardText;
 
     fn look() -> Look {
         let color = |name: &str| (name.to_owned(), "#334455".to_owned());
@@ -350,7 +355,7 @@ mod tests {
         };
         let look = look();
         let typesetter = Typesetter { look: &look, spec: &spec };
-        let entry = SizedFace { face: face.clone(), text_size: TextSize::DECLARED };
+        let entry = SizedFace { face: face.clone(), text: CardText::Large };
         let mut found = BTreeMap::new();
         for laid in typesetter.lay_out_batch(&[entry])? {
             set(&laid.page.frame, &mut found);

@@ -38,6 +38,7 @@ fn characters(card: &CardEntry) -> usize {
     };
     let outcomes = card.outcomes.iter().map(|outcome| outcome.text.length() + letters(&outcome.label));
     card.text.length()
+        + card.reaction_sign.length()
         + card.reaction.length()
         + facts(&card.facts)
         + outcomes.sum::<usize>()

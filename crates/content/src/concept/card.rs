@@ -93,6 +93,10 @@ pub struct CardBody {
     /// Further parts, such as tables.
     #[serde(default)]
     blocks: List<CardBlock>,
+    /// The usual price as a reaction, such as `+1`, as a sign at the corner: text with `{formulas}`.
+    #[serde(default)]
+    #[schemars(example = &"+{react_cost}")]
+    reaction_sign: Text,
     /// What it is as a reaction: text with marks and `{formulas}`.
     #[serde(default)]
     reaction: Text,
@@ -144,6 +148,8 @@ pub struct CardEntry {
     pub outcomes: Vec<OutcomeEntry>,
     /// Further parts.
     pub blocks: Vec<CardBlock>,
+    /// The usual price as a reaction, as a sign.
+    pub reaction_sign: Text,
     /// As a reaction.
     pub reaction: Text,
     /// Markdown for its page.
@@ -179,6 +185,7 @@ impl CardBody {
             text: self.text,
             outcomes: self.outcomes.0,
             blocks: self.blocks.0,
+            reaction_sign: self.reaction_sign,
             reaction: self.reaction,
             details: self.details,
             type_line: self.type_line.0,

@@ -29,6 +29,10 @@ pub struct CostColumn {
     #[serde(default)]
     #[schemars(example = &"Light")]
     pub label: Label,
+    /// What stands behind its cost, where the columns are paid in different things, and all of them.
+    #[serde(default)]
+    #[schemars(example = &"Stamina")]
+    pub unit: Label,
     /// How much it costs: a formula.
     pub cost: Readable<PlacedFormula>,
     /// How much more it brings: a formula. A zero prints nothing.

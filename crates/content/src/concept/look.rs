@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use crate::de::Named;
 use crate::source::Located;
+use crate::words::{HeadStyle, PanelStyle, PlateStyle};
 
 /// Colors and ornaments.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -19,4 +20,13 @@ pub struct LookEntry {
     /// The emblem on fronts, sheets and title pages. Without it, that of the back.
     #[serde(default)]
     pub ornament: Option<Located<String>>,
+    /// What stands above the text of cards.
+    #[serde(default)]
+    pub card_head: HeadStyle,
+    /// How the large figures of cards are set.
+    #[serde(default)]
+    pub card_plate: PlateStyle,
+    /// How the results of cards are set off.
+    #[serde(default)]
+    pub card_panel: PanelStyle,
 }

@@ -194,6 +194,7 @@ impl Validator {
             self.use_of_check(odds, system);
         }
         self.card_text(&card.text, system);
+        self.card_text(&card.reaction_sign, system);
         self.card_text(&card.reaction, system);
         self.facts(&card.facts, system);
         for outcome in &card.outcomes {

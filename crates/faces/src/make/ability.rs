@@ -6,7 +6,7 @@ use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{EvalError, ExprKind, Formula, Term, explain, readable};
 use deckle_rules::value::Value;
 
-use super::card::cost;
+use super::card::{badge, cost};
 use super::face_builder::FaceBuilder;
 use super::filling::{Figures, line};
 use super::layout::{blank_facts, facts};
@@ -121,8 +121,10 @@ impl FaceBuilder<'_> {
             .map(|cost| if cost.unit.formulas().is_empty() { cost.unit.plain() } else { String::new() });
         let facts = blank_facts(&layout.facts);
         let rows = vec![vec![Paragraph::new(); keyword_columns(layout).len()]; layout.keyword_lines.count() as usize];
+        let costs: Vec<Cost> = units.map(cost).collect();
         CardFace {
-            costs: units.map(cost).collect(),
+            badge: badge(&costs),
+            costs,
             facts,
             blocks: vec![
                 Block::Table(keyword_table(layout, rows)),
@@ -148,6 +150,7 @@ impl AbilityFigures<'_> {
             id: ability.id.clone(),
             name: ability.name.clone(),
             type_line: plain_text(&line(self, &self.layout.type_line)?),
+            badge: badge(&costs),
             costs,
             facts,
             blocks: self

@@ -92,6 +92,9 @@ pub fn look(game: &Game) -> Look {
         display_font: look.display_font.value.clone(),
         back: look.back.value.clone(),
         ornament,
+        card_head: look.card_head,
+        card_plate: look.card_plate,
+        card_panel: look.card_panel,
         groups,
         typefaces: Arc::clone(&game.entries.typefaces),
     }

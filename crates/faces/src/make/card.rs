@@ -5,7 +5,7 @@ use deckle_rules::system::formula_name;
 use deckle_rules::value::Value;
 
 use super::face_builder::FaceBuilder;
-use crate::card::{Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track};
+use crate::card::{Badge, Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track};
 use crate::text::{Paragraph, Run, plain_text};
 use deckle_content::concept::block::{CardBlock, RulingsTable};
 use deckle_content::concept::card::{CardEntry, CostEntry};
@@ -25,11 +25,9 @@ impl FaceBuilder<'_> {
     /// When a value cannot be computed.
     pub fn deck(&self) -> Result<Vec<CardFace>, EvalError> {
         let e = &self.game.entries;
-        let cards = || e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).chain(&e.references);
         let mut deck = Vec::new();
         for family in &e.families {
-            let of_family = |c: &&CardEntry| c.family.as_ref().is_some_and(|f| f.value == family.head.id);
-            for card in cards().filter(of_family) {
+            for card in self.cards_of(&family.head.id) {
                 if self.is_in_deck(card)? {
                     deck.push(self.card(card)?);
                 }
@@ -45,6 +43,21 @@ impl FaceBuilder<'_> {
             card.type_line = self.marked(std::mem::take(&mut card.type_line));
         }
         Ok(deck)
+    }
+
+    /// The place of a card among all of the game, in the order of decks.
+    fn number(&self, entry: &CardEntry) -> String {
+        let e = &self.game.entries;
+        let all: Vec<&CardEntry> = e.families.iter().flat_map(|family| self.cards_of(&family.head.id)).collect();
+        let place = all.iter().position(|card| card.head.id == entry.head.id);
+        place.map_or_else(String::new, |place| format!("{}/{}", place + 1, all.len()))
+    }
+
+    /// The cards of a family, as written.
+    fn cards_of(&self, family: &str) -> impl Iterator<Item = &CardEntry> {
+        let e = &self.game.entries;
+        let all = e.actions.iter().chain(e.skills.iter().map(|skill| &skill.card)).chain(&e.references);
+        all.filter(move |card| card.family.as_ref().is_some_and(|id| id.value == family))
     }
 
     /// Whether a card is in this character's deck. On the blank form nothing is known, so all of them are.
@@ -63,6 +76,7 @@ impl FaceBuilder<'_> {
     pub fn card(&self, entry: &CardEntry) -> Result<CardFace, EvalError> {
         let families = &self.game.entries.families;
         let family = entry.family.as_ref().and_then(|id| families.iter().find(|f| f.head.id == id.value));
+        let costs = self.costs(entry)?;
         let type_line = if entry.type_line.is_empty() { family.map_or("", |f| &f.type_line) } else { &entry.type_line };
         Ok(CardFace {
             id: entry.head.id.clone(),
@@ -74,16 +88,20 @@ impl FaceBuilder<'_> {
             family: self.family(family),
             type_line: type_line.to_owned(),
             is_blank: self.is_blank(),
-            costs: self.costs(entry)?,
+            badge: badge(&costs),
+            costs,
             has_extra_cost_box: entry.has_extra_cost_box,
             figures: self.figures(entry)?,
             facts: self.facts(&entry.facts)?,
             body: self.paragraphs(&entry.text)?,
             outcomes: self.outcomes(&entry.outcomes)?,
             blocks: self.blocks(entry)?,
+            reaction_sign: plain_text(&self.line(&entry.reaction_sign)?),
             reaction: self.line(&entry.reaction)?,
             owner: self.evaluator.character().name.clone(),
             rule: entry.head.rule.clone(),
+            game: self.game.entries.head.name.clone(),
+            number: self.number(entry),
             edition: self.game.edition_line(),
             part: (1, 1),
         })
@@ -145,7 +163,8 @@ impl FaceBuilder<'_> {
                     };
                     let extra =
                         if brings_nothing { String::new() } else { plain_text(&self.line(&column.extra_text)?) };
-                    costs.push(cost(column.label.to_string(), &self.value(&amount.formula)?, &set.unit, extra));
+                    let unit = if column.unit.is_empty() { &set.unit } else { &column.unit };
+                    costs.push(cost(column.label.to_string(), &self.value(&amount.formula)?, unit, extra));
                 }
                 Ok(costs)
             }
@@ -229,6 +248,15 @@ impl FaceBuilder<'_> {
     fn cells(&self, row: &[Text]) -> Result<Vec<Paragraph>, EvalError> {
         row.iter().map(|cell| self.line(cell)).collect()
     }
+}
+
+/// What is seen of the costs in a fanned hand: the one, or from the least to the most; the first where they are paid in
+/// different things.
+pub(super) fn badge(costs: &[Cost]) -> Option<Badge> {
+    let (first, last) = (costs.first()?, costs.last()?);
+    let is_one = first.amount == last.amount || last.amount.is_empty() || first.unit != last.unit;
+    let amount = if is_one { first.amount.clone() } else { format!("{}–{}", first.amount, last.amount) };
+    Some(Badge { amount, unit: first.unit.clone() })
 }
 
 /// One way to pay.

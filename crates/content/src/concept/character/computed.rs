@@ -339,6 +339,7 @@ fn shared_texts(e: &Definitions) -> Vec<PlacedFormula> {
     for card in e.cards() {
         let facts = |facts: &[FactEntry]| facts.iter().flat_map(|f| f.text.formulas()).collect::<Vec<_>>();
         found.extend(card.text.formulas());
+        found.extend(card.reaction_sign.formulas());
         found.extend(card.reaction.formulas());
         found.extend(facts(&card.facts));
         found.extend(card.outcomes.iter().flat_map(|o| o.text.formulas()));
