@@ -125,7 +125,11 @@ fn every_system_is_there_to_be_played() {
         let first = &CONTENT.file(e.chapters[0].file).text;
         assert!(!e.head.name.to_lowercase().contains("working"), "{system}: covers and cards carry the title alone");
         assert!(first.contains(&e.head.name), "the first chapter of {system} names it");
-        assert_eq!(first.matches("working title").count(), 1, "the title of {system} is ours, and its book says so once");
+        assert_eq!(
+            first.matches("working title").count(),
+            1,
+            "the title of {system} is ours, and its book says so once"
+        );
         assert!(!game.rules.system().checks.is_empty(), "{system} has dice to roll");
     }
 }
