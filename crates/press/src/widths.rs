@@ -101,6 +101,8 @@ impl<'a> Widths<'a> {
         for cost in &face.costs {
             self.caps(&cost.label);
             [&cost.amount, &cost.unit, &cost.extra].into_iter().for_each(|words| self.figure.add(words));
+            let together = format!("{} {}", cost.amount, cost.unit);
+            self.caps.add_as(Cow::Owned(together.clone()), &together.to_uppercase());
         }
         for figure in &face.figures {
             self.caps(&figure.label);

@@ -62,7 +62,7 @@ pub struct SkillWritten {
     /// How it is used, in a few words.
     #[serde(default, rename = "use")]
     usage: Remark,
-    /// What a roll has to meet: the line "Meets" of its card. Text with marks and `{formulas}`.
+    /// What a roll has to meet: the line "Against" of its card. Text with marks and `{formulas}`.
     #[serde(default)]
     target: Text,
     /// What stands on its card.
@@ -107,7 +107,7 @@ impl Written for SkillWritten {
             card.values.insert(0, roll);
         }
         if !target.is_empty() {
-            card.facts.insert(0, FactEntry { label: Name("Meets".to_owned()), text: target });
+            card.facts.insert(0, FactEntry { label: Name("Against".to_owned()), text: target });
         }
         SkillEntry { card, group, choose: choose.0, secondary: secondary.0, stats: stats.0, usage: usage.0 }
     }
