@@ -229,20 +229,6 @@ fn fonts_are_shared_by_all_faces() -> TestResult {
     Ok(())
 }
 
-#[test]
-fn a_long_text_shrinks_and_says_so() -> TestResult {
-    let mut long = card(1);
-    long.body.push(crate::fixture::sentences(3));
-    let printed = print_cards(&[card(2), long], &look(), &poker_on_a4()?)?;
-    let shrunk: Vec<_> = printed.notes.iter().filter(|note| note.is_about_fit()).collect();
-    let [PressNote::Shrunk { id, field, over, percent }] = shrunk.as_slice() else {
-        return Err(format!("{shrunk:?}").into());
-    };
-    assert_eq!((id.as_str(), field.as_str()), ("strike-1", "body `Sentence number 1 says …`"));
-    assert!(*over > Mm::ZERO && (75..100).contains(percent));
-    Ok(())
-}
-
 /// Extracted text, one string a page, or none where the tool is not installed.
 fn page_texts(pdf: &[u8], name: &str) -> Result<Option<Vec<String>>, Box<dyn Error>> {
     let Some(output) = run_on(pdf, name, "pdftotext", &["-layout"], &["-"])? else {

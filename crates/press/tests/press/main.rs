@@ -1,5 +1,6 @@
 //! Prints, read back.
 
 mod cards;
+mod faces;
 mod fixture;
 mod pages;

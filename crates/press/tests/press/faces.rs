@@ -1,0 +1,103 @@
+//! Faces as they are laid out: the size of their text, and the picture above it.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+
+use crate::fixture::{card, look, sentences};
+use deckle_faces::book::{HeadStyle, Look};
+use deckle_faces::card::{CardFace, Family};
+use deckle_press::cards::{FaceSpec, lay_out_faces};
+use deckle_press::frames;
+use deckle_press::{CardPrint, CardSize, Fits, Paper};
+use typst::layout::{Frame, FrameItem, Point};
+
+type TestResult = Result<(), Box<dyn Error>>;
+
+/// The sizes of running text on a face, in tenths of a point.
+fn running_sizes(frame: &Frame) -> BTreeSet<i64> {
+    let mut sizes = BTreeSet::new();
+    for (_, item) in frame.items() {
+        match item {
+            FrameItem::Group(group) => sizes.extend(running_sizes(&group.frame)),
+            FrameItem::Text(text) if text.text.chars().count() > 24 => {
+                sizes.insert((text.size.to_pt() * 10.0).round() as i64);
+            }
+            FrameItem::Text(_) | FrameItem::Shape(..) | FrameItem::Image(..) | FrameItem::Link(..) | FrameItem::Tag(_) => {}
+        }
+    }
+    sizes
+}
+
+fn poker_spec() -> Result<FaceSpec, Box<dyn Error>> {
+    let print = CardPrint::new(CardSize::find("poker")?, Paper::a4());
+    Ok(FaceSpec {
+        trim: print.size.trim,
+        bleed: print.bleed,
+        safe: print.safe,
+        style: print.style,
+        has_backs: false,
+    })
+}
+
+#[test]
+fn a_family_is_set_at_one_size_and_another_family_at_its_own() -> TestResult {
+    let plain = |n: usize, family: &str| {
+        let card = card(n);
+        let family = Family { id: family.to_owned(), ..card.family };
+        CardFace { body: vec![sentences(1)], outcomes: Vec::new(), family, ..card }
+    };
+    let long = |n, family: &str| CardFace { body: vec![sentences(5)], ..plain(n, family) };
+    let sizes = |deck: &[CardFace]| -> Result<Vec<BTreeSet<i64>>, Box<dyn Error>> {
+        let faces = lay_out_faces(deck, &look(), &poker_spec()?, &mut Fits::default())?;
+        assert!(faces.notes.is_empty(), "{:?}", faces.notes);
+        Ok(faces.document.pages().iter().map(|page| running_sizes(&page.frame)).collect())
+    };
+    let deck = [plain(1, "a"), long(2, "a"), plain(3, "b")];
+    assert_eq!(sizes(&deck)?, [BTreeSet::from([75]), BTreeSet::from([75]), BTreeSet::from([85])]);
+    assert_eq!(sizes(&deck[..1])?, [BTreeSet::from([85])], "alone it has room");
+    // The same, whatever was printed before.
+    let mut fits = Fits::default();
+    for deck in [&deck[1..2], &deck[2..], &deck[..]] {
+        lay_out_faces(deck, &look(), &poker_spec()?, &mut fits)?;
+    }
+    let again = lay_out_faces(&deck, &look(), &poker_spec()?, &mut fits)?;
+    let again: Vec<_> = again.document.pages().iter().map(|page| running_sizes(&page.frame)).collect();
+    assert_eq!(again, sizes(&deck)?);
+    Ok(())
+}
+
+/// How high the groups with this label are, in millimeters.
+fn heights_of(frame: &Frame, label: &str) -> Vec<f64> {
+    frames::heights(frame, label).into_iter().map(|height| height.0 * 25.4 / 72.0).collect()
+}
+
+/// What stands on a face, run by run.
+fn words_on(frame: &Frame) -> Vec<String> {
+    let words = |(_, item): &(Point, FrameItem)| match item {
+        FrameItem::Group(group) => words_on(&group.frame),
+        FrameItem::Text(text) => vec![text.text.to_string()],
+        FrameItem::Shape(..) | FrameItem::Image(..) | FrameItem::Link(..) | FrameItem::Tag(_) => Vec::new(),
+    };
+    frame.items().flat_map(words).collect()
+}
+
+#[test]
+fn the_picture_takes_what_the_text_leaves_and_the_name_stands_once() -> TestResult {
+    for head in [HeadStyle::Banner, HeadStyle::Cartouche, HeadStyle::Slab, HeadStyle::Block, HeadStyle::Plain] {
+        let look = Look { card_head: head, ornament: "facets".to_owned(), ..look() };
+        let with = |count| CardFace { body: vec![sentences(count)], ..card(1) };
+        let deck: Vec<CardFace> = [1, 2, 3, 4, 5].map(with).into();
+        let mut last = f64::MAX;
+        for card in deck {
+            let faces = lay_out_faces(&[card], &look, &poker_spec()?, &mut Fits::default())?;
+            let Some(page) = faces.document.pages().first() else { return Err("no page".into()) };
+            let window = heights_of(&page.frame, "window").first().copied().unwrap_or_default();
+            assert!(window <= last, "{head:?}: more text, a larger picture");
+            last = window;
+            let name = words_on(&page.frame).iter().filter(|words| *words == "Strike 1").count();
+            assert_eq!(name, 1, "{head:?}");
+        }
+    }
+    Ok(())
+}
+
