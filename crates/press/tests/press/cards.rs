@@ -472,34 +472,6 @@ fn no_back_looks_like_another() -> TestResult {
     Ok(())
 }
 
-/// An ornament darkens a part of the head and changes nothing else.
-#[test]
-fn an_ornament_takes_no_room_and_little_ink() -> TestResult {
-    let images = CardImages { dpi: 150.0, back: Back::None, ..CardImages::new(CardSize::find("poker")?) };
-    let face = |ornament: &str| -> Result<image::RgbImage, Box<dyn Error>> {
-        let look = Look { ornament: ornament.to_owned(), ..look() };
-        let pictures = card_pngs(&deck(1), &look, &images)?;
-        Ok(image::load_from_memory(&pictures.fronts.first().ok_or("no front")?.png)?.to_rgb8())
-    };
-    let darkness = |picture: &image::RgbImage| -> u64 {
-        picture.pixels().map(|pixel| pixel.0.iter().map(|part| u64::from(255 - part)).sum::<u64>()).sum()
-    };
-    let plain = face("")?;
-    let head = plain.height() / 5;
-    let full = u64::from(plain.width() * plain.height()) * 3 * 255;
-    for (name, _) in deckle_embedded::ornaments() {
-        let adorned = face(name)?;
-        let below = |picture: &image::RgbImage| {
-            image::imageops::crop_imm(picture, 0, head, picture.width(), picture.height() - head).to_image()
-        };
-        assert!(below(&plain) == below(&adorned), "{name} changes what stands below the head");
-        assert_ne!(plain, adorned, "{name}");
-        let more = darkness(&adorned).saturating_sub(darkness(&plain)) * 1000 / full;
-        assert!(more < 10, "{name} takes {more} per mille of ink");
-    }
-    Ok(())
-}
-
 /// Hints pass from deck to deck, and decide nothing: `build` and `cards` print the same card alike.
 #[test]
 fn a_card_is_set_alike_in_whatever_company_it_is_printed() -> TestResult {

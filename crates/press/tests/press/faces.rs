@@ -101,3 +101,37 @@ fn the_picture_takes_what_the_text_leaves_and_the_name_stands_once() -> TestResu
     Ok(())
 }
 
+
+/// Every text of a face with its place, and how many other things there are.
+fn texts_and_rest(frame: &Frame, at: Point, texts: &mut Vec<(Point, String)>, rest: &mut usize) {
+    for (position, item) in frame.items() {
+        match item {
+            FrameItem::Group(group) => texts_and_rest(&group.frame, at + *position, texts, rest),
+            FrameItem::Text(text) => texts.push((at + *position, text.text.to_string())),
+            FrameItem::Shape(..) | FrameItem::Image(..) => *rest += 1,
+            FrameItem::Link(..) | FrameItem::Tag(_) => {}
+        }
+    }
+}
+
+#[test]
+fn an_ornament_moves_no_word() -> TestResult {
+    let face = |ornament: &str| -> Result<(Vec<(Point, String)>, usize), Box<dyn Error>> {
+        let look = Look { ornament: ornament.to_owned(), ..look() };
+        let faces = lay_out_faces(&[card(1)], &look, &poker_spec()?, &mut Fits::default())?;
+        let (mut texts, mut rest) = (Vec::new(), 0);
+        for page in faces.document.pages() {
+            texts_and_rest(&page.frame, Point::zero(), &mut texts, &mut rest);
+        }
+        // The emblem in the foot stands before the title of the game.
+        texts.retain(|(_, text)| !text.contains("Rapier"));
+        Ok((texts, rest))
+    };
+    let (plain, bare) = face("")?;
+    for (name, _) in deckle_embedded::ornaments() {
+        let (adorned, rest) = face(name)?;
+        assert_eq!(adorned, plain, "{name}");
+        assert!(rest > bare, "{name} is not drawn");
+    }
+    Ok(())
+}
