@@ -80,6 +80,30 @@ impl Faces {
         self.notes.extend(more.notes);
         self
     }
+
+    /// The faces that are whole cards, each once.
+    pub fn only_whole(self) -> Self {
+        let whole: Vec<usize> = (0..self.faces.len()).filter(|page| self.faces[*page].part.1 == 1).collect();
+        let pages = self.document.pages();
+        let pages = whole.iter().filter_map(|page| pages.get(*page).cloned()).collect();
+        let faces = whole.iter().filter_map(|page| self.faces.get(*page).cloned()).collect();
+        let order = (0..whole.len()).collect();
+        Self { document: PagedDocument::new(pages, DocumentInfo::default()), faces, order, notes: Vec::new() }
+    }
+
+    /// The first so many cards, over again where there are fewer; without the faces that are not used then. None when there is
+    /// none.
+    pub fn repeated(mut self, count: usize) -> Option<Self> {
+        if count == 0 || self.order.is_empty() {
+            return None;
+        }
+        self.order = self.order.iter().copied().cycle().take(count).collect();
+        let used = self.order.iter().max().map_or(0, |last| last + 1);
+        self.faces.truncate(used);
+        let pages = self.document.pages().iter().take(used).cloned().collect();
+        self.document = PagedDocument::new(pages, DocumentInfo::default());
+        Some(self)
+    }
 }
 
 /// What the template reads as `/data.json`.

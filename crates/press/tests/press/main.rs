@@ -3,3 +3,6 @@
 mod cards;
 mod fixture;
 mod pages;
+mod paper;
+mod pictures;
+mod tags;
