@@ -443,7 +443,7 @@ fn pictures_have_the_pixels_that_a_print_shop_asks_for() -> TestResult {
 }
 
 /// How many per thousand pixels of two pictures differ.
-fn difference(one: &image::RgbImage, other: &image::RgbImage) -> usize {
+pub fn difference(one: &image::RgbImage, other: &image::RgbImage) -> usize {
     let differs =
         |(one, two): &(&image::Rgb<u8>, &image::Rgb<u8>)| one.0.iter().zip(two.0).any(|(a, b)| a.abs_diff(b) > 48);
     let different = one.pixels().zip(other.pixels()).filter(differs).count();

@@ -116,7 +116,7 @@ fn the_tree_of_parents_leads_to_every_part() -> TestResult {
     let numbers = parents.get(b"Nums")?.as_array()?;
     for page in pdf.page_iter() {
         let key = pdf.get_dictionary(page)?.get(b"StructParents")?.as_i64()?;
-        let at = numbers.iter().step_by(2).position(|number| number.as_i64() == Ok(key)).ok_or("no such key")?;
+        let at = numbers.iter().step_by(2).position(|number| *number == Object::Integer(key)).ok_or("no such key")?;
         let elements = numbers[2 * at + 1].as_array()?;
         for (element, number) in elements.iter().zip(0..) {
             let element = pdf.get_dictionary(element.as_reference()?)?;
