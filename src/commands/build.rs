@@ -159,6 +159,7 @@ impl Notes {
                 | PressNote::SharedCuts { .. }
                 | PressNote::NoRoomForMarks
                 | PressNote::MarksNearEdge
+                | PressNote::NotFilled { .. }
                 | PressNote::CreditsApart => continue,
             };
             let ids = note.subject().map(str::to_owned);

@@ -81,28 +81,37 @@ impl Faces {
         self
     }
 
-    /// The faces that are whole cards, each once.
-    pub fn only_whole(self) -> Self {
-        let whole: Vec<usize> = (0..self.faces.len()).filter(|page| self.faces[*page].part.1 == 1).collect();
-        let pages = self.document.pages();
-        let pages = whole.iter().filter_map(|page| pages.get(*page).cloned()).collect();
-        let faces = whole.iter().filter_map(|page| self.faces.get(*page).cloned()).collect();
-        let order = (0..whole.len()).collect();
-        Self { document: PagedDocument::new(pages, DocumentInfo::default()), faces, order, notes: Vec::new() }
-    }
-
-    /// The first so many cards, over again where there are fewer; without the faces that are not used then. None when there is
-    /// none.
-    pub fn repeated(mut self, count: usize) -> Option<Self> {
-        if count == 0 || self.order.is_empty() {
-            return None;
+    /// Cards for `places` places: one after another and over again, each with all of its faces, as long as one fits. None when none
+    /// does.
+    pub fn filling(&self, places: usize) -> Option<Self> {
+        let cards: Vec<&[CardFace]> = self.faces.chunk_by(|_, next| next.part.0 > 1).collect();
+        let mut first_of: Vec<Option<usize>> = vec![None; cards.len()];
+        let (mut faces, mut order) = (Vec::new(), Vec::new());
+        let mut has_grown = true;
+        while has_grown {
+            has_grown = false;
+            for (card, first) in cards.iter().zip(&mut first_of) {
+                if card.len() > places - order.len() {
+                    continue;
+                }
+                let first = *first.get_or_insert_with(|| {
+                    faces.extend(card.iter().cloned());
+                    faces.len() - card.len()
+                });
+                order.extend(first..first + card.len());
+                has_grown = true;
+            }
         }
-        self.order = self.order.iter().copied().cycle().take(count).collect();
-        let used = self.order.iter().max().map_or(0, |last| last + 1);
-        self.faces.truncate(used);
-        let pages = self.document.pages().iter().take(used).cloned().collect();
-        self.document = PagedDocument::new(pages, DocumentInfo::default());
-        Some(self)
+        let starts = cards.iter().scan(0, |start, card| Some(std::mem::replace(start, *start + card.len())));
+        let mut used: Vec<_> = starts
+            .zip(&cards)
+            .zip(first_of)
+            .filter_map(|((start, card), first)| Some((first?, start, card.len())))
+            .collect();
+        used.sort_unstable();
+        let pages = used.into_iter().flat_map(|(_, start, count)| &self.document.pages()[start..start + count]);
+        let document = PagedDocument::new(pages.cloned().collect(), DocumentInfo::default());
+        (!order.is_empty()).then(|| Self { document, faces, order, notes: Vec::new() })
     }
 }
 

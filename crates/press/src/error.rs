@@ -168,6 +168,11 @@ pub enum PressNote {
     NoRoomForMarks,
     /// Crop marks are nearer to the edge of the paper than some printers reach.
     MarksNearEdge,
+    /// Some places of the last sheet stay empty, since every card to fill them with takes more.
+    NotFilled {
+        /// How many.
+        places: usize,
+    },
     /// The credits are on a card, block or handout of their own.
     CreditsApart,
 }
@@ -181,6 +186,7 @@ impl PressNote {
             | Self::SharedCuts { .. }
             | Self::NoRoomForMarks
             | Self::MarksNearEdge
+            | Self::NotFilled { .. }
             | Self::CreditsApart => false,
         }
     }
@@ -193,6 +199,7 @@ impl PressNote {
             | Self::SharedCuts { .. }
             | Self::NoRoomForMarks
             | Self::MarksNearEdge
+            | Self::NotFilled { .. }
             | Self::CreditsApart => None,
         }
     }
@@ -232,6 +239,9 @@ impl fmt::Display for PressNote {
                     f,
                     "some crop marks are less than 6 mm from the edge of the paper, which a few printers do not reach"
                 )
+            }
+            Self::NotFilled { places } => {
+                write!(f, "{places} of the last sheet's places stay empty, since the blank cards take more")
             }
             Self::CreditsApart => {
                 write!(f, "the margin has no room for the credits, so they stand in a place of their own")

@@ -134,8 +134,8 @@ pub struct CardPrint {
     pub has_marks: bool,
     /// Whether lines are drawn along the cuts, for scissors.
     pub has_guides: bool,
-    /// Cards for the places that the last sheet has to spare, one after another and over again; those that go on over several
-    /// faces are left out. Without any these places stay empty.
+    /// Cards for the places that the last sheet has to spare, one after another and over again. Without any these places stay
+    /// empty.
     pub fill: Vec<CardFace>,
     /// Title of the document.
     pub title: String,
@@ -279,14 +279,17 @@ pub fn print_cards_on(
     };
     let fill = match print.fill.is_empty() {
         true => None,
-        false => Some(lay_out_faces(&print.fill, look, &spec, &mut Fits::default())?.only_whole()),
+        false => Some(lay_out_faces(&print.fill, look, &spec, &mut Fits::default())?),
     };
     let notes = faces.notes.clone();
     let plain = Fronts::export(faces.clone(), &about)?;
     let on_sheets = |(plan, margin): (&Plan, &Margins)| {
         let card = card.as_ref().filter(|_| margin.has_card);
         let places = faces.order.len() + card.map_or(0, |card| card.order.len());
-        let spare = fill.as_ref().and_then(|fill| fill.clone().repeated(plan.spare(places)));
+        let spare = fill.as_ref().and_then(|fill| fill.filling(plan.spare(places)));
+        let filled = spare.as_ref().map_or(0, |spare| spare.order.len());
+        let empty = plan.spare(places) - filled;
+        let not_filled = (fill.is_some() && empty > 0).then_some(PressNote::NotFilled { places: empty });
         let longer = if card.is_some() || spare.is_some() {
             let more = card.cloned().into_iter().chain(spare);
             Some(Fronts::export(more.fold(faces.clone(), Faces::followed_by), &about)?)
@@ -308,7 +311,7 @@ pub fn print_cards_on(
             has_guides: print.has_guides,
         };
         let apart = margin.has_card.then_some(PressNote::CreditsApart);
-        let notes = print.notes(plan).into_iter().chain(apart).chain(notes.iter().cloned()).collect();
+        let notes = print.notes(plan).into_iter().chain(apart).chain(not_filled).chain(notes.iter().cloned()).collect();
         Ok(Printed::new(sheets.build()?, notes, used.clone()))
     };
     let printed = side_by_side(plans.iter().zip(&margins), on_sheets).into_iter().collect();

@@ -151,8 +151,10 @@ pub fn ruler_words(plan: &Plan) -> Option<(Rect, Turn)> {
 
 /// Where marks, the ruler and its words are: what small print keeps clear of.
 pub fn occupied(plan: &Plan) -> Vec<Rect> {
-    let lines = crop_marks(plan).into_iter().chain(ruler(plan));
-    lines.map(Line::bounds).chain(ruler_words(plan).map(|(room, _)| room)).collect()
+    // Nothing stands between the ticks of the ruler.
+    let ruler = ruler(plan).into_iter().map(Line::bounds).reduce(Rect::union);
+    let words = ruler_words(plan).map(|(room, _)| room);
+    crop_marks(plan).into_iter().map(Line::bounds).chain(ruler).chain(words).collect()
 }
 
 impl Line {

@@ -124,10 +124,17 @@ fn a_deck_is_the_same_whichever_papers_it_is_printed_on_beside() -> TestResult {
 #[test]
 fn spare_places_are_filled_over_and_over_and_no_sheet_is_added() -> TestResult {
     let blank = |n: usize| CardFace { id: format!("blank-{n}"), name: format!("Blank {n}"), is_blank: true, ..card(n) };
-    let endless = CardFace { body: vec![crate::fixture::sentences(40)], ..blank(3) };
+    let endless = CardFace { body: vec![crate::fixture::sentences(24)], ..blank(3) };
     let print = CardPrint::new(CardSize::find("poker")?, Paper::a4());
-    let filled = CardPrint { fill: vec![blank(1), endless, blank(2)], ..print.clone() };
-    for (cards, spare) in [(4, 5), (9, 0), (10, 8)] {
+    // The endless one takes several places, and all of them: it is left out where they are too few.
+    let parts = print_cards(&[endless.clone()], &look(), &print)?.notes.iter().find_map(|note| match note {
+        PressNote::Continued { parts, .. } => Some(*parts as usize),
+        _ => None,
+    });
+    let parts = parts.ok_or("it fits on one card")?;
+    assert!((2..=3).contains(&parts), "{parts}");
+    let filled = CardPrint { fill: vec![blank(1), endless.clone(), blank(2)], ..print.clone() };
+    for (cards, spare, kinds) in [(4, 5, 2 + parts), (9, 0, 0), (10, 8, 2 + parts), (8, 1, 1), (7, 2, 2)] {
         let printed = print_cards(&deck(cards), &look(), &filled)?;
         let pdf = Document::load_mem(&printed.pdf)?;
         let mut fronts = Vec::new();
@@ -138,10 +145,13 @@ fn spare_places_are_filled_over_and_over_and_no_sheet_is_added() -> TestResult {
         assert_eq!(fronts.len(), cards + spare);
         let distinct: std::collections::BTreeSet<&str> =
             fronts[cards..].iter().map(|face| face.name.as_str()).collect();
-        assert_eq!(distinct.len(), spare.min(2), "each whole blank card, one after the other");
+        assert_eq!(distinct.len(), kinds, "blank cards one after the other, with {spare} places");
         let is_plain = printed.pdf == print_cards(&deck(cards), &look(), &print)?.pdf;
         assert_eq!(is_plain, spare == 0);
     }
+    let only_long = CardPrint { fill: vec![endless], ..print };
+    let printed = print_cards(&deck(8), &look(), &only_long)?;
+    assert!(printed.notes.contains(&PressNote::NotFilled { places: 1 }), "{:?}", printed.notes);
     Ok(())
 }
 
