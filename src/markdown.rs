@@ -133,6 +133,7 @@ fn line(paragraph: &Paragraph) -> String {
         Style::Plain | Style::Figure | Style::Formula => escaped(&run.text),
         Style::Strong => marked("**", &run.text),
         Style::Emphasis => marked("*", &run.text),
+        Style::StrongEmphasis => marked("***", &run.text),
         Style::Icon => String::new(),
     };
     paragraph.iter().map(run).collect()

@@ -49,7 +49,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     if let Some(earlier) = publish::look(&args.out, terms).map_err(|error| refused(&error))? {
         say(&format!("replaces {}: {earlier}", args.out.display()));
     }
-    let files = make(&folder, games, args.verbose, in_color)?;
+    let (files, notes) = make(&folder, games, in_color)?;
     let rules = games.iter().map(|g| (g.entries.head.id.clone(), g.fingerprint.clone())).collect();
     let files = publish::with_manifest(files, &rules);
     let wait = || say(&format!("waits for another build beside {}", args.out.display()));
@@ -59,6 +59,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     say(&format!("{} files, {megabytes} MB, in {} ({seconds:.1} s)", files.len(), args.out.display()));
     say(&format!("  start reading: {}", args.out.join("site").join("index.html").display()));
     say(&format!("  start printing: {}", args.out.join("print").display()));
+    notes.report(args.verbose);
     outcome(&folder, games)
 }
 
@@ -84,8 +85,8 @@ fn refused(error: &PublishError) -> Stop {
     Stop(COULD_NOT_READ_OR_WRITE)
 }
 
-/// Every output file of the games.
-fn make(folder: &Folder, games: &[Game], is_verbose: bool, in_color: bool) -> Result<Files, Stop> {
+/// Every output file of the games, and notes on the prints among them.
+fn make(folder: &Folder, games: &[Game], in_color: bool) -> Result<(Files, Notes), Stop> {
     let mut files = Files::new();
     let mut books = Vec::new();
     let mut documents = Vec::new();
@@ -99,10 +100,10 @@ fn make(folder: &Folder, games: &[Game], is_verbose: bool, in_color: bool) -> Re
     }
     // A broken link is reported before the printing, which takes longest.
     let pages = links::pages(folder, &books).map_err(|found| folder.refuse(&found, in_color))?;
-    let (printed, used) = print(&documents, is_verbose)?;
+    let (printed, used, notes) = print(&documents)?;
     files.extend(printed);
     files.extend(pages.finish(&used).into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes)));
-    Ok(files)
+    Ok((files, notes))
 }
 
 /// The work of others that the prints of each system show, by its id.
@@ -110,20 +111,20 @@ type UsedIn = BTreeMap<String, Used>;
 
 /// Typesets all documents: large ones one after another, since each keeps all cores busy and decks pass on hints on
 /// how cards fit; small ones in parallel.
-fn print(documents: &[Document<'_>], is_verbose: bool) -> Result<(Files, UsedIn), Stop> {
+fn print(documents: &[Document<'_>]) -> Result<(Files, UsedIn, Notes), Stop> {
     let mut fits = Fits::default();
     let (large, small): (Vec<_>, Vec<_>) = documents.iter().partition(|document| document.is_large());
     let mut printed: Vec<_> = large.into_iter().map(|document| (document, document.print(&mut fits))).collect();
     printed.extend(side_by_side(small, |document| (document, document.print(&mut Fits::default()))));
     let mut files = Files::new();
     let mut used = UsedIn::new();
-    let mut notes = Vec::new();
+    let mut notes = Notes::default();
     let mut has_failed = false;
     for (document, result) in printed {
         match result {
             Ok(done) => {
                 for (file, printed) in document.files.iter().zip(done) {
-                    notes.extend(printed.notes);
+                    notes.add(&document.name, &printed.notes);
                     used.entry(document.system().to_owned()).or_default().extend(&printed.used);
                     files.insert(file.path.clone(), sealed(Format::Pdf, printed.pdf));
                 }
@@ -137,26 +138,51 @@ fn print(documents: &[Document<'_>], is_verbose: bool) -> Result<(Files, UsedIn)
     if has_failed {
         return Err(Stop(CONTENT_HAS_ERRORS));
     }
-    report(&notes, is_verbose);
-    Ok((files, used))
+    Ok((files, used, notes))
 }
 
-/// Reports notes on the prints, each card, sheet and handout once: how many there are, and which on request.
-fn report(notes: &[PressNote], is_verbose: bool) {
-    let about = |what: &str, is_wanted: fn(&PressNote) -> bool| {
-        let ids: BTreeSet<&str> = notes.iter().filter(|note| is_wanted(note)).filter_map(PressNote::subject).collect();
-        let list = ids.iter().copied().collect::<Vec<_>>().join(", ");
-        match ids.len() {
-            0 => {}
-            _ if is_verbose => say(&format!("note: {what}: {list}")),
-            1 => say(&format!("note: {what}: {list}")),
-            several => say(&format!("note: {what}: {several} cards or sheets (`--verbose` lists them)")),
+/// The cards, sheets and handouts that did not fit as they usually do, by the document that they are in.
+#[derive(Default)]
+struct Notes {
+    smaller: BTreeMap<String, BTreeSet<String>>,
+    longer: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Notes {
+    /// Takes the notes on a document. It is printed on several papers, and each of its cards is noted once.
+    fn add(&mut self, document: &str, notes: &[PressNote]) {
+        for note in notes {
+            let noted = match note {
+                PressNote::Shrunk { .. } => &mut self.smaller,
+                PressNote::Continued { .. } | PressNote::Flowed { .. } => &mut self.longer,
+                PressNote::BleedReduced { .. }
+                | PressNote::SharedCuts { .. }
+                | PressNote::NoRoomForMarks
+                | PressNote::MarksNearEdge
+                | PressNote::NotFilled { .. }
+                | PressNote::CreditsApart => continue,
+            };
+            let ids = note.subject().map(str::to_owned);
+            noted.entry(document.to_owned()).or_default().extend(ids);
         }
-    };
-    about("set smaller than usual", |note| matches!(note, PressNote::Shrunk { .. }));
-    about("goes on over further cards or places", |note| {
-        matches!(note, PressNote::Continued { .. } | PressNote::Flowed { .. })
-    });
+    }
+
+    /// Reports how many there are, and which on request.
+    fn report(&self, is_verbose: bool) {
+        let about = |what: &str, noted: &BTreeMap<String, BTreeSet<String>>| {
+            let count: usize = noted.values().map(BTreeSet::len).sum();
+            if count == 0 {
+                return;
+            }
+            let hint = if is_verbose { ":" } else { " (`--verbose` lists them)" };
+            say(&format!("note: {what}: {count} of the cards, sheets and handouts{hint}"));
+            for (document, ids) in noted.iter().filter(|_| is_verbose) {
+                say(&format!("  {document}: {}", ids.iter().map(String::as_str).collect::<Vec<_>>().join(", ")));
+            }
+        };
+        about("set smaller than usual", &self.smaller);
+        about("goes on over further cards or places", &self.longer);
+    }
 }
 
 fn add_downloads(book: &mut Book, documents: &[Document<'_>]) {

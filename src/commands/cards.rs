@@ -3,18 +3,21 @@
 use std::path::{Path, PathBuf};
 
 use deckle_rules::formula::nearest;
-use wildmatch::WildMatch;
 
 use super::cast::{Cast, warn_of_drafts};
+use super::deck_list::{self, back_called, backs, chosen, copied};
 use super::folder::{Folder, open};
 use super::print_flags::{PrintArgs, computing_failed, press_failed, usage};
 use super::{CommandResult, ContentArgs, Stop, USAGE, say};
 use crate::seal::{Format, sealed, sealed_text};
 use deckle_content::game::{Game, Person};
-use deckle_embedded::ornaments;
+use deckle_content::limits::MOST_COPIES;
 use deckle_faces::card::CardFace;
 use deckle_faces::make::{FaceBuilder, look};
-use deckle_press::{Back, CardImages, CardPrint, CardSize, Flip, card_pngs, print_cards};
+use deckle_press::{
+    Back, CardImages, CardPictures, CardPrint, CardSize, Edge, Flip, PRINT_SHOP_BLEED, Paper, card_pictures,
+    print_cards,
+};
 
 /// The edge over which the printer turns the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -36,18 +39,38 @@ enum CardFormat {
     Png,
 }
 
+/// Which edge a picture has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum BleedFlag {
+    /// Pictures of the finished card.
+    Trimmed,
+    /// Pictures with 1/8 inch of artwork beyond the cut, as print shops ask for.
+    Full,
+    /// Both, those with bleed in a folder `bleed`.
+    Both,
+}
+
 /// Flags of `cards`.
 #[derive(clap::Args, Debug)]
 pub struct CardsArgs {
     /// A system's id for blank cards, or a character's file for filled ones.
-    #[arg(value_name = "SYSTEM | CHARACTER.yaml")]
-    subject: PathBuf,
+    #[arg(value_name = "SYSTEM | CHARACTER.yaml", required_unless_present = "deck")]
+    subject: Option<PathBuf>,
+    /// The cards of a deck list: a file that says which, how many of each, and whose.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["subject", "blank", "only", "copies"])]
+    deck: Option<PathBuf>,
     /// Blank cards; with a number, so many copies of each.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1")]
     blank: Option<u32>,
+    /// So many copies of each card.
+    #[arg(long, value_name = "N")]
+    copies: Option<u32>,
     /// Only cards whose id or family matches, such as `strike`, `str*`, `offense`.
     #[arg(long, value_name = "GLOB")]
     only: Vec<String>,
+    /// Fill the places that the last sheet has to spare with blank cards of the same kinds.
+    #[arg(long)]
+    fill: bool,
     /// Card size, such as `poker`, `tarot` [default: the campaign's, else poker].
     #[arg(long)]
     size: Option<String>,
@@ -63,117 +86,231 @@ pub struct CardsArgs {
     /// What kind of file to write.
     #[arg(long, value_enum, default_value_t = CardFormat::Pdf)]
     format: CardFormat,
+    /// Dots per inch of pictures [default: 300].
+    #[arg(long, value_name = "N")]
+    dpi: Option<u32>,
+    /// Pictures with the artwork beyond the cut, or both with it and without.
+    #[arg(long, value_enum, value_name = "EDGE", num_args = 0..=1, require_equals = true, default_missing_value = "full")]
+    bleed: Option<BleedFlag>,
     #[command(flatten)]
     print: PrintArgs,
     #[command(flatten)]
     content: ContentArgs,
 }
 
-/// The most copies of a blank card.
-const MOST_COPIES: u32 = 100;
+/// The resolutions that pictures may have.
+const DPI: std::ops::RangeInclusive<u32> = 36..=1_200;
 
 /// Runs the command.
 pub fn run(args: &CardsArgs, in_color: bool) -> CommandResult {
-    if is_file(&args.subject) {
-        let cast = Cast::of(&args.subject, &args.content, in_color)?;
-        let (game, who) = cast.person(in_color)?;
-        let (name, title) = (format!("cards-{}", who.id()), format!("action cards, {}", who.entry.head.name));
-        let filled = Some(who).filter(|_| args.blank.is_none());
-        make(args, &cast.folder, game, filled, &name, &title)?;
-        warn_of_drafts(filled)
-    } else {
-        let system = args.subject.to_string_lossy();
-        let folder = open(&args.content, Some(&system))?;
-        let game = folder.game_or_stop(&system, in_color)?;
-        make(args, &folder, game, None, "cards-blank", "action cards, blank")
+    refuse_what_says_nothing(args)?;
+    match (&args.deck, &args.subject) {
+        (Some(path), _) => of_list(args, path, in_color),
+        (None, Some(subject)) if is_file(subject) => {
+            let cast = Cast::of(subject, &args.content, in_color)?;
+            let (game, who) = cast.person(in_color)?;
+            let (name, title) = (format!("cards-{}", who.id()), format!("action cards, {}", who.entry.head.name));
+            let filled = Some(who).filter(|_| args.blank.is_none());
+            let cards = deck(args, game, filled, args.odds || cast.folder.campaign.odds_on_cards)?;
+            make(args, &cast.folder, game, Job::new(cards, name, title))?;
+            warn_of_drafts(filled)
+        }
+        (None, subject) => {
+            let system = subject.as_deref().unwrap_or(Path::new("")).to_string_lossy();
+            let folder = open(&args.content, Some(&system))?;
+            let game = folder.game_or_stop(&system, in_color)?;
+            let cards = deck(args, game, None, args.odds || folder.campaign.odds_on_cards)?;
+            make(args, &folder, game, Job::new(cards, "cards-blank".to_owned(), "action cards, blank".to_owned()))
+        }
     }
+}
+
+/// Stops at flags of the other format.
+fn refuse_what_says_nothing(args: &CardsArgs) -> CommandResult {
+    let (flag, format) = match args.format {
+        CardFormat::Pdf if args.dpi.is_some() => ("--dpi", "png"),
+        CardFormat::Pdf if args.bleed.is_some() => ("--bleed", "png"),
+        CardFormat::Png if args.fill => ("--fill", "pdf"),
+        CardFormat::Pdf | CardFormat::Png => return Ok(()),
+    };
+    Err(usage(&format!("`{flag}` goes with `--format {format}`")))
 }
 
 fn is_file(subject: &Path) -> bool {
     subject.extension().is_some_and(|e| e == "yaml" || e == "yml")
 }
 
-fn make(
-    args: &CardsArgs,
-    folder: &Folder,
-    game: &Game,
-    who: Option<&Person>,
-    name: &str,
-    title: &str,
-) -> CommandResult {
-    let deck = deck(args, game, who, args.odds || folder.campaign.odds_on_cards)?;
-    let from_campaign = folder.campaign.card_size.as_ref().map(|s| s.value.as_str());
-    let size = args.size.as_deref().or(from_campaign).unwrap_or("poker");
-    let size = CardSize::find(size).map_err(|e| usage(&e))?;
-    let look = look(game);
+/// What is printed, and how where the command line does not say.
+struct Job {
+    cards: Vec<CardFace>,
+    /// The name of the file, without its ending.
+    name: String,
+    title: String,
+    size: Option<CardSize>,
+    paper: Option<Paper>,
+    back: Option<Back>,
+    is_filled: bool,
+}
+
+impl Job {
+    const fn new(cards: Vec<CardFace>, name: String, title: String) -> Self {
+        Self { cards, name, title, size: None, paper: None, back: None, is_filled: false }
+    }
+}
+
+/// The cards of a deck list.
+fn of_list(args: &CardsArgs, path: &Path, in_color: bool) -> CommandResult {
+    let list = deck_list::read(path, &args.content, args.odds, in_color)?;
+    let game = list.folder.game_quietly_or_stop(&list.system, in_color)?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let title = list.title.unwrap_or_else(|| format!("cards, {stem}"));
+    let job = Job {
+        size: list.size,
+        paper: list.paper,
+        back: list.back,
+        is_filled: list.is_filled,
+        ..Job::new(list.cards, format!("cards-{stem}"), title)
+    };
+    make(args, &list.folder, game, job)?;
+    warn_of_drafts(game.people().filter(|who| list.people.contains(who.id())))
+}
+
+fn make(args: &CardsArgs, folder: &Folder, game: &Game, job: Job) -> CommandResult {
+    let size = match (&args.size, job.size) {
+        (None, Some(size)) => size,
+        (asked, _) => {
+            let from_campaign = folder.campaign.card_size.as_ref().map(|s| s.value.as_str());
+            CardSize::find(asked.as_deref().or(from_campaign).unwrap_or("poker")).map_err(|e| usage(&e))?
+        }
+    };
+    let back = match (args.back.as_deref(), job.back) {
+        (None, from_list) => from_list.unwrap_or_default(),
+        (Some(asked), _) => back(asked)?,
+    };
     match args.format {
         CardFormat::Pdf => {
-            let mut print = CardPrint::new(size, args.print.paper(&folder.campaign)?);
+            let paper = match job.paper.filter(|_| !args.print.names_paper()) {
+                Some(paper) => paper,
+                None => args.print.paper(&folder.campaign)?,
+            };
+            let mut print = CardPrint::new(size, paper);
             print.flip = match args.flip {
                 FlipFlag::Long => Flip::Long,
                 FlipFlag::Short => Flip::Short,
                 FlipFlag::None => Flip::None,
             };
-            print.back = back(args.back.as_deref())?;
+            print.back = back;
             print.style = args.print.style();
-            print.title = format!("{}: {title}", game.entries.head.name);
+            print.title = format!("{}: {}", game.entries.head.name, job.title);
             print.credits = game.entries.credits.clone();
-            args.print.write(print_cards(&deck, &look, &print), &format!("{name}.pdf"))
+            if args.fill || job.is_filled {
+                print.fill = blanks(game, &job.cards)?;
+            }
+            args.print.write(print_cards(&job.cards, &look(game), &print), &format!("{}.pdf", job.name))
         }
         CardFormat::Png => {
             let mut images = CardImages::new(size);
-            images.back = back(args.back.as_deref())?;
+            images.back = back;
             images.style = args.print.style();
             images.credits = game.entries.credits.clone();
-            let pictures = card_pngs(&deck, &look, &images).map_err(|e| press_failed(&e))?;
-            let target = args.print.output.output.clone().unwrap_or_else(|| PathBuf::from(name));
-            let count = pictures.fronts.len();
-            let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
-            for picture in pictures.fronts {
-                let part = if picture.part.1 > 1 { format!("-{}", picture.part.0) } else { String::new() };
-                let path = target.join(format!("{}{part}.png", picture.id));
-                files.push((path, sealed(Format::Png, picture.png)));
+            let edges: &[Edge] = match args.bleed {
+                None | Some(BleedFlag::Trimmed) => &[Edge::Trim],
+                Some(BleedFlag::Full) => &[Edge::Bleed],
+                Some(BleedFlag::Both) => &[Edge::Trim, Edge::Bleed],
+            };
+            if edges.contains(&Edge::Bleed) {
+                images.bleed = PRINT_SHOP_BLEED;
             }
-            files.extend(pictures.back.map(|back| (target.join("back.png"), sealed(Format::Png, back))));
-            files.push((target.join("credits.txt"), sealed_text(Format::Yaml, &pictures.credits).into_bytes()));
-            args.print.output.write_files(&files)?;
-            say(&format!("{count} pictures in {}", target.display()));
-            Ok(())
+            images.dpi = dpi(args.dpi, &images)?;
+            let pictures = card_pictures(&job.cards, &look(game), &images, edges).map_err(|e| press_failed(&e))?;
+            write_pictures(args, pictures, &job.name)
         }
     }
 }
 
-fn back(asked: Option<&str>) -> Result<Back, Stop> {
-    match asked {
-        None => Ok(Back::OfLook),
-        Some("none") => Ok(Back::None),
-        Some(name) if ornaments().any(|(id, _)| id == name) => Ok(Back::Named(name.to_owned())),
-        Some(name) => {
-            let names: Vec<&str> = ornaments().map(|(id, _)| id).collect();
-            let help = match nearest(name, names.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("there are: {}, none", names.join(", ")),
-            };
-            Err(usage(&format!("no back is called `{name}`; {help}")))
+/// Writes pictures into a folder: those of the first edge into the folder itself, others below it.
+fn write_pictures(args: &CardsArgs, sets: Vec<CardPictures>, name: &str) -> CommandResult {
+    let target = args.print.output.output.clone().unwrap_or_else(|| PathBuf::from(name));
+    let count: usize = sets.iter().map(|pictures| pictures.fronts.len()).sum();
+    let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+    for (number, pictures) in sets.into_iter().enumerate() {
+        let folder = if number == 0 { target.clone() } else { target.join("bleed") };
+        for picture in pictures.fronts {
+            let part = if picture.part.1 > 1 { format!("-{}", picture.part.0) } else { String::new() };
+            let path = folder.join(format!("{}{part}.png", picture.id));
+            files.push((path, sealed(Format::Png, picture.png)));
         }
+        files.extend(pictures.back.map(|back| (folder.join("back.png"), sealed(Format::Png, back))));
+        files.push((folder.join("credits.txt"), sealed_text(Format::Yaml, &pictures.credits).into_bytes()));
     }
+    args.print.output.write_files(&files)?;
+    say(&format!("{count} pictures in {}", target.display()));
+    Ok(())
+}
+
+/// The resolution of pictures.
+fn dpi(asked: Option<u32>, images: &CardImages) -> Result<f64, Stop> {
+    let Some(asked) = asked else { return Ok(images.dpi) };
+    if !DPI.contains(&asked) {
+        return Err(usage(&format!("{} to {} dots per inch, not {asked}", DPI.start(), DPI.end())));
+    }
+    let most = images.most_dpi();
+    if f64::from(asked) > most {
+        let size = images.size.trim;
+        return Err(usage(&format!("a picture of a card of {size} may have {most:.0} dots per inch, not {asked}")));
+    }
+    Ok(f64::from(asked))
+}
+
+fn back(asked: &str) -> Result<Back, Stop> {
+    back_called(asked).ok_or_else(|| {
+        let names = backs();
+        let help = match nearest(asked, names.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are: {}", names.join(", ")),
+        };
+        usage(&format!("no back is called `{asked}`; {help}"))
+    })
 }
 
 fn deck(args: &CardsArgs, game: &Game, who: Option<&Person>, shows_odds: bool) -> Result<Vec<CardFace>, Stop> {
     let all = FaceBuilder { shows_odds, ..FaceBuilder::new(game, who) }.deck().map_err(|e| computing_failed(&e))?;
-    let globs: Vec<WildMatch> = args.only.iter().map(|glob| WildMatch::new(glob)).collect();
-    let is_wanted = |card: &CardFace| {
-        globs.is_empty() || globs.iter().any(|glob| glob.matches(&card.id) || glob.matches(&card.family.id))
+    let wanted: Vec<CardFace> = if args.only.is_empty() {
+        all
+    } else {
+        let globs: Vec<&str> = args.only.iter().map(String::as_str).collect();
+        chosen(&globs, &all).cloned().collect()
     };
-    let chosen: Vec<CardFace> = all.into_iter().filter(is_wanted).collect();
-    if chosen.is_empty() {
+    if wanted.is_empty() {
         say(&format!("error: no card matches {}", args.only.join(", ")));
         return Err(Stop(USAGE));
     }
-    let copies = args.blank.unwrap_or(1);
-    if !(1..=MOST_COPIES).contains(&copies) {
+    let copies = match (args.blank, args.copies) {
+        (Some(2..), Some(_)) => return Err(usage(&"say how many copies once: `--blank N` or `--copies N`")),
+        (_, Some(copies)) => copies,
+        (blank, None) => blank.unwrap_or(1),
+    };
+    if !(1..=MOST_COPIES).contains(&i64::from(copies)) {
         say(&format!("error: 1 to {MOST_COPIES} copies, not {copies}"));
         return Err(Stop(USAGE));
     }
-    Ok(chosen.into_iter().flat_map(|card| std::iter::repeat_n(card, copies as usize)).collect())
+    Ok(copied(wanted, copies as usize).collect())
+}
+
+/// Blank cards of the kinds that are in a deck: those to write anything on, of the same families; where there are none, those of the
+/// deck itself. Cards that are the same for everybody are no blank cards.
+fn blanks(game: &Game, deck: &[CardFace]) -> Result<Vec<CardFace>, Stop> {
+    let blank = FaceBuilder::new(game, None).deck().map_err(|e| computing_failed(&e))?;
+    let is_reference = |card: &CardFace| game.entries.references.iter().any(|entry| entry.head.id == card.id);
+    let blank: Vec<CardFace> = blank.into_iter().filter(|card| !is_reference(card)).collect();
+    let is_of_family = |card: &&CardFace| deck.iter().any(|other| other.family.id == card.family.id);
+    let is_of_deck = |card: &&CardFace| deck.iter().any(|other| other.id == card.id);
+    let to_write_on: Vec<CardFace> =
+        blank.iter().filter(is_of_family).filter(|card| card.name.is_empty()).cloned().collect();
+    let of_deck = || blank.iter().filter(is_of_deck).cloned().collect();
+    let found: Vec<CardFace> = if to_write_on.is_empty() { of_deck() } else { to_write_on };
+    if found.is_empty() {
+        say("note: there are no blank cards of these kinds to fill the last sheet with");
+    }
+    Ok(found)
 }

@@ -1,15 +1,12 @@
 //! The characters that a command is about: of files in a content folder, and of files outside every one, each of which names
 //! its system.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use super::folder::{ContentPath, Folder, is_within_system, locate, open};
-use super::reading::{Unread, read};
-use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, USAGE, findings, io_stop, say};
+use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, USAGE, findings, reading, say};
 use deckle_content::diagnostic::{Counts, Diagnostic, DiagnosticJson, to_json};
 use deckle_content::game::{Game, Person};
-use deckle_content::limits::LARGEST_FILE;
 use deckle_content::source::{SourceFile, Sources};
 use deckle_content::{read_characters, system_of};
 
@@ -177,12 +174,7 @@ fn character_file(path: &Path, args: &ContentArgs) -> Result<CharacterFile, Stop
     if is_within_system(path)? {
         return locate(path, args).map(CharacterFile::Within);
     }
-    let text = read(path, LARGEST_FILE).and_then(|bytes| Ok(String::from_utf8(bytes).map_err(io::Error::other)?));
-    let text = text.map_err(|unread| match unread {
-        Unread::Io(error) => io_stop("read", path, &error),
-        Unread::NotAFile => io_stop("read", path, &io::Error::other("it is no file")),
-        Unread::TooLarge => io_stop("read", path, &io::Error::other(format!("it has more than {LARGEST_FILE} bytes"))),
-    })?;
+    let text = reading::text(path)?;
     let shown = path.display().to_string();
     let file = SourceFile { path: shown.clone(), shown, text };
     match system_of(&file.text) {

@@ -37,6 +37,8 @@ pub struct File {
 /// A document to print, on every paper. Its faces are computed when it is printed: those of one deck take as much memory
 /// as its file, and there may be hundreds of characters.
 pub struct Document<'g> {
+    /// The path of its files, up to the paper.
+    pub name: String,
     /// Its files.
     pub files: Vec<File>,
     /// The character it is about; `None` when it is about the game.
@@ -168,18 +170,18 @@ impl<'g> DocumentBuilder<'g, '_> {
 
     /// A document on every paper: `name` becomes part of its paths, `label` of its labels.
     fn document(&self, name: &str, label: &str, who: Who<'g>, title: String, content: Content<'g>) -> Document<'g> {
+        let name = format!("print/{}/{name}", self.game.entries.head.id);
         let files = self.papers.iter().map(|(paper, paper_name)| File {
-            path: format!("print/{}/{name}-{}.pdf", self.game.entries.head.id, paper.id),
+            path: format!("{name}-{}.pdf", paper.id),
             label: format!("{label}, {paper_name}"),
             paper: paper.clone(),
         });
         let subject = who.map(Person::id);
-        Document { files: files.collect(), subject, game: self.game, title, content }
+        Document { files: files.collect(), name, subject, game: self.game, title, content }
     }
 
     fn cards(&self, who: Who<'g>) -> Document<'g> {
-        let content =
-            Content::Cards { who, size: card(self.campaign), shows_odds: who.is_some() && self.campaign.odds_on_cards };
+        let content = Content::Cards { who, size: card(self.campaign), shows_odds: self.campaign.odds_on_cards };
         let (name, label) = (format!("cards-{}", id(who)), label("Action cards", who));
         self.document(&name, &label, who, self.title("action cards", who), content)
     }

@@ -136,6 +136,15 @@ impl Folder {
     }
 }
 
+/// The ids of the systems in a content folder, sorted.
+pub fn systems_of(args: &ContentArgs) -> Result<Vec<String>, Stop> {
+    let listing = fs::read_dir(&args.content).map_err(|e| io_stop("read", &args.content, &e))?;
+    let folders = listing.take(MOST_PATHS).filter_map(Result::ok).filter(|f| f.path().join("system.yaml").is_file());
+    let mut ids: Vec<String> = folders.filter_map(|folder| folder.file_name().into_string().ok()).collect();
+    ids.sort();
+    Ok(ids)
+}
+
 /// Reads and loads a content folder; with `only`, just that system.
 pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
     let root = fs::canonicalize(&args.content).map_err(|e| io_stop("read", &args.content, &e))?;

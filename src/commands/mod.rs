@@ -9,6 +9,7 @@ mod cast;
 mod check;
 mod columns;
 mod cost;
+mod deck_list;
 mod documents;
 mod explain;
 mod findings;

@@ -37,6 +37,11 @@ pub struct PrintArgs {
 }
 
 impl PrintArgs {
+    /// Whether a paper is asked for.
+    pub const fn names_paper(&self) -> bool {
+        self.paper.is_some()
+    }
+
     /// The requested paper.
     pub fn paper(&self, campaign: &Campaign) -> Result<Paper, Stop> {
         let from_campaign = campaign.paper.as_ref().map(|p| p.value.as_str());

@@ -4,6 +4,9 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
+use super::{Stop, io_stop};
+use deckle_content::limits::LARGEST_FILE;
+
 /// Why a file was not read.
 #[derive(Debug)]
 pub enum Unread {
@@ -34,6 +37,19 @@ pub fn read(path: &Path, most: usize) -> Result<Vec<u8>, Unread> {
     // A file may grow while it is read, and some special files report a length of 0 and never end.
     File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
     if bytes.len() > most { Err(Unread::TooLarge) } else { Ok(bytes) }
+}
+
+/// The text of a file that stands in no content folder, or a stop.
+///
+/// # Errors
+/// When it cannot be read, or is larger than content files may be.
+pub fn text(path: &Path) -> Result<String, Stop> {
+    let text = read(path, LARGEST_FILE).and_then(|bytes| Ok(String::from_utf8(bytes).map_err(io::Error::other)?));
+    text.map_err(|unread| match unread {
+        Unread::Io(error) => io_stop("read", path, &error),
+        Unread::NotAFile => io_stop("read", path, &io::Error::other("it is no file")),
+        Unread::TooLarge => io_stop("read", path, &io::Error::other(format!("it has more than {LARGEST_FILE} bytes"))),
+    })
 }
 
 #[cfg(test)]

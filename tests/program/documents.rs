@@ -288,6 +288,30 @@ fn every_snippet_of_the_content_page_is_read_without_a_fault_of_form() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+#[test]
+fn the_deck_list_of_the_content_page_is_printed() {
+    let text = page("content.md");
+    let (_, section) = text.split_once("\n## Deck lists\n").expect("the page has the section");
+    let section = section.split("\n## ").next().expect("a heading has a section");
+    let found = blocks(section);
+    let [list] = found.as_slice() else { panic!("one example, not {}", found.len()) };
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("deck-list");
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    fs::write(folder.join("evening.yaml"), list.body).expect("the file can be written");
+    let content = root().join("content");
+    let output = Command::new(env!("CARGO_BIN_EXE_deckle"))
+        .args(["cards", "--deck", "evening.yaml", "--force", "--content"])
+        .arg(&content)
+        .current_dir(&folder)
+        .output()
+        .expect("the program runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let pdf = lopdf::Document::load(folder.join("cards-evening.pdf")).expect("a deck is printed");
+    let info = pdf.get_dictionary(pdf.trailer.get(b"Info").unwrap().as_reference().unwrap()).unwrap();
+    let title = lopdf::decode_text_string(info.get(b"Title").unwrap()).unwrap();
+    assert_eq!(title, "Tri-Core: Kael against the choir");
+}
+
 /// The small game in a folder of its own, with another formula for `hp_max` if one is given.
 fn small_folder(name: &str, hp_max: Option<&str>) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -407,6 +431,8 @@ fn the_limits_of_content_are_those_that_authors_are_told() {
         ("blocks of a side", l::MOST_BLOCKS),
         ("inputs, stats", l::MOST_ON_SHEET),
         ("items, abilities", l::MOST_HELD),
+        ("copies of a card", usize::try_from(l::MOST_COPIES).expect("it fits")),
+        ("cards of a deck list", l::MOST_IN_DECK),
         ("quotations, lists", l::DEEPEST_MARKDOWN),
         ("rows that the directives", l::MOST_SHOWN),
         ("steps of counting", usize::try_from(l::MOST_ODDS).expect("it fits")),

@@ -5,6 +5,7 @@ mod all_at_once;
 #[path = "../../crates/content/tests/content/broken/mod.rs"]
 mod broken;
 mod broken_on_disk;
+mod cards;
 mod cli;
 mod command;
 mod credits;

@@ -44,6 +44,13 @@ export function filesOf(folder) {
     }));
 }
 
+/** The deck lists of the documentation, as samples: they stand in no content folder. */
+export function deckLists() {
+  const section = readFileSync(path.join(root, "docs/content.md"), "utf8").split("\n## Deck lists\n")[1].split("\n## ")[0];
+  const lists = [...section.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)];
+  return lists.map(([, text]) => ({ shown: "docs/content.md", relative: "deck.yaml", kind: "deck", text }));
+}
+
 /** The front of a chapter, between two lines `---`; of any other file all of it. */
 export function yamlOf({ relative, text }) {
   if (!isChapter(relative)) return text;

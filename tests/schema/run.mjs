@@ -29,7 +29,7 @@ try {
   missing(`there is no program ${deckle}`);
 }
 const load = (name) => import(name).catch((error) => missing(`run \`npm ci\` in this folder (${error.message})`));
-const { filesOf, folders, modelineFor, modelineOf, yamlOf } = await load("./files.mjs");
+const { deckLists, filesOf, folders, modelineFor, modelineOf, yamlOf } = await load("./files.mjs");
 const { faults, schemas, validator } = await load("./validator.mjs");
 const { madeFiles } = await load("./made.mjs");
 const { compare, shown, unsound } = await load("./agreement.mjs");
@@ -53,6 +53,7 @@ async function test(name, work) {
 
 const workers = Math.min(2, cpus().length);
 const samples = folders.flatMap(filesOf);
+const documented = deckLists();
 const none = (list) => assert.ok(list.length === 0, list.map((line) => `  ${line}`).join("\n"));
 
 await test("every schema is sound", () => {
@@ -61,12 +62,12 @@ await test("every schema is sound", () => {
 });
 
 await test("every schema has samples", () => {
-  const kinds = new Set(samples.map(({ kind }) => kind));
+  const kinds = new Set([...samples, ...documented].map(({ kind }) => kind));
   none([...schemas.keys()].filter((name) => !kinds.has(name)));
 });
 
 await test("every sample is good by its schema", () => {
-  const judged = samples.filter(({ kind }) => schemas.has(kind));
+  const judged = [...samples, ...documented].filter(({ kind }) => schemas.has(kind));
   none(judged.flatMap((sample) => faults(sample.kind, yamlOf(sample)).map((fault) => `${sample.shown}: ${fault}`)));
   const without = [...new Set(samples.map(({ kind }) => kind))].filter((kind) => !schemas.has(kind));
   return `${judged.length} files${without.length > 0 ? `; no schema yet for ${without.join(", ")}` : ""}`;

@@ -425,7 +425,8 @@ codes! {
     /// `actions/*.yaml`, both for `wields` of an item and in a `rolls` block of the
     /// sheet.
     UnknownAction = "unknown-action",
-    /// The `back` of the look is none of the emblems that Deckle has. Use
+    /// The `back` of the look or of a deck list is none of the emblems that Deckle
+    /// has. Use
     /// `compass`, `facets`, `lozenges`, `pips`, `signal` or `woodcut`.
     UnknownBack = "unknown-back",
     /// The `again` or `stop` of a check names a band that the check does not have.
@@ -434,9 +435,10 @@ codes! {
     /// A block of a card has none of the known keys. A block is one of `heading`,
     /// `text`, `table`, `track`, `facts` and `lines`, as in `- heading: Guards`.
     UnknownBlock = "unknown-block",
-    /// A `card` directive names a card that does not exist. Use the id of an
-    /// action, of a reference, or of a skill with a `family`; a skill without a
-    /// family has no card.
+    /// A `card` directive or a deck list names a card that does not exist. Use the
+    /// id of an action, of a reference, or of a skill with a `family`; a skill
+    /// without a family has no card. A deck list may also name cards that only a
+    /// character has, families, and several cards at once, as in `gear-*`.
     UnknownCard = "unknown-card",
     /// The `card_size` in campaign.yaml is not a known card size, or its sides are
     /// out of range. Use a name such as `poker` or `tarot`, or a size such as
@@ -548,7 +550,7 @@ codes! {
     /// `compass`, `facets`, `lozenges`, `pips`, `signal` or `woodcut`, or leave the
     /// key out.
     UnknownOrnament = "unknown-ornament",
-    /// The `paper` in campaign.yaml is not a known paper, or its sides are out of
+    /// The `paper` in campaign.yaml or in a deck list is not a known paper, or its sides are out of
     /// range, or no card of the `card_size` fits on it. Use a name such as `a4` or
     /// `letter`, or a size such as `210x297mm`.
     UnknownPaper = "unknown-paper",
@@ -590,7 +592,7 @@ codes! {
     /// The `results` of a procedure name a step that it does not have. Use the id
     /// of one of its `steps`.
     UnknownStep = "unknown-step",
-    /// The rulings in campaign.yaml name a system that does not exist. Use the name
+    /// The rulings in campaign.yaml, or a deck list, name a system that does not exist. Use the name
     /// of a folder with a system.yaml, as in `rulings: { my-game: { my_ruling: ...
     /// } }`.
     UnknownSystem = "unknown-system",

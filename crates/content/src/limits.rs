@@ -61,6 +61,11 @@ pub const MOST_ON_SHEET: usize = 500;
 /// The most blocks of one side of a sheet, or of one layout of handouts.
 pub const MOST_BLOCKS: usize = 60;
 
+/// The most copies of a card that are asked for at once.
+pub const MOST_COPIES: i64 = 100;
+/// The most cards of a deck list, copies included: over a thousand sheets of paper.
+pub const MOST_IN_DECK: usize = 10_000;
+
 /// How deep parts of Markdown may stand in one another, such as quotations in lists: no page shows more.
 pub const DEEPEST_MARKDOWN: usize = 32;
 /// The most rows that the directives of all chapters show, each counting one more for itself: a table of everything

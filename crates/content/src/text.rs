@@ -54,8 +54,7 @@ impl Text {
     /// Reads marked text. Formulas that cannot be read are left out of it and handed over beside it.
     pub fn parse(text: &str, place: ScalarPlace) -> (Self, Vec<FormulaError>) {
         let (template, errors) = Template::read(text);
-        let mut reader =
-            Reader { paragraphs: Vec::new(), marks: Vec::new(), words: String::new(), style: Style::Plain };
+        let mut reader = Reader::default();
         for piece in template.pieces {
             match piece {
                 Piece::Text(run, _) => reader.read(&run),
@@ -123,11 +122,13 @@ fn icon_places(text: &str, paragraphs: &[Vec<Mark>]) -> Vec<(String, Range<usize
     places
 }
 
+#[derive(Default)]
 struct Reader {
     paragraphs: Vec<Vec<Mark>>,
     marks: Vec<Mark>,
     words: String,
-    style: Style,
+    is_strong: bool,
+    is_emphasized: bool,
 }
 
 impl Reader {
@@ -139,10 +140,12 @@ impl Reader {
                 self.end_paragraph();
                 used = length;
             } else if rest.starts_with("**") {
-                self.toggle(Style::Strong);
+                self.flush();
+                self.is_strong = !self.is_strong;
                 used = 2;
-            } else if next == '*' && (self.style == Style::Emphasis || opens_emphasis(rest)) {
-                self.toggle(Style::Emphasis);
+            } else if next == '*' && (self.is_emphasized || opens_emphasis(rest)) {
+                self.flush();
+                self.is_emphasized = !self.is_emphasized;
             } else if let Some(icon) = icon(rest) {
                 self.flush();
                 self.marks.push(Mark::Icon(icon.to_owned()));
@@ -158,14 +161,10 @@ impl Reader {
         }
     }
 
-    fn toggle(&mut self, style: Style) {
-        self.flush();
-        self.style = if self.style == style { Style::Plain } else { style };
-    }
-
     fn flush(&mut self) {
         if !self.words.is_empty() {
-            self.marks.push(Mark::Words(self.style, std::mem::take(&mut self.words)));
+            let style = Style::of_words(self.is_strong, self.is_emphasized);
+            self.marks.push(Mark::Words(style, std::mem::take(&mut self.words)));
         }
     }
 
@@ -174,7 +173,7 @@ impl Reader {
             self.words.pop();
         }
         self.flush();
-        self.style = Style::Plain;
+        (self.is_strong, self.is_emphasized) = (false, false);
         if !self.marks.is_empty() {
             self.paragraphs.push(std::mem::take(&mut self.marks));
         }

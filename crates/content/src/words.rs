@@ -102,10 +102,24 @@ pub enum Style {
     Strong,
     /// `*emphasis*`
     Emphasis,
+    /// `***both***`, or either inside the other.
+    StrongEmphasis,
     /// A computed figure; set in tabular figures. `detail` of the run holds its terms.
     Figure,
     /// A formula in abbreviations, on a blank form: `ATN + FNE`.
     Formula,
     /// `:name:`, an icon from `site/icons`; the run's text is the icon's id.
     Icon,
+}
+
+impl Style {
+    /// The style of words of an author.
+    pub const fn of_words(is_strong: bool, is_emphasized: bool) -> Self {
+        match (is_strong, is_emphasized) {
+            (false, false) => Self::Plain,
+            (true, false) => Self::Strong,
+            (false, true) => Self::Emphasis,
+            (true, true) => Self::StrongEmphasis,
+        }
+    }
 }

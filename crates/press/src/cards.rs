@@ -80,6 +80,39 @@ impl Faces {
         self.notes.extend(more.notes);
         self
     }
+
+    /// Cards for `places` places: one after another and over again, each with all of its faces, as long as one fits. None when none
+    /// does.
+    pub fn filling(&self, places: usize) -> Option<Self> {
+        let cards: Vec<&[CardFace]> = self.faces.chunk_by(|_, next| next.part.0 > 1).collect();
+        let mut first_of: Vec<Option<usize>> = vec![None; cards.len()];
+        let (mut faces, mut order) = (Vec::new(), Vec::new());
+        let mut has_grown = true;
+        while has_grown {
+            has_grown = false;
+            for (card, first) in cards.iter().zip(&mut first_of) {
+                if card.len() > places - order.len() {
+                    continue;
+                }
+                let first = *first.get_or_insert_with(|| {
+                    faces.extend(card.iter().cloned());
+                    faces.len() - card.len()
+                });
+                order.extend(first..first + card.len());
+                has_grown = true;
+            }
+        }
+        let starts = cards.iter().scan(0, |start, card| Some(std::mem::replace(start, *start + card.len())));
+        let mut used: Vec<_> = starts
+            .zip(&cards)
+            .zip(first_of)
+            .filter_map(|((start, card), first)| Some((first?, start, card.len())))
+            .collect();
+        used.sort_unstable();
+        let pages = used.into_iter().flat_map(|(_, start, count)| &self.document.pages()[start..start + count]);
+        let document = PagedDocument::new(pages.cloned().collect(), DocumentInfo::default());
+        (!order.is_empty()).then(|| Self { document, faces, order, notes: Vec::new() })
+    }
 }
 
 /// What the template reads as `/data.json`.

@@ -1,8 +1,8 @@
 //! Placing the credits on a print.
 //!
-//! **In** a [`Colophon`]. **Out** for print sheets a page of small print to lay over their fronts, for sheets and handouts
-//! the wordings of which the template takes the longest that fits; and where there is no room for any, a card, a block or
-//! a handout with all credits.
+//! **In** a [`Colophon`]. **Out** for print sheets a page of small print to lay over their fronts, with the words of the ruler;
+//! for sheets and handouts the wordings of which the template takes the longest that fits; and where there is no room for any, a
+//! card, a block or a handout with all credits.
 
 use serde::Serialize;
 
@@ -12,7 +12,9 @@ use super::frames;
 use super::impose::{Plan, Turn};
 use super::length::{Mm, Size};
 use super::margin::{self, SetLine};
+use super::marks;
 use super::pdf::{self, About, Tags};
+use super::spoken::Spoken;
 use super::widths::SmallPrint;
 use super::world;
 use deckle_faces::book::Look;
@@ -27,6 +29,8 @@ const TEMPLATE: &str = "colophon.typ";
 const TITLE: &str = "Credits";
 /// Its id.
 const ID: &str = "credits";
+/// The size of the words beside the ruler, in points.
+const RULER_WORDS_SIZE: f64 = 6.0;
 /// The separator between the phrases of a line.
 const JOINT: &str = "  \u{b7}  ";
 
@@ -47,15 +51,15 @@ pub fn wordings(colophon: &Colophon, look: &Look) -> Vec<Wording> {
     colophon.wordings().into_iter().map(line).collect()
 }
 
-/// Where a deck has its credits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ColophonPlace {
-    /// There are no credits.
-    Nowhere,
-    /// In the margin: a page to lay over the front of each sheet, as PDF.
-    Margin(Vec<u8>),
-    /// On a card of its own, since no margin has room.
-    Card,
+/// What stands in the margins of sheets.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Margins {
+    /// A page to lay over the front of each sheet, as PDF: credits, and the words of the ruler.
+    pub page: Option<Vec<u8>>,
+    /// The credits in it.
+    pub credits: Option<Spoken>,
+    /// Whether the credits need a card of their own, since no margin has room.
+    pub has_card: bool,
 }
 
 #[derive(Serialize)]
@@ -92,23 +96,33 @@ impl From<SetLine> for LineData {
     }
 }
 
-/// Finds the place on sheets of this plan.
+/// Finds what stands in the margins of sheets of this plan.
 ///
 /// # Errors
 /// [`PressError::MissingGlyph`] when no font has a character, [`PressError::Typeset`].
-pub fn place(plan: &Plan, look: &Look, print: &CardPrint, colophon: &Colophon) -> Result<ColophonPlace, PressError> {
+pub fn place(plan: &Plan, look: &Look, print: &CardPrint, colophon: &Colophon) -> Result<Margins, PressError> {
     let small_print = SmallPrint::new(look);
     let set = margin::set(plan, print.has_marks, &colophon.wordings(), |words| small_print.width(words));
-    let lines = match set {
-        None => return Ok(ColophonPlace::Card),
-        Some(lines) if lines.is_empty() => return Ok(ColophonPlace::Nowhere),
-        Some(lines) => lines.into_iter().map(LineData::from).collect(),
-    };
+    let has_card = set.is_none();
+    let set = set.unwrap_or_default();
+    let words = set.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
+    let credits = (!words.is_empty()).then(|| Spoken { name: TITLE.to_owned(), words });
+    let lines: Vec<LineData> = set.into_iter().chain(ruler_words(plan, print)).map(LineData::from).collect();
+    if lines.is_empty() {
+        return Ok(Margins { has_card, ..Margins::default() });
+    }
     let document = world::lay_out(TEMPLATE, look, &Data { look, page: plan.page, lines })?;
     for page in document.pages() {
         frames::check_text(&page.frame).map_err(|fault| fault.of(ID))?;
     }
-    Ok(ColophonPlace::Margin(pdf::export(document, TEMPLATE, &About::titled(&print.title), Tags::Dropped)?))
+    let page = pdf::export(document, TEMPLATE, &About::titled(&print.title), Tags::Dropped)?;
+    Ok(Margins { page: Some(page), credits, has_card })
+}
+
+/// The words beside the ruler.
+fn ruler_words(plan: &Plan, print: &CardPrint) -> Option<SetLine> {
+    let (room, turn) = marks::ruler_words(plan).filter(|_| print.has_marks)?;
+    Some(SetLine { room, turn, size: RULER_WORDS_SIZE, text: marks::RULER_WORDS.to_owned() })
 }
 
 /// All credits as running text.

@@ -159,8 +159,22 @@ pub enum PressNote {
         /// The bleed that fits: at the sides, and above and below.
         used: Size,
     },
+    /// Neighbors share a cut, since a gutter would be too narrow to cut out: side by side, or above each other.
+    SharedCuts {
+        /// Whether those side by side do.
+        is_across: bool,
+        /// Whether those above each other do.
+        is_down: bool,
+    },
     /// Some cuts could not be marked; `--paper` or the printer margin leaves no room.
     NoRoomForMarks,
+    /// Crop marks are nearer to the edge of the paper than some printers reach.
+    MarksNearEdge,
+    /// Some places of the last sheet stay empty, since every card to fill them with takes more.
+    NotFilled {
+        /// How many.
+        places: usize,
+    },
     /// The credits are on a card, block or handout of their own.
     CreditsApart,
 }
@@ -170,7 +184,12 @@ impl PressNote {
     pub const fn is_about_fit(&self) -> bool {
         match self {
             Self::Shrunk { .. } | Self::Continued { .. } | Self::Flowed { .. } => true,
-            Self::BleedReduced { .. } | Self::NoRoomForMarks | Self::CreditsApart => false,
+            Self::BleedReduced { .. }
+            | Self::SharedCuts { .. }
+            | Self::NoRoomForMarks
+            | Self::MarksNearEdge
+            | Self::NotFilled { .. }
+            | Self::CreditsApart => false,
         }
     }
 
@@ -178,7 +197,12 @@ impl PressNote {
     pub fn subject(&self) -> Option<&str> {
         match self {
             Self::Shrunk { id, .. } | Self::Continued { id, .. } | Self::Flowed { id, .. } => Some(id),
-            Self::BleedReduced { .. } | Self::NoRoomForMarks | Self::CreditsApart => None,
+            Self::BleedReduced { .. }
+            | Self::SharedCuts { .. }
+            | Self::NoRoomForMarks
+            | Self::MarksNearEdge
+            | Self::NotFilled { .. }
+            | Self::CreditsApart => None,
         }
     }
 }
@@ -204,8 +228,25 @@ impl fmt::Display for PressNote {
                  above and below",
                 used.width, used.height
             ),
+            Self::SharedCuts { is_across, is_down } => {
+                let which = match (is_across, is_down) {
+                    (true, true) => "cards",
+                    (true, false) => "cards side by side",
+                    (false, _) => "cards above each other",
+                };
+                write!(f, "{which} share their cuts, since there is no room for gutters of 2 mm between them")
+            }
             Self::NoRoomForMarks => {
                 write!(f, "some cuts have no crop marks, since the bleed takes all of the margin")
+            }
+            Self::MarksNearEdge => {
+                write!(
+                    f,
+                    "some crop marks are less than 6 mm from the edge of the paper, which a few printers do not reach"
+                )
+            }
+            Self::NotFilled { places } => {
+                write!(f, "{places} of the last sheet's places stay empty, since the blank cards take more")
             }
             Self::CreditsApart => {
                 write!(f, "the margin has no room for the credits, so they stand in a place of their own")

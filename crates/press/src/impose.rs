@@ -9,16 +9,28 @@
 use std::fmt;
 
 use super::length::{Mm, Rect, Size};
+use super::marks::{RULER_DEPTH, RULER_SPAN};
 
-/// The least bleed for which there is a gutter. Below it two cuts would leave a sliver of paper
-/// that a knife tears, so the cards share one cut.
-const LEAST_BLEED: Mm = Mm::from_um(250);
+/// The least gutter. Below it two cuts would leave a sliver of paper that a knife tears, so the
+/// cards share one cut.
+const LEAST_GUTTER: Mm = Mm::from_um(2_000);
 
 /// The bleed that is kept before crop marks get their full room.
 const MODEST_BLEED: Mm = Mm::from_um(1_000);
 
-/// Room for a crop mark at each end of the block: a comfortable one, and a short one.
-const MARK_ROOM: [Mm; 2] = [Mm::from_um(2_000), Mm::from_um(1_250)];
+/// The bleed at the ends of the block below which cards rather share cuts, which leaves more for the ends.
+const LEAST_OUTER_BLEED: Mm = Mm::from_um(750);
+
+/// Less bleed is of no use.
+const LEAST_BLEED: Mm = Mm::from_um(250);
+
+/// Room for a crop mark at each end of the block: a comfortable one, and shorter ones.
+const MARK_ROOM: [Mm; 3] = [Mm::from_um(2_000), Mm::from_um(1_250), SHORTEST_MARK_ROOM];
+const SHORTEST_MARK_ROOM: Mm = Mm::from_um(1_000);
+
+/// How far marks stay away from the edge of the paper, whatever the printer is said to reach: many leave out 6 mm at one edge, and
+/// most of the rest 5 mm. The smaller distance is for cards that leave no more paper.
+const MARK_MARGINS: [Mm; 2] = [Mm::from_um(6_000), Mm::from_um(5_000)];
 
 /// The edge over which the printer turns the sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -47,7 +59,8 @@ pub enum Orientation {
 /// What is between neighbors on a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Spacing {
-    /// Gutters of twice the bleed, as much as fits without losing a card.
+    /// Gutters of twice the bleed, as much as fits without losing a card; where they would be too narrow to cut out,
+    /// neighbors share a cut.
     #[default]
     Bleed,
     /// Nothing: neighbors share a cut, and only the block's outer edge has bleed.
@@ -151,8 +164,12 @@ pub struct Axis {
     pub outer_bleed: Mm,
     /// Length of the page.
     pub page: Mm,
-    /// Room left outside the bleed at either end, within the printable area.
+    /// How far marks stay away from the edge of the paper at either end.
+    pub margin: Mm,
+    /// Room left for marks at either end, between the bleed and this margin.
     pub strip: Mm,
+    /// Whether a part of the strip is kept for the ruler.
+    pub has_ruler: bool,
 }
 
 impl Axis {
@@ -180,6 +197,11 @@ impl Axis {
     /// The least bleed that any side of any card has.
     pub fn least_bleed(&self) -> Mm {
         if self.count == 1 { self.outer_bleed } else { self.inner_bleed.min(self.outer_bleed) }
+    }
+
+    /// Whether neighbors share a cut.
+    pub fn shares_cuts(&self) -> bool {
+        self.count > 1 && self.gutter == Mm::ZERO
     }
 
     /// The position of every cut, in order, each once.
@@ -265,18 +287,19 @@ fn candidates(spec: &SheetSpec) -> [(Size, Turn); 2] {
 
 fn arrange(spec: &SheetSpec, page: Size, turn: Turn) -> Plan {
     let trim = if turn == Turn::Upright { spec.trim } else { spec.trim.turned() };
-    Plan {
-        page,
-        printer_margin: spec.printer_margin,
-        across: axis(spec, page.width, trim.width),
-        down: axis(spec, page.height, trim.height),
-        turn,
-        flip: spec.flip,
-    }
+    // One ruler is enough, and the margin at the foot is that which is read without turning the sheet.
+    let down = axis(spec, page.height, trim.height, is_long_enough(spec, page.width));
+    let across = axis(spec, page.width, trim.width, !down.has_ruler && is_long_enough(spec, page.height));
+    Plan { page, printer_margin: spec.printer_margin, across, down, turn, flip: spec.flip }
+}
+
+/// Whether a margin along a side of the page takes a ruler with its words.
+fn is_long_enough(spec: &SheetSpec, side: Mm) -> bool {
+    side - MARK_MARGINS[0].max(spec.printer_margin).times(2) >= RULER_SPAN
 }
 
 /// Lays cards of length `trim` along a page of length `page`.
-fn axis(spec: &SheetSpec, page: Mm, trim: Mm) -> Axis {
+fn axis(spec: &SheetSpec, page: Mm, trim: Mm, may_have_ruler: bool) -> Axis {
     let printable = page - spec.printer_margin.times(2);
     let fixed = match spec.spacing {
         Spacing::Gutter(gutter) => gutter,
@@ -284,64 +307,155 @@ fn axis(spec: &SheetSpec, page: Mm, trim: Mm) -> Axis {
     };
     let count = (printable + fixed).holds(trim + fixed);
     let gaps = (count - 1).max(0);
-    let slack = (printable - trim.times(count) - fixed.times(gaps)).max(Mm::ZERO);
-    let bleeds = bleeds(spec, count, slack);
-    let gutter = bleeds.gutter;
-    let used = trim.times(count) + gutter.times(gaps) + bleeds.outer.times(2);
+    let white = (page - trim.times(count) - fixed.times(gaps)).max(Mm::ZERO);
+    let (ends, bleeds) = White { spec, count, white }.divided(may_have_ruler);
+    let block = trim.times(count) + bleeds.gutter.times(gaps);
     Axis {
         count,
         trim,
-        gutter,
+        gutter: bleeds.gutter,
         inner_bleed: bleeds.inner,
         outer_bleed: bleeds.outer,
         page,
-        strip: (printable - used).half().max(Mm::ZERO),
+        margin: ends.margin,
+        strip: ((page - block).half() - bleeds.outer - ends.margin).max(Mm::ZERO),
+        has_ruler: ends.has_ruler,
     }
 }
 
+/// What is kept free at both ends of a page.
+#[derive(Clone, Copy)]
+struct Ends {
+    margin: Mm,
+    marks: Mm,
+    has_ruler: bool,
+}
+
+impl Ends {
+    fn depth(self) -> Mm {
+        self.margin + self.marks + if self.has_ruler { RULER_DEPTH } else { Mm::ZERO }
+    }
+}
+
+#[derive(Clone, Copy)]
 struct Bleeds {
     gutter: Mm,
     inner: Mm,
     outer: Mm,
 }
 
-/// Divides the `slack` of one direction between bleed and crop marks.
-fn bleeds(spec: &SheetSpec, count: i64, slack: Mm) -> Bleeds {
-    let wanted = spec.bleed;
-    let sides = match spec.spacing {
-        Spacing::Bleed => count.max(1) * 2,
-        Spacing::Shared | Spacing::Gutter(_) => 2,
-    };
-    let room = slack - mark_room(spec, sides, slack).times(2);
-    let outer_only = wanted.min(room.half());
-    match spec.spacing {
-        Spacing::Shared => Bleeds { gutter: Mm::ZERO, inner: Mm::ZERO, outer: outer_only },
-        Spacing::Gutter(gutter) => Bleeds { gutter, inner: wanted.min(gutter.half()), outer: outer_only },
-        Spacing::Bleed => {
-            let each = wanted.min(room.share(sides));
-            if each < LEAST_BLEED && count > 1 {
-                return Bleeds { gutter: Mm::ZERO, inner: Mm::ZERO, outer: outer_only };
-            }
-            Bleeds { gutter: each.times(2), inner: each, outer: each }
+/// How bleed is divided between gutters and ends.
+#[derive(Clone, Copy)]
+enum Division {
+    /// Alike, between cards as well.
+    Even,
+    /// The least gutters, and the rest at the ends.
+    LeastGutters,
+    /// All of it at the ends: neighbors share cuts, or have the gutter that was asked for.
+    Ends(Mm),
+}
+
+/// The `white` paper of one direction, which is divided between margins, crop marks, ruler and bleed. Gutters come before long
+/// marks, a modest bleed before the ruler, and a short mark before any bleed: without marks no cut is straight.
+struct White<'s> {
+    spec: &'s SheetSpec,
+    count: i64,
+    white: Mm,
+}
+
+impl White<'_> {
+    fn divided(&self, may_have_ruler: bool) -> (Ends, Bleeds) {
+        let marked = self.spec.has_marks.then(|| self.with_marks(may_have_ruler).or_else(|| self.with_scanty_marks()));
+        marked.flatten().unwrap_or_else(|| self.without_marks())
+    }
+
+    /// The ways to divide bleed that leave gutters, each with the least bleed at the ends.
+    fn with_gutters(&self) -> &'static [(Division, Mm)] {
+        match self.spec.spacing {
+            Spacing::Bleed => &[(Division::Even, MODEST_BLEED), (Division::LeastGutters, LEAST_OUTER_BLEED)],
+            Spacing::Shared | Spacing::Gutter(_) => &[],
         }
+    }
+
+    /// The way that always works.
+    const fn at_ends(&self) -> Division {
+        match self.spec.spacing {
+            Spacing::Bleed | Spacing::Shared => Division::Ends(Mm::ZERO),
+            Spacing::Gutter(gutter) => Division::Ends(gutter),
+        }
+    }
+
+    fn attempt(&self, ends: Ends, (division, least): (Division, Mm)) -> Option<(Ends, Bleeds)> {
+        let bleeds = bleeds(self.spec.bleed, self.count, self.white - ends.depth().times(2), division)?;
+        (bleeds.outer >= least.min(self.spec.bleed)).then_some((ends, bleeds))
+    }
+
+    /// Marks that any printer prints, and the ruler, if it leaves the gutters.
+    fn with_marks(&self, may_have_ruler: bool) -> Option<(Ends, Bleeds)> {
+        let margin = MARK_MARGINS[0].max(self.spec.printer_margin);
+        let ends = |has_ruler| MARK_ROOM.map(|marks| Ends { margin, marks, has_ruler });
+        // A ruler is not worth marks that can hardly be seen.
+        let is_worth_it = |ends: &Ends| !ends.has_ruler || ends.marks > SHORTEST_MARK_ROOM;
+        let at_ends = [(self.at_ends(), MODEST_BLEED)];
+        [self.with_gutters(), &at_ends].into_iter().find_map(|divisions| {
+            let rulers = [true, false].into_iter().filter(|has_ruler| may_have_ruler || !has_ruler);
+            let tries = rulers.flat_map(|has_ruler| divisions.iter().map(move |division| (has_ruler, *division)));
+            let mut tries = tries.flat_map(|(has_ruler, division)| ends(has_ruler).map(|ends| (ends, division)));
+            tries.find_map(|(ends, division)| self.attempt(ends, division).filter(|_| is_worth_it(&ends)))
+        })
+    }
+
+    /// The shortest marks, where cards leave hardly any paper.
+    fn with_scanty_marks(&self) -> Option<(Ends, Bleeds)> {
+        let [wide, narrow] = MARK_MARGINS.map(|margin| margin.max(self.spec.printer_margin));
+        let tries = [(wide, LEAST_BLEED), (narrow, LEAST_BLEED), (self.spec.printer_margin, Mm::ZERO)];
+        tries.into_iter().find_map(|(margin, least)| {
+            let ends = Ends { margin, marks: SHORTEST_MARK_ROOM, has_ruler: false };
+            self.attempt(ends, (self.at_ends(), least))
+        })
+    }
+
+    fn without_marks(&self) -> (Ends, Bleeds) {
+        let ends = Ends { margin: self.spec.printer_margin, marks: Mm::ZERO, has_ruler: false };
+        // Where marks are wanted and have no room, gutters have none either.
+        let gutters = if self.spec.has_marks { &[] } else { self.with_gutters() };
+        let found = gutters.iter().find_map(|division| self.attempt(ends, *division));
+        let last = || self.attempt(ends, (self.at_ends(), Mm::ZERO));
+        found.or_else(last).unwrap_or_else(|| (ends, Bleeds::none(self.at_ends())))
     }
 }
 
-/// Room to keep for a crop mark at each end. A modest bleed comes before a comfortable mark, but a
-/// short mark before any bleed: without marks no cut is straight.
-fn mark_room(spec: &SheetSpec, sides: i64, slack: Mm) -> Mm {
-    let [comfortable, short] = MARK_ROOM;
-    if !spec.has_marks {
-        return Mm::ZERO;
+impl Bleeds {
+    const fn none(division: Division) -> Self {
+        let gutter = if let Division::Ends(gutter) = division { gutter } else { Mm::ZERO };
+        Self { gutter, inner: Mm::ZERO, outer: Mm::ZERO }
     }
-    let modest = spec.bleed.min(MODEST_BLEED).times(sides);
-    if slack - comfortable.times(2) >= modest {
-        comfortable
-    } else if slack >= short.times(2) {
-        short
-    } else {
-        Mm::ZERO
+}
+
+/// Divides `room` between the bleeds of `count` cards. None where there is too little of it.
+fn bleeds(wanted: Mm, count: i64, room: Mm, division: Division) -> Option<Bleeds> {
+    if room < Mm::ZERO {
+        return None;
     }
+    let gaps = (count - 1).max(0);
+    let bleeds = match division {
+        Division::Even => {
+            let each = wanted.min(room.share(count.max(1) * 2));
+            Bleeds { gutter: each.times(2), inner: each, outer: each }
+        }
+        Division::LeastGutters => {
+            let rest = room - LEAST_GUTTER.times(gaps);
+            let inner = LEAST_GUTTER.half();
+            Bleeds { gutter: LEAST_GUTTER, inner, outer: wanted.min(rest.half()) }
+        }
+        Division::Ends(gutter) => Bleeds { gutter, inner: wanted.min(gutter.half()), outer: wanted.min(room.half()) },
+    };
+    let is_sound = match division {
+        Division::Even => gaps == 0 || bleeds.gutter >= LEAST_GUTTER,
+        Division::LeastGutters => gaps > 0 && bleeds.inner <= wanted,
+        Division::Ends(_) => true,
+    };
+    (is_sound && bleeds.outer >= Mm::ZERO).then_some(bleeds)
 }
 
 impl Plan {
@@ -355,10 +469,9 @@ impl Plan {
         cards.div_ceil(self.per_sheet().max(1))
     }
 
-    /// The bleed with which faces are typeset: the most that any side of any card shows.
-    pub fn face_bleed(&self) -> Mm {
-        let axes = [self.across, self.down];
-        axes.iter().map(|axis| axis.inner_bleed.max(axis.outer_bleed)).max().unwrap_or_default()
+    /// How many places the last sheet of `cards` cards has to spare.
+    pub fn spare(&self, cards: usize) -> usize {
+        self.sheets(cards) * self.per_sheet() - cards
     }
 
     /// The finished cards of a full sheet together.
@@ -381,6 +494,17 @@ impl Plan {
     /// The printable area of the page.
     pub fn printable(&self) -> Rect {
         Rect::at(Mm::ZERO, Mm::ZERO, self.page).inset(self.printer_margin)
+    }
+
+    /// The part of the page in which marks are printed by any printer.
+    pub fn marked(&self) -> Rect {
+        let (x, y) = (self.across.margin, self.down.margin);
+        Rect { left: x, top: y, right: self.page.width - x, bottom: self.page.height - y }
+    }
+
+    /// Whether marks come nearer to the edge of the paper than some printers reach.
+    pub fn has_marks_near_edge(&self) -> bool {
+        [self.across, self.down].iter().any(|axis| axis.margin < MARK_MARGINS[0] && axis.strip > Mm::ZERO)
     }
 
     /// The printed sides of a deck of `cards` cards, in the order in which a printer takes them:
@@ -481,7 +605,8 @@ mod tests {
         let wide = Mm::from_um(6_350);
         assert_eq!(bleeds_of(&a4), (1_850, 3_650));
         assert_eq!(bleeds_of(&SheetSpec { printer_margin: wide, ..a4 }), (1_133, 2_933));
-        assert_eq!(bleeds_of(&letter), (2_833, 716));
+        // Three cards leave too little for gutters above each other: they share their cuts.
+        assert_eq!(bleeds_of(&letter), (2_833, 2_150));
         let tight = SheetSpec { printer_margin: wide, ..letter };
         assert_eq!(bleeds_of(&tight), (2_116, 0));
         assert_eq!(impose(&tight).map(|plan| plan.per_sheet()), Ok(9));
@@ -502,10 +627,24 @@ mod tests {
 
     #[test]
     fn crop_marks_keep_their_room_and_leave_a_modest_bleed() {
-        let plan = impose(&SheetSpec { has_marks: true, ..poker_on_a4() });
-        let strips = plan.map(|plan| (plan.across.strip >= MARK_ROOM[0], plan.down.strip >= MARK_ROOM[0]));
-        assert_eq!(strips, Ok((true, true)));
-        assert_eq!(bleeds_of(&SheetSpec { has_marks: true, ..poker_on_a4() }), (1_183, 2_983));
+        let spec = SheetSpec { has_marks: true, ..poker_on_a4() };
+        let plan = impose(&spec).expect("poker cards fit on A4");
+        assert!(plan.across.strip >= SHORTEST_MARK_ROOM && plan.down.strip >= MARK_ROOM[0] + RULER_DEPTH);
+        assert_eq!((plan.across.margin, plan.down.margin), (MARK_MARGINS[0], MARK_MARGINS[0]));
+        assert_eq!((plan.across.inner_bleed, plan.down.inner_bleed), (Mm::from_um(1_000), Mm::from_um(1_516)));
+        assert_eq!(bleeds_of(&spec), (750, 1_516));
+        assert!(plan.down.has_ruler && !plan.across.has_ruler && !plan.has_marks_near_edge());
+    }
+
+    #[test]
+    fn nine_poker_cards_on_letter_share_cuts_where_a_gutter_would_be_a_sliver() {
+        let spec = SheetSpec { paper: Paper::letter().size, has_marks: true, ..poker_on_a4() };
+        let plan = impose(&spec).expect("poker cards fit on Letter");
+        assert_eq!(plan.per_sheet(), 9);
+        assert_eq!((plan.down.gutter, plan.down.cuts().len()), (Mm::ZERO, 4));
+        assert!(plan.across.gutter >= LEAST_GUTTER && plan.across.has_ruler);
+        assert!(plan.down.outer_bleed > Mm::ZERO && plan.has_marks_near_edge());
+        assert_eq!(plan.down.margin, MARK_MARGINS[1]);
     }
 
     #[test]
@@ -615,6 +754,19 @@ mod tests {
                         prop_assert!(!one.bleed.overlaps(other.bleed), "{one:?} over {other:?}");
                     }
                 }
+            }
+        }
+
+        #[test]
+        fn two_cuts_are_never_a_sliver_apart(spec in specs()) {
+            let Ok(plan) = impose(&spec) else { return Ok(()) };
+            for axis in [plan.across, plan.down] {
+                let is_asked_for = matches!(spec.spacing, Spacing::Gutter(_));
+                let is_shared = axis.count < 2 || axis.gutter == Mm::ZERO;
+                prop_assert!(is_asked_for || is_shared || axis.gutter >= LEAST_GUTTER, "{axis:?}");
+                prop_assert!(axis.inner_bleed.max(axis.outer_bleed) <= spec.bleed, "{axis:?}");
+                let gaps: Vec<Mm> = axis.cuts().windows(2).map(|pair| pair[1] - pair[0]).collect();
+                prop_assert!(is_asked_for || gaps.iter().all(|gap| *gap >= LEAST_GUTTER.min(axis.trim)), "{axis:?}");
             }
         }
 

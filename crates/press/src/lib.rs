@@ -32,6 +32,8 @@ mod prefix;
 pub mod print_sheet;
 pub mod raster;
 pub mod sheets;
+pub mod spoken;
+pub mod structure;
 pub mod text_size;
 pub mod used;
 mod widths;
@@ -55,11 +57,12 @@ pub use self::length::{Mm, Size};
 pub use self::paper::Paper;
 
 use self::cards::{FaceSpec, Faces, TEMPLATE as CARDS, lay_out_back, lay_out_faces};
-use self::colophon::ColophonPlace;
-use self::impose::{Plan, SheetSpec};
+use self::colophon::Margins;
+use self::impose::{Axis, Plan, SheetSpec};
 use self::pdf::{About, Tags};
 use self::print_sheet::PrintSheets;
 use self::raster::Resolution;
+use self::spoken::Spoken;
 use self::workers::side_by_side;
 
 /// How much ink to use.
@@ -133,6 +136,9 @@ pub struct CardPrint {
     pub has_marks: bool,
     /// Whether lines are drawn along the cuts, for scissors.
     pub has_guides: bool,
+    /// Cards for the places that the last sheet has to spare, one after another and over again. Without any these places stay
+    /// empty.
+    pub fill: Vec<CardFace>,
     /// Title of the document.
     pub title: String,
     /// The credits of the game.
@@ -156,6 +162,7 @@ impl CardPrint {
             spacing: Spacing::Bleed,
             has_marks: true,
             has_guides: false,
+            fill: Vec::new(),
             title: "Action cards".to_owned(),
             credits: GameCredits::default(),
         }
@@ -185,14 +192,22 @@ impl CardPrint {
     }
 
     fn notes(&self, plan: &Plan) -> Vec<PressNote> {
-        let used = Size { width: plan.across.least_bleed(), height: plan.down.least_bleed() };
+        let [is_across, is_down] = [plan.across, plan.down].map(|axis| axis.shares_cuts());
         let mut notes = Vec::new();
+        if self.spacing == Spacing::Bleed && self.bleed > Mm::ZERO && (is_across || is_down) {
+            notes.push(PressNote::SharedCuts { is_across, is_down });
+        }
+        // Where cuts are shared there is no bleed to reduce but at the ends.
+        let bleed = |axis: &Axis| if axis.shares_cuts() { axis.outer_bleed } else { axis.least_bleed() };
+        let used = Size { width: bleed(&plan.across), height: bleed(&plan.down) };
         if used.width < self.bleed || used.height < self.bleed {
             notes.push(PressNote::BleedReduced { wanted: self.bleed, used });
         }
         let room = marks::mark_room(plan);
         if self.has_marks && !(room.is_marked_across && room.is_marked_down) {
             notes.push(PressNote::NoRoomForMarks);
+        } else if self.has_marks && plan.has_marks_near_edge() {
+            notes.push(PressNote::MarksNearEdge);
         }
         notes
     }
@@ -241,9 +256,10 @@ pub fn print_cards_on(
 ) -> Result<Vec<Printed>, PressError> {
     let on = |paper: &Paper| CardPrint { paper: paper.clone(), ..print.clone() }.plan();
     let plans = papers.iter().map(on).collect::<Result<Vec<Plan>, _>>()?;
+    // The bleed that was asked for, whatever the paper leaves of it: a deck is the same whichever papers it is printed on.
     let spec = FaceSpec {
         trim: print.size.trim,
-        bleed: plans.iter().map(Plan::face_bleed).max().unwrap_or_default(),
+        bleed: print.bleed,
         safe: print.safe,
         style: print.style,
         has_backs: print.effective_flip() != Flip::None,
@@ -256,50 +272,68 @@ pub fn print_cards_on(
     let used = used::used(&faces.document, CARDS, look)?;
     let colophon = Colophon::new(&print.credits, &used);
     let about = About::of_game(&print.title, &print.credits, &used, &colophon);
-    let places = plans.iter().map(|plan| colophon::place(plan, look, print, &colophon));
-    let places = places.collect::<Result<Vec<ColophonPlace>, _>>()?;
+    let margins = plans.iter().map(|plan| colophon::place(plan, look, print, &colophon));
+    let margins = margins.collect::<Result<Vec<Margins>, _>>()?;
     // Sheets whose margins have no room get a card of credits.
-    let with_card = match deck.first().filter(|_| places.contains(&ColophonPlace::Card)) {
-        Some(first) => {
-            let card = colophon::card(first, &colophon);
-            let more = lay_out_faces(&[card], look, &spec, &mut Fits::default())?;
-            Some(Fronts::export(faces.clone().followed_by(more), &about)?)
-        }
+    let card = match deck.first().filter(|_| margins.iter().any(|margin| margin.has_card)) {
+        Some(first) => Some(lay_out_faces(&[colophon::card(first, &colophon)], look, &spec, &mut Fits::default())?),
         None => None,
     };
+    let fill = match print.fill.is_empty() {
+        true => None,
+        false => Some(lay_out_faces(&print.fill, look, &spec, &mut Fits::default())?),
+    };
     let notes = faces.notes.clone();
-    let fronts = Fronts::export(faces, &about)?;
-    let on_sheets = |(plan, place): (&Plan, &ColophonPlace)| {
-        let fronts = with_card.as_ref().filter(|_| *place == ColophonPlace::Card).unwrap_or(&fronts);
+    let plain = Fronts::export(faces.clone(), &about)?;
+    let on_sheets = |(plan, margin): (&Plan, &Margins)| {
+        let card = card.as_ref().filter(|_| margin.has_card);
+        let places = faces.order.len() + card.map_or(0, |card| card.order.len());
+        let spare = fill.as_ref().and_then(|fill| fill.filling(plan.spare(places)));
+        let filled = spare.as_ref().map_or(0, |spare| spare.order.len());
+        let empty = plan.spare(places) - filled;
+        let not_filled = (fill.is_some() && empty > 0).then_some(PressNote::NotFilled { places: empty });
+        let longer = if card.is_some() || spare.is_some() {
+            let more = card.cloned().into_iter().chain(spare);
+            Some(Fronts::export(more.fold(faces.clone(), Faces::followed_by), &about)?)
+        } else {
+            None
+        };
+        let fronts = longer.as_ref().unwrap_or(&plain);
         let sheets = PrintSheets {
             plan,
             fronts: &fronts.pdf,
+            spoken: &fronts.spoken,
             order: &fronts.order,
             back: back.as_deref(),
-            colophon: if let ColophonPlace::Margin(page) = place { Some(page) } else { None },
+            colophon: margin.page.as_deref(),
+            credits: margin.credits.as_ref(),
             face_bleed: spec.bleed,
             about: &about,
             has_marks: print.has_marks,
             has_guides: print.has_guides,
         };
-        let apart = (*place == ColophonPlace::Card).then_some(PressNote::CreditsApart);
-        let notes = print.notes(plan).into_iter().chain(apart).chain(notes.iter().cloned()).collect();
+        let apart = margin.has_card.then_some(PressNote::CreditsApart);
+        let notes = print.notes(plan).into_iter().chain(apart).chain(not_filled).chain(notes.iter().cloned()).collect();
         Ok(Printed::new(sheets.build()?, notes, used.clone()))
     };
-    let printed = side_by_side(plans.iter().zip(&places), on_sheets).into_iter().collect();
+    let printed = side_by_side(plans.iter().zip(&margins), on_sheets).into_iter().collect();
     world::forget();
     printed
 }
 
-/// Faces as PDF, and the page of each card.
+/// Faces as PDF, their words, and the page of each card.
 struct Fronts {
     pdf: Vec<u8>,
+    spoken: Vec<Spoken>,
     order: Vec<usize>,
 }
 
 impl Fronts {
     fn export(faces: Faces, about: &About) -> Result<Self, PressError> {
-        Ok(Self { pdf: pdf::export(faces.document, CARDS, about, Tags::Dropped)?, order: faces.order })
+        let spoken = faces.faces.iter().zip(faces.document.pages());
+        let spoken = spoken.map(|(face, page)| Spoken { name: face.name.clone(), words: spoken::words(&page.frame) });
+        let (spoken, order) = (spoken.collect(), faces.order);
+        Ok(Self { pdf: pdf::export(faces.document, CARDS, about, Tags::Dropped)?, spoken, order })
     }
 }
 
@@ -316,7 +350,7 @@ pub struct CardImages {
     pub back: Back,
     /// Ink and typeface.
     pub style: PrintStyle,
-    /// Artwork beyond the trim; the picture shows it when it is not 0.
+    /// Artwork beyond the trim.
     pub bleed: Mm,
     /// The inset inside the trim that text must not leave.
     pub safe: Mm,
@@ -326,7 +360,20 @@ pub struct CardImages {
     pub credits: GameCredits,
 }
 
+/// The most pixels of a picture: those of a poker card at 1200 dpi take half of it, and each takes four bytes.
+const MOST_PIXELS: f64 = 25_000_000.0;
+
 impl CardImages {
+    /// The highest resolution at which a picture stays within [`MOST_PIXELS`].
+    pub fn most_dpi(&self) -> f64 {
+        let inches = |length: Mm| length.to_pt().0 / 72.0;
+        let size = Size {
+            width: self.size.trim.width + self.bleed.times(2),
+            height: self.size.trim.height + self.bleed.times(2),
+        };
+        (MOST_PIXELS / (inches(size.width) * inches(size.height))).sqrt().floor()
+    }
+
     /// Trimmed cards at 300 dpi, with their back.
     pub fn new(size: CardSize) -> Self {
         Self {
@@ -365,11 +412,38 @@ pub struct CardPictures {
     pub notes: Vec<PressNote>,
 }
 
-/// Draws every distinct card of a deck, and the back.
+/// The bleed that print shops ask for: 1/8 in.
+pub const PRINT_SHOP_BLEED: Mm = Mm::from_um(3_175);
+
+/// Where the pictures of cards end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Edge {
+    /// At the finished edge.
+    Trim,
+    /// At the end of the artwork beyond it.
+    Bleed,
+}
+
+/// Draws every distinct card of a deck, and the back: with the bleed, if there is any.
 ///
 /// # Errors
 /// [`PressError`] when text cannot be made to fit or a character has no glyph.
 pub fn card_pngs(deck: &[CardFace], look: &Look, images: &CardImages) -> Result<CardPictures, PressError> {
+    let edge = if images.bleed > Mm::ZERO { Edge::Bleed } else { Edge::Trim };
+    let mut sets = card_pictures(deck, look, images, &[edge])?;
+    sets.pop().ok_or(PressError::NothingToPrint)
+}
+
+/// Draws every distinct card of a deck, and the back, once for each edge.
+///
+/// # Errors
+/// As [`card_pngs`].
+pub fn card_pictures(
+    deck: &[CardFace],
+    look: &Look,
+    images: &CardImages,
+    edges: &[Edge],
+) -> Result<Vec<CardPictures>, PressError> {
     let back_look = images.back.look(look);
     let spec = FaceSpec {
         trim: images.size.trim,
@@ -378,19 +452,23 @@ pub fn card_pngs(deck: &[CardFace], look: &Look, images: &CardImages) -> Result<
         style: images.style,
         has_backs: back_look.is_some(),
     };
-    let resolution = Resolution { dpi: images.dpi, has_bleed: images.bleed > Mm::ZERO };
     let Faces { document, faces, notes, .. } = lay_out_faces(deck, look, &spec, &mut Fits::default())?;
     let colophon = Colophon::new(&images.credits, &used::used(&document, CARDS, look)?);
-    let pngs = raster::pngs(&document, resolution)?;
-    let pictures = faces.into_iter().zip(pngs);
-    let fronts = pictures.map(|(face, png)| CardPicture { id: face.id, part: face.part, png }).collect();
-    let back = match back_look {
-        Some(look) => raster::pngs(&lay_out_back(&look, &spec)?, resolution)?.into_iter().next(),
-        None => None,
+    let credits: String = colophon.phrases().iter().map(|phrase| format!("{phrase}.\n")).collect();
+    let back = back_look.map(|look| lay_out_back(&look, &spec)).transpose()?;
+    let draw = |edge: &Edge| -> Result<CardPictures, PressError> {
+        let resolution = Resolution { dpi: images.dpi, has_bleed: *edge == Edge::Bleed };
+        let pictures = faces.iter().zip(raster::pngs(&document, resolution)?);
+        let fronts = pictures.map(|(face, png)| CardPicture { id: face.id.clone(), part: face.part, png }).collect();
+        let back = match &back {
+            Some(back) => raster::pngs(back, resolution)?.into_iter().next(),
+            None => None,
+        };
+        Ok(CardPictures { fronts, back, credits: credits.clone(), notes: notes.clone() })
     };
+    let sets = edges.iter().map(draw).collect();
     world::forget();
-    let credits = colophon.phrases().iter().map(|phrase| format!("{phrase}.\n")).collect();
-    Ok(CardPictures { fronts, back, credits, notes })
+    sets
 }
 
 /// How to print a character sheet.

@@ -6,7 +6,7 @@
 
 use super::impose::{Plan, Turn};
 use super::length::{Mm, Pt, Rect};
-use super::marks::{self, Line, RULER_DEPTH};
+use super::marks::{self, RULER_DEPTH};
 
 /// Text sizes in points, the best first. Below the last, text is illegible.
 const SIZES: [f64; 3] = [6.0, 5.5, 5.0];
@@ -16,6 +16,8 @@ const HEIGHT: f64 = 0.95;
 const BREATH: Mm = Mm::from_um(100);
 /// Distance of text from a mark beside it.
 const CLEAR: Mm = Mm::from_um(700);
+/// Distance of text from a mark above or below it: a line has room of its own at both.
+const STACKED: Mm = Mm::from_um(250);
 /// Shorter stretches would break sentences into fragments.
 const SHORTEST: Mm = Mm::from_um(20_000);
 /// The separator between phrases on one line.
@@ -62,9 +64,9 @@ impl Edge {
         matches!(self, Self::Bottom | Self::Top)
     }
 
-    /// All of the margin within the printable area.
-    fn strip(self, plan: &Plan) -> Rect {
-        let (bled, reach) = (plan.bled_block(), plan.printable());
+    /// All of the margin within reach of a printer.
+    fn strip(self, plan: &Plan, reach: Rect) -> Rect {
+        let bled = plan.bled_block();
         match self {
             Self::Bottom => Rect { top: bled.bottom, ..reach },
             Self::Top => Rect { bottom: bled.top, ..reach },
@@ -92,6 +94,12 @@ impl Edge {
         if self.is_level() { (rect.left, rect.right) } else { (rect.top, rect.bottom) }
     }
 
+    /// A mark with the room that text leaves around it.
+    fn cleared(self, mark: Rect) -> Rect {
+        let (x, y) = if self.is_level() { (CLEAR, STACKED) } else { (STACKED, CLEAR) };
+        Rect { left: mark.left - x, top: mark.top - y, right: mark.right + x, bottom: mark.bottom + y }
+    }
+
     /// A part of a band.
     fn part(self, band: Rect, (from, to): (Mm, Mm)) -> Rect {
         if self.is_level() { Rect { left: from, right: to, ..band } } else { Rect { top: from, bottom: to, ..band } }
@@ -102,14 +110,9 @@ fn length((from, to): (Mm, Mm)) -> Mm {
     to - from
 }
 
-fn bounds(line: Line) -> Rect {
-    let corner = |(x, y): (Mm, Mm)| Rect { left: x, top: y, right: x, bottom: y };
-    corner(line.from).union(corner(line.to))
-}
-
 /// The free stretches of a margin, in reading order.
-fn stretches(plan: &Plan, edge: Edge, marks: &[Rect], depth: Mm) -> Vec<Rect> {
-    let strip = edge.strip(plan);
+fn stretches(plan: &Plan, reach: Rect, edge: Edge, marks: &[Rect], depth: Mm) -> Vec<Rect> {
+    let strip = edge.strip(plan, reach);
     let innermost = edge.depth(strip) - depth;
     let bands = [Mm::ZERO, RULER_DEPTH, innermost].into_iter().filter(|from| *from >= Mm::ZERO && *from <= innermost);
     let free = bands.map(|from| free(plan, edge, marks, edge.band(strip, from, depth)));
@@ -125,8 +128,8 @@ fn stretches(plan: &Plan, edge: Edge, marks: &[Rect], depth: Mm) -> Vec<Rect> {
 /// The stretches of a band between marks. Where there are marks, the corners beyond the block stay empty, so that text is
 /// beside cards and two margins do not meet.
 fn free(plan: &Plan, edge: Edge, marks: &[Rect], band: Rect) -> Vec<Rect> {
-    let hindrances: Vec<(Mm, Mm)> =
-        marks.iter().filter(|mark| mark.overlaps(band)).map(|mark| edge.along(*mark)).collect();
+    let cleared = marks.iter().map(|mark| edge.cleared(*mark)).filter(|mark| mark.overlaps(band));
+    let hindrances: Vec<(Mm, Mm)> = cleared.map(|mark| edge.along(mark)).collect();
     if hindrances.is_empty() && edge.is_level() {
         return vec![band];
     }
@@ -148,17 +151,19 @@ fn free(plan: &Plan, edge: Edge, marks: &[Rect], band: Rect) -> Vec<Rect> {
 /// Sets the first of `wordings` that fits: each is a list of phrases, `em` measures words. Empty when the wording is
 /// empty.
 pub fn set(plan: &Plan, has_marks: bool, wordings: &[Vec<&str>], em: impl Fn(&str) -> f64) -> Option<Vec<SetLine>> {
-    let lines = has_marks.then(|| marks::crop_marks(plan).into_iter().chain(marks::ruler(plan)));
-    let marks: Vec<Rect> = lines.into_iter().flatten().map(|line| bounds(line).inset(-CLEAR)).collect();
-    let tries = |margins: &'static [&'static [Edge]]| {
-        let sized = move |phrases| margins.iter().flat_map(move |edges| SIZES.map(|size| (phrases, *edges, size)));
-        wordings.iter().flat_map(sized)
+    let marks = if has_marks { marks::occupied(plan) } else { Vec::new() };
+    // What is nearer to the edge of the paper than marks may be lost on some printers; a shorter wording surely is.
+    let reaches = [plan.marked(), plan.printable()];
+    let places = move || {
+        let margins = || ALONE.iter().chain(&TOGETHER);
+        reaches.into_iter().flat_map(move |reach| margins().map(move |edges| (reach, *edges)))
     };
-    tries(&ALONE).chain(tries(&TOGETHER)).find_map(|(phrases, edges, size)| {
+    let sized = |phrases| SIZES.into_iter().flat_map(move |size| places().map(move |place| (phrases, place, size)));
+    wordings.iter().flat_map(sized).find_map(|(phrases, (reach, edges), size)| {
         let depth = Pt(HEIGHT * size).to_mm_up() + BREATH.times(2);
         let rooms: Vec<(Edge, Rect)> = edges
             .iter()
-            .flat_map(|edge| stretches(plan, *edge, &marks, depth).into_iter().map(|rect| (*edge, rect)))
+            .flat_map(|edge| stretches(plan, reach, *edge, &marks, depth).into_iter().map(|rect| (*edge, rect)))
             .collect();
         let widths: Vec<f64> = rooms.iter().map(|(edge, rect)| length(edge.along(*rect)).to_pt().0 / size).collect();
         let texts = divided(phrases, &widths, &em)?;
@@ -237,11 +242,7 @@ mod tests {
 
     /// Asserts that no line is over the bleed, a mark or another line, and all are within the printable area.
     fn check(plan: &Plan, has_marks: bool, lines: &[SetLine]) {
-        let marks: Vec<Line> = if has_marks {
-            marks::crop_marks(plan).into_iter().chain(marks::ruler(plan)).collect()
-        } else {
-            Vec::new()
-        };
+        let marks = if has_marks { marks::occupied(plan) } else { Vec::new() };
         for (n, line) in lines.iter().enumerate() {
             assert!(plan.printable().contains(line.room), "{line:?}");
             assert!(!plan.bled_block().overlaps(line.room), "{line:?}");
@@ -251,7 +252,7 @@ mod tests {
             let length = line.room.size().height.max(line.room.size().width);
             assert!(em(&line.text) * line.size <= length.to_pt().0, "{line:?}");
             for mark in &marks {
-                assert!(!line.room.overlaps(bounds(*mark).inset(Mm::from_um(-1))), "{line:?} over {mark:?}");
+                assert!(!line.room.overlaps(mark.inset(Mm::from_um(-1))), "{line:?} over {mark:?}");
             }
             assert!(lines[n + 1..].iter().all(|other| !other.room.overlaps(line.room)), "{lines:?}");
         }

@@ -1,11 +1,11 @@
 //! Crop marks, cut guides and the ruler.
 //!
-//! **In** a [`Plan`]. **Out** straight [`Line`]s on the front of a sheet. Crop marks lie outside the
-//! bleed and within the printable area: a line to the paper's edge makes some viewers shrink the
-//! page. Marks without room are left out, and the caller adds a note.
+//! **In** a [`Plan`]. **Out** straight [`Line`]s on the front of a sheet, and the place of the words beside the ruler. Crop marks
+//! and ruler lie outside the bleed and at a distance from the paper's edge: what is nearer many printers leave out, and a line to
+//! the edge makes some viewers shrink the page. Marks without room are left out, and the caller adds a note.
 
-use super::impose::{Axis, Plan};
-use super::length::{Mm, Rect};
+use super::impose::{Axis, Plan, Turn};
+use super::length::{Mm, Rect, Size};
 
 /// A straight line between two points, each from the page's top-left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,10 +23,16 @@ const LONGEST_MARK: Mm = Mm::from_um(5_000);
 /// Shorter marks cannot be seen.
 const SHORTEST_MARK: Mm = Mm::from_um(750);
 /// The depth of the ruler in the margin, with its gap to the crop marks.
-pub const RULER_DEPTH: Mm = Mm::from_um(3_000);
+pub const RULER_DEPTH: Mm = Mm::from_um(2_600);
 const RULER_LENGTH: Mm = Mm::from_um(100_000);
-/// Room that a crop mark keeps beside a ruler.
-const MARK_BESIDE_RULER: Mm = Mm::from_um(2_000);
+/// Between the ruler and its words.
+const WORDS_GAP: Mm = Mm::from_um(1_500);
+/// Room for the words beside the ruler.
+const WORDS_LENGTH: Mm = Mm::from_um(28_000);
+/// The length of the ruler with its words.
+pub const RULER_SPAN: Mm = Mm::from_um(RULER_LENGTH.um() + WORDS_GAP.um() + WORDS_LENGTH.um());
+/// The words beside the ruler: its length, and what to do about another one.
+pub const RULER_WORDS: &str = "100 mm \u{b7} print at 100 %";
 
 /// Where a sheet has room for crop marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,13 +51,9 @@ pub fn mark_room(plan: &Plan) -> MarkRoom {
     }
 }
 
-fn has_ruler_room(axis: &Axis) -> bool {
-    axis.strip >= MARK_BESIDE_RULER + RULER_DEPTH
-}
-
 /// Length of the marks that lie beyond the two ends of `axis`.
 fn mark_length(axis: &Axis) -> Mm {
-    let strip = if has_ruler_room(axis) { axis.strip - RULER_DEPTH } else { axis.strip };
+    let strip = if axis.has_ruler { axis.strip - RULER_DEPTH } else { axis.strip };
     LONGEST_MARK.min(strip - GAP)
 }
 
@@ -93,66 +95,74 @@ fn level(y: Mm, left: Mm, right: Mm) -> Line {
     Line { from: (left, y), to: (right, y) }
 }
 
-/// A ruler of 100 mm in the margin, which shows at once whether the driver scaled the page. Empty
-/// when no margin has room.
-pub fn ruler(plan: &Plan) -> Vec<Line> {
-    let printable = plan.printable();
-    let size = printable.size();
-    if has_ruler_room(&plan.down) && size.width >= RULER_LENGTH {
-        ruler_along_bottom(printable)
-    } else if has_ruler_room(&plan.across) && size.height >= RULER_LENGTH {
-        ruler_along_left(printable)
-    } else {
-        Vec::new()
+/// The margin in which the ruler lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RulerEdge {
+    Bottom,
+    Left,
+}
+
+fn ruler_edge(plan: &Plan) -> Option<RulerEdge> {
+    let bottom = plan.down.has_ruler.then_some(RulerEdge::Bottom);
+    bottom.or_else(|| plan.across.has_ruler.then_some(RulerEdge::Left))
+}
+
+/// Places what stands at `along`, seen from the start of the ruler with its words, and `up` from the edge of the page.
+fn placed(plan: &Plan, edge: RulerEdge, (along, up): (Mm, Mm)) -> (Mm, Mm) {
+    let Size { width, height } = plan.page;
+    match edge {
+        RulerEdge::Bottom => ((width - RULER_SPAN).half() + along, height - plan.down.margin - up),
+        RulerEdge::Left => (plan.across.margin + up, height - (height - RULER_SPAN).half() - along),
     }
 }
 
-fn ruler_along_bottom(printable: Rect) -> Vec<Line> {
-    let left = printable.left + (printable.size().width - RULER_LENGTH).half();
-    let place = |(x, y): (Mm, Mm)| (left + x, printable.bottom - y);
-    placed(place)
+/// A ruler of 100 mm in the margin, which shows at once whether the driver scaled the page. Empty
+/// when no margin has room.
+pub fn ruler(plan: &Plan) -> Vec<Line> {
+    let Some(edge) = ruler_edge(plan) else { return Vec::new() };
+    let place = |point| placed(plan, edge, point);
+    ruler_lines().map(|line| Line { from: place(line.from), to: place(line.to) }).collect()
 }
 
-fn ruler_along_left(printable: Rect) -> Vec<Line> {
-    let bottom = printable.bottom - (printable.size().height - RULER_LENGTH).half();
-    let place = |(x, y): (Mm, Mm)| (printable.left + y, bottom - x);
-    placed(place)
-}
-
-fn placed(place: impl Fn((Mm, Mm)) -> (Mm, Mm)) -> Vec<Line> {
-    let lines = ruler_lines();
-    lines.map(|line| Line { from: place(line.from), to: place(line.to) }).collect()
-}
-
-/// The ruler from its own bottom-left corner: x along it, y up from the edge of the printable area.
+/// The ruler from its own bottom-left corner.
 fn ruler_lines() -> impl Iterator<Item = Line> {
     let base = Line { from: (Mm::ZERO, Mm::ZERO), to: (RULER_LENGTH, Mm::ZERO) };
     let ticks = (0..=10).map(|centimeter| {
         let x = Mm::from_um(10_000).times(centimeter);
-        let height = if centimeter % 5 == 0 { 2_200 } else { 1_200 };
+        let height = if centimeter % 5 == 0 { 1_600 } else { 900 };
         Line { from: (x, Mm::ZERO), to: (x, Mm::from_um(height)) }
     });
-    std::iter::once(base).chain(ticks).chain(ruler_label())
+    std::iter::once(base).chain(ticks)
 }
 
-/// `100 mm` drawn in strokes, so that a sheet of pictures needs no font. Tenths of a millimeter.
-const LABEL: &[&[(i64, i64)]] = &[
-    &[(0, 8), (3, 11), (3, 0)],
-    &[(6, 0), (6, 11), (11, 11), (11, 0), (6, 0)],
-    &[(14, 0), (14, 11), (19, 11), (19, 0), (14, 0)],
-    &[(26, 0), (26, 7), (34, 7), (34, 0)],
-    &[(30, 7), (30, 0)],
-    &[(37, 0), (37, 7), (45, 7), (45, 0)],
-    &[(41, 7), (41, 0)],
-];
+/// The place of [`RULER_WORDS`], and how they are turned. None where there is no ruler.
+pub fn ruler_words(plan: &Plan) -> Option<(Rect, Turn)> {
+    let edge = ruler_edge(plan)?;
+    let corner = |along, up| {
+        let (x, y) = placed(plan, edge, (along, up));
+        Rect { left: x, top: y, right: x, bottom: y }
+    };
+    let turn = match edge {
+        RulerEdge::Bottom => Turn::Upright,
+        RulerEdge::Left => Turn::ThreeQuarter,
+    };
+    Some((corner(RULER_LENGTH + WORDS_GAP, Mm::ZERO).union(corner(RULER_SPAN, RULER_DEPTH)), turn))
+}
 
-fn ruler_label() -> impl Iterator<Item = Line> {
-    let at = |(x, y): (i64, i64)| (Mm::from_um(51_500 + x * 100), Mm::from_um(700 + y * 100));
-    let strokes = LABEL.iter().flat_map(|points| points.windows(2));
-    strokes.filter_map(move |pair| match pair {
-        &[from, to] => Some(Line { from: at(from), to: at(to) }),
-        _ => None,
-    })
+/// Where marks, the ruler and its words are: what small print keeps clear of.
+pub fn occupied(plan: &Plan) -> Vec<Rect> {
+    // Nothing stands between the ticks of the ruler.
+    let ruler = ruler(plan).into_iter().map(Line::bounds).reduce(Rect::union);
+    let words = ruler_words(plan).map(|(room, _)| room);
+    crop_marks(plan).into_iter().map(Line::bounds).chain(ruler).chain(words).collect()
+}
+
+impl Line {
+    /// The rectangle around it.
+    pub fn bounds(self) -> Rect {
+        let corner = |(x, y): (Mm, Mm)| Rect { left: x, top: y, right: x, bottom: y };
+        corner(self.from).union(corner(self.to))
+    }
 }
 
 #[cfg(test)]
@@ -161,7 +171,6 @@ mod tests {
 
     use super::*;
     use crate::impose::{Flip, Orientation, SheetSpec, Spacing, impose};
-    use crate::length::Size;
     use crate::paper::Paper;
 
     fn spec(trim: Size, bleed: i64, margin: i64) -> SheetSpec {
@@ -177,11 +186,6 @@ mod tests {
         }
     }
 
-    fn bounds(line: Line) -> Rect {
-        let corner = |(x, y): (Mm, Mm)| Rect { left: x, top: y, right: x, bottom: y };
-        corner(line.from).union(corner(line.to))
-    }
-
     #[test]
     fn every_cut_of_nine_poker_cards_has_a_mark_at_both_ends() {
         let Ok(plan) = impose(&spec(Size::from_um(63_500, 88_900), 3_000, 4_200)) else {
@@ -191,12 +195,29 @@ mod tests {
         assert_eq!(cut_guides(&plan).len(), 12);
     }
 
+    /// Nine poker cards to a sheet, four and more of the others.
+    #[test]
+    fn the_usual_sheets_have_a_ruler_and_marks_that_any_printer_prints() {
+        for (paper, edge) in [(Paper::a4(), 6_000), (Paper::letter(), 5_000), (Paper::a3(), 6_000)] {
+            let spec = SheetSpec { paper: paper.size, ..spec(Size::from_um(63_500, 88_900), 3_000, 4_200) };
+            let Ok(plan) = impose(&spec) else { panic!("poker cards fit") };
+            assert_eq!(ruler(&plan).len(), 12, "{}", paper.id);
+            let (words, _) = ruler_words(&plan).expect("the ruler has its words");
+            assert!(!ruler(&plan).into_iter().any(|line| line.bounds().overlaps(words)));
+            let page = Rect::at(Mm::ZERO, Mm::ZERO, plan.page).inset(Mm::from_um(edge));
+            for line in crop_marks(&plan).into_iter().chain(ruler(&plan)) {
+                assert!(page.contains(line.bounds()), "{}: {line:?}", paper.id);
+            }
+            assert!(page.contains(words), "{}", paper.id);
+        }
+    }
+
     #[test]
     fn a_ruler_is_100_mm_long_where_there_is_room() {
         let Ok(plan) = impose(&spec(Size::from_um(59_000, 86_000), 1_000, 4_200)) else {
             panic!("Japanese cards fit on A4")
         };
-        let all = ruler(&plan).into_iter().map(bounds).reduce(Rect::union);
+        let all = ruler(&plan).into_iter().map(Line::bounds).reduce(Rect::union);
         let length = all.map(|all| all.size().width.max(all.size().height));
         assert_eq!(length, Some(Mm::from_um(100_000)));
     }
@@ -210,8 +231,8 @@ mod tests {
         ) {
             let Ok(plan) = impose(&spec(Size::from_um(width, height), bleed, margin)) else { return Ok(()) };
             for line in crop_marks(&plan).into_iter().chain(ruler(&plan)) {
-                prop_assert!(plan.printable().contains(bounds(line)));
-                prop_assert!(!plan.bled_block().inset(Mm::from_um(-1)).overlaps(bounds(line).inset(Mm::from_um(-1))));
+                prop_assert!(plan.marked().contains(line.bounds()), "{line:?}");
+                prop_assert!(!plan.bled_block().inset(Mm::from_um(-1)).overlaps(line.bounds().inset(Mm::from_um(-1))));
             }
         }
     }

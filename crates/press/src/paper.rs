@@ -79,6 +79,11 @@ impl Paper {
         Self { id: "letter".to_owned(), size: Size::from_um(215_900, 279_400) }
     }
 
+    /// ISO A3: two A4 sheets beside each other.
+    pub fn a3() -> Self {
+        Self { id: "a3".to_owned(), size: Size::from_um(297_000, 420_000) }
+    }
+
     /// Finds `a4` (in any case), or reads `210x297mm`.
     ///
     /// # Errors

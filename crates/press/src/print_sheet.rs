@@ -3,13 +3,14 @@
 //! **In** a [`Plan`], typeset faces as PDF, and the page of each card. **Out** the bytes
 //! of a PDF 1.7 whose pages carry `MediaBox` (the paper), `TrimBox` (the block of finished cards) and
 //! `BleedBox` (the block with its outer bleed), the same on every page. Viewer preferences forbid scaling
-//! and name the edge over which to turn. **Fails** with [`PressError::Pdf`].
+//! and name the edge over which to turn. Every card is tagged with its words; backs and marks are artifacts. **Fails** with
+//! [`PressError::Pdf`].
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat};
 use printpdf::{
-    Color, CurTransMat, ExternalStream, ExternalXObject, Greyscale, Layer, LayerInternalId, Line as PdfLine, LinePoint,
-    Op, PaintMode, PdfDocument, PdfPage, PdfSaveOptions, Point, Pt as PdfPt, Rect as PdfRect, WindingOrder, XObject,
-    XObjectId, XObjectTransform,
+    Color, CurTransMat, DictItem, ExternalStream, ExternalXObject, Greyscale, Layer, LayerInternalId, Line as PdfLine,
+    LinePoint, Op, PaintMode, PdfDocument, PdfPage, PdfSaveOptions, Point, Pt as PdfPt, Rect as PdfRect, WindingOrder,
+    XObject, XObjectId, XObjectTransform,
 };
 
 use super::error::PressError;
@@ -18,6 +19,8 @@ use super::impose::{Flip, Placement, Plan, Side, Turn};
 use super::length::{Mm, Rect, Size};
 use super::marks::{self, Line};
 use super::pdf::{About, CREATOR};
+use super::spoken::Spoken;
+use super::structure::{self, LANGUAGE};
 
 /// What to build.
 pub struct PrintSheets<'a> {
@@ -25,14 +28,18 @@ pub struct PrintSheets<'a> {
     pub plan: &'a Plan,
     /// Fronts, one page per distinct face.
     pub fronts: &'a [u8],
+    /// The words of each page of `fronts`.
+    pub spoken: &'a [Spoken],
     /// Page of `fronts` for each card, in printing order.
     pub order: &'a [usize],
     /// The back that all cards share, one page.
     pub back: Option<&'a [u8]>,
     /// Bleed with which the faces were typeset.
     pub face_bleed: Mm,
-    /// Credits to lay over fronts, one page of the size of the sheet.
+    /// Small print to lay over fronts, one page of the size of the sheet.
     pub colophon: Option<&'a [u8]>,
+    /// The words of it that readers need to hear once; none when there are no credits in it.
+    pub credits: Option<&'a Spoken>,
     /// The metadata of the document.
     pub about: &'a About,
     /// Whether crop marks and the ruler are drawn.
@@ -92,14 +99,40 @@ impl PrintSheets<'_> {
     }
 
     fn page(&self, side: &Side) -> PdfPage {
-        let mut ops: Vec<Op> = side.placements.iter().flat_map(|place| self.face(side, place)).collect();
+        let faces = side.placements.iter().zip(0i64..).flat_map(|(place, number)| {
+            let mark = if side.is_back { Mark::Ornament } else { Mark::Part(number) };
+            mark.around(self.face(side, place))
+        });
+        let mut ops: Vec<Op> = faces.collect();
         if !side.is_back {
-            ops.extend(self.lines());
-            ops.extend(self.colophon.map(|_| draw(COLOPHON_NAME.to_owned())));
+            ops.extend(Mark::Ornament.around(self.lines()));
+            ops.extend(self.colophon.into_iter().flat_map(|_| {
+                let number = i64::try_from(side.placements.len()).unwrap_or(i64::MAX);
+                let mark = if self.says_credits(side) { Mark::Part(number) } else { Mark::Ornament };
+                mark.around(vec![draw(COLOPHON_NAME.to_owned())])
+            }));
         }
         let Size { width, height } = self.plan.page;
         let paper = PdfRect::from_wh(pt(width), pt(height));
         PdfPage { media_box: paper.clone(), crop_box: paper.clone(), trim_box: paper, ops }
+    }
+
+    /// Whether the credits are a part of this side: they stand on every sheet, and are said once.
+    fn says_credits(&self, side: &Side) -> bool {
+        side.sheet == 0 && !side.is_back && self.colophon.is_some() && self.credits.is_some()
+    }
+
+    /// The parts of every page, in the order of their numbers.
+    fn parts(&self) -> Vec<Vec<&Spoken>> {
+        let of_side = |side: &Side| -> Vec<&Spoken> {
+            if side.is_back {
+                return Vec::new();
+            }
+            let pages = side.placements.iter().filter_map(|place| self.order.get(place.card));
+            let cards = pages.filter_map(|page| self.spoken.get(*page));
+            cards.chain(self.credits.filter(|_| self.says_credits(side))).collect()
+        };
+        self.plan.sides(self.order.len()).iter().map(of_side).collect()
     }
 
     /// Draws one face: moved and turned into place, and clipped where neighbors leave less bleed
@@ -181,6 +214,7 @@ impl PrintSheets<'_> {
         self.set_boxes(&mut sheets)?;
         self.set_preferences(&mut sheets)?;
         self.set_info(&mut sheets)?;
+        structure::tag(&mut sheets, &self.parts())?;
         let id = Object::String(self.identity(), StringFormat::Hexadecimal);
         sheets.trailer.set("ID", Object::Array(vec![id.clone(), id]));
         sheets.prune_objects();
@@ -233,7 +267,7 @@ impl PrintSheets<'_> {
         preferences.set("Duplex", Object::Name(duplex.to_vec()));
         let catalog = sheets.catalog_mut()?;
         catalog.set("ViewerPreferences", Object::Dictionary(preferences));
-        catalog.set("Lang", Object::String(b"en".to_vec(), StringFormat::Literal));
+        catalog.set("Lang", Object::String(LANGUAGE.to_vec(), StringFormat::Literal));
         Ok(())
     }
 
@@ -269,8 +303,34 @@ impl PrintSheets<'_> {
             hasher.update(part);
         }
         let rest = (self.plan, self.order, self.face_bleed, self.about, self.has_marks, self.has_guides);
-        hasher.update(format!("{rest:?}").as_bytes());
+        hasher.update(format!("{rest:?}{:?}{:?}", self.spoken, self.credits).as_bytes());
         hasher.finalize().as_bytes()[..16].to_vec()
+    }
+}
+
+/// What a part of a page is to readers.
+#[derive(Clone, Copy)]
+enum Mark {
+    /// A part with words, and its number on the page.
+    Part(i64),
+    /// Nothing: a back, or marks for cutting.
+    Ornament,
+}
+
+impl Mark {
+    /// What is drawn, marked. Nothing stays nothing.
+    fn around(self, ops: Vec<Op>) -> Vec<Op> {
+        if ops.is_empty() {
+            return ops;
+        }
+        let begin = match self {
+            Self::Part(number) => {
+                let map = [("MCID".to_owned(), DictItem::Int(number))].into();
+                Op::BeginMarkedContentWithProperties { tag: "P".to_owned(), properties: DictItem::Dict { map } }
+            }
+            Self::Ornament => Op::BeginMarkedContent { tag: "Artifact".to_owned() },
+        };
+        std::iter::once(begin).chain(ops).chain([Op::EndMarkedContent]).collect()
     }
 }
 

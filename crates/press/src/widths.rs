@@ -259,7 +259,7 @@ impl<'a> Voice<'a> {
     fn paragraph(&self, paragraph: &[Run]) -> f64 {
         let width = |run: &Run| match run.style {
             Style::Icon => 0.9,
-            Style::Strong | Style::Figure => 1.04 * self.width(&run.text),
+            Style::Strong | Style::StrongEmphasis | Style::Figure => 1.04 * self.width(&run.text),
             Style::Plain | Style::Emphasis | Style::Formula => self.width(&run.text),
         };
         paragraph.iter().map(width).sum()

@@ -52,6 +52,9 @@ fn run_into(out: &mut Html, run: &Run, last: Option<char>, page: &mut PageContex
         Style::Emphasis => {
             out.element("em", &[], &run.text);
         }
+        Style::StrongEmphasis => {
+            out.open("strong", &[]).element("em", &[], &run.text).close("strong");
+        }
         Style::Figure if run.detail.is_empty() => {
             out.element("span", &[("class", "figure")], &run.text);
         }

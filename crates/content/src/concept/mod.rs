@@ -19,6 +19,7 @@ pub mod conditions;
 pub mod cost_set;
 pub mod creation;
 pub mod credits;
+pub mod deck;
 pub mod examples;
 pub mod fact;
 pub mod family;

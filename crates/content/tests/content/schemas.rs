@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_content::concept::{campaign, chapter, schema};
+use deckle_content::concept::{campaign, chapter, deck, schema};
 use deckle_content::load::KINDS;
 use deckle_testing::{assert_current, root};
 use schemars::Schema;
@@ -16,6 +16,7 @@ fn schemas() -> Vec<(String, Schema)> {
     });
     let others = [
         ("campaign".to_owned(), schema::<campaign::Campaign>()),
+        ("deck".to_owned(), schema::<deck::DeckList>()),
         ("rules".to_owned(), schema::<chapter::FrontMatter>()),
     ];
     // Two kinds of files may be of one name, as a file and as a folder of such files.

@@ -20,6 +20,24 @@ fn marks_are_read() {
 }
 
 #[test]
+fn words_are_strong_and_emphasized_at_once() {
+    let styles = |text: &str| -> Vec<(Style, String)> {
+        let marks = marks(text).into_iter().flatten();
+        marks
+            .filter_map(|mark| if let Mark::Words(style, words) = mark { Some((style, words)) } else { None })
+            .collect()
+    };
+    let wanted = |written: &[(Style, &str)]| -> Vec<(Style, String)> {
+        written.iter().map(|(style, words)| (*style, (*words).to_owned())).collect()
+    };
+    let nested = [(Style::Strong, "a "), (Style::StrongEmphasis, "b"), (Style::Strong, " c"), (Style::Plain, " d")];
+    assert_eq!(styles("**a *b* c** d"), wanted(&nested));
+    let nested = [(Style::Emphasis, "a "), (Style::StrongEmphasis, "b"), (Style::Emphasis, " c")];
+    assert_eq!(styles("*a **b** c*"), wanted(&nested));
+    assert_eq!(styles("***both*** none"), wanted(&[(Style::StrongEmphasis, "both"), (Style::Plain, " none")]));
+}
+
+#[test]
 fn blank_lines_part_paragraphs_and_code_is_only_text() {
     let read = marks("one\ntwo\n\n#eval(\"x\") <b>3 * 4</b> $x$\n");
     assert_eq!(read.len(), 2);

@@ -94,10 +94,12 @@ fn push_words(runs: &mut Paragraph, style: Style, words: &str) {
     if words.is_empty() {
         return;
     }
+    let is_of_words = match style {
+        Style::Plain | Style::Strong | Style::Emphasis | Style::StrongEmphasis => true,
+        Style::Figure | Style::Formula | Style::Icon => false,
+    };
     match runs.last_mut() {
-        Some(last) if last.style == style && matches!(style, Style::Plain | Style::Strong | Style::Emphasis) => {
-            last.text += words;
-        }
+        Some(last) if last.style == style && is_of_words => last.text += words,
         _ => runs.push(Run { style, text: words.to_owned(), detail: String::new() }),
     }
 }

@@ -4,3 +4,6 @@ mod cards;
 mod faces;
 mod fixture;
 mod pages;
+mod paper;
+mod pictures;
+mod tags;

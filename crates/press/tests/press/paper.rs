@@ -1,0 +1,206 @@
+//! Sheets of every paper: backs behind fronts, cuts that neighbors share, the ruler, places to spare.
+
+use std::error::Error;
+
+use crate::cards::{PT_PER_MM, check_backs, drawn, numbers};
+use crate::fixture::{card, deck, look, run_on, text};
+use deckle_faces::card::CardFace;
+use deckle_press::{CardPrint, CardSize, Flip, Mm, Paper, PressNote, Spacing, print_cards, print_cards_on};
+use lopdf::content::Content;
+use lopdf::{Document, ObjectId};
+
+type TestResult = Result<(), Box<dyn Error>>;
+
+/// Cards that fit on any size.
+fn short_deck(cards: usize) -> Vec<CardFace> {
+    let short = |card: CardFace| CardFace { costs: Vec::new(), outcomes: Vec::new(), ..card };
+    deck(cards).into_iter().map(short).collect()
+}
+
+#[test]
+fn backs_lie_behind_their_fronts_on_every_paper_with_gutters_and_with_shared_cuts() -> TestResult {
+    for paper in ["a4", "letter", "legal", "a3", "tabloid", "210x330mm"] {
+        for (size, flip) in
+            [("poker", Flip::Long), ("poker", Flip::Short), ("tarot", Flip::Long), ("80x60mm", Flip::Short)]
+        {
+            for spacing in [Spacing::Bleed, Spacing::Shared] {
+                let print = CardPrint { flip, spacing, ..CardPrint::new(CardSize::find(size)?, Paper::find(paper)?) };
+                let plan = print.plan()?;
+                let is_sideways = (flip == Flip::Long) != plan.page.is_landscape();
+                let printed = print_cards(&short_deck(7), &look(), &print)?;
+                check_backs(&printed, is_sideways, !is_sideways, 7).map_err(|e| format!("{paper}, {size}: {e}"))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The trims of the faces of a page, from left to right and from bottom to top, in micrometers.
+fn trims(pdf: &Document, page: ObjectId, bleed: f32) -> Result<Vec<[f32; 4]>, Box<dyn Error>> {
+    let trim = |[(left, bottom), (right, top)]: [(f32, f32); 2]| {
+        let bleed = bleed * PT_PER_MM;
+        [left + bleed, bottom + bleed, right - bleed, top - bleed].map(|number| number / PT_PER_MM)
+    };
+    Ok(drawn(pdf, page)?.into_iter().map(|face| trim(face.corners)).collect())
+}
+
+#[test]
+fn cards_on_letter_share_a_cut_instead_of_leaving_a_sliver() -> TestResult {
+    let print = CardPrint::new(CardSize::find("poker")?, Paper::letter());
+    let printed = print_cards(&deck(9), &look(), &print)?;
+    assert!(printed.notes.contains(&PressNote::SharedCuts { is_across: false, is_down: true }));
+    let pdf = Document::load_mem(&printed.pdf)?;
+    for page in pdf.page_iter() {
+        let trims = trims(&pdf, page, 3.0)?;
+        assert_eq!(trims.len(), 9);
+        for column in 0..3 {
+            let [top, middle, bottom] = [0, 3, 6].map(|row| trims[row + column]);
+            assert!((top[1] - middle[3]).abs() < 0.001 && (middle[1] - bottom[3]).abs() < 0.001, "{trims:?}");
+        }
+        for row in trims.chunks(3) {
+            let gaps = row.windows(2).map(|pair| (pair[1][0] - pair[0][2]).abs());
+            assert!(gaps.into_iter().all(|gap| gap >= 2.0 || gap > 60.0), "{row:?}");
+        }
+    }
+    Ok(())
+}
+
+/// The ends of every line that a page draws itself, in mm from its lower left corner.
+fn lines(pdf: &Document, page: ObjectId) -> Result<Vec<[(f32, f32); 2]>, Box<dyn Error>> {
+    let content = Content::decode(&pdf.get_page_content(page))?;
+    let mut from = None;
+    let mut lines = Vec::new();
+    for operation in content.operations {
+        let operands: Vec<f32> = operation.operands.iter().filter_map(|operand| operand.as_float().ok()).collect();
+        match (operation.operator.as_str(), operands.as_slice()) {
+            ("m", &[x, y]) => from = Some((x / PT_PER_MM, y / PT_PER_MM)),
+            ("l", &[x, y]) => lines.extend(from.map(|from| [from, (x / PT_PER_MM, y / PT_PER_MM)])),
+            _ => {}
+        }
+    }
+    Ok(lines)
+}
+
+#[test]
+fn marks_stay_away_from_the_edge_of_the_paper_and_the_ruler_is_100_mm_long() -> TestResult {
+    for (paper, edge) in [(Paper::a4(), 6.0), (Paper::letter(), 5.0), (Paper::a3(), 6.0)] {
+        let print = CardPrint::new(CardSize::find("poker")?, paper.clone());
+        let printed = print_cards(&deck(3), &look(), &print)?;
+        let is_near = printed.notes.contains(&PressNote::MarksNearEdge);
+        assert_eq!(is_near, edge < 6.0, "{}", paper.id);
+        let pdf = Document::load_mem(&printed.pdf)?;
+        let page = pdf.page_iter().next().ok_or("no page")?;
+        let size = numbers(pdf.get_dictionary(page)?.get(b"MediaBox")?);
+        let (width, height) = (size[2] / PT_PER_MM, size[3] / PT_PER_MM);
+        let lines = lines(&pdf, page)?;
+        for (x, y) in lines.iter().flatten() {
+            let nearest = x.min(*y).min(width - x).min(height - y);
+            assert!(nearest > edge - 0.001, "{}: a mark {nearest} mm from the edge", paper.id);
+        }
+        let longest = lines.iter().map(|[from, to]| (to.0 - from.0).hypot(to.1 - from.1)).fold(0.0, f32::max);
+        assert!((longest - 100.0).abs() < 0.001, "{}: the ruler is {longest} mm long", paper.id);
+        if let Some(text) = run_on(&printed.pdf, &format!("ruler-{}", paper.id), "pdftotext", &["-raw"], &["-"])? {
+            // Along the left margin each word is on a line of its own.
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(text.contains("100 mm · print at 100 %"), "{}: {text}", paper.id);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_deck_is_the_same_whichever_papers_it_is_printed_on_beside() -> TestResult {
+    let print = CardPrint::new(CardSize::find("poker")?, Paper::a4());
+    let papers = [Paper::a4(), Paper::letter(), Paper::a3()];
+    let together = print_cards_on(&papers, &deck(11), &look(), &print, &mut deckle_press::Fits::default())?;
+    for (paper, beside) in papers.iter().zip(together) {
+        let alone = print_cards(&deck(11), &look(), &CardPrint { paper: paper.clone(), ..print.clone() })?;
+        assert_eq!(alone.notes, beside.notes);
+        assert!(alone.pdf == beside.pdf, "{} differs", paper.id);
+    }
+    Ok(())
+}
+
+#[test]
+fn spare_places_are_filled_over_and_over_and_no_sheet_is_added() -> TestResult {
+    let blank = |n: usize| CardFace { id: format!("blank-{n}"), name: format!("Blank {n}"), is_blank: true, ..card(n) };
+    let endless = CardFace { body: vec![crate::fixture::sentences(24)], ..blank(3) };
+    let print = CardPrint::new(CardSize::find("poker")?, Paper::a4());
+    // The endless one takes several places, and all of them: it is left out where they are too few.
+    let parts = print_cards(&[endless.clone()], &look(), &print)?.notes.iter().find_map(|note| match note {
+        PressNote::Continued { parts, .. } => Some(*parts as usize),
+        _ => None,
+    });
+    let parts = parts.ok_or("it fits on one card")?;
+    assert!((2..=3).contains(&parts), "{parts}");
+    let filled = CardPrint { fill: vec![blank(1), endless.clone(), blank(2)], ..print.clone() };
+    for (cards, spare, kinds) in [(4, 5, 2 + parts), (9, 0, 0), (10, 8, 2 + parts), (8, 1, 1), (7, 2, 2)] {
+        let printed = print_cards(&deck(cards), &look(), &filled)?;
+        let pdf = Document::load_mem(&printed.pdf)?;
+        let mut fronts = Vec::new();
+        for page in pdf.page_iter().step_by(2) {
+            fronts.extend(drawn(&pdf, page)?);
+        }
+        assert_eq!(pdf.get_pages().len(), 2 * cards.div_ceil(9));
+        assert_eq!(fronts.len(), cards + spare);
+        let distinct: std::collections::BTreeSet<&str> =
+            fronts[cards..].iter().map(|face| face.name.as_str()).collect();
+        assert_eq!(distinct.len(), kinds, "blank cards one after the other, with {spare} places");
+        let is_plain = printed.pdf == print_cards(&deck(cards), &look(), &print)?.pdf;
+        assert_eq!(is_plain, spare == 0);
+    }
+    let only_long = CardPrint { fill: vec![endless], ..print };
+    let printed = print_cards(&deck(8), &look(), &only_long)?;
+    assert!(printed.notes.contains(&PressNote::NotFilled { places: 1 }), "{:?}", printed.notes);
+    Ok(())
+}
+
+/// An icon is no taller than the letters around it.
+#[test]
+fn a_line_with_an_icon_stands_where_it_would_stand_without() -> TestResult {
+    use deckle_faces::text::{Run, Style};
+    let icon = Run { style: Style::Icon, text: "moon".to_owned(), detail: String::new() };
+    let line =
+        |middle: Run| vec![text("Before."), vec![Run::plain("Light "), middle, Run::plain(" here.")], text("After.")];
+    let print = CardPrint::new(CardSize::find("poker")?, Paper::a4());
+    let baselines = |middle: Run, name: &str| -> Result<Option<Vec<String>>, Box<dyn Error>> {
+        let face = CardFace { body: line(middle), ..card(1) };
+        let printed = print_cards(&[face], &look(), &print)?;
+        let Some(words) = run_on(&printed.pdf, name, "pdftotext", &["-bbox"], &["-"])? else { return Ok(None) };
+        let is_asked = |line: &&str| [">Before.<", ">Light<", ">After.<"].iter().any(|word| line.contains(word));
+        let bottom =
+            |line: &str| line.split("yMax=\"").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned);
+        Ok(Some(words.lines().filter(is_asked).filter_map(bottom).collect()))
+    };
+    let (with, without) = (baselines(icon, "icon")?, baselines(Run::plain("shines"), "word")?);
+    assert!(with.as_ref().is_none_or(|found| found.len() == 3), "{with:?}");
+    assert_eq!(with, without);
+    Ok(())
+}
+
+#[test]
+fn strong_words_stay_strong_when_they_are_emphasized() -> TestResult {
+    use deckle_faces::text::{Run, Style};
+    for (is_accessible, font) in [(false, "AlegreyaSans-BoldItalic"), (true, "AtkinsonHyperlegible-BoldItalic")] {
+        let run = Run { style: Style::StrongEmphasis, ..Run::plain("both at once") };
+        let style = deckle_press::PrintStyle { is_accessible, ..deckle_press::PrintStyle::default() };
+        let print = CardPrint { style, ..CardPrint::new(CardSize::find("poker")?, Paper::a4()) };
+        let printed = print_cards(&[CardFace { body: vec![vec![run]], ..card(1) }], &look(), &print)?;
+        let Some(fonts) = run_on(&printed.pdf, "strong-emphasis", "pdffonts", &[], &[])? else { return Ok(()) };
+        assert!(fonts.contains(font), "{fonts}");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_bleed_of_a_shared_cut_is_that_of_the_ends() -> TestResult {
+    let print = CardPrint::new(CardSize::find("poker")?, Paper::letter());
+    let plan = print.plan()?;
+    assert_eq!((plan.down.gutter, plan.down.inner_bleed), (Mm::ZERO, Mm::ZERO));
+    assert!(plan.down.outer_bleed >= Mm::from_um(250));
+    let notes = print_cards(&deck(1), &look(), &print)?.notes;
+    let is_told =
+        |note: &PressNote| matches!(note, PressNote::BleedReduced { used, .. } if used.height == plan.down.outer_bleed);
+    assert!(notes.iter().any(is_told), "{notes:?}");
+    Ok(())
+}
