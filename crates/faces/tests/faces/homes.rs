@@ -103,13 +103,14 @@ fn rows(text: &str, section: &str) -> Vec<Vec<String>> {
 }
 
 /// Cards under another name here.
-const RENAMED: [(&str, &str); 6] = [
+const RENAMED: [(&str, &str); 7] = [
     ("Non-lethal", "Non-lethal Damage"),
     ("Wounded track", "Wounded"),
     ("Negative AP", "Below 0 Action Points"),
     ("Afflictions (15)", "Afflictions"),
     ("Effect Value types (14)", "Effect Value Types"),
     ("Keyword price list", "Keyword Prices"),
+    ("Charge (sub-action)", "Charge"),
 ];
 
 /// Rows that have no card because they say so themselves.
