@@ -148,7 +148,7 @@ fn every_fault_of_a_deck_list_is_told_with_its_place() {
         }
     }
     let broken = [
-        ("system: lantern\ncards: [ { only: [raise] } ]\n", "missing-key", "format_version"),
+        ("system: lantern\ncards: [ { only: [raise] } ]\n", "format-version", "format_version: 1"),
         (
             "format_version: 1\nsystem: lantrn\ncards: [ { only: [raise] } ]\n",
             "unknown-system",
@@ -158,7 +158,7 @@ fn every_fault_of_a_deck_list_is_told_with_its_place() {
         (
             "format_version: 1\nsystem: lantern\ncards: [ { only: [raise], copy: 2 } ]\n",
             "unknown-key",
-            "did you mean `copies`?",
+            "only, whose, copies",
         ),
         ("format_version: 1\nsystem: lantern\ncards: { only: raise }\n", "wrong-type", "list"),
         ("format_version: 1\nsystem: [\n", "yaml", "night.yaml"),

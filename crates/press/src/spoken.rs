@@ -14,6 +14,8 @@ const WITHIN_WORD: f64 = 0.12;
 const WITHIN_LINE: f64 = 2.0;
 /// Lines further apart are of two paragraphs, in em.
 const WITHIN_PARAGRAPH: f64 = 1.45;
+/// A line in letters so many times as large is of another paragraph. Figures within a line are a little larger than words.
+const ALIKE: f64 = 1.15;
 /// Where a word is broken at the end of a line.
 const SOFT_HYPHEN: char = '\u{ad}';
 /// Where a word may be broken.
@@ -91,7 +93,8 @@ fn between(one: &Piece, other: &Piece) -> &'static str {
     let across = (other.start.x - one.end.x) / size;
     let down = (other.start.y - one.end.y) / size;
     let is_same_line = down.abs() < 0.5 && across > -0.5;
-    let is_next_line = (0.5..WITHIN_PARAGRAPH).contains(&down) && other.start.x < one.end.x;
+    let is_alike = one.size.min(other.size) * ALIKE >= size;
+    let is_next_line = is_alike && (0.5..WITHIN_PARAGRAPH).contains(&down) && other.start.x < one.end.x;
     if is_same_line && across.abs() < WITHIN_WORD {
         ""
     } else if is_next_line || is_same_line && across < WITHIN_LINE {
