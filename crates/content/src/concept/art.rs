@@ -175,9 +175,8 @@ fn of_person(who: &CharacterEntry) -> impl Iterator<Item = (&ArtEntry, Shown)> {
     let portrait = who.art.0.iter().map(|art| (art, Shown::Portrait));
     let items = who.items.iter().filter_map(|item| item.art.0.as_ref());
     let abilities = who.abilities.iter().filter_map(|owned| match owned {
-        OwnedEntry::Described(ability) => ability.art.0.as_ref(),
         OwnedEntry::Built(ability) => ability.art.0.as_ref(),
-        OwnedEntry::Shared(_) => None,
+        OwnedEntry::Described(_) | OwnedEntry::Shared(_) => None,
     });
     portrait.chain(also_card).chain(items.chain(abilities).map(|art| (art, Shown::Card)))
 }

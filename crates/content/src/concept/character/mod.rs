@@ -416,9 +416,6 @@ pub struct AbilityEntry {
     #[serde(default, rename = "type")]
     #[schemars(example = &"active")]
     pub kind: Label,
-    /// Its picture. Without it, that of the family of its card.
-    #[serde(default)]
-    pub art: Readable<ArtEntry>,
     /// What it costs.
     #[serde(default)]
     #[schemars(example = &"1 SP")]
