@@ -65,14 +65,15 @@ struct ArtWritten {
 impl<'de> Deserialize<'de> for ArtEntry {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         by_hand_if_sound(deserializer, |d, node| {
-            if matches!(node.kind, Kind::Map(_)) {
+            let art = if matches!(node.kind, Kind::Map(_)) {
                 let ArtWritten { file, focus, alt, credit, licence } = read(d, node)?;
-                let credit = ArtCredit { credit: credit.0, licence: licence.0 };
-                return Some(Self { file, focus, alt: alt.0, credit });
-            }
-            let file = d.reference(node);
-            let (alt, credit) = (String::new(), ArtCredit::default());
-            (!file.value.is_empty()).then_some(Self { file, focus: Focus::default(), alt, credit })
+                Self { file, focus, alt: alt.0, credit: ArtCredit { credit: credit.0, licence: licence.0 } }
+            } else {
+                let (alt, credit) = (String::new(), ArtCredit::default());
+                Self { file: d.reference(node), focus: Focus::default(), alt, credit }
+            };
+            // What names no file has been reported.
+            (!art.file.value.is_empty()).then_some(art)
         })
     }
 }
@@ -258,15 +259,18 @@ impl Validator {
             }
         };
         let credit = art.credit.or(of_game);
+        let name = picture::name_of(data, kind);
+        let is_twin = |known: &GamePicture| known.name == name && known.credit != credit;
+        let is_credited_otherwise = pictures.0.values().any(is_twin);
         let picture = pictures.0.entry(path.clone()).or_insert_with(|| GamePicture {
-            name: picture::name_of(data, kind),
+            name,
             kind,
             ratio,
             shown: BTreeSet::new(),
             credit: credit.clone(),
             data: Arc::clone(data),
         });
-        if picture.credit != credit {
+        if is_credited_otherwise {
             let message = format!("the picture `{path}` is credited otherwise elsewhere");
             let help = "say the same of it wherever it is shown, or put the credit at one place and show it there only";
             self.push(Diagnostic::error(Code::TwoCredits, art.file.at, message).help(help));
