@@ -11,7 +11,8 @@ use deckle_content::code::Code;
 use deckle_content::diagnostic::{Counts, Diagnostic, listed, thin, thin_many};
 use deckle_content::game::{Game, Person};
 use deckle_content::limits::{
-    DEEPEST_FOLDER, LARGEST_FILE, LARGEST_FOLDER, LARGEST_FONT, LARGEST_PICTURE, LARGEST_PICTURES, MOST_FILES, MOST_PATHS,
+    DEEPEST_FOLDER, LARGEST_FILE, LARGEST_FOLDER, LARGEST_FONT, LARGEST_PICTURE, LARGEST_PICTURES, MOST_FILES,
+    MOST_PATHS,
 };
 use deckle_content::picture::is_picture;
 use deckle_content::source::{FileFault, SourceFile, Sources};
@@ -363,7 +364,8 @@ impl Reader<'_> {
         if matches!(format, Format::Picture) {
             self.pictures += bytes.len();
             if self.pictures > LARGEST_PICTURES {
-                let message = format!("up to here the pictures of the content folder have more than {LARGEST_PICTURES} bytes");
+                let message =
+                    format!("up to here the pictures of the content folder have more than {LARGEST_PICTURES} bytes");
                 self.overflow(path, shown, Code::TooLarge, &message, "make them smaller, or take some out");
                 return Ok(());
             }

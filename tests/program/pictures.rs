@@ -26,7 +26,8 @@ fn pictured() -> Workspace {
     workspace.write("content/lantern/art/ida.png", &photograph());
     workspace.write("content/lantern/art/deeds/raise.svg", DRAWING.as_bytes());
     let art = |file: &str, rest: &str| format!("art: {{ file: {file}{rest} }}\n");
-    let ida = art("art/ida.png", ", focus: [70, 20], alt: \"Ida & her <hook>\", credit: \"Ada\", licence: \"CC BY 4.0\"");
+    let ida =
+        art("art/ida.png", ", focus: [70, 20], alt: \"Ida & her <hook>\", credit: \"Ada\", licence: \"CC BY 4.0\"");
     workspace.replace("content/lantern/characters/ida.yaml", "name: Ida Brook\n", &format!("name: Ida Brook\n{ida}"));
     let raise = art("art/deeds/raise.svg", ", alt: \"A lamp\"");
     workspace.replace(
@@ -101,7 +102,9 @@ fn two_builds_have_the_same_bytes_of_everything_that_shows_them() {
         let built = workspace.run(&["build"]);
         assert_eq!(built.code, DONE, "{built}");
     }
-    for file in ["site/lantern/characters/ida/index.html", "print/lantern/cards-ida-a4.pdf", "print/lantern/sheet-ida-a4.pdf"] {
+    for file in
+        ["site/lantern/characters/ida/index.html", "print/lantern/cards-ida-a4.pdf", "print/lantern/sheet-ida-a4.pdf"]
+    {
         let file = format!("dist/{file}");
         assert!(one.read(&file) == other.read(&file), "{file} differs");
     }

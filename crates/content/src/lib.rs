@@ -116,7 +116,8 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
     diagnostics.extend(found);
     wrong.extend(diagnostics.iter().map(|fault| fault.at.file));
     entries.typefaces = Arc::new(typefaces);
-    let (of_art, files): (Vec<_>, Vec<_>) = files.into_iter().partition(|(_, _, path)| picture::is_picture_within(path));
+    let (of_art, files): (Vec<_>, Vec<_>) =
+        files.into_iter().partition(|(_, _, path)| picture::is_picture_within(path));
     let found: Vec<Diagnostic> = of_art.iter().filter_map(|(id, ..)| fault(sources, *id)).collect();
     wrong.extend(found.iter().map(|fault| fault.at.file));
     diagnostics.extend(found);

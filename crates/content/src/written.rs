@@ -42,10 +42,14 @@ pub fn npc_file(npc: &Npc, game: &Game) -> String {
     block(&mut lines, "languages", c.languages.iter().map(|l| language((&l.name, l.ranks))));
     block(&mut lines, "skills", c.skills.iter().map(|(skill, held)| format!("  {skill}: {}", ranks(held))));
     let notes = npc.item_notes.iter().map(String::as_str).chain(std::iter::repeat(""));
-    block(&mut lines, "items", c.items.iter().zip(notes).flat_map(|(thing, note)| {
-        let offered = archetype.and_then(|archetype| archetype.gear().find(|offer| offer.head.id == thing.id));
-        item(thing, offered.and_then(|offer| offer.art.0.as_ref()), note, system)
-    }));
+    block(
+        &mut lines,
+        "items",
+        c.items.iter().zip(notes).flat_map(|(thing, note)| {
+            let offered = archetype.and_then(|archetype| archetype.gear().find(|offer| offer.head.id == thing.id));
+            item(thing, offered.and_then(|offer| offer.art.0.as_ref()), note, system)
+        }),
+    );
     block(&mut lines, "abilities", c.built.iter().map(|ability| format!("  - {}", ability.id)));
     let taken = |taken: &Taken| match &taken.option {
         Some(option) => format!("  - {}: {option}", taken.id),

@@ -123,15 +123,14 @@ impl Colophon {
         wordings
     }
 
-    fn made_of<'c>(
-        &'c self,
-        icons: &'c str,
-        game: &'c str,
-        credits: &'c [String],
-        typefaces: &'c str,
-    ) -> Vec<&'c str> {
+    fn made_of<'c>(&'c self, icons: &'c str, game: &'c str, credits: &'c [String], typefaces: &'c str) -> Vec<&'c str> {
         let credits = credits.iter().map(String::as_str);
-        [icons, &self.art, game].into_iter().chain(credits).chain([typefaces]).filter(|phrase| !phrase.is_empty()).collect()
+        [icons, &self.art, game]
+            .into_iter()
+            .chain(credits)
+            .chain([typefaces])
+            .filter(|phrase| !phrase.is_empty())
+            .collect()
     }
 }
 

@@ -34,7 +34,11 @@ fn most_across(picture: &GamePicture) -> u32 {
     // What only pages show may be printed by a template all the same, as if it were a card's.
     let windows = picture.shown.iter().filter_map(|shown| shown.largest()).chain(Shown::Card.largest());
     let across = windows.map(|window| covering_width(window, picture) / INCH * DPI).fold(0.0, f64::max);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some ten thousand at most, and positive")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "some ten thousand at most, and positive"
+    )]
     let across = across.ceil() as u32;
     across
 }

@@ -299,7 +299,8 @@ mod tests {
 
     /// A game with two pictures, a drawing of Ada's and one of nobody in particular.
     fn pictured() -> Look {
-        let picture = |name: &str, color: &str, credit: &str| GamePicture {
+        let picture = |name: &str, color: &str, credit: &str| {
+            GamePicture {
             name: name.to_owned(),
             kind: PictureKind::Svg,
             ratio: Ratio { width: 200, height: 100 },
@@ -311,6 +312,7 @@ mod tests {
                 )
                 .into_bytes(),
             ),
+        }
         };
         let pictures: BTreeMap<_, _> = [
             ("art/a.svg".to_owned(), picture("aaaa.svg", "#ff0000", "Ada")),

@@ -63,7 +63,13 @@ impl Parts {
     /// The ability, under the name of something else.
     pub fn under(self, head: Head) -> BuiltEntry {
         let description = Marked(Text::default());
-        BuiltEntry { head: Called(head), art: Readable(None), fields: self.fields, keywords: self.keywords, description }
+        BuiltEntry {
+            head: Called(head),
+            art: Readable(None),
+            fields: self.fields,
+            keywords: self.keywords,
+            description,
+        }
     }
 }
 

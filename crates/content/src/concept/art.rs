@@ -165,7 +165,8 @@ pub struct ArtFile {
 
 /// The files of a system's folder `art/`, by their paths within the system.
 pub(crate) fn files(sources: &Sources, files: &[(FileId, &SourceFile, &str)]) -> BTreeMap<String, ArtFile> {
-    let data = |id: FileId, file: &SourceFile| sources.bytes(&file.path).filter(|_| sources.fault(id).is_none()).cloned();
+    let data =
+        |id: FileId, file: &SourceFile| sources.bytes(&file.path).filter(|_| sources.fault(id).is_none()).cloned();
     files.iter().map(|(id, file, path)| ((*path).to_owned(), ArtFile { file: *id, data: data(*id, file) })).collect()
 }
 
@@ -211,7 +212,8 @@ impl Validator {
             self.push(Diagnostic::error(Code::TooLarge, start(one.file), message).help(help));
         }
         let named: BTreeSet<&str> = all(e).map(|(art, _)| art.file.value.as_str()).collect();
-        let shown: Vec<_> = files.iter().take(MOST_PICTURES).filter(|(path, _)| named.contains(path.as_str())).collect();
+        let shown: Vec<_> =
+            files.iter().take(MOST_PICTURES).filter(|(path, _)| named.contains(path.as_str())).collect();
         let examine = |(path, file): (&String, &ArtFile)| {
             let data = file.data.as_ref()?;
             Some((path.clone(), picture::examine(data)))
@@ -223,7 +225,8 @@ impl Validator {
         }
         // What could not be read may have named it.
         let is_whole = self.faulty.is_empty() && self.missing.is_empty() && self.gaps.is_empty();
-        for (path, unused) in files.iter().filter(|(path, _)| is_whole && !named.contains(path.as_str())) {
+        let is_unused = |path: &str, file: &ArtFile| is_whole && file.data.is_some() && !named.contains(path);
+        for (path, unused) in files.iter().filter(|(path, file)| is_unused(path, file)) {
             let message = format!("nothing shows `{path}`");
             let help = format!("name it, as in `art: {path}`, or take it out");
             self.push(Diagnostic::warning(Code::UnusedPicture, start(unused.file), message).help(help));
@@ -279,7 +282,8 @@ impl Validator {
             let coarse = coarse(picture, shown).map(|(dpi, wanted)| (dpi, wanted, path));
             if let Some((dpi, wanted, path)) = coarse {
                 let message = format!("the picture `{path}` has {dpi} dots to an inch where it is printed");
-                let help = format!("take one of {wanted} pixels across or more: {LEAST_DPI} dots to an inch look sharp");
+                let help =
+                    format!("take one of {wanted} pixels across or more: {LEAST_DPI} dots to an inch look sharp");
                 self.push(Diagnostic::warning(Code::CoarsePicture, art.file.at, message).help(help));
             }
         }
@@ -293,10 +297,14 @@ impl Validator {
         let near = self.guess(&named.value, &known);
         let help = match near {
             _ if named.value.split(['/', '\\']).any(|part| part == "..") || named.value.starts_with(['/', '\\']) => {
-                format!("pictures stand in the folder `{ART}` of their game, and are named from there: `{ART}strike.svg`")
+                format!(
+                    "pictures stand in the folder `{ART}` of their game, and are named from there: `{ART}strike.svg`"
+                )
             }
             Some(near) => format!("did you mean `{near}`?"),
-            None if known.is_empty() => format!("put it into the folder `{ART}` of the game, and name it `{ART}strike.svg`"),
+            None if known.is_empty() => {
+                format!("put it into the folder `{ART}` of the game, and name it `{ART}strike.svg`")
+            }
             None => listed(&known),
         };
         self.push(Diagnostic::error(Code::UnknownPicture, named.at, message).help(help));
@@ -308,7 +316,9 @@ impl Validator {
             let known = &game.entries.pictures.0;
             match known.get(&art.file.value) {
                 None => self.unknown_picture(&art.file, known.keys().map(String::as_str)),
-                Some(picture) if !art.credit.is_empty() && art.credit.or(&game.entries.art_credit) != picture.credit => {
+                Some(picture)
+                    if !art.credit.is_empty() && art.credit.or(&game.entries.art_credit) != picture.credit =>
+                {
                     let message = format!("the picture `{}` is credited otherwise in its game", art.file.value);
                     let help = "take `credit` and `licence` out here";
                     self.push(Diagnostic::error(Code::TwoCredits, art.file.at, message).help(help));
@@ -330,7 +340,11 @@ fn coarse(picture: &GamePicture, shown: Shown) -> Option<(u32, u32)> {
         PictureKind::Png | PictureKind::Jpeg => {
             let inches = picture::covering_width(shown.window()?, picture) / INCH;
             let dpi = f64::from(picture.ratio.width) / inches;
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some thousand at most, and not negative")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "some thousand at most, and not negative"
+            )]
             let whole = |number: f64| number as u32;
             (dpi < LEAST_DPI).then(|| (whole(dpi.floor()), whole((LEAST_DPI * inches).ceil())))
         }

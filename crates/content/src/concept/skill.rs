@@ -19,8 +19,19 @@ use crate::text::Text;
 use crate::yaml::Node;
 
 /// Keys that say what stands on a card.
-const CARD_ONLY: [&str; 11] =
-    ["art", "type_line", "target", "text", "reaction", "facts", "outcomes", "blocks", "cost", "cost_set", "extra_cost_box"];
+const CARD_ONLY: [&str; 11] = [
+    "art",
+    "type_line",
+    "target",
+    "text",
+    "reaction",
+    "facts",
+    "outcomes",
+    "blocks",
+    "cost",
+    "cost_set",
+    "extra_cost_box",
+];
 
 /// What characters have ranks in.
 #[derive(Deserialize, JsonSchema)]

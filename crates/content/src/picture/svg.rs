@@ -98,7 +98,9 @@ impl SvgFault {
             SvgFaultKind::NotUtf8 => "is no SVG: it is not UTF-8".to_owned(),
             SvgFaultKind::TooLarge => format!("is an SVG of more than {LARGEST_DRAWING} bytes"),
             SvgFaultKind::NotXml(reason) => format!("is no SVG: {reason}"),
-            SvgFaultKind::Declaration => "declares what its parts are made of, or instructions for other programs".to_owned(),
+            SvgFaultKind::Declaration => {
+                "declares what its parts are made of, or instructions for other programs".to_owned()
+            }
             SvgFaultKind::NotSvg => "is XML, but no SVG".to_owned(),
             SvgFaultKind::NoSize => "does not say how wide and high it is".to_owned(),
             SvgFaultKind::Script(what) => format!("holds something that runs: `{what}`"),
@@ -124,11 +126,15 @@ impl SvgFault {
             SvgFaultKind::Script(_) => "take it out: a picture only shows",
             SvgFaultKind::Text(_) => "turn the text into paths in your drawing program",
             SvgFaultKind::Embedded(_) => "save the whole as PNG or JPEG, or take it out",
-            SvgFaultKind::Filter(_) => "paper and screens would show it differently: take it out, or save the whole as PNG",
+            SvgFaultKind::Filter(_) => {
+                "paper and screens would show it differently: take it out, or save the whole as PNG"
+            }
             SvgFaultKind::Element(_) => "save it as plain SVG, made of paths, shapes and gradients",
             SvgFaultKind::Leads(_) => "refer to parts of the same file only, as in `#leaf`",
             SvgFaultKind::Circle(_) => "take the reference out",
-            SvgFaultKind::TooLarge | SvgFaultKind::TooMany | SvgFaultKind::TooDeep => "make it simpler, or save it as PNG",
+            SvgFaultKind::TooLarge | SvgFaultKind::TooMany | SvgFaultKind::TooDeep => {
+                "make it simpler, or save it as PNG"
+            }
         }
     }
 }
@@ -329,8 +335,15 @@ fn size(root: Node) -> Option<(u32, u32)> {
 
 /// A length in whatever unit but a part of what is around.
 fn plain_length(text: &str) -> Option<f64> {
-    const UNITS: [(&str, f64); 7] =
-        [("px", 1.0), ("pt", 4.0 / 3.0), ("pc", 16.0), ("mm", 96.0 / 25.4), ("cm", 96.0 / 2.54), ("in", 96.0), ("", 1.0)];
+    const UNITS: [(&str, f64); 7] = [
+        ("px", 1.0),
+        ("pt", 4.0 / 3.0),
+        ("pc", 16.0),
+        ("mm", 96.0 / 25.4),
+        ("cm", 96.0 / 2.54),
+        ("in", 96.0),
+        ("", 1.0),
+    ];
     let text = text.trim();
     UNITS.iter().find_map(|(unit, pixels)| Some(text.strip_suffix(unit)?.trim().parse::<f64>().ok()? * pixels))
 }
@@ -338,6 +351,10 @@ fn plain_length(text: &str) -> Option<f64> {
 fn hundredths(length: f64) -> Option<u32> {
     const LARGEST: f64 = 100_000.0;
     let is_sane = length.is_finite() && length > 0.0 && length <= LARGEST;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and a hundred times the largest")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between 0 and a hundred times the largest"
+    )]
     is_sane.then(|| (length * 100.0).round().max(1.0) as u32)
 }

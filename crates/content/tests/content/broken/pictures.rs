@@ -103,9 +103,11 @@ fn said() -> Vec<Row> {
         saying("a picture credited in two ways", "credit: \"Ada\"")
             .edit("npcs/wisp.yaml", "id: wisp\n", "id: wisp\nart: { file: §art/deed.png, credit: \"Bo\" }\n")
             .says("two-credits", "is credited otherwise elsewhere", "say the same of it"),
-        row("a picture without a file")
-            .edit(DEEDS, NAME, format!("{NAME}    art: §{{ alt: \"A lamp\" }}\n"))
-            .says("missing-key", "`file`", "add `file"),
+        row("a picture without a file").edit(DEEDS, NAME, format!("{NAME}    art: §{{ alt: \"A lamp\" }}\n")).says(
+            "missing-key",
+            "`file`",
+            "add `file",
+        ),
     ]
 }
 
@@ -163,10 +165,12 @@ fn drawings() -> Vec<Row> {
     let deep = "<g>".repeat(100_000) + &"</g>".repeat(100_000);
     let entities = "<?xml version=\"1.0\"?><!DOCTYPE svg [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;\">]>\
                     <svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><title>&b;</title></svg>";
-    let outside = "<!DOCTYPE svg [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><svg xmlns=\"http://www.w3.org/2000/svg\"/>";
+    let outside =
+        "<!DOCTYPE svg [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><svg xmlns=\"http://www.w3.org/2000/svg\"/>";
     let script = |part: &'static str| ("bad-picture", "holds something that runs", part);
     let (runs, message, help) = script("a picture only shows");
-    let leads = |what, parts: &str| drawn(what, parts).says("bad-picture", "leads out of its file", "of the same file only");
+    let leads =
+        |what, parts: &str| drawn(what, parts).says("bad-picture", "leads out of its file", "of the same file only");
     vec![
         drawn("a script in a drawing", "<script>alert(1)</script>").says(runs, message, help),
         drawn("an event handler in a drawing", "<path d=\"M0 0h1\" onLoad=\"x()\"/>").says(runs, message, help),
