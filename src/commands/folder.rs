@@ -374,8 +374,8 @@ impl Reader<'_> {
             Format::Text => {}
             Format::Font | Format::Picture => {
                 // Findings in drawings show where; all else is no text.
-                let text = String::from_utf8(bytes.clone()).unwrap_or_default();
-                let text = if path.to_lowercase().ends_with(".svg") { text } else { String::new() };
+                let is_drawing = matches!(format, Format::Picture) && path.to_lowercase().ends_with(".svg");
+                let text = std::str::from_utf8(&bytes).ok().filter(|_| is_drawing).unwrap_or_default().to_owned();
                 self.files.push(SourceFile { shown: shown.display().to_string(), text, path: path.clone() });
                 self.binary.insert(path, bytes.into());
                 return Ok(());

@@ -109,3 +109,20 @@ fn two_builds_have_the_same_bytes_of_everything_that_shows_them() {
         assert!(one.read(&file) == other.read(&file), "{file} differs");
     }
 }
+
+/// What is made of a kind of NPC has its picture, in its file as in print.
+#[test]
+fn npcs_that_are_made_have_the_picture_of_their_kind() {
+    let workspace = Workspace::empty();
+    assert_eq!(workspace.run(&["new", "content", "--id", "embers"]).code, DONE);
+    workspace.write("content/embers/art/shade.svg", DRAWING);
+    let art = "art: { file: art/shade.svg, focus: [30, 10], alt: \"A \\\"shade\\\"\" }\n";
+    workspace.replace("content/embers/archetypes/shade.yaml", "name: Shade\n", &format!("name: Shade\n{art}"));
+    let made = workspace.run(&["npc", "embers", "--format", "yaml", "-o", "made.yaml"]);
+    assert_eq!(made.code, DONE, "{made}");
+    let file = String::from_utf8(workspace.read("made.yaml")).expect("text");
+    let line = "art: { file: \"art/shade.svg\", focus: [30, 10], alt: \"A \\\"shade\\\"\" }\n";
+    assert!(file.contains(line), "{file}");
+    let printed = workspace.run(&["handout", "made.yaml", "-o", "made.pdf"]);
+    assert_eq!(printed.code, DONE, "{printed}");
+}

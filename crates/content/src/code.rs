@@ -506,7 +506,7 @@ codes! {
     /// `groups` in conditions.yaml.
     UnknownGroup = "unknown-group",
     /// An icon is named that Deckle does not have, under `icon` or as `:icon-id:`
-    /// in a text. Correct the name, or use another icon; pictures of your own
+    /// in a text. Correct the name, or use another icon; icons of your own
     /// cannot be added.
     UnknownIcon = "unknown-icon",
     /// An input is named that does not exist at its place. Characters,

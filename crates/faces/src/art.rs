@@ -41,3 +41,20 @@ impl Art {
         Self::name_at(&self.path).unwrap_or(&self.path)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As `picture` of the templates takes it.
+    #[test]
+    fn templates_get_the_path_the_ratio_and_the_point_that_matters() {
+        let ratio = Ratio { width: 72_000, height: 42_000 };
+        let art = Art { path: "/art/0a.svg".to_owned(), ratio, focus: (70, 40), alt: "A lamp".to_owned() };
+        let json = serde_json::to_value(&art).expect("it is data");
+        let wanted = serde_json::json!({
+            "path": "/art/0a.svg", "ratio": 72.0 / 42.0, "focus": [70, 40], "alt": "A lamp"
+        });
+        assert_eq!((json, art.name()), (wanted, "0a.svg"));
+    }
+}
