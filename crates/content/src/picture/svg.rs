@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::{Attribute, Document, Node, ParsingOptions};
 
 use crate::limits::{DEEPEST_DRAWING, LARGEST_DRAWING, MOST_SHAPES};
 
@@ -214,15 +214,17 @@ fn part(node: Node) -> Result<(), SvgFault> {
                 return refuse(SvgFaultKind::Embedded(shown()));
             }
             "filter" => return refuse(SvgFaultKind::Filter(shown())),
-            "style" => styles(node.text().unwrap_or_default()).or_else(refuse)?,
+            "style" => sheet(node).or_else(refuse)?,
             "metadata" => {}
             _ if DRAWN.contains(&name) => {}
             _ => return refuse(SvgFaultKind::Element(shown())),
         },
-        Some(space) if REMARKS.contains(&space) => {}
+        // Of remarks nothing is read, whatever they say.
+        Some(space) if REMARKS.contains(&space) => return Ok(()),
         Some(_) | None => return refuse(SvgFaultKind::Element(shown())),
     }
-    for attribute in node.attributes() {
+    let is_remark = |attribute: &Attribute| attribute.namespace().is_some_and(|space| REMARKS.contains(&space));
+    for attribute in node.attributes().filter(|attribute| !is_remark(attribute)) {
         let refuse = |kind| Err(SvgFault { kind, at: attribute.range() });
         let (name, value) = (attribute.name(), attribute.value());
         let shown = || short(&format!("{name}=\"{value}\""));
@@ -232,17 +234,27 @@ fn part(node: Node) -> Result<(), SvgFault> {
             "href" | "src" if !value.trim().starts_with('#') => return refuse(SvgFaultKind::Leads(shown())),
             "base" => return refuse(SvgFaultKind::Leads(shown())),
             "filter" if value.trim() != "none" => return refuse(SvgFaultKind::Filter(shown())),
-            _ => styles(value).or_else(refuse)?,
+            _ => declarations(value).or_else(refuse)?,
         }
     }
     Ok(())
 }
 
+/// Refuses a style sheet that leads out of the file, or has a rule with `@`, which loads something or is about fonts.
+fn sheet(node: Node) -> Result<(), SvgFaultKind> {
+    // Comments part the text, and browsers read it as one.
+    let text: String = node.descendants().filter(Node::is_text).filter_map(|part| part.text()).collect();
+    match text.find('@') {
+        Some(at) => Err(SvgFaultKind::Leads(short(&text[at..]))),
+        None => declarations(&text),
+    }
+}
+
 /// Refuses a style, or an attribute that may be one, that leads out of the file or is drawn by a filter.
-fn styles(text: &str) -> Result<(), SvgFaultKind> {
+fn declarations(text: &str) -> Result<(), SvgFaultKind> {
     let lower = text.to_ascii_lowercase();
-    // An escape could spell any of what is looked for, and a rule with `@` loads, or is of fonts.
-    if let Some(at) = text.find(['\\', '@']) {
+    // An escape or a comment could hide whatever is looked for.
+    if let Some(at) = text.find('\\').or_else(|| text.find("/*")) {
         return Err(SvgFaultKind::Leads(short(&text[at..])));
     }
     let is_outside = |(at, _): &(usize, &str)| reference(&text[at + "url(".len()..]).is_none();
@@ -251,7 +263,7 @@ fn styles(text: &str) -> Result<(), SvgFaultKind> {
     }
     let is_filter = |declaration: &&str| {
         let (name, value) = declaration.split_once(':').unwrap_or_default();
-        let name = name.rsplit(['{', '/']).next().unwrap_or_default();
+        let name = name.rsplit('{').next().unwrap_or_default();
         name.trim() == "filter" && value.trim() != "none"
     };
     match lower.split([';', '}']).find(is_filter) {
@@ -309,7 +321,7 @@ impl<'i> Count<'_, 'i> {
 
 /// The parts of the same file that an element needs.
 fn references<'n>(node: Node<'n, '_>) -> Vec<&'n str> {
-    let of = |attribute: roxmltree::Attribute<'n, '_>| {
+    let of = |attribute: Attribute<'n, '_>| {
         let value = attribute.value();
         let href = value.trim().strip_prefix('#').filter(|_| attribute.name() == "href");
         let urls = value.match_indices("url(").filter_map(|(at, found)| reference(&value[at + found.len()..]));

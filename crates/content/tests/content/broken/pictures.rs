@@ -202,6 +202,7 @@ fn drawings() -> Vec<Row> {
         leads("a colour that is loaded", "<path fill=\"url( 'http://example.org/#a')\" d=\"M0 0h1\"/>"),
         leads("a style that loads", "<style>@import url(http://example.org/a.css);</style>"),
         leads("a style that hides what it loads", "<style>path{fill:u\\72l(//example.org)}</style>"),
+        leads("a style in parts", "<style>path{fill:ur<!-- -->l(//example.org)}</style>"),
         leads("a drawing with a base elsewhere", "<g xml:base=\"http://example.org/\"/>"),
         with("an entity bomb", entities.as_bytes()).says("bad-picture", "declares what its parts", "take the lines"),
         with("an entity of another file", outside.as_bytes()).says("bad-picture", "declares what its parts", "take the lines"),
