@@ -10,7 +10,11 @@ use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, findings, io_stop, say
 use deckle_content::code::Code;
 use deckle_content::diagnostic::{Counts, Diagnostic, listed, thin, thin_many};
 use deckle_content::game::{Game, Person};
-use deckle_content::limits::{DEEPEST_FOLDER, LARGEST_FILE, LARGEST_FOLDER, LARGEST_FONT, MOST_FILES, MOST_PATHS};
+use deckle_content::limits::{
+    DEEPEST_FOLDER, LARGEST_FILE, LARGEST_FOLDER, LARGEST_FONT, LARGEST_PICTURE, LARGEST_PICTURES, MOST_FILES,
+    MOST_PATHS,
+};
+use deckle_content::picture::is_picture;
 use deckle_content::source::{FileFault, SourceFile, Sources};
 use deckle_content::typeface::{is_font, is_of_fonts};
 use deckle_content::{CAMPAIGN, Campaign, Draft, faults, load, read_campaign, strays, systems};
@@ -151,7 +155,8 @@ pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
     let mut reader = Reader {
         root: &root,
         files: Vec::new(),
-        fonts: BTreeMap::new(),
+        binary: BTreeMap::new(),
+        pictures: 0,
         faults: BTreeMap::new(),
         paths: 0,
         bytes: 0,
@@ -163,7 +168,7 @@ pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
         reader.faults.remove(CAMPAIGN);
         reader.file(CAMPAIGN.to_owned(), path)?;
     }
-    let sources = Sources::new(reader.files).with_faults(reader.faults).with_bytes(reader.fonts);
+    let sources = Sources::new(reader.files).with_faults(reader.faults).with_bytes(reader.binary);
     if reader.is_full {
         // Files that were not read would be reported as missing.
         let diagnostics = faults(&sources);
@@ -253,8 +258,10 @@ fn print_on(campaign: &Campaign, diagnostics: &mut Vec<Diagnostic>) {
 struct Reader<'a> {
     root: &'a Path,
     files: Vec<SourceFile>,
-    /// Fonts of games, by path.
-    fonts: BTreeMap<String, Arc<[u8]>>,
+    /// Fonts and pictures of games, by path.
+    binary: BTreeMap<String, Arc<[u8]>>,
+    /// How many bytes of pictures were read so far.
+    pictures: usize,
     faults: BTreeMap<String, FileFault>,
     /// How many files and folders of any kind were found so far.
     paths: usize,
@@ -296,7 +303,7 @@ impl Reader<'_> {
             self.overflow(relative, shown, Code::TooManyFiles, &message, "take out what is no content");
             return Ok(());
         }
-        if entry.file_name().to_str().is_none() && (is_content(name) || is_of_fonts(&relative) || path.is_dir()) {
+        if entry.file_name().to_str().is_none() && (is_read(name, &relative) || path.is_dir()) {
             let message = "the name of this file or folder is not UTF-8";
             self.fault(relative, shown, Code::NotUtf8, message, "give it a name of letters, digits and hyphens");
             return Ok(());
@@ -315,7 +322,10 @@ impl Reader<'_> {
             let message = "this link leads out of the content folder";
             self.fault(relative, shown, Code::Outside, message, "copy what it leads to into the content folder");
         } else if !real.is_dir() {
-            if is_content(name) || is_of_fonts(&relative) {
+            if is_picture(&relative) && !is_of_same_game(self.root, &real, &relative) {
+                let message = "this link leads out of the folder of its game";
+                self.fault(relative, shown, Code::Outside, message, "copy what it leads to into the folder");
+            } else if is_read(name, &relative) {
                 self.file(relative, shown)?;
             }
         } else if is_link {
@@ -344,8 +354,8 @@ impl Reader<'_> {
             self.overflow(path, shown, Code::TooManyFiles, &message, help);
             return Ok(());
         }
-        let is_font = is_of_fonts(&path) && is_font(&path);
-        let most = if is_font { LARGEST_FONT } else { LARGEST_FILE };
+        let format = Format::of(&path);
+        let most = format.most();
         let bytes = match read(shown, most) {
             Ok(bytes) => bytes,
             Err(Unread::Io(error)) => return Err(io_stop("read", shown, &error)),
@@ -356,15 +366,29 @@ impl Reader<'_> {
             }
             Err(Unread::TooLarge) => {
                 let message = format!("this file has more than {most} bytes");
-                let help = if is_font { "take a font with fewer characters" } else { "split it into several files" };
-                self.fault(path, shown, Code::TooLarge, &message, help);
+                self.fault(path, shown, Code::TooLarge, &message, format.help());
                 return Ok(());
             }
         };
-        if is_font {
-            self.files.push(SourceFile { shown: shown.display().to_string(), text: String::new(), path: path.clone() });
-            self.fonts.insert(path, bytes.into());
-            return Ok(());
+        if matches!(format, Format::Picture) {
+            self.pictures += bytes.len();
+            if self.pictures > LARGEST_PICTURES {
+                let message =
+                    format!("up to here the pictures of the content folder have more than {LARGEST_PICTURES} bytes");
+                self.overflow(path, shown, Code::TooLarge, &message, "make them smaller, or take some out");
+                return Ok(());
+            }
+        }
+        match format {
+            Format::Text => {}
+            Format::Font | Format::Picture => {
+                // Findings in drawings show where; all else is no text.
+                let is_drawing = matches!(format, Format::Picture) && path.to_lowercase().ends_with(".svg");
+                let text = std::str::from_utf8(&bytes).ok().filter(|_| is_drawing).unwrap_or_default().to_owned();
+                self.files.push(SourceFile { shown: shown.display().to_string(), text, path: path.clone() });
+                self.binary.insert(path, bytes.into());
+                return Ok(());
+            }
         }
         self.bytes += bytes.len();
         if self.bytes > LARGEST_FOLDER {
@@ -398,6 +422,55 @@ impl Reader<'_> {
         self.is_full = true;
         self.fault(path, shown, code, message, help);
     }
+}
+
+/// How a file is read.
+#[derive(Clone, Copy)]
+enum Format {
+    Text,
+    Font,
+    Picture,
+}
+
+impl Format {
+    /// Of the file at a path within a content folder.
+    fn of(path: &str) -> Self {
+        if is_of_fonts(path) && is_font(path) {
+            Self::Font
+        } else if is_picture(path) {
+            Self::Picture
+        } else {
+            Self::Text
+        }
+    }
+
+    /// The most bytes of one.
+    const fn most(self) -> usize {
+        match self {
+            Self::Text => LARGEST_FILE,
+            Self::Font => LARGEST_FONT,
+            Self::Picture => LARGEST_PICTURE,
+        }
+    }
+
+    /// What to do about one with more.
+    const fn help(self) -> &'static str {
+        match self {
+            Self::Text => "split it into several files",
+            Self::Font => "take a font with fewer characters",
+            Self::Picture => "make it smaller: a card shows no more than 1,800 pixels across",
+        }
+    }
+}
+
+/// Whether the file of this name, at this path within a content folder, is read.
+fn is_read(name: &str, relative: &str) -> bool {
+    is_content(name) || is_of_fonts(relative) || is_picture(relative)
+}
+
+/// Whether what a path within a content folder really leads to stands in the folder of the same game.
+fn is_of_same_game(root: &Path, real: &Path, relative: &str) -> bool {
+    relative.split_once('/').is_some_and(|(game, _)| real.starts_with(root.join(game)))
 }
 
 fn is_content(name: &str) -> bool {

@@ -24,4 +24,5 @@ mod npcs;
 mod odds;
 mod output;
 mod own_typeface;
+mod pictures;
 mod tri_core;

@@ -64,6 +64,12 @@ codes! {
     /// fixed meaning at that place (such as `who` for an input of a procedure) are
     /// taken as well; choose another one.
     BadId = "bad-id",
+    /// A picture that something shows cannot be used: it is damaged, or neither PNG
+    /// nor JPEG nor SVG, or has too many pixels, or is an SVG that runs, loads or
+    /// needs something: scripts, text, other pictures, filters, references out of the
+    /// file. What it is, its content says and not its name. Save it anew as the help
+    /// says; in an SVG the second place is what is wrong.
+    BadPicture = "bad-picture",
     /// The values of an input of an `odds` directive are not a range or list that
     /// can be shown. Write a rising range of whole numbers as `target=8..16`, or
     /// single values as `target=8,10,12`; there may be at most 60 values.
@@ -79,6 +85,10 @@ codes! {
     /// The number orders the chapters and the name becomes the address of the page.
     /// Use small letters, digits and hyphens, as in `rules/03-react.md`.
     ChapterName = "chapter-name",
+    /// A picture has fewer than 200 dots to an inch where it is printed, so that it
+    /// looks coarse on paper. Take one with as many pixels as the help says, or an
+    /// SVG, which is sharp at any size.
+    CoarsePicture = "coarse-picture",
     /// A text has a sign that nobody sees and that a terminal or a browser would
     /// obey, such as NUL or an escape code. Delete it; it often comes from copying
     /// out of another program, or from `\0` and `\e` in a text in quotes.
@@ -385,6 +395,10 @@ codes! {
     /// An action or skill has both `cost` and `cost_set`. Only one of them can say
     /// what it costs; remove the other.
     TwoCosts = "two-costs",
+    /// One picture is shown at several places that do not credit the same artist and
+    /// license. Say the same at each, or nothing where `pictures` of system.yaml says
+    /// it for the whole game.
+    TwoCredits = "two-credits",
     /// Two inputs of a check have several values at once. Only one input varies
     /// from case to case, both under `usual` and in an `odds` directive; give the
     /// others one value each, or a `default`.
@@ -494,7 +508,7 @@ codes! {
     /// `groups` in conditions.yaml.
     UnknownGroup = "unknown-group",
     /// An icon is named that Deckle does not have, under `icon` or as `:icon-id:`
-    /// in a text. Correct the name, or use another icon; pictures of your own
+    /// in a text. Correct the name, or use another icon; icons of your own
     /// cannot be added.
     UnknownIcon = "unknown-icon",
     /// An input is named that does not exist at its place. Characters,
@@ -559,6 +573,10 @@ codes! {
     /// stats`, and `apart_by` takes parameters of the keyword and fields of
     /// abilities.
     UnknownParameter = "unknown-parameter",
+    /// An `art` names a picture that the game does not have. Pictures stand in the
+    /// folder `art/` of their game and are named by their path from the game's folder,
+    /// as in `art: art/strike.svg`; no other place is looked into.
+    UnknownPicture = "unknown-picture",
     /// A procedure is named that does not exist. Use the id of an entry under
     /// `procedures` in procedures.yaml.
     UnknownProcedure = "unknown-procedure",
@@ -613,6 +631,9 @@ codes! {
     /// suggests the nearest one or lists them all, such as `critical`, `success`,
     /// `failure` and `special` for `on`.
     UnknownWord = "unknown-word",
+    /// A picture in the folder `art/` of a game is shown by nothing. Name it where it
+    /// belongs, as in `art: art/strike.svg`, or take it out.
+    UnusedPicture = "unused-picture",
     /// No formula and no text of the game reads this ruling, so that it decides
     /// nothing. Read it where it should decide, as `if(ruling.ID == 'reading', 1, 2)`
     /// in a formula or a text, or take the ruling out.

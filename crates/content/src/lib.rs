@@ -19,6 +19,7 @@ pub mod load;
 pub mod markdown;
 pub mod markup;
 mod person;
+pub mod picture;
 pub mod scalar;
 pub mod source;
 pub mod text;
@@ -116,6 +117,12 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
     diagnostics.extend(found);
     wrong.extend(diagnostics.iter().map(|fault| fault.at.file));
     entries.typefaces = Arc::new(typefaces);
+    let (of_art, files): (Vec<_>, Vec<_>) =
+        files.into_iter().partition(|(_, _, path)| picture::is_picture_within(path));
+    let found: Vec<Diagnostic> = of_art.iter().filter_map(|(id, ..)| fault(sources, *id)).collect();
+    wrong.extend(found.iter().map(|fault| fault.at.file));
+    diagnostics.extend(found);
+    entries.art_files = concept::art::files(sources, &of_art);
     for files in portions(&files) {
         // Reading YAML takes longest, and no file needs another for it.
         let tree = |(id, file, path): &(FileId, &SourceFile, &str)| is_yaml(path).then(|| yaml::parse(&file.text, *id));

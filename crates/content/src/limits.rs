@@ -15,6 +15,24 @@ pub const LARGEST_FOLDER: usize = 64 * 1024 * 1024;
 pub const LARGEST_FONT: usize = 32 * 1024 * 1024;
 /// The most fonts that a game brings.
 pub const MOST_FONTS: usize = 8;
+/// The largest picture that a game brings, in bytes: a photograph in full size has half of it.
+pub const LARGEST_PICTURE: usize = 16 * 1024 * 1024;
+/// The most pictures that a game brings.
+pub const MOST_PICTURES: usize = 2_000;
+/// The most bytes that all pictures of a content folder have together: they are held in memory.
+pub const LARGEST_PICTURES: usize = 256 * 1024 * 1024;
+/// The most pixels of a picture: some 30 times what a card shows. Each takes four bytes or more while it is looked into.
+pub const MOST_PIXELS: u64 = 40_000_000;
+/// The longest side of a picture, in pixels.
+pub const LONGEST_SIDE: u32 = 16_000;
+/// How many times as long as wide a picture may be, or as wide as long.
+pub const NARROWEST_PICTURE: u32 = 20;
+/// The largest SVG, in bytes: pages load it as it is.
+pub const LARGEST_DRAWING: usize = 2 * 1024 * 1024;
+/// The most shapes of an SVG, each counted as often as it is drawn: a detailed engraving has a tenth of it.
+pub const MOST_SHAPES: u32 = 50_000;
+/// How deep parts of an SVG may stand in one another, or need one another.
+pub const DEEPEST_DRAWING: u32 = 64;
 /// The most content files.
 pub const MOST_FILES: usize = 20_000;
 /// The most files and folders of any kind, pictures and notes included: each is looked at.

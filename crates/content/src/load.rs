@@ -12,6 +12,7 @@ use schemars::Schema;
 use crate::checked::{Checked, Written};
 use crate::concept::ability::{AbilityFile, BuiltEntry};
 use crate::concept::archetype::ArchetypeEntry;
+use crate::concept::art::{ArtEntry, ArtFile};
 use crate::concept::background::BackgroundEntry;
 use crate::concept::building::BuildingEntry;
 use crate::concept::card::{ActionsFile, CardEntry, ReferencesFile};
@@ -48,6 +49,7 @@ use crate::concept::traits::{TraitListEntry, TraitsFile};
 use crate::concept::value::ValueEntry;
 use crate::decode::Decoder;
 use crate::diagnostic::Diagnostic;
+use crate::picture::{ArtCredit, GamePictures};
 use crate::source::Located;
 use crate::typeface::GameFonts;
 use crate::yaml::Node;
@@ -152,6 +154,8 @@ fn system(entries: &mut Entries, file: SystemFile) {
         authors: file.authors.0.0,
         credits: file.credits.0.0,
     };
+    entries.art = file.art.0;
+    entries.art_credit = file.pictures.0.map(ArtCredit::from).unwrap_or_default();
     entries.inputs = file.inputs.0.into_iter().map(|Checked(input)| input).collect();
     entries.groups = file.groups.0;
     entries.stats = file.stats.0.0;
@@ -190,6 +194,8 @@ pub struct Entries {
     pub archetypes: Vec<ArchetypeEntry>,
     /// The files that read or name each ruling: their paths within the system, without the endings.
     pub readers: BTreeMap<String, BTreeSet<String>>,
+    /// The files of its folder `art/`, by their paths within it.
+    pub(crate) art_files: BTreeMap<String, ArtFile>,
     /// What is wrong with words alone: nothing else rests on it.
     pub of_words: Vec<Diagnostic>,
     /// The rules that something rests on.
@@ -223,6 +229,12 @@ pub struct Definitions {
     pub place: i64,
     /// Its licence, its authors and what else is credited.
     pub credits: GameCredits,
+    /// The picture on its cover.
+    pub art: Option<ArtEntry>,
+    /// Who drew the pictures that do not say so themselves.
+    pub art_credit: ArtCredit,
+    /// The pictures that it shows.
+    pub pictures: Arc<GamePictures>,
     /// Inputs.
     pub inputs: Vec<InputEntry>,
     /// Groups of stats.

@@ -8,6 +8,7 @@ use deckle_rules::npc::Npc;
 use deckle_rules::system::System;
 use deckle_rules::traits::Taken;
 
+use super::concept::art::{ArtEntry, Focus};
 use super::decode::FORMAT_VERSION;
 use super::game::Game;
 
@@ -24,6 +25,8 @@ pub fn npc_file(npc: &Npc, game: &Game) -> String {
     if !npc.portrait.is_empty() {
         lines.push(format!("portrait: {}", quoted(&npc.portrait)));
     }
+    let archetype = game.archetypes.get(&npc.archetype).map(|archetype| &archetype.entry);
+    lines.extend(archetype.and_then(|archetype| archetype.art.0.as_ref()).map(|shown| format!("art: {}", art(shown))));
     lines.push(format!("inputs: {}", flow(ordered(system.inputs.keys(), |name| c.inputs.get(name)))));
     lines.push(format!("choices: {}", flow(ordered(system.choices.keys(), |name| c.choices.get(name)))));
     let stats = ordered(system.stats.keys(), |name| c.stats.get(name));
@@ -39,7 +42,14 @@ pub fn npc_file(npc: &Npc, game: &Game) -> String {
     block(&mut lines, "languages", c.languages.iter().map(|l| language((&l.name, l.ranks))));
     block(&mut lines, "skills", c.skills.iter().map(|(skill, held)| format!("  {skill}: {}", ranks(held))));
     let notes = npc.item_notes.iter().map(String::as_str).chain(std::iter::repeat(""));
-    block(&mut lines, "items", c.items.iter().zip(notes).flat_map(|(thing, note)| item(thing, note, system)));
+    block(
+        &mut lines,
+        "items",
+        c.items.iter().zip(notes).flat_map(|(thing, note)| {
+            let offered = archetype.and_then(|archetype| archetype.gear().find(|offer| offer.head.id == thing.id));
+            item(thing, offered.and_then(|offer| offer.art.0.as_ref()), note, system)
+        }),
+    );
     block(&mut lines, "abilities", c.built.iter().map(|ability| format!("  - {}", ability.id)));
     let taken = |taken: &Taken| match &taken.option {
         Some(option) => format!("  - {}: {option}", taken.id),
@@ -92,8 +102,16 @@ fn by_kind(kinds: &indexmap::IndexMap<String, u32>) -> String {
     flow(kinds.iter().map(|(kind, ranks)| format!("{kind}: {ranks}")))
 }
 
-fn item(item: &Item, note: &str, system: &System) -> Vec<String> {
+/// A picture of the game's, which says itself who drew it.
+fn art(art: &ArtEntry) -> String {
+    let Focus(across, down) = art.focus;
+    let alt = if art.alt.is_empty() { String::new() } else { format!(", alt: {}", quoted(&art.alt)) };
+    format!("{{ file: {}, focus: [{across}, {down}]{alt} }}", quoted(&art.file.value))
+}
+
+fn item(item: &Item, shown: Option<&ArtEntry>, note: &str, system: &System) -> Vec<String> {
     let mut lines = vec![format!("  - id: {}", item.id), format!("    name: {}", quoted(&item.name))];
+    lines.extend(shown.map(|shown| format!("    art: {}", art(shown))));
     lines.push(format!("    weight: {}", item.weight));
     if !item.tags.is_empty() {
         lines.push(format!("    tags: {}", list(&item.tags)));

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 pub use deckle_content::markdown::EXTENSIONS;
 
+use super::art::{Art, GamePictures};
 use super::bill::AbilityBill;
 use super::card::{CardFace, Fact, Table};
 use super::credits::GameCredits;
@@ -191,6 +192,8 @@ pub struct Entry {
     pub body: String,
     /// The source map of the body.
     pub body_written: Written,
+    /// The picture of what has no card.
+    pub art: Option<Art>,
     /// The blank card, when there is one.
     pub card: Option<CardFace>,
     /// Formula in readable form, for stats.
@@ -295,6 +298,8 @@ pub struct Chapter {
     pub number: usize,
     /// One sentence.
     pub summary: String,
+    /// The picture above it.
+    pub art: Option<Art>,
     /// Path of the file, relative to the content folder.
     pub file: String,
     /// Its parts.
@@ -334,6 +339,9 @@ pub struct Look {
     /// The typefaces that the game brings, for characters that the others lack.
     #[serde(skip)]
     pub typefaces: Arc<GameFonts>,
+    /// The pictures that the game brings.
+    #[serde(skip)]
+    pub pictures: Arc<GamePictures>,
 }
 
 /// Everything the site knows of one system.
@@ -353,6 +361,8 @@ pub struct Book {
     pub credits: GameCredits,
     /// Look.
     pub look: Look,
+    /// The picture on its cover.
+    pub art: Option<Art>,
     /// Chapters in order.
     pub chapters: Vec<Chapter>,
     /// Entries, ordered by kind, then as in the content.

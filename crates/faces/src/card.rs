@@ -7,6 +7,7 @@ use serde::Serialize;
 
 pub use deckle_content::words::OutcomeKind;
 
+use super::art::Art;
 use super::text::Paragraph;
 
 /// The kind of action a card belongs to, as the system's data declares it.
@@ -152,6 +153,8 @@ pub struct CardFace {
     pub family: Family,
     /// Icon of this card.
     pub icon: String,
+    /// Its picture, or that of its family.
+    pub art: Option<Art>,
     /// `Core action`, `Skill action`, `Reference`; set in small capitals under the name.
     pub type_line: String,
     /// Whether this is the form to write on.

@@ -1,4 +1,4 @@
-//! Credits of a print or a book: the game, its icons, its typefaces.
+//! Credits of a print or a book: the game, its icons, its pictures, its typefaces.
 //!
 //! **In** the credits of a game, and what was [`Used`]. **Out** a [`Colophon`], the line at the foot of prints, and
 //! [`drawn_by`], the icons by artist. Only what was actually used is named.
@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 pub use deckle_content::concept::credits::{Author, CreditLine, GameCredits};
+pub use deckle_content::picture::ArtCredit;
 use deckle_embedded::credits::{Artist, IconCredit, IconLicence, icon_credits};
 use deckle_embedded::{FONT_LICENCE, Typeface};
 
@@ -18,6 +19,8 @@ pub struct Used {
     pub typefaces: BTreeSet<&'static str>,
     /// Names of typefaces that the game brings.
     pub own_typefaces: BTreeSet<String>,
+    /// Who drew the pictures, apart from the game's own authors.
+    pub art: BTreeSet<ArtCredit>,
 }
 
 impl Used {
@@ -26,6 +29,12 @@ impl Used {
         self.icons.extend(other.icons.iter().cloned());
         self.typefaces.extend(&other.typefaces);
         self.own_typefaces.extend(other.own_typefaces.iter().cloned());
+        self.art.extend(other.art.iter().cloned());
+    }
+
+    /// Adds who drew a picture, where anybody is named.
+    pub fn note_art(&mut self, credit: &ArtCredit) {
+        self.art.extend((!credit.is_empty()).then(|| credit.clone()));
     }
 
     /// The typefaces, by name.
@@ -68,6 +77,8 @@ pub struct Colophon {
     icons: String,
     /// The same without the addresses of the licenses.
     icons_short: String,
+    /// Artists of the pictures; may be empty.
+    art: String,
     /// The game's license and authors; may be empty.
     game: String,
     /// The same with the first authors only.
@@ -85,6 +96,7 @@ impl Colophon {
         Self {
             icons: icons_line(&used.icons, true),
             icons_short: icons_line(&used.icons, false),
+            art: art_line(&used.art),
             game: game_line(game, &enumerated(&names)),
             game_short: game_line(game, &shortened(&names)),
             credits: game.credits.iter().map(CreditLine::text).collect(),
@@ -94,7 +106,7 @@ impl Colophon {
 
     /// Everything, a phrase each.
     pub fn phrases(&self) -> Vec<&str> {
-        Self::made_of(&self.icons, &self.game, &self.credits, &self.typefaces)
+        self.made_of(&self.icons, &self.game, &self.credits, &self.typefaces)
     }
 
     /// Wordings for one line, from everything to the least that licenses require: artists with their licenses, the license
@@ -102,18 +114,23 @@ impl Colophon {
     pub fn wordings(&self) -> Vec<Vec<&str>> {
         let mut wordings = vec![
             self.phrases(),
-            Self::made_of(&self.icons, &self.game, &[], &self.typefaces),
-            Self::made_of(&self.icons, &self.game, &[], ""),
-            Self::made_of(&self.icons, &self.game_short, &[], ""),
-            Self::made_of(&self.icons_short, &self.game_short, &[], ""),
+            self.made_of(&self.icons, &self.game, &[], &self.typefaces),
+            self.made_of(&self.icons, &self.game, &[], ""),
+            self.made_of(&self.icons, &self.game_short, &[], ""),
+            self.made_of(&self.icons_short, &self.game_short, &[], ""),
         ];
         wordings.dedup();
         wordings
     }
 
-    fn made_of<'c>(icons: &'c str, game: &'c str, credits: &'c [String], typefaces: &'c str) -> Vec<&'c str> {
+    fn made_of<'c>(&'c self, icons: &'c str, game: &'c str, credits: &'c [String], typefaces: &'c str) -> Vec<&'c str> {
         let credits = credits.iter().map(String::as_str);
-        [icons, game].into_iter().chain(credits).chain([typefaces]).filter(|phrase| !phrase.is_empty()).collect()
+        [icons, &self.art, game]
+            .into_iter()
+            .chain(credits)
+            .chain([typefaces])
+            .filter(|phrase| !phrase.is_empty())
+            .collect()
     }
 }
 
@@ -149,6 +166,17 @@ fn game_line(game: &GameCredits, authors: &str) -> String {
         (false, true) => format!("{} by {authors}", game.title),
         (false, false) => format!("{} by {authors}, {licence}", game.title),
     }
+}
+
+/// `Art by Ada, CC BY 4.0; by Bo`
+fn art_line(credits: &BTreeSet<ArtCredit>) -> String {
+    let phrase = |ArtCredit { credit, licence }: &ArtCredit| match (credit.is_empty(), licence.is_empty()) {
+        (true, _) => format!("under {licence}"),
+        (false, true) => format!("by {credit}"),
+        (false, false) => format!("by {credit}, {licence}"),
+    };
+    let phrases: Vec<String> = credits.iter().map(phrase).collect();
+    if phrases.is_empty() { String::new() } else { format!("Art {}", phrases.join("; ")) }
 }
 
 fn typefaces_line(used: &Used) -> String {
@@ -189,7 +217,7 @@ mod tests {
         Used {
             icons: icons.iter().map(|id| (*id).to_owned()).collect(),
             typefaces: typefaces.iter().copied().collect(),
-            own_typefaces: BTreeSet::new(),
+            ..Used::default()
         }
     }
 
@@ -211,6 +239,19 @@ mod tests {
                     CC0 1.0; coloured, reduced to one path";
         assert_eq!(colophon.phrases(), [line]);
         assert_eq!(Colophon::new(&GameCredits::default(), &Used::default()).phrases(), [""; 0]);
+    }
+
+    #[test]
+    fn artists_of_pictures_are_named_in_every_wording_and_once_each() {
+        let by = |credit: &str, licence: &str| ArtCredit { credit: credit.to_owned(), licence: licence.to_owned() };
+        let mut used = used(&["anvil"], &["Cinzel"]);
+        [by("Bo", ""), by("Ada", "CC BY 4.0"), by("", ""), by("Ada", "CC BY 4.0"), by("", "CC0")]
+            .iter()
+            .for_each(|credit| used.note_art(credit));
+        let colophon = Colophon::new(&game(&["Cy"], "CC0"), &used);
+        for words in colophon.wordings() {
+            assert_eq!(words[1], "Art under CC0; by Ada, CC BY 4.0; by Bo");
+        }
     }
 
     #[test]

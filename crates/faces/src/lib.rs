@@ -3,6 +3,7 @@
 //! **In** computed values from the rules library. **Out** typed views in which every word and
 //! figure is final. No lengths and no HTML here: the press and the site decide how it looks.
 
+pub mod art;
 pub mod bill;
 pub mod book;
 pub mod card;

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 pub use deckle_content::words::{Layout, View};
 
+use super::art::Art;
 use super::card::{Block, Table, Track};
 use super::text::Paragraph;
 
@@ -170,7 +171,9 @@ pub struct Sheet {
     /// That it breaks rules, for the sides that do not show the subtitle; empty if it does not.
     pub draft: String,
     /// A line that describes the character. May be empty.
-    pub portrait: String,
+    pub looks: String,
+    /// The character's picture.
+    pub portrait: Option<Art>,
     /// Whether this is the form to write on.
     pub is_blank: bool,
     /// Blocks of the front.
@@ -192,6 +195,8 @@ pub struct Handout {
     pub name: String,
     /// `Level 3 · Adventurer`; may be empty.
     pub subtitle: String,
+    /// The NPC's picture.
+    pub portrait: Option<Art>,
     /// Blocks in reading order.
     pub blocks: Vec<SheetBlock>,
     /// `GM · Small 1 · rules 4f2a91`

@@ -138,6 +138,7 @@ pub fn card(like: &CardFace, colophon: &Colophon) -> CardFace {
         name: TITLE.to_owned(),
         family: Family { name: String::new(), ..like.family.clone() },
         icon: like.family.icon.clone(),
+        art: None,
         type_line: "Who made this deck".to_owned(),
         is_blank: false,
         costs: Vec::new(),
@@ -172,6 +173,7 @@ pub fn handout(like: &Handout, colophon: &Colophon) -> Handout {
         id: ID.to_owned(),
         name: TITLE.to_owned(),
         subtitle: String::new(),
+        portrait: None,
         blocks: vec![block],
         edition: like.edition.clone(),
     }

@@ -14,7 +14,7 @@ use super::error::{PressError, PressNote};
 use super::frames::TOLERANCE;
 use super::length::{Mm, Pt};
 use super::pieces::{self, Piece};
-use super::window::{Opening, opened};
+use super::window::{CENTER, Opening, opened};
 use super::workers::side_by_side;
 use deckle_faces::card::{Block, CardFace};
 
@@ -222,7 +222,7 @@ impl Typesetter<'_> {
                 }
             }
         }
-        let focus = (50, 50);
+        let focus = laid.entry.face.art.as_ref().map_or(CENTER, |art| art.focus);
         let opening = Opening::for_room(Pt(limit.0 - laid.height.0));
         laid.page.frame = opened(&laid.page.frame, opening, focus);
         Ok(laid)

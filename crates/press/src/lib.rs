@@ -26,6 +26,7 @@ pub mod margin;
 pub mod marks;
 pub mod paper;
 pub mod pdf;
+pub mod pictures;
 pub mod pieces;
 pub mod portions;
 mod prefix;

@@ -370,6 +370,7 @@ pub(super) mod tests {
             name: "Test".into(),
             family: Family { id: "f".into(), name: "F".into(), color: "#112233".into(), icon: "x".into(), notch: 0 },
             icon: "x".into(),
+            art: None,
             type_line: String::new(),
             is_blank: false,
             costs: vec![Cost {

@@ -1,6 +1,6 @@
 //! The work of others that a laid out document shows.
 //!
-//! **In** pages as Typst made them. **Out** the icons and typefaces that are actually on them, found in the frames, so that no
+//! **In** pages as Typst made them. **Out** the icons, pictures and typefaces that are actually on them, found in the frames, so that no
 //! list of where they are used has to be kept. **Fails** with [`PressError::Typeset`] when a picture is drawn that is
 //! not embedded: it has no known artist.
 
@@ -11,6 +11,7 @@ use typst::visualize::ImageKind;
 use typst_layout::PagedDocument;
 
 use super::error::PressError;
+use super::pictures;
 use deckle_embedded::{Typeface, icons, ornaments};
 use deckle_faces::book::Look;
 use deckle_faces::credits::Used;
@@ -73,12 +74,16 @@ fn collect(frame: &Frame, template: &str, look: &Look, used: &mut Used) -> Resul
                 }
             }
             FrameItem::Image(image, ..) => {
-                let drawing = match image.kind() {
-                    ImageKind::Svg(svg) => std::str::from_utf8(svg.data()).ok(),
-                    _ => None,
+                let (drawing, data) = match image.kind() {
+                    ImageKind::Svg(svg) => (std::str::from_utf8(svg.data()).ok(), svg.data()),
+                    ImageKind::Raster(raster) => (None, raster.data()),
+                    ImageKind::Pdf(_) => return Err(unknown("a document that is drawn as a picture")),
                 };
-                let picture = drawing.and_then(carried).ok_or_else(|| unknown("a picture"))?;
-                used.icons.extend(picture.icon.map(str::to_owned));
+                match (drawing.and_then(carried), pictures::whose(&look.pictures, data)) {
+                    (Some(picture), _) => used.icons.extend(picture.icon.map(str::to_owned)),
+                    (None, Some(picture)) => used.note_art(&picture.credit),
+                    (None, None) => return Err(unknown("a picture")),
+                }
             }
             FrameItem::Shape(..) | FrameItem::Link(..) | FrameItem::Tag(_) => {}
         }

@@ -61,6 +61,9 @@ impl Opening {
 /// Which point of a picture stays in sight, in percent from the left and from the top.
 pub type Focus = (u8, u8);
 
+/// That of a face without a picture.
+pub const CENTER: Focus = (50, 50);
+
 /// A face, opened.
 pub fn opened(face: &Frame, opening: Opening, focus: Focus) -> Frame {
     let mut result = Frame::new(face.size(), face.kind());

@@ -1,4 +1,5 @@
-//! The world of Typst: the embedded templates, fonts, icons and ornaments, the fonts of a game, and one file of data.
+//! The world of Typst: the embedded templates, fonts, icons and ornaments, the fonts and pictures of a game, and one file of
+//! data.
 //!
 //! **In** the name of a template, the look of a game and the data. **Out** a laid out [`PagedDocument`]. **Fails** with
 //! [`PressError::Typeset`], every message with the template's line. No file is read, no system font
@@ -22,6 +23,8 @@ use typst_layout::PagedDocument;
 
 use super::breaks;
 use super::error::PressError;
+use super::pictures;
+use deckle_faces::art::{Art, GamePictures};
 use deckle_faces::book::{GameFonts, Look};
 
 /// Everything embedded, prepared once for the process. Ids of files are never freed by Typst, so
@@ -115,6 +118,8 @@ pub fn fonts(look: &Look) -> &'static Fonts {
 
 struct PressWorld {
     fonts: &'static Fonts,
+    /// The pictures of the game.
+    art: Arc<GamePictures>,
     main: FileId,
     data: Bytes,
 }
@@ -140,7 +145,8 @@ impl World for PressWorld {
         if id == STOCK.data {
             return Ok(self.data.clone());
         }
-        STOCK.pictures.get(&id).cloned().ok_or_else(|| not_found(id))
+        let embedded = STOCK.pictures.get(&id).cloned();
+        embedded.or_else(|| self.picture(id)).ok_or_else(|| not_found(id))
     }
 
     fn font(&self, index: usize) -> Option<Font> {
@@ -149,6 +155,14 @@ impl World for PressWorld {
 
     fn today(&self, _: Option<Duration>) -> Option<Datetime> {
         None
+    }
+}
+
+impl PressWorld {
+    /// A picture of the game, by its name behind `/art/`.
+    fn picture(&self, id: FileId) -> Option<Bytes> {
+        let path = id.get().vpath().get_with_slash();
+        Some(pictures::printed(self.art.named(Art::name_at(path)?)?))
     }
 }
 
@@ -163,7 +177,12 @@ fn not_found(id: FileId) -> FileError {
 pub fn lay_out(template: &str, look: &Look, data: &impl Serialize) -> Result<PagedDocument, PressError> {
     let json = breaks::to_json(data).map_err(|error| faulty(template, error.to_string()))?;
     tidy_after(json.len());
-    let world = PressWorld { fonts: fonts(look), main: file_id(&format!("/{template}")), data: Bytes::new(json) };
+    let world = PressWorld {
+        fonts: fonts(look),
+        art: Arc::clone(&look.pictures),
+        main: file_id(&format!("/{template}")),
+        data: Bytes::new(json),
+    };
     let compiled = typst::compile::<PagedDocument>(&world);
     compiled.output.map_err(|errors| PressError::Typeset {
         template: template.to_owned(),
@@ -224,7 +243,7 @@ fn place(world: &PressWorld, span: DiagSpan) -> Option<String> {
 /// The error of a failed export, such as a character that no font has.
 pub fn export_error(template: &str, errors: &[SourceDiagnostic]) -> PressError {
     let main = file_id(&format!("/{template}"));
-    let world = PressWorld { fonts: &STOCK.fonts, main, data: Bytes::new([]) };
+    let world = PressWorld { fonts: &STOCK.fonts, art: Arc::default(), main, data: Bytes::new([]) };
     PressError::Typeset {
         template: template.to_owned(),
         messages: errors.iter().map(|error| describe(&world, error)).collect(),
@@ -235,6 +254,127 @@ pub fn export_error(template: &str, errors: &[SourceDiagnostic]) -> PressError {
 mod tests {
     use super::*;
     use deckle_embedded::{DISPLAY_FACES, Typeface};
+    use deckle_faces::art::Shown;
+
+    use std::collections::BTreeMap;
+
+    use crate::used::used;
+    use deckle_faces::art::{ArtCredit, GamePicture, PictureKind, Ratio};
+
+    /// The world with a template of a test's own.
+    struct Sketch {
+        world: PressWorld,
+        template: Source,
+    }
+
+    impl World for Sketch {
+        fn library(&self) -> &LazyHash<Library> {
+            self.world.library()
+        }
+
+        fn book(&self) -> &LazyHash<FontBook> {
+            self.world.book()
+        }
+
+        fn main(&self) -> FileId {
+            self.template.id()
+        }
+
+        fn source(&self, id: FileId) -> FileResult<Source> {
+            if id == self.template.id() { Ok(self.template.clone()) } else { self.world.source(id) }
+        }
+
+        fn file(&self, id: FileId) -> FileResult<Bytes> {
+            self.world.file(id)
+        }
+
+        fn font(&self, index: usize) -> Option<Font> {
+            self.world.font(index)
+        }
+
+        fn today(&self, offset: Option<Duration>) -> Option<Datetime> {
+            self.world.today(offset)
+        }
+    }
+
+    /// A game with two pictures, a drawing of Ada's and one of nobody in particular.
+    fn pictured() -> Look {
+        let picture = |name: &str, color: &str, credit: &str| {
+            GamePicture {
+            name: name.to_owned(),
+            kind: PictureKind::Svg,
+            ratio: Ratio { width: 200, height: 100 },
+            shown: [Shown::Card].into(),
+            credit: ArtCredit { credit: credit.to_owned(), licence: "CC BY 4.0".to_owned() },
+            data: Arc::from(
+                format!(
+                    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 20 10\"><path fill=\"{color}\" d=\"M0 0h10v10H0z\"/></svg>"
+                )
+                .into_bytes(),
+            ),
+        }
+        };
+        let pictures: BTreeMap<_, _> = [
+            ("art/a.svg".to_owned(), picture("aaaa.svg", "#ff0000", "Ada")),
+            ("art/b.svg".to_owned(), picture("bbbb.svg", "#00ff00", "")),
+        ]
+        .into();
+        Look { pictures: Arc::new(GamePictures(pictures)), ..Look::default() }
+    }
+
+    /// Lays out a page of one picture, 20 mm by 10 mm, around a point.
+    fn drawn(path: &str, (across, down): (u8, u8), size: &str) -> Result<PagedDocument, String> {
+        let look = pictured();
+        let text = format!(
+            "#import \"/lib.typ\": picture\n#set page(width: 20mm, height: 20mm, margin: 0mm)\n\
+             #picture((path: \"{path}\", ratio: 2.0, focus: ({across}, {down}), alt: \"\"), {size})"
+        );
+        let main = file_id("/sketch.typ");
+        let world = PressWorld {
+            fonts: fonts(&look),
+            art: Arc::clone(&look.pictures),
+            main,
+            data: Bytes::new(b"{}".as_slice()),
+        };
+        let sketch = Sketch { template: Source::new(main, text), world };
+        typst::compile::<PagedDocument>(&sketch).output.map_err(|errors| format!("{errors:?}"))
+    }
+
+    #[test]
+    fn a_picture_of_the_game_is_drawn_and_whoever_drew_it_is_found_on_the_page() {
+        let look = pictured();
+        let found = |path: &str| {
+            let document = drawn(path, (50, 50), "20mm, 10mm").expect("it is laid out");
+            used(&document, "sketch.typ", &look).expect("it is known").art
+        };
+        let credit = |credit: &str| ArtCredit { credit: credit.to_owned(), licence: "CC BY 4.0".to_owned() };
+        assert_eq!(found("/art/aaaa.svg"), [credit("Ada")].into());
+        assert_eq!(found("/art/bbbb.svg"), [credit("")].into());
+        // To another game it is a picture that nobody is named for.
+        let document = drawn("/art/aaaa.svg", (50, 50), "20mm, 10mm").expect("it is laid out");
+        assert!(used(&document, "sketch.typ", &Look::default()).is_err());
+    }
+
+    #[test]
+    fn a_template_finds_nothing_but_pictures_of_its_game() {
+        for path in ["/art/cccc.svg", "/art/../data.json", "/etc/passwd", "art/a.svg"] {
+            assert!(drawn(path, (50, 50), "20mm, 10mm").is_err(), "{path}");
+        }
+    }
+
+    /// The left half of the drawing is red, the right half shows the paper.
+    #[test]
+    fn what_is_around_the_focus_stays_in_sight() {
+        let middle = |focus| {
+            let document = drawn("/art/aaaa.svg", focus, "20mm, 20mm").expect("it is laid out");
+            let options = typst_render::RenderOptions::default();
+            let pixels = typst_render::render(&document.pages()[0], &options);
+            let pixel = pixels.pixel(pixels.width() / 2, pixels.height() / 2).expect("a pixel");
+            (pixel.red(), pixel.green())
+        };
+        assert_eq!(middle((0, 50)), (255, 0), "the left end in a square");
+        assert_eq!(middle((100, 50)), (255, 255), "the right end in a square");
+    }
 
     #[test]
     fn embedded_names_are_unique() {

@@ -19,6 +19,7 @@ use super::icons::{self, Drawing, Icons};
 use super::link_index::LinkIndex;
 use super::list_pages::{self, TileView};
 use super::markdown::PageSections;
+use super::pictures::{self, PictureView, Placed};
 use super::search::{self, Document};
 use super::templates::Templates;
 use super::terms::Terms;
@@ -66,6 +67,7 @@ pub fn render(
         mentions: Mentions::new(),
         headings: Vec::new(),
         icons: BTreeSet::new(),
+        pictures: BTreeSet::new(),
     };
     renderer.chapters();
     renderer.entries();
@@ -74,7 +76,8 @@ pub fn render(
     if templates.is_some() {
         renderer.shared_files();
     }
-    let used = Used { icons: renderer.icons, typefaces: assets::typefaces(book), ..Used::default() };
+    let mut used = Used { icons: renderer.icons, typefaces: assets::typefaces(book), ..Used::default() };
+    pictures::note_used(book, &renderer.pictures, &mut used);
     Rendered { files: renderer.files, problems: renderer.problems, used }
 }
 
@@ -117,6 +120,7 @@ struct BookRenderer<'p> {
     mentions: Mentions,
     headings: Vec<(String, Place)>,
     icons: BTreeSet<String>,
+    pictures: BTreeSet<Placed>,
 }
 
 impl<'p> BookRenderer<'p> {
@@ -141,6 +145,7 @@ impl<'p> BookRenderer<'p> {
         self.problems.extend(page.problems);
         self.colors.extend(page.colors);
         self.icons.extend(page.icons);
+        self.pictures.extend(page.pictures);
     }
 
     fn chapters(&mut self) {
@@ -355,6 +360,7 @@ impl<'p> BookRenderer<'p> {
             title: book.title.clone(),
             tagline: book.tagline.clone(),
             sign: sign(book, self.options),
+            picture: page.picture(book.art.as_ref()),
             chapters,
             kinds,
             fan: fan(book, page),
@@ -371,11 +377,13 @@ impl<'p> BookRenderer<'p> {
         let book_id = address::segment(&self.book.id);
         let ornaments = &self.options.ornaments;
         let style = format!(
-            "{}{}{}",
+            "{}{}{}{}",
             palette::stylesheet(self.book, &self.colors),
             assets::font_style(self.book, &self.options.fonts),
-            assets::ornament_style(self.book, ornaments)
+            assets::ornament_style(self.book, ornaments),
+            pictures::style(&self.pictures)
         );
+        self.files.extend(pictures::files(self.book, &self.pictures));
         self.files.extend(assets::ornament_file(self.book, ornaments));
         self.files.insert(assets::book_style(&self.book.id), style.into_bytes());
         for (name, script) in search::scripts(&book_id, &self.book.title, &self.documents) {
@@ -424,6 +432,7 @@ struct CoverView {
     title: String,
     tagline: String,
     sign: Option<Drawing>,
+    picture: Option<PictureView>,
     chapters: Vec<ChapterLine>,
     kinds: Vec<KindLine>,
     fan: Vec<TileView>,

@@ -7,6 +7,7 @@ use deckle_faces::text::plain_text;
 
 use super::context::PageContext;
 use super::html::Html;
+use super::pictures::PictureView;
 use super::runs::{self, Linking, Note, TableView};
 
 /// A rule ID and the link to its home, which may be empty.
@@ -30,6 +31,7 @@ pub struct CardView {
     family: String,
     family_icon: String,
     icon: String,
+    picture: Option<PictureView>,
     color_class: String,
     notch: u8,
     type_line: String,
@@ -121,6 +123,7 @@ pub fn card(face: &CardFace, page: &mut PageContext<'_>) -> CardView {
         family: face.family.name.clone(),
         family_icon: page.icon(&face.family.icon),
         icon: page.icon(&face.icon),
+        picture: page.picture(face.art.as_ref()),
         color_class: page.color(&face.family.color),
         notch: face.family.notch.min(11),
         type_line: face.type_line.clone(),

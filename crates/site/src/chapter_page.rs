@@ -14,6 +14,7 @@ use super::html::Html;
 use super::link_index::BrokenLink;
 use super::markdown::{self, PageSections};
 use super::odds_chart::{self, OddsFigure};
+use super::pictures::PictureView;
 use super::runs::{self, Linking, TableView};
 
 /// The content of the page.
@@ -22,6 +23,7 @@ pub struct ChapterView {
     number: usize,
     title: String,
     summary: String,
+    picture: Option<PictureView>,
     blocks: Vec<BlockView>,
 }
 
@@ -49,7 +51,13 @@ pub fn view(chapter: &Chapter, page: &mut PageContext<'_>, page_sections: &mut P
             (None, _) => {}
         }
     }
-    ChapterView { number: chapter.number, title: chapter.title.clone(), summary: chapter.summary.clone(), blocks }
+    ChapterView {
+        number: chapter.number,
+        title: chapter.title.clone(),
+        summary: chapter.summary.clone(),
+        picture: page.picture(chapter.art.as_ref()),
+        blocks,
+    }
 }
 
 fn block_view(

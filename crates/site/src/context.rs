@@ -10,6 +10,7 @@ use super::fault::LinkFault;
 use super::html::Html;
 use super::icons::Icons;
 use super::link_index::{BrokenLink, LinkIndex};
+use super::pictures::Placed;
 use super::terms::{Piece, Seen, Terms};
 
 /// A book with what is needed to link within it.
@@ -48,6 +49,8 @@ pub struct PageContext<'a> {
     pub path: String,
     /// Icons it shows; the template embeds their drawings.
     pub icons: BTreeSet<String>,
+    /// Pictures it shows.
+    pub pictures: BTreeSet<Placed>,
     /// Colors it shows.
     pub colors: BTreeSet<String>,
     /// Places that its author links to, for "mentioned in".
@@ -64,6 +67,7 @@ impl<'a> PageContext<'a> {
             context,
             path: path.into(),
             icons: BTreeSet::new(),
+            pictures: BTreeSet::new(),
             colors: BTreeSet::new(),
             mentions: BTreeSet::new(),
             problems: Vec::new(),

@@ -1,13 +1,15 @@
 //! Credits pages: one for each book, and one for the whole site.
 //!
 //! **In** the work of others in books and prints. **Out** the view for the template `credits.html`: the game with its
-//! license, authors and credits, every icon with its artist and license, every typeface with its owner and license.
+//! license, authors and credits, every icon with its artist and license, who drew the pictures, every typeface with its owner and license.
+
+use std::collections::BTreeSet;
 
 use serde::Serialize;
 
 use deckle_embedded::credits::{Named, icon_credits};
 use deckle_faces::book::{Book, FontLicence};
-use deckle_faces::credits::{CreditLine, Used, drawn_by};
+use deckle_faces::credits::{ArtCredit, CreditLine, Used, drawn_by};
 
 use super::LinkProblem;
 use super::address::{self, Place};
@@ -46,6 +48,7 @@ pub struct CreditsView {
     source: &'static Named,
     changes: &'static str,
     artists: Vec<ArtistView>,
+    art: BTreeSet<ArtCredit>,
     typefaces: Vec<TypefaceView>,
     own_licence: &'static str,
 }
@@ -170,6 +173,7 @@ fn view(lede: String, games: Vec<GameView>, books: &[Book], used: &Used, here: &
         source: &icon_credits().source,
         changes: &icon_credits().changes,
         artists: artists.collect(),
+        art: used.art.clone(),
         typefaces: typefaces.chain(own).collect(),
         own_licence: OWN_LICENCE,
     }

@@ -18,6 +18,7 @@ use super::link_index::BrokenLink;
 use super::list_pages::{self, ColumnsView};
 use super::markdown::{self, PageSections};
 use super::odds_chart::{self, OddsFigure};
+use super::pictures::PictureView;
 use super::runs::{self, Linking, TableView};
 use super::sheet_view::{self, ExplainedView, SheetView};
 
@@ -31,6 +32,7 @@ pub struct EntryView {
     summary: String,
     rule: RuleView,
     rests_on: Vec<RuleLinkView>,
+    picture: Option<PictureView>,
     card: Option<CardView>,
     formula: String,
     effect: Html,
@@ -165,6 +167,7 @@ pub fn view(
         summary: if entry.kind == EntryKind::Ability { String::new() } else { entry.summary.clone() },
         rule: RuleView::new(&entry.rule, page),
         rests_on: rests_on(entry, page),
+        picture: page.picture(entry.art.as_ref()),
         card: entry.card.as_ref().map(|card| card_view::card(card, page)),
         formula: entry.formula.clone(),
         effect,

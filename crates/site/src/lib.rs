@@ -25,6 +25,7 @@ mod list_pages;
 mod markdown;
 mod odds_chart;
 mod palette;
+mod pictures;
 mod runs;
 mod search;
 mod sheet_view;

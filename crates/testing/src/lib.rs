@@ -2,13 +2,15 @@
 
 #![allow(clippy::missing_panics_doc, reason = "what a test cannot get fails it")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use deckle_content::diagnostic::{Diagnostic, render};
 use deckle_content::game::Game;
 use deckle_content::load;
+use deckle_content::picture::is_picture;
 use deckle_content::source::{SourceFile, Sources};
 
 /// The folder of the project.
@@ -28,20 +30,24 @@ pub fn page(name: &str) -> String {
 
 /// The files of the content folder.
 pub static CONTENT: LazyLock<Sources> = LazyLock::new(|| {
-    let mut files = Vec::new();
-    collect(&root().join("content"), "", &mut files);
-    Sources::new(files)
+    let (mut files, mut pictures) = (Vec::new(), BTreeMap::new());
+    collect(&root().join("content"), "", &mut files, &mut pictures);
+    Sources::new(files).with_bytes(pictures)
 });
 
-fn collect(folder: &Path, prefix: &str, files: &mut Vec<SourceFile>) {
+fn collect(folder: &Path, prefix: &str, files: &mut Vec<SourceFile>, pictures: &mut BTreeMap<String, Arc<[u8]>>) {
     for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
         let entry = entry.expect("the listing can be read");
         let name = entry.file_name().into_string().expect("file names are UTF-8");
         let path = if prefix.is_empty() { name.clone() } else { format!("{prefix}/{name}") };
         if entry.path().is_dir() {
-            collect(&entry.path(), &path, files);
+            collect(&entry.path(), &path, files, pictures);
         } else if [".yaml", ".md"].iter().any(|ending| name.ends_with(ending)) {
             files.push(SourceFile { shown: format!("content/{path}"), path, text: read(&entry.path()) });
+        } else if is_picture(&path) {
+            let bytes = fs::read(entry.path()).unwrap_or_else(|error| panic!("{path}: {error}"));
+            pictures.insert(path.clone(), bytes.into());
+            files.push(SourceFile { shown: format!("content/{path}"), path, text: String::new() });
         }
     }
 }

@@ -9,7 +9,8 @@ use serde::{Deserialize, Deserializer};
 use super::argument::{ArgumentEntry, Arguments, argument, word};
 use super::head::Head;
 use crate::code::Code;
-use crate::de::{by_hand, names};
+use crate::concept::art::ArtEntry;
+use crate::de::{Readable, by_hand, names};
 use crate::decode::Decoder;
 use crate::scalar::{Called, FormatVersion, Marked};
 use crate::source::{Located, Span};
@@ -34,6 +35,9 @@ pub struct BuiltEntry {
     /// Id and name.
     #[schemars(flatten)]
     pub head: Called,
+    /// Its picture. Without it, that of the family of its card.
+    #[serde(default)]
+    pub art: Readable<ArtEntry>,
     /// The fields of abilities that `building.yaml` declares: `field: value`.
     #[serde(default)]
     pub fields: Arguments,
@@ -59,7 +63,13 @@ impl Parts {
     /// The ability, under the name of something else.
     pub fn under(self, head: Head) -> BuiltEntry {
         let description = Marked(Text::default());
-        BuiltEntry { head: Called(head), fields: self.fields, keywords: self.keywords, description }
+        BuiltEntry {
+            head: Called(head),
+            art: Readable(None),
+            fields: self.fields,
+            keywords: self.keywords,
+            description,
+        }
     }
 }
 

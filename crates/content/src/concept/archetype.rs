@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer};
 use super::character::RanksEntry;
 use super::item::ItemEntry;
 use crate::code::Code;
+use crate::concept::art::ArtEntry;
 use crate::de::{List, Named, Readable, Several, by_hand, read};
 use crate::decode::{Decoder, PlacedFormula};
 use crate::scalar::{FormatVersion, Headed, Whole, Word, Written};
@@ -26,6 +27,9 @@ pub struct ArchetypeEntry {
     /// Id, name and summary.
     #[schemars(flatten)]
     pub head: Headed,
+    /// The picture of all of its kind, on handouts and pages.
+    #[serde(default)]
+    pub art: Readable<ArtEntry>,
     /// The parts of a name, in order: of each list one is taken.
     #[schemars(example = serde_json::json!([["Abel", "Bess"], ["Reed", "of the Mill"]]))]
     pub names: Several<Phrase>,
@@ -63,6 +67,13 @@ pub struct ArchetypeEntry {
     /// Notes for handouts, by the id under which these print them: a text, or several of which one is taken.
     #[serde(default)]
     pub notes: Named<NoteOffers>,
+}
+
+impl ArchetypeEntry {
+    /// Everything that it may carry.
+    pub fn gear(&self) -> impl Iterator<Item = &ItemEntry> {
+        self.items.iter().flat_map(|group| group.one_of.iter()).map(|offer| &offer.item)
+    }
 }
 
 /// How much something is wanted.

@@ -10,6 +10,7 @@ use super::bulk::refuse_bulk;
 use super::fact::{FactEntry, FigureWritten, OutcomeEntry};
 use crate::checked::{Checked, Written};
 use crate::code::Code;
+use crate::concept::art::ArtEntry;
 use crate::concept::checks::UseEntry;
 use crate::concept::head::Head;
 use crate::concept::value::ValueEntry;
@@ -62,6 +63,9 @@ pub struct CardBody {
     /// The icon, by its name. Without it, that of the family.
     #[serde(default)]
     icon: Option<Located<String>>,
+    /// Its picture. Without it, that of the family.
+    #[serde(default)]
+    art: Readable<ArtEntry>,
     /// What it costs: a formula, which other formulas know as `cost` behind its id and a dot.
     #[serde(default)]
     #[schemars(example = &"2 + pace")]
@@ -132,6 +136,8 @@ pub struct CardEntry {
     pub family: Option<Located<String>>,
     /// Icon; empty takes the family's.
     pub icon: Option<Located<String>>,
+    /// Its picture; without one, that of the family.
+    pub art: Option<ArtEntry>,
     /// How it is paid for.
     pub cost: CostEntry,
     /// Whether there is a box for extra cost.
@@ -177,6 +183,7 @@ impl CardBody {
             head,
             family,
             icon: self.icon,
+            art: self.art.0,
             cost: cost(d, node, self.cost_set, self.cost.0, self.cost_unit.0),
             has_extra_cost_box: self.extra_cost_box,
             tags: self.tags.0,

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::modifier::ModifierEntry;
+use crate::concept::art::ArtEntry;
 use crate::de::{List, Readable};
 use crate::decode::Markdown;
 use crate::scalar::{FormatVersion, Headed, Whole};
@@ -66,6 +67,9 @@ pub struct ConditionEntry {
     /// What it is. Markdown in which `{formula}` may stand.
     #[serde(default)]
     pub text: Markdown,
+    /// Its picture.
+    #[serde(default)]
+    pub art: Readable<ArtEntry>,
     /// What it does to stats and values of whoever has it.
     #[serde(default)]
     pub modifiers: List<ModifierEntry>,

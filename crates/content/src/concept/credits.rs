@@ -175,7 +175,7 @@ short_or_long! {
 
 /// A text on one line, of so many characters at most, which says something.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Line<const MOST: usize>(String);
+pub(super) struct Line<const MOST: usize>(pub(super) String);
 
 impl<'de, const MOST: usize> Deserialize<'de> for Line<MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::concept::art::ArtEntry;
+use crate::de::Readable;
 use crate::scalar::{Headed, Name, Whole};
 use crate::source::Located;
 
@@ -16,6 +18,9 @@ pub struct FamilyEntry {
     pub color: Located<String>,
     /// Its icon, by name.
     pub icon: Located<String>,
+    /// The picture of its cards that have none of their own.
+    #[serde(default)]
+    pub art: Readable<ArtEntry>,
     /// Where on the edge its mark stands, from the top.
     pub notch: Whole<0, 11>,
     /// The line under the name of its cards.

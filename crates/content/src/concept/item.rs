@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::modifier::ModifierEntry;
+use crate::concept::art::ArtEntry;
 use crate::de::{List, Named, Readable};
 use crate::decode::PlacedFormula;
 use crate::scalar::{Called, Whole, Written};
@@ -18,6 +19,9 @@ pub struct ItemEntry {
     /// Id and name.
     #[schemars(flatten)]
     pub head: Called,
+    /// Its picture. Without it, that of the family of its card.
+    #[serde(default)]
+    pub art: Readable<ArtEntry>,
     /// What it weighs.
     #[serde(default)]
     pub weight: Whole<0, HEAVIEST>,

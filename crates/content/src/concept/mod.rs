@@ -5,6 +5,7 @@
 pub mod ability;
 pub mod archetype;
 pub mod argument;
+pub mod art;
 pub mod background;
 pub mod block;
 pub mod building;

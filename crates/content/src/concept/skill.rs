@@ -19,8 +19,20 @@ use crate::text::Text;
 use crate::yaml::Node;
 
 /// Keys that say what stands on a card.
-const CARD_ONLY: [&str; 11] =
-    ["type_line", "target", "text", "reaction_sign", "reaction", "facts", "outcomes", "blocks", "cost", "cost_set", "extra_cost_box"];
+const CARD_ONLY: [&str; 12] = [
+    "art",
+    "type_line",
+    "target",
+    "text",
+    "reaction_sign",
+    "reaction",
+    "facts",
+    "outcomes",
+    "blocks",
+    "cost",
+    "cost_set",
+    "extra_cost_box",
+];
 
 /// What characters have ranks in.
 #[derive(Deserialize, JsonSchema)]

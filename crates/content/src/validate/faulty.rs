@@ -74,9 +74,11 @@ pub(crate) const fn leaves_numbers(code: &Code) -> bool {
     matches!(
         code,
         Code::BadColor
+            | Code::BadPicture
             | Code::MissingColor
             | Code::NoCard
             | Code::NotOnReference
+            | Code::TwoCredits
             | Code::UnknownBack
             | Code::UnknownCard
             | Code::UnknownChapter
@@ -88,6 +90,7 @@ pub(crate) const fn leaves_numbers(code: &Code) -> bool {
             | Code::UnknownLine
             | Code::UnknownNote
             | Code::UnknownOrnament
+            | Code::UnknownPicture
             | Code::UnknownResource
             | Code::UnknownSkillGroup
             | Code::UnknownTable

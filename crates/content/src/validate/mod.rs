@@ -62,7 +62,7 @@ pub struct Checked {
 /// an archetype sets that one aside. There is none when it is too large to be looked at. Beside the findings stands how many
 /// more there are than are ever told.
 pub fn validate(
-    entries: Entries,
+    mut entries: Entries,
     campaign: &[(Located<String>, Located<String>)],
     Read { faulty, wrong, set_aside, gaps }: Read,
 ) -> (Option<Checked>, Vec<Diagnostic>, Counts) {
@@ -86,6 +86,7 @@ pub fn validate(
     validator.procedures(&entries, &system);
     validator.checks(&entries, &system);
     validator.looks(&entries, &system);
+    validator.pictures(&mut entries);
     validator.chapters(&entries, &system);
     validator.shown(&entries, &system);
     validator.rulings(&entries);
@@ -163,7 +164,10 @@ fn by_id<T>(all: impl IntoIterator<Item = T>, id: fn(&T) -> &String) -> IndexMap
 pub fn validate_characters(entries: Vec<CharacterEntry>, game: &Game) -> (Vec<Person>, Vec<Diagnostic>) {
     let mut validator = Validator::new(BTreeSet::new(), BTreeSet::new());
     let system = game.rules.system();
-    entries.iter().for_each(|entry| validator.of_system(entry, &game.entries.head.id));
+    for entry in &entries {
+        validator.of_system(entry, &game.entries.head.id);
+        validator.pictures_of_stranger(entry, game);
+    }
     for ally in entries.iter().filter_map(|entry| entry.ally.as_ref()) {
         let is_known = game.person(&ally.of.value).is_some();
         validator.known_if(is_known, Kind::Character, &ally.of, || game.people().map(Person::id).collect());

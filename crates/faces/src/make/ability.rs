@@ -146,7 +146,9 @@ impl AbilityFigures<'_> {
         let facts = facts(self, &self.layout.facts)?;
         let rows = self.bill.lines.iter().map(|line| self.keyword_row(line)).collect();
         let description = self.faces.paragraphs(&built.description)?;
+        let empty = self.faces.empty_card(&self.layout.family);
         Ok(CardFace {
+            art: self.faces.art(built.art.0.as_ref()).or_else(|| empty.art.clone()),
             id: ability.id.clone(),
             name: ability.name.clone(),
             type_line: plain_text(&line(self, &self.layout.type_line)?),
@@ -158,7 +160,7 @@ impl AbilityFigures<'_> {
                 .into_iter()
                 .chain([Block::Text { paragraphs: description.into_iter().map(emphasized).collect() }])
                 .collect(),
-            ..self.faces.empty_card(&self.layout.family)
+            ..empty
         })
     }
 

@@ -132,6 +132,7 @@ impl BookBuilder<'_> {
         let mut made = entry(EntryKind::Ability, &built.head);
         made.paragraphs = faces.paragraphs(&built.description)?;
         made.summary = made.paragraphs.iter().map(|p| plain_text(p)).collect::<Vec<_>>().join(" ");
+        made.art = faces.art(built.art.0.as_ref());
         made.columns = self.ability_columns(ability)?;
         made.facts = self.fields_of(ability);
         // What lists show besides the parameters, such as what a use costs.

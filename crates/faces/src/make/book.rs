@@ -6,6 +6,7 @@ use std::sync::Arc;
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::{Owner, formula_name};
 
+use super::art::art;
 use super::face_builder::FaceBuilder;
 use super::{examples, odds, procedure};
 use crate::book::{
@@ -38,6 +39,7 @@ pub fn book(game: &Game, sources: &Sources) -> Result<Book, EvalError> {
         fingerprint: game.fingerprint.clone(),
         credits: e.credits.clone(),
         look: look(game),
+        art: art(game, e.art.as_ref()),
         chapters: chapters.collect::<Result<_, _>>()?,
         entries: builder.entries()?,
         glossary: builder.glossary(),
@@ -62,6 +64,7 @@ pub fn draft_book(game: &Game, sources: &Sources) -> Book {
         title: entry.title.clone(),
         number: place + 1,
         summary: entry.summary.clone(),
+        art: art(game, entry.art.as_ref()),
         file: sources.file(entry.file).shown.clone(),
         blocks: entry.parts.iter().filter_map(markdown).collect(),
     };
@@ -73,6 +76,7 @@ pub fn draft_book(game: &Game, sources: &Sources) -> Book {
         fingerprint: game.fingerprint.clone(),
         credits: e.credits.clone(),
         look: look(game),
+        art: art(game, e.art.as_ref()),
         chapters: e.chapters.iter().enumerate().map(chapter).collect(),
         entries: builder.draft_entries(),
         glossary: builder.glossary(),
@@ -97,6 +101,7 @@ pub fn look(game: &Game) -> Look {
         card_panel: look.card_panel,
         groups,
         typefaces: Arc::clone(&game.entries.typefaces),
+        pictures: Arc::clone(&game.entries.pictures),
     }
 }
 
@@ -120,6 +125,7 @@ impl BookBuilder<'_> {
             title: entry.title.clone(),
             number,
             summary: entry.summary.clone(),
+            art: art(self.game, entry.art.as_ref()),
             file: self.sources.file(entry.file).shown.clone(),
             blocks,
         })
@@ -389,7 +395,8 @@ impl BookBuilder<'_> {
         }
         let summary = format!("{}. {}", faces.marked(faces.subtitle()?), who.entry.portrait);
         let sheet = Some(faces.sheet()?);
-        Ok(Entry { summary, values, sheet, ..entry(kind, &who.entry.head) })
+        let art = faces.portrait_art();
+        Ok(Entry { summary, values, sheet, art, ..entry(kind, &who.entry.head) })
     }
 
     /// The entries whose numbers use a name.
@@ -476,6 +483,7 @@ pub(super) fn entry(kind: EntryKind, head: &Head) -> Entry {
         summary: head.summary.clone(),
         body: String::new(),
         body_written: Written::default(),
+        art: None,
         card: None,
         formula: String::new(),
         paragraphs: Vec::new(),

@@ -85,6 +85,7 @@ impl FaceBuilder<'_> {
                 .icon
                 .as_ref()
                 .map_or_else(|| family.map_or(String::new(), |f| f.icon.value.clone()), |i| i.value.clone()),
+            art: self.art(entry.art.as_ref().or_else(|| family.and_then(|family| family.art.0.as_ref()))),
             family: self.family(family),
             type_line: type_line.to_owned(),
             is_blank: self.is_blank(),

@@ -5,6 +5,7 @@ use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::Holds;
 
+use super::art::art;
 use super::book::{BookBuilder, cell, entry, table, without_empty};
 use super::face_builder::FaceBuilder;
 use crate::book::{Entry, EntryKind};
@@ -32,6 +33,7 @@ impl BookBuilder<'_> {
     pub(super) fn condition_entry(&self, condition: &ConditionEntry) -> Result<Entry, EvalError> {
         let mut made = entry(EntryKind::Condition, &condition.head);
         (made.body, made.body_written) = self.blank.placed_markdown(&condition.text.template, &condition.text.value)?;
+        made.art = art(self.game, condition.art.0.as_ref());
         let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, is_short: false };
         // What one condition adds may rest on what another line of it adds.
         let suffering = Character { conditions: vec![condition.head.id.clone()], ..Character::blank() };

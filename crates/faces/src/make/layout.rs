@@ -79,6 +79,7 @@ impl FaceBuilder<'_> {
             id: family.id.clone(),
             name: String::new(),
             icon: family.icon.clone(),
+            art: self.art(entry.and_then(|family| family.art.0.as_ref())),
             type_line: entry.map_or(String::new(), |family| family.type_line.to_string()),
             family,
             is_blank: self.is_blank(),
@@ -131,11 +132,13 @@ impl FaceBuilder<'_> {
         let held = ItemFigures { faces: self, frame: ItemFrame::new(&self.evaluator, item) };
         let filled = filled(&held, layout)?;
         let entry = self.who.and_then(|who| who.entry.items.iter().find(|entry| entry.head.id == item.id));
+        let empty = self.empty_card(&layout.family);
         Ok(CardFace {
+            art: self.art(entry.and_then(|entry| entry.art.0.as_ref())).or_else(|| empty.art.clone()),
             id: item.id.clone(),
             name: item.name.clone(),
             body: entry.map_or_else(|| Ok(Vec::new()), |entry| self.paragraphs(&entry.note))?,
-            ..filled.on(self.empty_card(&layout.family))
+            ..filled.on(empty)
         })
     }
 
@@ -143,11 +146,13 @@ impl FaceBuilder<'_> {
     fn ally_card(&self, layout: &CardLayoutEntry, ally: &Person) -> Result<CardFace, EvalError> {
         let filled = filled(&FaceBuilder::new(self.game, Some(ally)), layout)?;
         let portrait = ally.entry.portrait.as_str();
+        let empty = self.empty_card(&layout.family);
         Ok(CardFace {
+            art: self.art(ally.entry.art.0.as_ref()).or_else(|| empty.art.clone()),
             id: ally.entry.head.id.clone(),
             name: ally.entry.head.name.clone(),
             body: if portrait.is_empty() { vec![] } else { vec![vec![Run::plain(portrait)]] },
-            ..filled.on(self.empty_card(&layout.family))
+            ..filled.on(empty)
         })
     }
 

@@ -4,6 +4,7 @@ mod ability;
 mod ability_data;
 mod ability_entries;
 mod ability_tables;
+mod art;
 mod bill;
 mod book;
 mod card;

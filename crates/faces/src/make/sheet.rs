@@ -47,7 +47,8 @@ impl FaceBuilder<'_> {
             name: entry.map_or_else(String::new, |c| c.head.name.clone()),
             subtitle: self.marked(self.subtitle()?),
             draft: self.draft_mark(),
-            portrait: entry.map_or_else(String::new, |c| c.portrait.to_string()),
+            looks: entry.map_or_else(String::new, |c| c.portrait.to_string()),
+            portrait: self.portrait_art(),
             is_blank: self.is_blank(),
             front,
             back: side(&e.sheet_back)?,
@@ -79,6 +80,7 @@ impl FaceBuilder<'_> {
             id: self.evaluator.character().id.clone(),
             name: self.evaluator.character().name.clone(),
             subtitle: self.marked(self.subtitle_without(hidden)?),
+            portrait: self.portrait_art(),
             blocks: breaches.into_iter().chain(made?.into_iter().flatten()).collect(),
             edition,
         })

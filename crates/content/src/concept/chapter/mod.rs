@@ -14,7 +14,9 @@ pub use read::read;
 pub use table::{TableEntry, TableOf};
 
 use super::checks::OddsEntry;
+use crate::concept::art::ArtEntry;
 use crate::concept::procedures::CallEntry;
+use crate::de::Readable;
 use crate::scalar::{FormatVersion, Name, Sentence};
 use crate::source::{FileId, Located, ScalarPlace, Span};
 use crate::text::Text;
@@ -29,6 +31,9 @@ pub struct FrontMatter {
     title: Name,
     /// One sentence: what it is about.
     summary: Sentence,
+    /// The picture above it.
+    #[serde(default)]
+    art: Readable<ArtEntry>,
 }
 
 /// A chapter before its directives are resolved.
@@ -40,6 +45,8 @@ pub struct ChapterEntry {
     pub title: String,
     /// One sentence.
     pub summary: String,
+    /// The picture above it.
+    pub art: Option<ArtEntry>,
     /// The file.
     pub file: FileId,
     /// Offset of the body in the file.

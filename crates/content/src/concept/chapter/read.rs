@@ -27,11 +27,12 @@ pub fn read(d: &mut Decoder, slug: &str) -> Option<ChapterEntry> {
     }
     refuse_control(d);
     let body_start = body_start(d)?;
-    let (title, summary) = front_matter(d, body_start)?;
+    let FrontMatter { title, summary, art, .. } = front_matter(d, body_start)?;
     let mut chapter = ChapterEntry {
         slug: slug.to_owned(),
-        title,
-        summary,
+        title: title.0,
+        summary: summary.0,
+        art: art.0,
         file: d.file,
         body_start,
         parts: Vec::new(),
@@ -113,7 +114,7 @@ fn bom(text: &str) -> usize {
     if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
 }
 
-fn front_matter(d: &mut Decoder, body_start: usize) -> Option<(String, String)> {
+fn front_matter(d: &mut Decoder, body_start: usize) -> Option<FrontMatter> {
     // The dashes become spaces, so that every byte keeps its place in the file.
     let opening = bom(&d.text) + 3;
     let closing = d.text[..body_start].trim_end().len().saturating_sub(3).max(opening);
@@ -127,8 +128,7 @@ fn front_matter(d: &mut Decoder, body_start: usize) -> Option<(String, String)> 
             return None;
         }
     };
-    let FrontMatter { title, summary, .. } = d.file(&node)?;
-    Some((title.0, summary.0))
+    d.file(&node)
 }
 
 fn line_at(text: &str, start: usize) -> Range<usize> {

@@ -13,6 +13,7 @@ use serde::{Deserialize, Deserializer};
 use crate::code::Code;
 use crate::concept::ability::BuiltEntry;
 use crate::concept::argument::word;
+use crate::concept::art::ArtEntry;
 use crate::concept::item::ItemEntry;
 use crate::concept::modifier::ModifierEntry;
 use crate::concept::traits::TakenEntry;
@@ -44,6 +45,9 @@ pub struct CharacterEntry {
     /// A line that describes them.
     #[serde(default)]
     pub portrait: Remark,
+    /// Their picture, on sheets, handouts and pages.
+    #[serde(default)]
+    pub art: Readable<ArtEntry>,
     /// Whose ally they are.
     #[serde(default)]
     pub ally: Readable<AllyEntry>,

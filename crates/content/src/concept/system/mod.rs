@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::checked::{Checked, Few};
+use crate::concept::art::{ArtEntry, PicturesEntry};
 use crate::concept::background::BackgroundEntry;
 use crate::concept::choice::ChoiceEntry;
 use crate::concept::cost_set::CostSetEntry;
@@ -66,6 +67,12 @@ pub struct SystemFile {
     /// What else there is to be said of its making.
     #[serde(default)]
     pub credits: Few<List<CreditLine>, MOST_CREDITS>,
+    /// The picture on the cover of its book.
+    #[serde(default)]
+    pub art: Readable<ArtEntry>,
+    /// Who drew the pictures that do not say so themselves. Without it, whoever made the game.
+    #[serde(default)]
+    pub pictures: Readable<PicturesEntry>,
     /// Numbers that are entered for a character.
     #[serde(default)]
     pub inputs: Shown<Checked<InputWritten>>,

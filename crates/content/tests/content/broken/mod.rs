@@ -20,6 +20,7 @@ pub mod names;
 pub mod npcs;
 pub mod numbers;
 pub mod owned;
+pub mod pictures;
 pub mod procedures;
 pub mod types;
 
@@ -273,6 +274,7 @@ pub fn rows() -> Vec<Row> {
         building::rows(),
         held::rows(),
         owned::rows(),
+        pictures::rows(),
         procedures::rows(),
         checks::rows(),
         npcs::rows(),

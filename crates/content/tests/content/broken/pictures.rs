@@ -1,0 +1,261 @@
+//! Pictures that cannot be shown, and what authors say of them.
+
+use std::io::Cursor;
+
+use image::{ImageFormat, RgbImage};
+
+use super::{Row, row};
+
+const DEEDS: &str = "actions/deeds.yaml";
+const NAME: &str = "    name: Raise the Lantern\n";
+
+pub fn rows() -> Vec<Row> {
+    [named(), said(), pixels(), drawings(), folders()].into_iter().flatten().collect()
+}
+
+/// A picture of pixels in a format.
+fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    RgbImage::new(width, height).write_to(&mut bytes, format).expect("a picture");
+    bytes.into_inner()
+}
+
+fn png(width: u32, height: u32) -> Vec<u8> {
+    picture(width, height, ImageFormat::Png)
+}
+
+/// The head of a PNG that promises a size, and nothing else of it.
+fn promised(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = png(1, 1);
+    bytes[16..20].copy_from_slice(&width.to_be_bytes());
+    bytes[20..24].copy_from_slice(&height.to_be_bytes());
+    let sum = crc(&bytes[12..29]);
+    bytes[29..33].copy_from_slice(&sum.to_be_bytes());
+    bytes
+}
+
+/// The checksum of a part of a PNG, bit by bit.
+fn crc(bytes: &[u8]) -> u32 {
+    let step = |sum: u32| if sum & 1 == 1 { 0xedb8_8320 ^ (sum >> 1) } else { sum >> 1 };
+    !bytes.iter().fold(!0, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), |sum, _| step(sum)))
+}
+
+/// A game whose first action has this picture.
+fn with(what: &'static str, bytes: &[u8]) -> Row {
+    row(what).edit(DEEDS, NAME, format!("{NAME}    art: §art/deed.svg\n")).raw("art/deed.svg", bytes)
+}
+
+/// The same with a drawing of these parts.
+fn drawn(what: &'static str, parts: &str) -> Row {
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"0 0 72 42\">{parts}</svg>"
+    );
+    with(what, svg.as_bytes())
+}
+
+/// What is named and is not there.
+fn named() -> Vec<Row> {
+    let naming = |what, path: &str| row(what).edit(DEEDS, NAME, format!("{NAME}    art: §{path}\n"));
+    vec![
+        naming("a picture that is not there", "art/deed.svg").says(
+            "unknown-picture",
+            "there is no picture `art/deed.svg`",
+            "into the folder `art/`",
+        ),
+        naming("a misspelt picture", "art/dead.png")
+            .raw("art/deed.png", &png(1_000, 500))
+            .says("unknown-picture", "there is no picture `art/dead.png`", "did you mean `art/deed.png`?")
+            .of(2),
+        naming("a picture of another folder", "../secret.md").on_disk().says(
+            "unknown-picture",
+            "there is no picture `../secret.md`",
+            "are named from there",
+        ),
+        naming("a picture of the whole disk", "/etc/passwd").on_disk().says(
+            "unknown-picture",
+            "there is no picture `/etc/passwd`",
+            "are named from there",
+        ),
+        naming("a picture upwards out of its folder", "art/../../lantern/art/deed.png")
+            .raw("art/deed.png", &png(1_000, 500))
+            .says("unknown-picture", "there is no picture", "are named from there")
+            .of(2),
+        naming("a file that is no picture", "skills.yaml").says(
+            "unknown-picture",
+            "there is no picture `skills.yaml`",
+            "into the folder `art/`",
+        ),
+    ]
+}
+
+/// What is said of a picture.
+fn said() -> Vec<Row> {
+    let saying = |what, mapping: &str| {
+        row(what)
+            .edit(DEEDS, NAME, format!("{NAME}    art: {{ file: art/deed.png, {mapping} }}\n"))
+            .raw("art/deed.png", &png(1_000, 500))
+    };
+    vec![
+        saying("a focus of one number", "focus: §[50]").says("wrong-type", "two numbers are asked for", "`[50, 40]`"),
+        saying("a focus that is no list", "focus: §50").says("wrong-type", "a list is asked for", "write `[one, two]`"),
+        saying("a focus outside the picture", "focus: [50, §101]").says("out-of-range", "101", "100"),
+        saying("an unknown key of a picture", "§alto: \"A lamp\"").says("unknown-key", "alto", "did you mean `alt`?"),
+        saying("a picture credited in two ways", "credit: \"Ada\"")
+            .edit("npcs/wisp.yaml", "id: wisp\n", "id: wisp\nart: { file: §art/deed.png, credit: \"Bo\" }\n")
+            .says("two-credits", "is credited otherwise elsewhere", "say the same of it"),
+        row("a picture without a file").edit(DEEDS, NAME, format!("{NAME}    art: §{{ alt: \"A lamp\" }}\n")).says(
+            "missing-key",
+            "`file`",
+            "add `file",
+        ),
+    ]
+}
+
+/// What is wrong with pictures of pixels.
+fn pixels() -> Vec<Row> {
+    let whole = png(1_000, 500);
+    let mut jpeg = picture(1_000, 500, ImageFormat::Jpeg);
+    jpeg.truncate(300);
+    vec![
+        with("a truncated PNG", &whole[..whole.len() / 2]).says("bad-picture", "is damaged", "save it once more"),
+        with("a truncated JPEG", &jpeg).says("bad-picture", "is damaged", "save it once more"),
+        with("a PNG that is its beginning only", b"\x89PNG\r\n\x1a\n").says(
+            "bad-picture",
+            "is damaged",
+            "save it once more",
+        ),
+        with("a PNG that promises a billion pixels", &promised(30_000, 30_000)).says(
+            "bad-picture",
+            "has 30000 x 30000 pixels",
+            "make it smaller",
+        ),
+        with("a PNG that promises one endless line", &promised(1, 2_000_000_000)).says(
+            "bad-picture",
+            "has 1 x 2000000000 pixels",
+            "make it smaller",
+        ),
+        with("a picture that is none", b"once upon a time").says(
+            "bad-picture",
+            "is neither PNG nor JPEG nor SVG",
+            "its content says and not its name",
+        ),
+        with("a picture of another format", b"GIF89a").says(
+            "bad-picture",
+            "is neither PNG nor JPEG nor SVG",
+            "save it as PNG, JPEG or SVG",
+        ),
+        with("an empty picture", b"").says("bad-picture", "is neither PNG nor JPEG nor SVG", "save it as"),
+        with("a page of the web", b"<!doctype html><html><body>x</body></html>").says(
+            "bad-picture",
+            "is no SVG",
+            "save it once more as SVG",
+        ),
+        with("a picture that is a line", &png(900, 30)).says("bad-picture", "times as long as wide", "cut it"),
+        with("a coarse picture", &png(400, 300))
+            .says("coarse-picture", "has 147 dots to an inch", "of 544 pixels across or more")
+            .warns(),
+    ]
+}
+
+/// What is wrong with drawings.
+fn drawings() -> Vec<Row> {
+    let bomb = (0..30).fold(String::from("<path id=\"u0\" d=\"M0 0h1\"/>"), |svg, n| {
+        format!("{svg}<g id=\"u{}\"><use href=\"#u{n}\"/><use href=\"#u{n}\"/></g>", n + 1)
+    });
+    let deep = "<g>".repeat(100_000) + &"</g>".repeat(100_000);
+    let entities = "<?xml version=\"1.0\"?><!DOCTYPE svg [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;\">]>\
+                    <svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><title>&b;</title></svg>";
+    let outside =
+        "<!DOCTYPE svg [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><svg xmlns=\"http://www.w3.org/2000/svg\"/>";
+    let script = |part: &'static str| ("bad-picture", "holds something that runs", part);
+    let (runs, message, help) = script("a picture only shows");
+    let leads =
+        |what, parts: &str| drawn(what, parts).says("bad-picture", "leads out of its file", "of the same file only");
+    vec![
+        drawn("a script in a drawing", "<script>alert(1)</script>").says(runs, message, help),
+        drawn("an event handler in a drawing", "<path d=\"M0 0h1\" onLoad=\"x()\"/>").says(runs, message, help),
+        drawn("a drawing that moves", "<set attributeName=\"href\" to=\"javascript:x()\"/>").says(runs, message, help),
+        drawn("a page in a drawing", "<foreignObject><p xmlns=\"http://www.w3.org/1999/xhtml\"/></foreignObject>").says(
+            "bad-picture",
+            "holds another picture or page: `<foreignObject>`",
+            "save the whole as PNG",
+        ),
+        drawn("a script of another language in a drawing", "<s xmlns=\"http://www.w3.org/1999/xhtml\"/>").says(
+            "bad-picture",
+            "holds something that is not drawn",
+            "save it as plain SVG",
+        ),
+        drawn("a picture in a drawing", "<image href=\"data:image/png;base64,AA==\"/>").says(
+            "bad-picture",
+            "holds another picture or page: `<image>`",
+            "save the whole as PNG",
+        ),
+        drawn("text in a drawing", "<text>Lamp</text>").says("bad-picture", "would need a font", "turn the text into paths"),
+        drawn("a filter in a drawing", "<filter id=\"f\"/>").says("bad-picture", "is drawn with a filter", "take it out"),
+        drawn("a filter in a style", "<path style=\"fill:red; filter:blur(3px)\" d=\"M0 0h1\"/>").says(
+            "bad-picture",
+            "is drawn with a filter",
+            "take it out",
+        ),
+        leads("a reference out of a drawing", "<use href=\"https://example.org/a.svg#b\"/>"),
+        leads("an old reference out of a drawing", "<use xlink:href=\"other.svg#b\"/>"),
+        leads("a colour that is loaded", "<path fill=\"url( 'http://example.org/#a')\" d=\"M0 0h1\"/>"),
+        leads("a style that loads", "<style>@import url(http://example.org/a.css);</style>"),
+        leads("a style that hides what it loads", "<style>path{fill:u\\72l(//example.org)}</style>"),
+        leads("a style in parts", "<style>path{fill:ur<!-- -->l(//example.org)}</style>"),
+        leads("a drawing with a base elsewhere", "<g xml:base=\"http://example.org/\"/>"),
+        with("an entity bomb", entities.as_bytes()).says("bad-picture", "declares what its parts", "take the lines"),
+        with("an entity of another file", outside.as_bytes()).says("bad-picture", "declares what its parts", "take the lines"),
+        with(
+            "a style sheet beside a drawing",
+            b"<?xml-stylesheet href=\"http://example.org/a.css\"?><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"/>",
+        )
+        .says("bad-picture", "instructions for other programs", "take the lines"),
+        drawn("a bomb of references", &bomb).says("bad-picture", "more than 50000 shapes", "make it simpler"),
+        drawn("a drawing that needs itself", "<g id=\"a\"><use href=\"#a\"/></g>").says(
+            "bad-picture",
+            "has a part that needs itself",
+            "take the reference out",
+        ),
+        drawn("a pattern that is drawn with itself", "<pattern id=\"a\"><path fill=\"url(#a)\" d=\"M0 0h1\"/></pattern>")
+            .says("bad-picture", "has a part that needs itself", "take the reference out"),
+        drawn("a drawing that is too deep", &deep).says("bad-picture", "in more than 64 others", "make it simpler"),
+        drawn("a drawing with a tag that is not closed", "<g>").says("bad-picture", "is no SVG", "save it once more"),
+        with("a drawing without a size", b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>").says(
+            "bad-picture",
+            "does not say how wide",
+            "viewBox",
+        ),
+        with("a drawing of a size that is none", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 NaN inf\"/>")
+            .says("bad-picture", "does not say how wide", "viewBox"),
+        with("a drawing without a namespace", b"<svg viewBox=\"0 0 9 9\"/>").says("bad-picture", "but no SVG", "save it"),
+        with("a drawing in Latin-1", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><title>\xe9</title></svg>")
+            .says("bad-picture", "is not UTF-8", "save it once more"),
+    ]
+}
+
+/// What is wrong with files of the folder.
+fn folders() -> Vec<Row> {
+    vec![
+        row("a picture that nothing shows")
+            .raw("art/spare.png", &png(10, 10))
+            .at("lantern/art/spare.png:1:1")
+            .says("unused-picture", "nothing shows `art/spare.png`", "`art: art/spare.png`")
+            .warns(),
+        row("a picture that is a link out of the content folder")
+            .add("art/README.md", "Pictures.")
+            .link("art/deed.png", "/etc/passwd")
+            .at("lantern/art/deed.png:1:1")
+            .says("outside", "leads out of the content folder", "copy what it leads to"),
+        row("a picture that is a link out of its game")
+            .add("art/README.md", "Pictures.")
+            .link("art/deed.png", "../../campaign.yaml")
+            .at("lantern/art/deed.png:1:1")
+            .says("outside", "leads out of the folder of its game", "copy what it leads to"),
+        row("a picture that is a folder")
+            .add("art/deed.png/README.md", "Pictures.")
+            .edit(DEEDS, NAME, format!("{NAME}    art: §art/deed.png\n"))
+            .on_disk()
+            .says("unknown-picture", "there is no picture", "into the folder `art/`"),
+    ]
+}

@@ -1,0 +1,128 @@
+//! Pictures that a game brings: on pages with their size and words, credited, the same each time.
+
+use std::io::Cursor;
+
+use image::{ImageFormat, Rgb, RgbImage};
+
+use crate::command::Workspace;
+
+const DONE: i32 = 0;
+
+const DRAWING: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 900 600\">\
+                       <path fill=\"#9d4525\" d=\"M0 0h450v600H0z\"/></svg>";
+
+/// A photograph, as far as a test needs one.
+fn photograph() -> Vec<u8> {
+    let pixels = RgbImage::from_fn(900, 700, |x, y| Rgb([(x % 256) as u8, (y % 256) as u8, 60]));
+    let mut bytes = Cursor::new(Vec::new());
+    pixels.write_to(&mut bytes, ImageFormat::Jpeg).expect("a picture");
+    bytes.into_inner()
+}
+
+/// The small game with a picture in every place that has one of its own.
+fn pictured() -> Workspace {
+    let workspace = Workspace::new();
+    // The ending is wrong, and the content counts.
+    workspace.write("content/lantern/art/ida.png", &photograph());
+    workspace.write("content/lantern/art/deeds/raise.svg", DRAWING.as_bytes());
+    let art = |file: &str, rest: &str| format!("art: {{ file: {file}{rest} }}\n");
+    let ida =
+        art("art/ida.png", ", focus: [70, 20], alt: \"Ida & her <hook>\", credit: \"Ada\", licence: \"CC BY 4.0\"");
+    workspace.replace("content/lantern/characters/ida.yaml", "name: Ida Brook\n", &format!("name: Ida Brook\n{ida}"));
+    let raise = art("art/deeds/raise.svg", ", alt: \"A lamp\"");
+    workspace.replace(
+        "content/lantern/actions/deeds.yaml",
+        "    name: Raise the Lantern\n",
+        &format!("    name: Raise the Lantern\n    {raise}"),
+    );
+    let cover = art("art/deeds/raise.svg", "") + "pictures: { credit: \"Bo\", licence: \"CC0 1.0\" }\n";
+    workspace.replace("content/lantern/system.yaml", "edition: \"1\"\n", &format!("edition: \"1\"\n{cover}"));
+    workspace
+}
+
+fn page(workspace: &Workspace, path: &str) -> String {
+    String::from_utf8(workspace.read(&format!("dist/site/lantern/{path}"))).expect("pages are text")
+}
+
+/// The name of the file that an image with these words loads.
+fn source_of(page: &str, alt: &str) -> String {
+    let image = page.split("<img ").find(|image| image.contains(&format!("alt=\"{alt}\"")));
+    let image = image.unwrap_or_else(|| panic!("no picture says `{alt}`: {page}"));
+    let (_, source) = image.split_once("src=\"").expect("it has a source");
+    source.split('"').next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn pages_show_them_with_their_size_and_words_and_load_the_files_as_they_are() {
+    let workspace = pictured();
+    let built = workspace.run(&["build"]);
+    assert_eq!(built.code, DONE, "{built}");
+
+    let ida = page(&workspace, "characters/ida/index.html");
+    let source = source_of(&ida, "Ida &amp; her &lt;hook&gt;");
+    assert!(ida.contains("width=\"900\" height=\"700\"") && ida.contains("at-70-20\""), "{ida}");
+    assert!(source.starts_with("../../../assets/art/") && source.ends_with(".jpg"), "{source}");
+    assert_eq!(workspace.read(&format!("dist/site/{}", source.trim_start_matches("../"))), photograph());
+
+    let raise = page(&workspace, "actions/raise/index.html");
+    let source = source_of(&raise, "A lamp");
+    assert!(raise.contains("width=\"900\" height=\"600\"") && raise.contains("loading=\"lazy\""), "{raise}");
+    assert!(source.ends_with(".svg") && !raise.contains("#9d4525"), "it is loaded, and no part of the page");
+    assert_eq!(workspace.read(&format!("dist/site/{}", source.trim_start_matches("../"))), DRAWING.as_bytes());
+    // The cover shows the same, for decoration.
+    let cover = page(&workspace, "index.html");
+    assert_eq!(source_of(&cover, "").rsplit('/').next(), source.rsplit('/').next());
+
+    let style = String::from_utf8(workspace.read("dist/site/assets/book-lantern.css")).expect("text");
+    assert!(style.contains(".at-70-20{object-position:70% 20%;}") && style.contains(".at-50-50{"), "{style}");
+}
+
+#[test]
+fn whoever_drew_them_is_credited_with_the_terms() {
+    let workspace = pictured();
+    let built = workspace.run(&["build"]);
+    assert_eq!(built.code, DONE, "{built}");
+    for path in ["dist/site/lantern/credits/index.html", "dist/site/credits/index.html"] {
+        let credits = String::from_utf8(workspace.read(path)).expect("text");
+        for line in ["<dt>Ada</dt><dd>CC BY 4.0</dd>", "<dt>Bo</dt><dd>CC0 1.0</dd>"] {
+            assert_eq!(credits.matches(line).count(), 1, "{path}: {line}: {credits}");
+        }
+    }
+    // A page that shows none names nobody.
+    let plain = Workspace::new();
+    assert_eq!(plain.run(&["build"]).code, DONE);
+    let credits = String::from_utf8(plain.read("dist/site/lantern/credits/index.html")).expect("text");
+    assert!(!credits.contains("Pictures"), "{credits}");
+}
+
+#[test]
+fn two_builds_have_the_same_bytes_of_everything_that_shows_them() {
+    let (one, other) = (pictured(), pictured());
+    for workspace in [&one, &other] {
+        let built = workspace.run(&["build"]);
+        assert_eq!(built.code, DONE, "{built}");
+    }
+    for file in
+        ["site/lantern/characters/ida/index.html", "print/lantern/cards-ida-a4.pdf", "print/lantern/sheet-ida-a4.pdf"]
+    {
+        let file = format!("dist/{file}");
+        assert!(one.read(&file) == other.read(&file), "{file} differs");
+    }
+}
+
+/// What is made of a kind of NPC has its picture, in its file as in print.
+#[test]
+fn npcs_that_are_made_have_the_picture_of_their_kind() {
+    let workspace = Workspace::empty();
+    assert_eq!(workspace.run(&["new", "content", "--id", "embers"]).code, DONE);
+    workspace.write("content/embers/art/shade.svg", DRAWING);
+    let art = "art: { file: art/shade.svg, focus: [30, 10], alt: \"A \\\"shade\\\"\" }\n";
+    workspace.replace("content/embers/archetypes/shade.yaml", "name: Shade\n", &format!("name: Shade\n{art}"));
+    let made = workspace.run(&["npc", "embers", "--format", "yaml", "-o", "made.yaml"]);
+    assert_eq!(made.code, DONE, "{made}");
+    let file = String::from_utf8(workspace.read("made.yaml")).expect("text");
+    let line = "art: { file: \"art/shade.svg\", focus: [30, 10], alt: \"A \\\"shade\\\"\" }\n";
+    assert!(file.contains(line), "{file}");
+    let printed = workspace.run(&["handout", "made.yaml", "-o", "made.pdf"]);
+    assert_eq!(printed.code, DONE, "{printed}");
+}
