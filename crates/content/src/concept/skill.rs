@@ -138,6 +138,7 @@ fn rolled(skill: &Head, formula: PlacedFormula) -> ValueEntry {
         abbr: String::new(),
         unit: String::new(),
         note: String::new(),
+        how: Text::default(),
         formula: Some(formula),
         may_be_fraction: false,
     }

@@ -6,7 +6,9 @@
 use std::sync::Arc;
 
 use deckle_rules::compute::{Computed, Evaluator};
-use deckle_rules::formula::{EvalError, Expr, ExprKind, Formula, Frame, Term, eval, explain, readable};
+use deckle_rules::formula::{
+    EvalError, Expr, ExprKind, Formula, Frame, Term, eval, explain, readable, said, said_in_sentence,
+};
 use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Value;
 
@@ -122,18 +124,18 @@ impl<'a> FaceBuilder<'a> {
         Ok((text, written))
     }
 
-    /// The terms of a value in small print: `PWR 5 + FNE 3`, or its formula on a blank.
+    /// The terms of a value in small print: `PWR 5 + FNE 3`; on a blank, how it is worked out.
     ///
     /// # Errors
     /// As [`Evaluator::computed`].
     pub fn terms(&self, name: &str) -> Result<String, EvalError> {
         let computed = self.computed(name)?;
         if computed.value.is_unknown() {
-            return Ok(self
-                .evaluator
-                .rules()
-                .formula(name)
-                .map_or_else(String::new, |f| readable(f, self.evaluator.rules())));
+            if let Some(how) = self.game.entries.how(name) {
+                return Ok(plain_text(&self.line(how)?));
+            }
+            let formula = self.evaluator.rules().formula(name);
+            return Ok(formula.map_or_else(String::new, |formula| said(formula, self.evaluator.rules())));
         }
         match computed.terms.as_slice() {
             // A value that is another value under a new name shows that one's terms.
@@ -167,7 +169,7 @@ impl Figures for FaceBuilder<'_> {
     }
 
     fn written(&self, formula: &Formula) -> String {
-        self.readable(&formula.expr)
+        said_in_sentence(&self.evaluator.rules().fold(&formula.expr), self.evaluator.rules())
     }
 }
 

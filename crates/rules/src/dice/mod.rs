@@ -274,7 +274,7 @@ impl Dice {
 }
 
 /// `3 highest`; of one, only its place.
-fn counted(count: u32, end: &str) -> String {
+pub(crate) fn counted(count: u32, end: &str) -> String {
     if count == 1 { end.to_owned() } else { format!("{count} {end}") }
 }
 

@@ -42,7 +42,10 @@ impl Frame for Rules {
                 system.backgrounds.as_ref().map_or("backgrounds", |b| &b.plural).to_owned()
             }
             Query::Count => words[0].to_owned(),
-            Query::Total => format!("total {}", words[0]),
+            Query::Total => match words[0].split_once('.') {
+                Some((_, field)) => format!("{} of all together", self.field_label(field)),
+                None => format!("{} together", words[0]),
+            },
             Query::Times => system.traits.get(words[0]).map_or(words[0], |def| &def.name).to_owned(),
             Query::Held => system.trait_lists.get(words[0]).map_or(words[0], String::as_str).to_owned(),
             Query::Bought | Query::Summed => words[0].replace(['_', '-'], " "),
