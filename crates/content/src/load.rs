@@ -300,7 +300,7 @@ pub struct Definitions {
 }
 
 impl Definitions {
-    /// How a player works out a value on a blank form, where the author says so.
+    /// How a player computes a value on a blank form, where the author says so.
     pub fn how(&self, value: &str) -> Option<&Text> {
         let entry = match value.split_once('.') {
             None => self.derived.iter().find(|entry| entry.head.id == value),

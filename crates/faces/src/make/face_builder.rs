@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use deckle_rules::compute::{Computed, Evaluator};
 use deckle_rules::formula::{
-    EvalError, Expr, ExprKind, Formula, Frame, Term, eval, explain, readable, said, said_in_sentence,
+    EvalError, Expr, ExprKind, Formula, Frame, Term, eval, explain, said, said_in_sentence, told,
 };
 use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Value;
@@ -54,9 +54,37 @@ impl<'a> FaceBuilder<'a> {
         self.evaluator.computed(name)
     }
 
-    /// A formula as it reads under the rules in force, in abbreviations.
-    pub fn readable(&self, expr: &Expr) -> String {
-        readable(&self.evaluator.rules().fold(expr), self.evaluator.rules())
+    /// A formula in words, under the rules in force.
+    pub fn told(&self, expr: &Expr) -> String {
+        told(&self.evaluator.rules().fold(expr), self.evaluator.rules())
+    }
+
+    /// How a value is computed, in words: made ones, else those of its author, else the formula.
+    ///
+    /// # Errors
+    /// When what stands in the author's words cannot be computed.
+    pub fn told_value(&self, name: &str) -> Result<String, EvalError> {
+        let rules = self.evaluator.rules();
+        let Some(formula) = rules.formula(name) else { return Ok(String::new()) };
+        match (said_in_sentence(formula, rules), self.game.entries.how(name)) {
+            (Some(said), _) => Ok(said),
+            (None, Some(how)) => Ok(plain_text(&self.line(how)?)),
+            (None, None) => Ok(told(formula, rules)),
+        }
+    }
+
+    /// How a player computes a value on a blank form: in the author's words, else in made ones. Nothing where neither are
+    /// there, which the check has reported.
+    ///
+    /// # Errors
+    /// When what stands in the author's words cannot be computed.
+    pub fn instruction(&self, name: &str) -> Result<String, EvalError> {
+        let rules = self.evaluator.rules();
+        match (self.game.entries.how(name), rules.formula(name)) {
+            (Some(how), _) => Ok(plain_text(&self.line(how)?)),
+            (None, Some(formula)) => Ok(said(formula, rules).unwrap_or_default()),
+            (None, None) => Ok(String::new()),
+        }
     }
 
     /// The value of a formula, with rulings decided.
@@ -124,18 +152,14 @@ impl<'a> FaceBuilder<'a> {
         Ok((text, written))
     }
 
-    /// The terms of a value in small print: `PWR 5 + FNE 3`; on a blank, how it is worked out.
+    /// The terms of a value in small print: `PWR 5 + FNE 3`; on a blank, how it is computed.
     ///
     /// # Errors
     /// As [`Evaluator::computed`].
     pub fn terms(&self, name: &str) -> Result<String, EvalError> {
         let computed = self.computed(name)?;
         if computed.value.is_unknown() {
-            if let Some(how) = self.game.entries.how(name) {
-                return Ok(plain_text(&self.line(how)?));
-            }
-            let formula = self.evaluator.rules().formula(name);
-            return Ok(formula.map_or_else(String::new, |formula| said(formula, self.evaluator.rules())));
+            return self.instruction(name);
         }
         match computed.terms.as_slice() {
             // A value that is another value under a new name shows that one's terms.
@@ -169,7 +193,7 @@ impl Figures for FaceBuilder<'_> {
     }
 
     fn written(&self, formula: &Formula) -> String {
-        said_in_sentence(&self.evaluator.rules().fold(&formula.expr), self.evaluator.rules())
+        self.told(&formula.expr)
     }
 }
 

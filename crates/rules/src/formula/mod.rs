@@ -39,7 +39,7 @@ pub use kind::kind;
 pub use nearest::{listed, nearest};
 pub(crate) use partial::partial_eval;
 pub use validate::validate;
-pub use words::{said, said_in_sentence};
+pub use words::{Summand, said, said_in_sentence, sum_in_words, told};
 
 /// A formula as written and as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
