@@ -16,6 +16,7 @@ use super::filling::{Figures, line, paragraphs, push_formula, small_print};
 use crate::book::Written;
 use crate::text::{Paragraph, plain_text};
 use deckle_content::game::{Game, Person};
+use deckle_content::limits::LONGEST_INSTRUCTION;
 use deckle_content::text::Text;
 
 /// Builds the faces of one character: everything needed to fill one in.
@@ -59,16 +60,19 @@ impl<'a> FaceBuilder<'a> {
         told(&self.evaluator.rules().fold(expr), self.evaluator.rules())
     }
 
-    /// How a value is computed, in words: made ones, else those of its author, else the formula.
+    /// How a value is computed, in words: those of its author, else made ones, else the formula.
     ///
     /// # Errors
     /// When what stands in the author's words cannot be computed.
     pub fn told_value(&self, name: &str) -> Result<String, EvalError> {
         let rules = self.evaluator.rules();
         let Some(formula) = rules.formula(name) else { return Ok(String::new()) };
-        match (said_in_sentence(formula, rules), self.game.entries.how(name)) {
-            (Some(said), _) => Ok(said),
-            (None, Some(how)) => Ok(plain_text(&self.line(how)?)),
+        let made = said_in_sentence(formula, rules);
+        match (self.game.entries.how(name), made) {
+            // Where the author's words only save room, a page has room for all of it.
+            (Some(_), Some(made)) if made.chars().count() > LONGEST_INSTRUCTION => Ok(made),
+            (Some(how), _) => Ok(plain_text(&self.line(how)?)),
+            (None, Some(made)) => Ok(made),
             (None, None) => Ok(told(formula, rules)),
         }
     }
@@ -82,7 +86,8 @@ impl<'a> FaceBuilder<'a> {
         let rules = self.evaluator.rules();
         match (self.game.entries.how(name), rules.formula(name)) {
             (Some(how), _) => Ok(plain_text(&self.line(how)?)),
-            (None, Some(formula)) => Ok(said(formula, rules).unwrap_or_default()),
+            // `HP` beside the box of HP says nothing.
+            (None, Some(formula)) => Ok(said(formula, rules).filter(|said| *said != rules.label(name)).unwrap_or_default()),
             (None, None) => Ok(String::new()),
         }
     }

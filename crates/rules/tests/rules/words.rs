@@ -121,7 +121,8 @@ fn rolls() -> BoxedStrategy<String> {
         2 => (pools(), pools()).prop_map(|(a, b)| format!("{a} + {b}")),
         1 => (pools(), pools(), pools()).prop_map(|(a, b, c)| format!("{a} + {b} + {c}")),
         1 => (conditions(1), pools(), pools()).prop_map(|(c, a, b)| format!("if({c}, {a}, {b})")),
-        1 => (1..3_u32, numbers(1), 1..4_u32, prop::sample::select(vec!["highest", "lowest", "drop_highest", "drop_lowest"]))
+        // Dice of which there are none are not told from none at all.
+        1 => (1..3_u32, (1..9_u32).prop_map(|n| format!("1 + rank('stealth') + {n}")), 1..4_u32, prop::sample::select(vec!["highest", "lowest", "drop_highest", "drop_lowest"]))
             .prop_map(|(n, count, more, rule)| format!("{rule}({n}, ({count})d8 + {more}d6)")),
     ];
     prop_oneof![
@@ -248,9 +249,31 @@ impl Reader {
     fn cases(&mut self, yes: &str, branch: impl Fn(&mut Self) -> Read + Copy) -> Read {
         let condition = self.condition(yes)?;
         self.expects(", otherwise")?;
-        let no = branch(self)?;
-        let no = if self.takes("when") { self.cases(&no, branch)? } else { no };
+        // The last case may take steps, since nothing is said behind it.
+        let start = self.at;
+        if let Ok(no) = branch(self)
+            && self.takes("when")
+        {
+            let no = self.cases(&no, branch)?;
+            return Ok(format!("if({condition}, {yes}, {no})"));
+        }
+        self.at = start;
+        let no = self.last_case()?;
         Ok(format!("if({condition}, {yes}, {no})"))
+    }
+
+    fn last_case(&mut self) -> Read {
+        let start = self.at;
+        if self.takes("nothing") {
+            return Ok("0d4".to_owned());
+        }
+        match self.pools_and_numbers(true) {
+            Ok(read) if self.at >= self.words.len() || self.peek(0) == ";" => Ok(read),
+            Ok(_) | Err(_) => {
+                self.at = start;
+                self.run()
+            }
+        }
     }
 
     fn steps_by_case(&mut self, yes: &str) -> Read {
@@ -371,7 +394,16 @@ impl Reader {
         if word.parse::<u32>().is_ok() { Ok(word) } else { Err(format!("`{word}` is neither name nor figure")) }
     }
 
+    /// Behind a comma, `or` holds together what is said before it.
     fn condition(&mut self, about: &str) -> Read {
+        let mut read = self.joined(about)?;
+        while self.takes(", or") {
+            read = format!("({read}) or ({})", self.joined(about)?);
+        }
+        Ok(read)
+    }
+
+    fn joined(&mut self, about: &str) -> Read {
         let mut read = self.compared(about)?;
         let mut joint = String::new();
         while matches!(self.peek(0), "and" | "or") {
@@ -394,6 +426,12 @@ impl Reader {
     }
 
     fn compared(&mut self, about: &str) -> Read {
+        if self.takes("you have no rank in") {
+            return Ok(format!("({} == 0)", self.atom()?));
+        }
+        if self.takes("you have a rank in") {
+            return Ok(format!("({} > 0)", self.atom()?));
+        }
         if self.takes("you have no") {
             return Ok(format!("({} == 0)", self.atom()?));
         }
@@ -436,7 +474,7 @@ impl Reader {
 
     /// Pools, and in a sentence the numbers behind them; or cases of these.
     fn roll(&mut self, has_numbers: bool) -> Read {
-        let read = self.pools_and_numbers(has_numbers)?;
+        let read = if self.takes("nothing") { "0d4".to_owned() } else { self.pools_and_numbers(has_numbers)? };
         if !self.takes("when") {
             return Ok(read);
         }
@@ -528,6 +566,12 @@ impl Reader {
             self.at += 1;
             return Ok(format!("({count})d{sides}"));
         }
+        if self.takes("as many") {
+            let word = self.next();
+            self.expects("as")?;
+            let (_, sides) = die(&word).ok_or("a die expected")?;
+            return Ok(format!("({})d{sides}", self.run()?));
+        }
         let count = self.sum()?;
         self.expects("dice ,")?;
         let word = self.next();
@@ -550,6 +594,10 @@ fn means_the_same(text: &str, formula: &Formula, words: &str, read: Read) -> Res
         // What cannot be computed, such as half a die, means nothing.
         let Ok(wanted) = eval(&formula.expr, &frame) else { continue };
         let found = eval(&again.expr, &frame).ok();
+        // No dice are nothing, as 0 is.
+        if wanted.is_nothing() && found.as_ref().is_some_and(Value::is_nothing) {
+            continue;
+        }
         prop_assert_eq!(Some(&wanted), found.as_ref(), "{} is said as `{}`, read as {}; {:?}", text, words, read, frame.0);
     }
     Ok(())

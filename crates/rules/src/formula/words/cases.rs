@@ -65,18 +65,20 @@ fn replaced(expr: &Expr, old: &Expr, new: &Expr) -> Expr {
 impl Speaker<'_> {
     /// `A when a, otherwise B when b, otherwise C`: each said by `say`, nothing by its own word.
     pub(super) fn cases(&self, case: &Case, nothing: &str, say: &dyn Fn(&Expr) -> Option<Said>) -> Option<Said> {
-        let one = |expr: &Expr| {
-            if is_zero(expr) {
-                return Some(nothing.to_owned());
-            }
-            say(expr).filter(Said::is_short).map(|said| said.words)
+        let one = |expr: &Expr| if is_zero(expr) { Said::new(nothing, Binds::Closed) } else { say(expr) };
+        let short = |expr: &Expr| one(expr).filter(Said::is_short).map(|said| said.words);
+        let Some(yes) = short(&case.yes) else {
+            // What takes steps can only be said last.
+            let (no, yes) = (short(&case.no)?, one(&case.yes).filter(|_| Case::of(&case.yes).is_none())?);
+            let not = made(ExprKind::Not(Box::new(case.condition.clone())), &case.no);
+            let words = format!("{no} when {}, otherwise {}", self.condition(&not)?.words, yes.words);
+            return Said::new(words, Binds::Cases);
         };
-        let mut words = format!("{} when {}", one(&case.yes)?, self.when(case)?);
-        match Case::of(&case.no) {
-            Some(next) => words += &format!(", otherwise {}", self.cases(&next, nothing, say)?.words),
-            None => words += &format!(", otherwise {}", one(&case.no)?),
-        }
-        Said::new(words, Binds::Cases)
+        let rest = match Case::of(&case.no) {
+            Some(next) => self.cases(&next, nothing, say)?,
+            None => one(&case.no)?,
+        };
+        Said::new(format!("{yes} when {}, otherwise {}", self.when(case)?, rest.words), Binds::Cases)
     }
 
     /// `+ 2 when trained`, `− 1 when tired, otherwise − 2`: as a step of a sum.
@@ -115,25 +117,34 @@ impl Speaker<'_> {
             ExprKind::Chain(first, rest) if joins(rest[0].0) => {
                 let op = rest[0].0;
                 let mut parts: Vec<&Expr> = std::iter::once(&**first).chain(rest.iter().map(|(_, part)| part)).collect();
-                let is_joined = |part: &Expr| matches!(&part.kind, ExprKind::Chain(_, rest) if joins(rest[0].0));
-                // The words bind alike: one that has such words inside stands last, where it can be held together.
-                parts.sort_by_key(|part| is_joined(part));
-                let mut words = Vec::new();
-                for (place, part) in parts.iter().enumerate() {
-                    let said = self.condition(part)?.words;
-                    words.push(match (is_joined(part), op) {
-                        (false, _) => said,
-                        (true, BinaryOp::And) if place + 1 == parts.len() && !said.contains(" and ") => {
-                            format!("either {said}")
-                        }
-                        (true, _) => return None,
-                    });
+                parts.sort_by_key(|part| match &part.kind {
+                    ExprKind::Chain(..) => true,
+                    ExprKind::Not(inner) => matches!(inner.kind, ExprKind::Chain(..)),
+                    _ => false,
+                });
+                let said = parts.iter().map(|part| self.condition(part)).collect::<Option<Vec<_>>>()?;
+                let are_single = said.iter().all(|part| part.binds == Binds::Closed);
+                let words: Vec<&str> = said.iter().map(|part| part.words.as_str()).collect();
+                if op == BinaryOp::Or {
+                    // A comma holds together what is said between two of them.
+                    let (gap, binds) = if are_single { (" or ", Binds::Reaching) } else { (", or ", Binds::Cases) };
+                    let is_clear = said.iter().all(|part| matches!(part.binds, Binds::Closed | Binds::Sum));
+                    return if is_clear { Said::new(words.join(gap), binds) } else { None };
                 }
-                let gap = if op == BinaryOp::Or { " or " } else { " and " };
-                Said::new(words.join(gap), Binds::Cases)
+                // Of several that hold, one may be an `or`: it stands last, where it can be held together.
+                match &said[..] {
+                    _ if are_single => Said::new(words.join(" and "), Binds::Sum),
+                    [first @ .., Said { words: last, binds: Binds::Reaching }]
+                        if first.iter().all(|part| part.binds == Binds::Closed) =>
+                    {
+                        let first = &words[..first.len()];
+                        Said::new(format!("{} and either {last}", first.join(" and ")), Binds::Cases)
+                    }
+                    _ => None,
+                }
             }
-            ExprKind::Name(_) => Said::new(self.label(expr)?, Binds::Cases),
-            ExprKind::Bool(truth) => Said::new(if *truth { "always" } else { "never" }, Binds::Cases),
+            ExprKind::Name(_) => Said::new(self.label(expr)?, Binds::Closed),
+            ExprKind::Bool(truth) => Said::new(if *truth { "always" } else { "never" }, Binds::Closed),
             _ => None,
         }
     }
@@ -142,7 +153,14 @@ impl Speaker<'_> {
         match &inner.kind {
             ExprKind::Binary(op, left, right) => self.comparison(opposite(*op)?, left, right),
             ExprKind::Not(inner) => self.condition(inner),
-            ExprKind::Name(_) => Said::new(format!("not {}", self.label(inner)?), Binds::Cases),
+            ExprKind::Name(_) => Said::new(format!("not {}", self.label(inner)?), Binds::Closed),
+            // Not one of them is each of them not.
+            ExprKind::Chain(first, rest) if joins(rest[0].0) => {
+                let op = if rest[0].0 == BinaryOp::Or { BinaryOp::And } else { BinaryOp::Or };
+                let not = |part: &Expr| made(ExprKind::Not(Box::new(part.clone())), part);
+                let rest = rest.iter().map(|(_, part)| (op, not(part))).collect();
+                self.condition(&made(ExprKind::Chain(Box::new(not(first)), rest), inner))
+            }
             _ => None,
         }
     }
@@ -150,10 +168,17 @@ impl Speaker<'_> {
     fn comparison(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Said> {
         if let Some(has) = has_any(op, left, right) {
             let label = self.label(left)?;
-            return Said::new(if has { format!("you have {label}") } else { format!("you have no {label}") }, Binds::Cases);
+            let ranks = matches!(left.kind, ExprKind::Query(Query::Rank, ref words) if words.len() > 1);
+            let words = match (has, ranks) {
+                (true, false) => format!("you have {label}"),
+                (true, true) => format!("you have a rank in {label}"),
+                (false, false) => format!("you have no {label}"),
+                (false, true) => format!("you have no rank in {label}"),
+            };
+            return Said::new(words, Binds::Closed);
         }
         let stands = compared(op)?;
-        Said::new(format!("{} {stands} {}", self.side(left)?, self.side(right)?), Binds::Cases)
+        Said::new(format!("{} {stands} {}", self.side(left)?, self.side(right)?), Binds::Closed)
     }
 
     /// One side of a comparison.

@@ -116,7 +116,7 @@ impl Speaker<'_> {
             ExprKind::Wielded { fallback, .. } if is_zero(fallback) => Said::new(self.label(expr)?, Binds::Closed),
             ExprKind::Wielded { fallback, .. } => {
                 let fallback = self.number(fallback).filter(Said::is_closed)?;
-                Said::new(self.label(expr)?, Binds::Closed)?.then(&format!("or {} without it", fallback.words))
+                Said::new(self.label(expr)?, Binds::Closed)?.then(&format!("or {} without", fallback.words))
             }
             ExprKind::Chain(first, rest) if !is_sum(rest) => self.product(first, rest),
             ExprKind::Chain(..) | ExprKind::Negate(_) => self.number(expr),

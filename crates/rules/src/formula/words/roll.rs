@@ -8,9 +8,10 @@ use crate::dice::{ChangeRule, DieKind, Keep, KeepRule, chosen};
 impl Speaker<'_> {
     /// A whole line: what to roll, and what to add.
     pub(super) fn roll_line(&self, expr: &Expr) -> Option<String> {
-        let (dice, numbers) = self.divided(expr)?;
-        if dice.is_empty() || matches!(&dice[..], [(only, _)] if matches!(only.kind, ExprKind::Change { .. })) {
-            return self.phrase(expr).map(|said| said.words);
+        let (changes, parts) = self.changes(expr);
+        let (dice, numbers) = self.divided(parts)?;
+        if dice.is_empty() || !changes.is_empty() {
+            return self.roll(expr).map(|said| said.words);
         }
         let said = format!("Roll {}", self.pools(&dice)?.words);
         if numbers.is_empty() {
@@ -25,7 +26,26 @@ impl Speaker<'_> {
 
     /// The same as part of a sentence: `2 + Instinct dice, d12, + PWR`.
     pub(super) fn roll(&self, expr: &Expr) -> Option<Said> {
-        let (dice, numbers) = self.divided(expr)?;
+        let (changes, parts) = self.changes(expr);
+        let [(change, false), ..] = &changes[..] else { return self.unchanged(parts) };
+        let change = self.pool(change)?;
+        if changes.len() > 1 {
+            return None;
+        }
+        if parts.is_empty() {
+            return Some(change);
+        }
+        let rolled = self.unchanged(parts).filter(|said| said.binds != Binds::Cases)?;
+        Said::new(format!("{}, {}", rolled.words, change.words), Binds::Cases)
+    }
+
+    /// What changes the whole roll, and all else.
+    fn changes<'e>(&self, expr: &'e Expr) -> (Vec<Part<'e>>, Vec<Part<'e>>) {
+        self.parts(expr).into_iter().partition(|(part, _)| matches!(part.kind, ExprKind::Change { .. }))
+    }
+
+    fn unchanged(&self, parts: Vec<Part<'_>>) -> Option<Said> {
+        let (dice, numbers) = self.divided(parts)?;
         if dice.is_empty() {
             return self.sum(&numbers);
         }
@@ -44,8 +64,8 @@ impl Speaker<'_> {
     }
 
     /// Dice, and the numbers beside them. Dice are never taken away.
-    fn divided<'e>(&self, expr: &'e Expr) -> Option<(Vec<Part<'e>>, Vec<Part<'e>>)> {
-        let (dice, numbers): (Vec<_>, Vec<_>) = self.parts(expr).into_iter().partition(|(part, _)| self.is_roll(part));
+    fn divided<'e>(&self, parts: Vec<Part<'e>>) -> Option<(Vec<Part<'e>>, Vec<Part<'e>>)> {
+        let (dice, numbers): (Vec<_>, Vec<_>) = parts.into_iter().partition(|(part, _)| self.is_roll(part));
         dice.iter().all(|(_, is_negative)| !is_negative).then_some((dice, numbers))
     }
 
@@ -87,9 +107,13 @@ impl Speaker<'_> {
             ExprKind::Keep { rule, count, dice } => self.kept(*rule, count, dice),
             ExprKind::Name(_) => Said::new(self.label(expr)?, Binds::Closed),
             ExprKind::Wielded { fallback, .. } if is_zero(fallback) => Said::new(self.label(expr)?, Binds::Closed),
+            // What is held is said with what takes its place.
+            ExprKind::Wielded { fallback, .. } => {
+                let without = self.pool(fallback).filter(Said::is_closed)?;
+                Said::new(self.label(expr)?, Binds::Closed)?.then(&format!("or {} without", without.words))
+            }
             ExprKind::Change { rule, count, bound } => self.change(*rule, count, bound),
-            ExprKind::Wielded { .. }
-            | ExprKind::Number(_)
+            ExprKind::Number(_)
             | ExprKind::Symbol(_)
             | ExprKind::Bool(_)
             | ExprKind::Negate(_)
@@ -106,7 +130,11 @@ impl Speaker<'_> {
     /// `3d12`, `REF d4`, `2 + Instinct dice, d12`, `best 2 of 3d10`
     fn kind(&self, count: &Expr, kind: DieKind) -> Option<Said> {
         let die = kind.die();
-        let count_said = self.number(count).filter(Said::is_short)?;
+        let count_said = self.number(count)?;
+        if !count_said.is_short() {
+            let words = format!("as many {die} as {}", count_said.words);
+            return if kind.keep == Keep::All { Said::new(words, Binds::Cases) } else { None };
+        }
         let dice = match (&count.kind, count_said.binds) {
             (ExprKind::Number(number), _) if number.is_whole() => {
                 Said::new(format!("{}{die}", count_said.words), Binds::Closed)
@@ -127,7 +155,7 @@ impl Speaker<'_> {
     fn kept(&self, rule: KeepRule, count: &Expr, dice: &Expr) -> Option<Said> {
         let ExprKind::Number(number) = &count.kind else { return None };
         let count = u32::try_from(number.to_i64()?).ok()?;
-        let (dice, numbers) = self.divided(dice)?;
+        let (dice, numbers) = self.divided(self.parts(dice))?;
         // Keeping from dice of which some were kept is said of one pool at a time.
         let is_plain = |(part, _): &Part<'_>| match &part.kind {
             ExprKind::Dice { kind, .. } => kind.keep == Keep::All,
