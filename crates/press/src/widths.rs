@@ -55,9 +55,9 @@ pub struct Column {
 }
 
 /// The families that the templates use.
-const PLAIN: [&str; 3] = ["Barlow", "Alegreya Sans", "Deckle Signs"];
-const RUNNING: [&str; 3] = ["Alegreya Sans", "Barlow", "Deckle Signs"];
-const ACCESSIBLE: [&str; 3] = ["Atkinson Hyperlegible", "Alegreya Sans", "Deckle Signs"];
+const PLAIN: [&str; 2] = ["Barlow", "Alegreya Sans"];
+const RUNNING: [&str; 2] = ["Alegreya Sans", "Barlow"];
+const ACCESSIBLE: [&str; 2] = ["Atkinson Hyperlegible", "Alegreya Sans"];
 
 /// The separators of the templates between the parts of a line.
 const SEPARATORS: [&str; 2] = ["  ·  ", " · "];
