@@ -12,7 +12,7 @@ use super::{LinkProblem, SiteFont, address, palette};
 const STYLE: &str = include_str!("../../../site/site.css");
 const PRINT_STYLE: &str = include_str!("../../../site/print.css");
 
-const TEXT_FILES: [(&str, &str); 8] = [
+const TEXT_FILES: [(&str, &str); 9] = [
     ("theme.js", include_str!("../../../site/theme.js")),
     ("site.js", include_str!("../../../site/site.js")),
     ("search.js", include_str!("../../../site/search.js")),

@@ -35,10 +35,10 @@ pub fn objection(evaluator: &Evaluator<'_>, id: &str) -> Result<Option<(&'static
         return Ok(None);
     }
     let words = match &def.message {
-        Some(message) => message.fill(evaluator).map_err(|e| e.in_value(id))?,
-        None => told(&wanted, rules),
+        Some(message) => format!("for {}", message.fill(evaluator).map_err(|e| e.in_value(id))?),
+        None => format!("that {}", told(&wanted, rules)),
     };
-    let message = format!("{} asks for {words}, before it is taken", def.name);
+    let message = format!("{} asks {words}, before it is taken", def.name);
     Ok(Some((PREREQUISITE, message)))
 }
 

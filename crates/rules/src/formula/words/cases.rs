@@ -28,6 +28,12 @@ impl Case {
         })
     }
 
+    /// The same with the other case first.
+    fn turned(&self) -> Self {
+        let condition = made(ExprKind::Not(Box::new(self.condition.clone())), &self.condition);
+        Self { condition, yes: self.no.clone(), no: self.yes.clone() }
+    }
+
     /// The same where nothing is added, but 0 or a figure below is as good as it.
     pub(super) fn above(expr: &Expr) -> Option<Self> {
         let (condition, yes, no) = above_zero(expr)?;
@@ -68,11 +74,8 @@ impl Speaker<'_> {
         let one = |expr: &Expr| if is_zero(expr) { Said::new(nothing, Binds::Closed) } else { say(expr) };
         let short = |expr: &Expr| one(expr).filter(Said::is_short).map(|said| said.words);
         let Some(yes) = short(&case.yes) else {
-            // What takes steps can only be said last.
-            let (no, yes) = (short(&case.no)?, one(&case.yes).filter(|_| Case::of(&case.yes).is_none())?);
-            let not = made(ExprKind::Not(Box::new(case.condition.clone())), &case.no);
-            let words = format!("{no} when {}, otherwise {}", self.condition(&not)?.words, yes.words);
-            return Said::new(words, Binds::Cases);
+            // What takes steps, or has cases of its own, can only be said last.
+            return short(&case.no).and_then(|_| self.cases(&case.turned(), nothing, say));
         };
         let rest = match Case::of(&case.no) {
             Some(next) => self.cases(&next, nothing, say)?,
@@ -89,7 +92,10 @@ impl Speaker<'_> {
                 self.parts(expr).into_iter().map(|(part, negative)| (part, negative != is_negative)).collect();
             if is_zero(expr) { Some(format!("{sign} 0")) } else { self.signed(&parts) }
         };
-        let words = format!("{} when {}", one(&case.yes)?, self.when(case)?);
+        let Some(yes) = one(&case.yes) else {
+            return one(&case.no).and_then(|_| self.case_step(&case.turned(), is_negative));
+        };
+        let words = format!("{yes} when {}", self.when(case)?);
         Some(match Case::of(&case.no) {
             Some(next) => format!("{words}, otherwise {}", self.case_step(&next, is_negative)?),
             None if is_zero(&case.no) => words,
@@ -124,18 +130,18 @@ impl Speaker<'_> {
                 });
                 let said = parts.iter().map(|part| self.condition(part)).collect::<Option<Vec<_>>>()?;
                 let are_single = said.iter().all(|part| part.binds == Binds::Closed);
+                let are_all = said.iter().all(|part| matches!(part.binds, Binds::Closed | Binds::Sum));
                 let words: Vec<&str> = said.iter().map(|part| part.words.as_str()).collect();
                 if op == BinaryOp::Or {
                     // A comma holds together what is said between two of them.
                     let (gap, binds) = if are_single { (" or ", Binds::Reaching) } else { (", or ", Binds::Cases) };
-                    let is_clear = said.iter().all(|part| matches!(part.binds, Binds::Closed | Binds::Sum));
-                    return if is_clear { Said::new(words.join(gap), binds) } else { None };
+                    return if are_all { Said::new(words.join(gap), binds) } else { None };
                 }
                 // Of several that hold, one may be an `or`: it stands last, where it can be held together.
                 match &said[..] {
-                    _ if are_single => Said::new(words.join(" and "), Binds::Sum),
+                    _ if are_all => Said::new(words.join(" and "), Binds::Sum),
                     [first @ .., Said { words: last, binds: Binds::Reaching }]
-                        if first.iter().all(|part| part.binds == Binds::Closed) =>
+                        if first.iter().all(|part| matches!(part.binds, Binds::Closed | Binds::Sum)) =>
                     {
                         let first = &words[..first.len()];
                         Said::new(format!("{} and either {last}", first.join(" and ")), Binds::Cases)
