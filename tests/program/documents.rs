@@ -19,6 +19,7 @@ use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{Formula, FormulaError, eval, explain, readable, validate};
 use deckle_rules::rules::Rules;
 use deckle_rules::template::Template;
+use deckle_rules::value::Value;
 use deckle_testing::{Block, assert_current, blocks, game, page, root};
 use serde_json::Value as Json;
 
@@ -71,7 +72,11 @@ fn evaluated(text: &str, case: &Case<'_>) -> Result<String, String> {
         None => eval(&folded, &evaluator),
     };
     let value = value.map_err(|e| e.to_string())?;
-    Ok(value.printed().unwrap_or_else(|| "unknown".to_owned()))
+    // The documents show the notation of formulas.
+    Ok(match &value {
+        Value::Dice(dice) => dice.spaced(),
+        _ => value.printed().unwrap_or_else(|| "unknown".to_owned()),
+    })
 }
 
 fn printed(text: &str, case: &Case<'_>) -> Result<String, String> {

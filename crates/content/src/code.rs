@@ -241,6 +241,12 @@ codes! {
     /// `:moon:`. Chapters, the glossary, rulings and worked examples stand on pages
     /// only, and may have any character.
     NoGlyph = "no-glyph",
+    /// A blank card or sheet has a box for a value, and beside it one short line that
+    /// says how a player computes it. Short words can be made from many formulas, and
+    /// from some they cannot; a line of the author may be too long as well. Say it in
+    /// at most 60 characters in the words of the game, beside the `formula`, as in
+    /// `how: "2d10, 1 more for each Level, best two; add Wits"`.
+    NoInstruction = "no-instruction",
     /// A worked example about a procedure or a check has `legal` or `breaks`. Only
     /// characters and abilities are legal or illegal; remove the key and use
     /// `expect` for a step, a chance or one outcome.

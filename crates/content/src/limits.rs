@@ -54,6 +54,8 @@ pub const LONGEST_ID: usize = 60;
 /// The longest name, label or unit, in characters: what is set as one line of a card or sheet, or as a heading. One of
 /// twice the length would be too small to be read on a card.
 pub const LONGEST_NAME: usize = 120;
+/// The longest line that says on a blank form how a value is computed, in characters: what stands beside a box in one line.
+pub const LONGEST_INSTRUCTION: usize = 60;
 /// The longest text that is one paragraph without marks, such as a summary or a reason, in characters.
 pub const LONGEST_LINE: usize = 2_000;
 /// The longest text with marks or formulas, in characters, and the most text of one card: about ten pages of a book,

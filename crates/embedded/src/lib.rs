@@ -57,7 +57,7 @@ pub struct Typeface {
 pub const FONT_LICENCE: &str = "OFL 1.1";
 
 /// Every typeface of `fonts/`.
-pub const TYPEFACES: [Typeface; 8] = [
+pub const TYPEFACES: [Typeface; 9] = [
     typeface("Alegreya Sans", "Alegreya Sans", "AlegreyaSans_", "OFL-alegreya-sans.txt"),
     typeface("Archivo", "Archivo", "Archivo_", "OFL-archivo.txt"),
     typeface(
@@ -69,6 +69,7 @@ pub const TYPEFACES: [Typeface; 8] = [
     typeface("Baloo 2", "Baloo 2", "Baloo2_", "OFL-baloo-2.txt"),
     typeface("Barlow Condensed", "Barlow", "BarlowCondensed_", "OFL-barlow-condensed.txt"),
     typeface("Cinzel", "Cinzel", "Cinzel_", "OFL-cinzel.txt"),
+    typeface("Deckle Signs", "Deckle Signs", "DeckleSigns_", "OFL-deckle-signs.txt"),
     typeface("Spectral", "Spectral", "Spectral_", "OFL-spectral.txt"),
     typeface("Zilla Slab", "Zilla Slab", "ZillaSlab_", "OFL-zilla-slab.txt"),
 ];

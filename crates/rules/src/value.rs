@@ -98,7 +98,7 @@ impl Value {
     /// As printed on a card, or `None` when it is unknown and a blank is wanted.
     pub fn printed(&self) -> Option<String> {
         match self {
-            Self::Dice(dice) => Some(dice.spaced()),
+            Self::Dice(dice) => Some(dice.printed()),
             Self::Unknown(_) => None,
             Self::Number(number) => Some(number.mixed()),
             Self::Bool(_) | Self::Symbol(_) => Some(self.to_string()),

@@ -12,7 +12,7 @@ use super::{LinkProblem, SiteFont, address, palette};
 const STYLE: &str = include_str!("../../../site/site.css");
 const PRINT_STYLE: &str = include_str!("../../../site/print.css");
 
-const TEXT_FILES: [(&str, &str); 8] = [
+const TEXT_FILES: [(&str, &str); 9] = [
     ("theme.js", include_str!("../../../site/theme.js")),
     ("site.js", include_str!("../../../site/site.js")),
     ("search.js", include_str!("../../../site/search.js")),
@@ -20,23 +20,27 @@ const TEXT_FILES: [(&str, &str); 8] = [
     ("fonts/OFL-alegreya-sans.txt", include_str!("../../../site/fonts/OFL-alegreya-sans.txt")),
     ("fonts/OFL-barlow-condensed.txt", include_str!("../../../site/fonts/OFL-barlow-condensed.txt")),
     ("fonts/OFL-cinzel.txt", include_str!("../../../site/fonts/OFL-cinzel.txt")),
+    ("fonts/OFL-deckle-signs.txt", include_str!("../../../site/fonts/OFL-deckle-signs.txt")),
     ("print.css", PRINT_STYLE),
 ];
 
 /// The family of headings where a book names none.
 const HOUSE_FACE: &str = "Cinzel";
+/// The family of the signs that stand beside dice.
+const SIGNS: &str = "Deckle Signs";
 
-const FONT_FILES: [(&str, &[u8]); 6] = [
+const FONT_FILES: [(&str, &[u8]); 7] = [
     ("AlegreyaSans_400Regular.ttf", include_bytes!("../../../site/fonts/AlegreyaSans_400Regular.ttf")),
     ("AlegreyaSans_400Regular_Italic.ttf", include_bytes!("../../../site/fonts/AlegreyaSans_400Regular_Italic.ttf")),
     ("AlegreyaSans_700Bold.ttf", include_bytes!("../../../site/fonts/AlegreyaSans_700Bold.ttf")),
     ("BarlowCondensed_500Medium.ttf", include_bytes!("../../../site/fonts/BarlowCondensed_500Medium.ttf")),
     ("BarlowCondensed_600SemiBold.ttf", include_bytes!("../../../site/fonts/BarlowCondensed_600SemiBold.ttf")),
     ("Cinzel_700Bold.ttf", include_bytes!("../../../site/fonts/Cinzel_700Bold.ttf")),
+    ("DeckleSigns_400Regular.ttf", include_bytes!("../../../site/fonts/DeckleSigns_400Regular.ttf")),
 ];
 
 /// Families the style sheet itself declares.
-const OWN_FAMILIES: [&str; 3] = ["Alegreya Sans", "Barlow Condensed", HOUSE_FACE];
+const OWN_FAMILIES: [&str; 4] = ["Alegreya Sans", "Barlow Condensed", HOUSE_FACE, SIGNS];
 
 /// Path of a book's style sheet.
 pub fn book_style(book_id: &str) -> String {
@@ -46,7 +50,7 @@ pub fn book_style(book_id: &str) -> String {
 /// The typefaces that the pages of a book are set in.
 pub fn typefaces(book: &Book) -> BTreeSet<&'static str> {
     let display = if book.look.display_font.is_empty() { HOUSE_FACE } else { &book.look.display_font };
-    let set_in = ["Alegreya Sans", "Barlow Condensed", display];
+    let set_in = ["Alegreya Sans", "Barlow Condensed", display, SIGNS];
     set_in.into_iter().filter_map(Typeface::find).map(|face| face.name).collect()
 }
 
@@ -110,8 +114,8 @@ fn own_font_style(book: &Book) -> String {
         let display = quoted(if book.look.display_font.is_empty() { HOUSE_FACE } else { &book.look.display_font });
         let _ = writeln!(
             css,
-            "[data-book=\"{id}\"]{{--text:\"Alegreya Sans\",{families},system-ui,sans-serif;\
-             --narrow:\"Barlow Condensed\",{families},sans-serif;--display:{display},{families},serif;}}"
+            "[data-book=\"{id}\"]{{--text:\"Alegreya Sans\",\"{SIGNS}\",{families},system-ui,sans-serif;\
+             --narrow:\"Barlow Condensed\",\"{SIGNS}\",{families},sans-serif;--display:{display},{families},serif;}}"
         );
     }
     css

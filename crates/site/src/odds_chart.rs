@@ -73,7 +73,7 @@ pub(super) fn odds_figure(view: &OddsView, caption: &str, page: &mut PageContext
         name: view.name.clone(),
         href,
         roll: view.roll.clone(),
-        inputs: view.inputs.iter().map(|(label, text)| format!("{label} {text}")).collect(),
+        inputs: view.inputs.iter().map(|(label, text)| format!("{label}: {text}")).collect(),
         chart: odds_svg(view),
         tables,
     }
@@ -90,7 +90,7 @@ pub fn odds_picture(view: &OddsView, look: &Look) -> String {
     let mut head = Html::new();
     let mut top = EDGE + 16.0;
     text(&mut head, [EDGE, top], "start", "odds-title", &format!("{}: {}", view.name, view.roll));
-    let inputs: Vec<String> = view.inputs.iter().map(|(label, text)| format!("{label} {text}")).collect();
+    let inputs: Vec<String> = view.inputs.iter().map(|(label, text)| format!("{label}: {text}")).collect();
     for line in wrapped(&inputs, " \u{b7} ") {
         top += 19.0;
         text(&mut head, [EDGE, top], "start", "odds-soft", &line);

@@ -70,6 +70,11 @@ pub struct FigureWritten {
     /// What the figure is, in a few words.
     #[serde(default)]
     note: Remark,
+    /// How a player computes it on a blank form, in one short line of at most 60 characters. Without it, words are made from
+    /// the formula. Marks and `{formula}` may stand in it.
+    #[serde(default)]
+    #[schemars(example = &"Roll 2d12, one more for each rank; add Power")]
+    how: Text,
     /// How it is computed: a formula, which may roll dice.
     #[schemars(example = &"1d20 + power")]
     formula: Readable<PlacedFormula>,
@@ -92,6 +97,7 @@ impl From<FigureWritten> for ValueEntry {
             abbr: figure.abbr.into(),
             unit: figure.unit.into(),
             note: figure.note.into(),
+            how: figure.how,
             formula: figure.formula.0,
             may_be_fraction: figure.fraction,
         }

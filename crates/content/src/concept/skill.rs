@@ -62,6 +62,11 @@ pub struct SkillWritten {
     #[serde(default)]
     #[schemars(example = &"1d20 + rank('stealth')")]
     roll: Readable<PlacedFormula>,
+    /// How a player computes the roll on a blank form, in one short line. Without it, words are made from the formula. Marks
+    /// and `{formula}` may stand in it.
+    #[serde(default)]
+    #[schemars(example = &"1d20, best of two if you are trained; add Wits")]
+    how: Text,
     /// Lists of which every entry is a kind that ranks are bought for.
     #[serde(default)]
     choose: List<Located<String>>,
@@ -103,7 +108,7 @@ impl Written for SkillWritten {
     type Entry = SkillEntry;
 
     fn entry(self, d: &mut Decoder, node: &Node) -> SkillEntry {
-        let Self { head: Headed(head), family, group, roll, choose, mut secondary, stats, usage, target, body } = self;
+        let Self { head: Headed(head), family, group, roll, how, choose, mut secondary, stats, usage, target, body } = self;
         if let (Some(_), Some(under)) = (choose.first(), secondary.first()) {
             let message =
                 format!("ranks in `{}` are bought for a kind each, so it has none to stand beside these", head.id);
@@ -113,7 +118,7 @@ impl Written for SkillWritten {
         if family.is_none() {
             refuse_card(d, node, &head);
         }
-        let roll = roll.0.map(|formula| rolled(&head, formula));
+        let roll = roll.0.map(|formula| rolled(&head, formula, how));
         let mut card = body.card(d, node, head, family);
         if let Some(roll) = roll {
             card.values.insert(0, roll);
@@ -138,7 +143,7 @@ fn refuse_card(d: &mut Decoder, node: &Node, head: &Head) {
 }
 
 /// The roll of a skill.
-fn rolled(skill: &Head, formula: PlacedFormula) -> ValueEntry {
+fn rolled(skill: &Head, formula: PlacedFormula, how: Text) -> ValueEntry {
     ValueEntry {
         head: Head {
             id: "roll".to_owned(),
@@ -150,6 +155,7 @@ fn rolled(skill: &Head, formula: PlacedFormula) -> ValueEntry {
         abbr: String::new(),
         unit: String::new(),
         note: String::new(),
+        how,
         formula: Some(formula),
         may_be_fraction: false,
     }

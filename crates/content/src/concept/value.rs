@@ -9,6 +9,7 @@ use super::head::Head;
 use crate::de::Readable;
 use crate::decode::PlacedFormula;
 use crate::scalar::{HeadedForFormulas, Label, Name, Remark};
+use crate::text::Text;
 
 /// A value of the character, of an action or of a skill.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub struct ValueEntry {
     pub unit: String,
     /// What the figure is; may be empty.
     pub note: String,
+    /// How a player computes it on a blank form, in words; may be empty.
+    pub how: Text,
     /// How it is computed.
     pub formula: Option<PlacedFormula>,
     /// Whether it may be a fraction.
@@ -66,6 +69,11 @@ struct ValueBody {
     /// What the figure is, in a few words.
     #[serde(default)]
     note: Remark,
+    /// How a player computes it on a blank form, in one short line of at most 60 characters. Without it, words are made from
+    /// the formula. Marks and `{formula}` may stand in it.
+    #[serde(default)]
+    #[schemars(example = &"Roll 2d12, one more for each rank; add Power")]
+    how: Text,
     /// How it is computed: a formula.
     #[schemars(example = &"15 * level + vitality")]
     formula: Readable<PlacedFormula>,
@@ -81,6 +89,7 @@ impl ValueBody {
             abbr,
             unit: self.unit.0,
             note: self.note.0,
+            how: self.how,
             formula: self.formula.0,
             may_be_fraction: self.fraction,
         }

@@ -6,6 +6,7 @@
 mod contrast;
 pub(crate) mod failed;
 mod faulty;
+mod instructions;
 mod looks;
 mod set_aside;
 
@@ -125,6 +126,7 @@ pub fn validate(
     let is_computed = computed.is_whole;
     computed.apply(&mut game);
     if is_computed && !is_open {
+        validator.instructions(&game);
         let failed = validator.bills(&game);
         take_out(&mut game, |_| false, |ability| failed.contains(&ability.head.id));
     }

@@ -3,7 +3,7 @@
 use deckle_rules::ability::Ability;
 use deckle_rules::bill::{Bill, Line};
 use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{EvalError, ExprKind, Formula, Term, explain, readable};
+use deckle_rules::formula::{EvalError, ExprKind, Formula, Term, explain, told};
 use deckle_rules::value::Value;
 
 use super::card::{badge, cost};
@@ -38,7 +38,7 @@ impl Figures for AbilityFigures<'_> {
     }
 
     fn written(&self, formula: &Formula) -> String {
-        readable(&self.faces.game.rules.fold(&formula.expr), &self.sheet.frame())
+        told(&self.faces.game.rules.fold(&formula.expr), &self.sheet.frame())
     }
 }
 

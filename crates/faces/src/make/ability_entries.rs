@@ -73,7 +73,7 @@ impl BookBuilder<'_> {
         let Some((wording, def)) = self.keyword_wording(&keyword.head.id) else { return Vec::new() };
         let fact = |label: &str, expr: &Expr| Fact {
             label: self.in_unit(label),
-            text: formula_cell(wording.readable(expr)),
+            text: formula_cell(wording.told(expr)),
             is_short: false,
         };
         let (Some(list), Some(here)) = (&def.cost, rules.price_of(def)) else { return Vec::new() };
@@ -94,7 +94,7 @@ impl BookBuilder<'_> {
         let is_open = |requirement: &&Requirement| requirement.require.expr.kind != ExprKind::Bool(true);
         let line = |requirement: &Requirement| {
             vec![
-                formula_cell(wording.readable(&requirement.require.expr)),
+                formula_cell(wording.told(&requirement.require.expr)),
                 wording.paragraph(&requirement.message),
                 cell(requirement.rule.clone()),
             ]

@@ -40,7 +40,7 @@ impl BookBuilder<'_> {
     /// What a list shows of a keyword beside its name and summary: its parameters, and its price.
     pub(super) fn keyword_columns(&self, keyword: &KeywordEntry) -> Vec<Fact> {
         let wording = self.keyword_wording(&keyword.head.id);
-        let price = wording.as_ref().and_then(|(words, def)| Some(words.readable(&def.cost.as_ref()?.expr)));
+        let price = wording.as_ref().and_then(|(words, def)| Some(words.told(&def.cost.as_ref()?.expr)));
         let fields = wording.iter().flat_map(|(_, def)| def.parameters.values());
         let decided = fields.map(|field| format!("{}: {}", field.name, printed(field))).collect::<Vec<_>>().join("; ");
         let decided = Fact { label: "You decide".to_owned(), text: cell(decided), is_short: false };
@@ -91,7 +91,7 @@ impl BookBuilder<'_> {
     pub(super) fn values_of(&self, keyword: &KeywordEntry) -> Vec<Vec<Paragraph>> {
         let Some((words, def)) = self.keyword_wording(&keyword.head.id) else { return Vec::new() };
         let line = |value: &deckle_rules::system::ValueDef| {
-            let formula = formula_cell(words.readable(&value.formula.expr));
+            let formula = formula_cell(words.told(&value.formula.expr));
             vec![cell(value.name.clone()), formula, cell(value.unit.clone())]
         };
         def.values.values().map(line).collect()

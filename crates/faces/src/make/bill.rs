@@ -174,8 +174,8 @@ impl Priced<'_> {
             let prices = |line: &Line| {
                 let (prices, list, here) = (line.prices.as_ref()?, def.cost.as_ref()?, rules.price_of(def)?);
                 Some(BillPrices {
-                    list: figure(&prices.list, labels(COST), wording.readable(&list.expr)),
-                    here: figure(&prices.here, labels(PRICE), wording.readable(&here.expr)),
+                    list: figure(&prices.list, labels(COST), wording.told(&list.expr)),
+                    here: figure(&prices.here, labels(PRICE), wording.told(&here.expr)),
                 })
             };
             Some(BillItem {
@@ -215,7 +215,7 @@ impl Priced<'_> {
         let value = |(id, computed): &(String, Arc<Computed>)| {
             let def = rules.values.get(id)?;
             let labels = [id.clone(), def.name.clone(), def.unit.clone(), def.rule.clone()];
-            Some(figure(computed, labels, wording.readable(&def.formula.expr)))
+            Some(figure(computed, labels, wording.told(&def.formula.expr)))
         };
         self.bill.values.iter().filter_map(value).collect()
     }

@@ -180,21 +180,22 @@ impl BookBuilder<'_> {
             }
             TableOf::Choice => self.choice_table(ids[0]),
             TableOf::Derived => {
-                let shown = |id: &&str| self.derived_row(id);
-                table(["Value", "Formula", "Unit", "Rule"], ids.iter().filter_map(shown).collect())
+                let rows = ids.iter().filter_map(|id| self.derived_row(id).transpose());
+                table(["Value", "How", "Unit", "Rule"], rows.collect::<Result<_, _>>()?)
             }
             TableOf::Actions => self.action_table(ids[0])?,
             TableOf::Skills => {
                 let group = |id: &str| e.skill_groups.iter().find(|g| g.head.id == id).map_or("", |g| &g.head.name);
                 let rows = e.skills.iter().map(|s| {
                     let roll = format!("{}.roll", formula_name(&s.card.head.id));
-                    let roll = self.game.rules.formula(&roll).map_or_else(String::new, |f| self.blank.readable(f));
+                    let roll = self.blank.told_value(&roll)?;
                     let system = self.game.rules.system();
                     let under = system.skills.get(&s.card.head.id).map(|def| system.entries_of(&def.secondary));
                     let under = under.into_iter().flatten().map(|id| system.entry_name(id)).collect::<Vec<_>>();
-                    row([&s.card.head.name, group(&s.group.value), &roll, &s.usage, &under.join(", ")])
+                    Ok(row([&s.card.head.name, group(&s.group.value), &roll, &s.usage, &under.join(", ")]))
                 });
-                without_empty(&table(["Skill", "Group", "Roll", "Use", "Secondary skills"], rows.collect()))
+                let rows = rows.collect::<Result<_, EvalError>>()?;
+                without_empty(&table(["Skill", "Group", "Roll", "Use", "Secondary skills"], rows))
             }
             TableOf::Conditions => self.condition_table()?,
             TableOf::Traits => self.trait_table(ids[0]),
@@ -247,10 +248,10 @@ impl BookBuilder<'_> {
         Table { rows: rows.collect(), numeric, columns }
     }
 
-    fn derived_row(&self, id: &str) -> Option<Vec<Paragraph>> {
-        let def = self.game.rules.system().values.get(id)?;
-        let formula = self.blank.readable(self.game.rules.formula(id)?);
-        Some(row([&def.name, &formula, &def.unit, &def.rule]))
+    fn derived_row(&self, id: &str) -> Result<Option<Vec<Paragraph>>, EvalError> {
+        let Some(def) = self.game.rules.system().values.get(id) else { return Ok(None) };
+        let how = self.blank.told_value(id)?;
+        Ok(Some(row([&def.name, &how, &def.unit, &def.rule])))
     }
 
     fn action_table(&self, family: &str) -> Result<Table, EvalError> {
@@ -278,7 +279,7 @@ impl BookBuilder<'_> {
             entries.push(Entry { aliases, used_by: self.used_by(&stat.head.id), ..entry(EntryKind::Stat, &stat.head) });
         }
         for value in &e.derived {
-            let formula = self.game.rules.formula(&value.head.id).map_or_else(String::new, |f| self.blank.readable(f));
+            let formula = self.blank.told_value(&value.head.id)?;
             let used_by = self.used_by(&value.head.id);
             let aliases = vec![value.abbr.clone()];
             entries.push(Entry { aliases, formula, used_by, ..entry(EntryKind::Stat, &value.head) });
@@ -381,7 +382,7 @@ impl BookBuilder<'_> {
         let mut values = Vec::new();
         for id in system.stats.keys().chain(system.values.keys()) {
             let cell = faces.value_cell(id)?;
-            let formula = self.game.rules.formula(id).map_or_else(String::new, |f| self.blank.readable(f));
+            let formula = self.blank.told_value(id)?;
             values.push(Explained {
                 id: id.clone(),
                 name: cell.name,

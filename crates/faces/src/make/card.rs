@@ -180,10 +180,12 @@ impl FaceBuilder<'_> {
         let id = format!("{}.{}", formula_name(&entry.head.id), value.head.id);
         let computed = self.computed(&id)?;
         let is_roll_of_skill = value.head.id == "roll" && value.head.name == entry.head.name;
+        // What is known is told by its result alone.
+        let terms = if computed.value.is_unknown() { self.instruction(&id)? } else { String::new() };
         Ok(Figure {
             label: if is_roll_of_skill { "Roll".to_owned() } else { value.head.name.clone() },
             text: computed.value.printed(),
-            terms: self.terms(&id)?,
+            terms,
             unit: value.unit.clone(),
             note: value.note.clone(),
             rule: value.head.rule.clone(),

@@ -6,7 +6,9 @@
 use std::sync::Arc;
 
 use deckle_rules::compute::{Computed, Evaluator};
-use deckle_rules::formula::{EvalError, Expr, ExprKind, Formula, Frame, Term, eval, explain, readable};
+use deckle_rules::formula::{
+    EvalError, Expr, ExprKind, Formula, Frame, Term, eval, explain, said, said_in_sentence, told,
+};
 use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Value;
 
@@ -14,6 +16,7 @@ use super::filling::{Figures, line, paragraphs, push_formula, small_print};
 use crate::book::Written;
 use crate::text::{Paragraph, plain_text};
 use deckle_content::game::{Game, Person};
+use deckle_content::limits::LONGEST_INSTRUCTION;
 use deckle_content::text::Text;
 
 /// Builds the faces of one character: everything needed to fill one in.
@@ -52,9 +55,41 @@ impl<'a> FaceBuilder<'a> {
         self.evaluator.computed(name)
     }
 
-    /// A formula as it reads under the rules in force, in abbreviations.
-    pub fn readable(&self, expr: &Expr) -> String {
-        readable(&self.evaluator.rules().fold(expr), self.evaluator.rules())
+    /// A formula in words, under the rules in force.
+    pub fn told(&self, expr: &Expr) -> String {
+        told(&self.evaluator.rules().fold(expr), self.evaluator.rules())
+    }
+
+    /// How a value is computed, in words: those of its author, else made ones, else the formula.
+    ///
+    /// # Errors
+    /// When what stands in the author's words cannot be computed.
+    pub fn told_value(&self, name: &str) -> Result<String, EvalError> {
+        let rules = self.evaluator.rules();
+        let Some(formula) = rules.formula(name) else { return Ok(String::new()) };
+        let made = said_in_sentence(formula, rules);
+        match (self.game.entries.how(name), made) {
+            // Where the author's words only save room, a page has room for all of it.
+            (Some(_), Some(made)) if made.chars().count() > LONGEST_INSTRUCTION => Ok(made),
+            (Some(how), _) => Ok(plain_text(&self.line(how)?)),
+            (None, Some(made)) => Ok(made),
+            (None, None) => Ok(told(formula, rules)),
+        }
+    }
+
+    /// How a player computes a value on a blank form: in the author's words, else in made ones. Nothing where neither are
+    /// there, which the check has reported.
+    ///
+    /// # Errors
+    /// When what stands in the author's words cannot be computed.
+    pub fn instruction(&self, name: &str) -> Result<String, EvalError> {
+        let rules = self.evaluator.rules();
+        match (self.game.entries.how(name), rules.formula(name)) {
+            (Some(how), _) => Ok(plain_text(&self.line(how)?)),
+            // `HP` beside the box of HP says nothing.
+            (None, Some(formula)) => Ok(said(formula, rules).filter(|said| *said != rules.label(name)).unwrap_or_default()),
+            (None, None) => Ok(String::new()),
+        }
     }
 
     /// The value of a formula, with rulings decided.
@@ -122,18 +157,14 @@ impl<'a> FaceBuilder<'a> {
         Ok((text, written))
     }
 
-    /// The terms of a value in small print: `PWR 5 + FNE 3`, or its formula on a blank.
+    /// The terms of a value in small print: `PWR 5 + FNE 3`; on a blank, how it is computed.
     ///
     /// # Errors
     /// As [`Evaluator::computed`].
     pub fn terms(&self, name: &str) -> Result<String, EvalError> {
         let computed = self.computed(name)?;
         if computed.value.is_unknown() {
-            return Ok(self
-                .evaluator
-                .rules()
-                .formula(name)
-                .map_or_else(String::new, |f| readable(f, self.evaluator.rules())));
+            return self.instruction(name);
         }
         match computed.terms.as_slice() {
             // A value that is another value under a new name shows that one's terms.
@@ -167,7 +198,7 @@ impl Figures for FaceBuilder<'_> {
     }
 
     fn written(&self, formula: &Formula) -> String {
-        self.readable(&formula.expr)
+        self.told(&formula.expr)
     }
 }
 

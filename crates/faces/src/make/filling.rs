@@ -3,7 +3,7 @@
 //! **In** a styled text, and the source of its [`Figures`]. **Out** paragraphs with nothing left to compute.
 
 use deckle_rules::compute::Computed;
-use deckle_rules::formula::{EvalError, Formula, Term};
+use deckle_rules::formula::{EvalError, Formula, Term, sum_in_words};
 use deckle_rules::value::Value;
 
 use crate::text::{Paragraph, Run, Style};
@@ -108,31 +108,15 @@ fn push_words(runs: &mut Paragraph, style: Style, words: &str) {
 pub fn small_print(computed: &Computed) -> String {
     match computed.terms.as_slice() {
         [only] if only.text == computed.value.to_string() => String::new(),
-        // A single term is the value: its result need not be shown twice.
-        [only] => only.text.strip_suffix(&format!(" [{}]", only.value)).unwrap_or(&only.text).to_owned(),
         terms => join_terms(terms),
     }
 }
 
-/// Terms as a sum in small print. Terms that add nothing are left out, unless nothing would be left.
+/// Terms as a sum in words. Terms that add nothing are left out, unless nothing would be left.
 pub fn join_terms(terms: &[Term]) -> String {
     let mut shown: Vec<&Term> = terms.iter().filter(|t| !t.value.is_nothing()).collect();
     if shown.is_empty() {
         shown = terms.iter().collect();
     }
-    let mut text = String::new();
-    for term in shown {
-        match (text.is_empty(), term.text.strip_prefix('\u{2212}')) {
-            (true, _) => text += &term.text,
-            (false, Some(rest)) => {
-                text += " \u{2212} ";
-                text += rest;
-            }
-            (false, None) => {
-                text += " + ";
-                text += &term.text;
-            }
-        }
-    }
-    text
+    sum_in_words(&shown)
 }

@@ -1,7 +1,7 @@
 //! Card layouts that all items, or all allies, share.
 
 use deckle_rules::character::Item;
-use deckle_rules::formula::{EvalError, Formula, Term, explain, readable};
+use deckle_rules::formula::{EvalError, Formula, Term, explain, told};
 use deckle_rules::item::ItemFrame;
 use deckle_rules::value::Value;
 
@@ -30,7 +30,7 @@ impl Figures for ItemFigures<'_> {
     }
 
     fn written(&self, formula: &Formula) -> String {
-        readable(&self.faces.game.rules.fold(&formula.expr), &self.frame)
+        told(&self.faces.game.rules.fold(&formula.expr), &self.frame)
     }
 }
 

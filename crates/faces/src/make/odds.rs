@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use deckle_rules::ability::{Argument, ParameterDef};
-use deckle_rules::check::{BandOdds, CheckDef, CheckRun, Odds, RowOdds, TotalOdds, readable_part};
+use deckle_rules::check::{BandOdds, CheckDef, CheckRun, Odds, RowOdds, TotalOdds, told_part};
+use deckle_rules::dice::Dice;
 use deckle_rules::formula::{EvalError, Formula};
 use deckle_rules::number::Number;
 use deckle_rules::odds::Fraction;
@@ -42,8 +43,10 @@ pub struct OddsCall<'a> {
 pub struct OddsCase {
     /// The argument that varies.
     value: Option<Argument>,
-    /// `2d12! + 5`
+    /// `2d12✦ + 5`
     roll: String,
+    /// In the notation of formulas, for programs: `2d12! + 5`
+    exact_roll: String,
     odds: Odds,
 }
 
@@ -62,7 +65,8 @@ impl<'a> OddsCall<'a> {
     pub fn cases(&self, faces: &FaceBuilder<'_>) -> Result<Vec<OddsCase>, EvalError> {
         let case = |(value, arguments): (Option<Argument>, BTreeMap<String, Argument>)| {
             let run = CheckRun::new(&faces.evaluator, self.def, &arguments)?;
-            Ok(OddsCase { roll: rolled(&run), odds: run.odds()?, value })
+            let (roll, exact_roll) = (rolled(&run, Dice::printed), rolled(&run, Dice::spaced));
+            Ok(OddsCase { roll, exact_roll, odds: run.odds()?, value })
         };
         self.arguments.cases().into_iter().map(case).collect()
     }
@@ -131,7 +135,7 @@ impl<'a> OddsCall<'a> {
 
     /// The odds of these cases as data.
     pub fn data(&self, faces: &FaceBuilder<'_>, cases: &[OddsCase]) -> OddsData {
-        let of = |case: &OddsCase| CaseData::of(&case.odds, case.roll.clone());
+        let of = |case: &OddsCase| CaseData::of(&case.odds, case.exact_roll.clone());
         let (varies, one, several) = match (&self.arguments.varied, cases) {
             (Some((name, _)), _) => {
                 let argument = |case: &OddsCase| case.value.as_ref().map(ArgumentData::of);
@@ -156,22 +160,22 @@ impl<'a> OddsCall<'a> {
     }
 }
 
-/// `best of 2 × 2d12! + 5, against 1d20`
-fn rolled(run: &CheckRun<'_>) -> String {
-    let roll = run.roll().spaced();
+/// `best of 2 rolls of 2d12✦ + 5 against 1d20`
+fn rolled(run: &CheckRun<'_>, written: fn(&Dice) -> String) -> String {
+    let roll = written(run.roll());
     let which = if run.check().keeps_worst { "worst" } else { "best" };
     let roll = if run.times() > 1 { format!("{which} of {} rolls of {roll}", run.times()) } else { roll };
     match run.against() {
-        Some(against) => format!("{roll} against {}", against.spaced()),
+        Some(against) => format!("{roll} against {}", written(against)),
         None => roll,
     }
 }
 
 /// The rolls as the check writes them, where they differ from case to case.
 fn readable_rolls(faces: &FaceBuilder<'_>, def: &CheckDef) -> String {
-    let roll = readable_part(&faces.game.rules, def, &def.roll);
+    let roll = told_part(&faces.game.rules, def, &def.roll);
     match &def.against {
-        Some(against) => format!("{roll} against {}", readable_part(&faces.game.rules, def, against)),
+        Some(against) => format!("{roll} against {}", told_part(&faces.game.rules, def, against)),
         None => roll,
     }
 }
@@ -254,7 +258,7 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry) -> Result
     let mut made = book::entry(EntryKind::Check, &entry.head);
     let Some(call) = OddsCall::new(faces.game, &entry.head.id) else { return Ok(made) };
     let (def, rules) = (call.def, &faces.game.rules);
-    let readable = |formula: &Formula| book::formula_cell(readable_part(rules, def, formula));
+    let readable = |formula: &Formula| book::formula_cell(told_part(rules, def, formula));
     let fact = |label: &str, formula: &Option<Formula>| {
         formula.as_ref().map(|formula| Fact { label: label.to_owned(), text: readable(formula), is_short: false })
     };
@@ -284,7 +288,7 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry) -> Result
         let gives = band_def
             .gives
             .iter()
-            .map(|(name, formula)| format!("{} {}", name.replace('_', " "), readable_part(rules, def, formula)));
+            .map(|(name, formula)| format!("{} {}", name.replace('_', " "), told_part(rules, def, formula)));
         let text = faces.paragraphs(&band.text)?.into_iter().next().unwrap_or_default();
         let gives = book::cell(gives.collect::<Vec<_>>().join(", "));
         bands.push(vec![book::cell(band.head.name.clone()), when, gives, text, book::cell(band.head.rule.clone())]);

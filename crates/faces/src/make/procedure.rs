@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use deckle_rules::ability::{Argument, ParameterDef};
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::EvalError;
-use deckle_rules::procedure::{ProcedureDef, ProcedureRun, StepDef, readable_step};
+use deckle_rules::procedure::{ProcedureDef, ProcedureRun, StepDef, told_step};
 use deckle_rules::system::{System, ValueDef};
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -110,7 +110,7 @@ pub(super) fn table(faces: &FaceBuilder<'_>, call: &CallEntry) -> Result<Table, 
         let name = vec![Run { style, text: step.value.name.clone(), detail: String::new() }];
         let meaning = run.text(step)?;
         Ok(match computed.value.printed() {
-            None => vec![name, Paragraph::new(), formula(&readable_step(&game.rules, def, step))],
+            None => vec![name, Paragraph::new(), formula(&told_step(&game.rules, def, step))],
             Some(text) => {
                 // A figure and its unit stay on one line.
                 let text = format!("{text}\u{a0}{}", step.value.unit).trim_end().to_owned();

@@ -114,7 +114,7 @@ impl BookBuilder<'_> {
     /// A prerequisite in the author's words, or the formula in ours; empty where there is none.
     fn asked_for(&self, held: &TraitEntry) -> Paragraph {
         let Some(Filled((message, _))) = &held.message else {
-            let asked = held.requires.as_ref().map(|placed| self.blank.readable(&placed.formula.expr));
+            let asked = held.requires.as_ref().map(|placed| self.blank.told(&placed.formula.expr));
             return formula_cell(asked.unwrap_or_default());
         };
         // What depends on who takes it is told as a formula.
@@ -122,7 +122,7 @@ impl BookBuilder<'_> {
             Piece::Text(words, _) => words.clone(),
             Piece::Formula(formula, ..) => {
                 let known = self.blank.value(formula).ok().and_then(|value| value.printed());
-                known.unwrap_or_else(|| self.blank.readable(&formula.expr))
+                known.unwrap_or_else(|| self.blank.told(&formula.expr))
             }
         });
         cell(words.collect())
@@ -158,8 +158,8 @@ impl FaceBuilder<'_> {
         Some(match (value.and_then(|value| value.printed()), &formula.expr.kind) {
             (Some(known), _) => signed(&known).into_owned(),
             // The words say themselves which way it goes.
-            (None, ExprKind::Change { .. }) => self.readable(&formula.expr),
-            (None, _) => signed(&self.readable(&formula.expr)).into_owned(),
+            (None, ExprKind::Change { .. }) => self.told(&formula.expr),
+            (None, _) => signed(&self.told(&formula.expr)).into_owned(),
         })
     }
 }

@@ -3,7 +3,7 @@
 
 use deckle_rules::ability::{AbilityRules, Argument, KeywordDef, ParameterDef};
 use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{Expr, ExprKind, readable};
+use deckle_rules::formula::{Expr, ExprKind, told};
 use deckle_rules::template::{Piece, Template};
 
 use crate::text::{Paragraph, Run, Style};
@@ -24,18 +24,12 @@ impl<'a> Wording<'a> {
     }
 
     fn read(&self, expr: &Expr) -> String {
-        readable(expr, &self.sheet.frame_of_line(0).unwrap_or_else(|| self.sheet.frame()))
+        told(expr, &self.sheet.frame_of_line(0).unwrap_or_else(|| self.sheet.frame()))
     }
 
-    /// A formula as it reads under the rules in force.
-    pub fn readable(&self, expr: &Expr) -> String {
-        let folded = self.with_names(&self.game.rules.fold(expr));
-        let text = self.read(&folded);
-        // A choice by itself needs no brackets.
-        match (&folded.kind, text.strip_prefix('(').and_then(|text| text.strip_suffix(')'))) {
-            (ExprKind::If(..), Some(bare)) => bare.to_owned(),
-            _ => text,
-        }
+    /// A formula in words, under the rules in force.
+    pub fn told(&self, expr: &Expr) -> String {
+        self.read(&self.with_names(&self.game.rules.fold(expr)))
     }
 
     /// A text in which nothing but rulings is decided.
@@ -68,13 +62,14 @@ impl<'a> Wording<'a> {
     fn either(&self, expr: &Expr) -> Option<String> {
         let ExprKind::If(condition, yes, no) = &expr.kind else { return None };
         if let (ExprKind::Symbol(yes), ExprKind::Symbol(no)) = (&yes.kind, &no.kind) {
+            // What is said in one case only stands where it is said, with the case behind it.
             let only = |word: &str, when: &str| {
-                let space = if word.starts_with(' ') { " " } else { "" };
-                format!("{space}({when} {}: {})", self.read(condition), word.trim())
+                let core = word.trim_end_matches([' ', ',', '.']);
+                format!("{core} ({when} {}){}", self.read(condition), &word[core.len()..])
             };
             return Some(match (yes.as_str(), no.as_str()) {
                 ("", word) => only(word, "unless"),
-                (word, "") => only(word, "if"),
+                (word, "") => only(word, "when"),
                 (one, many) => match many.strip_prefix(one) {
                     Some(ending) => format!("{one}({ending})"),
                     None => alternatives(&[one, many]),

@@ -12,6 +12,7 @@ use serde_json::Value as Json;
 use crate::amount::{Amount, sum};
 use crate::people::everybody;
 use crate::sums::SHEETS;
+use deckle_rules::dice::EXPLODES;
 use deckle_testing::{CONTENT, TRI_CORE};
 
 /// The bills of a character's abilities in the JSON of its sheet, by id.
@@ -24,9 +25,9 @@ fn text(json: &Json) -> String {
     json.as_str().expect("a text").to_owned()
 }
 
-/// Dice are set with spaces on paper.
+/// Dice are set with spaces and signs on paper.
 fn bare(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace()).collect()
+    text.replace(EXPLODES, "!").chars().filter(|c| !c.is_whitespace()).collect()
 }
 
 fn figures(paragraph: &Paragraph) -> impl Iterator<Item = String> + '_ {

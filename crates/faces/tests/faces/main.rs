@@ -21,3 +21,4 @@ mod source;
 mod stats_once;
 mod sums;
 mod systems;
+mod words;

@@ -5,6 +5,7 @@
 
 mod change;
 mod kept;
+mod printed;
 mod uncounted;
 
 use std::borrow::Cow;
@@ -13,6 +14,8 @@ use std::fmt;
 pub use change::ChangeRule;
 use change::DiceChange;
 pub use kept::{KeepRule, Kept};
+pub use printed::EXPLODES;
+pub(crate) use printed::chosen;
 pub use uncounted::OddsError;
 pub(crate) use uncounted::{MOST_BITS, MOST_TOTALS, MOST_WORK};
 
@@ -202,7 +205,7 @@ impl Dice {
         Ok(Self { pools, kept: Some(Box::new(kept)), change: None, flat: self.flat })
     }
 
-    /// As printed on a card: `3d12! + 7`.
+    /// The exact notation with spaces: `3d12! + 7`.
     pub fn spaced(&self) -> String {
         self.write(" ")
     }

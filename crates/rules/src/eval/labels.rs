@@ -2,6 +2,22 @@
 
 use crate::formula::{Frame, Query};
 use crate::model::rules::Rules;
+use crate::model::system::{ABILITY_TOTAL, ITEM_TOTAL, SECONDARY_TOTAL};
+
+/// `Armor of all items`, `Slots of all abilities`, `Parry ranks`.
+fn total_label(rules: &Rules, of: &str) -> String {
+    if let Some(field) = of.strip_prefix(ITEM_TOTAL) {
+        return format!("{} of all items", rules.field_label(field));
+    }
+    if let Some(value) = of.strip_prefix(ABILITY_TOTAL) {
+        let def = rules.abilities().and_then(|known| known.values.get(value));
+        return format!("{} of all abilities", def.map_or(value, |def| &def.name));
+    }
+    if let Some(skill) = of.strip_prefix(SECONDARY_TOTAL) {
+        return format!("all ranks under {}", rules.system().entry_name(skill));
+    }
+    format!("all {of}")
+}
 
 impl Frame for Rules {
     fn parent(&self) -> Option<&dyn Frame> {
@@ -42,7 +58,7 @@ impl Frame for Rules {
                 system.backgrounds.as_ref().map_or("backgrounds", |b| &b.plural).to_owned()
             }
             Query::Count => words[0].to_owned(),
-            Query::Total => format!("total {}", words[0]),
+            Query::Total => total_label(self, words[0]),
             Query::Times => system.traits.get(words[0]).map_or(words[0], |def| &def.name).to_owned(),
             Query::Held => system.trait_lists.get(words[0]).map_or(words[0], String::as_str).to_owned(),
             Query::Bought | Query::Summed => words[0].replace(['_', '-'], " "),

@@ -11,7 +11,7 @@ use super::compute::Evaluator;
 use super::computed::Computed;
 use super::ground::Ground;
 use super::worksheet::Worksheet;
-use crate::formula::{EvalError, Expr, eval, readable};
+use crate::formula::{EvalError, Expr, eval, told};
 use crate::model::field::Argument;
 pub use crate::model::procedure::{ProcedureDef, StepDef};
 use crate::model::rules::Rules;
@@ -78,8 +78,8 @@ impl<'a> ProcedureRun<'a> {
     }
 }
 
-/// How a step reads under the rules in force, in the words of its procedure.
-pub fn readable_step(rules: &Rules, procedure: &ProcedureDef, step: &StepDef) -> String {
+/// How a step is computed under the rules in force, in the words of its procedure.
+pub fn told_step(rules: &Rules, procedure: &ProcedureDef, step: &StepDef) -> String {
     let sheet = Worksheet::procedure(rules, procedure, None);
-    readable(&rules.fold(&step.value.formula.expr), &sheet.frame())
+    told(&rules.fold(&step.value.formula.expr), &sheet.frame())
 }

@@ -7,7 +7,7 @@
 use super::compute::Evaluator;
 pub use super::counted::{held, times};
 use super::violation::{Subject, Violation};
-use crate::formula::{EvalError, Expr, eval, readable};
+use crate::formula::{EvalError, Expr, eval, told};
 use crate::model::character::Character;
 use crate::model::rules::Rules;
 pub use crate::model::traits::{MOST_TRAITS, Taken, TraitDef};
@@ -35,10 +35,10 @@ pub fn objection(evaluator: &Evaluator<'_>, id: &str) -> Result<Option<(&'static
         return Ok(None);
     }
     let words = match &def.message {
-        Some(message) => message.fill(evaluator).map_err(|e| e.in_value(id))?,
-        None => readable(&wanted, rules),
+        Some(message) => format!("for {}", message.fill(evaluator).map_err(|e| e.in_value(id))?),
+        None => format!("that {}", told(&wanted, rules)),
     };
-    let message = format!("{} asks for {words}, before it is taken", def.name);
+    let message = format!("{} asks {words}, before it is taken", def.name);
     Ok(Some((PREREQUISITE, message)))
 }
 

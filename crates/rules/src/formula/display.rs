@@ -26,7 +26,7 @@ impl Printer<'_> {
         match &expr.kind {
             // A fraction is printed as a division, so it needs brackets where a division does.
             ExprKind::Number(number) => bracketed(number.to_string(), least > 6 && !number.is_whole()),
-            ExprKind::Symbol(word) => word.replace(['_', '-'], " "),
+            ExprKind::Symbol(word) => words_of(word),
             ExprKind::Bool(truth) => if *truth { "yes" } else { "no" }.to_owned(),
             ExprKind::Name(name) => self.with_value(self.frame.label(name), expr),
             ExprKind::Query(query, words) => {
@@ -146,9 +146,15 @@ impl Printer<'_> {
     }
 }
 
+/// An id as words.
+pub(super) fn words_of(id: &str) -> String {
+    id.replace(['_', '-'], " ")
+}
+
+/// A value behind its name.
 fn printed(value: &Value) -> String {
     match value {
-        Value::Symbol(word) => word.replace(['_', '-'], " "),
+        Value::Symbol(word) => words_of(word),
         other => other.to_string(),
     }
 }

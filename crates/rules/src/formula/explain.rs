@@ -7,6 +7,7 @@ use super::display::{readable, readable_with_values};
 use super::eval::{add, eval};
 use super::failure::EvalError;
 use super::frame::{Frame, Verbatim};
+use super::words::Summand;
 use crate::number::{ArithmeticError, Number};
 use crate::value::Value;
 
@@ -19,6 +20,8 @@ pub struct Term {
     pub label: String,
     /// As printed, with figures: `VIT 4`, `15 × LVL 3 [45]`.
     pub text: String,
+    /// In words for people, with figures: `15 × LVL 3`, `half of WIT 4 rounded down`.
+    pub said: Summand,
     /// What it adds.
     pub value: Value,
     /// The names inside it and their values; empty when the term is a name itself.
@@ -117,7 +120,8 @@ fn term(expr: &Expr, is_negative: bool, frame: &dyn Frame) -> Result<Term, EvalE
     let name = if let ExprKind::Name(name) = &expr.kind { name.clone() } else { readable(expr, &Verbatim) };
     let inputs = if matches!(expr.kind, ExprKind::Name(_)) { Vec::new() } else { inputs(expr, frame)? };
     let label = format!("{sign}{}", in_sign(readable(expr, frame)));
-    Ok(Term { name, label, text: format!("{sign}{text}"), value, inputs })
+    let said = Summand::of(expr, is_negative, frame);
+    Ok(Term { name, label, text: format!("{sign}{text}"), said, value, inputs })
 }
 
 /// Whether it prints with words at its end that reach as far as they can, so that a sign before it needs brackets:

@@ -22,6 +22,7 @@ mod parse;
 mod partial;
 pub mod template;
 mod validate;
+mod words;
 
 pub use ast::{BinaryOp, Expr, ExprKind, Function, Query};
 pub(crate) use depth::LEVELS_OF_VALUE;
@@ -38,6 +39,7 @@ pub use kind::kind;
 pub use nearest::{listed, nearest};
 pub(crate) use partial::partial_eval;
 pub use validate::validate;
+pub use words::{Summand, said, said_in_sentence, sum_in_words, told};
 
 /// A formula as written and as read.
 #[derive(Clone, Debug, PartialEq, Eq)]

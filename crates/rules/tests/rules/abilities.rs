@@ -161,7 +161,7 @@ fn a_bill_has_a_line_for_each_keyword_and_its_total() {
     assert_eq!(text(&bill, "spent"), "66");
     assert_eq!(text(&bill, "allowed"), "70");
     assert_eq!(bill.lines[0].text, "Hits 24 squares.");
-    assert_eq!(bill.lines[1].text, "Adds 3d6!.");
+    assert_eq!(bill.lines[1].text, "Adds 3d6\u{2726}.");
     assert_eq!(bill.breaches, []);
 }
 

@@ -128,7 +128,7 @@ fn a_prerequisite_is_asked_of_what_was_taken_earlier() {
     // The same three in another order: the duelist comes too early.
     let [(id, subject, message)] = &found(&["tough", "duelist", "tough"])[..] else { panic!("one is broken") };
     assert_eq!((id.as_str(), subject.as_str()), ("prerequisite", "traits/1"));
-    assert_eq!(message, "FIGHTER asks for fighter \u{2265} 2, before it is taken.");
+    assert_eq!(message, "FIGHTER asks that fighter is at least 2, before it is taken.");
     // Each further one requires more.
     assert_eq!(found(&["tough", "tough", "push", "push"]), []);
     assert_eq!(found(&["tough", "tough", "push", "push", "push", "push"]), []);

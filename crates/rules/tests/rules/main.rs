@@ -9,3 +9,4 @@ mod limits;
 mod odds;
 mod procedures;
 mod support;
+mod words;

@@ -8,7 +8,7 @@ use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{Frame as _, validate};
-use deckle_rules::procedure::{ProcedureDef, ProcedureRun, StepDef, readable_step};
+use deckle_rules::procedure::{ProcedureDef, ProcedureRun, StepDef, told_step};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
 use deckle_rules::template::Template;
@@ -96,7 +96,7 @@ fn every_step_tells_its_terms_in_its_own_words() {
     let halved = run.steps().find(|(id, ..)| *id == "halved").unwrap();
     // The branch that is not in force is left out.
     assert_eq!(halved.2.terms[0].text, "through 5");
-    assert_eq!(readable_step(&rules, &procedure, halved.1), "through");
+    assert_eq!(told_step(&rules, &procedure, halved.1), "through");
 }
 
 #[test]

@@ -335,7 +335,8 @@ fn own_texts(entry: &CharacterEntry) -> Vec<PlacedFormula> {
 
 /// Formulas in texts that are printed for everybody: cards, cost sets, sheets.
 fn shared_texts(e: &Definitions) -> Vec<PlacedFormula> {
-    let mut found = Vec::new();
+    let figures = e.cards().flat_map(|card| &card.values);
+    let mut found: Vec<_> = e.derived.iter().chain(figures).flat_map(|value| value.how.formulas()).collect();
     for card in e.cards() {
         let facts = |facts: &[FactEntry]| facts.iter().flat_map(|f| f.text.formulas()).collect::<Vec<_>>();
         found.extend(card.text.formulas());

@@ -26,6 +26,7 @@ use crate::diagnostic::Diagnostic;
 use crate::kind::Kind;
 use crate::load::Entries;
 use crate::source::{Located, ScalarPlace, Span};
+use crate::text::Text;
 use crate::validate::Validator;
 
 /// The most values of a system.
@@ -216,9 +217,12 @@ impl Validator {
     /// Checks the formulas of values, legality, costs and modifiers, and reports circles.
     pub(crate) fn formulas(&mut self, e: &Entries, system: &System) {
         let figures = e.actions.iter().chain(e.skills.iter().map(|s| &s.card)).flat_map(|c| &c.values);
-        for placed in e.derived.iter().chain(figures).filter_map(|v| v.formula.as_ref()) {
-            // A value whose formula is faulty is left open.
-            self.formula_beside_numbers(placed, system, &[Type::Number, Type::Dice, Type::Symbol(None)]);
+        for value in e.derived.iter().chain(figures) {
+            if let Some(placed) = &value.formula {
+                // A value whose formula is faulty is left open.
+                self.formula_beside_numbers(placed, system, &[Type::Number, Type::Dice, Type::Symbol(None)]);
+            }
+            self.marked(&value.how, system);
         }
         for rule in &e.legality {
             self.legality(rule, system);
@@ -353,6 +357,7 @@ fn cost_value(action: &CardEntry, placed: &PlacedFormula, unit: &str) -> ValueEn
         abbr: String::new(),
         unit: unit.to_owned(),
         note: String::new(),
+        how: Text::default(),
         formula: Some(placed.clone()),
         may_be_fraction: false,
     }

@@ -2,6 +2,9 @@
 
 use super::{Row, row};
 
+/// The figure of an action.
+const BEAM: &str = "id: beam, label: Beam, formula: \"wielded('raise', 'glow', 1d6) + rank('knack', 'raise') + nerve\"";
+
 pub fn rows() -> Vec<Row> {
     vec![
         row("an ink too pale for its paper")
@@ -12,6 +15,18 @@ pub fn rows() -> Vec<Row> {
         row("a color of a family too pale for its paper")
             .edit("system.yaml", "steel: \"#3b6288\"", "steel: §\"#7b9ec0\"")
             .says("pale-color", "text in `steel` would be too pale on `paper`", "would do, or another `paper`")
+            .warns(),
+        row("a value for which no short words can be made")
+            .edit("actions/deeds.yaml", BEAM, "id: §beam, label: Beam, formula: \"wit - max(wit, nerve - floor(wit / 2))\"")
+            .says("no-instruction", "no short words can be made for how `raise.beam` is computed", "`how: ...`")
+            .warns(),
+        row("a value whose made words are too long")
+            .edit("actions/deeds.yaml", BEAM, "id: §beam, label: Beam, formula: \"if(wit > 3, nerve + 2 * wit, if(wit > 2, 3 * nerve + wit, 0))\"")
+            .says("no-instruction", "a blank form has no room for how `raise.beam` is computed: ", "at most 60 characters")
+            .warns(),
+        row("an author's words for a value that are too long")
+            .edit("actions/deeds.yaml", BEAM, format!("id: §beam, label: Beam, how: \"{}\", formula: nerve", "word ".repeat(13)))
+            .says("no-instruction", "no room for the 64 characters of `how`", "say it in at most 60")
             .warns(),
         row("two ways to pay")
             .edit("actions/deeds.yaml", "    cost_set: by-weight\n", "    cost_set: by-weight\n    cost: §\"2\"\n")

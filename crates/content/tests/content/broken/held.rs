@@ -48,7 +48,7 @@ fn traits() -> Vec<Row> {
             .says("missing-key", "`keen` words a prerequisite", "add `requires: ...`"),
         with_traits("a trait taken before its prerequisite", "[ { §wise: owl }, keen ]").says(
             "prerequisite",
-            "Wise asks for Folk \u{2265} 1, before it is taken",
+            "Wise asks that you have Folk, before it is taken",
             "",
         ),
         with_traits("a trait taken once too often", "[ keen, §keen ]").says(

@@ -20,7 +20,7 @@ use super::memo::Memo;
 use super::worksheet::Worksheet;
 use crate::eval::in_force;
 use crate::eval::passive::{Possible, additions, possible_additions};
-use crate::formula::{Depth, EvalError, Frame, Input, Query, Term, add, eval, explain};
+use crate::formula::{Depth, EvalError, Frame, Input, Query, Summand, Term, add, eval, explain};
 use crate::model::character::{Character, Modifier};
 use crate::model::rules::Rules;
 use crate::model::system::RULING;
@@ -206,7 +206,8 @@ fn modifiers<'a>(rules: &'a Rules, character: &'a Character) -> BTreeMap<&'a str
 
 fn plain_term(name: &str, label: &str, value: Value) -> Term {
     let text = if value.is_unknown() { label.to_owned() } else { format!("{label} {value}") };
-    Term { name: name.to_owned(), label: label.to_owned(), text, value, inputs: Vec::<Input>::new() }
+    let said = Summand::named(&value.printed().map_or_else(|| label.to_owned(), |value| format!("{label} {value}")));
+    Term { name: name.to_owned(), label: label.to_owned(), text, said, value, inputs: Vec::<Input>::new() }
 }
 
 fn sum<'v>(values: impl IntoIterator<Item = &'v Value>) -> Result<Value, EvalError> {

@@ -11,7 +11,7 @@ mod run;
 mod frames;
 
 use crate::eval::Worksheet;
-use crate::formula::{Formula, readable};
+use crate::formula::{Formula, told};
 pub use crate::model::check::{AGAINST, BAND, BandDef, CheckDef, MOST_ATTEMPTS, MOST_TIMES, ROLLED};
 use crate::model::rules::Rules;
 
@@ -19,7 +19,7 @@ pub use odds::{BandOdds, Odds, RowOdds, TotalOdds};
 pub use outcome::Outcome;
 pub use run::{Answer, CheckRun};
 
-/// How a formula of a check reads under the rules in force, in the words of the check.
-pub fn readable_part(rules: &Rules, check: &CheckDef, part: &Formula) -> String {
-    readable(&rules.fold(&part.expr), &Worksheet::rolled(rules, check).frame())
+/// What a formula of a check is under the rules in force, in the words of the check.
+pub fn told_part(rules: &Rules, check: &CheckDef, part: &Formula) -> String {
+    told(&rules.fold(&part.expr), &Worksheet::rolled(rules, check).frame())
 }

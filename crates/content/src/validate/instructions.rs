@@ -1,0 +1,104 @@
+//! What blank forms say of how a value is computed: one short line for each that stands on a card or sheet.
+//!
+//! Its author's words, else words that are made from the formula. Where a formula has no clear line, or none that fits, the
+//! author is asked for one: a formula is never printed as it is written.
+
+use std::collections::BTreeSet;
+
+use deckle_rules::compute::Evaluator;
+use deckle_rules::formula::{Frame, eval, said, told};
+use deckle_rules::system::formula_name;
+
+use super::Validator;
+use crate::code::Code;
+use crate::concept::sheet::BlockKind;
+use crate::concept::value::ValueEntry;
+use crate::diagnostic::Diagnostic;
+use crate::game::Game;
+use crate::limits::LONGEST_INSTRUCTION;
+use crate::load::Definitions;
+use crate::text::{Mark, Text};
+
+impl Validator {
+    /// Reports values that stand on blank forms without a line that says how they are computed.
+    pub(super) fn instructions(&mut self, game: &Game) {
+        let blank = game.evaluator(None);
+        for (id, value) in on_faces(&game.entries) {
+            // What cannot be computed has been reported; what is known needs no words.
+            let Ok(found) = blank.value(&id) else { continue };
+            let (true, Some(formula)) = (found.is_unknown(), game.rules.formula(&id)) else { continue };
+            let (message, help) = if value.how.is_empty() {
+                match said(formula, &game.rules) {
+                    None => (format!("no short words can be made for how `{id}` is computed"), "write them as `how: ...`".to_owned()),
+                    Some(made) if is_too_long(&made) => (
+                        format!("a blank form has no room for how `{id}` is computed: {made}"),
+                        format!("write `how: ...`, with at most {LONGEST_INSTRUCTION} characters"),
+                    ),
+                    Some(_) => continue,
+                }
+            } else {
+                let own = filled(&value.how, &blank);
+                if !is_too_long(&own) {
+                    continue;
+                }
+                let message = format!("a blank form has no room for the {} characters of `how`", own.chars().count());
+                (message, format!("say it in at most {LONGEST_INSTRUCTION}"))
+            };
+            self.push(Diagnostic::warning(Code::NoInstruction, value.head.at, message).help(help));
+        }
+    }
+}
+
+fn is_too_long(words: &str) -> bool {
+    words.chars().count() > LONGEST_INSTRUCTION
+}
+
+/// The values whose boxes stand on blank cards and sheets, each once, by the name that formulas know.
+fn on_faces(entries: &Definitions) -> Vec<(String, &ValueEntry)> {
+    let of_cards = entries.cards().flat_map(|card| {
+        card.values.iter().map(move |value| (format!("{}.{}", formula_name(&card.head.id), value.head.id), value))
+    });
+    let blocks = entries.sheet_front.iter().chain(&entries.sheet_back).chain(entries.handouts.blocks());
+    let mut on_sheets = BTreeSet::new();
+    for block in blocks {
+        match &block.kind {
+            BlockKind::Values(ids) => on_sheets.extend(ids.iter().map(|id| id.value.as_str())),
+            BlockKind::Resources(ids) => {
+                let of = |id: &str| entries.resources.iter().find(|resource| resource.id.value == id);
+                on_sheets.extend(ids.iter().filter_map(|id| Some(of(&id.value)?.max.value.as_str())));
+            }
+            BlockKind::Identity(_)
+            | BlockKind::Portrait
+            | BlockKind::Stats
+            | BlockKind::Rolls(..)
+            | BlockKind::Skills(_)
+            | BlockKind::Items(_)
+            | BlockKind::Traits(..)
+            | BlockKind::Conditions(_)
+            | BlockKind::Abilities(..)
+            | BlockKind::AbilityNames(..)
+            | BlockKind::Allies(..)
+            | BlockKind::Tracks(_)
+            | BlockKind::Text(_)
+            | BlockKind::Notes(_)
+            | BlockKind::Odds(_)
+            | BlockKind::Lines(_) => {}
+        }
+    }
+    let derived = entries.derived.iter().filter(|value| on_sheets.contains(value.head.id.as_str()));
+    of_cards.chain(derived.map(|value| (value.head.id.clone(), value))).collect()
+}
+
+/// The author's words as a blank form has them.
+fn filled(text: &Text, blank: &Evaluator<'_>) -> String {
+    let words = |mark: &Mark| match mark {
+        Mark::Words(_, words) => words.clone(),
+        Mark::Icon(_) => String::new(),
+        Mark::Formula(formula, ..) => {
+            let folded = blank.rules().fold(&formula.expr);
+            let known = eval(&folded, blank).ok().and_then(|value| value.printed());
+            known.unwrap_or_else(|| told(&folded, blank.rules()))
+        }
+    };
+    text.paragraphs.iter().flatten().map(words).collect()
+}

@@ -1,0 +1,246 @@
+//! What depends on a condition: `2 when tired, otherwise 1`.
+
+use super::super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
+use super::{Binds, Part, Said, Speaker, is_zero, joins, made};
+use crate::number::Number;
+
+/// What a formula is in each case.
+pub(super) struct Case {
+    condition: Expr,
+    pub yes: Expr,
+    pub no: Expr,
+}
+
+impl Case {
+    /// A part with a choice inside it as a choice between two parts: `MDB × (2 when …, otherwise 1)` is `twice MDB when …,
+    /// otherwise MDB`. Where nothing is what counts, the other case is told.
+    pub(super) fn of(expr: &Expr) -> Option<Self> {
+        let choice = first_choice(expr)?;
+        let (condition, yes, no) = match &choice.kind {
+            ExprKind::If(condition, yes, no) => ((**condition).clone(), (**yes).clone(), (**no).clone()),
+            _ => above_zero(choice)?,
+        };
+        let (yes, no) = (replaced(expr, choice, &yes), replaced(expr, choice, &no));
+        Some(if is_zero(&yes) && !is_zero(&no) && first_choice(&no).is_none() {
+            Self { condition: made(ExprKind::Not(Box::new(condition)), expr), yes: no, no: yes }
+        } else {
+            Self { condition, yes, no }
+        })
+    }
+
+    /// The same with the other case first.
+    fn turned(&self) -> Self {
+        let condition = made(ExprKind::Not(Box::new(self.condition.clone())), &self.condition);
+        Self { condition, yes: self.no.clone(), no: self.yes.clone() }
+    }
+
+    /// The same where nothing is added, but 0 or a figure below is as good as it.
+    pub(super) fn above(expr: &Expr) -> Option<Self> {
+        let (condition, yes, no) = above_zero(expr)?;
+        Some(Self { condition, yes, no })
+    }
+}
+
+/// The outermost choice in a part, outside of conditions.
+fn first_choice(expr: &Expr) -> Option<&Expr> {
+    if matches!(expr.kind, ExprKind::If(..)) {
+        return Some(expr);
+    }
+    if matches!(expr.kind, ExprKind::Binary(..) | ExprKind::Not(_)) {
+        return None;
+    }
+    expr.children().into_iter().find_map(first_choice)
+}
+
+/// `max(0, SIZ)` as a choice.
+fn above_zero(expr: &Expr) -> Option<(Expr, Expr, Expr)> {
+    let ExprKind::Call(function @ (Function::Max | Function::Min), arguments) = &expr.kind else { return None };
+    let [a, b] = &arguments[..] else { return None };
+    let (zero, name) = if is_zero(a) { (a, b) } else { (b, a) };
+    let is_name = matches!(name.kind, ExprKind::Name(_) | ExprKind::Query(..));
+    let op = if *function == Function::Max { BinaryOp::Greater } else { BinaryOp::Less };
+    let condition = made(ExprKind::Binary(op, Box::new(name.clone()), Box::new(zero.clone())), expr);
+    (is_zero(zero) && is_name).then(|| (condition, name.clone(), zero.clone()))
+}
+
+/// The same formula with another part in the place of one.
+fn replaced(expr: &Expr, old: &Expr, new: &Expr) -> Expr {
+    if std::ptr::eq(expr, old) { new.clone() } else { expr.map_children(&mut |part| replaced(part, old, new)) }
+}
+
+impl Speaker<'_> {
+    /// `A when a, otherwise B when b, otherwise C`: each said by `say`, nothing by its own word.
+    pub(super) fn cases(&self, case: &Case, nothing: &str, say: &dyn Fn(&Expr) -> Option<Said>) -> Option<Said> {
+        let one = |expr: &Expr| if is_zero(expr) { Said::new(nothing, Binds::Closed) } else { say(expr) };
+        let short = |expr: &Expr| one(expr).filter(Said::is_short).map(|said| said.words);
+        let Some(yes) = short(&case.yes) else {
+            // What takes steps, or has cases of its own, can only be said last.
+            return short(&case.no).and_then(|_| self.cases(&case.turned(), nothing, say));
+        };
+        let rest = match Case::of(&case.no) {
+            Some(next) => self.cases(&next, nothing, say)?,
+            None => one(&case.no)?,
+        };
+        Said::new(format!("{yes} when {}, otherwise {}", self.when(case)?, rest.words), Binds::Cases)
+    }
+
+    /// `+ 2 when trained`, `− 1 when tired, otherwise − 2`: as a step of a sum.
+    pub(super) fn case_step(&self, case: &Case, is_negative: bool) -> Option<String> {
+        let one = |expr: &Expr| {
+            let sign = if is_negative { "\u{2212}" } else { "+" };
+            let parts: Vec<Part<'_>> =
+                self.parts(expr).into_iter().map(|(part, negative)| (part, negative != is_negative)).collect();
+            if is_zero(expr) { Some(format!("{sign} 0")) } else { self.signed(&parts) }
+        };
+        let Some(yes) = one(&case.yes) else {
+            return one(&case.no).and_then(|_| self.case_step(&case.turned(), is_negative));
+        };
+        let words = format!("{yes} when {}", self.when(case)?);
+        Some(match Case::of(&case.no) {
+            Some(next) => format!("{words}, otherwise {}", self.case_step(&next, is_negative)?),
+            None if is_zero(&case.no) => words,
+            None => format!("{words}, otherwise {}", one(&case.no)?),
+        })
+    }
+
+    /// The condition; what it is about is not said twice: `SIZ when above 0`.
+    fn when(&self, case: &Case) -> Option<String> {
+        if let ExprKind::Binary(op, left, right) = &case.condition.kind
+            && left.kind == case.yes.kind
+            && matches!(left.kind, ExprKind::Name(_) | ExprKind::Query(..))
+            && let Some(stands) = compared(*op)?.strip_prefix("is ").filter(|_| *op != BinaryOp::NotEqual)
+        {
+            return Some(format!("{stands} {}", self.side(right)?));
+        }
+        self.condition(&case.condition).map(|said| said.words)
+    }
+
+    /// `Levels is below 0 and style is piercing`
+    pub(super) fn condition(&self, expr: &Expr) -> Option<Said> {
+        match &expr.kind {
+            ExprKind::Binary(op, left, right) => self.comparison(*op, left, right),
+            ExprKind::Not(inner) => self.negation(inner),
+            ExprKind::Chain(first, rest) if joins(rest[0].0) => {
+                let op = rest[0].0;
+                let mut parts: Vec<&Expr> = std::iter::once(&**first).chain(rest.iter().map(|(_, part)| part)).collect();
+                parts.sort_by_key(|part| match &part.kind {
+                    ExprKind::Chain(..) => true,
+                    ExprKind::Not(inner) => matches!(inner.kind, ExprKind::Chain(..)),
+                    _ => false,
+                });
+                let said = parts.iter().map(|part| self.condition(part)).collect::<Option<Vec<_>>>()?;
+                let are_single = said.iter().all(|part| part.binds == Binds::Closed);
+                let are_all = said.iter().all(|part| matches!(part.binds, Binds::Closed | Binds::Sum));
+                let words: Vec<&str> = said.iter().map(|part| part.words.as_str()).collect();
+                if op == BinaryOp::Or {
+                    // A comma holds together what is said between two of them.
+                    let (gap, binds) = if are_single { (" or ", Binds::Reaching) } else { (", or ", Binds::Cases) };
+                    return if are_all { Said::new(words.join(gap), binds) } else { None };
+                }
+                // Of several that hold, one may be an `or`: it stands last, where it can be held together.
+                match &said[..] {
+                    _ if are_all => Said::new(words.join(" and "), Binds::Sum),
+                    [first @ .., Said { words: last, binds: Binds::Reaching }]
+                        if first.iter().all(|part| matches!(part.binds, Binds::Closed | Binds::Sum)) =>
+                    {
+                        let first = &words[..first.len()];
+                        Said::new(format!("{} and either {last}", first.join(" and ")), Binds::Cases)
+                    }
+                    _ => None,
+                }
+            }
+            ExprKind::Name(_) => Said::new(self.label(expr)?, Binds::Closed),
+            ExprKind::Bool(truth) => Said::new(if *truth { "always" } else { "never" }, Binds::Closed),
+            _ => None,
+        }
+    }
+
+    fn negation(&self, inner: &Expr) -> Option<Said> {
+        match &inner.kind {
+            ExprKind::Binary(op, left, right) => self.comparison(opposite(*op)?, left, right),
+            ExprKind::Not(inner) => self.condition(inner),
+            ExprKind::Name(_) => Said::new(format!("not {}", self.label(inner)?), Binds::Closed),
+            // Not one of them is each of them not.
+            ExprKind::Chain(first, rest) if joins(rest[0].0) => {
+                let op = if rest[0].0 == BinaryOp::Or { BinaryOp::And } else { BinaryOp::Or };
+                let not = |part: &Expr| made(ExprKind::Not(Box::new(part.clone())), part);
+                let rest = rest.iter().map(|(_, part)| (op, not(part))).collect();
+                self.condition(&made(ExprKind::Chain(Box::new(not(first)), rest), inner))
+            }
+            _ => None,
+        }
+    }
+
+    fn comparison(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Said> {
+        if let Some(has) = has_any(op, left, right) {
+            let label = self.label(left)?;
+            let ranks = matches!(left.kind, ExprKind::Query(Query::Rank, ref words) if words.len() > 1);
+            let words = match (has, ranks) {
+                (true, false) => format!("you have {label}"),
+                (true, true) => format!("you have a rank in {label}"),
+                (false, false) => format!("you have no {label}"),
+                (false, true) => format!("you have no rank in {label}"),
+            };
+            return Said::new(words, Binds::Closed);
+        }
+        let stands = compared(op)?;
+        Said::new(format!("{} {stands} {}", self.side(left)?, self.side(right)?), Binds::Closed)
+    }
+
+    /// One side of a comparison.
+    fn side(&self, expr: &Expr) -> Option<String> {
+        self.number(expr).filter(Said::is_short).map(|said| said.words)
+    }
+}
+
+/// Whether it asks if something is held at all, or if it is not. What is counted is never below 0.
+fn has_any(op: BinaryOp, left: &Expr, right: &Expr) -> Option<bool> {
+    let ExprKind::Query(Query::Times | Query::Trained | Query::Held | Query::Rank | Query::Bought, _) = &left.kind else {
+        return None;
+    };
+    let ExprKind::Number(number) = &right.kind else { return None };
+    match op {
+        BinaryOp::Greater | BinaryOp::NotEqual if *number == Number::ZERO => Some(true),
+        BinaryOp::GreaterOrEqual if *number == Number::whole(1) => Some(true),
+        BinaryOp::Equal | BinaryOp::LessOrEqual if *number == Number::ZERO => Some(false),
+        BinaryOp::Less if *number == Number::whole(1) => Some(false),
+        _ => None,
+    }
+}
+
+/// How two sides of a comparison are said to stand to one another.
+fn compared(op: BinaryOp) -> Option<&'static str> {
+    Some(match op {
+        BinaryOp::Equal => "is",
+        BinaryOp::NotEqual => "is not",
+        BinaryOp::Less => "is below",
+        BinaryOp::LessOrEqual => "is at most",
+        BinaryOp::Greater => "is above",
+        BinaryOp::GreaterOrEqual => "is at least",
+        BinaryOp::Power
+        | BinaryOp::Add
+        | BinaryOp::Subtract
+        | BinaryOp::Multiply
+        | BinaryOp::Divide
+        | BinaryOp::And
+        | BinaryOp::Or => return None,
+    })
+}
+
+fn opposite(op: BinaryOp) -> Option<BinaryOp> {
+    match op {
+        BinaryOp::Equal => Some(BinaryOp::NotEqual),
+        BinaryOp::NotEqual => Some(BinaryOp::Equal),
+        BinaryOp::Less => Some(BinaryOp::GreaterOrEqual),
+        BinaryOp::LessOrEqual => Some(BinaryOp::Greater),
+        BinaryOp::Greater => Some(BinaryOp::LessOrEqual),
+        BinaryOp::GreaterOrEqual => Some(BinaryOp::Less),
+        BinaryOp::Power
+        | BinaryOp::Add
+        | BinaryOp::Subtract
+        | BinaryOp::Multiply
+        | BinaryOp::Divide
+        | BinaryOp::And
+        | BinaryOp::Or => None,
+    }
+}

@@ -1,0 +1,197 @@
+//! Dice in words: `Roll 2 + Instinct dice, d12; add PWR`.
+
+use super::super::ast::{Expr, ExprKind};
+use super::cases::Case;
+use super::{Binds, Part, Said, Speaker, is_zero};
+use crate::dice::{ChangeRule, DieKind, Keep, KeepRule, chosen};
+
+impl Speaker<'_> {
+    /// A whole line: what to roll, and what to add.
+    pub(super) fn roll_line(&self, expr: &Expr) -> Option<String> {
+        let (changes, parts) = self.changes(expr);
+        let (dice, numbers) = self.divided(parts)?;
+        if dice.is_empty() || !changes.is_empty() {
+            return self.roll(expr).map(|said| said.words);
+        }
+        let said = format!("Roll {}", self.pools(&dice)?.words);
+        if numbers.is_empty() {
+            return Some(said);
+        }
+        if numbers.iter().all(|(_, is_negative)| *is_negative) {
+            let turned: Vec<Part<'_>> = numbers.iter().map(|(part, _)| (*part, false)).collect();
+            return Some(format!("{said}; subtract {}", self.sum(&turned)?.words));
+        }
+        Some(format!("{said}; add {}", self.sum(&numbers)?.words))
+    }
+
+    /// The same as part of a sentence: `2 + Instinct dice, d12, + PWR`.
+    pub(super) fn roll(&self, expr: &Expr) -> Option<Said> {
+        let (changes, parts) = self.changes(expr);
+        let [(change, false), ..] = &changes[..] else { return self.unchanged(parts) };
+        let change = self.pool(change)?;
+        if changes.len() > 1 {
+            return None;
+        }
+        if parts.is_empty() {
+            return Some(change);
+        }
+        let rolled = self.unchanged(parts).filter(|said| said.binds != Binds::Cases)?;
+        Said::new(format!("{}, {}", rolled.words, change.words), Binds::Cases)
+    }
+
+    /// What changes the whole roll, and all else.
+    fn changes<'e>(&self, expr: &'e Expr) -> (Vec<Part<'e>>, Vec<Part<'e>>) {
+        self.parts(expr).into_iter().partition(|(part, _)| matches!(part.kind, ExprKind::Change { .. }))
+    }
+
+    fn unchanged(&self, parts: Vec<Part<'_>>) -> Option<Said> {
+        let (dice, numbers) = self.divided(parts)?;
+        if dice.is_empty() {
+            return self.sum(&numbers);
+        }
+        let pools = self.pools(&dice)?;
+        if numbers.is_empty() {
+            return Some(pools);
+        }
+        let signed = self.signed(&numbers)?;
+        match pools.binds {
+            Binds::Cases => None,
+            Binds::Closed | Binds::Product | Binds::Sum => {
+                Said::new(format!("{} {signed}", pools.words), Binds::Sum)
+            }
+            Binds::Share | Binds::Reaching | Binds::Steps => pools.then(&signed),
+        }
+    }
+
+    /// Dice, and the numbers beside them. Dice are never taken away.
+    fn divided<'e>(&self, parts: Vec<Part<'e>>) -> Option<(Vec<Part<'e>>, Vec<Part<'e>>)> {
+        let (dice, numbers): (Vec<_>, Vec<_>) = parts.into_iter().partition(|(part, _)| self.is_roll(part));
+        dice.iter().all(|(_, is_negative)| !is_negative).then_some((dice, numbers))
+    }
+
+    /// `2 + Instinct dice, d12`, `REF d4 + ranks d8`. One whose number is a sum stands first.
+    fn pools(&self, dice: &[Part<'_>]) -> Option<Said> {
+        if let [(only, _)] = dice {
+            return match Case::of(only) {
+                Some(case) => self.cases(&case, "nothing", &|expr| self.roll(expr)),
+                None => self.pool(only),
+            };
+        }
+        // What is chosen from is not said beside other dice that stand behind it.
+        let is_kept = |expr: &Expr| match &expr.kind {
+            ExprKind::Keep { .. } => true,
+            ExprKind::Dice { kind, .. } => kind.keep != Keep::All,
+            _ => false,
+        };
+        let (kept, others): (Vec<&Part<'_>>, Vec<_>) = dice.iter().partition(|(part, _)| is_kept(part));
+        let mut others = others.iter().map(|(part, _)| self.pool(part)).collect::<Option<Vec<_>>>()?;
+        let kept = kept.iter().map(|(part, _)| self.pool(part)).collect::<Option<Vec<_>>>()?;
+        others.sort_by_key(Said::is_closed);
+        let (first, rest) = others.split_first()?;
+        let is_clear = rest.iter().all(Said::is_closed) && kept.len() < 2 && kept.iter().all(|k| k.binds == Binds::Reaching);
+        if !is_clear || first.binds == Binds::Cases {
+            return None;
+        }
+        let behind: Vec<String> = rest.iter().chain(&kept).map(|pool| format!("+ {}", pool.words)).collect();
+        let binds = if kept.is_empty() { Binds::Sum } else { Binds::Reaching };
+        match first.binds {
+            _ if behind.is_empty() => Some(first.clone()),
+            Binds::Closed => Said::new(format!("{} {}", first.words, behind.join(" ")), binds),
+            _ => first.then(&behind.join(" ")),
+        }
+    }
+
+    fn pool(&self, expr: &Expr) -> Option<Said> {
+        match &expr.kind {
+            ExprKind::Dice { count, kind } => self.kind(count, *kind),
+            ExprKind::Keep { rule, count, dice } => self.kept(*rule, count, dice),
+            ExprKind::Name(_) => Said::new(self.label(expr)?, Binds::Closed),
+            ExprKind::Wielded { fallback, .. } if is_zero(fallback) => Said::new(self.label(expr)?, Binds::Closed),
+            // What is held is said with what takes its place.
+            ExprKind::Wielded { fallback, .. } => {
+                let without = self.pool(fallback).filter(Said::is_closed)?;
+                Said::new(self.label(expr)?, Binds::Closed)?.then(&format!("or {} without", without.words))
+            }
+            ExprKind::Change { rule, count, bound } => self.change(*rule, count, bound),
+            ExprKind::Number(_)
+            | ExprKind::Symbol(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Not(_)
+            | ExprKind::Binary(..)
+            | ExprKind::Chain(..)
+            | ExprKind::If(..)
+            | ExprKind::Call(..)
+            | ExprKind::Query(..)
+            | ExprKind::Table(..) => None,
+        }
+    }
+
+    /// `3d12`, `REF d4`, `2 + Instinct dice, d12`, `best 2 of 3d10`
+    fn kind(&self, count: &Expr, kind: DieKind) -> Option<Said> {
+        let die = kind.die();
+        let count_said = self.number(count)?;
+        if !count_said.is_short() {
+            let words = format!("as many {die} as {}", count_said.words);
+            return if kind.keep == Keep::All { Said::new(words, Binds::Cases) } else { None };
+        }
+        let dice = match (&count.kind, count_said.binds) {
+            (ExprKind::Number(number), _) if number.is_whole() => {
+                Said::new(format!("{}{die}", count_said.words), Binds::Closed)
+            }
+            (ExprKind::Name(_) | ExprKind::Query(..) | ExprKind::Wielded { .. }, Binds::Closed) => Said::new(format!("{} {die}", count_said.words), Binds::Closed),
+            _ => Said::new(format!("{} dice, {die}", count_said.words), Binds::Steps),
+        }?;
+        let binds = if dice.is_closed() { Binds::Reaching } else { Binds::Steps };
+        let kept = |word: &str, n: u32| Said::new(format!("{} of {}", chosen(word, n), dice.words), binds);
+        match kind.keep {
+            Keep::All => Some(dice),
+            Keep::Highest(n) => kept("best", n),
+            Keep::Lowest(n) => kept("lowest", n),
+        }
+    }
+
+    /// `best 2 of BOD d8 + 3d4`
+    fn kept(&self, rule: KeepRule, count: &Expr, dice: &Expr) -> Option<Said> {
+        let ExprKind::Number(number) = &count.kind else { return None };
+        let count = u32::try_from(number.to_i64()?).ok()?;
+        let (dice, numbers) = self.divided(self.parts(dice))?;
+        // Keeping from dice of which some were kept is said of one pool at a time.
+        let is_plain = |(part, _): &Part<'_>| match &part.kind {
+            ExprKind::Dice { kind, .. } => kind.keep == Keep::All,
+            _ => false,
+        };
+        if !numbers.is_empty() || dice.is_empty() || !dice.iter().all(is_plain) {
+            return None;
+        }
+        let pools = self.pools(&dice)?;
+        match rule {
+            KeepRule::Highest => Said::new(format!("{} of {}", chosen("best", count), pools.words), Binds::Steps),
+            KeepRule::Lowest => Said::new(format!("{} of {}", chosen("lowest", count), pools.words), Binds::Steps),
+            KeepRule::DropHighest => pools.then(&format!("without the {}", chosen("best", count))),
+            KeepRule::DropLowest => pools.then(&format!("without the {}", chosen("lowest", count))),
+        }
+    }
+
+    /// `2 dice more, d12 where there are none`, `as many dice fewer as Wounds, at least 1 left`
+    fn change(&self, rule: ChangeRule, count: &Expr, bound: &Expr) -> Option<Said> {
+        let (word, bound) = match rule {
+            ChangeRule::Bonus => {
+                let ExprKind::Dice { kind, .. } = &bound.kind else { return None };
+                ("more", format!(", {} where there are none", kind.die()))
+            }
+            ChangeRule::Penalty if is_zero(bound) => ("fewer", String::new()),
+            ChangeRule::Penalty => {
+                let least = self.number(bound).filter(Said::is_closed)?;
+                ("fewer", format!(", at least {} left", least.words))
+            }
+        };
+        let said = self.number(count).filter(Said::is_short)?;
+        let words = match &count.kind {
+            ExprKind::Number(_) if said.words == "1" => format!("1 die {word}"),
+            ExprKind::Number(_) => format!("{} dice {word}", said.words),
+            _ => format!("as many dice {word} as {}", said.words),
+        };
+        Said::new(words + &bound, Binds::Cases)
+    }
+}
