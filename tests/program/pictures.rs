@@ -13,7 +13,8 @@ const DRAWING: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9
 
 /// A photograph, as far as a test needs one.
 fn photograph() -> Vec<u8> {
-    let pixels = RgbImage::from_fn(900, 700, |x, y| Rgb([(x % 256) as u8, (y % 256) as u8, 60]));
+    let shade = |at: u32| u8::try_from(at % 256).expect("it is below 256");
+    let pixels = RgbImage::from_fn(900, 700, |x, y| Rgb([shade(x), shade(y), 60]));
     let mut bytes = Cursor::new(Vec::new());
     pixels.write_to(&mut bytes, ImageFormat::Jpeg).expect("a picture");
     bytes.into_inner()

@@ -108,7 +108,8 @@ mod tests {
 
     /// A picture of stripes.
     pub fn picture(width: u32, height: u32, kind: PictureKind, name: &str) -> GamePicture {
-        let stripes = RgbImage::from_fn(width, height, |x, y| Rgb([(x % 251) as u8, (y % 241) as u8, 90]));
+        let shade = |at: u32| u8::try_from(at % 251).expect("it is below 256");
+        let stripes = RgbImage::from_fn(width, height, |x, y| Rgb([shade(x), shade(y), 90]));
         let mut bytes = Cursor::new(Vec::new());
         let format = match kind {
             PictureKind::Png | PictureKind::Svg => ImageFormat::Png,

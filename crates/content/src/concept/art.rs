@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::credits::{LONGEST_CREDIT, LONGEST_NAME, Line};
 use crate::code::Code;
+use crate::concept::archetype::ArchetypeEntry;
 use crate::concept::character::{CharacterEntry, OwnedEntry};
 use crate::de::{by_hand, by_hand_if_sound, read};
 use crate::decode::Decoder;
@@ -191,7 +192,7 @@ fn all(e: &Entries) -> impl Iterator<Item = (&ArtEntry, Shown)> {
     let abilities = e.abilities.iter().map(|ability| &ability.art);
     let cards = families.chain(conditions).chain(abilities).filter_map(|art| art.0.as_ref());
     let cards = cards.chain(e.cards().filter_map(|card| card.art.as_ref()));
-    let items = e.archetypes.iter().flat_map(|archetype| archetype.gear()).filter_map(|item| item.art.0.as_ref());
+    let items = e.archetypes.iter().flat_map(ArchetypeEntry::gear).filter_map(|item| item.art.0.as_ref());
     let cards = cards.chain(items);
     let kinds = e.archetypes.iter().filter_map(|archetype| archetype.art.0.as_ref());
     let people = e.characters.iter().chain(&e.npcs).flat_map(of_person);
