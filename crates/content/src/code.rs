@@ -460,9 +460,9 @@ codes! {
     /// without a family has no card. A deck list may also name cards that only a
     /// character has, families, and several cards at once, as in `gear-*`.
     UnknownCard = "unknown-card",
-    /// The `card_size` in campaign.yaml is not a known card size, or its sides are
-    /// out of range. Use a name such as `poker` or `tarot`, or a size such as
-    /// `63x88mm`.
+    /// The `card_size` in campaign.yaml, or the `size` in a deck list, is not a known
+    /// card size, or its sides are out of range. Use a name such as `poker` or
+    /// `tarot`, or a size such as `63x88mm`.
     UnknownCardSize = "unknown-card-size",
     /// The `chapter` of a term in the glossary names a chapter that does not exist.
     /// Write the name of its file without the ending, as in `chapter: 03-react`.
@@ -570,9 +570,9 @@ codes! {
     /// `compass`, `facets`, `lozenges`, `pips`, `signal` or `woodcut`, or leave the
     /// key out.
     UnknownOrnament = "unknown-ornament",
-    /// The `paper` in campaign.yaml or in a deck list is not a known paper, or its sides are out of
-    /// range, or no card of the `card_size` fits on it. Use a name such as `a4` or
-    /// `letter`, or a size such as `210x297mm`.
+    /// The `paper` in campaign.yaml or in a deck list is not a known paper, or its
+    /// sides are out of range, or no card of the `card_size` fits on it. Use a name
+    /// such as `a4` or `letter`, or a size such as `210x297mm`.
     UnknownPaper = "unknown-paper",
     /// A parameter is named that the keyword does not have. Use the id of an entry
     /// under `parameters` of the keyword; `to_chosen` takes a parameter with `of:
@@ -616,9 +616,9 @@ codes! {
     /// The `results` of a procedure name a step that it does not have. Use the id
     /// of one of its `steps`.
     UnknownStep = "unknown-step",
-    /// The rulings in campaign.yaml, or a deck list, name a system that does not exist. Use the name
-    /// of a folder with a system.yaml, as in `rulings: { my-game: { my_ruling: ...
-    /// } }`.
+    /// The rulings in campaign.yaml, or a deck list, name a system that does not
+    /// exist. Use the name of a folder with a system.yaml, as in `rulings: {
+    /// my-game: { my_ruling: ... } }`, or as in `system: my-game`.
     UnknownSystem = "unknown-system",
     /// The `of` of a table directive names no table that can be shown, or the part
     /// behind the colon does not fit it. Write a kind such as `stats`,

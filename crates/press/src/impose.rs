@@ -308,7 +308,7 @@ fn axis(spec: &SheetSpec, page: Mm, trim: Mm, may_have_ruler: bool) -> Axis {
     let count = (printable + fixed).holds(trim + fixed);
     let gaps = (count - 1).max(0);
     let white = (page - trim.times(count) - fixed.times(gaps)).max(Mm::ZERO);
-    let (ends, bleeds) = White { spec, count, white }.divided(may_have_ruler);
+    let (ends, bleeds) = White { spec, count, length: white }.divided(may_have_ruler);
     let block = trim.times(count) + bleeds.gutter.times(gaps);
     Axis {
         count,
@@ -360,7 +360,7 @@ enum Division {
 struct White<'s> {
     spec: &'s SheetSpec,
     count: i64,
-    white: Mm,
+    length: Mm,
 }
 
 impl White<'_> {
@@ -386,7 +386,7 @@ impl White<'_> {
     }
 
     fn attempt(&self, ends: Ends, (division, least): (Division, Mm)) -> Option<(Ends, Bleeds)> {
-        let bleeds = bleeds(self.spec.bleed, self.count, self.white - ends.depth().times(2), division)?;
+        let bleeds = bleeds(self.spec.bleed, self.count, self.length - ends.depth().times(2), division)?;
         (bleeds.outer >= least.min(self.spec.bleed)).then_some((ends, bleeds))
     }
 

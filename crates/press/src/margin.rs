@@ -47,9 +47,9 @@ enum Edge {
 
 /// One margin for all of it, where possible: first those that are readable without turning the sheet.
 const ALONE: [&[Edge]; 4] = [&[Edge::Bottom], &[Edge::Top], &[Edge::Left], &[Edge::Right]];
-/// Several margins, when one is not enough.
+/// Several margins, when one is not enough: first those without the ruler, which are not interrupted.
 const TOGETHER: [&[Edge]; 3] =
-    [&[Edge::Bottom, Edge::Top], &[Edge::Left, Edge::Right], &[Edge::Bottom, Edge::Top, Edge::Left, Edge::Right]];
+    [&[Edge::Top, Edge::Bottom], &[Edge::Right, Edge::Left], &[Edge::Top, Edge::Bottom, Edge::Right, Edge::Left]];
 
 impl Edge {
     const fn turn(self) -> Turn {
@@ -172,16 +172,19 @@ pub fn set(plan: &Plan, has_marks: bool, wordings: &[Vec<&str>], em: impl Fn(&st
     })
 }
 
-/// Divides phrases among rooms of these widths in em, one text for each: whole phrases where possible, else word by word.
+/// Divides phrases among rooms of these widths in em, one text for each: whole phrases where possible, else clause by
+/// clause, else word by word.
 fn divided(phrases: &[&str], rooms: &[f64], em: impl Fn(&str) -> f64) -> Option<Vec<String>> {
     if phrases.iter().map(|phrase| em(phrase)).sum::<f64>() > rooms.iter().sum() {
         return None;
     }
     let whole = phrases.iter().map(|phrase| (JOINT, *phrase));
-    let words = phrases
-        .iter()
-        .flat_map(|phrase| phrase.split(' ').enumerate().map(|(n, word)| (if n == 0 { JOINT } else { " " }, word)));
-    filled(whole, rooms, &em).or_else(|| filled(words, rooms, &em))
+    let joined = |(n, piece)| (if n == 0 { JOINT } else { " " }, piece);
+    // Names and licenses stay whole where words need not be parted.
+    let clauses =
+        phrases.iter().flat_map(|phrase| phrase.split_inclusive(", ").map(str::trim_end).enumerate().map(joined));
+    let words = phrases.iter().flat_map(|phrase| phrase.split(' ').enumerate().map(joined));
+    filled(whole, rooms, &em).or_else(|| filled(clauses, rooms, &em)).or_else(|| filled(words, rooms, &em))
 }
 
 /// Fills rooms with pieces in order, each with its separator from the one before on the same line.

@@ -65,8 +65,11 @@ fn cards_on_letter_share_a_cut_instead_of_leaving_a_sliver() -> TestResult {
     Ok(())
 }
 
+/// The two ends of a line.
+type Ends = [(f32, f32); 2];
+
 /// The ends of every line that a page draws itself, in mm from its lower left corner.
-fn lines(pdf: &Document, page: ObjectId) -> Result<Vec<[(f32, f32); 2]>, Box<dyn Error>> {
+fn lines(pdf: &Document, page: ObjectId) -> Result<Vec<Ends>, Box<dyn Error>> {
     let content = Content::decode(&pdf.get_page_content(page))?;
     let mut from = None;
     let mut lines = Vec::new();
@@ -127,10 +130,11 @@ fn spare_places_are_filled_over_and_over_and_no_sheet_is_added() -> TestResult {
     let endless = CardFace { body: vec![crate::fixture::sentences(16)], ..blank(3) };
     let print = CardPrint::new(CardSize::find("poker")?, Paper::a4());
     // The endless one takes several places, and all of them: it is left out where they are too few.
-    let parts = print_cards(&[endless.clone()], &look(), &print)?.notes.iter().find_map(|note| match note {
-        PressNote::Continued { parts, .. } => Some(*parts as usize),
-        _ => None,
-    });
+    let parts =
+        print_cards(std::slice::from_ref(&endless), &look(), &print)?.notes.iter().find_map(|note| match note {
+            PressNote::Continued { parts, .. } => Some(*parts as usize),
+            _ => None,
+        });
     let parts = parts.ok_or("it fits on one card")?;
     assert!((2..=3).contains(&parts), "{parts}");
     let filled = CardPrint { fill: vec![blank(1), endless.clone(), blank(2)], ..print.clone() };
