@@ -131,7 +131,7 @@ fn covering(picture: &GroupItem, window: Size, (across, down): Focus) -> (Point,
     let scale = (window.x / size.x).max(window.y / size.y);
     let shift = |room: Abs, length: Abs, percent: u8| {
         let length = length * scale;
-        (room / 2.0 - length * f64::from(percent) / 100.0).clamp(room - length, Abs::zero())
+        (room / 2.0 - length * f64::from(percent) / 100.0).max(room - length).min(Abs::zero())
     };
     let at = Point::new(shift(window.x, size.x, across), shift(window.y, size.y, down));
     (at, scaled(picture, scale))
