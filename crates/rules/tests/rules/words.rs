@@ -176,7 +176,11 @@ impl Reader {
     }
 
     fn end(&self, read: String) -> Read {
-        if self.at >= self.words.len() { Ok(read) } else { Err(format!("`{}` is left", self.words[self.at..].join(" "))) }
+        if self.at >= self.words.len() {
+            Ok(read)
+        } else {
+            Err(format!("`{}` is left", self.words[self.at..].join(" ")))
+        }
     }
 
     fn line(text: &str) -> Read {
@@ -478,9 +482,12 @@ impl Reader {
         if !self.takes("when") {
             return Ok(read);
         }
-        self.cases(&read, |reader| {
-            if reader.takes("nothing") { Ok("0d4".to_owned()) } else { reader.pools_and_numbers(true) }
-        })
+        self.cases(
+            &read,
+            |reader| {
+                if reader.takes("nothing") { Ok("0d4".to_owned()) } else { reader.pools_and_numbers(true) }
+            },
+        )
     }
 
     fn pools_and_numbers(&mut self, has_numbers: bool) -> Read {
@@ -506,8 +513,11 @@ impl Reader {
                     count
                 };
                 let (pools, count_of_pools) = self.joined_pools()?;
-                let whole =
-                    if count_of_pools == 1 { format!("{pools}{sign}{count}") } else { format!("{function}({count}, {pools})") };
+                let whole = if count_of_pools == 1 {
+                    format!("{pools}{sign}{count}")
+                } else {
+                    format!("{function}({count}, {pools})")
+                };
                 return self.without(whole);
             }
         }
@@ -598,7 +608,15 @@ fn means_the_same(text: &str, formula: &Formula, words: &str, read: Read) -> Res
         if wanted.is_nothing() && found.as_ref().is_some_and(Value::is_nothing) {
             continue;
         }
-        prop_assert_eq!(Some(&wanted), found.as_ref(), "{} is said as `{}`, read as {}; {:?}", text, words, read, frame.0);
+        prop_assert_eq!(
+            Some(&wanted),
+            found.as_ref(),
+            "{} is said as `{}`, read as {}; {:?}",
+            text,
+            words,
+            read,
+            frame.0
+        );
     }
     Ok(())
 }
