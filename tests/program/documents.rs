@@ -435,6 +435,7 @@ fn the_limits_of_content_are_those_that_authors_are_told() {
         ("an id", l::LONGEST_ID),
         ("a name, a title", l::LONGEST_NAME),
         ("a summary", l::LONGEST_LINE),
+        ("how a value is computed on a blank form", l::LONGEST_INSTRUCTION),
         ("a text with marks", l::LONGEST_TEXT),
         ("all texts of a card", l::LONGEST_TEXT),
         ("Markdown outside chapters", l::LONGEST_MARKDOWN),

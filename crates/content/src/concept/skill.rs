@@ -108,7 +108,8 @@ impl Written for SkillWritten {
     type Entry = SkillEntry;
 
     fn entry(self, d: &mut Decoder, node: &Node) -> SkillEntry {
-        let Self { head: Headed(head), family, group, roll, how, choose, mut secondary, stats, usage, target, body } = self;
+        let Self { head: Headed(head), family, group, roll, how, choose, mut secondary, stats, usage, target, body } =
+            self;
         if let (Some(_), Some(under)) = (choose.first(), secondary.first()) {
             let message =
                 format!("ranks in `{}` are bought for a kind each, so it has none to stand beside these", head.id);

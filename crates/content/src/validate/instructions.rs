@@ -29,7 +29,10 @@ impl Validator {
             let (true, Some(formula)) = (found.is_unknown(), game.rules.formula(&id)) else { continue };
             let (message, help) = if value.how.is_empty() {
                 match said(formula, &game.rules) {
-                    None => (format!("no short words can be made for how `{id}` is computed"), "write them as `how: ...`".to_owned()),
+                    None => (
+                        format!("no short words can be made for how `{id}` is computed"),
+                        "write them as `how: ...`".to_owned(),
+                    ),
                     Some(made) if is_too_long(&made) => (
                         format!("a blank form has no room for how `{id}` is computed: {made}"),
                         format!("write `how: ...`, with at most {LONGEST_INSTRUCTION} characters"),

@@ -87,7 +87,9 @@ impl<'a> FaceBuilder<'a> {
         match (self.game.entries.how(name), rules.formula(name)) {
             (Some(how), _) => Ok(plain_text(&self.line(how)?)),
             // `HP` beside the box of HP says nothing.
-            (None, Some(formula)) => Ok(said(formula, rules).filter(|said| *said != rules.label(name)).unwrap_or_default()),
+            (None, Some(formula)) => {
+                Ok(said(formula, rules).filter(|said| *said != rules.label(name)).unwrap_or_default())
+            }
             (None, None) => Ok(String::new()),
         }
     }

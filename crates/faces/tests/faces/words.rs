@@ -143,7 +143,8 @@ mod erased {
 
 /// What of the language of formulas stands in words.
 fn program_text(words: &str, place: Place) -> Vec<String> {
-    let mut signs: Vec<&str> = vec!["_", "=", "<", ">", "\u{2264}", "\u{2265}", "\u{2260}", "!", "[", "]", "+ +", "((", "'"];
+    let mut signs: Vec<&str> =
+        vec!["_", "=", "<", ">", "\u{2264}", "\u{2265}", "\u{2260}", "!", "[", "]", "+ +", "((", "'"];
     if matches!(place, Place::Instruction | Place::Text) {
         signs.extend(["(", ")"]);
     }

@@ -27,7 +27,8 @@ impl Dice {
     fn printed_pools(&self) -> String {
         let kept = self.kept().filter(|kept| kept.count() < self.count());
         // Pools that keep some of their dice stand last: what is behind `best 2 of` is chosen from.
-        let (whole, choosing): (Vec<_>, Vec<_>) = self.pools.iter().copied().partition(|(kind, _)| kind.keep == Keep::All);
+        let (whole, choosing): (Vec<_>, Vec<_>) =
+            self.pools.iter().copied().partition(|(kind, _)| kind.keep == Keep::All);
         let pools: Vec<String> = whole.into_iter().chain(choosing).map(|(kind, count)| pool(kind, count)).collect();
         let dice = pools.join(" + ");
         let dice = match kept {

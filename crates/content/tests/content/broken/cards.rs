@@ -17,15 +17,31 @@ pub fn rows() -> Vec<Row> {
             .says("pale-color", "text in `steel` would be too pale on `paper`", "would do, or another `paper`")
             .warns(),
         row("a value for which no short words can be made")
-            .edit("actions/deeds.yaml", BEAM, "id: §beam, label: Beam, formula: \"wit - max(wit, nerve - floor(wit / 2))\"")
+            .edit(
+                "actions/deeds.yaml",
+                BEAM,
+                "id: §beam, label: Beam, formula: \"wit - max(wit, nerve - floor(wit / 2))\"",
+            )
             .says("no-instruction", "no short words can be made for how `raise.beam` is computed", "`how: ...`")
             .warns(),
         row("a value whose made words are too long")
-            .edit("actions/deeds.yaml", BEAM, "id: §beam, label: Beam, formula: \"if(wit > 3, nerve + 2 * wit, if(wit > 2, 3 * nerve + wit, 0))\"")
-            .says("no-instruction", "a blank form has no room for how `raise.beam` is computed: ", "at most 60 characters")
+            .edit(
+                "actions/deeds.yaml",
+                BEAM,
+                "id: §beam, label: Beam, formula: \"if(wit > 3, nerve + 2 * wit, if(wit > 2, 3 * nerve + wit, 0))\"",
+            )
+            .says(
+                "no-instruction",
+                "a blank form has no room for how `raise.beam` is computed: ",
+                "at most 60 characters",
+            )
             .warns(),
         row("an author's words for a value that are too long")
-            .edit("actions/deeds.yaml", BEAM, format!("id: §beam, label: Beam, how: \"{}\", formula: nerve", "word ".repeat(13)))
+            .edit(
+                "actions/deeds.yaml",
+                BEAM,
+                format!("id: §beam, label: Beam, how: \"{}\", formula: nerve", "word ".repeat(13)),
+            )
             .says("no-instruction", "no room for the 64 characters of `how`", "say it in at most 60")
             .warns(),
         row("two ways to pay")

@@ -122,7 +122,8 @@ impl Speaker<'_> {
             ExprKind::Not(inner) => self.negation(inner),
             ExprKind::Chain(first, rest) if joins(rest[0].0) => {
                 let op = rest[0].0;
-                let mut parts: Vec<&Expr> = std::iter::once(&**first).chain(rest.iter().map(|(_, part)| part)).collect();
+                let mut parts: Vec<&Expr> =
+                    std::iter::once(&**first).chain(rest.iter().map(|(_, part)| part)).collect();
                 parts.sort_by_key(|part| match &part.kind {
                     ExprKind::Chain(..) => true,
                     ExprKind::Not(inner) => matches!(inner.kind, ExprKind::Chain(..)),
@@ -195,7 +196,8 @@ impl Speaker<'_> {
 
 /// Whether it asks if something is held at all, or if it is not. What is counted is never below 0.
 fn has_any(op: BinaryOp, left: &Expr, right: &Expr) -> Option<bool> {
-    let ExprKind::Query(Query::Times | Query::Trained | Query::Held | Query::Rank | Query::Bought, _) = &left.kind else {
+    let ExprKind::Query(Query::Times | Query::Trained | Query::Held | Query::Rank | Query::Bought, _) = &left.kind
+    else {
         return None;
     };
     let ExprKind::Number(number) = &right.kind else { return None };

@@ -80,7 +80,8 @@ impl Speaker<'_> {
         let mut said = sum.said()?;
         for (case, is_negative) in cases {
             let step = self.case_step(&case, is_negative)?;
-            said = if said.words.is_empty() { Said::new(format!("0, {step}"), Binds::Steps)? } else { said.then(&step)? };
+            said =
+                if said.words.is_empty() { Said::new(format!("0, {step}"), Binds::Steps)? } else { said.then(&step)? };
         }
         Some(said)
     }
@@ -238,9 +239,7 @@ fn divided(said: &Said, by: &Said, expr: &Expr) -> Option<Said> {
     match (said.binds, share) {
         _ if !by.is_closed() => None,
         (Binds::Closed, Some(share)) => Said::new(format!("{share} of {}", said.words), Binds::Share),
-        (Binds::Closed | Binds::Product, _) => {
-            Said::new(format!("{} \u{f7} {}", said.words, by.words), Binds::Product)
-        }
+        (Binds::Closed | Binds::Product, _) => Said::new(format!("{} \u{f7} {}", said.words, by.words), Binds::Product),
         (_, Some("half")) => said.then("halved"),
         _ => said.then(&format!("divided by {}", by.words)),
     }

@@ -56,9 +56,7 @@ impl Speaker<'_> {
         let signed = self.signed(&numbers)?;
         match pools.binds {
             Binds::Cases => None,
-            Binds::Closed | Binds::Product | Binds::Sum => {
-                Said::new(format!("{} {signed}", pools.words), Binds::Sum)
-            }
+            Binds::Closed | Binds::Product | Binds::Sum => Said::new(format!("{} {signed}", pools.words), Binds::Sum),
             Binds::Share | Binds::Reaching | Binds::Steps => pools.then(&signed),
         }
     }
@@ -88,7 +86,8 @@ impl Speaker<'_> {
         let kept = kept.iter().map(|(part, _)| self.pool(part)).collect::<Option<Vec<_>>>()?;
         others.sort_by_key(Said::is_closed);
         let (first, rest) = others.split_first()?;
-        let is_clear = rest.iter().all(Said::is_closed) && kept.len() < 2 && kept.iter().all(|k| k.binds == Binds::Reaching);
+        let is_clear =
+            rest.iter().all(Said::is_closed) && kept.len() < 2 && kept.iter().all(|k| k.binds == Binds::Reaching);
         if !is_clear || first.binds == Binds::Cases {
             return None;
         }
@@ -139,7 +138,9 @@ impl Speaker<'_> {
             (ExprKind::Number(number), _) if number.is_whole() => {
                 Said::new(format!("{}{die}", count_said.words), Binds::Closed)
             }
-            (ExprKind::Name(_) | ExprKind::Query(..) | ExprKind::Wielded { .. }, Binds::Closed) => Said::new(format!("{} {die}", count_said.words), Binds::Closed),
+            (ExprKind::Name(_) | ExprKind::Query(..) | ExprKind::Wielded { .. }, Binds::Closed) => {
+                Said::new(format!("{} {die}", count_said.words), Binds::Closed)
+            }
             _ => Said::new(format!("{} dice, {die}", count_said.words), Binds::Steps),
         }?;
         let binds = if dice.is_closed() { Binds::Reaching } else { Binds::Steps };
