@@ -47,7 +47,7 @@ fn text_of(pdf: &[u8], name: &str) -> Option<String> {
 
 /// Every text of a handout that is printed whatever room there is; of names that may be shortened, the abbreviation.
 fn texts(handout: &Handout) -> Vec<String> {
-    let mut found = vec![handout.name.clone(), handout.subtitle.clone(), handout.edition.clone()];
+    let mut found = vec![handout.name.clone(), handout.role.clone(), handout.subtitle.clone(), handout.readers.clone()];
     let figure = |cell: &ValueCell| cell.text.clone().unwrap_or_default();
     let words = |paragraph: &Paragraph| {
         let runs = paragraph.iter().filter(|run| run.style != Style::Icon).map(|run| run.text.as_str());
@@ -128,7 +128,7 @@ fn the_full_layout_shows_whatever_the_others_show_and_all_notes() {
     let shown = handouts(Layout::Full, View::Gm).into_iter().flat_map(|h| h.blocks).filter(|b| {
         let is_note = |id: &str| {
             TRI_CORE.entries.handouts.full.iter().any(|f| {
-                matches!(&f.block.kind, deckle_content::concept::sheet::BlockKind::Notes(n) if n.value == id)
+                matches!(&f.block.kind, deckle_content::concept::sheet::BlockKind::Notes(n, _) if n.value == id)
                     && f.block.title == b.title
             })
         };

@@ -25,4 +25,5 @@ mod odds;
 mod output;
 mod own_typeface;
 mod pictures;
+mod sheets;
 mod tri_core;

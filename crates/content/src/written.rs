@@ -27,6 +27,7 @@ pub fn npc_file(npc: &Npc, game: &Game) -> String {
     }
     let archetype = game.archetypes.get(&npc.archetype).map(|archetype| &archetype.entry);
     lines.extend(archetype.and_then(|archetype| archetype.art.0.as_ref()).map(|shown| format!("art: {}", art(shown))));
+    lines.extend(archetype.map(|archetype| format!("role: {}", quoted(&archetype.head.name))));
     lines.push(format!("inputs: {}", flow(ordered(system.inputs.keys(), |name| c.inputs.get(name)))));
     lines.push(format!("choices: {}", flow(ordered(system.choices.keys(), |name| c.choices.get(name)))));
     let stats = ordered(system.stats.keys(), |name| c.stats.get(name));

@@ -12,7 +12,7 @@ use crate::code::Code;
 use crate::concept::art::ArtEntry;
 use crate::de::{Readable, by_hand, names};
 use crate::decode::Decoder;
-use crate::scalar::{Called, FormatVersion, Marked};
+use crate::scalar::{Called, FormatVersion, Label, Marked};
 use crate::source::{Located, Span};
 use crate::text::Text;
 use crate::yaml::{Kind, Node};
@@ -46,6 +46,9 @@ pub struct BuiltEntry {
     pub keywords: Purchases,
     /// What it does. Marks and `{formula}` may stand in it.
     pub description: Marked,
+    /// What it does in a few words, for stat blocks.
+    #[serde(default)]
+    pub summary: Label,
 }
 
 /// What an ability is built from, where it has neither a name nor a text of its own.
@@ -69,6 +72,7 @@ impl Parts {
             fields: self.fields,
             keywords: self.keywords,
             description,
+            summary: Label::default(),
         }
     }
 }

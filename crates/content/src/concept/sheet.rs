@@ -15,6 +15,7 @@ use crate::limits::{MOST_BLOCKS, MOST_COLUMNS, MOST_ROWS};
 use crate::scalar::{Label, Marked, Name, Tag, Whole};
 use crate::source::{Located, Span};
 use crate::text::Text;
+use crate::words::Form;
 use crate::yaml::Node;
 
 /// The most lines to write on, or boxes to tick, of a block.
@@ -77,6 +78,8 @@ pub struct BlockEntry {
     pub span: u8,
     /// When it is there; always without it.
     pub when: Readable<PlacedFormula>,
+    /// The form that alone has it, if not both.
+    pub form: Readable<Form>,
     /// What it shows.
     pub kind: BlockKind,
     /// Where it stands.
@@ -88,8 +91,8 @@ pub struct BlockEntry {
 pub enum BlockKind {
     /// Lines about the character: `name`, inputs, choices, `backgrounds`, `languages`.
     Identity(Vec<Located<String>>),
-    /// The line that describes the character.
-    Portrait,
+    /// The line that describes the character, or so many sentences of it.
+    Portrait(Option<u32>),
     /// All stats.
     Stats,
     /// Resources, by id.
@@ -116,10 +119,12 @@ pub enum BlockKind {
     Tracks(Vec<BoxesEntry>),
     /// Text.
     Text(Text),
-    /// A note of the character, by its id.
-    Notes(Located<String>),
+    /// A note of the character, by its id, or so many sentences of it.
+    Notes(Located<String>, Option<u32>),
     /// Chances of checks.
     Odds(Vec<UseEntry>),
+    /// Values with the sums that make them, by name.
+    Sums(Vec<Located<String>>),
     /// Empty lines.
     Lines(u32),
 }
@@ -172,15 +177,18 @@ macro_rules! blocks {
                 #[serde(default)]
                 #[schemars(example = &"ruling.strike_target != 'not_used'")]
                 when: Readable<PlacedFormula>,
+                /// Which form alone has it, the blank one or that of a character. Without it, both.
+                #[serde(default)]
+                form: Readable<Form>,
                 $($(#[$field_doc])* $field: $type,)*
             }
         )*
 
         /// What the block is by its word, and how it is read.
         const KINDS: &[(&str, fn(&mut Decoder, &Node) -> Option<BlockEntry>)] = &[$(($word, |d, node| {
-            let $name { title, span, when, $($field,)* .. } = read(d, node)?;
+            let $name { title, span, when, form, $($field,)* .. } = read(d, node)?;
             let span = u8::try_from(span.0).unwrap_or(12);
-            Some(BlockEntry { title: title.0, span, when, kind: $kind, at: node.at })
+            Some(BlockEntry { title: title.0, span, when, form, kind: $kind, at: node.at })
         })),*];
 
         /// The schema of each kind.
@@ -198,7 +206,11 @@ blocks! {
     } => BlockKind::Identity(lines.0.0);
 
     /// The line that describes the character.
-    "portrait" PortraitBlock {} => BlockKind::Portrait;
+    "portrait" PortraitBlock {
+        /// How many sentences of it; without it, all.
+        #[serde(default)]
+        sentences: LineCount,
+    } => BlockKind::Portrait(sentences.map(Whole::count));
 
     /// All stats.
     "stats" StatsBlock {} => BlockKind::Stats;
@@ -298,13 +310,22 @@ blocks! {
     "notes" NotesBlock {
         /// Which, by the id under which the character's file has it.
         notes: Located<String>,
-    } => BlockKind::Notes(notes);
+        /// How many sentences of it; without it, all.
+        #[serde(default)]
+        sentences: LineCount,
+    } => BlockKind::Notes(notes, sentences.map(Whole::count));
 
     /// Chances of checks.
     "odds" OddsBlock {
         /// The checks, each with its arguments.
         checks: Rows<Several<UseEntry>>,
     } => BlockKind::Odds(checks.0.0);
+
+    /// Values, each with the sum that makes it. A blank form has no such block.
+    "sums" SumsBlock {
+        /// Which, by the names that formulas use.
+        values: Rows<Several<Located<String>>>,
+    } => BlockKind::Sums(values.0.0);
 
     /// Lines to write on.
     "lines" LinesBlock {

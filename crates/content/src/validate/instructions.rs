@@ -71,7 +71,7 @@ fn on_faces(entries: &Definitions) -> Vec<(String, &ValueEntry)> {
                 on_sheets.extend(ids.iter().filter_map(|id| Some(of(&id.value)?.max.value.as_str())));
             }
             BlockKind::Identity(_)
-            | BlockKind::Portrait
+            | BlockKind::Portrait(_)
             | BlockKind::Stats
             | BlockKind::Rolls(..)
             | BlockKind::Skills(_)
@@ -83,7 +83,8 @@ fn on_faces(entries: &Definitions) -> Vec<(String, &ValueEntry)> {
             | BlockKind::Allies(..)
             | BlockKind::Tracks(_)
             | BlockKind::Text(_)
-            | BlockKind::Notes(_)
+            | BlockKind::Notes(..)
+            | BlockKind::Sums(_)
             | BlockKind::Odds(_)
             | BlockKind::Lines(_) => {}
         }
