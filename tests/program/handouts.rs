@@ -128,7 +128,7 @@ fn the_full_layout_shows_whatever_the_others_show_and_all_notes() {
     let shown = handouts(Layout::Full, View::Gm).into_iter().flat_map(|h| h.blocks).filter(|b| {
         let is_note = |id: &str| {
             TRI_CORE.entries.handouts.full.iter().any(|f| {
-                matches!(&f.block.kind, deckle_content::concept::sheet::BlockKind::Notes(n) if n.value == id)
+                matches!(&f.block.kind, deckle_content::concept::sheet::BlockKind::Notes(n, _) if n.value == id)
                     && f.block.title == b.title
             })
         };

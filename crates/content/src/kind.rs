@@ -55,6 +55,7 @@ kinds! {
     ItemField = "item field" => UnknownItemField,
     Keyword = "keyword" => UnknownKeyword,
     KeywordFamily = "keyword family" => UnknownKeywordFamily,
+    KnownToPlayers = "note, name or ability of theirs" => UnknownNote,
     Line = "line" => UnknownLine,
     List = "list" => UnknownList,
     ListEntry = "list entry" => UnknownListEntry,

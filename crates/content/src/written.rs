@@ -24,6 +24,8 @@ pub fn npc_file(npc: &Npc, game: &Game) -> String {
     if !npc.portrait.is_empty() {
         lines.push(format!("portrait: {}", quoted(&npc.portrait)));
     }
+    let kind = game.archetypes.get(&npc.archetype).map(|archetype| archetype.entry.head.name.as_str());
+    lines.extend(kind.map(|kind| format!("role: {}", quoted(kind))));
     lines.push(format!("inputs: {}", flow(ordered(system.inputs.keys(), |name| c.inputs.get(name)))));
     lines.push(format!("choices: {}", flow(ordered(system.choices.keys(), |name| c.choices.get(name)))));
     let stats = ordered(system.stats.keys(), |name| c.stats.get(name));

@@ -11,6 +11,19 @@ pub use deckle_content::words::{Layout, View};
 use super::card::{Block, Table, Track};
 use super::text::Paragraph;
 
+/// What stands in a cell, from which follows how wide a box to write it in has to be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Holds {
+    /// A number, such as `73`.
+    #[default]
+    Number,
+    /// A roll, such as `5d12 + 7`.
+    Dice,
+    /// A word, or a few of them.
+    Words,
+}
+
 /// A labeled value with its formula.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ValueCell {
@@ -22,6 +35,8 @@ pub struct ValueCell {
     pub abbr: String,
     /// `73`; `None` asks for a write-in box.
     pub text: Option<String>,
+    /// What it is, whether or not it is known.
+    pub holds: Holds,
     /// `HP`, `squares`; may be empty.
     pub unit: String,
     /// Small print: terms when filled, the formula in abbreviations when blank.
@@ -169,14 +184,16 @@ pub struct Sheet {
     pub subtitle: String,
     /// That it breaks rules, for the sides that do not show the subtitle; empty if it does not.
     pub draft: String,
-    /// A line that describes the character. May be empty.
-    pub portrait: String,
+    /// A line that says what the character looks like. May be empty.
+    pub looks: String,
     /// Whether this is the form to write on.
     pub is_blank: bool,
     /// Blocks of the front.
     pub front: Vec<SheetBlock>,
     /// Blocks of the back.
     pub back: Vec<SheetBlock>,
+    /// Blocks of a third page, which is printed on request; usually none.
+    pub further: Vec<SheetBlock>,
     /// `Small 1 · rules 4f2a91`
     pub edition: String,
     /// The system's title.
@@ -190,10 +207,14 @@ pub struct Handout {
     pub id: String,
     /// Name.
     pub name: String,
-    /// `Level 3 · Adventurer`; may be empty.
+    /// What it does in a fight, or what it is, in a word or two: `Ambusher`. May be empty.
+    pub role: String,
+    /// How dangerous it is: `Level 3 · Adventurer`; may be empty.
     pub subtitle: String,
+    /// Who may read it: `GM`; empty when everybody may.
+    pub readers: String,
     /// Blocks in reading order.
     pub blocks: Vec<SheetBlock>,
-    /// `GM · Small 1 · rules 4f2a91`
+    /// `Small 1 · rules 4f2a91`
     pub edition: String,
 }

@@ -153,7 +153,9 @@ pub fn handout(like: &Handout, colophon: &Colophon) -> Handout {
     Handout {
         id: ID.to_owned(),
         name: TITLE.to_owned(),
+        role: String::new(),
         subtitle: String::new(),
+        readers: like.readers.clone(),
         blocks: vec![block],
         edition: like.edition.clone(),
     }

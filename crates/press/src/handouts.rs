@@ -1,7 +1,7 @@
 //! Typesetting NPC handouts, several to a page.
 //!
 //! **In** [`Handout`]s, the system's [`Look`], the paper and the [`Layout`]. **Out** the laid out document and notes on
-//! what was changed to fit: a handout with little text is set larger than declared; a long one is shrunk, then takes two
+//! what was changed to fit: a handout with little text is set larger than declared; a long one takes two
 //! cells where a quarter of a page is one, then continues in a further place. **Fails** with [`PressError::TooTall`]
 //! when something that cannot be divided is higher than its place.
 
@@ -9,13 +9,13 @@ use serde::Serialize;
 use typst_layout::PagedDocument;
 
 use super::colophon::{self, Wording, wordings};
+use super::density::Density;
 use super::error::{PressError, PressNote};
 use super::frames::{self, TOLERANCE};
 use super::length::{Mm, Pt, Size};
 use super::portions::{self, Portion};
 use super::prefix::{self, Prefix};
 use super::sheets::longest_block;
-use super::text_size::TextSize;
 use super::used::used;
 use super::widths::{InEm, Widths};
 use super::workers::side_by_side;
@@ -44,7 +44,7 @@ struct Data<'a> {
 #[derive(Clone, Serialize)]
 struct HandoutPart {
     handout: Handout,
-    scale: TextSize,
+    density: Density,
     /// Cells that it takes: 1 or 2.
     span: u8,
     /// Part of a continued handout: 1-based, and of how many.
@@ -52,9 +52,6 @@ struct HandoutPart {
     /// Which handout it came from.
     #[serde(skip)]
     source: usize,
-    /// Another size at which it was laid out, and its height there.
-    #[serde(skip)]
-    before: Option<(TextSize, Pt)>,
 }
 
 /// The height of a handout.
@@ -108,7 +105,7 @@ pub fn lay_out_handouts(
     let (declared, used) = typesetter.measured(&entries)?;
     let colophon = Colophon::new(&print.credits, &used);
     let largest = |(entry, height): (HandoutPart, &Height)| match height.excess() {
-        None => HandoutPart { scale: TextSize::HANDOUT, before: Some((entry.scale, height.height)), ..entry },
+        None => HandoutPart { density: Density::Roomy, ..entry },
         Some(_) => entry,
     };
     let mut entries: Vec<HandoutPart> = entries.into_iter().zip(&declared).map(largest).collect();
@@ -134,12 +131,11 @@ pub fn lay_out_handouts(
     let notes = notes.filter_map(|((source, handout), first)| note(handout, &parts_of(&entries, source), *first));
     let apart = lines.is_empty().then_some(PressNote::CreditsApart);
     let notes = apart.into_iter().chain(notes).collect();
-    Ok((Pages { document, used, colophon }, notes))
+    Ok((Pages { document, used, colophon, edition: first.edition.clone() }, notes))
 }
 
 fn whole(source: usize, handout: &Handout) -> HandoutPart {
-    let scale = TextSize::HANDOUT.declared();
-    HandoutPart { handout: handout.clone(), scale, span: 1, part: (1, 1), source, before: None }
+    HandoutPart { handout: handout.clone(), density: Density::Usual, span: 1, part: (1, 1), source }
 }
 
 fn parts_of(entries: &[HandoutPart], source: usize) -> Vec<&HandoutPart> {
@@ -192,7 +188,7 @@ impl Typesetter<'_> {
         Ok((heights, shown))
     }
 
-    /// Shrinks, widens or divides every handout that is too high, until all fit.
+    /// Sets more closely, widens or divides every handout that is too high, until all fit.
     fn fit(&self, entries: Vec<HandoutPart>) -> Result<Vec<HandoutPart>, PressError> {
         let mut tried: Vec<(HandoutPart, bool)> = entries.into_iter().map(|entry| (entry, false)).collect();
         loop {
@@ -222,14 +218,12 @@ impl Typesetter<'_> {
             let span = if may_spread { 2 } else { entry.span };
             return self.divide(&HandoutPart { span, ..entry }, height);
         }
-        if let Some(scale) = entry.scale.smaller(height.height, height.limit) {
-            let last = (entry.scale, height.height);
-            let scale = scale.min(TextSize::promised(last, entry.before, height.limit));
-            Ok(vec![HandoutPart { scale, before: Some(last), ..entry }])
-        } else if may_spread {
-            Ok(vec![HandoutPart { span: 2, scale: TextSize::HANDOUT, before: None, ..entry }])
-        } else {
-            self.divide(&entry, height)
+        match entry.density {
+            Density::Roomy => Ok(vec![HandoutPart { density: Density::Usual, ..entry }]),
+            Density::Usual | Density::Close if may_spread => {
+                Ok(vec![HandoutPart { span: 2, density: Density::Roomy, ..entry }])
+            }
+            Density::Usual | Density::Close => self.divide(&entry, height),
         }
     }
 
@@ -238,11 +232,10 @@ impl Typesetter<'_> {
     fn divide(&self, entry: &HandoutPart, height: Height) -> Result<Vec<HandoutPart>, PressError> {
         let part = |portions: &[Portion], number: u32, span: u8| HandoutPart {
             handout: Handout { blocks: portions::assemble(portions), ..entry.handout.clone() },
-            scale: TextSize::HANDOUT.declared(),
+            density: Density::Usual,
             span,
             part: (entry.part.0 + number, entry.part.1 + number),
             source: entry.source,
-            before: None,
         };
         let mut rest = portions::portions(&entry.handout.blocks);
         let mut parts = Vec::new();
@@ -299,9 +292,5 @@ fn note(handout: &Handout, parts: &[&HandoutPart], first: Height) -> Option<Pres
     let over = first.excess()?;
     let (id, field) = (handout.id.clone(), longest_block(&handout.blocks));
     let places: u32 = parts.iter().map(|part| u32::from(part.span)).sum();
-    if places > 1 {
-        return Some(PressNote::Flowed { id, field, over, places });
-    }
-    let percent = parts.iter().map(|part| part.scale.percent()).min().unwrap_or(100);
-    Some(PressNote::Shrunk { id, field, over, percent })
+    Some(PressNote::Flowed { id, field, over, places })
 }

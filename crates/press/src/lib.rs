@@ -13,6 +13,7 @@ mod breaks;
 pub mod card_size;
 pub mod cards;
 pub mod colophon;
+pub mod density;
 pub mod division;
 pub mod error;
 pub mod fitting;
@@ -445,6 +446,8 @@ pub struct Pages {
     used: Used,
     /// The credits that they carry.
     colophon: Colophon,
+    /// The edition of the game and the rules in force.
+    edition: String,
 }
 
 impl Pages {
@@ -455,8 +458,9 @@ impl Pages {
         template: &str,
         notes: Vec<PressNote>,
     ) -> Result<Printed, PressError> {
-        let Self { document, used, colophon } = self;
-        let about = About::of_game(title, game, &used, &colophon);
+        let Self { document, used, colophon, edition } = self;
+        let mut about = About::of_game(title, game, &used, &colophon);
+        about.keywords.extend(Some(edition).filter(|edition| !edition.is_empty()));
         let pdf = pdf::export(document, template, &about, Tags::Kept)?;
         world::tidy();
         Ok(Printed::new(pdf, notes, used))

@@ -1,20 +1,20 @@
 //! Typesetting a character sheet: one leaf, two sides.
 //!
 //! **In** a [`Sheet`], the system's [`Look`] and the paper. **Out** the laid out document and notes on
-//! what was changed to fit: both sides are shrunk together from their declared size to four fifths, then
-//! blocks continue on further pages, and so do the lines of a block that is higher than a page. **Fails** with
+//! what was changed to fit: each side is set more closely, then its blocks continue on further pages, and so do the lines of
+//! a block that is higher than a page. What is left of a side is filled with lines to write on. **Fails** with
 //! [`PressError::TooTall`] when what cannot be divided is higher than a page.
 
 use serde::Serialize;
 use typst_layout::PagedDocument;
 
 use super::colophon::{self, Wording, wordings};
+use super::density::Density;
 use super::error::{PressError, PressNote};
 use super::frames::{self, TOLERANCE};
 use super::length::{Mm, Pt, Size};
 use super::portions;
 use super::prefix::{self, Prefix};
-use super::text_size::TextSize;
 use super::used::used;
 use super::widths::{InEm, Widths};
 use super::{Pages, PrintStyle, SheetPrint, world};
@@ -25,15 +25,20 @@ use deckle_faces::sheet::{Sheet, SheetBlock, SheetContent};
 /// Name of the template, for messages.
 pub const TEMPLATE: &str = "sheet.typ";
 
-/// Blocks of one page, and which side of the leaf they belong to: 1 or 2.
-type Side<'a> = (u8, &'a [SheetBlock]);
+/// A page: how closely it is set, and its blocks.
+#[derive(Clone, Debug)]
+struct Page {
+    density: Density,
+    blocks: Vec<SheetBlock>,
+}
 
-/// The same, owned, of a side that was divided.
-type Page = (u8, Vec<SheetBlock>);
-
-/// The blocks of these pages.
-fn on_pages(pages: &[Page]) -> Vec<Side<'_>> {
-    pages.iter().map(|(side, blocks)| (*side, blocks.as_slice())).collect()
+/// The same for the template.
+#[derive(Serialize)]
+struct PageData<'a> {
+    density: Density,
+    /// Room that is left below the blocks, in points; the template fills it with lines to write on.
+    spare: f64,
+    blocks: &'a [SheetBlock],
 }
 
 #[derive(Serialize)]
@@ -43,9 +48,8 @@ struct Data<'a> {
     #[serde(flatten)]
     style: PrintStyle,
     sheet: &'a Sheet,
-    scale: TextSize,
-    sides: &'a [Side<'a>],
-    /// The credits, in wordings of which one is set at the foot.
+    pages: &'a [PageData<'a>],
+    /// The credits, in wordings of which one is set in the margin.
     colophon: &'a [Wording],
     widths: InEm<'a>,
 }
@@ -58,25 +62,26 @@ struct Typesetter<'a> {
     style: PrintStyle,
 }
 
-/// The pages of a sheet that fit, and their size.
+/// The pages of a sheet that fit.
 struct Fitted {
     document: PagedDocument,
-    scale: TextSize,
+    heights: Vec<Height>,
     pages: Vec<Page>,
     notes: Vec<PressNote>,
 }
 
-/// Lays out both sides of a sheet, with the credits at the foot of the last page.
+/// Lays out both sides of a sheet, with the credits in the margin of the last page.
 ///
 /// # Errors
 /// [`PressError::TooTall`], [`PressError::Typeset`], [`PressError::MissingGlyph`].
 pub fn lay_out_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<(Pages, Vec<PressNote>), PressError> {
     let typesetter = Typesetter { sheet, look, paper: print.paper.size, style: print.style };
-    let Fitted { document, scale, pages, mut notes } = typesetter.fit()?;
-    let used = used(&document, TEMPLATE, look)?;
+    let fitted = typesetter.fit()?;
+    let used = used(&fitted.document, TEMPLATE, look)?;
     let colophon = Colophon::new(&print.credits, &used);
-    // The credits are known only now: lay out once more.
-    let (document, _) = typesetter.lay_out(scale, &on_pages(&pages), &wordings(&colophon, look))?;
+    let mut notes = fitted.notes.clone();
+    // The credits and the room that is left are known only now: lay out once more.
+    let document = typesetter.grown(&fitted, &wordings(&colophon, look))?;
     let has_room = frames::numbers(&document, "colophon") == [1.0];
     let document = if has_room {
         document
@@ -89,7 +94,7 @@ pub fn lay_out_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<(
     for page in document.pages() {
         frames::check_text(&page.frame).map_err(|fault| fault.of(&format!("sheet `{}`", sheet.id)))?;
     }
-    Ok((Pages { document, used, colophon }, notes))
+    Ok((Pages { document, used, colophon, edition: sheet.edition.clone() }, notes))
 }
 
 /// The height of a side.
@@ -107,85 +112,105 @@ impl Height {
 }
 
 impl Typesetter<'_> {
+    /// Lays out these pages, with so much room left on each.
     fn lay_out(
         &self,
-        scale: TextSize,
-        sides: &[Side],
+        pages: &[Page],
+        spare: &[f64],
         colophon: &[Wording],
     ) -> Result<(PagedDocument, Vec<Height>), PressError> {
         let (look, paper, style, sheet) = (self.look, self.paper, self.style, self.sheet);
         let mut widths = Widths::new(look, style);
-        sides.iter().for_each(|(_, blocks)| widths.sheet(blocks));
+        widths.edition(&sheet.edition);
+        pages.iter().for_each(|page| widths.sheet(&page.blocks));
         let widths = widths.in_em();
-        let data = Data { look, paper, style, sheet, scale, sides, colophon, widths };
+        let spare = spare.iter().copied().chain(std::iter::repeat(0.0));
+        let data = |(page, spare): (_, f64)| {
+            let Page { density, blocks }: &Page = page;
+            PageData { density: *density, spare, blocks }
+        };
+        let of_template: Vec<PageData> = pages.iter().zip(spare).map(data).collect();
+        let data = Data { look, paper, style, sheet, pages: &of_template, colophon, widths };
         let document = world::lay_out(TEMPLATE, look, &data)?;
         let limit = frames::numbers(&document, "limit").first().copied().map(Pt);
         let heights = document.pages().iter().flat_map(|page| frames::heights(&page.frame, "side"));
         let heights: Vec<_> = heights.filter_map(|height| Some(Height { height, limit: limit? })).collect();
-        if heights.len() == sides.len() && document.pages().len() == sides.len() {
+        if heights.len() == pages.len() && document.pages().len() == pages.len() {
             return Ok((document, heights));
         }
-        let message = format!("{} measured blocks for {} pages", heights.len(), sides.len());
+        let message = format!("{} measured blocks for {} pages", heights.len(), pages.len());
         Err(PressError::Typeset { template: TEMPLATE.to_owned(), messages: vec![message] })
     }
 
-    /// A page for each side.
-    fn undivided(&self) -> Vec<Page> {
-        vec![(1, self.sheet.front.clone()), (2, self.sheet.back.clone())]
-    }
-
-    /// Shrinks both sides until they fit; at the floor, continues their blocks on further pages.
-    fn fit(&self) -> Result<Fitted, PressError> {
-        let sides: [Side; 2] = [(1, &self.sheet.front), (2, &self.sheet.back)];
-        let mut scale = TextSize::PAGE;
-        let (mut document, mut heights) = self.lay_out(scale, &sides, &[])?;
-        let Some(first) = worst(&heights) else {
-            return Ok(Fitted { document, scale, pages: self.undivided(), notes: Vec::new() });
-        };
-        let mut before = None;
-        while let Some((_, worst, _)) = worst(&heights) {
-            let Some(smaller) = scale.smaller(worst.height, worst.limit) else { break };
-            let last = (scale, worst.height);
-            scale = smaller.min(TextSize::promised(last, before, worst.limit));
-            before = Some(last);
-            (document, heights) = self.lay_out(scale, &sides, &[])?;
+    /// The pages with whatever is left of them filled, unless that took more room than there is.
+    fn grown(&self, fitted: &Fitted, colophon: &[Wording]) -> Result<PagedDocument, PressError> {
+        let spare: Vec<f64> = fitted.heights.iter().map(|height| (height.limit.0 - height.height.0).max(0.0)).collect();
+        let (document, heights) = self.lay_out(&fitted.pages, &spare, colophon)?;
+        if heights.iter().all(|height| height.excess().is_none()) {
+            return Ok(document);
         }
-        let Some((_, _, over)) = worst(&heights) else {
-            let note = PressNote::Shrunk {
-                id: self.sheet.id.clone(),
-                field: self.field(first.0),
-                over: first.2,
-                percent: scale.percent(),
-            };
-            return Ok(Fitted { document, scale, pages: self.undivided(), notes: vec![note] });
-        };
-        let pages = [self.divide(scale, sides[0])?, self.divide(scale, sides[1])?].concat();
-        let (document, _) = self.lay_out(scale, &on_pages(&pages), &[])?;
-        let places = u32::try_from(pages.len()).unwrap_or(u32::MAX);
-        let note = PressNote::Flowed { id: self.sheet.id.clone(), field: self.field(first.0), over, places };
-        Ok(Fitted { document, scale, pages, notes: vec![note] })
+        Ok(self.lay_out(&fitted.pages, &[], colophon)?.0)
     }
 
-    fn field(&self, side: usize) -> String {
-        longest_block(if side == 0 { &self.sheet.front } else { &self.sheet.back })
+    /// Sets each side as widely as it fits; one that does not fit at all goes on over further pages.
+    fn fit(&self) -> Result<Fitted, PressError> {
+        let sides = [&self.sheet.front, &self.sheet.back, &self.sheet.further];
+        let sides = sides.into_iter().enumerate().filter(|(n, blocks)| *n < 2 || !blocks.is_empty());
+        let widest = |(_, blocks): (usize, &Vec<SheetBlock>)| Page { density: Density::ALL[0], blocks: blocks.clone() };
+        let mut pages: Vec<Page> = sides.map(widest).collect();
+        let (mut document, mut heights) = self.lay_out(&pages, &[], &[])?;
+        let mut declared: Option<(usize, Mm)> = None;
+        for density in &Density::ALL[1..] {
+            if worst(&heights).is_none() {
+                break;
+            }
+            if declared.is_none() && pages.iter().any(|page| page.density == Density::Usual) {
+                declared = worst(&heights);
+            }
+            let too_high = pages.iter_mut().zip(&heights).filter(|(_, height)| height.excess().is_some());
+            too_high.for_each(|(page, _)| page.density = *density);
+            (document, heights) = self.lay_out(&pages, &[], &[])?;
+        }
+        let mut notes = Vec::new();
+        if worst(&heights).is_none() {
+            notes.extend(declared.map(|(side, over)| PressNote::Shrunk {
+                id: self.sheet.id.clone(),
+                field: longest_block(&pages[side].blocks),
+                over,
+                percent: pages[side].density.percent(),
+            }));
+            return Ok(Fitted { document, heights, pages, notes });
+        }
+        let (side, over) = worst(&heights).unwrap_or_default();
+        let field = longest_block(&pages[side].blocks);
+        let divided = pages.iter().zip(&heights).map(|(page, height)| match height.excess() {
+            None => Ok(vec![page.clone()]),
+            Some(_) => self.divide(page),
+        });
+        let pages: Vec<Page> = divided.collect::<Result<Vec<_>, _>>()?.concat();
+        let (document, heights) = self.lay_out(&pages, &[], &[])?;
+        let places = u32::try_from(pages.len()).unwrap_or(u32::MAX);
+        notes.push(PressNote::Flowed { id: self.sheet.id.clone(), field, over, places });
+        Ok(Fitted { document, heights, pages, notes })
     }
 
     /// Fills one page after the other with as many blocks as it holds; a block that is too high for a page of its own
     /// continues on several.
-    fn divide(&self, scale: TextSize, (side, blocks): Side<'_>) -> Result<Vec<Page>, PressError> {
+    fn divide(&self, whole: &Page) -> Result<Vec<Page>, PressError> {
         const USUAL_BLOCKS: usize = 8;
+        let density = whole.density;
         let mut pages = Vec::new();
-        let mut rest = blocks.to_vec();
+        let mut rest = whole.blocks.clone();
         let mut guess = USUAL_BLOCKS;
         while !rest.is_empty() || pages.is_empty() {
-            let held = prefix::longest(rest.len(), guess, |count| self.over(scale, (side, &rest[..count])))?;
+            let held = prefix::longest(rest.len(), guess, |count| self.over(density, rest[..count].to_vec()))?;
             if held.fitting == 0 && !rest.is_empty() {
-                let (full, last) = self.divide_block(scale, side, &rest[0])?;
+                let (full, last) = self.divide_block(density, &rest[0])?;
                 pages.extend(full);
                 rest.splice(..1, last);
             } else {
                 let later = rest.split_off(held.fitting);
-                pages.push((side, std::mem::replace(&mut rest, later)));
+                pages.push(Page { density, blocks: std::mem::replace(&mut rest, later) });
                 guess = held.fitting;
             }
         }
@@ -195,8 +220,7 @@ impl Typesetter<'_> {
     /// Fills pages with portions of a block, and returns the rest when it fits a page together with other blocks.
     fn divide_block(
         &self,
-        scale: TextSize,
-        side: u8,
+        density: Density,
         block: &SheetBlock,
     ) -> Result<(Vec<Page>, Vec<SheetBlock>), PressError> {
         let mut pages = Vec::new();
@@ -204,14 +228,14 @@ impl Typesetter<'_> {
         let mut guess = 1;
         loop {
             let Prefix { fitting, over } = prefix::longest(rest.len(), guess, |count| {
-                self.over(scale, (side, &portions::assemble(&rest[..count])))
+                self.over(density, portions::assemble(&rest[..count]))
             })?;
             if fitting == rest.len() {
                 return Ok((pages, portions::assemble(&rest)));
             }
             if fitting > 0 {
                 let page = rest.drain(..fitting).collect::<Vec<_>>();
-                pages.push((side, portions::assemble(&page)));
+                pages.push(Page { density, blocks: portions::assemble(&page) });
                 guess = fitting;
             } else if let Some((one, two)) = rest.first().and_then(portions::halves) {
                 rest.splice(..1, [one, two]);
@@ -223,17 +247,17 @@ impl Typesetter<'_> {
     }
 
     /// The excess height of a page with these blocks.
-    fn over(&self, scale: TextSize, side: Side<'_>) -> Result<Option<Mm>, PressError> {
-        let (_, heights) = self.lay_out(scale, &[side], &[])?;
+    fn over(&self, density: Density, blocks: Vec<SheetBlock>) -> Result<Option<Mm>, PressError> {
+        let (_, heights) = self.lay_out(&[Page { density, blocks }], &[], &[])?;
         Ok(heights.first().and_then(|height| height.excess()))
     }
 }
 
-/// The side with the greatest excess: its index, height and excess.
-fn worst(heights: &[Height]) -> Option<(usize, Height, Mm)> {
-    let sides = heights.iter().enumerate();
-    let too_high = sides.filter_map(|(side, height)| Some((side, *height, height.excess()?)));
-    too_high.max_by_key(|(_, _, over)| *over)
+/// The page with the greatest excess: its index and excess.
+fn worst(heights: &[Height]) -> Option<(usize, Mm)> {
+    let pages = heights.iter().enumerate();
+    let too_high = pages.filter_map(|(page, height)| Some((page, height.excess()?)));
+    too_high.max_by_key(|(_, over)| *over)
 }
 
 /// The largest block, for messages.

@@ -148,12 +148,17 @@ impl<'a> Widths<'a> {
     /// Everything on a handout, or on this part of it.
     pub fn handout(&mut self, handout: &'a Handout, (part, count): (u32, u32)) {
         self.title.add(&handout.name);
-        self.caps(&handout.subtitle);
+        [&handout.role, &handout.subtitle, &handout.readers].into_iter().for_each(|words| self.caps(words));
         let part = format!("{part} of {count}");
         self.caps.add_as(Cow::Owned(part.clone()), &part.to_uppercase());
         self.caps("continued");
         self.figure.add(&handout.edition);
         self.sheet(&handout.blocks);
+    }
+
+    /// The line of the margin that names the edition.
+    pub fn edition(&mut self, edition: &'a str) {
+        self.figure.add(edition);
     }
 
     /// Everything in these blocks.

@@ -179,7 +179,7 @@ pub fn tile(entry: &Entry, page: &mut PageContext<'_>) -> TileView {
         name: entry.name.clone(),
         href: page.href(&address::entry(&page.context.book.id, entry.kind, &entry.id)),
         summary: match (&entry.summary, &entry.sheet) {
-            (summary, Some(sheet)) if summary.is_empty() => sheet.portrait.clone(),
+            (summary, Some(sheet)) if summary.is_empty() => sheet.looks.clone(),
             (summary, _) => summary.clone(),
         },
         abbr: if entry.kind == EntryKind::Stat {

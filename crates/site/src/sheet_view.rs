@@ -117,7 +117,7 @@ pub fn sheet(sheet: &Sheet, values: &[Explained], summary: &str, page: &mut Page
     let sides = [&sheet.front, &sheet.back].into_iter().filter(|blocks| !blocks.is_empty());
     SheetView {
         subtitle: unsaid(&sheet.subtitle),
-        portrait: unsaid(&sheet.portrait),
+        portrait: unsaid(&sheet.looks),
         edition: sheet.edition.clone(),
         sides: sides.map(|blocks| blocks.iter().map(|block| writer.block(block)).collect()).collect(),
     }

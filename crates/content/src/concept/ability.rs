@@ -11,7 +11,7 @@ use super::head::Head;
 use crate::code::Code;
 use crate::de::{by_hand, names};
 use crate::decode::Decoder;
-use crate::scalar::{Called, FormatVersion, Marked};
+use crate::scalar::{Called, FormatVersion, Label, Marked};
 use crate::source::{Located, Span};
 use crate::text::Text;
 use crate::yaml::{Kind, Node};
@@ -42,6 +42,9 @@ pub struct BuiltEntry {
     pub keywords: Purchases,
     /// What it does. Marks and `{formula}` may stand in it.
     pub description: Marked,
+    /// What it does in a few words, for stat blocks.
+    #[serde(default)]
+    pub summary: Label,
 }
 
 /// What an ability is built from, where it has neither a name nor a text of its own.
@@ -59,7 +62,7 @@ impl Parts {
     /// The ability, under the name of something else.
     pub fn under(self, head: Head) -> BuiltEntry {
         let description = Marked(Text::default());
-        BuiltEntry { head: Called(head), fields: self.fields, keywords: self.keywords, description }
+        BuiltEntry { head: Called(head), fields: self.fields, keywords: self.keywords, description, summary: Label::default() }
     }
 }
 

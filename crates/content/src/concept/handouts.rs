@@ -16,6 +16,10 @@ pub struct HandoutsEntry {
     /// Inputs and choices that players are not told beside the name, by id.
     #[serde(default)]
     pub hidden: List<Located<String>>,
+    /// What tells the game master how dangerous somebody is, beside the name: inputs, choices, stats and values by id. Without
+    /// it all inputs and choices that are not at their default.
+    #[serde(default)]
+    pub threat: List<Located<String>>,
     /// The blocks of a strip, ten to a page.
     pub short: LayoutBlocks,
     /// The blocks of a quarter of a page.

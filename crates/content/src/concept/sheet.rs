@@ -88,8 +88,8 @@ pub struct BlockEntry {
 pub enum BlockKind {
     /// Lines about the character: `name`, inputs, choices, `backgrounds`, `languages`.
     Identity(Vec<Located<String>>),
-    /// The line that describes the character.
-    Portrait,
+    /// The line that describes the character, or so many sentences of it.
+    Portrait(Option<u32>),
     /// All stats.
     Stats,
     /// Resources, by id.
@@ -116,10 +116,12 @@ pub enum BlockKind {
     Tracks(Vec<BoxesEntry>),
     /// Text.
     Text(Text),
-    /// A note of the character, by its id.
-    Notes(Located<String>),
+    /// A note of the character, by its id, or so many sentences of it.
+    Notes(Located<String>, Option<u32>),
     /// Chances of checks.
     Odds(Vec<UseEntry>),
+    /// Values with the sums that make them, by name.
+    Sums(Vec<Located<String>>),
     /// Empty lines.
     Lines(u32),
 }
@@ -198,7 +200,11 @@ blocks! {
     } => BlockKind::Identity(lines.0.0);
 
     /// The line that describes the character.
-    "portrait" PortraitBlock {} => BlockKind::Portrait;
+    "portrait" PortraitBlock {
+        /// How many sentences of it; without it, all.
+        #[serde(default)]
+        sentences: LineCount,
+    } => BlockKind::Portrait(sentences.map(Whole::count));
 
     /// All stats.
     "stats" StatsBlock {} => BlockKind::Stats;
@@ -298,13 +304,22 @@ blocks! {
     "notes" NotesBlock {
         /// Which, by the id under which the character's file has it.
         notes: Located<String>,
-    } => BlockKind::Notes(notes);
+        /// How many sentences of it; without it, all.
+        #[serde(default)]
+        sentences: LineCount,
+    } => BlockKind::Notes(notes, sentences.map(Whole::count));
 
     /// Chances of checks.
     "odds" OddsBlock {
         /// The checks, each with its arguments.
         checks: Rows<Several<UseEntry>>,
     } => BlockKind::Odds(checks.0.0);
+
+    /// Values, each with the sum that makes it. A blank form has no such block.
+    "sums" SumsBlock {
+        /// Which, by the names that formulas use.
+        values: Rows<Several<Located<String>>>,
+    } => BlockKind::Sums(values.0.0);
 
     /// Lines to write on.
     "lines" LinesBlock {

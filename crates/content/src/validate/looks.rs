@@ -87,6 +87,11 @@ impl Validator {
                 system.inputs.keys().chain(system.choices.keys()).map(String::as_str),
             );
         }
+        let named = system.inputs.keys().chain(system.choices.keys()).chain(system.stats.keys());
+        let named: Vec<&str> = named.chain(system.values.keys()).map(String::as_str).collect();
+        for threat in &e.handouts.threat {
+            self.known(Kind::Line, threat, named.iter().copied());
+        }
         for block in e.sheet_front.iter().chain(&e.sheet_back).chain(e.handouts.blocks()) {
             self.block(block, e, system);
         }
@@ -101,7 +106,7 @@ impl Validator {
         let noted: Vec<&str> =
             e.npcs.iter().chain(&e.characters).flat_map(|c| &c.notes).map(|(id, _)| id.value.as_str()).collect();
         for block in e.handouts.blocks().chain(&e.sheet_front).chain(&e.sheet_back) {
-            if let BlockKind::Notes(id) = &block.kind {
+            if let BlockKind::Notes(id, _) = &block.kind {
                 // A character that could not be read as a whole may have it.
                 let is_faulty = e.npcs.iter().chain(&e.characters).any(|c| self.faulty.contains(&c.file()));
                 if !noted.is_empty() && !is_faulty && self.missing.is_empty() {
@@ -120,7 +125,7 @@ impl Validator {
     ) {
         let shown: Vec<&str> = blocks
             .filter_map(|block| match &block.kind {
-                BlockKind::Notes(id) => Some(id.value.as_str()),
+                BlockKind::Notes(id, _) => Some(id.value.as_str()),
                 _ => None,
             })
             .collect();
@@ -269,7 +274,7 @@ impl Validator {
                     self.known(Kind::Resource, resource, e.resources.iter().map(|r| r.id.value.as_str()));
                 }
             }
-            BlockKind::Values(values) => {
+            BlockKind::Values(values) | BlockKind::Sums(values) => {
                 for value in values {
                     self.known(Kind::Value, value, numbers.iter().copied());
                 }
@@ -298,14 +303,14 @@ impl Validator {
                 None => self.card_text(text, system),
             },
             BlockKind::Odds(checks) => checks.iter().for_each(|used| self.use_of_check(used, system)),
-            BlockKind::Portrait
+            BlockKind::Portrait(_)
             | BlockKind::Stats
             | BlockKind::Items(_)
             | BlockKind::Traits(..)
             | BlockKind::Conditions(_)
             | BlockKind::Abilities(..)
             | BlockKind::Tracks(_)
-            | BlockKind::Notes(_)
+            | BlockKind::Notes(..)
             | BlockKind::Lines(_) => {}
         }
     }

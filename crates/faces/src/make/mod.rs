@@ -13,11 +13,13 @@ mod draft;
 mod examples;
 mod face_builder;
 mod filling;
+mod handout;
 mod layout;
 mod odds;
 mod parameter;
 mod procedure;
 mod sheet;
+mod sums;
 mod traits;
 mod wording;
 

@@ -3,20 +3,21 @@
 use deckle_rules::character::Ranks;
 use deckle_rules::formula::{EvalError, Frame};
 use deckle_rules::system::formula_name;
-use deckle_rules::value::{Value, signed};
+use deckle_rules::value::{Type, Value, signed};
 
 use super::ability::strong;
 use super::face_builder::FaceBuilder;
+use super::handout::{described, first_sentences};
 use super::traits::added_to;
 use crate::card::{Block, Table, Track};
 use crate::sheet::{
-    Handout, Layout, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell, View,
+    Holds, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell,
 };
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::concept::building::AbilityCardEntry;
 use deckle_content::concept::card::CostEntry;
 use deckle_content::concept::character::CharacterEntry;
-use deckle_content::concept::character::{AbilityEntry, LanguageEntry};
+use deckle_content::concept::character::LanguageEntry;
 use deckle_content::concept::sheet::{BlockEntry, BlockKind, RollColumn};
 use deckle_content::source::Located;
 use deckle_content::text::Text;
@@ -25,7 +26,7 @@ use deckle_content::text::Text;
 const MOST_BOXES: u32 = 60;
 /// Which rows of a list are shown: all on a sheet, on a handout those that the NPC has something in.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum RowFilter {
+pub(super) enum RowFilter {
     All,
     PresentOnly,
 }
@@ -47,82 +48,22 @@ impl FaceBuilder<'_> {
             name: entry.map_or_else(String::new, |c| c.head.name.clone()),
             subtitle: self.marked(self.subtitle()?),
             draft: self.draft_mark(),
-            portrait: entry.map_or_else(String::new, |c| c.portrait.to_string()),
+            looks: entry.map_or_else(String::new, |c| c.portrait.to_string()),
             is_blank: self.is_blank(),
             front,
             back: side(&e.sheet_back)?,
+            further: Vec::new(),
             edition: self.game.edition_line(),
             system: e.head.name.clone(),
         })
     }
 
     /// The entry of the character.
-    fn entry(&self) -> Option<&CharacterEntry> {
+    pub(super) fn entry(&self) -> Option<&CharacterEntry> {
         self.who.map(|who| &who.entry)
     }
 
-    /// The stat block of this NPC. What is not for these readers is not in it.
-    ///
-    /// # Errors
-    /// When a value cannot be computed.
-    pub fn handout(&self, layout: Layout, view: View) -> Result<Handout, EvalError> {
-        let handouts = &self.game.entries.handouts;
-        let blocks = handouts.of(layout).iter().filter(|shown| shown.only.is_none_or(|only| only == view));
-        let made: Result<Vec<_>, _> =
-            blocks.map(|shown| self.sheet_block(&shown.block, RowFilter::PresentOnly)).collect();
-        let edition = self.game.edition_line();
-        let (hidden, edition, breaches) = match view {
-            View::Gm => (&[][..], format!("GM \u{b7} {edition}"), self.draft_block()),
-            View::Player => (handouts.hidden.as_slice(), edition, None),
-        };
-        Ok(Handout {
-            id: self.evaluator.character().id.clone(),
-            name: self.evaluator.character().name.clone(),
-            subtitle: self.marked(self.subtitle_without(hidden)?),
-            blocks: breaches.into_iter().chain(made?.into_iter().flatten()).collect(),
-            edition,
-        })
-    }
-
-    /// `Level 3 · Adventurer`
-    ///
-    /// # Errors
-    /// When a value cannot be computed.
-    pub fn subtitle(&self) -> Result<String, EvalError> {
-        self.subtitle_without(&[])
-    }
-
-    fn subtitle_without(&self, hidden: &[Located<String>]) -> Result<String, EvalError> {
-        if self.is_blank() {
-            return Ok(String::new());
-        }
-        let system = self.game.rules.system();
-        let e = &self.game.entries;
-        let quiet_inputs = e.inputs.iter().filter(|input| input.is_quiet).map(|input| &input.head.id);
-        let quiet_choices = e.choices.iter().filter(|choice| choice.is_quiet).map(|choice| &choice.head.id);
-        let quiet: Vec<&String> = quiet_inputs.chain(quiet_choices).collect();
-        let is_shown = |id: &String| hidden.iter().all(|hidden| hidden.value != *id) && !quiet.contains(&id);
-        let mut parts = Vec::new();
-        for (id, input) in system.inputs.iter().filter(|(id, _)| is_shown(id)) {
-            // Inputs at their default, and optional ones, which are entered from elsewhere, are not shown.
-            let value = self.evaluator.value(id)?;
-            if input.is_optional {
-                continue;
-            }
-            if input.default.is_some_and(|default| value == Value::whole(default)) {
-                continue;
-            }
-            if let Some(text) = value.printed() {
-                parts.push(format!("{} {text}", input.name));
-            }
-        }
-        for id in system.choices.keys().filter(|id| is_shown(id)) {
-            parts.extend(self.printed(&format!("{id}.name"))?);
-        }
-        Ok(parts.join(" \u{b7} "))
-    }
-
-    fn sheet_block(&self, block: &BlockEntry, filter: RowFilter) -> Result<Option<SheetBlock>, EvalError> {
+    pub(super) fn sheet_block(&self, block: &BlockEntry, filter: RowFilter) -> Result<Option<SheetBlock>, EvalError> {
         if let Some(when) = &*block.when
             && self.value(&when.formula)? == Value::Bool(false)
         {
@@ -132,7 +73,9 @@ impl FaceBuilder<'_> {
             BlockKind::Identity(lines) => SheetContent::Identity {
                 lines: lines.iter().map(|l| self.identity_line(&l.value)).collect::<Result<_, _>>()?,
             },
-            BlockKind::Portrait => SheetContent::Text { paragraphs: self.portrait() },
+            BlockKind::Portrait(sentences) => {
+                SheetContent::Text { paragraphs: first_sentences(self.portrait(), *sentences) }
+            }
             BlockKind::Stats => SheetContent::Stats { groups: self.stat_groups()? },
             BlockKind::Resources(ids) => SheetContent::Resources { resources: self.resources(ids)? },
             BlockKind::Values(ids) => SheetContent::Values {
@@ -153,10 +96,10 @@ impl FaceBuilder<'_> {
                     .collect(),
             },
             BlockKind::Text(text) => SheetContent::Text { paragraphs: self.paragraphs(text)? },
-            BlockKind::Notes(id) => {
+            BlockKind::Notes(id, sentences) => {
                 let note = self.entry().and_then(|c| c.notes.iter().find(|(key, _)| key.value == id.value));
                 let Some((_, note)) = note else { return Ok(None) };
-                SheetContent::Text { paragraphs: self.paragraphs(note)? }
+                SheetContent::Text { paragraphs: first_sentences(self.paragraphs(note)?, *sentences) }
             }
             // Chances are not computed by hand, so the blank form has no room for them.
             BlockKind::Odds(_) if self.is_blank() => return Ok(None),
@@ -167,6 +110,9 @@ impl FaceBuilder<'_> {
                     last => SheetContent::Blocks { blocks: tables.into_iter().chain(last).map(Block::Table).collect() },
                 }
             }
+            // The blank form says beside each box how to fill it.
+            BlockKind::Sums(_) if self.is_blank() => return Ok(None),
+            BlockKind::Sums(names) => SheetContent::Table(self.sums(names)?),
             BlockKind::Lines(count) => SheetContent::Lines { lines: *count },
         };
         let is_optional = filter == RowFilter::PresentOnly || matches!(block.kind, BlockKind::Conditions(_));
@@ -255,6 +201,7 @@ impl FaceBuilder<'_> {
                 name: def.name.clone(),
                 abbr: def.abbr.clone(),
                 text: self.computed(id)?.value.printed(),
+                holds: self.holds(id),
                 unit: def.unit.clone(),
                 terms: self.terms(id)?,
                 rule: def.rule.clone(),
@@ -270,17 +217,27 @@ impl FaceBuilder<'_> {
             name,
             abbr,
             text: self.printed(id)?,
+            holds: self.holds(id),
             unit: String::new(),
             terms: String::new(),
             rule,
         })
     }
 
+    /// What a value is, whether or not it is known.
+    fn holds(&self, id: &str) -> Holds {
+        match self.game.rules.system().type_of(id) {
+            Some(Type::Number | Type::Bool) | None => Holds::Number,
+            Some(Type::Dice) => Holds::Dice,
+            Some(Type::Symbol(_)) => Holds::Words,
+        }
+    }
+
+    /// Resources, always in the order of the system, so that they stand in the same places on everything printed.
     fn resources(&self, ids: &[Located<String>]) -> Result<Vec<ResourceCell>, EvalError> {
         let mut cells = Vec::new();
-        for id in ids {
-            let entries = &self.game.entries.resources;
-            let Some(entry) = entries.iter().find(|r| r.id.value == id.value) else { continue };
+        let is_shown = |id: &str| ids.iter().any(|shown| shown.value == id);
+        for entry in self.game.entries.resources.iter().filter(|entry| is_shown(&entry.id.value)) {
             let value = self.evaluator.value(&entry.max.value)?;
             let boxes = value.as_number().and_then(deckle_rules::number::Number::to_i64);
             let boxes = boxes.and_then(|n| u32::try_from(n).ok()).filter(|n| entry.boxes && *n <= MOST_BOXES);
@@ -417,7 +374,8 @@ impl FaceBuilder<'_> {
             for (field, formula) in &item.fields {
                 if let Some(formula) = &**formula {
                     let name = system.item_fields.get(&field.value).map_or(field.value.as_str(), |(_, name)| name);
-                    let short = name.split_once(':').map_or(name, |(short, _)| short);
+                    // What follows is how the figure is to be read, and would run together with it.
+                    let short = name.split([':', ',']).next().unwrap_or(name);
                     marks.push(format!("{short} {}", self.value(&formula.formula)?.printed().unwrap_or_default()));
                 }
             }
@@ -509,41 +467,12 @@ impl FaceBuilder<'_> {
         Ok(if paragraphs.is_empty() { SheetContent::Lines { lines } } else { SheetContent::Text { paragraphs } })
     }
 
-    /// `Measure Active, 1 FP · Surge Active, 2 SP (Empower I, Range I)`
-    fn ability_names(&self, text: &Text, has_keywords: bool) -> Result<SheetContent, EvalError> {
-        let mut line = Paragraph::new();
-        let mut push = |name: &str, words: Paragraph| {
-            let gap = if line.is_empty() { "" } else { " \u{b7} " };
-            line.push(Run::plain(gap));
-            line.extend(strong(name));
-            line.push(Run::plain(" "));
-            line.extend(words);
-        };
-        for ability in &self.evaluator.character().built {
-            let mut words = self.ability_words(ability, text)?;
-            if has_keywords {
-                words.push(Run::plain(format!(" ({})", self.keyword_names(ability))));
-            }
-            push(&ability.name, words);
-        }
-        for ability in self.entry().into_iter().flat_map(CharacterEntry::described) {
-            push(&ability.name, vec![Run::plain(described(ability))]);
-        }
-        Ok(SheetContent::Text { paragraphs: if line.is_empty() { Vec::new() } else { vec![line] } })
-    }
-
     fn ability_headings(&self, layout: &AbilityCardEntry, has_effects: bool) -> Vec<String> {
         let mut columns = vec!["Ability".to_owned()];
         columns.extend(self.ability_columns().iter().map(|column| column.label.to_string()));
         columns.push(if has_effects { layout.effect.to_string() } else { layout.keyword.to_string() });
         columns
     }
-}
-
-/// Type and cost of an ability that is described in words.
-fn described(ability: &AbilityEntry) -> String {
-    let told = [&ability.kind, &ability.cost].into_iter().filter(|words| !words.is_empty());
-    told.map(|words| words.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 fn is_empty(content: &SheetContent) -> bool {
@@ -567,6 +496,7 @@ fn empty_cell(label: &str) -> ValueCell {
         name: label.to_owned(),
         abbr: String::new(),
         text: Some(String::new()),
+        holds: Holds::Number,
         unit: String::new(),
         terms: String::new(),
         rule: String::new(),

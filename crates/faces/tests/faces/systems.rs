@@ -217,7 +217,7 @@ fn players_see_no_note_that_is_for_the_game_master() {
             let shown = game.entries.handouts.of(layout).iter().filter(|block| *block.only != Some(View::Gm));
             let shown: BTreeSet<&str> = shown
                 .filter_map(|shown| match &shown.block.kind {
-                    BlockKind::Notes(id) => Some(id.value.as_str()),
+                    BlockKind::Notes(id, _) => Some(id.value.as_str()),
                     _ => None,
                 })
                 .collect();

@@ -26,6 +26,8 @@ use crate::yaml::{Kind, Node};
 
 /// The greatest number that is entered for anybody.
 pub const LARGEST: i64 = 1_000_000;
+/// The word that tells, under `known`, that players know what role somebody has.
+pub const ROLE: &str = "role";
 /// The most ranks in one thing.
 const MOST_RANKS: i64 = 100;
 
@@ -44,6 +46,15 @@ pub struct CharacterEntry {
     /// A line that describes them.
     #[serde(default)]
     pub portrait: Remark,
+    /// What they do in a fight, or what they are, in a word or two. It stands beside the name on handouts.
+    #[serde(default)]
+    #[schemars(example = &"Ambusher")]
+    pub role: Label,
+    /// What the players know of them, and their handout tells: notes, inputs, choices, stats and values by id, abilities by
+    /// id, or `role`.
+    #[serde(default)]
+    #[schemars(example = serde_json::json!(["role", "tactics", "speed"]))]
+    pub known: Bounded<Located<String>, MOST_HELD>,
     /// Whose ally they are.
     #[serde(default)]
     pub ally: Readable<AllyEntry>,

@@ -10,7 +10,7 @@ use deckle_rules::value::Type;
 
 use crate::code::Code;
 use crate::concept::character::{
-    CharacterEntry, EnteredNumber, LARGEST, MAY_STAY_OPEN, OwnedEntry, PastEntry, RanksEntry,
+    CharacterEntry, EnteredNumber, LARGEST, MAY_STAY_OPEN, OwnedEntry, PastEntry, ROLE, RanksEntry,
 };
 use crate::concept::head::Head;
 use crate::concept::item::ItemEntry;
@@ -31,11 +31,25 @@ impl Validator {
         for modifier in entry.modifiers() {
             self.modifier(modifier, system);
         }
+        self.known_to_players(&entry, system);
         for text in entry.described().flat_map(|a| [&a.text, &a.note]).chain(entry.notes.iter().map(|(_, text)| text)) {
             self.card_text(text, system);
         }
         let character = Character { built: self.owned(&entry, shelf, system), ..build(&entry) };
         Person::new(entry, character)
+    }
+
+    /// Checks what the players are said to know of somebody.
+    fn known_to_players(&mut self, entry: &CharacterEntry, system: &System) {
+        let abilities: Vec<Located<String>> = entry.abilities.iter().filter_map(OwnedEntry::id).collect();
+        let own = entry.notes.iter().map(|(id, _)| id.value.as_str()).chain(abilities.iter().map(|id| id.value.as_str()));
+        let named = system.inputs.keys().chain(system.choices.keys()).chain(system.stats.keys());
+        let named = named.chain(system.values.keys()).map(String::as_str);
+        let known: Vec<&str> = std::iter::once(ROLE).chain(own).chain(named).collect();
+        for thing in &entry.known {
+            self.known(Kind::KnownToPlayers, thing, known.iter().copied());
+        }
+        self.unique_ids("things in `known`", entry.known.iter().map(|thing| (thing.value.as_str(), thing.at)));
     }
 
     /// Checks what people have to do with each other, and that no two cards of one deck share an id.

@@ -150,7 +150,7 @@ impl Validator {
             .full
             .iter()
             .filter_map(|shown| match &shown.block.kind {
-                BlockKind::Notes(id) => Some(id.value.as_str()),
+                BlockKind::Notes(id, _) => Some(id.value.as_str()),
                 _ => None,
             })
             .collect();
