@@ -13,7 +13,10 @@ pub fn handouts(handouts: &[Handout]) -> String {
 }
 
 fn handout(handout: &Handout) -> String {
-    let mut parts = vec![format!("# {}", escaped(&handout.name)), format!("*{}*", escaped(&handout.subtitle))];
+    let beside = [&handout.role, &handout.subtitle, &handout.readers];
+    let beside: Vec<&str> = beside.into_iter().filter(|words| !words.is_empty()).map(String::as_str).collect();
+    let mut parts = vec![format!("# {}", escaped(&handout.name))];
+    parts.extend((!beside.is_empty()).then(|| format!("*{}*", escaped(&beside.join(" \u{b7} ")))));
     for block in &handout.blocks {
         parts.extend((!block.title.is_empty()).then(|| format!("## {}", escaped(&block.title))));
         parts.extend(content(block).filter(|text| !text.is_empty()));

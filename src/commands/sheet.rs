@@ -8,12 +8,13 @@ use super::print_flags::{PrintArgs, computing_failed};
 use super::{CommandResult, ContentArgs, Stop, USAGE, output, say};
 use deckle_content::game::{Game, Person};
 use deckle_faces::make::{FaceBuilder, look, sheet_data};
+use deckle_faces::sheet::{SheetBlock, SheetContent};
 use deckle_press::{SheetPrint, print_sheet};
 
 /// Kinds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum SheetFormat {
-    /// Two pages to print.
+    /// Two pages to print, or more for who is richer than two hold.
     Pdf,
     /// Every value with its terms, on stdout unless a file is named.
     Json,
@@ -28,6 +29,9 @@ pub struct SheetArgs {
     /// The form to write on.
     #[arg(long)]
     blank: bool,
+    /// Add a third page, of lines for notes.
+    #[arg(long)]
+    notes: bool,
     /// What kind of file to write.
     #[arg(long, value_enum, default_value_t = SheetFormat::Pdf)]
     format: SheetFormat,
@@ -67,8 +71,14 @@ fn blank(args: &SheetArgs, in_color: bool) -> CommandResult {
     pdf(args, &folder, game, None)
 }
 
+/// The lines of the page for notes: a few, which the press makes as many as the page holds.
+fn notes() -> SheetBlock {
+    SheetBlock { title: "Notes".to_owned(), span: 12, content: SheetContent::Lines { lines: 12 } }
+}
+
 fn pdf(args: &SheetArgs, folder: &Folder, game: &Game, who: Option<&Person>) -> CommandResult {
-    let sheet = FaceBuilder::new(game, who).sheet().map_err(|e| computing_failed(&e))?;
+    let mut sheet = FaceBuilder::new(game, who).sheet().map_err(|e| computing_failed(&e))?;
+    sheet.further.extend(args.notes.then(notes));
     let name = who.map_or("blank", |who| &who.entry.head.name);
     let print = SheetPrint {
         paper: args.print.paper(&folder.campaign)?,

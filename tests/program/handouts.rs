@@ -47,7 +47,7 @@ fn text_of(pdf: &[u8], name: &str) -> Option<String> {
 
 /// Every text of a handout that is printed whatever room there is; of names that may be shortened, the abbreviation.
 fn texts(handout: &Handout) -> Vec<String> {
-    let mut found = vec![handout.name.clone(), handout.subtitle.clone(), handout.edition.clone()];
+    let mut found = vec![handout.name.clone(), handout.role.clone(), handout.subtitle.clone(), handout.readers.clone()];
     let figure = |cell: &ValueCell| cell.text.clone().unwrap_or_default();
     let words = |paragraph: &Paragraph| {
         let runs = paragraph.iter().filter(|run| run.style != Style::Icon).map(|run| run.text.as_str());

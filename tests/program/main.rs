@@ -23,4 +23,5 @@ mod npcs;
 mod odds;
 mod output;
 mod own_typeface;
+mod sheets;
 mod tri_core;

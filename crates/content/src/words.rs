@@ -39,6 +39,16 @@ pub enum Layout {
     Full,
 }
 
+/// Which of the two forms of a sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// The one to write on.
+    Blank,
+    /// The one of a character.
+    Filled,
+}
+
 /// Who reads a handout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -5,7 +5,7 @@
 
 use typst::foundations::{Label, Selector, Value};
 use typst::introspection::Introspector as _;
-use typst::layout::{Abs, Frame, FrameItem, Point, Transform};
+use typst::layout::{Abs, Frame, FrameItem, GroupItem, Point, Transform};
 use typst::text::TextItem;
 use typst::utils::PicoStr;
 use typst_layout::PagedDocument;
@@ -32,6 +32,43 @@ fn collect_heights(frame: &Frame, label: Label, found: &mut Vec<Pt>) {
             found.push(Pt(group.frame.height().to_pt()));
         } else {
             collect_heights(&group.frame, label, found);
+        }
+    }
+}
+
+/// Width and height of all boxes with this label on one page, in reading order.
+pub fn sizes(frame: &Frame, label: &str) -> Vec<(Pt, Pt)> {
+    let mut found = Vec::new();
+    each_group(frame, &mut |group| {
+        if group.label.is_some_and(|of| of.resolve().as_str() == label) {
+            found.push((Pt(group.frame.width().to_pt()), Pt(group.frame.height().to_pt())));
+        }
+    });
+    found
+}
+
+/// The size of the smallest text of a page, with its words; none where there is no text.
+pub fn smallest_text(frame: &Frame) -> Option<(Pt, String)> {
+    let mut smallest: Option<(Pt, String)> = None;
+    let mut look = |frame: &Frame| {
+        for (_, item) in frame.items() {
+            let FrameItem::Text(text) = item else { continue };
+            let size = Pt(text.size.to_pt());
+            if smallest.as_ref().is_none_or(|(known, _)| size.0 < known.0) {
+                smallest = Some((size, text.text.to_string()));
+            }
+        }
+    };
+    look(frame);
+    each_group(frame, &mut |group| look(&group.frame));
+    smallest
+}
+
+fn each_group(frame: &Frame, look: &mut impl FnMut(&GroupItem)) {
+    for (_, item) in frame.items() {
+        if let FrameItem::Group(group) = item {
+            look(group);
+            each_group(&group.frame, look);
         }
     }
 }

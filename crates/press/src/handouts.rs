@@ -220,10 +220,9 @@ impl Typesetter<'_> {
         }
         match entry.density {
             Density::Roomy => Ok(vec![HandoutPart { density: Density::Usual, ..entry }]),
-            Density::Usual | Density::Close if may_spread => {
-                Ok(vec![HandoutPart { span: 2, density: Density::Roomy, ..entry }])
-            }
-            Density::Usual | Density::Close => self.divide(&entry, height),
+            Density::Usual => Ok(vec![HandoutPart { density: Density::Close, ..entry }]),
+            Density::Close if may_spread => Ok(vec![HandoutPart { span: 2, density: Density::Roomy, ..entry }]),
+            Density::Close => self.divide(&entry, height),
         }
     }
 
@@ -292,5 +291,6 @@ fn note(handout: &Handout, parts: &[&HandoutPart], first: Height) -> Option<Pres
     let over = first.excess()?;
     let (id, field) = (handout.id.clone(), longest_block(&handout.blocks));
     let places: u32 = parts.iter().map(|part| u32::from(part.span)).sum();
-    Some(PressNote::Flowed { id, field, over, places })
+    // What was only set more closely has text of the same size.
+    (places > 1).then_some(PressNote::Flowed { id, field, over, places })
 }

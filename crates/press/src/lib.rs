@@ -451,6 +451,11 @@ pub struct Pages {
 }
 
 impl Pages {
+    /// The laid out pages.
+    pub const fn document(&self) -> &PagedDocument {
+        &self.document
+    }
+
     fn export(
         self,
         title: &str,

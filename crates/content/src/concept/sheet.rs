@@ -15,6 +15,7 @@ use crate::limits::{MOST_BLOCKS, MOST_COLUMNS, MOST_ROWS};
 use crate::scalar::{Label, Marked, Name, Tag, Whole};
 use crate::source::{Located, Span};
 use crate::text::Text;
+use crate::words::Form;
 use crate::yaml::Node;
 
 /// The most lines to write on, or boxes to tick, of a block.
@@ -77,6 +78,8 @@ pub struct BlockEntry {
     pub span: u8,
     /// When it is there; always without it.
     pub when: Readable<PlacedFormula>,
+    /// The form that alone has it, if not both.
+    pub form: Readable<Form>,
     /// What it shows.
     pub kind: BlockKind,
     /// Where it stands.
@@ -174,15 +177,18 @@ macro_rules! blocks {
                 #[serde(default)]
                 #[schemars(example = &"ruling.strike_target != 'not_used'")]
                 when: Readable<PlacedFormula>,
+                /// Which form alone has it, the blank one or that of a character. Without it, both.
+                #[serde(default)]
+                form: Readable<Form>,
                 $($(#[$field_doc])* $field: $type,)*
             }
         )*
 
         /// What the block is by its word, and how it is read.
         const KINDS: &[(&str, fn(&mut Decoder, &Node) -> Option<BlockEntry>)] = &[$(($word, |d, node| {
-            let $name { title, span, when, $($field,)* .. } = read(d, node)?;
+            let $name { title, span, when, form, $($field,)* .. } = read(d, node)?;
             let span = u8::try_from(span.0).unwrap_or(12);
-            Some(BlockEntry { title: title.0, span, when, kind: $kind, at: node.at })
+            Some(BlockEntry { title: title.0, span, when, form, kind: $kind, at: node.at })
         })),*];
 
         /// The schema of each kind.

@@ -211,7 +211,7 @@ pub(super) fn first_sentences(paragraphs: Vec<Paragraph>, most: Option<u32>) -> 
         if left == 0 {
             break;
         }
-        let ends = sentence_ends(&words(&paragraph));
+        let ends = sentence_ends(&paragraph);
         let end = ends.iter().nth(left as usize - 1).copied();
         left = left.saturating_sub(u32::try_from(ends.len()).unwrap_or(u32::MAX));
         kept.push(end.map_or_else(|| paragraph.clone(), |end| cut(&paragraph, end)));
@@ -219,27 +219,27 @@ pub(super) fn first_sentences(paragraphs: Vec<Paragraph>, most: Option<u32>) -> 
     kept
 }
 
-/// The words of a paragraph; icons have none.
-fn words(paragraph: &Paragraph) -> String {
-    paragraph.iter().filter(|run| run.style != Style::Icon).map(|run| run.text.as_str()).collect()
-}
-
-/// Where sentences end: behind a full stop, with the quotation marks that close there, before a space or the end.
-fn sentence_ends(text: &str) -> Vec<usize> {
+/// Where sentences end among the words of a paragraph: behind a full stop, with the quotation marks that close there, before a
+/// space or the end. A figure such as `2d12!` ends none.
+fn sentence_ends(paragraph: &Paragraph) -> Vec<usize> {
     let mut ends = Vec::new();
-    let mut is_open = false;
-    for (at, c) in text.char_indices() {
-        match c {
-            '.' | '!' | '?' => is_open = true,
-            '\u{201d}' | '\u{2019}' | ')' => {}
-            _ if c.is_whitespace() && is_open => {
-                ends.push(at);
-                is_open = false;
+    let (mut at, mut is_open) = (0, false);
+    for run in paragraph.iter().filter(|run| run.style != Style::Icon) {
+        for c in run.text.chars() {
+            match c {
+                _ if run.style == Style::Figure => is_open = false,
+                '.' | '!' | '?' => is_open = true,
+                '\u{201d}' | '\u{2019}' | ')' => {}
+                _ if c.is_whitespace() && is_open => {
+                    ends.push(at);
+                    is_open = false;
+                }
+                _ => is_open = false,
             }
-            _ => is_open = false,
+            at += c.len_utf8();
         }
     }
-    ends.push(text.len());
+    ends.push(at);
     ends
 }
 
@@ -270,6 +270,18 @@ mod tests {
 
     fn strong_run(text: &str) -> Run {
         Run { style: Style::Strong, text: text.to_owned(), detail: String::new() }
+    }
+
+    /// The words of a paragraph; icons have none.
+    fn words(paragraph: &Paragraph) -> String {
+        paragraph.iter().filter(|run| run.style != Style::Icon).map(|run| run.text.as_str()).collect()
+    }
+
+    #[test]
+    fn a_figure_ends_no_sentence() {
+        let figure = Run { style: Style::Figure, text: "2d12!".to_owned(), detail: String::new() };
+        let text = vec![vec![Run::plain("Rolls "), figure, Run::plain(" first. Then waits.")]];
+        assert_eq!(words(&first_sentences(text, Some(1)).concat()), "Rolls 2d12! first.");
     }
 
     #[test]

@@ -21,6 +21,7 @@ use deckle_content::concept::character::LanguageEntry;
 use deckle_content::concept::sheet::{BlockEntry, BlockKind, RollColumn};
 use deckle_content::source::Located;
 use deckle_content::text::Text;
+use deckle_content::words::Form;
 
 /// The most boxes that are drawn; above it, a line to write on.
 const MOST_BOXES: u32 = 60;
@@ -64,6 +65,10 @@ impl FaceBuilder<'_> {
     }
 
     pub(super) fn sheet_block(&self, block: &BlockEntry, filter: RowFilter) -> Result<Option<SheetBlock>, EvalError> {
+        let form = if self.is_blank() { Form::Blank } else { Form::Filled };
+        if block.form.is_some_and(|only| only != form) {
+            return Ok(None);
+        }
         if let Some(when) = &*block.when
             && self.value(&when.formula)? == Value::Bool(false)
         {

@@ -1,30 +1,31 @@
 //! Where numbers come from: values of a character with the sums that make them, in names and figures.
 
-use deckle_rules::formula::{EvalError, Input, Term};
+use deckle_rules::formula::{EvalError, ExprKind, Formula, Input, Term, explain, readable};
 use deckle_rules::system::Owner;
 
 use super::ability::strong;
 use super::face_builder::FaceBuilder;
 use crate::card::Table;
-use crate::text::{Paragraph, Run, Style};
+use crate::text::{Run, Style};
 use deckle_content::source::Located;
 
 impl FaceBuilder<'_> {
-    /// `Strike Accuracy | 5 | = 2 + Instinct 2 + Trade 1`: every value that is known. Cases are decided, and what adds nothing is left out.
+    /// `Strike Accuracy | 5 | = 2 + Instinct 2 + Trade 1`: every value that is known and
+    /// has a sum. Cases are decided, and what adds nothing is left out.
     pub(super) fn sums(&self, names: &[Located<String>]) -> Result<Table, EvalError> {
         let mut rows = Vec::new();
         for name in names {
-            let Some(text) = self.value_cell(&name.value)?.text else { continue };
+            let (Some(text), Some(sum)) = (self.value_cell(&name.value)?.text, self.sum(&name.value)?) else { continue };
             let figure = vec![Run { style: Style::Figure, text, detail: String::new() }];
-            rows.push(vec![strong(&self.full_name(&name.value)), figure, self.sum(&name.value)?]);
+            rows.push(vec![strong(&self.full_name(&name.value)), figure, vec![Run::plain(sum)]]);
         }
         Ok(Table { columns: vec![String::new(); 3], numeric: vec![false, true, false], rows })
     }
 
-    /// `= 2 + Instinct 2 + Trade 1`; nothing where a value is entered and not computed.
-    fn sum(&self, name: &str) -> Result<Paragraph, EvalError> {
+    /// `= 2 + Instinct 2 + Trade 1`; nothing where a value is entered, or is one figure.
+    fn sum(&self, name: &str) -> Result<Option<String>, EvalError> {
         if self.game.rules.formula(name).is_none() {
-            return Ok(Paragraph::new());
+            return Ok(None);
         }
         let computed = self.computed(name)?;
         if let [only] = computed.terms.as_slice()
@@ -34,40 +35,51 @@ impl FaceBuilder<'_> {
             // A value that is another one under a new name.
             return self.sum(&only.name);
         }
-        let mut terms: Vec<&Term> = computed.terms.iter().filter(|term| !term.value.is_nothing()).collect();
-        if terms.is_empty() {
-            terms = computed.terms.iter().take(1).collect();
+        let terms: Vec<&Term> = computed.terms.iter().filter(|term| !term.value.is_nothing()).collect();
+        if terms.len() < 2 && terms.iter().all(|term| term.inputs.is_empty()) {
+            return Ok(None);
         }
-        let mut words = String::from("= ");
-        for (n, term) in terms.into_iter().enumerate() {
-            let said = self.summand(term);
-            let (sign, said) = said.strip_prefix('\u{2212}').map_or(("+", said.as_str()), |rest| ("\u{2212}", rest));
-            words += &match (n, sign) {
-                (0, "+") => said.to_owned(),
-                (0, _) => format!("{sign}{said}"),
-                _ => format!(" {sign} {said}"),
-            };
-        }
-        Ok(vec![Run::plain(words)])
+        let said = terms.into_iter().map(|term| self.summand(term)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Some(format!("= {}", joined(said))))
     }
 
-    /// `Instinct 2`, `2`, or of a product or a row of a table what went into it: `45 (Level 3)`. With its sign.
-    fn summand(&self, term: &Term) -> String {
+    /// `Instinct 2`, `2`, of a roll also how many dice there are, `5d12 (2 + Instinct 2 + Trade 1)`, and of a product or a row
+    /// of a table what went into it: `45 (Level 3)`. With its sign.
+    fn summand(&self, term: &Term) -> Result<String, EvalError> {
         let value = term.value.printed().unwrap_or_default();
         let (sign, figure) = value.strip_prefix('\u{2212}').map_or(("", value.as_str()), |rest| ("\u{2212}", rest));
-        let is_one_name = term.inputs.is_empty() || matches!(term.inputs.as_slice(), [only] if only.name == term.name);
-        if is_one_name {
-            let name = self.name_of_term(&term.name, &term.label);
+        let one = match term.inputs.as_slice() {
+            [] => Some(term.name.as_str()),
+            [only] if only.name == term.name || only.value == term.value => Some(only.name.as_str()),
+            _ => None,
+        };
+        if let Some(one) = one {
+            let name = self.name_of_term(one, &term.label);
             // A number that stands in the formula has no name.
-            return if name.is_empty() || name == figure { value } else { format!("{sign}{name} {figure}") };
+            return Ok(if name.is_empty() || name == figure { value } else { format!("{sign}{name} {figure}") });
+        }
+        if let Some(count) = self.count_of_dice(term)? {
+            return Ok(format!("{sign}{figure} ({count})"));
         }
         let inputs: Vec<String> = term.inputs.iter().filter_map(|input| self.input(input)).collect();
-        if inputs.is_empty() { value } else { format!("{sign}{figure} ({})", inputs.join(", ")) }
+        Ok(if inputs.is_empty() { value } else { format!("{sign}{figure} ({})", inputs.join(", ")) })
     }
 
-    /// What went into a term: `Level 3`.
+    /// How many dice a roll has, as a sum, where that is more than a number.
+    fn count_of_dice(&self, term: &Term) -> Result<Option<String>, EvalError> {
+        let Ok(formula) = Formula::parse(&term.name) else { return Ok(None) };
+        let ExprKind::Dice { count, .. } = &formula.expr.kind else { return Ok(None) };
+        let (_, terms) = explain(count, &self.evaluator)?;
+        if terms.len() < 2 {
+            return Ok(None);
+        }
+        let said = terms.iter().filter(|term| !term.value.is_nothing()).map(|term| self.summand(term));
+        Ok(Some(joined(said.collect::<Result<_, _>>()?)))
+    }
+
+    /// What went into a term: `Level 3`. Nothing goes in of what is nothing.
     fn input(&self, input: &Input) -> Option<String> {
-        let value = input.value.printed()?;
+        let value = input.value.printed().filter(|_| !input.value.is_nothing())?;
         let name = self.name_of_term(&input.name, "");
         (!name.is_empty()).then(|| format!("{name} {value}"))
     }
@@ -78,6 +90,9 @@ impl FaceBuilder<'_> {
         if !full.is_empty() {
             return full;
         }
+        // The ranks in something are called by what they are ranks in.
+        let of_query = Formula::parse(name).ok().filter(|formula| matches!(formula.expr.kind, ExprKind::Query(..)));
+        let label = of_query.map_or_else(|| label.to_owned(), |query| readable(&query.expr, &self.game.rules));
         let label = label.trim_start_matches('\u{2212}');
         let is_words = label.chars().any(char::is_alphabetic) && !label.contains(['(', '_', '.', '\u{d7}', '\u{f7}']);
         if is_words { label.to_owned() } else { String::new() }
@@ -103,4 +118,18 @@ impl FaceBuilder<'_> {
             }
         }
     }
+}
+
+/// Summands with their signs between them.
+fn joined(summands: Vec<String>) -> String {
+    let mut words = String::new();
+    for said in summands {
+        let (sign, bare) = said.strip_prefix('\u{2212}').map_or(("+", said.as_str()), |rest| ("\u{2212}", rest));
+        words += &match (words.is_empty(), sign) {
+            (true, "+") => bare.to_owned(),
+            (true, _) => format!("{sign}{bare}"),
+            (false, _) => format!(" {sign} {bare}"),
+        };
+    }
+    words
 }
