@@ -117,7 +117,8 @@ fn no_sheet_has_a_third_page_or_type_under_six_points() {
 fn a_page_for_notes_is_the_third_when_it_is_asked_for() {
     let game = game(&CONTENT, "tri-core");
     let mut sheet = FaceBuilder::new(&game, None).sheet().expect("it computes");
-    sheet.further = sheet.back.iter().filter(|block| matches!(block.content, SheetContent::Lines { .. })).cloned().collect();
+    sheet.further =
+        sheet.back.iter().filter(|block| matches!(block.content, SheetContent::Lines { .. })).cloned().collect();
     assert_eq!(laid_out(&game, &sheet, Paper::a4()).document().pages().len(), 3);
 }
 

@@ -218,18 +218,13 @@ impl Typesetter<'_> {
     }
 
     /// Fills pages with portions of a block, and returns the rest when it fits a page together with other blocks.
-    fn divide_block(
-        &self,
-        density: Density,
-        block: &SheetBlock,
-    ) -> Result<(Vec<Page>, Vec<SheetBlock>), PressError> {
+    fn divide_block(&self, density: Density, block: &SheetBlock) -> Result<(Vec<Page>, Vec<SheetBlock>), PressError> {
         let mut pages = Vec::new();
         let mut rest = portions::portions(std::slice::from_ref(block));
         let mut guess = 1;
         loop {
-            let Prefix { fitting, over } = prefix::longest(rest.len(), guess, |count| {
-                self.over(density, portions::assemble(&rest[..count]))
-            })?;
+            let Prefix { fitting, over } =
+                prefix::longest(rest.len(), guess, |count| self.over(density, portions::assemble(&rest[..count])))?;
             if fitting == rest.len() {
                 return Ok((pages, portions::assemble(&rest)));
             }

@@ -62,7 +62,13 @@ impl Parts {
     /// The ability, under the name of something else.
     pub fn under(self, head: Head) -> BuiltEntry {
         let description = Marked(Text::default());
-        BuiltEntry { head: Called(head), fields: self.fields, keywords: self.keywords, description, summary: Label::default() }
+        BuiltEntry {
+            head: Called(head),
+            fields: self.fields,
+            keywords: self.keywords,
+            description,
+            summary: Label::default(),
+        }
     }
 }
 

@@ -181,7 +181,8 @@ impl FaceBuilder<'_> {
         };
         for ability in &self.evaluator.character().built {
             let mut words = self.ability_words(ability, text)?;
-            let summary = self.who.and_then(|who| self.game.built(who, &ability.id)).map(|built| built.summary.to_string());
+            let summary =
+                self.who.and_then(|who| self.game.built(who, &ability.id)).map(|built| built.summary.to_string());
             match summary.filter(|summary| !summary.is_empty()) {
                 Some(summary) => words.push(Run::plain(format!(": {summary}"))),
                 None if has_keywords => words.push(Run::plain(format!(" ({})", self.keyword_names(ability)))),

@@ -10,9 +10,7 @@ use super::face_builder::FaceBuilder;
 use super::handout::{described, first_sentences};
 use super::traits::added_to;
 use crate::card::{Block, Table, Track};
-use crate::sheet::{
-    Holds, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell,
-};
+use crate::sheet::{Holds, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell};
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::concept::building::AbilityCardEntry;
 use deckle_content::concept::card::CostEntry;
@@ -422,7 +420,14 @@ impl FaceBuilder<'_> {
         };
         let mut rows = Vec::new();
         for ability in &self.evaluator.character().built {
-            rows.extend(self.ability_row(ability, has_effects)?);
+            let mut row = self.ability_row(ability, has_effects)?;
+            // In a few words first, where it has some, and then exactly.
+            let built = self.who.filter(|_| has_effects).and_then(|who| self.game.built(who, &ability.id));
+            let summary = built.map(|built| built.summary.as_str()).filter(|summary| !summary.is_empty());
+            if let (Some(cell), Some(summary)) = (row.as_mut().and_then(|row| row.last_mut()), summary) {
+                cell.insert(0, Run { style: Style::Emphasis, text: format!("{summary}: "), detail: String::new() });
+            }
+            rows.extend(row);
         }
         for ability in entry.described() {
             let mut text = self.line(&ability.text)?;

@@ -15,7 +15,9 @@ impl FaceBuilder<'_> {
     pub(super) fn sums(&self, names: &[Located<String>]) -> Result<Table, EvalError> {
         let mut rows = Vec::new();
         for name in names {
-            let (Some(text), Some(sum)) = (self.value_cell(&name.value)?.text, self.sum(&name.value)?) else { continue };
+            let (Some(text), Some(sum)) = (self.value_cell(&name.value)?.text, self.sum(&name.value)?) else {
+                continue;
+            };
             let figure = vec![Run { style: Style::Figure, text, detail: String::new() }];
             rows.push(vec![strong(&self.full_name(&name.value)), figure, vec![Run::plain(sum)]]);
         }
@@ -40,6 +42,10 @@ impl FaceBuilder<'_> {
             return Ok(None);
         }
         let said = terms.into_iter().map(|term| self.summand(term)).collect::<Result<Vec<_>, _>>()?;
+        // One figure without a name tells nothing.
+        if matches!(said.as_slice(), [only] if Some(only) == computed.value.printed().as_ref()) {
+            return Ok(None);
+        }
         Ok(Some(format!("= {}", joined(said))))
     }
 

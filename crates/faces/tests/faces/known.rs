@@ -39,12 +39,12 @@ fn words(handout: &Handout) -> String {
 fn players_are_told_what_is_known_and_nothing_else() {
     let nothing = handout("known: []");
     assert_eq!((nothing.role.as_str(), nothing.subtitle.as_str()), ("", ""));
-    for secret in ["Health", "Commoner", "hedge", "Pot Lid"] {
+    for secret in ["Health", "Commoner", "wears the least", "Pot Lid"] {
         assert!(!words(&nothing).contains(secret), "{secret}");
     }
     let all = handout("known: [role, hp_max, tier, tactics, pot-lid]");
     assert_eq!(all.role, "Ambusher");
-    for known in ["Health Points 29", "Commoner", "three wait in the hedge", "Pot Lid"] {
+    for known in ["Health Points 29", "Commoner", "wears the least", "Pot Lid"] {
         assert!(words(&all).contains(known), "{known}: {}", words(&all));
     }
     assert!(!words(&all).contains("Adder"), "another ability is not known");

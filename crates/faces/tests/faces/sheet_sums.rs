@@ -8,7 +8,9 @@ use deckle_testing::{CONTENT, game};
 /// Name, figure and sum of every row.
 fn sums(sheet: &Sheet) -> Vec<(String, String, String)> {
     let tables = sheet.back.iter().filter_map(|block| match &block.content {
-        SheetContent::Table(table) if table.columns.len() == 3 && table.columns.iter().all(String::is_empty) => Some(table),
+        SheetContent::Table(table) if table.columns.len() == 3 && table.columns.iter().all(String::is_empty) => {
+            Some(table)
+        }
         _ => None,
     });
     let text = |cell: &Vec<deckle_faces::text::Run>| plain_text(cell);

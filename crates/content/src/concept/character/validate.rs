@@ -42,7 +42,8 @@ impl Validator {
     /// Checks what the players are said to know of somebody.
     fn known_to_players(&mut self, entry: &CharacterEntry, system: &System) {
         let abilities: Vec<Located<String>> = entry.abilities.iter().filter_map(OwnedEntry::id).collect();
-        let own = entry.notes.iter().map(|(id, _)| id.value.as_str()).chain(abilities.iter().map(|id| id.value.as_str()));
+        let own =
+            entry.notes.iter().map(|(id, _)| id.value.as_str()).chain(abilities.iter().map(|id| id.value.as_str()));
         let named = system.inputs.keys().chain(system.choices.keys()).chain(system.stats.keys());
         let named = named.chain(system.values.keys()).map(String::as_str);
         let known: Vec<&str> = std::iter::once(ROLE).chain(own).chain(named).collect();
