@@ -213,7 +213,7 @@ pub(super) fn first_sentences(paragraphs: Vec<Paragraph>, most: Option<u32>) -> 
             break;
         }
         let ends = sentence_ends(&paragraph);
-        let end = ends.iter().nth(left as usize - 1).copied();
+        let end = ends.get(left as usize - 1).copied();
         left = left.saturating_sub(u32::try_from(ends.len()).unwrap_or(u32::MAX));
         kept.push(end.map_or_else(|| paragraph.clone(), |end| cut(&paragraph, end)));
     }
