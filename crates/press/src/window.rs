@@ -140,7 +140,7 @@ fn covering(picture: &GroupItem, window: Size, (across, down): Focus) -> (Point,
 /// An icon in the middle of what has opened, somewhat larger where that is large.
 fn centered(sign: &GroupItem, closed: Point, by: Abs) -> (Point, GroupItem) {
     const LEAST: f64 = 0.62;
-    const MOST: f64 = 1.7;
+    const MOST: f64 = 1.65;
     let size = sign.frame.size();
     let scale = (0.82 * (by / size.y)).clamp(LEAST, MOST);
     let grown = size * (1.0 - scale) / 2.0;

@@ -97,8 +97,13 @@ impl FaceBuilder<'_> {
             return full;
         }
         // The ranks in something are called by what they are ranks in.
-        let of_query = Formula::parse(name).ok().filter(|formula| matches!(formula.expr.kind, ExprKind::Query(..)));
-        let label = of_query.map_or_else(|| label.to_owned(), |query| readable(&query.expr, &self.game.rules));
+        let formula = Formula::parse(name).ok();
+        let label = match formula.map(|formula| formula.expr) {
+            Some(query) if matches!(query.kind, ExprKind::Query(..)) => readable(&query, &self.game.rules),
+            // Dice have no name: they are printed as they are rolled.
+            Some(dice) if matches!(dice.kind, ExprKind::Dice { .. }) => return String::new(),
+            Some(_) | None => label.to_owned(),
+        };
         let label = label.trim_start_matches('\u{2212}');
         let is_words = label.chars().any(char::is_alphabetic) && !label.contains(['(', '_', '.', '\u{d7}', '\u{f7}']);
         if is_words { label.to_owned() } else { String::new() }
