@@ -36,7 +36,6 @@ pub mod raster;
 pub mod sheets;
 pub mod spoken;
 pub mod structure;
-pub mod text_size;
 pub mod used;
 mod widths;
 mod window;

@@ -2,14 +2,14 @@
 //!
 //! **In** a [`Plan`], and wordings of which the first that fits is set. **Out** [`SetLine`]s, each in a stretch of margin
 //! free of bleed, crop marks and ruler, and within the printable area; none when there is room for no wording
-//! at all. Text is never smaller than 6 pt.
+//! at all. Text is never smaller than 5 pt.
 
 use super::impose::{Plan, Turn};
 use super::length::{Mm, Pt, Rect};
 use super::marks::{self, RULER_DEPTH};
 
 /// Text sizes in points, the best first. Below the last, text is illegible.
-const SIZES: [f64; 2] = [6.5, 6.0];
+const SIZES: [f64; 3] = [6.0, 5.5, 5.0];
 /// Height of a line from ascenders to descenders, in em.
 const HEIGHT: f64 = 0.95;
 /// Distance of text from the bleed, and from the end of the printable area.

@@ -332,6 +332,8 @@ mod tests {
     use crate::length::Mm;
     use crate::pieces::tests::face;
     use crate::card_text::CardText;
+    use crate::length::Pt;
+    use crate::window::{CENTER, Opening, opened};
 
     fn look() -> Look {
         let color = |name: &str| (name.to_owned(), "#334455".to_owned());
@@ -365,7 +367,8 @@ mod tests {
         let entry = SizedFace { face: face.clone(), text: CardText::Large };
         let mut found = BTreeMap::new();
         for laid in typesetter.lay_out_batch(&[entry])? {
-            set(&laid.page.frame, &mut found);
+            // Open, so that the name has the width of the card.
+            set(&opened(&laid.page.frame, Opening::By(Pt(100.0)), CENTER), &mut found);
         }
         Ok(found)
     }
@@ -386,7 +389,7 @@ mod tests {
             assert!((found[name] - known.title[name]).abs() < 0.001, "{name}: {} {}", found[name], known.title[name]);
             // The family, `F`, is in the type already; there is no tracking after the last letter.
             let line = found.get("WAFFLES 1171").ok_or("no type line")?;
-            let tracked = known.caps["Waffles 1171"] + 11.0 * 0.075;
+            let tracked = known.caps["Waffles 1171"] + 11.0 * 0.07;
             assert!((line - tracked).abs() < 0.001, "{line} {tracked}");
         }
         Ok(())

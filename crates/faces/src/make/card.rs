@@ -1,6 +1,6 @@
 //! Building card faces: actions, skills and reference cards, filled or blank.
 
-use deckle_rules::formula::EvalError;
+use deckle_rules::formula::{EvalError, ExprKind, Formula};
 use deckle_rules::system::formula_name;
 use deckle_rules::value::Value;
 
@@ -173,11 +173,21 @@ impl FaceBuilder<'_> {
     }
 
     fn figures(&self, entry: &CardEntry) -> Result<Vec<Figure>, EvalError> {
-        entry.values.iter().map(|value| self.figure(entry, value)).collect()
+        let told = told_in_sentences(entry);
+        let shown = entry.values.iter().filter(|value| !told.contains(&name_of(entry, value)));
+        shown.map(|value| self.figure(entry, value)).collect()
+    }
+
+    /// Whether a formula is a value that has no box on its card, since a sentence of the card tells it.
+    pub(super) fn is_told_in_a_sentence(&self, formula: &Formula) -> bool {
+        let ExprKind::Name(name) = &formula.expr.kind else { return false };
+        let Some((card, _)) = name.split_once('.') else { return false };
+        let is_of = |entry: &&CardEntry| formula_name(&entry.head.id) == card;
+        self.game.entries.cards().find(is_of).is_some_and(|entry| told_in_sentences(entry).contains(name))
     }
 
     fn figure(&self, entry: &CardEntry, value: &ValueEntry) -> Result<Figure, EvalError> {
-        let id = format!("{}.{}", formula_name(&entry.head.id), value.head.id);
+        let id = name_of(entry, value);
         let computed = self.computed(&id)?;
         let is_roll_of_skill = value.head.id == "roll" && value.head.name == entry.head.name;
         // What is known is told by its result alone.
@@ -251,6 +261,24 @@ impl FaceBuilder<'_> {
     fn cells(&self, row: &[Text]) -> Result<Vec<Paragraph>, EvalError> {
         row.iter().map(|cell| self.line(cell)).collect()
     }
+}
+
+/// How formulas call a value of a card.
+fn name_of(entry: &CardEntry, value: &ValueEntry) -> String {
+    format!("{}.{}", formula_name(&entry.head.id), value.head.id)
+}
+
+/// How many figures stand large on a card.
+const LARGE: usize = 2;
+
+/// The values of a card beyond the large ones that stand in its sentences: there they are read, and written.
+fn told_in_sentences(entry: &CardEntry) -> Vec<String> {
+    let texts = std::iter::once(&entry.text).chain(entry.outcomes.iter().map(|outcome| &*outcome.text));
+    let formulas: Vec<_> = texts.flat_map(Text::formulas).collect();
+    let is_told = |name: &String| {
+        formulas.iter().any(|placed| matches!(&placed.formula.expr.kind, ExprKind::Name(told) if *told == *name))
+    };
+    entry.values.iter().skip(LARGE).map(|value| name_of(entry, value)).filter(is_told).collect()
 }
 
 /// What is seen of the costs in a fanned hand: the one, or from the least to the most; the first where they are paid in

@@ -200,9 +200,12 @@ impl Figures for FaceBuilder<'_> {
     }
 
     fn written(&self, formula: &Formula) -> String {
-        self.told(&formula.expr)
+        if self.is_told_in_a_sentence(formula) { BLANK.to_owned() } else { self.told(&formula.expr) }
     }
 }
+
+/// A place to write in within a sentence.
+const BLANK: &str = "__________";
 
 /// Where two braces stand for one.
 fn double_braces(text: &str) -> impl Iterator<Item = usize> {

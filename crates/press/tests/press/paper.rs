@@ -127,7 +127,7 @@ fn a_deck_is_the_same_whichever_papers_it_is_printed_on_beside() -> TestResult {
 #[test]
 fn spare_places_are_filled_over_and_over_and_no_sheet_is_added() -> TestResult {
     let blank = |n: usize| CardFace { id: format!("blank-{n}"), name: format!("Blank {n}"), is_blank: true, ..card(n) };
-    let endless = CardFace { body: vec![crate::fixture::sentences(16)], ..blank(3) };
+    let endless = CardFace { body: vec![crate::fixture::sentences(12)], ..blank(3) };
     let print = CardPrint::new(CardSize::find("poker")?, Paper::a4());
     // The endless one takes several places, and all of them: it is left out where they are too few.
     let parts =
