@@ -75,7 +75,8 @@ fn a_trait_of_the_new_game_has_to_be_earned() {
     let ran = workspace.run(&["check"]);
     assert_eq!(ran.code, 1, "{ran}");
     assert!(
-        ran.stderr.contains("error[prerequisite]: Fire Keeper asks that Paths is at least 2 and LVL is at least 3") && ran.stderr.contains("wren.yaml:9:10"),
+        ran.stderr.contains("error[prerequisite]: Fire Keeper asks that Paths is at least 2 and LVL is at least 3")
+            && ran.stderr.contains("wren.yaml:9:10"),
         "{ran}"
     );
 }

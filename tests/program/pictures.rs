@@ -24,7 +24,7 @@ fn photograph() -> Vec<u8> {
 fn pictured() -> Workspace {
     let workspace = Workspace::new();
     // The ending is wrong, and the content counts.
-    workspace.write("content/lantern/art/ida.png", &photograph());
+    workspace.write("content/lantern/art/ida.png", photograph());
     workspace.write("content/lantern/art/deeds/raise.svg", DRAWING.as_bytes());
     let art = |file: &str, rest: &str| format!("art: {{ file: {file}{rest} }}\n");
     let ida =

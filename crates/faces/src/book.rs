@@ -18,8 +18,8 @@ use super::credits::GameCredits;
 use super::odds::OddsView;
 use super::sheet::Sheet;
 use super::text::Paragraph;
-pub use deckle_content::words::{HeadStyle, PanelStyle, PlateStyle};
 pub use deckle_content::typeface::{FontLicence, GameFont, GameFonts};
+pub use deckle_content::words::{HeadStyle, PanelStyle, PlateStyle};
 
 /// A source map from Markdown with figures filled in to what its author wrote: byte offsets of the one and of the other
 /// from which they run alike. Empty where nothing was filled in.

@@ -250,7 +250,10 @@ impl Typesetter<'_> {
         let mut widths = Widths::new(self.look, self.spec.style);
         cards.iter().for_each(|card| widths.card(&card.face));
         let tables = |face: &CardFace| face.blocks.iter().filter_map(|block| widths.columns(block)).collect();
-        let cards_data = cards.iter().map(|entry| CardData { entry, text_size: entry.text.points(self.spec.trim), tables: tables(&entry.face) }).collect();
+        let cards_data = cards
+            .iter()
+            .map(|entry| CardData { entry, text_size: entry.text.points(self.spec.trim), tables: tables(&entry.face) })
+            .collect();
         let data = Data {
             look: self.look,
             trim: self.spec.trim,

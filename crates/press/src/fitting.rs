@@ -119,9 +119,8 @@ impl<'a> Bench<'a> {
 
     /// Lays out those of these cards that are not yet laid out at this size.
     fn lay_out(&mut self, cards: &[usize], text: CardText) -> Result<(), PressError> {
-        let is_open = |card: &usize| {
-            !self.is_far(*card) && self.laid[*card].as_ref().is_none_or(|laid| laid.entry.text != text)
-        };
+        let is_open =
+            |card: &usize| !self.is_far(*card) && self.laid[*card].as_ref().is_none_or(|laid| laid.entry.text != text);
         let open: Vec<usize> = cards.iter().copied().filter(is_open).collect();
         let entries: Vec<SizedFace> =
             open.iter().map(|&card| SizedFace { face: self.cards[card].clone(), text }).collect();
@@ -181,10 +180,12 @@ impl Typesetter<'_> {
     ) -> Result<(Fitted, Vec<usize>), PressError> {
         let limit = self.spec.limit();
         let over = laid.as_ref().map(|laid| excess(laid.height, limit));
-        if let (Some(laid), Some(None)) = (&laid, over) {
-            let faces = vec![self.roomy(laid)?];
-            return Ok((Fitted { faces, note: None }, Vec::new()));
-        }
+        let laid = match (laid, over) {
+            (Some(laid), Some(None)) => {
+                return Ok((Fitted { faces: vec![self.roomy(laid)?], note: None }, Vec::new()));
+            }
+            (laid, _) => laid,
+        };
         let room = match &laid {
             Some(laid) => Room::of(card, laid.height, limit),
             None => Room::about(self.spec),
@@ -199,19 +200,15 @@ impl Typesetter<'_> {
         let note = PressNote::Continued { id: card.id.clone(), field, over, cut, parts: count };
         let entries: Vec<SizedFace> = (1..)
             .zip(&parts)
-            .map(|(part, held)| SizedFace {
-                face: pieces::assemble(card, held, (part, count)),
-                text: CardText::Small,
-            })
+            .map(|(part, held)| SizedFace { face: pieces::assemble(card, held, (part, count)), text: CardText::Small })
             .collect();
-        let faces = self.lay_out(&entries)?.iter().map(|laid| self.roomy(laid)).collect::<Result<_, _>>()?;
+        let faces = self.lay_out(&entries)?.into_iter().map(|laid| self.roomy(laid)).collect::<Result<_, _>>()?;
         Ok((Fitted { faces, note: Some(note) }, taken))
     }
 
     /// A face of which no room is left over: it has more lines, or its picture is opened.
-    fn roomy(&self, laid: &Laid) -> Result<Laid, PressError> {
+    fn roomy(&self, mut laid: Laid) -> Result<Laid, PressError> {
         let limit = self.spec.limit();
-        let mut laid = laid.clone();
         let mut longer = laid.entry.clone();
         if let Some(Block::Lines { lines }) = longer.face.blocks.last_mut() {
             let more = more_lines(Pt(limit.0 - laid.height.0));

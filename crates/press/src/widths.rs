@@ -328,11 +328,11 @@ mod tests {
 
     use super::*;
     use crate::card_size::CardSize;
+    use crate::card_text::CardText;
     use crate::cards::{FaceSpec, SizedFace, Typesetter};
     use crate::length::Mm;
-    use crate::pieces::tests::face;
-    use crate::card_text::CardText;
     use crate::length::Pt;
+    use crate::pieces::tests::face;
     use crate::window::{CENTER, Opening, opened};
 
     fn look() -> Look {

@@ -397,7 +397,7 @@ impl BookBuilder<'_> {
         let summary = format!("{}. {}", faces.marked(faces.subtitle()?), who.entry.portrait);
         let sheet = Some(faces.sheet()?);
         let art = faces.portrait_art();
-        Ok(Entry { summary, values, sheet, art, ..entry(kind, &who.entry.head) })
+        Ok(Entry { summary, art, values, sheet, ..entry(kind, &who.entry.head) })
     }
 
     /// The entries whose numbers use a name.

@@ -14,6 +14,7 @@ use typst::layout::{Frame, FrameItem, Point};
 type TestResult = Result<(), Box<dyn Error>>;
 
 /// The size of the running text of a face, in tenths of a point.
+#[expect(clippy::cast_possible_truncation, reason = "a size is a small number")]
 fn running_size(frame: &Frame) -> Option<i64> {
     let mut sizes = BTreeSet::new();
     for (_, item) in frame.items() {
@@ -22,7 +23,11 @@ fn running_size(frame: &Frame) -> Option<i64> {
             FrameItem::Text(text) if text.text.chars().count() > 24 => {
                 sizes.insert((text.size.to_pt() * 10.0).round() as i64);
             }
-            FrameItem::Text(_) | FrameItem::Shape(..) | FrameItem::Image(..) | FrameItem::Link(..) | FrameItem::Tag(_) => {}
+            FrameItem::Text(_)
+            | FrameItem::Shape(..)
+            | FrameItem::Image(..)
+            | FrameItem::Link(..)
+            | FrameItem::Tag(_) => {}
         }
     }
     sizes.last().copied()
@@ -30,13 +35,7 @@ fn running_size(frame: &Frame) -> Option<i64> {
 
 fn poker_spec() -> Result<FaceSpec, Box<dyn Error>> {
     let print = CardPrint::new(CardSize::find("poker")?, Paper::a4());
-    Ok(FaceSpec {
-        trim: print.size.trim,
-        bleed: print.bleed,
-        safe: print.safe,
-        style: print.style,
-        has_backs: false,
-    })
+    Ok(FaceSpec { trim: print.size.trim, bleed: print.bleed, safe: print.safe, style: print.style, has_backs: false })
 }
 
 #[test]
@@ -101,9 +100,11 @@ fn the_picture_takes_what_the_text_leaves_and_the_name_stands_once() -> TestResu
     Ok(())
 }
 
+/// Texts with their places.
+type Texts = Vec<(Point, String)>;
 
 /// Every text of a face with its place, and how many other things there are.
-fn texts_and_rest(frame: &Frame, at: Point, texts: &mut Vec<(Point, String)>, rest: &mut usize) {
+fn texts_and_rest(frame: &Frame, at: Point, texts: &mut Texts, rest: &mut usize) {
     for (position, item) in frame.items() {
         match item {
             FrameItem::Group(group) => texts_and_rest(&group.frame, at + *position, texts, rest),
@@ -116,7 +117,7 @@ fn texts_and_rest(frame: &Frame, at: Point, texts: &mut Vec<(Point, String)>, re
 
 #[test]
 fn an_ornament_moves_no_word() -> TestResult {
-    let face = |ornament: &str| -> Result<(Vec<(Point, String)>, usize), Box<dyn Error>> {
+    let face = |ornament: &str| -> Result<(Texts, usize), Box<dyn Error>> {
         let look = Look { ornament: ornament.to_owned(), ..look() };
         let faces = lay_out_faces(&[card(1)], &look, &poker_spec()?, &mut Fits::default())?;
         let (mut texts, mut rest) = (Vec::new(), 0);

@@ -522,21 +522,21 @@ impl Reader {
                 } else {
                     format!("{function}({count}, {pools})")
                 };
-                return self.without(whole);
+                return Ok(self.without(whole));
             }
         }
         let (pools, _) = self.joined_pools()?;
-        self.without(pools)
+        Ok(self.without(pools))
     }
 
-    fn without(&mut self, pools: String) -> Read {
+    fn without(&mut self, pools: String) -> String {
         for (words, function) in [(", without the best", "drop_highest"), (", without the lowest", "drop_lowest")] {
             if self.takes(words) {
                 let count = if self.peek(0).parse::<u32>().is_ok() { self.next() } else { "1".to_owned() };
-                return Ok(format!("{function}({count}, {pools})"));
+                return format!("{function}({count}, {pools})");
             }
         }
-        Ok(pools)
+        pools
     }
 
     /// Pools with plus signs between them; behind one whose number is a sum, with a comma too.

@@ -1,7 +1,7 @@
 //! What depends on a condition: `2 when tired, otherwise 1`.
 
 use super::super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
-use super::{Binds, Part, Said, Speaker, is_zero, joins, made};
+use super::{Binds, Part, Said, Speaker, is_zero, joins, made, parts};
 use crate::number::Number;
 
 /// What a formula is in each case.
@@ -71,7 +71,7 @@ fn replaced(expr: &Expr, old: &Expr, new: &Expr) -> Expr {
 impl Speaker<'_> {
     /// `A when a, otherwise B when b, otherwise C`: each said by `say`, nothing by its own word.
     pub(super) fn cases(&self, case: &Case, nothing: &str, say: &dyn Fn(&Expr) -> Option<Said>) -> Option<Said> {
-        let one = |expr: &Expr| if is_zero(expr) { Said::new(nothing, Binds::Closed) } else { say(expr) };
+        let one = |expr: &Expr| if is_zero(expr) { Some(Said::new(nothing, Binds::Closed)) } else { say(expr) };
         let short = |expr: &Expr| one(expr).filter(Said::is_short).map(|said| said.words);
         let Some(yes) = short(&case.yes) else {
             // What takes steps, or has cases of its own, can only be said last.
@@ -81,7 +81,7 @@ impl Speaker<'_> {
             Some(next) => self.cases(&next, nothing, say)?,
             None => one(&case.no)?,
         };
-        Said::new(format!("{yes} when {}, otherwise {}", self.when(case)?, rest.words), Binds::Cases)
+        Some(Said::new(format!("{yes} when {}, otherwise {}", self.when(case)?, rest.words), Binds::Cases))
     }
 
     /// `+ 2 when trained`, `− 1 when tired, otherwise − 2`: as a step of a sum.
@@ -89,7 +89,7 @@ impl Speaker<'_> {
         let one = |expr: &Expr| {
             let sign = if is_negative { "\u{2212}" } else { "+" };
             let parts: Vec<Part<'_>> =
-                self.parts(expr).into_iter().map(|(part, negative)| (part, negative != is_negative)).collect();
+                parts(expr).into_iter().map(|(part, negative)| (part, negative != is_negative)).collect();
             if is_zero(expr) { Some(format!("{sign} 0")) } else { self.signed(&parts) }
         };
         let Some(yes) = one(&case.yes) else {
@@ -136,22 +136,22 @@ impl Speaker<'_> {
                 if op == BinaryOp::Or {
                     // A comma holds together what is said between two of them.
                     let (gap, binds) = if are_single { (" or ", Binds::Reaching) } else { (", or ", Binds::Cases) };
-                    return if are_all { Said::new(words.join(gap), binds) } else { None };
+                    return if are_all { Some(Said::new(words.join(gap), binds)) } else { None };
                 }
                 // Of several that hold, one may be an `or`: it stands last, where it can be held together.
                 match &said[..] {
-                    _ if are_all => Said::new(words.join(" and "), Binds::Sum),
+                    _ if are_all => Some(Said::new(words.join(" and "), Binds::Sum)),
                     [first @ .., Said { words: last, binds: Binds::Reaching }]
                         if first.iter().all(|part| matches!(part.binds, Binds::Closed | Binds::Sum)) =>
                     {
                         let first = &words[..first.len()];
-                        Said::new(format!("{} and either {last}", first.join(" and ")), Binds::Cases)
+                        Some(Said::new(format!("{} and either {last}", first.join(" and ")), Binds::Cases))
                     }
                     _ => None,
                 }
             }
-            ExprKind::Name(_) => Said::new(self.label(expr)?, Binds::Closed),
-            ExprKind::Bool(truth) => Said::new(if *truth { "always" } else { "never" }, Binds::Closed),
+            ExprKind::Name(_) => Some(Said::new(self.label(expr)?, Binds::Closed)),
+            ExprKind::Bool(truth) => Some(Said::new(if *truth { "always" } else { "never" }, Binds::Closed)),
             _ => None,
         }
     }
@@ -160,7 +160,7 @@ impl Speaker<'_> {
         match &inner.kind {
             ExprKind::Binary(op, left, right) => self.comparison(opposite(*op)?, left, right),
             ExprKind::Not(inner) => self.condition(inner),
-            ExprKind::Name(_) => Said::new(format!("not {}", self.label(inner)?), Binds::Closed),
+            ExprKind::Name(_) => Some(Said::new(format!("not {}", self.label(inner)?), Binds::Closed)),
             // Not one of them is each of them not.
             ExprKind::Chain(first, rest) if joins(rest[0].0) => {
                 let op = if rest[0].0 == BinaryOp::Or { BinaryOp::And } else { BinaryOp::Or };
@@ -182,10 +182,10 @@ impl Speaker<'_> {
                 (false, false) => format!("you have no {label}"),
                 (false, true) => format!("you have no rank in {label}"),
             };
-            return Said::new(words, Binds::Closed);
+            return Some(Said::new(words, Binds::Closed));
         }
         let stands = compared(op)?;
-        Said::new(format!("{} {stands} {}", self.side(left)?, self.side(right)?), Binds::Closed)
+        Some(Said::new(format!("{} {stands} {}", self.side(left)?, self.side(right)?), Binds::Closed))
     }
 
     /// One side of a comparison.

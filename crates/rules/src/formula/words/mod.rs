@@ -69,8 +69,8 @@ enum Binds {
 }
 
 impl Said {
-    fn new(words: impl Into<String>, binds: Binds) -> Option<Self> {
-        Some(Self { words: words.into(), binds })
+    fn new(words: impl Into<String>, binds: Binds) -> Self {
+        Self { words: words.into(), binds }
     }
 
     /// The same with a step that is done to all of it.
@@ -91,14 +91,14 @@ impl Said {
 /// One summand, and whether it is taken away.
 type Part<'e> = (&'e Expr, bool);
 
-impl Speaker<'_> {
-    /// The parts of a sum.
-    fn parts<'e>(&self, expr: &'e Expr) -> Vec<Part<'e>> {
-        let mut parts = Vec::new();
-        collect(expr, false, &mut parts);
-        parts
-    }
+/// The parts of a sum.
+fn parts(expr: &Expr) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    collect(expr, false, &mut parts);
+    parts
+}
 
+impl Speaker<'_> {
     fn line(&self, expr: &Expr) -> Option<String> {
         if self.is_roll(expr) { self.roll_line(expr) } else { self.phrase(expr).map(|said| said.words) }
     }

@@ -3,7 +3,7 @@
 use super::super::ast::{BinaryOp, Expr, ExprKind, Function};
 use super::super::display::words_of;
 use super::cases::Case;
-use super::{Binds, Part, Said, Speaker, is_sum, is_zero};
+use super::{Binds, Part, Said, Speaker, is_sum, is_zero, parts};
 use crate::number::Number;
 
 /// The parts of a sum by how they are said.
@@ -42,15 +42,15 @@ impl Sum {
             None if !plain.is_empty() && !is_added(&plain) && is_added(&reaching) => {
                 reaching.remove(0).0.then(&signs(&plain))?
             }
-            None => unsigned(&plain)?,
+            None => unsigned(&plain),
         };
         for (part, is_negative) in reaching {
             let sign = if is_negative { "\u{2212}" } else { "+" };
             said = match (said.words.is_empty(), said.binds) {
-                (true, _) if is_negative => Said::new(format!("\u{2212}{}", part.words), Binds::Reaching)?,
+                (true, _) if is_negative => Said::new(format!("\u{2212}{}", part.words), Binds::Reaching),
                 (true, _) => part,
                 (false, Binds::Sum | Binds::Closed | Binds::Product) => {
-                    Said::new(format!("{} {sign} {}", said.words, part.words), Binds::Reaching)?
+                    Said::new(format!("{} {sign} {}", said.words, part.words), Binds::Reaching)
                 }
                 (false, _) => said.then(&format!("{sign} {}", part.words))?,
             };
@@ -62,13 +62,13 @@ impl Sum {
 impl Speaker<'_> {
     /// A number, a word, or what it is in each case.
     pub(super) fn number(&self, expr: &Expr) -> Option<Said> {
-        self.sum(&self.parts(expr))
+        self.sum(&parts(expr))
     }
 
     /// `4 + AGI − END`. What reaches on behind itself (`half of AGI`) stands last, what depends on something behind it.
     pub(super) fn sum(&self, parts: &[Part<'_>]) -> Option<Said> {
         match parts {
-            [] => return Said::new("0", Binds::Closed),
+            [] => return Some(Said::new("0", Binds::Closed)),
             [(part, false)] => match Case::of(part) {
                 Some(case) => return self.cases(&case, "0", &|expr| self.number(expr)),
                 None => return self.term(part),
@@ -81,7 +81,7 @@ impl Speaker<'_> {
         for (case, is_negative) in cases {
             let step = self.case_step(&case, is_negative)?;
             said =
-                if said.words.is_empty() { Said::new(format!("0, {step}"), Binds::Steps)? } else { said.then(&step)? };
+                if said.words.is_empty() { Said::new(format!("0, {step}"), Binds::Steps) } else { said.then(&step)? };
         }
         Some(said)
     }
@@ -110,14 +110,16 @@ impl Speaker<'_> {
     fn term(&self, expr: &Expr) -> Option<Said> {
         match &expr.kind {
             ExprKind::Number(number) if number.is_negative() => None,
-            ExprKind::Number(number) => Said::new(number.mixed(), Binds::Closed),
-            ExprKind::Symbol(word) => Said::new(words_of(word), Binds::Closed),
-            ExprKind::Bool(truth) => Said::new(if *truth { "yes" } else { "no" }, Binds::Closed),
-            ExprKind::Name(_) | ExprKind::Query(..) => Said::new(self.label(expr)?, Binds::Closed),
-            ExprKind::Wielded { fallback, .. } if is_zero(fallback) => Said::new(self.label(expr)?, Binds::Closed),
+            ExprKind::Number(number) => Some(Said::new(number.mixed(), Binds::Closed)),
+            ExprKind::Symbol(word) => Some(Said::new(words_of(word), Binds::Closed)),
+            ExprKind::Bool(truth) => Some(Said::new(if *truth { "yes" } else { "no" }, Binds::Closed)),
+            ExprKind::Name(_) | ExprKind::Query(..) => Some(Said::new(self.label(expr)?, Binds::Closed)),
+            ExprKind::Wielded { fallback, .. } if is_zero(fallback) => {
+                Some(Said::new(self.label(expr)?, Binds::Closed))
+            }
             ExprKind::Wielded { fallback, .. } => {
                 let fallback = self.number(fallback).filter(Said::is_closed)?;
-                Said::new(self.label(expr)?, Binds::Closed)?.then(&format!("or {} without", fallback.words))
+                Said::new(self.label(expr)?, Binds::Closed).then(&format!("or {} without", fallback.words))
             }
             ExprKind::Chain(first, rest) if !is_sum(rest) => self.product(first, rest),
             ExprKind::Chain(..) | ExprKind::Negate(_) => self.number(expr),
@@ -204,7 +206,7 @@ impl Speaker<'_> {
         }
         let word = if said.len() == 2 { of_two } else { of_all };
         let others: Vec<&str> = others.iter().map(|part| part.words.as_str()).collect();
-        Said::new(format!("the {word} of {} and {}", others.join(", "), last.words), Binds::Reaching)
+        Some(Said::new(format!("the {word} of {} and {}", others.join(", "), last.words), Binds::Reaching))
     }
 
     /// `by LVL: 1 from 1, 2 from 5`
@@ -212,7 +214,7 @@ impl Speaker<'_> {
         let closed = |expr: &Expr| Some(self.number(expr).filter(Said::is_closed)?.words);
         let row = |(key, value): &(Expr, Expr)| Some(format!("{} from {}", closed(value)?, closed(key)?));
         let rows = rows.iter().map(row).collect::<Option<Vec<_>>>()?;
-        Said::new(format!("by {}: {}", closed(subject)?, rows.join(", ")), Binds::Cases)
+        Some(Said::new(format!("by {}: {}", closed(subject)?, rows.join(", ")), Binds::Cases))
     }
 }
 
@@ -223,9 +225,11 @@ fn times(said: &Said, factor: &Said) -> Option<Said> {
     match said.binds {
         Binds::Closed if said.words == "1" => Some(factor.clone()),
         _ if factor.words == "1" => Some(said.clone()),
-        Binds::Closed if said.words == "2" => Said::new(format!("twice {}", factor.words), Binds::Reaching),
-        Binds::Closed if factor.words == "2" => Said::new(format!("twice {}", said.words), Binds::Reaching),
-        Binds::Closed | Binds::Product => Said::new(format!("{} \u{d7} {}", said.words, factor.words), Binds::Product),
+        Binds::Closed if said.words == "2" => Some(Said::new(format!("twice {}", factor.words), Binds::Reaching)),
+        Binds::Closed if factor.words == "2" => Some(Said::new(format!("twice {}", said.words), Binds::Reaching)),
+        Binds::Closed | Binds::Product => {
+            Some(Said::new(format!("{} \u{d7} {}", said.words, factor.words), Binds::Product))
+        }
         Binds::Share | Binds::Reaching | Binds::Sum | Binds::Steps => said.then(&format!("times {}", factor.words)),
         Binds::Cases => None,
     }
@@ -238,8 +242,10 @@ fn divided(said: &Said, by: &Said, expr: &Expr) -> Option<Said> {
     };
     match (said.binds, share) {
         _ if !by.is_closed() => None,
-        (Binds::Closed, Some(share)) => Said::new(format!("{share} of {}", said.words), Binds::Share),
-        (Binds::Closed | Binds::Product, _) => Said::new(format!("{} \u{f7} {}", said.words, by.words), Binds::Product),
+        (Binds::Closed, Some(share)) => Some(Said::new(format!("{share} of {}", said.words), Binds::Share)),
+        (Binds::Closed | Binds::Product, _) => {
+            Some(Said::new(format!("{} \u{f7} {}", said.words, by.words), Binds::Product))
+        }
         (_, Some("half")) => said.then("halved"),
         _ => said.then(&format!("divided by {}", by.words)),
     }
@@ -247,7 +253,9 @@ fn divided(said: &Said, by: &Said, expr: &Expr) -> Option<Said> {
 
 fn rounded(said: &Said, how: &str) -> Option<Said> {
     match said.binds {
-        Binds::Closed | Binds::Product | Binds::Share => Said::new(format!("{} {how}", said.words), Binds::Reaching),
+        Binds::Closed | Binds::Product | Binds::Share => {
+            Some(Said::new(format!("{} {how}", said.words), Binds::Reaching))
+        }
         Binds::Reaching | Binds::Sum | Binds::Steps => said.then(how),
         Binds::Cases => None,
     }
@@ -269,10 +277,10 @@ fn signs(parts: &[(Said, bool)]) -> String {
 }
 
 /// `PWR − 2`; empty where there is nothing.
-fn unsigned(parts: &[(Said, bool)]) -> Option<Said> {
+fn unsigned(parts: &[(Said, bool)]) -> Said {
     match parts {
         [] => Said::new("", Binds::Sum),
-        [(only, false)] => Some(only.clone()),
+        [(only, false)] => only.clone(),
         [(first, is_negative), rest @ ..] => {
             let sign = if *is_negative { "\u{2212}" } else { "" };
             let gap = if rest.is_empty() { "" } else { " " };

@@ -2,13 +2,18 @@
 
 use super::super::ast::{Expr, ExprKind};
 use super::cases::Case;
-use super::{Binds, Part, Said, Speaker, is_zero};
+use super::{Binds, Part, Said, Speaker, is_zero, parts};
 use crate::dice::{ChangeRule, DieKind, Keep, KeepRule, chosen};
+
+/// What changes the whole roll, and all else.
+fn changes(expr: &Expr) -> (Vec<Part<'_>>, Vec<Part<'_>>) {
+    parts(expr).into_iter().partition(|(part, _)| matches!(part.kind, ExprKind::Change { .. }))
+}
 
 impl Speaker<'_> {
     /// A whole line: what to roll, and what to add.
     pub(super) fn roll_line(&self, expr: &Expr) -> Option<String> {
-        let (changes, parts) = self.changes(expr);
+        let (changes, parts) = changes(expr);
         let (dice, numbers) = self.divided(parts)?;
         if dice.is_empty() || !changes.is_empty() {
             return self.roll(expr).map(|said| said.words);
@@ -26,7 +31,7 @@ impl Speaker<'_> {
 
     /// The same as part of a sentence: `2 + Instinct dice, d12, + PWR`.
     pub(super) fn roll(&self, expr: &Expr) -> Option<Said> {
-        let (changes, parts) = self.changes(expr);
+        let (changes, parts) = changes(expr);
         let [(change, false), ..] = &changes[..] else { return self.unchanged(parts) };
         let change = self.pool(change)?;
         if changes.len() > 1 {
@@ -36,12 +41,7 @@ impl Speaker<'_> {
             return Some(change);
         }
         let rolled = self.unchanged(parts).filter(|said| said.binds != Binds::Cases)?;
-        Said::new(format!("{}, {}", rolled.words, change.words), Binds::Cases)
-    }
-
-    /// What changes the whole roll, and all else.
-    fn changes<'e>(&self, expr: &'e Expr) -> (Vec<Part<'e>>, Vec<Part<'e>>) {
-        self.parts(expr).into_iter().partition(|(part, _)| matches!(part.kind, ExprKind::Change { .. }))
+        Some(Said::new(format!("{}, {}", rolled.words, change.words), Binds::Cases))
     }
 
     fn unchanged(&self, parts: Vec<Part<'_>>) -> Option<Said> {
@@ -56,7 +56,9 @@ impl Speaker<'_> {
         let signed = self.signed(&numbers)?;
         match pools.binds {
             Binds::Cases => None,
-            Binds::Closed | Binds::Product | Binds::Sum => Said::new(format!("{} {signed}", pools.words), Binds::Sum),
+            Binds::Closed | Binds::Product | Binds::Sum => {
+                Some(Said::new(format!("{} {signed}", pools.words), Binds::Sum))
+            }
             Binds::Share | Binds::Reaching | Binds::Steps => pools.then(&signed),
         }
     }
@@ -95,7 +97,7 @@ impl Speaker<'_> {
         let binds = if kept.is_empty() { Binds::Sum } else { Binds::Reaching };
         match first.binds {
             _ if behind.is_empty() => Some(first.clone()),
-            Binds::Closed => Said::new(format!("{} {}", first.words, behind.join(" ")), binds),
+            Binds::Closed => Some(Said::new(format!("{} {}", first.words, behind.join(" ")), binds)),
             _ => first.then(&behind.join(" ")),
         }
     }
@@ -104,12 +106,14 @@ impl Speaker<'_> {
         match &expr.kind {
             ExprKind::Dice { count, kind } => self.kind(count, *kind),
             ExprKind::Keep { rule, count, dice } => self.kept(*rule, count, dice),
-            ExprKind::Name(_) => Said::new(self.label(expr)?, Binds::Closed),
-            ExprKind::Wielded { fallback, .. } if is_zero(fallback) => Said::new(self.label(expr)?, Binds::Closed),
+            ExprKind::Name(_) => Some(Said::new(self.label(expr)?, Binds::Closed)),
+            ExprKind::Wielded { fallback, .. } if is_zero(fallback) => {
+                Some(Said::new(self.label(expr)?, Binds::Closed))
+            }
             // What is held is said with what takes its place.
             ExprKind::Wielded { fallback, .. } => {
                 let without = self.pool(fallback).filter(Said::is_closed)?;
-                Said::new(self.label(expr)?, Binds::Closed)?.then(&format!("or {} without", without.words))
+                Said::new(self.label(expr)?, Binds::Closed).then(&format!("or {} without", without.words))
             }
             ExprKind::Change { rule, count, bound } => self.change(*rule, count, bound),
             ExprKind::Number(_)
@@ -132,19 +136,19 @@ impl Speaker<'_> {
         let count_said = self.number(count)?;
         if !count_said.is_short() {
             let words = format!("as many {die} as {}", count_said.words);
-            return if kind.keep == Keep::All { Said::new(words, Binds::Cases) } else { None };
+            return if kind.keep == Keep::All { Some(Said::new(words, Binds::Cases)) } else { None };
         }
         let dice = match (&count.kind, count_said.binds) {
             (ExprKind::Number(number), _) if number.is_whole() => {
-                Said::new(format!("{}{die}", count_said.words), Binds::Closed)
+                Some(Said::new(format!("{}{die}", count_said.words), Binds::Closed))
             }
             (ExprKind::Name(_) | ExprKind::Query(..) | ExprKind::Wielded { .. }, Binds::Closed) => {
-                Said::new(format!("{} {die}", count_said.words), Binds::Closed)
+                Some(Said::new(format!("{} {die}", count_said.words), Binds::Closed))
             }
-            _ => Said::new(format!("{} dice, {die}", count_said.words), Binds::Steps),
+            _ => Some(Said::new(format!("{} dice, {die}", count_said.words), Binds::Steps)),
         }?;
         let binds = if dice.is_closed() { Binds::Reaching } else { Binds::Steps };
-        let kept = |word: &str, n: u32| Said::new(format!("{} of {}", chosen(word, n), dice.words), binds);
+        let kept = |word: &str, n: u32| Some(Said::new(format!("{} of {}", chosen(word, n), dice.words), binds));
         match kind.keep {
             Keep::All => Some(dice),
             Keep::Highest(n) => kept("best", n),
@@ -156,7 +160,7 @@ impl Speaker<'_> {
     fn kept(&self, rule: KeepRule, count: &Expr, dice: &Expr) -> Option<Said> {
         let ExprKind::Number(number) = &count.kind else { return None };
         let count = u32::try_from(number.to_i64()?).ok()?;
-        let (dice, numbers) = self.divided(self.parts(dice))?;
+        let (dice, numbers) = self.divided(parts(dice))?;
         // Keeping from dice of which some were kept is said of one pool at a time.
         let is_plain = |(part, _): &Part<'_>| match &part.kind {
             ExprKind::Dice { kind, .. } => kind.keep == Keep::All,
@@ -167,8 +171,10 @@ impl Speaker<'_> {
         }
         let pools = self.pools(&dice)?;
         match rule {
-            KeepRule::Highest => Said::new(format!("{} of {}", chosen("best", count), pools.words), Binds::Steps),
-            KeepRule::Lowest => Said::new(format!("{} of {}", chosen("lowest", count), pools.words), Binds::Steps),
+            KeepRule::Highest => Some(Said::new(format!("{} of {}", chosen("best", count), pools.words), Binds::Steps)),
+            KeepRule::Lowest => {
+                Some(Said::new(format!("{} of {}", chosen("lowest", count), pools.words), Binds::Steps))
+            }
             KeepRule::DropHighest => pools.then(&format!("without the {}", chosen("best", count))),
             KeepRule::DropLowest => pools.then(&format!("without the {}", chosen("lowest", count))),
         }
@@ -193,6 +199,6 @@ impl Speaker<'_> {
             ExprKind::Number(_) => format!("{} dice {word}", said.words),
             _ => format!("as many dice {word} as {}", said.words),
         };
-        Said::new(words + &bound, Binds::Cases)
+        Some(Said::new(words + &bound, Binds::Cases))
     }
 }

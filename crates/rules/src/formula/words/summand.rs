@@ -26,7 +26,7 @@ impl Summand {
 impl Summand {
     /// Words that are one thing.
     pub(crate) fn named(words: &str) -> Self {
-        Self { said: Said::new(words, Binds::Closed), is_negative: false }
+        Self { said: Some(Said::new(words, Binds::Closed)), is_negative: false }
     }
 }
 
