@@ -37,7 +37,7 @@ fn with_it_they_are_in_every_print_and_on_the_pages_which_carry_font_and_license
     let built = workspace.run(&["build"]);
     assert_eq!(built.code, DONE, "{built}");
     let cards = workspace.pdf_text("dist/print/lantern/cards-ida-a4.pdf").expect("poppler is there");
-    for words in ["Raise the 火", "RANGE 山", "火 Hold it 山", "and in Two Signs"] {
+    for words in ["Raise the 火", "Range 山 3 squares", "火 Hold it 山", "and in Two Signs"] {
         assert!(cards.contains(words), "{words}: {cards}");
     }
     let sheet = workspace.pdf_text("dist/print/lantern/sheet-ida-a4.pdf").expect("poppler is there");

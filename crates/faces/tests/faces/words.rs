@@ -148,6 +148,8 @@ fn program_text(words: &str, place: Place) -> Vec<String> {
     if matches!(place, Place::Instruction | Place::Text) {
         signs.extend(["(", ")"]);
     }
+    // What is nothing but a line is one to write on.
+    let words = if words.chars().all(|c| c == '_') { "" } else { words };
     let mut found: Vec<String> = signs.iter().filter(|sign| words.contains(**sign)).map(|s| (*s).to_owned()).collect();
     let is_letter = |c: char| c.is_alphanumeric();
     let all: Vec<&str> = words.split(|c: char| !is_letter(c)).collect();

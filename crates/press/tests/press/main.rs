@@ -3,6 +3,7 @@
 mod cards;
 mod faces;
 mod fixture;
+mod hostile;
 mod pages;
 mod paper;
 mod pictures;
