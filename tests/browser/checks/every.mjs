@@ -28,6 +28,8 @@ async function faultsOf({ pages, widths }) {
     if (wanted === style) {
       const root = frame.contentDocument.documentElement;
       for (const { name, value } of parsed.documentElement.attributes) root.setAttribute(name, value);
+      // Its pictures are beside it, and not beside the page whose frame this is.
+      for (const picture of parsed.querySelectorAll("img[src]")) picture.setAttribute("src", new URL(picture.getAttribute("src"), `${location.origin}/${at}`));
       frame.contentDocument.body.replaceWith(parsed.body);
     } else {
       await new Promise((done) => {
