@@ -29,7 +29,7 @@ pub struct PrintArgs {
     /// Set running text in a typeface made for low vision.
     #[arg(long)]
     accessible: bool,
-    /// Fail when text had to shrink below its declared size or to go on elsewhere.
+    /// Fail when a sheet or handout is set smaller than usual, or text goes on elsewhere.
     #[arg(long)]
     strict: bool,
     #[command(flatten)]

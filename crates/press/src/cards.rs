@@ -1,9 +1,9 @@
 //! Typesetting card faces: each distinct face once, as one page at trim size with bleed.
 //!
 //! **In** a deck of [`CardFace`]s, the system's [`Look`] and a [`FaceSpec`]. **Out** [`Faces`]: the laid
-//! out document, which page stands for which card of the deck, and notes on what was shrunk or continued. Text is
-//! set between 9.5 pt and 6 pt, then continues on numbered faces (see [`super::fitting`]); nothing is clipped.
-//! **Fails** with [`PressError::TooTall`] when a part can be neither shrunk nor divided.
+//! out document, which page stands for which card of the deck, and notes on what was continued. A
+//! family is set at one of two sizes, then continues on numbered faces (see [`super::fitting`]); nothing is clipped.
+//! **Fails** with [`PressError::TooTall`] when a part can be neither set nor divided.
 
 use std::collections::HashMap;
 
@@ -65,7 +65,7 @@ pub struct Faces {
     pub faces: Vec<CardFace>,
     /// Pages in deck order; copies repeat theirs, a continued card has several.
     pub order: Vec<usize>,
-    /// Cards that were shrunk or continued.
+    /// Cards that were continued.
     pub notes: Vec<PressNote>,
 }
 

@@ -1,8 +1,7 @@
 //! Dividing a card that is too long for one face over numbered faces.
 //!
 //! **In** a card, and how one of its name was divided before. **Out** the pieces of each face: on as few faces as can
-//! hold it at the smallest size, at the largest size that needs no more. **Fails** with [`PressError::TooTall`] when a
-//! part can be neither shrunk nor divided.
+//! hold it at the smaller size. **Fails** with [`PressError::TooTall`] when a part can be neither set nor divided.
 //!
 //! Work and memory grow with the length of the card and not with its square: one face is laid out at a time, with about
 //! as much as it can hold, and what is certainly too long for a face is cut before it is laid out.

@@ -5,7 +5,7 @@
 //! [`super::division`]). Room that is left over goes to the picture, or to lines to write on.
 //! **Fails** with [`PressError::TooTall`] when a part can be neither set nor divided.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::card_text::CardText;
 use super::cards::{Laid, SizedFace, Typesetter};
@@ -14,15 +14,15 @@ use super::error::{PressError, PressNote};
 use super::frames::TOLERANCE;
 use super::length::{Mm, Pt};
 use super::pieces::{self, Piece};
-use super::window::{CENTER, Opening, opened};
+use super::window::{CENTER, opened, opening};
 use super::workers::side_by_side;
 use deckle_faces::card::{Block, CardFace};
 
 /// How earlier cards were fitted. A hint saves work and never decides: a family is set alike in whatever deck.
 #[derive(Default)]
 pub struct Fits {
-    /// Cards that are too high for a size, by their content: a family that has one need not be tried at that size.
-    too_high: HashMap<blake3::Hash, CardText>,
+    /// Cards that are too high at the larger size, by their content: a family that has one need not be tried at it.
+    too_high: HashSet<blake3::Hash>,
     /// How many pieces each face of a card of this name took. Every division is tried anew.
     divided: HashMap<(String, bool), Vec<usize>>,
 }
@@ -106,7 +106,7 @@ impl<'a> Bench<'a> {
             if bulk[index] > bulk[family.fullest] {
                 family.fullest = index;
             }
-            if self.is_far(index) || self.fits.too_high.contains_key(&self.keys[index]) {
+            if self.is_far(index) || self.fits.too_high.contains(&self.keys[index]) {
                 family.text = CardText::Small;
             }
         }
@@ -126,7 +126,7 @@ impl<'a> Bench<'a> {
             open.iter().map(|&card| SizedFace { face: self.cards[card].clone(), text }).collect();
         for (card, laid) in open.into_iter().zip(self.typesetter.lay_out(&entries)?) {
             if text == CardText::Large && self.over(&laid).is_some() {
-                self.fits.too_high.insert(self.keys[card], text);
+                self.fits.too_high.insert(self.keys[card]);
             }
             self.laid[card] = Some(laid);
         }
@@ -206,7 +206,7 @@ impl Typesetter<'_> {
         Ok((Fitted { faces, note: Some(note) }, taken))
     }
 
-    /// A face of which no room is left over: it has more lines, or its picture is opened.
+    /// A face of which no room is left over: it has more lines to write on, or its picture is opened.
     fn roomy(&self, mut laid: Laid) -> Result<Laid, PressError> {
         let limit = self.spec.limit();
         let mut longer = laid.entry.clone();
@@ -214,14 +214,13 @@ impl Typesetter<'_> {
             let more = more_lines(Pt(limit.0 - laid.height.0));
             if more > 0 {
                 *lines += more;
-                if let Some(longer) = self.lay_out_batch(&[longer])?.pop() {
-                    laid = longer;
-                }
+                let longer = self.lay_out_batch(&[longer])?.pop();
+                laid = longer.filter(|longer| excess(longer.height, limit).is_none()).unwrap_or(laid);
             }
         }
         let focus = laid.entry.face.art.as_ref().map_or(CENTER, |art| art.focus);
-        let opening = Opening::for_room(Pt(limit.0 - laid.height.0));
-        laid.page.frame = opened(&laid.page.frame, opening, focus);
+        let room = Pt(limit.0 - laid.height.0);
+        laid.page.frame = opened(&laid.page.frame, opening(room), focus);
         Ok(laid)
     }
 }
@@ -232,7 +231,7 @@ const LINE: Mm = Mm::from_um(7_200);
 /// How many lines fit this room.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a card is not a million lines high")]
 fn more_lines(room: Pt) -> u32 {
-    (room.0 / LINE.to_pt().0 + TOLERANCE).floor().max(0.0) as u32
+    ((room.0 + TOLERANCE) / LINE.to_pt().0).floor().max(0.0) as u32
 }
 
 /// How many characters stand on the faces after the first.

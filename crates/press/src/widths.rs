@@ -29,6 +29,8 @@ pub struct Widths<'a> {
     caps: Voice<'a>,
     /// Figures and their units.
     figure: Voice<'a>,
+    /// The large figures of cards.
+    bold: Voice<'a>,
     /// Names in running text.
     text: Voice<'a>,
 }
@@ -39,6 +41,7 @@ pub struct InEm<'a> {
     title: BTreeMap<Cow<'a, str>, f64>,
     caps: BTreeMap<Cow<'a, str>, f64>,
     figure: BTreeMap<Cow<'a, str>, f64>,
+    bold: BTreeMap<Cow<'a, str>, f64>,
     text: BTreeMap<Cow<'a, str>, f64>,
 }
 
@@ -67,13 +70,14 @@ impl<'a> Widths<'a> {
     pub fn new(look: &Look, style: PrintStyle) -> Self {
         let condensed = FontStretch::from_ratio(Ratio::new(0.75));
         let fonts = world::fonts(look);
-        let plain = || Voice::new(fonts, PLAIN, FontWeight::SEMIBOLD, condensed, &[b"lnum", b"tnum"]);
+        let plain = |weight| Voice::new(fonts, PLAIN, weight, condensed, &[b"lnum", b"tnum"]);
         let running = if style.is_accessible { ACCESSIBLE } else { RUNNING };
         let display = [look.display_font.as_str(), RUNNING[0]];
         let mut widths = Self {
             title: Voice::new(fonts, display, FontWeight::BOLD, FontStretch::NORMAL, &[b"lnum"]),
-            caps: plain(),
-            figure: plain(),
+            caps: plain(FontWeight::SEMIBOLD),
+            figure: plain(FontWeight::SEMIBOLD),
+            bold: plain(FontWeight::BOLD),
             text: Voice::new(fonts, running, FontWeight::MEDIUM, FontStretch::NORMAL, &[b"lnum"]),
         };
         SEPARATORS.iter().for_each(|words| widths.caps.add(words));
@@ -82,8 +86,8 @@ impl<'a> Widths<'a> {
 
     /// As the template reads them.
     pub fn in_em(self) -> InEm<'a> {
-        let Self { title, caps, figure, text } = self;
-        InEm { title: title.widths, caps: caps.widths, figure: figure.widths, text: text.widths }
+        let Self { title, caps, figure, bold, text } = self;
+        InEm { title: title.widths, caps: caps.widths, figure: figure.widths, bold: bold.widths, text: text.widths }
     }
 
     fn caps(&mut self, words: &'a str) {
@@ -100,19 +104,21 @@ impl<'a> Widths<'a> {
         self.caps.add_as(Cow::Owned(part.clone()), &part);
         for cost in &face.costs {
             self.caps(&cost.label);
-            [&cost.amount, &cost.unit, &cost.extra].into_iter().for_each(|words| self.figure.add(words));
+            self.figure.add(&cost.unit);
+            [&cost.amount, &cost.extra].into_iter().for_each(|words| self.bold.add(words));
             let together = format!("{} {}", cost.amount, cost.unit);
             self.caps.add_as(Cow::Owned(together.clone()), &together.to_uppercase());
         }
         for figure in &face.figures {
             self.caps(&figure.label);
             self.figure.add(&figure.unit);
-            figure.text.iter().for_each(|text| self.figure.add(text));
+            figure.text.iter().for_each(|text| self.bold.add(text));
         }
+        self.bold.add(&face.reaction_sign);
         face.facts.iter().for_each(|fact| self.caps(&fact.label));
         if let Some(badge) = &face.badge {
-            self.figure.add(&badge.amount);
-            self.figure.add(&badge.unit);
+            self.bold.add(&badge.amount);
+            self.bold.add(&badge.unit);
         }
         [&face.owner, &face.game, &face.number].into_iter().for_each(|words| self.figure.add(words));
         self.blocks(&face.blocks);
@@ -324,16 +330,15 @@ impl<'a> Voice<'a> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use typst::layout::{Frame, FrameItem};
+    use typst::layout::{Abs, Frame, FrameItem};
 
     use super::*;
     use crate::card_size::CardSize;
     use crate::card_text::CardText;
     use crate::cards::{FaceSpec, SizedFace, Typesetter};
     use crate::length::Mm;
-    use crate::length::Pt;
     use crate::pieces::tests::face;
-    use crate::window::{CENTER, Opening, opened};
+    use crate::window::{CENTER, opened};
 
     fn look() -> Look {
         let color = |name: &str| (name.to_owned(), "#334455".to_owned());
@@ -368,7 +373,7 @@ mod tests {
         let mut found = BTreeMap::new();
         for laid in typesetter.lay_out_batch(&[entry])? {
             // Open, so that the name has the width of the card.
-            set(&opened(&laid.page.frame, Opening::By(Pt(100.0)), CENTER), &mut found);
+            set(&opened(&laid.page.frame, Some(Abs::pt(100.0)), CENTER), &mut found);
         }
         Ok(found)
     }

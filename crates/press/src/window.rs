@@ -39,23 +39,12 @@ impl Part {
     }
 }
 
-/// How far a face opens: not at all, or by a height.
-#[derive(Clone, Copy)]
-pub enum Opening {
-    /// The text takes the room.
-    Closed,
-    /// This much is left.
-    By(Pt),
-}
-
 /// A picture that is lower than this is none.
 const LEAST: Mm = Mm::from_um(11_500);
 
-impl Opening {
-    /// For so much room left over.
-    pub fn for_room(room: Pt) -> Self {
-        if room.0 >= LEAST.to_pt().0 { Self::By(room) } else { Self::Closed }
-    }
+/// How far a face opens for so much room left over; none that stays closed.
+pub fn opening(room: Pt) -> Option<Abs> {
+    (room.0 >= LEAST.to_pt().0).then(|| Abs::pt(room.0))
 }
 
 /// Which point of a picture stays in sight, in percent from the left and from the top.
@@ -64,21 +53,17 @@ pub type Focus = (u8, u8);
 /// That of a face without a picture.
 pub const CENTER: Focus = (50, 50);
 
-/// A face, opened.
-pub fn opened(face: &Frame, opening: Opening, focus: Focus) -> Frame {
+/// A face, opened by so much, or closed.
+pub fn opened(face: &Frame, opens: Option<Abs>, focus: Focus) -> Frame {
     let mut result = Frame::new(face.size(), face.kind());
     for (position, item) in face.items() {
         let FrameItem::Group(group) = item else {
             result.push(*position, item.clone());
             continue;
         };
-        let opens = match opening {
-            Opening::Closed => None,
-            Opening::By(by) => Some(Abs::pt(by.0)),
-        };
         match (Part::of(group), opens) {
             (None, _) => {
-                let inner = opened(&group.frame, opening, focus);
+                let inner = opened(&group.frame, opens, focus);
                 result.push(*position, FrameItem::Group(GroupItem { frame: inner, ..group.clone() }));
             }
             (Some(Part::Window), _) => {
