@@ -5,10 +5,10 @@ use std::error::Error;
 
 use crate::fixture::{card, look, sentences};
 use deckle_faces::book::{HeadStyle, Look};
-use deckle_faces::card::{CardFace, Family};
+use deckle_faces::card::{Block, CardFace, Family};
 use deckle_press::cards::{FaceSpec, lay_out_faces};
 use deckle_press::frames;
-use deckle_press::{CardPrint, CardSize, Fits, Paper};
+use deckle_press::{CardPrint, CardSize, Fits, Mm, Paper, Size};
 use typst::layout::{Frame, FrameItem, Point};
 
 type TestResult = Result<(), Box<dyn Error>>;
@@ -134,5 +134,24 @@ fn an_ornament_moves_no_word() -> TestResult {
         assert_eq!(adorned, plain, "{name}");
         assert!(rest > bare, "{name} is not drawn");
     }
+    Ok(())
+}
+
+/// Whatever height is left over, lines to write on fill it and no more: a face is never higher than its card.
+#[test]
+fn lines_to_write_on_fill_a_card_of_any_height() -> TestResult {
+    let blocks = vec![Block::Lines { lines: 1 }];
+    let form = CardFace { outcomes: Vec::new(), body: Vec::new(), blocks, ..card(1) };
+    let spec = poker_spec()?;
+    let mut lines = BTreeSet::new();
+    for micrometers in (86_000..95_000).step_by(10) {
+        let trim = Size { height: Mm::from_um(micrometers), ..spec.trim };
+        let faces =
+            lay_out_faces(std::slice::from_ref(&form), &look(), &FaceSpec { trim, ..spec }, &mut Fits::default())?;
+        assert!(faces.notes.is_empty(), "{micrometers}: {:?}", faces.notes);
+        let Some(Block::Lines { lines: count }) = faces.faces[0].blocks.last() else { return Err("no lines".into()) };
+        lines.insert(*count);
+    }
+    assert!(lines.len() >= 2, "{lines:?}");
     Ok(())
 }

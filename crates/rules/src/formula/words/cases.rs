@@ -127,7 +127,20 @@ impl Speaker<'_> {
                 parts.sort_by_key(|part| match &part.kind {
                     ExprKind::Chain(..) => true,
                     ExprKind::Not(inner) => matches!(inner.kind, ExprKind::Chain(..)),
-                    _ => false,
+                    ExprKind::Number(_)
+                    | ExprKind::Symbol(_)
+                    | ExprKind::Bool(_)
+                    | ExprKind::Name(_)
+                    | ExprKind::Negate(_)
+                    | ExprKind::Binary(..)
+                    | ExprKind::If(..)
+                    | ExprKind::Call(..)
+                    | ExprKind::Query(..)
+                    | ExprKind::Wielded { .. }
+                    | ExprKind::Table(..)
+                    | ExprKind::Dice { .. }
+                    | ExprKind::Keep { .. }
+                    | ExprKind::Change { .. } => false,
                 });
                 let said = parts.iter().map(|part| self.condition(part)).collect::<Option<Vec<_>>>()?;
                 let are_single = said.iter().all(|part| part.binds == Binds::Closed);
@@ -152,7 +165,18 @@ impl Speaker<'_> {
             }
             ExprKind::Name(_) => Some(Said::new(self.label(expr)?, Binds::Closed)),
             ExprKind::Bool(truth) => Some(Said::new(if *truth { "always" } else { "never" }, Binds::Closed)),
-            _ => None,
+            ExprKind::Number(_)
+            | ExprKind::Symbol(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Chain(..)
+            | ExprKind::If(..)
+            | ExprKind::Call(..)
+            | ExprKind::Query(..)
+            | ExprKind::Wielded { .. }
+            | ExprKind::Table(..)
+            | ExprKind::Dice { .. }
+            | ExprKind::Keep { .. }
+            | ExprKind::Change { .. } => None,
         }
     }
 
@@ -168,7 +192,19 @@ impl Speaker<'_> {
                 let rest = rest.iter().map(|(_, part)| (op, not(part))).collect();
                 self.condition(&made(ExprKind::Chain(Box::new(not(first)), rest), inner))
             }
-            _ => None,
+            ExprKind::Number(_)
+            | ExprKind::Symbol(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Chain(..)
+            | ExprKind::If(..)
+            | ExprKind::Call(..)
+            | ExprKind::Query(..)
+            | ExprKind::Wielded { .. }
+            | ExprKind::Table(..)
+            | ExprKind::Dice { .. }
+            | ExprKind::Keep { .. }
+            | ExprKind::Change { .. } => None,
         }
     }
 

@@ -18,6 +18,7 @@ use super::ast::{BinaryOp, Expr, ExprKind, Function};
 use super::display::{readable, words_of};
 use super::eval::eval;
 use super::frame::Frame;
+use super::kind::kind;
 use crate::number::Number;
 use crate::value::Type;
 
@@ -104,35 +105,32 @@ impl Speaker<'_> {
     }
 
     fn phrase(&self, expr: &Expr) -> Option<Said> {
+        if self.is_roll(expr) {
+            return self.roll(expr);
+        }
         match &expr.kind {
-            _ if self.is_roll(expr) => self.roll(expr),
             ExprKind::Not(_) | ExprKind::Binary(..) => self.condition(expr),
             ExprKind::Chain(_, rest) if joins(rest[0].0) => self.condition(expr),
-            _ => self.number(expr),
+            ExprKind::Number(_)
+            | ExprKind::Symbol(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Name(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Chain(..)
+            | ExprKind::If(..)
+            | ExprKind::Call(..)
+            | ExprKind::Query(..)
+            | ExprKind::Wielded { .. }
+            | ExprKind::Table(..)
+            | ExprKind::Dice { .. }
+            | ExprKind::Keep { .. }
+            | ExprKind::Change { .. } => self.number(expr),
         }
     }
 
     /// Whether dice may be among it.
     fn is_roll(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Dice { .. } | ExprKind::Keep { .. } | ExprKind::Change { .. } => true,
-            ExprKind::Name(name) => self.frame.type_of(name) == Some(Type::Dice),
-            ExprKind::If(_, yes, no) => self.is_roll(yes) || self.is_roll(no),
-            ExprKind::Wielded { fallback, .. } => self.is_roll(fallback),
-            ExprKind::Chain(first, rest) if is_sum(rest) => {
-                self.is_roll(first) || rest.iter().any(|(_, part)| self.is_roll(part))
-            }
-            ExprKind::Table(_, rows) => rows.iter().any(|(_, value)| self.is_roll(value)),
-            ExprKind::Number(_)
-            | ExprKind::Symbol(_)
-            | ExprKind::Bool(_)
-            | ExprKind::Negate(_)
-            | ExprKind::Not(_)
-            | ExprKind::Binary(..)
-            | ExprKind::Chain(..)
-            | ExprKind::Call(..)
-            | ExprKind::Query(..) => false,
-        }
+        kind(expr, self.frame) == Type::Dice
     }
 
     /// The label of a name, a query or a field.
@@ -144,7 +142,19 @@ impl Speaker<'_> {
                 self.frame.query_label(*query, &words)
             }
             ExprKind::Wielded { field, .. } => self.frame.field_label(&field.0),
-            _ => return None,
+            ExprKind::Number(_)
+            | ExprKind::Symbol(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Not(_)
+            | ExprKind::Binary(..)
+            | ExprKind::Chain(..)
+            | ExprKind::If(..)
+            | ExprKind::Call(..)
+            | ExprKind::Table(..)
+            | ExprKind::Dice { .. }
+            | ExprKind::Keep { .. }
+            | ExprKind::Change { .. } => return None,
         };
         let value = if self.with_values { eval(expr, self.frame).ok() } else { None };
         Some(match value.and_then(|value| value.printed()) {
@@ -167,8 +177,25 @@ fn collect<'e>(expr: &'e Expr, is_negative: bool, parts: &mut Vec<Part<'e>>) {
         ExprKind::Call(Function::Sum, arguments) => {
             arguments.iter().for_each(|argument| collect(argument, is_negative, parts));
         }
-        _ if is_zero(expr) => {}
-        _ => parts.push((expr, is_negative)),
+        ExprKind::Number(_)
+        | ExprKind::Symbol(_)
+        | ExprKind::Bool(_)
+        | ExprKind::Name(_)
+        | ExprKind::Not(_)
+        | ExprKind::Binary(..)
+        | ExprKind::Chain(..)
+        | ExprKind::If(..)
+        | ExprKind::Call(..)
+        | ExprKind::Query(..)
+        | ExprKind::Wielded { .. }
+        | ExprKind::Table(..)
+        | ExprKind::Dice { .. }
+        | ExprKind::Keep { .. }
+        | ExprKind::Change { .. } => {
+            if !is_zero(expr) {
+                parts.push((expr, is_negative));
+            }
+        }
     }
 }
 
@@ -177,7 +204,20 @@ fn is_zero(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Number(number) => *number == Number::ZERO,
         ExprKind::Dice { count, .. } => is_zero(count),
-        _ => false,
+        ExprKind::Symbol(_)
+        | ExprKind::Bool(_)
+        | ExprKind::Name(_)
+        | ExprKind::Negate(_)
+        | ExprKind::Not(_)
+        | ExprKind::Binary(..)
+        | ExprKind::Chain(..)
+        | ExprKind::If(..)
+        | ExprKind::Call(..)
+        | ExprKind::Query(..)
+        | ExprKind::Wielded { .. }
+        | ExprKind::Table(..)
+        | ExprKind::Keep { .. }
+        | ExprKind::Change { .. } => false,
     }
 }
 

@@ -4,7 +4,6 @@ use super::super::ast::{BinaryOp, Expr, ExprKind, Function};
 use super::super::display::words_of;
 use super::cases::Case;
 use super::{Binds, Part, Said, Speaker, is_sum, is_zero, parts};
-use crate::number::Number;
 
 /// The parts of a sum by how they are said.
 #[derive(Default)]
@@ -136,14 +135,15 @@ impl Speaker<'_> {
 
     /// `15 × LVL`, `half of SR`, `PWR + VIT, halved`
     fn product(&self, first: &Expr, rest: &[(BinaryOp, Expr)]) -> Option<Said> {
-        let mut said = self.number(first)?;
+        let factor = |expr: &Expr| Some(Factor { said: self.number(expr)?, figure: figure(expr) });
+        let mut all = factor(first)?;
         for (op, part) in rest {
-            let factor = self.number(part)?;
-            said = match op {
+            let factor = factor(part)?;
+            let said = match op {
                 // Of two factors the closed one is said behind the other.
-                BinaryOp::Multiply if said.is_closed() && !factor.is_closed() => times(&factor, &said)?,
-                BinaryOp::Multiply => times(&said, &factor)?,
-                BinaryOp::Divide => divided(&said, &factor, part)?,
+                BinaryOp::Multiply if all.said.is_closed() && !factor.said.is_closed() => times(&factor, &all)?,
+                BinaryOp::Multiply => times(&all, &factor)?,
+                BinaryOp::Divide => divided(&all.said, &factor)?,
                 BinaryOp::Add
                 | BinaryOp::Subtract
                 | BinaryOp::Power
@@ -156,8 +156,9 @@ impl Speaker<'_> {
                 | BinaryOp::And
                 | BinaryOp::Or => return None,
             };
+            all = Factor { said, figure: None };
         }
-        Some(said)
+        Some(all.said)
     }
 
     fn call(&self, function: Function, arguments: &[Expr]) -> Option<Said> {
@@ -218,36 +219,51 @@ impl Speaker<'_> {
     }
 }
 
-fn times(said: &Said, factor: &Said) -> Option<Said> {
-    if !factor.is_closed() {
+/// A factor, with its figure where the formula has it as a whole number.
+struct Factor {
+    said: Said,
+    figure: Option<i64>,
+}
+
+/// The whole number that a formula is.
+fn figure(expr: &Expr) -> Option<i64> {
+    let ExprKind::Number(number) = &expr.kind else { return None };
+    number.to_i64()
+}
+
+fn times(all: &Factor, factor: &Factor) -> Option<Said> {
+    let (said, by) = (&all.said, &factor.said);
+    if !by.is_closed() {
         return None;
     }
-    match said.binds {
-        Binds::Closed if said.words == "1" => Some(factor.clone()),
-        _ if factor.words == "1" => Some(said.clone()),
-        Binds::Closed if said.words == "2" => Some(Said::new(format!("twice {}", factor.words), Binds::Reaching)),
-        Binds::Closed if factor.words == "2" => Some(Said::new(format!("twice {}", said.words), Binds::Reaching)),
-        Binds::Closed | Binds::Product => {
-            Some(Said::new(format!("{} \u{d7} {}", said.words, factor.words), Binds::Product))
+    match (said.binds, all.figure, factor.figure) {
+        (Binds::Closed, Some(1), _) => Some(by.clone()),
+        (_, _, Some(1)) => Some(said.clone()),
+        (Binds::Closed, Some(2), _) => Some(Said::new(format!("twice {}", by.words), Binds::Reaching)),
+        (Binds::Closed, _, Some(2)) => Some(Said::new(format!("twice {}", said.words), Binds::Reaching)),
+        (Binds::Closed | Binds::Product, ..) => {
+            Some(Said::new(format!("{} \u{d7} {}", said.words, by.words), Binds::Product))
         }
-        Binds::Share | Binds::Reaching | Binds::Sum | Binds::Steps => said.then(&format!("times {}", factor.words)),
-        Binds::Cases => None,
+        (Binds::Share | Binds::Reaching | Binds::Sum | Binds::Steps, ..) => said.then(&format!("times {}", by.words)),
+        (Binds::Cases, ..) => None,
     }
 }
 
-fn divided(said: &Said, by: &Said, expr: &Expr) -> Option<Said> {
-    let share = match expr.kind {
-        ExprKind::Number(number) => share(number),
-        _ => None,
-    };
-    match (said.binds, share) {
-        _ if !by.is_closed() => None,
+fn divided(said: &Said, by: &Factor) -> Option<Said> {
+    if !by.said.is_closed() {
+        return None;
+    }
+    match (said.binds, by.figure.and_then(share)) {
         (Binds::Closed, Some(share)) => Some(Said::new(format!("{share} of {}", said.words), Binds::Share)),
         (Binds::Closed | Binds::Product, _) => {
-            Some(Said::new(format!("{} \u{f7} {}", said.words, by.words), Binds::Product))
+            Some(Said::new(format!("{} \u{f7} {}", said.words, by.said.words), Binds::Product))
         }
-        (_, Some("half")) => said.then("halved"),
-        _ => said.then(&format!("divided by {}", by.words)),
+        (Binds::Share | Binds::Reaching | Binds::Sum | Binds::Steps | Binds::Cases, _) if by.figure == Some(2) => {
+            said.then("halved")
+        }
+        (Binds::Share | Binds::Reaching | Binds::Sum | Binds::Steps | Binds::Cases, _) => {
+            said.then(&format!("divided by {}", by.said.words))
+        }
     }
 }
 
@@ -290,8 +306,8 @@ fn unsigned(parts: &[(Said, bool)]) -> Said {
 }
 
 /// `half`, `a third`: what is left of something that is divided by a small number.
-fn share(by: Number) -> Option<&'static str> {
-    Some(match by.to_i64()? {
+fn share(by: i64) -> Option<&'static str> {
+    Some(match by {
         2 => "half",
         3 => "a third",
         4 => "a quarter",

@@ -4,6 +4,7 @@ use super::super::ast::{Expr, ExprKind};
 use super::cases::Case;
 use super::{Binds, Part, Said, Speaker, is_zero, parts};
 use crate::dice::{ChangeRule, DieKind, Keep, KeepRule, chosen};
+use crate::number::Number;
 
 /// What changes the whole roll, and all else.
 fn changes(expr: &Expr) -> (Vec<Part<'_>>, Vec<Part<'_>>) {
@@ -81,7 +82,20 @@ impl Speaker<'_> {
         let is_kept = |expr: &Expr| match &expr.kind {
             ExprKind::Keep { .. } => true,
             ExprKind::Dice { kind, .. } => kind.keep != Keep::All,
-            _ => false,
+            ExprKind::Number(_)
+            | ExprKind::Symbol(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Name(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Not(_)
+            | ExprKind::Binary(..)
+            | ExprKind::Chain(..)
+            | ExprKind::If(..)
+            | ExprKind::Call(..)
+            | ExprKind::Query(..)
+            | ExprKind::Wielded { .. }
+            | ExprKind::Table(..)
+            | ExprKind::Change { .. } => false,
         };
         let (kept, others): (Vec<&Part<'_>>, Vec<_>) = dice.iter().partition(|(part, _)| is_kept(part));
         let mut others = others.iter().map(|(part, _)| self.pool(part)).collect::<Option<Vec<_>>>()?;
@@ -164,7 +178,21 @@ impl Speaker<'_> {
         // Keeping from dice of which some were kept is said of one pool at a time.
         let is_plain = |(part, _): &Part<'_>| match &part.kind {
             ExprKind::Dice { kind, .. } => kind.keep == Keep::All,
-            _ => false,
+            ExprKind::Number(_)
+            | ExprKind::Symbol(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Name(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Not(_)
+            | ExprKind::Binary(..)
+            | ExprKind::Chain(..)
+            | ExprKind::If(..)
+            | ExprKind::Call(..)
+            | ExprKind::Query(..)
+            | ExprKind::Wielded { .. }
+            | ExprKind::Table(..)
+            | ExprKind::Keep { .. }
+            | ExprKind::Change { .. } => false,
         };
         if !numbers.is_empty() || dice.is_empty() || !dice.iter().all(is_plain) {
             return None;
@@ -195,9 +223,23 @@ impl Speaker<'_> {
         };
         let said = self.number(count).filter(Said::is_short)?;
         let words = match &count.kind {
-            ExprKind::Number(_) if said.words == "1" => format!("1 die {word}"),
+            ExprKind::Number(number) if *number == Number::whole(1) => format!("1 die {word}"),
             ExprKind::Number(_) => format!("{} dice {word}", said.words),
-            _ => format!("as many dice {word} as {}", said.words),
+            ExprKind::Symbol(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Name(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Not(_)
+            | ExprKind::Binary(..)
+            | ExprKind::Chain(..)
+            | ExprKind::If(..)
+            | ExprKind::Call(..)
+            | ExprKind::Query(..)
+            | ExprKind::Wielded { .. }
+            | ExprKind::Table(..)
+            | ExprKind::Dice { .. }
+            | ExprKind::Keep { .. }
+            | ExprKind::Change { .. } => format!("as many dice {word} as {}", said.words),
         };
         Some(Said::new(words + &bound, Binds::Cases))
     }
