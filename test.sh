@@ -134,10 +134,10 @@ dist=target/test-dist
 step "everything"
 cargo build --release --quiet
 rm -rf "$dist" "$dist-again"
-"$deckle" build --out "$dist"
+"$deckle" build --no-cache --out "$dist"
 
 again() {
-  RAYON_NUM_THREADS=1 "$deckle" build --out "$dist-again"
+  RAYON_NUM_THREADS=1 "$deckle" build --no-cache --out "$dist-again"
   diff -r "$dist" "$dist-again"
 }
 by_chance() { python3 tests/fuzz.py --deckle "$deckle" --seed 1 --count 300 --jobs "$(nproc)"; }

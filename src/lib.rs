@@ -6,5 +6,6 @@
 
 pub mod commands;
 pub mod markdown;
+pub mod plan;
 pub mod publish;
 pub mod seal;

@@ -133,7 +133,7 @@ fn opening(text: &str) -> String {
 
 fn line(paragraph: &Paragraph) -> String {
     let run = |run: &Run| match run.style {
-        Style::Plain | Style::Figure | Style::Formula => escaped(&run.text),
+        Style::Plain | Style::Figure | Style::Formula | Style::WriteNumber | Style::WriteDice => escaped(&run.text),
         Style::Strong => marked("**", &run.text),
         Style::Emphasis => marked("*", &run.text),
         Style::StrongEmphasis => marked("***", &run.text),

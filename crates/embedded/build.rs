@@ -18,6 +18,7 @@ const TABLES: &[(&str, &str, &str, &str, &str)] = &[
     ("LICENCES", "fonts", "txt", "str", "include_str"),
     ("ORNAMENTS", "site/ornaments", "svg", "str", "include_str"),
     ("PAGES", "templates/site", "html", "str", "include_str"),
+    ("PATTERNS", "site/patterns", "svg", "str", "include_str"),
     ("TEMPLATES", "templates/print", "typ", "str", "include_str"),
 ];
 

@@ -149,12 +149,14 @@ struct Job {
     size: Option<CardSize>,
     paper: Option<Paper>,
     back: Option<Back>,
+    /// What is on the back of each card, where they differ.
+    backs: Vec<Back>,
     is_filled: bool,
 }
 
 impl Job {
     const fn new(cards: Vec<CardFace>, name: String, title: String) -> Self {
-        Self { cards, name, title, size: None, paper: None, back: None, is_filled: false }
+        Self { cards, name, title, size: None, paper: None, back: None, backs: Vec::new(), is_filled: false }
     }
 }
 
@@ -168,6 +170,7 @@ fn of_list(args: &CardsArgs, path: &Path, in_color: bool) -> CommandResult {
         size: list.size,
         paper: list.paper,
         back: list.back,
+        backs: list.backs,
         is_filled: list.is_filled,
         ..Job::new(list.cards, format!("cards-{stem}"), title)
     };
@@ -183,9 +186,9 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, job: Job) -> CommandResu
             CardSize::find(asked.as_deref().or(from_campaign).unwrap_or("poker")).map_err(|e| usage(&e))?
         }
     };
-    let back = match (args.back.as_deref(), job.back) {
-        (None, from_list) => from_list.unwrap_or_default(),
-        (Some(asked), _) => back(asked)?,
+    let (back, backs) = match args.back.as_deref() {
+        None => one_back(job.back.unwrap_or_default(), job.backs),
+        Some(asked) => (back(asked, game)?, Vec::new()),
     };
     match args.format {
         CardFormat::Pdf => {
@@ -199,7 +202,7 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, job: Job) -> CommandResu
                 FlipFlag::Short => Flip::Short,
                 FlipFlag::None => Flip::None,
             };
-            print.back = back;
+            (print.back, print.backs) = (back, backs);
             print.style = args.print.style();
             print.title = format!("{}: {}", game.entries.head.name, job.title);
             print.credits = game.entries.credits.clone();
@@ -210,7 +213,7 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, job: Job) -> CommandResu
         }
         CardFormat::Png => {
             let mut images = CardImages::new(size);
-            images.back = back;
+            (images.back, images.backs) = (back, backs);
             images.style = args.print.style();
             images.credits = game.entries.credits.clone();
             let edges: &[Edge] = match args.bleed {
@@ -240,7 +243,10 @@ fn write_pictures(args: &CardsArgs, sets: Vec<CardPictures>, name: &str) -> Comm
             let path = folder.join(format!("{}{part}.png", picture.id));
             files.push((path, sealed(Format::Png, picture.png)));
         }
-        files.extend(pictures.back.map(|back| (folder.join("back.png"), sealed(Format::Png, back))));
+        for (name, back) in pictures.backs {
+            let name = if name.is_empty() { "back.png".to_owned() } else { format!("back-{name}.png") };
+            files.push((folder.join(name), sealed(Format::Png, back)));
+        }
         files.push((folder.join("credits.txt"), sealed_text(Format::Yaml, &pictures.credits).into_bytes()));
     }
     args.print.output.write_files(&files)?;
@@ -262,9 +268,17 @@ fn dpi(asked: Option<u32>, images: &CardImages) -> Result<f64, Stop> {
     Ok(f64::from(asked))
 }
 
-fn back(asked: &str) -> Result<Back, Stop> {
-    back_called(asked).ok_or_else(|| {
-        let names = backs();
+/// The back of a deck, and those of its cards where they differ from it: of a deck whose cards all have the same, that is the deck's.
+fn one_back(of_deck: Back, backs: Vec<Back>) -> (Back, Vec<Back>) {
+    match backs.split_first() {
+        Some((first, others)) if others.iter().all(|other| other == first) => (first.clone(), Vec::new()),
+        _ => (of_deck, backs),
+    }
+}
+
+fn back(asked: &str, game: &Game) -> Result<Back, Stop> {
+    back_called(asked, game).ok_or_else(|| {
+        let names = backs(game);
         let help = match nearest(asked, names.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("there are: {}", names.join(", ")),

@@ -44,6 +44,8 @@ pub struct Deck {
     pub is_filled: bool,
     /// The cards.
     pub cards: Vec<CardFace>,
+    /// What is on the back of each, where the list says so of any.
+    pub backs: Vec<Back>,
     /// The characters whose cards there are among them, by id.
     pub people: BTreeSet<String>,
 }
@@ -97,7 +99,6 @@ impl Reader<'_> {
 
     fn deck(&mut self, list: DeckList, shows_odds: bool) -> Result<Deck, Stop> {
         let (paper, size) = (self.paper(&list), self.size(&list));
-        let back = list.back.as_ref().and_then(|back| self.back(back));
         let systems = systems_of(self.args)?;
         if !systems.contains(&list.system.value) {
             let known: Vec<&str> = systems.iter().map(String::as_str).collect();
@@ -106,7 +107,8 @@ impl Reader<'_> {
         }
         let folder = open(self.args, Some(&list.system.value))?;
         let game = folder.game_quietly_or_stop(&list.system.value, self.in_color)?;
-        let cards = self.cards(&list, game, shows_odds || folder.campaign.odds_on_cards)?;
+        let back = list.back.as_ref().and_then(|back| self.back(back, game));
+        let (cards, backs) = self.cards(&list, game, shows_odds || folder.campaign.odds_on_cards)?;
         if !self.found.is_empty() {
             return Err(self.refuse());
         }
@@ -119,6 +121,7 @@ impl Reader<'_> {
             back,
             is_filled: list.fill,
             cards,
+            backs: if list.cards.iter().any(|line| line.back.is_some()) { backs } else { Vec::new() },
             people,
             folder,
         })
@@ -136,17 +139,18 @@ impl Reader<'_> {
         found.map_err(|fault| self.push(Code::UnknownCardSize, wanted, fault.message(), fault.help())).ok()
     }
 
-    fn back(&mut self, wanted: &Located<String>) -> Option<Back> {
-        let found = back_called(&wanted.value);
+    fn back(&mut self, wanted: &Located<String>, game: &Game) -> Option<Back> {
+        let found = back_called(&wanted.value, game);
         if found.is_none() {
-            self.unknown(Code::UnknownBack, wanted, "back", &backs());
+            self.unknown(Code::UnknownBack, wanted, "back", &backs(game));
         }
         found
     }
 
-    fn cards(&mut self, list: &DeckList, game: &Game, shows_odds: bool) -> Result<Vec<CardFace>, Stop> {
+    /// The cards, and what is on the back of each.
+    fn cards(&mut self, list: &DeckList, game: &Game, shows_odds: bool) -> Result<(Vec<CardFace>, Vec<Back>), Stop> {
         let mut decks: BTreeMap<&str, Vec<CardFace>> = BTreeMap::new();
-        let mut cards = Vec::new();
+        let (mut cards, mut backs) = (Vec::new(), Vec::new());
         for line in &list.cards {
             let whose = line.whose.as_ref();
             let who = whose.and_then(|whose| game.person(&whose.value));
@@ -160,8 +164,13 @@ impl Reader<'_> {
                 decks.insert(id, builder.deck().map_err(|error| computing_failed(&error))?);
             }
             self.take(line, &decks[id], &mut cards);
+            let back = line.back.as_ref().or(list.back.as_ref()).and_then(|back| back_called(&back.value, game));
+            if let Some(wanted) = &line.back {
+                self.back(wanted, game);
+            }
+            backs.resize(cards.len(), back.unwrap_or_default());
         }
-        Ok(cards)
+        Ok((cards, backs))
     }
 
     /// Reports a character that is not there, or has errors.
@@ -205,15 +214,15 @@ pub fn copied(cards: impl IntoIterator<Item = CardFace>, count: usize) -> impl I
     cards.into_iter().flat_map(move |card| std::iter::repeat_n(card, count))
 }
 
-/// What there is to be on backs.
-pub fn backs() -> Vec<&'static str> {
-    ornaments().map(|(id, _)| id).chain([NO_BACK]).collect()
+/// What there is to be on the backs of a game's cards.
+pub fn backs(game: &Game) -> Vec<&str> {
+    ornaments().map(|(id, _)| id).chain(game.entries.icons.names()).chain([NO_BACK]).collect()
 }
 
-/// The back of this name.
-pub fn back_called(name: &str) -> Option<Back> {
-    if name == NO_BACK {
-        return Some(Back::None);
+/// The back of this name for the cards of a game.
+pub fn back_called(name: &str, game: &Game) -> Option<Back> {
+    match name {
+        NO_BACK => Some(Back::None),
+        _ => backs(game).contains(&name).then(|| Back::Named(name.to_owned())),
     }
-    ornaments().any(|(id, _)| id == name).then(|| Back::Named(name.to_owned()))
 }

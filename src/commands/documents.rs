@@ -1,19 +1,27 @@
-//! The printed documents of a game: their names and contents.
+//! The printed documents of a game: their names and contents, and what they are made from.
+
+use std::collections::BTreeSet;
 
 use deckle_rules::formula::EvalError;
+use serde::{Deserialize, Serialize};
 
 use super::handout_flags::{handouts, handouts_name, handouts_title};
 use super::print_flags::computing_failed;
 use super::say;
+use crate::plan::{Key, KeyBuilder, Store};
+use crate::seal::{Format, sealed};
 use deckle_content::Campaign;
 use deckle_content::code::Code;
 use deckle_content::diagnostic::printable;
 use deckle_content::game::{Game, Person};
+use deckle_faces::book::Look;
+use deckle_faces::card::CardFace;
+use deckle_faces::credits::Used;
 use deckle_faces::make::{FaceBuilder, look};
-use deckle_faces::sheet::{Layout, View};
+use deckle_faces::sheet::{Handout, Layout, Sheet, View};
 use deckle_press::{
-    CardPrint, CardSize, Fits, HandoutPrint, Paper, PressError, PrintStyle, Printed, SheetPrint, print_cards_on,
-    print_handouts, print_sheet,
+    CardPrint, CardSize, Fits, HandoutPrint, Paper, PressError, PressNote, PrintStyle, Printed, SheetPrint,
+    print_cards_on, print_handouts, print_sheet,
 };
 
 /// The handouts that are made of all NPCs, and their labels on the site.
@@ -111,35 +119,152 @@ impl<'g> Document<'g> {
         }
     }
 
-    /// Prints it; the results are those of [`Document::files`], in order.
+    /// The document, printed now or in an earlier run.
     ///
     /// # Errors
     /// When a value cannot be computed, and as the press.
-    pub fn print(&self, fits: &mut Fits) -> Result<Vec<Printed>, Failure> {
-        let (look, title, style) = (look(self.game), self.title.clone(), PrintStyle::default());
-        let credits = &self.game.entries.credits;
-        let papers: Vec<Paper> = self.files.iter().map(|file| file.paper.clone()).collect();
+    pub fn made(&self, store: &Store, fits: &mut Fits) -> Result<Made, Failure> {
+        let look = look(self.game);
+        let views = self.views()?;
+        let key = self.key(&look, &views);
+        if let Some(made) = key.and_then(|key| Made::read(&store.get(key)?, self.files.len())) {
+            return Ok(made);
+        }
+        let made = Made::of(self.print(&look, views, fits)?);
+        if let Some(key) = key {
+            store.put(key, &made.to_bytes());
+        }
+        Ok(made)
+    }
+
+    /// The hash of all that it is made from; none where the program does not know itself.
+    fn key(&self, look: &Look, views: &Views) -> Option<Key> {
+        let papers: Vec<&Paper> = self.files.iter().map(|file| &file.paper).collect();
+        let mut key = KeyBuilder::new("document")?.with(format!("{papers:?}").as_bytes()).with_value(&(
+            &self.title,
+            &self.game.entries.credits,
+            look,
+        ));
+        for font in &look.typefaces.fonts {
+            key = key.with(&font.data);
+        }
+        for picture in look.pictures.0.values() {
+            // Their names come from what they show.
+            key = key.with(format!("{picture:?}").as_bytes()).with_value(&picture.credit);
+        }
+        let key = match views {
+            Views::Cards(deck, size) => key.with(format!("{size:?}").as_bytes()).with_value(deck),
+            Views::Sheet(sheet) => key.with(b"sheet").with_value(sheet),
+            Views::Handouts(handouts, layout) => key.with(format!("{layout:?}").as_bytes()).with_value(handouts),
+        };
+        Some(key.finish())
+    }
+
+    fn views(&self) -> Result<Views, EvalError> {
         Ok(match &self.content {
             Content::Cards { who, size, shows_odds } => {
-                let deck = FaceBuilder { shows_odds: *shows_odds, ..FaceBuilder::new(self.game, *who) }.deck()?;
-                let print = CardPrint { title, credits: credits.clone(), ..CardPrint::new(size.clone(), Paper::a4()) };
-                print_cards_on(&papers, &deck, &look, &print, fits)?
+                let builder = FaceBuilder { shows_odds: *shows_odds, ..FaceBuilder::new(self.game, *who) };
+                Views::Cards(builder.deck()?, size.clone())
             }
-            Content::Sheet { who } => {
-                let sheet = FaceBuilder::new(self.game, *who).sheet()?;
-                let print = |paper| SheetPrint { paper, style, title: title.clone(), credits: credits.clone() };
-                let on = |paper| print_sheet(&sheet, &look, &print(paper));
-                papers.into_iter().map(on).collect::<Result<_, _>>()?
-            }
+            Content::Sheet { who } => Views::Sheet(Box::new(FaceBuilder::new(self.game, *who).sheet()?)),
             Content::Handouts { layout, view } => {
-                let (layout, title) = (*layout, &title);
-                let handouts = handouts(self.game, self.game.npcs.values(), layout, *view)?;
-                let print =
-                    |paper| HandoutPrint { paper, layout, style, title: title.clone(), credits: credits.clone() };
-                let on = |paper| print_handouts(&handouts, &look, &print(paper));
-                papers.into_iter().map(on).collect::<Result<_, _>>()?
+                Views::Handouts(handouts(self.game, self.game.npcs.values(), *layout, *view)?, *layout)
             }
         })
+    }
+
+    /// Prints it; the results are those of [`Document::files`], in order.
+    fn print(&self, look: &Look, views: Views, fits: &mut Fits) -> Result<Vec<Printed>, PressError> {
+        let (title, style, credits) = (&self.title, PrintStyle::default(), &self.game.entries.credits);
+        let (title, credits) = (|| title.clone(), || credits.clone());
+        let papers: Vec<Paper> = self.files.iter().map(|file| file.paper.clone()).collect();
+        match views {
+            Views::Cards(deck, size) => {
+                let print = CardPrint { title: title(), credits: credits(), ..CardPrint::new(size, Paper::a4()) };
+                print_cards_on(&papers, &deck, look, &print, fits)
+            }
+            Views::Sheet(sheet) => {
+                let print = |paper| SheetPrint { paper, style, title: title(), credits: credits() };
+                papers.into_iter().map(|paper| print_sheet(&sheet, look, &print(paper))).collect()
+            }
+            Views::Handouts(handouts, layout) => {
+                let print = |paper| HandoutPrint { paper, layout, style, title: title(), credits: credits() };
+                papers.into_iter().map(|paper| print_handouts(&handouts, look, &print(paper))).collect()
+            }
+        }
+    }
+}
+
+/// What a document shows.
+enum Views {
+    Cards(Vec<CardFace>, CardSize),
+    Sheet(Box<Sheet>),
+    Handouts(Vec<Handout>, Layout),
+}
+
+/// A document as it was printed, with what is told of it.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Made {
+    /// Its files, in the order of [`Document::files`].
+    #[serde(skip)]
+    pub files: Vec<Vec<u8>>,
+    /// Their lengths.
+    lengths: Vec<usize>,
+    /// The work of others that it shows.
+    pub used: Used,
+    /// The cards, sheets and handouts that are set smaller than usual, by id.
+    pub smaller: BTreeSet<String>,
+    /// Those that go on over further cards or places.
+    pub longer: BTreeSet<String>,
+}
+
+impl Made {
+    fn of(printed: Vec<Printed>) -> Self {
+        let mut made = Self::default();
+        for printed in printed {
+            made.used.extend(&printed.used);
+            printed.notes.iter().for_each(|note| made.note(note));
+            made.files.push(sealed(Format::Pdf, printed.pdf));
+        }
+        made.lengths = made.files.iter().map(Vec::len).collect();
+        made
+    }
+
+    /// A document is printed on several papers, and each of its cards is noted once.
+    fn note(&mut self, note: &PressNote) {
+        let noted = match note {
+            PressNote::Shrunk { .. } => &mut self.smaller,
+            PressNote::Continued { .. } | PressNote::Flowed { .. } => &mut self.longer,
+            PressNote::BleedReduced { .. }
+            | PressNote::SharedCuts { .. }
+            | PressNote::NoRoomForMarks
+            | PressNote::MarksNearEdge
+            | PressNote::NotFilled { .. }
+            | PressNote::CreditsApart => return,
+        };
+        noted.extend(note.subject().map(str::to_owned));
+    }
+
+    /// To keep: the length of the rest in eight bytes, the rest as JSON, and the files one after another.
+    fn to_bytes(&self) -> Vec<u8> {
+        let about = serde_json::to_vec(self).expect("strings and numbers serialize");
+        let mut bytes = (about.len() as u64).to_le_bytes().to_vec();
+        bytes.extend(about);
+        bytes.extend(self.files.iter().flatten());
+        bytes
+    }
+
+    /// What was kept; none that is not as [`Made::to_bytes`] writes it, with so many files.
+    fn read(bytes: &[u8], count: usize) -> Option<Self> {
+        let (length, rest) = bytes.split_first_chunk::<8>()?;
+        let (about, mut rest) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
+        let mut made: Self = serde_json::from_slice(about).ok()?;
+        for length in &made.lengths {
+            let (file, behind) = rest.split_at_checked(*length)?;
+            made.files.push(file.to_vec());
+            rest = behind;
+        }
+        (rest.is_empty() && made.files.len() == count).then_some(made)
     }
 }
 

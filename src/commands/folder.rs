@@ -5,11 +5,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
 
+use rayon::prelude::*;
+
 use super::reading::{Unread, read};
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, findings, io_stop, say};
+use crate::plan::KeyBuilder;
 use deckle_content::code::Code;
 use deckle_content::diagnostic::{Counts, Diagnostic, listed, thin, thin_many};
 use deckle_content::game::{Game, Person};
+use deckle_content::icons::is_icon;
 use deckle_content::limits::{
     DEEPEST_FOLDER, LARGEST_FILE, LARGEST_FOLDER, LARGEST_FONT, LARGEST_PICTURE, LARGEST_PICTURES, MOST_FILES,
     MOST_PATHS,
@@ -17,7 +21,7 @@ use deckle_content::limits::{
 use deckle_content::picture::is_picture;
 use deckle_content::source::{FileFault, SourceFile, Sources};
 use deckle_content::typeface::{is_font, is_of_fonts};
-use deckle_content::{CAMPAIGN, Campaign, Draft, faults, load, read_campaign, strays, systems};
+use deckle_content::{CAMPAIGN, Campaign, Draft, Loaded, faults, load, read_campaign, strays, systems};
 use deckle_press::{CardPrint, CardSize, Paper};
 
 /// A content folder and everything found in it.
@@ -149,8 +153,35 @@ pub fn systems_of(args: &ContentArgs) -> Result<Vec<String>, Stop> {
     Ok(ids)
 }
 
+/// The files of a content folder, as they were read.
+pub struct ContentFiles {
+    sources: Sources,
+    /// Whether there is more than a content folder may hold. The rest was not read.
+    is_full: bool,
+}
+
+impl ContentFiles {
+    /// What is made from them depends on nothing else in the folder.
+    #[must_use]
+    pub fn add_to(&self, mut key: KeyBuilder) -> KeyBuilder {
+        for (id, file) in self.sources.iter() {
+            let fault = self.sources.fault(id).map_or("", |fault| fault.code.as_str());
+            key = key.with(file.path.as_bytes()).with(file.text.as_bytes()).with(fault.as_bytes());
+        }
+        for (path, bytes) in self.sources.all_bytes() {
+            key = key.with(path.as_bytes()).with(bytes);
+        }
+        key.with(&[u8::from(self.is_full)])
+    }
+}
+
 /// Reads and loads a content folder; with `only`, just that system.
 pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
+    load_files(read_files(args)?, args, only)
+}
+
+/// Reads the files of a content folder.
+pub fn read_files(args: &ContentArgs) -> Result<ContentFiles, Stop> {
     let root = fs::canonicalize(&args.content).map_err(|e| io_stop("read", &args.content, &e))?;
     let mut reader = Reader {
         root: &root,
@@ -169,7 +200,13 @@ pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
         reader.file(CAMPAIGN.to_owned(), path)?;
     }
     let sources = Sources::new(reader.files).with_faults(reader.faults).with_bytes(reader.binary);
-    if reader.is_full {
+    Ok(ContentFiles { sources, is_full: reader.is_full })
+}
+
+/// Loads what was read; with `only`, just that system.
+pub fn load_files(files: ContentFiles, args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
+    let ContentFiles { sources, is_full } = files;
+    if is_full {
         // Files that were not read would be reported as missing.
         let diagnostics = faults(&sources);
         let (campaign, more) = (Campaign::default(), Counts::default());
@@ -199,8 +236,10 @@ pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
     diagnostics.extend(campaign.unknown_systems(&found));
     let mut more = Counts::default();
     let mut is_sound = !diagnostics.iter().any(Diagnostic::is_error);
-    for system in found.iter().filter(|s| only.is_none_or(|only| only == s.as_str())) {
-        let loaded = load(&sources, system, &campaign.rulings_of(system));
+    let wanted: Vec<&String> = found.iter().filter(|s| only.is_none_or(|only| only == s.as_str())).collect();
+    let loaded: Vec<Loaded> =
+        wanted.into_par_iter().map(|system| load(&sources, system, &campaign.rulings_of(system))).collect();
+    for loaded in loaded {
         diagnostics.extend(loaded.diagnostics);
         more += loaded.more;
         more += thin_many(&mut diagnostics);
@@ -322,7 +361,7 @@ impl Reader<'_> {
             let message = "this link leads out of the content folder";
             self.fault(relative, shown, Code::Outside, message, "copy what it leads to into the content folder");
         } else if !real.is_dir() {
-            if is_picture(&relative) && !is_of_same_game(self.root, &real, &relative) {
+            if (is_picture(&relative) || is_icon(&relative)) && !is_of_same_game(self.root, &real, &relative) {
                 let message = "this link leads out of the folder of its game";
                 self.fault(relative, shown, Code::Outside, message, "copy what it leads to into the folder");
             } else if is_read(name, &relative) {
@@ -437,7 +476,7 @@ impl Format {
     fn of(path: &str) -> Self {
         if is_of_fonts(path) && is_font(path) {
             Self::Font
-        } else if is_picture(path) {
+        } else if is_picture(path) || is_icon(path) {
             Self::Picture
         } else {
             Self::Text
@@ -465,7 +504,7 @@ impl Format {
 
 /// Whether the file of this name, at this path within a content folder, is read.
 fn is_read(name: &str, relative: &str) -> bool {
-    is_content(name) || is_of_fonts(relative) || is_picture(relative)
+    is_content(name) || is_of_fonts(relative) || is_picture(relative) || is_icon(relative)
 }
 
 /// Whether what a path within a content folder really leads to stands in the folder of the same game.

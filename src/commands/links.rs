@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use rayon::prelude::*;
+
 use super::folder::Folder;
 use deckle_content::Draft;
 use deckle_content::code::Code;
@@ -26,8 +28,9 @@ pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
         found.extend(diagnostics(&problems, &books, folder));
     }
     let mut books = Vec::new();
-    for game in &folder.games {
-        match book(game, &folder.sources) {
+    let made: Vec<_> = folder.games.par_iter().map(|game| book(game, &folder.sources)).collect();
+    for (game, made) in folder.games.iter().zip(made) {
+        match made {
             Ok(made) => books.push(made),
             Err(error) => {
                 let what = if error.value.is_empty() { "a text".to_owned() } else { format!("`{}`", error.value) };

@@ -5,7 +5,7 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
@@ -15,8 +15,10 @@ pub trait Disk: Sync {
     fn make_folder(&self, path: &Path) -> io::Result<()>;
     /// Writes a new file.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
-    /// Syncs a folder and its files to the disk.
-    fn sync(&self, folder: &Path) -> io::Result<()>;
+    /// Gives a file a second name; [`io::ErrorKind::Unsupported`] where the system cannot.
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()>;
+    /// Syncs a folder and these files of it to the disk.
+    fn sync(&self, folder: &Path, written: &[PathBuf]) -> io::Result<()>;
     /// Moves a file or folder to a path where nothing exists.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
     /// Exchanges two folders in one step; [`io::ErrorKind::Unsupported`] where the system cannot.
@@ -39,8 +41,18 @@ impl Disk for Real {
         fs::write(path, bytes)
     }
 
-    fn sync(&self, folder: &Path) -> io::Result<()> {
-        sync(folder)
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::hard_link(from, to).map_err(|error| match error.kind() {
+            // Some file systems have one name for each file, or a limit.
+            io::ErrorKind::PermissionDenied | io::ErrorKind::TooManyLinks | io::ErrorKind::CrossesDevices => {
+                io::ErrorKind::Unsupported.into()
+            }
+            _ => error,
+        })
+    }
+
+    fn sync(&self, folder: &Path, written: &[PathBuf]) -> io::Result<()> {
+        sync(folder, written)
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
@@ -62,19 +74,20 @@ impl Disk for Real {
 
 /// Syncs each file by itself: one call for the whole disk would wait for whatever else is being written, such as a copy of
 /// gigabytes, for minutes.
-fn sync(folder: &Path) -> io::Result<()> {
-    let (mut files, mut folders) = (Vec::new(), vec![folder.to_owned()]);
-    let mut next = 0;
-    while let Some(folder) = folders.get(next).cloned() {
-        next += 1;
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            if entry.file_type()?.is_dir() { folders.push(entry.path()) } else { files.push(entry.path()) }
+fn sync(folder: &Path, written: &[PathBuf]) -> io::Result<()> {
+    // In parallel they take about as long as the slowest.
+    written.par_iter().try_for_each(|file| File::open(file)?.sync_data())?;
+    if cfg!(unix) { sync_folders(folder) } else { Ok(()) }
+}
+
+fn sync_folders(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            sync_folders(&entry.path())?;
         }
     }
-    // In parallel they take about as long as the slowest.
-    files.par_iter().try_for_each(|file| File::open(file)?.sync_data())?;
-    if cfg!(unix) { folders.iter().try_for_each(|folder| File::open(folder)?.sync_all()) } else { Ok(()) }
+    File::open(folder)?.sync_all()
 }
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]

@@ -28,7 +28,7 @@ pub struct Manifest {
 }
 
 /// One file of it.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ManifestFile {
     /// From the output folder, with `/` between parts.
     pub path: String,
@@ -52,13 +52,23 @@ impl Manifest {
 
     /// The manifest of a folder; none where there is none, or one that another program wrote.
     pub fn read(folder: &Path) -> Option<Self> {
+        Self::parse(&Self::text_of(folder)?)
+    }
+
+    /// The manifest of a folder as it is written.
+    pub fn text_of(folder: &Path) -> Option<Vec<u8>> {
         let path = folder.join(MANIFEST);
         if !fs::symlink_metadata(&path).ok()?.is_file() {
             return None;
         }
         let mut bytes = Vec::new();
         File::open(&path).ok()?.take(LARGEST).read_to_end(&mut bytes).ok()?;
-        let manifest: Self = serde_json::from_slice(&bytes).ok()?;
+        Some(bytes)
+    }
+
+    /// A manifest as it is written; none that another program wrote.
+    pub fn parse(text: &[u8]) -> Option<Self> {
+        let manifest: Self = serde_json::from_slice(text).ok()?;
         let is_ours =
             manifest.generator.starts_with(GENERATOR) && manifest.files.iter().all(|file| is_plain(&file.path));
         is_ours.then_some(manifest)

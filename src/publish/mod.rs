@@ -153,6 +153,17 @@ pub fn look(out: &Path, terms: Terms<'_>) -> Result<Option<Earlier>, PublishErro
     Ok(found.map(|Standing { ours, foreign, .. }| Earlier { files: ours.len() + 1, kept: foreign }))
 }
 
+/// Whether the folder is as a build has left it whose manifest has this hash: no file of it is missing or changed, and nothing
+/// is left beside it of a build that was killed.
+pub fn stands(out: &Path, terms: Terms<'_>, manifest: &str) -> bool {
+    let Ok(Some(place)) = OutputPaths::existing(out, terms.content) else { return false };
+    let text = Manifest::text_of(&place.out).filter(|text| blake3::hash(text).to_hex().as_str() == manifest);
+    let Some(listed) = text.and_then(|text| Manifest::parse(&text)) else { return false };
+    let is_clear = [&place.fresh, &place.old].iter().all(|left| std::fs::symlink_metadata(left).is_err());
+    let is_whole = |found: Standing| found.changed.is_empty() && found.ours.len() == listed.files().len();
+    is_clear && Standing::compared(&place.out, &listed).is_ok_and(is_whole)
+}
+
 /// Replaces the folder `out` by these files. Two builds into sibling folders take turns; `wait` is called before
 /// waiting for the other.
 ///

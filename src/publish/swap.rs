@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::disk::Disk;
-use super::manifest::{MANIFEST, Manifest, is_plain};
+use super::manifest::{MANIFEST, Manifest, ManifestFile, is_plain};
 use super::paths::OutputPaths;
 use super::standing::{Standing, moves};
 use super::{Files, PublishError, Terms};
@@ -57,7 +57,8 @@ pub fn replace(disk: &dyn Disk, place: &OutputPaths, files: &Files, terms: Terms
     }
     recover(disk, place)?;
     let found = standing(place, terms)?;
-    let exchanged = write(disk, &place.fresh, files).and_then(|()| exchange(disk, place, found));
+    let same = found.as_ref().map_or_else(BTreeSet::new, |found| same(&place.out, found, files));
+    let exchanged = write(disk, place, files, &same).and_then(|()| exchange(disk, place, found));
     if exchanged.is_err() {
         // The error is reported; what this leaves beside the output is removed by the next build.
         let _ = take_apart(disk, &place.fresh, &place.out);
@@ -65,12 +66,30 @@ pub fn replace(disk: &dyn Disk, place: &OutputPaths, files: &Files, terms: Terms
     take_apart(disk, exchanged?, &place.out)
 }
 
-/// Writes the new folder: the manifest first, which lists what of it is ours whenever this is interrupted.
-fn write(disk: &dyn Disk, fresh: &Path, files: &Files) -> Result<(), PublishError> {
+/// The files that the output already has as they shall be.
+fn same<'f>(out: &Path, found: &Standing, files: &'f Files) -> BTreeSet<&'f str> {
+    let (Some(old), Some(new)) = (Manifest::read(out), files.get(MANIFEST).and_then(|text| Manifest::parse(text)))
+    else {
+        return BTreeSet::new();
+    };
+    let changed: BTreeSet<&String> = found.changed.iter().collect();
+    let ours: BTreeSet<&String> = found.ours.iter().filter(|path| !changed.contains(path)).collect();
+    let old: BTreeSet<&ManifestFile> = old.files().iter().filter(|file| ours.contains(&file.path)).collect();
+    let is_same = |file: &&ManifestFile| old.contains(file);
+    let same: BTreeSet<String> = new.files().iter().filter(is_same).map(|file| file.path.clone()).collect();
+    files.keys().filter(|path| same.contains(*path)).map(String::as_str).collect()
+}
+
+/// Writes the new folder: the manifest first, which lists what of it is ours whenever this is interrupted. What is the same as
+/// before is not written again: it gets a second name in the new folder.
+fn write(disk: &dyn Disk, place: &OutputPaths, files: &Files, same: &BTreeSet<&str>) -> Result<(), PublishError> {
+    let OutputPaths { out, fresh, .. } = place;
     disk.make_folder(fresh).map_err(PublishError::io(fresh))?;
+    let mut written = Vec::new();
     if let Some(manifest) = files.get(MANIFEST) {
         let path = fresh.join(MANIFEST);
         disk.write(&path, manifest).map_err(PublishError::io(&path))?;
+        written.push(path);
     }
     let folders: BTreeSet<&str> =
         files.keys().flat_map(|path| path.match_indices('/').map(|(end, _)| &path[..end])).collect();
@@ -78,11 +97,20 @@ fn write(disk: &dyn Disk, fresh: &Path, files: &Files) -> Result<(), PublishErro
         let folder = fresh.join(folder);
         disk.make_folder(&folder).map_err(PublishError::io(&folder))?;
     }
-    files.par_iter().filter(|(path, _)| *path != MANIFEST).try_for_each(|(path, bytes)| {
-        let path = fresh.join(path);
-        disk.write(&path, bytes).map_err(PublishError::io(&path))
-    })?;
-    disk.sync(fresh).map_err(PublishError::io(fresh))
+    let put = |(path, bytes): (&String, &Vec<u8>)| -> Result<Option<PathBuf>, PublishError> {
+        let to = fresh.join(path);
+        let linked = same.contains(path.as_str()).then(|| disk.link(&out.join(path), &to));
+        match linked {
+            Some(Ok(())) => return Ok(None),
+            Some(Err(error)) if error.kind() != io::ErrorKind::Unsupported => return Err(PublishError::io(&to)(error)),
+            Some(Err(_)) | None => {}
+        }
+        disk.write(&to, bytes).map_err(PublishError::io(&to))?;
+        Ok(Some(to))
+    };
+    let put = files.par_iter().filter(|(path, _)| *path != MANIFEST).map(put).collect::<Result<Vec<_>, _>>()?;
+    written.extend(put.into_iter().flatten());
+    disk.sync(fresh, &written).map_err(PublishError::io(fresh))
 }
 
 /// Exchanges the new folder and the old one, and returns the path of the old one.

@@ -78,7 +78,9 @@ impl Drop for Scratch {
 /// An output whose every file says `text`.
 fn output(text: &str, paths: &[&str]) -> Files {
     let files = paths.iter().map(|path| ((*path).to_owned(), text.as_bytes().to_vec()));
-    with_manifest(files.collect(), &BTreeMap::new())
+    // One that stays as it is.
+    let same = ("same.txt".to_owned(), b"same".to_vec());
+    with_manifest(files.chain([same]).collect(), &BTreeMap::new())
 }
 
 fn old() -> Files {
@@ -118,7 +120,7 @@ fn a_folder_of_ours_is_replaced_and_what_is_not_ours_is_kept() {
     let earlier = look(&scratch.out(), gently(&content)).unwrap().unwrap();
     assert_eq!(
         earlier.to_string(),
-        "5 files of an earlier build; what deckle did not make is kept: .git, CNAME, empty, gone/only/mine.txt, link \
+        "6 files of an earlier build; what deckle did not make is kept: .git, CNAME, empty, gone/only/mine.txt, link \
          and 1 more"
     );
     scratch.build(&new()).unwrap();
@@ -324,7 +326,14 @@ impl Disk for Failing {
         self.step(|| drop(Real.write(path, &bytes[..bytes.len() / 2])), || Real.write(path, bytes))
     }
 
-    fn sync(&self, _: &Path) -> io::Result<()> {
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        if !self.exchanges {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
+        self.step(|| {}, || Real.link(from, to))
+    }
+
+    fn sync(&self, _: &Path, _: &[PathBuf]) -> io::Result<()> {
         self.step(|| {}, || Ok(()))
     }
 
@@ -399,8 +408,8 @@ fn at_every_step(is_killed: bool, exchanges: bool, has_old: bool) -> usize {
 
 #[test]
 fn a_kill_at_any_step_leaves_the_old_output_or_the_new_and_the_next_build_nothing_else() {
-    assert_eq!(at_every_step(true, true, true), 28);
-    assert_eq!(at_every_step(true, true, false), 11);
+    assert_eq!(at_every_step(true, true, true), 30);
+    assert_eq!(at_every_step(true, true, false), 12);
 }
 
 #[test]

@@ -126,13 +126,42 @@ fn a_deck_list_says_which_cards_how_many_and_whose() {
     );
 }
 
+/// Sheets have the back of each card behind it, and pictures one file for each back.
+#[test]
+fn a_deck_list_may_give_cards_backs_of_their_own() {
+    let workspace = Workspace::new();
+    let list = |head: &str, raise: &str, rest: &str| {
+        let cards = format!("  - {{ only: [raise]{raise} }}\n  - {{ only: [rest-a-while]{rest} }}\n");
+        workspace.write("night.yaml", format!("format_version: 1\nsystem: lantern\n{head}cards:\n{cards}"));
+    };
+    let sheet = |name: &str| {
+        let ran = workspace.run(&["cards", "--deck", "night.yaml", "-o", name]);
+        assert_eq!(ran.code, DONE, "{ran}");
+        workspace.read(name)
+    };
+    list("", ", back: compass", "");
+    let differing = sheet("differing.pdf");
+    assert_eq!(Document::load_mem(&differing).expect("a PDF").get_pages().len(), 2, "a front and a back");
+    let ran = workspace.run(&["cards", "--deck", "night.yaml", "--format", "png", "--dpi", "36", "-o", "night"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    assert!(workspace.read("night/back.png") != workspace.read("night/back-compass.png"));
+
+    // Said of each card or of the deck, it is the same.
+    list("", ", back: compass", ", back: compass");
+    let of_each = sheet("each.pdf");
+    list("back: compass\n", "", "");
+    assert!(of_each == sheet("deck.pdf") && of_each != differing);
+    list("back: compass\n", ", back: none", ", back: none");
+    assert_eq!(Document::load_mem(&sheet("none.pdf")).expect("a PDF").get_pages().len(), 1, "there are no backs");
+}
+
 #[test]
 fn every_fault_of_a_deck_list_is_told_with_its_place() {
     let workspace = Workspace::new();
     workspace.write(
         "night.yaml",
         "format_version: 1\nsystem: lantern\npaper: a44\nsize: pokr\nback: compas\ncards:\n  \
-         - { only: [rais, deeds], whose: ida }\n  - { only: [raise], whose: idda }\n",
+         - { only: [rais, deeds], whose: ida }\n  - { only: [raise], whose: idda }\n  - { only: [raise], back: woodcat }\n",
     );
     let ran = workspace.run(&["cards", "--deck", "night.yaml"]);
     assert_eq!(ran.code, CONTENT, "{ran}");
@@ -142,6 +171,7 @@ fn every_fault_of_a_deck_list_is_told_with_its_place() {
         ("unknown-back", "night.yaml:5:7", "did you mean `compass`?"),
         ("unknown-card", "night.yaml:7:14", "did you mean `raise`?"),
         ("unknown-character", "night.yaml:8:29", "did you mean `ida`?"),
+        ("unknown-back", "night.yaml:9:28", "did you mean `woodcut`?"),
     ] {
         for said in [format!("error[{code}]"), place.to_owned(), help.to_owned()] {
             assert!(ran.stderr.contains(&said), "`{said}` is missing: {ran}");
@@ -158,7 +188,7 @@ fn every_fault_of_a_deck_list_is_told_with_its_place() {
         (
             "format_version: 1\nsystem: lantern\ncards: [ { only: [raise], copy: 2 } ]\n",
             "unknown-key",
-            "only, whose, copies",
+            "only, whose, back, copies",
         ),
         ("format_version: 1\nsystem: lantern\ncards: { only: raise }\n", "wrong-type", "list"),
         ("format_version: 1\nsystem: [\n", "yaml", "night.yaml"),

@@ -420,6 +420,8 @@ fn the_limits_of_content_are_those_that_authors_are_told() {
         ("bytes of an SVG", l::LARGEST_DRAWING),
         ("bytes of all pictures", l::LARGEST_PICTURES),
         ("pictures that a game brings", l::MOST_PICTURES),
+        ("icons that a game brings", l::MOST_ICONS),
+        ("bytes of an icon", l::LARGEST_ICON),
         ("pixels of a picture", usize::try_from(l::MOST_PIXELS).expect("it fits")),
         ("pixels of a side", l::LONGEST_SIDE as usize),
         ("times as long as wide", l::NARROWEST_PICTURE as usize),

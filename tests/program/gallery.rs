@@ -99,7 +99,7 @@ fn looks() -> String {
         );
     }
     text += "\n## Emblems\n\n`look.back` is drawn on the backs of cards, `look.ornament` small on fronts, sheets and title \
-             pages.\n\n| | id | shipped games |\n|---|---|---|\n";
+             pages. Both may be [an icon of your own](content.md#icons-and-an-emblem-of-your-own).\n\n| | id | shipped games |\n|---|---|---|\n";
     for (id, _) in ornaments() {
         let of_game = users(&|game| game.entries.look.back.value == id);
         let _ =
@@ -109,7 +109,9 @@ fn looks() -> String {
 }
 
 fn icon_table() -> String {
-    let mut text = "\n## Icons\n\n`icon: fist` of families and cards, and `:fist:` in texts with marks.\n\n".to_owned();
+    let mut text = "\n## Icons\n\n`icon: fist` of families and cards, and `:fist:` in texts with marks. \
+                    [Your own](content.md#icons-and-an-emblem-of-your-own) stand beside them.\n\n"
+        .to_owned();
     let _ = writeln!(text, "|{}\n|{}", " |".repeat(IN_A_ROW), "---|".repeat(IN_A_ROW));
     let all: Vec<&str> = icons().map(|(id, _)| id).collect();
     for row in all.chunks(IN_A_ROW) {

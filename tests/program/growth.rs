@@ -23,7 +23,7 @@ fn game_with_characters(count: usize) -> Workspace {
 #[ignore = "slow: prints four hundred sheets on one thread"]
 fn four_hundred_characters_are_made_on_one_thread() {
     let workspace = game_with_characters(400);
-    let ran = workspace.run_on_threads(1, "build");
+    let ran = workspace.run_on_threads(1, "build --no-cache");
     assert_eq!(ran.code, DONE, "{ran}");
     let made = tree(&workspace.path().join("dist"));
     let sheets = made.keys().filter(|path| path.starts_with("print/embers/sheet-wren") && path.ends_with("-a4.pdf"));
@@ -44,7 +44,7 @@ fn any_number_of_threads_makes_the_same_bytes() {
 }
 
 fn build(workspace: &Workspace, threads: usize) -> std::collections::BTreeMap<String, Vec<u8>> {
-    let ran = workspace.run_on_threads(threads, &format!("build --out dist-{threads}"));
+    let ran = workspace.run_on_threads(threads, &format!("build --no-cache --out dist-{threads}"));
     assert_eq!(ran.code, DONE, "{ran}");
     tree(&workspace.path().join(format!("dist-{threads}")))
 }

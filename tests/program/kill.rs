@@ -64,7 +64,7 @@ impl Versions {
         let ran = self.workspace.run(&["build"]);
         assert_eq!(ran.code, 0, "{about}: {ran}");
         assert_eq!(changes(&self.built[version], &tree(&dist)), NOTHING, "{about}, after another build");
-        assert_eq!(self.workspace.names(), ["content", "dist"], "{about}, after another build");
+        assert_eq!(self.workspace.names(), [".deckle", "content", "dist"], "{about}, after another build");
     }
 }
 
@@ -78,6 +78,10 @@ fn a_kill_at_a_random_moment_leaves_the_old_output_or_the_new() {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let version = turn as usize % 2;
         versions.turn_to(1 - version);
+        // Now and then with nothing kept, so that a kill meets a build that keeps its results.
+        if turn % 2 == 0 {
+            fs::remove_dir_all(versions.workspace.path().join(".deckle")).expect("it was kept");
+        }
         let mut build = Command::new(env!("CARGO_BIN_EXE_deckle"));
         build.arg("build").current_dir(versions.workspace.path()).stderr(Stdio::null());
         let mut build = build.spawn().expect("the program runs");
@@ -105,7 +109,7 @@ fn a_kill_at_a_call_of_the_swap_leaves_the_old_output_or_the_new() {
         // Calls are counted for each thread, so the threads must do the same in every run.
         strace
             .args(arguments)
-            .args([program, "build"])
+            .args([program, "build", "--no-cache"])
             .current_dir(versions.workspace.path())
             .env("RAYON_NUM_THREADS", "1");
         strace.stdout(Stdio::null()).stderr(Stdio::null()).status()

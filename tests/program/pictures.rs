@@ -36,6 +36,12 @@ fn pictured() -> Workspace {
         "    name: Raise the Lantern\n",
         &format!("    name: Raise the Lantern\n    {raise}"),
     );
+    let start = art("art/deeds/raise.svg", ", focus: [10, 90], alt: \"A lamp at the door\"");
+    workspace.replace(
+        "content/lantern/rules/01-start.md",
+        "format_version: 1\n",
+        &format!("format_version: 1\n{start}"),
+    );
     let cover = art("art/deeds/raise.svg", "") + "pictures: { credit: \"Bo\", licence: \"CC0 1.0\" }\n";
     workspace.replace("content/lantern/system.yaml", "edition: \"1\"\n", &format!("edition: \"1\"\n{cover}"));
     workspace
@@ -73,6 +79,16 @@ fn pages_show_them_with_their_size_and_words_and_load_the_files_as_they_are() {
     // The cover shows the same, for decoration.
     let cover = page(&workspace, "index.html");
     assert_eq!(source_of(&cover, "").rsplit('/').next(), source.rsplit('/').next());
+
+    let start = page(&workspace, "rules/start/index.html");
+    assert_eq!(source_of(&start, "A lamp at the door").rsplit('/').next(), source.rsplit('/').next());
+    assert!(start.contains("class=\"banner at-10-90\"") && start.contains("width=\"900\" height=\"600\""), "{start}");
+    // Lists show them small, where the name says who it is.
+    for (list, name) in [("actions/index.html", "Raise the Lantern"), ("characters/index.html", "Ida Brook")] {
+        let tiles = page(&workspace, list);
+        let tile = tiles.split("<a class=\"tile").find(|tile| tile.contains(name)).expect("its tile");
+        assert!(tile.contains("class=\"thumb-art at-") && tile.contains("alt=\"\""), "{list}: {tile}");
+    }
 
     let style = String::from_utf8(workspace.read("dist/site/assets/book-lantern.css")).expect("text");
     assert!(style.contains(".at-70-20{object-position:70% 20%;}") && style.contains(".at-50-50{"), "{style}");

@@ -57,6 +57,11 @@ codes! {
     /// Deckle has already. Take a TrueType or OpenType font (`.ttf`, `.otf`) of a
     /// typeface under an open license.
     BadFont = "bad-font",
+    /// An icon in the folder `icons/` of a game cannot be used: it is no sound SVG, has
+    /// more than one color, no view box, or the name of an icon or emblem that Deckle
+    /// has. An icon is a flat shape in the color of the place where it stands: save it
+    /// as plain SVG, without a ground behind it, as `icons/lantern.svg`.
+    BadIcon = "bad-icon",
     /// An id or name cannot be used where it stands. An id has small letters,
     /// digits and hyphens (underscores in place of hyphens where formulas use it),
     /// starts with a letter and has at most 60 characters. Words of the formula
@@ -244,7 +249,7 @@ codes! {
     /// A blank card or sheet has a box for a value, and beside it one short line that
     /// says how a player computes it. Short words can be made from many formulas, and
     /// from some they cannot; a line of the author may be too long as well. Say it in
-    /// at most 60 characters in the words of the game, beside the `formula`, as in
+    /// at most 64 characters in the words of the game, beside the `formula`, as in
     /// `how: "2d10, 1 more for each Level, best two; add Wits"`.
     NoInstruction = "no-instruction",
     /// A worked example about a procedure or a check has `legal` or `breaks`. Only
@@ -446,8 +451,8 @@ codes! {
     /// sheet.
     UnknownAction = "unknown-action",
     /// The `back` of the look or of a deck list is none of the emblems that Deckle
-    /// has. Use
-    /// `compass`, `facets`, `lozenges`, `pips`, `signal` or `woodcut`.
+    /// has, and no icon of the game's own. Use `compass`, `facets`, `lozenges`,
+    /// `pips`, `signal` or `woodcut`, or the name of a file in the folder `icons/`.
     UnknownBack = "unknown-back",
     /// The `again` or `stop` of a check names a band that the check does not have.
     /// Use the id of one of its `bands`.
@@ -513,9 +518,10 @@ codes! {
     /// under `groups` in system.yaml; the `group` of a condition is an entry under
     /// `groups` in conditions.yaml.
     UnknownGroup = "unknown-group",
-    /// An icon is named that Deckle does not have, under `icon` or as `:icon-id:`
-    /// in a text. Correct the name, or use another icon; icons of your own
-    /// cannot be added.
+    /// An icon is named that neither Deckle nor the game has, under `icon` or as
+    /// `:icon-id:` in a text; or under `icon_credits` in system.yaml one that the
+    /// game does not bring. Correct the name, use another icon, or put your own
+    /// into the folder `icons/` of the game, as `icons/icon-id.svg`.
     UnknownIcon = "unknown-icon",
     /// An input is named that does not exist at its place. Characters,
     /// creation.yaml and archetypes use the `inputs` of system.yaml; examples,
@@ -566,9 +572,9 @@ codes! {
     /// the id of an entry of these; a trait without options is written alone, as in
     /// `- hardy`.
     UnknownOption = "unknown-option",
-    /// The `ornament` of the look is none of the emblems that Deckle has. Use
-    /// `compass`, `facets`, `lozenges`, `pips`, `signal` or `woodcut`, or leave the
-    /// key out.
+    /// The `ornament` of the look is none of the emblems that Deckle has, and no icon
+    /// of the game's own. Use `compass`, `facets`, `lozenges`, `pips`, `signal` or
+    /// `woodcut`, the name of a file in the folder `icons/`, or leave the key out.
     UnknownOrnament = "unknown-ornament",
     /// The `paper` in campaign.yaml or in a deck list is not a known paper, or its
     /// sides are out of range, or no card of the `card_size` fits on it. Use a name
@@ -637,6 +643,10 @@ codes! {
     /// suggests the nearest one or lists them all, such as `critical`, `success`,
     /// `failure` and `special` for `on`.
     UnknownWord = "unknown-word",
+    /// An icon in the folder `icons/` of a game stands nowhere. Name it as any
+    /// other, as in `icon: lantern` of a card, `:lantern:` in a text or
+    /// `back: lantern` of the look, or take it out.
+    UnusedIcon = "unused-icon",
     /// A picture in the folder `art/` of a game is shown by nothing. Name it where it
     /// belongs, as in `art: art/strike.svg`, or take it out.
     UnusedPicture = "unused-picture",

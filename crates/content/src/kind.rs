@@ -63,6 +63,7 @@ kinds! {
     Note = "note" => UnknownNote,
     NoteOfAHandout = "note of a handout" => UnknownNote,
     Option = "option" => UnknownOption,
+    OwnIcon = "icon of the game's own" => UnknownIcon,
     Ornament = "ornament" => UnknownOrnament,
     Parameter = "parameter" => UnknownParameter,
     ParameterOrField = "parameter or field" => UnknownParameter,

@@ -13,6 +13,7 @@ pub mod decode;
 pub mod diagnostic;
 pub mod game;
 mod gaps;
+pub mod icons;
 mod kind;
 pub mod limits;
 pub mod load;
@@ -123,6 +124,12 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
     wrong.extend(found.iter().map(|fault| fault.at.file));
     diagnostics.extend(found);
     entries.art_files = concept::art::files(sources, &of_art);
+    let (of_icons, files): (Vec<_>, Vec<_>) = files.into_iter().partition(|(_, _, path)| icons::is_icon_within(path));
+    let (own, found) = icons::read(sources, &of_icons);
+    let found: Vec<Diagnostic> = of_icons.iter().filter_map(|(id, ..)| fault(sources, *id)).chain(found).collect();
+    wrong.extend(found.iter().map(|fault| fault.at.file));
+    diagnostics.extend(found);
+    entries.icons = Arc::new(own);
     for files in portions(&files) {
         // Reading YAML takes longest, and no file needs another for it.
         let tree = |(id, file, path): &(FileId, &SourceFile, &str)| is_yaml(path).then(|| yaml::parse(&file.text, *id));

@@ -49,13 +49,18 @@ pub const MOST_KEYS: usize = 2_000;
 /// The most items of a list: a whole glossary is one list.
 pub const MOST_ITEMS: usize = 10_000;
 
+/// The most icons that a game brings.
+pub const MOST_ICONS: usize = 500;
+/// The most bytes of an icon: pages hold those that they show.
+pub const LARGEST_ICON: usize = 64 * 1024;
+
 /// The longest id, in characters: ids become names of files.
 pub const LONGEST_ID: usize = 60;
 /// The longest name, label or unit, in characters: what is set as one line of a card or sheet, or as a heading. One of
 /// twice the length would be too small to be read on a card.
 pub const LONGEST_NAME: usize = 120;
 /// The longest line that says on a blank form how a value is computed, in characters: what stands beside a box in one line.
-pub const LONGEST_INSTRUCTION: usize = 60;
+pub const LONGEST_INSTRUCTION: usize = 64;
 /// The longest text that is one paragraph without marks, such as a summary or a reason, in characters.
 pub const LONGEST_LINE: usize = 2_000;
 /// The longest text with marks or formulas, in characters, and the most text of one card: about ten pages of a book,

@@ -50,6 +50,7 @@ use crate::concept::traits::{TraitListEntry, TraitsFile};
 use crate::concept::value::ValueEntry;
 use crate::decode::Decoder;
 use crate::diagnostic::Diagnostic;
+use crate::icons::GameIcons;
 use crate::picture::{ArtCredit, GamePictures};
 use crate::source::Located;
 use crate::text::Text;
@@ -158,6 +159,8 @@ fn system(entries: &mut Entries, file: SystemFile) {
     };
     entries.art = file.art.0;
     entries.art_credit = file.pictures.0.map(ArtCredit::from).unwrap_or_default();
+    entries.icon_credits =
+        file.icon_credits.into_iter().map(|(name, credit)| (name, ArtCredit::from(credit))).collect();
     entries.inputs = file.inputs.0.into_iter().map(|Checked(input)| input).collect();
     entries.groups = file.groups.0;
     entries.stats = file.stats.0.0;
@@ -237,6 +240,10 @@ pub struct Definitions {
     pub art_credit: ArtCredit,
     /// The pictures that it shows.
     pub pictures: Arc<GamePictures>,
+    /// Who drew icons of its own, by their names, where they say otherwise than of all pictures.
+    pub icon_credits: Vec<(Located<String>, ArtCredit)>,
+    /// The icons that it brings.
+    pub icons: Arc<GameIcons>,
     /// Inputs.
     pub inputs: Vec<InputEntry>,
     /// Groups of stats.

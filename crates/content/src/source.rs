@@ -105,6 +105,11 @@ impl Sources {
         self.bytes.get(path)
     }
 
+    /// All files that are no text, by path.
+    pub fn all_bytes(&self) -> impl Iterator<Item = (&str, &Arc<[u8]>)> {
+        self.bytes.iter().map(|(path, bytes)| (path.as_str(), bytes))
+    }
+
     /// What is wrong with the file as a whole.
     pub fn fault(&self, id: FileId) -> Option<&FileFault> {
         self.faults.get(&self.file(id).path)

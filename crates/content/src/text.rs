@@ -5,7 +5,8 @@
 
 use std::ops::Range;
 
-use deckle_rules::formula::{Formula, FormulaError};
+use deckle_rules::formula::{Formula, FormulaError, Frame, eval, told};
+use deckle_rules::rules::Rules;
 use deckle_rules::template::{Piece, Template};
 
 use super::decode::PlacedFormula;
@@ -67,6 +68,20 @@ impl Text {
         reader.end_paragraph();
         let icons = icon_places(text, &reader.paragraphs);
         (Self { paragraphs: reader.paragraphs, place, icons }, errors)
+    }
+
+    /// Plain words, under the rules in force: figures that the frame knows, every other formula said.
+    pub fn in_words(&self, rules: &Rules, frame: &dyn Frame) -> String {
+        let words = |mark: &Mark| match mark {
+            Mark::Words(_, words) => words.clone(),
+            Mark::Icon(_) => String::new(),
+            Mark::Formula(formula, ..) => {
+                let folded = rules.fold(&formula.expr);
+                let known = eval(&folded, frame).ok().and_then(|value| value.printed());
+                known.unwrap_or_else(|| told(&folded, frame))
+            }
+        };
+        self.paragraphs.iter().flatten().map(words).collect()
     }
 
     /// How many characters it has, formulas as they are written.

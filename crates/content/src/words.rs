@@ -120,6 +120,11 @@ pub enum Style {
     Formula,
     /// `:name:`, an icon from `site/icons`; the run's text is the icon's id.
     Icon,
+    /// A place to write a number in, within a sentence of a blank form. The run's text stands for it where nothing is
+    /// written by hand.
+    WriteNumber,
+    /// The same for a roll.
+    WriteDice,
 }
 
 impl Style {

@@ -106,6 +106,11 @@ pub fn ornaments() -> impl Iterator<Item = (&'static str, &'static str)> + Clone
     by_id(tables::ORNAMENTS)
 }
 
+/// The pattern of every emblem, as `templates/print/patterns.typ` draws it, for pages: id and SVG.
+pub fn patterns() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
+    by_id(tables::PATTERNS)
+}
+
 fn by_id(table: &'static [(&str, &str)]) -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     table.iter().map(|(name, svg)| (name.strip_suffix(".svg").unwrap_or(name), *svg))
 }
@@ -113,6 +118,11 @@ fn by_id(table: &'static [(&str, &str)]) -> impl Iterator<Item = (&'static str, 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_emblem_has_a_pattern() {
+        assert!(ornaments().map(|(id, _)| id).eq(patterns().map(|(id, _)| id)));
+    }
 
     #[test]
     fn every_font_file_is_of_one_typeface_whose_licence_and_owner_are_known() {

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 pub use deckle_content::markdown::EXTENSIONS;
 
-use super::art::{Art, GamePictures};
+use super::art::{Art, GameIcons, GamePictures};
 use super::bill::AbilityBill;
 use super::card::{CardFace, Fact, Table};
 use super::credits::GameCredits;
@@ -194,7 +194,7 @@ pub struct Entry {
     pub body_written: Written,
     /// The picture of what has no card.
     pub art: Option<Art>,
-    /// The blank card, when there is one.
+    /// The blank card, or that of an ability as its builder has it; when there is one.
     pub card: Option<CardFace>,
     /// Formula in readable form, for stats.
     pub formula: String,
@@ -342,6 +342,9 @@ pub struct Look {
     /// The pictures that the game brings.
     #[serde(skip)]
     pub pictures: Arc<GamePictures>,
+    /// The icons that the game brings.
+    #[serde(skip)]
+    pub icons: Arc<GameIcons>,
 }
 
 /// Everything the site knows of one system.

@@ -8,6 +8,7 @@ use serde::Serialize;
 pub use deckle_content::words::OutcomeKind;
 
 use super::art::Art;
+use super::sheet::Holds;
 use super::text::Paragraph;
 
 /// The kind of action a card belongs to, as the system's data declares it.
@@ -57,8 +58,10 @@ pub struct Figure {
     pub id: String,
     /// `Accuracy`
     pub label: String,
-    /// `3d12! + 7` on a filled card; `None` asks for a write-in line.
+    /// `3d12! + 7` on a filled card; `None` asks for a box to write in.
     pub text: Option<String>,
+    /// What it is, whether or not it is known.
+    pub holds: Holds,
     /// Its terms, small: `PWR 5 + Trade 1` when filled, `(2 + ranks + trade)d12! + PWR` when blank.
     pub terms: String,
     /// `points`, `squares`; may be empty.
@@ -69,7 +72,7 @@ pub struct Figure {
     pub rule: String,
 }
 
-/// A labeled line such as *Range: close, 1 square*. An empty `text` means a write-in line.
+/// A labeled line such as *Range: close, 1 square*. An empty `text` means a line to write on, or a box.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Fact {
     /// The label.
@@ -79,6 +82,18 @@ pub struct Fact {
     /// Whether it shares a line with the next short one.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_short: bool,
+    /// The box to write in, where it has one instead of a line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<Field>,
+}
+
+/// A box to write in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Field {
+    /// What is written in it.
+    pub holds: Holds,
+    /// What stands at its end, such as `lb`; may be empty.
+    pub unit: String,
 }
 
 /// What an outcome of the roll does.

@@ -65,6 +65,8 @@ pub struct Faces {
     pub faces: Vec<CardFace>,
     /// Pages in deck order; copies repeat theirs, a continued card has several.
     pub order: Vec<usize>,
+    /// The card of the deck that each of these is of; none for those that were added to it.
+    pub cards: Vec<Option<usize>>,
     /// Cards that were continued.
     pub notes: Vec<PressNote>,
 }
@@ -76,6 +78,7 @@ impl Faces {
         let pages = self.document.pages().iter().chain(more.document.pages()).cloned().collect();
         self.document = PagedDocument::new(pages, DocumentInfo::default());
         self.faces.extend(more.faces);
+        self.cards.extend(more.order.iter().map(|_| None));
         self.order.extend(more.order.into_iter().map(|page| first + page));
         self.notes.extend(more.notes);
         self
@@ -111,7 +114,8 @@ impl Faces {
         used.sort_unstable();
         let pages = used.into_iter().flat_map(|(_, start, count)| &self.document.pages()[start..start + count]);
         let document = PagedDocument::new(pages.cloned().collect(), DocumentInfo::default());
-        (!order.is_empty()).then(|| Self { document, faces, order, notes: Vec::new() })
+        let cards = vec![None; order.len()];
+        (!order.is_empty()).then(|| Self { document, faces, order, cards, notes: Vec::new() })
     }
 }
 
@@ -189,9 +193,11 @@ pub fn lay_out_faces(deck: &[CardFace], look: &Look, spec: &FaceSpec, fits: &mut
         notes.extend(card.note);
         pages_of.push(first..faces.len());
     }
-    let order = copies.into_iter().filter_map(|card| pages_of.get(card).cloned()).flatten().collect();
+    let pages_of = copies.into_iter().map(|face| pages_of[face].clone()).enumerate();
+    let places = pages_of.flat_map(|(card, pages)| pages.map(move |page| (page, Some(card))));
+    let (order, cards) = places.unzip();
     let document = PagedDocument::new(pages, DocumentInfo::default());
-    Ok(Faces { document, faces, order, notes })
+    Ok(Faces { document, faces, order, cards, notes })
 }
 
 /// The distinct faces in order of first use, and for each card of the deck the index of its face.
@@ -278,7 +284,7 @@ impl Typesetter<'_> {
     }
 }
 
-/// Lays out the back that all cards share.
+/// Lays out a back.
 ///
 /// # Errors
 /// [`PressError::Typeset`] when the template is faulty.

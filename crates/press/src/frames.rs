@@ -47,6 +47,62 @@ pub fn sizes(frame: &Frame, label: &str) -> Vec<(Pt, Pt)> {
     found
 }
 
+/// Where something lies on a page: in points from its top left corner.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Area {
+    /// Its label, or for text its words.
+    pub name: String,
+    /// From the left.
+    pub left: f64,
+    /// From the top.
+    pub top: f64,
+    /// To its right edge, from the left.
+    pub right: f64,
+    /// To its lower edge, from the top.
+    pub bottom: f64,
+}
+
+impl Area {
+    fn new(name: String, to_page: Transform, from: Point, to: Point) -> Self {
+        let (one, two) = (from.transform(to_page), to.transform(to_page));
+        let (left, right) = (one.x.min(two.x).to_pt(), one.x.max(two.x).to_pt());
+        let (top, bottom) = (one.y.min(two.y).to_pt(), one.y.max(two.y).to_pt());
+        Self { name, left, top, right, bottom }
+    }
+}
+
+/// Where all groups lie whose label begins with `prefix`, and all words, from the height of a capital to the baseline.
+pub fn areas(frame: &Frame, prefix: &str) -> (Vec<Area>, Vec<Area>) {
+    let mut found = (Vec::new(), Vec::new());
+    collect_areas(frame, Transform::identity(), prefix, &mut found);
+    found
+}
+
+fn collect_areas(frame: &Frame, to_page: Transform, prefix: &str, found: &mut (Vec<Area>, Vec<Area>)) {
+    for (position, item) in frame.items() {
+        let here = to_page.pre_concat(Transform::translate(position.x, position.y));
+        match item {
+            FrameItem::Group(group) => {
+                let inside = here.pre_concat(group.transform);
+                let label = group.label.map(|label| label.resolve().to_string());
+                if let Some(label) = label.filter(|label| label.starts_with(prefix)) {
+                    found.0.push(Area::new(label, inside, Point::zero(), group.frame.size().to_point()));
+                }
+                collect_areas(&group.frame, inside, prefix, found);
+            }
+            FrameItem::Text(text) if !text.text.trim().is_empty() => {
+                let (top, end) = (Point::with_y(text.size * -0.66), Point::with_x(text.width()));
+                found.1.push(Area::new(text.text.to_string(), here, top, end));
+            }
+            FrameItem::Text(_)
+            | FrameItem::Shape(..)
+            | FrameItem::Image(..)
+            | FrameItem::Link(..)
+            | FrameItem::Tag(_) => {}
+        }
+    }
+}
+
 /// The size of the smallest text of a page, with its words; none where there is no text.
 pub fn smallest_text(frame: &Frame) -> Option<(Pt, String)> {
     let mut smallest: Option<(Pt, String)> = None;

@@ -60,7 +60,7 @@ pub fn graft(sheets: &mut Document, faces: &[u8], name: impl Fn(usize) -> String
 }
 
 /// Whether an object is part of the file's structure, not of what it shows.
-fn is_framework(object: &Object) -> bool {
+pub(super) fn is_framework(object: &Object) -> bool {
     let kind = object.type_name().unwrap_or_default();
     [b"Catalog".as_slice(), b"Pages", b"Page", b"ObjStm", b"XRef"].contains(&kind)
 }
@@ -75,7 +75,7 @@ fn placeholders(sheets: &Document) -> Result<BTreeMap<Vec<u8>, ObjectId>, GraftE
 }
 
 /// A page as a Form `XObject`. Its content stream is taken as it is, compressed.
-fn form(faces: &mut Document, page: ObjectId) -> Result<Stream, GraftError> {
+pub(super) fn form(faces: &mut Document, page: ObjectId) -> Result<Stream, GraftError> {
     let page = faces.get_dictionary(page)?.clone();
     let mut dictionary = Dictionary::new();
     dictionary.set("Type", "XObject");

@@ -9,6 +9,7 @@
 //! [`graft`] moves the typeset faces into them. Sheets and handouts are typeset as whole pages and
 //! written as tagged PDF by [`pdf`].
 
+pub mod backs;
 mod breaks;
 pub mod card_size;
 pub mod card_text;
@@ -33,6 +34,7 @@ pub mod portions;
 mod prefix;
 pub mod print_sheet;
 pub mod raster;
+pub mod shared;
 pub mod sheets;
 pub mod spoken;
 pub mod structure;
@@ -57,12 +59,14 @@ pub use self::impose::{Flip, Orientation, Spacing};
 pub use self::length::{Mm, Size};
 pub use self::paper::Paper;
 
-use self::cards::{FaceSpec, Faces, TEMPLATE as CARDS, lay_out_back, lay_out_faces};
+use self::backs::{Backs, BacksOf};
+use self::cards::{FaceSpec, Faces, TEMPLATE as CARDS, lay_out_faces};
 use self::colophon::Margins;
 use self::impose::{Axis, Plan, SheetSpec};
 use self::pdf::{About, Tags};
 use self::print_sheet::PrintSheets;
 use self::raster::Resolution;
+use self::shared::Shared;
 use self::spoken::Spoken;
 use self::workers::side_by_side;
 
@@ -100,6 +104,15 @@ pub enum Back {
 }
 
 impl Back {
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::OfLook => "",
+            Self::Named(name) => name,
+            Self::None => "none",
+        }
+    }
+
     /// The look with this back, or none when nothing is printed.
     fn look(&self, look: &Look) -> Option<Look> {
         match self {
@@ -125,6 +138,8 @@ pub struct CardPrint {
     pub flip: Flip,
     /// What is on the back.
     pub back: Back,
+    /// What is on the backs of the first cards, in the order of the deck, where they have others.
+    pub backs: Vec<Back>,
     /// Ink and typeface.
     pub style: PrintStyle,
     /// The requested bleed; less is used where it does not fit.
@@ -157,6 +172,7 @@ impl CardPrint {
             printer_margin: Mm::from_um(4_200),
             flip: Flip::Long,
             back: Back::OfLook,
+            backs: Vec::new(),
             style: PrintStyle::default(),
             bleed: Mm::from_um(3_000),
             safe: Mm::from_um(3_200),
@@ -171,7 +187,11 @@ impl CardPrint {
 
     /// There is no flip when there is no back.
     fn effective_flip(&self) -> Flip {
-        if self.back == Back::None { Flip::None } else { self.flip }
+        if self.all_backs().is_any() { self.flip } else { Flip::None }
+    }
+
+    fn all_backs(&self) -> BacksOf<'_> {
+        BacksOf { deck: &self.back, cards: &self.backs }
     }
 
     /// The arrangement of cards on sheets.
@@ -266,11 +286,10 @@ pub fn print_cards_on(
         has_backs: print.effective_flip() != Flip::None,
     };
     let faces = lay_out_faces(deck, look, &spec, fits)?;
-    let back = match print.back.look(look) {
-        Some(look) if spec.has_backs => Some(back_pdf(&look, &spec, &print.title)?),
-        _ => None,
-    };
-    let used = used::used(&faces.document, CARDS, look)?;
+    let backs = Backs::lay_out(print.all_backs(), look, &spec)?;
+    let mut used = used::used(&faces.document, CARDS, look)?;
+    used.extend(&backs.used(look)?);
+    let back_pdfs = backs.export(&print.title)?;
     let colophon = Colophon::new(&print.credits, &used);
     let about = About::of_game(&print.title, &print.credits, &used, &colophon);
     let margins = plans.iter().map(|plan| colophon::place(plan, look, print, &colophon));
@@ -300,12 +319,15 @@ pub fn print_cards_on(
             None
         };
         let fronts = longer.as_ref().unwrap_or(&plain);
+        let behind: Vec<Option<usize>> = fronts.cards.iter().map(|card| backs.behind(*card)).collect();
         let sheets = PrintSheets {
             plan,
             fronts: &fronts.pdf,
+            drawings: fronts.drawings.as_deref(),
             spoken: &fronts.spoken,
             order: &fronts.order,
-            back: back.as_deref(),
+            backs: &back_pdfs,
+            behind: &behind,
             colophon: margin.page.as_deref(),
             credits: margin.credits.as_ref(),
             face_bleed: spec.bleed,
@@ -322,24 +344,24 @@ pub fn print_cards_on(
     printed
 }
 
-/// Faces as PDF, their words, and the page of each card.
+/// Faces as PDF with the drawings that they share, their words, and of each place the page and the card of the deck.
 struct Fronts {
     pdf: Vec<u8>,
+    drawings: Option<Vec<u8>>,
     spoken: Vec<Spoken>,
     order: Vec<usize>,
+    cards: Vec<Option<usize>>,
 }
 
 impl Fronts {
     fn export(faces: Faces, about: &About) -> Result<Self, PressError> {
         let spoken = faces.faces.iter().zip(faces.document.pages());
         let spoken = spoken.map(|(face, page)| Spoken { name: face.name.clone(), words: spoken::words(&page.frame) });
-        let (spoken, order) = (spoken.collect(), faces.order);
-        Ok(Self { pdf: pdf::export(faces.document, CARDS, about, Tags::Dropped)?, spoken, order })
+        let (spoken, order, cards) = (spoken.collect(), faces.order, faces.cards);
+        let Shared { faces, drawings } = shared::apart(&faces.document);
+        let drawings = drawings.map(|drawings| pdf::export(drawings, CARDS, about, Tags::Dropped)).transpose()?;
+        Ok(Self { pdf: pdf::export(faces, CARDS, about, Tags::Dropped)?, drawings, spoken, order, cards })
     }
-}
-
-fn back_pdf(look: &Look, spec: &FaceSpec, title: &str) -> Result<Vec<u8>, PressError> {
-    pdf::export(lay_out_back(look, spec)?, "back.typ", &About::titled(title), Tags::Dropped)
 }
 
 /// How to draw pictures of cards.
@@ -349,6 +371,8 @@ pub struct CardImages {
     pub size: CardSize,
     /// What is on the back.
     pub back: Back,
+    /// What is on the backs of the first cards, in the order of the deck, where they have others.
+    pub backs: Vec<Back>,
     /// Ink and typeface.
     pub style: PrintStyle,
     /// Artwork beyond the trim.
@@ -380,6 +404,7 @@ impl CardImages {
         Self {
             size,
             back: Back::OfLook,
+            backs: Vec::new(),
             style: PrintStyle::default(),
             bleed: Mm::ZERO,
             safe: Mm::from_um(3_200),
@@ -405,8 +430,8 @@ pub struct CardPicture {
 pub struct CardPictures {
     /// One for each distinct face, in order of first use.
     pub fronts: Vec<CardPicture>,
-    /// The back that all share.
-    pub back: Option<Vec<u8>>,
+    /// The distinct backs by their names; that of the deck, which has none, comes first.
+    pub backs: Vec<(String, Vec<u8>)>,
     /// The credits of what they show, to be kept beside them; a line each.
     pub credits: String,
     /// Notes for the reader.
@@ -445,27 +470,30 @@ pub fn card_pictures(
     images: &CardImages,
     edges: &[Edge],
 ) -> Result<Vec<CardPictures>, PressError> {
-    let back_look = images.back.look(look);
+    let of = BacksOf { deck: &images.back, cards: &images.backs };
     let spec = FaceSpec {
         trim: images.size.trim,
         bleed: images.bleed,
         safe: images.safe,
         style: images.style,
-        has_backs: back_look.is_some(),
+        has_backs: of.is_any(),
     };
     let Faces { document, faces, notes, .. } = lay_out_faces(deck, look, &spec, &mut Fits::default())?;
-    let colophon = Colophon::new(&images.credits, &used::used(&document, CARDS, look)?);
+    let backs = Backs::lay_out(of, look, &spec)?;
+    let mut used = used::used(&document, CARDS, look)?;
+    used.extend(&backs.used(look)?);
+    let colophon = Colophon::new(&images.credits, &used);
     let credits: String = colophon.phrases().iter().map(|phrase| format!("{phrase}.\n")).collect();
-    let back = back_look.map(|look| lay_out_back(&look, &spec)).transpose()?;
     let draw = |edge: &Edge| -> Result<CardPictures, PressError> {
         let resolution = Resolution { dpi: images.dpi, has_bleed: *edge == Edge::Bleed };
         let pictures = faces.iter().zip(raster::pngs(&document, resolution)?);
         let fronts = pictures.map(|(face, png)| CardPicture { id: face.id.clone(), part: face.part, png }).collect();
-        let back = match &back {
-            Some(back) => raster::pngs(back, resolution)?.into_iter().next(),
-            None => None,
+        let picture = |(name, back): (&str, &PagedDocument)| {
+            let mut pages = raster::pngs(back, resolution)?.into_iter();
+            Ok((name.to_owned(), pages.next().ok_or(PressError::NothingToPrint)?))
         };
-        Ok(CardPictures { fronts, back, credits: credits.clone(), notes: notes.clone() })
+        let backs = backs.named().map(picture).collect::<Result<_, PressError>>()?;
+        Ok(CardPictures { fronts, backs, credits: credits.clone(), notes: notes.clone() })
     };
     let sets = edges.iter().map(draw).collect();
     world::forget();

@@ -287,7 +287,7 @@ fn gaps(paragraph: &Paragraph) -> Vec<Gap> {
 const fn is_divisible(run: &Run) -> bool {
     match run.style {
         Style::Plain | Style::Strong | Style::Emphasis | Style::StrongEmphasis => true,
-        Style::Figure | Style::Formula | Style::Icon => false,
+        Style::Figure | Style::Formula | Style::Icon | Style::WriteNumber | Style::WriteDice => false,
     }
 }
 

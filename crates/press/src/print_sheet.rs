@@ -19,6 +19,7 @@ use super::impose::{Flip, Placement, Plan, Side, Turn};
 use super::length::{Mm, Rect, Size};
 use super::marks::{self, Line};
 use super::pdf::{About, CREATOR};
+use super::shared::adopt;
 use super::spoken::Spoken;
 use super::structure::{self, LANGUAGE};
 
@@ -28,12 +29,16 @@ pub struct PrintSheets<'a> {
     pub plan: &'a Plan,
     /// Fronts, one page per distinct face.
     pub fronts: &'a [u8],
+    /// The drawings that fronts keep places for, see [`super::shared`].
+    pub drawings: Option<&'a [u8]>,
     /// The words of each page of `fronts`.
     pub spoken: &'a [Spoken],
     /// Page of `fronts` for each card, in printing order.
     pub order: &'a [usize],
-    /// The back that all cards share, one page.
-    pub back: Option<&'a [u8]>,
+    /// The distinct backs, a page each.
+    pub backs: &'a [Vec<u8>],
+    /// Which of them is behind each card; none where nothing is.
+    pub behind: &'a [Option<usize>],
     /// Bleed with which the faces were typeset.
     pub face_bleed: Mm,
     /// Small print to lay over fronts, one page of the size of the sheet.
@@ -66,8 +71,11 @@ impl PrintSheets<'_> {
     pub fn build(&self) -> Result<Vec<u8>, PressError> {
         let mut sheets = self.sheets().to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
         graft(&mut sheets, self.fronts, front_name)?;
-        if let Some(back) = self.back {
-            graft(&mut sheets, back, |_| BACK_NAME.to_owned())?;
+        if let Some(drawings) = self.drawings {
+            adopt(&mut sheets, drawings)?;
+        }
+        for (number, back) in self.backs.iter().enumerate() {
+            graft(&mut sheets, back, |_| back_name(number))?;
         }
         if let Some(colophon) = self.colophon {
             graft(&mut sheets, colophon, |_| COLOPHON_NAME.to_owned())?;
@@ -81,9 +89,8 @@ impl PrintSheets<'_> {
         CREATOR.clone_into(&mut document.metadata.info.creator);
         CREATOR.clone_into(&mut document.metadata.info.producer);
         let fronts = self.order.iter().max().map_or(0, |last| last + 1);
-        let named = [(self.back, BACK_NAME), (self.colophon, COLOPHON_NAME)];
-        let named = named.into_iter().filter_map(|(page, name)| page.map(|_| name.to_owned()));
-        let names = (0..fronts).map(front_name).chain(named);
+        let backs = (0..self.backs.len()).map(back_name);
+        let names = (0..fronts).map(front_name).chain(backs).chain(self.colophon.map(|_| COLOPHON_NAME.to_owned()));
         for name in names {
             document.resources.xobjects.map.insert(XObjectId(name), placeholder());
         }
@@ -139,7 +146,8 @@ impl PrintSheets<'_> {
     /// than it was typeset with.
     fn face(&self, side: &Side, place: &Placement) -> Vec<Op> {
         let name = if side.is_back {
-            BACK_NAME.to_owned()
+            let Some(back) = self.behind.get(place.card).copied().flatten() else { return Vec::new() };
+            back_name(back)
         } else {
             front_name(self.order.get(place.card).copied().unwrap_or_default())
         };
@@ -298,11 +306,11 @@ impl PrintSheets<'_> {
     /// Identifies the document by a hash of its input.
     fn identity(&self) -> Vec<u8> {
         let mut hasher = blake3::Hasher::new();
-        let parts = [Some(self.fronts), self.back, self.colophon];
-        for part in parts.into_iter().flatten() {
+        let backs = self.backs.iter().map(Vec::as_slice);
+        for part in std::iter::once(self.fronts).chain(self.drawings).chain(backs).chain(self.colophon) {
             hasher.update(part);
         }
-        let rest = (self.plan, self.order, self.face_bleed, self.about, self.has_marks, self.has_guides);
+        let rest = (self.plan, self.order, self.behind, self.face_bleed, self.about, self.has_marks, self.has_guides);
         hasher.update(format!("{rest:?}{:?}{:?}", self.spoken, self.credits).as_bytes());
         hasher.finalize().as_bytes()[..16].to_vec()
     }
@@ -334,7 +342,6 @@ impl Mark {
     }
 }
 
-const BACK_NAME: &str = "Back";
 const COLOPHON_NAME: &str = "Colophon";
 
 /// Draws a form at its own size, from the origin.
@@ -345,6 +352,10 @@ fn draw(name: String) -> Op {
 
 fn front_name(index: usize) -> String {
     format!("F{index:05}")
+}
+
+fn back_name(index: usize) -> String {
+    format!("B{index:05}")
 }
 
 fn placeholder() -> XObject {

@@ -79,10 +79,14 @@ fn collect(frame: &Frame, template: &str, look: &Look, used: &mut Used) -> Resul
                     ImageKind::Raster(raster) => (None, raster.data()),
                     ImageKind::Pdf(_) => return Err(unknown("a document that is drawn as a picture")),
                 };
-                match (drawing.and_then(carried), pictures::whose(&look.pictures, data)) {
-                    (Some(picture), _) => used.icons.extend(picture.icon.map(str::to_owned)),
-                    (None, Some(picture)) => used.note_art(&picture.credit),
-                    (None, None) => return Err(unknown("a picture")),
+                if let Some(picture) = drawing.and_then(carried) {
+                    used.icons.extend(picture.icon.map(str::to_owned));
+                } else if let Some(icon) = drawing.and_then(|drawing| look.icons.whose(drawing)) {
+                    used.note_art(&icon.credit);
+                } else if let Some(picture) = pictures::whose(&look.pictures, data) {
+                    used.note_art(&picture.credit);
+                } else {
+                    return Err(unknown("a picture"));
                 }
             }
             FrameItem::Shape(..) | FrameItem::Link(..) | FrameItem::Tag(_) => {}

@@ -105,6 +105,9 @@ impl<'a> Widths<'a> {
         for cost in &face.costs {
             self.caps(&cost.label);
             self.figure.add(&cost.unit);
+            let behind = [cost.unit.as_str(), &cost.extra].into_iter().filter(|words| !words.is_empty());
+            let behind = behind.collect::<Vec<_>>().join(" ");
+            self.figure.add_as(Cow::Owned(behind.clone()), &behind);
             [&cost.amount, &cost.extra].into_iter().for_each(|words| self.bold.add(words));
             let together = format!("{} {}", cost.amount, cost.unit);
             self.caps.add_as(Cow::Owned(together.clone()), &together.to_uppercase());
@@ -116,6 +119,7 @@ impl<'a> Widths<'a> {
         }
         self.bold.add(&face.reaction_sign);
         face.facts.iter().for_each(|fact| self.caps(&fact.label));
+        face.facts.iter().filter_map(|fact| fact.field.as_ref()).for_each(|field| self.figure.add(&field.unit));
         if let Some(badge) = &face.badge {
             self.bold.add(&badge.amount);
             self.bold.add(&badge.unit);
@@ -270,6 +274,9 @@ impl<'a> Voice<'a> {
     fn paragraph(&self, paragraph: &[Run]) -> f64 {
         let width = |run: &Run| match run.style {
             Style::Icon => 0.9,
+            // As the templates draw them, at the usual size of text.
+            Style::WriteNumber => 5.3,
+            Style::WriteDice => 11.4,
             Style::Strong | Style::StrongEmphasis | Style::Figure => 1.04 * self.width(&run.text),
             Style::Plain | Style::Emphasis | Style::Formula => self.width(&run.text),
         };

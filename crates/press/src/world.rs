@@ -24,8 +24,12 @@ use typst_layout::PagedDocument;
 use super::breaks;
 use super::error::PressError;
 use super::pictures;
-use deckle_faces::art::{Art, GamePictures};
+use deckle_faces::art::{Art, GameIcons, GamePictures};
 use deckle_faces::book::{GameFonts, Look};
+
+/// Where templates find icons, and emblems.
+const ICONS: &str = "icons";
+const ORNAMENTS: &str = "ornaments";
 
 /// Everything embedded, prepared once for the process. Ids of files are never freed by Typst, so
 /// each path is interned once, here.
@@ -79,8 +83,8 @@ static STOCK: LazyLock<Stock> = LazyLock::new(|| {
         fonts: Fonts::new(fonts),
         sources: deckle_embedded::TEMPLATES.iter().map(source).collect(),
         pictures: deckle_embedded::icons()
-            .map(picture("icons"))
-            .chain(deckle_embedded::ornaments().map(picture("ornaments")))
+            .map(picture(ICONS))
+            .chain(deckle_embedded::ornaments().map(picture(ORNAMENTS)))
             .collect(),
         data: file_id("/data.json"),
     }
@@ -120,6 +124,8 @@ struct PressWorld {
     fonts: &'static Fonts,
     /// The pictures of the game.
     art: Arc<GamePictures>,
+    /// The icons of the game.
+    icons: Arc<GameIcons>,
     main: FileId,
     data: Bytes,
 }
@@ -159,10 +165,15 @@ impl World for PressWorld {
 }
 
 impl PressWorld {
-    /// A picture of the game, by its name behind `/art/`.
+    /// A picture of the game, by its name behind `/art/`, or an icon of it, where those that are embedded would be.
     fn picture(&self, id: FileId) -> Option<Bytes> {
         let path = id.get().vpath().get_with_slash();
-        Some(pictures::printed(self.art.named(Art::name_at(path)?)?))
+        if let Some(name) = Art::name_at(path) {
+            return Some(pictures::printed(self.art.named(name)?));
+        }
+        let drawing = [ICONS, ORNAMENTS].iter().find_map(|folder| path.strip_prefix('/')?.strip_prefix(folder));
+        let name = drawing?.strip_prefix('/')?.strip_suffix(".svg")?;
+        Some(Bytes::new(self.icons.find(name)?.svg.clone().into_bytes()))
     }
 }
 
@@ -180,6 +191,7 @@ pub fn lay_out(template: &str, look: &Look, data: &impl Serialize) -> Result<Pag
     let world = PressWorld {
         fonts: fonts(look),
         art: Arc::clone(&look.pictures),
+        icons: Arc::clone(&look.icons),
         main: file_id(&format!("/{template}")),
         data: Bytes::new(json),
     };
@@ -243,7 +255,8 @@ fn place(world: &PressWorld, span: DiagSpan) -> Option<String> {
 /// The error of a failed export, such as a character that no font has.
 pub fn export_error(template: &str, errors: &[SourceDiagnostic]) -> PressError {
     let main = file_id(&format!("/{template}"));
-    let world = PressWorld { fonts: &STOCK.fonts, art: Arc::default(), main, data: Bytes::new([]) };
+    let world =
+        PressWorld { fonts: &STOCK.fonts, art: Arc::default(), icons: Arc::default(), main, data: Bytes::new([]) };
     PressError::Typeset {
         template: template.to_owned(),
         messages: errors.iter().map(|error| describe(&world, error)).collect(),
@@ -333,6 +346,7 @@ mod tests {
         let world = PressWorld {
             fonts: fonts(&look),
             art: Arc::clone(&look.pictures),
+            icons: Arc::default(),
             main,
             data: Bytes::new(b"{}".as_slice()),
         };

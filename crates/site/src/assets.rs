@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use deckle_embedded::Typeface;
-use deckle_faces::book::Book;
+use deckle_faces::book::{Book, HeadStyle};
 
 use super::fault::LinkFault;
-use super::{LinkProblem, SiteFont, address, palette};
+use super::{LinkProblem, SiteFont, address, own_icons, palette};
 
 const STYLE: &str = include_str!("../../../site/site.css");
 const PRINT_STYLE: &str = include_str!("../../../site/print.css");
@@ -145,24 +145,50 @@ pub fn font_style(book: &Book, fonts: &[SiteFont]) -> String {
     css + &own_font_style(book)
 }
 
-/// The ornament as a picture, for the heads of a book's cards: path and contents.
-pub fn ornament_file(book: &Book, ornaments: &BTreeMap<String, String>) -> Option<(String, Vec<u8>)> {
-    // As much darker than the head as on paper (`templates/print`).
-    let svg = ornaments.get(&book.look.ornament)?.replace("\"currentColor\"", "\"#000\" fill-opacity=\".17\"");
-    Some((format!("assets/ornaments/{}.svg", address::segment(&book.look.ornament)), svg.into_bytes()))
+/// The pattern of the emblem of a book that brings its own (`templates/print/patterns.typ`).
+const PLAIN_PATTERN: &str = "lozenges";
+
+/// The pattern in the heads of a book's cards: its name and drawing; none where the look has no emblem.
+fn pattern(book: &Book) -> Option<(&'static str, &'static str)> {
+    let emblem = book.look.ornament.as_str();
+    let named = |name: &str| deckle_embedded::patterns().find(|(id, _)| *id == name);
+    if emblem.is_empty() { None } else { named(emblem).or_else(|| named(PLAIN_PATTERN)) }
 }
 
-/// The part of a book's style sheet that puts its ornament into the heads of cards, as on paper.
+/// What the heads of a book's cards show, as pictures: its pattern, and its emblem for the small cards of its cover. Path and
+/// contents of each.
+pub fn ornament_files(book: &Book, ornaments: &BTreeMap<String, String>) -> Vec<(String, Vec<u8>)> {
+    let emblem = ornaments.get(&book.look.ornament).map(|svg| {
+        let svg = svg.replace("\"currentColor\"", "\"#000\" fill-opacity=\".17\"");
+        (format!("assets/ornaments/{}.svg", address::segment(&book.look.ornament)), svg.into_bytes())
+    });
+    let pattern = pattern(book).map(|(id, svg)| (format!("assets/patterns/{id}.svg"), svg.as_bytes().to_vec()));
+    emblem.into_iter().chain(pattern).collect()
+}
+
+/// The part of a book's style sheet that puts its pattern and its emblem onto cards, as on paper.
 pub fn ornament_style(book: &Book, ornaments: &BTreeMap<String, String>) -> String {
-    if !ornaments.contains_key(&book.look.ornament) {
-        return String::new();
+    let (id, emblem) = (address::segment(&book.id), &book.look.ornament);
+    let mut css = String::new();
+    if let Some((pattern, svg)) = pattern(book) {
+        let _ = writeln!(css, "[data-book=\"{id}\"]{{--pattern:url(patterns/{pattern}.svg);}}");
+        match book.look.card_head {
+            // On paper the pattern stands in the family's color, so it is cut out of that.
+            HeadStyle::Block | HeadStyle::Plain => {
+                css += &own_icons::mask(&format!("[data-book=\"{id}\"] .card-window::after"), svg);
+            }
+            HeadStyle::Banner | HeadStyle::Cartouche | HeadStyle::Slab => {}
+        }
     }
-    let (id, ornament) = (address::segment(&book.id), address::segment(&book.look.ornament));
-    let head = |class: &str, place: &str| {
-        let picture = format!("url(ornaments/{ornament}.svg) {place} no-repeat");
-        format!("[data-book=\"{id}\"] .{class}{{background:{picture},var(--c-solid);}}\n")
-    };
-    head("card-head", "right -6.1cqi center/33cqi") + &head("mini-head", "right -1.4rem center/5.2rem")
+    let drawing = ornaments.get(emblem).or_else(|| book.look.icons.find(emblem).map(|icon| &icon.svg));
+    if let Some(drawing) = drawing {
+        css += &own_icons::mask(&format!("[data-book=\"{id}\"] .emblem"), drawing);
+    }
+    if ornaments.contains_key(emblem) {
+        let picture = format!("url(ornaments/{}.svg) right -1.4rem center/5.2rem no-repeat", address::segment(emblem));
+        let _ = writeln!(css, "[data-book=\"{id}\"] .mini-head{{background:{picture},var(--c-solid);}}");
+    }
+    css
 }
 
 /// Display faces that no file provides: a browser would fall back silently.

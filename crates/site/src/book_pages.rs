@@ -23,7 +23,7 @@ use super::pictures::{self, PictureView, Placed};
 use super::search::{self, Document};
 use super::templates::Templates;
 use super::terms::Terms;
-use super::{LinkProblem, SiteOptions, assets, palette};
+use super::{LinkProblem, SiteOptions, assets, own_icons, palette};
 
 /// How many cards a cover shows.
 const FANNED: usize = 5;
@@ -67,6 +67,7 @@ pub fn render(
         mentions: Mentions::new(),
         headings: Vec::new(),
         icons: BTreeSet::new(),
+        own_icons: BTreeSet::new(),
         pictures: BTreeSet::new(),
     };
     renderer.chapters();
@@ -78,6 +79,7 @@ pub fn render(
     }
     let mut used = Used { icons: renderer.icons, typefaces: assets::typefaces(book), ..Used::default() };
     pictures::note_used(book, &renderer.pictures, &mut used);
+    own_icons::note_used(book, &renderer.own_icons, &mut used);
     Rendered { files: renderer.files, problems: renderer.problems, used }
 }
 
@@ -120,6 +122,7 @@ struct BookRenderer<'p> {
     mentions: Mentions,
     headings: Vec<(String, Place)>,
     icons: BTreeSet<String>,
+    own_icons: BTreeSet<String>,
     pictures: BTreeSet<Placed>,
 }
 
@@ -145,6 +148,7 @@ impl<'p> BookRenderer<'p> {
         self.problems.extend(page.problems);
         self.colors.extend(page.colors);
         self.icons.extend(page.icons);
+        self.own_icons.extend(page.own_icons);
         self.pictures.extend(page.pictures);
     }
 
@@ -359,7 +363,7 @@ impl<'p> BookRenderer<'p> {
         CoverView {
             title: book.title.clone(),
             tagline: book.tagline.clone(),
-            sign: sign(book, self.options),
+            sign: Sign::of(book, self.options),
             picture: page.picture(book.art.as_ref()),
             chapters,
             kinds,
@@ -374,6 +378,8 @@ impl<'p> BookRenderer<'p> {
     }
 
     fn shared_files(&mut self) {
+        // The emblem stands on the cover, and on the page over all books.
+        self.own_icons.insert(self.book.look.ornament.clone());
         let book_id = address::segment(&self.book.id);
         let ornaments = &self.options.ornaments;
         let style = format!(
@@ -381,10 +387,10 @@ impl<'p> BookRenderer<'p> {
             palette::stylesheet(self.book, &self.colors),
             assets::font_style(self.book, &self.options.fonts),
             assets::ornament_style(self.book, ornaments),
-            pictures::style(&self.pictures)
+            pictures::style(&self.pictures) + &own_icons::style(self.book, &self.own_icons)
         );
         self.files.extend(pictures::files(self.book, &self.pictures));
-        self.files.extend(assets::ornament_file(self.book, ornaments));
+        self.files.extend(assets::ornament_files(self.book, ornaments));
         self.files.insert(assets::book_style(&self.book.id), style.into_bytes());
         for (name, script) in search::scripts(&book_id, &self.book.title, &self.documents) {
             self.files.insert(format!("assets/search/{name}"), script.into_bytes());
@@ -404,9 +410,27 @@ impl<'p> BookRenderer<'p> {
     }
 }
 
-/// The ornament of a book's look.
-fn sign(book: &Book, options: &SiteOptions) -> Option<Drawing> {
-    icons::drawing(&book.look.ornament, options.ornaments.get(&book.look.ornament)?)
+/// The emblem of a book's look.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Sign {
+    /// One that is embedded.
+    Drawn(Drawing),
+    /// One that the book brings.
+    Own {
+        /// Its class.
+        own: String,
+    },
+}
+
+impl Sign {
+    fn of(book: &Book, options: &SiteOptions) -> Option<Self> {
+        let emblem = &book.look.ornament;
+        if book.look.icons.find(emblem).is_some() {
+            return Some(Self::Own { own: own_icons::class(book, emblem) });
+        }
+        icons::drawing(emblem, options.ornaments.get(emblem)?).map(Self::Drawn)
+    }
 }
 
 /// The cards on a cover: one of each family first.
@@ -431,7 +455,7 @@ fn fan(book: &Book, page: &mut PageContext<'_>) -> Vec<TileView> {
 struct CoverView {
     title: String,
     tagline: String,
-    sign: Option<Drawing>,
+    sign: Option<Sign>,
     picture: Option<PictureView>,
     chapters: Vec<ChapterLine>,
     kinds: Vec<KindLine>,
@@ -465,7 +489,7 @@ struct BookTile {
     href: String,
     counts: Vec<String>,
     bands: Vec<String>,
-    sign: Option<Drawing>,
+    sign: Option<Sign>,
 }
 
 /// The front page over all books.
@@ -492,7 +516,7 @@ pub fn home(books: &[Book], options: &SiteOptions, templates: &Templates) -> Str
                 href: address::cover(&book.id),
                 counts: counts.into_iter().flatten().collect(),
                 bands: family_colors(book),
-                sign: sign(book, options),
+                sign: Sign::of(book, options),
             }
         })
         .collect();

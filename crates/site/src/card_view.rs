@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use deckle_faces::book::{HeadStyle, PanelStyle, PlateStyle};
 use deckle_faces::card::{Block, CardFace, Cost, Fact, Figure, Outcome, OutcomeKind};
 use deckle_faces::text::plain_text;
 
@@ -28,7 +29,8 @@ impl RuleView {
 #[derive(Debug, Serialize)]
 pub struct CardView {
     name: String,
-    family: String,
+    /// How long it is, which decides its size.
+    name_class: &'static str,
     family_icon: String,
     icon: String,
     picture: Option<PictureView>,
@@ -36,18 +38,38 @@ pub struct CardView {
     notch: u8,
     type_line: String,
     is_blank: bool,
+    head: HeadStyle,
+    plate: PlateStyle,
+    panel: PanelStyle,
+    badge: Option<BadgeView>,
+    /// The ways to pay, where there is more to say than the badge does.
     costs: Vec<CostView>,
     has_extra_cost_box: bool,
+    /// The large figures, and those below them.
     figures: Vec<FigureView>,
+    more_figures: Vec<FigureView>,
+    /// Facts in a few letters, each in a box, where there are several; and all others.
+    boxed_facts: Vec<FactView>,
     facts: Vec<FactView>,
     body: Html,
     outcomes: Vec<OutcomeView>,
     blocks: Vec<BlockView>,
+    reaction_sign: String,
     reaction: Html,
+    /// Whether it does not say itself that it is one.
+    is_reaction_named: bool,
     owner: String,
     rule: RuleView,
-    edition: String,
-    part: String,
+    game: String,
+    number: String,
+}
+
+/// What a card costs, in short.
+#[derive(Debug, Serialize)]
+struct BadgeView {
+    amount: String,
+    unit: String,
+    is_long: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -56,7 +78,6 @@ struct CostView {
     amount: String,
     unit: String,
     extra: String,
-    pips: Vec<bool>,
 }
 
 #[derive(Debug, Serialize)]
@@ -115,32 +136,91 @@ pub fn track(label: &str, count: u32) -> TrackView {
     TrackView { label: label.to_string(), boxes: vec![false; count.min(60) as usize], count }
 }
 
-/// The view of a card.
+/// The view of a card. What stands where is as on paper (`templates/print/cards.typ`).
 pub fn card(face: &CardFace, page: &mut PageContext<'_>) -> CardView {
-    let (part, of) = face.part;
+    let look = &page.context.book.look;
+    let (head, plate, panel) = (look.card_head, look.card_plate, look.card_panel);
+    let costs: &[Cost] = if has_strip(face) { &face.costs } else { &[] };
+    let has_extra_beside_figures = face.has_extra_cost_box && costs.is_empty();
+    let large = if has_extra_beside_figures { LARGE_FIGURES - 1 } else { LARGE_FIGURES };
+    let (large, more) = face.figures.split_at(large.min(face.figures.len()));
+    let is_boxed = |fact: &Fact| fact.is_short && !fact.text.is_empty();
+    let (mut boxed, mut others): (Vec<Fact>, Vec<Fact>) = face.facts.iter().cloned().partition(is_boxed);
+    if boxed.len() == 1 {
+        (boxed, others) = (Vec::new(), face.facts.clone());
+    }
     CardView {
         name: face.name.clone(),
-        family: face.family.name.clone(),
+        name_class: name_class(&face.name),
         family_icon: page.icon(&face.family.icon),
         icon: page.icon(&face.icon),
         picture: page.picture(face.art.as_ref()),
         color_class: page.color(&face.family.color),
         notch: face.family.notch.min(11),
-        type_line: face.type_line.clone(),
+        type_line: type_line(face),
         is_blank: face.is_blank,
-        costs: face.costs.iter().map(cost).collect(),
+        head,
+        plate,
+        panel,
+        badge: face.badge.as_ref().map(|badge| BadgeView {
+            amount: badge.amount.clone(),
+            unit: badge.unit.clone(),
+            is_long: badge.amount.chars().count() > 2,
+        }),
+        costs: costs.iter().map(cost).collect(),
         has_extra_cost_box: face.has_extra_cost_box,
-        figures: face.figures.iter().map(|one| figure(one, page)).collect(),
-        facts: facts(&face.facts, page),
+        figures: large.iter().map(|one| figure(one, page)).collect(),
+        more_figures: more.iter().map(|one| figure(one, page)).collect(),
+        boxed_facts: facts(&boxed, page),
+        facts: facts(&others, page),
         body: runs::paragraphs(&face.body, page, &mut Linking::Off),
         outcomes: face.outcomes.iter().map(|one| outcome(one, page)).collect(),
         blocks: blocks(&face.blocks, &face.name, page),
+        reaction_sign: face.reaction_sign.clone(),
         reaction: runs::inline(&face.reaction, page, &mut Linking::Off),
+        is_reaction_named: !plain_text(&face.reaction).to_lowercase().starts_with("as a reaction"),
         owner: face.owner.clone(),
         rule: RuleView::new(&face.rule, page),
-        edition: face.edition.clone(),
-        part: if of > 1 { format!("{part} of {of}") } else { String::new() },
+        game: face.game.clone(),
+        number: face.number.clone(),
     }
+}
+
+/// How many figures are set large.
+const LARGE_FIGURES: usize = 2;
+
+/// How large a name is set, by its length.
+fn name_class(name: &str) -> &'static str {
+    match name.chars().count() {
+        0..=13 => "name-short",
+        14..=19 => "name-middle",
+        _ => "name-long",
+    }
+}
+
+/// Whether all of the costs are paid, each in another thing: the badge has the first and the type line the others.
+fn is_paid_together(face: &CardFace) -> bool {
+    let is_plain = |cost: &Cost| !cost.amount.is_empty() && cost.label.is_empty() && cost.extra.is_empty();
+    let units_differ = face.costs.windows(2).any(|two| two[0].unit != two[1].unit);
+    units_differ && face.costs.iter().all(is_plain)
+}
+
+/// Whether the ways to pay stand in a row of their own.
+fn has_strip(face: &CardFace) -> bool {
+    let says_more = |cost: &Cost| !cost.label.is_empty() || !cost.extra.is_empty();
+    !is_paid_together(face) && (face.costs.len() > 1 || face.costs.iter().any(says_more))
+}
+
+/// What stands under the name: the family unless it is named anyway, the type, further costs, and which part this is.
+fn type_line(face: &CardFace) -> String {
+    let says_family = face.type_line.to_lowercase().contains(&face.family.name.to_lowercase());
+    let family = if says_family { String::new() } else { face.family.name.clone() };
+    let further = face.costs.iter().skip(1).filter(|_| is_paid_together(face));
+    let further = further.map(|cost| format!("{} {}", cost.amount, cost.unit));
+    let (part, of) = face.part;
+    let part = if of > 1 { format!("{part}/{of}") } else { String::new() };
+    let parts = [family, face.type_line.clone()].into_iter().chain(further).chain([part]);
+    parts.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" \u{b7} ")
 }
 
 fn cost(cost: &Cost) -> CostView {
@@ -149,7 +229,6 @@ fn cost(cost: &Cost) -> CostView {
         amount: cost.amount.clone(),
         unit: cost.unit.clone(),
         extra: cost.extra.clone(),
-        pips: vec![true; usize::from(cost.pips.unwrap_or(0).min(6))],
     }
 }
 

@@ -10,6 +10,7 @@ use super::fault::LinkFault;
 use super::html::Html;
 use super::icons::Icons;
 use super::link_index::{BrokenLink, LinkIndex};
+use super::own_icons;
 use super::pictures::Placed;
 use super::terms::{Piece, Seen, Terms};
 
@@ -49,6 +50,8 @@ pub struct PageContext<'a> {
     pub path: String,
     /// Icons it shows; the template embeds their drawings.
     pub icons: BTreeSet<String>,
+    /// Icons it shows that the book brings.
+    pub own_icons: BTreeSet<String>,
     /// Pictures it shows.
     pub pictures: BTreeSet<Placed>,
     /// Colors it shows.
@@ -67,6 +70,7 @@ impl<'a> PageContext<'a> {
             context,
             path: path.into(),
             icons: BTreeSet::new(),
+            own_icons: BTreeSet::new(),
             pictures: BTreeSet::new(),
             colors: BTreeSet::new(),
             mentions: BTreeSet::new(),
@@ -87,10 +91,14 @@ impl<'a> PageContext<'a> {
         format!("tip--{}", self.notes)
     }
 
-    /// Records an icon and returns its id, or an empty one when none is wanted.
+    /// Records an icon and returns its id, or an empty one when none is wanted. Of one that the book brings it is the class.
     pub fn icon(&mut self, id: &str) -> String {
         if id.is_empty() {
             return String::new();
+        }
+        if self.context.book.look.icons.find(id).is_some() {
+            self.own_icons.insert(id.to_owned());
+            return own_icons::class(self.context.book, id);
         }
         if !self.context.icons.has(id) {
             let suggestion = self.context.icons.nearest(id);

@@ -24,6 +24,7 @@ mod link_index;
 mod list_pages;
 mod markdown;
 mod odds_chart;
+mod own_icons;
 mod palette;
 mod pictures;
 mod runs;
@@ -36,6 +37,8 @@ pub use fault::LinkFault;
 pub use odds_chart::odds_picture;
 
 use std::collections::BTreeMap;
+
+use rayon::prelude::*;
 
 use self::icons::Icons;
 use self::templates::Templates;
@@ -193,8 +196,8 @@ struct Pages {
 fn pages(books: &[Book], icons: &Icons, options: &SiteOptions, templates: Option<&Templates>) -> Pages {
     let mut made =
         Pages { files: BTreeMap::new(), used: Vec::new(), problems: assets::problems(books, &options.fonts) };
-    for book in books {
-        let rendered = book_pages::render(book, books, icons, options, templates);
+    let all: Vec<_> = books.par_iter().map(|book| book_pages::render(book, books, icons, options, templates)).collect();
+    for (book, rendered) in books.iter().zip(all) {
         made.problems.extend(rendered.problems);
         made.problems.extend(credits_page::problems(book, &rendered.used));
         made.files.extend(rendered.files);

@@ -4,12 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use deckle_faces::art::Art;
 use deckle_faces::book::{Entry, EntryKind};
+use deckle_faces::card::CardFace;
 
 use super::address::{self, Place};
 use super::context::PageContext;
 use super::entry_page::{RulingView, is_changed};
 use super::link_index::link_of;
+use super::pictures::PictureView;
 use super::runs::{self, CellView, Linking};
 
 /// All entries of a kind.
@@ -45,7 +48,36 @@ struct LineView {
     name: String,
     href: String,
     summary: String,
+    thumb: Option<ThumbView>,
     cells: Vec<LabelledCell>,
+}
+
+/// A small picture of an entry: that of its card or its own, else its icon on the pattern of its family.
+#[derive(Debug, Serialize)]
+struct ThumbView {
+    /// The picture, which says nothing: the name stands beside it.
+    picture: Option<PictureView>,
+    icon: String,
+    color_class: String,
+}
+
+/// The small picture of an entry. One without a card, such as an ability that nobody has built, is of the family of the others
+/// in its list.
+fn thumb(entry: &Entry, family: Option<&CardFace>, page: &mut PageContext<'_>) -> Option<ThumbView> {
+    let card = entry.card.as_ref();
+    let art = entry.art.as_ref().or_else(|| card?.art.as_ref());
+    let picture = page.picture(art.map(|art| Art { alt: String::new(), ..art.clone() }).as_ref());
+    let icon = card.map(icon_of).or_else(|| Some(family?.family.icon.as_str()));
+    let icon = page.icon(icon.unwrap_or_default());
+    let card = card.or(family);
+    let is_any = picture.is_some() || !icon.is_empty();
+    let color_class = card.map_or_else(|| "c-plain".to_owned(), |card| page.color(&card.family.color));
+    is_any.then_some(ThumbView { picture, icon, color_class })
+}
+
+/// The icon of a card, or that of its family.
+fn icon_of(card: &CardFace) -> &str {
+    if card.icon.is_empty() { &card.family.icon } else { &card.icon }
 }
 
 /// A cell with the label of its column, for screens too narrow for columns.
@@ -66,6 +98,7 @@ pub struct TileView {
     rule: String,
     formula: String,
     icon: String,
+    thumb: Option<ThumbView>,
     color_class: String,
     type_line: String,
     costs: Vec<String>,
@@ -78,10 +111,12 @@ fn columns(entries: &[&Entry], page: &mut PageContext<'_>) -> Option<ColumnsView
     let says =
         |at: &usize| entries.iter().any(|entry| entry.columns.get(*at).is_some_and(|fact| !fact.text.is_empty()));
     let kept: Vec<usize> = (0..first.columns.len()).filter(says).collect();
+    let family = entries.iter().find_map(|entry| entry.card.as_ref());
     let line = |entry: &&Entry, page: &mut PageContext<'_>| LineView {
         name: entry.name.clone(),
         href: page.href(&address::entry(&page.context.book.id, entry.kind, &entry.id)),
         summary: entry.summary.clone(),
+        thumb: thumb(entry, family, page),
         cells: kept
             .iter()
             .filter_map(|at| entry.columns.get(*at))
@@ -173,7 +208,6 @@ fn group_title(entry: &Entry, page: &PageContext<'_>) -> String {
 /// An entry in brief.
 pub fn tile(entry: &Entry, page: &mut PageContext<'_>) -> TileView {
     let card = entry.card.as_ref();
-    let icon = card.map_or("", |card| if card.icon.is_empty() { &card.family.icon } else { &card.icon });
     let cost = |cost: &deckle_faces::card::Cost| format!("{} {}", cost.amount, cost.unit).trim().to_string();
     TileView {
         name: entry.name.clone(),
@@ -189,7 +223,8 @@ pub fn tile(entry: &Entry, page: &mut PageContext<'_>) -> TileView {
         },
         rule: entry.rule.clone(),
         formula: entry.formula.clone(),
-        icon: page.icon(icon),
+        icon: page.icon(card.map_or("", icon_of)),
+        thumb: thumb(entry, None, page),
         color_class: card.map_or_else(|| "c-plain".to_string(), |card| page.color(&card.family.color)),
         type_line: match (card, &entry.sheet) {
             (Some(card), _) => card.type_line.clone(),

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::context::PageContext;
 use super::html::Html;
+use super::own_icons;
 use super::terms::Seen;
 
 /// Whether glossary words are linked.
@@ -62,13 +63,16 @@ fn run_into(out: &mut Html, run: &Run, last: Option<char>, page: &mut PageContex
             let note = Note { name: "", formula: "", terms: &run.detail, rule: "" };
             out.append(&explained(&run.text, "figure", &note, page));
         }
-        Style::Formula => {
+        Style::Formula | Style::WriteNumber | Style::WriteDice => {
             out.element("span", &[("class", "formula")], &run.text);
         }
         Style::Icon => {
             let id = page.icon(&run.text);
-            if !id.is_empty() {
-                let label = id.replace('-', " ");
+            let label = run.text.replace('-', " ");
+            if id.starts_with(own_icons::PREFIX) {
+                let class = format!("icon own {id}");
+                out.open("span", &[("class", &class), ("role", "img"), ("aria-label", &label)]).close("span");
+            } else if !id.is_empty() {
                 let href = format!("#icon--{id}");
                 out.open("svg", &[("class", "icon"), ("role", "img"), ("aria-label", &label)]);
                 out.open("use", &[("href", &href)]).close("use").close("svg");

@@ -9,6 +9,7 @@ use std::sync::{Arc, LazyLock};
 
 use deckle_content::diagnostic::{Diagnostic, render};
 use deckle_content::game::Game;
+use deckle_content::icons::is_icon;
 use deckle_content::load;
 use deckle_content::picture::is_picture;
 use deckle_content::source::{SourceFile, Sources};
@@ -44,7 +45,7 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<SourceFile>, pictures: &
             collect(&entry.path(), &path, files, pictures);
         } else if [".yaml", ".md"].iter().any(|ending| name.ends_with(ending)) {
             files.push(SourceFile { shown: format!("content/{path}"), path, text: read(&entry.path()) });
-        } else if is_picture(&path) {
+        } else if is_picture(&path) || is_icon(&path) {
             let bytes = fs::read(entry.path()).unwrap_or_else(|error| panic!("{path}: {error}"));
             pictures.insert(path.clone(), bytes.into());
             files.push(SourceFile { shown: format!("content/{path}"), path, text: String::new() });

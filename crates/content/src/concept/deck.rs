@@ -46,12 +46,16 @@ pub struct DeckList {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 pub struct CardLine {
     /// Ids of cards or of their families; `*` stands for any letters, `?` for one.
-    #[schemars(example = &["strike", "gear-*"])]
+    #[schemars(example = serde_json::json!(["strike", "gear-*"]))]
     pub only: Several<Located<String>>,
     /// The id of the character or NPC whose cards they are; without it they are blank.
     #[serde(default)]
     #[schemars(example = &"ada")]
     pub whose: Option<Located<String>>,
+    /// What is on their backs; without it what the deck has.
+    #[serde(default)]
+    #[schemars(example = &"compass")]
+    pub back: Option<Located<String>>,
     /// How many of each; without it one.
     #[serde(default)]
     pub copies: Option<Whole<1, MOST_COPIES>>,

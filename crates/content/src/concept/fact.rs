@@ -70,7 +70,7 @@ pub struct FigureWritten {
     /// What the figure is, in a few words.
     #[serde(default)]
     note: Remark,
-    /// How a player computes it on a blank form, in one short line of at most 60 characters. Without it, words are made from
+    /// How a player computes it on a blank form, in one short line of at most 64 characters. Without it, words are made from
     /// the formula. Marks and `{formula}` may stand in it.
     #[serde(default)]
     #[schemars(example = &"Roll 2d12, one more for each rank; add Power")]

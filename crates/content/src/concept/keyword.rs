@@ -76,6 +76,12 @@ impl KeywordEntry {
         format!("{} {}", family.head.name, self.numeral).trim_end().to_owned()
     }
 
+    /// What it is called where it stands for itself: `Range V`, or with its own name where it has no numeral, `Boost React`.
+    pub fn called(&self, family: &KeywordFamilyEntry) -> String {
+        let distinct = if self.numeral.is_empty() { &self.head.name } else { &*self.numeral };
+        format!("{} {distinct}", family.head.name)
+    }
+
     /// With its own name: `Range V: Burst`.
     pub fn full_name(&self, family: &KeywordFamilyEntry) -> String {
         let short = self.short_name(family);

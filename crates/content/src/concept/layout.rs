@@ -8,7 +8,7 @@ use crate::checked::Few;
 use crate::de::{List, Readable, Several};
 use crate::decode::PlacedFormula;
 use crate::limits::MOST_ROWS;
-use crate::scalar::{Marked, Name, Whole};
+use crate::scalar::{Label, Marked, Name, Whole};
 use crate::source::Located;
 use crate::text::Text;
 
@@ -33,6 +33,9 @@ pub struct LayoutFactEntry {
     /// Whether it may share a line with another.
     #[serde(default, rename = "short")]
     pub is_short: bool,
+    /// What stands in front of the line on a blank card, where that is something else. Lines that share it are one line there.
+    #[serde(default)]
+    pub blank: Label,
 }
 
 /// What stands on the card of every item, or of every ally.

@@ -11,6 +11,7 @@ use crate::de::{Readable, Several, by_hand, read};
 use crate::decode::PlacedFormula;
 use crate::scalar::Name;
 use crate::source::Located;
+use crate::text::Text;
 use crate::yaml;
 
 /// A sum that is added to stats or values.
@@ -21,6 +22,11 @@ pub struct ModifierEntry {
     /// What is added: a formula.
     #[schemars(example = &"-2")]
     pub add: Readable<PlacedFormula>,
+    /// How much that is, in words, where it depends on the character. Without it, words are made from the formula. Marks and
+    /// `{formula}` may stand in it.
+    #[serde(default)]
+    #[schemars(example = &"−2, down to 0")]
+    pub how: Text,
     /// What it is added to in a word or two, in place of the names of all: `All rolls`.
     #[serde(default)]
     #[schemars(example = &"All rolls")]

@@ -7,6 +7,7 @@ use super::head::Head;
 use crate::de::Readable;
 use crate::decode::PlacedFormula;
 use crate::scalar::{Filled, Id, RuleId};
+use crate::text::Text;
 
 /// A requirement.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -20,6 +21,10 @@ pub struct RequirementEntry {
     /// What must be true: a formula.
     #[schemars(example = &"dice <= 1 + level")]
     pub require: Readable<PlacedFormula>,
+    /// The same in words for readers. Without it, words are made from the formula. Marks and `{formula}` may stand in it.
+    #[serde(default)]
+    #[schemars(example = &"at most three immunities")]
+    pub how: Text,
     /// What to say where it is not. `{formula}` may stand in it.
     pub message: Filled,
     /// The smallest change that would cure it. `{formula}` may stand in it.

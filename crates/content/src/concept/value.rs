@@ -22,7 +22,7 @@ pub struct ValueEntry {
     pub unit: String,
     /// What the figure is; may be empty.
     pub note: String,
-    /// How a player computes it on a blank form, in words; may be empty.
+    /// How a player computes it, in words; may be empty.
     pub how: Text,
     /// How it is computed.
     pub formula: Option<PlacedFormula>,
@@ -69,8 +69,8 @@ struct ValueBody {
     /// What the figure is, in a few words.
     #[serde(default)]
     note: Remark,
-    /// How a player computes it on a blank form, in one short line of at most 60 characters. Without it, words are made from
-    /// the formula. Marks and `{formula}` may stand in it.
+    /// How a player computes it, in one line of words; where it has a box on a blank form, of at most 64 characters. Without
+    /// it, words are made from the formula. Marks and `{formula}` may stand in it.
     #[serde(default)]
     #[schemars(example = &"Roll 2d12, one more for each rank; add Power")]
     how: Text,

@@ -185,7 +185,7 @@ fn place(text: &str, pos: roxmltree::TextPos) -> Range<usize> {
 }
 
 /// The beginning of an element, without what it holds.
-fn opening(node: Node) -> Range<usize> {
+pub(super) fn opening(node: Node) -> Range<usize> {
     let Range { start, end } = node.range();
     let text = &node.document().input_text()[start..end];
     start..start + text.find('>').map_or(text.len(), |at| at + 1)

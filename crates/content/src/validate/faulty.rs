@@ -74,6 +74,7 @@ pub(crate) const fn leaves_numbers(code: &Code) -> bool {
     matches!(
         code,
         Code::BadColor
+            | Code::BadIcon
             | Code::BadPicture
             | Code::MissingColor
             | Code::NoCard

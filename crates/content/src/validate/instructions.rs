@@ -5,8 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::{Frame, eval, said, told};
+use deckle_rules::formula::{Frame, said};
 use deckle_rules::system::formula_name;
 
 use super::Validator;
@@ -17,7 +16,6 @@ use crate::diagnostic::Diagnostic;
 use crate::game::Game;
 use crate::limits::LONGEST_INSTRUCTION;
 use crate::load::Definitions;
-use crate::text::{Mark, Text};
 
 impl Validator {
     /// Reports values that stand on blank forms without a line that says how they are computed.
@@ -28,7 +26,7 @@ impl Validator {
             let Ok(found) = blank.value(&id) else { continue };
             let (true, Some(formula)) = (found.is_unknown(), game.rules.formula(&id)) else { continue };
             let (message, help) = if value.how.is_empty() {
-                match said(formula, &game.rules) {
+                match said(formula, &game.rules.frame_of(&id)) {
                     None => (
                         format!("no short words can be made for how `{id}` is computed"),
                         "write them as `how: ...`".to_owned(),
@@ -40,7 +38,7 @@ impl Validator {
                     Some(_) => continue,
                 }
             } else {
-                let own = filled(&value.how, &blank);
+                let own = value.how.in_words(blank.rules(), &blank);
                 if !is_too_long(&own) {
                     continue;
                 }
@@ -91,18 +89,4 @@ fn on_faces(entries: &Definitions) -> Vec<(String, &ValueEntry)> {
     }
     let derived = entries.derived.iter().filter(|value| on_sheets.contains(value.head.id.as_str()));
     of_cards.chain(derived.map(|value| (value.head.id.clone(), value))).collect()
-}
-
-/// The author's words as a blank form has them.
-fn filled(text: &Text, blank: &Evaluator<'_>) -> String {
-    let words = |mark: &Mark| match mark {
-        Mark::Words(_, words) => words.clone(),
-        Mark::Icon(_) => String::new(),
-        Mark::Formula(formula, ..) => {
-            let folded = blank.rules().fold(&formula.expr);
-            let known = eval(&folded, blank).ok().and_then(|value| value.printed());
-            known.unwrap_or_else(|| told(&folded, blank.rules()))
-        }
-    };
-    text.paragraphs.iter().flatten().map(words).collect()
 }

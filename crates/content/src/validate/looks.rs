@@ -1,6 +1,7 @@
 //! What cards, sheets and handouts refer to: colours, icons, families, values, texts.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{Frame, nearest};
@@ -18,9 +19,10 @@ use crate::concept::layout::{CardLayoutEntry, LayoutFactEntry};
 use crate::concept::sheet::{BlockEntry, BlockKind, RollColumn};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::listed;
+use crate::icons::GameIcons;
 use crate::kind::Kind;
-use crate::load::Entries;
-use crate::source::Located;
+use crate::load::{Definitions, Entries};
+use crate::source::{Located, Span};
 use deckle_embedded::{DISPLAY_FACES, ornaments};
 
 /// Colours that every palette has.
@@ -43,10 +45,10 @@ impl Validator {
             self.known(Kind::DisplayFace, &look.display_font, DISPLAY_FACES.map(|face| face.family));
         }
         if !look.back.value.is_empty() {
-            self.known(Kind::Back, &look.back, ornaments().map(|(id, _)| id));
+            self.emblem(Kind::Back, &look.back);
         }
         if let Some(ornament) = &e.look.ornament {
-            self.known(Kind::Ornament, ornament, ornaments().map(|(id, _)| id));
+            self.emblem(Kind::Ornament, ornament);
         }
         self.colors_and_groups(e);
         for list in e
@@ -179,7 +181,54 @@ impl Validator {
     }
 
     fn icon(&mut self, icon: &Located<String>) {
-        self.known(Kind::Icon, icon, deckle_embedded::icons().map(|(id, _)| id));
+        self.drawn(Kind::Icon, icon, deckle_embedded::icons());
+    }
+
+    fn emblem(&mut self, kind: Kind, emblem: &Located<String>) {
+        self.drawn(kind, emblem, ornaments());
+    }
+
+    /// Checks that a drawing is there, among those that the program has and those that the game brings.
+    fn drawn(
+        &mut self,
+        kind: Kind,
+        wanted: &Located<String>,
+        of_program: impl Iterator<Item = (&'static str, &'static str)> + Clone,
+    ) {
+        let own = Arc::clone(&self.icons);
+        if own.find(&wanted.value).is_some() {
+            self.icons_shown.insert(wanted.value.clone());
+        }
+        self.known(kind, wanted, of_program.map(|(id, _)| id).chain(own.names()));
+    }
+
+    /// Notes who drew the icons that the game brings.
+    pub(crate) fn icon_credits(&mut self, e: &mut Entries) {
+        for (name, _) in &e.icon_credits {
+            let own = Arc::clone(&self.icons);
+            self.known(Kind::OwnIcon, name, own.names());
+        }
+        let Definitions { icons, icon_credits, art_credit, .. } = &mut e.definitions;
+        for (name, icon) in &mut Arc::make_mut(icons).0 {
+            let said = icon_credits.iter().find(|(of, _)| of.value == *name).map(|(_, credit)| credit);
+            icon.credit = said.map_or_else(|| art_credit.clone(), |credit| credit.or(art_credit));
+        }
+    }
+
+    /// Reports icons of the game's own that nothing shows.
+    pub(crate) fn unused_icons(&mut self, icons: &GameIcons) {
+        // What could not be read may have named it.
+        if !(self.faulty.is_empty() && self.missing.is_empty() && self.gaps.is_empty()) {
+            return;
+        }
+        for (name, icon) in icons.0.iter().filter(|(_, icon)| !icon.svg.is_empty()) {
+            if !self.icons_shown.contains(name) {
+                let at = Span { file: icon.file, start: 0, end: 0 };
+                let help = format!("name it, as in `icon: {name}` or `:{name}:`, or take it out");
+                let message = format!("nothing shows the icon `{name}`");
+                self.push(Diagnostic::warning(Code::UnusedIcon, at, message).help(help));
+            }
+        }
     }
 
     fn card(&mut self, card: &CardEntry, e: &Entries, system: &System) {

@@ -24,6 +24,7 @@ use super::decode::{PlacedFormula, formula_error};
 use super::diagnostic::{Counts, Diagnostic, listed, thin_many};
 use super::game::{Game, Listed, Person, SetAside, fingerprint};
 use super::gaps::Gaps;
+use super::icons::GameIcons;
 use super::kind::Kind;
 use super::limits::MOST_ODDS;
 use super::source::{FileId, Located, Span};
@@ -86,7 +87,9 @@ pub fn validate(
     validator.building(&entries, &system);
     validator.procedures(&entries, &system);
     validator.checks(&entries, &system);
+    validator.icons = Arc::clone(&entries.icons);
     validator.looks(&entries, &system);
+    validator.icon_credits(&mut entries);
     validator.pictures(&mut entries);
     validator.chapters(&entries, &system);
     validator.shown(&entries, &system);
@@ -146,6 +149,7 @@ pub fn validate(
     if !validator.is_game_sound || !is_computed || is_open {
         validator.failed_constants(&game.rules);
     }
+    validator.unused_icons(&game.entries.icons);
     // What cannot be computed cannot be printed.
     game.entries.examples.retain(|example| !failed.contains(&example.head.id));
     let checked = Checked { game, is_sound: validator.is_game_sound };
@@ -165,6 +169,7 @@ fn by_id<T>(all: impl IntoIterator<Item = T>, id: fn(&T) -> &String) -> IndexMap
 /// out; those that break rules are drafts.
 pub fn validate_characters(entries: Vec<CharacterEntry>, game: &Game) -> (Vec<Person>, Vec<Diagnostic>) {
     let mut validator = Validator::new(BTreeSet::new(), BTreeSet::new());
+    validator.icons = Arc::clone(&game.entries.icons);
     let system = game.rules.system();
     for entry in &entries {
         validator.of_system(entry, &game.entries.head.id);
@@ -220,6 +225,10 @@ pub(crate) struct Validator {
     are_numbers_sound: bool,
     /// How many more names are compared with misspelt ones.
     pub(crate) guesses: usize,
+    /// The icons that the game brings.
+    pub(crate) icons: Arc<GameIcons>,
+    /// The icons of any kind that something shows.
+    pub(crate) icons_shown: BTreeSet<String>,
     /// How much work odds may still be; none once it was too much.
     pub(crate) odds_left: Option<u64>,
 }
@@ -291,6 +300,8 @@ impl Validator {
             is_game_sound: true,
             are_numbers_sound: true,
             guesses: MOST_GUESSES,
+            icons: Arc::default(),
+            icons_shown: BTreeSet::new(),
             odds_left: Some(MOST_ODDS),
         }
     }

@@ -6,10 +6,11 @@ use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{EvalError, ExprKind, Formula, Term, explain, told};
 use deckle_rules::value::Value;
 
+use super::blank::Blank;
 use super::card::{badge, cost};
 use super::face_builder::FaceBuilder;
 use super::filling::{Figures, line};
-use super::layout::{blank_facts, facts};
+use super::layout::facts;
 use crate::card::{Block, CardFace, Cost, Table};
 use crate::text::{Paragraph, Run, Style, plain_text};
 use deckle_content::concept::ability::BuiltEntry;
@@ -50,7 +51,7 @@ impl FaceBuilder<'_> {
     pub(super) fn ability_cards(&self) -> Result<Vec<CardFace>, EvalError> {
         let Some(layout) = self.ability_layout() else { return Ok(Vec::new()) };
         if self.is_blank() {
-            return Ok(vec![self.blank_ability_card(layout)]);
+            return Ok(vec![self.blank_ability_card(layout)?]);
         }
         let mut cards = Vec::new();
         for ability in &self.evaluator.character().built {
@@ -60,6 +61,17 @@ impl FaceBuilder<'_> {
             }
         }
         Ok(cards)
+    }
+
+    /// The card of an ability as the builder's character has it; none on the blank form, where its figures are nobody's.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn ability_card(&self, built: &BuiltEntry, ability: &Ability) -> Result<Option<CardFace>, EvalError> {
+        if self.is_blank() {
+            return Ok(None);
+        }
+        self.ability_figures(ability)?.map(|figures| figures.card(built, ability)).transpose()
     }
 
     /// How the system lays out the cards of abilities.
@@ -111,18 +123,29 @@ impl FaceBuilder<'_> {
         Ok(Some(row))
     }
 
-    fn blank_ability_card(&self, layout: &AbilityCardEntry) -> CardFace {
-        let cost =
-            |unit: String| Cost { label: String::new(), amount: String::new(), pips: None, unit, extra: String::new() };
-        // A unit that depends on the ability is left for the player to write.
-        let units = layout
+    fn blank_ability_card(&self, layout: &AbilityCardEntry) -> Result<CardFace, EvalError> {
+        let values = self.game.entries.building.iter().flat_map(|building| &building.values);
+        let name = |id: &str| values.clone().find(|value| value.head.id == id).map(|value| value.head.name.clone());
+        let costs: Vec<Cost> = layout
             .costs
             .iter()
-            .map(|cost| if cost.unit.formulas().is_empty() { cost.unit.plain() } else { String::new() });
-        let facts = blank_facts(&layout.facts);
+            .map(|UseCost { cost, unit }| Cost {
+                label: name(&cost.value).unwrap_or_default(),
+                amount: String::new(),
+                pips: None,
+                // A unit that depends on the ability is left for the player to write.
+                unit: if unit.formulas().is_empty() { unit.plain() } else { String::new() },
+                extra: String::new(),
+            })
+            .collect();
+        let rules = &self.game.rules;
+        let sheet = rules.abilities().map(|abilities| Worksheet::abilities(rules.system(), abilities));
+        let facts = match &sheet {
+            Some(sheet) => Blank { rules, frame: &sheet.frame() }.facts(&layout.facts)?,
+            None => Vec::new(),
+        };
         let rows = vec![vec![Paragraph::new(); keyword_columns(layout).len()]; layout.keyword_lines.count() as usize];
-        let costs: Vec<Cost> = units.map(cost).collect();
-        CardFace {
+        Ok(CardFace {
             badge: badge(&costs),
             costs,
             facts,
@@ -132,7 +155,7 @@ impl FaceBuilder<'_> {
                 Block::Lines { lines: layout.lines.count() },
             ],
             ..self.empty_card(&layout.family)
-        }
+        })
     }
 }
 
@@ -209,13 +232,10 @@ impl FaceBuilder<'_> {
         names.join(", ")
     }
 
-    /// A keyword as it is called: `Boost II`, or with its name where it has no number, `Boost React`.
+    /// A keyword as it is called where it stands for itself.
     pub(super) fn keyword_name(&self, id: &str) -> String {
         match self.game.keyword(id) {
-            Some((family, keyword)) if keyword.numeral.is_empty() => {
-                format!("{} {}", family.head.name, keyword.head.name)
-            }
-            Some((family, keyword)) => format!("{} {}", family.head.name, keyword.numeral),
+            Some((family, keyword)) => keyword.called(family),
             None => id.to_owned(),
         }
     }

@@ -18,6 +18,7 @@ use deckle_content::concept::glossary::TermEntry;
 use deckle_content::concept::head::Head;
 use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
 use deckle_content::concept::parameter::ParameterEntry;
+use deckle_content::concept::requirement::RequirementEntry;
 use deckle_content::game::Listed;
 
 impl BookBuilder<'_> {
@@ -56,7 +57,7 @@ impl BookBuilder<'_> {
         made.tables = [
             ("What you decide", self.parameter_table(keyword)),
             ("What it gives", without_empty(&table(["Gives", "Formula", "Unit"], self.values_of(keyword)))),
-            ("What it asks for", self.requirement_table(&def.requires, keyword)),
+            ("What it asks for", self.requirement_table(keyword)),
         ]
         .map(|(title, table)| (title.to_owned(), table))
         .into_iter()
@@ -74,7 +75,7 @@ impl BookBuilder<'_> {
         let fact = |label: &str, expr: &Expr| Fact {
             label: self.in_unit(label),
             text: formula_cell(wording.told(expr)),
-            is_short: false,
+            ..Fact::default()
         };
         let (Some(list), Some(here)) = (&def.cost, rules.price_of(def)) else { return Vec::new() };
         vec![fact("List price", &list.expr), fact("In an ability", &here.expr)]
@@ -88,18 +89,23 @@ impl BookBuilder<'_> {
         without_empty(&table(["Parameter", "What it is", "Takes", "Unless set"], rows))
     }
 
-    fn requirement_table(&self, requires: &[Requirement], keyword: &KeywordEntry) -> Table {
-        let Some((wording, _)) = self.keyword_wording(&keyword.head.id) else { return table([""], Vec::new()) };
+    fn requirement_table(&self, keyword: &KeywordEntry) -> Table {
+        let Some((wording, def)) = self.keyword_wording(&keyword.head.id) else { return table([""], Vec::new()) };
         // The rules in force may have decided it.
-        let is_open = |requirement: &&Requirement| requirement.require.expr.kind != ExprKind::Bool(true);
-        let line = |requirement: &Requirement| {
+        let is_open = |(_, requirement): &(&RequirementEntry, &Requirement)| {
+            requirement.require.expr.kind != ExprKind::Bool(true)
+        };
+        let of =
+            |entry: &'_ RequirementEntry| def.requires.iter().find(|requirement| requirement.id == entry.head().id);
+        let requires = keyword.requires.iter().filter_map(|entry| Some((entry, of(entry)?)));
+        let line = |(entry, requirement): (&RequirementEntry, &Requirement)| {
             vec![
-                formula_cell(wording.told(&requirement.require.expr)),
+                formula_cell(wording.told_by(&entry.how, &requirement.require.expr)),
                 wording.paragraph(&requirement.message),
                 cell(requirement.rule.clone()),
             ]
         };
-        without_empty(&table(["Must be true", "Else", "Rule"], requires.iter().filter(is_open).map(line).collect()))
+        without_empty(&table(["Must be true", "Else", "Rule"], requires.filter(is_open).map(line).collect()))
     }
 
     /// The abilities that buy a keyword.
@@ -133,6 +139,7 @@ impl BookBuilder<'_> {
         made.paragraphs = faces.paragraphs(&built.description)?;
         made.summary = made.paragraphs.iter().map(|p| plain_text(p)).collect::<Vec<_>>().join(" ");
         made.art = faces.art(built.art.0.as_ref());
+        made.card = faces.ability_card(built, ability)?;
         made.columns = self.ability_columns(ability)?;
         made.facts = self.fields_of(ability);
         // What lists show besides the parameters, such as what a use costs.
@@ -153,7 +160,7 @@ impl BookBuilder<'_> {
             let words = field.kind.printed(rules.argument(ability, id)?, self.game.rules.system());
             // Empty text needs no line.
             let is_said = !words.is_empty();
-            is_said.then(|| Fact { label: field.name.clone(), text: cell(words), is_short: false })
+            is_said.then(|| Fact { label: field.name.clone(), text: cell(words), ..Fact::default() })
         };
         rules.parameters.iter().filter_map(fact).collect()
     }

@@ -16,6 +16,7 @@ use crate::text::{Paragraph, plain_text};
 use deckle_content::concept::chapter::BillPart;
 use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
 use deckle_content::concept::parameter::ParameterEntry;
+use deckle_content::concept::value::ValueEntry;
 use deckle_content::game::Listed;
 
 impl BookBuilder<'_> {
@@ -43,9 +44,9 @@ impl BookBuilder<'_> {
         let price = wording.as_ref().and_then(|(words, def)| Some(words.told(&def.cost.as_ref()?.expr)));
         let fields = wording.iter().flat_map(|(_, def)| def.parameters.values());
         let decided = fields.map(|field| format!("{}: {}", field.name, printed(field))).collect::<Vec<_>>().join("; ");
-        let decided = Fact { label: "You decide".to_owned(), text: cell(decided), is_short: false };
+        let decided = Fact { label: "You decide".to_owned(), text: cell(decided), ..Fact::default() };
         let price =
-            price.map(|price| Fact { label: self.in_unit("Price"), text: formula_cell(price), is_short: false });
+            price.map(|price| Fact { label: self.in_unit("Price"), text: formula_cell(price), ..Fact::default() });
         std::iter::once(decided).chain(price).collect()
     }
 
@@ -90,11 +91,12 @@ impl BookBuilder<'_> {
     /// What a keyword gives: name, formula, unit.
     pub(super) fn values_of(&self, keyword: &KeywordEntry) -> Vec<Vec<Paragraph>> {
         let Some((words, def)) = self.keyword_wording(&keyword.head.id) else { return Vec::new() };
-        let line = |value: &deckle_rules::system::ValueDef| {
-            let formula = formula_cell(words.told(&value.formula.expr));
-            vec![cell(value.name.clone()), formula, cell(value.unit.clone())]
+        let line = |entry: &ValueEntry| {
+            let value = def.values.get(&entry.head.id)?;
+            let formula = formula_cell(words.told_by(&entry.how, &value.formula.expr));
+            Some(vec![cell(value.name.clone()), formula, cell(value.unit.clone())])
         };
-        def.values.values().map(line).collect()
+        keyword.values.iter().filter_map(line).collect()
     }
 
     /// The parameters of abilities and what they take.
@@ -141,7 +143,7 @@ impl BookBuilder<'_> {
         let columns = self.game.entries.building.iter().flat_map(|building| building.columns.iter());
         let fact = |column: &deckle_content::concept::building::AbilityColumnEntry| {
             let text = filled(&column.text.0.0, &faces, ability)?;
-            Ok(Fact { label: column.label.to_string(), text: cell(text.trim().to_owned()), is_short: false })
+            Ok(Fact { label: column.label.to_string(), text: cell(text.trim().to_owned()), ..Fact::default() })
         };
         columns.map(fact).collect()
     }

@@ -215,7 +215,9 @@ impl Priced<'_> {
         let value = |(id, computed): &(String, Arc<Computed>)| {
             let def = rules.values.get(id)?;
             let labels = [id.clone(), def.name.clone(), def.unit.clone(), def.rule.clone()];
-            Some(figure(computed, labels, wording.told(&def.formula.expr)))
+            let entry =
+                game.entries.building.iter().flat_map(|building| &building.values).find(|v| v.head.id == *id)?;
+            Some(figure(computed, labels, wording.told_by(&entry.how, &def.formula.expr)))
         };
         self.bill.values.iter().filter_map(value).collect()
     }

@@ -102,6 +102,7 @@ pub fn look(game: &Game) -> Look {
         groups,
         typefaces: Arc::clone(&game.entries.typefaces),
         pictures: Arc::clone(&game.entries.pictures),
+        icons: Arc::clone(&game.entries.icons),
     }
 }
 

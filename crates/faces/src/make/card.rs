@@ -1,6 +1,6 @@
 //! Building card faces: actions, skills and reference cards, filled or blank.
 
-use deckle_rules::formula::{EvalError, ExprKind, Formula};
+use deckle_rules::formula::{EvalError, ExprKind};
 use deckle_rules::system::formula_name;
 use deckle_rules::value::Value;
 
@@ -178,12 +178,15 @@ impl FaceBuilder<'_> {
         shown.map(|value| self.figure(entry, value)).collect()
     }
 
-    /// Whether a formula is a value that has no box on its card, since a sentence of the card tells it.
-    pub(super) fn is_told_in_a_sentence(&self, formula: &Formula) -> bool {
-        let ExprKind::Name(name) = &formula.expr.kind else { return false };
+    /// Whether a value has no box on its card, since a sentence of the card tells it.
+    pub(super) fn is_told_in_a_sentence(&self, name: &str) -> bool {
         let Some((card, _)) = name.split_once('.') else { return false };
         let is_of = |entry: &&CardEntry| formula_name(&entry.head.id) == card;
-        self.game.entries.cards().find(is_of).is_some_and(|entry| told_in_sentences(entry).contains(name))
+        self.game
+            .entries
+            .cards()
+            .find(is_of)
+            .is_some_and(|entry| told_in_sentences(entry).iter().any(|told| told == name))
     }
 
     fn figure(&self, entry: &CardEntry, value: &ValueEntry) -> Result<Figure, EvalError> {
@@ -195,6 +198,7 @@ impl FaceBuilder<'_> {
         Ok(Figure {
             label: if is_roll_of_skill { "Roll".to_owned() } else { value.head.name.clone() },
             text: computed.value.printed(),
+            holds: self.holds(&id),
             terms,
             unit: value.unit.clone(),
             note: value.note.clone(),
@@ -206,7 +210,7 @@ impl FaceBuilder<'_> {
     fn facts(&self, facts: &[FactEntry]) -> Result<Vec<Fact>, EvalError> {
         facts
             .iter()
-            .map(|fact| Ok(Fact { label: fact.label.to_string(), text: self.line(&fact.text)?, is_short: false }))
+            .map(|fact| Ok(Fact { label: fact.label.to_string(), text: self.line(&fact.text)?, ..Fact::default() }))
             .collect()
     }
 

@@ -34,7 +34,7 @@ impl BookBuilder<'_> {
         let mut made = entry(EntryKind::Condition, &condition.head);
         (made.body, made.body_written) = self.blank.placed_markdown(&condition.text.template, &condition.text.value)?;
         made.art = art(self.game, condition.art.0.as_ref());
-        let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, is_short: false };
+        let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
         // What one condition adds may rest on what another line of it adds.
         let suffering = Character { conditions: vec![condition.head.id.clone()], ..Character::blank() };
         let held = FaceBuilder::with(self.game, Evaluator::new(&self.game.rules, &suffering));

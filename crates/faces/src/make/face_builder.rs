@@ -6,17 +6,15 @@
 use std::sync::Arc;
 
 use deckle_rules::compute::{Computed, Evaluator};
-use deckle_rules::formula::{
-    EvalError, Expr, ExprKind, Formula, Frame, Term, eval, explain, said, said_in_sentence, told,
-};
+use deckle_rules::formula::{EvalError, Expr, ExprKind, Formula, Frame, Query, Term, eval, explain, said, told};
 use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Value;
 
 use super::filling::{Figures, line, paragraphs, push_formula, small_print};
 use crate::book::Written;
+use crate::sheet::Holds;
 use crate::text::{Paragraph, plain_text};
 use deckle_content::game::{Game, Person};
-use deckle_content::limits::LONGEST_INSTRUCTION;
 use deckle_content::text::Text;
 
 /// Builds the faces of one character: everything needed to fill one in.
@@ -60,21 +58,13 @@ impl<'a> FaceBuilder<'a> {
         told(&self.evaluator.rules().fold(expr), self.evaluator.rules())
     }
 
-    /// How a value is computed, in words: those of its author, else made ones, else the formula.
+    /// How a value is computed, as part of a sentence: in its author's words, else in made ones. Nothing where it is another
+    /// name for what is entered.
     ///
     /// # Errors
     /// When what stands in the author's words cannot be computed.
     pub fn told_value(&self, name: &str) -> Result<String, EvalError> {
-        let rules = self.evaluator.rules();
-        let Some(formula) = rules.formula(name) else { return Ok(String::new()) };
-        let made = said_in_sentence(formula, rules);
-        match (self.game.entries.how(name), made) {
-            // Where the author's words only save room, a page has room for all of it.
-            (Some(_), Some(made)) if made.chars().count() > LONGEST_INSTRUCTION => Ok(made),
-            (Some(how), _) => Ok(plain_text(&self.line(how)?)),
-            (None, Some(made)) => Ok(made),
-            (None, None) => Ok(told(formula, rules)),
-        }
+        self.in_words(name, told)
     }
 
     /// How a player computes a value on a blank form: in the author's words, else in made ones. Nothing where neither are
@@ -83,12 +73,18 @@ impl<'a> FaceBuilder<'a> {
     /// # Errors
     /// When what stands in the author's words cannot be computed.
     pub fn instruction(&self, name: &str) -> Result<String, EvalError> {
+        self.in_words(name, |formula, frame| said(formula, frame).unwrap_or_default())
+    }
+
+    fn in_words(&self, name: &str, made: impl Fn(&Expr, &dyn Frame) -> String) -> Result<String, EvalError> {
         let rules = self.evaluator.rules();
         match (self.game.entries.how(name), rules.formula(name)) {
             (Some(how), _) => Ok(plain_text(&self.line(how)?)),
-            // `HP` beside the box of HP says nothing.
             (None, Some(formula)) => {
-                Ok(said(formula, rules).filter(|said| *said != rules.label(name)).unwrap_or_default())
+                let frame = rules.frame_of(name);
+                let made = made(formula, &frame);
+                // `HP` beside the box of HP says nothing.
+                Ok(if made == frame.label(name) { String::new() } else { made })
             }
             (None, None) => Ok(String::new()),
         }
@@ -173,8 +169,16 @@ impl<'a> FaceBuilder<'a> {
             [only] if only.name != name && self.evaluator.rules().formula(&only.name).is_some() => {
                 self.terms(&only.name)
             }
+            // What is added up has no terms to show: its author says what it is the total of.
+            [_] if self.is_total(name) && self.game.entries.how(name).is_some() => self.instruction(name),
             _ => Ok(small_print(&computed)),
         }
+    }
+
+    /// Whether a value is the total of many things, each counted alike.
+    fn is_total(&self, name: &str) -> bool {
+        let formula = self.evaluator.rules().formula(name);
+        formula.is_some_and(|formula| matches!(formula.kind, ExprKind::Query(Query::Total, _)))
     }
 
     /// The value of anything a formula may name, as printed.
@@ -200,12 +204,14 @@ impl Figures for FaceBuilder<'_> {
     }
 
     fn written(&self, formula: &Formula) -> String {
-        if self.is_told_in_a_sentence(formula) { BLANK.to_owned() } else { self.told(&formula.expr) }
+        self.told(&formula.expr)
+    }
+
+    fn gap(&self, formula: &Formula) -> Option<Holds> {
+        let ExprKind::Name(name) = &formula.expr.kind else { return None };
+        self.is_told_in_a_sentence(name).then(|| self.holds(name))
     }
 }
-
-/// A place to write in within a sentence.
-const BLANK: &str = "__________";
 
 /// Where two braces stand for one.
 fn double_braces(text: &str) -> impl Iterator<Item = usize> {

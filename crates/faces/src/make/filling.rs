@@ -6,6 +6,7 @@ use deckle_rules::compute::Computed;
 use deckle_rules::formula::{EvalError, Formula, Term, sum_in_words};
 use deckle_rules::value::Value;
 
+use crate::sheet::Holds;
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::text::{Mark, Text};
 
@@ -18,6 +19,22 @@ pub trait Figures {
     fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError>;
     /// The formula as printed where its value is unknown.
     fn written(&self, formula: &Formula) -> String;
+    /// What is written by hand where a formula stands whose value is unknown; none where it is put into words instead.
+    fn gap(&self, _: &Formula) -> Option<Holds> {
+        None
+    }
+}
+
+/// Stands for a place to write in where text is all there is.
+const BLANK: &str = "__________";
+
+/// A place to write in within a sentence.
+fn write_in(holds: Holds) -> Run {
+    let style = match holds {
+        Holds::Number | Holds::Words => Style::WriteNumber,
+        Holds::Dice => Style::WriteDice,
+    };
+    Run { style, text: BLANK.to_owned(), detail: String::new() }
 }
 
 /// Fills in a text.
@@ -70,7 +87,8 @@ pub fn push_formula(
     let (value, terms) = figures.figure(formula)?;
     match &value {
         Value::Unknown(_) => {
-            runs.push(Run { style: Style::Formula, text: figures.written(formula), detail: String::new() });
+            let said = || Run { style: Style::Formula, text: figures.written(formula), detail: String::new() };
+            runs.push(figures.gap(formula).map_or_else(said, write_in));
         }
         Value::Symbol(word) => push_words(runs, Style::Plain, word),
         Value::Bool(_) => push_words(runs, Style::Plain, &value.to_string()),
@@ -96,7 +114,7 @@ fn push_words(runs: &mut Paragraph, style: Style, words: &str) {
     }
     let is_of_words = match style {
         Style::Plain | Style::Strong | Style::Emphasis | Style::StrongEmphasis => true,
-        Style::Figure | Style::Formula | Style::Icon => false,
+        Style::Figure | Style::Formula | Style::Icon | Style::WriteNumber | Style::WriteDice => false,
     };
     match runs.last_mut() {
         Some(last) if last.style == style && is_of_words => last.text += words,

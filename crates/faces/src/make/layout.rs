@@ -1,10 +1,11 @@
 //! Card layouts that all items, or all allies, share.
 
 use deckle_rules::character::Item;
-use deckle_rules::formula::{EvalError, Formula, Term, explain, told};
+use deckle_rules::formula::{EvalError, Formula, Frame, Term, explain, told};
 use deckle_rules::item::ItemFrame;
 use deckle_rules::value::Value;
 
+use super::blank::Blank;
 use super::face_builder::FaceBuilder;
 use super::filling::{Figures, line};
 use crate::card::{Block, CardFace, Fact, Track};
@@ -41,7 +42,7 @@ impl Figures for ItemFigures<'_> {
 /// When a formula cannot be computed.
 pub(super) fn facts(figures: &dyn Figures, layout: &[LayoutFactEntry]) -> Result<Vec<Fact>, EvalError> {
     let mut facts = Vec::new();
-    for LayoutFactEntry { fact, when, is_short } in layout {
+    for LayoutFactEntry { fact, when, is_short, .. } in layout {
         let stands = match &**when {
             Some(placed) => figures.figure(&placed.formula)?.0 == Value::Bool(true),
             None => true,
@@ -53,21 +54,10 @@ pub(super) fn facts(figures: &dyn Figures, layout: &[LayoutFactEntry]) -> Result
         let text = if stands && is_known { line(figures, &fact.text)? } else { Paragraph::new() };
         if !text.is_empty() {
             let is_short = *is_short && plain_text(&text).chars().count() <= MOST_SHORT;
-            facts.push(Fact { label: fact.label.to_string(), text, is_short });
+            facts.push(Fact { label: fact.label.to_string(), text, is_short, field: None });
         }
     }
     Ok(facts)
-}
-
-/// The labeled lines of a layout, to write on. Alternative lines share a label.
-pub(super) fn blank_facts(layout: &[LayoutFactEntry]) -> Vec<Fact> {
-    let mut facts: Vec<Fact> = Vec::new();
-    for LayoutFactEntry { fact, is_short, .. } in layout {
-        if !facts.iter().any(|other| other.label == *fact.label) {
-            facts.push(Fact { label: fact.label.to_string(), text: Paragraph::new(), is_short: *is_short });
-        }
-    }
-    facts
 }
 
 impl FaceBuilder<'_> {
@@ -111,7 +101,7 @@ impl FaceBuilder<'_> {
         let mut cards = Vec::new();
         if let Some(layout) = e.item_card.as_ref().filter(|layout| layout.family.value == family) {
             if self.is_blank() {
-                cards.push(self.blank_layout_card(layout));
+                cards.push(self.blank_layout_card(layout, &ItemFrame::of_any(self.game.rules.system()))?);
             }
             for item in self.who.into_iter().flat_map(|who| &who.character.items) {
                 cards.push(self.item_card(layout, item)?);
@@ -119,7 +109,7 @@ impl FaceBuilder<'_> {
         }
         if let Some(layout) = e.ally_card.as_ref().filter(|layout| layout.family.value == family) {
             if self.is_blank() {
-                cards.push(self.blank_layout_card(layout));
+                cards.push(self.blank_layout_card(layout, self.game.rules.system())?);
             }
             for ally in self.who.into_iter().flat_map(|who| self.game.allies(who.id())) {
                 cards.push(self.ally_card(layout, ally)?);
@@ -156,12 +146,13 @@ impl FaceBuilder<'_> {
         })
     }
 
-    fn blank_layout_card(&self, layout: &CardLayoutEntry) -> CardFace {
+    fn blank_layout_card(&self, layout: &CardLayoutEntry, frame: &dyn Frame) -> Result<CardFace, EvalError> {
         let tracks =
             layout.tracks.iter().map(|track| Track { label: track.label.to_string(), boxes: track.blank.count() });
         let mut blocks: Vec<Block> = tracks.map(Block::Track).collect();
         blocks.push(Block::Lines { lines: layout.lines.count() });
-        CardFace { facts: blank_facts(&layout.facts), blocks, ..self.empty_card(&layout.family) }
+        let facts = Blank { rules: &self.game.rules, frame }.facts(&layout.facts)?;
+        Ok(CardFace { facts, blocks, ..self.empty_card(&layout.family) })
     }
 }
 
@@ -193,7 +184,7 @@ fn filled(figures: &dyn Figures, layout: &CardLayoutEntry) -> Result<Filled, Eva
                 facts.push(Fact {
                     label: label.to_string(),
                     text: vec![Run::plain(count.to_string())],
-                    is_short: false,
+                    ..Fact::default()
                 });
             }
             Some(_) | None => {}

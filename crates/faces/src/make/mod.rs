@@ -6,6 +6,7 @@ mod ability_entries;
 mod ability_tables;
 mod art;
 mod bill;
+mod blank;
 mod book;
 mod card;
 mod conditions;

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use deckle_rules::ability::{Argument, ParameterDef};
 use deckle_rules::check::{BandOdds, CheckDef, CheckRun, Odds, RowOdds, TotalOdds, told_part};
 use deckle_rules::dice::Dice;
+use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{EvalError, Formula};
 use deckle_rules::number::Number;
 use deckle_rules::odds::Fraction;
+use deckle_rules::rules::Rules;
 use deckle_rules::system::System;
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -21,9 +23,10 @@ use super::procedure::listed;
 use crate::book::{Entry, EntryKind};
 use crate::card::{Fact, OutcomeKind, Table};
 use crate::odds::{BandView, CaseView, ChanceView, OddsView, Share, TotalView};
-use crate::text::{Run, Style};
+use crate::text::{Paragraph, Run, Style};
 use deckle_content::concept::checks::{CheckArguments, CheckEntry, OddsEntry, UseEntry};
 use deckle_content::game::Game;
+use deckle_content::text::Text;
 use deckle_content::used_with;
 
 /// The most characters of an exact fraction that is shown.
@@ -85,7 +88,7 @@ impl<'a> OddsCall<'a> {
         let is_alike = cases.windows(2).all(|pair| pair[0].roll == pair[1].roll);
         let roll = match cases.first() {
             Some(case) if is_alike => case.roll.clone(),
-            _ => readable_rolls(faces, self.def),
+            _ => self.readable_rolls(faces),
         };
         let label = |argument: &Argument| field.map_or_else(String::new, |field| field.kind.printed(argument, system));
         OddsView {
@@ -133,6 +136,18 @@ impl<'a> OddsCall<'a> {
         CaseView { label, bands: bands.collect(), mean: figure(&odds.mean.value), further, totals: totals(odds) }
     }
 
+    /// What is rolled, where it differs from case to case.
+    fn readable_rolls(&self, faces: &FaceBuilder<'_>) -> String {
+        let rules = &faces.game.rules;
+        let roll = in_words(rules, self.def, &self.entry.how, &self.def.roll);
+        match &self.def.against {
+            Some(against) => {
+                format!("{roll} against {}", in_words(rules, self.def, &self.entry.against_how, against))
+            }
+            None => roll,
+        }
+    }
+
     /// The odds of these cases as data.
     pub fn data(&self, faces: &FaceBuilder<'_>, cases: &[OddsCase]) -> OddsData {
         let of = |case: &OddsCase| CaseData::of(&case.odds, case.exact_roll.clone());
@@ -171,12 +186,12 @@ fn rolled(run: &CheckRun<'_>, written: fn(&Dice) -> String) -> String {
     }
 }
 
-/// The rolls as the check writes them, where they differ from case to case.
-fn readable_rolls(faces: &FaceBuilder<'_>, def: &CheckDef) -> String {
-    let roll = told_part(&faces.game.rules, def, &def.roll);
-    match &def.against {
-        Some(against) => format!("{roll} against {}", told_part(&faces.game.rules, def, against)),
-        None => roll,
+/// A formula of a check, in its author's words, else in made ones.
+fn in_words(rules: &Rules, def: &CheckDef, how: &Text, formula: &Formula) -> String {
+    if how.is_empty() {
+        told_part(rules, def, formula)
+    } else {
+        how.in_words(rules, &Worksheet::rolled(rules, def).frame())
     }
 }
 
@@ -258,15 +273,17 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry) -> Result
     let mut made = book::entry(EntryKind::Check, &entry.head);
     let Some(call) = OddsCall::new(faces.game, &entry.head.id) else { return Ok(made) };
     let (def, rules) = (call.def, &faces.game.rules);
-    let readable = |formula: &Formula| book::formula_cell(told_part(rules, def, formula));
-    let fact = |label: &str, formula: &Option<Formula>| {
-        formula.as_ref().map(|formula| Fact { label: label.to_owned(), text: readable(formula), is_short: false })
+    let said = |how: &Text, formula: &Formula| book::formula_cell(in_words(rules, def, how, formula));
+    let words = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
+    let unsaid = Text::default();
+    let fact = |label: &str, how: &Text, formula: &Option<Formula>| {
+        formula.as_ref().map(|formula| words(label, said(how, formula)))
     };
     let facts = [
-        fact("Roll", &Some(def.roll.clone())),
-        fact("Against", &def.against),
-        fact("Rolled so often", &def.times),
-        fact("Tries in a row", &def.attempts),
+        Some(words("Roll", said(&entry.how, &def.roll))),
+        fact("Against", &entry.against_how, &def.against),
+        fact("Rolled so often", &unsaid, &def.times),
+        fact("Tries in a row", &unsaid, &def.attempts),
     ];
     made.facts = facts.into_iter().flatten().collect();
     let inputs = entry.inputs.iter().filter_map(|input| Some((input, def.parameters.get(&input.head.id)?)));
@@ -278,13 +295,14 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry) -> Result
     let inputs = book::table(["Input", "What it is", "Takes", "Unless put in"], inputs.collect());
     let values = entry.values.iter().filter_map(|value| {
         let def = def.values.get(&value.head.id)?;
-        Some(vec![book::cell(def.name.clone()), readable(&def.formula), book::cell(def.rule.clone())])
+        Some(vec![book::cell(def.name.clone()), said(&value.how, &def.formula), book::cell(def.rule.clone())])
     });
     let values = book::table(["Value", "Formula", "Rule"], values.collect());
     let mut bands = Vec::new();
     for band in &entry.bands {
         let band_def = &def.bands[&band.head.id];
-        let when = band_def.when.as_ref().map_or_else(|| book::cell("otherwise".to_owned()), readable);
+        let when =
+            band_def.when.as_ref().map_or_else(|| book::cell("otherwise".to_owned()), |when| said(&unsaid, when));
         let gives = band_def
             .gives
             .iter()

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use deckle_rules::ability::{Argument, ParameterDef};
 use deckle_rules::compute::Computed;
+use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::EvalError;
 use deckle_rules::procedure::{ProcedureDef, ProcedureRun, StepDef, told_step};
 use deckle_rules::system::{System, ValueDef};
@@ -110,7 +111,7 @@ pub(super) fn table(faces: &FaceBuilder<'_>, call: &CallEntry) -> Result<Table, 
         let name = vec![Run { style, text: step.value.name.clone(), detail: String::new() }];
         let meaning = run.text(step)?;
         Ok(match computed.value.printed() {
-            None => vec![name, Paragraph::new(), formula(&told_step(&game.rules, def, step))],
+            None => vec![name, Paragraph::new(), formula(&step_in_words(game, (&call.id.value, def), (id, step)))],
             Some(text) => {
                 // A figure and its unit stay on one line.
                 let text = format!("{text}\u{a0}{}", step.value.unit).trim_end().to_owned();
@@ -123,6 +124,16 @@ pub(super) fn table(faces: &FaceBuilder<'_>, call: &CallEntry) -> Result<Table, 
         numeric: vec![false, true, false],
         rows: inputs.chain(steps).collect::<Result<_, EvalError>>()?,
     })
+}
+
+/// How a step is computed: in its author's words, else in made ones.
+fn step_in_words(game: &Game, (procedure, def): (&str, &ProcedureDef), (id, step): (&str, &StepDef)) -> String {
+    let entry = game.entries.procedures.iter().find(|entry| entry.head.id == procedure);
+    let entry = entry.and_then(|entry| entry.steps.iter().find(|step| step.value.head.id == id));
+    match entry.map(|entry| &entry.value.how).filter(|how| !how.is_empty()) {
+        Some(how) => how.in_words(&game.rules, &Worksheet::procedure(&game.rules, def, None).frame()),
+        None => told_step(&game.rules, def, step),
+    }
 }
 
 fn formula(text: &str) -> Paragraph {

@@ -1,7 +1,7 @@
 //! Building character sheets and NPC handouts.
 
 use deckle_rules::character::Ranks;
-use deckle_rules::formula::{EvalError, Frame};
+use deckle_rules::formula::{EvalError, Frame, validate};
 use deckle_rules::system::formula_name;
 use deckle_rules::value::{Type, Value, signed};
 
@@ -229,12 +229,11 @@ impl FaceBuilder<'_> {
     }
 
     /// What a value is, whether or not it is known.
-    fn holds(&self, id: &str) -> Holds {
-        match self.game.rules.system().type_of(id) {
-            Some(Type::Number | Type::Bool) | None => Holds::Number,
-            Some(Type::Dice) => Holds::Dice,
-            Some(Type::Symbol(_)) => Holds::Words,
-        }
+    pub(super) fn holds(&self, id: &str) -> Holds {
+        let rules = self.evaluator.rules();
+        // Under other readings it may be a roll; what counts are the rulings in force.
+        let folded = rules.formula(id).and_then(|formula| validate(formula, rules.system()).ok());
+        held(folded.or_else(|| rules.system().type_of(id)).as_ref())
     }
 
     /// Resources, always in the order of the system, so that they stand in the same places on everything printed.
@@ -516,4 +515,13 @@ fn empty_cell(label: &str) -> ValueCell {
 
 fn language(LanguageEntry { name, ranks }: &LanguageEntry) -> String {
     if ranks.0 == 0 { name.to_string() } else { format!("{name} {}", ranks.0) }
+}
+
+/// What a value of this type is on paper.
+pub(super) const fn held(of: Option<&Type>) -> Holds {
+    match of {
+        Some(Type::Number | Type::Bool) | None => Holds::Number,
+        Some(Type::Dice) => Holds::Dice,
+        Some(Type::Symbol(_)) => Holds::Words,
+    }
 }

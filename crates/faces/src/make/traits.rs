@@ -84,7 +84,7 @@ impl BookBuilder<'_> {
     pub(super) fn trait_entry(&self, list: &TraitListEntry, held: &TraitEntry) -> Result<Entry, EvalError> {
         let mut made = entry(EntryKind::Trait, &held.head);
         made.paragraphs = self.blank.paragraphs(&held.text)?;
-        let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, is_short: false };
+        let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
         let again = if self.may_repeat(held) { "as often as you like" } else { "once" };
         made.columns = vec![fact("Asks for", self.asked_for(held))];
         made.facts = vec![
@@ -157,6 +157,7 @@ impl FaceBuilder<'_> {
         }
         Some(match (value.and_then(|value| value.printed()), &formula.expr.kind) {
             (Some(known), _) => signed(&known).into_owned(),
+            (None, _) if !modifier.how.is_empty() => modifier.how.in_words(&self.game.rules, &self.evaluator),
             // The words say themselves which way it goes.
             (None, ExprKind::Change { .. }) => self.told(&formula.expr),
             (None, _) => signed(&self.told(&formula.expr)).into_owned(),

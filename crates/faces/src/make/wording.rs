@@ -2,12 +2,13 @@
 //! blank card.
 
 use deckle_rules::ability::{AbilityRules, Argument, KeywordDef, ParameterDef};
-use deckle_rules::eval::Worksheet;
+use deckle_rules::eval::{SheetFrame, Worksheet};
 use deckle_rules::formula::{Expr, ExprKind, told};
 use deckle_rules::template::{Piece, Template};
 
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::game::Game;
+use deckle_content::text::Text;
 
 /// Printing of the formulas of abilities, or of one keyword.
 pub struct Wording<'a> {
@@ -23,13 +24,22 @@ impl<'a> Wording<'a> {
         Self { game, abilities, keyword, sheet: Worksheet::one_keyword(&game.rules, abilities, keyword) }
     }
 
+    fn frame(&self) -> SheetFrame<'_, 'a> {
+        self.sheet.frame_of_line(0).unwrap_or_else(|| self.sheet.frame())
+    }
+
     fn read(&self, expr: &Expr) -> String {
-        told(expr, &self.sheet.frame_of_line(0).unwrap_or_else(|| self.sheet.frame()))
+        told(expr, &self.frame())
     }
 
     /// A formula in words, under the rules in force.
     pub fn told(&self, expr: &Expr) -> String {
         self.read(&self.with_names(&self.game.rules.fold(expr)))
+    }
+
+    /// The same in its author's words, where there are any.
+    pub fn told_by(&self, how: &Text, expr: &Expr) -> String {
+        if how.is_empty() { self.told(expr) } else { how.in_words(&self.game.rules, &self.frame()) }
     }
 
     /// A text in which nothing but rulings is decided.
@@ -62,14 +72,11 @@ impl<'a> Wording<'a> {
     fn either(&self, expr: &Expr) -> Option<String> {
         let ExprKind::If(condition, yes, no) = &expr.kind else { return None };
         if let (ExprKind::Symbol(yes), ExprKind::Symbol(no)) = (&yes.kind, &no.kind) {
-            // What is said in one case only stands where it is said, with the case behind it.
-            let only = |word: &str, when: &str| {
-                let core = word.trim_end_matches([' ', ',', '.']);
-                format!("{core} ({when} {}){}", self.read(condition), &word[core.len()..])
-            };
             return Some(match (yes.as_str(), no.as_str()) {
-                ("", word) => only(word, "unless"),
-                (word, "") => only(word, "when"),
+                // A sign before a figure stands there as it is.
+                ("", sign) | (sign, "") if !sign.contains(char::is_alphanumeric) => sign.to_owned(),
+                ("", word) => in_one_case(word, "unless", &self.read(condition)),
+                (word, "") => in_one_case(word, "if", &self.read(condition)),
                 (one, many) => match many.strip_prefix(one) {
                     Some(ending) => format!("{one}({ending})"),
                     None => alternatives(&[one, many]),
@@ -103,6 +110,18 @@ impl<'a> Wording<'a> {
     }
 }
 
+/// What is said in one case only: the case stands before a whole sentence, ` If harms is AP: They harm AP.`, and behind a few
+/// words, `beyond the five (if change is Added)`.
+fn in_one_case(words: &str, joint: &str, case: &str) -> String {
+    let said = words.trim_start();
+    if said.starts_with(char::is_uppercase) && said.trim_end().ends_with('.') {
+        let joint = if joint == "if" { "If" } else { "Unless" };
+        return format!("{}{joint} {case}: {said}", &words[..words.len() - said.len()]);
+    }
+    let core = words.trim_end_matches([' ', ',', '.']);
+    format!("{core} ({joint} {case}){}", &words[core.len()..])
+}
+
 /// `, wider / narrower,`: spaces and commas that all alternatives share at an end are written once.
 fn alternatives(words: &[&str]) -> String {
     let is_mark = |c: char| matches!(c, ' ' | ',');
@@ -134,7 +153,14 @@ fn all_words<'e>(expr: &'e Expr, words: &mut Vec<&'e str>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::alternatives;
+    use super::{alternatives, in_one_case};
+
+    #[test]
+    fn a_case_stands_before_a_sentence_and_behind_words() {
+        assert_eq!(in_one_case(" They harm AP. ", "if", "harms is AP"), " If harms is AP: They harm AP. ");
+        assert_eq!(in_one_case("It lasts.", "unless", "calm"), "Unless calm: It lasts.");
+        assert_eq!(in_one_case("one kind, ", "if", "matter is One kind"), "one kind (if matter is One kind), ");
+    }
 
     #[test]
     fn what_all_alternatives_share_at_their_ends_is_written_once() {

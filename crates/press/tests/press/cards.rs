@@ -36,7 +36,7 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    fn center(&self) -> (f32, f32) {
+    pub fn center(&self) -> (f32, f32) {
         let [(a, b), (c, d)] = self.corners;
         (f32::midpoint(a, c), f32::midpoint(b, d))
     }
@@ -416,8 +416,9 @@ fn pictures_have_the_pixels_that_a_print_shop_asks_for() -> TestResult {
     let images = CardImages { bleed: "0.125in".parse()?, ..CardImages::new(CardSize::find("poker")?) };
     let pictures = card_pngs(&[card(1), card(2), card(1)], &look(), &images)?;
     assert_eq!(pictures.fronts.len(), 2);
-    let back = pictures.back.ok_or("no back")?;
-    for png in pictures.fronts.iter().map(|front| &front.png).chain([&back]) {
+    let backs = pictures.backs.iter().map(|(_, back)| back);
+    assert_eq!(pictures.backs.len(), 1);
+    for png in pictures.fronts.iter().map(|front| &front.png).chain(backs) {
         let picture = image::load_from_memory(png)?;
         assert_eq!((picture.width(), picture.height()), (825, 1125));
         assert_eq!(picture.color(), image::ColorType::Rgb8);
@@ -440,7 +441,7 @@ fn back(name: &str, ink: Ink) -> Result<image::RgbImage, Box<dyn Error>> {
     let look = Look { back: name.to_owned(), ..look() };
     let style = PrintStyle { ink, ..PrintStyle::default() };
     let images = CardImages { dpi: 150.0, style, ..CardImages::new(CardSize::find("poker")?) };
-    let picture = card_pngs(&deck(1), &look, &images)?.back.ok_or("no back")?;
+    let picture = card_pngs(&deck(1), &look, &images)?.backs.pop().ok_or("no back")?.1;
     Ok(image::load_from_memory(&picture)?.to_rgb8())
 }
 

@@ -1,6 +1,7 @@
 //! Prints, read back.
 
 mod cards;
+mod drawings;
 mod faces;
 mod fixture;
 mod hostile;

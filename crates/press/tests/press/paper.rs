@@ -2,10 +2,10 @@
 
 use std::error::Error;
 
-use crate::cards::{PT_PER_MM, check_backs, drawn, numbers};
-use crate::fixture::{card, deck, look, run_on, text};
+use crate::cards::{Drawn, PT_PER_MM, check_backs, drawn, numbers};
+use crate::fixture::{card, deck, endless_card, look, run_on, text};
 use deckle_faces::card::CardFace;
-use deckle_press::{CardPrint, CardSize, Flip, Mm, Paper, PressNote, Spacing, print_cards, print_cards_on};
+use deckle_press::{Back, CardPrint, CardSize, Flip, Mm, Paper, PressNote, Spacing, print_cards, print_cards_on};
 use lopdf::content::Content;
 use lopdf::{Document, ObjectId};
 
@@ -33,6 +33,55 @@ fn backs_lie_behind_their_fronts_on_every_paper_with_gutters_and_with_shared_cut
         }
     }
     Ok(())
+}
+
+/// Each card has the back that was asked for it, all faces of a card that goes on the same, exactly behind its front.
+#[test]
+fn backs_of_single_cards_lie_behind_their_own_fronts() -> TestResult {
+    let mut deck = deck(12);
+    deck.insert(1, endless_card());
+    let kinds = [Back::Named("compass".to_owned()), Back::OfLook, Back::None, Back::Named("pips".to_owned())];
+    let backs: Vec<Back> = (0..11).map(|card| kinds[card % kinds.len()].clone()).collect();
+    // In order of first use, the deck's own first; behind the end of the list cards have that one.
+    let name =
+        |card: usize| ["B00001", "B00000", "", "B00002"][if card < backs.len() { card % kinds.len() } else { 1 }];
+    for flip in [Flip::Long, Flip::Short] {
+        let print =
+            CardPrint { flip, backs: backs.clone(), ..CardPrint::new(CardSize::find("poker")?, Paper::find("a4")?) };
+        let printed = print_cards(&deck, &look(), &print)?;
+        let pdf = Document::load_mem(&printed.pdf)?;
+        let pages: Vec<ObjectId> = pdf.page_iter().collect();
+        let faces_of_endless = drawn_on(&pdf, &pages, 0)?.len() - (deck.len() - 1);
+        assert!(faces_of_endless > 1, "it goes on");
+        let cards =
+            (0..deck.len()).flat_map(|card| std::iter::repeat_n(card, if card == 1 { faces_of_endless } else { 1 }));
+        let mut cards = cards.map(name);
+        for pair in pages.chunks(2) {
+            let paper = numbers(pdf.get_dictionary(pair[0])?.get(b"MediaBox")?);
+            let (fronts, backs) = (drawn(&pdf, pair[0])?, drawn(&pdf, pair[1])?);
+            let mut backs = backs.iter();
+            for (front, wanted) in fronts.iter().zip(&mut cards).filter(|(_, wanted)| !wanted.is_empty()) {
+                let back = backs.next().ok_or("a back is missing")?;
+                assert_eq!(back.name, wanted, "behind {}", front.name);
+                let (x, y) = back.center();
+                let through = if flip == Flip::Long { (paper[2] - x, y) } else { (x, paper[3] - y) };
+                let apart = (front.center().0 - through.0).hypot(front.center().1 - through.1) / PT_PER_MM;
+                assert!(apart < 0.01, "{} lies {apart} mm beside {}", back.name, front.name);
+            }
+            assert!(backs.next().is_none(), "a back too many");
+        }
+        assert!(cards.next().is_none());
+    }
+    Ok(())
+}
+
+/// The faces of all fronts, or all backs.
+fn drawn_on(pdf: &Document, pages: &[ObjectId], side: usize) -> Result<Vec<Drawn>, Box<dyn Error>> {
+    let mut found = Vec::new();
+    for page in pages.iter().skip(side).step_by(2) {
+        found.extend(drawn(pdf, *page)?);
+    }
+    Ok(found)
 }
 
 /// The trims of the faces of a page, from left to right and from bottom to top, in micrometers.

@@ -46,7 +46,7 @@ fn a_picture_names_its_resolution() -> TestResult {
         let images = CardImages { dpi, ..CardImages::new(CardSize::find("poker")?) };
         let sets = card_pictures(&deck(1), &look(), &images, &[Edge::Trim])?;
         let set = sets.first().ok_or("no pictures")?;
-        for png in set.fronts.iter().map(|front| &front.png).chain(&set.back) {
+        for png in set.fronts.iter().map(|front| &front.png).chain(set.backs.iter().map(|(_, back)| back)) {
             assert_eq!(pixels_per_meter(png), Some([per_meter; 2]));
             let picture = image::load_from_memory(png)?;
             assert_eq!((picture.width(), picture.height()), pixels);

@@ -119,7 +119,7 @@ impl<'a> Worksheet<'a> {
     }
 
     /// The type of what keywords give under this name: dice when one of them gives dice.
-    fn type_of_sum(&self, name: &str) -> Option<Type> {
+    pub(super) fn type_of_sum(&self, name: &str) -> Option<Type> {
         if self.prices().contains(&name) {
             return Some(Type::Number);
         }

@@ -2,7 +2,7 @@
 
 use crate::formula::{Frame, Query};
 use crate::model::rules::Rules;
-use crate::model::system::{ABILITY_TOTAL, ITEM_TOTAL, SECONDARY_TOTAL};
+use crate::model::system::{ABILITY_TOTAL, ITEM_TOTAL, Owner, SECONDARY_TOTAL, System, ValueDef};
 
 /// `Armor of all items`, `Slots of all abilities`, `Parry ranks`.
 fn total_label(rules: &Rules, of: &str) -> String {
@@ -19,6 +19,56 @@ fn total_label(rules: &Rules, of: &str) -> String {
     format!("all {of}")
 }
 
+/// The short name of a value.
+fn short(value: &ValueDef) -> &str {
+    if value.abbr.is_empty() { &value.name } else { &value.abbr }
+}
+
+/// The name of a value. Where several actions or skills have one of that name, it says whose it is: `Strike Accuracy`.
+fn value_label(system: &System, name: &str, value: &ValueDef) -> String {
+    let label = short(value);
+    let (Owner::Action(owner) | Owner::Skill(owner)) = system.owner(name) else { return label.to_owned() };
+    let owner = system.entry_name(owner);
+    let alike = system.values.iter().filter(|(id, other)| id.contains('.') && short(other) == label);
+    if alike.count() > 1 && !label.contains(owner) { format!("{owner} {label}") } else { label.to_owned() }
+}
+
+/// The frame in which a value of a card is told: on it, what is its own needs no owner.
+pub struct CardFrame<'a> {
+    rules: &'a Rules,
+    owner: Owner<'a>,
+}
+
+impl Rules {
+    /// The frame in which a value is told.
+    pub fn frame_of<'a>(&'a self, value: &'a str) -> CardFrame<'a> {
+        CardFrame { rules: self, owner: self.system().owner(value) }
+    }
+}
+
+impl Frame for CardFrame<'_> {
+    fn parent(&self) -> Option<&dyn Frame> {
+        Some(self.rules)
+    }
+
+    fn label(&self, name: &str) -> String {
+        let system = self.rules.system();
+        match system.values.get(name) {
+            Some(value) if self.owner != Owner::Character && system.owner(name) == self.owner => {
+                short(value).to_owned()
+            }
+            _ => self.rules.label(name),
+        }
+    }
+
+    fn query_label(&self, query: Query, words: &[&str]) -> String {
+        match (query, words) {
+            (Query::Rank, [skill]) if self.owner == Owner::Skill(skill) => "ranks".to_owned(),
+            _ => self.rules.query_label(query, words),
+        }
+    }
+}
+
 impl Frame for Rules {
     fn parent(&self) -> Option<&dyn Frame> {
         Some(self.system())
@@ -33,7 +83,7 @@ impl Frame for Rules {
             return stat.abbr.clone();
         }
         if let Some(value) = system.values.get(name) {
-            return if value.abbr.is_empty() { value.name.clone() } else { value.abbr.clone() };
+            return value_label(system, name, value);
         }
         match name.split_once('.') {
             Some((head, "base")) if system.stats.contains_key(head) => format!("base {}", system.stats[head].abbr),
@@ -51,8 +101,7 @@ impl Frame for Rules {
             Query::Rank if system.skills.get(words[0]).is_some_and(|s| !s.secondary.is_empty()) && words.len() > 1 => {
                 system.entry_name(words[1]).to_owned()
             }
-            Query::Rank if words.len() > 1 => system.entry_name(words[0]).to_owned(),
-            Query::Rank => "ranks".to_owned(),
+            Query::Rank => system.entry_name(words[0]).to_owned(),
             Query::Trained => system.backgrounds.as_ref().map_or("training", |b| &b.name).to_owned(),
             Query::Count | Query::Total if words[0] == "backgrounds" => {
                 system.backgrounds.as_ref().map_or("backgrounds", |b| &b.plural).to_owned()

@@ -27,5 +27,6 @@ pub(crate) mod worksheet;
 
 pub use counted::in_force;
 pub use ground::Ground;
+pub use labels::CardFrame;
 pub use sheet_frame::SheetFrame;
 pub use worksheet::Worksheet;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::parameter::split;
 use super::worksheet::{Address, Section, SheetOf, Values, Worksheet};
 use crate::formula::{EvalError, FormulaError, Frame, Query};
-use crate::model::ability::{COST, PRICE};
+use crate::model::ability::{AbilityRules, COST, PRICE};
 use crate::model::field::{ParameterDef, ValueDef};
 use crate::value::{Type, Value};
 
@@ -63,15 +63,17 @@ impl<'a> SheetFrame<'_, 'a> {
         }
     }
 
-    fn label_of_parameter(&self, section: Section<'_>, field: &ParameterDef, part: &str) -> String {
+    /// `die sides`, `half slots`: a part that says what it is of stands for itself.
+    fn label_of_parameter(&self, field: &ParameterDef, part: &str) -> String {
         let label = self.phrase(&field.name);
-        let is_plain = match self.sheet.of {
-            // Where there is an argument, its figure shows which part it is of.
-            SheetOf::Ability(_) => section.arguments.is_some() || part == "name",
-            SheetOf::Steps => false,
-        };
-        let names_whole = is_plain || matches!(part, "" | "value");
-        if names_whole { label } else { format!("{label} {}", part.replace('_', " ")) }
+        let is_name = part == "name" && matches!(self.sheet.of, SheetOf::Ability(_));
+        let part = part.replace('_', " ");
+        match part.as_str() {
+            "" | "value" => label,
+            _ if is_name => label,
+            _ if part.contains(&label) => part,
+            _ => format!("{label} {part}"),
+        }
     }
 
     /// A name inside a line.
@@ -79,6 +81,21 @@ impl<'a> SheetFrame<'_, 'a> {
         match self.sheet.of {
             SheetOf::Ability(_) => within_a_sentence(name),
             SheetOf::Steps => in_sentence(name),
+        }
+    }
+
+    /// What the keywords of an ability give under a name: `further squares from`, `list prices of`.
+    fn summed(&self, rules: &AbilityRules, name: &str) -> String {
+        match name {
+            COST => "list prices of".to_owned(),
+            PRICE => "prices of".to_owned(),
+            _ => {
+                let mut names =
+                    rules.keywords.values().filter_map(|keyword| Some(keyword.values.get(name)?.name.as_str()));
+                // Where keywords call it by several names, none of these is the name of all.
+                let shared = names.next().filter(|first| names.all(|other| other == *first));
+                format!("{} from", shared.map_or_else(|| name.replace('_', " "), |shared| self.phrase(shared)))
+            }
         }
     }
 
@@ -123,10 +140,10 @@ impl Frame for SheetFrame<'_, '_> {
 
     fn label(&self, name: &str) -> String {
         match self.meaning(name) {
-            Some(Meaning::Price((_, COST))) => "list price".to_owned(),
+            Some(Meaning::Price((_, COST))) => "the list price".to_owned(),
             Some(Meaning::Value(_, value)) if value.abbr.is_empty() => self.phrase(&value.name),
             Some(Meaning::Value(_, value)) => value.abbr.clone(),
-            Some(Meaning::Parameter(section, field)) => self.label_of_parameter(section, field, split(name).1),
+            Some(Meaning::Parameter(_, field)) => self.label_of_parameter(field, split(name).1),
             Some(Meaning::Bound(_) | Meaning::Price(_)) | None => self.sheet.ground.frame.label(name),
         }
     }
@@ -145,6 +162,16 @@ impl Frame for SheetFrame<'_, '_> {
         }
     }
 
+    fn query_kind(&self, query: Query, words: &[(String, Range<usize>)]) -> Type {
+        match self.sheet.of {
+            SheetOf::Ability(_) if query == Query::Summed => {
+                self.sheet.type_of_sum(&words[0].0).unwrap_or(Type::Number)
+            }
+            SheetOf::Ability(_) if query.is_of_ability() => Type::Number,
+            SheetOf::Ability(_) | SheetOf::Steps => self.sheet.ground.frame.query_kind(query, words),
+        }
+    }
+
     fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
         match self.sheet.of {
             SheetOf::Ability(_) if query == Query::Summed => self.sheet.sum(words[0]),
@@ -155,21 +182,24 @@ impl Frame for SheetFrame<'_, '_> {
 
     fn query_label(&self, query: Query, words: &[&str]) -> String {
         match self.sheet.of {
-            SheetOf::Ability(_) if query == Query::Summed && words[0] == PRICE => "keywords".to_owned(),
-            SheetOf::Ability(_) if query == Query::Summed => format!("{} of keywords", words[0].replace('_', " ")),
+            SheetOf::Ability(rules) if query == Query::Summed => {
+                format!("{} its keywords", self.summed(rules, words[0]))
+            }
             SheetOf::Ability(rules) if query == Query::Bought => {
-                rules.keywords.get(words[0]).map_or(words[0], |def| &def.name).to_owned()
+                format!("keywords of {}", rules.keyword_label(words[0]))
             }
             SheetOf::Ability(_) | SheetOf::Steps => self.sheet.ground.frame.query_label(query, words),
         }
     }
 }
 
-/// A name inside a line: `After armor` becomes `after armor`; `HP left` and `Effect Value rolled` stay.
+/// A name inside a line: `After armor` becomes `after armor`, `Your Speed` `your Speed`; `HP left` and `Effect Value rolled`
+/// stay, which are called like that.
 fn in_sentence(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
-    if letters.clone().any(char::is_uppercase) { name.to_owned() } else { first + letters.as_str() }
+    let (first, rest) = name.split_at(name.find(' ').unwrap_or(name.len()));
+    let is_no_name = matches!(first, "A" | "An" | "Her" | "His" | "Its" | "The" | "Their" | "This" | "Your");
+    let has_capital = name.chars().skip(1).any(char::is_uppercase);
+    if is_no_name || !has_capital { first.to_lowercase() + rest } else { name.to_owned() }
 }
 
 /// A name as it stands within a sentence: `Die` becomes `die`, `ACP invested` stays.

@@ -46,6 +46,12 @@ pub trait Frame {
         self.parent().map_or(Ok(Type::Number), |parent| parent.query_type(query, words))
     }
 
+    /// The type of the answer if nothing is wrong with the words: what the words might have meant is not looked for, which takes
+    /// longer than everything else.
+    fn query_kind(&self, query: Query, words: &[(String, Range<usize>)]) -> Type {
+        self.query_type(query, words).unwrap_or(Type::Number)
+    }
+
     /// The answer to a query.
     ///
     /// # Errors

@@ -12,7 +12,7 @@ pub fn kind(expr: &Expr, frame: &dyn Frame) -> Type {
         ExprKind::Bool(_) | ExprKind::Not(_) => Type::Bool,
         ExprKind::Dice { .. } | ExprKind::Keep { .. } | ExprKind::Change { .. } => Type::Dice,
         ExprKind::Name(name) => frame.type_of(name).unwrap_or(Type::Number),
-        ExprKind::Query(query, words) => frame.query_type(*query, words).unwrap_or(Type::Number),
+        ExprKind::Query(query, words) => frame.query_kind(*query, words),
         ExprKind::If(_, yes, no) => either(kind(yes, frame), kind(no, frame)),
         ExprKind::Wielded { action, field, fallback } => match frame.field_type(action, field) {
             Ok(Type::Number) | Err(_) => kind(fallback, frame),

@@ -48,6 +48,10 @@ pub struct KeywordDef {
     pub name: String,
     /// Kebab-case id of its family: `range`.
     pub family: String,
+    /// The name of that: `Range`.
+    pub family_name: String,
+    /// What it is called among all keywords: `Range V`.
+    pub short_name: String,
     /// Rule ID; may be empty.
     pub rule: String,
     /// What a buyer decides, by name.
@@ -169,6 +173,12 @@ impl AbilityRules {
             keyword.adds.iter_mut().for_each(|addition| formula(&mut addition.add));
         }
         rules
+    }
+
+    /// What the keyword of an id is called among all, or else the family of that id: `Range V`, `Range`.
+    pub fn keyword_label<'a>(&'a self, id: &'a str) -> &'a str {
+        let family = || self.keywords.values().find(|def| def.family == id).map(|def| &def.family_name);
+        self.keywords.get(id).map(|def| &def.short_name).or_else(family).map_or(id, String::as_str)
     }
 
     /// Whether keywords of this id or family exist.

@@ -46,6 +46,8 @@ fn keyword(family: &str, parameter: (&str, ParameterDef), gives: (&str, &str), c
     KeywordDef {
         name: family.to_uppercase(),
         family: family.to_owned(),
+        family_name: family.to_uppercase(),
+        short_name: family.to_uppercase(),
         rule: String::new(),
         parameters: [(parameter.0.to_owned(), parameter.1)].into(),
         values: [(gives.0.to_owned(), value(gives.1))].into(),

@@ -12,6 +12,8 @@ use proptest::test_runner::TestRunner;
 
 const NAMES: [&str; 6] = ["power", "grace", "level", "burden", "wit", "size"];
 const FLAGS: [&str; 2] = ["calm", "tired"];
+/// What a blade is, in words as they are printed.
+const BLADES: [&str; 3] = ["Broad", "Long", "Short"];
 
 /// Names with values, said as they are written.
 struct Names(BTreeMap<&'static str, i64>);
@@ -22,10 +24,18 @@ impl Frame for Names {
     }
 
     fn type_of(&self, name: &str) -> Option<Type> {
-        Some(if FLAGS.contains(&name) { Type::Bool } else { Type::Number })
+        Some(match name {
+            "blade" => Type::Symbol(None),
+            _ if FLAGS.contains(&name) => Type::Bool,
+            _ => Type::Number,
+        })
     }
 
     fn value(&self, name: &str) -> Result<Value, EvalError> {
+        if name == "blade" {
+            let place = usize::try_from(self.0["power"].rem_euclid(3)).unwrap_or(0);
+            return Ok(Value::Symbol(BLADES[place].to_owned()));
+        }
         let number = self.0[name];
         Ok(if FLAGS.contains(&name) { Value::Bool(number > 0) } else { Value::whole(number) })
     }
@@ -82,7 +92,9 @@ fn conditions(depth: u32) -> BoxedStrategy<String> {
     let compared = prop::sample::select(vec!["<", "<=", ">", ">=", "==", "!="]);
     let flag = prop::sample::select(FLAGS.to_vec()).prop_map(str::to_owned);
     let has = prop::sample::select(vec!["rank('stealth') > 0", "times('dodge') == 0", "times('dodge') >= 1"]);
+    let blade = (prop::sample::select(vec!["==", "!="]), prop::sample::select(BLADES.to_vec()));
     let one = prop_oneof![
+        blade.prop_map(|(op, word)| format!("blade {op} '{word}'")),
         (numbers(depth.min(1)), compared, numbers(0)).prop_map(|(a, op, b)| format!("{a} {op} {b}")),
         flag.clone(),
         flag.prop_map(|flag| format!("not {flag}")),
@@ -213,6 +225,9 @@ impl Reader {
         if self.takes("by") {
             return self.table();
         }
+        if BLADES.contains(&self.peek(0)) {
+            return self.headed();
+        }
         let mut read = self.sum()?;
         if self.takes("when") {
             return self.cases(&read, Self::sum);
@@ -231,6 +246,8 @@ impl Reader {
                 format!("min({read}, {})", self.atom()?)
             } else if self.takes("without its sign") {
                 format!("abs({read})")
+            } else if self.takes("with a minus sign") {
+                format!("0 - ({read})")
             } else if let Some(function) = self.rounding() {
                 format!("{function}({read})")
             } else {
@@ -240,6 +257,21 @@ impl Reader {
             };
         }
         Ok(read)
+    }
+
+    /// `Long: 2; Short: 3; otherwise 4`
+    fn headed(&mut self) -> Read {
+        let word = self.next();
+        self.expects(":")?;
+        let named = self.run()?;
+        self.expects(";")?;
+        let others = if BLADES.contains(&self.peek(0)) {
+            self.headed()?
+        } else {
+            self.expects("otherwise")?;
+            self.run()?
+        };
+        Ok(format!("if(blade == '{word}', {named}, {others})"))
     }
 
     fn rounding(&mut self) -> Option<&'static str> {
@@ -351,7 +383,22 @@ impl Reader {
             }
         }
         if self.takes("twice") {
-            return Ok(format!("(2 * {})", self.atom()?));
+            let doubled = if self.peek(0) == "the" { self.joined_numbers()? } else { self.atom()? };
+            return Ok(format!("(2 * {doubled})"));
+        }
+        if self.peek(0) == "the" {
+            return self.joined_numbers();
+        }
+        let product = self.product()?;
+        Ok(self.last(&product))
+    }
+
+    /// `the higher of REF and PER`: it reaches as far as it can, so it ends a sum.
+    fn joined_numbers(&mut self) -> Read {
+        if self.takes("the difference between") {
+            let left = self.product()?;
+            self.expects("and")?;
+            return Ok(format!("abs({left} - {})", self.product()?));
         }
         for (words, function) in
             [("the higher of", "max"), ("the highest of", "max"), ("the lower of", "min"), ("the lowest of", "min")]
@@ -366,8 +413,7 @@ impl Reader {
                 return Ok(format!("{function}({})", all.join(", ")));
             }
         }
-        let product = self.product()?;
-        Ok(self.last(&product))
+        Err(format!("`{}` joins nothing", self.peek(1)))
     }
 
     /// What may be said directly behind a share.
@@ -384,6 +430,9 @@ impl Reader {
                 _ => return Ok(format!("({read})")),
             };
             self.at += 1;
+            if op == "*" && self.peek(0) == "the" {
+                return Ok(format!("({read} * {})", self.joined_numbers()?));
+            }
             read = format!("{read} {op} {}", self.atom()?);
         }
     }
@@ -446,6 +495,12 @@ impl Reader {
         if self.takes("you have") {
             return Ok(format!("({} > 0)", self.atom()?));
         }
+        if self.takes("blade is not") {
+            return Ok(format!("(blade != '{}')", self.next()));
+        }
+        if self.takes("blade is") {
+            return Ok(format!("(blade == '{}')", self.next()));
+        }
         if self.takes("always") {
             return Ok("true".to_owned());
         }
@@ -496,7 +551,12 @@ impl Reader {
 
     fn pools_and_numbers(&mut self, has_numbers: bool) -> Read {
         let mut read = self.pools()?;
-        if has_numbers && self.peek(0) == "," && self.peek(1) != "otherwise" {
+        let goes_on = match self.peek(0) {
+            "," => self.peek(1) != "otherwise",
+            ";" => !matches!(self.peek(1), "add" | "subtract"),
+            _ => false,
+        };
+        if has_numbers && goes_on {
             self.at += 1;
         }
         if has_numbers && matches!(self.peek(0), "+" | "\u{2212}") {
@@ -530,8 +590,8 @@ impl Reader {
     }
 
     fn without(&mut self, pools: String) -> String {
-        for (words, function) in [(", without the best", "drop_highest"), (", without the lowest", "drop_lowest")] {
-            if self.takes(words) {
+        for (words, function) in [("without the best", "drop_highest"), ("without the lowest", "drop_lowest")] {
+            if self.takes(&format!(", {words}")) || self.takes(&format!("; {words}")) {
                 let count = if self.peek(0).parse::<u32>().is_ok() { self.next() } else { "1".to_owned() };
                 return format!("{function}({count}, {pools})");
             }
@@ -539,12 +599,12 @@ impl Reader {
         pools
     }
 
-    /// Pools with plus signs between them; behind one whose number is a sum, with a comma too.
+    /// Pools with plus signs between them; behind one whose number is told, with a semicolon too.
     fn joined_pools(&mut self) -> Result<(String, usize), String> {
         let mut all = vec![self.pool()?];
         loop {
             let start = self.at;
-            let _ = self.takes(",");
+            let _ = self.takes(",") || self.takes(";");
             if !self.takes("+") {
                 self.at = start;
                 break;
@@ -586,11 +646,7 @@ impl Reader {
             let (_, sides) = die(&word).ok_or("a die expected")?;
             return Ok(format!("({})d{sides}", self.run()?));
         }
-        let count = self.sum()?;
-        self.expects("dice ,")?;
-        let word = self.next();
-        let (_, sides) = die(&word).filter(|(count, _)| count.is_empty()).ok_or("a die expected")?;
-        Ok(format!("({count})d{sides}"))
+        Err(format!("`{}` is no pool", self.peek(0)))
     }
 }
 

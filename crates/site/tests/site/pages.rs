@@ -409,7 +409,16 @@ fn a_look_brings_its_face_and_its_ornament() {
     let files = render(&[book], &deckle_site::SiteOptions::embedded()).expect("all is well");
     let style = text(&files, "assets/book-rapier.css");
     assert!(style.contains("src:url(fonts/ZillaSlab_700Bold.ttf)") && style.contains("--display:\"Zilla Slab\""));
-    assert!(style.contains("url(ornaments/woodcut.svg)") && files.contains_key("assets/ornaments/woodcut.svg"));
+    for picture in ["ornaments/woodcut.svg", "patterns/woodcut.svg"] {
+        assert!(
+            style.contains(&format!("url({picture})")) && files.contains_key(&format!("assets/{picture}")),
+            "{style}"
+        );
+    }
+    assert!(
+        style.contains("[data-book=\"rapier\"] .emblem{-webkit-mask-image:url(\"data:image/svg+xml,%3Csvg"),
+        "{style}"
+    );
     assert!(files["assets/fonts/ZillaSlab_700Bold.ttf"].len() > 10_000);
     assert!(text(&files, "assets/fonts/OFL-zilla-slab.txt").contains("SIL Open Font License"));
     assert!(!files.contains_key("assets/fonts/Baloo2_700Bold.ttf"), "only what a book uses");

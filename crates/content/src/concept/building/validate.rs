@@ -23,7 +23,7 @@ use crate::concept::building::{AbilityCardEntry, BuildingEntry, UseCost};
 use crate::concept::chapter::validate::placed_formulas;
 use crate::concept::character::computed::{OF_CAMPAIGN, broken_by_default};
 use crate::concept::head::Head;
-use crate::concept::keyword::{AdditionEntry, KeywordEntry};
+use crate::concept::keyword::{AdditionEntry, KeywordEntry, KeywordFamilyEntry};
 use crate::concept::list::ListEntry;
 use crate::concept::parameter::validate::definitions;
 use crate::concept::requirement::RequirementEntry;
@@ -48,7 +48,7 @@ pub(crate) fn ability_rules(e: &Entries) -> Option<AbilityRules> {
     let mut known: IndexMap<String, KeywordDef> = IndexMap::new();
     for (family, entry) in e.keywords.iter().flat_map(|family| family.keywords.iter().map(move |k| (family, k))) {
         // Of two with one id the first counts: the second has been reported.
-        known.entry(entry.head.id.clone()).or_insert_with(|| keyword(&family.head, entry, &e.lists));
+        known.entry(entry.head.id.clone()).or_insert_with(|| keyword(family, entry, &e.lists));
     }
     Some(AbilityRules {
         parameters: definitions(&building.fields, &e.lists),
@@ -92,10 +92,12 @@ fn addition(entry: &AdditionEntry) -> Option<Addition> {
     })
 }
 
-fn keyword(family: &Head, entry: &KeywordEntry, lists: &[ListEntry]) -> KeywordDef {
+fn keyword(family: &KeywordFamilyEntry, entry: &KeywordEntry, lists: &[ListEntry]) -> KeywordDef {
     KeywordDef {
         name: entry.head.name.clone(),
-        family: family.id.clone(),
+        family: family.head.id.clone(),
+        family_name: family.head.name.clone(),
+        short_name: entry.called(family),
         rule: entry.head.rule.clone(),
         parameters: definitions(&entry.parameters, lists),
         values: values(&entry.values),
@@ -221,6 +223,7 @@ impl Validator {
         for placed in values.iter().filter_map(|value| value.formula.as_ref()) {
             self.formula(placed, scope, &[Type::Number, Type::Dice, Type::Symbol(None)]);
         }
+        values.iter().for_each(|value| self.marked(&value.how, scope));
     }
 
     fn requirements(&mut self, requirements: &[RequirementEntry], scope: &dyn Frame) {
@@ -230,6 +233,7 @@ impl Validator {
             if let Some(placed) = &*entry.require {
                 self.formula(placed, scope, &[Type::Bool]);
             }
+            self.marked(&entry.how, scope);
             for (template, place) in [&entry.message.0, &entry.cure.0] {
                 for placed in placed_formulas(template, place) {
                     self.formula(&placed, scope, &[]);

@@ -46,8 +46,12 @@ pub struct CheckEntry {
     pub inputs: Vec<ParameterEntry>,
     /// The dice.
     pub roll: Option<PlacedFormula>,
+    /// What is rolled, in words; may be empty.
+    pub how: Text,
     /// What the other side rolls.
     pub against: Option<PlacedFormula>,
+    /// What the other side rolls, in words; may be empty.
+    pub against_how: Text,
     /// How often it is rolled, where one of several rolls counts.
     pub times: Option<PlacedFormula>,
     /// Whether the worst of them counts.
@@ -81,9 +85,18 @@ pub struct CheckWritten {
     /// The dice: a formula.
     #[schemars(example = &"1d20 + power")]
     roll: Readable<PlacedFormula>,
+    /// What is rolled, in one line of words for readers. Without it, words are made from the formula. Marks and `{formula}` may
+    /// stand in it.
+    #[serde(default)]
+    #[schemars(example = &"2d10, 1 more for each level; the best 2 count")]
+    how: Text,
     /// What the other side rolls: a formula.
     #[serde(default)]
     against: Readable<PlacedFormula>,
+    /// What the other side rolls, in one line of words, as `how` says what is rolled.
+    #[serde(default)]
+    #[schemars(example = &"as many d12 as their dice; + their points")]
+    against_how: Text,
     /// How often it is rolled, where one of several rolls counts: a formula.
     #[serde(default)]
     times: Readable<PlacedFormula>,
@@ -144,7 +157,9 @@ impl Written for CheckWritten {
             head: self.head,
             inputs: self.inputs,
             roll: self.roll.0,
+            how: self.how,
             against: self.against.0,
+            against_how: self.against_how,
             times: self.times.0,
             keeps_worst: *self.keep == Some(Keep::Worst),
             values: self.values.into_iter().map(ValueEntry::from).collect(),

@@ -120,6 +120,8 @@ impl Validator {
         for placed in [&entry.roll, &entry.against].into_iter().flatten() {
             self.formula(placed, &before, &[Type::Dice, Type::Number]);
         }
+        self.marked(&entry.how, &before);
+        self.marked(&entry.against_how, &before);
         for placed in [&entry.times, &entry.tries].into_iter().flatten() {
             self.formula(placed, &before, &[Type::Number]);
         }
@@ -132,6 +134,7 @@ impl Validator {
             }
         }
         let scope = sheet.frame();
+        entry.values.iter().for_each(|value| self.marked(&value.how, &scope));
         self.bands(entry, &scope, system);
         let bands = || entry.bands.iter().map(|band| band.head.id.as_str());
         for named in entry.again.iter().chain(&entry.stop) {

@@ -81,6 +81,7 @@ impl Validator {
         }
         for step in &entry.steps {
             self.template(&step.text.0.0, &step.text.0.1, &sheet.frame());
+            self.marked(&step.value.how, &sheet.frame());
         }
         for result in &entry.results {
             self.known(Kind::Step, result, steps().map(|head| head.id.as_str()));

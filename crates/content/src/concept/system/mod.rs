@@ -23,7 +23,7 @@ use crate::concept::resource::ResourceEntry;
 use crate::concept::sheet::SheetEntry;
 use crate::concept::stat::StatEntry;
 use crate::concept::value::DerivedWritten;
-use crate::de::{List, Readable};
+use crate::de::{List, Named, Readable};
 use crate::limits::MOST_ON_SHEET;
 use crate::scalar::{FormatVersion, Id, Name, RuleId, Sentence, Whole};
 use crate::source::Located;
@@ -73,6 +73,10 @@ pub struct SystemFile {
     /// Who drew the pictures that do not say so themselves. Without it, whoever made the game.
     #[serde(default)]
     pub pictures: Readable<PicturesEntry>,
+    /// Who drew icons of the game's own, by their names, where it is somebody else.
+    #[serde(default)]
+    #[schemars(example = serde_json::json!({ "lantern": { "credit": "Ada", "licence": "CC BY 4.0" } }))]
+    pub icon_credits: Named<PicturesEntry>,
     /// Numbers that are entered for a character.
     #[serde(default)]
     pub inputs: Shown<Checked<InputWritten>>,

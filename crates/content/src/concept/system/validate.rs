@@ -285,6 +285,7 @@ impl Validator {
                 );
             }
         }
+        self.marked(&modifier.how, system);
         if let Some(placed) = &*modifier.add {
             // Of what is not known nobody can tell what it takes.
             let takes_dice = |to: &Located<String>| matches!(system.type_of(&to.value), None | Some(Type::Dice));

@@ -33,16 +33,16 @@ pub fn rows() -> Vec<Row> {
             .says(
                 "no-instruction",
                 "a blank form has no room for how `raise.beam` is computed: ",
-                "at most 60 characters",
+                "at most 64 characters",
             )
             .warns(),
         row("an author's words for a value that are too long")
             .edit(
                 "actions/deeds.yaml",
                 BEAM,
-                format!("id: §beam, label: Beam, how: \"{}\", formula: nerve", "word ".repeat(13)),
+                format!("id: §beam, label: Beam, how: \"{}\", formula: nerve", "word ".repeat(14)),
             )
-            .says("no-instruction", "no room for the 64 characters of `how`", "say it in at most 60")
+            .says("no-instruction", "no room for the 69 characters of `how`", "say it in at most 64")
             .warns(),
         row("two ways to pay")
             .edit("actions/deeds.yaml", "    cost_set: by-weight\n", "    cost_set: by-weight\n    cost: §\"2\"\n")

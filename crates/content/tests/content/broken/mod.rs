@@ -12,6 +12,7 @@ pub mod disk;
 pub mod files;
 pub mod formulas;
 pub mod held;
+pub mod icons;
 pub mod keys;
 pub mod limits;
 pub mod links;
@@ -275,6 +276,7 @@ pub fn rows() -> Vec<Row> {
         held::rows(),
         owned::rows(),
         pictures::rows(),
+        icons::rows(),
         procedures::rows(),
         checks::rows(),
         npcs::rows(),

@@ -20,7 +20,7 @@ fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-fn png(width: u32, height: u32) -> Vec<u8> {
+pub fn png(width: u32, height: u32) -> Vec<u8> {
     picture(width, height, ImageFormat::Png)
 }
 

@@ -1,8 +1,10 @@
 //! What depends on a condition: `2 when tired, otherwise 1`.
 
 use super::super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
+use super::super::eval::eval;
 use super::{Binds, Part, Said, Speaker, is_zero, joins, made, parts};
 use crate::number::Number;
+use crate::value::Value;
 
 /// What a formula is in each case.
 pub(super) struct Case {
@@ -84,6 +86,19 @@ impl Speaker<'_> {
         Some(Said::new(format!("{yes} when {}, otherwise {}", self.when(case)?, rest.words), Binds::Cases))
     }
 
+    /// `Passive: twice the list price; otherwise the list price`: a line of its own, where a printed word decides.
+    pub(super) fn headed(&self, expr: &Expr) -> Option<Said> {
+        let Case { condition, yes, no } = Case::of(expr)?;
+        let (word, is_yes) = printed_word(&condition)?;
+        let (named, others) = if is_yes { (yes, no) } else { (no, yes) };
+        let named = self.number(&named).filter(|said| said.binds != Binds::Cases)?.words;
+        let others = match self.headed(&others) {
+            Some(next) => next.words,
+            None => format!("otherwise {}", self.number(&others)?.words),
+        };
+        Some(Said::new(format!("{word}: {named}; {others}"), Binds::Cases))
+    }
+
     /// `+ 2 when trained`, `− 1 when tired, otherwise − 2`: as a step of a sum.
     pub(super) fn case_step(&self, case: &Case, is_negative: bool) -> Option<String> {
         let one = |expr: &Expr| {
@@ -121,9 +136,8 @@ impl Speaker<'_> {
             ExprKind::Binary(op, left, right) => self.comparison(*op, left, right),
             ExprKind::Not(inner) => self.negation(inner),
             ExprKind::Chain(first, rest) if joins(rest[0].0) => {
-                let op = rest[0].0;
-                let mut parts: Vec<&Expr> =
-                    std::iter::once(&**first).chain(rest.iter().map(|(_, part)| part)).collect();
+                let parts: Vec<&Expr> = std::iter::once(&**first).chain(rest.iter().map(|(_, part)| part)).collect();
+                let (op, mut parts) = self.deciding(rest[0].0, parts);
                 parts.sort_by_key(|part| match &part.kind {
                     ExprKind::Chain(..) => true,
                     ExprKind::Not(inner) => matches!(inner.kind, ExprKind::Chain(..)),
@@ -160,8 +174,20 @@ impl Speaker<'_> {
                         let first = &words[..first.len()];
                         Some(Said::new(format!("{} and either {last}", first.join(" and ")), Binds::Cases))
                     }
+                    // Where a comma holds its alternatives apart, another sets it off.
+                    [first @ .., Said { words: last, binds: Binds::Cases }]
+                        if parts.last().is_some_and(|part| is_either(part))
+                            && first.iter().all(|part| matches!(part.binds, Binds::Closed | Binds::Sum)) =>
+                    {
+                        let first = &words[..first.len()];
+                        Some(Said::new(format!("{}, and either {last}", first.join(" and ")), Binds::Cases))
+                    }
                     _ => None,
                 }
+            }
+            // Beside figures it is told what is so.
+            ExprKind::Name(_) if self.holds(expr) == Some(false) => {
+                Some(Said::new(format!("not {}", self.label(expr)?), Binds::Closed))
             }
             ExprKind::Name(_) => Some(Said::new(self.label(expr)?, Binds::Closed)),
             ExprKind::Bool(truth) => Some(Said::new(if *truth { "always" } else { "never" }, Binds::Closed)),
@@ -180,10 +206,28 @@ impl Speaker<'_> {
         }
     }
 
+    /// Whether a condition holds; unknown where no values are told.
+    fn holds(&self, condition: &Expr) -> Option<bool> {
+        match self.with_values.then(|| eval(condition, self.frame)) {
+            Some(Ok(Value::Bool(holds))) => Some(holds),
+            _ => None,
+        }
+    }
+
+    /// The parts that decide whether all or one of several hold: where something holds they all do, else none of them does.
+    fn deciding<'e>(&self, op: BinaryOp, parts: Vec<&'e Expr>) -> (BinaryOp, Vec<&'e Expr>) {
+        let held: Option<Vec<bool>> = parts.iter().map(|part| self.holds(part)).collect();
+        let Some(held) = held else { return (op, parts) };
+        let holds = if op == BinaryOp::Or { held.contains(&true) } else { !held.contains(&false) };
+        let deciding = parts.into_iter().zip(held).filter(|(_, part)| *part == holds);
+        (BinaryOp::And, deciding.map(|(part, _)| part).collect())
+    }
+
     fn negation(&self, inner: &Expr) -> Option<Said> {
         match &inner.kind {
             ExprKind::Binary(op, left, right) => self.comparison(opposite(*op)?, left, right),
             ExprKind::Not(inner) => self.condition(inner),
+            ExprKind::Name(_) if self.holds(inner).is_some() => self.condition(inner),
             ExprKind::Name(_) => Some(Said::new(format!("not {}", self.label(inner)?), Binds::Closed)),
             // Not one of them is each of them not.
             ExprKind::Chain(first, rest) if joins(rest[0].0) => {
@@ -211,8 +255,12 @@ impl Speaker<'_> {
     fn comparison(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Said> {
         if let Some(has) = has_any(op, left, right) {
             let label = self.label(left)?;
-            let ranks = matches!(left.kind, ExprKind::Query(Query::Rank, ref words) if words.len() > 1);
+            let ranks = matches!(left.kind, ExprKind::Query(Query::Rank, _));
             let words = match (has, ranks) {
+                (true, false) if matches!(left.kind, ExprKind::Query(Query::Bought, _)) => format!("it has {label}"),
+                (false, false) if matches!(left.kind, ExprKind::Query(Query::Bought, _)) => {
+                    format!("it has no {label}")
+                }
                 (true, false) => format!("you have {label}"),
                 (true, true) => format!("you have a rank in {label}"),
                 (false, false) => format!("you have no {label}"),
@@ -220,14 +268,45 @@ impl Speaker<'_> {
             };
             return Some(Said::new(words, Binds::Closed));
         }
+        let (said, stands) = (self.side(left)?, self.stands(op, left, right)?);
+        Some(Said::new(format!("{said} {stands} {}", self.side(right)?), Binds::Closed))
+    }
+
+    /// How two sides stand to one another; beside their figures, what is true of these.
+    fn stands(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<String> {
         let stands = compared(op)?;
-        Some(Said::new(format!("{} {stands} {}", self.side(left)?, self.side(right)?), Binds::Closed))
+        let comparison = ExprKind::Binary(op, Box::new(left.clone()), Box::new(right.clone()));
+        Some(match stands.strip_prefix("is ") {
+            _ if self.holds(&made(comparison, left)) != Some(false) => stands.to_owned(),
+            Some("not") => "is".to_owned(),
+            Some(rest) => format!("is not {rest}"),
+            None => "is not".to_owned(),
+        })
     }
 
     /// One side of a comparison.
     fn side(&self, expr: &Expr) -> Option<String> {
         self.number(expr).filter(Said::is_short).map(|said| said.words)
     }
+}
+
+/// The word that a condition asks for, where it is one as it is printed, with a capital; and whether it is to be that.
+fn printed_word(condition: &Expr) -> Option<(&str, bool)> {
+    match &condition.kind {
+        ExprKind::Not(inner) => printed_word(inner).map(|(word, is_it)| (word, !is_it)),
+        ExprKind::Binary(op @ (BinaryOp::Equal | BinaryOp::NotEqual), left, right) => match (&left.kind, &right.kind) {
+            (ExprKind::Name(_), ExprKind::Symbol(word)) if word.starts_with(char::is_uppercase) => {
+                Some((word, *op == BinaryOp::Equal))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether it holds where one of several holds.
+fn is_either(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Chain(_, rest) if rest[0].0 == BinaryOp::Or)
 }
 
 /// Whether it asks if something is held at all, or if it is not. What is counted is never below 0.

@@ -1,8 +1,8 @@
-//! Saying a formula to people: `half of SR rounded down`, `Roll 2 + Instinct dice, d12; add PWR`.
+//! Saying a formula to people: `half of SR rounded down`, `Roll as many d12 as 2 + Instinct; add PWR`.
 //!
 //! **In** a formula in which rulings are decided, and the frame that knows what its names are called. **Out** one line in the
 //! words of a game: no function, no bracket, no sign that only the language of formulas has. What is said has one reading: a
-//! comma sets off a step that is done to all before it, words that reach on stand last. Nothing is said of a formula that has
+//! comma sets off a step that is done to all before it, a semicolon ends what is counted, words that reach on stand last. Nothing is said of a formula that has
 //! no such line; then its author says it. [`super::readable`] writes any formula exactly, for those who want to follow it.
 //!
 //! `number` says sums and what is done to them, `roll` dice, `cases` what depends on a condition, `summand` a term with figures.
@@ -20,14 +20,14 @@ use super::eval::eval;
 use super::frame::Frame;
 use super::kind::kind;
 use crate::number::Number;
-use crate::value::Type;
+use crate::value::{Type, Value};
 
-/// The formula as a line of its own: `Roll 2 + Instinct dice, d12; add PWR`. Nothing when no line says it clearly.
+/// The formula as a line of its own: `Roll as many d12 as 2 + Instinct; add PWR`. Nothing when no line says it clearly.
 pub fn said(expr: &Expr, frame: &dyn Frame) -> Option<String> {
     Speaker { frame, with_values: false }.line(expr)
 }
 
-/// The formula as part of a sentence: `2 + Instinct dice, d12, + PWR`. Nothing when no words say it clearly.
+/// The formula as part of a sentence: `as many d12 as 2 + Instinct; + PWR`. Nothing when no words say it clearly.
 pub fn said_in_sentence(expr: &Expr, frame: &dyn Frame) -> Option<String> {
     Speaker { frame, with_values: false }.phrase(expr).map(|said| said.words)
 }
@@ -59,12 +59,16 @@ enum Binds {
     Product,
     /// `half of SR`: nothing can be added behind it without a comma, but it can be rounded.
     Share,
-    /// `the higher of REF and PER`: nothing can be added or done behind it without a comma.
+    /// `half of SR rounded down`: nothing can be added or done behind it without a comma.
     Reaching,
+    /// `the higher of REF and PER`: as what reaches on, but a factor can stand before it.
+    Joined,
     /// `4 + AGI − END`
     Sum,
     /// `PWR + VIT, halved`: steps, each done to all before it.
     Steps,
+    /// `as many d12 as 2 + Instinct`: only a semicolon ends what is counted.
+    Count,
     /// `2 when tired, otherwise 1`: nothing can be done with it any more.
     Cases,
 }
@@ -76,7 +80,17 @@ impl Said {
 
     /// The same with a step that is done to all of it.
     fn then(&self, step: &str) -> Option<Self> {
-        (self.binds != Binds::Cases).then(|| Self { words: format!("{}, {step}", self.words), binds: Binds::Steps })
+        match self.binds {
+            Binds::Cases => None,
+            Binds::Count => Some(Self::new(format!("{}; {step}", self.words), Binds::Count)),
+            Binds::Closed
+            | Binds::Product
+            | Binds::Share
+            | Binds::Reaching
+            | Binds::Joined
+            | Binds::Sum
+            | Binds::Steps => Some(Self::new(format!("{}, {step}", self.words), Binds::Steps)),
+        }
     }
 
     fn is_closed(&self) -> bool {
@@ -85,7 +99,7 @@ impl Said {
 
     /// Whether it is said without a comma, so that words can stand behind it that are about all of it.
     fn is_short(&self) -> bool {
-        !matches!(self.binds, Binds::Steps | Binds::Cases)
+        !matches!(self.binds, Binds::Steps | Binds::Count | Binds::Cases)
     }
 }
 
@@ -108,12 +122,17 @@ impl Speaker<'_> {
         if self.is_roll(expr) {
             return self.roll(expr);
         }
+        if let Some(said) = self.headed(expr).or_else(|| self.held_alone(expr)) {
+            return Some(said);
+        }
         match &expr.kind {
+            ExprKind::Binary(BinaryOp::Power, ..) => self.number(expr),
             ExprKind::Not(_) | ExprKind::Binary(..) => self.condition(expr),
             ExprKind::Chain(_, rest) if joins(rest[0].0) => self.condition(expr),
+            ExprKind::Bool(_) => self.condition(expr),
+            ExprKind::Name(_) if kind(expr, self.frame) == Type::Bool => self.condition(expr),
             ExprKind::Number(_)
             | ExprKind::Symbol(_)
-            | ExprKind::Bool(_)
             | ExprKind::Name(_)
             | ExprKind::Negate(_)
             | ExprKind::Chain(..)
@@ -131,6 +150,19 @@ impl Speaker<'_> {
     /// Whether dice may be among it.
     fn is_roll(&self, expr: &Expr) -> bool {
         kind(expr, self.frame) == Type::Dice
+    }
+
+    /// `Range, or 4 + FNE if none`: what is held, and what takes its place.
+    fn held(&self, expr: &Expr, other: &Said) -> Option<Said> {
+        Said::new(self.label(expr)?, Binds::Closed).then(&format!("or {} if none", other.words))
+    }
+
+    /// `Range, or 4 + FNE`: where nothing is said behind it, a unit may stand there.
+    fn held_alone(&self, expr: &Expr) -> Option<Said> {
+        let ExprKind::Wielded { fallback, .. } = &expr.kind else { return None };
+        let other = if is_zero(fallback) { None } else { self.number(fallback) };
+        let other = other.filter(|said| matches!(said.binds, Binds::Closed | Binds::Product | Binds::Sum))?;
+        Said::new(self.label(expr)?, Binds::Closed).then(&format!("or {}", other.words))
     }
 
     /// The label of a name, a query or a field.
@@ -156,11 +188,18 @@ impl Speaker<'_> {
             | ExprKind::Keep { .. }
             | ExprKind::Change { .. } => return None,
         };
-        let value = if self.with_values { eval(expr, self.frame).ok() } else { None };
-        Some(match value.and_then(|value| value.printed()) {
-            Some(value) => format!("{label} {}", words_of(&value)),
+        Some(match self.figure_of(expr) {
+            Some(figure) => format!("{label} {figure}"),
             None => label,
         })
+    }
+
+    /// The value that stands behind a name, where values are told.
+    fn figure_of(&self, name: &Expr) -> Option<String> {
+        let value = if self.with_values { eval(name, self.frame).ok() } else { None };
+        // A name that is true says so by itself.
+        let value = value.filter(|value| !matches!(value, Value::Bool(_)));
+        Some(words_of(&value?.printed()?))
     }
 }
 
@@ -248,15 +287,15 @@ mod tests {
     fn rolls_are_said_as_what_to_do() {
         for (formula, wanted) in [
             ("2d12", "Roll 2d12"),
-            ("(2 + instinct)d12 + power", "Roll 2 + instinct dice, d12; add power"),
-            ("(body)d4 + (ranks)d8 + (weapon + 1)d6!", "Roll weapon + 1 dice, d6\u{2726}, + body d4 + ranks d8"),
+            ("(2 + instinct)d12 + power", "Roll as many d12 as 2 + instinct; add power"),
+            ("(body)d4 + (ranks)d8 + (weapon + 1)d6!", "Roll body d4 + ranks d8 + as many d6\u{2726} as weapon + 1"),
             ("1d20 - burden", "Roll 1d20; subtract burden"),
             ("-2d6 + power", ""),
             ("2d12 - burden + power", "Roll 2d12; add power \u{2212} burden"),
-            ("highest(2, (2 + levels)d10) + ref", "Roll best 2 of 2 + levels dice, d10; add ref"),
-            ("(2 + levels)d10kl2", "Roll lowest 2 of 2 + levels dice, d10"),
+            ("highest(2, (2 + levels)d10) + ref", "Roll best 2 of as many d10 as 2 + levels; add ref"),
+            ("(2 + levels)d10kl2", "Roll lowest 2 of as many d10 as 2 + levels"),
             ("3d10kh2", "Roll best 2 of 3d10"),
-            ("(max(ref, per))d4 + (ranks)d8", "Roll the higher of ref and per dice, d4, + ranks d8"),
+            ("(max(ref, per))d4 + (ranks)d8", "Roll ranks d8 + as many d4 as the higher of ref and per"),
             ("1d20 + if(trained > 0, 2, 1)", "Roll 1d20; add 2 when trained is above 0, otherwise 1"),
             ("if(calm > 0, 2d10, 1d10) + wit", "Roll 2d10 when calm is above 0, otherwise 1d10; add wit"),
             ("penalty_dice(wounds, 1)", "as many dice fewer as wounds, at least 1 left"),
@@ -285,6 +324,9 @@ mod tests {
             ("levels - max(0, 2 - rank)", ""),
             ("8 + max(0, size)", "8, + size when above 0"),
             ("clamp(wit, 1, 6)", "wit, at least 1, at most 6"),
+            ("-ceil(ap / 2)", "half of ap rounded up, with a minus sign"),
+            ("6 * abs(limbs - 4)", "6 \u{d7} the difference between limbs and 4"),
+            ("2 * level * wit", "2 \u{d7} level \u{d7} wit"),
         ] {
             assert_eq!(line(formula), wanted, "{formula}");
         }
@@ -299,8 +341,10 @@ mod tests {
                 "1 when levels is below 0, otherwise 5 when levels is at least 3, otherwise 2",
             ),
             ("wit + if(trained > 0 and not tired, 2, 0)", "wit, + 2 when trained is above 0 and not tired"),
-            ("wit - if(rank('dodge') > 0, 0, 1)", "wit, \u{2212} 1 when you have no rank('dodge')"),
+            ("wit - if(rank('dodge') > 0, 0, 1)", "wit, \u{2212} 1 when you have no rank in rank('dodge')"),
             ("if(low and (a < 1 or b > 2), 3, 0)", "3 when low and either a is below 1 or b is above 2, otherwise 0"),
+            ("if(style == 'Blunt', wit + 1, 2 * wit)", "Blunt: wit + 1; otherwise twice wit"),
+            ("if(style != 'Blunt', wit, 0)", "Blunt: 0; otherwise wit"),
             ("parry * if(calm, 2, 1)", "twice parry when calm, otherwise parry"),
         ] {
             assert_eq!(line(formula), wanted, "{formula}");

@@ -5,6 +5,9 @@ use super::super::display::words_of;
 use super::cases::Case;
 use super::{Binds, Part, Said, Speaker, is_sum, is_zero, parts};
 
+/// What is done to something that is taken away from nothing.
+const TURNED: &str = "with a minus sign";
+
 /// The parts of a sum by how they are said.
 #[derive(Default)]
 pub(super) struct Sum {
@@ -23,9 +26,9 @@ impl Sum {
     pub(super) fn add(&mut self, said: Said, is_negative: bool) -> Result<(), Said> {
         match said.binds {
             Binds::Closed | Binds::Product => self.plain.push((said, is_negative)),
-            Binds::Share | Binds::Reaching => self.reaching.push((said, is_negative)),
-            Binds::Steps if self.steps.is_none() && !is_negative => self.steps = Some(said),
-            Binds::Steps | Binds::Cases | Binds::Sum => return Err(said),
+            Binds::Share | Binds::Reaching | Binds::Joined => self.reaching.push((said, is_negative)),
+            Binds::Steps | Binds::Count if self.steps.is_none() && !is_negative => self.steps = Some(said),
+            Binds::Steps | Binds::Count | Binds::Cases | Binds::Sum => return Err(said),
         }
         Ok(())
     }
@@ -46,7 +49,8 @@ impl Sum {
         for (part, is_negative) in reaching {
             let sign = if is_negative { "\u{2212}" } else { "+" };
             said = match (said.words.is_empty(), said.binds) {
-                (true, _) if is_negative => Said::new(format!("\u{2212}{}", part.words), Binds::Reaching),
+                // A sign before it would seem to be done before it is rounded.
+                (true, _) if is_negative => part.then(TURNED)?,
                 (true, _) => part,
                 (false, Binds::Sum | Binds::Closed | Binds::Product) => {
                     Said::new(format!("{} {sign} {}", said.words, part.words), Binds::Reaching)
@@ -105,6 +109,17 @@ impl Speaker<'_> {
         (steps.is_none() && cases.is_empty() && reach < 2 && !all.is_empty()).then(|| signs(&all))
     }
 
+    /// `LVL squared`; other powers have no words.
+    fn power(&self, base: &Expr, exponent: &Expr) -> Option<Said> {
+        let word = match figure(exponent)? {
+            2 => "squared",
+            3 => "cubed",
+            _ => return None,
+        };
+        let base = self.number(base).filter(Said::is_closed)?;
+        Some(Said::new(format!("{} {word}", base.words), Binds::Product))
+    }
+
     /// One summand.
     fn term(&self, expr: &Expr) -> Option<Said> {
         match &expr.kind {
@@ -117,13 +132,15 @@ impl Speaker<'_> {
                 Some(Said::new(self.label(expr)?, Binds::Closed))
             }
             ExprKind::Wielded { fallback, .. } => {
-                let fallback = self.number(fallback).filter(Said::is_closed)?;
-                Said::new(self.label(expr)?, Binds::Closed).then(&format!("or {} without", fallback.words))
+                let other = self.number(fallback)?;
+                let is_clear = matches!(other.binds, Binds::Closed | Binds::Product | Binds::Sum);
+                if is_clear { self.held(expr, &other) } else { None }
             }
             ExprKind::Chain(first, rest) if !is_sum(rest) => self.product(first, rest),
             ExprKind::Chain(..) | ExprKind::Negate(_) => self.number(expr),
             ExprKind::Call(function, arguments) => self.call(*function, arguments),
             ExprKind::Table(subject, rows) => self.table(subject, rows),
+            ExprKind::Binary(BinaryOp::Power, base, exponent) => self.power(base, exponent),
             ExprKind::If(..)
             | ExprKind::Not(_)
             | ExprKind::Binary(..)
@@ -141,8 +158,10 @@ impl Speaker<'_> {
             let factor = factor(part)?;
             let said = match op {
                 // Of two factors the closed one is said behind the other.
-                BinaryOp::Multiply if all.said.is_closed() && !factor.said.is_closed() => times(&factor, &all)?,
-                BinaryOp::Multiply => times(&all, &factor)?,
+                BinaryOp::Multiply if all.said.is_closed() && !factor.said.is_closed() => {
+                    times(&factor, &all, rest.len())?
+                }
+                BinaryOp::Multiply => times(&all, &factor, rest.len())?,
                 BinaryOp::Divide => divided(&all.said, &factor)?,
                 BinaryOp::Add
                 | BinaryOp::Subtract
@@ -166,7 +185,7 @@ impl Speaker<'_> {
             Function::Floor => rounded(&self.number(&arguments[0])?, "rounded down"),
             Function::Ceil => rounded(&self.number(&arguments[0])?, "rounded up"),
             Function::Round => rounded(&self.number(&arguments[0])?, "rounded"),
-            Function::Abs => self.number(&arguments[0])?.then("without its sign"),
+            Function::Abs => self.distance(&arguments[0]),
             Function::Clamp => {
                 let bound = |n: usize| self.number(&arguments[n]).filter(Said::is_closed);
                 let above = self.number(&arguments[0])?.then(&format!("at least {}", bound(1)?.words))?;
@@ -177,6 +196,18 @@ impl Speaker<'_> {
             // As a whole it is a sum, whose parts are said.
             Function::Sum => None,
         }
+    }
+
+    /// `the difference between limbs and 4`; of anything but a difference, `without its sign`.
+    fn distance(&self, expr: &Expr) -> Option<Said> {
+        if let [(a, false), (b, true)] | [(b, true), (a, false)] = &parts(expr)[..]
+            && let (Some(a), Some(b)) = (self.term(a), self.term(b))
+            && [&a, &b].into_iter().all(|side| matches!(side.binds, Binds::Closed | Binds::Product))
+        {
+            let words = format!("the difference between {} and {}", a.words, b.words);
+            return Some(Said::new(words, Binds::Joined));
+        }
+        self.number(expr)?.then("without its sign")
     }
 
     /// `move − shorter, at least 0`, `the higher of REF and PER`
@@ -196,7 +227,7 @@ impl Speaker<'_> {
         let is_clear = |(place, part): (usize, &Said)| match part.binds {
             Binds::Closed | Binds::Product => true,
             Binds::Sum => place == 0,
-            Binds::Share | Binds::Reaching | Binds::Steps | Binds::Cases => false,
+            Binds::Share | Binds::Reaching | Binds::Joined | Binds::Steps | Binds::Count | Binds::Cases => false,
         };
         let (last, others) = said.split_last()?;
         if others.is_empty() {
@@ -207,7 +238,7 @@ impl Speaker<'_> {
         }
         let word = if said.len() == 2 { of_two } else { of_all };
         let others: Vec<&str> = others.iter().map(|part| part.words.as_str()).collect();
-        Some(Said::new(format!("the {word} of {} and {}", others.join(", "), last.words), Binds::Reaching))
+        Some(Said::new(format!("the {word} of {} and {}", others.join(", "), last.words), Binds::Joined))
     }
 
     /// `by LVL: 1 from 1, 2 from 5`
@@ -231,7 +262,8 @@ fn figure(expr: &Expr) -> Option<i64> {
     number.to_i64()
 }
 
-fn times(all: &Factor, factor: &Factor) -> Option<Said> {
+/// Both multiplied; of several `others` in a row, none is said to be twice another.
+fn times(all: &Factor, factor: &Factor, others: usize) -> Option<Said> {
     let (said, by) = (&all.said, &factor.said);
     if !by.is_closed() {
         return None;
@@ -239,13 +271,16 @@ fn times(all: &Factor, factor: &Factor) -> Option<Said> {
     match (said.binds, all.figure, factor.figure) {
         (Binds::Closed, Some(1), _) => Some(by.clone()),
         (_, _, Some(1)) => Some(said.clone()),
-        (Binds::Closed, Some(2), _) => Some(Said::new(format!("twice {}", by.words), Binds::Reaching)),
-        (Binds::Closed, _, Some(2)) => Some(Said::new(format!("twice {}", said.words), Binds::Reaching)),
+        (Binds::Closed, Some(2), _) if others == 1 => Some(Said::new(format!("twice {}", by.words), Binds::Reaching)),
+        (Binds::Closed | Binds::Joined, _, Some(2)) if others == 1 => {
+            Some(Said::new(format!("twice {}", said.words), Binds::Reaching))
+        }
+        (Binds::Joined, ..) => Some(Said::new(format!("{} \u{d7} {}", by.words, said.words), Binds::Joined)),
         (Binds::Closed | Binds::Product, ..) => {
             Some(Said::new(format!("{} \u{d7} {}", said.words, by.words), Binds::Product))
         }
         (Binds::Share | Binds::Reaching | Binds::Sum | Binds::Steps, ..) => said.then(&format!("times {}", by.words)),
-        (Binds::Cases, ..) => None,
+        (Binds::Count | Binds::Cases, ..) => None,
     }
 }
 
@@ -258,10 +293,9 @@ fn divided(said: &Said, by: &Factor) -> Option<Said> {
         (Binds::Closed | Binds::Product, _) => {
             Some(Said::new(format!("{} \u{f7} {}", said.words, by.said.words), Binds::Product))
         }
-        (Binds::Share | Binds::Reaching | Binds::Sum | Binds::Steps | Binds::Cases, _) if by.figure == Some(2) => {
-            said.then("halved")
-        }
-        (Binds::Share | Binds::Reaching | Binds::Sum | Binds::Steps | Binds::Cases, _) => {
+        (Binds::Count, _) => None,
+        (_, _) if by.figure == Some(2) => said.then("halved"),
+        (Binds::Share | Binds::Reaching | Binds::Joined | Binds::Sum | Binds::Steps | Binds::Cases, _) => {
             said.then(&format!("divided by {}", by.said.words))
         }
     }
@@ -272,8 +306,8 @@ fn rounded(said: &Said, how: &str) -> Option<Said> {
         Binds::Closed | Binds::Product | Binds::Share => {
             Some(Said::new(format!("{} {how}", said.words), Binds::Reaching))
         }
-        Binds::Reaching | Binds::Sum | Binds::Steps => said.then(how),
-        Binds::Cases => None,
+        Binds::Reaching | Binds::Joined | Binds::Sum | Binds::Steps => said.then(how),
+        Binds::Count | Binds::Cases => None,
     }
 }
 

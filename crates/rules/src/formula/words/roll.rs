@@ -1,4 +1,4 @@
-//! Dice in words: `Roll 2 + Instinct dice, d12; add PWR`.
+//! Dice in words: `Roll as many d12 as 2 + Instinct; add PWR`.
 
 use super::super::ast::{Expr, ExprKind};
 use super::cases::Case;
@@ -9,6 +9,26 @@ use crate::number::Number;
 /// What changes the whole roll, and all else.
 fn changes(expr: &Expr) -> (Vec<Part<'_>>, Vec<Part<'_>>) {
     parts(expr).into_iter().partition(|(part, _)| matches!(part.kind, ExprKind::Change { .. }))
+}
+
+/// `REF d4 + ranks d8`: dice with more dice behind them.
+fn beside(all: &Said, pool: &Said) -> Option<Said> {
+    match all.binds {
+        Binds::Closed | Binds::Sum => {
+            let binds = if pool.is_closed() { Binds::Sum } else { pool.binds };
+            Some(Said::new(format!("{} + {}", all.words, pool.words), binds))
+        }
+        Binds::Product
+        | Binds::Share
+        | Binds::Reaching
+        | Binds::Joined
+        | Binds::Steps
+        | Binds::Count
+        | Binds::Cases => {
+            let said = all.then(&format!("+ {}", pool.words))?;
+            Some(if pool.binds == Binds::Count { Said { binds: Binds::Count, ..said } } else { said })
+        }
+    }
 }
 
 impl Speaker<'_> {
@@ -30,7 +50,7 @@ impl Speaker<'_> {
         Some(format!("{said}; add {}", self.sum(&numbers)?.words))
     }
 
-    /// The same as part of a sentence: `2 + Instinct dice, d12, + PWR`.
+    /// The same as part of a sentence: `as many d12 as 2 + Instinct; + PWR`.
     pub(super) fn roll(&self, expr: &Expr) -> Option<Said> {
         let (changes, parts) = changes(expr);
         let [(change, false), ..] = &changes[..] else { return self.unchanged(parts) };
@@ -41,8 +61,8 @@ impl Speaker<'_> {
         if parts.is_empty() {
             return Some(change);
         }
-        let rolled = self.unchanged(parts).filter(|said| said.binds != Binds::Cases)?;
-        Some(Said::new(format!("{}, {}", rolled.words, change.words), Binds::Cases))
+        let changed = self.unchanged(parts)?.then(&change.words)?;
+        Some(Said::new(changed.words, Binds::Cases))
     }
 
     fn unchanged(&self, parts: Vec<Part<'_>>) -> Option<Said> {
@@ -60,7 +80,7 @@ impl Speaker<'_> {
             Binds::Closed | Binds::Product | Binds::Sum => {
                 Some(Said::new(format!("{} {signed}", pools.words), Binds::Sum))
             }
-            Binds::Share | Binds::Reaching | Binds::Steps => pools.then(&signed),
+            Binds::Share | Binds::Reaching | Binds::Joined | Binds::Steps | Binds::Count => pools.then(&signed),
         }
     }
 
@@ -70,7 +90,7 @@ impl Speaker<'_> {
         dice.iter().all(|(_, is_negative)| !is_negative).then_some((dice, numbers))
     }
 
-    /// `2 + Instinct dice, d12`, `REF d4 + ranks d8`. One whose number is a sum stands first.
+    /// `REF d4 + ranks d8 + as many d6 as type + 1`. One whose number is told stands last.
     fn pools(&self, dice: &[Part<'_>]) -> Option<Said> {
         if let [(only, _)] = dice {
             return match Case::of(only) {
@@ -98,22 +118,16 @@ impl Speaker<'_> {
             | ExprKind::Change { .. } => false,
         };
         let (kept, others): (Vec<&Part<'_>>, Vec<_>) = dice.iter().partition(|(part, _)| is_kept(part));
-        let mut others = others.iter().map(|(part, _)| self.pool(part)).collect::<Option<Vec<_>>>()?;
+        let others = others.iter().map(|(part, _)| self.pool(part)).collect::<Option<Vec<_>>>()?;
         let kept = kept.iter().map(|(part, _)| self.pool(part)).collect::<Option<Vec<_>>>()?;
+        let (counted, mut others): (Vec<Said>, Vec<Said>) =
+            others.into_iter().partition(|pool| pool.binds == Binds::Count);
         others.sort_by_key(Said::is_closed);
-        let (first, rest) = others.split_first()?;
-        let is_clear =
-            rest.iter().all(Said::is_closed) && kept.len() < 2 && kept.iter().all(|k| k.binds == Binds::Reaching);
-        if !is_clear || first.binds == Binds::Cases {
+        let is_clear = others.iter().skip(1).all(Said::is_closed) && kept.iter().all(|k| k.binds == Binds::Reaching);
+        if !is_clear || counted.len() > 1 || kept.len() > 1 {
             return None;
         }
-        let behind: Vec<String> = rest.iter().chain(&kept).map(|pool| format!("+ {}", pool.words)).collect();
-        let binds = if kept.is_empty() { Binds::Sum } else { Binds::Reaching };
-        match first.binds {
-            _ if behind.is_empty() => Some(first.clone()),
-            Binds::Closed => Some(Said::new(format!("{} {}", first.words, behind.join(" ")), binds)),
-            _ => first.then(&behind.join(" ")),
-        }
+        others.into_iter().chain(counted).chain(kept).map(Some).reduce(|all, pool| beside(&all?, &pool?))?
     }
 
     fn pool(&self, expr: &Expr) -> Option<Said> {
@@ -126,8 +140,8 @@ impl Speaker<'_> {
             }
             // What is held is said with what takes its place.
             ExprKind::Wielded { fallback, .. } => {
-                let without = self.pool(fallback).filter(Said::is_closed)?;
-                Said::new(self.label(expr)?, Binds::Closed).then(&format!("or {} without", without.words))
+                let other = self.pool(fallback).filter(Said::is_closed)?;
+                self.held(expr, &other)
             }
             ExprKind::Change { rule, count, bound } => self.change(*rule, count, bound),
             ExprKind::Number(_)
@@ -144,24 +158,22 @@ impl Speaker<'_> {
         }
     }
 
-    /// `3d12`, `REF d4`, `2 + Instinct dice, d12`, `best 2 of 3d10`
+    /// `3d12`, `REF d4`, `REF 2d4`, `as many d12 as 2 + Instinct`, `best 2 of 3d10`
     fn kind(&self, count: &Expr, kind: DieKind) -> Option<Said> {
         let die = kind.die();
-        let count_said = self.number(count)?;
-        if !count_said.is_short() {
-            let words = format!("as many {die} as {}", count_said.words);
-            return if kind.keep == Keep::All { Some(Said::new(words, Binds::Cases)) } else { None };
-        }
-        let dice = match (&count.kind, count_said.binds) {
-            (ExprKind::Number(number), _) if number.is_whole() => {
-                Some(Said::new(format!("{}{die}", count_said.words), Binds::Closed))
+        let number = self.number(count)?;
+        let dice = match (&count.kind, number.binds) {
+            (ExprKind::Number(figure), _) if figure.is_whole() => {
+                Said::new(format!("{}{die}", number.words), Binds::Closed)
             }
             (ExprKind::Name(_) | ExprKind::Query(..) | ExprKind::Wielded { .. }, Binds::Closed) => {
-                Some(Said::new(format!("{} {die}", count_said.words), Binds::Closed))
+                let gap = if self.figure_of(count).is_some() { "" } else { " " };
+                Said::new(format!("{}{gap}{die}", number.words), Binds::Closed)
             }
-            _ => Some(Said::new(format!("{} dice, {die}", count_said.words), Binds::Steps)),
-        }?;
-        let binds = if dice.is_closed() { Binds::Reaching } else { Binds::Steps };
+            (_, Binds::Cases) => return None,
+            _ => Said::new(format!("as many {die} as {}", number.words), Binds::Count),
+        };
+        let binds = if dice.is_closed() { Binds::Reaching } else { Binds::Count };
         let kept = |word: &str, n: u32| Some(Said::new(format!("{} of {}", chosen(word, n), dice.words), binds));
         match kind.keep {
             Keep::All => Some(dice),
@@ -198,11 +210,11 @@ impl Speaker<'_> {
             return None;
         }
         let pools = self.pools(&dice)?;
+        let binds = if pools.binds == Binds::Count { Binds::Count } else { Binds::Steps };
+        let of = |word| Some(Said::new(format!("{} of {}", chosen(word, count), pools.words), binds));
         match rule {
-            KeepRule::Highest => Some(Said::new(format!("{} of {}", chosen("best", count), pools.words), Binds::Steps)),
-            KeepRule::Lowest => {
-                Some(Said::new(format!("{} of {}", chosen("lowest", count), pools.words), Binds::Steps))
-            }
+            KeepRule::Highest => of("best"),
+            KeepRule::Lowest => of("lowest"),
             KeepRule::DropHighest => pools.then(&format!("without the {}", chosen("best", count))),
             KeepRule::DropLowest => pools.then(&format!("without the {}", chosen("lowest", count))),
         }

@@ -1,4 +1,4 @@
-//! Terms with their figures, and their sum: `2 + Instinct 2 dice, d12, + PWR 5`.
+//! Terms with their figures, and their sum: `as many d12 as 2 + Instinct 2; + PWR 5`.
 
 use super::super::ast::{BinaryOp, Expr, ExprKind};
 use super::super::eval::eval;

@@ -1,0 +1,63 @@
+//! The icons that a book brings. No SVG of a game becomes part of a page: the book's style sheet holds the drawings as images,
+//! which scripts in them could not run in, and an element is cut out along one of them in the color of its text. They are in the
+//! style sheet and not beside it, since browsers take no masks from other files on a disk.
+//!
+//! **In** the icons of a book that its pages show. **Out** their classes, the part of the style sheet, and who drew them.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use deckle_faces::book::Book;
+use deckle_faces::credits::Used;
+
+use super::address;
+
+/// The beginning of their classes. Ids have no two dashes in a row.
+pub const PREFIX: &str = "own--";
+
+/// The class of an icon that a book brings. Other books may have another of its name.
+pub fn class(book: &Book, name: &str) -> String {
+    format!("{PREFIX}{}--{name}", address::segment(&book.id))
+}
+
+/// The part of a book's style sheet with these icons.
+pub fn style(book: &Book, shown: &BTreeSet<String>) -> String {
+    let rule = |name: &String| Some(mask(&format!(".{}", class(book, name)), &book.look.icons.find(name)?.svg));
+    shown.iter().filter_map(rule).collect()
+}
+
+/// The rule that cuts elements out along a drawing.
+pub fn mask(selector: &str, svg: &str) -> String {
+    let image = format!("url(\"data:image/svg+xml,{}\")", percent_encoded(svg));
+    format!("{selector}{{-webkit-mask-image:{image};mask-image:{image};}}\n")
+}
+
+/// Adds who drew these icons.
+pub fn note_used(book: &Book, shown: &BTreeSet<String>, used: &mut Used) {
+    let found = shown.iter().filter_map(|name| book.look.icons.find(name));
+    found.for_each(|icon| used.note_art(&icon.credit));
+}
+
+/// Text in which nothing ends an address in quotes.
+fn percent_encoded(text: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" -_.~/:=,;".contains(&byte);
+    text.bytes().fold(String::new(), |mut encoded, byte| {
+        match is_plain(byte) {
+            true => encoded.push(char::from(byte)),
+            false => {
+                let _ = write!(encoded, "%{byte:02X}");
+            }
+        }
+        encoded
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_ends_the_address_in_which_a_drawing_stands() {
+        assert_eq!(percent_encoded("<a b=\"1\">'\\\n)}é"), "%3Ca b=%221%22%3E%27%5C%0A%29%7D%C3%A9");
+    }
+}

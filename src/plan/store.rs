@@ -1,0 +1,300 @@
+//! Results of earlier runs, by the keys of what they were made from.
+//!
+//! The folder `.deckle` beside the content; to be deleted whenever one likes. Each result is a file with its key and a
+//! hash of its bytes. One that is damaged, of another program or put there by somebody else does not match, and counts as not
+//! there. Where the folder is not ours, cannot be written or is full, nothing is kept, and nothing else changes.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::SystemTime;
+
+use super::Key;
+
+/// The name of the folder, beside the content.
+pub const FOLDER: &str = ".deckle";
+
+/// Says to programs that make backups, and to us, what the folder is (bford.info/cachedir).
+const TAG: &str = "CACHEDIR.TAG";
+const TAG_TEXT: &str = "Signature: 8a477f597d28d172789f06886806bc55\n\
+    # Results that deckle keeps to be faster. It is safe to delete the whole folder.\n";
+
+/// The first bytes of every result.
+const MAGIC: &[u8; 8] = b"deckle 1";
+/// The magic, the key, and the hash of what follows.
+const HEAD: usize = MAGIC.len() + 32 + 32;
+
+/// How many bytes are kept in all; the results that were not used for longest go first.
+const MOST: u64 = 512 * 1024 * 1024;
+/// The largest result that is read.
+const LARGEST: u64 = MOST;
+
+/// Results of earlier runs; possibly none.
+#[derive(Debug)]
+pub struct Store {
+    folder: Option<PathBuf>,
+    /// How many bytes this run has added.
+    added: AtomicU64,
+}
+
+impl Store {
+    /// Keeps nothing and knows nothing.
+    pub const fn none() -> Self {
+        Self { folder: None, added: AtomicU64::new(0) }
+    }
+
+    /// The store beside a content folder. It comes into being with the first result that is kept.
+    pub fn beside(content: &Path) -> Self {
+        let around = fs::canonicalize(content).ok().and_then(|content| Some(content.parent()?.to_path_buf()));
+        let folder = around.map(|around| around.join(FOLDER)).filter(|folder| is_free(folder) || is_ours(folder));
+        Self { folder, added: AtomicU64::new(0) }
+    }
+
+    /// The result that was made from this, as it was kept; none that is missing or damaged.
+    pub fn get(&self, key: Key) -> Option<Vec<u8>> {
+        let path = path_of(self.folder.as_deref()?, key);
+        if !fs::symlink_metadata(&path).ok()?.is_file() {
+            return None;
+        }
+        let file = File::open(path).ok()?;
+        let mut bytes = Vec::new();
+        file.try_clone().ok()?.take(LARGEST).read_to_end(&mut bytes).ok()?;
+        let (head, result) = bytes.split_at_checked(HEAD)?;
+        if head != self::head(key, result) {
+            return None;
+        }
+        // Used just now, so that it is not the first to go.
+        let _ = file.set_modified(SystemTime::now());
+        bytes.drain(..HEAD);
+        Some(bytes)
+    }
+
+    /// Keeps a result. Where that fails it is made again the next time.
+    pub fn put(&self, key: Key, result: &[u8]) {
+        if let Some(folder) = &self.folder
+            && write(folder, key, result).is_ok()
+        {
+            self.added.fetch_add(result.len() as u64, Ordering::Relaxed);
+        }
+    }
+
+    /// Removes what was not used for longest, where there is more than is kept. To be called when all is done.
+    pub fn tidy(&self) {
+        if self.added.load(Ordering::Relaxed) > 0
+            && let Some(folder) = &self.folder
+        {
+            // What cannot be removed now can be the next time.
+            let _ = shrink(folder, MOST);
+        }
+    }
+}
+
+/// Whether there is nothing of this name.
+fn is_free(folder: &Path) -> bool {
+    fs::symlink_metadata(folder).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
+/// Whether a folder is a store. Links are not followed: what they lead to is not ours.
+fn is_ours(folder: &Path) -> bool {
+    let is_folder = fs::symlink_metadata(folder).is_ok_and(|found| found.is_dir());
+    let tag = folder.join(TAG);
+    let is_file = fs::symlink_metadata(&tag).is_ok_and(|found| found.is_file());
+    is_folder && is_file && fs::read(tag).is_ok_and(|text| text == TAG_TEXT.as_bytes())
+}
+
+fn path_of(folder: &Path, key: Key) -> PathBuf {
+    let name = key.to_hex();
+    folder.join(&name[..2]).join(&name[2..])
+}
+
+fn head(key: Key, result: &[u8]) -> Vec<u8> {
+    [MAGIC, key.bytes().as_slice(), blake3::hash(result).as_bytes()].concat()
+}
+
+/// Writes a result under another name first, so that nobody reads half of it.
+fn write(folder: &Path, key: Key, result: &[u8]) -> io::Result<()> {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    if is_free(folder) {
+        begin(folder)?;
+    }
+    let path = path_of(folder, key);
+    let parent = path.parent().unwrap_or(folder);
+    match fs::create_dir(parent) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+        _ if !fs::symlink_metadata(parent)?.is_dir() => return Err(io::ErrorKind::NotADirectory.into()),
+        _ => {}
+    }
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let fresh = folder.join(format!("{BEGUN}{}-{number}", std::process::id()));
+    let mut file = OpenOptions::new().write(true).create_new(true).open(&fresh)?;
+    let written = file.write_all(&head(key, result)).and_then(|()| file.write_all(result));
+    let moved = written.and_then(|()| fs::rename(&fresh, &path));
+    if moved.is_err() {
+        let _ = fs::remove_file(&fresh);
+    }
+    moved
+}
+
+/// The beginning of the names of results that are being written.
+const BEGUN: &str = "begun-";
+
+fn begin(folder: &Path) -> io::Result<()> {
+    match fs::create_dir(folder) {
+        // Another run began it just now.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(()),
+        made => made?,
+    }
+    fs::write(folder.join(".gitignore"), "*\n")?;
+    fs::write(folder.join(TAG), TAG_TEXT)
+}
+
+/// Removes the results that were not used for longest until no more than so many bytes are left, and what a run that was killed has
+/// left unfinished.
+fn shrink(folder: &Path, most: u64) -> io::Result<()> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let kind = entry.file_type()?;
+        if kind.is_file() && is_left_over(&entry.file_name(), &entry.metadata()?) {
+            fs::remove_file(entry.path())?;
+        }
+        if !kind.is_dir() {
+            continue;
+        }
+        for result in fs::read_dir(entry.path())? {
+            let result = result?;
+            let about = result.metadata()?;
+            if about.is_file() {
+                found.push((about.modified()?, about.len(), result.path()));
+            }
+        }
+    }
+    found.sort();
+    let mut sum: u64 = found.iter().map(|(_, size, _)| size).sum();
+    for (_, size, path) in found {
+        if sum <= most {
+            break;
+        }
+        fs::remove_file(path)?;
+        sum -= size;
+    }
+    Ok(())
+}
+
+/// Whether a file is a result whose writing was begun an hour ago.
+fn is_left_over(name: &OsStr, about: &fs::Metadata) -> bool {
+    const LONG: u64 = 60 * 60;
+    let age = about.modified().ok().and_then(|then| then.elapsed().ok()).unwrap_or_default();
+    name.to_str().is_some_and(|name| name.starts_with(BEGUN)) && age.as_secs() > LONG
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::KeyBuilder;
+
+    /// A folder with a content folder in it, removed in the end.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Self {
+            let folder = std::env::temp_dir().join(format!("deckle-store-{}-{name}", std::process::id()));
+            let _ = fs::remove_dir_all(&folder);
+            fs::create_dir_all(folder.join("content")).expect("a folder");
+            Self(folder)
+        }
+
+        fn store(&self) -> Store {
+            Store::beside(&self.0.join("content"))
+        }
+
+        fn kept(&self) -> PathBuf {
+            path_of(&self.0.join(FOLDER), key("one"))
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn key(name: &str) -> Key {
+        KeyBuilder::new("test").expect("the test can be read").with(name.as_bytes()).finish()
+    }
+
+    #[test]
+    fn what_is_kept_is_found_by_what_it_was_made_from() {
+        let scratch = Scratch::new("found");
+        assert_eq!(scratch.store().get(key("one")), None);
+        assert!(!scratch.0.join(FOLDER).exists(), "nothing is written for nothing");
+        scratch.store().put(key("one"), b"result");
+        assert_eq!(scratch.store().get(key("one")).as_deref(), Some(&b"result"[..]));
+        assert_eq!(scratch.store().get(key("two")), None);
+        scratch.store().put(key("one"), b"");
+        assert_eq!(scratch.store().get(key("one")).as_deref(), Some(&b""[..]));
+    }
+
+    #[test]
+    fn what_is_damaged_is_not_there() {
+        let scratch = Scratch::new("damaged");
+        scratch.store().put(key("one"), b"a result of some length");
+        let good = fs::read(scratch.kept()).expect("it was kept");
+        for cut in 0..good.len() {
+            fs::write(scratch.kept(), &good[..cut]).expect("written");
+            assert_eq!(scratch.store().get(key("one")), None, "cut at {cut}");
+            let mut other = good.clone();
+            other[cut] ^= 1;
+            fs::write(scratch.kept(), &other).expect("written");
+            assert_eq!(scratch.store().get(key("one")), None, "changed at {cut}");
+        }
+        // A result of something else under this name.
+        scratch.store().put(key("two"), b"another");
+        fs::copy(path_of(&scratch.0.join(FOLDER), key("two")), scratch.kept()).expect("copied");
+        assert_eq!(scratch.store().get(key("one")), None);
+        scratch.store().put(key("one"), b"new");
+        assert_eq!(scratch.store().get(key("one")).as_deref(), Some(&b"new"[..]));
+    }
+
+    #[test]
+    fn a_folder_of_somebody_else_is_left_alone() {
+        let scratch = Scratch::new("foreign");
+        let folder = scratch.0.join(FOLDER);
+        fs::create_dir(&folder).expect("a folder");
+        fs::write(folder.join("notes.txt"), "mine").expect("a file");
+        scratch.store().put(key("one"), b"result");
+        assert_eq!(scratch.store().get(key("one")), None);
+        assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_not_followed() {
+        let scratch = Scratch::new("links");
+        scratch.store().put(key("one"), b"result");
+        let (folder, moved) = (scratch.0.join(FOLDER), scratch.0.join("elsewhere"));
+        fs::rename(&folder, &moved).expect("moved");
+        std::os::unix::fs::symlink(&moved, &folder).expect("a link");
+        assert_eq!(scratch.store().get(key("one")), None);
+        scratch.store().put(key("two"), b"another");
+        assert!(!path_of(&moved, key("two")).exists());
+    }
+
+    #[test]
+    fn what_was_not_used_for_longest_goes_first() {
+        let scratch = Scratch::new("old");
+        let store = scratch.store();
+        for (age, name) in [(30, "one"), (20, "two"), (10, "three")] {
+            store.put(key(name), &[0; 1000]);
+            let file = File::options().write(true).open(path_of(&scratch.0.join(FOLDER), key(name))).expect("kept");
+            let then = SystemTime::now() - std::time::Duration::from_secs(age);
+            file.set_modified(then).expect("set");
+        }
+        assert!(store.get(key("one")).is_some(), "and is used now");
+        shrink(&scratch.0.join(FOLDER), 2500).expect("it shrinks");
+        let left = ["one", "two", "three"].map(|name| store.get(key(name)).is_some());
+        assert_eq!(left, [true, false, true]);
+    }
+}

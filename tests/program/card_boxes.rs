@@ -1,0 +1,149 @@
+//! Blank cards of the shipped games, measured as they are laid out: boxes and lines that a pencil can fill, clear of each other,
+//! of all words, and of the edge.
+
+use deckle_content::game::Game;
+use deckle_content::systems;
+use deckle_faces::card::{Block, CardFace};
+use deckle_faces::make::{FaceBuilder, look};
+use deckle_faces::sheet::Holds;
+use deckle_faces::text::Style;
+use deckle_press::cards::{FaceSpec, Faces, lay_out_faces};
+use deckle_press::frames::{Area, areas};
+use deckle_press::{CardPrint, CardSize, Fits, Paper};
+use deckle_testing::{CONTENT, game};
+
+/// What a pencil needs, in millimeters: the height of a line, the width of a number, of a roll such as `5d12 + 7`, and
+/// of a word.
+const CLEAR: f64 = 7.0;
+const NUMBER: f64 = 10.0;
+const ROLL: f64 = 29.99;
+const WORD: f64 = 16.5;
+/// The line around a box takes half of its thickness on each side.
+const STROKE: f64 = 0.5;
+/// Lengths add up inexactly.
+const CLOSE: f64 = 0.05;
+
+fn games() -> impl Iterator<Item = Game> {
+    systems(&CONTENT).into_iter().map(|id| game(&CONTENT, &id))
+}
+
+fn spec(size: &str) -> FaceSpec {
+    let print = CardPrint::new(CardSize::find(size).expect("a size"), Paper::a4());
+    FaceSpec { trim: print.size.trim, bleed: print.bleed, safe: print.safe, style: print.style, has_backs: false }
+}
+
+fn blank_deck(game: &Game, spec: &FaceSpec) -> Faces {
+    let deck = FaceBuilder::new(game, None).deck().expect("it computes");
+    lay_out_faces(&deck, &look(game), spec, &mut Fits::default()).expect("it is laid out")
+}
+
+fn in_mm(points: f64) -> f64 {
+    points * 25.4 / 72.0
+}
+
+/// Of a box, where nothing is printed: what stands at its end takes its part.
+fn clear(field: &Area, words: &[Area]) -> (f64, f64) {
+    let inside = words.iter().filter(|word| {
+        let middle = f64::midpoint(word.top, word.bottom);
+        (field.left..field.right).contains(&word.left) && (field.top..field.bottom).contains(&middle)
+    });
+    let end = inside.map(|word| word.left).fold(field.right, f64::min);
+    (in_mm(end - field.left - STROKE), in_mm(field.bottom - field.top - STROKE))
+}
+
+fn overlap(one: &Area, two: &Area) -> bool {
+    one.left + CLOSE < two.right
+        && two.left + CLOSE < one.right
+        && one.top + CLOSE < two.bottom
+        && two.top + CLOSE < one.bottom
+}
+
+fn least(label: &str) -> f64 {
+    match label {
+        "write-number" => NUMBER,
+        "write-dice" => ROLL,
+        "write-words" => WORD,
+        "write-line" => NUMBER,
+        other => panic!("`{other}` is no box to write in"),
+    }
+}
+
+/// How many boxes for rolls a face must have.
+fn rolls(face: &CardFace) -> usize {
+    let figures = face.figures.iter().filter(|figure| figure.text.is_none() && figure.holds == Holds::Dice);
+    let fields = face.facts.iter().filter_map(|fact| fact.field.as_ref()).filter(|field| field.holds == Holds::Dice);
+    let texts = face.body.iter().chain(face.outcomes.iter().map(|outcome| &outcome.text));
+    let blocks = face.blocks.iter().flat_map(|block| match block {
+        Block::Table(table) => table.rows.iter().flatten().collect(),
+        Block::Text { paragraphs } => paragraphs.iter().collect(),
+        Block::Facts { facts } => facts.iter().map(|fact| &fact.text).collect(),
+        Block::Heading { .. } | Block::Track(_) | Block::Lines { .. } => Vec::new(),
+    });
+    let runs = texts.chain(face.facts.iter().map(|fact| &fact.text)).chain(blocks).flatten();
+    figures.count() + fields.count() + runs.filter(|run| run.style == Style::WriteDice).count()
+}
+
+/// Measures all boxes of a face; how many they are.
+fn measured((fields, words): &(Vec<Area>, Vec<Area>), face: &CardFace, spec: &FaceSpec, place: &str) -> usize {
+    let safe = spec.safe.to_pt().0;
+    let (right, bottom) = (spec.trim.width.to_pt().0 - safe, spec.trim.height.to_pt().0 - safe);
+    for (n, field) in fields.iter().enumerate() {
+        let (width, height) = clear(field, words);
+        let is = format!(
+            "{place}: {} of {width:.2} by {height:.2} mm at {:.1}, {:.1}",
+            field.name,
+            in_mm(field.left),
+            in_mm(field.top)
+        );
+        assert!(height > CLEAR - 0.01, "{is}");
+        assert!(width > least(&field.name) - 0.01, "{is}");
+        assert!(field.left > safe - CLOSE && field.top > safe - CLOSE, "{is}: outside the safe zone");
+        assert!(field.right < right + CLOSE && field.bottom < bottom + CLOSE, "{is}: outside the safe zone");
+        for other in &fields[n + 1..] {
+            assert!(!overlap(field, other), "{is} overlaps {other:?}");
+        }
+        // What stands at the end of a box is inside it, whole.
+        let crossing = |word: &&Area| {
+            overlap(field, word)
+                && !(word.left > field.left
+                    && word.right < field.right
+                    && word.top > field.top
+                    && word.bottom < field.bottom)
+        };
+        assert!(!words.iter().any(|word| crossing(&word)), "{is} crosses {:?}", words.iter().find(crossing));
+    }
+    let wide = fields.iter().filter(|field| field.name == "write-dice").count();
+    assert_eq!(wide, rolls(face), "{place}: boxes for rolls");
+    fields.len()
+}
+
+#[test]
+fn a_pencil_has_room_in_every_box_of_every_blank_card() {
+    for (size, least) in [("poker", 300), ("tarot", 300)] {
+        let spec = spec(size);
+        let mut boxes = 0;
+        for game in games() {
+            let faces = blank_deck(&game, &spec);
+            for (face, page) in faces.faces.iter().zip(faces.document.pages()) {
+                let place = format!("{}, {}, {}/{}, {size}", game.entries.head.id, face.id, face.part.0, face.part.1);
+                boxes += measured(&areas(&page.frame, "write-"), face, &spec, &place);
+            }
+        }
+        println!("{boxes} boxes measured on {size} cards");
+        assert!(boxes > least, "{boxes} boxes on {size} cards");
+    }
+}
+
+#[test]
+fn a_blank_ability_or_item_takes_two_cards_at_most_and_an_ally_three() {
+    for game in games() {
+        let faces = blank_deck(&game, &spec("poker"));
+        let allies = game.entries.ally_card.as_ref().map(|layout| layout.family.value.as_str());
+        let is_own = |face: &&CardFace| face.name.is_empty();
+        for face in faces.faces.iter().filter(is_own) {
+            let most = if allies == Some(face.family.id.as_str()) { 3 } else { 2 };
+            assert!(face.part.1 <= most, "{}, {}: {} cards", game.entries.head.id, face.id, face.part.1);
+        }
+        assert!(faces.faces.iter().any(|face| is_own(&face)), "{} has none", game.entries.head.id);
+    }
+}

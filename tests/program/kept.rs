@@ -1,0 +1,166 @@
+//! What is kept for the next build changes its time and not its output.
+//!
+//! Twelve edits by default; `DECKLE_EDITS=200` makes so many.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::PathBuf;
+
+use crate::command::{NOTHING, Workspace, changes, tree};
+
+/// A place in the small game, and what may stand there.
+const EDITS: [(&str, &str, [&str; 3]); 8] = [
+    ("content/lantern/system.yaml", "title: ", ["Lantern Row", "The Other Row", "Rows"]),
+    ("content/lantern/system.yaml", "rule: LR-1, summary: \"To ", ["stand.\" }", "stay.\" }", "stay for long.\" }"]),
+    ("content/lantern/characters/ida.yaml", "name: Ida ", ["Brook", "Bruck", "Brook the Younger"]),
+    ("content/lantern/characters/ida.yaml", "inputs: { watch: ", ["2 }", "3 }", "4 }"]),
+    ("content/lantern/characters/ida.yaml", "stats: { nerve: 4, wit: ", ["3 }", "4 }", "2 }"]),
+    ("content/lantern/actions/deeds.yaml", "    summary: ", ["\"Throw light.\"", "\"Throw it far.\"", "\"Light up.\""]),
+    (
+        "content/lantern/actions/deeds.yaml",
+        "    text: \"Hold it ",
+        ["**high**.\"", "*low*.\"", "high :moon: and wait.\""],
+    ),
+    ("content/lantern/rules/01-start.md", "Lamps are ", ["heavy.", "light.", "heavy, and {1 + 2} at once too much."]),
+];
+
+/// Numbers that look random and are the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).expect("31 bits") % sides
+    }
+}
+
+/// Makes an edit: the rest of the line behind its beginning.
+fn edit(workspace: &Workspace, dice: &mut Dice) -> String {
+    let (path, beginning, endings) = EDITS[dice.roll(EDITS.len())];
+    let ending = endings[dice.roll(endings.len())];
+    let text = String::from_utf8(workspace.read(path)).expect("text");
+    let line = text
+        .lines()
+        .find_map(|line| line.find(beginning).map(|at| &line[at..]))
+        .unwrap_or_else(|| panic!("{beginning} in {path}"));
+    workspace.write(path, text.replace(line, &format!("{beginning}{ending}")));
+    format!("{beginning}{ending}")
+}
+
+/// Builds with what was kept, and without it into another folder.
+fn built(workspace: &Workspace) -> [BTreeMap<String, Vec<u8>>; 2] {
+    let [kept, anew] = [&["build"][..], &["build", "--no-cache", "--out", "anew"]].map(|line| workspace.run(line));
+    // Some edits break a rule of the game, which makes drafts.
+    assert!(kept.code <= 1 && kept.code == anew.code, "{kept}\n{anew}");
+    ["dist", "anew"].map(|folder| tree(&workspace.path().join(folder)))
+}
+
+#[test]
+fn a_build_gives_the_same_bytes_with_what_was_kept_and_without() {
+    let edits = std::env::var("DECKLE_EDITS").ok().and_then(|number| number.parse().ok()).unwrap_or(12);
+    let workspace = Workspace::new();
+    let mut dice = Dice(7);
+    for number in 0..edits {
+        let [kept, anew] = built(&workspace);
+        assert_eq!(changes(&anew, &kept), NOTHING, "edit {number}");
+        edit(&workspace, &mut dice);
+    }
+}
+
+/// The results that are kept.
+fn results(workspace: &Workspace) -> Vec<PathBuf> {
+    let store = workspace.path().join(".deckle");
+    let files = tree(&store).into_keys().filter(|path| path.contains('/'));
+    files.map(|path| store.join(path)).collect()
+}
+
+#[test]
+fn what_is_damaged_or_foreign_does_no_harm() {
+    type Damage = fn(&[u8]) -> Vec<u8>;
+    let workspace = Workspace::new();
+    let [_, anew] = built(&workspace);
+    let damages: [(&str, Damage); 4] = [
+        ("half written", |bytes| bytes[..bytes.len() / 2].to_vec()),
+        ("empty", |_| Vec::new()),
+        ("changed at its end", |bytes| [&bytes[..bytes.len() - 1], b"!"].concat()),
+        ("of somebody else", |_| b"deckle 1, they said".to_vec()),
+    ];
+    for (what, damage) in damages {
+        let results = results(&workspace);
+        assert!(results.len() > 5, "{what}: {results:?}");
+        for result in results {
+            let bytes = fs::read(&result).expect("it is kept");
+            fs::write(&result, damage(&bytes)).expect("it can be written");
+        }
+        let [kept, _] = built(&workspace);
+        assert_eq!(changes(&anew, &kept), NOTHING, "{what}");
+    }
+    // Results in each other's places.
+    let all = results(&workspace);
+    let bytes: Vec<Vec<u8>> = all.iter().map(|path| fs::read(path).expect("it is kept")).collect();
+    for (number, path) in all.iter().enumerate() {
+        fs::write(path, &bytes[(number + 1) % bytes.len()]).expect("it can be written");
+    }
+    assert_eq!(changes(&anew, &built(&workspace)[0]), NOTHING, "in each other's places");
+}
+
+#[test]
+fn a_folder_or_link_of_somebody_else_is_left_alone() {
+    let workspace = Workspace::new();
+    workspace.write(".deckle/letter.txt", "dear");
+    let [kept, anew] = built(&workspace);
+    assert_eq!(changes(&anew, &kept), NOTHING);
+    assert_eq!(tree(&workspace.path().join(".deckle")).into_keys().collect::<Vec<_>>(), ["letter.txt"]);
+
+    fs::remove_dir_all(workspace.path().join(".deckle")).expect("removed");
+    fs::create_dir(workspace.path().join("elsewhere")).expect("a folder");
+    symlink("elsewhere", workspace.path().join(".deckle")).expect("a link");
+    let [kept, anew] = built(&workspace);
+    assert_eq!(changes(&anew, &kept), NOTHING);
+    assert!(tree(&workspace.path().join("elsewhere")).is_empty());
+}
+
+#[test]
+fn where_nothing_may_be_kept_all_else_goes_on() {
+    let workspace = Workspace::new();
+    let open = |path: &str, mode| {
+        use std::os::unix::fs::PermissionsExt as _;
+        fs::set_permissions(workspace.path().join(path), fs::Permissions::from_mode(mode)).expect("permissions");
+    };
+    fs::create_dir(workspace.path().join("open")).expect("a folder");
+    open("open", 0o777);
+    open("", 0o755);
+    let Some(ran) = workspace.run_without_privileges(&["build", "--out", "open/dist"]) else { return };
+    assert_eq!(ran.code, 0, "{ran}");
+    assert!(!workspace.path().join(".deckle").exists());
+    let anew = workspace.run(&["build", "--no-cache", "--out", "anew"]);
+    assert_eq!(anew.code, 0, "{anew}");
+    let [kept, anew] = ["open/dist", "anew"].map(|folder| tree(&workspace.path().join(folder)));
+    assert_eq!(changes(&anew, &kept), NOTHING);
+}
+
+#[test]
+fn a_build_that_finds_everything_as_it_should_be_makes_nothing() {
+    let workspace = Workspace::new();
+    assert_eq!(workspace.run(&["build"]).code, 0);
+    let good = tree(&workspace.path().join("dist"));
+    let is_idle = |ran: &crate::command::Ran| ran.stderr.contains("as they should be");
+    let again = workspace.run(&["build"]);
+    assert!(again.code == 0 && is_idle(&again), "{again}");
+    // Whatever is not as it was is made.
+    fs::remove_file(workspace.path().join("dist/site/index.html")).expect("it was there");
+    let mended = workspace.run(&["build"]);
+    assert!(mended.code == 0 && !is_idle(&mended), "{mended}");
+    assert_eq!(changes(&good, &tree(&workspace.path().join("dist"))), NOTHING);
+    // What was changed by hand is still refused.
+    workspace.write("dist/site/index.html", "mine");
+    assert_eq!(workspace.run(&["build"]).code, 3);
+    assert_eq!(workspace.run(&["build", "--force"]).code, 0);
+    assert_eq!(changes(&good, &tree(&workspace.path().join("dist"))), NOTHING);
+    // Findings are told each time.
+    workspace.replace("content/lantern/characters/ida.yaml", "wit: 3", "wit: 9");
+    let [first, second] = [workspace.run(&["build"]), workspace.run(&["build"])];
+    assert_eq!((first.code, second.code), (1, 1), "{first}\n{second}");
+    assert!(!is_idle(&second) && second.stderr.contains("error"), "{second}");
+}
