@@ -207,6 +207,37 @@ impl Expr {
         }
     }
 
+    /// Its direct parts where it is a sum, each with whether it is taken away.
+    pub fn summands(&self) -> Option<Vec<(&Self, bool)>> {
+        if let ExprKind::Negate(inner) = &self.kind {
+            return Some(vec![(inner, true)]);
+        }
+        if let ExprKind::Call(Function::Sum, arguments) = &self.kind {
+            return Some(arguments.iter().map(|argument| (argument, false)).collect());
+        }
+        let ExprKind::Chain(first, rest) = &self.kind else { return None };
+        let mut parts = vec![(&**first, false)];
+        for (op, part) in rest {
+            let is_negative = match op {
+                BinaryOp::Add => false,
+                BinaryOp::Subtract => true,
+                BinaryOp::Power
+                | BinaryOp::Multiply
+                | BinaryOp::Divide
+                | BinaryOp::Equal
+                | BinaryOp::NotEqual
+                | BinaryOp::Less
+                | BinaryOp::LessOrEqual
+                | BinaryOp::Greater
+                | BinaryOp::GreaterOrEqual
+                | BinaryOp::And
+                | BinaryOp::Or => return None,
+            };
+            parts.push((part, is_negative));
+        }
+        Some(parts)
+    }
+
     /// Calls `visit` on this expression and every part of it, outermost first.
     pub fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
         visit(self);

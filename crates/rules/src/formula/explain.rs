@@ -2,7 +2,7 @@
 //!
 //! The terms of a value always add up to it. A formula that is not a sum has a single term.
 
-use super::ast::{BinaryOp, Expr, ExprKind, Function};
+use super::ast::{Expr, ExprKind, Function};
 use super::display::{readable, readable_with_values};
 use super::eval::{add, eval};
 use super::failure::EvalError;
@@ -61,45 +61,16 @@ fn split<'a>(
     frame: &dyn Frame,
     parts: &mut Vec<(&'a Expr, bool)>,
 ) -> Result<(), EvalError> {
-    match &expr.kind {
-        ExprKind::Chain(first, rest) if is_sum(rest) => {
-            split(first, is_negative, frame, parts)?;
-            rest.iter().try_for_each(|(op, part)| split(part, is_negative != (*op == BinaryOp::Subtract), frame, parts))
-        }
-        ExprKind::Negate(inner) => split(inner, !is_negative, frame, parts),
-        ExprKind::Call(Function::Sum, arguments) => {
-            arguments.iter().try_for_each(|a| split(a, is_negative, frame, parts))
-        }
-        ExprKind::If(condition, yes, no) => match eval(condition, frame)? {
-            Value::Bool(true) => split(yes, is_negative, frame, parts),
-            Value::Bool(false) => split(no, is_negative, frame, parts),
-            Value::Number(_) | Value::Dice(_) | Value::Symbol(_) | Value::Unknown(_) => {
-                parts.push((expr, is_negative));
-                Ok(())
-            }
-        },
-        ExprKind::Number(_)
-        | ExprKind::Symbol(_)
-        | ExprKind::Bool(_)
-        | ExprKind::Name(_)
-        | ExprKind::Not(_)
-        | ExprKind::Binary(..)
-        | ExprKind::Chain(..)
-        | ExprKind::Call(..)
-        | ExprKind::Query(..)
-        | ExprKind::Wielded { .. }
-        | ExprKind::Table(..)
-        | ExprKind::Dice { .. }
-        | ExprKind::Keep { .. }
-        | ExprKind::Change { .. } => {
-            parts.push((expr, is_negative));
-            Ok(())
-        }
+    if let Some(inner) = expr.summands() {
+        return inner.into_iter().try_for_each(|(part, is_taken)| split(part, is_negative != is_taken, frame, parts));
     }
-}
-
-fn is_sum(rest: &[(BinaryOp, Expr)]) -> bool {
-    rest.iter().all(|(op, _)| matches!(op, BinaryOp::Add | BinaryOp::Subtract))
+    if let ExprKind::If(condition, yes, no) = &expr.kind
+        && let Value::Bool(holds) = eval(condition, frame)?
+    {
+        return split(if holds { yes } else { no }, is_negative, frame, parts);
+    }
+    parts.push((expr, is_negative));
+    Ok(())
 }
 
 fn term(expr: &Expr, is_negative: bool, frame: &dyn Frame) -> Result<Term, EvalError> {

@@ -18,10 +18,8 @@ impl Case {
     /// otherwise MDB`. Where nothing is what counts, the other case is told.
     pub(super) fn of(expr: &Expr) -> Option<Self> {
         let choice = first_choice(expr)?;
-        let (condition, yes, no) = match &choice.kind {
-            ExprKind::If(condition, yes, no) => ((**condition).clone(), (**yes).clone(), (**no).clone()),
-            _ => above_zero(choice)?,
-        };
+        let ExprKind::If(condition, yes, no) = &choice.kind else { return None };
+        let (condition, yes, no) = ((**condition).clone(), (**yes).clone(), (**no).clone());
         let (yes, no) = (replaced(expr, choice, &yes), replaced(expr, choice, &no));
         Some(if is_zero(&yes) && !is_zero(&no) && first_choice(&no).is_none() {
             Self { condition: made(ExprKind::Not(Box::new(condition)), expr), yes: no, no: yes }
@@ -138,24 +136,7 @@ impl Speaker<'_> {
             ExprKind::Chain(first, rest) if joins(rest[0].0) => {
                 let parts: Vec<&Expr> = std::iter::once(&**first).chain(rest.iter().map(|(_, part)| part)).collect();
                 let (op, mut parts) = self.deciding(rest[0].0, parts);
-                parts.sort_by_key(|part| match &part.kind {
-                    ExprKind::Chain(..) => true,
-                    ExprKind::Not(inner) => matches!(inner.kind, ExprKind::Chain(..)),
-                    ExprKind::Number(_)
-                    | ExprKind::Symbol(_)
-                    | ExprKind::Bool(_)
-                    | ExprKind::Name(_)
-                    | ExprKind::Negate(_)
-                    | ExprKind::Binary(..)
-                    | ExprKind::If(..)
-                    | ExprKind::Call(..)
-                    | ExprKind::Query(..)
-                    | ExprKind::Wielded { .. }
-                    | ExprKind::Table(..)
-                    | ExprKind::Dice { .. }
-                    | ExprKind::Keep { .. }
-                    | ExprKind::Change { .. } => false,
-                });
+                parts.sort_by_key(|part| is_joined(part));
                 let said = parts.iter().map(|part| self.condition(part)).collect::<Option<Vec<_>>>()?;
                 let are_single = said.iter().all(|part| part.binds == Binds::Closed);
                 let are_all = said.iter().all(|part| matches!(part.binds, Binds::Closed | Binds::Sum));
@@ -292,16 +273,22 @@ impl Speaker<'_> {
 
 /// The word that a condition asks for, where it is one as it is printed, with a capital; and whether it is to be that.
 fn printed_word(condition: &Expr) -> Option<(&str, bool)> {
-    match &condition.kind {
-        ExprKind::Not(inner) => printed_word(inner).map(|(word, is_it)| (word, !is_it)),
-        ExprKind::Binary(op @ (BinaryOp::Equal | BinaryOp::NotEqual), left, right) => match (&left.kind, &right.kind) {
-            (ExprKind::Name(_), ExprKind::Symbol(word)) if word.starts_with(char::is_uppercase) => {
-                Some((word, *op == BinaryOp::Equal))
-            }
-            _ => None,
-        },
-        _ => None,
+    if let ExprKind::Not(inner) = &condition.kind {
+        return printed_word(inner).map(|(word, is_it)| (word, !is_it));
     }
+    let ExprKind::Binary(op @ (BinaryOp::Equal | BinaryOp::NotEqual), left, right) = &condition.kind else {
+        return None;
+    };
+    let (ExprKind::Name(_), ExprKind::Symbol(word)) = (&left.kind, &right.kind) else { return None };
+    word.starts_with(char::is_uppercase).then_some((word, *op == BinaryOp::Equal))
+}
+
+/// Whether it is made of several conditions, or says of such that they do not hold.
+fn is_joined(expr: &Expr) -> bool {
+    if let ExprKind::Not(inner) = &expr.kind {
+        return matches!(inner.kind, ExprKind::Chain(..));
+    }
+    matches!(expr.kind, ExprKind::Chain(..))
 }
 
 /// Whether it holds where one of several holds.

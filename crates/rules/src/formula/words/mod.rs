@@ -2,8 +2,9 @@
 //!
 //! **In** a formula in which rulings are decided, and the frame that knows what its names are called. **Out** one line in the
 //! words of a game: no function, no bracket, no sign that only the language of formulas has. What is said has one reading: a
-//! comma sets off a step that is done to all before it, a semicolon ends what is counted, words that reach on stand last. Nothing is said of a formula that has
-//! no such line; then its author says it. [`super::readable`] writes any formula exactly, for those who want to follow it.
+//! comma sets off a step that is done to all before it, a semicolon ends what is counted, words that reach on stand last.
+//! Nothing is said of a formula that has no such line; then its author says it. [`super::readable`] writes any formula exactly,
+//! for those who want to follow it.
 //!
 //! `number` says sums and what is done to them, `roll` dice, `cases` what depends on a condition, `summand` a term with figures.
 
@@ -14,7 +15,7 @@ mod summand;
 
 pub use summand::{Summand, sum_in_words};
 
-use super::ast::{BinaryOp, Expr, ExprKind, Function};
+use super::ast::{BinaryOp, Expr, ExprKind};
 use super::display::{readable, words_of};
 use super::eval::eval;
 use super::frame::Frame;
@@ -167,26 +168,15 @@ impl Speaker<'_> {
 
     /// The label of a name, a query or a field.
     fn label(&self, expr: &Expr) -> Option<String> {
-        let label = match &expr.kind {
-            ExprKind::Name(name) => self.frame.label(name),
-            ExprKind::Query(query, words) => {
-                let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
-                self.frame.query_label(*query, &words)
-            }
-            ExprKind::Wielded { field, .. } => self.frame.field_label(&field.0),
-            ExprKind::Number(_)
-            | ExprKind::Symbol(_)
-            | ExprKind::Bool(_)
-            | ExprKind::Negate(_)
-            | ExprKind::Not(_)
-            | ExprKind::Binary(..)
-            | ExprKind::Chain(..)
-            | ExprKind::If(..)
-            | ExprKind::Call(..)
-            | ExprKind::Table(..)
-            | ExprKind::Dice { .. }
-            | ExprKind::Keep { .. }
-            | ExprKind::Change { .. } => return None,
+        let label = if let ExprKind::Name(name) = &expr.kind {
+            self.frame.label(name)
+        } else if let ExprKind::Query(query, words) = &expr.kind {
+            let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
+            self.frame.query_label(*query, &words)
+        } else if let ExprKind::Wielded { field, .. } = &expr.kind {
+            self.frame.field_label(&field.0)
+        } else {
+            return None;
         };
         Some(match self.figure_of(expr) {
             Some(figure) => format!("{label} {figure}"),
@@ -205,67 +195,23 @@ impl Speaker<'_> {
 
 /// Splits at plus and minus signs.
 fn collect<'e>(expr: &'e Expr, is_negative: bool, parts: &mut Vec<Part<'e>>) {
-    match &expr.kind {
-        ExprKind::Chain(first, rest) if is_sum(rest) => {
-            collect(first, is_negative, parts);
-            for (op, part) in rest {
-                collect(part, is_negative != (*op == BinaryOp::Subtract), parts);
-            }
-        }
-        ExprKind::Negate(inner) => collect(inner, !is_negative, parts),
-        ExprKind::Call(Function::Sum, arguments) => {
-            arguments.iter().for_each(|argument| collect(argument, is_negative, parts));
-        }
-        ExprKind::Number(_)
-        | ExprKind::Symbol(_)
-        | ExprKind::Bool(_)
-        | ExprKind::Name(_)
-        | ExprKind::Not(_)
-        | ExprKind::Binary(..)
-        | ExprKind::Chain(..)
-        | ExprKind::If(..)
-        | ExprKind::Call(..)
-        | ExprKind::Query(..)
-        | ExprKind::Wielded { .. }
-        | ExprKind::Table(..)
-        | ExprKind::Dice { .. }
-        | ExprKind::Keep { .. }
-        | ExprKind::Change { .. } => {
-            if !is_zero(expr) {
-                parts.push((expr, is_negative));
-            }
-        }
+    match expr.summands() {
+        Some(inner) => inner.into_iter().for_each(|(part, is_taken)| collect(part, is_negative != is_taken, parts)),
+        None if is_zero(expr) => {}
+        None => parts.push((expr, is_negative)),
     }
 }
 
 /// Whether it is nothing: 0, or no dice.
 fn is_zero(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Number(number) => *number == Number::ZERO,
-        ExprKind::Dice { count, .. } => is_zero(count),
-        ExprKind::Symbol(_)
-        | ExprKind::Bool(_)
-        | ExprKind::Name(_)
-        | ExprKind::Negate(_)
-        | ExprKind::Not(_)
-        | ExprKind::Binary(..)
-        | ExprKind::Chain(..)
-        | ExprKind::If(..)
-        | ExprKind::Call(..)
-        | ExprKind::Query(..)
-        | ExprKind::Wielded { .. }
-        | ExprKind::Table(..)
-        | ExprKind::Keep { .. }
-        | ExprKind::Change { .. } => false,
+    if let ExprKind::Dice { count, .. } = &expr.kind {
+        return is_zero(count);
     }
+    matches!(&expr.kind, ExprKind::Number(number) if *number == Number::ZERO)
 }
 
 fn joins(op: BinaryOp) -> bool {
     matches!(op, BinaryOp::And | BinaryOp::Or)
-}
-
-fn is_sum(rest: &[(BinaryOp, Expr)]) -> bool {
-    rest.iter().all(|(op, _)| matches!(op, BinaryOp::Add | BinaryOp::Subtract))
 }
 
 /// A part of a formula that stands for what is made here.

@@ -3,7 +3,7 @@
 use super::super::ast::{BinaryOp, Expr, ExprKind, Function};
 use super::super::display::words_of;
 use super::cases::Case;
-use super::{Binds, Part, Said, Speaker, is_sum, is_zero, parts};
+use super::{Binds, Part, Said, Speaker, is_zero, parts};
 
 /// What is done to something that is taken away from nothing.
 const TURNED: &str = "with a minus sign";
@@ -136,12 +136,13 @@ impl Speaker<'_> {
                 let is_clear = matches!(other.binds, Binds::Closed | Binds::Product | Binds::Sum);
                 if is_clear { self.held(expr, &other) } else { None }
             }
-            ExprKind::Chain(first, rest) if !is_sum(rest) => self.product(first, rest),
-            ExprKind::Chain(..) | ExprKind::Negate(_) => self.number(expr),
+            ExprKind::Chain(..) | ExprKind::Negate(_) if expr.summands().is_some() => self.number(expr),
+            ExprKind::Chain(first, rest) => self.product(first, rest),
             ExprKind::Call(function, arguments) => self.call(*function, arguments),
             ExprKind::Table(subject, rows) => self.table(subject, rows),
             ExprKind::Binary(BinaryOp::Power, base, exponent) => self.power(base, exponent),
             ExprKind::If(..)
+            | ExprKind::Negate(_)
             | ExprKind::Not(_)
             | ExprKind::Binary(..)
             | ExprKind::Dice { .. }

@@ -99,23 +99,9 @@ impl Speaker<'_> {
             };
         }
         // What is chosen from is not said beside other dice that stand behind it.
-        let is_kept = |expr: &Expr| match &expr.kind {
-            ExprKind::Keep { .. } => true,
-            ExprKind::Dice { kind, .. } => kind.keep != Keep::All,
-            ExprKind::Number(_)
-            | ExprKind::Symbol(_)
-            | ExprKind::Bool(_)
-            | ExprKind::Name(_)
-            | ExprKind::Negate(_)
-            | ExprKind::Not(_)
-            | ExprKind::Binary(..)
-            | ExprKind::Chain(..)
-            | ExprKind::If(..)
-            | ExprKind::Call(..)
-            | ExprKind::Query(..)
-            | ExprKind::Wielded { .. }
-            | ExprKind::Table(..)
-            | ExprKind::Change { .. } => false,
+        let is_kept = |expr: &Expr| {
+            matches!(expr.kind, ExprKind::Keep { .. })
+                || matches!(expr.kind, ExprKind::Dice { kind, .. } if kind.keep != Keep::All)
         };
         let (kept, others): (Vec<&Part<'_>>, Vec<_>) = dice.iter().partition(|(part, _)| is_kept(part));
         let others = others.iter().map(|(part, _)| self.pool(part)).collect::<Option<Vec<_>>>()?;
@@ -188,24 +174,8 @@ impl Speaker<'_> {
         let count = u32::try_from(number.to_i64()?).ok()?;
         let (dice, numbers) = self.divided(parts(dice))?;
         // Keeping from dice of which some were kept is said of one pool at a time.
-        let is_plain = |(part, _): &Part<'_>| match &part.kind {
-            ExprKind::Dice { kind, .. } => kind.keep == Keep::All,
-            ExprKind::Number(_)
-            | ExprKind::Symbol(_)
-            | ExprKind::Bool(_)
-            | ExprKind::Name(_)
-            | ExprKind::Negate(_)
-            | ExprKind::Not(_)
-            | ExprKind::Binary(..)
-            | ExprKind::Chain(..)
-            | ExprKind::If(..)
-            | ExprKind::Call(..)
-            | ExprKind::Query(..)
-            | ExprKind::Wielded { .. }
-            | ExprKind::Table(..)
-            | ExprKind::Keep { .. }
-            | ExprKind::Change { .. } => false,
-        };
+        let is_plain =
+            |(part, _): &Part<'_>| matches!(part.kind, ExprKind::Dice { kind, .. } if kind.keep == Keep::All);
         if !numbers.is_empty() || dice.is_empty() || !dice.iter().all(is_plain) {
             return None;
         }
@@ -234,24 +204,11 @@ impl Speaker<'_> {
             }
         };
         let said = self.number(count).filter(Said::is_short)?;
-        let words = match &count.kind {
-            ExprKind::Number(number) if *number == Number::whole(1) => format!("1 die {word}"),
-            ExprKind::Number(_) => format!("{} dice {word}", said.words),
-            ExprKind::Symbol(_)
-            | ExprKind::Bool(_)
-            | ExprKind::Name(_)
-            | ExprKind::Negate(_)
-            | ExprKind::Not(_)
-            | ExprKind::Binary(..)
-            | ExprKind::Chain(..)
-            | ExprKind::If(..)
-            | ExprKind::Call(..)
-            | ExprKind::Query(..)
-            | ExprKind::Wielded { .. }
-            | ExprKind::Table(..)
-            | ExprKind::Dice { .. }
-            | ExprKind::Keep { .. }
-            | ExprKind::Change { .. } => format!("as many dice {word} as {}", said.words),
+        let words = if let ExprKind::Number(number) = &count.kind {
+            let dice = if *number == Number::whole(1) { "die" } else { "dice" };
+            format!("{} {dice} {word}", said.words)
+        } else {
+            format!("as many dice {word} as {}", said.words)
         };
         Some(Said::new(words + &bound, Binds::Cases))
     }

@@ -5,7 +5,7 @@ use super::super::eval::eval;
 use super::super::explain::Term;
 use super::super::frame::Frame;
 use super::number::Sum;
-use super::{Binds, Said, Speaker, is_sum};
+use super::{Binds, Said, Speaker};
 use crate::value::Value;
 
 /// A summand in words, with the values of its names.
@@ -81,7 +81,7 @@ fn decided(expr: &Expr, frame: &dyn Frame) -> Expr {
             let row = rows.iter().rev().find(|(key, _)| is_row(key));
             row.map_or_else(|| expr.clone(), |(_, value)| decided(value, frame))
         }
-        ExprKind::Chain(first, rest) if is_sum(rest) => {
+        ExprKind::Chain(first, rest) if expr.summands().is_some() => {
             let is_nothing = |part: &Expr| {
                 matches!(part.kind, ExprKind::Query(..)) && eval(part, frame).is_ok_and(|value| value.is_nothing())
             };
