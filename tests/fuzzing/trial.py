@@ -16,6 +16,8 @@ from .program import Bounds, run
 from .registry import mutate
 from .verdict import DONE, Fault, compare, judge
 
+# The folders that commands write: the output, and what was made before, beside the content.
+WRITTEN = ("out", ".deckle")
 # How many mutations a folder gets: mostly one, since the first fault hides what comes after it.
 COUNTS = {1: 60, 2: 18, 3: 9, 4: 5, 5: 4, 6: 4}
 # Which part of the folders that are refused also sees a build, and another command; both should refuse them as well.
@@ -124,7 +126,7 @@ def observe(sandbox, plan, arguments, result, is_compared, bounds=Bounds()):
     done = sandbox.run(arguments, plan.threads, bounds)
     result.runs.append(done)
     result.faults.extend((arguments, fault) for fault in judge(done))
-    strays = sorted(set(os.listdir(sandbox.root)) - {"content", OUTSIDE, "out"})
+    strays = sorted(set(os.listdir(sandbox.root)) - {"content", OUTSIDE, *WRITTEN})
     changed = changes(before, unwritten(sandbox.root)) if is_compared else strays
     # A killed run cannot clear away what it had begun to write.
     if changed and not done.killed:
@@ -135,9 +137,9 @@ def observe(sandbox, plan, arguments, result, is_compared, bounds=Bounds()):
 
 def unwritten(root):
     """All that a command must leave as it is."""
-    below = os.path.join(root, "out")
-    found = fingerprint(root)
-    return {path: held for path, held in found.items() if path != below and not path.startswith(below + "/")}
+    written = {os.path.join(root, name) for name in WRITTEN}
+    is_written = lambda path: any(path == folder or path.startswith(folder + "/") for folder in written)
+    return {path: held for path, held in fingerprint(root).items() if not is_written(path)}
 
 
 def changes(before, after):
