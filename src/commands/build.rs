@@ -8,7 +8,8 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::documents::{self, Document};
-use super::folder::{ContentFiles, Folder, load_files, read_files};
+use super::folder::{ContentFiles, Folder, Known, load_files, read_files};
+use super::known;
 use super::print_flags::computing_failed;
 use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, links, say};
 use crate::plan::{Key, KeyBuilder, Store};
@@ -86,7 +87,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
         before.notes.report(args.verbose);
         return Ok(());
     }
-    let folder = load_files(content, &args.content, args.system.as_deref())?;
+    let folder = load_files(content, &args.content, args.system.as_deref(), &Known::used(&store))?;
     let games = folder.games_or_stop(in_color)?;
     // Reported, or refused, before the printing, which takes longest.
     if let Some(earlier) = publish::look(&args.out, terms).map_err(|error| refused(&error))? {
@@ -101,6 +102,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
         let manifest = blake3::hash(files.get(publish::MANIFEST).map_or(&[], Vec::as_slice)).to_hex().to_string();
         store.put(key, &Unchanged { manifest, files: files.len(), notes: notes.clone() }.to_bytes());
     }
+    known::note(&store, &folder);
     store.tidy();
     let megabytes = files.values().map(Vec::len).sum::<usize>() / 1_000_000;
     let seconds = start.elapsed().as_secs_f64();

@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
-use super::folder::{Folder, open};
+use super::folder::{Folder, Known, load_files, read_files};
+use super::known::{self, Sound, counted};
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Format, Stop, findings, output, say};
+use crate::plan::Store;
 use deckle_content::diagnostic::{Counts, DiagnosticJson};
 
 /// Flags of `check`.
@@ -36,8 +38,12 @@ const fn is_none(more: &usize) -> bool {
 
 /// Runs the command.
 pub fn run(args: &CheckArgs, in_color: bool) -> CommandResult {
-    let mut folder = open(&args.content, args.system.as_deref())?;
+    let store = Store::beside(&args.content.content);
+    let files = read_files(&args.content)?;
+    let mut folder = load_files(files, &args.content, args.system.as_deref(), &Known::left_out(&store))?;
     folder.validate_links();
+    known::note(&store, &folder);
+    store.tidy();
     let Counts { errors, warnings } = folder.counts();
     match args.format {
         Format::Json => {
@@ -53,28 +59,9 @@ pub fn run(args: &CheckArgs, in_color: bool) -> CommandResult {
 }
 
 fn summary(folder: &Folder, errors: usize, warnings: usize) -> String {
-    let mut parts = Vec::new();
-    for game in &folder.games {
-        let e = &game.entries;
-        parts.push(format!(
-            "{}: {}, {}, {}, {}, {}, {}",
-            e.head.name,
-            counted(game.rules.system().values.len(), "value"),
-            counted(
-                e.actions.len() + e.references.len() + e.skills.iter().filter(|s| s.card.family.is_some()).count(),
-                "card"
-            ),
-            counted(e.rulings.len(), "ruling"),
-            counted(game.people().count(), "character"),
-            counted(e.examples.len(), "example"),
-            counted(e.chapters.len(), "chapter"),
-        ));
-    }
-    parts.push(format!("{}, {}", counted(errors, "error"), counted(warnings, "warning")));
-    parts.join("\n")
-}
-
-/// `1 error`, `2 errors`
-fn counted(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+    let mut games: Vec<Sound> = folder.games.iter().map(Sound::of).chain(folder.left_out.iter().cloned()).collect();
+    games.sort();
+    let mut lines: Vec<String> = games.into_iter().map(|game| game.summary).collect();
+    lines.push(format!("{}, {}", counted(errors, "error"), counted(warnings, "warning")));
+    lines.join("\n")
 }

@@ -9,7 +9,8 @@ use rayon::prelude::*;
 
 use super::reading::{Unread, read};
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, findings, io_stop, say};
-use crate::plan::KeyBuilder;
+use super::known::Sound;
+use crate::plan::{KeyBuilder, Store};
 use deckle_content::code::Code;
 use deckle_content::diagnostic::{Counts, Diagnostic, listed, thin, thin_many};
 use deckle_content::game::{Game, Person};
@@ -21,7 +22,7 @@ use deckle_content::limits::{
 use deckle_content::picture::is_picture;
 use deckle_content::source::{FileFault, SourceFile, Sources};
 use deckle_content::typeface::{is_font, is_of_fonts};
-use deckle_content::{CAMPAIGN, Campaign, Draft, Loaded, faults, load, read_campaign, strays, systems};
+use deckle_content::{CAMPAIGN, Campaign, Depth, Draft, Loaded, faults, load_to, read_campaign, strays, systems};
 use deckle_press::{CardPrint, CardSize, Paper};
 
 /// A content folder and everything found in it.
@@ -34,6 +35,8 @@ pub struct Folder {
     pub games: Vec<Game>,
     /// Those with errors in what all of them rests on: nothing is made of them, but more can be found in them.
     pub drafts: Vec<Draft>,
+    /// The systems that were left out, since there is nothing to find in them.
+    pub left_out: Vec<Sound>,
     /// The findings, in order of place.
     pub diagnostics: Vec<Diagnostic>,
     /// How many more findings there are than are ever reported.
@@ -177,7 +180,25 @@ impl ContentFiles {
 
 /// Reads and loads a content folder; with `only`, just that system.
 pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
-    load_files(read_files(args)?, args, only)
+    load_files(read_files(args)?, args, only, &Known::used(&Store::beside(&args.content)))
+}
+
+/// What is done with games in which an earlier run has found nothing.
+pub struct Known<'s> {
+    store: &'s Store,
+    are_left_out: bool,
+}
+
+impl<'s> Known<'s> {
+    /// They are loaded without a deeper look at them.
+    pub const fn used(store: &'s Store) -> Self {
+        Self { store, are_left_out: false }
+    }
+
+    /// They are not loaded.
+    pub const fn left_out(store: &'s Store) -> Self {
+        Self { store, are_left_out: true }
+    }
 }
 
 /// Reads the files of a content folder.
@@ -204,7 +225,12 @@ pub fn read_files(args: &ContentArgs) -> Result<ContentFiles, Stop> {
 }
 
 /// Loads what was read; with `only`, just that system.
-pub fn load_files(files: ContentFiles, args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
+pub fn load_files(
+    files: ContentFiles,
+    args: &ContentArgs,
+    only: Option<&str>,
+    known: &Known<'_>,
+) -> Result<Folder, Stop> {
     let ContentFiles { sources, is_full } = files;
     if is_full {
         // Files that were not read would be reported as missing.
@@ -215,6 +241,7 @@ pub fn load_files(files: ContentFiles, args: &ContentArgs, only: Option<&str>) -
             campaign,
             games: Vec::new(),
             drafts: Vec::new(),
+            left_out: Vec::new(),
             diagnostics,
             more,
             is_sound: false,
@@ -237,9 +264,23 @@ pub fn load_files(files: ContentFiles, args: &ContentArgs, only: Option<&str>) -
     let mut more = Counts::default();
     let mut is_sound = !diagnostics.iter().any(Diagnostic::is_error);
     let wanted: Vec<&String> = found.iter().filter(|s| only.is_none_or(|only| only == s.as_str())).collect();
-    let loaded: Vec<Loaded> =
-        wanted.into_par_iter().map(|system| load(&sources, system, &campaign.rulings_of(system))).collect();
+    let load = |system: &String| {
+        let sound = Sound::find(known.store, &sources, &campaign, system);
+        let depth = if sound.is_some() { Depth::Named } else { Depth::Computed };
+        sound
+            .filter(|_| known.are_left_out)
+            .map_or_else(|| Ok(load_to(depth, &sources, system, &campaign.rulings_of(system))), Err)
+    };
+    let loaded: Vec<Result<Loaded, Sound>> = wanted.into_par_iter().map(load).collect();
+    let mut left_out = Vec::new();
     for loaded in loaded {
+        let loaded = match loaded {
+            Ok(loaded) => loaded,
+            Err(sound) => {
+                left_out.push(sound);
+                continue;
+            }
+        };
         diagnostics.extend(loaded.diagnostics);
         more += loaded.more;
         more += thin_many(&mut diagnostics);
@@ -249,7 +290,7 @@ pub fn load_files(files: ContentFiles, args: &ContentArgs, only: Option<&str>) -
     }
     games.sort_by(|a: &Game, b| (a.entries.place, &a.entries.head.id).cmp(&(b.entries.place, &b.entries.head.id)));
     more += thin(&mut diagnostics);
-    Ok(Folder { sources, campaign, games, drafts, diagnostics, more, is_sound })
+    Ok(Folder { sources, campaign, games, drafts, left_out, diagnostics, more, is_sound })
 }
 
 fn campaign(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Campaign {

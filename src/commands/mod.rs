@@ -16,6 +16,7 @@ mod findings;
 mod folder;
 mod handout;
 mod handout_flags;
+mod known;
 mod links;
 mod new;
 mod npc;

@@ -4,7 +4,6 @@
 //! system, in which every name resolves and every formula types. **Fails** with every fault of every
 //! file at once, each a [`diagnostic::Diagnostic`] with its place. Entry point: [`load`].
 
-use crate::code::Code;
 mod checked;
 pub mod code;
 pub mod concept;
@@ -37,11 +36,13 @@ pub use concept::checks::validate::used_with;
 pub use concept::deck::{CardLine, DeckList, read as read_deck_list};
 pub use concept::examples::validate::{rules_of as example_rules, subject as example_subject};
 pub use concept::procedures::validate::call_arguments;
+pub use validate::Depth;
 pub use written::npc_file;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use code::Code;
 use deckle_rules::formula::nearest;
 use decode::Decoder;
 use diagnostic::{Counts, Diagnostic};
@@ -104,6 +105,16 @@ fn portions<'f, 's>(files: &'f [(FileId, &'s SourceFile, &'s str)]) -> Vec<&'f [
 
 /// Loads and checks one system.
 pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Located<String>)]) -> Loaded {
+    load_to(Depth::Computed, sources, system, campaign)
+}
+
+/// Loads a system, and looks at it as deeply as is asked.
+pub fn load_to(
+    depth: Depth,
+    sources: &Sources,
+    system: &str,
+    campaign: &[(Located<String>, Located<String>)],
+) -> Loaded {
     let mut entries = Entries::default();
     let mut diagnostics = Vec::new();
     let mut more = Counts::default();
@@ -186,7 +197,7 @@ pub fn load(sources: &Sources, system: &str, campaign: &[(Located<String>, Locat
         diagnostics.append(&mut entries.of_words);
     } else {
         let read = Read { faulty, wrong, set_aside, gaps };
-        let (checked, found, beyond) = validate::validate(entries, campaign, read);
+        let (checked, found, beyond) = validate::validate(depth, entries, campaign, read);
         diagnostics.extend(found);
         more += beyond;
         match checked {

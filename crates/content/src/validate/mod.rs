@@ -38,6 +38,17 @@ use faulty::leaves_numbers;
 pub use set_aside::Computed;
 use set_aside::{files_alone, own_files, take_out};
 
+/// How deeply a system is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// Names, types and texts. What is found is true, but not all that there is; nobody is marked as a draft, and the values of
+    /// people are computed when they are asked for. For a system in which an earlier look has found nothing, and for one of
+    /// which something must be seen before all of it can have been computed.
+    Named,
+    /// All of it: every value, price and chance that its views show is computed, so that what cannot be is found.
+    Computed,
+}
+
 /// What came of reading the files of a system, beside the entries.
 pub struct Read {
     /// Files in which something could not be read: there are stand-ins in their entries, and nothing is concluded from those.
@@ -64,6 +75,7 @@ pub struct Checked {
 /// an archetype sets that one aside. There is none when it is too large to be looked at. Beside the findings stands how many
 /// more there are than are ever told.
 pub fn validate(
+    depth: Depth,
     mut entries: Entries,
     campaign: &[(Located<String>, Located<String>)],
     Read { faulty, wrong, set_aside, gaps }: Read,
@@ -123,6 +135,10 @@ pub fn validate(
     };
     validator.words(of_words);
     let mut game = validator.without_faulty(game);
+    if depth == Depth::Named {
+        let checked = Checked { game, is_sound: validator.is_game_sound };
+        return (Some(checked), validator.diagnostics, validator.more);
+    }
     // Computing with names that do not resolve, or with stand-ins, would only repeat what has been said.
     let mut computed = if validator.are_numbers_sound { validator.computed(&game) } else { Computed::default() };
     let unprintable = std::mem::take(&mut computed.unprintable);

@@ -3,26 +3,30 @@
 use deckle_rules::ability::Ability;
 use deckle_rules::bill::{Bill, Line};
 use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{EvalError, ExprKind, Formula, Term, explain, told};
+use deckle_rules::formula::{EvalError, ExprKind, Formula, Term, eval, explain, told};
+use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Value;
 
+use super::bill::Priced;
 use super::blank::Blank;
+use super::book::cell;
 use super::card::{badge, cost};
 use super::face_builder::FaceBuilder;
 use super::filling::{Figures, line};
 use super::layout::facts;
-use crate::card::{Block, CardFace, Cost, Table};
+use super::wording::Wording;
+use crate::card::{Block, CardFace, Cost, Fact, Table};
 use crate::text::{Paragraph, Run, Style, plain_text};
 use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::concept::building::{AbilityCardEntry, AbilityColumnEntry, UseCost};
 use deckle_content::text::Text;
 
 /// An ability with its figures, computed for the builder's character.
-struct AbilityFigures<'a> {
+pub(super) struct AbilityFigures<'a> {
     faces: &'a FaceBuilder<'a>,
+    ability: &'a Ability,
     sheet: Worksheet<'a>,
     bill: Bill,
-    layout: &'a AbilityCardEntry,
 }
 
 impl Figures for AbilityFigures<'_> {
@@ -57,21 +61,10 @@ impl FaceBuilder<'_> {
         for ability in &self.evaluator.character().built {
             let built = self.who.and_then(|who| self.game.built(who, &ability.id));
             if let (Some(built), Some(figures)) = (built, self.ability_figures(ability)?) {
-                cards.push(figures.card(built, ability)?);
+                cards.push(figures.card(layout, built)?);
             }
         }
         Ok(cards)
-    }
-
-    /// The card of an ability as the builder's character has it; none on the blank form, where its figures are nobody's.
-    ///
-    /// # Errors
-    /// When a value cannot be computed.
-    pub(super) fn ability_card(&self, built: &BuiltEntry, ability: &Ability) -> Result<Option<CardFace>, EvalError> {
-        if self.is_blank() {
-            return Ok(None);
-        }
-        self.ability_figures(ability)?.map(|figures| figures.card(built, ability)).transpose()
     }
 
     /// How the system lays out the cards of abilities.
@@ -84,12 +77,17 @@ impl FaceBuilder<'_> {
         self.game.entries.building.as_ref().map_or(&[], |building| &building.columns)
     }
 
-    fn ability_figures<'a>(&'a self, ability: &'a Ability) -> Result<Option<AbilityFigures<'a>>, EvalError> {
-        let (Some(layout), Some(sheet)) = (self.ability_layout(), Worksheet::ability(&self.evaluator, ability)) else {
-            return Ok(None);
-        };
+    /// An ability with its figures; none where the system has no rules for abilities.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn ability_figures<'a>(
+        &'a self,
+        ability: &'a Ability,
+    ) -> Result<Option<AbilityFigures<'a>>, EvalError> {
+        let Some(sheet) = Worksheet::ability(&self.evaluator, ability) else { return Ok(None) };
         let bill = sheet.bill()?;
-        Ok(Some(AbilityFigures { faces: self, sheet, bill, layout }))
+        Ok(Some(AbilityFigures { faces: self, ability, sheet, bill }))
     }
 
     /// A text in which the names of an ability may stand.
@@ -109,7 +107,7 @@ impl FaceBuilder<'_> {
         ability: &Ability,
         has_effects: bool,
     ) -> Result<Option<Vec<Paragraph>>, EvalError> {
-        let Some(figures) = self.ability_figures(ability)? else { return Ok(None) };
+        let (Some(_), Some(figures)) = (self.ability_layout(), self.ability_figures(ability)?) else { return Ok(None) };
         let mut row = vec![strong(&ability.name)];
         for column in self.ability_columns() {
             row.push(vec![Run::plain(column.text.0.0.fill(&figures.sheet.frame())?)]);
@@ -159,27 +157,30 @@ impl FaceBuilder<'_> {
     }
 }
 
-impl AbilityFigures<'_> {
-    fn card(&self, built: &BuiltEntry, ability: &Ability) -> Result<CardFace, EvalError> {
+impl<'a> AbilityFigures<'a> {
+    /// The card of the ability.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn card(&self, layout: &AbilityCardEntry, built: &BuiltEntry) -> Result<CardFace, EvalError> {
         let mut costs = Vec::new();
-        for UseCost { cost: value, unit } in self.layout.costs.iter() {
+        for UseCost { cost: value, unit } in layout.costs.iter() {
             let amount = self.sheet.computed(&value.value)?;
             costs.push(cost(String::new(), &amount.value, &plain_text(&line(self, unit)?), String::new()));
         }
-        let facts = facts(self, &self.layout.facts)?;
+        let facts = facts(self, &layout.facts)?;
         let rows = self.bill.lines.iter().map(|line| self.keyword_row(line)).collect();
         let description = self.faces.paragraphs(&built.description)?;
-        let empty = self.faces.empty_card(&self.layout.family);
+        let empty = self.faces.empty_card(&layout.family);
         Ok(CardFace {
             art: self.faces.art(built.art.0.as_ref()).or_else(|| empty.art.clone()),
-            id: ability.id.clone(),
-            name: ability.name.clone(),
-            type_line: plain_text(&line(self, &self.layout.type_line)?),
+            id: self.ability.id.clone(),
+            name: self.ability.name.clone(),
+            type_line: plain_text(&line(self, &layout.type_line)?),
             badge: badge(&costs),
             costs,
             facts,
-            blocks: self
-                .keyword_block(rows)
+            blocks: keyword_block(layout, rows)
                 .into_iter()
                 .chain([Block::Text { paragraphs: description.into_iter().map(emphasized).collect() }])
                 .collect(),
@@ -187,9 +188,38 @@ impl AbilityFigures<'_> {
         })
     }
 
-    /// The list of keywords; an ability may have none.
-    fn keyword_block(&self, rows: Vec<Vec<Paragraph>>) -> Option<Block> {
-        (!rows.is_empty()).then(|| Block::Table(keyword_table(self.layout, rows)))
+    /// The columns of lists of abilities; what is unknown is shown as a formula.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn columns(&self) -> Result<Vec<Fact>, EvalError> {
+        let fact = |column: &AbilityColumnEntry| {
+            let text = self.filled(&column.text.0.0)?;
+            Ok(Fact { label: column.label.to_string(), text: cell(text.trim().to_owned()), ..Fact::default() })
+        };
+        self.faces.ability_columns().iter().map(fact).collect()
+    }
+
+    fn filled(&self, template: &Template) -> Result<String, EvalError> {
+        let Some(rules) = self.faces.game.rules.abilities() else { return Ok(String::new()) };
+        let wording = Wording::new(self.faces.game, rules, None);
+        let mut text = String::new();
+        for piece in &template.pieces {
+            match piece {
+                Piece::Text(run, _) => text += run,
+                Piece::Formula(formula, ..) => {
+                    let value = eval(&formula.expr, &self.sheet.frame())?;
+                    let unknown = || plain_text(&wording.paragraph(&Template { pieces: vec![piece.clone()] }));
+                    text += &value.printed().unwrap_or_else(unknown);
+                }
+            }
+        }
+        Ok(text)
+    }
+
+    /// Its bill.
+    pub(super) fn priced(self) -> Priced<'a> {
+        Priced { faces: self.faces, ability: self.ability, bill: self.bill }
     }
 
     /// A keyword with what it does, and what it costs.
@@ -239,6 +269,11 @@ impl FaceBuilder<'_> {
             None => id.to_owned(),
         }
     }
+}
+
+/// The list of keywords; an ability may have none.
+fn keyword_block(layout: &AbilityCardEntry, rows: Vec<Vec<Paragraph>>) -> Option<Block> {
+    (!rows.is_empty()).then(|| Block::Table(keyword_table(layout, rows)))
 }
 
 fn keyword_table(layout: &AbilityCardEntry, rows: Vec<Vec<Paragraph>>) -> Table {

@@ -7,7 +7,7 @@ use deckle_rules::formula::{EvalError, Expr, ExprKind};
 use deckle_rules::system::RULING;
 use deckle_rules::template::Template;
 
-use super::bill::priced;
+use super::ability::AbilityFigures;
 use super::book::{BookBuilder, cell, entry, formula_cell, table, without_empty};
 use super::face_builder::FaceBuilder;
 use crate::book::{Entry, EntryKind, EntryLink, GlossaryTerm};
@@ -22,25 +22,12 @@ use deckle_content::concept::requirement::RequirementEntry;
 use deckle_content::game::Listed;
 
 impl BookBuilder<'_> {
-    /// Families, keywords and abilities, in this order.
-    pub(super) fn ability_entries(&self) -> Result<Vec<Entry>, EvalError> {
-        let e = &self.game.entries;
-        let families = e.keywords.iter().map(|family| self.family_entry(family));
-        let keywords = e.keywords.iter().flat_map(|f| f.keywords.iter().map(move |keyword| (f, keyword)));
-        let mut entries: Vec<Entry> =
-            families.chain(keywords.map(|(family, keyword)| self.keyword_entry(family, keyword))).collect();
-        for Listed { entry, def } in self.game.abilities.values() {
-            entries.push(self.ability_entry(entry, def)?);
-        }
-        Ok(entries)
-    }
-
-    fn family_entry(&self, family: &KeywordFamilyEntry) -> Entry {
+    pub(super) fn family_entry(&self, family: &KeywordFamilyEntry) -> Entry {
         let aliases = self.synonyms(&[&family.head.name], &family.head);
         Entry { aliases, ..entry(EntryKind::Family, &family.head) }
     }
 
-    fn keyword_entry(&self, family: &KeywordFamilyEntry, keyword: &KeywordEntry) -> Entry {
+    pub(super) fn keyword_entry(&self, family: &KeywordFamilyEntry, keyword: &KeywordEntry) -> Entry {
         let mut made = entry(EntryKind::Keyword, &keyword.head);
         let (name, short) = (keyword.full_name(family), keyword.short_name(family));
         made.aliases = vec![keyword.head.name.clone()];
@@ -133,20 +120,25 @@ impl BookBuilder<'_> {
         resting.map(|(id, _)| EntryLink { kind: EntryKind::Keyword, id: id.clone() }).collect()
     }
 
-    fn ability_entry(&self, built: &BuiltEntry, ability: &Ability) -> Result<Entry, EvalError> {
+    pub(super) fn ability_entry(&self, built: &BuiltEntry, ability: &Ability) -> Result<Entry, EvalError> {
         let faces = FaceBuilder::new(self.game, self.game.builder(&ability.id));
         let mut made = entry(EntryKind::Ability, &built.head);
         made.paragraphs = faces.paragraphs(&built.description)?;
         made.summary = made.paragraphs.iter().map(|p| plain_text(p)).collect::<Vec<_>>().join(" ");
         made.art = faces.art(built.art.0.as_ref());
-        made.card = faces.ability_card(built, ability)?;
-        made.columns = self.ability_columns(ability)?;
+        let figures = faces.ability_figures(ability)?;
+        if let Some(figures) = &figures {
+            // On the blank form its figures are nobody's.
+            let layout = faces.ability_layout().filter(|_| !faces.is_blank());
+            made.card = layout.map(|layout| figures.card(layout, built)).transpose()?;
+            made.columns = figures.columns()?;
+        }
         made.facts = self.fields_of(ability);
         // What lists show besides the parameters, such as what a use costs.
         let is_new = |column: &&Fact| made.facts.iter().all(|fact| fact.label != column.label);
         let further: Vec<Fact> = made.columns.iter().filter(is_new).cloned().collect();
         made.facts.extend(further);
-        if let Some(priced) = priced(&faces, ability)? {
+        if let Some(priced) = figures.map(AbilityFigures::priced) {
             made.bill = priced.view(0);
             made.values = priced.values();
         }

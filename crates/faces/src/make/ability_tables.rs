@@ -1,9 +1,7 @@
 //! Tables and bills of a chapter about the building of abilities.
 
 use deckle_rules::ability::{Ability, AbilityRules, Argument, KeywordDef, ParameterDef};
-use deckle_rules::bill::evaluate;
 use deckle_rules::formula::EvalError;
-use deckle_rules::template::{Piece, Template};
 
 use super::bill::priced;
 use super::book::{BookBuilder, cell, formula_cell, row, table, without_empty};
@@ -12,7 +10,7 @@ use super::parameter::{default, printed};
 use super::wording::Wording;
 use crate::bill::AbilityBill;
 use crate::card::{Fact, Table};
-use crate::text::{Paragraph, plain_text};
+use crate::text::Paragraph;
 use deckle_content::concept::chapter::BillPart;
 use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
 use deckle_content::concept::parameter::ParameterEntry;
@@ -140,29 +138,6 @@ impl BookBuilder<'_> {
     /// What a list shows of an ability beside its name.
     pub(super) fn ability_columns(&self, ability: &Ability) -> Result<Vec<Fact>, EvalError> {
         let faces = FaceBuilder::new(self.game, self.game.builder(&ability.id));
-        let columns = self.game.entries.building.iter().flat_map(|building| building.columns.iter());
-        let fact = |column: &deckle_content::concept::building::AbilityColumnEntry| {
-            let text = filled(&column.text.0.0, &faces, ability)?;
-            Ok(Fact { label: column.label.to_string(), text: cell(text.trim().to_owned()), ..Fact::default() })
-        };
-        columns.map(fact).collect()
+        faces.ability_figures(ability)?.map_or_else(|| Ok(Vec::new()), |figures| figures.columns())
     }
-}
-
-/// A text about an ability with its figures computed; what is unknown is shown as a formula.
-fn filled(template: &Template, faces: &FaceBuilder<'_>, ability: &Ability) -> Result<String, EvalError> {
-    let Some(rules) = faces.game.rules.abilities() else { return Ok(String::new()) };
-    let wording = Wording::new(faces.game, rules, None);
-    let mut text = String::new();
-    for piece in &template.pieces {
-        match piece {
-            Piece::Text(run, _) => text += run,
-            Piece::Formula(formula, ..) => {
-                let value = evaluate(&faces.evaluator, ability, &formula.expr)?;
-                let unknown = || plain_text(&wording.paragraph(&Template { pieces: vec![piece.clone()] }));
-                text += &value.and_then(|value| value.printed()).unwrap_or_else(unknown);
-            }
-        }
-    }
-    Ok(text)
 }

@@ -62,8 +62,8 @@ pub struct ItemData {
 
 /// An ability and its bill, before it is turned into data.
 pub struct Priced<'a> {
-    faces: &'a FaceBuilder<'a>,
-    ability: &'a Ability,
+    pub(super) faces: &'a FaceBuilder<'a>,
+    pub(super) ability: &'a Ability,
     /// The bill.
     pub bill: Bill,
 }

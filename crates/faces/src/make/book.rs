@@ -1,10 +1,13 @@
 //! Building the book: chapters with their directives resolved, an entry for everything with an address.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use deckle_rules::ability::Ability;
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::{Owner, formula_name};
+use rayon::prelude::*;
 
 use super::art::art;
 use super::face_builder::FaceBuilder;
@@ -14,12 +17,20 @@ use crate::book::{
 };
 use crate::card::Table;
 use crate::text::{Paragraph, Run, Style};
+use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::concept::card::CardEntry;
 use deckle_content::concept::chapter::{ChapterEntry, ChapterPart};
 use deckle_content::concept::chapter::{TableEntry, TableOf};
+use deckle_content::concept::checks::CheckEntry;
+use deckle_content::concept::conditions::ConditionEntry;
 use deckle_content::concept::examples::ExampleEntry;
 use deckle_content::concept::head::Head;
+use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
 use deckle_content::concept::rulings::RulingEntry;
+use deckle_content::concept::skill::SkillEntry;
+use deckle_content::concept::stat::StatEntry;
+use deckle_content::concept::traits::{TraitEntry, TraitListEntry};
+use deckle_content::concept::value::ValueEntry;
 use deckle_content::game::{Game, OwnFile, Person, SetAside};
 use deckle_content::source::{Located, Sources, Span};
 
@@ -29,8 +40,19 @@ use deckle_content::source::{Located, Sources, Span};
 /// When a value that the book shows cannot be computed.
 pub fn book(game: &Game, sources: &Sources) -> Result<Book, EvalError> {
     let e = &game.entries;
-    let builder = BookBuilder { game, sources, blank: FaceBuilder::new(game, None), examples: examples::by_chapter(e) };
-    let chapters = e.chapters.iter().enumerate().map(|(i, c)| builder.chapter(i + 1, c));
+    let builder = || BookBuilder::new(game, sources);
+    let chapters = || {
+        let chapters = e.chapters.par_iter().enumerate().with_min_len(AT_ONCE);
+        chapters.map_init(builder, |builder, (place, chapter)| builder.chapter(place + 1, chapter)).collect()
+    };
+    let entries = || {
+        let subjects = BookBuilder::subjects(game);
+        let subjects = subjects.par_iter().with_min_len(AT_ONCE);
+        subjects.map_init(builder, |builder, subject| builder.made(subject)).collect()
+    };
+    let (chapters, entries): (Result<_, EvalError>, Result<Vec<Entry>, EvalError>) = rayon::join(chapters, entries);
+    let (chapters, mut entries) = (chapters?, entries?);
+    entries.extend(game.set_aside.iter().filter_map(left_out));
     Ok(Book {
         id: e.head.id.clone(),
         title: e.head.name.clone(),
@@ -40,18 +62,37 @@ pub fn book(game: &Game, sources: &Sources) -> Result<Book, EvalError> {
         credits: e.credits.clone(),
         look: look(game),
         art: art(game, e.art.as_ref()),
-        chapters: chapters.collect::<Result<_, _>>()?,
-        entries: builder.entries()?,
-        glossary: builder.glossary(),
+        chapters,
+        entries,
+        glossary: builder().glossary(),
         downloads: Vec::new(),
     })
+}
+
+/// How many chapters or entries are made with one builder, at least: a builder computes what they share once.
+const AT_ONCE: usize = 8;
+
+/// What an entry is made of.
+enum Subject<'a> {
+    Stat(&'a StatEntry),
+    Value(&'a ValueEntry),
+    Card(EntryKind, &'a CardEntry),
+    Skill(&'a SkillEntry),
+    Condition(&'a ConditionEntry),
+    Trait(&'a TraitListEntry, &'a TraitEntry),
+    Check(&'a CheckEntry),
+    Family(&'a KeywordFamilyEntry),
+    Keyword(&'a KeywordFamilyEntry, &'a KeywordEntry),
+    Ability(&'a BuiltEntry, &'a Ability),
+    Ruling(&'a RulingEntry),
+    Person(EntryKind, &'a Person),
 }
 
 /// The book of a game in which something is wrong, as far as links go: what is not computed, and an entry for everything
 /// that they may lead to.
 pub fn draft_book(game: &Game, sources: &Sources) -> Book {
     let e = &game.entries;
-    let builder = BookBuilder { game, sources, blank: FaceBuilder::new(game, None), examples: BTreeMap::new() };
+    let builder = BookBuilder::new(game, sources);
     let markdown = |part: &ChapterPart| match part {
         ChapterPart::Markdown(_, place) => {
             let source = sources.file(place.at.file).text.get(place.at.start..place.at.end)?.to_owned();
@@ -114,9 +155,16 @@ pub(super) struct BookBuilder<'a> {
     pub(super) blank: FaceBuilder<'a>,
     /// The examples of each chapter, by its slug.
     examples: BTreeMap<&'a str, Vec<&'a ExampleEntry>>,
+    /// Formulas that were said, by the values that they are of: every person has the same values.
+    said: RefCell<BTreeMap<&'a str, String>>,
 }
 
-impl BookBuilder<'_> {
+impl<'a> BookBuilder<'a> {
+    fn new(game: &'a Game, sources: &'a Sources) -> Self {
+        let examples = examples::by_chapter(&game.entries);
+        Self { game, sources, blank: FaceBuilder::new(game, None), examples, said: RefCell::default() }
+    }
+
     fn chapter(&self, number: usize, entry: &ChapterEntry) -> Result<Chapter, EvalError> {
         let mut blocks: Vec<_> = entry.parts.iter().map(|part| self.part(part)).collect::<Result<_, _>>()?;
         let examples = self.examples.get(entry.slug.as_str()).map(Vec::as_slice).unwrap_or_default();
@@ -272,52 +320,53 @@ impl BookBuilder<'_> {
         Ok(table(["Action", "Cost", "Figures", "What it does"], rows))
     }
 
-    fn entries(&self) -> Result<Vec<Entry>, EvalError> {
-        let e = &self.game.entries;
-        let mut entries = Vec::new();
-        for stat in &e.stats {
-            let aliases = vec![stat.abbr.to_string()];
-            entries.push(Entry { aliases, used_by: self.used_by(&stat.head.id), ..entry(EntryKind::Stat, &stat.head) });
-        }
-        for value in &e.derived {
-            let formula = self.blank.told_value(&value.head.id)?;
-            let used_by = self.used_by(&value.head.id);
-            let aliases = vec![value.abbr.clone()];
-            entries.push(Entry { aliases, formula, used_by, ..entry(EntryKind::Stat, &value.head) });
-        }
-        for action in &e.actions {
-            entries.push(self.card_entry(EntryKind::Action, action)?);
-        }
-        for skill in &e.skills {
-            let mut made = self.card_entry(EntryKind::Skill, &skill.card)?;
-            if skill.card.family.is_none() {
-                made.card = None;
+    /// What each entry is made of, in the order in which they stand.
+    fn subjects(game: &Game) -> Vec<Subject<'_>> {
+        let e = &game.entries;
+        let keywords = || e.keywords.iter().flat_map(|family| family.keywords.iter().map(move |k| (family, k)));
+        let traits = e.trait_lists.iter().flat_map(|list| list.traits.iter().map(move |held| (list, held)));
+        let mut subjects: Vec<Subject<'_>> = e.stats.iter().map(Subject::Stat).collect();
+        subjects.extend(e.derived.iter().map(Subject::Value));
+        subjects.extend(e.actions.iter().map(|action| Subject::Card(EntryKind::Action, action)));
+        subjects.extend(e.skills.iter().map(Subject::Skill));
+        subjects.extend(e.conditions.iter().map(Subject::Condition));
+        subjects.extend(traits.map(|(list, held)| Subject::Trait(list, held)));
+        subjects.extend(e.references.iter().map(|card| Subject::Card(EntryKind::Reference, card)));
+        subjects.extend(e.checks.iter().map(Subject::Check));
+        subjects.extend(e.keywords.iter().map(Subject::Family));
+        subjects.extend(keywords().map(|(family, keyword)| Subject::Keyword(family, keyword)));
+        subjects.extend(game.abilities.values().map(|one| Subject::Ability(&one.entry, &one.def)));
+        subjects.extend(e.rulings.iter().map(Subject::Ruling));
+        subjects.extend(game.characters.values().map(|who| Subject::Person(EntryKind::Character, who)));
+        subjects.extend(game.npcs.values().map(|who| Subject::Person(EntryKind::Npc, who)));
+        subjects
+    }
+
+    fn made(&self, subject: &Subject<'_>) -> Result<Entry, EvalError> {
+        Ok(match *subject {
+            Subject::Stat(stat) => {
+                let aliases = vec![stat.abbr.to_string()];
+                Entry { aliases, used_by: self.used_by(&stat.head.id), ..entry(EntryKind::Stat, &stat.head) }
             }
-            entries.push(made);
-        }
-        for condition in &e.conditions {
-            entries.push(self.condition_entry(condition)?);
-        }
-        for list in &e.trait_lists {
-            for held in &list.traits {
-                entries.push(self.trait_entry(list, held)?);
+            Subject::Value(value) => {
+                let formula = self.blank.told_value(&value.head.id)?;
+                let (aliases, used_by) = (vec![value.abbr.clone()], self.used_by(&value.head.id));
+                Entry { aliases, formula, used_by, ..entry(EntryKind::Stat, &value.head) }
             }
-        }
-        for reference in &e.references {
-            entries.push(self.card_entry(EntryKind::Reference, reference)?);
-        }
-        for check in &e.checks {
-            entries.push(odds::check_entry(&self.blank, check)?);
-        }
-        entries.extend(self.ability_entries()?);
-        entries.extend(e.rulings.iter().map(|r| self.ruling_entry(r)));
-        for (kind, people) in [(EntryKind::Character, &self.game.characters), (EntryKind::Npc, &self.game.npcs)] {
-            for who in people.values() {
-                entries.push(self.person_entry(kind, who)?);
+            Subject::Card(kind, card) => self.card_entry(kind, card)?,
+            Subject::Skill(skill) => {
+                let made = self.card_entry(EntryKind::Skill, &skill.card)?;
+                Entry { card: made.card.filter(|_| skill.card.family.is_some()), ..made }
             }
-        }
-        entries.extend(self.game.set_aside.iter().filter_map(left_out));
-        Ok(entries)
+            Subject::Condition(condition) => self.condition_entry(condition)?,
+            Subject::Trait(list, held) => self.trait_entry(list, held)?,
+            Subject::Check(check) => odds::check_entry(&self.blank, check)?,
+            Subject::Family(family) => self.family_entry(family),
+            Subject::Keyword(family, keyword) => self.keyword_entry(family, keyword),
+            Subject::Ability(built, ability) => self.ability_entry(built, ability)?,
+            Subject::Ruling(ruling) => self.ruling_entry(ruling),
+            Subject::Person(kind, who) => self.person_entry(kind, who)?,
+        })
     }
 
     /// Everything that has an address, with the Markdown that its author wrote for it.
@@ -350,7 +399,7 @@ impl BookBuilder<'_> {
 
     fn card_entry(&self, kind: EntryKind, card: &CardEntry) -> Result<Entry, EvalError> {
         let (body, body_written) = self.blank.placed_markdown(&card.details.template, &card.details.value)?;
-        let abbr = |v: &deckle_content::concept::value::ValueEntry| v.abbr.clone();
+        let abbr = |v: &ValueEntry| v.abbr.clone();
         let aliases = card.values.iter().map(abbr).filter(|a| !a.is_empty()).collect();
         Ok(Entry { body, body_written, aliases, card: Some(self.blank.card(card)?), ..entry(kind, &card.head) })
     }
@@ -377,13 +426,23 @@ impl BookBuilder<'_> {
         }
     }
 
+    /// How a value of the system is computed.
+    fn said(&self, value: &'a str) -> Result<String, EvalError> {
+        if let Some(said) = self.said.borrow().get(value) {
+            return Ok(said.clone());
+        }
+        let said = self.blank.told_value(value)?;
+        self.said.borrow_mut().insert(value, said.clone());
+        Ok(said)
+    }
+
     fn person_entry(&self, kind: EntryKind, who: &Person) -> Result<Entry, EvalError> {
         let faces = FaceBuilder::new(self.game, Some(who));
         let system = self.game.rules.system();
         let mut values = Vec::new();
         for id in system.stats.keys().chain(system.values.keys()) {
             let cell = faces.value_cell(id)?;
-            let formula = self.blank.told_value(id)?;
+            let formula = self.said(id)?;
             values.push(Explained {
                 id: id.clone(),
                 name: cell.name,

@@ -1,0 +1,79 @@
+//! Games in which an earlier run has found nothing: their files are the same, so there is nothing to find.
+//!
+//! **In** the files of a content folder, and the store beside it. **Out** what is known of a game. `check` and `build` look at
+//! all of a game, its links too, and note it; other commands only ask.
+
+use serde::{Deserialize, Serialize};
+
+use super::folder::Folder;
+use crate::plan::{Key, KeyBuilder, Store};
+use deckle_content::Campaign;
+use deckle_content::game::Game;
+use deckle_content::source::Sources;
+
+/// A game in which there is nothing to find.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Sound {
+    /// Where it stands among the games of a folder.
+    place: i64,
+    /// Its id.
+    id: String,
+    /// What it has, in one line.
+    pub summary: String,
+}
+
+impl Sound {
+    /// Of a game.
+    pub fn of(game: &Game) -> Self {
+        let e = &game.entries;
+        let cards =
+            e.actions.len() + e.references.len() + e.skills.iter().filter(|s| s.card.family.is_some()).count();
+        let counts = [
+            counted(game.rules.system().values.len(), "value"),
+            counted(cards, "card"),
+            counted(e.rulings.len(), "ruling"),
+            counted(game.people().count(), "character"),
+            counted(e.examples.len(), "example"),
+            counted(e.chapters.len(), "chapter"),
+        ];
+        Self { place: e.place, id: e.head.id.clone(), summary: format!("{}: {}", e.head.name, counts.join(", ")) }
+    }
+
+    /// What an earlier run has noted of a game as it is now.
+    pub fn find(store: &Store, sources: &Sources, campaign: &Campaign, system: &str) -> Option<Self> {
+        serde_json::from_slice(&store.get(key(sources, campaign, system)?)?).ok()
+    }
+}
+
+/// Notes the games of a folder in which nothing was found. To be called when all of them, and their links, were looked at.
+pub fn note(store: &Store, folder: &Folder) {
+    let is_sound = |game: &&Game| {
+        let folder_of_game = format!("{}/", game.entries.head.id);
+        let is_about = |path: &str| path.starts_with(&folder_of_game) || !path.contains('/');
+        !folder.diagnostics.iter().any(|found| is_about(&folder.sources.file(found.at.file).path))
+    };
+    for game in folder.games.iter().filter(is_sound) {
+        if let Some(key) = key(&folder.sources, &folder.campaign, &game.entries.head.id) {
+            store.put(key, &serde_json::to_vec(&Sound::of(game)).expect("strings and numbers serialize"));
+        }
+    }
+}
+
+/// The hash of all that a game is made from: its files, and the readings that the campaign has chosen.
+fn key(sources: &Sources, campaign: &Campaign, system: &str) -> Option<Key> {
+    let mut key = KeyBuilder::new("sound")?.with(system.as_bytes());
+    for (ruling, option) in campaign.rulings_of(system) {
+        key = key.with(ruling.value.as_bytes()).with(option.value.as_bytes());
+    }
+    for (id, file, path) in sources.within(system) {
+        let fault = sources.fault(id).map_or("", |fault| fault.code.as_str());
+        key = key.with(path.as_bytes()).with(file.text.as_bytes()).with(fault.as_bytes());
+        key = key.with(sources.bytes(&file.path).map_or(&[], |bytes| &bytes[..]));
+    }
+    Some(key.finish())
+}
+
+/// `1 error`, `2 errors`
+pub fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
