@@ -1,7 +1,7 @@
 //! `deckle build`: everything, into one folder.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use rayon::prelude::*;
@@ -11,14 +11,17 @@ use super::documents::{self, Document};
 use super::folder::{ContentFiles, Folder, Known, load_files, read_files};
 use super::known;
 use super::print_flags::computing_failed;
+use super::wanted::{Shard, Wanted};
 use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, links, say};
 use crate::plan::{Key, KeyBuilder, Store};
-use crate::publish::{self, Files, PublishError, Terms};
+use crate::publish::{self, Files, Part, PublishError, Terms};
 use deckle_content::diagnostic::{DiagnosticJson, to_json};
 use deckle_content::game::{Game, Person};
 use deckle_faces::book::Book;
 use deckle_faces::credits::Used;
-use deckle_faces::make::{BillData, FaceBuilder, KeywordData, SheetData, ability_data, book, keyword_data, sheet_data};
+use deckle_faces::make::{
+    BillData, FaceBuilder, KeywordData, SheetData, ability_data, book, keyword_data, look, sheet_data,
+};
 use deckle_press::Fits;
 use deckle_press::workers::side_by_side;
 use deckle_rules::formula::EvalError;
@@ -34,6 +37,12 @@ pub struct BuildArgs {
     /// Build this system only.
     #[arg(long, value_name = "ID")]
     system: Option<String>,
+    /// Make these files only: `site`, `print`, `data`, or paths with `*` and `?`. Others stay as they are.
+    #[arg(long, value_name = "WHAT")]
+    only: Vec<String>,
+    /// Make one part of several, to be put together by `deckle merge`: `2/7`.
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
     /// Replace files of the output folder even where they were changed since they were made.
     #[arg(long)]
     force: bool,
@@ -48,7 +57,17 @@ pub struct BuildArgs {
 impl BuildArgs {
     /// The hash of all that the output is made from.
     fn key(&self, content: &ContentFiles) -> Option<Key> {
-        Some(content.add_to(KeyBuilder::new("build")?).with_value(&self.system).finish())
+        Some(content.add_to(KeyBuilder::new("build")?).with_value(&(&self.system, &self.only)).finish())
+    }
+
+    /// Which part of an output is made; none where it is all of it.
+    fn part(&self, key: Option<Key>) -> Result<Option<Part>, Stop> {
+        let Some(shard) = self.shard else { return Ok(None) };
+        let Some(key) = key else {
+            say("error: this deckle cannot read its own file, so nobody could tell whether parts belong together");
+            return Err(Stop(COULD_NOT_READ_OR_WRITE));
+        };
+        Ok(Some(Part { number: shard.number, of: shard.of, made_from: key.to_hex() }))
     }
 }
 
@@ -79,7 +98,9 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     let terms = Terms { content: &args.content.content, is_forced: args.force };
     let content = read_files(&args.content)?;
     let key = args.key(&content);
-    if let Some(before) = key.and_then(|key| Unchanged::read(&store.get(key)?))
+    let part = args.part(key)?;
+    let record = key.filter(|_| part.is_none());
+    if let Some(before) = record.and_then(|key| Unchanged::read(&store.get(key)?))
         && publish::stands(&args.out, terms, &before.manifest)
     {
         let seconds = start.elapsed().as_secs_f64();
@@ -93,24 +114,42 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     if let Some(earlier) = publish::look(&args.out, terms).map_err(|error| refused(&error))? {
         say(&format!("replaces {}: {earlier}", args.out.display()));
     }
-    let (files, notes) = make(&folder, games, &store, in_color)?;
+    let wanted = Wanted::new(&args.only, args.shard);
+    let (mut files, notes) = Making { folder: &folder, games, store: &store, wanted: &wanted }.make(in_color)?;
+    if part.is_none() && !wanted.is_everything() {
+        let stays = |path: &str| !wanted.asks_for(path);
+        files.extend(publish::staying(&args.out, terms, stays).map_err(|error| refused(&error))?);
+    }
     let rules = games.iter().map(|g| (g.entries.head.id.clone(), g.fingerprint.clone())).collect();
-    let files = publish::with_manifest(files, &rules);
+    let files = publish::with_manifest(files, &rules, part);
     let wait = || say(&format!("waits for another build beside {}", args.out.display()));
     publish::replace(&args.out, &files, terms, wait).map_err(|error| refused(&error))?;
-    if let Some(key) = key.filter(|_| folder.diagnostics.is_empty()) {
+    if let Some(key) = record.filter(|_| folder.diagnostics.is_empty()) {
         let manifest = blake3::hash(files.get(publish::MANIFEST).map_or(&[], Vec::as_slice)).to_hex().to_string();
         store.put(key, &Unchanged { manifest, files: files.len(), notes: notes.clone() }.to_bytes());
     }
     known::note(&store, &folder);
     store.tidy();
-    let megabytes = files.values().map(Vec::len).sum::<usize>() / 1_000_000;
-    let seconds = start.elapsed().as_secs_f64();
-    say(&format!("{} files, {megabytes} MB, in {} ({seconds:.1} s)", files.len(), args.out.display()));
-    say(&format!("  start reading: {}", args.out.join("site").join("index.html").display()));
-    say(&format!("  start printing: {}", args.out.join("print").display()));
+    say(&told(&files, &args.out, start));
+    if let Some(shard) = args.shard {
+        say(&format!("  this is part {shard}; `deckle merge` puts all parts together"));
+    }
     notes.report(args.verbose);
     outcome(&folder, games)
+}
+
+/// What was made, where, and where to begin.
+pub fn told(files: &Files, out: &Path, start: Instant) -> String {
+    let megabytes = files.values().map(Vec::len).sum::<usize>() / 1_000_000;
+    let seconds = start.elapsed().as_secs_f64();
+    let mut told = format!("{} files, {megabytes} MB, in {} ({seconds:.1} s)", files.len(), out.display());
+    if files.contains_key("site/index.html") {
+        told += &format!("\n  start reading: {}", out.join("site").join("index.html").display());
+    }
+    if files.keys().any(|path| path.starts_with("print/")) {
+        told += &format!("\n  start printing: {}", out.join("print").display());
+    }
+    told
 }
 
 /// Whether everything in the folder is right; where it is not, who is left out and who is printed as a draft.
@@ -135,47 +174,80 @@ fn refused(error: &PublishError) -> Stop {
     Stop(COULD_NOT_READ_OR_WRITE)
 }
 
-/// Every output file of the games, and notes on the prints among them.
-fn make(folder: &Folder, games: &[Game], store: &Store, in_color: bool) -> Result<(Files, Notes), Stop> {
-    let mut files = Files::new();
-    let mut books = Vec::new();
-    let mut documents = Vec::new();
-    let view = |game| Ok((book(game, &folder.sources)?, data(folder, game)?));
-    let views: Vec<Result<_, EvalError>> = games.par_iter().map(view).collect();
-    for (game, made) in games.iter().zip(views) {
-        let of_game = documents::all(game, &folder.campaign);
-        let (mut made, data) = made.map_err(|error| computing_failed(&error))?;
-        add_downloads(&mut made, &of_game);
-        books.push(made);
-        documents.extend(of_game);
-        files.insert(format!("data/{}.json", game.entries.head.id), data);
-    }
-    // A broken link is reported before the printing, which takes longest.
-    let pages = links::pages(folder, &books).map_err(|found| folder.refuse(&found, in_color))?;
-    let (printed, used, notes) = print(&documents, store)?;
-    files.extend(printed);
-    files.extend(pages.finish(&used).into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes)));
-    Ok((files, notes))
+/// All that the output is made from, and which part of it is made.
+struct Making<'a> {
+    folder: &'a Folder,
+    games: &'a [Game],
+    store: &'a Store,
+    wanted: &'a Wanted,
 }
 
-/// The work of others that the prints of each system show, by its id.
-type UsedIn = BTreeMap<String, Used>;
+impl Making<'_> {
+    /// The files that are wanted, and notes on the prints among them.
+    fn make(&self, in_color: bool) -> Result<(Files, Notes), Stop> {
+        let Self { folder, games, wanted, .. } = *self;
+        let documents: Vec<Vec<Document<'_>>> =
+            games.iter().map(|game| documents::all(game, &folder.campaign)).collect();
+        let books: Vec<Result<Book, EvalError>> = games.par_iter().map(|game| book(game, &folder.sources)).collect();
+        let mut books = books.into_iter().collect::<Result<Vec<_>, _>>().map_err(|error| computing_failed(&error))?;
+        books.iter_mut().zip(&documents).for_each(|(book, documents)| add_downloads(book, documents));
+        // A broken link is reported before the printing, which takes longest.
+        let pages = links::pages(folder, &books).map_err(|found| folder.refuse(&found, in_color))?;
+        let mut places = 0..;
+        let mut is_mine = || wanted.has_place(places.next().unwrap_or_default());
+        let mut files = Files::new();
+        for game in games {
+            let path = format!("data/{}.json", game.entries.head.id);
+            if wanted.asks_for(&path) && is_mine() {
+                files.insert(path, data(folder, game).map_err(|error| computing_failed(&error))?);
+            }
+        }
+        let asked = |document: &&Document<'_>| document.files.iter().any(|file| wanted.asks_for(&file.path));
+        let to_print: Vec<&Document<'_>> = documents.iter().flatten().filter(asked).filter(|_| is_mine()).collect();
+        let site = if wanted.may_ask_within("site/") {
+            let used = self.used(&documents).map_err(|error| computing_failed(&error))?;
+            pages.finish(&used).into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes)).collect()
+        } else {
+            Files::new()
+        };
+        files.extend(site.into_iter().filter(|(path, _)| wanted.asks_for(path) && is_mine()));
+        let (printed, notes) = print(&to_print, self.store)?;
+        files.extend(printed.into_iter().filter(|(path, _)| wanted.asks_for(path)));
+        let all = documents.iter().flatten().flat_map(|document| &document.files).map(|file| file.path.as_str());
+        if files.is_empty() {
+            wanted.must_match(all)?;
+        }
+        Ok((files, notes))
+    }
 
-/// Prints all documents that were not printed before: large ones one after another, since each keeps all cores busy and decks
+    /// The work of others that prints of each game can show, by its id.
+    fn used(&self, documents: &[Vec<Document<'_>>]) -> Result<BTreeMap<String, Used>, EvalError> {
+        let of_game = |(game, documents): (&Game, &Vec<Document<'_>>)| {
+            let look = look(game);
+            let shown = documents.par_iter().map(|document| document.shown(&look));
+            let used = shown.try_reduce(Used::default, |mut all, one| {
+                all.extend(&one);
+                Ok(all)
+            })?;
+            Ok((game.entries.head.id.clone(), used))
+        };
+        self.games.iter().zip(documents).map(of_game).collect()
+    }
+}
+
+/// Prints the documents that were not printed before: large ones one after another, since each keeps all cores busy and decks
 /// pass on hints on how cards fit; small ones in parallel.
-fn print(documents: &[Document<'_>], store: &Store) -> Result<(Files, UsedIn, Notes), Stop> {
+fn print(documents: &[&Document<'_>], store: &Store) -> Result<(Files, Notes), Stop> {
     let mut fits = Fits::default();
-    let (large, small): (Vec<_>, Vec<_>) = documents.iter().partition(|document| document.is_large());
+    let (large, small): (Vec<&Document<'_>>, Vec<_>) = documents.iter().partition(|document| document.is_large());
     let mut printed: Vec<_> = large.into_iter().map(|document| (document, document.made(store, &mut fits))).collect();
     printed.extend(side_by_side(small, |document| (document, document.made(store, &mut Fits::default()))));
     let mut files = Files::new();
-    let mut used = UsedIn::new();
     let mut notes = Notes::default();
     let mut has_failed = false;
     for (document, result) in printed {
         match result {
             Ok(made) => {
-                used.entry(document.system().to_owned()).or_default().extend(&made.used);
                 notes.smaller.entry(document.name.clone()).or_default().extend(made.smaller);
                 notes.longer.entry(document.name.clone()).or_default().extend(made.longer);
                 files.extend(document.files.iter().map(|file| file.path.clone()).zip(made.files));
@@ -189,7 +261,7 @@ fn print(documents: &[Document<'_>], store: &Store) -> Result<(Files, UsedIn, No
     if has_failed {
         return Err(Stop(CONTENT_HAS_ERRORS));
     }
-    Ok((files, used, notes))
+    Ok((files, notes))
 }
 
 /// The cards, sheets and handouts that did not fit as they usually do, by the document that they are in.

@@ -19,6 +19,7 @@ use deckle_faces::card::CardFace;
 use deckle_faces::credits::Used;
 use deckle_faces::make::{FaceBuilder, look};
 use deckle_faces::sheet::{Handout, Layout, Sheet, View};
+use deckle_faces::shown::shown;
 use deckle_press::{
     CardPrint, CardSize, Fits, HandoutPrint, Paper, PressError, PressNote, PrintStyle, Printed, SheetPrint,
     print_cards_on, print_handouts, print_sheet,
@@ -102,12 +103,7 @@ impl From<PressError> for Failure {
     }
 }
 
-impl<'g> Document<'g> {
-    /// Id of the system it is of.
-    pub fn system(&self) -> &'g str {
-        &self.game.entries.head.id
-    }
-
+impl Document<'_> {
     /// Whether it is a deck of cards, or handouts of many people: either keeps all cores busy alone, and takes much
     /// memory while it is printed. Others are printed in parallel.
     pub fn is_large(&self) -> bool {
@@ -117,6 +113,18 @@ impl<'g> Document<'g> {
             Content::Sheet { .. } => false,
             Content::Handouts { .. } => self.game.npcs.len() > MANY,
         }
+    }
+
+    /// The work of others that it can show, typefaces apart; known before it is printed.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub fn shown(&self, look: &Look) -> Result<Used, EvalError> {
+        Ok(match self.views()? {
+            Views::Cards(deck, _) => shown(&deck, look),
+            Views::Sheet(sheet) => shown(&sheet, look),
+            Views::Handouts(handouts, _) => shown(&handouts, look),
+        })
     }
 
     /// The document, printed now or in an earlier run.

@@ -7,9 +7,9 @@ use std::{fs, io};
 
 use rayon::prelude::*;
 
+use super::known::Sound;
 use super::reading::{Unread, read};
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, findings, io_stop, say};
-use super::known::Sound;
 use crate::plan::{KeyBuilder, Store};
 use deckle_content::code::Code;
 use deckle_content::diagnostic::{Counts, Diagnostic, listed, thin, thin_many};

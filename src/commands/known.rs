@@ -26,8 +26,7 @@ impl Sound {
     /// Of a game.
     pub fn of(game: &Game) -> Self {
         let e = &game.entries;
-        let cards =
-            e.actions.len() + e.references.len() + e.skills.iter().filter(|s| s.card.family.is_some()).count();
+        let cards = e.actions.len() + e.references.len() + e.skills.iter().filter(|s| s.card.family.is_some()).count();
         let counts = [
             counted(game.rules.system().values.len(), "value"),
             counted(cards, "card"),

@@ -18,6 +18,7 @@ mod handout;
 mod handout_flags;
 mod known;
 mod links;
+mod merge;
 mod new;
 mod npc;
 mod odds;
@@ -26,6 +27,7 @@ mod print_flags;
 mod reading;
 mod resolve;
 mod sheet;
+mod wanted;
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -76,6 +78,8 @@ enum Format {
 enum Command {
     /// Make everything: cards, sheets, handouts and the rulebook site, in one folder.
     Build(build::BuildArgs),
+    /// Put the parts of a build together that were made with `build --shard`.
+    Merge(merge::MergeArgs),
     /// Find every fault in the content: names, formulas, characters, worked examples.
     Check(check::CheckArgs),
     /// Begin a game of your own: a small one that builds at once, to change and to add to.
@@ -127,6 +131,7 @@ impl Cli {
         };
         let outcome = match self.command {
             Command::Build(args) => build::run(&args, in_color),
+            Command::Merge(args) => merge::run(&args),
             Command::New(args) => new::run(&args),
             Command::Cards(args) => cards::run(&args, in_color),
             Command::Handout(args) => handout::run(&args, in_color),

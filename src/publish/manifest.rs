@@ -23,8 +23,22 @@ const LARGEST: u64 = 256 * 1024 * 1024;
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Manifest {
     generator: String,
+    /// Where it is a part of an output that is made in several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    part: Option<Part>,
     rules: BTreeMap<String, String>,
     files: Vec<ManifestFile>,
+}
+
+/// Which part of an output a folder is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// From 1.
+    pub number: usize,
+    /// How many parts there are.
+    pub of: usize,
+    /// The hash of all that the output is made from: the content, the program, and what was asked for.
+    pub made_from: String,
 }
 
 /// One file of it.
@@ -38,16 +52,23 @@ pub struct ManifestFile {
     pub blake3: String,
 }
 
+impl ManifestFile {
+    /// Whether these are its bytes.
+    pub fn is(&self, bytes: &[u8]) -> bool {
+        self.size == bytes.len() as u64 && self.blake3 == blake3::hash(bytes).to_hex().as_str()
+    }
+}
+
 impl Manifest {
     /// Of these files, and the fingerprint of each system's rules.
-    pub fn of(files: &Files, rules: &BTreeMap<String, String>) -> Self {
+    pub fn of(files: &Files, rules: &BTreeMap<String, String>, part: Option<Part>) -> Self {
         let list = files.par_iter().map(|(path, bytes)| ManifestFile {
             path: path.clone(),
             size: bytes.len() as u64,
             blake3: blake3::hash(bytes).to_hex().to_string(),
         });
         let generator = format!("{GENERATOR}{}", env!("CARGO_PKG_VERSION"));
-        Self { generator, rules: rules.clone(), files: list.collect() }
+        Self { generator, part, rules: rules.clone(), files: list.collect() }
     }
 
     /// The manifest of a folder; none where there is none, or one that another program wrote.
@@ -72,6 +93,16 @@ impl Manifest {
         let is_ours =
             manifest.generator.starts_with(GENERATOR) && manifest.files.iter().all(|file| is_plain(&file.path));
         is_ours.then_some(manifest)
+    }
+
+    /// Which part of an output it is of; none where it is of all of it.
+    pub const fn part(&self) -> Option<&Part> {
+        self.part.as_ref()
+    }
+
+    /// The fingerprint of each system's rules.
+    pub const fn rules(&self) -> &BTreeMap<String, String> {
+        &self.rules
     }
 
     /// The files, without the manifest itself.

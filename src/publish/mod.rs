@@ -9,6 +9,7 @@
 mod disk;
 pub mod file;
 mod manifest;
+pub mod parts;
 mod paths;
 mod standing;
 mod swap;
@@ -24,7 +25,7 @@ use self::manifest::Manifest;
 use self::paths::OutputPaths;
 use self::standing::Standing;
 
-pub use self::manifest::MANIFEST;
+pub use self::manifest::{MANIFEST, Part};
 
 /// Finished files: path from the output folder, with `/` between parts, to bytes.
 pub type Files = BTreeMap<String, Vec<u8>>;
@@ -164,6 +165,20 @@ pub fn stands(out: &Path, terms: Terms<'_>, manifest: &str) -> bool {
     is_clear && Standing::compared(&place.out, &listed).is_ok_and(is_whole)
 }
 
+/// The files of an earlier build that are to stay as they are; none where there is no such build.
+///
+/// # Errors
+/// [`PublishError`] when the folder is not ours, when such a file was changed since it was made, or cannot be read.
+pub fn staying(out: &Path, terms: Terms<'_>, stays: impl Fn(&str) -> bool) -> Result<Files, PublishError> {
+    let Some(place) = OutputPaths::existing(out, terms.content)? else { return Ok(Files::new()) };
+    let Some(found) = swap::standing(&place, terms)? else { return Ok(Files::new()) };
+    let read = |path: String| {
+        let file = place.out.join(&path);
+        std::fs::read(&file).map(|bytes| (path, bytes)).map_err(PublishError::io(&file))
+    };
+    found.ours.into_iter().filter(|path| stays(path)).map(read).collect()
+}
+
 /// Replaces the folder `out` by these files. Two builds into sibling folders take turns; `wait` is called before
 /// waiting for the other.
 ///
@@ -179,8 +194,8 @@ pub fn replace(out: &Path, files: &Files, terms: Terms<'_>, wait: impl FnOnce())
 ///
 /// # Panics
 /// Never: a manifest holds only strings and numbers, which serialize.
-pub fn with_manifest(mut files: Files, rules: &BTreeMap<String, String>) -> Files {
-    let mut text = serde_json::to_vec_pretty(&Manifest::of(&files, rules)).expect("a manifest serializes");
+pub fn with_manifest(mut files: Files, rules: &BTreeMap<String, String>, part: Option<Part>) -> Files {
+    let mut text = serde_json::to_vec_pretty(&Manifest::of(&files, rules, part)).expect("a manifest serializes");
     text.push(b'\n');
     files.insert(MANIFEST.to_owned(), text);
     files

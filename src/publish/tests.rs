@@ -80,7 +80,7 @@ fn output(text: &str, paths: &[&str]) -> Files {
     let files = paths.iter().map(|path| ((*path).to_owned(), text.as_bytes().to_vec()));
     // One that stays as it is.
     let same = ("same.txt".to_owned(), b"same".to_vec());
-    with_manifest(files.chain([same]).collect(), &BTreeMap::new())
+    with_manifest(files.chain([same]).collect(), &BTreeMap::new(), None)
 }
 
 fn old() -> Files {

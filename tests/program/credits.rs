@@ -14,6 +14,7 @@ use deckle_faces::card::CardFace;
 use deckle_faces::credits::{Author, CreditLine, GameCredits, Used};
 use deckle_faces::make::{FaceBuilder, book, look};
 use deckle_faces::sheet::{Layout, View};
+use deckle_faces::shown::shown;
 use deckle_press::{
     Back, CardImages, CardPrint, CardSize, HandoutPrint, Ink, Mm, Paper, PressNote, PrintStyle, Printed, SheetPrint,
     card_pngs, print_cards, print_handouts, print_sheet,
@@ -114,6 +115,32 @@ fn artists(icons: &BTreeSet<String>) -> (BTreeSet<&str>, BTreeSet<&str>) {
     let named: BTreeSet<&str> = icons.iter().map(|id| credit(id).artist.name.as_str()).collect();
     let others = all.difference(&named).copied().collect();
     (named, others)
+}
+
+/// The site is made beside the prints, and names whose work is on them.
+#[test]
+fn what_prints_show_is_known_before_they_are_made() {
+    for game in GAMES.iter() {
+        let look = look(game);
+        let (mut known, mut printed) = (Used::default(), Used::default());
+        for who in [None, game.characters.values().next()] {
+            let faces = FaceBuilder::new(game, who);
+            known.extend(&shown(&faces.deck().expect("it computes"), &look));
+            known.extend(&shown(&faces.sheet().expect("it computes"), &look));
+        }
+        for (layout, view) in [(Layout::Short, View::Gm), (Layout::Standard, View::Player), (Layout::Full, View::Gm)] {
+            let handouts = game.npcs.values().map(|npc| FaceBuilder::new(game, Some(npc)).handout(layout, view));
+            known.extend(&shown(&handouts.collect::<Result<Vec<_>, _>>().expect("it computes"), &look));
+        }
+        let id = &game.entries.head.id;
+        // As `build` prints them, which does not use the accessible typeface.
+        let of_build = PRINTS.iter().filter(|(of, name, _)| of == id && !name.contains("Saver"));
+        of_build.for_each(|(.., print)| printed.extend(&print.used));
+        assert!(printed.icons.is_subset(&known.icons), "{id}: {:?} and {:?}", printed.icons, known.icons);
+        assert!(printed.art.is_subset(&known.art), "{id}: {:?} and {:?}", printed.art, known.art);
+        let of_site = deckle_site::typefaces(&book(game, &CONTENT).expect("it computes"));
+        assert!(printed.typefaces.is_subset(&of_site), "{id}: {:?} and {of_site:?}", printed.typefaces);
+    }
 }
 
 #[test]

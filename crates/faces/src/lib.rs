@@ -11,6 +11,7 @@ pub mod credits;
 pub mod make;
 pub mod odds;
 pub mod sheet;
+pub mod shown;
 pub mod text;
 
 /// Suggestions, for the packages that depend on faces only.

@@ -33,6 +33,7 @@ mod sheet_view;
 mod templates;
 mod terms;
 
+pub use assets::typefaces;
 pub use fault::LinkFault;
 pub use odds_chart::odds_picture;
 

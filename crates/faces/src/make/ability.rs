@@ -81,10 +81,7 @@ impl FaceBuilder<'_> {
     ///
     /// # Errors
     /// When a value cannot be computed.
-    pub(super) fn ability_figures<'a>(
-        &'a self,
-        ability: &'a Ability,
-    ) -> Result<Option<AbilityFigures<'a>>, EvalError> {
+    pub(super) fn ability_figures<'a>(&'a self, ability: &'a Ability) -> Result<Option<AbilityFigures<'a>>, EvalError> {
         let Some(sheet) = Worksheet::ability(&self.evaluator, ability) else { return Ok(None) };
         let bill = sheet.bill()?;
         Ok(Some(AbilityFigures { faces: self, ability, sheet, bill }))

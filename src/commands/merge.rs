@@ -1,0 +1,39 @@
+//! `deckle merge`: parts of an output, made on several machines, as one.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use super::build::told;
+use super::{COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, say};
+use crate::publish::{self, Terms, parts};
+
+/// Flags of `merge`.
+#[derive(clap::Args, Debug)]
+pub struct MergeArgs {
+    /// The folders that `build --shard` has made, in any order.
+    #[arg(required = true, value_name = "DIR")]
+    parts: Vec<PathBuf>,
+    /// The folder to make.
+    #[arg(long, default_value = "dist")]
+    out: PathBuf,
+    #[command(flatten)]
+    content: ContentArgs,
+    /// Replace files of the output folder even where they were changed since they were made.
+    #[arg(long)]
+    force: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &MergeArgs) -> CommandResult {
+    let start = Instant::now();
+    let stop = |error: &dyn std::fmt::Display| {
+        say(&format!("error: {error}"));
+        Stop(COULD_NOT_READ_OR_WRITE)
+    };
+    let files = parts::joined(&args.parts).map_err(|fault| stop(&fault))?;
+    let terms = Terms { content: &args.content.content, is_forced: args.force };
+    let wait = || say(&format!("waits for another build beside {}", args.out.display()));
+    publish::replace(&args.out, &files, terms, wait).map_err(|error| stop(&error))?;
+    say(&told(&files, &args.out, start));
+    Ok(())
+}

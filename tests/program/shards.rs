@@ -1,0 +1,138 @@
+//! Parts of an output, made apart and put together, are what one run makes.
+
+use std::fs;
+use std::process::Command;
+
+use crate::command::{NOTHING, Workspace, changes, tree};
+use deckle_testing::page;
+
+/// The parts of the small game, each in a folder `part-1` and so on.
+fn parts(workspace: &Workspace, of: usize) -> Vec<String> {
+    (1..=of)
+        .map(|number| {
+            let (folder, shard) = (format!("part-{number}"), format!("{number}/{of}"));
+            let done = workspace.run(&["build", "--shard", &shard, "--out", &folder]);
+            assert_eq!(done.code, 0, "{done}");
+            folder
+        })
+        .collect()
+}
+
+fn merge(workspace: &Workspace, parts: &[String]) -> (u8, String) {
+    let parts = parts.iter().map(String::as_str);
+    let line: Vec<&str> = ["merge", "--out", "whole"].into_iter().chain(parts).collect();
+    let done = workspace.run(&line);
+    (u8::try_from(done.code).expect("an exit code"), done.to_string())
+}
+
+#[test]
+fn parts_put_together_are_what_one_run_makes() {
+    for of in [1, 2, 3, 7] {
+        let workspace = Workspace::new();
+        assert_eq!(workspace.run(&["build"]).code, 0);
+        let mut parts = parts(&workspace, of);
+        let sizes: Vec<usize> = parts.iter().map(|part| tree(&workspace.path().join(part)).len()).collect();
+        assert!(sizes.iter().all(|size| *size > 1), "{sizes:?}");
+        parts.reverse();
+        let (code, said) = merge(&workspace, &parts);
+        assert_eq!(code, 0, "{said}");
+        let [whole, one] = ["whole", "dist"].map(|folder| tree(&workspace.path().join(folder)));
+        assert_eq!(changes(&one, &whole), NOTHING, "{of} parts");
+    }
+}
+
+#[test]
+fn what_makes_no_whole_is_refused() {
+    let workspace = Workspace::new();
+    let parts = parts(&workspace, 3);
+    let refused = |parts: &[String], why: &str| {
+        let (code, said) = merge(&workspace, parts);
+        assert!(code == 3 && said.contains(why), "{why}: {said}");
+        assert!(!workspace.path().join("whole").exists());
+    };
+    refused(&parts[..2], "these parts are missing: 3/3");
+    refused(&[parts[0].clone(), parts[1].clone(), parts[2].clone(), parts[1].clone()], "are both part 2");
+    refused(&["content".to_owned()], "is no part of an output");
+    let other = workspace.run(&["build", "--shard", "2/2", "--out", "other"]);
+    assert_eq!(other.code, 0, "{other}");
+    refused(&[parts[0].clone(), "other".to_owned()], "do not belong together");
+    let text = String::from_utf8(workspace.read("content/lantern/rules/01-start.md")).expect("text");
+    workspace.write("content/lantern/rules/01-start.md", text + "\nMore.\n");
+    let edited = workspace.run(&["build", "--shard", "3/3", "--out", "edited"]);
+    assert_eq!(edited.code, 0, "{edited}");
+    refused(&[parts[0].clone(), parts[1].clone(), "edited".to_owned()], "do not belong together");
+    let file = tree(&workspace.path().join(&parts[2])).into_keys().find(|path| path != "manifest.json");
+    fs::write(workspace.path().join(&parts[2]).join(file.expect("a file")), "something else").expect("written");
+    refused(&parts, "was changed since it was made");
+}
+
+/// A part is no whole: a build without `--shard` into its folder replaces it, and the other way around.
+#[test]
+fn a_part_and_a_whole_replace_each_other() {
+    let workspace = Workspace::new();
+    for line in [&["build"][..], &["build", "--shard", "1/2"], &["build"]] {
+        let done = workspace.run(line);
+        assert_eq!(done.code, 0, "{done}");
+    }
+    let anew = workspace.run(&["build", "--no-cache", "--out", "anew"]);
+    assert_eq!(anew.code, 0, "{anew}");
+    let [one, two] = ["dist", "anew"].map(|folder| tree(&workspace.path().join(folder)));
+    assert_eq!(changes(&one, &two), NOTHING);
+}
+
+#[test]
+fn only_what_is_asked_for_is_made_and_the_rest_stays() {
+    let workspace = Workspace::new();
+    let run = |line: &[&str]| {
+        let done = workspace.run(line);
+        assert_eq!(done.code, 0, "{done}");
+    };
+    run(&["build"]);
+    let before = tree(&workspace.path().join("dist"));
+    let text = String::from_utf8(workspace.read("content/lantern/system.yaml")).expect("text");
+    workspace.write("content/lantern/system.yaml", text.replacen("title: ", "title: New ", 1));
+    run(&["build", "--no-cache", "--out", "anew"]);
+    let anew = tree(&workspace.path().join("anew"));
+    run(&["build", "--only", "site", "--only", "print/*/sheet-*"]);
+    let after = tree(&workspace.path().join("dist"));
+    let is_asked = |path: &str| path.starts_with("site/") || path.starts_with("print/lantern/sheet-");
+    for (path, bytes) in after.iter().filter(|(path, _)| *path != "manifest.json") {
+        let wanted = if is_asked(path) { anew.get(path) } else { before.get(path) };
+        assert_eq!(Some(bytes), wanted, "{path}");
+    }
+    assert_eq!(after.len(), before.len());
+    run(&["build", "--only", "data", "--out", "data-only"]);
+    let only: Vec<String> = tree(&workspace.path().join("data-only")).into_keys().collect();
+    assert_eq!(only, ["data/lantern.json", "manifest.json"]);
+    let nothing = workspace.run(&["build", "--only", "prints"]);
+    assert!(nothing.code == 2 && nothing.to_string().contains("no file of the output matches `--only`"), "{nothing}");
+    run(&["build"]);
+    assert_eq!(changes(&tree(&workspace.path().join("dist")), &anew), NOTHING);
+}
+
+/// The line of the documentation for GNU parallel, as it stands there.
+#[test]
+fn the_line_for_gnu_parallel_makes_the_same_output() {
+    if Command::new("parallel").arg("--version").output().is_err() {
+        eprintln!("SKIPPED: parallel does not run");
+        return;
+    }
+    let text = page("scale.md");
+    let block = text.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let block = block.into_iter().find(|block| block.starts_with("seq ")).expect("the line begins with `seq`");
+    let workspace = Workspace::new();
+    assert_eq!(workspace.run(&["build", "--out", "whole"]).code, 0);
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_deckle")).parent().expect("a folder");
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    let home = workspace.path().join("home");
+    let done = Command::new("sh")
+        .args(["-ec", block])
+        .current_dir(workspace.path())
+        .env("PATH", path)
+        .env("HOME", home)
+        .output()
+        .expect("a shell");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let [one, two] = ["dist", "whole"].map(|folder| tree(&workspace.path().join(folder)));
+    assert_eq!(changes(&one, &two), NOTHING);
+}
