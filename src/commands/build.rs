@@ -11,6 +11,7 @@ use super::documents::{self, Document};
 use super::folder::{ContentFiles, Folder, Known, load_files, read_files};
 use super::known;
 use super::print_flags::computing_failed;
+use super::progress::Progress;
 use super::wanted::{Shard, Wanted};
 use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, links, say};
 use crate::plan::{Key, KeyBuilder, Store};
@@ -52,6 +53,9 @@ pub struct BuildArgs {
     /// Name the cards and sheets that are set smaller than usual or that go on over further ones.
     #[arg(long)]
     verbose: bool,
+    /// Say nothing but what is wrong: neither how far it is, nor what was made.
+    #[arg(long, conflicts_with = "verbose")]
+    quiet: bool,
 }
 
 impl BuildArgs {
@@ -104,18 +108,22 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
         && publish::stands(&args.out, terms, &before.manifest)
     {
         let seconds = start.elapsed().as_secs_f64();
-        say(&format!("{} files in {}, as they should be ({seconds:.1} s)", before.files, args.out.display()));
-        before.notes.report(args.verbose);
+        if !args.quiet {
+            say(&format!("{} files in {}, as they should be ({seconds:.1} s)", before.files, args.out.display()));
+            before.notes.report(args.verbose);
+        }
         return Ok(());
     }
     let folder = load_files(content, &args.content, args.system.as_deref(), &Known::used(&store))?;
     let games = folder.games_or_stop(in_color)?;
     // Reported, or refused, before the printing, which takes longest.
-    if let Some(earlier) = publish::look(&args.out, terms).map_err(|error| refused(&error))? {
+    let earlier = publish::look(&args.out, terms).map_err(|error| refused(&error))?;
+    if let Some(earlier) = earlier.filter(|_| !args.quiet) {
         say(&format!("replaces {}: {earlier}", args.out.display()));
     }
     let wanted = Wanted::new(&args.only, args.shard);
-    let (mut files, notes) = Making { folder: &folder, games, store: &store, wanted: &wanted }.make(in_color)?;
+    let (mut files, notes) =
+        Making { folder: &folder, games, store: &store, wanted: &wanted, is_quiet: args.quiet }.make(in_color)?;
     if part.is_none() && !wanted.is_everything() {
         let stays = |path: &str| !wanted.asks_for(path);
         files.extend(publish::staying(&args.out, terms, stays).map_err(|error| refused(&error))?);
@@ -130,11 +138,13 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     }
     known::note(&store, &folder);
     store.tidy();
-    say(&told(&files, &args.out, start));
-    if let Some(shard) = args.shard {
-        say(&format!("  this is part {shard}; `deckle merge` puts all parts together"));
+    if !args.quiet {
+        say(&told(&files, &args.out, start));
+        if let Some(shard) = args.shard {
+            say(&format!("  this is part {shard}; `deckle merge` puts all parts together"));
+        }
+        notes.report(args.verbose);
     }
-    notes.report(args.verbose);
     outcome(&folder, games)
 }
 
@@ -180,6 +190,8 @@ struct Making<'a> {
     games: &'a [Game],
     store: &'a Store,
     wanted: &'a Wanted,
+    /// Whether nobody is told how far it is.
+    is_quiet: bool,
 }
 
 impl Making<'_> {
@@ -211,7 +223,8 @@ impl Making<'_> {
             Files::new()
         };
         files.extend(site.into_iter().filter(|(path, _)| wanted.asks_for(path) && is_mine()));
-        let (printed, notes) = print(&to_print, self.store)?;
+        let progress = Progress::of("prints", to_print.len(), self.is_quiet);
+        let (printed, notes) = print(&to_print, self.store, &progress)?;
         files.extend(printed.into_iter().filter(|(path, _)| wanted.asks_for(path)));
         let all = documents.iter().flatten().flat_map(|document| &document.files).map(|file| file.path.as_str());
         if files.is_empty() {
@@ -237,11 +250,17 @@ impl Making<'_> {
 
 /// Prints the documents that were not printed before: large ones one after another, since each keeps all cores busy and decks
 /// pass on hints on how cards fit; small ones in parallel.
-fn print(documents: &[&Document<'_>], store: &Store) -> Result<(Files, Notes), Stop> {
+fn print(documents: &[&Document<'_>], store: &Store, progress: &Progress) -> Result<(Files, Notes), Stop> {
+    let made = |document: &Document<'_>, fits: &mut Fits| {
+        let made = document.made(store, fits);
+        progress.step(&document.name);
+        made
+    };
     let mut fits = Fits::default();
     let (large, small): (Vec<&Document<'_>>, Vec<_>) = documents.iter().partition(|document| document.is_large());
-    let mut printed: Vec<_> = large.into_iter().map(|document| (document, document.made(store, &mut fits))).collect();
-    printed.extend(side_by_side(small, |document| (document, document.made(store, &mut Fits::default()))));
+    let mut printed: Vec<_> = large.into_iter().map(|document| (document, made(document, &mut fits))).collect();
+    printed.extend(side_by_side(small, |document| (document, made(document, &mut Fits::default()))));
+    progress.end();
     let mut files = Files::new();
     let mut notes = Notes::default();
     let mut has_failed = false;

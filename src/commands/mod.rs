@@ -24,6 +24,7 @@ mod npc;
 mod odds;
 mod output;
 mod print_flags;
+mod progress;
 mod reading;
 mod resolve;
 mod sheet;
