@@ -24,6 +24,7 @@ mod output;
 mod print_flags;
 mod reading;
 mod resolve;
+mod serve;
 mod sheet;
 
 use std::io::Write as _;
@@ -95,6 +96,8 @@ enum Command {
     Odds(odds::OddsArgs),
     /// Go through a procedure of the rules with a character's values, step by step.
     Resolve(resolve::ResolveArgs),
+    /// Show everything in the browser while you write: made when it is asked for, and again when you save.
+    Serve(serve::ServeArgs),
 }
 
 /// Where the content is, and which rules are in force.
@@ -136,6 +139,7 @@ impl Cli {
             Command::Explain(args) => explain::run(&args, in_color),
             Command::Odds(args) => odds::run(&args, in_color),
             Command::Resolve(args) => resolve::run(&args, in_color),
+            Command::Serve(args) => serve::run(&args, in_color),
         };
         match outcome {
             Ok(()) => DONE,
