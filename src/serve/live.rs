@@ -32,9 +32,6 @@ mod tests {
     #[test]
     fn the_script_stands_at_the_end_of_the_body() {
         let page = with_script("<body>a</body>b</body></html>", 7);
-        assert_eq!(
-            page,
-            "<body>a</body>b<script src=\"/-/live.js\" data-generation=\"7\"></script>\n</body></html>"
-        );
+        assert_eq!(page, "<body>a</body>b<script src=\"/-/live.js\" data-generation=\"7\"></script>\n</body></html>");
     }
 }

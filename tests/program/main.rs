@@ -28,5 +28,6 @@ mod output;
 mod own_icons;
 mod own_typeface;
 mod pictures;
+mod serve;
 mod sheets;
 mod tri_core;

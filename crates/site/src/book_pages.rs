@@ -415,8 +415,7 @@ impl<'p> BookRenderer<'p> {
 
     /// The work of others that the pages show.
     pub fn used(&self, noted: &Noted) -> Used {
-        let mut used =
-            Used { icons: noted.icons.clone(), typefaces: assets::typefaces(self.book), ..Used::default() };
+        let mut used = Used { icons: noted.icons.clone(), typefaces: assets::typefaces(self.book), ..Used::default() };
         pictures::note_used(self.book, &noted.pictures, &mut used);
         own_icons::note_used(self.book, &self.own_icons(noted), &mut used);
         used

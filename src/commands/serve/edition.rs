@@ -69,7 +69,8 @@ impl Edition {
 
     fn data(&self, path: &str) -> Answer {
         let named = |game: &Game| format!("data/{}.json", game.entries.head.id) == path;
-        let found = self.systems.iter().find_map(|opened| opened.made().filter(|(game, _)| named(game)).zip(Some(opened)));
+        let found =
+            self.systems.iter().find_map(|opened| opened.made().filter(|(game, _)| named(game)).zip(Some(opened)));
         let Some(((game, _), opened)) = found else { return Answer::Missing };
         let make = || match build::data(&opened.folder, game) {
             Ok(bytes) => Some(BTreeMap::from([(path.to_owned(), bytes.into())])),

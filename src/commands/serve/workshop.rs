@@ -90,23 +90,25 @@ impl Workshop {
                 return;
             }
         }
-        self.opened = opened;
+        // Taken apart when all is shown: that takes a while as well.
+        let _before = std::mem::replace(&mut self.opened, opened);
         let (found, more) = self.findings();
         let errors = Counts::of(&found).errors + more.errors;
-        findings::draw(&found, more, files.sources(), self.in_color);
         let faults = match errors {
             0 => String::new(),
             _ => findings::drawn(&found, more, files.sources(), false).join("\n"),
         };
         let is_sound = self.opened.iter().all(|opened| opened.made().is_some());
         let edition = is_sound.then(|| Edition::new(self.opened.clone(), Arc::clone(&self.kit), self.store()));
+        self.show(edition, faults);
+        let took = start.elapsed().as_millis();
+        findings::draw(&found, more, files.sources(), self.in_color);
         let what = match (is_sound, errors) {
             (true, 0) => "ready".to_owned(),
             (true, _) => format!("ready, but for {}", counted(errors)),
             (false, _) => format!("{}; the last good pages stay", counted(errors)),
         };
-        say(&format!("{what} ({} ms)", start.elapsed().as_millis()));
-        self.show(edition, faults);
+        say(&format!("{what} ({took} ms)"));
     }
 
     /// All systems, those with the same files as before as they are.
@@ -118,7 +120,10 @@ impl Workshop {
             // Says what is missing.
             load_files(files.clone(), &self.content, self.only.as_deref())?;
         }
-        wanted.into_par_iter().map(|id| self.opened_before(id, files).map_or_else(|| self.open(id, files), Ok)).collect()
+        wanted
+            .into_par_iter()
+            .map(|id| self.opened_before(id, files).map_or_else(|| self.open(id, files), Ok))
+            .collect()
     }
 
     fn opened_before(&self, system: &str, files: &ContentFiles) -> Option<Arc<Opened>> {
@@ -163,13 +168,16 @@ impl Workshop {
 
     /// Shows an edition, or the last one, with the faults.
     fn show(&self, edition: Option<Edition>, faults: String) {
+        // Those who ask wait while this is changed, so the edition before is taken apart afterwards.
+        let mut before = None;
         self.showing.send_modify(|showing| {
             showing.generation += 1;
             showing.faults = faults;
             if let Some(edition) = edition {
-                showing.outputs = Some(Arc::new(edition));
+                before = showing.outputs.replace(Arc::new(edition));
             }
         });
+        drop(before);
     }
 }
 

@@ -3,6 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use indexmap::IndexMap;
+use rayon::prelude::*;
+
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::{Owner, formula_name};
 
@@ -29,8 +32,16 @@ use deckle_content::source::{Located, Sources, Span};
 /// When a value that the book shows cannot be computed.
 pub fn book(game: &Game, sources: &Sources) -> Result<Book, EvalError> {
     let e = &game.entries;
-    let builder = BookBuilder { game, sources, blank: FaceBuilder::new(game, None), examples: examples::by_chapter(e) };
-    let chapters = e.chapters.iter().enumerate().map(|(i, c)| builder.chapter(i + 1, c));
+    let builder = || BookBuilder::new(game, sources);
+    let chapters = || -> Vec<Result<Chapter, EvalError>> {
+        let numbered = e.chapters.par_iter().enumerate();
+        numbered.map_init(builder, |builder, (i, chapter)| builder.chapter(i + 1, chapter)).collect()
+    };
+    let (chapters, (entries, people)) =
+        rayon::join(chapters, || rayon::join(|| builder().entries(), || people(game, builder)));
+    let mut entries = entries?;
+    entries.extend(people?);
+    entries.extend(game.set_aside.iter().filter_map(left_out));
     Ok(Book {
         id: e.head.id.clone(),
         title: e.head.name.clone(),
@@ -40,9 +51,9 @@ pub fn book(game: &Game, sources: &Sources) -> Result<Book, EvalError> {
         credits: e.credits.clone(),
         look: look(game),
         art: art(game, e.art.as_ref()),
-        chapters: chapters.collect::<Result<_, _>>()?,
-        entries: builder.entries()?,
-        glossary: builder.glossary(),
+        chapters: chapters.into_iter().collect::<Result<_, _>>()?,
+        entries,
+        glossary: builder().glossary(),
         downloads: Vec::new(),
     })
 }
@@ -106,6 +117,15 @@ pub fn look(game: &Game) -> Look {
     }
 }
 
+/// The entries of all people. Which fault is reported where there are several does not depend on who is ready first.
+fn people<'a>(game: &'a Game, builder: impl Fn() -> BookBuilder<'a> + Sync + Send) -> Result<Vec<Entry>, EvalError> {
+    let of_kind = |kind, people: &'a IndexMap<String, Person>| people.values().map(move |who| (kind, who));
+    let characters = of_kind(EntryKind::Character, &game.characters);
+    let all: Vec<(EntryKind, &Person)> = characters.chain(of_kind(EntryKind::Npc, &game.npcs)).collect();
+    let made = all.into_par_iter().map_init(builder, |builder, (kind, who)| builder.person_entry(kind, who));
+    made.collect::<Vec<_>>().into_iter().collect()
+}
+
 /// Builds the parts of one book.
 pub(super) struct BookBuilder<'a> {
     pub(super) game: &'a Game,
@@ -116,7 +136,12 @@ pub(super) struct BookBuilder<'a> {
     examples: BTreeMap<&'a str, Vec<&'a ExampleEntry>>,
 }
 
-impl BookBuilder<'_> {
+impl<'a> BookBuilder<'a> {
+    fn new(game: &'a Game, sources: &'a Sources) -> Self {
+        let examples = examples::by_chapter(&game.entries);
+        Self { game, sources, blank: FaceBuilder::new(game, None), examples }
+    }
+
     fn chapter(&self, number: usize, entry: &ChapterEntry) -> Result<Chapter, EvalError> {
         let mut blocks: Vec<_> = entry.parts.iter().map(|part| self.part(part)).collect::<Result<_, _>>()?;
         let examples = self.examples.get(entry.slug.as_str()).map(Vec::as_slice).unwrap_or_default();
@@ -311,12 +336,6 @@ impl BookBuilder<'_> {
         }
         entries.extend(self.ability_entries()?);
         entries.extend(e.rulings.iter().map(|r| self.ruling_entry(r)));
-        for (kind, people) in [(EntryKind::Character, &self.game.characters), (EntryKind::Npc, &self.game.npcs)] {
-            for who in people.values() {
-                entries.push(self.person_entry(kind, who)?);
-            }
-        }
-        entries.extend(self.game.set_aside.iter().filter_map(left_out));
         Ok(entries)
     }
 
