@@ -9,3 +9,4 @@ pub mod markdown;
 pub mod plan;
 pub mod publish;
 pub mod seal;
+pub mod serve;

@@ -309,7 +309,8 @@ impl Notes {
     }
 }
 
-fn add_downloads(book: &mut Book, documents: &[Document<'_>]) {
+/// Adds links to the files of documents, to the book or to whom they are about.
+pub fn add_downloads(book: &mut Book, documents: &[Document<'_>]) {
     for document in documents {
         let links = document.files.iter().map(|file| (file.label.clone(), file.path.clone()));
         match document.subject {
@@ -334,7 +335,7 @@ struct Data<'a> {
 }
 
 /// All values of all characters, all keywords, and the bills of all abilities as JSON.
-fn data(folder: &Folder, game: &Game) -> Result<Vec<u8>, EvalError> {
+pub fn data(folder: &Folder, game: &Game) -> Result<Vec<u8>, EvalError> {
     let characters = game.people().map(|who| sheet_data(&FaceBuilder::new(game, Some(who)), Vec::new()));
     let characters = characters.collect::<Result<_, _>>()?;
     let data = Data {

@@ -8,14 +8,18 @@ use deckle_content::source::Sources;
 /// Draws the first findings on stderr, errors before warnings, and how many more there are. `more` counts those that
 /// have been dropped already.
 pub fn draw(findings: &[Diagnostic], more: Counts, sources: &Sources, in_color: bool) {
+    drawn(findings, more, sources, in_color).iter().for_each(|text| say(text));
+}
+
+/// What [`draw`] draws, finding by finding.
+pub fn drawn(findings: &[Diagnostic], more: Counts, sources: &Sources, in_color: bool) -> Vec<String> {
     let drawn = first(findings, MOST_DRAWN);
-    for diagnostic in &drawn {
-        say(&render(diagnostic, sources, in_color));
-    }
+    let mut texts: Vec<String> = drawn.iter().map(|diagnostic| render(diagnostic, sources, in_color)).collect();
     let more = findings.len() - drawn.len() + more.all();
     if more > 0 {
-        say(&format!("and {more} more findings, which `deckle check --format json` lists\n"));
+        texts.push(format!("and {more} more findings, which `deckle check --format json` lists\n"));
     }
+    texts
 }
 
 /// The first findings as JSON, errors before warnings, and how many there are beyond.

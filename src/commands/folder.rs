@@ -42,7 +42,7 @@ pub struct Folder {
     /// How many more findings there are than are ever reported.
     pub more: Counts,
     /// Whether nothing is wrong outside the files of single people, abilities and archetypes.
-    is_sound: bool,
+    pub is_sound: bool,
 }
 
 impl Folder {
@@ -157,6 +157,7 @@ pub fn systems_of(args: &ContentArgs) -> Result<Vec<String>, Stop> {
 }
 
 /// The files of a content folder, as they were read.
+#[derive(Clone)]
 pub struct ContentFiles {
     sources: Sources,
     /// Whether there is more than a content folder may hold. The rest was not read.
@@ -164,6 +165,30 @@ pub struct ContentFiles {
 }
 
 impl ContentFiles {
+    /// The files.
+    pub const fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// Whether a system is made from the same files in both: its own, and those that stand in no folder. Where any file of the
+    /// folder was added or removed it is not, since places of findings count files.
+    pub fn agree_on(&self, system: &str, before: &Sources) -> bool {
+        let now = &self.sources;
+        let is_of_it = |path: &str| path.split_once('/').is_none_or(|(folder, _)| folder == system);
+        let same_bytes = |path: &str| match (now.bytes(path), before.bytes(path)) {
+            (Some(now), Some(before)) => now == before,
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        };
+        now.iter().count() == before.iter().count()
+            && now.iter().zip(before.iter()).all(|((id, file), (id_before, file_before))| {
+                file.path == file_before.path
+                    && file.shown == file_before.shown
+                    && now.fault(id) == before.fault(id_before)
+                    && (!is_of_it(&file.path) || file.text == file_before.text && same_bytes(&file.path))
+            })
+    }
+
     /// What is made from them depends on nothing else in the folder.
     #[must_use]
     pub fn add_to(&self, mut key: KeyBuilder) -> KeyBuilder {

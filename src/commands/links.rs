@@ -76,11 +76,13 @@ pub fn pages<'b>(folder: &Folder, books: &'b [Book]) -> Result<SiteDraft<'b>, Ve
     SiteDraft::new(books, &options()).map_err(|problems| diagnostics(&problems, books, folder))
 }
 
-fn options() -> SiteOptions {
+/// What the site is made with: it is a folder of the output.
+pub fn options() -> SiteOptions {
     SiteOptions { output_root: "..".to_owned(), ..SiteOptions::embedded() }
 }
 
-fn diagnostics(problems: &[LinkProblem], books: &[Book], folder: &Folder) -> Vec<Diagnostic> {
+/// Broken links of books of the folder as findings.
+pub fn diagnostics(problems: &[LinkProblem], books: &[Book], folder: &Folder) -> Vec<Diagnostic> {
     if problems.is_empty() {
         return Vec::new();
     }

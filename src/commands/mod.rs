@@ -27,6 +27,7 @@ mod print_flags;
 mod progress;
 mod reading;
 mod resolve;
+mod serve;
 mod sheet;
 mod wanted;
 
@@ -101,6 +102,8 @@ enum Command {
     Odds(odds::OddsArgs),
     /// Go through a procedure of the rules with a character's values, step by step.
     Resolve(resolve::ResolveArgs),
+    /// Show everything in the browser while you write: made when it is asked for, and again when you save.
+    Serve(serve::ServeArgs),
 }
 
 /// Where the content is, and which rules are in force.
@@ -143,6 +146,7 @@ impl Cli {
             Command::Explain(args) => explain::run(&args, in_color),
             Command::Odds(args) => odds::run(&args, in_color),
             Command::Resolve(args) => resolve::run(&args, in_color),
+            Command::Serve(args) => serve::run(&args, in_color),
         };
         match outcome {
             Ok(()) => DONE,

@@ -28,6 +28,7 @@ mod output;
 mod own_icons;
 mod own_typeface;
 mod pictures;
+mod serve;
 mod shards;
 mod sheets;
 mod tri_core;

@@ -60,7 +60,7 @@ pub fn house_typefaces() -> BTreeSet<&'static str> {
 }
 
 /// All shared files.
-pub fn files(books: &[Book], fonts: &[SiteFont]) -> BTreeMap<String, Vec<u8>> {
+pub fn files(books: &[&Book], fonts: &[SiteFont]) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for (name, text) in TEXT_FILES {
         files.insert(format!("assets/{name}"), text.as_bytes().to_vec());
@@ -192,7 +192,7 @@ pub fn ornament_style(book: &Book, ornaments: &BTreeMap<String, String>) -> Stri
 }
 
 /// Display faces that no file provides: a browser would fall back silently.
-pub fn problems(books: &[Book], fonts: &[SiteFont]) -> Vec<LinkProblem> {
+pub fn problems(books: &[&Book], fonts: &[SiteFont]) -> Vec<LinkProblem> {
     let is_known = |family: &str| {
         family.is_empty() || OWN_FAMILIES.contains(&family) || fonts.iter().any(|font| font.family == family)
     };

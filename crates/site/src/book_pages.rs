@@ -1,100 +1,71 @@
-//! All pages of one book, and the front page over all books.
+//! All pages of one book.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use serde_json::json;
 
-use deckle_faces::book::{Book, Entry, EntryKind, EntryLink};
+use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
 use deckle_faces::credits::Used;
 
 use super::address::{self, Place};
 use super::chapter_page;
-use super::chrome::{Chrome, ChromeBuilder, LinkView, PageKind, library, outline, outline_line};
-use super::context::{AS_IT_IS, PageContext, RenderContext, Source};
+use super::chrome::{Chrome, ChromeBuilder, LibraryView, PageKind, outline, outline_line};
+use super::context::{AS_IT_IS, BookIndex, PageContext, RenderContext, Source};
 use super::credits_page::{self, ImprintView};
-use super::entry_page::{self, Mentions};
+use super::emblem::Sign;
+use super::entry_page;
 use super::fault::LinkFault;
-use super::icons::{self, Drawing, Icons};
 use super::link_index::LinkIndex;
 use super::list_pages::{self, TileView};
 use super::markdown::PageSections;
-use super::pictures::{self, PictureView, Placed};
+use super::noted::Noted;
+use super::pictures::{self, PictureView};
 use super::search::{self, Document};
-use super::templates::Templates;
-use super::terms::Terms;
-use super::{LinkProblem, SiteOptions, assets, own_icons, palette};
+use super::{LinkProblem, SiteKit, assets, own_icons, palette};
 
 /// How many cards a cover shows.
 const FANNED: usize = 5;
 
-/// A rendered book.
-pub struct Rendered {
-    /// Path to bytes.
-    pub files: BTreeMap<String, Vec<u8>>,
-    /// Broken links.
-    pub problems: Vec<LinkProblem>,
-    /// The work of others that its pages show.
-    pub used: Used,
+/// A page of a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BookPage {
+    /// A chapter, by its place in the book.
+    Chapter(usize),
+    /// An entry with a page of its own, by its place in the book.
+    Entry(usize),
+    /// An entry that stands on the page of the glossary, by its place in the book: no page, but words to be found.
+    Term(usize),
+    /// The list of a kind.
+    Kind(EntryKind),
+    /// The words explained.
+    Glossary,
+    /// A to Z.
+    Index,
+    /// All rules by their IDs.
+    Rules,
+    /// What there is to print.
+    Downloads,
+    /// The cover.
+    Cover,
 }
 
-/// Renders all pages of a book but its credits page, which covers its prints as well. Without templates, broken links are
-/// found all the same, and every file is empty.
-pub fn render(
-    book: &Book,
-    books: &[Book],
-    icons: &Icons,
-    options: &SiteOptions,
-    templates: Option<&Templates>,
-) -> Rendered {
-    let link_index = LinkIndex::new(book);
-    let terms = Terms::new(book, &link_index);
-    let mut members: BTreeMap<&EntryLink, Vec<&Entry>> = BTreeMap::new();
-    for (group, entry) in book.entries.iter().filter_map(|entry| Some((entry.group.as_ref()?, entry))) {
-        members.entry(group).or_default().push(entry);
-    }
-    let context = RenderContext { book, link_index, members, terms, icons };
-    let mut renderer = BookRenderer {
-        book,
-        context: &context,
-        chrome_builder: ChromeBuilder::new(book, books, icons),
-        options,
-        templates,
-        files: BTreeMap::new(),
-        problems: glossary_problems(book, &context.link_index),
-        colors: BTreeSet::new(),
-        documents: Vec::new(),
-        mentions: Mentions::new(),
-        headings: Vec::new(),
-        icons: BTreeSet::new(),
-        own_icons: BTreeSet::new(),
-        pictures: BTreeSet::new(),
-    };
-    renderer.chapters();
-    renderer.entries();
-    renderer.lists();
-    renderer.cover();
-    if templates.is_some() {
-        renderer.shared_files();
-    }
-    let mut used = Used { icons: renderer.icons, typefaces: assets::typefaces(book), ..Used::default() };
-    pictures::note_used(book, &renderer.pictures, &mut used);
-    own_icons::note_used(book, &renderer.own_icons, &mut used);
-    Rendered { files: renderer.files, problems: renderer.problems, used }
+/// Renders the pages of a book, all of them or one.
+pub struct BookRenderer<'p> {
+    book: &'p Book,
+    context: RenderContext<'p>,
+    chrome_builder: ChromeBuilder<'p>,
+    kit: &'p SiteKit,
+    /// If not, broken links are found all the same, and every page is empty.
+    is_rendered: bool,
 }
 
-/// The credits page of a book: path and contents.
-pub fn credits(book: &Book, books: &[Book], icons: &Icons, templates: &Templates, used: &Used) -> (String, Vec<u8>) {
-    let link_index = LinkIndex::new(book);
-    let terms = Terms::new(book, &link_index);
-    let context = RenderContext { book, link_index, members: BTreeMap::new(), terms, icons };
-    let mut page = PageContext::new(&context, credits_page::path(book));
-    page.icons.clone_from(&used.icons);
-    let view = credits_page::of_book(book, used);
-    let description = format!("Who made what {} shows.", book.title);
-    let page_kind = PageKind::Other(credits_page::FOLDER);
-    let chrome = ChromeBuilder::new(book, books, icons).chrome("Credits", &description, &page, &page_kind);
-    (page.path, templates.page("credits.html", &chrome, &view).into_bytes())
+/// A page that is rendered, and what it notes.
+pub struct Finished<'p> {
+    /// Its bytes.
+    pub html: Vec<u8>,
+    page: PageContext<'p>,
+    page_sections: PageSections,
 }
 
 fn glossary_problems(book: &Book, link_index: &LinkIndex) -> Vec<LinkProblem> {
@@ -109,87 +80,167 @@ fn glossary_problems(book: &Book, link_index: &LinkIndex) -> Vec<LinkProblem> {
     .collect()
 }
 
-struct BookRenderer<'p> {
-    book: &'p Book,
-    context: &'p RenderContext<'p>,
-    chrome_builder: ChromeBuilder<'p>,
-    options: &'p SiteOptions,
-    templates: Option<&'p Templates>,
-    files: BTreeMap<String, Vec<u8>>,
-    problems: Vec<LinkProblem>,
-    colors: BTreeSet<String>,
-    documents: Vec<Document>,
-    mentions: Mentions,
-    headings: Vec<(String, Place)>,
-    icons: BTreeSet<String>,
-    own_icons: BTreeSet<String>,
-    pictures: BTreeSet<Placed>,
-}
-
 impl<'p> BookRenderer<'p> {
-    fn page(&self, path: String) -> PageContext<'p> {
-        PageContext::new(self.context, path)
+    /// For a book among those of the library.
+    pub fn new(
+        book: &'p Book,
+        index: &'p BookIndex,
+        library: &'p [LibraryView],
+        kit: &'p SiteKit,
+        is_rendered: bool,
+    ) -> Self {
+        let context = RenderContext::new(book, index, &kit.icons);
+        Self { book, context, chrome_builder: ChromeBuilder::new(book, library, &kit.icons), kit, is_rendered }
+    }
+
+    /// Renders all pages but the credits page, which covers the prints as well: path to bytes, and what they note.
+    pub fn all(&self) -> (BTreeMap<String, Vec<u8>>, Noted) {
+        let mut files = BTreeMap::new();
+        let mut noted = Noted { problems: glossary_problems(self.book, self.context.link_index), ..Noted::default() };
+        for which in self.pages() {
+            let finished = self.page(which, &noted);
+            self.note(which, &finished, &mut noted);
+            if matches!(which, BookPage::Term(_)) {
+                noted.problems.extend(finished.page.problems);
+                continue;
+            }
+            let path = finished.page.path.clone();
+            noted.take(finished.page);
+            if files.insert(path.clone(), finished.html).is_some() {
+                noted.problems.push(LinkProblem::of_book(self.book, LinkFault::RepeatedAddress { path }));
+            }
+        }
+        (files, noted)
+    }
+
+    /// All pages, each behind those whose notes it shows.
+    pub fn pages(&self) -> Vec<BookPage> {
+        let has = |kind| self.chrome_builder.has(kind);
+        let entry = |(at, entry): (usize, &Entry)| match entry.kind {
+            EntryKind::Term => BookPage::Term(at),
+            _ => BookPage::Entry(at),
+        };
+        let mut pages: Vec<BookPage> = (0..self.book.chapters.len()).map(BookPage::Chapter).collect();
+        pages.extend(self.book.entries.iter().enumerate().map(entry));
+        let kinds = EntryKind::ALL.iter().copied().filter(|kind| *kind != EntryKind::Term && has(*kind));
+        pages.extend(kinds.map(BookPage::Kind));
+        pages.extend(has(EntryKind::Term).then_some(BookPage::Glossary));
+        pages.extend([BookPage::Index, BookPage::Rules]);
+        pages.extend((!self.book.downloads.is_empty()).then_some(BookPage::Downloads));
+        pages.push(BookPage::Cover);
+        pages
+    }
+
+    /// The pages that have an address of their own, by it.
+    pub fn addresses(&self) -> BTreeMap<String, BookPage> {
+        let with_path = self.pages().into_iter().filter(|which| !matches!(which, BookPage::Term(_)));
+        with_path.map(|which| (self.path(which), which)).collect()
+    }
+
+    /// The path of the file that a page is in.
+    fn path(&self, which: BookPage) -> String {
+        let book = self.book;
+        match which {
+            BookPage::Chapter(at) => address::chapters(book)[&book.chapters[at].slug].clone(),
+            BookPage::Entry(at) | BookPage::Term(at) => {
+                let entry = &book.entries[at];
+                address::entry(&book.id, entry.kind, &entry.id).path
+            }
+            BookPage::Kind(kind) => address::kind_page(&book.id, kind),
+            BookPage::Glossary => address::kind_page(&book.id, EntryKind::Term),
+            BookPage::Index => address::page(&book.id, "a-z"),
+            BookPage::Rules => address::page(&book.id, "rule"),
+            BookPage::Downloads => address::page(&book.id, "downloads"),
+            BookPage::Cover => address::cover(&book.id),
+        }
+    }
+
+    /// Renders a page. `noted` is what the pages before it note.
+    pub fn page(&self, which: BookPage, noted: &Noted) -> Finished<'_> {
+        let page = PageContext::new(&self.context, self.path(which));
+        match which {
+            BookPage::Chapter(at) => self.chapter(&self.book.chapters[at], page),
+            BookPage::Entry(at) => self.entry(&self.book.entries[at], noted, page),
+            BookPage::Term(at) => self.term(&self.book.entries[at], noted, page),
+            BookPage::Kind(kind) => self.kind(kind, page),
+            BookPage::Glossary => self.glossary(page),
+            BookPage::Index => self.index(noted, page),
+            BookPage::Rules => self.rules(page),
+            BookPage::Downloads => self.downloads(page),
+            BookPage::Cover => self.cover(noted, page),
+        }
+    }
+
+    /// Adds what a page notes for those after it, and for the search.
+    fn note(&self, which: BookPage, finished: &Finished<'_>, noted: &mut Noted) {
+        match which {
+            BookPage::Chapter(at) => {
+                let chapter = &self.book.chapters[at];
+                noted.take_mentions(&finished.page, &chapter.title, &finished.page_sections);
+                self.take_sections(&finished.page.path, chapter, &finished.page_sections, noted);
+            }
+            BookPage::Entry(at) | BookPage::Term(at) => {
+                let sections = finished.page_sections.sections.iter();
+                let text: Vec<&str> = sections.map(|section| section.text.as_str()).collect();
+                noted.documents.push(self.document(&self.book.entries[at], text.join(" ")));
+            }
+            BookPage::Glossary => noted.documents.extend(self.words_without_entry()),
+            BookPage::Kind(_) | BookPage::Index | BookPage::Rules | BookPage::Downloads | BookPage::Cover => {}
+        }
     }
 
     /// The chrome of a page; empty where no page is rendered.
     fn chrome(&self, title: &str, description: &str, page: &PageContext<'_>, page_kind: &PageKind<'_>) -> Chrome {
-        match self.templates {
-            Some(_) => self.chrome_builder.chrome(title, description, page, page_kind),
-            None => Chrome::default(),
+        match self.is_rendered {
+            true => self.chrome_builder.chrome(title, description, page, page_kind),
+            false => Chrome::default(),
         }
     }
 
-    fn finish(&mut self, template: &str, chrome: &Chrome, content: &impl Serialize, page: PageContext<'_>) {
-        let html = self.templates.map_or_else(String::new, |templates| templates.page(template, chrome, content));
-        if self.files.insert(page.path.clone(), html.into_bytes()).is_some() {
-            let fault = LinkFault::RepeatedAddress { path: page.path.clone() };
-            self.problems.push(LinkProblem::of_book(self.book, fault));
-        }
-        self.problems.extend(page.problems);
-        self.colors.extend(page.colors);
-        self.icons.extend(page.icons);
-        self.own_icons.extend(page.own_icons);
-        self.pictures.extend(page.pictures);
+    /// A page without sections of its own.
+    fn finish<'c>(
+        &self,
+        template: &str,
+        chrome: &Chrome,
+        content: &impl Serialize,
+        page: PageContext<'c>,
+    ) -> Finished<'c> {
+        self.finish_with(template, chrome, content, page, PageSections::new(""))
     }
 
-    fn chapters(&mut self) {
-        let paths = address::chapters(self.book);
-        for chapter in &self.book.chapters {
-            let mut page = self.page(paths[&chapter.slug].clone());
-            let mut page_sections = PageSections::new(&chapter.title);
-            let view = chapter_page::view(chapter, &mut page, &mut page_sections);
-            self.take_mentions(&page, &chapter.title, &page_sections);
-            self.take_sections(&page.path, &chapter.title, &chapter.summary, &page_sections);
-            let page_kind = PageKind::Chapter(&chapter.slug, &page_sections.sections);
-            let mut chrome = self.chrome(&chapter.title, &chapter.summary, &page, &page_kind);
-            chrome.outline = outline(&page_sections.sections);
-            self.finish("chapter.html", &chrome, &view, page);
-        }
+    fn finish_with<'c>(
+        &self,
+        template: &str,
+        chrome: &Chrome,
+        content: &impl Serialize,
+        page: PageContext<'c>,
+        page_sections: PageSections,
+    ) -> Finished<'c> {
+        let html = if self.is_rendered { self.kit.templates.page(template, chrome, content) } else { String::new() };
+        Finished { html: html.into_bytes(), page, page_sections }
     }
 
-    fn take_mentions(&mut self, page: &PageContext<'_>, title: &str, page_sections: &PageSections) {
-        let sections: BTreeMap<&str, &str> =
-            page_sections.sections.iter().map(|section| (section.id.as_str(), section.title.as_str())).collect();
-        for (target, from) in &page.mentions {
-            let words = match sections.get(from.fragment.as_str()) {
-                Some(section) if !from.fragment.is_empty() => format!("{title} › {section}"),
-                _ => title.to_string(),
-            };
-            self.mentions.entry(target.clone()).or_default().insert(from.clone(), words);
-        }
+    fn chapter<'c>(&self, chapter: &Chapter, mut page: PageContext<'c>) -> Finished<'c> {
+        let mut page_sections = PageSections::new(&chapter.title);
+        let view = chapter_page::view(chapter, &mut page, &mut page_sections);
+        let page_kind = PageKind::Chapter(&chapter.slug, &page_sections.sections);
+        let mut chrome = self.chrome(&chapter.title, &chapter.summary, &page, &page_kind);
+        chrome.outline = outline(&page_sections.sections);
+        self.finish_with("chapter.html", &chrome, &view, page, page_sections)
     }
 
-    fn take_sections(&mut self, path: &str, title: &str, summary: &str, page_sections: &PageSections) {
+    fn take_sections(&self, path: &str, chapter: &Chapter, page_sections: &PageSections, noted: &mut Noted) {
+        let (title, summary) = (&chapter.title, &chapter.summary);
         for section in &page_sections.sections {
             let is_first = section.level == 1;
             let place = Place::spot(path, &section.id);
-            self.headings.push((section.title.clone(), place.clone()));
-            self.documents.push(Document {
+            noted.headings.push((section.title.clone(), place.clone()));
+            noted.documents.push(Document {
                 kind: "Rules".to_string(),
                 title: section.title.clone(),
                 aliases: Vec::new(),
                 address: self.short(&place),
-                context: if is_first { String::new() } else { title.to_string() },
+                context: if is_first { String::new() } else { title.clone() },
                 rules: section.rules.clone(),
                 text: if is_first { format!("{summary} {}", section.text) } else { section.text.clone() },
             });
@@ -204,27 +255,17 @@ impl<'p> BookRenderer<'p> {
         if place.fragment.is_empty() { page.to_string() } else { format!("{page}#{}", place.fragment) }
     }
 
-    fn entries(&mut self) {
-        let mentions = std::mem::take(&mut self.mentions);
-        for entry in &self.book.entries {
-            let place = address::entry(&self.book.id, entry.kind, &entry.id);
-            let mut page = self.page(place.path.clone());
-            let mut page_sections = PageSections::new(&entry.name);
-            let view = entry_page::view(entry, &mentions, &self.options.output_root, &mut page, &mut page_sections);
-            let text: Vec<&str> = page_sections.sections.iter().map(|section| section.text.as_str()).collect();
-            self.documents.push(self.document(entry, &place, text.join(" ")));
-            if entry.kind == EntryKind::Term {
-                self.problems.extend(page.problems);
-                continue;
-            }
-            let page_kind = PageKind::Entry(entry.kind, &entry.id);
-            let mut chrome = self.chrome(&entry.name, &entry.summary, &page, &page_kind);
-            chrome.outline = outline(&page_sections.sections);
-            self.finish("entry.html", &chrome, &view, page);
-        }
+    fn entry<'c>(&self, entry: &Entry, noted: &Noted, mut page: PageContext<'c>) -> Finished<'c> {
+        let mut page_sections = PageSections::new(&entry.name);
+        let root = &self.kit.options.output_root;
+        let view = entry_page::view(entry, &noted.mentions, root, &mut page, &mut page_sections);
+        let page_kind = PageKind::Entry(entry.kind, &entry.id);
+        let mut chrome = self.chrome(&entry.name, &entry.summary, &page, &page_kind);
+        chrome.outline = outline(&page_sections.sections);
+        self.finish_with("entry.html", &chrome, &view, page, page_sections)
     }
 
-    fn document(&self, entry: &Entry, place: &Place, text: String) -> Document {
+    fn document(&self, entry: &Entry, text: String) -> Document {
         Document {
             kind: entry.kind.names().plural.to_string(),
             title: entry.name.clone(),
@@ -235,7 +276,7 @@ impl<'p> BookRenderer<'p> {
                 .filter(|alias| **alias != entry.name)
                 .cloned()
                 .collect(),
-            address: self.short(place),
+            address: self.short(&address::entry(&self.book.id, entry.kind, &entry.id)),
             context: match (&entry.card, entry.group.as_ref().and_then(|group| self.context.link_index.entry(group))) {
                 (Some(card), _) => card.type_line.clone(),
                 (None, Some(group)) => group.name.clone(),
@@ -246,103 +287,87 @@ impl<'p> BookRenderer<'p> {
         }
     }
 
-    fn lists(&mut self) {
-        let kinds: Vec<EntryKind> = EntryKind::ALL
-            .iter()
-            .copied()
-            .filter(|kind| *kind != EntryKind::Term && self.chrome_builder.has(*kind))
-            .collect();
-        for kind in kinds {
-            let mut page = self.page(address::kind_page(&self.book.id, kind));
-            let view = list_pages::kind(kind, &mut page);
-            let title = kind.names().plural;
-            let description = format!("{title} of {}.", self.book.title);
-            let mut chrome = self.chrome(title, &description, &page, &PageKind::Kind(kind));
-            chrome.outline = view.groups().map(|(title, id)| outline_line(title, id)).collect();
-            self.finish("kind.html", &chrome, &view, page);
-        }
-        if self.chrome_builder.has(EntryKind::Term) {
-            self.glossary();
-        }
-        self.index();
-        self.rules();
-        if !self.book.downloads.is_empty() {
-            self.downloads();
-        }
+    /// The words of an entry without a page.
+    fn term<'c>(&self, entry: &Entry, noted: &Noted, mut page: PageContext<'c>) -> Finished<'c> {
+        let mut page_sections = PageSections::new(&entry.name);
+        entry_page::view(entry, &noted.mentions, &self.kit.options.output_root, &mut page, &mut page_sections);
+        Finished { html: Vec::new(), page, page_sections }
     }
 
-    fn glossary(&mut self) {
-        let page = self.page(address::kind_page(&self.book.id, EntryKind::Term));
+    fn kind<'c>(&self, kind: EntryKind, mut page: PageContext<'c>) -> Finished<'c> {
+        let view = list_pages::kind(kind, &mut page);
+        let title = kind.names().plural;
+        let description = format!("{title} of {}.", self.book.title);
+        let mut chrome = self.chrome(title, &description, &page, &PageKind::Kind(kind));
+        chrome.outline = view.groups().map(|(title, id)| outline_line(title, id)).collect();
+        self.finish("kind.html", &chrome, &view, page)
+    }
+
+    fn glossary<'c>(&self, page: PageContext<'c>) -> Finished<'c> {
         let view = list_pages::glossary(&page);
         let description = format!("The words of {} explained.", self.book.title);
         let chrome = self.chrome("Glossary", &description, &page, &PageKind::Kind(EntryKind::Term));
-        self.finish("glossary.html", &chrome, &view, page);
-        self.words_without_entry();
+        self.finish("glossary.html", &chrome, &view, page)
     }
 
-    /// Adds words that only the glossary explains to the search.
-    fn words_without_entry(&mut self) {
+    /// Words that only the glossary explains, for the search.
+    fn words_without_entry(&self) -> Vec<Document> {
         let entries = self.book.entries.iter().filter(|one| one.kind == EntryKind::Term);
         let entries: BTreeSet<&str> = entries.map(|one| one.id.as_str()).collect();
-        for term in &self.book.glossary {
-            if term.target.kind != EntryKind::Term || entries.contains(term.target.id.as_str()) {
-                continue;
-            }
-            let Some((first, others)) = term.words.split_first() else { continue };
-            self.documents.push(Document {
+        let terms = self.book.glossary.iter().filter(|term| term.target.kind == EntryKind::Term);
+        let lone = terms.filter(|term| !entries.contains(term.target.id.as_str()));
+        let document = |term: &deckle_faces::book::GlossaryTerm| {
+            let (first, others) = term.words.split_first()?;
+            Some(Document {
                 kind: EntryKind::Term.names().plural.to_string(),
                 title: first.clone(),
                 aliases: others.to_vec(),
                 address: self.short(&address::entry(&self.book.id, EntryKind::Term, &term.target.id)),
                 text: term.meaning.clone(),
                 ..Document::default()
-            });
-        }
+            })
+        };
+        lone.filter_map(document).collect()
     }
 
-    fn index(&mut self) {
-        let page = self.page(address::page(&self.book.id, "a-z"));
-        let view = list_pages::index(&self.headings, &page);
+    fn index<'c>(&self, noted: &Noted, page: PageContext<'c>) -> Finished<'c> {
+        let view = list_pages::index(&noted.headings, &page);
         let description = format!("Everything in {} by name.", self.book.title);
         let chrome = self.chrome("A to Z", &description, &page, &PageKind::Other("a-z"));
-        self.finish("a-z.html", &chrome, &view, page);
+        self.finish("a-z.html", &chrome, &view, page)
     }
 
-    fn rules(&mut self) {
-        let page = self.page(address::page(&self.book.id, "rule"));
+    fn rules<'c>(&self, page: PageContext<'c>) -> Finished<'c> {
         let view = list_pages::rules(&page);
         let description = format!("All rules of {} by their IDs.", self.book.title);
         let mut chrome = self.chrome("Rule IDs", &description, &page, &PageKind::Other("rule"));
         chrome.outline = view.groups().map(|(name, id)| outline_line(name, id)).collect();
-        self.finish("rule.html", &chrome, &view, page);
+        self.finish("rule.html", &chrome, &view, page)
     }
 
-    fn downloads(&mut self) {
-        let mut page = self.page(address::page(&self.book.id, "downloads"));
-        let file = self.book.id.clone();
-        let source = Source { file: &file, offset: 0, written: &AS_IT_IS };
-        let books = entry_page::downloads(&self.book.downloads, &self.options.output_root, source, &mut page);
-        let entries: Vec<_> = self.book.entries.iter().filter(|entry| !entry.downloads.is_empty()).collect();
+    fn downloads<'c>(&self, mut page: PageContext<'c>) -> Finished<'c> {
+        let root = &self.kit.options.output_root;
+        let source = Source { file: &self.book.id, offset: 0, written: &AS_IT_IS };
+        let books = entry_page::downloads(&self.book.downloads, root, source, &mut page);
+        let entries = self.book.entries.iter().filter(|entry| !entry.downloads.is_empty());
         let entries: Vec<_> = entries
-            .into_iter()
             .map(|entry| {
-                let links = entry_page::downloads(&entry.downloads, &self.options.output_root, source, &mut page);
+                let links = entry_page::downloads(&entry.downloads, root, source, &mut page);
                 json!({ "name": entry.name, "links": links })
             })
             .collect();
         let description = format!("Cards, sheets and handouts of {} to print.", self.book.title);
         let chrome = self.chrome("To print", &description, &page, &PageKind::Other("downloads"));
-        self.finish("downloads.html", &chrome, &json!({ "files": books, "entries": entries }), page);
+        self.finish("downloads.html", &chrome, &json!({ "files": books, "entries": entries }), page)
     }
 
-    fn cover(&mut self) {
-        let mut page = self.page(address::cover(&self.book.id));
-        let view = self.cover_view(&mut page);
+    fn cover<'c>(&self, noted: &Noted, mut page: PageContext<'c>) -> Finished<'c> {
+        let view = self.cover_view(noted, &mut page);
         let chrome = self.chrome(&self.book.title, &self.book.tagline, &page, &PageKind::Cover);
-        self.finish("cover.html", &chrome, &view, page);
+        self.finish("cover.html", &chrome, &view, page)
     }
 
-    fn cover_view(&self, page: &mut PageContext<'_>) -> CoverView {
+    fn cover_view(&self, noted: &Noted, page: &mut PageContext<'_>) -> CoverView {
         let book = self.book;
         let paths = address::chapters(book);
         let chapters = book.chapters.iter().map(|chapter| ChapterLine {
@@ -354,7 +379,7 @@ impl<'p> BookRenderer<'p> {
         let chapters = chapters.collect();
         let kinds = EntryKind::ALL.iter().copied().filter(|kind| self.chrome_builder.has(*kind)).map(|kind| KindLine {
             name: kind.names().plural,
-            count: self.documents.iter().filter(|document| document.kind == kind.names().plural).count(),
+            count: noted.documents.iter().filter(|document| document.kind == kind.names().plural).count(),
             href: page.href(&Place::page(address::kind_page(&book.id, kind))),
         });
         let kinds = kinds.collect();
@@ -363,7 +388,7 @@ impl<'p> BookRenderer<'p> {
         CoverView {
             title: book.title.clone(),
             tagline: book.tagline.clone(),
-            sign: Sign::of(book, self.options),
+            sign: Sign::of(book, &self.kit.options),
             picture: page.picture(book.art.as_ref()),
             chapters,
             kinds,
@@ -377,25 +402,49 @@ impl<'p> BookRenderer<'p> {
         }
     }
 
-    fn shared_files(&mut self) {
-        // The emblem stands on the cover, and on the page over all books.
-        self.own_icons.insert(self.book.look.ornament.clone());
+    /// The credits page: path and contents.
+    pub fn credits(&self, used: &Used) -> (String, Vec<u8>) {
+        let mut page = PageContext::new(&self.context, credits_page::path(self.book));
+        page.icons.clone_from(&used.icons);
+        let view = credits_page::of_book(self.book, used);
+        let description = format!("Who made what {} shows.", self.book.title);
+        let chrome = self.chrome("Credits", &description, &page, &PageKind::Other(credits_page::FOLDER));
+        let path = page.path.clone();
+        (path, self.finish("credits.html", &chrome, &view, page).html)
+    }
+
+    /// The work of others that the pages show.
+    pub fn used(&self, noted: &Noted) -> Used {
+        let mut used = Used { icons: noted.icons.clone(), typefaces: assets::typefaces(self.book), ..Used::default() };
+        pictures::note_used(self.book, &noted.pictures, &mut used);
+        own_icons::note_used(self.book, &self.own_icons(noted), &mut used);
+        used
+    }
+
+    /// The icons of the book that are shown: the emblem stands on the cover, and on the page over all books.
+    fn own_icons(&self, noted: &Noted) -> BTreeSet<String> {
+        noted.own_icons.iter().cloned().chain([self.book.look.ornament.clone()]).collect()
+    }
+
+    /// The files that the pages of the book share: its style sheet, what it shows, search and previews.
+    pub fn shared_files(&self, noted: &Noted) -> BTreeMap<String, Vec<u8>> {
         let book_id = address::segment(&self.book.id);
-        let ornaments = &self.options.ornaments;
+        let (book, options) = (self.book, &self.kit.options);
         let style = format!(
             "{}{}{}{}",
-            palette::stylesheet(self.book, &self.colors),
-            assets::font_style(self.book, &self.options.fonts),
-            assets::ornament_style(self.book, ornaments),
-            pictures::style(&self.pictures) + &own_icons::style(self.book, &self.own_icons)
+            palette::stylesheet(book, &noted.colors),
+            assets::font_style(book, &options.fonts),
+            assets::ornament_style(book, &options.ornaments),
+            pictures::style(&noted.pictures) + &own_icons::style(book, &self.own_icons(noted))
         );
-        self.files.extend(pictures::files(self.book, &self.pictures));
-        self.files.extend(assets::ornament_files(self.book, ornaments));
-        self.files.insert(assets::book_style(&self.book.id), style.into_bytes());
-        for (name, script) in search::scripts(&book_id, &self.book.title, &self.documents) {
-            self.files.insert(format!("assets/search/{name}"), script.into_bytes());
+        let mut files: BTreeMap<String, Vec<u8>> = pictures::files(book, &noted.pictures).collect();
+        files.extend(assets::ornament_files(book, &options.ornaments));
+        files.insert(assets::book_style(&book.id), style.into_bytes());
+        for (name, script) in search::scripts(&book_id, &book.title, &noted.documents) {
+            files.insert(format!("assets/search/{name}"), script.into_bytes());
         }
-        self.files.insert(format!("assets/previews/{book_id}.js"), self.previews(&book_id).into_bytes());
+        files.insert(format!("assets/previews/{book_id}.js"), self.previews(&book_id).into_bytes());
+        files
     }
 
     /// Previews of links: address to kind, name, rule and summary.
@@ -407,29 +456,6 @@ impl<'p> BookRenderer<'p> {
         }
         let previews = json!(previews).to_string().replace('<', "\\u003c");
         format!("decklePreviews({},{previews});\n", json!(book_id))
-    }
-}
-
-/// The emblem of a book's look.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Sign {
-    /// One that is embedded.
-    Drawn(Drawing),
-    /// One that the book brings.
-    Own {
-        /// Its class.
-        own: String,
-    },
-}
-
-impl Sign {
-    fn of(book: &Book, options: &SiteOptions) -> Option<Self> {
-        let emblem = &book.look.ornament;
-        if book.look.icons.find(emblem).is_some() {
-            return Some(Self::Own { own: own_icons::class(book, emblem) });
-        }
-        icons::drawing(emblem, options.ornaments.get(emblem)?).map(Self::Drawn)
     }
 }
 
@@ -478,87 +504,4 @@ struct KindLine {
     name: &'static str,
     count: usize,
     href: String,
-}
-
-#[derive(Serialize)]
-struct BookTile {
-    id: String,
-    title: String,
-    tagline: String,
-    edition: String,
-    href: String,
-    counts: Vec<String>,
-    bands: Vec<String>,
-    sign: Option<Sign>,
-}
-
-/// The front page over all books.
-pub fn home(books: &[Book], options: &SiteOptions, templates: &Templates) -> String {
-    let count = |book: &Book, kind: EntryKind, word: &str| {
-        let count = book.entries.iter().filter(|entry| entry.kind == kind).count();
-        (count > 0).then(|| format!("{count} {word}"))
-    };
-    let tiles: Vec<BookTile> = books
-        .iter()
-        .map(|book| {
-            let chapters = (!book.chapters.is_empty()).then(|| format!("{} chapters", book.chapters.len()));
-            let counts = [
-                chapters,
-                count(book, EntryKind::Action, "actions"),
-                count(book, EntryKind::Skill, "skills"),
-                count(book, EntryKind::Character, "characters"),
-            ];
-            BookTile {
-                id: address::segment(&book.id),
-                title: book.title.clone(),
-                tagline: book.tagline.clone(),
-                edition: book.edition.clone(),
-                href: address::cover(&book.id),
-                counts: counts.into_iter().flatten().collect(),
-                bands: family_colors(book),
-                sign: Sign::of(book, options),
-            }
-        })
-        .collect();
-    let description = books.iter().map(|book| book.title.clone()).collect::<Vec<_>>().join(", ");
-    let chrome = site_chrome("Rulebooks", description, "index.html", books);
-    templates.page("home.html", &chrome, &json!({ "books": tiles }))
-}
-
-/// The credits page of the whole site.
-pub fn site_credits(books: &[Book], icons: &Icons, templates: &Templates, used: &Used) -> String {
-    let description = "Who made what these books show.".to_owned();
-    let here = credits_page::site_path();
-    let chrome = Chrome {
-        crumbs: vec![LinkView { text: "All systems".to_owned(), href: address::relative(&here, "index.html") }],
-        icons: used.icons.iter().filter_map(|id| icons.drawing(id).cloned()).collect(),
-        ..site_chrome("Credits", description, &here, books)
-    };
-    templates.page("credits.html", &chrome, &credits_page::of_site(books, used))
-}
-
-/// The chrome of a page over all books.
-fn site_chrome(title: &str, description: String, here: &str, books: &[Book]) -> Chrome {
-    let first = books.first().map(|book| address::relative(here, &address::page(&book.id, "a-z")));
-    Chrome {
-        title: title.to_owned(),
-        description,
-        root: address::root_from(here),
-        library: library(books),
-        palettes: books.iter().map(|book| address::segment(&book.id)).collect(),
-        credits_href: address::relative(here, &credits_page::site_path()),
-        index_href: first.unwrap_or_default(),
-        ..Chrome::default()
-    }
-}
-
-fn family_colors(book: &Book) -> Vec<String> {
-    let mut classes = Vec::new();
-    for card in book.entries.iter().filter_map(|entry| entry.card.as_ref()) {
-        let class = palette::class_of(&card.family.color);
-        if !classes.contains(&class) {
-            classes.push(class);
-        }
-    }
-    classes
 }

@@ -30,7 +30,7 @@ pub struct LibraryView {
 }
 
 /// All books, for the choice of systems in the search.
-pub fn library(books: &[Book]) -> Vec<LibraryView> {
+pub fn library(books: &[&Book]) -> Vec<LibraryView> {
     books.iter().map(|book| LibraryView { id: address::segment(&book.id), title: book.title.clone() }).collect()
 }
 
@@ -124,13 +124,13 @@ pub const OTHER_PAGES: [(&str, &str); 3] = [("a-z", "A to Z"), ("rule", "Rule ID
 /// Builds the chrome of the pages of one book.
 pub struct ChromeBuilder<'f> {
     book: &'f Book,
-    library: &'f [Book],
+    library: &'f [LibraryView],
     icons: &'f Icons,
 }
 
 impl<'f> ChromeBuilder<'f> {
     /// For a book among all books of the site.
-    pub fn new(book: &'f Book, library: &'f [Book], icons: &'f Icons) -> Self {
+    pub fn new(book: &'f Book, library: &'f [LibraryView], icons: &'f Icons) -> Self {
         Self { book, library, icons }
     }
 
@@ -143,7 +143,7 @@ impl<'f> ChromeBuilder<'f> {
             description: super::anchors::shorten(description),
             root: address::root_from(here),
             book: Some(self.book_view(here)),
-            library: library(self.library),
+            library: self.library.to_vec(),
             palettes: vec![address::segment(&self.book.id)],
             nav: self.nav(here, page_kind),
             crumbs: self.crumbs(here, page_kind),

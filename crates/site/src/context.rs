@@ -19,13 +19,41 @@ pub struct RenderContext<'a> {
     /// The book.
     pub book: &'a Book,
     /// Link targets.
-    pub link_index: LinkIndex,
+    pub link_index: &'a LinkIndex,
     /// The members of an entry, such as the keywords of a family.
     pub members: BTreeMap<&'a EntryLink, Vec<&'a Entry>>,
     /// Words that are linked automatically.
-    pub terms: Terms,
+    pub terms: &'a Terms,
     /// Pictures.
     pub icons: &'a Icons,
+}
+
+impl<'a> RenderContext<'a> {
+    /// For a book with its index.
+    pub fn new(book: &'a Book, index: &'a BookIndex, icons: &'a Icons) -> Self {
+        let mut members: BTreeMap<&EntryLink, Vec<&Entry>> = BTreeMap::new();
+        for (group, entry) in book.entries.iter().filter_map(|entry| Some((entry.group.as_ref()?, entry))) {
+            members.entry(group).or_default().push(entry);
+        }
+        Self { book, link_index: &index.links, members, terms: &index.terms, icons }
+    }
+}
+
+/// What links of a book lead to, found once for all of its pages.
+pub struct BookIndex {
+    /// Link targets.
+    pub links: LinkIndex,
+    /// Words that are linked automatically.
+    pub terms: Terms,
+}
+
+impl BookIndex {
+    /// Of a book.
+    pub fn new(book: &Book) -> Self {
+        let links = LinkIndex::new(book);
+        let terms = Terms::new(book, &links);
+        Self { links, terms }
+    }
 }
 
 /// A stretch of source text, for messages.

@@ -123,17 +123,17 @@ pub fn of_book(book: &Book, used: &Used) -> CreditsView {
     view(
         format!("Who made what {} shows, on pages and in print, and on what terms.", book.title),
         vec![game],
-        std::slice::from_ref(book),
+        &[book],
         used,
         &path(book),
     )
 }
 
 /// The page of the whole site.
-pub fn of_site(books: &[Book], used: &Used) -> CreditsView {
+pub fn of_site(books: &[&Book], used: &Used) -> CreditsView {
     view(
         "Who made what these books show, on pages and in print, and on what terms.".to_owned(),
-        books.iter().map(game).collect(),
+        books.iter().copied().map(game).collect(),
         books,
         used,
         &site_path(),
@@ -150,7 +150,7 @@ fn game(book: &Book) -> GameView {
     }
 }
 
-fn view(lede: String, games: Vec<GameView>, books: &[Book], used: &Used, here: &str) -> CreditsView {
+fn view(lede: String, games: Vec<GameView>, books: &[&Book], used: &Used, here: &str) -> CreditsView {
     let artists = drawn_by(&used.icons).into_iter().map(|drawn| ArtistView {
         name: &drawn.artist.name,
         url: &drawn.artist.url,

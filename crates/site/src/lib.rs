@@ -4,7 +4,7 @@
 //! path from its root to bytes. All links are relative and name the file, scripts are classic ones and
 //! nothing is loaded from another host, so the same files work from any host and from a disk.
 //! **Fails** with all [`LinkProblem`]s of all books: unknown targets, icons and display faces.
-//! Entry point: [`render`].
+//! Entry points: [`render`] for all files, and [`Site`] for single ones when they are asked for.
 
 mod address;
 mod anchors;
@@ -16,6 +16,7 @@ mod chapter_page;
 mod chrome;
 mod context;
 mod credits_page;
+mod emblem;
 mod entry_page;
 mod fault;
 mod html;
@@ -23,24 +24,31 @@ mod icons;
 mod link_index;
 mod list_pages;
 mod markdown;
+mod noted;
 mod odds_chart;
+mod on_demand;
 mod own_icons;
 mod palette;
 mod pictures;
 mod runs;
 mod search;
 mod sheet_view;
+mod site_pages;
 mod templates;
 mod terms;
 
 pub use assets::typefaces;
 pub use fault::LinkFault;
 pub use odds_chart::odds_picture;
+pub use on_demand::{PreparedBook, Site};
 
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
+use self::book_pages::BookRenderer;
+use self::chrome::library;
+use self::context::BookIndex;
 use self::icons::Icons;
 use self::templates::Templates;
 use deckle_embedded::Typeface;
@@ -132,11 +140,24 @@ pub fn render(books: &[Book], options: &SiteOptions) -> Result<BTreeMap<String, 
     Ok(SiteDraft::new(books, options)?.finish(&BTreeMap::new()))
 }
 
-/// A site without its credits pages: they cover the prints as well, and printing comes last, since it takes longest.
-pub struct SiteDraft<'b> {
-    books: &'b [Book],
+/// What the pages of all books are made with.
+pub struct SiteKit {
     icons: Icons,
     templates: Templates,
+    options: SiteOptions,
+}
+
+impl SiteKit {
+    /// With these icons, ornaments and faces.
+    pub fn new(options: SiteOptions) -> Self {
+        Self { icons: Icons::new(&options.icons), templates: Templates::new(), options }
+    }
+}
+
+/// A site without its credits pages: they cover the prints as well, and printing comes last, since it takes longest.
+pub struct SiteDraft<'b> {
+    books: Vec<&'b Book>,
+    kit: SiteKit,
     files: BTreeMap<String, Vec<u8>>,
     /// The work of others that the pages of each book show.
     used: Vec<Used>,
@@ -149,40 +170,52 @@ impl<'b> SiteDraft<'b> {
     ///
     /// All broken links, in order of file and place.
     pub fn new(books: &'b [Book], options: &SiteOptions) -> Result<Self, Vec<LinkProblem>> {
-        let icons = Icons::new(&options.icons);
-        let templates = Templates::new();
-        let Pages { mut files, used, problems } = pages(books, &icons, options, Some(&templates));
+        let books: Vec<&Book> = books.iter().collect();
+        let kit = SiteKit::new(options.clone());
+        let Pages { mut files, used, problems } = pages(&books, &kit, true);
         if !problems.is_empty() {
             return Err(problems);
         }
-        files.extend(assets::files(books, &options.fonts));
-        files.insert("index.html".to_string(), book_pages::home(books, options, &templates).into_bytes());
-        Ok(Self { books, icons, templates, files, used })
+        files.extend(assets::files(&books, &options.fonts));
+        files.insert("index.html".to_string(), site_pages::home(&books, options, &kit.templates).into_bytes());
+        Ok(Self { books, kit, files, used })
     }
 
     /// All files, path to bytes. `printed` is the work of others that the prints of each book show, by its id.
     pub fn finish(self, printed: &BTreeMap<String, Used>) -> BTreeMap<String, Vec<u8>> {
-        let Self { books, icons, templates, mut files, used } = self;
-        let mut all = Used { typefaces: assets::house_typefaces(), ..Used::default() };
-        for (book, mut used) in books.iter().zip(used) {
+        let Self { books, kit, mut files, mut used } = self;
+        for (book, used) in books.iter().zip(&mut used) {
             printed.get(&book.id).into_iter().for_each(|printed| used.extend(printed));
-            all.extend(&used);
-            let (path, page) = book_pages::credits(book, books, &icons, &templates, &used);
-            files.insert(path, page);
         }
-        let page = book_pages::site_credits(books, &icons, &templates, &all);
-        files.insert(credits_page::site_path(), page.into_bytes());
-        for face in all.faces() {
-            let text = face.licence_text().unwrap_or_default();
-            files.insert(credits_page::licence_path(face.licence), text.as_bytes().to_vec());
-        }
+        files.extend(credits(&books, &used, &kit));
         files
     }
 }
 
+/// The credits pages, of each book and of the whole site, and the licenses that they lead to.
+fn credits(books: &[&Book], used: &[Used], kit: &SiteKit) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let mut all = Used { typefaces: assets::house_typefaces(), ..Used::default() };
+    let library = library(books);
+    for (book, used) in books.iter().zip(used) {
+        all.extend(used);
+        let index = BookIndex::new(book);
+        let (path, page) = BookRenderer::new(book, &index, &library, kit, true).credits(used);
+        files.insert(path, page);
+    }
+    let page = site_pages::credits(books, &kit.icons, &kit.templates, &all);
+    files.insert(credits_page::site_path(), page.into_bytes());
+    for face in all.faces() {
+        let text = face.licence_text().unwrap_or_default();
+        files.insert(credits_page::licence_path(face.licence), text.as_bytes().to_vec());
+    }
+    files
+}
+
 /// All broken links, in order of file and place, without rendering pages.
 pub fn problems(books: &[Book], options: &SiteOptions) -> Vec<LinkProblem> {
-    pages(books, &Icons::new(&options.icons), options, None).problems
+    let books: Vec<&Book> = books.iter().collect();
+    pages(&books, &SiteKit::new(options.clone()), false).problems
 }
 
 /// The pages of all books.
@@ -194,15 +227,26 @@ struct Pages {
     problems: Vec<LinkProblem>,
 }
 
-fn pages(books: &[Book], icons: &Icons, options: &SiteOptions, templates: Option<&Templates>) -> Pages {
+fn pages(books: &[&Book], kit: &SiteKit, is_rendered: bool) -> Pages {
+    let library = library(books);
+    let of_book = |book: &&Book| {
+        let index = BookIndex::new(book);
+        let renderer = BookRenderer::new(book, &index, &library, kit, is_rendered);
+        let (mut files, noted) = renderer.all();
+        if is_rendered {
+            files.extend(renderer.shared_files(&noted));
+        }
+        let used = renderer.used(&noted);
+        (files, used, noted.problems)
+    };
+    let all: Vec<_> = books.par_iter().map(of_book).collect();
     let mut made =
-        Pages { files: BTreeMap::new(), used: Vec::new(), problems: assets::problems(books, &options.fonts) };
-    let all: Vec<_> = books.par_iter().map(|book| book_pages::render(book, books, icons, options, templates)).collect();
-    for (book, rendered) in books.iter().zip(all) {
-        made.problems.extend(rendered.problems);
-        made.problems.extend(credits_page::problems(book, &rendered.used));
-        made.files.extend(rendered.files);
-        made.used.push(rendered.used);
+        Pages { files: BTreeMap::new(), used: Vec::new(), problems: assets::problems(books, &kit.options.fonts) };
+    for (book, (files, used, problems)) in books.iter().zip(all) {
+        made.problems.extend(problems);
+        made.problems.extend(credits_page::problems(book, &used));
+        made.files.extend(files);
+        made.used.push(used);
     }
     made.problems.sort();
     made.problems.dedup();

@@ -3,8 +3,8 @@
 //! **In** a book. **Out** a [`LinkIndex`] that resolves `[[kind:id]]` and rule IDs to places. It is
 //! built before any page is rendered, because pages link forward.
 
-use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use deckle_faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
 use deckle_faces::nearest;
@@ -40,7 +40,7 @@ pub struct LinkIndex {
     /// The first entry of each id, whatever its kind.
     by_id: BTreeMap<String, EntryLink>,
     /// How many more names may be compared with misspelled ones.
-    guesses: Cell<usize>,
+    guesses: AtomicUsize,
 }
 
 /// The most names that are compared with misspelled ones: about a second. After that, nothing is suggested.
@@ -56,7 +56,7 @@ impl LinkIndex {
             rules: BTreeMap::new(),
             fragments: BTreeMap::new(),
             by_id: BTreeMap::new(),
-            guesses: Cell::new(MOST_GUESSES),
+            guesses: AtomicUsize::new(MOST_GUESSES),
         };
         link_index.add_glossary(book);
         link_index.add_chapters(book);
@@ -207,8 +207,8 @@ impl LinkIndex {
             "chapter" => self.chapters.keys().map(String::as_str).collect(),
             _ => self.ids_of(kind_of(kind)?).collect(),
         };
-        let is_worth_it = self.guesses.get().checked_sub(same_kind.len());
-        self.guesses.set(is_worth_it.unwrap_or(0));
+        let is_worth_it = self.guesses.load(Ordering::Relaxed).checked_sub(same_kind.len());
+        self.guesses.store(is_worth_it.unwrap_or(0), Ordering::Relaxed);
         if let Some(near) = is_worth_it.and_then(|_| nearest(id, same_kind)) {
             return Some(format!("{kind}:{near}"));
         }

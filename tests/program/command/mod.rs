@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::MetadataExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A folder with `content`, removed when dropped.
@@ -108,6 +108,13 @@ impl Workspace {
         Ran::of(arguments.join(" "), &mut self.command(arguments))
     }
 
+    /// Starts the program, which goes on until somebody ends it. What it writes on stdout can be read.
+    pub fn start(&self, arguments: &[&str]) -> Child {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.spawn().expect("the program starts")
+    }
+
     /// Runs the program on `threads` threads, with as little stack for the main one as other systems give it.
     pub fn run_on_threads(&self, threads: usize, arguments: &str) -> Ran {
         let mut shell = Command::new("sh");
@@ -131,7 +138,7 @@ impl Workspace {
         let mut shell = Command::new("sh");
         let script =
             format!("ulimit -t {seconds}; ulimit -v 6000000; exec {} {arguments}", env!("CARGO_BIN_EXE_deckle"));
-        shell.args(["-c", &script]).current_dir(&self.0).stdin(std::process::Stdio::null());
+        shell.args(["-c", &script]).current_dir(&self.0).stdin(Stdio::null());
         Ran::of(arguments.to_owned(), &mut shell)
     }
 

@@ -1,0 +1,96 @@
+//! The pages over all books: the front page, and the credits of the whole site.
+
+use serde::Serialize;
+use serde_json::json;
+
+use deckle_faces::book::{Book, EntryKind};
+use deckle_faces::credits::Used;
+
+use super::chrome::{Chrome, LinkView, library};
+use super::emblem::Sign;
+use super::icons::Icons;
+use super::templates::Templates;
+use super::{SiteOptions, address, credits_page, palette};
+
+#[derive(Serialize)]
+struct BookTile {
+    id: String,
+    title: String,
+    tagline: String,
+    edition: String,
+    href: String,
+    counts: Vec<String>,
+    bands: Vec<String>,
+    sign: Option<Sign>,
+}
+
+/// The front page over all books.
+pub fn home(books: &[&Book], options: &SiteOptions, templates: &Templates) -> String {
+    let count = |book: &Book, kind: EntryKind, word: &str| {
+        let count = book.entries.iter().filter(|entry| entry.kind == kind).count();
+        (count > 0).then(|| format!("{count} {word}"))
+    };
+    let tiles: Vec<BookTile> = books
+        .iter()
+        .map(|book| {
+            let chapters = (!book.chapters.is_empty()).then(|| format!("{} chapters", book.chapters.len()));
+            let counts = [
+                chapters,
+                count(book, EntryKind::Action, "actions"),
+                count(book, EntryKind::Skill, "skills"),
+                count(book, EntryKind::Character, "characters"),
+            ];
+            BookTile {
+                id: address::segment(&book.id),
+                title: book.title.clone(),
+                tagline: book.tagline.clone(),
+                edition: book.edition.clone(),
+                href: address::cover(&book.id),
+                counts: counts.into_iter().flatten().collect(),
+                bands: family_colors(book),
+                sign: Sign::of(book, options),
+            }
+        })
+        .collect();
+    let description = books.iter().map(|book| book.title.clone()).collect::<Vec<_>>().join(", ");
+    let chrome = site_chrome("Rulebooks", description, "index.html", books);
+    templates.page("home.html", &chrome, &json!({ "books": tiles }))
+}
+
+/// The credits page of the whole site.
+pub fn credits(books: &[&Book], icons: &Icons, templates: &Templates, used: &Used) -> String {
+    let description = "Who made what these books show.".to_owned();
+    let here = credits_page::site_path();
+    let chrome = Chrome {
+        crumbs: vec![LinkView { text: "All systems".to_owned(), href: address::relative(&here, "index.html") }],
+        icons: used.icons.iter().filter_map(|id| icons.drawing(id).cloned()).collect(),
+        ..site_chrome("Credits", description, &here, books)
+    };
+    templates.page("credits.html", &chrome, &credits_page::of_site(books, used))
+}
+
+/// The chrome of a page over all books.
+fn site_chrome(title: &str, description: String, here: &str, books: &[&Book]) -> Chrome {
+    let first = books.first().map(|book| address::relative(here, &address::page(&book.id, "a-z")));
+    Chrome {
+        title: title.to_owned(),
+        description,
+        root: address::root_from(here),
+        library: library(books),
+        palettes: books.iter().map(|book| address::segment(&book.id)).collect(),
+        credits_href: address::relative(here, &credits_page::site_path()),
+        index_href: first.unwrap_or_default(),
+        ..Chrome::default()
+    }
+}
+
+fn family_colors(book: &Book) -> Vec<String> {
+    let mut classes = Vec::new();
+    for card in book.entries.iter().filter_map(|entry| entry.card.as_ref()) {
+        let class = palette::class_of(&card.family.color);
+        if !classes.contains(&class) {
+            classes.push(class);
+        }
+    }
+    classes
+}

@@ -1,0 +1,183 @@
+// Keeps a page up to date while its content is being written, and shows over it what is wrong. Only `deckle serve` adds this.
+// It runs before the other scripts, so that it sees the page as it was served; what changed is found by comparing pages as
+// they are served, and only that is replaced, so that everything else stays as it was: scrolled, unfolded, focused.
+(function () {
+  "use strict";
+  var script = document.currentScript;
+  var shown = Number(script.dataset.generation);
+  var served = parsed(document.documentElement.outerHTML);
+  var run = null;
+  var worker = new Worker("/-/worker.js");
+
+  var style = document.createElement("link");
+  style.rel = "stylesheet";
+  style.href = "/-/live.css";
+  document.head.appendChild(style);
+
+  /** A page as it is served, up to this script, and without the generation. */
+  function parsed(text) {
+    var page = new DOMParser().parseFromString(text, "text/html");
+    var mark = page.querySelector("script[data-generation]");
+    while (mark.nextSibling) mark.nextSibling.remove();
+    page.generation = Number(mark.dataset.generation);
+    mark.dataset.generation = "";
+    return page;
+  }
+
+  // ---- a page that has changed
+  /** Unfolded parts are unfolded again after the page was loaded anew; the browser itself keeps how far it was scrolled. */
+  var UNFOLDED = "deckle-live-unfolded";
+  function reload() {
+    var unfolded = Array.from(document.querySelectorAll("details"), function (part) { return part.open; });
+    try { sessionStorage.setItem(UNFOLDED, JSON.stringify([location.pathname, unfolded])); } catch (_) { /* then they are folded */ }
+    location.reload();
+  }
+  function unfold() {
+    try {
+      var kept = JSON.parse(sessionStorage.getItem(UNFOLDED));
+      sessionStorage.removeItem(UNFOLDED);
+      if (!kept || kept[0] !== location.pathname) return;
+      document.querySelectorAll("details").forEach(function (part, at) { if (at in kept[1]) part.open = kept[1][at]; });
+    } catch (_) { /* nothing was kept */ }
+  }
+
+  /** Whether two elements are the same but for what is in them. */
+  function areAlike(a, b) {
+    return a.nodeType === Node.ELEMENT_NODE && b.nodeType === Node.ELEMENT_NODE && a.cloneNode(false).isEqualNode(b.cloneNode(false));
+  }
+
+  /** What `site.js` does to the buttons of a page when it is loaded. */
+  function prepare(element) {
+    element.querySelectorAll("button.explained[popovertarget]").forEach(function (button) {
+      button.dataset.note = button.getAttribute("popovertarget");
+      button.removeAttribute("popovertarget");
+      button.setAttribute("aria-expanded", "false");
+    });
+  }
+
+  /**
+   * Makes the children of `live` those of `after`, where they were those of `before`: what is the same at the beginning and at
+   * the end stays, and of one element between them that is the same but for its children, only these change.
+   */
+  function change(live, before, after) {
+    var old = Array.from(before.childNodes), fresh = Array.from(after.childNodes), now = Array.from(live.childNodes);
+    var first = 0;
+    while (first < old.length && first < fresh.length && old[first].isEqualNode(fresh[first])) first += 1;
+    var last = 0;
+    while (last < old.length - first && last < fresh.length - first && old[old.length - 1 - last].isEqualNode(fresh[fresh.length - 1 - last])) last += 1;
+    var gone = old.length - first - last, come = fresh.length - first - last;
+    if (gone === come) {
+      // As many as before: each takes the place of one.
+      for (var at = first; at < first + gone; at += 1) {
+        if (old[at].isEqualNode(fresh[at])) continue;
+        if (areAlike(old[at], fresh[at])) change(now[at], old[at], fresh[at]);
+        else now[at].replaceWith(taken(fresh[at]));
+      }
+      return;
+    }
+    var place = now[first + gone] || null;
+    now.slice(first, first + gone).forEach(function (node) { node.remove(); });
+    fresh.slice(first, first + come).forEach(function (node) { live.insertBefore(taken(node), place); });
+  }
+  function taken(node) {
+    var copy = document.importNode(node, true);
+    if (copy.nodeType === Node.ELEMENT_NODE) {
+      var around = document.createElement("div");
+      around.appendChild(copy);
+      prepare(around);
+    }
+    return copy;
+  }
+
+  /** What scripts hold on to: where it changes, the page is loaded anew. */
+  var HELD = ["header.top", ".outline", "#site-search", "#site-contents"];
+  function isHeldTheSame(page) {
+    return HELD.every(function (part) {
+      var before = served.querySelector(part), after = page.querySelector(part);
+      return before && after ? before.isEqualNode(after) : before === after;
+    });
+  }
+
+  /** The styles and scripts of a page. */
+  function files(page) {
+    return Array.from(page.head.querySelectorAll("link, script"), function (one) { return one.outerHTML; }).join();
+  }
+
+  function show(text) {
+    var page = parsed(text);
+    if (!areAlike(served.body, page.body) || files(served) !== files(page) || !isHeldTheSame(page)) { reload(); return; }
+    shown = page.generation;
+    document.title = page.title;
+    change(document.body, served.body, page.body);
+    served = page;
+    dispatchEvent(new Event("resize"));
+    compareStyles();
+  }
+
+  // ---- styles: compared after the page, since they seldom change
+  var styles = {};
+  function compareStyles() {
+    document.querySelectorAll('link[rel="stylesheet"]').forEach(function (link) { worker.postMessage({ load: new URL(link.href).pathname }); });
+  }
+  function compareStyle(path, text) {
+    if (path in styles && styles[path] !== text) reload();
+    styles[path] = text;
+  }
+
+  // ---- what is wrong
+  var panel = null;
+  function tell(faults) {
+    if (!faults) {
+      if (panel) panel.remove();
+      panel = null;
+      return;
+    }
+    if (!panel) panel = newPanel();
+    var text = panel.querySelector("pre");
+    if (text.textContent !== faults) text.textContent = faults;
+  }
+  function newPanel() {
+    var panel = document.createElement("section");
+    panel.id = "deckle-live";
+    panel.setAttribute("role", "alert");
+    panel.setAttribute("aria-label", "Faults in the content");
+    var button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "Fold away";
+    button.setAttribute("aria-expanded", "true");
+    button.setAttribute("aria-controls", "deckle-live-faults");
+    var text = document.createElement("pre");
+    text.id = "deckle-live-faults";
+    text.tabIndex = 0;
+    button.addEventListener("click", function () {
+      text.hidden = !text.hidden;
+      button.textContent = text.hidden ? "Show the faults" : "Fold away";
+      button.setAttribute("aria-expanded", String(!text.hidden));
+    });
+    panel.append(button, text);
+    document.body.appendChild(panel);
+    return panel;
+  }
+
+  // ---- what the server says
+  worker.onmessage = function (event) {
+    var said = event.data;
+    if (said.state) {
+      // Another run may serve anything under the same number.
+      if (run !== null && run !== said.state.run) { reload(); return; }
+      run = said.state.run;
+      tell(said.state.faults);
+      if (said.state.generation !== shown) worker.postMessage({ load: location.pathname });
+    } else if (said.path.endsWith(".css")) {
+      if (said.page !== null) compareStyle(said.path, said.page);
+    } else if (said.page === null) {
+      reload();
+    } else {
+      show(said.page);
+    }
+  };
+  function listen() { worker.postMessage({ isSeen: document.visibilityState === "visible" }); }
+  document.addEventListener("visibilitychange", listen);
+  listen();
+  addEventListener("load", function () { unfold(); compareStyles(); });
+})();

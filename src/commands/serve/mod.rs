@@ -1,0 +1,60 @@
+//! `deckle serve`: everything in the browser while it is written.
+
+mod edition;
+mod workshop;
+
+use std::io;
+use std::thread;
+
+use tokio::runtime::Builder;
+use tokio::sync::watch;
+
+use self::workshop::Workshop;
+use super::{COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, io_stop, output, say};
+use crate::serve::Showing;
+use crate::serve::http::Doors;
+use crate::serve::watch::Watch;
+
+/// Flags of `serve`.
+#[derive(clap::Args, Debug)]
+pub struct ServeArgs {
+    #[command(flatten)]
+    content: ContentArgs,
+    /// Serve this system only.
+    #[arg(long, value_name = "ID")]
+    system: Option<String>,
+    /// The port of this machine to listen at; 0 takes any that is free.
+    #[arg(long, default_value_t = 4173)]
+    port: u16,
+}
+
+/// Runs the command.
+pub fn run(args: &ServeArgs, in_color: bool) -> CommandResult {
+    // Watched before it is read for the first time, so that no edit falls in between.
+    let folder = &args.content.content;
+    let watch = Watch::new(folder, args.content.campaign.as_deref()).map_err(|e| io_stop("watch", folder, &e))?;
+    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(|e| failed(&e))?;
+    let doors = runtime.block_on(Doors::open(args.port)).map_err(|error| port_failed(args.port, &error))?;
+    output::print(&format!("{}\n", doors.address()))?;
+    say(&format!("serves {}; Ctrl-C ends it", folder.display()));
+    let (showing, shown) = watch::channel(Showing::default());
+    let workshop = Workshop::new(args.content.clone(), args.system.clone(), showing, in_color);
+    let store = workshop.store();
+    thread::spawn(move || workshop.run(&watch));
+    runtime.block_on(doors.serve(shown)).map_err(|error| failed(&error))?;
+    // What is being made is left unfinished: what is kept comes into being in one step.
+    runtime.shutdown_background();
+    store.tidy();
+    Ok(())
+}
+
+fn failed(error: &io::Error) -> Stop {
+    say(&format!("error: could not serve: {error}"));
+    Stop(COULD_NOT_READ_OR_WRITE)
+}
+
+fn port_failed(port: u16, error: &io::Error) -> Stop {
+    say(&format!("error: could not listen at port {port}: {error}"));
+    say("  = help: name another with `--port`; `--port 0` takes any that is free");
+    Stop(COULD_NOT_READ_OR_WRITE)
+}

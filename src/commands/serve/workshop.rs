@@ -1,0 +1,187 @@
+//! The content as it is now: read again after every change, as far as it has changed.
+//!
+//! Systems know nothing of each other, so only those with other files are loaded again. What is sound becomes an [`Edition`];
+//! over one that is not, the last sound one stays, with the findings.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use rayon::prelude::*;
+use tokio::sync::watch::Sender;
+
+use super::edition::Edition;
+use crate::commands::folder::{ContentFiles, Folder, load_files, read_files};
+use crate::commands::{ContentArgs, Stop, build, documents, findings, links, say};
+use crate::plan::Store;
+use crate::serve::Showing;
+use crate::serve::watch::Watch;
+use deckle_content::diagnostic::{Counts, Diagnostic, thin};
+use deckle_content::game::Game;
+use deckle_content::systems;
+use deckle_faces::make::book;
+use deckle_site::{PreparedBook, SiteKit};
+
+/// Shown where the content could not be read at all.
+const UNREAD: &str = "error: the content could not be read; the terminal says why";
+
+/// One system of the content folder, as it was loaded.
+pub struct Opened {
+    /// The files of the whole folder, with this system only.
+    pub folder: Folder,
+    system: String,
+    /// Its book; none where something is wrong in what pages rest on.
+    book: Option<Arc<PreparedBook>>,
+    /// What is wrong with its links.
+    broken_links: Vec<Diagnostic>,
+}
+
+impl Opened {
+    /// Its game and its book, where it is sound.
+    pub fn made(&self) -> Option<(&Game, &Arc<PreparedBook>)> {
+        Some((self.folder.games.first()?, self.book.as_ref()?))
+    }
+}
+
+/// Keeps what is shown up to date.
+pub struct Workshop {
+    content: ContentArgs,
+    /// The only system that is served.
+    only: Option<String>,
+    showing: Sender<Showing>,
+    kit: Arc<SiteKit>,
+    store: Arc<Store>,
+    in_color: bool,
+    opened: Vec<Arc<Opened>>,
+}
+
+impl Workshop {
+    /// With nothing read yet.
+    pub fn new(content: ContentArgs, only: Option<String>, showing: Sender<Showing>, in_color: bool) -> Self {
+        let kit = Arc::new(SiteKit::new(links::options()));
+        let store = Arc::new(Store::beside(&content.content));
+        Self { content, only, showing, kit, store, in_color, opened: Vec::new() }
+    }
+
+    /// Where prints are kept.
+    pub fn store(&self) -> Arc<Store> {
+        Arc::clone(&self.store)
+    }
+
+    /// Reads the content, and again after every change.
+    pub fn run(mut self, watch: &Watch) {
+        loop {
+            self.update();
+            if !watch.wait() {
+                return;
+            }
+        }
+    }
+
+    fn update(&mut self) {
+        let start = Instant::now();
+        // A file may be gone for a moment while it is replaced; who replaced it changes it once more.
+        let Ok(files) = read_files(&self.content) else { return self.show(None, UNREAD.to_owned()) };
+        let Ok(opened) = self.open_all(&files) else { return self.show(None, UNREAD.to_owned()) };
+        let is_first = self.showing.borrow().generation == 0;
+        let is_same = |(now, before): (&Arc<Opened>, &Arc<Opened>)| Arc::ptr_eq(now, before);
+        if !is_first && opened.len() == self.opened.len() && opened.iter().zip(&self.opened).all(is_same) {
+            // The content is as it was, and may have been unreadable in between.
+            if self.showing.borrow().faults != UNREAD {
+                return;
+            }
+        }
+        // Taken apart when all is shown: that takes a while as well.
+        let _before = std::mem::replace(&mut self.opened, opened);
+        let (found, more) = self.findings();
+        let errors = Counts::of(&found).errors + more.errors;
+        let faults = match errors {
+            0 => String::new(),
+            _ => findings::drawn(&found, more, files.sources(), false).join("\n"),
+        };
+        let is_sound = self.opened.iter().all(|opened| opened.made().is_some());
+        let edition = is_sound.then(|| Edition::new(self.opened.clone(), Arc::clone(&self.kit), self.store()));
+        self.show(edition, faults);
+        let took = start.elapsed().as_millis();
+        findings::draw(&found, more, files.sources(), self.in_color);
+        let what = match (is_sound, errors) {
+            (true, 0) => "ready".to_owned(),
+            (true, _) => format!("ready, but for {}", counted(errors)),
+            (false, _) => format!("{}; the last good pages stay", counted(errors)),
+        };
+        say(&format!("{what} ({took} ms)"));
+    }
+
+    /// All systems, those with the same files as before as they are.
+    fn open_all(&self, files: &ContentFiles) -> Result<Vec<Arc<Opened>>, Stop> {
+        let known = systems(files.sources());
+        let wanted: Vec<&String> =
+            known.iter().filter(|id| self.only.as_deref().is_none_or(|only| only == id.as_str())).collect();
+        if wanted.is_empty() {
+            // Says what is missing.
+            load_files(files.clone(), &self.content, self.only.as_deref())?;
+        }
+        wanted
+            .into_par_iter()
+            .map(|id| self.opened_before(id, files).map_or_else(|| self.open(id, files), Ok))
+            .collect()
+    }
+
+    fn opened_before(&self, system: &str, files: &ContentFiles) -> Option<Arc<Opened>> {
+        let before = self.opened.iter().find(|opened| opened.system == system)?;
+        files.agree_on(system, &before.folder.sources).then(|| Arc::clone(before))
+    }
+
+    /// Loads and validates one system in full, and prepares its book. A load that leaves out what pages do not need has its
+    /// place here: its result is shown first, and this one's findings follow.
+    fn open(&self, system: &str, files: &ContentFiles) -> Result<Arc<Opened>, Stop> {
+        let folder = load_files(files.clone(), &self.content, Some(system))?;
+        let book = self.prepared(&folder);
+        let broken_links = match &book {
+            Some(prepared) => links::diagnostics(prepared.problems(), std::slice::from_ref(prepared.book()), &folder),
+            None => links::findings(&folder),
+        };
+        let book = book.filter(|_| broken_links.is_empty());
+        Ok(Arc::new(Opened { folder, system: system.to_owned(), book, broken_links }))
+    }
+
+    /// The book of a sound folder.
+    fn prepared(&self, folder: &Folder) -> Option<Arc<PreparedBook>> {
+        let game = folder.games.first().filter(|_| folder.is_sound)?;
+        let mut made = book(game, &folder.sources).ok()?;
+        build::add_downloads(&mut made, &documents::all(game, &folder.campaign));
+        Some(Arc::new(PreparedBook::new(made, &self.kit)))
+    }
+
+    /// The findings of all systems, in order of place, and how many more there are. What stands in no system is found with
+    /// each of them.
+    fn findings(&self) -> (Vec<Diagnostic>, Counts) {
+        let mut more = Counts::default();
+        let mut all: Vec<Diagnostic> = Vec::new();
+        for opened in &self.opened {
+            more += opened.folder.more;
+            all.extend(opened.folder.diagnostics.iter().chain(&opened.broken_links).cloned());
+        }
+        more += thin(&mut all);
+        all.dedup();
+        (all, more)
+    }
+
+    /// Shows an edition, or the last one, with the faults.
+    fn show(&self, edition: Option<Edition>, faults: String) {
+        // Those who ask wait while this is changed, so the edition before is taken apart afterwards.
+        let mut before = None;
+        self.showing.send_modify(|showing| {
+            showing.generation += 1;
+            showing.faults = faults;
+            if let Some(edition) = edition {
+                before = showing.outputs.replace(Arc::new(edition));
+            }
+        });
+        drop(before);
+    }
+}
+
+/// `1 error`, `2 errors`
+fn counted(errors: usize) -> String {
+    format!("{errors} {}", if errors == 1 { "error" } else { "errors" })
+}
