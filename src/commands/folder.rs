@@ -205,25 +205,18 @@ impl ContentFiles {
 
 /// Reads and loads a content folder; with `only`, just that system.
 pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
-    load_files(read_files(args)?, args, only, &Known::used(&Store::beside(&args.content)))
+    load_files(read_files(args)?, args, only, Known::Used(&Store::beside(&args.content)))
 }
 
 /// What is done with games in which an earlier run has found nothing.
-pub struct Known<'s> {
-    store: &'s Store,
-    are_left_out: bool,
-}
-
-impl<'s> Known<'s> {
+#[derive(Clone, Copy)]
+pub enum Known<'s> {
     /// They are loaded without a deeper look at them.
-    pub const fn used(store: &'s Store) -> Self {
-        Self { store, are_left_out: false }
-    }
-
+    Used(&'s Store),
     /// They are not loaded.
-    pub const fn left_out(store: &'s Store) -> Self {
-        Self { store, are_left_out: true }
-    }
+    LeftOut(&'s Store),
+    /// Every game is taken for one of them: what a deeper look would find is found later.
+    Assumed,
 }
 
 /// Reads the files of a content folder.
@@ -254,7 +247,7 @@ pub fn load_files(
     files: ContentFiles,
     args: &ContentArgs,
     only: Option<&str>,
-    known: &Known<'_>,
+    known: Known<'_>,
 ) -> Result<Folder, Stop> {
     let ContentFiles { sources, is_full } = files;
     if is_full {
@@ -290,11 +283,13 @@ pub fn load_files(
     let mut is_sound = !diagnostics.iter().any(Diagnostic::is_error);
     let wanted: Vec<&String> = found.iter().filter(|s| only.is_none_or(|only| only == s.as_str())).collect();
     let load = |system: &String| {
-        let sound = Sound::find(known.store, &sources, &campaign, system);
-        let depth = if sound.is_some() { Depth::Named } else { Depth::Computed };
-        sound
-            .filter(|_| known.are_left_out)
-            .map_or_else(|| Ok(load_to(depth, &sources, system, &campaign.rulings_of(system))), Err)
+        let load = |depth| Ok(load_to(depth, &sources, system, &campaign.rulings_of(system)));
+        let found = |store| Sound::find(store, &sources, &campaign, system);
+        match known {
+            Known::Used(store) => load(if found(store).is_some() { Depth::Named } else { Depth::Computed }),
+            Known::LeftOut(store) => found(store).map_or_else(|| load(Depth::Computed), Err),
+            Known::Assumed => load(Depth::Named),
+        }
     };
     let loaded: Vec<Result<Loaded, Sound>> = wanted.into_par_iter().map(load).collect();
     let mut left_out = Vec::new();

@@ -50,21 +50,38 @@ impl Watch {
         Ok(Self { changes, _watcher: watcher })
     }
 
-    /// Waits until something has changed and is calm again; not at all, and without success, when nothing is watched any more.
-    pub fn wait(&self) -> bool {
-        if self.changes.recv().is_err() {
-            return false;
+    /// Waits until something has changed and is calm again; with `patience` no longer than that.
+    pub fn wait(&self, patience: Option<Duration>) -> Waited {
+        let first = match patience {
+            Some(patience) => self.changes.recv_timeout(patience),
+            None => self.changes.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match first {
+            Ok(()) => {}
+            Err(RecvTimeoutError::Timeout) => return Waited::InVain,
+            Err(RecvTimeoutError::Disconnected) => return Waited::Over,
         }
         let latest = Instant::now() + LONGEST;
         while Instant::now() < latest {
             match self.changes.recv_timeout(CALM) {
                 Ok(()) => {}
                 Err(RecvTimeoutError::Timeout) => break,
-                Err(RecvTimeoutError::Disconnected) => return false,
+                Err(RecvTimeoutError::Disconnected) => return Waited::Over,
             }
         }
-        true
+        Waited::Changed
     }
+}
+
+/// What came of waiting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waited {
+    /// Something has changed.
+    Changed,
+    /// Nothing has, for as long as patience lasted.
+    InVain,
+    /// Nothing is watched any more.
+    Over,
 }
 
 /// A file by its folder, which is there even while the file is being replaced.

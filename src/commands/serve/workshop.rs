@@ -4,22 +4,26 @@
 //! over one that is not, the last sound one stays, with the findings.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use tokio::sync::watch::Sender;
 
 use super::edition::Edition;
-use crate::commands::folder::{ContentFiles, Folder, load_files, read_files};
+use crate::commands::folder::{ContentFiles, Folder, Known, load_files, read_files};
+use crate::commands::known::{self, counted};
 use crate::commands::{ContentArgs, Stop, build, documents, findings, links, say};
 use crate::plan::Store;
 use crate::serve::Showing;
-use crate::serve::watch::Watch;
+use crate::serve::watch::{Waited, Watch};
 use deckle_content::diagnostic::{Counts, Diagnostic, thin};
 use deckle_content::game::Game;
 use deckle_content::systems;
 use deckle_faces::make::book;
 use deckle_site::{PreparedBook, SiteKit};
+
+/// How long nothing has to change before there is time to look at everything.
+const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Shown where the content could not be read at all.
 const UNREAD: &str = "error: the content could not be read; the terminal says why";
@@ -33,6 +37,8 @@ pub struct Opened {
     book: Option<Arc<PreparedBook>>,
     /// What is wrong with its links.
     broken_links: Vec<Diagnostic>,
+    /// Whether all of it was looked at, and not only what pages need.
+    is_proved: bool,
 }
 
 impl Opened {
@@ -52,6 +58,10 @@ pub struct Workshop {
     store: Arc<Store>,
     in_color: bool,
     opened: Vec<Arc<Opened>>,
+    /// The files that these were opened from.
+    files: Option<ContentFiles>,
+    /// The systems that are shown before all of them was looked at.
+    unproved: Vec<String>,
 }
 
 impl Workshop {
@@ -59,7 +69,7 @@ impl Workshop {
     pub fn new(content: ContentArgs, only: Option<String>, showing: Sender<Showing>, in_color: bool) -> Self {
         let kit = Arc::new(SiteKit::new(links::options()));
         let store = Arc::new(Store::beside(&content.content));
-        Self { content, only, showing, kit, store, in_color, opened: Vec::new() }
+        Self { content, only, showing, kit, store, in_color, opened: Vec::new(), files: None, unproved: Vec::new() }
     }
 
     /// Where prints are kept.
@@ -69,10 +79,13 @@ impl Workshop {
 
     /// Reads the content, and again after every change.
     pub fn run(mut self, watch: &Watch) {
+        self.update();
         loop {
-            self.update();
-            if !watch.wait() {
-                return;
+            let patience = (!self.unproved.is_empty()).then_some(PATIENCE);
+            match watch.wait(patience) {
+                Waited::Changed => self.update(),
+                Waited::InVain => self.look_deeper(),
+                Waited::Over => return,
             }
         }
     }
@@ -83,17 +96,49 @@ impl Workshop {
         let Ok(files) = read_files(&self.content) else { return self.show(None, UNREAD.to_owned()) };
         let Ok(opened) = self.open_all(&files) else { return self.show(None, UNREAD.to_owned()) };
         let is_first = self.showing.borrow().generation == 0;
-        let is_same = |(now, before): (&Arc<Opened>, &Arc<Opened>)| Arc::ptr_eq(now, before);
-        if !is_first && opened.len() == self.opened.len() && opened.iter().zip(&self.opened).all(is_same) {
+        let was_there = |now: &Arc<Opened>| self.opened.iter().any(|before| Arc::ptr_eq(now, before));
+        if !is_first && opened.len() == self.opened.len() && opened.iter().all(was_there) {
             // The content is as it was, and may have been unreadable in between.
             if self.showing.borrow().faults != UNREAD {
                 return;
             }
         }
+        let fresh = opened.iter().filter(|now| !now.is_proved && !was_there(now)).map(|now| now.system.clone());
+        let fresh: Vec<String> = fresh.collect();
+        self.unproved.retain(|system| opened.iter().any(|now| now.system == *system && was_there(now)));
+        self.unproved.extend(fresh);
         // Taken apart when all is shown: that takes a while as well.
         let _before = std::mem::replace(&mut self.opened, opened);
+        self.files = Some(files);
+        self.present(start);
+    }
+
+    /// Looks for what the first look at games left out. What nothing is found in stays as it is shown.
+    fn look_deeper(&mut self) {
+        let start = Instant::now();
+        let Some(files) = self.files.clone() else { return };
+        let mut has_found = false;
+        for system in std::mem::take(&mut self.unproved) {
+            let Ok(folder) = load_files(files.clone(), &self.content, Some(&system), Known::Used(&self.store)) else {
+                continue;
+            };
+            if folder.diagnostics.is_empty() {
+                known::note(&self.store, &folder);
+            } else if let Some(place) = self.opened.iter().position(|opened| opened.system == system) {
+                self.opened[place] = Arc::new(self.opened(&system, folder, true));
+                has_found = true;
+            }
+        }
+        if has_found {
+            self.present(start);
+        }
+    }
+
+    /// Shows the systems as they are opened, and tells what is wrong with them.
+    fn present(&mut self, start: Instant) {
         let (found, more) = self.findings();
         let errors = Counts::of(&found).errors + more.errors;
+        let Some(files) = &self.files else { return };
         let faults = match errors {
             0 => String::new(),
             _ => findings::drawn(&found, more, files.sources(), false).join("\n"),
@@ -105,8 +150,8 @@ impl Workshop {
         findings::draw(&found, more, files.sources(), self.in_color);
         let what = match (is_sound, errors) {
             (true, 0) => "ready".to_owned(),
-            (true, _) => format!("ready, but for {}", counted(errors)),
-            (false, _) => format!("{}; the last good pages stay", counted(errors)),
+            (true, _) => format!("ready, but for {}", counted(errors, "error")),
+            (false, _) => format!("{}; the last good pages stay", counted(errors, "error")),
         };
         say(&format!("{what} ({took} ms)"));
     }
@@ -118,7 +163,7 @@ impl Workshop {
             known.iter().filter(|id| self.only.as_deref().is_none_or(|only| only == id.as_str())).collect();
         if wanted.is_empty() {
             // Says what is missing.
-            load_files(files.clone(), &self.content, self.only.as_deref())?;
+            load_files(files.clone(), &self.content, self.only.as_deref(), Known::Assumed)?;
         }
         wanted
             .into_par_iter()
@@ -131,17 +176,28 @@ impl Workshop {
         files.agree_on(system, &before.folder.sources).then(|| Arc::clone(before))
     }
 
-    /// Loads and validates one system in full, and prepares its book. A load that leaves out what pages do not need has its
-    /// place here: its result is shown first, and this one's findings follow.
+    /// Loads one system and prepares its book. Where nothing is wrong at first sight, a deeper look follows when there is time.
     fn open(&self, system: &str, files: &ContentFiles) -> Result<Arc<Opened>, Stop> {
-        let folder = load_files(files.clone(), &self.content, Some(system))?;
+        let quick = load_files(files.clone(), &self.content, Some(system), Known::Assumed)?;
+        if quick.diagnostics.is_empty() {
+            let opened = self.opened(system, quick, false);
+            if opened.broken_links.is_empty() && opened.book.is_some() {
+                return Ok(Arc::new(opened));
+            }
+        }
+        // All that is wrong is told at once.
+        let folder = load_files(files.clone(), &self.content, Some(system), Known::Used(&self.store))?;
+        Ok(Arc::new(self.opened(system, folder, true)))
+    }
+
+    fn opened(&self, system: &str, folder: Folder, is_proved: bool) -> Opened {
         let book = self.prepared(&folder);
         let broken_links = match &book {
             Some(prepared) => links::diagnostics(prepared.problems(), std::slice::from_ref(prepared.book()), &folder),
             None => links::findings(&folder),
         };
         let book = book.filter(|_| broken_links.is_empty());
-        Ok(Arc::new(Opened { folder, system: system.to_owned(), book, broken_links }))
+        Opened { folder, system: system.to_owned(), book, broken_links, is_proved }
     }
 
     /// The book of a sound folder.
@@ -179,9 +235,4 @@ impl Workshop {
         });
         drop(before);
     }
-}
-
-/// `1 error`, `2 errors`
-fn counted(errors: usize) -> String {
-    format!("{errors} {}", if errors == 1 { "error" } else { "errors" })
 }
