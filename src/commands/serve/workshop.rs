@@ -17,6 +17,7 @@ use crate::serve::Showing;
 use crate::serve::watch::Watch;
 use deckle_content::diagnostic::{Counts, Diagnostic, thin};
 use deckle_content::game::Game;
+use deckle_content::source::Sources;
 use deckle_content::systems;
 use deckle_faces::make::book;
 use deckle_site::{PreparedBook, SiteKit};
@@ -79,30 +80,38 @@ impl Workshop {
 
     fn update(&mut self) {
         let start = Instant::now();
-        // A file may be gone for a moment while it is replaced; who replaced it changes it once more.
-        let Ok(files) = read_files(&self.content) else { return self.show(None, UNREAD.to_owned()) };
-        let Ok(opened) = self.open_all(&files) else { return self.show(None, UNREAD.to_owned()) };
-        let is_first = self.showing.borrow().generation == 0;
-        let is_same = |(now, before): (&Arc<Opened>, &Arc<Opened>)| Arc::ptr_eq(now, before);
-        if !is_first && opened.len() == self.opened.len() && opened.iter().zip(&self.opened).all(is_same) {
-            // The content is as it was, and may have been unreadable in between.
-            if self.showing.borrow().faults != UNREAD {
-                return;
-            }
+        let read = read_files(&self.content).and_then(|files| Ok((self.open_all(&files)?, files)));
+        match read {
+            // A file may be gone for a moment while it is replaced; then it changes once more.
+            Err(Stop(_)) => self.show(None, UNREAD.to_owned()),
+            Ok((opened, _)) if self.is_shown(&opened) => {}
+            Ok((opened, files)) => self.take(opened, files.sources(), start),
         }
+    }
+
+    /// Whether this is what is shown: an event does not always mean that something is other than before.
+    fn is_shown(&self, opened: &[Arc<Opened>]) -> bool {
+        let showing = self.showing.borrow();
+        let is_same = |(now, before): (&Arc<Opened>, &Arc<Opened>)| Arc::ptr_eq(now, before);
+        let are_same = opened.len() == self.opened.len() && opened.iter().zip(&self.opened).all(is_same);
+        are_same && showing.generation > 0 && showing.faults != UNREAD
+    }
+
+    /// Shows what was opened, and tells of it.
+    fn take(&mut self, opened: Vec<Arc<Opened>>, sources: &Sources, start: Instant) {
         // Taken apart when all is shown: that takes a while as well.
         let _before = std::mem::replace(&mut self.opened, opened);
         let (found, more) = self.findings();
         let errors = Counts::of(&found).errors + more.errors;
         let faults = match errors {
             0 => String::new(),
-            _ => findings::drawn(&found, more, files.sources(), false).join("\n"),
+            _ => findings::drawn(&found, more, sources, false).join("\n"),
         };
         let is_sound = self.opened.iter().all(|opened| opened.made().is_some());
         let edition = is_sound.then(|| Edition::new(self.opened.clone(), Arc::clone(&self.kit), self.store()));
         self.show(edition, faults);
         let took = start.elapsed().as_millis();
-        findings::draw(&found, more, files.sources(), self.in_color);
+        findings::draw(&found, more, sources, self.in_color);
         let what = match (is_sound, errors) {
             (true, 0) => "ready".to_owned(),
             (true, _) => format!("ready, but for {}", counted(errors)),
