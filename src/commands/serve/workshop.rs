@@ -92,25 +92,36 @@ impl Workshop {
 
     fn update(&mut self) {
         let start = Instant::now();
-        // A file may be gone for a moment while it is replaced; who replaced it changes it once more.
-        let Ok(files) = read_files(&self.content) else { return self.show(None, UNREAD.to_owned()) };
-        let Ok(opened) = self.open_all(&files) else { return self.show(None, UNREAD.to_owned()) };
-        let is_first = self.showing.borrow().generation == 0;
-        let was_there = |now: &Arc<Opened>| self.opened.iter().any(|before| Arc::ptr_eq(now, before));
-        if !is_first && opened.len() == self.opened.len() && opened.iter().all(was_there) {
-            // The content is as it was, and may have been unreadable in between.
-            if self.showing.borrow().faults != UNREAD {
-                return;
+        let read = read_files(&self.content).and_then(|files| Ok((self.open_all(&files)?, files)));
+        match read {
+            // A file may be gone for a moment while it is replaced; then it changes once more.
+            Err(Stop(_)) => self.show(None, UNREAD.to_owned()),
+            Ok((opened, _)) if self.is_shown(&opened) => {}
+            Ok((opened, files)) => {
+                let unproved = opened.iter().filter(|now| self.is_unproved(now)).map(|now| now.system.clone());
+                self.unproved = unproved.collect();
+                // Taken apart when all is shown: that takes a while as well.
+                let _before = std::mem::replace(&mut self.opened, opened);
+                self.files = Some(files);
+                self.present(start);
             }
         }
-        let fresh = opened.iter().filter(|now| !now.is_proved && !was_there(now)).map(|now| now.system.clone());
-        let fresh: Vec<String> = fresh.collect();
-        self.unproved.retain(|system| opened.iter().any(|now| now.system == *system && was_there(now)));
-        self.unproved.extend(fresh);
-        // Taken apart when all is shown: that takes a while as well.
-        let _before = std::mem::replace(&mut self.opened, opened);
-        self.files = Some(files);
-        self.present(start);
+    }
+
+    fn was_opened(&self, now: &Arc<Opened>) -> bool {
+        self.opened.iter().any(|before| Arc::ptr_eq(now, before))
+    }
+
+    /// Whether a system is to be looked at once more: it is new, or there was no time yet.
+    fn is_unproved(&self, now: &Arc<Opened>) -> bool {
+        !now.is_proved && (!self.was_opened(now) || self.unproved.contains(&now.system))
+    }
+
+    /// Whether this is what is shown: an event does not always mean that something is other than before.
+    fn is_shown(&self, opened: &[Arc<Opened>]) -> bool {
+        let showing = self.showing.borrow();
+        let are_same = opened.len() == self.opened.len() && opened.iter().all(|now| self.was_opened(now));
+        are_same && showing.generation > 0 && showing.faults != UNREAD
     }
 
     /// Looks for what the first look at games left out. What nothing is found in stays as it is shown.
