@@ -518,8 +518,27 @@ pub struct SheetPrint {
 /// # Errors
 /// [`PressError`] when one block does not fit or a character has no glyph.
 pub fn print_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<Printed, PressError> {
-    let (laid, notes) = sheets::lay_out_sheet(sheet, look, print)?;
-    laid.export(&print.title, &print.credits, sheets::TEMPLATE, notes)
+    let papers = std::slice::from_ref(&print.paper);
+    print_sheet_on(papers, sheet, look, print)?.pop().ok_or(PressError::NothingToPrint)
+}
+
+/// Prints a character sheet on several papers, whatever `print` says of paper.
+///
+/// # Errors
+/// As [`print_sheet`].
+pub fn print_sheet_on(
+    papers: &[Paper],
+    sheet: &Sheet,
+    look: &Look,
+    print: &SheetPrint,
+) -> Result<Vec<Printed>, PressError> {
+    let mut fits = None;
+    let on = |paper: &Paper| {
+        let print = SheetPrint { paper: paper.clone(), ..print.clone() };
+        let (laid, notes) = sheets::lay_out_sheet(sheet, look, &print, &mut fits)?;
+        laid.export(&print.title, &print.credits, sheets::TEMPLATE, notes)
+    };
+    papers.iter().map(on).collect()
 }
 
 /// How to print handouts.
