@@ -22,7 +22,7 @@ use deckle_faces::sheet::{Handout, Layout, Sheet, View};
 use deckle_faces::shown::shown;
 use deckle_press::{
     CardPrint, CardSize, Fits, HandoutPrint, Paper, PressError, PressNote, PrintStyle, Printed, SheetPrint,
-    print_cards_on, print_handouts, print_sheet,
+    print_cards_on, print_handouts, print_sheet_on,
 };
 
 /// The handouts that are made of all NPCs, and their labels on the site.
@@ -192,8 +192,8 @@ impl Document<'_> {
                 print_cards_on(&papers, &deck, look, &print, fits)
             }
             Views::Sheet(sheet) => {
-                let print = |paper| SheetPrint { paper, style, title: title(), credits: credits() };
-                papers.into_iter().map(|paper| print_sheet(&sheet, look, &print(paper))).collect()
+                let print = SheetPrint { paper: Paper::a4(), style, title: title(), credits: credits() };
+                print_sheet_on(&papers, &sheet, look, &print)
             }
             Views::Handouts(handouts, layout) => {
                 let print = |paper| HandoutPrint { paper, layout, style, title: title(), credits: credits() };

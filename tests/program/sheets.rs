@@ -36,7 +36,7 @@ fn papers() -> [Paper; 2] {
 fn laid_out(game: &Game, sheet: &Sheet, paper: Paper) -> Pages {
     let credits = game.entries.credits.clone();
     let print = SheetPrint { paper, style: PrintStyle::default(), title: "Sheet".to_owned(), credits };
-    lay_out_sheet(sheet, &look(game), &print).expect("it is laid out").0
+    lay_out_sheet(sheet, &look(game), &print, &mut None).expect("it is laid out").0
 }
 
 fn in_mm(length: Pt) -> f64 {

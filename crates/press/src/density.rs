@@ -21,6 +21,15 @@ impl Density {
     /// All steps, the widest first.
     pub const ALL: [Self; 3] = [Self::Roomy, Self::Usual, Self::Close];
 
+    /// The next closer step, if there is one.
+    pub const fn closer(self) -> Option<Self> {
+        match self {
+            Self::Roomy => Some(Self::Usual),
+            Self::Usual => Some(Self::Close),
+            Self::Close => None,
+        }
+    }
+
     /// The size of its text on sheets, in percent of the declared one.
     pub const fn percent(self) -> u32 {
         match self {

@@ -146,7 +146,9 @@ impl<'a> Division<'a> {
     fn held(&self, rest: &[Piece], part: u32, guess: usize) -> Result<Prefix, PressError> {
         let limit = self.typesetter.spec.limit();
         prefix::longest(rest.len(), guess, |count| {
-            let face = pieces::assemble(self.face, &rest[..count], (part, part + 1));
+            // A face that holds all that is left is the last, and is printed as it is laid out here.
+            let last = if count == rest.len() { part } else { part + 1 };
+            let face = pieces::assemble(self.face, &rest[..count], (part, last));
             let laid = self.typesetter.lay_out_batch(&[SizedFace { face, text: CardText::Small }])?;
             Ok(laid.first().and_then(|laid| excess(laid.height, limit)))
         })

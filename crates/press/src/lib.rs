@@ -339,9 +339,7 @@ pub fn print_cards_on(
         let notes = print.notes(plan).into_iter().chain(apart).chain(not_filled).chain(notes.iter().cloned()).collect();
         Ok(Printed::new(sheets.build()?, notes, used.clone()))
     };
-    let printed = side_by_side(plans.iter().zip(&margins), on_sheets).into_iter().collect();
-    world::forget();
-    printed
+    side_by_side(plans.iter().zip(&margins), on_sheets).into_iter().collect()
 }
 
 /// Faces as PDF with the drawings that they share, their words, and of each place the page and the card of the deck.
@@ -495,9 +493,7 @@ pub fn card_pictures(
         let backs = backs.named().map(picture).collect::<Result<_, PressError>>()?;
         Ok(CardPictures { fronts, backs, credits: credits.clone(), notes: notes.clone() })
     };
-    let sets = edges.iter().map(draw).collect();
-    world::forget();
-    sets
+    edges.iter().map(draw).collect()
 }
 
 /// How to print a character sheet.
@@ -518,8 +514,27 @@ pub struct SheetPrint {
 /// # Errors
 /// [`PressError`] when one block does not fit or a character has no glyph.
 pub fn print_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<Printed, PressError> {
-    let (laid, notes) = sheets::lay_out_sheet(sheet, look, print)?;
-    laid.export(&print.title, &print.credits, sheets::TEMPLATE, notes)
+    let papers = std::slice::from_ref(&print.paper);
+    print_sheet_on(papers, sheet, look, print)?.pop().ok_or(PressError::NothingToPrint)
+}
+
+/// Prints a character sheet on several papers, whatever `print` says of paper.
+///
+/// # Errors
+/// As [`print_sheet`].
+pub fn print_sheet_on(
+    papers: &[Paper],
+    sheet: &Sheet,
+    look: &Look,
+    print: &SheetPrint,
+) -> Result<Vec<Printed>, PressError> {
+    let mut fits = None;
+    let on = |paper: &Paper| {
+        let print = SheetPrint { paper: paper.clone(), ..print.clone() };
+        let (laid, notes) = sheets::lay_out_sheet(sheet, look, &print, &mut fits)?;
+        laid.export(&print.title, &print.credits, sheets::TEMPLATE, notes)
+    };
+    papers.iter().map(on).collect()
 }
 
 /// How to print handouts.
@@ -575,7 +590,6 @@ impl Pages {
         let mut about = About::of_game(title, game, &used, &colophon);
         about.keywords.extend(Some(edition).filter(|edition| !edition.is_empty()));
         let pdf = pdf::export(document, template, &about, Tags::Kept)?;
-        world::tidy();
         Ok(Printed::new(pdf, notes, used))
     }
 }

@@ -68,15 +68,38 @@ struct Fitted {
     heights: Vec<Height>,
     pages: Vec<Page>,
     notes: Vec<PressNote>,
+    /// How the sides were set; none when they were divided.
+    fits: Option<SideFits>,
 }
 
-/// Lays out both sides of a sheet, with the credits in the margin of the last page.
+/// How the sides of a sheet were set on one paper. Papers differ little, so on the next each side begins where it ended.
+pub struct SideFits {
+    paper: Size,
+    sides: Vec<SideFit>,
+}
+
+/// How a side was set.
+#[derive(Clone, Copy)]
+struct SideFit {
+    density: Density,
+    /// How high it was one step wider, where that was too high.
+    refused: Option<Pt>,
+}
+
+/// Lays out both sides of a sheet, with the credits in the margin of the last page. `fits` carries from paper to paper how its
+/// sides were set.
 ///
 /// # Errors
 /// [`PressError::TooTall`], [`PressError::Typeset`], [`PressError::MissingGlyph`].
-pub fn lay_out_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<(Pages, Vec<PressNote>), PressError> {
+pub fn lay_out_sheet(
+    sheet: &Sheet,
+    look: &Look,
+    print: &SheetPrint,
+    fits: &mut Option<SideFits>,
+) -> Result<(Pages, Vec<PressNote>), PressError> {
     let typesetter = Typesetter { sheet, look, paper: print.paper.size, style: print.style };
-    let fitted = typesetter.fit()?;
+    let mut fitted = typesetter.fit(fits.as_ref())?;
+    *fits = fitted.fits.take();
     let used = used(&fitted.document, TEMPLATE, look)?;
     let colophon = Colophon::new(&print.credits, &used);
     let mut notes = fitted.notes.clone();
@@ -89,7 +112,7 @@ pub fn lay_out_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<(
         let mut sheet = sheet.clone();
         sheet.back.push(colophon::block(&colophon));
         notes.push(PressNote::CreditsApart);
-        Typesetter { sheet: &sheet, ..typesetter }.fit()?.document
+        Typesetter { sheet: &sheet, ..typesetter }.fit(None)?.document
     };
     for page in document.pages() {
         frames::check_text(&page.frame).map_err(|fault| fault.of(&format!("sheet `{}`", sheet.id)))?;
@@ -153,33 +176,23 @@ impl Typesetter<'_> {
     }
 
     /// Sets each side as widely as it fits; one that does not fit at all goes on over further pages.
-    fn fit(&self) -> Result<Fitted, PressError> {
-        let sides = [&self.sheet.front, &self.sheet.back, &self.sheet.further];
-        let sides = sides.into_iter().enumerate().filter(|(n, blocks)| *n < 2 || !blocks.is_empty());
-        let widest = |(_, blocks): (usize, &Vec<SheetBlock>)| Page { density: Density::ALL[0], blocks: blocks.clone() };
-        let mut pages: Vec<Page> = sides.map(widest).collect();
-        let (mut document, mut heights) = self.lay_out(&pages, &[], &[])?;
-        let mut declared: Option<(usize, Mm)> = None;
-        for density in &Density::ALL[1..] {
-            if worst(&heights).is_none() {
-                break;
-            }
-            if declared.is_none() && pages.iter().any(|page| page.density == Density::Usual) {
-                declared = worst(&heights);
-            }
-            let too_high = pages.iter_mut().zip(&heights).filter(|(_, height)| height.excess().is_some());
-            too_high.for_each(|(page, _)| page.density = *density);
-            (document, heights) = self.lay_out(&pages, &[], &[])?;
-        }
+    fn fit(&self, before: Option<&SideFits>) -> Result<Fitted, PressError> {
+        let tried = match before {
+            Some(before) => self.set_as(before)?,
+            None => None,
+        };
+        let tried = match tried {
+            Some(tried) => tried,
+            None => self.set_closer(self.begun(Density::ALL[0])?)?,
+        };
+        let Tried { pages, document, heights, refused } = tried;
         let mut notes = Vec::new();
         if worst(&heights).is_none() {
-            notes.extend(declared.map(|(side, over)| PressNote::Shrunk {
-                id: self.sheet.id.clone(),
-                field: longest_block(&pages[side].blocks),
-                over,
-                percent: pages[side].density.percent(),
-            }));
-            return Ok(Fitted { document, heights, pages, notes });
+            let sides = pages.iter().zip(&refused);
+            let sides = sides.map(|(page, refused)| SideFit { density: page.density, refused: *refused }).collect();
+            let fits = Some(SideFits { paper: self.paper, sides });
+            notes.extend(self.shrunk(&pages, &heights, &refused));
+            return Ok(Fitted { document, heights, pages, notes, fits });
         }
         let (side, over) = worst(&heights).unwrap_or_default();
         let field = longest_block(&pages[side].blocks);
@@ -191,7 +204,71 @@ impl Typesetter<'_> {
         let (document, heights) = self.lay_out(&pages, &[], &[])?;
         let places = u32::try_from(pages.len()).unwrap_or(u32::MAX);
         notes.push(PressNote::Flowed { id: self.sheet.id.clone(), field, over, places });
-        Ok(Fitted { document, heights, pages, notes })
+        Ok(Fitted { document, heights, pages, notes, fits: None })
+    }
+
+    /// The sides of the sheet, not yet laid out.
+    fn sides(&self) -> impl Iterator<Item = &Vec<SheetBlock>> {
+        let sides = [&self.sheet.front, &self.sheet.back, &self.sheet.further];
+        sides.into_iter().enumerate().filter(|(n, blocks)| *n < 2 || !blocks.is_empty()).map(|(_, blocks)| blocks)
+    }
+
+    /// The sides, laid out at one step.
+    fn begun(&self, density: Density) -> Result<Tried, PressError> {
+        let pages: Vec<Page> = self.sides().map(|blocks| Page { density, blocks: blocks.clone() }).collect();
+        let refused = vec![None; pages.len()];
+        self.tried(pages, refused)
+    }
+
+    fn tried(&self, pages: Vec<Page>, refused: Vec<Option<Pt>>) -> Result<Tried, PressError> {
+        let (document, heights) = self.lay_out(&pages, &[], &[])?;
+        Ok(Tried { pages, document, heights, refused })
+    }
+
+    /// Sets sides that are too high more closely, as often as there are closer steps.
+    fn set_closer(&self, mut tried: Tried) -> Result<Tried, PressError> {
+        loop {
+            let mut has_changed = false;
+            let sides = tried.pages.iter_mut().zip(&tried.heights).zip(&mut tried.refused);
+            for ((page, height), refused) in sides.filter(|((_, height), _)| height.excess().is_some()) {
+                if let Some(closer) = page.density.closer() {
+                    page.density = closer;
+                    *refused = Some(height.height);
+                    has_changed = true;
+                }
+            }
+            if !has_changed {
+                return Ok(tried);
+            }
+            tried = self.tried(tried.pages, tried.refused)?;
+        }
+    }
+
+    /// The sides set as on another paper, or more closely where that is too high here; none where one might be set more widely
+    /// here than there.
+    fn set_as(&self, before: &SideFits) -> Result<Option<Tried>, PressError> {
+        let sides = self.sides().zip(&before.sides);
+        let pages = sides.map(|(blocks, fit)| Page { density: fit.density, blocks: blocks.clone() }).collect();
+        let refused = before.sides.iter().map(|fit| fit.refused).collect();
+        let tried = self.tried(pages, refused)?;
+        // What takes more lines on the narrower of two papers takes at most as many more as the paper is narrower.
+        let scale = (before.paper.width.to_pt().0 / self.paper.width.to_pt().0).min(1.0);
+        let is_refused_here = |(height, refused): (&Height, &Option<Pt>)| {
+            refused.is_none_or(|refused| Height { height: Pt(refused.0 * scale), ..*height }.excess().is_some())
+        };
+        let is_settled = tried.heights.iter().zip(&tried.refused).all(is_refused_here);
+        if is_settled { self.set_closer(tried).map(Some) } else { Ok(None) }
+    }
+
+    /// The note on sides that have smaller text than declared: by how much the highest was over.
+    fn shrunk(&self, pages: &[Page], heights: &[Height], refused: &[Option<Pt>]) -> Option<PressNote> {
+        let sides = pages.iter().zip(heights).zip(refused).enumerate();
+        let smaller = sides.filter(|(_, ((page, _), _))| page.density == Density::Close);
+        let over = |(_, height): (_, &Height), refused: Pt| Height { height: refused, ..*height }.excess();
+        let overs = smaller.filter_map(|(side, (of, refused))| Some((side, over(of, (*refused)?)?)));
+        let (side, over) = overs.max_by_key(|(_, over)| *over)?;
+        let (id, field) = (self.sheet.id.clone(), longest_block(&pages[side].blocks));
+        Some(PressNote::Shrunk { id, field, over, percent: pages[side].density.percent() })
     }
 
     /// Fills one page after the other with as many blocks as it holds; a block that is too high for a page of its own
@@ -246,6 +323,15 @@ impl Typesetter<'_> {
         let (_, heights) = self.lay_out(&[Page { density, blocks }], &[], &[])?;
         Ok(heights.first().and_then(|height| height.excess()))
     }
+}
+
+/// The sides as they were laid out last.
+struct Tried {
+    pages: Vec<Page>,
+    document: PagedDocument,
+    heights: Vec<Height>,
+    /// How high each was one step wider, where that was too high.
+    refused: Vec<Option<Pt>>,
 }
 
 /// The page with the greatest excess: its index and excess.

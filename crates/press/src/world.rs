@@ -202,14 +202,9 @@ pub fn lay_out(template: &str, look: &Look, data: &impl Serialize) -> Result<Pag
     })
 }
 
-/// Drops all intermediate results: those of a large deck take some hundred megabytes, and hardly any
-/// serves the next one.
-pub fn forget() {
-    typst::comemo::evict(0);
-}
-
-/// How much data is laid out, in bytes, before intermediate results are dropped. They take a hundred times as much memory.
-const PORTION: usize = 512 * 1024;
+/// How much data is laid out, in bytes, before intermediate results are dropped. They take a hundred times as much memory. A
+/// usual deck is as long, so that what it shares with the one before it is laid out once.
+const PORTION: usize = 256 * 1024;
 
 /// Data laid out so far, in bytes.
 static LAID_OUT: AtomicUsize = AtomicUsize::new(0);
@@ -221,13 +216,6 @@ fn tidy_after(bytes: usize) {
     if before / PORTION != (before + bytes) / PORTION {
         typst::comemo::evict(1);
     }
-}
-
-/// Drops intermediate results that the last prints did not use, and keeps those that they share, such as
-/// templates read and words set.
-pub fn tidy() {
-    const KEPT_PRINTS: usize = 2;
-    typst::comemo::evict(KEPT_PRINTS);
 }
 
 fn faulty(template: &str, message: String) -> PressError {
