@@ -50,6 +50,13 @@ pub struct BuildArgs {
     /// Make everything anew, and keep nothing for the next time: without the folder `.deckle` beside the content.
     #[arg(long)]
     no_cache: bool,
+    #[command(flatten)]
+    saying: SayingArgs,
+}
+
+/// How much a build says.
+#[derive(clap::Args, Debug)]
+struct SayingArgs {
     /// Name the cards and sheets that are set smaller than usual or that go on over further ones.
     #[arg(long)]
     verbose: bool,
@@ -108,9 +115,9 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
         && publish::stands(&args.out, terms, &before.manifest)
     {
         let seconds = start.elapsed().as_secs_f64();
-        if !args.quiet {
+        if !args.saying.quiet {
             say(&format!("{} files in {}, as they should be ({seconds:.1} s)", before.files, args.out.display()));
-            before.notes.report(args.verbose);
+            before.notes.report(args.saying.verbose);
         }
         return Ok(());
     }
@@ -118,12 +125,13 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     let games = folder.games_or_stop(in_color)?;
     // Reported, or refused, before the printing, which takes longest.
     let earlier = publish::look(&args.out, terms).map_err(|error| refused(&error))?;
-    if let Some(earlier) = earlier.filter(|_| !args.quiet) {
+    if let Some(earlier) = earlier.filter(|_| !args.saying.quiet) {
         say(&format!("replaces {}: {earlier}", args.out.display()));
     }
     let wanted = Wanted::new(&args.only, args.shard);
     let (mut files, notes) =
-        Making { folder: &folder, games, store: &store, wanted: &wanted, is_quiet: args.quiet }.make(in_color)?;
+        Making { folder: &folder, games, store: &store, wanted: &wanted, is_quiet: args.saying.quiet }
+            .make(in_color)?;
     if part.is_none() && !wanted.is_everything() {
         let stays = |path: &str| !wanted.asks_for(path);
         files.extend(publish::staying(&args.out, terms, stays).map_err(|error| refused(&error))?);
@@ -138,12 +146,12 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     }
     known::note(&store, &folder);
     store.tidy();
-    if !args.quiet {
+    if !args.saying.quiet {
         say(&told(&files, &args.out, start));
         if let Some(shard) = args.shard {
             say(&format!("  this is part {shard}; `deckle merge` puts all parts together"));
         }
-        notes.report(args.verbose);
+        notes.report(args.saying.verbose);
     }
     outcome(&folder, games)
 }
