@@ -82,7 +82,7 @@ pub struct SideFits {
 #[derive(Clone, Copy)]
 struct SideFit {
     density: Density,
-    /// How high it was one step wider, where that was too high.
+    /// How high it was one step wider, at least, where that was too high.
     refused: Option<Pt>,
 }
 
@@ -249,12 +249,12 @@ impl Typesetter<'_> {
     fn set_as(&self, before: &SideFits) -> Result<Option<Tried>, PressError> {
         let sides = self.sides().zip(&before.sides);
         let pages = sides.map(|(blocks, fit)| Page { density: fit.density, blocks: blocks.clone() }).collect();
-        let refused = before.sides.iter().map(|fit| fit.refused).collect();
-        let tried = self.tried(pages, refused)?;
-        // What takes more lines on the narrower of two papers takes at most as many more as the paper is narrower.
+        // Text is as much lower on a wider paper as that is wider; boxes and what has one line are not lower at all.
         let scale = (before.paper.width.to_pt().0 / self.paper.width.to_pt().0).min(1.0);
+        let here = |fit: &SideFit| fit.refused.map(|height| Pt(height.0 * scale));
+        let tried = self.tried(pages, before.sides.iter().map(here).collect())?;
         let is_refused_here = |(height, refused): (&Height, &Option<Pt>)| {
-            refused.is_none_or(|refused| Height { height: Pt(refused.0 * scale), ..*height }.excess().is_some())
+            refused.is_none_or(|refused| Height { height: refused, ..*height }.excess().is_some())
         };
         let is_settled = tried.heights.iter().zip(&tried.refused).all(is_refused_here);
         if is_settled { self.set_closer(tried).map(Some) } else { Ok(None) }
