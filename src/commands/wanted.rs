@@ -127,10 +127,10 @@ mod tests {
         let wanted = |only: &[&str]| Wanted::new(&only.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>(), None);
         assert!(wanted(&[]).asks_for("print/a.pdf") && wanted(&[]).is_everything());
         assert!(wanted(&["site"]).asks_for("site/index.html") && !wanted(&["site"]).asks_for("print/a.pdf"));
-        let some = wanted(&["print/*/cards-?ael-*", "data"]);
-        assert!(some.asks_for("print/tri-core/cards-kael-a4.pdf") && some.asks_for("data/strains.json"));
-        assert!(!some.asks_for("print/tri-core/sheet-kael-a4.pdf"));
+        let some = wanted(&["print/*/cards-?da-*", "data"]);
+        assert!(some.asks_for("print/lantern/cards-ida-a4.pdf") && some.asks_for("data/lantern.json"));
+        assert!(!some.asks_for("print/lantern/sheet-ida-a4.pdf"));
         assert!(!some.may_ask_within("site/") && wanted(&["*.html"]).may_ask_within("site/"));
-        assert!(wanted(&["site/tri-core/*"]).may_ask_within("site/") && wanted(&["s?te/*"]).may_ask_within("site/"));
+        assert!(wanted(&["site/lantern/*"]).may_ask_within("site/") && wanted(&["s?te/*"]).may_ask_within("site/"));
     }
 }

@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_folder_is_its_index() {
-        assert_eq!(path_of(&Uri::from_static("/site/tri-core/?a#b")), "site/tri-core/index.html");
+        assert_eq!(path_of(&Uri::from_static("/site/lantern/?a#b")), "site/lantern/index.html");
         assert_eq!(path_of(&Uri::from_static("/site/%2e%2e/x")), "site/%2e%2e/x");
     }
 }

@@ -141,7 +141,7 @@ impl<'p> BookRenderer<'p> {
     fn path(&self, which: BookPage) -> String {
         let book = self.book;
         match which {
-            BookPage::Chapter(at) => address::chapters(book)[&book.chapters[at].slug].clone(),
+            BookPage::Chapter(at) => self.context.chapters[&book.chapters[at].slug].clone(),
             BookPage::Entry(at) | BookPage::Term(at) => {
                 let entry = &book.entries[at];
                 address::entry(&book.id, entry.kind, &entry.id).path
@@ -369,12 +369,11 @@ impl<'p> BookRenderer<'p> {
 
     fn cover_view(&self, noted: &Noted, page: &mut PageContext<'_>) -> CoverView {
         let book = self.book;
-        let paths = address::chapters(book);
         let chapters = book.chapters.iter().map(|chapter| ChapterLine {
             number: chapter.number,
             title: chapter.title.clone(),
             summary: chapter.summary.clone(),
-            href: page.href(&Place::page(&paths[&chapter.slug])),
+            href: page.href(&Place::page(&self.context.chapters[&chapter.slug])),
         });
         let chapters = chapters.collect();
         let kinds = EntryKind::ALL.iter().copied().filter(|kind| self.chrome_builder.has(*kind)).map(|kind| KindLine {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use deckle_faces::book::{Book, Entry, EntryLink, Written};
 
 use super::LinkProblem;
-use super::address::Place;
+use super::address::{self, Place};
 use super::fault::LinkFault;
 use super::html::Html;
 use super::icons::Icons;
@@ -18,6 +18,8 @@ use super::terms::{Piece, Seen, Terms};
 pub struct RenderContext<'a> {
     /// The book.
     pub book: &'a Book,
+    /// The paths of chapters, by their slugs.
+    pub chapters: &'a BTreeMap<String, String>,
     /// Link targets.
     pub link_index: &'a LinkIndex,
     /// The members of an entry, such as the keywords of a family.
@@ -35,12 +37,14 @@ impl<'a> RenderContext<'a> {
         for (group, entry) in book.entries.iter().filter_map(|entry| Some((entry.group.as_ref()?, entry))) {
             members.entry(group).or_default().push(entry);
         }
-        Self { book, link_index: &index.links, members, terms: &index.terms, icons }
+        Self { book, chapters: &index.chapters, link_index: &index.links, members, terms: &index.terms, icons }
     }
 }
 
 /// What links of a book lead to, found once for all of its pages.
 pub struct BookIndex {
+    /// The paths of chapters, by their slugs.
+    pub chapters: BTreeMap<String, String>,
     /// Link targets.
     pub links: LinkIndex,
     /// Words that are linked automatically.
@@ -52,7 +56,7 @@ impl BookIndex {
     pub fn new(book: &Book) -> Self {
         let links = LinkIndex::new(book);
         let terms = Terms::new(book, &links);
-        Self { links, terms }
+        Self { chapters: address::chapters(book), links, terms }
     }
 }
 
