@@ -46,6 +46,10 @@ impl Sound {
 
 /// Notes the games of a folder in which nothing was found. To be called when all of them, and their links, were looked at.
 pub fn note(store: &Store, folder: &Folder) {
+    // Which games the findings are about that were too many to be listed, nobody knows any more.
+    if folder.more.all() > 0 {
+        return;
+    }
     let is_sound = |game: &&Game| {
         let folder_of_game = format!("{}/", game.entries.head.id);
         let is_about = |path: &str| path.starts_with(&folder_of_game) || !path.contains('/');

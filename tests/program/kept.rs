@@ -68,6 +68,34 @@ fn a_build_gives_the_same_bytes_with_what_was_kept_and_without() {
     }
 }
 
+/// More is wrong with one game than is listed, so that nothing is listed of another: that one is not taken for sound.
+#[test]
+fn a_game_of_which_nothing_could_be_listed_is_looked_at_again() {
+    let workspace = Workspace::new();
+    for (path, bytes) in tree(&workspace.path().join("content/lantern")) {
+        let text = String::from_utf8(bytes).expect("text");
+        workspace.write(&format!("content/attic/{path}"), text.replace("lantern", "attic"));
+    }
+    let term =
+        |number: usize| format!("  - {{ id: t-{number}, words: [w{number}], meaning: It., rule: LR-9{number} }}\n");
+    let glossary = |count: usize| format!("format_version: 1\nterms:\n{}", (0..count).map(term).collect::<String>());
+    workspace.write("content/attic/glossary.yaml", glossary(10_000));
+    workspace.write("content/lantern/glossary.yaml", glossary(1));
+    workspace.write("content/campaign.yaml", "format_version: 1\n");
+    let [first, second] = [(); 2].map(|()| workspace.run(&["check"]));
+    assert!(
+        first.stderr.contains("0 errors, 1000") && !first.stderr.contains("10000 warnings"),
+        "{}",
+        last(&first.stderr)
+    );
+    assert_eq!(last(&second.stderr), last(&first.stderr));
+}
+
+/// The last line.
+fn last(text: &str) -> &str {
+    text.lines().last().unwrap_or_default()
+}
+
 /// The results that are kept.
 fn results(workspace: &Workspace) -> Vec<PathBuf> {
     let store = workspace.path().join(".deckle");
