@@ -11,6 +11,19 @@ const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 
 const seconds = (start) => (performance.now() - start) / 1000;
 
+/** What a page complains of from now on, and what it asks of others than its own server. */
+export function complaintsOf(page, origin) {
+  const complaints = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin)) complaints.push(`asked ${request.url()}`);
+  });
+  return complaints;
+}
+
 export class Lane {
   #launch;
   #browser;
@@ -74,14 +87,7 @@ export class Lane {
     const context = await this.#browser.newContext(look);
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
-    const complaints = [];
-    page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("request", (request) => {
-      if (!request.url().startsWith(origin)) complaints.push(`asked ${request.url()}`);
-    });
+    const complaints = complaintsOf(page, origin);
     page.on("requestfailed", (request) => {
       if (request.failure()?.errorText !== "net::ERR_ABORTED") complaints.push(`failed ${request.url()}`);
     });

@@ -15,6 +15,8 @@ import { parseArgs } from "node:util";
 
 import { chromium } from "playwright-core";
 
+import { complaintsOf } from "./lane.mjs";
+
 const { values, positionals } = parseArgs({ options: { edits: { type: "string", default: "50" } }, allowPositionals: true });
 const edits = Number(values.edits);
 const deckle = path.resolve(positionals[0] ?? "target/release/deckle");
@@ -30,14 +32,7 @@ const origin = line.trim();
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" })).newPage();
 page.setDefaultTimeout(PATIENCE);
-const complaints = [];
-page.on("console", (message) => {
-  if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-});
-page.on("pageerror", (error) => complaints.push(error.message));
-page.on("request", (request) => {
-  if (!request.url().startsWith(origin)) complaints.push(`asked ${request.url()}`);
-});
+const complaints = complaintsOf(page, origin);
 
 const at = (file) => path.join(folder, "content", file);
 
