@@ -218,8 +218,6 @@ pub struct Made {
     pub files: Vec<Vec<u8>>,
     /// Their lengths.
     lengths: Vec<usize>,
-    /// The work of others that it shows.
-    pub used: Used,
     /// The cards, sheets and handouts that are set smaller than usual, by id.
     pub smaller: BTreeSet<String>,
     /// Those that go on over further cards or places.
@@ -230,7 +228,6 @@ impl Made {
     fn of(printed: Vec<Printed>) -> Self {
         let mut made = Self::default();
         for printed in printed {
-            made.used.extend(&printed.used);
             printed.notes.iter().for_each(|note| made.note(note));
             made.files.push(sealed(Format::Pdf, printed.pdf));
         }

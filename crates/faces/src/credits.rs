@@ -5,32 +5,22 @@
 
 use std::collections::BTreeSet;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize};
-
 pub use deckle_content::concept::credits::{Author, CreditLine, GameCredits};
 pub use deckle_content::picture::ArtCredit;
 use deckle_embedded::credits::{Artist, IconCredit, IconLicence, icon_credits};
 use deckle_embedded::{FONT_LICENCE, Typeface};
 
 /// The work of others that a print or a book shows.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Used {
     /// Ids of icons.
     pub icons: BTreeSet<String>,
     /// Names of typefaces.
-    #[serde(deserialize_with = "known_typefaces")]
     pub typefaces: BTreeSet<&'static str>,
     /// Names of typefaces that the game brings.
     pub own_typefaces: BTreeSet<String>,
     /// Who drew the pictures, apart from the game's own authors.
     pub art: BTreeSet<ArtCredit>,
-}
-
-fn known_typefaces<'de, D: Deserializer<'de>>(names: D) -> Result<BTreeSet<&'static str>, D::Error> {
-    let names = BTreeSet::<String>::deserialize(names)?;
-    let known = |name: &String| Typeface::find(name).map(|face| face.name);
-    names.iter().map(|name| known(name).ok_or_else(|| D::Error::custom("a typeface that nobody knows"))).collect()
 }
 
 impl Used {

@@ -1,7 +1,7 @@
 //! The work of others that views name: what a print of them can show.
 //!
-//! **In** a view. **Out** what of [`Used`] it names, without its typefaces. It is found in the view as it is serialized for templates, so that no list of
-//! the places where icons and pictures stand has to be kept.
+//! **In** a view. **Out** what of [`Used`] it names, without its typefaces. It is found in the view as it is serialized for
+//! templates, so that no list of the places where icons and pictures stand has to be kept.
 
 use serde::Serialize;
 use serde_json::Value;

@@ -154,7 +154,7 @@ impl SiteKit {
     }
 }
 
-/// A site without its credits pages: they cover the prints as well, and printing comes last, since it takes longest.
+/// A site without its credits pages: they name the work on prints as well, which is looked for only where no link is broken.
 pub struct SiteDraft<'b> {
     books: Vec<&'b Book>,
     kit: SiteKit,
@@ -181,7 +181,7 @@ impl<'b> SiteDraft<'b> {
         Ok(Self { books, kit, files, used })
     }
 
-    /// All files, path to bytes. `printed` is the work of others that the prints of each book show, by its id.
+    /// All files, path to bytes. `printed` is the work of others that the prints of each book can show, by its id.
     pub fn finish(self, printed: &BTreeMap<String, Used>) -> BTreeMap<String, Vec<u8>> {
         let Self { books, kit, mut files, mut used } = self;
         for (book, used) in books.iter().zip(&mut used) {
