@@ -212,7 +212,14 @@ impl Making<'_> {
         let mut books = books.into_iter().collect::<Result<Vec<_>, _>>().map_err(|error| computing_failed(&error))?;
         books.iter_mut().zip(&documents).for_each(|(book, documents)| add_downloads(book, documents));
         // A broken link is reported before the printing, which takes longest.
-        let pages = links::pages(folder, &books).map_err(|found| folder.refuse(&found, in_color))?;
+        let pages = if wanted.may_ask_within("site/") {
+            links::pages(folder, &books).map(Some)
+        } else {
+            let found = links::broken(folder, &books);
+            if found.is_empty() { Ok(None) } else { Err(found) }
+        };
+        let pages = pages.map_err(|found| folder.refuse(&found, in_color))?;
+        // Of all that is asked for, in whatever part it is.
         let mut places = 0..;
         let mut is_mine = || wanted.has_place(places.next().unwrap_or_default());
         let mut files = Files::new();
@@ -224,20 +231,17 @@ impl Making<'_> {
         }
         let asked = |document: &&Document<'_>| document.files.iter().any(|file| wanted.asks_for(&file.path));
         let to_print: Vec<&Document<'_>> = documents.iter().flatten().filter(asked).filter(|_| is_mine()).collect();
-        let site = if wanted.may_ask_within("site/") {
+        if let Some(pages) = pages {
             let used = self.used(&documents).map_err(|error| computing_failed(&error))?;
-            pages.finish(&used).into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes)).collect()
-        } else {
-            Files::new()
-        };
-        files.extend(site.into_iter().filter(|(path, _)| wanted.asks_for(path) && is_mine()));
-        let progress = Progress::of("prints", to_print.len(), self.is_quiet);
-        let (printed, notes) = print(&to_print, self.store, &progress)?;
-        files.extend(printed.into_iter().filter(|(path, _)| wanted.asks_for(path)));
-        let all = documents.iter().flatten().flat_map(|document| &document.files).map(|file| file.path.as_str());
-        if files.is_empty() {
-            wanted.must_match(all)?;
+            let site = pages.finish(&used).into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes));
+            files.extend(site.filter(|(path, _)| wanted.asks_for(path) && is_mine()));
         }
+        if places.start == 0 {
+            return Err(Wanted::matches_nothing());
+        }
+        let progress = Progress::of("prints", to_print.len(), self.is_quiet);
+        let (printed, notes) = print(&to_print, self.store, progress)?;
+        files.extend(printed.into_iter().filter(|(path, _)| wanted.asks_for(path)));
         Ok((files, notes))
     }
 
@@ -258,7 +262,7 @@ impl Making<'_> {
 
 /// Prints the documents that were not printed before: large ones one after another, since each keeps all cores busy and decks
 /// pass on hints on how cards fit; small ones in parallel.
-fn print(documents: &[&Document<'_>], store: &Store, progress: &Progress) -> Result<(Files, Notes), Stop> {
+fn print(documents: &[&Document<'_>], store: &Store, progress: Progress) -> Result<(Files, Notes), Stop> {
     let made = |document: &Document<'_>, fits: &mut Fits| {
         let made = document.made(store, fits);
         progress.step(&document.name);
@@ -268,7 +272,7 @@ fn print(documents: &[&Document<'_>], store: &Store, progress: &Progress) -> Res
     let (large, small): (Vec<&Document<'_>>, Vec<_>) = documents.iter().partition(|document| document.is_large());
     let mut printed: Vec<_> = large.into_iter().map(|document| (document, made(document, &mut fits))).collect();
     printed.extend(side_by_side(small, |document| (document, made(document, &mut Fits::default()))));
-    progress.end();
+    drop(progress);
     let mut files = Files::new();
     let mut notes = Notes::default();
     let mut has_failed = false;

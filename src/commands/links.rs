@@ -40,7 +40,7 @@ pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
             }
         }
     }
-    found.extend(diagnostics(&problems(&books, &options()), &books, folder));
+    found.extend(broken(folder, &books));
     found
 }
 
@@ -66,6 +66,11 @@ fn may_be_lost(fault: &LinkFault, draft: &Draft) -> bool {
         | LinkFault::SurplusCells { .. }
         | LinkFault::OutsideOutput { .. } => false,
     }
+}
+
+/// The broken links in these books, without a page of them.
+pub fn broken(folder: &Folder, books: &[Book]) -> Vec<Diagnostic> {
+    diagnostics(&problems(books, &options()), books, folder)
 }
 
 /// The site without its credits pages.

@@ -10,7 +10,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// What the line says: what is done, how much of it, since when and until when, and what was last.
 const LINE: &str = "{prefix} {pos} of {len} {bar:24} {elapsed}, about {eta} left  {wide_msg}";
 
-/// A piece of work that has so many steps. Its line goes when it is dropped.
+/// A piece of work that has so many steps. Its line goes when it is dropped, so that something else can be said.
 pub struct Progress {
     line: ProgressBar,
     begun: Instant,
@@ -37,15 +37,10 @@ impl Progress {
         self.line.set_message(done.to_owned());
         self.line.inc(1);
     }
-
-    /// All is done: the line goes, so that something else can be said.
-    pub fn end(&self) {
-        self.line.finish_and_clear();
-    }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.end();
+        self.line.finish_and_clear();
     }
 }

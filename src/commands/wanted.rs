@@ -87,16 +87,13 @@ impl Wanted {
         }
     }
 
-    /// Stops where nothing was asked for that there is.
-    pub fn must_match<'p>(&self, mut paths: impl Iterator<Item = &'p str>) -> Result<(), Stop> {
-        if paths.any(|path| self.asks_for(path)) {
-            return Ok(());
-        }
+    /// Tells that nothing was asked for that there is.
+    pub fn matches_nothing() -> Stop {
         say("error: no file of the output matches `--only`");
         say(
             "  = help: ask for `site`, `print` or `data`, or for paths as `print/*/cards-*`, where `*` and `?` stand for others",
         );
-        Err(Stop(USAGE))
+        Stop(USAGE)
     }
 }
 

@@ -110,6 +110,22 @@ fn only_what_is_asked_for_is_made_and_the_rest_stays() {
     assert_eq!(changes(&tree(&workspace.path().join("dist")), &anew), NOTHING);
 }
 
+/// One file is in one part; the others are parts all the same.
+#[test]
+fn a_part_may_have_nothing_of_what_is_asked_for() {
+    let workspace = Workspace::new();
+    let parts = ["1/3", "2/3", "3/3"].map(|shard| {
+        let folder = format!("part-{}", &shard[..1]);
+        let done = workspace.run(&["build", "--only", "data", "--shard", shard, "--out", &folder]);
+        assert_eq!(done.code, 0, "{done}");
+        folder
+    });
+    let (code, said) = merge(&workspace, &parts);
+    assert_eq!(code, 0, "{said}");
+    let whole: Vec<String> = tree(&workspace.path().join("whole")).into_keys().collect();
+    assert_eq!(whole, ["data/lantern.json", "manifest.json"]);
+}
+
 /// The line of the documentation for GNU parallel, as it stands there.
 #[test]
 fn the_line_for_gnu_parallel_makes_the_same_output() {
