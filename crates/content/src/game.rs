@@ -1,6 +1,6 @@
 //! One game system, whole and checked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use deckle_rules::ability::Ability;
@@ -8,6 +8,7 @@ use deckle_rules::character::Character;
 use deckle_rules::compute::{Evaluator, Values};
 use deckle_rules::npc::{Archetype, Creation, Generator};
 use deckle_rules::rules::Rules;
+use deckle_rules::system::id_of;
 use indexmap::IndexMap;
 
 use super::source::{FileId, ScalarPlace};
@@ -16,10 +17,12 @@ use crate::concept::archetype::ArchetypeEntry;
 use crate::concept::card::CardEntry;
 use crate::concept::chapter::BillPart;
 use crate::concept::character::OwnedEntry;
+use crate::concept::head::Head;
 use crate::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
 use crate::concept::skill::SkillEntry;
 use crate::load::Definitions;
 pub use crate::person::Person;
+use crate::text::Text;
 
 /// An entry with its definition.
 #[derive(Clone, Debug)]
@@ -58,8 +61,40 @@ pub struct Game {
     pub fingerprint: String,
     /// People, abilities and archetypes whose files have errors: they are known, and nothing is computed for them.
     pub set_aside: Vec<SetAside>,
+    /// Where its cards and derived values stand.
+    pub(crate) places: Places,
     /// Computed values of the blank form.
     pub(crate) blank: OnceLock<Values>,
+}
+
+/// Where entries stand in their lists, by their ids: a game may have ten thousand cards, each of which is asked for often. Of
+/// two with one id it is the first.
+#[derive(Clone, Debug)]
+pub(crate) struct Places {
+    actions: HashMap<String, usize>,
+    skills: HashMap<String, usize>,
+    references: HashMap<String, usize>,
+    derived: HashMap<String, usize>,
+}
+
+impl Places {
+    /// Of all entries of a system.
+    pub fn new(entries: &Definitions) -> Self {
+        Self {
+            actions: places(entries.actions.iter().map(|card| &card.head)),
+            skills: places(entries.skills.iter().map(|skill| &skill.card.head)),
+            references: places(entries.references.iter().map(|card| &card.head)),
+            derived: places(entries.derived.iter().map(|value| &value.head)),
+        }
+    }
+}
+
+fn places<'e>(heads: impl Iterator<Item = &'e Head>) -> HashMap<String, usize> {
+    let mut places = HashMap::new();
+    for (place, head) in heads.enumerate() {
+        places.entry(head.id.clone()).or_insert(place);
+    }
+    places
 }
 
 /// A person, an ability or an archetype whose own file has errors: all else goes on without it.
@@ -152,19 +187,38 @@ impl Game {
 
     /// An action, by id.
     pub fn action(&self, id: &str) -> Option<&CardEntry> {
-        self.entries.actions.iter().find(|a| a.head.id == id)
+        Some(&self.entries.actions[*self.places.actions.get(id)?])
     }
 
     /// A skill, by id.
     pub fn skill(&self, id: &str) -> Option<&SkillEntry> {
-        self.entries.skills.iter().find(|s| s.card.head.id == id)
+        Some(&self.entries.skills[*self.places.skills.get(id)?])
+    }
+
+    fn reference(&self, id: &str) -> Option<&CardEntry> {
+        Some(&self.entries.references[*self.places.references.get(id)?])
     }
 
     /// The card entry of an action, skill or reference.
     pub fn card(&self, id: &str) -> Option<&CardEntry> {
-        let reference = || self.entries.references.iter().find(|r| r.head.id == id);
         let skill = || self.skill(id).filter(|s| s.card.family.is_some()).map(|s| &s.card);
-        self.action(id).or_else(skill).or_else(reference)
+        self.action(id).or_else(skill).or_else(|| self.reference(id))
+    }
+
+    /// The entry of the action, skill or reference that a value is of: `strike.accuracy` is one of the action `strike`.
+    pub fn owner(&self, value: &str) -> Option<&CardEntry> {
+        let id = id_of(value.split_once('.')?.0);
+        let skill = || self.skill(&id).map(|skill| &skill.card);
+        self.action(&id).or_else(skill).or_else(|| self.reference(&id))
+    }
+
+    /// How a player computes a value on a blank form, where the author says so.
+    pub fn how(&self, value: &str) -> Option<&Text> {
+        let entry = match value.split_once('.') {
+            None => Some(&self.entries.derived[*self.places.derived.get(value)?]),
+            Some((_, id)) => self.owner(value)?.values.iter().find(|entry| entry.head.id == id),
+        };
+        entry.map(|entry| &entry.how).filter(|how| !how.is_empty())
     }
 
     /// The person with whose values an ability is computed where nobody is named: the first who has it. Without one it is

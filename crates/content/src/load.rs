@@ -7,7 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use deckle_rules::system::formula_name;
 use schemars::Schema;
 
 use crate::checked::{Checked, Written};
@@ -53,7 +52,6 @@ use crate::diagnostic::Diagnostic;
 use crate::icons::GameIcons;
 use crate::picture::{ArtCredit, GamePictures};
 use crate::source::Located;
-use crate::text::Text;
 use crate::typeface::GameFonts;
 use crate::yaml::Node;
 
@@ -319,18 +317,6 @@ pub struct Definitions {
 }
 
 impl Definitions {
-    /// How a player computes a value on a blank form, where the author says so.
-    pub fn how(&self, value: &str) -> Option<&Text> {
-        let entry = match value.split_once('.') {
-            None => self.derived.iter().find(|entry| entry.head.id == value),
-            Some((owner, id)) => {
-                let card = self.cards().find(|card| formula_name(&card.head.id) == owner);
-                card.and_then(|card| card.values.iter().find(|entry| entry.head.id == id))
-            }
-        };
-        entry.map(|entry| &entry.how).filter(|how| !how.is_empty())
-    }
-
     /// Every card there is.
     pub fn cards(&self) -> impl Iterator<Item = &CardEntry> {
         self.actions.iter().chain(self.skills.iter().map(|skill| &skill.card)).chain(&self.references)

@@ -384,7 +384,9 @@ impl Validator {
 
     /// A column in which no action has a value would stay empty.
     fn empty_columns(&mut self, actions: &[Located<String>], columns: &[RollColumn], system: &System) {
-        let known: BTreeSet<&str> = actions.iter().flat_map(|a| values_of(a, system)).collect();
+        let owners: BTreeSet<String> = actions.iter().map(|action| formula_name(&action.value)).collect();
+        let owned = system.values.keys().filter_map(|id| id.split_once('.'));
+        let known: BTreeSet<&str> = owned.filter(|(owner, _)| owners.contains(*owner)).map(|(_, id)| id).collect();
         let values = columns.iter().map(|column| &column.value);
         for value in values.filter(|v| !v.value.is_empty() && !known.contains(v.value.as_str())) {
             let message = format!("none of these actions has a value `{}`", value.value);

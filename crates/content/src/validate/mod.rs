@@ -22,7 +22,7 @@ use indexmap::IndexMap;
 use super::code::Code;
 use super::decode::{PlacedFormula, formula_error};
 use super::diagnostic::{Counts, Diagnostic, listed, thin_many};
-use super::game::{Game, Listed, Person, SetAside, fingerprint};
+use super::game::{Game, Listed, Person, Places, SetAside, fingerprint};
 use super::gaps::Gaps;
 use super::icons::GameIcons;
 use super::kind::Kind;
@@ -125,6 +125,7 @@ pub fn validate(
         archetypes: by_id(archetypes.into_iter().map(archetype), |archetype| &archetype.entry.head.id),
         fingerprint: fingerprint(&entries.head.id, &entries.edition, &rules),
         defaults: rules.defaults(),
+        places: Places::new(&entries),
         entries,
         rules,
         abilities,

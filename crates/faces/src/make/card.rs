@@ -180,13 +180,7 @@ impl FaceBuilder<'_> {
 
     /// Whether a value has no box on its card, since a sentence of the card tells it.
     pub(super) fn is_told_in_a_sentence(&self, name: &str) -> bool {
-        let Some((card, _)) = name.split_once('.') else { return false };
-        let is_of = |entry: &&CardEntry| formula_name(&entry.head.id) == card;
-        self.game
-            .entries
-            .cards()
-            .find(is_of)
-            .is_some_and(|entry| told_in_sentences(entry).iter().any(|told| told == name))
+        self.game.owner(name).is_some_and(|entry| told_in_sentences(entry).iter().any(|told| told == name))
     }
 
     fn figure(&self, entry: &CardEntry, value: &ValueEntry) -> Result<Figure, EvalError> {

@@ -78,7 +78,7 @@ impl<'a> FaceBuilder<'a> {
 
     fn in_words(&self, name: &str, made: impl Fn(&Expr, &dyn Frame) -> String) -> Result<String, EvalError> {
         let rules = self.evaluator.rules();
-        match (self.game.entries.how(name), rules.formula(name)) {
+        match (self.game.how(name), rules.formula(name)) {
             (Some(how), _) => Ok(plain_text(&self.line(how)?)),
             (None, Some(formula)) => {
                 let frame = rules.frame_of(name);
@@ -170,7 +170,7 @@ impl<'a> FaceBuilder<'a> {
                 self.terms(&only.name)
             }
             // What is added up has no terms to show: its author says what it is the total of.
-            [_] if self.is_total(name) && self.game.entries.how(name).is_some() => self.instruction(name),
+            [_] if self.is_total(name) && self.game.how(name).is_some() => self.instruction(name),
             _ => Ok(small_print(&computed)),
         }
     }

@@ -257,6 +257,11 @@ pub fn formula_name(id: &str) -> String {
     id.replace('-', "_")
 }
 
+/// The kebab-case id with this formula name: ids have no `_`.
+pub fn id_of(formula_name: &str) -> String {
+    formula_name.replace('_', "-")
+}
+
 impl System {
     /// The list in which an entry stands, if any.
     pub fn list_of(&self, entry: &str) -> Option<&str> {
@@ -274,11 +279,11 @@ impl System {
     /// Whose a value is: `strike.accuracy` is one of the action `strike`.
     pub fn owner(&self, value: &str) -> Owner<'_> {
         let Some((head, _)) = value.split_once('.') else { return Owner::Character };
-        let action = self.actions.keys().find(|id| formula_name(id) == head);
-        let skill = || self.skills.keys().find(|id| formula_name(id) == head);
-        match action {
-            Some(id) => Owner::Action(id),
-            None => skill().map_or(Owner::Character, |id| Owner::Skill(id)),
+        let id = id_of(head);
+        match (self.actions.get_key_value(&id), self.skills.get_key_value(&id)) {
+            (Some((id, _)), _) => Owner::Action(id),
+            (None, Some((id, _))) => Owner::Skill(id),
+            (None, None) => Owner::Character,
         }
     }
 
