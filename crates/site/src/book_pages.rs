@@ -90,7 +90,13 @@ impl<'p> BookRenderer<'p> {
         is_rendered: bool,
     ) -> Self {
         let context = RenderContext::new(book, index, &kit.icons);
-        Self { book, context, chrome_builder: ChromeBuilder::new(book, library, &kit.icons), kit, is_rendered }
+        Self {
+            book,
+            context,
+            chrome_builder: ChromeBuilder::new(book, &index.chapters, library, &kit.icons),
+            kit,
+            is_rendered,
+        }
     }
 
     /// Renders all pages but the credits page, which covers the prints as well: path to bytes, and what they note.

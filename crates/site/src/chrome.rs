@@ -1,8 +1,11 @@
 //! Page chrome: head, navigation and foot around a page's content.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use serde::Serialize;
 
-use deckle_faces::book::{Book, EntryKind};
+use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
 
 use super::address::{self, Place};
 use super::context::PageContext;
@@ -10,8 +13,11 @@ use super::credits_page;
 use super::icons::{Drawing, Icons};
 use super::markdown::Section;
 
-/// Lists longer than this are not expanded in the contents beside the page.
+/// Lists longer than this are not expanded in the contents beside the page: with all of them on each page, a book would grow with
+/// the square of their number.
 const LONGEST_UNFOLDED: usize = 60;
+/// How many chapters of a longer list stand there before the one that is shown, and how many behind it.
+const AROUND: usize = 20;
 
 /// A link with its words.
 #[derive(Clone, Debug, Serialize)]
@@ -124,14 +130,32 @@ pub const OTHER_PAGES: [(&str, &str); 3] = [("a-z", "A to Z"), ("rule", "Rule ID
 /// Builds the chrome of the pages of one book.
 pub struct ChromeBuilder<'f> {
     book: &'f Book,
+    /// The paths of its chapters, by their slugs.
+    chapters: &'f BTreeMap<String, String>,
     library: &'f [LibraryView],
     icons: &'f Icons,
+    /// The entries of each kind that it has, in order.
+    rows: BTreeMap<EntryKind, Vec<&'f Entry>>,
+    /// Where in its row each of them stands.
+    places: BTreeMap<(EntryKind, &'f str), usize>,
 }
 
 impl<'f> ChromeBuilder<'f> {
     /// For a book among all books of the site.
-    pub fn new(book: &'f Book, library: &'f [LibraryView], icons: &'f Icons) -> Self {
-        Self { book, library, icons }
+    pub fn new(
+        book: &'f Book,
+        chapters: &'f BTreeMap<String, String>,
+        library: &'f [LibraryView],
+        icons: &'f Icons,
+    ) -> Self {
+        let mut rows: BTreeMap<EntryKind, Vec<&Entry>> = BTreeMap::new();
+        let mut places = BTreeMap::new();
+        for entry in &book.entries {
+            let row = rows.entry(entry.kind).or_default();
+            places.entry((entry.kind, entry.id.as_str())).or_insert(row.len());
+            row.push(entry);
+        }
+        Self { book, chapters, library, icons, rows, places }
     }
 
     /// The chrome of a page.
@@ -172,8 +196,7 @@ impl<'f> ChromeBuilder<'f> {
 
     /// Whether the book has entries, or words, of a kind.
     pub fn has(&self, kind: EntryKind) -> bool {
-        let has_entries = self.book.entries.iter().any(|entry| entry.kind == kind);
-        has_entries || kind == EntryKind::Term && !self.book.glossary.is_empty()
+        self.rows.contains_key(&kind) || kind == EntryKind::Term && !self.book.glossary.is_empty()
     }
 
     fn nav(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<NavGroup> {
@@ -194,22 +217,47 @@ impl<'f> ChromeBuilder<'f> {
         groups
     }
 
+    /// The chapters beside a page: all of them, or in a long book those around the page and the way to all.
     fn chapter_items(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<NavItem> {
-        let paths = address::chapters(self.book);
-        let view = |chapter: &deckle_faces::book::Chapter| {
-            let mut line = item(&chapter.title, &Place::page(&paths[&chapter.slug]), here, false);
-            line.number = chapter.number;
-            if let PageKind::Chapter(slug, sections) = page_kind
-                && *slug == chapter.slug
-            {
-                line.is_current = true;
-                let below = sections.iter().filter(|section| section.level == 2);
-                line.children =
-                    below.map(|section| item(&section.title, &Place::spot(here, &section.id), here, false)).collect();
-            }
-            line
-        };
-        self.book.chapters.iter().map(view).collect()
+        let chapters = &self.book.chapters;
+        let shown = beside(self.chapter_at(page_kind).unwrap_or_default(), chapters.len());
+        let rest = (shown.len() < chapters.len()).then(|| {
+            let cover = Place::page(address::cover(&self.book.id));
+            item(&format!("All {} chapters", chapters.len()), &cover, here, false)
+        });
+        chapters[shown].iter().map(|chapter| self.chapter_item(chapter, here, page_kind)).chain(rest).collect()
+    }
+
+    fn chapter_item(&self, chapter: &Chapter, here: &str, page_kind: &PageKind<'_>) -> NavItem {
+        let mut line = item(&chapter.title, &self.chapter_place(chapter), here, false);
+        line.number = chapter.number;
+        if let PageKind::Chapter(slug, sections) = page_kind
+            && *slug == chapter.slug
+        {
+            line.is_current = true;
+            let below = sections.iter().filter(|section| section.level == 2);
+            line.children =
+                below.map(|section| item(&section.title, &Place::spot(here, &section.id), here, false)).collect();
+        }
+        line
+    }
+
+    fn chapter_place(&self, chapter: &Chapter) -> Place {
+        Place::page(&self.chapters[&chapter.slug])
+    }
+
+    fn chapter_at(&self, page_kind: &PageKind<'_>) -> Option<usize> {
+        let PageKind::Chapter(slug, _) = page_kind else { return None };
+        self.book.chapters.iter().position(|chapter| chapter.slug == *slug)
+    }
+
+    /// The entries of a kind, in order.
+    fn row(&self, kind: EntryKind) -> &[&'f Entry] {
+        self.rows.get(&kind).map_or(&[], Vec::as_slice)
+    }
+
+    fn entry_place(&self, entry: &Entry) -> Place {
+        address::entry(&self.book.id, entry.kind, &entry.id)
     }
 
     fn kind_items(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<NavItem> {
@@ -230,16 +278,13 @@ impl<'f> ChromeBuilder<'f> {
     }
 
     fn siblings(&self, kind: EntryKind, id: &str, here: &str) -> Vec<NavItem> {
-        let group = self.book.entries.iter().find(|entry| entry.kind == kind && entry.id == id).map(|one| &one.group);
-        let same_kind =
-            self.book.entries.iter().filter(|entry| entry.kind == kind && group.is_none_or(|one| *one == entry.group));
-        if same_kind.clone().count() > LONGEST_UNFOLDED {
+        let row = self.row(kind);
+        let group = self.places.get(&(kind, id)).map(|at| &row[*at].group);
+        let same_group = row.iter().filter(|entry| group.is_none_or(|one| *one == entry.group));
+        if same_group.clone().take(LONGEST_UNFOLDED + 1).count() > LONGEST_UNFOLDED {
             return Vec::new();
         }
-        let line = |entry: &deckle_faces::book::Entry| {
-            item(&entry.name, &address::entry(&self.book.id, kind, &entry.id), here, entry.id == id)
-        };
-        same_kind.map(line).collect()
+        same_group.map(|entry| item(&entry.name, &self.entry_place(entry), here, entry.id == id)).collect()
     }
 
     fn crumbs(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<LinkView> {
@@ -259,33 +304,37 @@ impl<'f> ChromeBuilder<'f> {
         crumbs
     }
 
-    /// Chapters follow each other; entries follow each other within their kind.
+    /// Chapters follow each other; entries follow each other within their kind. The first chapter follows the cover.
     fn neighbors(&self, here: &str, page_kind: &PageKind<'_>) -> (Option<LinkView>, Option<LinkView>) {
         let link = |text: &str, place: &Place| LinkView { text: text.to_string(), href: place.href_from(here) };
-        let row: Vec<LinkView> = match page_kind {
-            PageKind::Chapter(..) | PageKind::Cover => {
-                let paths = address::chapters(self.book);
-                let chapters = &self.book.chapters;
-                chapters.iter().map(|one| link(&one.title, &Place::page(&paths[&one.slug]))).collect()
+        let chapter = |chapter: &Chapter| link(&chapter.title, &self.chapter_place(chapter));
+        let entry = |entry: &&Entry| link(&entry.name, &self.entry_place(entry));
+        match page_kind {
+            PageKind::Cover => (None, self.book.chapters.first().map(chapter)),
+            PageKind::Chapter(..) => {
+                self.chapter_at(page_kind).map_or((None, None), |at| around(&self.book.chapters, at, chapter))
             }
-            PageKind::Entry(kind, _) => {
-                let same_kind = self.book.entries.iter().filter(|entry| entry.kind == *kind);
-                same_kind.map(|one| link(&one.name, &address::entry(&self.book.id, *kind, &one.id))).collect()
-            }
-            PageKind::Kind(_) | PageKind::Other(_) => return (None, None),
-        };
-        let at = match page_kind {
-            PageKind::Chapter(slug, _) => self.book.chapters.iter().position(|chapter| chapter.slug == *slug),
             PageKind::Entry(kind, id) => {
-                let mut same_kind = self.book.entries.iter().filter(|entry| entry.kind == *kind);
-                same_kind.position(|entry| entry.id == *id)
+                let at = self.places.get(&(*kind, *id));
+                at.map_or((None, None), |at| around(self.row(*kind), *at, entry))
             }
-            _ => return (None, row.into_iter().next()),
-        };
-        let Some(at) = at else { return (None, None) };
-        let before = if at == 0 { None } else { row.get(at - 1).cloned() };
-        (before, row.get(at + 1).cloned())
+            PageKind::Kind(_) | PageKind::Other(_) => (None, None),
+        }
     }
+}
+
+/// What is made of the neighbors of a thing in a row.
+fn around<T, R>(row: &[T], at: usize, made: impl Fn(&T) -> R) -> (Option<R>, Option<R>) {
+    (at.checked_sub(1).map(|before| made(&row[before])), row.get(at + 1).map(made))
+}
+
+/// Which of the chapters stand beside the page of one of them.
+fn beside(at: usize, chapters: usize) -> Range<usize> {
+    if chapters <= LONGEST_UNFOLDED {
+        return 0..chapters;
+    }
+    let first = at.saturating_sub(AROUND).min(chapters - (2 * AROUND + 1));
+    first..first + 2 * AROUND + 1
 }
 
 /// The outline of a page from its sections.
@@ -313,5 +362,26 @@ fn item(text: &str, place: &Place, here: &str, is_current: bool) -> NavItem {
         is_current,
         is_within: false,
         children: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_book_shows_the_chapters_around_the_page() {
+        assert_eq!(beside(59, 60), 0..60);
+        assert_eq!(beside(0, 61), 0..41);
+        assert_eq!(beside(20, 61), 0..41);
+        assert_eq!(beside(30, 61), 10..51);
+        assert_eq!(beside(60, 61), 20..61);
+    }
+
+    #[test]
+    fn the_ends_of_a_row_have_one_neighbor() {
+        let of = |at| around(&[1, 2, 3], at, |number| *number);
+        assert_eq!([of(0), of(1), of(2)], [(None, Some(2)), (Some(1), Some(3)), (Some(2), None)]);
+        assert_eq!(around(&[1], 0, |number| *number), (None, None));
     }
 }
