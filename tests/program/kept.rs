@@ -2,10 +2,10 @@
 //!
 //! Twelve edits by default; `DECKLE_EDITS=200` makes so many.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::command::{NOTHING, Workspace, changes, tree};
 
@@ -149,23 +149,58 @@ fn a_folder_or_link_of_somebody_else_is_left_alone() {
     assert!(tree(&workspace.path().join("elsewhere")).is_empty());
 }
 
-#[test]
-fn where_nothing_may_be_kept_all_else_goes_on() {
-    let workspace = Workspace::new();
-    let open = |path: &str, mode| {
-        use std::os::unix::fs::PermissionsExt as _;
-        fs::set_permissions(workspace.path().join(path), fs::Permissions::from_mode(mode)).expect("permissions");
-    };
-    fs::create_dir(workspace.path().join("open")).expect("a folder");
-    open("open", 0o777);
-    open("", 0o755);
-    let Some(ran) = workspace.run_without_privileges(&["build", "--out", "open/dist"]) else { return };
+/// Sets the permissions of a file or folder.
+fn permit(path: &Path, mode: u32) {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("permissions");
+}
+
+/// Builds as somebody who may write into the folder `open` alone, and compares it with a build that keeps nothing. False where
+/// that cannot be tried.
+fn builds_without_privileges(workspace: &Workspace) -> bool {
+    let Some(ran) = workspace.run_without_privileges(&["build", "--out", "open/dist"]) else { return false };
     assert_eq!(ran.code, 0, "{ran}");
-    assert!(!workspace.path().join(".deckle").exists());
     let anew = workspace.run(&["build", "--no-cache", "--out", "anew"]);
     assert_eq!(anew.code, 0, "{anew}");
     let [kept, anew] = ["open/dist", "anew"].map(|folder| tree(&workspace.path().join(folder)));
     assert_eq!(changes(&anew, &kept), NOTHING);
+    true
+}
+
+/// The small game, and a folder `open` that everybody may write into.
+fn workspace_of_somebody_else() -> Workspace {
+    let workspace = Workspace::new();
+    fs::create_dir(workspace.path().join("open")).expect("a folder");
+    permit(&workspace.path().join("open"), 0o777);
+    permit(workspace.path(), 0o755);
+    workspace
+}
+
+#[test]
+fn where_nothing_may_be_kept_all_else_goes_on() {
+    let workspace = workspace_of_somebody_else();
+    if builds_without_privileges(&workspace) {
+        assert!(!workspace.path().join(".deckle").exists());
+    }
+}
+
+#[test]
+fn what_may_only_be_read_is_used_and_stays() {
+    let workspace = workspace_of_somebody_else();
+    let ran = workspace.run(&["build"]);
+    assert_eq!(ran.code, 0, "{ran}");
+    // Something is as it was, and something is not.
+    workspace.replace("content/lantern/characters/ida.yaml", "name: Ida ", "name: Ada ");
+    let store = workspace.path().join(".deckle");
+    let results = results(&workspace);
+    let folders: BTreeSet<&Path> = results.iter().filter_map(|path| path.parent()).chain([store.as_path()]).collect();
+    results.iter().for_each(|path| permit(path, 0o444));
+    folders.iter().for_each(|folder| permit(folder, 0o555));
+    let before = tree(&store);
+    builds_without_privileges(&workspace);
+    assert_eq!(changes(&before, &tree(&store)), NOTHING);
+    // So that it can be removed.
+    folders.iter().for_each(|folder| permit(folder, 0o755));
 }
 
 #[test]

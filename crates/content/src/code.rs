@@ -391,7 +391,7 @@ codes! {
     TooManyRows = "too-many-rows",
     /// A character has more than 200 traits. Remove some of them.
     TooManyTraits = "too-many-traits",
-    /// The system has more than 4,000 computed values, those of actions and skills
+    /// The system has more than 25,000 computed values, those of actions and skills
     /// included. Remove some, or use a `table(...)` in a formula in place of many
     /// values.
     TooManyValues = "too-many-values",

@@ -29,8 +29,8 @@ use crate::source::{Located, ScalarPlace, Span};
 use crate::text::Text;
 use crate::validate::Validator;
 
-/// The most values of a system.
-const MOST_VALUES: usize = 4000;
+/// The most values of a system: ten thousand cards have two figures each.
+const MOST_VALUES: usize = 25_000;
 /// How many values may stand in a row of which each needs the next.
 const DEEPEST_CHAIN: usize = 100;
 

@@ -207,11 +207,11 @@ fn formulas() -> Row {
 
 fn values() -> Row {
     let value = |n: usize| format!("  - {{ id: more{n}, abbr: M{n}, name: M{n}, formula: \"1\" }}\n");
-    let values: String = (0..4_001).map(value).collect();
+    let values: String = (0..25_001).map(value).collect();
     row("a system of too many values")
         .edit("system.yaml", "id: lantern", "id: §lantern")
         .edit("system.yaml", "derived:\n", "derived:\n".to_owned() + &values)
-        .says("too-many-values", "values; 4000 is the most", "stand for many values")
+        .says("too-many-values", "values; 25000 is the most", "stand for many values")
 }
 
 /// Files of actions, behind `deeds.yaml` in the order of their names.
