@@ -41,6 +41,12 @@ class Setting:
     sandbox = None
 
 
+def begin_worker():
+    # A worker inherits how this program ends. It has nothing to clear away, and must not wait for a lock while it is ended.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    begin_work()
+
+
 def begin_work():
     program.limit_memory()
     Setting.sandbox = trial.Sandbox(Path(Setting.scratch, f"worker-{os.getpid()}"), Setting.deckle)
@@ -59,7 +65,7 @@ def many(arguments, indices):
     """All folders, told as they come; whether nothing fatal was found."""
     tally = report.Tally(shlex.join([sys.argv[0], "--deckle", arguments.deckle, "--seed", Setting.seed]))
     begin = told = time.monotonic()
-    with multiprocessing.get_context("fork").Pool(arguments.jobs, begin_work) as pool:
+    with multiprocessing.get_context("fork").Pool(arguments.jobs, begin_worker) as pool:
         for outcome in pool.imap_unordered(work, indices):
             is_new = tally.add(outcome)
             if outcome.faults and arguments.keep and is_new:
@@ -67,6 +73,8 @@ def many(arguments, indices):
             if time.monotonic() - told > PROGRESS:
                 told = time.monotonic()
                 print(tally.progress(len(indices), told - begin), file=sys.stderr, flush=True)
+        pool.close()
+        pool.join()
     print(tally.summary(time.monotonic() - begin))
     return not tally.is_fatal
 
