@@ -114,10 +114,14 @@
     compareStyles();
   }
 
-  // ---- styles: compared after the page, since they seldom change
-  var styles = {};
+  // ---- styles: compared when the page has not changed for a moment, since they seldom do, and what they have depends on all pages
+  var styles = {}, compare = 0;
+  var CALM = 700;
   function compareStyles() {
-    document.querySelectorAll('link[rel="stylesheet"]').forEach(function (link) { worker.postMessage({ load: new URL(link.href).pathname }); });
+    clearTimeout(compare);
+    compare = setTimeout(function () {
+      document.querySelectorAll('link[rel="stylesheet"]').forEach(function (link) { worker.postMessage({ load: new URL(link.href).pathname }); });
+    }, CALM);
   }
   function compareStyle(path, text) {
     if (path in styles && styles[path] !== text) reload();

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::books::GameBook;
 use super::documents::{self, Document};
 use super::folder::{ContentFiles, Folder, Known, load_files, read_files};
 use super::known;
@@ -18,14 +20,12 @@ use crate::plan::{Key, KeyBuilder, Store};
 use crate::publish::{self, Files, Part, PublishError, Terms};
 use deckle_content::diagnostic::{DiagnosticJson, to_json};
 use deckle_content::game::{Game, Person};
-use deckle_faces::book::Book;
 use deckle_faces::credits::Used;
-use deckle_faces::make::{
-    BillData, FaceBuilder, KeywordData, SheetData, ability_data, book, keyword_data, look, sheet_data,
-};
+use deckle_faces::make::{BillData, FaceBuilder, KeywordData, SheetData, ability_data, keyword_data, look, sheet_data};
 use deckle_press::Fits;
 use deckle_press::workers::side_by_side;
 use deckle_rules::formula::EvalError;
+use deckle_site::{LinkProblem, Site, SiteKit};
 
 /// Flags of `build`.
 #[derive(clap::Args, Debug)]
@@ -144,7 +144,10 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
         let manifest = blake3::hash(files.get(publish::MANIFEST).map_or(&[], Vec::as_slice)).to_hex().to_string();
         store.put(key, &Unchanged { manifest, files: files.len(), notes: notes.clone() }.to_bytes());
     }
-    known::note(&store, &folder);
+    if args.shard.is_none() {
+        // Who makes a part has not seen every page.
+        known::note(&store, &folder);
+    }
     store.tidy();
     if !args.saying.quiet {
         say(&told(&files, &args.out, start));
@@ -208,17 +211,22 @@ impl Making<'_> {
         let Self { folder, games, wanted, .. } = *self;
         let documents: Vec<Vec<Document<'_>>> =
             games.iter().map(|game| documents::all(game, &folder.campaign)).collect();
-        let books: Vec<Result<Book, EvalError>> = games.par_iter().map(|game| book(game, &folder.sources)).collect();
-        let mut books = books.into_iter().collect::<Result<Vec<_>, _>>().map_err(|error| computing_failed(&error))?;
-        books.iter_mut().zip(&documents).for_each(|(book, documents)| add_downloads(book, documents));
+        let kit = Arc::new(SiteKit::new(links::options()));
+        let books = games.par_iter().zip(&documents);
+        let books = books.map(|(game, documents)| GameBook::new(game, &folder.sources, documents, &kit));
+        let books: Vec<Result<GameBook<'_>, EvalError>> = books.collect();
+        let books = books.into_iter().collect::<Result<Vec<_>, _>>().map_err(|error| computing_failed(&error))?;
+        let site = Site::new(books.iter().map(|book| Arc::clone(&book.pages)).collect(), kit);
+        let is_computed =
+            || books.iter().find_map(GameBook::failure).map_or(Ok(()), |error| Err(computing_failed(&error)));
         // A broken link is reported before the printing, which takes longest.
-        let pages = if wanted.may_ask_within("site/") {
-            links::pages(folder, &books).map(Some)
-        } else {
-            let found = links::broken(folder, &books);
-            if found.is_empty() { Ok(None) } else { Err(found) }
-        };
-        let pages = pages.map_err(|found| folder.refuse(&found, in_color))?;
+        let mut pages = self.pages(&site).map_err(|found| {
+            // What cannot be made has no links.
+            is_computed()
+                .err()
+                .unwrap_or_else(|| folder.refuse(&links::diagnostics(&found, &site.books(), folder), in_color))
+        })?;
+        is_computed()?;
         // Of all that is asked for, in whatever part it is.
         let mut places = 0..;
         let mut is_mine = || wanted.has_place(places.next().unwrap_or_default());
@@ -231,18 +239,46 @@ impl Making<'_> {
         }
         let asked = |document: &&Document<'_>| document.files.iter().any(|file| wanted.asks_for(&file.path));
         let to_print: Vec<&Document<'_>> = documents.iter().flatten().filter(asked).filter(|_| is_mine()).collect();
-        if let Some(pages) = pages {
+        let asked = site.paths().into_iter().filter(|path| wanted.asks_for(&format!("site/{path}")) && is_mine());
+        let asked: Vec<(&str, Option<Vec<u8>>)> = asked.map(|path| (path, pages.remove(path))).collect();
+        let rendered = asked.into_par_iter().filter_map(|(path, page)| Some((path, page.or_else(|| site.page(path))?)));
+        files.par_extend(rendered.map(|(path, page)| (format!("site/{path}"), page)));
+        is_computed()?;
+        let is_frame_mine = is_mine();
+        let is_anything = places.start > 1;
+        // All of it in one part: to make any file of it takes a look at every page.
+        if wanted.may_ask_within("site/") && (is_frame_mine || !is_anything) {
             let used = self.used(&documents).map_err(|error| computing_failed(&error))?;
-            let site = pages.finish(&used).into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes));
-            files.extend(site.filter(|(path, _)| wanted.asks_for(path) && is_mine()));
-        }
-        if places.start == 0 {
+            let frame = site.frame(&used).into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes));
+            let frame: Files = frame.filter(|(path, _)| wanted.asks_for(path)).collect();
+            is_computed()?;
+            if !is_anything && frame.is_empty() {
+                return Err(Wanted::matches_nothing());
+            }
+            files.extend(frame.into_iter().filter(|_| is_frame_mine));
+        } else if !is_anything {
             return Err(Wanted::matches_nothing());
         }
         let progress = Progress::of("prints", to_print.len(), self.is_quiet);
         let (printed, notes) = print(&to_print, self.store, progress)?;
         files.extend(printed.into_iter().filter(|(path, _)| wanted.asks_for(path)));
         Ok((files, notes))
+    }
+
+    /// All pages, where all of them are made at once; where only a part of them may be, those are rendered when it is known
+    /// which. Either way their broken links are looked for; a part looks for those that authors wrote.
+    ///
+    /// # Errors
+    /// All broken links.
+    fn pages(&self, site: &Site<'_>) -> Result<Files, Vec<LinkProblem>> {
+        let found = if self.wanted.is_part() {
+            site.problems_at_sight()
+        } else if self.wanted.may_ask_within("site/") {
+            return site.pages();
+        } else {
+            site.problems()
+        };
+        if found.is_empty() { Ok(Files::new()) } else { Err(found) }
     }
 
     /// The work of others that prints of each game can show, by its id.
@@ -318,20 +354,6 @@ impl Notes {
         };
         about("set smaller than usual", &self.smaller);
         about("goes on over further cards or places", &self.longer);
-    }
-}
-
-/// Adds links to the files of documents, to the book or to whom they are about.
-pub fn add_downloads(book: &mut Book, documents: &[Document<'_>]) {
-    for document in documents {
-        let links = document.files.iter().map(|file| (file.label.clone(), file.path.clone()));
-        match document.subject {
-            Some(id) => {
-                let entry = book.entries.iter_mut().find(|e| e.id == id && e.sheet.is_some());
-                entry.into_iter().for_each(|e| e.downloads.extend(links.clone()));
-            }
-            None => book.downloads.extend(links),
-        }
     }
 }
 

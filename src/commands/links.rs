@@ -4,44 +4,62 @@
 //! accepts what the other refuses.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::books::GameBook;
 use super::folder::Folder;
 use deckle_content::Draft;
 use deckle_content::code::Code;
 use deckle_content::decode::Markdown;
 use deckle_content::diagnostic::Diagnostic;
+use deckle_content::game::Game;
 use deckle_content::load::Definitions;
 use deckle_content::source::{FileId, Span};
 use deckle_faces::book::Book;
-use deckle_faces::make::{book, draft_book};
-use deckle_site::{LinkFault, LinkProblem, SiteDraft, SiteOptions, problems};
+use deckle_faces::make::draft_book;
+use deckle_rules::formula::EvalError;
+use deckle_site::{LinkFault, LinkProblem, PreparedBook, Site, SiteKit, SiteOptions};
 
 /// The broken links in the books of a folder, and in what could be read of those with errors.
 pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
+    let kit = Arc::new(SiteKit::new(options()));
     let mut found = Vec::new();
     for draft in &folder.drafts {
-        let books = [draft_book(&draft.game, &folder.sources)];
-        let mut problems = problems(&books, &options());
+        let book = PreparedBook::whole(draft_book(&draft.game, &folder.sources), &kit);
+        let mut problems = book.problems(&kit);
         problems.retain(|problem| !may_be_lost(&problem.fault, draft));
-        found.extend(diagnostics(&problems, &books, folder));
+        found.extend(diagnostics(&problems, &[book.book()], folder));
     }
+    let made = |game| GameBook::new(game, &folder.sources, &[], &kit);
+    let made: Vec<_> = folder.games.par_iter().map(made).collect();
     let mut books = Vec::new();
-    let made: Vec<_> = folder.games.par_iter().map(|game| book(game, &folder.sources)).collect();
     for (game, made) in folder.games.iter().zip(made) {
-        match made {
-            Ok(made) => books.push(made),
-            Err(error) => {
-                let what = if error.value.is_empty() { "a text".to_owned() } else { format!("`{}`", error.value) };
-                let message = format!("{what} cannot be computed: {error}");
-                let finding = Diagnostic::error(Code::NotComputable, game.entries.head.at, message);
-                found.push(finding.help(error.help()));
-            }
+        match made.and_then(|book| complete(book, &kit)) {
+            Ok(book) => books.push(book),
+            Err(error) => found.push(not_computable(game, &error)),
         }
     }
-    found.extend(broken(folder, &books));
+    found.extend(broken(folder, &Site::new(books, kit)));
     found
+}
+
+/// The pages of a book of which everything can be made.
+///
+/// # Errors
+/// Where something cannot.
+fn complete<'g>(book: GameBook<'g>, kit: &SiteKit) -> Result<Arc<PreparedBook<'g>>, EvalError> {
+    // Goes through everything; what is found is kept.
+    book.pages.problems(kit);
+    book.failure().map_or(Ok(book.pages), Err)
+}
+
+/// What cannot be computed in a game.
+pub fn not_computable(game: &Game, error: &EvalError) -> Diagnostic {
+    let what = if error.value.is_empty() { "a text".to_owned() } else { format!("`{}`", error.value) };
+    let message = format!("{what} cannot be computed: {error}");
+    Diagnostic::error(Code::NotComputable, game.entries.head.at, message).help(error.help())
 }
 
 /// Whether a link may lead to something in a file that could not be read.
@@ -68,17 +86,9 @@ fn may_be_lost(fault: &LinkFault, draft: &Draft) -> bool {
     }
 }
 
-/// The broken links in these books, without a page of them.
-pub fn broken(folder: &Folder, books: &[Book]) -> Vec<Diagnostic> {
-    diagnostics(&problems(books, &options()), books, folder)
-}
-
-/// The site without its credits pages.
-///
-/// # Errors
-/// A finding for each link, icon or display face that does not exist.
-pub fn pages<'b>(folder: &Folder, books: &'b [Book]) -> Result<SiteDraft<'b>, Vec<Diagnostic>> {
-    SiteDraft::new(books, &options()).map_err(|problems| diagnostics(&problems, books, folder))
+/// The broken links of a site.
+pub fn broken(folder: &Folder, site: &Site<'_>) -> Vec<Diagnostic> {
+    diagnostics(&site.problems(), &site.books(), folder)
 }
 
 /// What the site is made with: it is a folder of the output.
@@ -87,7 +97,7 @@ pub fn options() -> SiteOptions {
 }
 
 /// Broken links of books of the folder as findings.
-pub fn diagnostics(problems: &[LinkProblem], books: &[Book], folder: &Folder) -> Vec<Diagnostic> {
+pub fn diagnostics(problems: &[LinkProblem], books: &[&Book], folder: &Folder) -> Vec<Diagnostic> {
     if problems.is_empty() {
         return Vec::new();
     }
@@ -105,7 +115,7 @@ struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    fn new(books: &'a [Book], folder: &'a Folder) -> Self {
+    fn new(books: &[&'a Book], folder: &'a Folder) -> Self {
         let files: BTreeMap<&str, FileId> = folder.sources.iter().map(|(id, file)| (file.shown.as_str(), id)).collect();
         let chapters = books.iter().flat_map(|book| &book.chapters).map(|chapter| chapter.file.as_str());
         let chapters = chapters.filter_map(|shown| Some((shown, *files.get(shown)?))).collect();

@@ -3,6 +3,7 @@
 //! Text for people goes to stderr, results to stdout.
 
 mod arguments;
+mod books;
 mod build;
 mod cards;
 mod cast;

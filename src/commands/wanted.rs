@@ -68,6 +68,11 @@ impl Wanted {
         self.patterns.is_empty() && self.shard.is_none()
     }
 
+    /// Whether one part of several is made.
+    pub const fn is_part(&self) -> bool {
+        self.shard.is_some()
+    }
+
     /// Whether the file at this path from the output folder was asked for, in whatever part it is.
     pub fn asks_for(&self, path: &str) -> bool {
         self.patterns.is_empty() || self.patterns.iter().any(|pattern| pattern.matches(path))

@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-/// Saving takes several steps; when nothing has happened for so long, it is done.
-const CALM: Duration = Duration::from_millis(15);
+/// Saving takes several steps; when nothing has happened for so long, it is done. Where it was not, the next step is one more
+/// change, and what was read in between is shown for a moment only.
+const CALM: Duration = Duration::from_millis(4);
 /// Who changes files without pause is not waited for any longer.
 const LONGEST: Duration = Duration::from_millis(300);
 

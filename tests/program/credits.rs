@@ -3,7 +3,7 @@
 use crate::fixture;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use deckle_content::game::Game;
 use deckle_content::game::Person;
@@ -19,7 +19,7 @@ use deckle_press::{
     Back, CardImages, CardPrint, CardSize, HandoutPrint, Ink, Mm, Paper, PressNote, PrintStyle, Printed, SheetPrint,
     card_pngs, print_cards, print_handouts, print_sheet,
 };
-use deckle_site::{SiteDraft, SiteOptions};
+use deckle_site::{PreparedBook, Site, SiteKit, SiteOptions};
 use deckle_testing::{CONTENT, game};
 use lopdf::Document;
 
@@ -332,8 +332,11 @@ fn site() -> (Vec<Book>, Files, BTreeMap<String, Used>) {
     for (system, _, print) in PRINTS.iter() {
         printed.entry((*system).to_owned()).or_default().extend(&print.used);
     }
-    let options = SiteOptions { output_root: "..".to_owned(), ..SiteOptions::embedded() };
-    let files = SiteDraft::new(&books, &options).unwrap_or_else(|problems| panic!("{problems:#?}")).finish(&printed);
+    let kit = SiteKit::new(SiteOptions { output_root: "..".to_owned(), ..SiteOptions::embedded() });
+    let prepared = books.iter().map(|book| Arc::new(PreparedBook::whole(book.clone(), &kit))).collect();
+    let site = Site::new(prepared, Arc::new(kit));
+    let mut files = site.pages().unwrap_or_else(|problems| panic!("{problems:#?}"));
+    files.extend(site.frame(&printed));
     (books, files, printed)
 }
 

@@ -286,6 +286,41 @@ fn an_edit_arrives_by_itself() {
     assert!(server.get("/site/lantern/").text().contains("The Third Trail"));
 }
 
+/// What was made for one edit is kept where the next one changes nothing of it.
+#[test]
+fn pages_after_edits_in_a_row_are_those_of_a_new_build() {
+    let workspace = Workspace::new();
+    let server = Server::new(&workspace, &[]);
+    let mut events = server.events();
+    let (mut shown, _) = events.until(false);
+    for (path, before, after) in [
+        ("rules/01-start.md", "costs {1 + 1} coins", "costs {1 + 2} coins, says [[action:rest-a-while]]"),
+        ("actions/deeds.yaml", "    summary: \"Throw light.\"", "    summary: \"Throw it far.\""),
+        ("rules/01-start.md", "{1 + 2} coins", "{2 + 2} coins"),
+        ("characters/ida.yaml", "name: Ida Brook", "name: Ida Bruck"),
+        ("rules/01-start.md", "{2 + 2} coins, says [[action:rest-a-while]]", "{1 + 1} coins"),
+        ("system.yaml", "title: Lantern Row", "title: The Other Row"),
+    ] {
+        workspace.replace(&format!("content/lantern/{path}"), before, after);
+        let (generation, _) = events.until(false);
+        assert!(generation > shown, "{path}");
+        shown = generation;
+        let built = workspace.run(&["build", "--only", "site", "--no-cache", "--out", "built"]);
+        assert_eq!(built.code, 0, "{built}");
+        for (file, bytes) in tree(&workspace.path().join("built")) {
+            if file.starts_with("site/") && !file.contains("/credits/") {
+                let served = server.get(&format!("/{file}")).body;
+                let served = if file.ends_with(".html") {
+                    without_script(std::str::from_utf8(&served).expect("text")).into_bytes()
+                } else {
+                    served
+                };
+                assert!(served == bytes, "{file} after {after}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_fault_is_told_over_the_last_good_page() {
     let workspace = Workspace::new();

@@ -2,15 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::json;
 
-use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
+use deckle_faces::book::{Book, Chapter, Entry, EntryKind, GlossaryTerm};
 use deckle_faces::credits::Used;
 
 use super::address::{self, Place};
 use super::chapter_page;
 use super::chrome::{Chrome, ChromeBuilder, LibraryView, PageKind, outline, outline_line};
+use super::contents::Contents;
 use super::context::{AS_IT_IS, BookIndex, PageContext, RenderContext, Source};
 use super::credits_page::{self, ImprintView};
 use super::emblem::Sign;
@@ -18,8 +20,8 @@ use super::entry_page;
 use super::fault::LinkFault;
 use super::link_index::LinkIndex;
 use super::list_pages::{self, TileView};
-use super::markdown::PageSections;
-use super::noted::Noted;
+use super::markdown::{self, PageSections};
+use super::noted::{Noted, Survey};
 use super::pictures::{self, PictureView};
 use super::search::{self, Document};
 use super::{LinkProblem, SiteKit, assets, own_icons, palette};
@@ -50,20 +52,20 @@ pub enum BookPage {
     Cover,
 }
 
-/// Renders the pages of a book, all of them or one.
+/// Renders the pages of a book, each by itself.
 pub struct BookRenderer<'p> {
+    /// In outline.
     book: &'p Book,
     context: RenderContext<'p>,
     chrome_builder: ChromeBuilder<'p>,
     kit: &'p SiteKit,
-    /// If not, broken links are found all the same, and every page is empty.
+    /// If not, every page is empty, and notes the same.
     is_rendered: bool,
 }
 
-/// A page that is rendered, and what it notes.
-pub struct Finished<'p> {
-    /// Its bytes.
-    pub html: Vec<u8>,
+/// A page with nothing around it yet.
+struct Finished<'p> {
+    html: Vec<u8>,
     page: PageContext<'p>,
     page_sections: PageSections,
 }
@@ -83,13 +85,14 @@ fn glossary_problems(book: &Book, link_index: &LinkIndex) -> Vec<LinkProblem> {
 impl<'p> BookRenderer<'p> {
     /// For a book among those of the library.
     pub fn new(
-        book: &'p Book,
+        contents: &'p Contents<'p>,
         index: &'p BookIndex,
         library: &'p [LibraryView],
         kit: &'p SiteKit,
         is_rendered: bool,
     ) -> Self {
-        let context = RenderContext::new(book, index, &kit.icons);
+        let book = contents.outline();
+        let context = RenderContext::new(contents, index, &kit.icons);
         Self {
             book,
             context,
@@ -99,27 +102,41 @@ impl<'p> BookRenderer<'p> {
         }
     }
 
-    /// Renders all pages but the credits page, which covers the prints as well: path to bytes, and what they note.
-    pub fn all(&self) -> (BTreeMap<String, Vec<u8>>, Noted) {
-        let mut files = BTreeMap::new();
-        let mut noted = Noted { problems: glossary_problems(self.book, self.context.link_index), ..Noted::default() };
-        for which in self.pages() {
-            let finished = self.page(which, &noted);
-            self.note(which, &finished, &mut noted);
-            if matches!(which, BookPage::Term(_)) {
-                noted.problems.extend(finished.page.problems);
-                continue;
-            }
-            let path = finished.page.path.clone();
-            noted.take(finished.page);
-            if files.insert(path.clone(), finished.html).is_some() {
-                noted.problems.push(LinkProblem::of_book(self.book, LinkFault::RepeatedAddress { path }));
-            }
+    /// Goes through the texts of the book, which are in its outline.
+    pub fn survey(&self) -> Survey {
+        let mut survey =
+            Survey { problems: glossary_problems(self.book, self.context.link_index), ..Survey::default() };
+        let path = |which| self.path(which);
+        let chapters = self.book.chapters.par_iter().enumerate().map(|(place, chapter)| {
+            let mut page = PageContext::new(&self.context, path(BookPage::Chapter(place)));
+            let mut page_sections = PageSections::new(&chapter.title);
+            chapter_page::texts(chapter, &mut page, &mut page_sections);
+            (page, page_sections)
+        });
+        let chapters: Vec<_> = chapters.collect();
+        for ((page, page_sections), chapter) in chapters.into_iter().zip(&self.book.chapters) {
+            survey.take_chapter(page, &chapter.title, &page_sections);
         }
-        (files, noted)
+        let with_text = self.book.entries.par_iter().enumerate().filter(|(_, entry)| !entry.body.is_empty());
+        let broken = with_text.map(|(place, entry)| {
+            let mut page = PageContext::new(&self.context, path(BookPage::Entry(place)));
+            entry_page::text(entry, &mut page, &mut PageSections::new(&entry.name));
+            page.problems
+        });
+        survey.problems.extend(broken.collect::<Vec<_>>().into_iter().flatten());
+        survey.problems.extend(self.repeated_addresses());
+        survey
     }
 
-    /// All pages, each behind those whose notes it shows.
+    /// Pages whose address another page has.
+    fn repeated_addresses(&self) -> impl Iterator<Item = LinkProblem> {
+        let mut known = BTreeSet::new();
+        let paths = self.pages().into_iter().filter_map(|which| self.address(which));
+        let paths = paths.filter(move |path| !known.insert(path.clone()));
+        paths.map(|path| LinkProblem::of_book(self.book, LinkFault::RepeatedAddress { path }))
+    }
+
+    /// All pages.
     pub fn pages(&self) -> Vec<BookPage> {
         let has = |kind| self.chrome_builder.has(kind);
         let entry = |(at, entry): (usize, &Entry)| match entry.kind {
@@ -139,8 +156,12 @@ impl<'p> BookRenderer<'p> {
 
     /// The pages that have an address of their own, by it.
     pub fn addresses(&self) -> BTreeMap<String, BookPage> {
-        let with_path = self.pages().into_iter().filter(|which| !matches!(which, BookPage::Term(_)));
-        with_path.map(|which| (self.path(which), which)).collect()
+        self.pages().into_iter().filter_map(|which| Some((self.address(which)?, which))).collect()
+    }
+
+    /// The address of a page, if it has one of its own.
+    pub fn address(&self, which: BookPage) -> Option<String> {
+        (!matches!(which, BookPage::Term(_))).then(|| self.path(which))
     }
 
     /// The path of the file that a page is in.
@@ -161,37 +182,39 @@ impl<'p> BookRenderer<'p> {
         }
     }
 
-    /// Renders a page. `noted` is what the pages before it note.
-    pub fn page(&self, which: BookPage, noted: &Noted) -> Finished<'_> {
-        let page = PageContext::new(&self.context, self.path(which));
-        match which {
-            BookPage::Chapter(at) => self.chapter(&self.book.chapters[at], page),
-            BookPage::Entry(at) => self.entry(&self.book.entries[at], noted, page),
-            BookPage::Term(at) => self.term(&self.book.entries[at], noted, page),
-            BookPage::Kind(kind) => self.kind(kind, page),
-            BookPage::Glossary => self.glossary(page),
-            BookPage::Index => self.index(noted, page),
-            BookPage::Rules => self.rules(page),
-            BookPage::Downloads => self.downloads(page),
-            BookPage::Cover => self.cover(noted, page),
+    /// Renders a page: its bytes, and what it notes.
+    pub fn page(&self, which: BookPage, survey: &Survey) -> (Vec<u8>, Noted) {
+        let Finished { html, page, page_sections } = self.finished(which, survey);
+        let documents = match which {
+            BookPage::Chapter(at) => self.sections(&page.path, &self.book.chapters[at], &page_sections),
+            BookPage::Entry(at) | BookPage::Term(at) => {
+                let sections = page_sections.sections.iter();
+                let text: Vec<&str> = sections.map(|section| section.text.as_str()).collect();
+                vec![self.document(self.context.contents.entry(at), text.join(" "))]
+            }
+            BookPage::Glossary => self.words_without_entry().collect(),
+            BookPage::Kind(_) | BookPage::Index | BookPage::Rules | BookPage::Downloads | BookPage::Cover => Vec::new(),
+        };
+        if matches!(which, BookPage::Term(_)) {
+            // It is no page: what it shows, the glossary shows.
+            return (html, Noted { documents, problems: page.problems, ..Noted::default() });
         }
+        (html, Noted::of(page, documents))
     }
 
-    /// Adds what a page notes for those after it, and for the search.
-    fn note(&self, which: BookPage, finished: &Finished<'_>, noted: &mut Noted) {
+    fn finished(&self, which: BookPage, survey: &Survey) -> Finished<'_> {
+        let page = PageContext::new(&self.context, self.path(which));
+        let contents = self.context.contents;
         match which {
-            BookPage::Chapter(at) => {
-                let chapter = &self.book.chapters[at];
-                noted.take_mentions(&finished.page, &chapter.title, &finished.page_sections);
-                self.take_sections(&finished.page.path, chapter, &finished.page_sections, noted);
-            }
-            BookPage::Entry(at) | BookPage::Term(at) => {
-                let sections = finished.page_sections.sections.iter();
-                let text: Vec<&str> = sections.map(|section| section.text.as_str()).collect();
-                noted.documents.push(self.document(&self.book.entries[at], text.join(" ")));
-            }
-            BookPage::Glossary => noted.documents.extend(self.words_without_entry()),
-            BookPage::Kind(_) | BookPage::Index | BookPage::Rules | BookPage::Downloads | BookPage::Cover => {}
+            BookPage::Chapter(at) => self.chapter(contents.chapter(at), page),
+            BookPage::Entry(at) => self.entry(contents.entry(at), survey, page),
+            BookPage::Term(at) => self.term(contents.entry(at), survey, page),
+            BookPage::Kind(kind) => self.kind(kind, page),
+            BookPage::Glossary => self.glossary(page),
+            BookPage::Index => self.index(survey, page),
+            BookPage::Rules => self.rules(page),
+            BookPage::Downloads => self.downloads(page),
+            BookPage::Cover => self.cover(page),
         }
     }
 
@@ -235,22 +258,22 @@ impl<'p> BookRenderer<'p> {
         self.finish_with("chapter.html", &chrome, &view, page, page_sections)
     }
 
-    fn take_sections(&self, path: &str, chapter: &Chapter, page_sections: &PageSections, noted: &mut Noted) {
+    /// The sections of a chapter, for the search.
+    fn sections(&self, path: &str, chapter: &Chapter, page_sections: &PageSections) -> Vec<Document> {
         let (title, summary) = (&chapter.title, &chapter.summary);
-        for section in &page_sections.sections {
+        let document = |section: &markdown::Section| {
             let is_first = section.level == 1;
-            let place = Place::spot(path, &section.id);
-            noted.headings.push((section.title.clone(), place.clone()));
-            noted.documents.push(Document {
+            Document {
                 kind: "Rules".to_string(),
                 title: section.title.clone(),
                 aliases: Vec::new(),
-                address: self.short(&place),
+                address: self.short(&Place::spot(path, &section.id)),
                 context: if is_first { String::new() } else { title.clone() },
                 rules: section.rules.clone(),
                 text: if is_first { format!("{summary} {}", section.text) } else { section.text.clone() },
-            });
-        }
+            }
+        };
+        page_sections.sections.iter().map(document).collect()
     }
 
     /// An address as the scripts store it: without the prefix that all addresses of the book share.
@@ -261,10 +284,10 @@ impl<'p> BookRenderer<'p> {
         if place.fragment.is_empty() { page.to_string() } else { format!("{page}#{}", place.fragment) }
     }
 
-    fn entry<'c>(&self, entry: &Entry, noted: &Noted, mut page: PageContext<'c>) -> Finished<'c> {
+    fn entry<'c>(&self, entry: &Entry, survey: &Survey, mut page: PageContext<'c>) -> Finished<'c> {
         let mut page_sections = PageSections::new(&entry.name);
         let root = &self.kit.options.output_root;
-        let view = entry_page::view(entry, &noted.mentions, root, &mut page, &mut page_sections);
+        let view = entry_page::view(entry, &survey.mentions, root, &mut page, &mut page_sections);
         let page_kind = PageKind::Entry(entry.kind, &entry.id);
         let mut chrome = self.chrome(&entry.name, &entry.summary, &page, &page_kind);
         chrome.outline = outline(&page_sections.sections);
@@ -294,9 +317,9 @@ impl<'p> BookRenderer<'p> {
     }
 
     /// The words of an entry without a page.
-    fn term<'c>(&self, entry: &Entry, noted: &Noted, mut page: PageContext<'c>) -> Finished<'c> {
+    fn term<'c>(&self, entry: &Entry, survey: &Survey, mut page: PageContext<'c>) -> Finished<'c> {
         let mut page_sections = PageSections::new(&entry.name);
-        entry_page::view(entry, &noted.mentions, &self.kit.options.output_root, &mut page, &mut page_sections);
+        entry_page::view(entry, &survey.mentions, &self.kit.options.output_root, &mut page, &mut page_sections);
         Finished { html: Vec::new(), page, page_sections }
     }
 
@@ -317,12 +340,12 @@ impl<'p> BookRenderer<'p> {
     }
 
     /// Words that only the glossary explains, for the search.
-    fn words_without_entry(&self) -> Vec<Document> {
+    fn words_without_entry(&self) -> impl Iterator<Item = Document> {
         let entries = self.book.entries.iter().filter(|one| one.kind == EntryKind::Term);
         let entries: BTreeSet<&str> = entries.map(|one| one.id.as_str()).collect();
         let terms = self.book.glossary.iter().filter(|term| term.target.kind == EntryKind::Term);
-        let lone = terms.filter(|term| !entries.contains(term.target.id.as_str()));
-        let document = |term: &deckle_faces::book::GlossaryTerm| {
+        let lone = terms.filter(move |term| !entries.contains(term.target.id.as_str()));
+        let document = |term: &GlossaryTerm| {
             let (first, others) = term.words.split_first()?;
             Some(Document {
                 kind: EntryKind::Term.names().plural.to_string(),
@@ -333,11 +356,11 @@ impl<'p> BookRenderer<'p> {
                 ..Document::default()
             })
         };
-        lone.filter_map(document).collect()
+        lone.filter_map(document)
     }
 
-    fn index<'c>(&self, noted: &Noted, page: PageContext<'c>) -> Finished<'c> {
-        let view = list_pages::index(&noted.headings, &page);
+    fn index<'c>(&self, survey: &Survey, page: PageContext<'c>) -> Finished<'c> {
+        let view = list_pages::index(&survey.headings, &page);
         let description = format!("Everything in {} by name.", self.book.title);
         let chrome = self.chrome("A to Z", &description, &page, &PageKind::Other("a-z"));
         self.finish("a-z.html", &chrome, &view, page)
@@ -367,13 +390,13 @@ impl<'p> BookRenderer<'p> {
         self.finish("downloads.html", &chrome, &json!({ "files": books, "entries": entries }), page)
     }
 
-    fn cover<'c>(&self, noted: &Noted, mut page: PageContext<'c>) -> Finished<'c> {
-        let view = self.cover_view(noted, &mut page);
+    fn cover<'c>(&self, mut page: PageContext<'c>) -> Finished<'c> {
+        let view = self.cover_view(&mut page);
         let chrome = self.chrome(&self.book.title, &self.book.tagline, &page, &PageKind::Cover);
         self.finish("cover.html", &chrome, &view, page)
     }
 
-    fn cover_view(&self, noted: &Noted, page: &mut PageContext<'_>) -> CoverView {
+    fn cover_view(&self, page: &mut PageContext<'_>) -> CoverView {
         let book = self.book;
         let chapters = book.chapters.iter().map(|chapter| ChapterLine {
             number: chapter.number,
@@ -384,7 +407,7 @@ impl<'p> BookRenderer<'p> {
         let chapters = chapters.collect();
         let kinds = EntryKind::ALL.iter().copied().filter(|kind| self.chrome_builder.has(*kind)).map(|kind| KindLine {
             name: kind.names().plural,
-            count: noted.documents.iter().filter(|document| document.kind == kind.names().plural).count(),
+            count: self.count(kind),
             href: page.href(&Place::page(address::kind_page(&book.id, kind))),
         });
         let kinds = kinds.collect();
@@ -397,7 +420,7 @@ impl<'p> BookRenderer<'p> {
             picture: page.picture(book.art.as_ref()),
             chapters,
             kinds,
-            fan: fan(book, page),
+            fan: fan(page),
             changed_rulings: changed.count(),
             imprint: credits_page::imprint(book),
             downloads: match book.downloads.is_empty() {
@@ -405,6 +428,13 @@ impl<'p> BookRenderer<'p> {
                 false => page.href(&Place::page(address::page(&book.id, "downloads"))),
             },
         }
+    }
+
+    /// How many entries of a kind there are, with the words that only the glossary has.
+    fn count(&self, kind: EntryKind) -> usize {
+        let entries = self.book.entries.iter().filter(|entry| entry.kind == kind).count();
+        let words = if kind == EntryKind::Term { self.words_without_entry().count() } else { 0 };
+        entries + words
     }
 
     /// The credits page: path and contents.
@@ -465,9 +495,10 @@ impl<'p> BookRenderer<'p> {
 }
 
 /// The cards on a cover: one of each family first.
-fn fan(book: &Book, page: &mut PageContext<'_>) -> Vec<TileView> {
+fn fan(page: &mut PageContext<'_>) -> Vec<TileView> {
+    let contents = page.context.contents;
     let mut chosen: Vec<&Entry> = Vec::new();
-    let with_card = || book.entries.iter().filter(|entry| entry.kind == EntryKind::Action && entry.card.is_some());
+    let with_card = || contents.of_kind(EntryKind::Action).filter(|entry| entry.card.is_some());
     let family = |entry: &Entry| entry.card.as_ref().map(|card| card.family.id.clone());
     for entry in with_card() {
         if chosen.len() < FANNED && !chosen.iter().any(|one| family(one) == family(entry)) {

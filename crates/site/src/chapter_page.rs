@@ -60,6 +60,16 @@ pub fn view(chapter: &Chapter, page: &mut PageContext<'_>, page_sections: &mut P
     }
 }
 
+/// Goes through the Markdown of a chapter for its sections, what it links to, and its broken links.
+pub fn texts(chapter: &Chapter, page: &mut PageContext<'_>, page_sections: &mut PageSections) {
+    for block in &chapter.blocks {
+        if let ChapterBlock::Markdown { source, offset, written } = block {
+            let place = Source { file: &chapter.file, offset: *offset, written };
+            markdown::render(source, place, page, page_sections);
+        }
+    }
+}
+
 fn block_view(
     block: &ChapterBlock,
     chapter: &Chapter,

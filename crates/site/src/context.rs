@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_faces::book::{Book, Entry, EntryLink, Written};
+use deckle_faces::book::{Book, EntryLink, Written};
 
 use super::LinkProblem;
 use super::address::{self, Place};
+use super::contents::Contents;
 use super::fault::LinkFault;
 use super::html::Html;
 use super::icons::Icons;
@@ -16,14 +17,16 @@ use super::terms::{Piece, Seen, Terms};
 
 /// A book with what is needed to link within it.
 pub struct RenderContext<'a> {
-    /// The book.
+    /// The book, in outline.
     pub book: &'a Book,
+    /// Its chapters and entries, whole.
+    pub contents: &'a Contents<'a>,
     /// The paths of chapters, by their slugs.
     pub chapters: &'a BTreeMap<String, String>,
     /// Link targets.
     pub link_index: &'a LinkIndex,
-    /// The members of an entry, such as the keywords of a family.
-    pub members: BTreeMap<&'a EntryLink, Vec<&'a Entry>>,
+    /// The places of the members of an entry, such as the keywords of a family.
+    pub members: BTreeMap<&'a EntryLink, Vec<usize>>,
     /// Words that are linked automatically.
     pub terms: &'a Terms,
     /// Pictures.
@@ -32,12 +35,22 @@ pub struct RenderContext<'a> {
 
 impl<'a> RenderContext<'a> {
     /// For a book with its index.
-    pub fn new(book: &'a Book, index: &'a BookIndex, icons: &'a Icons) -> Self {
-        let mut members: BTreeMap<&EntryLink, Vec<&Entry>> = BTreeMap::new();
-        for (group, entry) in book.entries.iter().filter_map(|entry| Some((entry.group.as_ref()?, entry))) {
-            members.entry(group).or_default().push(entry);
+    pub fn new(contents: &'a Contents<'a>, index: &'a BookIndex, icons: &'a Icons) -> Self {
+        let book = contents.outline();
+        let mut members: BTreeMap<&EntryLink, Vec<usize>> = BTreeMap::new();
+        let grouped = book.entries.iter().enumerate();
+        for (group, place) in grouped.filter_map(|(place, entry)| Some((entry.group.as_ref()?, place))) {
+            members.entry(group).or_default().push(place);
         }
-        Self { book, chapters: &index.chapters, link_index: &index.links, members, terms: &index.terms, icons }
+        Self {
+            book,
+            contents,
+            chapters: &index.chapters,
+            link_index: &index.links,
+            members,
+            terms: &index.terms,
+            icons,
+        }
     }
 }
 

@@ -32,12 +32,21 @@ pub fn path(book: &Book) -> String {
     address::page(&book.id, FOLDER)
 }
 
-/// Icons of a book without a known artist, and a book whose address is that of the site's credits page.
-pub fn problems(book: &Book, used: &Used) -> Vec<LinkProblem> {
+/// Whether a file may be one of these pages, or a license that they lead to.
+pub fn may_be(path: &str) -> bool {
+    path.ends_with(&format!("{FOLDER}/index.html")) || path.starts_with(&licence_path(""))
+}
+
+/// Icons of a book without a known artist.
+pub fn problems(book: &Book, used: &Used) -> impl Iterator<Item = LinkProblem> {
     let unknown = used.icons.iter().filter(|id| icon_credits().icon(id).is_none());
-    let unknown = unknown.map(|id| LinkFault::NoArtist { icon: id.clone() });
-    let taken = (address::cover(&book.id) == site_path()).then(|| LinkFault::RepeatedAddress { path: site_path() });
-    unknown.chain(taken).map(|fault| LinkProblem::of_book(book, fault)).collect()
+    unknown.map(|id| LinkProblem::of_book(book, LinkFault::NoArtist { icon: id.clone() }))
+}
+
+/// A book whose address is that of the site's credits page.
+pub fn address_problem(book: &Book) -> Option<LinkProblem> {
+    let is_taken = address::cover(&book.id) == site_path();
+    is_taken.then(|| LinkProblem::of_book(book, LinkFault::RepeatedAddress { path: site_path() }))
 }
 
 /// The content of a credits page.

@@ -128,9 +128,8 @@ pub fn view(
     page: &mut PageContext<'_>,
     page_sections: &mut PageSections,
 ) -> EntryView {
-    let book_id = page.context.book.id.clone();
     let names = entry.kind.names();
-    let file = format!("{book_id}/{}:{}", names.link, entry.id);
+    let file = file(entry, page);
     let source = Source { file: &file, offset: 0, written: &entry.body_written };
     page_sections.add_text(&format!("{} ", entry.summary));
     let body = markdown::render(&entry.body, source, page, page_sections);
@@ -184,6 +183,18 @@ pub fn view(
         mentions: mentioned_in(entry, mentions, page),
         downloads: downloads(&entry.downloads, output_root, source, page),
     }
+}
+
+/// Goes through the Markdown of an entry for its broken links.
+pub fn text(entry: &Entry, page: &mut PageContext<'_>, page_sections: &mut PageSections) {
+    let file = file(entry, page);
+    let source = Source { file: &file, offset: 0, written: &entry.body_written };
+    markdown::render(&entry.body, source, page, page_sections);
+}
+
+/// What messages call the text of an entry.
+fn file(entry: &Entry, page: &PageContext<'_>) -> String {
+    format!("{}/{}:{}", page.context.book.id, entry.kind.names().link, entry.id)
 }
 
 fn rests_on(entry: &Entry, page: &PageContext<'_>) -> Vec<RuleLinkView> {

@@ -1,10 +1,10 @@
 //! The site: an HTML rulebook with an index and search, for every system.
 //!
-//! **In** [`Book`]s, and the icons and further display faces they name. **Out** every file of the site,
+//! **In** [`Book`]s, whole or in outline, and the icons and further display faces they name. **Out** every file of the site,
 //! path from its root to bytes. All links are relative and name the file, scripts are classic ones and
 //! nothing is loaded from another host, so the same files work from any host and from a disk.
 //! **Fails** with all [`LinkProblem`]s of all books: unknown targets, icons and display faces.
-//! Entry points: [`render`] for all files, and [`Site`] for single ones when they are asked for.
+//! Entry points: [`Site`], for all files or single ones when they are asked for, and [`render`] for whole books.
 
 mod address;
 mod anchors;
@@ -14,6 +14,7 @@ mod book_pages;
 mod card_view;
 mod chapter_page;
 mod chrome;
+mod contents;
 mod context;
 mod credits_page;
 mod emblem;
@@ -38,22 +39,18 @@ mod templates;
 mod terms;
 
 pub use assets::typefaces;
+pub use contents::Parts;
 pub use fault::LinkFault;
 pub use odds_chart::odds_picture;
 pub use on_demand::{PreparedBook, Site};
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use rayon::prelude::*;
-
-use self::book_pages::BookRenderer;
-use self::chrome::library;
-use self::context::BookIndex;
 use self::icons::Icons;
 use self::templates::Templates;
 use deckle_embedded::Typeface;
 use deckle_faces::book::Book;
-use deckle_faces::credits::Used;
 
 /// A broken link, or another name that does not exist, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -131,13 +128,18 @@ impl SiteOptions {
     }
 }
 
-/// Renders all files of the site, path to bytes, for books without prints.
+/// Renders all files of the site, path to bytes, for whole books without prints.
 ///
 /// # Errors
 ///
-/// All broken links, in order of file and place. No file is rendered then.
+/// All broken links, in order of file and place.
 pub fn render(books: &[Book], options: &SiteOptions) -> Result<BTreeMap<String, Vec<u8>>, Vec<LinkProblem>> {
-    Ok(SiteDraft::new(books, options)?.finish(&BTreeMap::new()))
+    let kit = SiteKit::new(options.clone());
+    let books = books.iter().map(|book| Arc::new(PreparedBook::whole(book.clone(), &kit))).collect();
+    let site = Site::new(books, Arc::new(kit));
+    let mut files = site.pages()?;
+    files.extend(site.frame(&BTreeMap::new()));
+    Ok(files)
 }
 
 /// What the pages of all books are made with.
@@ -152,103 +154,4 @@ impl SiteKit {
     pub fn new(options: SiteOptions) -> Self {
         Self { icons: Icons::new(&options.icons), templates: Templates::new(), options }
     }
-}
-
-/// A site without its credits pages: they name the work on prints as well, which is looked for only where no link is broken.
-pub struct SiteDraft<'b> {
-    books: Vec<&'b Book>,
-    kit: SiteKit,
-    files: BTreeMap<String, Vec<u8>>,
-    /// The work of others that the pages of each book show.
-    used: Vec<Used>,
-}
-
-impl<'b> SiteDraft<'b> {
-    /// Renders every other file.
-    ///
-    /// # Errors
-    ///
-    /// All broken links, in order of file and place.
-    pub fn new(books: &'b [Book], options: &SiteOptions) -> Result<Self, Vec<LinkProblem>> {
-        let books: Vec<&Book> = books.iter().collect();
-        let kit = SiteKit::new(options.clone());
-        let Pages { mut files, used, problems } = pages(&books, &kit, true);
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-        files.extend(assets::files(&books, &options.fonts));
-        files.insert("index.html".to_string(), site_pages::home(&books, options, &kit.templates).into_bytes());
-        Ok(Self { books, kit, files, used })
-    }
-
-    /// All files, path to bytes. `printed` is the work of others that the prints of each book can show, by its id.
-    pub fn finish(self, printed: &BTreeMap<String, Used>) -> BTreeMap<String, Vec<u8>> {
-        let Self { books, kit, mut files, mut used } = self;
-        for (book, used) in books.iter().zip(&mut used) {
-            printed.get(&book.id).into_iter().for_each(|printed| used.extend(printed));
-        }
-        files.extend(credits(&books, &used, &kit));
-        files
-    }
-}
-
-/// The credits pages, of each book and of the whole site, and the licenses that they lead to.
-fn credits(books: &[&Book], used: &[Used], kit: &SiteKit) -> BTreeMap<String, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    let mut all = Used { typefaces: assets::house_typefaces(), ..Used::default() };
-    let library = library(books);
-    for (book, used) in books.iter().zip(used) {
-        all.extend(used);
-        let index = BookIndex::new(book);
-        let (path, page) = BookRenderer::new(book, &index, &library, kit, true).credits(used);
-        files.insert(path, page);
-    }
-    let page = site_pages::credits(books, &kit.icons, &kit.templates, &all);
-    files.insert(credits_page::site_path(), page.into_bytes());
-    for face in all.faces() {
-        let text = face.licence_text().unwrap_or_default();
-        files.insert(credits_page::licence_path(face.licence), text.as_bytes().to_vec());
-    }
-    files
-}
-
-/// All broken links, in order of file and place, without rendering pages.
-pub fn problems(books: &[Book], options: &SiteOptions) -> Vec<LinkProblem> {
-    let books: Vec<&Book> = books.iter().collect();
-    pages(&books, &SiteKit::new(options.clone()), false).problems
-}
-
-/// The pages of all books.
-struct Pages {
-    files: BTreeMap<String, Vec<u8>>,
-    /// The work of others that those of each book show.
-    used: Vec<Used>,
-    /// Their broken links.
-    problems: Vec<LinkProblem>,
-}
-
-fn pages(books: &[&Book], kit: &SiteKit, is_rendered: bool) -> Pages {
-    let library = library(books);
-    let of_book = |book: &&Book| {
-        let index = BookIndex::new(book);
-        let renderer = BookRenderer::new(book, &index, &library, kit, is_rendered);
-        let (mut files, noted) = renderer.all();
-        if is_rendered {
-            files.extend(renderer.shared_files(&noted));
-        }
-        let used = renderer.used(&noted);
-        (files, used, noted.problems)
-    };
-    let all: Vec<_> = books.par_iter().map(of_book).collect();
-    let mut made =
-        Pages { files: BTreeMap::new(), used: Vec::new(), problems: assets::problems(books, &kit.options.fonts) };
-    for (book, (files, used, problems)) in books.iter().zip(all) {
-        made.problems.extend(problems);
-        made.problems.extend(credits_page::problems(book, &used));
-        made.files.extend(files);
-        made.used.push(used);
-    }
-    made.problems.sort();
-    made.problems.dedup();
-    made
 }

@@ -137,14 +137,15 @@ fn columns(entries: &[&Entry], page: &mut PageContext<'_>) -> Option<ColumnsView
 
 /// The members of an entry, such as the keywords of a family.
 pub fn members(entry: &Entry, page: &mut PageContext<'_>) -> Option<ColumnsView> {
-    let members = page.context.members.get(&link_of(entry))?;
-    columns(members, page)
+    let context = page.context;
+    let members = context.members.get(&link_of(entry))?;
+    let members: Vec<&Entry> = members.iter().map(|place| context.contents.entry(*place)).collect();
+    columns(&members, page)
 }
 
 /// The list of a kind. Cards are grouped by family, rulings by whether they were changed.
 pub fn kind(kind: EntryKind, page: &mut PageContext<'_>) -> KindView {
-    let book = page.context.book;
-    let entries: Vec<&Entry> = book.entries.iter().filter(|entry| entry.kind == kind).collect();
+    let entries: Vec<&Entry> = page.context.contents.of_kind(kind).collect();
     let mut titles: Vec<String> = Vec::new();
     let mut groups: BTreeMap<String, Vec<&Entry>> = BTreeMap::new();
     for entry in &entries {

@@ -1,5 +1,5 @@
-//! What the pages of a book note while they are rendered: for pages that are rendered after them, and for the style sheet, the
-//! search and the credits of the book.
+//! What pages note: for all pages of a book, what its chapters link to; and for the style sheet, the search and the credits,
+//! what each page shows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,15 +11,40 @@ use super::markdown::PageSections;
 use super::pictures::Placed;
 use super::search::Document;
 
-/// What pages note.
+/// What the texts of a book say, known before any page is rendered.
 #[derive(Debug, Default)]
-pub struct Noted {
-    /// What the search finds.
-    pub documents: Vec<Document>,
+pub struct Survey {
     /// Which chapter sections link to an entry.
     pub mentions: Mentions,
     /// The headings of chapters.
     pub headings: Vec<(String, Place)>,
+    /// The broken links of the texts.
+    pub problems: Vec<LinkProblem>,
+}
+
+impl Survey {
+    /// Adds what the sections of a chapter link to, and its headings.
+    pub fn take_chapter(&mut self, page: PageContext<'_>, title: &str, page_sections: &PageSections) {
+        let sections: BTreeMap<&str, &str> =
+            page_sections.sections.iter().map(|section| (section.id.as_str(), section.title.as_str())).collect();
+        for (target, from) in page.mentions {
+            let words = match sections.get(from.fragment.as_str()) {
+                Some(section) if !from.fragment.is_empty() => format!("{title} › {section}"),
+                _ => title.to_string(),
+            };
+            self.mentions.entry(target).or_default().insert(from, words);
+        }
+        let headings = page_sections.sections.iter();
+        self.headings.extend(headings.map(|one| (one.title.clone(), Place::spot(&page.path, &one.id))));
+        self.problems.extend(page.problems);
+    }
+}
+
+/// What a page shows, or several.
+#[derive(Debug, Default)]
+pub struct Noted {
+    /// What the search finds.
+    pub documents: Vec<Document>,
     /// Colors that are shown.
     pub colors: BTreeSet<String>,
     /// Icons that are shown.
@@ -33,25 +58,25 @@ pub struct Noted {
 }
 
 impl Noted {
-    /// Adds what a page shows, and its broken links.
-    pub fn take(&mut self, page: PageContext<'_>) {
-        self.problems.extend(page.problems);
+    /// What a page shows, with what the search finds of it.
+    pub fn of(page: PageContext<'_>, documents: Vec<Document>) -> Self {
+        Self {
+            documents,
+            colors: page.colors,
+            icons: page.icons,
+            own_icons: page.own_icons,
+            pictures: page.pictures,
+            problems: page.problems,
+        }
+    }
+
+    /// Adds what another page shows.
+    pub fn add(&mut self, page: Self) {
+        self.documents.extend(page.documents);
         self.colors.extend(page.colors);
         self.icons.extend(page.icons);
         self.own_icons.extend(page.own_icons);
         self.pictures.extend(page.pictures);
-    }
-
-    /// Adds what the sections of a chapter link to.
-    pub fn take_mentions(&mut self, page: &PageContext<'_>, title: &str, page_sections: &PageSections) {
-        let sections: BTreeMap<&str, &str> =
-            page_sections.sections.iter().map(|section| (section.id.as_str(), section.title.as_str())).collect();
-        for (target, from) in &page.mentions {
-            let words = match sections.get(from.fragment.as_str()) {
-                Some(section) if !from.fragment.is_empty() => format!("{title} › {section}"),
-                _ => title.to_string(),
-            };
-            self.mentions.entry(target.clone()).or_default().insert(from.clone(), words);
-        }
+        self.problems.extend(page.problems);
     }
 }

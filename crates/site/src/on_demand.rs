@@ -1,79 +1,150 @@
-//! Files of the site one by one, when they are asked for.
+//! The files of the site: all of them, or one by one when they are asked for.
 //!
-//! **In** books, each prepared once: what its pages need of one another. **Out** the file of a path, with the bytes that
-//! [`render`](super::render) gives it. Prints may not be made yet, so credits pages name the work that pages show.
+//! **In** books, each prepared once: what its pages need of one another. **Out** the file of a path, with the same bytes whether
+//! it is rendered alone or with all others. A page is made from its own chapter or entry and from the outline of its book;
+//! what pages share (style sheets, search, credits) takes a look at all of them. Where prints are not made yet, credits pages name
+//! the work that pages show.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use deckle_faces::book::Book;
+use deckle_faces::credits::Used;
+use rayon::prelude::*;
 
 use super::book_pages::{BookPage, BookRenderer};
 use super::chrome::{LibraryView, library};
+use super::contents::{Contents, Parts};
 use super::context::BookIndex;
-use super::noted::Noted;
-use super::{LinkProblem, SiteKit, assets, credits, credits_page, site_pages};
+use super::noted::{Noted, Survey};
+use super::{LinkProblem, SiteKit, assets, credits_page, site_pages};
+
+/// Files of the site, path to bytes.
+type Files = BTreeMap<String, Vec<u8>>;
 
 /// A book of which any page can be rendered alone.
-pub struct PreparedBook {
-    book: Book,
+pub struct PreparedBook<'m> {
+    contents: Contents<'m>,
     index: BookIndex,
-    noted: Noted,
+    survey: Survey,
     addresses: BTreeMap<String, BookPage>,
-    shared: OnceLock<BTreeMap<String, Vec<u8>>>,
+    noted: OnceLock<Noted>,
+    shared: OnceLock<Files>,
 }
 
-impl PreparedBook {
-    /// Goes through all pages once, without rendering them.
-    pub fn new(book: Book, kit: &SiteKit) -> Self {
-        let index = BookIndex::new(&book);
-        let renderer = BookRenderer::new(&book, &index, &[], kit, false);
-        let (_, mut noted) = renderer.all();
-        noted.problems.extend(assets::problems(&[&book], &kit.options.fonts));
-        noted.problems.extend(credits_page::problems(&book, &renderer.used(&noted)));
-        noted.problems.sort();
-        noted.problems.dedup();
+impl<'m> PreparedBook<'m> {
+    /// A whole book.
+    pub fn whole(book: Book, kit: &SiteKit) -> Self {
+        Self::new(Contents::whole(book), kit)
+    }
+
+    /// A book in outline, whose chapters and entries are made when a page shows them.
+    pub fn outlined(book: Book, parts: Box<dyn Parts + 'm>, kit: &SiteKit) -> Self {
+        Self::new(Contents::outlined(book, parts), kit)
+    }
+
+    /// Goes through the texts of the book.
+    fn new(contents: Contents<'m>, kit: &SiteKit) -> Self {
+        let index = BookIndex::new(contents.outline());
+        let renderer = BookRenderer::new(&contents, &index, &[], kit, false);
+        let mut survey = renderer.survey();
+        survey.problems.extend(assets::problems(&[contents.outline()], &kit.options.fonts));
+        survey.problems.extend(credits_page::address_problem(contents.outline()));
         let addresses = renderer.addresses();
-        Self { book, index, noted, addresses, shared: OnceLock::new() }
+        Self { contents, index, survey, addresses, noted: OnceLock::new(), shared: OnceLock::new() }
     }
 
-    /// The book.
+    /// The book, in outline.
     pub const fn book(&self) -> &Book {
-        &self.book
+        self.contents.outline()
     }
 
-    /// Its broken links, in order of file and place.
-    pub fn problems(&self) -> &[LinkProblem] {
-        &self.noted.problems
+    /// The broken links that show without making a chapter or an entry: all that their authors wrote. In order of file and place.
+    pub fn problems_at_sight(&self) -> Vec<LinkProblem> {
+        in_order(self.survey.problems.clone())
     }
 
-    fn renderer<'a>(&'a self, library: &'a [LibraryView], kit: &'a SiteKit) -> BookRenderer<'a> {
-        BookRenderer::new(&self.book, &self.index, library, kit, true)
+    /// All broken links, in order of file and place. Makes everything, and goes through all pages.
+    pub fn problems(&self, kit: &SiteKit) -> Vec<LinkProblem> {
+        let noted = self.noted(kit);
+        let used = self.renderer(&[], kit, false).used(noted);
+        let mut problems = self.survey.problems.clone();
+        problems.extend(noted.problems.iter().cloned());
+        problems.extend(credits_page::problems(self.book(), &used));
+        in_order(problems)
+    }
+
+    fn renderer<'a>(&'a self, library: &'a [LibraryView], kit: &'a SiteKit, is_rendered: bool) -> BookRenderer<'a> {
+        BookRenderer::new(&self.contents, &self.index, library, kit, is_rendered)
+    }
+
+    /// What all pages note.
+    fn noted(&self, kit: &SiteKit) -> &Noted {
+        self.noted.get_or_init(|| {
+            let renderer = self.renderer(&[], kit, false);
+            let pages = renderer.pages();
+            let notes = pages.into_par_iter().map(|which| renderer.page(which, &self.survey).1);
+            all_of(notes.collect())
+        })
+    }
+
+    /// Renders all pages at once, which takes no more time than to go through them first.
+    fn pages(&self, library: &[LibraryView], kit: &SiteKit) -> Files {
+        let renderer = self.renderer(library, kit, true);
+        let made = |which: BookPage| (which, renderer.page(which, &self.survey));
+        let made: Vec<_> = renderer.pages().into_par_iter().map(made).collect();
+        let (mut files, mut notes) = (Files::new(), Vec::new());
+        for (which, (html, noted)) in made {
+            notes.push(noted);
+            files.extend(renderer.address(which).map(|path| (path, html)));
+        }
+        // Where it was known before, it was the same.
+        let _ = self.noted.set(all_of(notes));
+        files
     }
 
     fn page(&self, path: &str, library: &[LibraryView], kit: &SiteKit) -> Option<Vec<u8>> {
         let which = *self.addresses.get(path)?;
-        Some(self.renderer(library, kit).page(which, &self.noted).html)
+        Some(self.renderer(library, kit, true).page(which, &self.survey).0)
     }
 
-    fn shared(&self, path: &str, kit: &SiteKit) -> Option<Vec<u8>> {
-        self.shared.get_or_init(|| self.renderer(&[], kit).shared_files(&self.noted)).get(path).cloned()
+    fn shared(&self, kit: &SiteKit) -> &Files {
+        self.shared.get_or_init(|| self.renderer(&[], kit, true).shared_files(self.noted(kit)))
     }
+
+    /// The work of others that the pages show.
+    fn used(&self, kit: &SiteKit) -> Used {
+        self.renderer(&[], kit, true).used(self.noted(kit))
+    }
+}
+
+/// What several pages note, in their order.
+fn all_of(notes: Vec<Noted>) -> Noted {
+    let mut all = Noted::default();
+    notes.into_iter().for_each(|noted| all.add(noted));
+    all
+}
+
+fn in_order(mut problems: Vec<LinkProblem>) -> Vec<LinkProblem> {
+    problems.sort();
+    problems.dedup();
+    problems
 }
 
 /// A site of prepared books.
-pub struct Site {
-    books: Vec<Arc<PreparedBook>>,
+pub struct Site<'m> {
+    books: Vec<Arc<PreparedBook<'m>>>,
     kit: Arc<SiteKit>,
     library: Vec<LibraryView>,
     /// Files that are the same for all pages.
-    assets: OnceLock<BTreeMap<String, Vec<u8>>>,
-    credits: OnceLock<BTreeMap<String, Vec<u8>>>,
+    assets: OnceLock<Files>,
+    /// The credits pages, without the work on prints.
+    credits: OnceLock<Files>,
 }
 
-impl Site {
+impl<'m> Site<'m> {
     /// Of these books, in this order.
-    pub fn new(books: Vec<Arc<PreparedBook>>, kit: Arc<SiteKit>) -> Self {
+    pub fn new(books: Vec<Arc<PreparedBook<'m>>>, kit: Arc<SiteKit>) -> Self {
         let all: Vec<&Book> = books.iter().map(|prepared| prepared.book()).collect();
         let library = library(&all);
         Self { books, kit, library, assets: OnceLock::new(), credits: OnceLock::new() }
@@ -81,29 +152,95 @@ impl Site {
 
     /// The file of a path from the site's root; none where there is no such file.
     pub fn file(&self, path: &str) -> Option<Vec<u8>> {
-        let of_books = || self.books.iter().find_map(|book| book.page(path, &self.library, &self.kit));
-        let of_site = || (path == "index.html").then(|| self.home());
-        let shared = || self.books.iter().find_map(|book| book.shared(path, &self.kit));
-        of_books().or_else(of_site).or_else(|| self.asset(path)).or_else(|| self.credit(path)).or_else(shared)
+        let of_site = || (path == site_pages::HOME).then(|| self.home());
+        let shared = || self.books.iter().find_map(|book| book.shared(&self.kit).get(path).cloned());
+        self.page(path).or_else(of_site).or_else(|| self.asset(path)).or_else(|| self.credit(path)).or_else(shared)
     }
 
-    fn all(&self) -> Vec<&Book> {
+    /// The page of a chapter, of an entry or of a list; none where the path is that of another file.
+    pub fn page(&self, path: &str) -> Option<Vec<u8>> {
+        self.books.iter().find_map(|book| book.page(path, &self.library, &self.kit))
+    }
+
+    /// The paths of all files that [`page`](Self::page) makes, in order.
+    pub fn paths(&self) -> Vec<&str> {
+        let mut paths: Vec<&str> =
+            self.books.iter().flat_map(|book| book.addresses.keys()).map(String::as_str).collect();
+        paths.sort_unstable();
+        paths
+    }
+
+    /// All pages, path to bytes.
+    ///
+    /// # Errors
+    /// All broken links, in order of file and place.
+    pub fn pages(&self) -> Result<Files, Vec<LinkProblem>> {
+        let of_books: Vec<_> = self.books.par_iter().map(|book| book.pages(&self.library, &self.kit)).collect();
+        let problems = self.problems();
+        if problems.is_empty() { Ok(of_books.into_iter().flatten().collect()) } else { Err(problems) }
+    }
+
+    /// All broken links, in order of file and place.
+    pub fn problems(&self) -> Vec<LinkProblem> {
+        let of_books: Vec<_> = self.books.par_iter().map(|book| book.problems(&self.kit)).collect();
+        in_order(of_books.into_iter().flatten().collect())
+    }
+
+    /// The broken links that show without making a chapter or an entry.
+    pub fn problems_at_sight(&self) -> Vec<LinkProblem> {
+        in_order(self.books.iter().flat_map(|book| book.problems_at_sight()).collect())
+    }
+
+    /// All files but those of [`pages`](Self::pages). `printed` is the work of others that the prints of each book can show, by
+    /// its id.
+    pub fn frame(&self, printed: &BTreeMap<String, Used>) -> Files {
+        let of_books: Vec<_> = self.books.par_iter().map(|book| book.shared(&self.kit)).collect();
+        let mut files: Files =
+            of_books.into_iter().flatten().map(|(path, bytes)| (path.clone(), bytes.clone())).collect();
+        files.extend(assets::files(&self.books(), &self.kit.options.fonts));
+        files.insert(site_pages::HOME.to_owned(), self.home());
+        files.extend(self.credits(printed));
+        files
+    }
+
+    /// Its books, in outline.
+    pub fn books(&self) -> Vec<&Book> {
         self.books.iter().map(|prepared| prepared.book()).collect()
     }
 
     fn home(&self) -> Vec<u8> {
-        site_pages::home(&self.all(), &self.kit.options, &self.kit.templates).into_bytes()
+        let books: Vec<&Contents<'m>> = self.books.iter().map(|book| &book.contents).collect();
+        site_pages::home(&books, &self.kit.options, &self.kit.templates).into_bytes()
     }
 
     fn asset(&self, path: &str) -> Option<Vec<u8>> {
-        self.assets.get_or_init(|| assets::files(&self.all(), &self.kit.options.fonts)).get(path).cloned()
+        self.assets.get_or_init(|| assets::files(&self.books(), &self.kit.options.fonts)).get(path).cloned()
     }
 
     fn credit(&self, path: &str) -> Option<Vec<u8>> {
-        let made = || {
-            let used = self.books.iter().map(|book| book.renderer(&self.library, &self.kit).used(&book.noted));
-            credits(&self.all(), &used.collect::<Vec<_>>(), &self.kit)
-        };
-        self.credits.get_or_init(made).get(path).cloned()
+        if !credits_page::may_be(path) {
+            return None;
+        }
+        self.credits.get_or_init(|| self.credits(&BTreeMap::new())).get(path).cloned()
+    }
+
+    /// The credits pages, of each book and of the whole site, and the licenses that they lead to.
+    fn credits(&self, printed: &BTreeMap<String, Used>) -> Files {
+        let mut files = Files::new();
+        let mut all = Used { typefaces: assets::house_typefaces(), ..Used::default() };
+        for book in &self.books {
+            let mut used = book.used(&self.kit);
+            printed.get(&book.book().id).into_iter().for_each(|printed| used.extend(printed));
+            all.extend(&used);
+            let (path, page) = book.renderer(&self.library, &self.kit, true).credits(&used);
+            files.insert(path, page);
+        }
+        let page = site_pages::credits(&self.books(), &self.kit.icons, &self.kit.templates, &all);
+        files.insert(credits_page::site_path(), page.into_bytes());
+        for face in all.faces() {
+            let text = face.licence_text().unwrap_or_default();
+            files.insert(credits_page::licence_path(face.licence), text.as_bytes().to_vec());
+        }
+        files
     }
 }

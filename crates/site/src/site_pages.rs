@@ -7,6 +7,7 @@ use deckle_faces::book::{Book, EntryKind};
 use deckle_faces::credits::Used;
 
 use super::chrome::{Chrome, LinkView, library};
+use super::contents::Contents;
 use super::emblem::Sign;
 use super::icons::Icons;
 use super::templates::Templates;
@@ -24,15 +25,19 @@ struct BookTile {
     sign: Option<Sign>,
 }
 
+/// The path of the front page.
+pub const HOME: &str = "index.html";
+
 /// The front page over all books.
-pub fn home(books: &[&Book], options: &SiteOptions, templates: &Templates) -> String {
+pub fn home(books: &[&Contents<'_>], options: &SiteOptions, templates: &Templates) -> String {
     let count = |book: &Book, kind: EntryKind, word: &str| {
         let count = book.entries.iter().filter(|entry| entry.kind == kind).count();
         (count > 0).then(|| format!("{count} {word}"))
     };
     let tiles: Vec<BookTile> = books
         .iter()
-        .map(|book| {
+        .map(|contents| {
+            let book = contents.outline();
             let chapters = (!book.chapters.is_empty()).then(|| format!("{} chapters", book.chapters.len()));
             let counts = [
                 chapters,
@@ -47,13 +52,14 @@ pub fn home(books: &[&Book], options: &SiteOptions, templates: &Templates) -> St
                 edition: book.edition.clone(),
                 href: address::cover(&book.id),
                 counts: counts.into_iter().flatten().collect(),
-                bands: family_colors(book),
+                bands: family_colors(contents),
                 sign: Sign::of(book, options),
             }
         })
         .collect();
+    let books: Vec<&Book> = books.iter().map(|contents| contents.outline()).collect();
     let description = books.iter().map(|book| book.title.clone()).collect::<Vec<_>>().join(", ");
-    let chrome = site_chrome("Rulebooks", description, "index.html", books);
+    let chrome = site_chrome("Rulebooks", description, HOME, &books);
     templates.page("home.html", &chrome, &json!({ "books": tiles }))
 }
 
@@ -62,7 +68,7 @@ pub fn credits(books: &[&Book], icons: &Icons, templates: &Templates, used: &Use
     let description = "Who made what these books show.".to_owned();
     let here = credits_page::site_path();
     let chrome = Chrome {
-        crumbs: vec![LinkView { text: "All systems".to_owned(), href: address::relative(&here, "index.html") }],
+        crumbs: vec![LinkView { text: "All systems".to_owned(), href: address::relative(&here, HOME) }],
         icons: used.icons.iter().filter_map(|id| icons.drawing(id).cloned()).collect(),
         ..site_chrome("Credits", description, &here, books)
     };
@@ -84,9 +90,9 @@ fn site_chrome(title: &str, description: String, here: &str, books: &[&Book]) ->
     }
 }
 
-fn family_colors(book: &Book) -> Vec<String> {
+fn family_colors(contents: &Contents<'_>) -> Vec<String> {
     let mut classes = Vec::new();
-    for card in book.entries.iter().filter_map(|entry| entry.card.as_ref()) {
+    for card in contents.entries().into_iter().filter_map(|entry| entry.card.as_ref()) {
         let class = palette::class_of(&card.family.color);
         if !classes.contains(&class) {
             classes.push(class);

@@ -17,7 +17,7 @@ type Made = Option<BTreeMap<String, Arc<[u8]>>>;
 /// Everything that is made from sound content.
 pub struct Edition {
     systems: Vec<Arc<Opened>>,
-    site: Site,
+    site: Site<'static>,
     store: Arc<Store>,
     /// What was made, by the name of what it was made for. Two who ask for the same at once wait for one.
     kept: Mutex<BTreeMap<String, Arc<OnceLock<Made>>>>,
@@ -26,7 +26,8 @@ pub struct Edition {
 impl Edition {
     /// Of systems whose books are prepared.
     pub fn new(systems: Vec<Arc<Opened>>, kit: Arc<SiteKit>, store: Arc<Store>) -> Self {
-        let mut games: Vec<(&Game, &Arc<PreparedBook>)> = systems.iter().filter_map(|opened| opened.made()).collect();
+        let mut games: Vec<(&Game, &Arc<PreparedBook<'static>>)> =
+            systems.iter().filter_map(|opened| opened.made()).collect();
         games.sort_by_key(|(game, _)| (game.entries.place, &game.entries.head.id));
         let books = games.into_iter().map(|(_, book)| Arc::clone(book)).collect();
         Self { site: Site::new(books, kit), systems, store, kept: Mutex::new(BTreeMap::new()) }

@@ -10,16 +10,16 @@ use rayon::prelude::*;
 use tokio::sync::watch::Sender;
 
 use super::edition::Edition;
+use crate::commands::books::GameBook;
 use crate::commands::folder::{ContentFiles, Folder, Known, load_files, read_files};
 use crate::commands::known::{self, counted};
-use crate::commands::{ContentArgs, Stop, build, documents, findings, links, say};
+use crate::commands::{ContentArgs, Stop, findings, links, say};
 use crate::plan::Store;
 use crate::serve::Showing;
 use crate::serve::watch::{Waited, Watch};
 use deckle_content::diagnostic::{Counts, Diagnostic, thin};
 use deckle_content::game::Game;
 use deckle_content::systems;
-use deckle_faces::make::book;
 use deckle_site::{PreparedBook, SiteKit};
 
 /// How long nothing has to change before there is time to look at everything.
@@ -31,10 +31,10 @@ const UNREAD: &str = "error: the content could not be read; the terminal says wh
 /// One system of the content folder, as it was loaded.
 pub struct Opened {
     /// The files of the whole folder, with this system only.
-    pub folder: Folder,
+    pub folder: Arc<Folder>,
     system: String,
     /// Its book; none where something is wrong in what pages rest on.
-    book: Option<Arc<PreparedBook>>,
+    book: Option<GameBook<'static>>,
     /// What is wrong with its links.
     broken_links: Vec<Diagnostic>,
     /// Whether all of it was looked at, and not only what pages need.
@@ -43,8 +43,13 @@ pub struct Opened {
 
 impl Opened {
     /// Its game and its book, where it is sound.
-    pub fn made(&self) -> Option<(&Game, &Arc<PreparedBook>)> {
-        Some((self.folder.games.first()?, self.book.as_ref()?))
+    pub fn made(&self) -> Option<(&Game, &Arc<PreparedBook<'static>>)> {
+        Some((self.folder.games.first()?, &self.book.as_ref()?.pages))
+    }
+
+    /// Whether its book can be made in full, without a broken link. Makes all of it.
+    fn is_whole(&self, kit: &SiteKit) -> bool {
+        self.book.as_ref().is_some_and(|book| book.pages.problems(kit).is_empty() && book.failure().is_none())
     }
 }
 
@@ -133,10 +138,11 @@ impl Workshop {
             let Ok(folder) = load_files(files.clone(), &self.content, Some(&system), Known::Used(&self.store)) else {
                 continue;
             };
-            if folder.diagnostics.is_empty() {
+            let Some(place) = self.opened.iter().position(|opened| opened.system == system) else { continue };
+            if folder.diagnostics.is_empty() && self.opened[place].is_whole(&self.kit) {
                 known::note(&self.store, &folder);
-            } else if let Some(place) = self.opened.iter().position(|opened| opened.system == system) {
-                self.opened[place] = Arc::new(self.opened(&system, folder, true));
+            } else {
+                self.opened[place] = Arc::new(self.opened(&system, folder));
                 has_found = true;
             }
         }
@@ -190,33 +196,35 @@ impl Workshop {
     /// Loads one system and prepares its book. Where nothing is wrong at first sight, a deeper look follows when there is time.
     fn open(&self, system: &str, files: &ContentFiles) -> Result<Arc<Opened>, Stop> {
         let quick = load_files(files.clone(), &self.content, Some(system), Known::Assumed)?;
-        if quick.diagnostics.is_empty() {
-            let opened = self.opened(system, quick, false);
-            if opened.broken_links.is_empty() && opened.book.is_some() {
-                return Ok(Arc::new(opened));
-            }
+        if quick.diagnostics.is_empty()
+            && let folder = Arc::new(quick)
+            && let Some(book) = self.prepared(&folder)
+            && book.pages.problems_at_sight().is_empty()
+        {
+            let (system, book, broken_links) = (system.to_owned(), Some(book), Vec::new());
+            return Ok(Arc::new(Opened { folder, system, book, broken_links, is_proved: false }));
         }
         // All that is wrong is told at once.
         let folder = load_files(files.clone(), &self.content, Some(system), Known::Used(&self.store))?;
-        Ok(Arc::new(self.opened(system, folder, true)))
+        Ok(Arc::new(self.opened(system, folder)))
     }
 
-    fn opened(&self, system: &str, folder: Folder, is_proved: bool) -> Opened {
+    /// A system of which everything is looked at.
+    fn opened(&self, system: &str, folder: Folder) -> Opened {
+        let folder = Arc::new(folder);
         let book = self.prepared(&folder);
-        let broken_links = match &book {
-            Some(prepared) => links::diagnostics(prepared.problems(), std::slice::from_ref(prepared.book()), &folder),
+        let problems = book.as_ref().map(|book| (book, book.pages.problems(&self.kit)));
+        let broken_links = match problems.filter(|(book, _)| book.failure().is_none()) {
+            Some((book, problems)) => links::diagnostics(&problems, &[book.pages.book()], &folder),
             None => links::findings(&folder),
         };
         let book = book.filter(|_| broken_links.is_empty());
-        Opened { folder, system: system.to_owned(), book, broken_links, is_proved }
+        Opened { folder, system: system.to_owned(), book, broken_links, is_proved: true }
     }
 
     /// The book of a sound folder.
-    fn prepared(&self, folder: &Folder) -> Option<Arc<PreparedBook>> {
-        let game = folder.games.first().filter(|_| folder.is_sound)?;
-        let mut made = book(game, &folder.sources).ok()?;
-        build::add_downloads(&mut made, &documents::all(game, &folder.campaign));
-        Some(Arc::new(PreparedBook::new(made, &self.kit)))
+    fn prepared(&self, folder: &Arc<Folder>) -> Option<GameBook<'static>> {
+        if folder.is_sound { GameBook::owned(folder, &self.kit)?.ok() } else { None }
     }
 
     /// The findings of all systems, in order of place, and how many more there are. What stands in no system is found with

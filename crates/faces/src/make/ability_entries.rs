@@ -27,7 +27,7 @@ impl BookBuilder<'_> {
         Entry { aliases, ..entry(EntryKind::Family, &family.head) }
     }
 
-    pub(super) fn keyword_entry(&self, family: &KeywordFamilyEntry, keyword: &KeywordEntry) -> Entry {
+    pub(super) fn keyword_outline(&self, family: &KeywordFamilyEntry, keyword: &KeywordEntry) -> Entry {
         let mut made = entry(EntryKind::Keyword, &keyword.head);
         let (name, short) = (keyword.full_name(family), keyword.short_name(family));
         made.aliases = vec![keyword.head.name.clone()];
@@ -37,6 +37,14 @@ impl BookBuilder<'_> {
         made.found_by.extend(roman(&keyword.numeral).map(|number| format!("{} {number}", family.head.name)));
         made.group = Some(EntryLink { kind: EntryKind::Family, id: family.head.id.clone() });
         made.name = name;
+        if self.keyword_wording(&keyword.head.id).is_some() {
+            made.rules.extend(self.rulings_in(&keyword.head.id));
+        }
+        made
+    }
+
+    pub(super) fn keyword_entry(&self, keyword: &KeywordEntry, outline: Entry) -> Entry {
+        let mut made = outline;
         made.columns = self.keyword_columns(keyword);
         let Some((wording, def)) = self.keyword_wording(&keyword.head.id) else { return made };
         made.paragraphs = vec![wording.paragraph(&def.text)];
@@ -50,7 +58,6 @@ impl BookBuilder<'_> {
         .into_iter()
         .filter(|(_, table)| !table.rows.is_empty())
         .collect();
-        made.rules.extend(self.rulings_in(&keyword.head.id));
         made.used_by = self.buyers(&keyword.head.id);
         made
     }
@@ -120,11 +127,21 @@ impl BookBuilder<'_> {
         resting.map(|(id, _)| EntryLink { kind: EntryKind::Keyword, id: id.clone() }).collect()
     }
 
-    pub(super) fn ability_entry(&self, built: &BuiltEntry, ability: &Ability) -> Result<Entry, EvalError> {
+    pub(super) fn ability_outline(&self, built: &BuiltEntry, ability: &Ability) -> Result<Entry, EvalError> {
         let faces = FaceBuilder::new(self.game, self.game.builder(&ability.id));
-        let mut made = entry(EntryKind::Ability, &built.head);
-        made.paragraphs = faces.paragraphs(&built.description)?;
-        made.summary = made.paragraphs.iter().map(|p| plain_text(p)).collect::<Vec<_>>().join(" ");
+        let paragraphs = faces.paragraphs(&built.description)?;
+        let summary = paragraphs.iter().map(|p| plain_text(p)).collect::<Vec<_>>().join(" ");
+        Ok(Entry { paragraphs, summary, ..entry(EntryKind::Ability, &built.head) })
+    }
+
+    pub(super) fn ability_entry(
+        &self,
+        built: &BuiltEntry,
+        ability: &Ability,
+        outline: Entry,
+    ) -> Result<Entry, EvalError> {
+        let faces = FaceBuilder::new(self.game, self.game.builder(&ability.id));
+        let mut made = outline;
         made.art = faces.art(built.art.0.as_ref());
         let figures = faces.ability_figures(ability)?;
         if let Some(figures) = &figures {

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use deckle_rules::ability::Ability;
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::{Owner, formula_name};
-use rayon::prelude::*;
 
 use super::art::art;
 use super::face_builder::FaceBuilder;
@@ -34,46 +33,8 @@ use deckle_content::concept::value::ValueEntry;
 use deckle_content::game::{Game, OwnFile, Person, SetAside};
 use deckle_content::source::{Located, Sources, Span};
 
-/// The whole book of a game.
-///
-/// # Errors
-/// When a value that the book shows cannot be computed.
-pub fn book(game: &Game, sources: &Sources) -> Result<Book, EvalError> {
-    let e = &game.entries;
-    let builder = || BookBuilder::new(game, sources);
-    let chapters = || {
-        let chapters = e.chapters.par_iter().enumerate().with_min_len(AT_ONCE);
-        chapters.map_init(builder, |builder, (place, chapter)| builder.chapter(place + 1, chapter)).collect()
-    };
-    let entries = || {
-        let subjects = BookBuilder::subjects(game);
-        let subjects = subjects.par_iter().with_min_len(AT_ONCE);
-        subjects.map_init(builder, |builder, subject| builder.made(subject)).collect()
-    };
-    let (chapters, entries): (Result<_, EvalError>, Result<Vec<Entry>, EvalError>) = rayon::join(chapters, entries);
-    let (chapters, mut entries) = (chapters?, entries?);
-    entries.extend(game.set_aside.iter().filter_map(left_out));
-    Ok(Book {
-        id: e.head.id.clone(),
-        title: e.head.name.clone(),
-        tagline: e.tagline.clone(),
-        edition: e.edition.clone(),
-        fingerprint: game.fingerprint.clone(),
-        credits: e.credits.clone(),
-        look: look(game),
-        art: art(game, e.art.as_ref()),
-        chapters,
-        entries,
-        glossary: builder().glossary(),
-        downloads: Vec::new(),
-    })
-}
-
-/// How many chapters or entries are made with one builder, at least: a builder computes what they share once.
-const AT_ONCE: usize = 8;
-
 /// What an entry is made of.
-enum Subject<'a> {
+pub(super) enum Subject<'a> {
     Stat(&'a StatEntry),
     Value(&'a ValueEntry),
     Card(EntryKind, &'a CardEntry),
@@ -160,24 +121,46 @@ pub(super) struct BookBuilder<'a> {
 }
 
 impl<'a> BookBuilder<'a> {
-    fn new(game: &'a Game, sources: &'a Sources) -> Self {
+    pub(super) fn new(game: &'a Game, sources: &'a Sources) -> Self {
         let examples = examples::by_chapter(&game.entries);
         Self { game, sources, blank: FaceBuilder::new(game, None), examples, said: RefCell::default() }
     }
 
-    fn chapter(&self, number: usize, entry: &ChapterEntry) -> Result<Chapter, EvalError> {
+    pub(super) fn chapter(&self, number: usize, entry: &ChapterEntry) -> Result<Chapter, EvalError> {
         let mut blocks: Vec<_> = entry.parts.iter().map(|part| self.part(part)).collect::<Result<_, _>>()?;
-        let examples = self.examples.get(entry.slug.as_str()).map(Vec::as_slice).unwrap_or_default();
-        blocks.extend(examples::blocks(self.game, examples, self.sources.file(entry.file).text.len())?);
-        Ok(Chapter {
+        let examples = self.examples_of(entry);
+        blocks.extend(examples::heading(examples, self.end_of(entry)));
+        blocks.extend(examples::blocks(self.game, examples)?);
+        Ok(Chapter { blocks, ..self.bare_chapter(number, entry) })
+    }
+
+    /// A chapter with its text alone: what links lead to, and where links stand.
+    pub(super) fn chapter_outline(&self, number: usize, entry: &ChapterEntry) -> Result<Chapter, EvalError> {
+        let texts = entry.parts.iter().filter(|part| matches!(part, ChapterPart::Markdown(..)));
+        let mut blocks: Vec<_> = texts.map(|part| self.part(part)).collect::<Result<_, _>>()?;
+        blocks.extend(examples::heading(self.examples_of(entry), self.end_of(entry)));
+        Ok(Chapter { blocks, ..self.bare_chapter(number, entry) })
+    }
+
+    fn bare_chapter(&self, number: usize, entry: &ChapterEntry) -> Chapter {
+        Chapter {
             slug: entry.slug.clone(),
             title: entry.title.clone(),
             number,
             summary: entry.summary.clone(),
             art: art(self.game, entry.art.as_ref()),
             file: self.sources.file(entry.file).shown.clone(),
-            blocks,
-        })
+            blocks: Vec::new(),
+        }
+    }
+
+    fn examples_of(&self, chapter: &ChapterEntry) -> &[&'a ExampleEntry] {
+        self.examples.get(chapter.slug.as_str()).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The length of a chapter's file: what is added there comes after all that the author wrote.
+    fn end_of(&self, chapter: &ChapterEntry) -> usize {
+        self.sources.file(chapter.file).text.len()
     }
 
     /// The builder for the named person; without a name, for the blank form.
@@ -321,7 +304,7 @@ impl<'a> BookBuilder<'a> {
     }
 
     /// What each entry is made of, in the order in which they stand.
-    fn subjects(game: &Game) -> Vec<Subject<'_>> {
+    pub(super) fn subjects(game: &Game) -> Vec<Subject<'_>> {
         let e = &game.entries;
         let keywords = || e.keywords.iter().flat_map(|family| family.keywords.iter().map(move |k| (family, k)));
         let traits = e.trait_lists.iter().flat_map(|list| list.traits.iter().map(move |held| (list, held)));
@@ -342,30 +325,45 @@ impl<'a> BookBuilder<'a> {
         subjects
     }
 
-    fn made(&self, subject: &Subject<'_>) -> Result<Entry, EvalError> {
+    /// An entry as others link to it, list it by name and find it: its body, if at all, with the text alone.
+    pub(super) fn outline(&self, subject: &Subject<'_>) -> Result<Entry, EvalError> {
         Ok(match *subject {
-            Subject::Stat(stat) => {
-                let aliases = vec![stat.abbr.to_string()];
-                Entry { aliases, used_by: self.used_by(&stat.head.id), ..entry(EntryKind::Stat, &stat.head) }
-            }
+            Subject::Stat(stat) => Entry { aliases: vec![stat.abbr.to_string()], ..entry(EntryKind::Stat, &stat.head) },
+            Subject::Value(value) => Entry { aliases: vec![value.abbr.clone()], ..entry(EntryKind::Stat, &value.head) },
+            Subject::Card(kind, card) => self.card_outline(kind, card)?,
+            Subject::Skill(skill) => self.card_outline(EntryKind::Skill, &skill.card)?,
+            Subject::Condition(condition) => self.condition_outline(condition)?,
+            Subject::Trait(_, held) => entry(EntryKind::Trait, &held.head),
+            Subject::Check(check) => entry(EntryKind::Check, &check.head),
+            Subject::Family(family) => self.family_entry(family),
+            Subject::Keyword(family, keyword) => self.keyword_outline(family, keyword),
+            Subject::Ability(built, ability) => self.ability_outline(built, ability)?,
+            Subject::Ruling(ruling) => self.ruling_outline(ruling),
+            Subject::Person(kind, who) => self.person_outline(kind, who)?,
+        })
+    }
+
+    /// The whole entry of an outline.
+    pub(super) fn filled(&self, subject: &Subject<'_>, outline: Entry) -> Result<Entry, EvalError> {
+        Ok(match *subject {
+            Subject::Stat(stat) => Entry { used_by: self.used_by(&stat.head.id), ..outline },
             Subject::Value(value) => {
                 let formula = self.blank.told_value(&value.head.id)?;
-                let (aliases, used_by) = (vec![value.abbr.clone()], self.used_by(&value.head.id));
-                Entry { aliases, formula, used_by, ..entry(EntryKind::Stat, &value.head) }
+                Entry { formula, used_by: self.used_by(&value.head.id), ..outline }
             }
-            Subject::Card(kind, card) => self.card_entry(kind, card)?,
+            Subject::Card(_, card) => Entry { card: Some(self.blank.card(card)?), ..outline },
             Subject::Skill(skill) => {
-                let made = self.card_entry(EntryKind::Skill, &skill.card)?;
-                Entry { card: made.card.filter(|_| skill.card.family.is_some()), ..made }
+                let card = skill.card.family.is_some().then(|| self.blank.card(&skill.card)).transpose()?;
+                Entry { card, ..outline }
             }
-            Subject::Condition(condition) => self.condition_entry(condition)?,
-            Subject::Trait(list, held) => self.trait_entry(list, held)?,
-            Subject::Check(check) => odds::check_entry(&self.blank, check)?,
-            Subject::Family(family) => self.family_entry(family),
-            Subject::Keyword(family, keyword) => self.keyword_entry(family, keyword),
-            Subject::Ability(built, ability) => self.ability_entry(built, ability)?,
-            Subject::Ruling(ruling) => self.ruling_entry(ruling),
-            Subject::Person(kind, who) => self.person_entry(kind, who)?,
+            Subject::Condition(condition) => self.condition_entry(condition, outline)?,
+            Subject::Trait(list, held) => self.trait_entry(list, held, outline)?,
+            Subject::Check(check) => odds::check_entry(&self.blank, check, outline)?,
+            Subject::Family(_) => outline,
+            Subject::Keyword(_, keyword) => self.keyword_entry(keyword, outline),
+            Subject::Ability(built, ability) => self.ability_entry(built, ability, outline)?,
+            Subject::Ruling(ruling) => self.ruling_entry(ruling, outline),
+            Subject::Person(_, who) => self.person_entry(who, outline)?,
         })
     }
 
@@ -397,14 +395,14 @@ impl<'a> BookBuilder<'a> {
         entries
     }
 
-    fn card_entry(&self, kind: EntryKind, card: &CardEntry) -> Result<Entry, EvalError> {
+    fn card_outline(&self, kind: EntryKind, card: &CardEntry) -> Result<Entry, EvalError> {
         let (body, body_written) = self.blank.placed_markdown(&card.details.template, &card.details.value)?;
         let abbr = |v: &ValueEntry| v.abbr.clone();
         let aliases = card.values.iter().map(abbr).filter(|a| !a.is_empty()).collect();
-        Ok(Entry { body, body_written, aliases, card: Some(self.blank.card(card)?), ..entry(kind, &card.head) })
+        Ok(Entry { body, body_written, aliases, ..entry(kind, &card.head) })
     }
 
-    fn ruling_entry(&self, ruling: &RulingEntry) -> Entry {
+    fn ruling_outline(&self, ruling: &RulingEntry) -> Entry {
         let chosen = self.game.rules.chosen(&ruling.head.id).unwrap_or_default();
         let options = ruling.options.iter().enumerate().map(|(i, o)| RulingOption {
             id: o.id.value.clone(),
@@ -412,8 +410,6 @@ impl<'a> BookBuilder<'a> {
             is_chosen: o.id.value == chosen,
             is_default: i == 0,
         });
-        let mut used_by = self.used_by(&format!("ruling.{}", ruling.head.id));
-        used_by.extend(self.keywords_on(&ruling.head.id));
         let origin =
             if ruling.is_editorial { "\n\n*The sources give nothing to go on; the default is ours.*" } else { "" };
         Entry {
@@ -421,9 +417,14 @@ impl<'a> BookBuilder<'a> {
             summary: ruling.question.to_string(),
             body: format!("{}{origin}", ruling.reason),
             options: options.collect(),
-            used_by,
             ..entry(EntryKind::Ruling, &ruling.head)
         }
+    }
+
+    fn ruling_entry(&self, ruling: &RulingEntry, outline: Entry) -> Entry {
+        let mut used_by = self.used_by(&format!("ruling.{}", ruling.head.id));
+        used_by.extend(self.keywords_on(&ruling.head.id));
+        Entry { used_by, ..outline }
     }
 
     /// How a value of the system is computed.
@@ -436,7 +437,13 @@ impl<'a> BookBuilder<'a> {
         Ok(said)
     }
 
-    fn person_entry(&self, kind: EntryKind, who: &Person) -> Result<Entry, EvalError> {
+    fn person_outline(&self, kind: EntryKind, who: &Person) -> Result<Entry, EvalError> {
+        let faces = FaceBuilder::new(self.game, Some(who));
+        let summary = format!("{}. {}", faces.marked(faces.subtitle()?), who.entry.portrait);
+        Ok(Entry { summary, ..entry(kind, &who.entry.head) })
+    }
+
+    fn person_entry(&self, who: &Person, outline: Entry) -> Result<Entry, EvalError> {
         let faces = FaceBuilder::new(self.game, Some(who));
         let system = self.game.rules.system();
         let mut values = Vec::new();
@@ -454,10 +461,9 @@ impl<'a> BookBuilder<'a> {
                 rule: cell.rule,
             });
         }
-        let summary = format!("{}. {}", faces.marked(faces.subtitle()?), who.entry.portrait);
         let sheet = Some(faces.sheet()?);
         let art = faces.portrait_art();
-        Ok(Entry { summary, art, values, sheet, ..entry(kind, &who.entry.head) })
+        Ok(Entry { art, values, sheet, ..outline })
     }
 
     /// The entries whose numbers use a name.
@@ -478,7 +484,7 @@ impl<'a> BookBuilder<'a> {
         links
     }
 
-    fn glossary(&self) -> Vec<GlossaryTerm> {
+    pub(super) fn glossary(&self) -> Vec<GlossaryTerm> {
         let e = &self.game.entries;
         let mut terms = Vec::new();
         for term in &e.terms {
@@ -513,7 +519,7 @@ impl<'a> BookBuilder<'a> {
 }
 
 /// The page of what has errors in its file: links to it lead somewhere, and it says why nothing is there.
-fn left_out(one: &SetAside) -> Option<Entry> {
+pub(super) fn left_out(one: &SetAside) -> Option<Entry> {
     let kind = match one.kind {
         OwnFile::Character => EntryKind::Character,
         OwnFile::Npc => EntryKind::Npc,

@@ -30,9 +30,13 @@ impl BookBuilder<'_> {
         Ok(without_empty(&table(["Condition", "When", "Lasts", "Suffered again", "What it does"], rows)))
     }
 
-    pub(super) fn condition_entry(&self, condition: &ConditionEntry) -> Result<Entry, EvalError> {
-        let mut made = entry(EntryKind::Condition, &condition.head);
-        (made.body, made.body_written) = self.blank.placed_markdown(&condition.text.template, &condition.text.value)?;
+    pub(super) fn condition_outline(&self, condition: &ConditionEntry) -> Result<Entry, EvalError> {
+        let (body, body_written) = self.blank.placed_markdown(&condition.text.template, &condition.text.value)?;
+        Ok(Entry { body, body_written, ..entry(EntryKind::Condition, &condition.head) })
+    }
+
+    pub(super) fn condition_entry(&self, condition: &ConditionEntry, outline: Entry) -> Result<Entry, EvalError> {
+        let mut made = outline;
         made.art = art(self.game, condition.art.0.as_ref());
         let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
         // What one condition adds may rest on what another line of it adds.

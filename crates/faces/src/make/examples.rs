@@ -14,18 +14,16 @@ use deckle_content::game::Game;
 use deckle_content::load::Definitions;
 use deckle_content::{example_rules, example_subject};
 
-/// The examples of a chapter under a heading of their own; nothing when it has none.
+/// The heading over the examples of a chapter; none where it has no examples.
 /// `end` is the length of the chapter's file: what is added here comes after all that the author wrote.
-pub(super) fn blocks(game: &Game, examples: &[&ExampleEntry], end: usize) -> Result<Vec<ChapterBlock>, EvalError> {
-    let mut blocks = Vec::new();
-    for example in examples {
-        if blocks.is_empty() {
-            let source = "## Worked examples\n".to_owned();
-            blocks.push(ChapterBlock::Markdown { source, offset: end, written: Written::default() });
-        }
-        blocks.extend(block(game, example)?);
-    }
-    Ok(blocks)
+pub(super) fn heading(examples: &[&ExampleEntry], end: usize) -> Option<ChapterBlock> {
+    let source = "## Worked examples\n".to_owned();
+    (!examples.is_empty()).then(|| ChapterBlock::Markdown { source, offset: end, written: Written::default() })
+}
+
+/// The examples of a chapter.
+pub(super) fn blocks(game: &Game, examples: &[&ExampleEntry]) -> Result<Vec<ChapterBlock>, EvalError> {
+    examples.iter().filter_map(|example| block(game, example).transpose()).collect()
 }
 
 /// The examples of every chapter, by its slug: those whose first rule stands in it. Where no chapter has any of

@@ -8,6 +8,7 @@ mod art;
 mod bill;
 mod blank;
 mod book;
+mod book_maker;
 mod card;
 mod conditions;
 mod data;
@@ -27,7 +28,8 @@ mod wording;
 
 pub use ability_data::{KeywordData, ability_data, keyword_data};
 pub use bill::{BillData, bills, priced};
-pub use book::{book, draft_book, look};
+pub use book::{draft_book, look};
+pub use book_maker::{BookMaker, book};
 pub use data::{Explanation, SheetData, explanation, sheet_data};
 pub use face_builder::FaceBuilder;
 pub use filling::join_terms;

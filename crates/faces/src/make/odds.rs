@@ -20,7 +20,7 @@ use super::data::ArgumentData;
 use super::face_builder::FaceBuilder;
 use super::parameter::takes;
 use super::procedure::listed;
-use crate::book::{Entry, EntryKind};
+use crate::book::Entry;
 use crate::card::{Fact, OutcomeKind, Table};
 use crate::odds::{BandView, CaseView, ChanceView, OddsView, Share, TotalView};
 use crate::text::{Paragraph, Run, Style};
@@ -269,8 +269,8 @@ pub(super) fn chapter_odds(faces: &FaceBuilder<'_>, entry: &OddsEntry) -> Result
 }
 
 /// The entry of a check: what it takes, its bands, and its odds in the usual cases, where no character is needed.
-pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry) -> Result<Entry, EvalError> {
-    let mut made = book::entry(EntryKind::Check, &entry.head);
+pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: Entry) -> Result<Entry, EvalError> {
+    let mut made = outline;
     let Some(call) = OddsCall::new(faces.game, &entry.head.id) else { return Ok(made) };
     let (def, rules) = (call.def, &faces.game.rules);
     let said = |how: &Text, formula: &Formula| book::formula_cell(in_words(rules, def, how, formula));

@@ -9,7 +9,7 @@ use deckle_rules::traits::times;
 use deckle_rules::value::{Value, signed};
 
 use super::ability::strong;
-use super::book::{BookBuilder, cell, entry, formula_cell, table, without_empty};
+use super::book::{BookBuilder, cell, formula_cell, table, without_empty};
 use super::face_builder::FaceBuilder;
 use crate::book::{Entry, EntryKind, EntryLink};
 use crate::card::{Fact, Table};
@@ -81,8 +81,13 @@ impl BookBuilder<'_> {
         without_empty(&table(["Trait", "Asks for", "Again", "What it does"], rows.collect()))
     }
 
-    pub(super) fn trait_entry(&self, list: &TraitListEntry, held: &TraitEntry) -> Result<Entry, EvalError> {
-        let mut made = entry(EntryKind::Trait, &held.head);
+    pub(super) fn trait_entry(
+        &self,
+        list: &TraitListEntry,
+        held: &TraitEntry,
+        outline: Entry,
+    ) -> Result<Entry, EvalError> {
+        let mut made = outline;
         made.paragraphs = self.blank.paragraphs(&held.text)?;
         let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
         let again = if self.may_repeat(held) { "as often as you like" } else { "once" };
