@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::books::GameBook;
 use super::documents::{self, Document};
 use super::folder::{ContentFiles, Folder, Known, load_files, read_files};
+use super::kept_pages::KeptPages;
 use super::known;
 use super::print_flags::computing_failed;
 use super::progress::Progress;
@@ -219,6 +220,7 @@ impl Making<'_> {
         let site = Site::new(books.iter().map(|book| Arc::clone(&book.pages)).collect(), kit);
         let is_computed =
             || books.iter().find_map(GameBook::failure).map_or(Ok(()), |error| Err(computing_failed(&error)));
+        let kept = (!wanted.is_part()).then(|| KeptPages::restored(self.store, folder, &books));
         // A broken link is reported before the printing, which takes longest.
         let mut pages = self.pages(&site).map_err(|found| {
             // What cannot be made has no links.
@@ -227,6 +229,7 @@ impl Making<'_> {
                 .unwrap_or_else(|| folder.refuse(&links::diagnostics(&found, &site.books(), folder), in_color))
         })?;
         is_computed()?;
+        kept.filter(|_| !pages.is_empty()).iter().for_each(|kept| kept.keep(&pages));
         // Of all that is asked for, in whatever part it is.
         let mut places = 0..;
         let mut is_mine = || wanted.has_place(places.next().unwrap_or_default());

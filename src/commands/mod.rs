@@ -17,6 +17,7 @@ mod findings;
 mod folder;
 mod handout;
 mod handout_flags;
+mod kept_pages;
 mod known;
 mod links;
 mod merge;

@@ -52,6 +52,11 @@ impl Store {
         Self { folder, added: AtomicU64::new(0) }
     }
 
+    /// Whether anything is kept.
+    pub const fn keeps(&self) -> bool {
+        self.folder.is_some()
+    }
+
     /// The result that was made from this, as it was kept; none that is missing or damaged.
     pub fn get(&self, key: Key) -> Option<Vec<u8>> {
         let path = path_of(self.folder.as_deref()?, key);

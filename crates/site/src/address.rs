@@ -6,10 +6,12 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use deckle_faces::book::{Book, Chapter, EntryKind};
 
 /// A page, or an element on one.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Place {
     /// Path of the page from the site's root.
     pub path: String,

@@ -52,6 +52,13 @@ pub enum BookPage {
     Cover,
 }
 
+impl BookPage {
+    /// Whether it is a chapter.
+    pub const fn is_chapter(self) -> bool {
+        matches!(self, Self::Chapter(_))
+    }
+}
+
 /// Renders the pages of a book, each by itself.
 pub struct BookRenderer<'p> {
     /// In outline.

@@ -22,6 +22,7 @@ mod entry_page;
 mod fault;
 mod html;
 mod icons;
+mod kept;
 mod link_index;
 mod list_pages;
 mod markdown;

@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use super::LinkProblem;
 use super::address::Place;
 use super::context::PageContext;
@@ -41,7 +43,7 @@ impl Survey {
 }
 
 /// What a page shows, or several.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Noted {
     /// What the search finds.
     pub documents: Vec<Document>,
@@ -53,7 +55,8 @@ pub struct Noted {
     pub own_icons: BTreeSet<String>,
     /// Pictures that are shown.
     pub pictures: BTreeSet<Placed>,
-    /// Broken links.
+    /// Broken links. Where there are any, nothing is kept.
+    #[serde(skip)]
     pub problems: Vec<LinkProblem>,
 }
 

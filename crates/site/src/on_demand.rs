@@ -11,13 +11,15 @@ use std::sync::{Arc, OnceLock};
 use deckle_faces::book::Book;
 use deckle_faces::credits::Used;
 use rayon::prelude::*;
+use serde::Serialize;
 
 use super::book_pages::{BookPage, BookRenderer};
 use super::chrome::{LibraryView, library};
 use super::contents::{Contents, Parts};
 use super::context::BookIndex;
+use super::kept::{ChaptersSeen, KeptPages};
 use super::noted::{Noted, Survey};
-use super::{LinkProblem, SiteKit, assets, credits_page, site_pages};
+use super::{LinkProblem, SiteKit, address, assets, credits_page, site_pages};
 
 /// Files of the site, path to bytes.
 type Files = BTreeMap<String, Vec<u8>>;
@@ -29,6 +31,10 @@ pub struct PreparedBook<'m> {
     survey: Survey,
     addresses: BTreeMap<String, BookPage>,
     noted: OnceLock<Noted>,
+    /// What the pages note that are no chapters.
+    beside_chapters: OnceLock<Noted>,
+    /// Those pages, from an earlier run.
+    kept: OnceLock<KeptPages>,
     shared: OnceLock<Files>,
 }
 
@@ -51,7 +57,16 @@ impl<'m> PreparedBook<'m> {
         survey.problems.extend(assets::problems(&[contents.outline()], &kit.options.fonts));
         survey.problems.extend(credits_page::address_problem(contents.outline()));
         let addresses = renderer.addresses();
-        Self { contents, index, survey, addresses, noted: OnceLock::new(), shared: OnceLock::new() }
+        Self {
+            contents,
+            index,
+            survey,
+            addresses,
+            noted: OnceLock::new(),
+            beside_chapters: OnceLock::new(),
+            kept: OnceLock::new(),
+            shared: OnceLock::new(),
+        }
     }
 
     /// The book, in outline.
@@ -78,13 +93,54 @@ impl<'m> PreparedBook<'m> {
         BookRenderer::new(&self.contents, &self.index, library, kit, is_rendered)
     }
 
+    /// All that pages show of chapters which are none: while it is the same, and everything but the chapters as well, these
+    /// pages are the same.
+    pub fn seen_of_chapters(&self) -> impl Serialize {
+        ChaptersSeen::new(self.book(), &self.index, &self.survey)
+    }
+
+    /// Takes the pages beside the chapters from an earlier run, as [`to_keep`](Self::to_keep) has given them. To be called
+    /// before anything is rendered, and only where they would be the same.
+    pub fn restore(&self, bytes: &[u8]) {
+        if let Some(kept) = KeptPages::read(bytes) {
+            // Where they were known before, they were the same.
+            let _ = self.kept.set(kept);
+        }
+    }
+
+    /// The pages beside the chapters, out of those of the site, to be kept for a later run; none where they came from one.
+    pub fn to_keep(&self, pages: &Files) -> Option<Vec<u8>> {
+        let noted = self.beside_chapters.get().filter(|_| self.kept.get().is_none())?;
+        let beside = self.addresses.iter().filter(|(_, which)| !which.is_chapter());
+        let pages: Vec<_> = beside.filter_map(|(path, _)| pages.get_key_value(path)).collect();
+        Some(KeptPages::to_bytes(&pages, noted, site_pages::family_colors(&self.contents)))
+    }
+
+    /// The pages that are not known from an earlier run.
+    fn unknown_pages(&self, renderer: &BookRenderer<'_>) -> Vec<BookPage> {
+        let is_unknown = |which: &BookPage| which.is_chapter() || self.kept.get().is_none();
+        renderer.pages().into_iter().filter(is_unknown).collect()
+    }
+
+    /// Keeps what all pages note, of which these were looked at just now.
+    fn note(&self, pages: Vec<(BookPage, Noted)>) -> Noted {
+        let (mut all, mut beside) = (Noted::default(), Noted::default());
+        for (which, noted) in pages {
+            if which.is_chapter() { all.add(noted) } else { beside.add(noted) }
+        }
+        let beside = self.kept.get().map_or(beside, |kept| kept.noted.clone());
+        all.add(beside.clone());
+        // Where it was known before, it was the same.
+        let _ = self.beside_chapters.set(beside);
+        all
+    }
+
     /// What all pages note.
     fn noted(&self, kit: &SiteKit) -> &Noted {
         self.noted.get_or_init(|| {
             let renderer = self.renderer(&[], kit, false);
-            let pages = renderer.pages();
-            let notes = pages.into_par_iter().map(|which| renderer.page(which, &self.survey).1);
-            all_of(notes.collect())
+            let pages = self.unknown_pages(&renderer).into_par_iter();
+            self.note(pages.map(|which| (which, renderer.page(which, &self.survey).1)).collect())
         })
     }
 
@@ -92,15 +148,21 @@ impl<'m> PreparedBook<'m> {
     fn pages(&self, library: &[LibraryView], kit: &SiteKit) -> Files {
         let renderer = self.renderer(library, kit, true);
         let made = |which: BookPage| (which, renderer.page(which, &self.survey));
-        let made: Vec<_> = renderer.pages().into_par_iter().map(made).collect();
-        let (mut files, mut notes) = (Files::new(), Vec::new());
+        let made: Vec<_> = self.unknown_pages(&renderer).into_par_iter().map(made).collect();
+        let mut files = self.kept.get().map_or_else(Files::new, |kept| kept.files.clone());
+        let mut notes = Vec::new();
         for (which, (html, noted)) in made {
-            notes.push(noted);
+            notes.push((which, noted));
             files.extend(renderer.address(which).map(|path| (path, html)));
         }
         // Where it was known before, it was the same.
-        let _ = self.noted.set(all_of(notes));
+        let _ = self.noted.set(self.note(notes));
         files
+    }
+
+    /// The classes of the colors that the front page shows of the book.
+    fn bands(&self) -> Vec<String> {
+        self.kept.get().map_or_else(|| site_pages::family_colors(&self.contents), |kept| kept.bands.clone())
     }
 
     fn page(&self, path: &str, library: &[LibraryView], kit: &SiteKit) -> Option<Vec<u8>> {
@@ -116,13 +178,6 @@ impl<'m> PreparedBook<'m> {
     fn used(&self, kit: &SiteKit) -> Used {
         self.renderer(&[], kit, true).used(self.noted(kit))
     }
-}
-
-/// What several pages note, in their order.
-fn all_of(notes: Vec<Noted>) -> Noted {
-    let mut all = Noted::default();
-    notes.into_iter().for_each(|noted| all.add(noted));
-    all
 }
 
 fn in_order(mut problems: Vec<LinkProblem>) -> Vec<LinkProblem> {
@@ -153,8 +208,16 @@ impl<'m> Site<'m> {
     /// The file of a path from the site's root; none where there is no such file.
     pub fn file(&self, path: &str) -> Option<Vec<u8>> {
         let of_site = || (path == site_pages::HOME).then(|| self.home());
-        let shared = || self.books.iter().find_map(|book| book.shared(&self.kit).get(path).cloned());
-        self.page(path).or_else(of_site).or_else(|| self.asset(path)).or_else(|| self.credit(path)).or_else(shared)
+        let of_page = self.page(path).or_else(of_site);
+        of_page.or_else(|| self.asset(path)).or_else(|| self.credit(path)).or_else(|| self.shared(path))
+    }
+
+    /// A file that the pages of a book share. What several books have is the same in all of them.
+    fn shared(&self, path: &str) -> Option<Vec<u8>> {
+        let (named, others): (Vec<_>, Vec<_>) =
+            self.books.iter().partition(|book| path.contains(&address::segment(&book.book().id)));
+        // To make those of a book takes a look at all of its pages, so it is asked first whose name stands in the path.
+        named.into_iter().chain(others).find_map(|book| book.shared(&self.kit).get(path).cloned())
     }
 
     /// The page of a chapter, of an entry or of a list; none where the path is that of another file.
@@ -209,7 +272,7 @@ impl<'m> Site<'m> {
     }
 
     fn home(&self) -> Vec<u8> {
-        let books: Vec<&Contents<'m>> = self.books.iter().map(|book| &book.contents).collect();
+        let books: Vec<(&Book, Vec<String>)> = self.books.iter().map(|book| (book.book(), book.bands())).collect();
         site_pages::home(&books, &self.kit.options, &self.kit.templates).into_bytes()
     }
 

@@ -29,15 +29,14 @@ struct BookTile {
 pub const HOME: &str = "index.html";
 
 /// The front page over all books.
-pub fn home(books: &[&Contents<'_>], options: &SiteOptions, templates: &Templates) -> String {
+pub fn home(books: &[(&Book, Vec<String>)], options: &SiteOptions, templates: &Templates) -> String {
     let count = |book: &Book, kind: EntryKind, word: &str| {
         let count = book.entries.iter().filter(|entry| entry.kind == kind).count();
         (count > 0).then(|| format!("{count} {word}"))
     };
     let tiles: Vec<BookTile> = books
         .iter()
-        .map(|contents| {
-            let book = contents.outline();
+        .map(|(book, bands)| {
             let chapters = (!book.chapters.is_empty()).then(|| format!("{} chapters", book.chapters.len()));
             let counts = [
                 chapters,
@@ -52,12 +51,12 @@ pub fn home(books: &[&Contents<'_>], options: &SiteOptions, templates: &Template
                 edition: book.edition.clone(),
                 href: address::cover(&book.id),
                 counts: counts.into_iter().flatten().collect(),
-                bands: family_colors(contents),
+                bands: bands.clone(),
                 sign: Sign::of(book, options),
             }
         })
         .collect();
-    let books: Vec<&Book> = books.iter().map(|contents| contents.outline()).collect();
+    let books: Vec<&Book> = books.iter().map(|(book, _)| *book).collect();
     let description = books.iter().map(|book| book.title.clone()).collect::<Vec<_>>().join(", ");
     let chrome = site_chrome("Rulebooks", description, HOME, &books);
     templates.page("home.html", &chrome, &json!({ "books": tiles }))
@@ -90,7 +89,8 @@ fn site_chrome(title: &str, description: String, here: &str, books: &[&Book]) ->
     }
 }
 
-fn family_colors(contents: &Contents<'_>) -> Vec<String> {
+/// The classes of the colors of a book's cards, in their order: its bands on the front page.
+pub fn family_colors(contents: &Contents<'_>) -> Vec<String> {
     let mut classes = Vec::new();
     for card in contents.entries().into_iter().filter_map(|entry| entry.card.as_ref()) {
         let class = palette::class_of(&card.family.color);
