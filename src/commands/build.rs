@@ -122,7 +122,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
         }
         return Ok(());
     }
-    let folder = load_files(content, &args.content, args.system.as_deref(), Known::Used(&store))?;
+    let folder = load_files(content, &args.content, args.system.as_deref(), Known::Used(&store), None)?;
     let games = folder.games_or_stop(in_color)?;
     // Reported, or refused, before the printing, which takes longest.
     let earlier = publish::look(&args.out, terms).map_err(|error| refused(&error))?;

@@ -40,7 +40,7 @@ const fn is_none(more: &usize) -> bool {
 pub fn run(args: &CheckArgs, in_color: bool) -> CommandResult {
     let store = Store::beside(&args.content.content);
     let files = read_files(&args.content)?;
-    let mut folder = load_files(files, &args.content, args.system.as_deref(), Known::LeftOut(&store))?;
+    let mut folder = load_files(files, &args.content, args.system.as_deref(), Known::LeftOut(&store), None)?;
     folder.validate_links();
     known::note(&store, &folder);
     store.tidy();

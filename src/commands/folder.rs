@@ -7,7 +7,7 @@ use std::{fs, io};
 
 use rayon::prelude::*;
 
-use super::known::Sound;
+use super::known::{self, Sound};
 use super::reading::{Unread, read};
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, findings, io_stop, say};
 use crate::plan::{KeyBuilder, Store};
@@ -22,7 +22,10 @@ use deckle_content::limits::{
 use deckle_content::picture::is_picture;
 use deckle_content::source::{FileFault, SourceFile, Sources};
 use deckle_content::typeface::{is_font, is_of_fonts};
-use deckle_content::{CAMPAIGN, Campaign, Depth, Draft, Loaded, faults, load_to, read_campaign, strays, systems};
+use deckle_content::{
+    CAMPAIGN, Campaign, Depth, Draft, Earlier, Loaded, Proofs, ReadBefore, faults, load_with, read_campaign, strays,
+    systems,
+};
 use deckle_press::{CardPrint, CardSize, Paper};
 
 /// A content folder and everything found in it.
@@ -43,6 +46,8 @@ pub struct Folder {
     pub more: Counts,
     /// Whether nothing is wrong outside the files of single people, abilities and archetypes.
     pub is_sound: bool,
+    /// What was computed of each system without a finding, by id, for the next run.
+    pub proofs: BTreeMap<String, Proofs>,
 }
 
 impl Folder {
@@ -205,7 +210,7 @@ impl ContentFiles {
 
 /// Reads and loads a content folder; with `only`, just that system.
 pub fn open(args: &ContentArgs, only: Option<&str>) -> Result<Folder, Stop> {
-    load_files(read_files(args)?, args, only, Known::Used(&Store::beside(&args.content)))
+    load_files(read_files(args)?, args, only, Known::Used(&Store::beside(&args.content)), None)
 }
 
 /// What is done with games in which an earlier run has found nothing.
@@ -242,12 +247,14 @@ pub fn read_files(args: &ContentArgs) -> Result<ContentFiles, Stop> {
     Ok(ContentFiles { sources, is_full: reader.is_full })
 }
 
-/// Loads what was read; with `only`, just that system.
+/// Loads what was read; with `only`, just that system. `before` has files as they were read by an earlier call, and takes
+/// those of this one.
 pub fn load_files(
     files: ContentFiles,
     args: &ContentArgs,
     only: Option<&str>,
     known: Known<'_>,
+    before: Option<&ReadBefore>,
 ) -> Result<Folder, Stop> {
     let ContentFiles { sources, is_full } = files;
     if is_full {
@@ -263,6 +270,7 @@ pub fn load_files(
             diagnostics,
             more,
             is_sound: false,
+            proofs: BTreeMap::new(),
         });
     }
     let mut diagnostics = strays(&sources);
@@ -283,17 +291,24 @@ pub fn load_files(
     let mut is_sound = !diagnostics.iter().any(Diagnostic::is_error);
     let wanted: Vec<&String> = found.iter().filter(|s| only.is_none_or(|only| only == s.as_str())).collect();
     let load = |system: &String| {
-        let load = |depth| Ok(load_to(depth, &sources, system, &campaign.rulings_of(system)));
+        let load = |depth, proofs: Option<&Proofs>| {
+            let earlier = Earlier { read: before, proofs };
+            Ok(load_with(earlier, depth, &sources, system, &campaign.rulings_of(system)))
+        };
+        let compute = |store| load(Depth::Computed, known::proofs(store, system).as_ref());
         let found = |store| Sound::find(store, &sources, &campaign, system);
         match known {
-            Known::Used(store) => load(if found(store).is_some() { Depth::Named } else { Depth::Computed }),
-            Known::LeftOut(store) => found(store).map_or_else(|| load(Depth::Computed), Err),
-            Known::Assumed => load(Depth::Named),
+            Known::Used(store) if found(store).is_some() => load(Depth::Named, None),
+            Known::Used(store) => compute(store),
+            Known::LeftOut(store) => found(store).map_or_else(|| compute(store), Err),
+            Known::Assumed => load(Depth::Named, None),
         }
     };
-    let loaded: Vec<Result<Loaded, Sound>> = wanted.into_par_iter().map(load).collect();
+    let systems = wanted.iter().map(|system| String::clone(system));
+    let loaded: Vec<Result<Loaded, Sound>> = wanted.par_iter().map(|system| load(system)).collect();
+    let mut proofs = BTreeMap::new();
     let mut left_out = Vec::new();
-    for loaded in loaded {
+    for (system, loaded) in systems.zip(loaded) {
         let loaded = match loaded {
             Ok(loaded) => loaded,
             Err(sound) => {
@@ -305,12 +320,13 @@ pub fn load_files(
         more += loaded.more;
         more += thin_many(&mut diagnostics);
         is_sound &= loaded.game.is_some();
+        proofs.insert(system, loaded.proofs);
         games.extend(loaded.game);
         drafts.extend(loaded.draft);
     }
     games.sort_by(|a: &Game, b| (a.entries.place, &a.entries.head.id).cmp(&(b.entries.place, &b.entries.head.id)));
     more += thin(&mut diagnostics);
-    Ok(Folder { sources, campaign, games, drafts, left_out, diagnostics, more, is_sound })
+    Ok(Folder { sources, campaign, games, drafts, left_out, diagnostics, more, is_sound, proofs })
 }
 
 fn campaign(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Campaign {

@@ -1,4 +1,5 @@
-//! Games in which an earlier run has found nothing: their files are the same, so there is nothing to find.
+//! Games in which an earlier run has found nothing: their files are the same, so there is nothing to find. Where some of them
+//! are other files, what was proved of the parts that rest on the rest still holds.
 //!
 //! **In** the files of a content folder, and the store beside it. **Out** what is known of a game. `check` and `build` look at
 //! all of a game, its links too, and note it; other commands only ask.
@@ -7,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::folder::Folder;
 use crate::plan::{Key, KeyBuilder, Store};
-use deckle_content::Campaign;
 use deckle_content::game::Game;
 use deckle_content::source::Sources;
+use deckle_content::{Campaign, Proofs};
 
 /// A game in which there is nothing to find.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -60,6 +61,22 @@ pub fn note(store: &Store, folder: &Folder) {
             store.put(key, &serde_json::to_vec(&Sound::of(game)).expect("strings and numbers serialize"));
         }
     }
+    for (system, proofs) in folder.proofs.iter().filter(|(_, proofs)| !proofs.is_empty()) {
+        if let Some(key) = key_of_proofs(system) {
+            store.put(key, &proofs.to_bytes());
+        }
+    }
+}
+
+/// What the last run has proved of a system in which it found nothing. Each proof is a hash of what it rests on, so that those
+/// of other files prove nothing, and no harm is done by them.
+pub fn proofs(store: &Store, system: &str) -> Option<Proofs> {
+    Proofs::read(&store.get(key_of_proofs(system)?)?)
+}
+
+/// One result for each system, whatever its files: those of the last run are most likely to be of use.
+fn key_of_proofs(system: &str) -> Option<Key> {
+    Some(KeyBuilder::new("proofs")?.with(system.as_bytes()).finish())
 }
 
 /// The hash of all that a game is made from: its files, and the readings that the campaign has chosen.

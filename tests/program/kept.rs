@@ -68,6 +68,48 @@ fn a_build_gives_the_same_bytes_with_what_was_kept_and_without() {
     }
 }
 
+/// Edits after which something is wrong with the small game, or with a part of it: each takes these words for those.
+const FAULTS: [(&str, &str, &str); 6] = [
+    ("content/lantern/characters/ida.yaml", "nerve: ", "nerves: "),
+    ("content/lantern/characters/ida.yaml", "nerve: 4", "nerve: 40"),
+    ("content/lantern/actions/deeds.yaml", "    text: \"", "    text: \"{1 / 0} "),
+    ("content/lantern/rules/01-start.md", "Lamps are ", "Lamps are {2 ^ 99} and {nobody} "),
+    ("content/lantern/rules/01-start.md", "Lamps are ", "Lamps are {1 / (2 - 2)} "),
+    ("content/lantern/system.yaml", "title: ", "titles: "),
+];
+
+#[test]
+fn a_check_finds_the_same_with_what_was_kept_and_without() {
+    let workspace = Workspace::new();
+    let mut dice = Dice(5);
+    for number in 0..24 {
+        // Every third edit is a fault that the next one takes back.
+        let (path, old, new) = FAULTS[dice.roll(FAULTS.len())];
+        let sound = workspace.read(path);
+        let what = if number % 3 == 2 {
+            workspace.write(path, String::from_utf8_lossy(&sound).replacen(old, new, 1));
+            format!("{path}: {new}")
+        } else {
+            edit(&workspace, &mut dice)
+        };
+        let kept = workspace.run(&["check"]);
+        let (store, aside) = (workspace.path().join(".deckle"), workspace.path().join("aside"));
+        let is_there = store.exists();
+        if is_there {
+            fs::rename(&store, &aside).expect("moved");
+        }
+        let anew = workspace.run(&["check"]);
+        if is_there {
+            let _ = fs::remove_dir_all(&store);
+            fs::rename(&aside, &store).expect("moved back");
+        }
+        assert_eq!(kept.to_string(), anew.to_string(), "edit {number}: {what}");
+        if number % 3 == 2 {
+            workspace.write(path, String::from_utf8(sound).expect("text"));
+        }
+    }
+}
+
 /// More is wrong with one game than is listed, so that nothing is listed of another: that one is not taken for sound.
 #[test]
 fn a_game_of_which_nothing_could_be_listed_is_looked_at_again() {

@@ -23,6 +23,12 @@ pub trait Written: DeserializeOwned {
 /// The entry that was written.
 pub struct Checked<W: Written>(pub W::Entry);
 
+impl<W: Written<Entry: Clone>> Clone for Checked<W> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
 impl<'de, W: Written> Deserialize<'de> for Checked<W> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         by_hand_if_sound(deserializer, |d, node| {

@@ -20,6 +20,7 @@ pub mod markdown;
 pub mod markup;
 mod person;
 pub mod picture;
+mod reading;
 pub mod scalar;
 pub mod source;
 pub mod text;
@@ -36,7 +37,9 @@ pub use concept::checks::validate::used_with;
 pub use concept::deck::{CardLine, DeckList, read as read_deck_list};
 pub use concept::examples::validate::{rules_of as example_rules, subject as example_subject};
 pub use concept::procedures::validate::call_arguments;
+pub use reading::ReadBefore;
 pub use validate::Depth;
+pub use validate::proofs::Proofs;
 pub use written::npc_file;
 
 use std::collections::BTreeSet;
@@ -51,9 +54,10 @@ use gaps::Gaps;
 use limits::{LARGEST_FILE, LONGEST_FORMULAS};
 use load::Entries;
 use rayon::prelude::*;
+use reading::{InSystem, Reading, Readings};
 use source::{FileId, Located, SourceFile, Sources, Span};
+use validate::proofs::{Computing, FileHashes};
 use validate::{Checked, Read};
-use yaml::Node;
 
 /// What came of loading one system.
 #[derive(Debug)]
@@ -67,6 +71,18 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
     /// How much more was found than is ever told.
     pub more: Counts,
+    /// What was computed without a finding, for the next time; empty where computing found anything, or was not asked for.
+    pub proofs: Proofs,
+}
+
+/// What is left of earlier loads of the same content folder, so that not all is done again. Whatever it holds, a load finds
+/// what it would find without it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Earlier<'e> {
+    /// Files as they were read.
+    pub read: Option<&'e ReadBefore>,
+    /// What was computed without a finding.
+    pub proofs: Option<&'e Proofs>,
 }
 
 /// A system with errors in what the whole game rests on.
@@ -84,17 +100,17 @@ pub fn systems(sources: &Sources) -> Vec<String> {
     found.filter(|folder| !folder.contains('/')).map(str::to_owned).collect()
 }
 
-/// How much text is read before its trees are turned into entries, in bytes: trees take more room than both.
+/// How much text is read side by side before it is seen whether a game has too much of it, in bytes.
 const AT_A_TIME: usize = 2 * LARGEST_FILE;
 
 /// Parts files in portions of about [`AT_A_TIME`].
-fn portions<'f, 's>(files: &'f [(FileId, &'s SourceFile, &'s str)]) -> Vec<&'f [(FileId, &'s SourceFile, &'s str)]> {
+fn portions<'f, 's>(files: &'f [InSystem<'s>]) -> Vec<&'f [InSystem<'s>]> {
     let mut size = 0;
     let mut number = 0;
-    let portion = |(_, file, _): &(FileId, &SourceFile, &str)| {
-        size += file.text.len();
+    let portion = |one: &InSystem<'_>| {
+        size += one.file.text.len();
         if size > AT_A_TIME {
-            (size, number) = (file.text.len(), number + 1);
+            (size, number) = (one.file.text.len(), number + 1);
         }
         number
     };
@@ -115,75 +131,35 @@ pub fn load_to(
     system: &str,
     campaign: &[(Located<String>, Located<String>)],
 ) -> Loaded {
-    let mut entries = Entries::default();
-    let mut diagnostics = Vec::new();
-    let mut more = Counts::default();
-    let (mut faulty, mut wrong) = (BTreeSet::new(), BTreeSet::new());
-    let mut gaps = Gaps::default();
-    let mut set_aside = Vec::new();
-    let mut formulas_left = Some(LONGEST_FORMULAS);
+    load_with(Earlier::default(), depth, sources, system, campaign)
+}
+
+/// The same, where not all has to be done again that was done before.
+pub fn load_with(
+    earlier: Earlier<'_>,
+    depth: Depth,
+    sources: &Sources,
+    system: &str,
+    campaign: &[(Located<String>, Located<String>)],
+) -> Loaded {
+    let mut all = FilesRead::default();
     let (of_fonts, files): (Vec<_>, Vec<_>) =
         sources.within(system).partition(|(_, _, path)| typeface::is_of_fonts_within(path));
     let (typefaces, found) = typeface::read(sources, &of_fonts);
-    let found = of_fonts.iter().filter_map(|(id, ..)| fault(sources, *id)).chain(found);
-    diagnostics.extend(found);
-    wrong.extend(diagnostics.iter().map(|fault| fault.at.file));
-    entries.typefaces = Arc::new(typefaces);
+    all.push_of_files(of_fonts.iter().filter_map(|(id, ..)| fault(sources, *id)).chain(found).collect());
+    all.entries.typefaces = Arc::new(typefaces);
     let (of_art, files): (Vec<_>, Vec<_>) =
         files.into_iter().partition(|(_, _, path)| picture::is_picture_within(path));
-    let found: Vec<Diagnostic> = of_art.iter().filter_map(|(id, ..)| fault(sources, *id)).collect();
-    wrong.extend(found.iter().map(|fault| fault.at.file));
-    diagnostics.extend(found);
-    entries.art_files = concept::art::files(sources, &of_art);
+    all.push_of_files(of_art.iter().filter_map(|(id, ..)| fault(sources, *id)).collect());
+    all.entries.art_files = concept::art::files(sources, &of_art);
+    all.entries.pictures_before = earlier.read.map(|before| before.pictures(system)).unwrap_or_default();
     let (of_icons, files): (Vec<_>, Vec<_>) = files.into_iter().partition(|(_, _, path)| icons::is_icon_within(path));
     let (own, found) = icons::read(sources, &of_icons);
-    let found: Vec<Diagnostic> = of_icons.iter().filter_map(|(id, ..)| fault(sources, *id)).chain(found).collect();
-    wrong.extend(found.iter().map(|fault| fault.at.file));
-    diagnostics.extend(found);
-    entries.icons = Arc::new(own);
-    for files in portions(&files) {
-        // Reading YAML takes longest, and no file needs another for it.
-        let tree = |(id, file, path): &(FileId, &SourceFile, &str)| is_yaml(path).then(|| yaml::parse(&file.text, *id));
-        let read: Vec<_> = files.par_iter().map(|file| (file, tree(file))).collect();
-        for ((id, file, path), tree) in read {
-            if formulas_left.is_none() {
-                // What is not read would be reported as missing.
-                break;
-            }
-            let (found, has_stand_ins) = match fault(sources, *id) {
-                Some(fault) => (vec![fault], true),
-                None => {
-                    let mut d = Decoder::within(*id, &file.text, formulas_left);
-                    d.is_printed = load::is_printed(path);
-                    d.typefaces = Arc::clone(&entries.typefaces);
-                    read_file(&mut d, path, tree, &mut entries);
-                    formulas_left = d.formulas_left();
-                    for ruling in d.rulings_read() {
-                        entries.readers.entry(ruling).or_default().insert(name_of(path).to_owned());
-                    }
-                    let (of_words, cited) = d.take_words();
-                    entries.of_words.extend(of_words);
-                    entries.cited.extend(cited);
-                    let has_stand_ins = d.has_stand_ins();
-                    (d.into_diagnostics(), has_stand_ins)
-                }
-            };
-            let is_gap = found.iter().any(is_gap);
-            if is_gap {
-                match OwnFile::of(path) {
-                    Some((kind, stem)) => {
-                        set_aside.push(SetAside { kind, id: stem.to_owned(), name: stem.to_owned(), file: *id });
-                    }
-                    None => gaps.note(meant(path)),
-                }
-            }
-            // Nothing of a file that could not be read at all stands among the entries.
-            faulty.extend(has_stand_ins.then_some(*id).filter(|_| !is_gap));
-            wrong.extend(found.iter().filter(|d| d.is_error()).map(|d| d.at.file));
-            diagnostics.extend(found);
-            more += diagnostic::thin_many(&mut diagnostics);
-        }
-    }
+    all.push_of_files(of_icons.iter().filter_map(|(id, ..)| fault(sources, *id)).chain(found).collect());
+    all.entries.icons = Arc::new(own);
+    let files: Vec<InSystem<'_>> = files.into_iter().map(|(id, file, path)| InSystem { id, file, path }).collect();
+    all.read(sources, &files, earlier.read.map(|before| (before, system, hash_of_bytes(sources, &of_fonts))));
+    let FilesRead { mut entries, mut diagnostics, mut more, mut faulty, wrong, gaps, set_aside, formulas_left } = all;
     if entries.head.id != system && !entries.head.id.is_empty() {
         let message = format!("the system's id is `{}`, but its folder is called `{system}`", entries.head.id);
         let help = format!("write `id: {system}`, or rename the folder");
@@ -191,23 +167,159 @@ pub fn load_to(
         diagnostics.push(Diagnostic::error(Code::IdAndFolder, entries.head.at, message).help(help));
     }
     let (mut game, mut draft) = (None, None);
+    let mut proofs = Proofs::default();
     let lost_links = gaps.links();
     // Everything would be reported as unknown where nothing is known.
     if gaps.is_everything || formulas_left.is_none() {
         diagnostics.append(&mut entries.of_words);
     } else {
         let read = Read { faulty, wrong, set_aside, gaps };
-        let (checked, found, beyond) = validate::validate(depth, entries, campaign, read);
+        let known = Proofs::default();
+        let known = earlier.proofs.unwrap_or(&known);
+        let computing = || Computing { known, files: FileHashes::new(sources, system, campaign) };
+        let computing = (depth == Depth::Computed).then(computing);
+        let (checked, found, beyond) = validate::validate(computing.as_ref(), entries, campaign, read);
         diagnostics.extend(found);
         more += beyond;
+        if let (Some(before), Some(checked)) = (earlier.read, &checked) {
+            before.keep_pictures(system, &checked.game.entries.pictures);
+        }
         match checked {
-            Some(Checked { game: sound, is_sound: true }) => game = Some(sound),
-            Some(Checked { game, is_sound: false }) => draft = Some(Draft { game, lost_links }),
+            Some(Checked { game: sound, is_sound: true, proofs: found }) => {
+                game = Some(sound);
+                proofs = found;
+            }
+            Some(Checked { game, is_sound: false, .. }) => draft = Some(Draft { game, lost_links }),
             None => {}
         }
     }
     more += diagnostic::thin(&mut diagnostics);
-    Loaded { game, draft, diagnostics, more }
+    Loaded { game, draft, diagnostics, more, proofs }
+}
+
+/// A hash of what files hold that are no text.
+fn hash_of_bytes(sources: &Sources, files: &[(FileId, &SourceFile, &str)]) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    for (_, file, _) in files {
+        let bytes = sources.bytes(&file.path).map_or(&[][..], |bytes| bytes);
+        hasher.update(&file.path.len().to_le_bytes()).update(file.path.as_bytes());
+        hasher.update(&bytes.len().to_le_bytes()).update(bytes);
+    }
+    *hasher.finalize().as_bytes()
+}
+
+/// What the files of a system say, and what is wrong with them.
+struct FilesRead {
+    entries: Entries,
+    diagnostics: Vec<Diagnostic>,
+    more: Counts,
+    faulty: BTreeSet<FileId>,
+    wrong: BTreeSet<FileId>,
+    gaps: Gaps,
+    set_aside: Vec<SetAside>,
+    /// How many characters of formulas may still come; none once there were more.
+    formulas_left: Option<usize>,
+}
+
+impl Default for FilesRead {
+    fn default() -> Self {
+        Self {
+            entries: Entries::default(),
+            diagnostics: Vec::new(),
+            more: Counts::default(),
+            faulty: BTreeSet::new(),
+            wrong: BTreeSet::new(),
+            gaps: Gaps::default(),
+            set_aside: Vec::new(),
+            formulas_left: Some(LONGEST_FORMULAS),
+        }
+    }
+}
+
+impl FilesRead {
+    /// Notes what is wrong with files that are no text.
+    fn push_of_files(&mut self, found: Vec<Diagnostic>) {
+        self.wrong.extend(found.iter().map(|fault| fault.at.file));
+        self.diagnostics.extend(found);
+    }
+
+    /// Reads files, with what was read before of the system and a hash of its typefaces.
+    fn read(&mut self, sources: &Sources, files: &[InSystem<'_>], before: Option<(&ReadBefore, &str, [u8; 32])>) {
+        let typefaces = Arc::clone(&self.entries.typefaces);
+        let mut kept = before.map_or_else(Readings::default, |(before, system, fonts)| before.of_system(system, fonts));
+        for files in portions(files) {
+            let read = |one: &InSystem<'_>| {
+                // All of them as if each were the first; what is too much is seen below.
+                let read = || Reading::of(one, &typefaces, LONGEST_FORMULAS);
+                sources.fault(one.id).is_none().then(|| kept.find(one, read))
+            };
+            let read: Vec<_> = files.par_iter().map(|one| (one, read(one))).collect();
+            for (one, reading) in read {
+                let Some(formulas_left) = self.formulas_left else {
+                    // What is not read would be reported as missing.
+                    break;
+                };
+                let Some((key, reading)) = reading else {
+                    self.take_fault(one, fault(sources, one.id));
+                    continue;
+                };
+                match reading.left_of(formulas_left) {
+                    Some(left) => {
+                        if before.is_some() {
+                            kept.note(key, &reading);
+                        }
+                        self.formulas_left = Some(left);
+                        self.take(one, Arc::unwrap_or_clone(reading));
+                    }
+                    None => {
+                        let reading = Reading::of(one, &typefaces, formulas_left);
+                        self.formulas_left = reading.formulas_left;
+                        self.take(one, reading);
+                    }
+                }
+            }
+        }
+        if let Some((before, system, _)) = before {
+            before.keep(system, kept);
+        }
+    }
+
+    /// Takes what a file says.
+    fn take(&mut self, file: &InSystem<'_>, reading: Reading) {
+        let Reading { says, found, of_words, has_stand_ins, cited, rulings, .. } = reading;
+        if let Some(says) = says {
+            says.put_into(&mut self.entries);
+        }
+        for ruling in rulings {
+            self.entries.readers.entry(ruling).or_default().insert(name_of(file.path).to_owned());
+        }
+        self.entries.of_words.extend(of_words);
+        self.entries.cited.extend(cited);
+        self.take_found(file, found, has_stand_ins);
+    }
+
+    /// Takes a file that is no file of text.
+    fn take_fault(&mut self, file: &InSystem<'_>, fault: Option<Diagnostic>) {
+        self.take_found(file, fault.into_iter().collect(), true);
+    }
+
+    fn take_found(&mut self, file: &InSystem<'_>, found: Vec<Diagnostic>, has_stand_ins: bool) {
+        let is_gap = found.iter().any(is_gap);
+        if is_gap {
+            match OwnFile::of(file.path) {
+                Some((kind, stem)) => {
+                    let (id, name) = (stem.to_owned(), stem.to_owned());
+                    self.set_aside.push(SetAside { kind, id, name, file: file.id });
+                }
+                None => self.gaps.note(meant(file.path)),
+            }
+        }
+        // Nothing of a file that could not be read at all stands among the entries.
+        self.faulty.extend(has_stand_ins.then_some(file.id).filter(|_| !is_gap));
+        self.wrong.extend(found.iter().filter(|d| d.is_error()).map(|d| d.at.file));
+        self.diagnostics.extend(found);
+        self.more += diagnostic::thin_many(&mut self.diagnostics);
+    }
 }
 
 /// The system that a character's file says it is of, if it can be read and says so.
@@ -304,40 +416,6 @@ fn is_gap(diagnostic: &Diagnostic) -> bool {
 /// The path of a file without its ending.
 fn name_of(path: &str) -> &str {
     path.rsplit_once('.').map_or(path, |(name, _)| name)
-}
-
-fn is_yaml(path: &str) -> bool {
-    path.ends_with(".yaml")
-}
-
-fn read_file(d: &mut Decoder, path: &str, tree: Option<Result<Node, Vec<Diagnostic>>>, entries: &mut Entries) {
-    if is_readme(path) {
-        return;
-    }
-    if path.ends_with(".md") {
-        match path.strip_prefix("rules/").and_then(|p| p.strip_suffix(".md")) {
-            Some(slug) => entries.chapters.extend(concept::chapter::read(d, slug)),
-            None => unknown_file(d, path),
-        }
-        return;
-    }
-    let node = match tree {
-        None => {
-            unknown_file(d, path);
-            return;
-        }
-        Some(Ok(node)) => node,
-        Some(Err(found)) => {
-            for fault in found {
-                d.push(fault);
-            }
-            return;
-        }
-    };
-    match load::kind_of(path) {
-        Some(kind) => (kind.read)(d, &node, entries),
-        None => unknown_file(d, path),
-    }
 }
 
 /// The folders of a system.

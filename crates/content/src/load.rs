@@ -59,60 +59,82 @@ use crate::yaml::Node;
 pub struct FileKind {
     /// Its path within the system; with `/` at the end, that of a folder of such files.
     pub name: &'static str,
-    /// Reads one into the entries of the system.
-    pub read: fn(&mut Decoder, &Node, &mut Entries),
+    /// Reads one; none where nothing of it can be read.
+    pub read: fn(&mut Decoder, &Node) -> Option<FileSays>,
     /// Its JSON schema.
     pub schema: fn() -> Schema,
 }
 
-/// Declares the kinds: name, the type of such a file, and where in the entries what it says belongs.
+/// Declares the kinds: name, the type of such a file, what is looked at in the whole of one, and where in the entries what it
+/// says belongs.
 macro_rules! kinds {
-    ($($name:literal $file:ty => |$d:ident, $entries:ident, $said:pat_param| $take:expr;)*) => {
+    ($($name:literal $kind:ident($file:ty $(, $look:path)?) => |$entries:ident, $said:pat_param| $take:expr;)*) => {
         /// Every kind of file but chapters, which are Markdown.
         pub const KINDS: &[FileKind] = &[$(FileKind {
             name: $name,
-            read: |$d, node, $entries| {
-                if let Some($said) = $d.file::<$file>(node) {
-                    $take;
-                }
+            read: |d, node| {
+                let file = d.file::<$file>(node)?;
+                $($look(&file, d);)?
+                Some(FileSays::$kind(Box::new(file)))
             },
             schema: schema::<$file>,
         }),*];
+
+        /// What a file says, before it stands among the entries of its system.
+        #[derive(Clone)]
+        pub enum FileSays {
+            /// A chapter.
+            Chapter(Box<ChapterEntry>),
+            $(
+                #[doc = concat!("What stands in `", $name, "`.")]
+                $kind(Box<$file>),
+            )*
+        }
+
+        impl FileSays {
+            /// Puts it among the entries of its system.
+            pub fn put_into(self, entries: &mut Entries) {
+                match self {
+                    Self::Chapter(chapter) => entries.chapters.push(*chapter),
+                    $(Self::$kind(said) => {
+                        let ($entries, $said) = (entries, *said);
+                        $take;
+                    })*
+                }
+            }
+        }
     };
 }
 
 kinds! {
-    "system.yaml" SystemFile => |d, entries, file| system(entries, file);
-    "rulings.yaml" RulingsFile => |d, entries, file| {
-        file.rulings.iter().for_each(|ruling| ruling.check(d));
-        entries.rulings.extend(file.rulings);
-    };
-    "conditions.yaml" ConditionsFile => |d, entries, file| {
+    "system.yaml" System(SystemFile) => |entries, file| system(entries, file);
+    "rulings.yaml" Rulings(RulingsFile, RulingsFile::check) => |entries, file| entries.rulings.extend(file.rulings);
+    "conditions.yaml" Conditions(ConditionsFile) => |entries, file| {
         entries.condition_groups.extend(file.groups);
         entries.conditions.extend(file.conditions);
     };
-    "glossary.yaml" GlossaryFile => |d, entries, file| entries.terms.extend(file.terms.into_iter().map(TermEntry::from));
-    "skills.yaml" SkillsFile => |d, entries, file| {
+    "glossary.yaml" Glossary(GlossaryFile) => |entries, file| entries.terms.extend(file.terms.into_iter().map(TermEntry::from));
+    "skills.yaml" Skills(SkillsFile) => |entries, file| {
         entries.skill_groups.extend(file.skill_groups);
         entries.skills.extend(sound(file.skills.0));
     };
-    "examples.yaml" ExamplesFile => |d, entries, file| entries.examples.extend(sound(file.examples));
-    "building.yaml" BuildingEntry => |d, entries, building| entries.building = Some(building);
-    "procedures.yaml" ProceduresFile => |d, entries, file| entries.procedures.extend(file.procedures);
-    "checks.yaml" ChecksFile => |d, entries, file| entries.checks.extend(sound(file.checks));
-    "creation.yaml" CreationEntry => |d, entries, creation| entries.creation = Some(creation);
-    "actions/" ActionsFile => |d, entries, file| entries.actions.extend(sound(file.actions));
-    "references/" ReferencesFile => |d, entries, file| entries.references.extend(sound(file.references));
-    "characters/" CharacterEntry => |d, entries, character| entries.characters.push(character);
-    "npcs/" CharacterEntry => |d, entries, npc| entries.npcs.push(npc);
-    "traits/" TraitsFile => |d, entries, file| entries.trait_lists.extend(file.list());
-    "keywords/" KeywordsFile => |d, entries, KeywordsFile { family, keywords, .. }| {
+    "examples.yaml" Examples(ExamplesFile) => |entries, file| entries.examples.extend(sound(file.examples));
+    "building.yaml" Building(BuildingEntry) => |entries, building| entries.building = Some(building);
+    "procedures.yaml" Procedures(ProceduresFile) => |entries, file| entries.procedures.extend(file.procedures);
+    "checks.yaml" Checks(ChecksFile) => |entries, file| entries.checks.extend(sound(file.checks));
+    "creation.yaml" Creation(CreationEntry) => |entries, creation| entries.creation = Some(creation);
+    "actions/" Actions(ActionsFile) => |entries, file| entries.actions.extend(sound(file.actions));
+    "references/" References(ReferencesFile) => |entries, file| entries.references.extend(sound(file.references));
+    "characters/" Character(CharacterEntry) => |entries, character| entries.characters.push(character);
+    "npcs/" Npc(CharacterEntry) => |entries, npc| entries.npcs.push(npc);
+    "traits/" Traits(TraitsFile) => |entries, file| entries.trait_lists.extend(file.list());
+    "keywords/" Keywords(KeywordsFile) => |entries, KeywordsFile { family, keywords, .. }| {
         let family = family.0.map(|family| KeywordFamilyEntry { head: family.head, keywords: keywords.0 });
         entries.keywords.extend(family);
     };
-    "abilities/" AbilityFile => |d, entries, file| entries.abilities.push(file.ability);
-    "archetypes/" ArchetypeEntry => |d, entries, archetype| entries.archetypes.push(archetype);
-    "examples/" ExamplesFile => |d, entries, file| entries.examples.extend(sound(file.examples));
+    "abilities/" Ability(AbilityFile) => |entries, file| entries.abilities.push(file.ability);
+    "archetypes/" Archetype(ArchetypeEntry) => |entries, archetype| entries.archetypes.push(archetype);
+    "examples/" MoreExamples(ExamplesFile) => |entries, file| entries.examples.extend(sound(file.examples));
 }
 
 /// The entries of a list whose keys have been looked at together.
@@ -199,6 +221,8 @@ pub struct Entries {
     pub readers: BTreeMap<String, BTreeSet<String>>,
     /// The files of its folder `art/`, by their paths within it.
     pub(crate) art_files: BTreeMap<String, ArtFile>,
+    /// The pictures that an earlier load has looked into.
+    pub(crate) pictures_before: Arc<GamePictures>,
     /// What is wrong with words alone: nothing else rests on it.
     pub of_words: Vec<Diagnostic>,
     /// The rules that something rests on.

@@ -121,12 +121,20 @@ impl Number {
         Self(self.0.abs())
     }
 
+    /// The integers, where both are whole. Most are, and fractions look for a common divisor in every step.
+    fn both_whole(self, other: Self) -> Option<(i128, i128)> {
+        (self.is_whole() && other.is_whole()).then(|| (*self.0.numer(), *other.0.numer()))
+    }
+
     /// Sum.
     ///
     /// # Errors
     /// [`ArithmeticError::Overflow`].
     pub fn checked_add(self, other: Self) -> Result<Self, ArithmeticError> {
-        within_range(self.0.checked_add(&other.0))
+        within_range(match self.both_whole(other) {
+            Some((one, other)) => one.checked_add(other).map(Ratio::from_integer),
+            None => self.0.checked_add(&other.0),
+        })
     }
 
     /// Difference.
@@ -134,7 +142,10 @@ impl Number {
     /// # Errors
     /// [`ArithmeticError::Overflow`].
     pub fn checked_sub(self, other: Self) -> Result<Self, ArithmeticError> {
-        within_range(self.0.checked_sub(&other.0))
+        within_range(match self.both_whole(other) {
+            Some((one, other)) => one.checked_sub(other).map(Ratio::from_integer),
+            None => self.0.checked_sub(&other.0),
+        })
     }
 
     /// Product.
@@ -142,7 +153,10 @@ impl Number {
     /// # Errors
     /// [`ArithmeticError::Overflow`].
     pub fn checked_mul(self, other: Self) -> Result<Self, ArithmeticError> {
-        within_range(self.0.checked_mul(&other.0))
+        within_range(match self.both_whole(other) {
+            Some((one, other)) => one.checked_mul(other).map(Ratio::from_integer),
+            None => self.0.checked_mul(&other.0),
+        })
     }
 
     /// Quotient.

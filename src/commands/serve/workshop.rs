@@ -19,7 +19,7 @@ use crate::serve::Showing;
 use crate::serve::watch::{Waited, Watch};
 use deckle_content::diagnostic::{Counts, Diagnostic, thin};
 use deckle_content::game::Game;
-use deckle_content::systems;
+use deckle_content::{ReadBefore, systems};
 use deckle_site::{PreparedBook, SiteKit};
 
 /// How long nothing has to change before there is time to look at everything.
@@ -65,6 +65,8 @@ pub struct Workshop {
     opened: Vec<Arc<Opened>>,
     /// The files that these were opened from.
     files: Option<ContentFiles>,
+    /// The same files as they were read: those that stay the same are not read again.
+    read: ReadBefore,
     /// The systems that are shown before all of them was looked at.
     unproved: Vec<String>,
 }
@@ -74,7 +76,8 @@ impl Workshop {
     pub fn new(content: ContentArgs, only: Option<String>, showing: Sender<Showing>, in_color: bool) -> Self {
         let kit = Arc::new(SiteKit::new(links::options()));
         let store = Arc::new(Store::beside(&content.content));
-        Self { content, only, showing, kit, store, in_color, opened: Vec::new(), files: None, unproved: Vec::new() }
+        let (opened, files, read, unproved) = (Vec::new(), None, ReadBefore::default(), Vec::new());
+        Self { content, only, showing, kit, store, in_color, opened, files, read, unproved }
     }
 
     /// Where prints are kept.
@@ -135,7 +138,9 @@ impl Workshop {
         let Some(files) = self.files.clone() else { return };
         let mut has_found = false;
         for system in std::mem::take(&mut self.unproved) {
-            let Ok(folder) = load_files(files.clone(), &self.content, Some(&system), Known::Used(&self.store)) else {
+            let Ok(folder) =
+                load_files(files.clone(), &self.content, Some(&system), Known::Used(&self.store), Some(&self.read))
+            else {
                 continue;
             };
             let Some(place) = self.opened.iter().position(|opened| opened.system == system) else { continue };
@@ -180,7 +185,7 @@ impl Workshop {
             known.iter().filter(|id| self.only.as_deref().is_none_or(|only| only == id.as_str())).collect();
         if wanted.is_empty() {
             // Says what is missing.
-            load_files(files.clone(), &self.content, self.only.as_deref(), Known::Assumed)?;
+            load_files(files.clone(), &self.content, self.only.as_deref(), Known::Assumed, Some(&self.read))?;
         }
         wanted
             .into_par_iter()
@@ -195,7 +200,7 @@ impl Workshop {
 
     /// Loads one system and prepares its book. Where nothing is wrong at first sight, a deeper look follows when there is time.
     fn open(&self, system: &str, files: &ContentFiles) -> Result<Arc<Opened>, Stop> {
-        let quick = load_files(files.clone(), &self.content, Some(system), Known::Assumed)?;
+        let quick = load_files(files.clone(), &self.content, Some(system), Known::Assumed, Some(&self.read))?;
         if quick.diagnostics.is_empty()
             && let folder = Arc::new(quick)
             && let Some(book) = self.prepared(&folder)
@@ -205,7 +210,8 @@ impl Workshop {
             return Ok(Arc::new(Opened { folder, system, book, broken_links, is_proved: false }));
         }
         // All that is wrong is told at once.
-        let folder = load_files(files.clone(), &self.content, Some(system), Known::Used(&self.store))?;
+        let folder =
+            load_files(files.clone(), &self.content, Some(system), Known::Used(&self.store), Some(&self.read))?;
         Ok(Arc::new(self.opened(system, folder)))
     }
 

@@ -18,7 +18,7 @@ use crate::text::Text;
 use crate::yaml::{Kind, Node};
 
 /// An ability that is built from keywords.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Clone, Deserialize, JsonSchema)]
 pub struct AbilityFile {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]

@@ -22,7 +22,7 @@ use crate::text::Text;
 use crate::yaml::Node;
 
 /// What characters do: each action is a card.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Clone, Deserialize, JsonSchema)]
 pub struct ActionsFile {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]
@@ -32,7 +32,7 @@ pub struct ActionsFile {
 }
 
 /// Cards to look things up on.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Clone, Deserialize, JsonSchema)]
 pub struct ReferencesFile {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]

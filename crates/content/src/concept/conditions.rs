@@ -16,7 +16,7 @@ use crate::text::Text;
 const MOST_TURNS: i64 = 60;
 
 /// What may befall a character.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ConditionsFile {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]

@@ -9,7 +9,7 @@ use crate::scalar::{FormatVersion, Id, RuleId, Sentence, Word};
 use crate::source::Located;
 
 /// Words that link themselves to what they mean, once in every section.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GlossaryFile {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]
@@ -19,7 +19,7 @@ pub struct GlossaryFile {
 }
 
 /// A word of the glossary.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct TermWritten {
     /// Id.
     id: Id,

@@ -10,7 +10,7 @@ use crate::scalar::{FormulaName, Name};
 use crate::source::Located;
 
 /// What there is to say of things that are carried.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Clone, Deserialize, JsonSchema)]
 pub struct ItemsEntry {
     /// Fields that items may have.
     pub fields: Several<ItemFieldEntry>,
@@ -20,7 +20,7 @@ pub struct ItemsEntry {
 }
 
 /// What there is to say of allies.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Clone, Deserialize, JsonSchema)]
 pub struct AlliesEntry {
     /// What stands on the card of every ally.
     #[serde(default)]

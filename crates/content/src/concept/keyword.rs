@@ -16,7 +16,7 @@ use crate::source::Located;
 use crate::yaml::Node;
 
 /// A family of keywords.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Clone, Deserialize, JsonSchema)]
 pub struct KeywordsFile {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]

@@ -15,7 +15,7 @@ use crate::source::Located;
 use crate::validate::Validator;
 
 /// Questions that the rules leave open. A campaign may choose other readings than the first.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct RulingsFile {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]
@@ -79,9 +79,16 @@ pub struct ReadingEntry {
     pub text: Sentence,
 }
 
+impl RulingsFile {
+    /// Notes what is wrong between the keys of each ruling.
+    pub fn check(&self, d: &mut Decoder) {
+        self.rulings.iter().for_each(|ruling| ruling.check(d));
+    }
+}
+
 impl RulingEntry {
     /// Notes what is wrong between its keys.
-    pub fn check(&self, d: &mut Decoder) {
+    fn check(&self, d: &mut Decoder) {
         if self.options.len() < 2 {
             let message = format!("the ruling `{}` needs at least two readings", self.head.id);
             d.error(Code::TooFewReadings, self.head.at, message).help =

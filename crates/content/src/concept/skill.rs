@@ -35,7 +35,7 @@ const CARD_ONLY: [&str; 12] = [
 ];
 
 /// What characters have ranks in.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Clone, Deserialize, JsonSchema)]
 pub struct SkillsFile {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]

@@ -31,7 +31,7 @@ pub struct ValueEntry {
 }
 
 /// A derived value of every character.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Clone, Deserialize, JsonSchema)]
 pub struct DerivedWritten {
     /// Id, name and rules.
     #[schemars(flatten)]
@@ -60,7 +60,7 @@ pub struct ValueWritten {
 }
 
 /// How a value is computed and shown.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Clone, Deserialize, JsonSchema)]
 struct ValueBody {
     /// What stands behind the figure.
     #[serde(default)]

@@ -35,6 +35,11 @@ impl Faulty {
         self.names.extend(errors.iter().filter_map(name));
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty() && self.names.is_empty()
+    }
+
     /// Whether something is wrong there.
     pub fn has(&self, at: Span) -> bool {
         self.places.contains(&at)

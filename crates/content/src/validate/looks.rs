@@ -14,6 +14,7 @@ use crate::code::Code;
 use crate::concept::block::CardBlock;
 use crate::concept::card::{CardEntry, CostEntry};
 use crate::concept::character::CharacterEntry;
+use crate::concept::examples::{ExampleEntry, SubjectEntry};
 use crate::concept::fact::FactEntry;
 use crate::concept::layout::{CardLayoutEntry, LayoutFactEntry};
 use crate::concept::sheet::{BlockEntry, BlockKind, RollColumn};
@@ -23,6 +24,7 @@ use crate::icons::GameIcons;
 use crate::kind::Kind;
 use crate::load::{Definitions, Entries};
 use crate::source::{Located, Span};
+use crate::text::Text;
 use deckle_embedded::{DISPLAY_FACES, ornaments};
 
 /// Colours that every palette has.
@@ -215,6 +217,22 @@ impl Validator {
         }
     }
 
+    /// Notes the icons that worked examples show, where these are known to be sound, so that nothing else of them is looked at.
+    pub(crate) fn icons_of_examples(&mut self, examples: &[ExampleEntry]) {
+        for example in examples {
+            let built = match &example.subject {
+                SubjectEntry::Built(built) => Some(&*built.description),
+                SubjectEntry::Character
+                | SubjectEntry::Ability(_)
+                | SubjectEntry::Procedure(_)
+                | SubjectEntry::Check(_) => None,
+            };
+            for icon in [&example.text].into_iter().chain(built).flat_map(Text::icons) {
+                self.icon(&icon);
+            }
+        }
+    }
+
     /// Reports icons of the game's own that nothing shows.
     pub(crate) fn unused_icons(&mut self, icons: &GameIcons) {
         // What could not be read may have named it.
@@ -272,7 +290,7 @@ impl Validator {
     }
 
     /// Formulas and icons of a text.
-    pub(crate) fn card_text(&mut self, text: &crate::text::Text, system: &System) {
+    pub(crate) fn card_text(&mut self, text: &Text, system: &System) {
         self.marked(text, system);
     }
 
@@ -297,7 +315,7 @@ impl Validator {
     }
 
     /// Checks the formulas and icons of a text.
-    pub(crate) fn marked(&mut self, text: &crate::text::Text, scope: &dyn Frame) {
+    pub(crate) fn marked(&mut self, text: &Text, scope: &dyn Frame) {
         self.text(text, scope);
         for icon in text.icons() {
             self.icon(&icon);

@@ -8,6 +8,7 @@ pub(crate) mod failed;
 mod faulty;
 mod instructions;
 mod looks;
+pub(crate) mod proofs;
 mod set_aside;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -31,10 +32,12 @@ use super::source::{FileId, Located, Span};
 use super::text::Text;
 use crate::concept::chapter::ChapterPart;
 use crate::concept::character::CharacterEntry;
+use crate::concept::checks::validate::OddsDone;
 use crate::concept::head::Head;
 use crate::load::Entries;
 pub(crate) use faulty::Faulty;
 use faulty::leaves_numbers;
+use proofs::{Computing, Proofs};
 pub use set_aside::Computed;
 use set_aside::{files_alone, own_files, take_out};
 
@@ -67,15 +70,17 @@ pub struct Checked {
     pub game: Game,
     /// Whether no error was found in what the whole of it rests on.
     pub is_sound: bool,
+    /// What was computed without a finding; empty where anything was found in what was computed, or nothing was computed.
+    pub proofs: Proofs,
 }
 
-/// Checks a system and computes its characters.
+/// Checks a system, and computes its characters if that is asked for.
 ///
 /// The game is not sound when an error was found in what the whole of it rests on; one in the file of a person, an ability or
 /// an archetype sets that one aside. There is none when it is too large to be looked at. Beside the findings stands how many
 /// more there are than are ever told.
 pub fn validate(
-    depth: Depth,
+    computing: Option<&Computing<'_>>,
     mut entries: Entries,
     campaign: &[(Located<String>, Located<String>)],
     Read { faulty, wrong, set_aside, gaps }: Read,
@@ -136,40 +141,19 @@ pub fn validate(
     };
     validator.words(of_words);
     let mut game = validator.without_faulty(game);
-    if depth == Depth::Named {
-        let checked = Checked { game, is_sound: validator.is_game_sound };
-        return (Some(checked), validator.diagnostics, validator.more);
-    }
-    // Computing with names that do not resolve, or with stand-ins, would only repeat what has been said.
-    let mut computed = if validator.are_numbers_sound { validator.computed(&game) } else { Computed::default() };
-    let unprintable = std::mem::take(&mut computed.unprintable);
-    let is_computed = computed.is_whole;
-    computed.apply(&mut game);
-    if is_computed && !is_open {
-        validator.instructions(&game);
-        let failed = validator.bills(&game);
-        take_out(&mut game, |_| false, |ability| failed.contains(&ability.head.id));
-    }
-    let examples = validator.sound_examples(&game);
-    let mut failed = BTreeSet::new();
-    if is_computed {
-        if !is_open {
-            validator.bills_of_chapters(&game);
-            validator.shown_procedures(&game);
-            validator.shown_odds(&game);
-            validator.makes_npcs(&game);
+    let mut proofs = Proofs::default();
+    if let Some(computing) = computing {
+        let is_clean = !is_open && validator.has_nothing_to_set_aside(&game);
+        match is_clean.then(|| computing.proofs(&game, &validator.odds_done)).flatten() {
+            Some(found) => {
+                validator.icons_of_examples(&game.entries.examples);
+                proofs = found;
+            }
+            None => validator.compute(&mut game, is_open),
         }
-        failed = validator.run_examples(&examples, &game);
+        validator.unused_icons(&game.entries.icons);
     }
-    // Whose numbers are known, but whose texts cannot be printed, was there for all that is computed of the game.
-    take_out(&mut game, |who| unprintable.contains(who.id()), |_| false);
-    if !validator.is_game_sound || !is_computed || is_open {
-        validator.failed_constants(&game.rules);
-    }
-    validator.unused_icons(&game.entries.icons);
-    // What cannot be computed cannot be printed.
-    game.entries.examples.retain(|example| !failed.contains(&example.head.id));
-    let checked = Checked { game, is_sound: validator.is_game_sound };
+    let checked = Checked { game, is_sound: validator.is_game_sound, proofs };
     (Some(checked), validator.diagnostics, validator.more)
 }
 
@@ -248,6 +232,8 @@ pub(crate) struct Validator {
     pub(crate) icons_shown: BTreeSet<String>,
     /// How much work odds may still be; none once it was too much.
     pub(crate) odds_left: Option<u64>,
+    /// Odds that were computed.
+    pub(crate) odds_done: Arc<OddsDone>,
 }
 
 /// How many names are compared with misspelt ones: a second's worth. Behind that, names are listed only.
@@ -320,7 +306,56 @@ impl Validator {
             icons: Arc::default(),
             icons_shown: BTreeSet::new(),
             odds_left: Some(MOST_ODDS),
+            odds_done: Arc::default(),
         }
+    }
+
+    /// For a part of a game in which nothing is wrong so far, with the odds that were computed of others, and so much work
+    /// left for more.
+    fn of_sound(game: &Game, odds_done: &Arc<OddsDone>, odds_left: u64) -> Self {
+        let mut validator = Self::new(BTreeSet::new(), BTreeSet::new());
+        validator.icons = Arc::clone(&game.entries.icons);
+        validator.odds_left = Some(odds_left);
+        validator.odds_done = Arc::clone(odds_done);
+        validator
+    }
+
+    /// Whether no error was found, so that nothing of the game is left out when it is computed.
+    fn has_nothing_to_set_aside(&self, game: &Game) -> bool {
+        let is_read = self.faulty.is_empty() && self.unread.is_empty() && self.gaps.is_empty();
+        is_read && self.wrong.is_empty() && self.are_numbers_sound && self.bad.is_empty() && game.set_aside.is_empty()
+    }
+
+    /// Computes all of a game, and reports what cannot be computed, what is illegal and which examples differ.
+    fn compute(&mut self, game: &mut Game, is_open: bool) {
+        // Computing with names that do not resolve, or with stand-ins, would only repeat what has been said.
+        let mut computed = if self.are_numbers_sound { self.computed(game) } else { Computed::default() };
+        let unprintable = std::mem::take(&mut computed.unprintable);
+        let is_computed = computed.is_whole;
+        computed.apply(game);
+        if is_computed && !is_open {
+            self.instructions(game);
+            let failed = self.bills(game);
+            take_out(game, |_| false, |ability| failed.contains(&ability.head.id));
+        }
+        let examples = self.sound_examples(game);
+        let mut failed = BTreeSet::new();
+        if is_computed {
+            if !is_open {
+                self.bills_of_chapters(game);
+                self.shown_procedures(game);
+                self.shown_odds(game);
+                self.makes_npcs(game);
+            }
+            failed = self.run_examples(&examples, game);
+        }
+        // Whose numbers are known, but whose texts cannot be printed, was there for all that is computed of the game.
+        take_out(game, |who| unprintable.contains(who.id()), |_| false);
+        if !self.is_game_sound || !is_computed || is_open {
+            self.failed_constants(&game.rules);
+        }
+        // What cannot be computed cannot be printed.
+        game.entries.examples.retain(|example| !failed.contains(&example.head.id));
     }
 
     /// Reports a finding. An error is one of the whole game unless its file holds one person, ability or archetype.

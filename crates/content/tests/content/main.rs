@@ -4,6 +4,7 @@ mod broken;
 mod broken_content;
 mod credits;
 mod diagnostic;
+mod earlier;
 mod markdown;
 mod markup;
 mod schemas;

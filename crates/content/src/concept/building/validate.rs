@@ -2,6 +2,7 @@
 //! themselves, each with its bill.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use deckle_rules::ability::{
     Ability, AbilityRules, AddTo, Addition, Argument, COST, KeywordDef, PRICE, ParameterDef, ParameterKind, Prices,
@@ -29,7 +30,6 @@ use crate::concept::parameter::validate::definitions;
 use crate::concept::requirement::RequirementEntry;
 use crate::concept::value::ValueEntry;
 use crate::concept::value::value_def;
-use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Listed};
 use crate::kind::Kind;
@@ -345,42 +345,43 @@ impl Validator {
     /// Computes every ability for a character of whom nothing is known, and reports what nobody could use. Returns the
     /// ids of those that cannot be computed.
     pub(crate) fn bills(&mut self, game: &Game) -> BTreeSet<String> {
-        let mut failed = BTreeSet::new();
+        let failed = game.abilities.values().filter(|ability| !self.bill_of(game, ability));
+        failed.map(|ability| ability.entry.head.id.clone()).collect()
+    }
+
+    /// The same for one of them: whether it can be computed.
+    pub(crate) fn bill_of(&mut self, game: &Game, ability: &Listed<BuiltEntry, Arc<Ability>>) -> bool {
+        let Listed { entry, def: ability } = ability;
         let evaluator = game.evaluator(None);
-        let columns = game.entries.building.iter().flat_map(|building| &*building.columns);
-        let columns: Vec<PlacedFormula> =
-            columns.flat_map(|column| placed_formulas(&column.text.0.0, &column.text.0.1)).collect();
-        for Listed { entry, def: ability } in game.abilities.values() {
-            let user = User { at: entry.head.at, label: "for this ability" };
-            self.failed_texts(&game.rules, entry.description.formulas(), &evaluator, user);
-            if let Some(sheet) = Worksheet::ability(&evaluator, ability) {
-                self.failed_texts(&game.rules, columns.clone(), &sheet.frame(), user);
-            }
-            match bill(&evaluator, ability) {
-                Ok(found) => {
-                    let by_default = broken_by_default(game, |rules| {
-                        let bill = bill(&Evaluator::new(rules, evaluator.character()), ability)?;
-                        Ok(bill.into_iter().flat_map(|bill| bill.breaches).collect())
-                    });
-                    for breach in found.iter().flat_map(|bill| &bill.breaches) {
-                        let mut told = diagnostic(entry, breach);
-                        let is_same = |other: &Breach| other.id == breach.id && other.line == breach.line;
-                        if by_default.as_ref().is_some_and(|known| !known.iter().any(is_same)) {
-                            let help = told.help.take().unwrap_or_default();
-                            told = Diagnostic::warning(told.code, told.at, told.message)
-                                .help(format!("{help}{OF_CAMPAIGN}"));
-                        }
-                        self.push(told);
-                    }
-                }
-                Err(failure) => {
-                    let place = in_ability(game, &evaluator, ability, &failure);
-                    self.failed(place, user, &failure, failure.help());
-                    failed.insert(entry.head.id.clone());
-                }
-            }
+        let user = User { at: entry.head.at, label: "for this ability" };
+        self.failed_texts(&game.rules, entry.description.formulas(), &evaluator, user);
+        if let Some(sheet) = Worksheet::ability(&evaluator, ability) {
+            let columns = game.entries.building.iter().flat_map(|building| &*building.columns);
+            let columns = columns.flat_map(|column| placed_formulas(&column.text.0.0, &column.text.0.1));
+            self.failed_texts(&game.rules, columns.collect(), &sheet.frame(), user);
         }
-        failed
+        let found = match bill(&evaluator, ability) {
+            Ok(found) => found,
+            Err(failure) => {
+                let place = in_ability(game, &evaluator, ability, &failure);
+                self.failed(place, user, &failure, failure.help());
+                return false;
+            }
+        };
+        let by_default = broken_by_default(game, |rules| {
+            let bill = bill(&Evaluator::new(rules, evaluator.character()), ability)?;
+            Ok(bill.into_iter().flat_map(|bill| bill.breaches).collect())
+        });
+        for breach in found.iter().flat_map(|bill| &bill.breaches) {
+            let mut told = diagnostic(entry, breach);
+            let is_same = |other: &Breach| other.id == breach.id && other.line == breach.line;
+            if by_default.as_ref().is_some_and(|known| !known.iter().any(is_same)) {
+                let help = told.help.take().unwrap_or_default();
+                told = Diagnostic::warning(told.code, told.at, told.message).help(format!("{help}{OF_CAMPAIGN}"));
+            }
+            self.push(told);
+        }
+        true
     }
 }
 

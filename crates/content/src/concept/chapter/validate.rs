@@ -215,6 +215,11 @@ impl Validator {
     /// Works out the bills that chapters show.
     pub(crate) fn bills_of_chapters(&mut self, game: &Game) {
         let parts: Vec<_> = self.sound_parts(game).collect();
+        self.bills_of_parts(game, &parts);
+    }
+
+    /// The same for some parts of chapters.
+    pub(crate) fn bills_of_parts(&mut self, game: &Game, parts: &[&ChapterPart]) {
         for part in parts {
             let ChapterPart::Bill(part) = part else { continue };
             let Some((ability, who)) = game.bill_part(part) else { continue };

@@ -1,6 +1,6 @@
 //! Characters: everything computed for each, and judged.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::Worksheet;
@@ -16,8 +16,8 @@ use rayon::prelude::*;
 use crate::code::Code;
 use crate::concept::block::CardBlock;
 use crate::concept::building::BuildingEntry;
-use crate::concept::chapter::ChapterPart;
 use crate::concept::chapter::validate::placed_formulas;
+use crate::concept::chapter::{ChapterEntry, ChapterPart};
 use crate::concept::character::{CharacterEntry, OwnedEntry, RanksEntry};
 use crate::concept::fact::FactEntry;
 use crate::concept::sheet::BlockKind;
@@ -44,14 +44,15 @@ impl Validator {
     pub(crate) fn all_computed(&mut self, game: &Game, all: Vec<Option<&Person>>) -> Computed {
         // Side by side; only what fails is gone through once more, in order, to tell each fault once.
         let most = MOST_KEPT / all.len().max(1);
+        let chapters = &game.entries.chapters;
         let bad = &self.bad;
         let new = || Failures { bad: bad.clone(), ..Failures::default() };
-        let all = all.into_par_iter().map(|who| (who, new().of(game, who, most)));
+        let all = all.into_par_iter().map(|who| (who, new().of(game, who, chapters, most)));
         let mut failures = new();
         let mut computed = Computed { is_whole: true, ..Computed::default() };
         let mut is_printable = true;
         for (who, fails) in all.collect::<Vec<_>>() {
-            let found = if fails == Fails::Nothing { fails } else { failures.of(game, who, most) };
+            let found = if fails == Fails::Nothing { fails } else { failures.of(game, who, chapters, most) };
             let Some(who) = who else {
                 computed.is_whole &= found != Fails::Numbers;
                 is_printable &= found == Fails::Nothing;
@@ -91,7 +92,7 @@ impl Validator {
     ///
     /// # Errors
     /// When it cannot be computed.
-    fn breaches(&mut self, game: &Game, who: &Person) -> Result<Vec<String>, EvalError> {
+    pub(crate) fn breaches(&mut self, game: &Game, who: &Person) -> Result<Vec<String>, EvalError> {
         let evaluator = who.evaluator(&game.rules);
         let found = violations(&evaluator)?;
         let by_default = broken_by_default(game, |rules| violations(&who.evaluator(rules)));
@@ -175,8 +176,9 @@ struct Failures {
 }
 
 impl Failures {
-    /// Computes everything for one character; what failed. Otherwise caches up to `most` values.
-    fn of(&mut self, game: &Game, who: Option<&Person>, most: usize) -> Fails {
+    /// Computes everything for one character, and what these chapters say of it; what failed. Otherwise caches up to `most`
+    /// values.
+    fn of(&mut self, game: &Game, who: Option<&Person>, chapters: &[ChapterEntry], most: usize) -> Fails {
         let (entry, evaluator) = (who.map(|who| &who.entry), game.evaluator(who));
         let character = evaluator.character();
         let before = self.count;
@@ -243,6 +245,7 @@ impl Failures {
             }
         }
         let mut texts = shared_texts(&game.entries);
+        texts.extend(chapter_texts(chapters, entry));
         texts.extend(book_texts(&game.entries, entry));
         for placed in texts {
             self.try_formula(game, entry, &placed, &evaluator);
@@ -310,6 +313,27 @@ impl Failures {
     }
 }
 
+/// Whether every value and every text computes for a character or the blank form, without what chapters say. Caches the values.
+pub(crate) fn computes(game: &Game, who: Option<&Person>) -> bool {
+    let most = MOST_KEPT / (1 + game.people().count());
+    Failures::default().of(game, who, &[], most) == Fails::Nothing
+}
+
+/// Whether every text of a chapter computes for whom it speaks of.
+pub(crate) fn texts_compute(game: &Game, chapter: &ChapterEntry) -> bool {
+    let computes = |who: Option<&Person>| {
+        let texts = chapter_texts(std::slice::from_ref(chapter), who.map(|who| &who.entry));
+        let evaluator = game.evaluator(who);
+        texts.iter().all(|placed| eval(&game.rules.fold(&placed.formula.expr), &evaluator).is_ok())
+    };
+    let named = chapter.parts.iter().filter_map(|part| match part {
+        ChapterPart::Example(who, ..) => who.as_ref(),
+        _ => None,
+    });
+    let named: BTreeSet<&str> = named.map(|who| who.value.as_str()).collect();
+    computes(None) && named.into_iter().filter_map(|id| game.person(id)).all(|who| computes(Some(who)))
+}
+
 /// Formulas that only this character has: what its things, abilities and conditions add.
 fn own_formulas(e: &Definitions, entry: &CharacterEntry) -> Vec<PlacedFormula> {
     let in_force = |id: &str| entry.conditions.iter().any(|c| c.value == id);
@@ -368,11 +392,11 @@ fn shared_texts(e: &Definitions) -> Vec<PlacedFormula> {
     found
 }
 
-/// Formulas in texts of the rulebook: examples speak of their character, all else of nobody.
-fn book_texts(e: &Definitions, entry: Option<&CharacterEntry>) -> Vec<PlacedFormula> {
+/// Formulas in texts of chapters: examples speak of their character, all else of nobody.
+fn chapter_texts(chapters: &[ChapterEntry], entry: Option<&CharacterEntry>) -> Vec<PlacedFormula> {
     let mut found = Vec::new();
     let id = entry.map(|entry| entry.head.id.as_str());
-    for part in e.chapters.iter().flat_map(|c| &c.parts) {
+    for part in chapters.iter().flat_map(|c| &c.parts) {
         match part {
             ChapterPart::Example(who, _, text) if who.as_ref().map(|who| who.value.as_str()) == id => {
                 found.extend(text.formulas());
@@ -382,12 +406,18 @@ fn book_texts(e: &Definitions, entry: Option<&CharacterEntry>) -> Vec<PlacedForm
             _ => {}
         }
     }
+    found
+}
+
+/// Formulas in all other texts of the rulebook.
+fn book_texts(e: &Definitions, entry: Option<&CharacterEntry>) -> Vec<PlacedFormula> {
+    let mut found = Vec::new();
     let held =
         |of: &TraitEntry| entry.is_none_or(|entry| entry.traits.0.iter().any(|taken| taken.id.value == of.head.id));
     let traits = e.trait_lists.iter().flat_map(|list| &list.traits).filter(|of| held(of));
     found.extend(traits.flat_map(|of| of.text.formulas()));
     found.extend(e.checks.iter().flat_map(|check| &check.bands).flat_map(|band| band.text.formulas()));
-    if id.is_none() {
+    if entry.is_none() {
         let markdown = e.cards().map(|card| &card.details).chain(e.conditions.iter().map(|c| &c.text));
         found.extend(markdown.flat_map(|m| placed_formulas(&m.template, &m.place)));
     }

@@ -28,7 +28,7 @@ use crate::yaml::{Kind, Node};
 pub const ODDS_KEYS: [&str; 3] = ["check", "who", "caption"];
 
 /// Rolls whose outcomes mean something.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Clone, Deserialize, JsonSchema)]
 pub struct ChecksFile {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]

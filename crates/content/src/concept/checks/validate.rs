@@ -1,6 +1,8 @@
 //! Checks: from entries to the rules library's [`CheckDef`], checked; and the examples about them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write as _;
+use std::sync::{Mutex, PoisonError};
 
 use deckle_rules::ability::Argument;
 use deckle_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, CheckRun, ROLLED};
@@ -27,7 +29,7 @@ use crate::concept::sheet::BlockKind;
 use crate::concept::value::value_def;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::game::Game;
+use crate::game::{Game, Person};
 use crate::kind::Kind;
 use crate::limits::MOST_ODDS;
 use crate::load::Entries;
@@ -97,6 +99,31 @@ pub(crate) struct CheckCase<'a> {
     pub rolled: Option<i64>,
     /// What the other side rolled.
     pub against: Option<i64>,
+}
+
+/// Odds that were computed without a fault, by a hash of all that they follow from, with their work: most characters roll
+/// against the same few figures.
+#[derive(Debug, Default)]
+pub(crate) struct OddsDone(Mutex<BTreeMap<[u8; 32], u64>>);
+
+impl OddsDone {
+    /// Computes the odds of a run, unless the same were computed before; their work.
+    fn work_of(&self, run: &CheckRun<'_>) -> Result<u64, EvalError> {
+        let Some(basis) = run.basis() else {
+            run.odds()?;
+            return Ok(run.work());
+        };
+        let mut hasher = blake3::Hasher::new();
+        write!(hasher, "{basis:?}").expect("a hasher takes all bytes");
+        let basis = *hasher.finalize().as_bytes();
+        let done = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(work) = done().get(&basis) {
+            return Ok(*work);
+        }
+        run.odds()?;
+        done().insert(basis, run.work());
+        Ok(run.work())
+    }
 }
 
 impl Validator {
@@ -269,8 +296,8 @@ impl Validator {
         }
     }
 
-    /// Works out the chances that cards and sheets show, for every character.
-    fn used_checks(&mut self, game: &Game) {
+    /// Works out the chances that cards and sheets show, for one person.
+    pub(crate) fn used_checks_of(&mut self, game: &Game, who: &Person) {
         let e = &game.entries;
         let cards =
             e.actions.iter().chain(e.skills.iter().map(|skill| &skill.card)).filter_map(|card| card.odds.as_ref());
@@ -279,19 +306,15 @@ impl Validator {
             BlockKind::Odds(checks) => &checks[..],
             _ => &[],
         });
-        let used: Vec<&UseEntry> = cards.chain(in_blocks).collect();
-        for who in game.people() {
-            let evaluator = who.evaluator(&game.rules);
-            for used in &used {
-                let Some(def) = game.rules.system().checks.get(&used.check.value) else { continue };
-                let worked_out = used_with(&evaluator, used, def).and_then(|arguments| {
-                    arguments.map_or(Ok(()), |arguments| self.all_odds(&evaluator, def, &arguments))
-                });
-                if let Some(failure) = worked_out.err().filter(|failure| !failure.is_unknown()) {
-                    let place = self.part_used(used, &failure).or_else(|| in_check(game, &used.check.value, &failure));
-                    let label = format!("its chances are shown here, for {}", who.entry.head.name);
-                    self.failed(place, User { at: used.check.at, label: &label }, &failure, failure.help());
-                }
+        let evaluator = who.evaluator(&game.rules);
+        for used in cards.chain(in_blocks) {
+            let Some(def) = game.rules.system().checks.get(&used.check.value) else { continue };
+            let worked_out = used_with(&evaluator, used, def)
+                .and_then(|arguments| arguments.map_or(Ok(()), |arguments| self.all_odds(&evaluator, def, &arguments)));
+            if let Some(failure) = worked_out.err().filter(|failure| !failure.is_unknown()) {
+                let place = self.part_used(used, &failure).or_else(|| in_check(game, &used.check.value, &failure));
+                let label = format!("its chances are shown here, for {}", who.entry.head.name);
+                self.failed(place, User { at: used.check.at, label: &label }, &failure, failure.help());
             }
         }
     }
@@ -315,14 +338,14 @@ impl Validator {
                 return Ok(());
             }
             let run = CheckRun::new(evaluator, def, &given)?;
-            run.odds()?;
-            self.takes_odds(&run)?;
+            let work = self.odds_done.work_of(&run)?;
+            self.takes_odds(&run, work)?;
         }
         Ok(())
     }
 
-    fn takes_odds(&mut self, run: &CheckRun<'_>) -> Result<(), EvalError> {
-        self.odds_left = self.odds_left.and_then(|left| left.checked_sub(run.work()));
+    fn takes_odds(&mut self, run: &CheckRun<'_>, work: u64) -> Result<(), EvalError> {
+        self.odds_left = self.odds_left.and_then(|left| left.checked_sub(work));
         if self.odds_left.is_some() {
             return Ok(());
         }
@@ -330,14 +353,21 @@ impl Validator {
         Err(EvalError::new(at, EvalFault::TooMuchOdds { most: MOST_ODDS }).in_value("roll"))
     }
 
-    /// Works out all odds that chapters show, and those of every check in its usual cases.
+    /// Works out all odds that chapters show, those that cards and sheets show, and those of every check in its usual cases.
     pub(crate) fn shown_odds(&mut self, game: &Game) {
-        let system = game.rules.system();
-        let parts = self.sound_parts(game);
-        let shown: Vec<_> =
-            parts.filter_map(|part| if let ChapterPart::Odds(entry) = part { Some(entry) } else { None }).collect();
-        for entry in shown {
-            let Some(def) = system.checks.get(&entry.check.value) else { continue };
+        let parts: Vec<_> = self.sound_parts(game).collect();
+        self.odds_of_parts(game, &parts);
+        for who in game.people() {
+            self.used_checks_of(game, who);
+        }
+        self.usual_odds(game);
+    }
+
+    /// Works out the odds that some parts of chapters show.
+    pub(crate) fn odds_of_parts(&mut self, game: &Game, parts: &[&ChapterPart]) {
+        for part in parts {
+            let ChapterPart::Odds(entry) = part else { continue };
+            let Some(def) = game.rules.system().checks.get(&entry.check.value) else { continue };
             let evaluator = game.evaluator(entry.who.as_ref().and_then(|who| game.person(&who.value)));
             if let Err(failure) = self.all_odds(&evaluator, def, &CheckArguments::of(entry).or_usual(def)) {
                 let help = match failure.is_unknown() && entry.who.is_none() {
@@ -348,10 +378,13 @@ impl Validator {
                 self.failed(place, User { at: entry.at, label: "its chances are shown here" }, &failure, help);
             }
         }
-        self.used_checks(game);
+    }
+
+    /// Works out the odds of every check in its usual cases.
+    pub(crate) fn usual_odds(&mut self, game: &Game) {
         let evaluator = game.evaluator(None);
         for entry in &game.entries.checks {
-            let Some(def) = system.checks.get(&entry.head.id) else { continue };
+            let Some(def) = game.rules.system().checks.get(&entry.head.id) else { continue };
             let usual = CheckArguments::default().or_usual(def);
             if !usual.missing(def).is_empty() {
                 continue;
@@ -454,7 +487,7 @@ impl Validator {
                 Err(failure) => return self.failed_check(example, &failure, place(&failure)),
             }
         }
-        if let Err(failure) = self.takes_odds(&run) {
+        if let Err(failure) = self.takes_odds(&run, run.work()) {
             self.failed_check(example, &failure, None);
         }
     }

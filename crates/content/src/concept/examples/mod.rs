@@ -27,7 +27,7 @@ use crate::yaml::{Kind, Node};
 const FARTHEST: i64 = 1_000_000;
 
 /// Worked examples.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Clone, Deserialize, JsonSchema)]
 pub struct ExamplesFile {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]

@@ -47,28 +47,31 @@ enum Subject {
 impl Validator {
     /// Checks the names in the examples, and returns those that can be run.
     pub(crate) fn sound_examples<'g>(&mut self, game: &'g Game) -> Vec<SoundExample<'g>> {
-        let system = game.rules.system();
-        let mut values: Vec<String> = system.names().into_iter().filter(|name| !name.starts_with(RULING)).collect();
-        values.extend(system.stats.keys().map(|stat| format!("{stat}.base")));
+        let values = example_values(game);
         let values: Ids<'_> = values.iter().map(String::as_str).collect();
-        let mut sound = Vec::new();
-        for example in &game.entries.examples {
-            let before = self.told;
-            let who = example.character.as_ref().and_then(|who| game.person(&who.value));
-            let file = who.map(|who| who.entry.file());
-            if let Some(who) = &example.character {
-                let sorted = || game.people().map(Person::id).collect::<BTreeSet<_>>().into_iter().collect();
-                self.known_if(file.is_some(), Kind::Character, who, sorted);
-            }
-            let subject = self.example_names(example, &values, game);
-            let mut files = file.into_iter().chain([example.head.at.file]);
-            // What is wrong with a draft would be told once more by every example about it.
-            let is_of_draft = who.is_some_and(|who| !who.breaches.is_empty());
-            if self.told == before && !is_of_draft && !files.any(|file| self.faulty.contains(&file)) {
-                sound.extend(subject.map(|subject| SoundExample { entry: example, subject }));
-            }
+        game.entries.examples.iter().filter_map(|example| self.sound_example(game, example, &values)).collect()
+    }
+
+    /// The same for one of them, which may set these values.
+    pub(crate) fn sound_example<'g>(
+        &mut self,
+        game: &Game,
+        example: &'g ExampleEntry,
+        values: &Ids<'_>,
+    ) -> Option<SoundExample<'g>> {
+        let before = self.told;
+        let who = example.character.as_ref().and_then(|who| game.person(&who.value));
+        let file = who.map(|who| who.entry.file());
+        if let Some(who) = &example.character {
+            let sorted = || game.people().map(Person::id).collect::<BTreeSet<_>>().into_iter().collect();
+            self.known_if(file.is_some(), Kind::Character, who, sorted);
         }
-        sound
+        let subject = self.example_names(example, values, game);
+        let mut files = file.into_iter().chain([example.head.at.file]);
+        // What is wrong with a draft would be told once more by every example about it.
+        let is_of_draft = who.is_some_and(|who| !who.breaches.is_empty());
+        let is_sound = self.told == before && !is_of_draft && !files.any(|file| self.faulty.contains(&file));
+        subject.filter(|_| is_sound).map(|subject| SoundExample { entry: example, subject })
     }
 
     /// Runs examples and reports where they and the rules part. Returns the ids of those that cannot be computed.
@@ -322,6 +325,14 @@ impl Validator {
         let at = if failure.value.is_empty() { placed.place.span(&failure.at) } else { placed.place.at };
         self.push_of_one(Diagnostic::error(Code::NotComputable, at, message).help(failure.help()));
     }
+}
+
+/// The names that an example may set.
+pub(crate) fn example_values(game: &Game) -> Vec<String> {
+    let system = game.rules.system();
+    let mut values: Vec<String> = system.names().into_iter().filter(|name| !name.starts_with(RULING)).collect();
+    values.extend(system.stats.keys().map(|stat| format!("{stat}.base")));
+    values
 }
 
 /// An example, as the one who needs what cannot be computed.

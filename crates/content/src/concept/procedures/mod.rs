@@ -18,7 +18,7 @@ use crate::source::{Located, Span};
 pub const CALL_KEYS: [&str; 3] = ["id", "who", "caption"];
 
 /// Computations in steps.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Clone, Deserialize, JsonSchema)]
 pub struct ProceduresFile {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]

@@ -127,6 +127,11 @@ impl Validator {
     /// Goes through every procedure that a chapter shows.
     pub(crate) fn shown_procedures(&mut self, game: &Game) {
         let parts: Vec<_> = self.sound_parts(game).collect();
+        self.procedures_of_parts(game, &parts);
+    }
+
+    /// The same for some parts of chapters.
+    pub(crate) fn procedures_of_parts(&mut self, game: &Game, parts: &[&ChapterPart]) {
         for part in parts {
             let ChapterPart::Procedure(call, who, _) = part else { continue };
             let Some(def) = game.rules.system().procedures.get(&call.id.value) else { continue };

@@ -35,7 +35,7 @@ pub const LAST_PLACE: i64 = 1000;
 type Shown<T> = Few<List<T>, MOST_ON_SHEET>;
 
 /// What a game is made of.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Clone, Deserialize, JsonSchema)]
 pub struct SystemFile {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]

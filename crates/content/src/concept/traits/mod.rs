@@ -18,7 +18,7 @@ use crate::source::Located;
 use crate::yaml::{self, Node};
 
 /// A list of traits, such as all advantages.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct TraitsFile {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]

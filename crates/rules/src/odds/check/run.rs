@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use indexmap::IndexMap;
 use num_bigint::BigUint;
@@ -14,7 +15,7 @@ use super::{AGAINST, BAND, CheckDef, MOST_ATTEMPTS, MOST_TIMES, ROLLED};
 use crate::dice::{Dice, OddsError};
 use crate::eval::compute::Evaluator;
 use crate::eval::{SheetFrame, Worksheet};
-use crate::formula::{EvalError, EvalFault, Expr, Formula, eval, partial_eval};
+use crate::formula::{EvalError, EvalFault, Expr, ExprKind, Formula, eval, partial_eval};
 use crate::model::ability::Argument;
 use crate::number::Number;
 use crate::value::Value;
@@ -148,6 +149,44 @@ impl<'a> CheckRun<'a> {
     /// The check.
     pub fn check(&self) -> &'a CheckDef {
         self.check
+    }
+
+    /// All that the odds follow from: runs of which it is written out alike have the same odds, at the same work. None where
+    /// a formula asks for something that is not known by now.
+    pub fn basis(&self) -> Option<impl fmt::Debug + '_> {
+        let when = self.bands.iter().filter_map(|(_, when)| when.as_ref());
+        let figures = self.gives.iter().flat_map(IndexMap::values).flatten();
+        let mut formulas = self.values.values().chain(when).chain(figures);
+        let check = self.check;
+        let whole = || check.values.values().map(|value| value.may_be_fraction).collect::<Vec<_>>();
+        formulas.all(|expr| self.is_known(expr)).then(|| {
+            let of_check = (&check.result, check.keeps_worst, &check.rerolls, &check.ends_on, whole());
+            let of_roll = (&self.roll, self.against(), self.times, self.attempts);
+            (of_check, of_roll, &self.values, &self.bands, &self.gives)
+        })
+    }
+
+    /// Whether a formula needs nothing but what differs between outcomes.
+    fn is_known(&self, expr: &Expr) -> bool {
+        let mut is_known = true;
+        expr.walk(&mut |part| match &part.kind {
+            ExprKind::Name(name) => is_known &= self.open.contains(name.as_str()),
+            ExprKind::Query(..) | ExprKind::Wielded { .. } => is_known = false,
+            ExprKind::Number(_)
+            | ExprKind::Symbol(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Not(_)
+            | ExprKind::Binary(..)
+            | ExprKind::Chain(..)
+            | ExprKind::If(..)
+            | ExprKind::Call(..)
+            | ExprKind::Table(..)
+            | ExprKind::Dice { .. }
+            | ExprKind::Keep { .. }
+            | ExprKind::Change { .. } => {}
+        });
+        is_known
     }
 
     /// What is rolled.
