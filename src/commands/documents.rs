@@ -22,7 +22,7 @@ use deckle_faces::sheet::{Handout, Layout, Sheet, View};
 use deckle_faces::shown::shown;
 use deckle_press::{
     CardPrint, CardSize, Fits, HandoutPrint, Paper, PressError, PressNote, PrintStyle, Printed, SheetPrint,
-    print_cards_on, print_handouts, print_sheet_on,
+    print_cards_on, print_handouts_on, print_sheet_on,
 };
 
 /// The handouts that are made of all NPCs, and their labels on the site.
@@ -160,6 +160,9 @@ impl Document<'_> {
             // Their names come from what they show.
             key = key.with(format!("{picture:?}").as_bytes()).with_value(&picture.credit);
         }
+        for (name, icon) in &look.icons.0 {
+            key = key.with(name.as_bytes()).with(icon.svg.as_bytes()).with_value(&icon.credit);
+        }
         let key = match views {
             Views::Cards(deck, size) => key.with(format!("{size:?}").as_bytes()).with_value(deck),
             Views::Sheet(sheet) => key.with(b"sheet").with_value(sheet),
@@ -196,8 +199,8 @@ impl Document<'_> {
                 print_sheet_on(&papers, &sheet, look, &print)
             }
             Views::Handouts(handouts, layout) => {
-                let print = |paper| HandoutPrint { paper, layout, style, title: title(), credits: credits() };
-                papers.into_iter().map(|paper| print_handouts(&handouts, look, &print(paper))).collect()
+                let print = HandoutPrint { paper: Paper::a4(), layout, style, title: title(), credits: credits() };
+                print_handouts_on(&papers, &handouts, look, &print)
             }
         }
     }

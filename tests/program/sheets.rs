@@ -148,7 +148,8 @@ fn no_handout_has_type_under_six_points() {
                     credits: game.entries.credits.clone(),
                 };
                 let handouts = handouts(&game, layout, view);
-                let (pages, _) = lay_out_handouts(&handouts, &look(&game), &print).expect("they are laid out");
+                let (pages, _) =
+                    lay_out_handouts(&handouts, &look(&game), &print, &mut None).expect("they are laid out");
                 legible(&pages, &place);
             }
         }

@@ -13,11 +13,13 @@ pub enum CardText {
     Large,
 }
 
-/// Below these sides text is set a step smaller, and from the following on a step larger.
+/// Below these sides text is set a step smaller.
 const NARROW: Mm = Mm::from_um(52_000);
 const LOW: Mm = Mm::from_um(60_000);
-const WIDE: Mm = Mm::from_um(88_000);
-const TALL: Mm = Mm::from_um(120_000);
+/// From these on it is set a step larger.
+pub const WIDE: Mm = Mm::from_um(88_000);
+/// The same of the other side.
+pub const TALL: Mm = Mm::from_um(120_000);
 
 impl CardText {
     /// In points, on a card of this size.

@@ -13,9 +13,10 @@ use typst::model::DocumentInfo;
 use typst_layout::{Page, PagedDocument};
 
 use super::PrintStyle;
-use super::card_text::CardText;
+use super::card_text::{CardText, TALL, WIDE};
 use super::error::{PressError, PressNote};
 use super::fitting::{Fits, excess, fit_all};
+use super::foot::{Feet, Names};
 use super::frames;
 use super::length::{Mm, Pt, Size};
 use super::pieces;
@@ -53,6 +54,11 @@ impl FaceSpec {
     /// How high text may be, in points.
     pub fn limit(&self) -> Pt {
         self.height().to_pt()
+    }
+
+    /// The size of labels, in points.
+    pub fn label_size(&self) -> f64 {
+        if self.trim.width >= WIDE && self.trim.height >= TALL { 7.5 } else { 6.5 }
     }
 }
 
@@ -129,6 +135,7 @@ struct Data<'a> {
     #[serde(flatten)]
     style: PrintStyle,
     backs: bool,
+    label_size: f64,
     cards: Vec<CardData<'a>>,
     widths: InEm<'a>,
 }
@@ -138,13 +145,14 @@ struct Data<'a> {
 struct CardData<'a> {
     #[serde(flatten)]
     entry: &'a SizedFace,
-    /// The size of its text, in points.
+    /// The sizes of its text and of the line in its foot, in points.
     text_size: f64,
+    foot: f64,
     /// The columns of each of its tables.
     tables: Vec<Vec<Column>>,
 }
 
-/// One face to lay out.
+/// One face to lay out, without its owner.
 #[derive(Clone, Serialize)]
 pub struct SizedFace {
     /// The face.
@@ -152,6 +160,9 @@ pub struct SizedFace {
     /// The size of its text.
     #[serde(skip)]
     pub text: CardText,
+    /// The size of the line in its foot.
+    #[serde(skip)]
+    pub foot: Pt,
 }
 
 /// Typesets cards: holds everything but the cards.
@@ -179,18 +190,24 @@ pub fn lay_out_faces(deck: &[CardFace], look: &Look, spec: &FaceSpec, fits: &mut
         return Err(PressError::NothingToPrint);
     }
     let typesetter = Typesetter { look, spec };
-    let (distinct, copies) = distinct(deck);
-    let fitted = fit_all(&typesetter, &distinct, fits)?;
+    let feet = Feet::new(look, spec);
+    let (cards, copies) = distinct(deck.iter().cloned());
+    let (shared, shared_of) = distinct(cards.iter().map(|card| feet.shared(card)));
+    let fitted = fit_all(&typesetter, &shared, fits)?;
+    let owners = || cards.iter().zip(&shared_of).map(|(card, &of)| (feet.owner(card), shared[of].foot));
+    let names = Names::lay_out(owners(), look, spec)?;
     let mut pages_of = Vec::new();
     let (mut pages, mut faces, mut notes) = (EcoVec::new(), Vec::new(), Vec::new());
-    for card in fitted {
+    for ((owner, foot), &of) in owners().zip(&shared_of) {
         let first = faces.len();
-        for laid in card.faces {
-            check(&laid, spec)?;
-            pages.push(laid.page);
-            faces.push(laid.entry.face);
+        for laid in &fitted[of].faces {
+            check(laid, spec)?;
+            let mut page = laid.page.clone();
+            names.lay_over(&mut page.frame, owner, foot);
+            pages.push(page);
+            faces.push(laid.entry.face.clone());
         }
-        notes.extend(card.note);
+        notes.extend(fitted[of].note.clone());
         pages_of.push(first..faces.len());
     }
     let pages_of = copies.into_iter().map(|face| pages_of[face].clone()).enumerate();
@@ -200,14 +217,14 @@ pub fn lay_out_faces(deck: &[CardFace], look: &Look, spec: &FaceSpec, fits: &mut
     Ok(Faces { document, faces, order, cards, notes })
 }
 
-/// The distinct faces in order of first use, and for each card of the deck the index of its face.
-fn distinct(deck: &[CardFace]) -> (Vec<CardFace>, Vec<usize>) {
+/// The distinct ones in order of first use, and for each of all the index of its like.
+fn distinct<T: Serialize>(all: impl Iterator<Item = T>) -> (Vec<T>, Vec<usize>) {
     let mut known: HashMap<String, usize> = HashMap::new();
     let mut distinct = Vec::new();
-    let copies = deck.iter().map(|face| {
-        let key = serde_json::to_string(face).expect("a face holds only strings and numbers");
+    let copies = all.map(|one| {
+        let key = serde_json::to_string(&one).expect("a face holds only strings and numbers");
         *known.entry(key).or_insert_with(|| {
-            distinct.push(face.clone());
+            distinct.push(one);
             distinct.len() - 1
         })
     });
@@ -258,7 +275,12 @@ impl Typesetter<'_> {
         let tables = |face: &CardFace| face.blocks.iter().filter_map(|block| widths.columns(block)).collect();
         let cards_data = cards
             .iter()
-            .map(|entry| CardData { entry, text_size: entry.text.points(self.spec.trim), tables: tables(&entry.face) })
+            .map(|entry| CardData {
+                entry,
+                text_size: entry.text.points(self.spec.trim),
+                foot: entry.foot.0,
+                tables: tables(&entry.face),
+            })
             .collect();
         let data = Data {
             look: self.look,
@@ -267,6 +289,7 @@ impl Typesetter<'_> {
             safe: self.spec.safe,
             style: self.spec.style,
             backs: self.spec.has_backs,
+            label_size: self.spec.label_size(),
             cards: cards_data,
             widths: widths.in_em(),
         };

@@ -10,6 +10,7 @@ use super::card_text::CardText;
 use super::cards::{FaceSpec, SizedFace, Typesetter};
 use super::error::PressError;
 use super::fitting::excess;
+use super::foot::SharedCard;
 use super::length::{Mm, Pt};
 use super::pieces::{self, Piece};
 use super::prefix::{self, Prefix};
@@ -73,7 +74,7 @@ impl Room {
 /// A card being divided.
 pub struct Division<'a> {
     typesetter: &'a Typesetter<'a>,
-    face: &'a CardFace,
+    card: &'a SharedCard,
     room: Room,
     /// How many pieces each face took the last time, as a hint.
     before: Vec<usize>,
@@ -83,8 +84,8 @@ pub struct Division<'a> {
 
 impl<'a> Division<'a> {
     /// Starts the division of a card.
-    pub fn new(typesetter: &'a Typesetter<'a>, face: &'a CardFace, room: Room, before: Vec<usize>) -> Self {
-        Self { typesetter, face, room, before, taken: Vec::new() }
+    pub fn new(typesetter: &'a Typesetter<'a>, card: &'a SharedCard, room: Room, before: Vec<usize>) -> Self {
+        Self { typesetter, card, room, before, taken: Vec::new() }
     }
 
     /// Divides the card: the pieces of each face, and how many each took, as a hint for the next card of the same name.
@@ -130,7 +131,7 @@ impl<'a> Division<'a> {
     fn short_pieces(&self) -> Vec<Piece> {
         let most = most_characters(self.typesetter.spec);
         let mut short = Vec::new();
-        let mut open = pieces::pieces(self.face);
+        let mut open = pieces::pieces(&self.card.face);
         open.reverse();
         while let Some(piece) = open.pop() {
             let is_long = pieces::least(&piece) as f64 > most;
@@ -148,14 +149,15 @@ impl<'a> Division<'a> {
         prefix::longest(rest.len(), guess, |count| {
             // A face that holds all that is left is the last, and is printed as it is laid out here.
             let last = if count == rest.len() { part } else { part + 1 };
-            let face = pieces::assemble(self.face, &rest[..count], (part, last));
-            let laid = self.typesetter.lay_out_batch(&[SizedFace { face, text: CardText::Small }])?;
+            let face = pieces::assemble(&self.card.face, &rest[..count], (part, last));
+            let laid =
+                self.typesetter.lay_out_batch(&[SizedFace { face, text: CardText::Small, foot: self.card.foot }])?;
             Ok(laid.first().and_then(|laid| excess(laid.height, limit)))
         })
     }
 
     fn too_tall(&self, field: String, over: Mm) -> PressError {
-        PressError::TooTall { subject: format!("card `{}`", self.face.id), field, over }
+        PressError::TooTall { subject: format!("card `{}`", self.card.face.id), field, over }
     }
 }
 

@@ -11,30 +11,83 @@ use super::card_text::CardText;
 use super::cards::{Laid, SizedFace, Typesetter};
 use super::division::{Division, Room, is_far_too_long, part_number};
 use super::error::{PressError, PressNote};
+use super::foot::SharedCard;
 use super::frames::TOLERANCE;
 use super::length::{Mm, Pt};
 use super::pieces::{self, Piece};
 use super::window::{CENTER, opened, opening};
 use super::workers::side_by_side;
+use deckle_faces::book::Look;
 use deckle_faces::card::{Block, CardFace};
 
-/// How earlier cards were fitted. A hint saves work and never decides: a family is set alike in whatever deck.
+/// How earlier cards were fitted. What is known saves work and never decides: a family is set alike in whatever deck.
 #[derive(Default)]
 pub struct Fits {
+    /// Cards of earlier decks as they are printed.
+    printed: Printed,
     /// Cards that are too high at the larger size, by their content: a family that has one need not be tried at it.
     too_high: HashSet<blake3::Hash>,
     /// How many pieces each face of a card of this name took. Every division is tried anew.
     divided: HashMap<(String, bool), Vec<usize>>,
 }
 
-/// A hash of what decides the fit of a card: everything but its owner, who is named in the foot, outside the text.
-fn key(typesetter: &Typesetter, face: &CardFace) -> blake3::Hash {
-    let face = CardFace { owner: String::new(), ..face.clone() };
-    let json = serde_json::to_vec(&(typesetter.look, &face)).expect("views hold only strings and numbers");
+/// Fitted cards, for later decks that have the same.
+#[derive(Default)]
+struct Printed {
+    /// With the last deck that each was in.
+    cards: HashMap<Key, (Fitted, usize)>,
+    /// The number of decks so far.
+    decks: usize,
+    /// The look of them all: fonts, icons and pictures of a game are no part of a key.
+    look: Look,
+}
+
+/// The content of a card, and the size at which it is set.
+type Key = (blake3::Hash, CardText);
+
+impl Printed {
+    /// The most faces that are kept beyond those of the last deck: a few megabytes of frames.
+    const MOST: usize = 200;
+
+    fn get(&mut self, key: &Key) -> Option<Fitted> {
+        let (card, last) = self.cards.get_mut(key)?;
+        *last = self.decks;
+        Some(card.clone())
+    }
+
+    fn contains(&self, key: &Key) -> bool {
+        self.cards.contains_key(key)
+    }
+
+    fn insert(&mut self, key: Key, card: Fitted) {
+        self.cards.insert(key, (card, self.decks));
+    }
+
+    /// Begins a deck, and drops the cards of another game and those that have not been used for longest.
+    fn begin_deck(&mut self, look: &Look) {
+        self.decks += 1;
+        if self.look != *look {
+            self.look = look.clone();
+            self.cards.clear();
+        }
+        let mut ages: Vec<usize> =
+            self.cards.values().flat_map(|(card, last)| card.faces.iter().map(|_| *last)).collect();
+        ages.sort_unstable_by(|one, other| other.cmp(one));
+        // Cards of one deck stay or go together, so that it does not depend on the order of the map.
+        if let Some(oldest) = ages.get(Self::MOST).copied() {
+            self.cards.retain(|_, (_, last)| *last > oldest || *last + 1 == self.decks);
+        }
+    }
+}
+
+/// A hash of what a card shows, but for its owner.
+fn key(typesetter: &Typesetter, card: &SharedCard) -> blake3::Hash {
+    let json = serde_json::to_vec(&(typesetter.look, card)).expect("views hold only strings and numbers");
     blake3::Hasher::new().update(format!("{:?}", typesetter.spec).as_bytes()).update(&json).finalize()
 }
 
 /// A card of the deck, fitted: one face, or several when it is continued.
+#[derive(Clone)]
 pub struct Fitted {
     /// Its faces.
     pub faces: Vec<Laid>,
@@ -52,7 +105,8 @@ pub fn excess(height: Pt, limit: Pt) -> Option<Mm> {
 ///
 /// # Errors
 /// [`PressError::TooTall`], or [`PressError::Typeset`].
-pub fn fit_all(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> Result<Vec<Fitted>, PressError> {
+pub fn fit_all(typesetter: &Typesetter, cards: &[SharedCard], fits: &mut Fits) -> Result<Vec<Fitted>, PressError> {
+    fits.printed.begin_deck(typesetter.look);
     let mut bench = Bench::new(typesetter, cards, fits);
     let mut families = bench.families();
     // The fullest card of each family most likely decides.
@@ -66,7 +120,7 @@ pub fn fit_all(typesetter: &Typesetter, cards: &[CardFace], fits: &mut Fits) -> 
     bench.lay_out(&of(&families, CardText::Large), CardText::Large)?;
     bench.decide(&mut families);
     bench.lay_out(&of(&families, CardText::Small), CardText::Small)?;
-    bench.finish()
+    bench.finish(&families)
 }
 
 /// The cards of one family.
@@ -80,24 +134,24 @@ struct Family {
 /// Cards being fitted.
 struct Bench<'a> {
     typesetter: &'a Typesetter<'a>,
-    cards: &'a [CardFace],
+    cards: &'a [SharedCard],
     keys: Vec<blake3::Hash>,
-    /// How each was laid out last; none that is so long that it is divided at once.
+    /// How each was laid out last; none that is so long that it is divided at once, or that an earlier deck had.
     laid: Vec<Option<Laid>>,
     fits: &'a mut Fits,
 }
 
 impl<'a> Bench<'a> {
-    fn new(typesetter: &'a Typesetter<'a>, cards: &'a [CardFace], fits: &'a mut Fits) -> Self {
+    fn new(typesetter: &'a Typesetter<'a>, cards: &'a [SharedCard], fits: &'a mut Fits) -> Self {
         let keys = cards.iter().map(|card| key(typesetter, card)).collect();
         Self { typesetter, cards, keys, laid: vec![None; cards.len()], fits }
     }
 
     fn families(&self) -> Vec<Family> {
         let mut families: BTreeMap<&str, Family> = BTreeMap::new();
-        let bulk: Vec<f64> = self.cards.iter().map(bulk).collect();
+        let bulk: Vec<f64> = self.cards.iter().map(|card| bulk(&card.face)).collect();
         for (index, card) in self.cards.iter().enumerate() {
-            let family = families.entry(&card.family.id).or_insert_with(|| Family {
+            let family = families.entry(&card.face.family.id).or_insert_with(|| Family {
                 cards: Vec::new(),
                 fullest: index,
                 text: CardText::Large,
@@ -114,16 +168,19 @@ impl<'a> Bench<'a> {
     }
 
     fn is_far(&self, card: usize) -> bool {
-        is_far_too_long(&self.cards[card], self.typesetter.spec)
+        is_far_too_long(&self.cards[card].face, self.typesetter.spec)
     }
 
     /// Lays out those of these cards that are not yet laid out at this size.
     fn lay_out(&mut self, cards: &[usize], text: CardText) -> Result<(), PressError> {
-        let is_open =
-            |card: &usize| !self.is_far(*card) && self.laid[*card].as_ref().is_none_or(|laid| laid.entry.text != text);
+        let is_open = |&card: &usize| {
+            !self.is_far(card)
+                && !self.fits.printed.contains(&(self.keys[card], text))
+                && self.laid[card].as_ref().is_none_or(|laid| laid.entry.text != text)
+        };
         let open: Vec<usize> = cards.iter().copied().filter(is_open).collect();
-        let entries: Vec<SizedFace> =
-            open.iter().map(|&card| SizedFace { face: self.cards[card].clone(), text }).collect();
+        let sized = |SharedCard { face, foot }: &SharedCard| SizedFace { face: face.clone(), text, foot: *foot };
+        let entries: Vec<SizedFace> = open.iter().map(|&card| sized(&self.cards[card])).collect();
         for (card, laid) in open.into_iter().zip(self.typesetter.lay_out(&entries)?) {
             if text == CardText::Large && self.over(&laid).is_some() {
                 self.fits.too_high.insert(self.keys[card]);
@@ -148,20 +205,34 @@ impl<'a> Bench<'a> {
     }
 
     /// Divides what is too long, and gives away the room that is left over.
-    fn finish(self) -> Result<Vec<Fitted>, PressError> {
-        let hints: Vec<Vec<usize>> = self.cards.iter().map(|card| self.hint(card)).collect();
-        let jobs = self.cards.iter().zip(self.laid).zip(hints);
+    fn finish(self, families: &[Family]) -> Result<Vec<Fitted>, PressError> {
+        let mut texts = vec![CardText::Small; self.cards.len()];
+        families.iter().for_each(|family| family.cards.iter().for_each(|&card| texts[card] = family.text));
+        let keys: Vec<Key> = self.keys.iter().copied().zip(texts).collect();
+        let mut fitted: Vec<Option<Fitted>> = keys.iter().map(|key| self.fits.printed.get(key)).collect();
+        let open: Vec<usize> = (0..self.cards.len()).filter(|&card| fitted[card].is_none()).collect();
         let typesetter = self.typesetter;
-        let fitted = side_by_side(jobs, |((card, laid), hint)| typesetter.fitted(card, laid, hint));
-        let fitted: Vec<(Fitted, Vec<usize>)> = fitted.into_iter().collect::<Result<_, _>>()?;
-        for (card, (_, taken)) in self.cards.iter().zip(&fitted).filter(|(_, (_, taken))| !taken.is_empty()) {
-            self.fits.divided.insert((card.id.clone(), card.is_blank), taken.clone());
+        let jobs = open.iter().map(|&card| (&self.cards[card], self.laid[card].clone(), self.hint(card)));
+        let jobs: Vec<_> = jobs.collect();
+        let finished = side_by_side(jobs, |(card, laid, hint)| typesetter.fitted(card, laid, hint));
+        for (card, finished) in open.into_iter().zip(finished) {
+            let (finished, taken) = finished?;
+            if !taken.is_empty() {
+                self.fits.divided.insert(self.name(card), taken);
+            }
+            self.fits.printed.insert(keys[card], finished.clone());
+            fitted[card] = Some(finished);
         }
-        Ok(fitted.into_iter().map(|(fitted, _)| fitted).collect())
+        Ok(fitted.into_iter().flatten().collect())
     }
 
-    fn hint(&self, card: &CardFace) -> Vec<usize> {
-        self.fits.divided.get(&(card.id.clone(), card.is_blank)).cloned().unwrap_or_default()
+    fn name(&self, card: usize) -> (String, bool) {
+        let face = &self.cards[card].face;
+        (face.id.clone(), face.is_blank)
+    }
+
+    fn hint(&self, card: usize) -> Vec<usize> {
+        self.fits.divided.get(&self.name(card)).cloned().unwrap_or_default()
     }
 }
 
@@ -174,10 +245,11 @@ impl Typesetter<'_> {
     /// A card as it was laid out, or divided; with how many pieces each face took.
     fn fitted(
         &self,
-        card: &CardFace,
+        card: &SharedCard,
         laid: Option<Laid>,
         hint: Vec<usize>,
     ) -> Result<(Fitted, Vec<usize>), PressError> {
+        let SharedCard { face, foot } = card;
         let limit = self.spec.limit();
         let over = laid.as_ref().map(|laid| excess(laid.height, limit));
         let laid = match (laid, over) {
@@ -187,7 +259,7 @@ impl Typesetter<'_> {
             (laid, _) => laid,
         };
         let room = match &laid {
-            Some(laid) => Room::of(card, laid.height, limit),
+            Some(laid) => Room::of(face, laid.height, limit),
             None => Room::about(self.spec),
         };
         let over = over.flatten();
@@ -197,10 +269,14 @@ impl Typesetter<'_> {
         // The excess is all faces but the first.
         let over = over.unwrap_or_else(|| self.spec.height().times(i64::from(count) - 1));
         let cut = characters_over(&parts);
-        let note = PressNote::Continued { id: card.id.clone(), field, over, cut, parts: count };
+        let note = PressNote::Continued { id: face.id.clone(), field, over, cut, parts: count };
         let entries: Vec<SizedFace> = (1..)
             .zip(&parts)
-            .map(|(part, held)| SizedFace { face: pieces::assemble(card, held, (part, count)), text: CardText::Small })
+            .map(|(part, held)| SizedFace {
+                face: pieces::assemble(face, held, (part, count)),
+                text: CardText::Small,
+                foot: *foot,
+            })
             .collect();
         let faces = self.lay_out(&entries)?.into_iter().map(|laid| self.roomy(laid)).collect::<Result<_, _>>()?;
         Ok((Fitted { faces, note: Some(note) }, taken))
@@ -237,4 +313,74 @@ fn more_lines(room: Pt) -> u32 {
 /// How many characters stand on the faces after the first.
 fn characters_over(parts: &[Vec<Piece>]) -> usize {
     parts.iter().skip(1).flatten().map(pieces::least).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use typst::foundations::{Content, Smart};
+    use typst::layout::{Frame, Sides, Size};
+    use typst_layout::Page;
+
+    use super::*;
+    use deckle_faces::book::{FontLicence, GameFonts};
+
+    /// A hash of its own for each number.
+    fn key_of(number: usize) -> Key {
+        (blake3::hash(&number.to_le_bytes()), CardText::Large)
+    }
+
+    fn fitted(faces: usize) -> Fitted {
+        let entry = SizedFace { face: pieces::tests::face(1, 0, 0), text: CardText::Large, foot: Pt(6.5) };
+        let page = Page {
+            frame: Frame::soft(Size::zero()),
+            fill: Smart::Auto,
+            bleed: Sides::default(),
+            numbering: None,
+            supplement: Content::empty(),
+            number: 1,
+        };
+        let laid = Laid { entry, page, height: Pt(0.0) };
+        Fitted { faces: vec![laid; faces], note: None }
+    }
+
+    #[test]
+    fn what_few_decks_have_is_dropped_and_what_all_have_is_kept() {
+        let mut printed = Printed::default();
+        for deck in 0..50 {
+            printed.begin_deck(&Look::default());
+            for number in (0..20).chain(100 * deck + 100..100 * deck + 150) {
+                if printed.get(&key_of(number)).is_none() {
+                    printed.insert(key_of(number), fitted(1));
+                }
+            }
+            assert!(printed.cards.len() <= Printed::MOST + 70, "{} after deck {deck}", printed.cards.len());
+        }
+        assert!((0..20).all(|number| printed.contains(&key_of(number))));
+        assert!(!printed.contains(&key_of(100)));
+    }
+
+    #[test]
+    fn a_deck_larger_than_what_is_kept_is_there_for_the_next() {
+        let mut printed = Printed::default();
+        printed.begin_deck(&Look::default());
+        printed.insert(key_of(1), fitted(3 * Printed::MOST));
+        printed.begin_deck(&Look::default());
+        assert!(printed.contains(&key_of(1)));
+        printed.begin_deck(&Look::default());
+        assert!(!printed.contains(&key_of(1)));
+    }
+
+    #[test]
+    fn a_game_with_other_fonts_has_no_face_of_another() {
+        let licence = FontLicence { file: "own.txt".to_owned(), text: "Free for all.".to_owned() };
+        let typefaces = GameFonts { licences: vec![licence], ..GameFonts::default() };
+        let other = Look { typefaces: Arc::new(typefaces), ..Look::default() };
+        let mut printed = Printed::default();
+        printed.begin_deck(&Look::default());
+        printed.insert(key_of(1), fitted(1));
+        printed.begin_deck(&other);
+        assert!(!printed.contains(&key_of(1)));
+    }
 }

@@ -201,7 +201,7 @@ fn check_frame(frame: &Frame, to_page: Transform, width: Abs) -> Result<(), Text
         match item {
             FrameItem::Group(group) => {
                 check_frame(&group.frame, here.pre_concat(group.transform), width)?;
-                if group.label.is_some_and(|label| label.resolve().as_str() == "place") {
+                if is_place(group) {
                     check_place(&group.frame)?;
                 }
             }
@@ -213,6 +213,11 @@ fn check_frame(frame: &Frame, to_page: Transform, width: Abs) -> Result<(), Text
         }
     }
     Ok(())
+}
+
+/// Whether this is a place that its text must not leave.
+pub fn is_place(group: &GroupItem) -> bool {
+    group.label.is_some_and(|label| label.resolve().as_str() == "place")
 }
 
 /// Validates that the text in a frame stays within it: to the right its end, below its baseline.

@@ -17,12 +17,14 @@ use super::portions::{self, Portion};
 use super::prefix::{self, Prefix};
 use super::sheets::longest_block;
 use super::used::used;
-use super::widths::{InEm, Widths};
+use super::widths::{InEm, RUNNING, Widths};
 use super::workers::side_by_side;
 use super::{HandoutPrint, Pages, PrintStyle, world};
+use deckle_embedded::Typeface;
 use deckle_faces::book::Look;
 use deckle_faces::credits::{Colophon, Used};
 use deckle_faces::sheet::{Handout, Layout};
+use deckle_faces::shown::shown;
 
 /// Name of the template, for messages.
 pub const TEMPLATE: &str = "handout.typ";
@@ -52,10 +54,41 @@ struct HandoutPart {
     /// Which handout it came from.
     #[serde(skip)]
     source: usize,
+    /// How high it was one step wider, where that was too high.
+    #[serde(skip)]
+    refused: Option<Pt>,
+    /// Whether it begins as it was set on another paper.
+    #[serde(skip)]
+    is_hinted: bool,
+    /// How high it was as declared, where that was too high.
+    #[serde(skip)]
+    declared: Option<Height>,
+}
+
+impl HandoutPart {
+    /// Whether it is a whole handout in one place.
+    const fn is_whole(&self) -> bool {
+        self.span == 1 && self.part.1 == 1
+    }
+}
+
+/// How handouts were set on one paper. Papers differ little, so on the next each begins where it ended.
+pub struct HandoutFits {
+    paper: Size,
+    used: Used,
+    /// None for those that were divided or have two cells.
+    places: Vec<Option<Fit>>,
+}
+
+/// How a handout was set.
+#[derive(Clone, Copy)]
+struct Fit {
+    density: Density,
+    refused: Option<Pt>,
 }
 
 /// The height of a handout.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Height {
     height: Pt,
     limit: Pt,
@@ -88,7 +121,8 @@ struct Typesetter<'a> {
     layout: Layout,
 }
 
-/// Lays out handouts in the given order, with the credits at the foot of the last page.
+/// Lays out handouts in the given order, with the credits at the foot of the last page. `fits` carries from paper to paper how
+/// they were set.
 ///
 /// # Errors
 /// [`PressError::NothingToPrint`], [`PressError::TooTall`], [`PressError::Typeset`],
@@ -97,45 +131,80 @@ pub fn lay_out_handouts(
     handouts: &[Handout],
     look: &Look,
     print: &HandoutPrint,
+    fits: &mut Option<HandoutFits>,
 ) -> Result<(Pages, Vec<PressNote>), PressError> {
     let Some(first) = handouts.first() else { return Err(PressError::NothingToPrint) };
     let typesetter = Typesetter { look, paper: print.paper.size, style: print.style, layout: print.layout };
-    let entries: Vec<HandoutPart> =
-        handouts.iter().enumerate().map(|(source, handout)| whole(source, handout)).collect();
-    let (declared, used) = typesetter.measured(&entries)?;
-    let colophon = Colophon::new(&print.credits, &used);
-    let largest = |(entry, height): (HandoutPart, &Height)| match height.excess() {
-        None => HandoutPart { density: Density::Roomy, ..entry },
-        Some(_) => entry,
-    };
-    let mut entries: Vec<HandoutPart> = entries.into_iter().zip(&declared).map(largest).collect();
+    let mut entries = typesetter.begun(handouts, fits.as_ref());
+    if entries.len() > AT_ONCE {
+        entries = typesetter.fit(entries)?;
+    }
+    // What they show is known when they are laid out; a right guess saves a second layout.
+    let mut shown = fits.take().map_or_else(|| guessed(handouts, look), |fits| fits.used);
+    let mut colophon = Colophon::new(&print.credits, &shown);
     let mut lines = wordings(&colophon, look);
     let document = loop {
-        entries = typesetter.fit(entries)?;
         number_parts(&mut entries);
-        // The number of parts is printed, and known only now: lay out once more.
         let (document, heights) = typesetter.lay_out(&entries, &lines)?;
+        let found = used(&document, TEMPLATE, look)?;
+        let is_known = lines.is_empty() || found == shown;
         let has_room = lines.is_empty() || frames::numbers(&document, "colophon") == [1.0];
-        if !has_room {
+        if !is_known {
+            shown = found;
+            colophon = Colophon::new(&print.credits, &shown);
+            lines = wordings(&colophon, look);
+        } else if !has_room {
             // A handout of its own, after all others.
-            entries.push(whole(handouts.len(), &colophon::handout(first, &colophon)));
+            let credits = whole(handouts.len(), &colophon::handout(first, &colophon));
+            entries.push(HandoutPart { density: Density::Usual, ..credits });
             lines.clear();
-        } else if heights.iter().all(|height| height.excess().is_none()) {
+        }
+        let measured = entries.into_iter().zip(heights.into_iter().map(Some).chain(std::iter::repeat(None)));
+        let (next, has_changed) = typesetter.settled(measured.collect())?;
+        entries = next;
+        if is_known && has_room && !has_changed {
             break document;
         }
     };
     for page in document.pages() {
         frames::check_text(&page.frame).map_err(|fault| fault.of("handouts"))?;
     }
-    let notes = handouts.iter().enumerate().zip(&declared);
-    let notes = notes.filter_map(|((source, handout), first)| note(handout, &parts_of(&entries, source), *first));
+    let of_handout = |source: usize| parts_of(&entries, source);
+    let notes = handouts.iter().enumerate().filter_map(|(source, handout)| note(handout, &of_handout(source)));
     let apart = lines.is_empty().then_some(PressNote::CreditsApart);
     let notes = apart.into_iter().chain(notes).collect();
-    Ok((Pages { document, used, colophon, edition: first.edition.clone() }, notes))
+    let places = (0..handouts.len()).map(|source| match of_handout(source)[..] {
+        [entry] if entry.is_whole() => Some(Fit { density: entry.density, refused: entry.refused }),
+        _ => None,
+    });
+    *fits = Some(HandoutFits { paper: print.paper.size, used: shown.clone(), places: places.collect() });
+    Ok((Pages { document, used: shown, colophon, edition: first.edition.clone() }, notes))
+}
+
+/// The work of others that these handouts can show, in the typefaces of nearly all.
+fn guessed(handouts: &[Handout], look: &Look) -> Used {
+    let mut used = shown(&handouts, look);
+    let families = RUNNING.into_iter().chain([look.display_font.as_str()]);
+    for family in families {
+        match Typeface::find(family) {
+            Some(face) => drop(used.typefaces.insert(face.name)),
+            None => drop(used.own_typefaces.insert(family.to_owned())),
+        }
+    }
+    used
 }
 
 fn whole(source: usize, handout: &Handout) -> HandoutPart {
-    HandoutPart { handout: handout.clone(), density: Density::Usual, span: 1, part: (1, 1), source }
+    HandoutPart {
+        handout: handout.clone(),
+        density: Density::Roomy,
+        span: 1,
+        part: (1, 1),
+        source,
+        refused: None,
+        is_hinted: false,
+        declared: None,
+    }
 }
 
 fn parts_of(entries: &[HandoutPart], source: usize) -> Vec<&HandoutPart> {
@@ -170,58 +239,89 @@ impl Typesetter<'_> {
     }
 
     fn heights(&self, entries: &[HandoutPart]) -> Result<Vec<Height>, PressError> {
-        Ok(self.measured(entries)?.0)
+        let some = side_by_side(entries.chunks(AT_ONCE), |some| Ok(self.lay_out(some, &[])?.1));
+        let heights = some.into_iter().collect::<Result<Vec<_>, PressError>>()?;
+        Ok(heights.into_iter().flatten().collect())
     }
 
-    /// The heights of handouts, and the work of others that they show.
-    fn measured(&self, entries: &[HandoutPart]) -> Result<(Vec<Height>, Used), PressError> {
-        let some = side_by_side(entries.chunks(AT_ONCE), |some| {
-            let (document, heights) = self.lay_out(some, &[])?;
-            Ok((heights, used(&document, TEMPLATE, self.look)?))
-        });
-        let mut heights = Vec::with_capacity(entries.len());
-        let mut shown = Used::default();
-        for (some, used) in some.into_iter().collect::<Result<Vec<_>, PressError>>()? {
-            heights.extend(some);
-            shown.extend(&used);
-        }
-        Ok((heights, shown))
+    /// Handouts as they are first laid out: as on another paper, or as wide as any.
+    fn begun(&self, handouts: &[Handout], before: Option<&HandoutFits>) -> Vec<HandoutPart> {
+        let begun = |(source, handout): (usize, &Handout)| {
+            let entry = whole(source, handout);
+            let Some((before, fit)) = before.and_then(|before| Some((before, before.places.get(source)?.as_ref()?)))
+            else {
+                return entry;
+            };
+            // Text is as much lower in a wider place as that is wider; boxes and what has one line are not lower at all.
+            let scale = (before.paper.width.to_pt().0 / self.paper.width.to_pt().0).min(1.0);
+            let refused = fit.refused.map(|height| Pt(height.0 * scale));
+            HandoutPart { density: fit.density, refused, is_hinted: true, ..entry }
+        };
+        handouts.iter().enumerate().map(begun).collect()
     }
 
     /// Sets more closely, widens or divides every handout that is too high, until all fit.
     fn fit(&self, entries: Vec<HandoutPart>) -> Result<Vec<HandoutPart>, PressError> {
-        let mut tried: Vec<(HandoutPart, bool)> = entries.into_iter().map(|entry| (entry, false)).collect();
+        Ok(self.settled(entries.into_iter().map(|entry| (entry, None)).collect())?.0)
+    }
+
+    /// The same for handouts of which some are already laid out, and whether any of these has changed.
+    fn settled(&self, entries: Vec<(HandoutPart, Option<Height>)>) -> Result<(Vec<HandoutPart>, bool), PressError> {
+        let mut has_changed = false;
+        let mut tried = entries;
         loop {
-            let open: Vec<HandoutPart> =
-                tried.iter().filter(|(_, fits)| !fits).map(|(entry, _)| entry.clone()).collect();
-            if open.is_empty() {
-                return Ok(tried.into_iter().map(|(entry, _)| entry).collect());
-            }
-            let mut heights = self.heights(&open)?.into_iter();
             let mut next = Vec::with_capacity(tried.len());
-            for (entry, fits) in tried {
-                let too_high = |height: &Height| height.excess().is_some();
-                match if fits { None } else { heights.next().filter(too_high) } {
-                    None => next.push((entry, true)),
+            for (entry, height) in tried {
+                match height {
+                    None => next.push((entry, None)),
+                    Some(height) if self.is_settled(&entry, height) => next.push((entry, Some(height))),
                     Some(height) => {
-                        next.extend(self.give_way(entry, height)?.into_iter().map(|entry| (entry, false)));
+                        has_changed = true;
+                        next.extend(self.give_way(entry, height)?.into_iter().map(|entry| (entry, None)));
                     }
                 }
             }
-            tried = next;
+            let is_open = |(_, height): &&(HandoutPart, Option<Height>)| height.is_none();
+            let open: Vec<HandoutPart> = next.iter().filter(is_open).map(|(entry, _)| entry.clone()).collect();
+            if open.is_empty() {
+                return Ok((next.into_iter().map(|(entry, _)| entry).collect(), has_changed));
+            }
+            let mut heights = self.heights(&open)?.into_iter();
+            let measured = |(entry, height): (HandoutPart, Option<Height>)| (entry, height.or_else(|| heights.next()));
+            tried = next.into_iter().map(measured).collect();
         }
     }
 
+    /// Whether a handout of this height is set as widely as its place allows.
+    fn is_settled(&self, entry: &HandoutPart, height: Height) -> bool {
+        let is_refused_here = |refused| Height { height: refused, ..height }.excess().is_some();
+        height.excess().is_none() && (!entry.is_hinted || entry.refused.is_none_or(is_refused_here))
+    }
+
     fn give_way(&self, entry: HandoutPart, height: Height) -> Result<Vec<HandoutPart>, PressError> {
-        let may_spread = self.layout == Layout::Standard && entry.span < 2;
-        if height.is_hopeless() {
-            let span = if may_spread { 2 } else { entry.span };
-            return self.divide(&HandoutPart { span, ..entry }, height);
+        if entry.is_hinted {
+            return Ok(vec![whole(entry.source, &entry.handout)]);
         }
+        // A whole page has one step.
+        if self.layout == Layout::Full {
+            return self.divide(&HandoutPart { declared: entry.declared.or(Some(height)), ..entry }, height);
+        }
+        let closer = |density| HandoutPart { density, refused: Some(height.height), ..entry.clone() };
+        let may_spread = self.layout == Layout::Standard && entry.span < 2;
         match entry.density {
-            Density::Roomy => Ok(vec![HandoutPart { density: Density::Usual, ..entry }]),
-            Density::Usual => Ok(vec![HandoutPart { density: Density::Close, ..entry }]),
-            Density::Close if may_spread => Ok(vec![HandoutPart { span: 2, density: Density::Roomy, ..entry }]),
+            // What is declared is always tried.
+            Density::Roomy if entry.span == 1 => Ok(vec![closer(Density::Usual)]),
+            Density::Roomy | Density::Usual | Density::Close if height.is_hopeless() => {
+                let span = if may_spread { 2 } else { entry.span };
+                self.divide(&HandoutPart { span, declared: entry.declared.or(Some(height)), ..entry }, height)
+            }
+            Density::Roomy => Ok(vec![closer(Density::Usual)]),
+            Density::Usual => {
+                Ok(vec![HandoutPart { declared: entry.declared.or(Some(height)), ..closer(Density::Close) }])
+            }
+            Density::Close if may_spread => {
+                Ok(vec![HandoutPart { span: 2, density: Density::Roomy, refused: None, ..entry }])
+            }
             Density::Close => self.divide(&entry, height),
         }
     }
@@ -235,6 +335,9 @@ impl Typesetter<'_> {
             span,
             part: (entry.part.0 + number, entry.part.1 + number),
             source: entry.source,
+            refused: None,
+            is_hinted: false,
+            declared: entry.declared,
         };
         let mut rest = portions::portions(&entry.handout.blocks);
         let mut parts = Vec::new();
@@ -287,8 +390,8 @@ fn number_parts(entries: &mut [HandoutPart]) {
     }
 }
 
-fn note(handout: &Handout, parts: &[&HandoutPart], first: Height) -> Option<PressNote> {
-    let over = first.excess()?;
+fn note(handout: &Handout, parts: &[&HandoutPart]) -> Option<PressNote> {
+    let over = parts.first()?.declared?.excess()?;
     let (id, field) = (handout.id.clone(), longest_block(&handout.blocks));
     let places: u32 = parts.iter().map(|part| u32::from(part.span)).sum();
     // What was only set more closely has text of the same size.

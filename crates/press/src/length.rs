@@ -16,7 +16,7 @@ use serde::{Serialize, Serializer};
 pub struct Mm(i64);
 
 /// A length in PostScript points, 1/72 in: what is written on a PDF page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd, Serialize)]
 pub struct Pt(pub f64);
 
 /// Anything longer than this is a typing error: 10 m.

@@ -19,6 +19,7 @@ pub mod density;
 pub mod division;
 pub mod error;
 pub mod fitting;
+pub mod foot;
 pub mod frames;
 pub mod graft;
 pub mod handouts;
@@ -557,8 +558,27 @@ pub struct HandoutPrint {
 /// # Errors
 /// [`PressError`] when one block does not fit or a character has no glyph.
 pub fn print_handouts(handouts: &[Handout], look: &Look, print: &HandoutPrint) -> Result<Printed, PressError> {
-    let (laid, notes) = handouts::lay_out_handouts(handouts, look, print)?;
-    laid.export(&print.title, &print.credits, handouts::TEMPLATE, notes)
+    let papers = std::slice::from_ref(&print.paper);
+    print_handouts_on(papers, handouts, look, print)?.pop().ok_or(PressError::NothingToPrint)
+}
+
+/// Prints handouts on several papers, whatever `print` says of paper.
+///
+/// # Errors
+/// As [`print_handouts`].
+pub fn print_handouts_on(
+    papers: &[Paper],
+    handouts: &[Handout],
+    look: &Look,
+    print: &HandoutPrint,
+) -> Result<Vec<Printed>, PressError> {
+    let mut fits = None;
+    let on = |paper: &Paper| {
+        let print = HandoutPrint { paper: paper.clone(), ..print.clone() };
+        let (laid, notes) = handouts::lay_out_handouts(handouts, look, &print, &mut fits)?;
+        laid.export(&print.title, &print.credits, handouts::TEMPLATE, notes)
+    };
+    papers.iter().map(on).collect()
 }
 
 /// Pages laid out, with their credits.

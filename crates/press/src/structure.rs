@@ -4,6 +4,8 @@
 //! tagged: an article for each part, with its name as title and all of its words, in the order of the pages. What a page has
 //! beside such parts is an artifact: backs, marks, ornament (ISO 32000-1, 14.7 and 14.8).
 
+use std::collections::HashMap;
+
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat, text_string};
 
 use super::spoken::Spoken;
@@ -75,18 +77,15 @@ fn element(kind: &str, parent: ObjectId) -> Dictionary {
 
 /// The texts that are in the document already: copies of a card share theirs.
 #[derive(Default)]
-struct Texts<'a> {
-    known: Vec<(&'a Spoken, [ObjectId; 2])>,
+struct Texts {
+    /// By where a text stands, since a deck may have hundreds.
+    known: HashMap<*const Spoken, [ObjectId; 2]>,
 }
 
-impl<'a> Texts<'a> {
+impl Texts {
     /// The name and the words of a part, as objects of the document.
-    fn of(&mut self, document: &mut Document, part: &'a Spoken) -> [ObjectId; 2] {
-        if let Some((_, texts)) = self.known.iter().find(|(known, _)| std::ptr::eq(*known, part)) {
-            return *texts;
-        }
-        let texts = [&part.name, &part.words].map(|text| document.add_object(text_string(text)));
-        self.known.push((part, texts));
-        texts
+    fn of(&mut self, document: &mut Document, part: &Spoken) -> [ObjectId; 2] {
+        let add = || [&part.name, &part.words].map(|text| document.add_object(text_string(text)));
+        *self.known.entry(std::ptr::from_ref(part)).or_insert_with(add)
     }
 }

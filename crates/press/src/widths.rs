@@ -59,7 +59,8 @@ pub struct Column {
 
 /// The families that the templates use.
 const PLAIN: [&str; 2] = ["Barlow", "Alegreya Sans"];
-const RUNNING: [&str; 2] = ["Alegreya Sans", "Barlow"];
+/// The families of running text, and of figures.
+pub const RUNNING: [&str; 2] = ["Alegreya Sans", "Barlow"];
 const ACCESSIBLE: [&str; 2] = ["Atkinson Hyperlegible", "Alegreya Sans"];
 
 /// The separators of the templates between the parts of a line.
@@ -124,7 +125,6 @@ impl<'a> Widths<'a> {
             self.bold.add(&badge.amount);
             self.bold.add(&badge.unit);
         }
-        [&face.owner, &face.game, &face.number].into_iter().for_each(|words| self.figure.add(words));
         self.blocks(&face.blocks);
     }
 
@@ -226,14 +226,23 @@ fn longest_word<'t>(texts: impl IntoIterator<Item = &'t str>) -> &'t str {
     words.max_by_key(|word| word.chars().count()).unwrap_or_default()
 }
 
-/// Measures the credits.
+/// Measures credits, and the feet of cards.
 pub struct SmallPrint(Voice<'static>);
 
 impl SmallPrint {
     /// Credits as the templates set them.
     pub fn new(look: &Look) -> Self {
+        Self::weighing(look, FontWeight::MEDIUM)
+    }
+
+    /// The line in the foot of cards.
+    pub fn of_feet(look: &Look) -> Self {
+        Self::weighing(look, FontWeight::SEMIBOLD)
+    }
+
+    fn weighing(look: &Look, weight: FontWeight) -> Self {
         let condensed = FontStretch::from_ratio(Ratio::new(0.75));
-        Self(Voice::new(world::fonts(look), PLAIN, FontWeight::MEDIUM, condensed, &[b"lnum", b"tnum"]))
+        Self(Voice::new(world::fonts(look), PLAIN, weight, condensed, &[b"lnum", b"tnum"]))
     }
 
     /// Width of words on one line, in em.
@@ -343,7 +352,7 @@ mod tests {
     use crate::card_size::CardSize;
     use crate::card_text::CardText;
     use crate::cards::{FaceSpec, SizedFace, Typesetter};
-    use crate::length::Mm;
+    use crate::length::{Mm, Pt};
     use crate::pieces::tests::face;
     use crate::window::{CENTER, opened};
 
@@ -376,7 +385,7 @@ mod tests {
         };
         let look = look();
         let typesetter = Typesetter { look: &look, spec: &spec };
-        let entry = SizedFace { face: face.clone(), text: CardText::Large };
+        let entry = SizedFace { face: face.clone(), text: CardText::Large, foot: Pt(6.5) };
         let mut found = BTreeMap::new();
         for laid in typesetter.lay_out_batch(&[entry])? {
             // Open, so that the name has the width of the card.

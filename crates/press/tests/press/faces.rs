@@ -65,6 +65,28 @@ fn a_family_is_set_at_one_size_and_another_family_at_its_own() -> TestResult {
     Ok(())
 }
 
+#[test]
+fn a_deck_is_the_same_whosever_deck_was_printed_before() -> TestResult {
+    let deck = |owner: &str| -> Vec<CardFace> {
+        let long = CardFace { body: vec![sentences(60)], ..card(9) };
+        let cards = (1..4).map(card).chain([long]);
+        cards.map(|card| CardFace { owner: owner.to_owned(), ..card }).collect()
+    };
+    let mut fits = Fits::default();
+    for owner in ["Ottla", "", "Kael Dross", "Kael", &"Bartholomew ".repeat(9), "Ottla"] {
+        let shared = lay_out_faces(&deck(owner), &look(), &poker_spec()?, &mut fits)?;
+        let alone = lay_out_faces(&deck(owner), &look(), &poker_spec()?, &mut Fits::default())?;
+        assert_eq!((&shared.order, &shared.notes), (&alone.order, &alone.notes));
+        for (shared, alone) in shared.document.pages().iter().zip(alone.document.pages()) {
+            let words = frames::areas(&shared.frame, "place");
+            assert_eq!(words, frames::areas(&alone.frame, "place"));
+            assert!(owner.is_empty() || words.1.iter().any(|area| owner.starts_with(&area.name)), "{owner}: {words:?}");
+            frames::check_text(&shared.frame).map_err(|fault| format!("{fault:?}"))?;
+        }
+    }
+    Ok(())
+}
+
 /// How high the groups with this label are, in millimeters.
 fn heights_of(frame: &Frame, label: &str) -> Vec<f64> {
     frames::heights(frame, label).into_iter().map(|height| height.0 * 25.4 / 72.0).collect()

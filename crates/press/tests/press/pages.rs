@@ -7,7 +7,8 @@ use deckle_faces::card::{Table, Track};
 use deckle_faces::credits::GameCredits;
 use deckle_faces::sheet::{Handout, Layout, SheetContent};
 use deckle_press::{
-    HandoutPrint, Paper, PressError, PressNote, PrintStyle, SheetPrint, print_handouts, print_sheet, print_sheet_on,
+    HandoutPrint, Paper, PressError, PressNote, PrintStyle, SheetPrint, print_handouts, print_handouts_on, print_sheet,
+    print_sheet_on,
 };
 use lopdf::Document;
 
@@ -126,6 +127,21 @@ fn ten_four_or_one_handout_stand_on_a_page() -> TestResult {
                 assert_eq!(pages(&printed.pdf)?, expected, "{count} handouts, {layout:?}, {}", paper.id);
                 assert_eq!(printed.notes, []);
             }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn handouts_are_the_same_whatever_paper_they_were_printed_on_before() -> TestResult {
+    let papers = [Paper::a4(), Paper::letter(), Paper::a4()];
+    for layout in [Layout::Short, Layout::Standard, Layout::Full] {
+        let guards: Vec<_> = (1..9).map(|n| handout(&n.to_string(), n % 4, 3 * n)).collect();
+        let printed = print_handouts_on(&papers, &guards, &look(), &on_a4_as(layout))?;
+        for (paper, printed) in papers.iter().zip(printed) {
+            let print = HandoutPrint { paper: paper.clone(), ..on_a4_as(layout) };
+            let alone = print_handouts(&guards, &look(), &print)?;
+            assert!(printed.pdf == alone.pdf, "{layout:?} on {}", paper.id);
         }
     }
     Ok(())
