@@ -12,7 +12,7 @@ use crate::plan::{Key, KeyBuilder, Store};
 use crate::publish::Files;
 use deckle_content::CAMPAIGN;
 use deckle_content::game::Game;
-use deckle_content::source::{FileId, SourceFile};
+use deckle_content::source::FileId;
 
 /// The pages of several games in a store.
 pub struct KeptPages<'a> {
@@ -58,8 +58,7 @@ fn key(folder: &Folder, game: &Game, titles: &[(&str, &str)], book: &GameBook<'_
     let of_game = sources.within(&game.entries.head.id).filter(|(id, ..)| !chapters.contains(id));
     let files = of_game.map(|(id, file, _)| (id, file));
     let campaign = sources.find(CAMPAIGN).map(|id| (id, sources.file(id)));
-    let all: Vec<(FileId, &SourceFile)> = files.chain(campaign).collect();
-    for (id, file) in all {
+    for (id, file) in files.chain(campaign) {
         let fault = sources.fault(id).map_or("", |fault| fault.code.as_str());
         key = key.with(file.path.as_bytes()).with(file.text.as_bytes()).with(fault.as_bytes());
         key = key.with(sources.bytes(&file.path).map_or(&[], |bytes| &bytes[..]));

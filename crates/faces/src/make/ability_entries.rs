@@ -131,7 +131,7 @@ impl BookBuilder<'_> {
         let faces = FaceBuilder::new(self.game, self.game.builder(&ability.id));
         let paragraphs = faces.paragraphs(&built.description)?;
         let summary = paragraphs.iter().map(|p| plain_text(p)).collect::<Vec<_>>().join(" ");
-        Ok(Entry { paragraphs, summary, ..entry(EntryKind::Ability, &built.head) })
+        Ok(Entry { summary, paragraphs, ..entry(EntryKind::Ability, &built.head) })
     }
 
     pub(super) fn ability_entry(

@@ -399,7 +399,7 @@ impl<'a> BookBuilder<'a> {
         let (body, body_written) = self.blank.placed_markdown(&card.details.template, &card.details.value)?;
         let abbr = |v: &ValueEntry| v.abbr.clone();
         let aliases = card.values.iter().map(abbr).filter(|a| !a.is_empty()).collect();
-        Ok(Entry { body, body_written, aliases, ..entry(kind, &card.head) })
+        Ok(Entry { aliases, body, body_written, ..entry(kind, &card.head) })
     }
 
     fn ruling_outline(&self, ruling: &RulingEntry) -> Entry {
