@@ -6,6 +6,7 @@
 //! **Fails** with [`PressError::TooTall`] when a part can be neither set nor divided.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use serde::Serialize;
 use typst::ecow::EcoVec;
@@ -78,18 +79,6 @@ pub struct Faces {
 }
 
 impl Faces {
-    /// Appends more faces.
-    pub fn followed_by(mut self, more: Self) -> Self {
-        let first = self.faces.len();
-        let pages = self.document.pages().iter().chain(more.document.pages()).cloned().collect();
-        self.document = PagedDocument::new(pages, DocumentInfo::default());
-        self.faces.extend(more.faces);
-        self.cards.extend(more.order.iter().map(|_| None));
-        self.order.extend(more.order.into_iter().map(|page| first + page));
-        self.notes.extend(more.notes);
-        self
-    }
-
     /// Cards for `places` places: one after another and over again, each with all of its faces, as long as one fits. None when none
     /// does.
     pub fn filling(&self, places: usize) -> Option<Self> {
@@ -180,12 +169,40 @@ fn batch(cards: usize) -> usize {
     cards.div_ceil(4).clamp(1, 32)
 }
 
-/// Lays out a deck.
+/// A deck in parts, and which page stands for which card.
+pub struct Deck<R> {
+    /// What was made of each part.
+    pub parts: Vec<R>,
+    /// Pages in deck order, counted over all parts; copies repeat theirs, a continued card has several.
+    pub order: Vec<usize>,
+    /// The card of the deck that each of these is of.
+    pub cards: Vec<Option<usize>>,
+    /// Cards that were continued.
+    pub notes: Vec<PressNote>,
+}
+
+/// Which pages of a part are whose.
+#[derive(Default)]
+struct PartPages {
+    /// Of each distinct card of the part its place among all, and its pages.
+    of_cards: Vec<(usize, Range<usize>)>,
+    count: usize,
+    notes: Vec<PressNote>,
+}
+
+/// Lays out a deck in parts, and makes something of each before the next is laid out: one part has at most 600 cards, and all
+/// decks for a table are one. `made` is given the pages of a part and the face on each.
 ///
 /// # Errors
 /// [`PressError::NothingToPrint`], [`PressError::TooTall`], [`PressError::TooWide`],
-/// [`PressError::MissingGlyph`], or [`PressError::Typeset`].
-pub fn lay_out_faces(deck: &[CardFace], look: &Look, spec: &FaceSpec, fits: &mut Fits) -> Result<Faces, PressError> {
+/// [`PressError::MissingGlyph`], or [`PressError::Typeset`]; and as `made`.
+pub fn lay_out_parts<R>(
+    deck: &[CardFace],
+    look: &Look,
+    spec: &FaceSpec,
+    fits: &mut Fits,
+    mut made: impl FnMut(PagedDocument, Vec<CardFace>) -> Result<R, PressError>,
+) -> Result<Deck<R>, PressError> {
     if deck.is_empty() {
         return Err(PressError::NothingToPrint);
     }
@@ -193,37 +210,66 @@ pub fn lay_out_faces(deck: &[CardFace], look: &Look, spec: &FaceSpec, fits: &mut
     let feet = Feet::new(look, spec);
     let (cards, copies) = distinct(deck.iter().cloned());
     let (shared, shared_of) = distinct(cards.iter().map(|card| feet.shared(card)));
-    let fitted = fit_all(&typesetter, &shared, fits)?;
-    let owners = || cards.iter().zip(&shared_of).map(|(card, &of)| (feet.owner(card), shared[of].foot));
-    let names = Names::lay_out(owners(), look, spec)?;
-    let mut pages_of = Vec::new();
-    let (mut pages, mut faces, mut notes) = (EcoVec::new(), Vec::new(), Vec::new());
-    for ((owner, foot), &of) in owners().zip(&shared_of) {
-        let first = faces.len();
-        for laid in &fitted[of].faces {
-            check(laid, spec)?;
-            let mut page = laid.page.clone();
-            names.lay_over(&mut page.frame, owner, foot);
-            pages.push(page);
-            faces.push(laid.entry.face.clone());
+    let owners = cards.iter().zip(&shared_of).map(|(card, &of)| (feet.owner(card), shared[of].foot));
+    let names = Names::lay_out(owners, look, spec)?;
+    let mut who_has: Vec<Vec<usize>> = vec![Vec::new(); shared.len()];
+    shared_of.iter().enumerate().for_each(|(card, &of)| who_has[of].push(card));
+    let parts = fit_all(&typesetter, &shared, fits, |first, fitted| {
+        let mut part = PartPages::default();
+        let (mut pages, mut faces) = (EcoVec::new(), Vec::new());
+        for (of, fitted) in (first..).zip(fitted) {
+            for &card in &who_has[of] {
+                for laid in &fitted.faces {
+                    check(laid, spec)?;
+                    let mut page = laid.page.clone();
+                    names.lay_over(&mut page.frame, feet.owner(&cards[card]), shared[of].foot);
+                    pages.push(page);
+                    faces.push(laid.entry.face.clone());
+                }
+                part.of_cards.push((card, part.count..faces.len()));
+                part.count = faces.len();
+                part.notes.extend(fitted.note.clone());
+            }
         }
-        notes.extend(fitted[of].note.clone());
-        pages_of.push(first..faces.len());
+        Ok((part, made(PagedDocument::new(pages, DocumentInfo::default()), faces)?))
+    })?;
+    let mut pages_of = vec![0..0; cards.len()];
+    let mut result = Deck { parts: Vec::new(), order: Vec::new(), cards: Vec::new(), notes: Vec::new() };
+    let mut before = 0;
+    for (part, made) in parts {
+        for (card, pages) in part.of_cards {
+            pages_of[card] = before + pages.start..before + pages.end;
+        }
+        before += part.count;
+        result.parts.push(made);
+        result.notes.extend(part.notes);
     }
-    let pages_of = copies.into_iter().map(|face| pages_of[face].clone()).enumerate();
-    let places = pages_of.flat_map(|(card, pages)| pages.map(move |page| (page, Some(card))));
-    let (order, cards) = places.unzip();
-    let document = PagedDocument::new(pages, DocumentInfo::default());
-    Ok(Faces { document, faces, order, cards, notes })
+    for (card, face) in copies.into_iter().enumerate() {
+        result.order.extend(pages_of[face].clone());
+        result.cards.extend(pages_of[face].clone().map(|_| Some(card)));
+    }
+    Ok(result)
+}
+
+/// Lays out a deck as one document.
+///
+/// # Errors
+/// As [`lay_out_parts`].
+pub fn lay_out_faces(deck: &[CardFace], look: &Look, spec: &FaceSpec, fits: &mut Fits) -> Result<Faces, PressError> {
+    let deck = lay_out_parts(deck, look, spec, fits, |document, faces| Ok((document, faces)))?;
+    let Deck { parts, order, cards, notes } = deck;
+    let pages = parts.iter().flat_map(|(document, _)| document.pages()).cloned().collect();
+    let faces = parts.into_iter().flat_map(|(_, faces)| faces).collect();
+    Ok(Faces { document: PagedDocument::new(pages, DocumentInfo::default()), faces, order, cards, notes })
 }
 
 /// The distinct ones in order of first use, and for each of all the index of its like.
 fn distinct<T: Serialize>(all: impl Iterator<Item = T>) -> (Vec<T>, Vec<usize>) {
-    let mut known: HashMap<String, usize> = HashMap::new();
+    let mut known: HashMap<blake3::Hash, usize> = HashMap::new();
     let mut distinct = Vec::new();
     let copies = all.map(|one| {
-        let key = serde_json::to_string(&one).expect("a face holds only strings and numbers");
-        *known.entry(key).or_insert_with(|| {
+        let key = serde_json::to_vec(&one).expect("a face holds only strings and numbers");
+        *known.entry(blake3::hash(&key)).or_insert_with(|| {
             distinct.push(one);
             distinct.len() - 1
         })

@@ -6,6 +6,7 @@
 //! **Fails** with [`PressError::TooTall`] when a part can be neither set nor divided.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Range;
 
 use super::card_text::CardText;
 use super::cards::{Laid, SizedFace, Typesetter};
@@ -101,26 +102,41 @@ pub fn excess(height: Pt, limit: Pt) -> Option<Mm> {
     (over > TOLERANCE).then(|| Pt(over).to_mm_up())
 }
 
-/// Lays out cards, each family at the size that suits it.
+/// How many cards are laid out, finished and handed on together: a laid out card takes a tenth of a megabyte.
+pub const PORTION: usize = 600;
+
+/// Lays out cards, each family at the size that suits all of it, and hands them on in portions: `made` is given the place of the first
+/// card, and the fitted cards. A family is taken for one of the larger size until one of its cards is found to be too high; then
+/// portions that have cards of it are made once more.
 ///
 /// # Errors
-/// [`PressError::TooTall`], or [`PressError::Typeset`].
-pub fn fit_all(typesetter: &Typesetter, cards: &[SharedCard], fits: &mut Fits) -> Result<Vec<Fitted>, PressError> {
+/// [`PressError::TooTall`], or [`PressError::Typeset`]; and as `made`.
+pub fn fit_all<R>(
+    typesetter: &Typesetter,
+    cards: &[SharedCard],
+    fits: &mut Fits,
+    mut made: impl FnMut(usize, Vec<Fitted>) -> Result<R, PressError>,
+) -> Result<Vec<R>, PressError> {
     fits.printed.begin_deck(typesetter.look);
     let mut bench = Bench::new(typesetter, cards, fits);
-    let mut families = bench.families();
-    // The fullest card of each family most likely decides.
-    let fullest: Vec<usize> =
-        families.iter().filter(|family| family.text == CardText::Large).map(|family| family.fullest).collect();
-    bench.lay_out(&fullest, CardText::Large)?;
-    bench.decide(&mut families);
-    let of = |families: &[Family], text| -> Vec<usize> {
-        families.iter().filter(|family| family.text == text).flat_map(|family| family.cards.iter().copied()).collect()
-    };
-    bench.lay_out(&of(&families, CardText::Large), CardText::Large)?;
-    bench.decide(&mut families);
-    bench.lay_out(&of(&families, CardText::Small), CardText::Small)?;
-    bench.finish(&families)
+    bench.lay_out_fullest()?;
+    let mut portions = Vec::new();
+    while portions.len() * PORTION < cards.len() {
+        let first = portions.len() * PORTION;
+        match bench.portion(first..cards.len().min(first + PORTION))? {
+            Portion::Fitted(fitted) => portions.push(made(first, fitted)?),
+            Portion::Outdated { since } => portions.truncate(since / PORTION),
+        }
+    }
+    Ok(portions)
+}
+
+/// What came of a portion.
+enum Portion {
+    /// Its cards.
+    Fitted(Vec<Fitted>),
+    /// A family is set smaller than was thought, and this is its first card, which an earlier portion has.
+    Outdated { since: usize },
 }
 
 /// The cards of one family.
@@ -136,7 +152,10 @@ struct Bench<'a> {
     typesetter: &'a Typesetter<'a>,
     cards: &'a [SharedCard],
     keys: Vec<blake3::Hash>,
-    /// How each was laid out last; none that is so long that it is divided at once, or that an earlier deck had.
+    families: Vec<Family>,
+    /// The family of each card.
+    family_of: Vec<usize>,
+    /// How each was laid out last; none that is so long that it is divided at once, that an earlier deck had, or that is handed on.
     laid: Vec<Option<Laid>>,
     fits: &'a mut Fits,
 }
@@ -144,7 +163,14 @@ struct Bench<'a> {
 impl<'a> Bench<'a> {
     fn new(typesetter: &'a Typesetter<'a>, cards: &'a [SharedCard], fits: &'a mut Fits) -> Self {
         let keys = cards.iter().map(|card| key(typesetter, card)).collect();
-        Self { typesetter, cards, keys, laid: vec![None; cards.len()], fits }
+        let laid = vec![None; cards.len()];
+        let mut bench =
+            Self { typesetter, cards, keys, families: Vec::new(), family_of: vec![0; cards.len()], laid, fits };
+        bench.families = bench.families();
+        for (number, family) in bench.families.iter().enumerate() {
+            family.cards.iter().for_each(|&card| bench.family_of[card] = number);
+        }
+        bench
     }
 
     fn families(&self) -> Vec<Family> {
@@ -165,6 +191,30 @@ impl<'a> Bench<'a> {
             }
         }
         families.into_values().collect()
+    }
+
+    fn text_of(&self, card: usize) -> CardText {
+        self.families[self.family_of[card]].text
+    }
+
+    /// The fullest card of each family most likely decides.
+    fn lay_out_fullest(&mut self) -> Result<(), PressError> {
+        let large = self.families.iter().filter(|family| family.text == CardText::Large);
+        let fullest: Vec<usize> = large.map(|family| family.fullest).collect();
+        self.lay_out(&fullest, CardText::Large)?;
+        self.decide();
+        Ok(())
+    }
+
+    /// Lays out a portion of the cards, each at the size of its family.
+    fn portion(&mut self, cards: Range<usize>) -> Result<Portion, PressError> {
+        let of = |bench: &Self, text| cards.clone().filter(|&card| bench.text_of(card) == text).collect::<Vec<_>>();
+        self.lay_out(&of(self, CardText::Large), CardText::Large)?;
+        if let Some(since) = self.decide().filter(|since| *since < cards.start) {
+            return Ok(Portion::Outdated { since });
+        }
+        self.lay_out(&of(self, CardText::Small), CardText::Small)?;
+        Ok(Portion::Fitted(self.finish(cards)?))
     }
 
     fn is_far(&self, card: usize) -> bool {
@@ -194,34 +244,38 @@ impl<'a> Bench<'a> {
         excess(laid.height, self.typesetter.spec.limit())
     }
 
-    /// Families with a card that is too high are set smaller.
-    fn decide(&self, families: &mut [Family]) {
-        for family in families {
-            let is_over = |&card: &usize| self.laid[card].as_ref().is_some_and(|laid| self.over(laid).is_some());
-            if family.cards.iter().any(is_over) {
-                family.text = CardText::Small;
-            }
-        }
+    /// Families with a card that is too high are set smaller. The first card of those for which that is new, if there are any.
+    fn decide(&mut self) -> Option<usize> {
+        let is_over = |&card: &usize| self.laid[card].as_ref().is_some_and(|laid| self.over(laid).is_some());
+        let is_shrunk = |family: &Family| family.text == CardText::Large && family.cards.iter().any(is_over);
+        let shrunk: Vec<usize> = (0..self.families.len()).filter(|&number| is_shrunk(&self.families[number])).collect();
+        let shrink = |number: usize| {
+            self.families[number].text = CardText::Small;
+            self.families[number].cards[0]
+        };
+        shrunk.into_iter().map(shrink).min()
     }
 
-    /// Divides what is too long, and gives away the room that is left over.
-    fn finish(self, families: &[Family]) -> Result<Vec<Fitted>, PressError> {
-        let mut texts = vec![CardText::Small; self.cards.len()];
-        families.iter().for_each(|family| family.cards.iter().for_each(|&card| texts[card] = family.text));
-        let keys: Vec<Key> = self.keys.iter().copied().zip(texts).collect();
+    /// Divides what is too long, and gives away the room that is left over. Decks of one portion are kept for later decks.
+    fn finish(&mut self, cards: Range<usize>) -> Result<Vec<Fitted>, PressError> {
+        let keys: Vec<Key> = cards.clone().map(|card| (self.keys[card], self.text_of(card))).collect();
         let mut fitted: Vec<Option<Fitted>> = keys.iter().map(|key| self.fits.printed.get(key)).collect();
-        let open: Vec<usize> = (0..self.cards.len()).filter(|&card| fitted[card].is_none()).collect();
+        let open: Vec<usize> = (0..cards.len()).filter(|&place| fitted[place].is_none()).collect();
+        let mut jobs = Vec::new();
+        for card in open.iter().map(|place| cards.start + place) {
+            jobs.push((&self.cards[card], self.laid[card].take(), self.hint(card)));
+        }
         let typesetter = self.typesetter;
-        let jobs = open.iter().map(|&card| (&self.cards[card], self.laid[card].clone(), self.hint(card)));
-        let jobs: Vec<_> = jobs.collect();
         let finished = side_by_side(jobs, |(card, laid, hint)| typesetter.fitted(card, laid, hint));
-        for (card, finished) in open.into_iter().zip(finished) {
+        for (place, finished) in open.into_iter().zip(finished) {
             let (finished, taken) = finished?;
             if !taken.is_empty() {
-                self.fits.divided.insert(self.name(card), taken);
+                self.fits.divided.insert(self.name(cards.start + place), taken);
             }
-            self.fits.printed.insert(keys[card], finished.clone());
-            fitted[card] = Some(finished);
+            if self.cards.len() <= PORTION {
+                self.fits.printed.insert(keys[place], finished.clone());
+            }
+            fitted[place] = Some(finished);
         }
         Ok(fitted.into_iter().flatten().collect())
     }

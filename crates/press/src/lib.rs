@@ -4,7 +4,7 @@
 //! [`PressNote`]s for the reader. **Fails** with [`PressError`]. No file is read or written and no
 //! clock is used: the same input gives the same bytes.
 //!
-//! The path of a card: [`cards`] typesets each distinct face once with Typst, [`impose`] places
+//! The path of a card: [`cards`] typesets each distinct face once with Typst, `fronts` writes them, [`impose`] places
 //! faces on paper in whole micrometers, [`print_sheet`] builds the sheets with printpdf, and
 //! [`graft`] moves the typeset faces into them. Sheets and handouts are typeset as whole pages and
 //! written as tagged PDF by [`pdf`].
@@ -21,6 +21,7 @@ pub mod error;
 pub mod fitting;
 pub mod foot;
 pub mod frames;
+mod fronts;
 pub mod graft;
 pub mod handouts;
 pub mod impose;
@@ -61,14 +62,13 @@ pub use self::length::{Mm, Size};
 pub use self::paper::Paper;
 
 use self::backs::{Backs, BacksOf};
-use self::cards::{FaceSpec, Faces, TEMPLATE as CARDS, lay_out_faces};
+use self::cards::{FaceSpec, Faces, TEMPLATE as CARDS, lay_out_faces, lay_out_parts};
 use self::colophon::Margins;
+use self::fronts::{Fronts, Part, Pile};
 use self::impose::{Axis, Plan, SheetSpec};
 use self::pdf::{About, Tags};
 use self::print_sheet::PrintSheets;
 use self::raster::Resolution;
-use self::shared::Shared;
-use self::spoken::Spoken;
 use self::workers::side_by_side;
 
 /// How much ink to use.
@@ -286,47 +286,45 @@ pub fn print_cards_on(
         style: print.style,
         has_backs: print.effective_flip() != Flip::None,
     };
-    let faces = lay_out_faces(deck, look, &spec, fits)?;
+    let title = print.title.as_str();
+    let deck_parts =
+        lay_out_parts(deck, look, &spec, fits, |document, faces| Part::export(&document, &faces, look, title))?;
+    let notes = deck_parts.notes.clone();
+    let fronts = Fronts::of_deck(deck_parts);
     let backs = Backs::lay_out(print.all_backs(), look, &spec)?;
-    let mut used = used::used(&faces.document, CARDS, look)?;
+    let mut used = fronts.used();
     used.extend(&backs.used(look)?);
-    let back_pdfs = backs.export(&print.title)?;
+    let back_pdfs = backs.export(title)?;
     let colophon = Colophon::new(&print.credits, &used);
-    let about = About::of_game(&print.title, &print.credits, &used, &colophon);
+    let about = About::of_game(title, &print.credits, &used, &colophon);
     let margins = plans.iter().map(|plan| colophon::place(plan, look, print, &colophon));
     let margins = margins.collect::<Result<Vec<Margins>, _>>()?;
     // Sheets whose margins have no room get a card of credits.
     let card = match deck.first().filter(|_| margins.iter().any(|margin| margin.has_card)) {
-        Some(first) => Some(lay_out_faces(&[colophon::card(first, &colophon)], look, &spec, &mut Fits::default())?),
+        Some(first) => {
+            let card = lay_out_faces(&[colophon::card(first, &colophon)], look, &spec, &mut Fits::default())?;
+            Some(Fronts::of_faces(&card, look, title)?)
+        }
         None => None,
     };
     let fill = match print.fill.is_empty() {
         true => None,
         false => Some(lay_out_faces(&print.fill, look, &spec, &mut Fits::default())?),
     };
-    let notes = faces.notes.clone();
-    let plain = Fronts::export(faces.clone(), &about)?;
     let on_sheets = |(plan, margin): (&Plan, &Margins)| {
         let card = card.as_ref().filter(|_| margin.has_card);
-        let places = faces.order.len() + card.map_or(0, |card| card.order.len());
+        let places = fronts.order.len() + card.map_or(0, |card| card.order.len());
         let spare = fill.as_ref().and_then(|fill| fill.filling(plan.spare(places)));
         let filled = spare.as_ref().map_or(0, |spare| spare.order.len());
         let empty = plan.spare(places) - filled;
         let not_filled = (fill.is_some() && empty > 0).then_some(PressNote::NotFilled { places: empty });
-        let longer = if card.is_some() || spare.is_some() {
-            let more = card.cloned().into_iter().chain(spare);
-            Some(Fronts::export(more.fold(faces.clone(), Faces::followed_by), &about)?)
-        } else {
-            None
-        };
-        let fronts = longer.as_ref().unwrap_or(&plain);
-        let behind: Vec<Option<usize>> = fronts.cards.iter().map(|card| backs.behind(*card)).collect();
+        let spare = spare.map(|spare| Fronts::of_faces(&spare, look, title)).transpose()?;
+        let Pile { parts, order, cards } = card.into_iter().chain(&spare).fold(Pile::of(&fronts), Pile::followed_by);
+        let behind: Vec<Option<usize>> = cards.iter().map(|card| backs.behind(*card)).collect();
         let sheets = PrintSheets {
             plan,
-            fronts: &fronts.pdf,
-            drawings: fronts.drawings.as_deref(),
-            spoken: &fronts.spoken,
-            order: &fronts.order,
+            fronts: &parts,
+            order: &order,
             backs: &back_pdfs,
             behind: &behind,
             colophon: margin.page.as_deref(),
@@ -340,26 +338,11 @@ pub fn print_cards_on(
         let notes = print.notes(plan).into_iter().chain(apart).chain(not_filled).chain(notes.iter().cloned()).collect();
         Ok(Printed::new(sheets.build()?, notes, used.clone()))
     };
-    side_by_side(plans.iter().zip(&margins), on_sheets).into_iter().collect()
-}
-
-/// Faces as PDF with the drawings that they share, their words, and of each place the page and the card of the deck.
-struct Fronts {
-    pdf: Vec<u8>,
-    drawings: Option<Vec<u8>>,
-    spoken: Vec<Spoken>,
-    order: Vec<usize>,
-    cards: Vec<Option<usize>>,
-}
-
-impl Fronts {
-    fn export(faces: Faces, about: &About) -> Result<Self, PressError> {
-        let spoken = faces.faces.iter().zip(faces.document.pages());
-        let spoken = spoken.map(|(face, page)| Spoken { name: face.name.clone(), words: spoken::words(&page.frame) });
-        let (spoken, order, cards) = (spoken.collect(), faces.order, faces.cards);
-        let Shared { faces, drawings } = shared::apart(&faces.document);
-        let drawings = drawings.map(|drawings| pdf::export(drawings, CARDS, about, Tags::Dropped)).transpose()?;
-        Ok(Self { pdf: pdf::export(faces, CARDS, about, Tags::Dropped)?, drawings, spoken, order, cards })
+    let papers = plans.iter().zip(&margins);
+    // The sheets of a large deck take much memory, so there are those of one paper at a time.
+    match fronts.parts.len() {
+        1 => side_by_side(papers, on_sheets).into_iter().collect(),
+        _ => papers.map(on_sheets).collect(),
     }
 }
 

@@ -14,6 +14,7 @@ use printpdf::{
 };
 
 use super::error::PressError;
+use super::fronts::Part;
 use super::graft::{GraftError, graft};
 use super::impose::{Flip, Placement, Plan, Side, Turn};
 use super::length::{Mm, Rect, Size};
@@ -27,13 +28,9 @@ use super::structure::{self, LANGUAGE};
 pub struct PrintSheets<'a> {
     /// The arrangement of cards.
     pub plan: &'a Plan,
-    /// Fronts, one page per distinct face.
-    pub fronts: &'a [u8],
-    /// The drawings that fronts keep places for, see [`super::shared`].
-    pub drawings: Option<&'a [u8]>,
-    /// The words of each page of `fronts`.
-    pub spoken: &'a [Spoken],
-    /// Page of `fronts` for each card, in printing order.
+    /// Fronts, in parts: one page per distinct face, and its words.
+    pub fronts: &'a [&'a Part],
+    /// Page of `fronts` for each card, counted over all parts, in printing order.
     pub order: &'a [usize],
     /// The distinct backs, a page each.
     pub backs: &'a [Vec<u8>],
@@ -70,9 +67,13 @@ impl PrintSheets<'_> {
     /// [`PressError::Pdf`] when the faces are not what they should be.
     pub fn build(&self) -> Result<Vec<u8>, PressError> {
         let mut sheets = self.sheets().to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
-        graft(&mut sheets, self.fronts, front_name)?;
-        if let Some(drawings) = self.drawings {
-            adopt(&mut sheets, drawings)?;
+        let mut first = 0;
+        for part in self.fronts {
+            graft(&mut sheets, &part.pdf, |page| front_name(first + page))?;
+            if let Some(drawings) = &part.drawings {
+                adopt(&mut sheets, drawings)?;
+            }
+            first += part.spoken.len();
         }
         for (number, back) in self.backs.iter().enumerate() {
             graft(&mut sheets, back, |_| back_name(number))?;
@@ -131,12 +132,13 @@ impl PrintSheets<'_> {
 
     /// The parts of every page, in the order of their numbers.
     fn parts(&self) -> Vec<Vec<&Spoken>> {
+        let spoken: Vec<&Spoken> = self.fronts.iter().flat_map(|part| &part.spoken).collect();
         let of_side = |side: &Side| -> Vec<&Spoken> {
             if side.is_back {
                 return Vec::new();
             }
             let pages = side.placements.iter().filter_map(|place| self.order.get(place.card));
-            let cards = pages.filter_map(|page| self.spoken.get(*page));
+            let cards = pages.filter_map(|page| spoken.get(*page).copied());
             cards.chain(self.credits.filter(|_| self.says_credits(side))).collect()
         };
         self.plan.sides(self.order.len()).iter().map(of_side).collect()
@@ -306,12 +308,14 @@ impl PrintSheets<'_> {
     /// Identifies the document by a hash of its input.
     fn identity(&self) -> Vec<u8> {
         let mut hasher = blake3::Hasher::new();
+        let fronts = self.fronts.iter().flat_map(|part| [Some(part.pdf.as_slice()), part.drawings.as_deref()]);
         let backs = self.backs.iter().map(Vec::as_slice);
-        for part in std::iter::once(self.fronts).chain(self.drawings).chain(backs).chain(self.colophon) {
+        for part in fronts.flatten().chain(backs).chain(self.colophon) {
             hasher.update(part);
         }
         let rest = (self.plan, self.order, self.behind, self.face_bleed, self.about, self.has_marks, self.has_guides);
-        hasher.update(format!("{rest:?}{:?}{:?}", self.spoken, self.credits).as_bytes());
+        let spoken: Vec<&Spoken> = self.fronts.iter().flat_map(|part| &part.spoken).collect();
+        hasher.update(format!("{rest:?}{spoken:?}{:?}", self.credits).as_bytes());
         hasher.finalize().as_bytes()[..16].to_vec()
     }
 }
