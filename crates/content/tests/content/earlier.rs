@@ -3,6 +3,7 @@
 //! Ten edits of each game by default; `DECKLE_EDITS=1000` makes a quarter of so many of each.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use deckle_content::diagnostic::render;
 use deckle_content::source::{SourceFile, Sources};
@@ -158,4 +159,20 @@ fn what_rests_on_other_files_stays_proved() {
     let read = Proofs::read(&proofs.to_bytes());
     assert_eq!(read.as_ref(), Some(&proofs));
     assert_eq!(Proofs::read(&proofs.to_bytes()[1..]), None);
+}
+
+/// What an example shows counts as shown, also where the example is not looked at again.
+#[test]
+fn an_icon_of_a_proved_example_is_no_unused_icon() {
+    let mut now = texts("action-score");
+    let examples = now.get_mut("action-score/examples.yaml").expect("it has examples");
+    *examples = examples.replacen("text: \"The die", "text: \":own-icon: The die", 1);
+    let path = "action-score/icons/own-icon.svg".to_owned();
+    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path d=\"M0 0h9z\"/></svg>";
+    now.insert(path.clone(), drawing.to_owned());
+    let sources = sources(&now).with_bytes([(path, Arc::from(drawing.as_bytes()))].into());
+    let first = load(&sources, "action-score", &[]);
+    assert_eq!(first.diagnostics, []);
+    let earlier = Earlier { read: None, proofs: Some(&first.proofs) };
+    assert_eq!(load_with(earlier, Depth::Computed, &sources, "action-score", &[]).diagnostics, []);
 }
