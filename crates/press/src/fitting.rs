@@ -47,7 +47,7 @@ struct Printed {
 type Key = (blake3::Hash, CardText);
 
 impl Printed {
-    /// The most faces that are kept beyond those of the last deck: a few megabytes of frames.
+    /// The most faces that are kept beyond those of the last deck: some ten megabytes of frames.
     const MOST: usize = 200;
 
     fn get(&mut self, key: &Key) -> Option<Fitted> {

@@ -186,9 +186,10 @@ fn guessed(handouts: &[Handout], look: &Look) -> Used {
     let mut used = shown(&handouts, look);
     let families = RUNNING.into_iter().chain([look.display_font.as_str()]);
     for family in families {
-        match Typeface::find(family) {
-            Some(face) => drop(used.typefaces.insert(face.name)),
-            None => drop(used.own_typefaces.insert(family.to_owned())),
+        if let Some(face) = Typeface::find(family) {
+            used.typefaces.insert(face.name);
+        } else {
+            used.own_typefaces.insert(family.to_owned());
         }
     }
     used
