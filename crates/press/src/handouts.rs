@@ -275,7 +275,7 @@ impl Typesetter<'_> {
             for (entry, height) in tried {
                 match height {
                     None => next.push((entry, None)),
-                    Some(height) if self.is_settled(&entry, height) => next.push((entry, Some(height))),
+                    Some(height) if is_settled(&entry, height) => next.push((entry, Some(height))),
                     Some(height) => {
                         has_changed = true;
                         next.extend(self.give_way(entry, height)?.into_iter().map(|entry| (entry, None)));
@@ -291,12 +291,6 @@ impl Typesetter<'_> {
             let measured = |(entry, height): (HandoutPart, Option<Height>)| (entry, height.or_else(|| heights.next()));
             tried = next.into_iter().map(measured).collect();
         }
-    }
-
-    /// Whether a handout of this height is set as widely as its place allows.
-    fn is_settled(&self, entry: &HandoutPart, height: Height) -> bool {
-        let is_refused_here = |refused| Height { height: refused, ..height }.excess().is_some();
-        height.excess().is_none() && (!entry.is_hinted || entry.refused.is_none_or(is_refused_here))
     }
 
     fn give_way(&self, entry: HandoutPart, height: Height) -> Result<Vec<HandoutPart>, PressError> {
@@ -377,6 +371,12 @@ impl Typesetter<'_> {
         let area = self.paper.width.share(columns).to_pt().0 * height.limit.0;
         portions::letters(rest) as f64 > area / LEAST_SQUARE_POINTS
     }
+}
+
+/// Whether a handout of this height is set as widely as its place allows.
+fn is_settled(entry: &HandoutPart, height: Height) -> bool {
+    let is_refused_here = |refused| Height { height: refused, ..height }.excess().is_some();
+    height.excess().is_none() && (!entry.is_hinted || entry.refused.is_none_or(is_refused_here))
 }
 
 fn number_parts(entries: &mut [HandoutPart]) {
