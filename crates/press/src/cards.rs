@@ -347,7 +347,8 @@ impl Typesetter<'_> {
         let laid = |(entry, page): (&SizedFace, &Page)| {
             let high = |label| frames::heights(&page.frame, label).iter().map(|height| height.0).sum::<f64>();
             let height = Pt(high("content") + high("results"));
-            Laid { entry: entry.clone(), page: page.clone(), height }
+            let page = Page { frame: frames::untagged(&page.frame), ..page.clone() };
+            Laid { entry: entry.clone(), page, height }
         };
         Ok(cards.iter().zip(document.pages()).map(laid).collect())
     }

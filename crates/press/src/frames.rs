@@ -6,6 +6,7 @@
 use typst::foundations::{Label, Selector, Value};
 use typst::introspection::Introspector as _;
 use typst::layout::{Abs, Frame, FrameItem, GroupItem, Point, Transform};
+use typst::syntax::Span;
 use typst::text::TextItem;
 use typst::utils::PicoStr;
 use typst_layout::PagedDocument;
@@ -101,6 +102,24 @@ fn collect_areas(frame: &Frame, to_page: Transform, prefix: &str, found: &mut (V
             | FrameItem::Tag(_) => {}
         }
     }
+}
+
+/// A frame without what tells one place in a document from another: what looks the same is equal, and the content that it was made of
+/// is kept in memory no longer.
+pub fn untagged(frame: &Frame) -> Frame {
+    let mut result = Frame::new(frame.size(), frame.kind());
+    for (position, item) in frame.items() {
+        match item {
+            FrameItem::Tag(_) => {}
+            FrameItem::Group(group) => {
+                let plain = GroupItem { frame: untagged(&group.frame), parent: None, ..group.clone() };
+                result.push(*position, FrameItem::Group(plain));
+            }
+            FrameItem::Shape(shape, _) => result.push(*position, FrameItem::Shape(shape.clone(), Span::detached())),
+            FrameItem::Text(_) | FrameItem::Image(..) | FrameItem::Link(..) => result.push(*position, item.clone()),
+        }
+    }
+    result
 }
 
 /// The size of the smallest text of a page, with its words; none where there is no text.

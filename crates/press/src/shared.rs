@@ -18,6 +18,7 @@ use typst::utils::hash128;
 use typst::visualize::{Image, ImageKind, PixelEncoding, PixelFormat, RasterFormat, RasterImage};
 use typst_layout::{Page, PagedDocument};
 
+use super::frames::untagged;
 use super::graft::{GraftError, form, is_framework};
 
 /// The label of a ground that templates draw of many shapes.
@@ -105,23 +106,6 @@ fn page(size: Size, item: FrameItem) -> Frame {
     let mut frame = Frame::new(size, FrameKind::Hard);
     frame.push(Point::zero(), item);
     frame
-}
-
-/// A frame without what tells one place in a document from another, so that equal patterns are equal.
-fn untagged(frame: &Frame) -> Frame {
-    let mut result = Frame::new(frame.size(), frame.kind());
-    for (position, item) in frame.items() {
-        match item {
-            FrameItem::Tag(_) => {}
-            FrameItem::Group(group) => {
-                let plain = GroupItem { frame: untagged(&group.frame), parent: None, ..group.clone() };
-                result.push(*position, FrameItem::Group(plain));
-            }
-            FrameItem::Shape(shape, _) => result.push(*position, FrameItem::Shape(shape.clone(), Span::detached())),
-            FrameItem::Text(_) | FrameItem::Image(..) | FrameItem::Link(..) => result.push(*position, item.clone()),
-        }
-    }
-    result
 }
 
 fn placeholder(number: usize) -> Image {
