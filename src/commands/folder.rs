@@ -304,7 +304,7 @@ pub fn load_files(
             Known::Assumed => load(Depth::Named, None),
         }
     };
-    let systems = wanted.iter().map(|system| String::clone(system));
+    let systems = wanted.iter().copied().cloned();
     let loaded: Vec<Result<Loaded, Sound>> = wanted.par_iter().map(|system| load(system)).collect();
     let mut proofs = BTreeMap::new();
     let mut left_out = Vec::new();
