@@ -81,10 +81,8 @@ fn glossary_problems(book: &Book, link_index: &LinkIndex) -> Vec<LinkProblem> {
     let lost = book.glossary.iter().filter(|term| link_index.entry(&term.target).is_none());
     lost.map(|term| {
         let (kind, id) = (term.target.kind.names().link, &term.target.id);
-        let suggestion =
-            link_index.resolve(&format!("{kind}:{id}")).err().and_then(|broken_link| broken_link.suggestion);
         let fault = LinkFault::DeadWord { words: term.words.clone(), kind: kind.to_owned(), id: id.clone() };
-        LinkProblem { suggestion, ..LinkProblem::of_book(book, fault) }
+        LinkProblem::of_book(book, fault)
     })
     .collect()
 }

@@ -123,14 +123,8 @@ fn ruling(
 ) -> Option<RulingView> {
     let is_it = |entry: &&Entry| entry.kind == EntryKind::Ruling && entry.id == id;
     let Some(entry) = page.context.book.entries.iter().find(is_it) else {
-        let suggestion = page
-            .context
-            .link_index
-            .resolve(&format!("ruling:{id}"))
-            .err()
-            .and_then(|broken_link| broken_link.suggestion);
         let fault = LinkFault::Missing { kind: "ruling".to_owned(), id: id.to_owned() };
-        let broken_link = BrokenLink { fault, suggestion };
+        let broken_link = BrokenLink { fault, suggestion: None };
         page.broken_link(Source { file: &chapter.file, offset: 0, written: &AS_IT_IS }, &(0..0), broken_link);
         return None;
     };

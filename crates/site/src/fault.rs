@@ -145,6 +145,30 @@ impl fmt::Display for LinkFault {
 }
 
 impl LinkFault {
+    /// The kind and id of a target that does not exist, where it may have been misspelled.
+    pub fn wanted(&self) -> Option<(&str, &str)> {
+        match self {
+            Self::Missing { kind, id } | Self::DeadWord { kind, id, .. } => Some((kind, id)),
+            Self::NoKind { .. }
+            | Self::UnknownKind { .. }
+            | Self::Unclosed
+            | Self::BadAddress { .. }
+            | Self::NoHeading { .. }
+            | Self::BadRuleId { .. }
+            | Self::RepeatedRule { .. }
+            | Self::Picture
+            | Self::Comment
+            | Self::NoWords
+            | Self::SurplusCells { .. }
+            | Self::NoIcon { .. }
+            | Self::NoArtist { .. }
+            | Self::NoDisplayFace { .. }
+            | Self::MissingUser { .. }
+            | Self::OutsideOutput { .. }
+            | Self::RepeatedAddress { .. } => None,
+        }
+    }
+
     /// Help: the next thing to try, where there is no suggestion.
     pub const fn help(&self) -> &'static str {
         match self {

@@ -4,11 +4,11 @@
 //! built before any page is rendered, because pages link forward.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use deckle_faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
 use deckle_faces::nearest;
 
+use super::LinkProblem;
 use super::address::{self, Place};
 use super::anchors::{self, Anchor};
 use super::fault::LinkFault;
@@ -39,8 +39,6 @@ pub struct LinkIndex {
     fragments: BTreeMap<String, BTreeSet<String>>,
     /// The first entry of each id, whatever its kind.
     by_id: BTreeMap<String, EntryLink>,
-    /// How many more names may be compared with misspelled ones.
-    guesses: AtomicUsize,
 }
 
 /// The most names that are compared with misspelled ones: about a second. After that, nothing is suggested.
@@ -56,7 +54,6 @@ impl LinkIndex {
             rules: BTreeMap::new(),
             fragments: BTreeMap::new(),
             by_id: BTreeMap::new(),
-            guesses: AtomicUsize::new(MOST_GUESSES),
         };
         link_index.add_glossary(book);
         link_index.add_chapters(book);
@@ -173,7 +170,7 @@ impl LinkIndex {
         self.fragments.get(path).is_some_and(|ids| ids.contains(id))
     }
 
-    /// The target of `kind:id`, or why it has none, with a suggestion.
+    /// The target of `kind:id`, or why it has none. What was meant by a wrong id is found by [`suggest`](Self::suggest).
     pub fn resolve(&self, written: &str) -> Result<&Target, BrokenLink> {
         let Some((kind, id)) = written.split_once(':') else {
             return Err(self.broken_link_without_kind(written));
@@ -188,7 +185,7 @@ impl LinkIndex {
         };
         found.ok_or_else(|| {
             let fault = LinkFault::Missing { kind: kind.to_owned(), id: id.to_owned() };
-            BrokenLink { fault, suggestion: self.nearest(kind, id) }
+            BrokenLink { fault, suggestion: None }
         })
     }
 
@@ -201,15 +198,26 @@ impl LinkIndex {
         BrokenLink { fault: LinkFault::NoKind { link: written.to_owned() }, suggestion }
     }
 
-    fn nearest(&self, kind: &str, id: &str) -> Option<String> {
+    /// Suggests what was meant by wrong ids, in the order of the problems, so that those that are compared with all names are the same
+    /// in every run.
+    pub fn suggest(&self, problems: &mut [LinkProblem]) {
+        let mut guesses = MOST_GUESSES;
+        for problem in problems.iter_mut().filter(|problem| problem.suggestion.is_none()) {
+            if let Some((kind, id)) = problem.fault.wanted() {
+                problem.suggestion = self.nearest(kind, id, &mut guesses);
+            }
+        }
+    }
+
+    fn nearest(&self, kind: &str, id: &str, guesses: &mut usize) -> Option<String> {
         let same_kind: Vec<&str> = match kind {
             "rule" => self.rules.keys().map(String::as_str).collect(),
             "chapter" => self.chapters.keys().map(String::as_str).collect(),
             _ => self.ids_of(kind_of(kind)?).collect(),
         };
-        let is_worth_it = self.guesses.load(Ordering::Relaxed).checked_sub(same_kind.len());
-        self.guesses.store(is_worth_it.unwrap_or(0), Ordering::Relaxed);
-        if let Some(near) = is_worth_it.and_then(|_| nearest(id, same_kind)) {
+        let left = guesses.checked_sub(same_kind.len());
+        *guesses = left.unwrap_or(0);
+        if let Some(near) = left.and_then(|_| nearest(id, same_kind)) {
             return Some(format!("{kind}:{near}"));
         }
         // The right id under the wrong kind is as common as a typing error.

@@ -76,7 +76,7 @@ impl<'m> PreparedBook<'m> {
 
     /// The broken links that show without making a chapter or an entry: all that their authors wrote. In order of file and place.
     pub fn problems_at_sight(&self) -> Vec<LinkProblem> {
-        in_order(self.survey.problems.clone())
+        self.with_suggestions(self.survey.problems.clone())
     }
 
     /// All broken links, in order of file and place. Makes everything, and goes through all pages.
@@ -86,7 +86,14 @@ impl<'m> PreparedBook<'m> {
         let mut problems = self.survey.problems.clone();
         problems.extend(noted.problems.iter().cloned());
         problems.extend(credits_page::problems(self.book(), &used));
-        in_order(problems)
+        self.with_suggestions(problems)
+    }
+
+    /// The same in order, each once, with what was meant.
+    fn with_suggestions(&self, problems: Vec<LinkProblem>) -> Vec<LinkProblem> {
+        let mut problems = in_order(problems);
+        self.index.links.suggest(&mut problems);
+        problems
     }
 
     fn renderer<'a>(&'a self, library: &'a [LibraryView], kit: &'a SiteKit, is_rendered: bool) -> BookRenderer<'a> {

@@ -206,11 +206,16 @@ fn formulas() -> Row {
 }
 
 fn values() -> Row {
-    let value = |n: usize| format!("  - {{ id: more{n}, abbr: M{n}, name: M{n}, formula: \"1\" }}\n");
-    let values: String = (0..25_001).map(value).collect();
+    let value = |n: usize| format!("{{ id: more{n}, label: More, formula: \"1\" }}");
+    let card = |n: usize| {
+        let values: Vec<String> = (0..126).map(value).collect();
+        let values = values.join(", ");
+        format!("  - {{ id: many-{n}, name: Many, family: deeds, icon: moon, summary: Many., values: [{values}] }}\n")
+    };
+    let cards: String = (0..200).map(card).collect();
     row("a system of too many values")
         .edit("system.yaml", "id: lantern", "id: §lantern")
-        .edit("system.yaml", "derived:\n", "derived:\n".to_owned() + &values)
+        .add("actions/e.yaml", format!("format_version: 1\nactions:\n{cards}"))
         .says("too-many-values", "values; 25000 is the most", "stand for many values")
 }
 
