@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::error::Error;
 
-use crate::fixture::{card, look, sentences};
+use crate::fixture::{card, deck, look, sentences, text};
 use deckle_faces::book::{HeadStyle, Look};
 use deckle_faces::card::{Block, CardFace, Family};
-use deckle_press::cards::{FaceSpec, lay_out_faces};
+use deckle_press::cards::{FaceSpec, Faces, lay_out_faces};
+use deckle_press::fitting::PORTION;
 use deckle_press::frames;
 use deckle_press::{CardPrint, CardSize, Fits, Mm, Paper, Size};
 use typst::layout::{Frame, FrameItem, Point};
@@ -175,5 +176,30 @@ fn lines_to_write_on_fill_a_card_of_any_height() -> TestResult {
         lines.insert(*count);
     }
     assert!(lines.len() >= 2, "{lines:?}");
+    Ok(())
+}
+
+/// The card that decides stands in the second portion, and is not the one that seems to have most text.
+#[test]
+fn a_family_is_set_alike_in_all_portions_of_a_large_deck() -> TestResult {
+    let mut deck = deck(PORTION + 2);
+    let with_words = |words: &[&str], card: &CardFace| CardFace {
+        body: vec![text(&words.join(" "))],
+        outcomes: Vec::new(),
+        ..card.clone()
+    };
+    deck[0] = with_words(&["illi"; 60], &deck[0]);
+    deck[PORTION + 1] = with_words(&["MMM"; 70], &deck[PORTION + 1]);
+    let laid = |cards: &[CardFace]| -> Result<Faces, Box<dyn Error>> {
+        Ok(lay_out_faces(cards, &look(), &poker_spec()?, &mut Fits::default())?)
+    };
+    let size = |faces: &Faces| running_size(&faces.document.pages()[0].frame);
+    let many = laid(&deck)?;
+    let few = laid(&[deck[0].clone(), deck[1].clone(), deck[PORTION + 1].clone()])?;
+    let without = laid(&deck[..2])?;
+    assert_eq!([size(&without), size(&few), size(&many)], [Some(85), Some(75), Some(75)], "the last card decides");
+    let places: Vec<usize> = many.cards.iter().copied().flatten().collect();
+    assert!((0..deck.len()).all(|card| places.contains(&card)), "every card is there");
+    assert!(many.order.is_sorted());
     Ok(())
 }
