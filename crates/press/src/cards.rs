@@ -208,7 +208,7 @@ pub fn lay_out_parts<R>(
     }
     let typesetter = Typesetter { look, spec };
     let feet = Feet::new(look, spec);
-    let (cards, copies) = distinct(deck.iter().cloned());
+    let (cards, copies) = distinct(deck.iter());
     let (shared, shared_of) = distinct(cards.iter().map(|card| feet.shared(card)));
     let owners = cards.iter().zip(&shared_of).map(|(card, &of)| (feet.owner(card), shared[of].foot));
     let names = Names::lay_out(owners, look, spec)?;
@@ -222,7 +222,7 @@ pub fn lay_out_parts<R>(
                 for laid in &fitted.faces {
                     check(laid, spec)?;
                     let mut page = laid.page.clone();
-                    names.lay_over(&mut page.frame, feet.owner(&cards[card]), shared[of].foot);
+                    names.lay_over(&mut page.frame, feet.owner(cards[card]), shared[of].foot);
                     pages.push(page);
                     faces.push(laid.entry.face.clone());
                 }

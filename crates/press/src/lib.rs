@@ -291,6 +291,10 @@ pub fn print_cards_on(
         lay_out_parts(deck, look, &spec, fits, |document, faces| Part::export(&document, &faces, look, title))?;
     let notes = deck_parts.notes.clone();
     let fronts = Fronts::of_deck(deck_parts);
+    if fronts.parts.len() > 1 {
+        // Sheets of a large deck take the room of what Typst has kept for its last cards.
+        typst::comemo::evict(0);
+    }
     let backs = Backs::lay_out(print.all_backs(), look, &spec)?;
     let mut used = fronts.used();
     used.extend(&backs.used(look)?);
