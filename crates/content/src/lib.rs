@@ -10,6 +10,7 @@ pub mod concept;
 pub mod de;
 pub mod decode;
 pub mod diagnostic;
+mod digest;
 pub mod game;
 mod gaps;
 pub mod icons;
@@ -49,6 +50,7 @@ use code::Code;
 use deckle_rules::formula::nearest;
 use decode::Decoder;
 use diagnostic::{Counts, Diagnostic};
+use digest::Digest;
 use game::{Game, OwnFile, Person, SetAside};
 use gaps::Gaps;
 use limits::{LARGEST_FILE, LONGEST_FORMULAS};
@@ -199,13 +201,10 @@ pub fn load_with(
 
 /// A hash of what files hold that are no text.
 fn hash_of_bytes(sources: &Sources, files: &[(FileId, &SourceFile, &str)]) -> [u8; 32] {
-    let mut hasher = blake3::Hasher::new();
-    for (_, file, _) in files {
-        let bytes = sources.bytes(&file.path).map_or(&[][..], |bytes| bytes);
-        hasher.update(&file.path.len().to_le_bytes()).update(file.path.as_bytes());
-        hasher.update(&bytes.len().to_le_bytes()).update(bytes);
-    }
-    *hasher.finalize().as_bytes()
+    let add = |digest: Digest, (_, file, _): &(FileId, &SourceFile, &str)| {
+        digest.with(file.path.as_bytes()).with(sources.bytes(&file.path).map_or(&[], |bytes| bytes))
+    };
+    files.iter().fold(Digest::new("bytes"), add).finish()
 }
 
 /// What the files of a system say, and what is wrong with them.

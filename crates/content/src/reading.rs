@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::concept::chapter;
 use crate::decode::Decoder;
 use crate::diagnostic::Diagnostic;
+use crate::digest::Digest;
 use crate::limits::LONGEST_FORMULAS;
 use crate::load::{self, FileSays};
 use crate::picture::GamePictures;
@@ -79,10 +80,8 @@ pub struct InSystem<'s> {
 impl InSystem<'_> {
     /// A hash of all that its reading rests on, given that of the typefaces.
     fn key(&self, typefaces: &[u8; 32]) -> Key {
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(typefaces).update(&self.id.0.to_le_bytes());
-        hasher.update(&self.path.len().to_le_bytes()).update(self.path.as_bytes());
-        *hasher.update(self.file.text.as_bytes()).finalize().as_bytes()
+        let key = Digest::new("reading").with(typefaces).with(&self.id.0.to_le_bytes());
+        key.with(self.path.as_bytes()).with(self.file.text.as_bytes()).finish()
     }
 }
 

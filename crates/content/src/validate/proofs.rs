@@ -20,6 +20,7 @@ use crate::concept::character::computed::{computes, texts_compute};
 use crate::concept::checks::validate::OddsDone;
 use crate::concept::examples::validate::example_values;
 use crate::concept::examples::{ExampleEntry, SubjectEntry};
+use crate::digest::Digest;
 use crate::game::{Game, Listed, Person};
 use crate::limits::MOST_ODDS;
 use crate::source::{FileId, Located, Sources};
@@ -74,39 +75,20 @@ impl FileHashes {
             "npcs/",
             "rules/",
         ];
-        let mut base = Hash::new("base");
+        let mut base = Digest::new("base");
         for (ruling, option) in campaign {
             base = base.with(ruling.value.as_bytes()).with(option.value.as_bytes());
         }
         let mut own = BTreeMap::new();
         for (id, file, path) in sources.within(system) {
             if OWN.iter().any(|start| path.starts_with(start)) {
-                own.insert(id, Hash::new("file").with(path.as_bytes()).with(file.text.as_bytes()).finish());
+                own.insert(id, Digest::new("file").with(path.as_bytes()).with(file.text.as_bytes()).finish());
                 continue;
             }
             base = base.with(path.as_bytes()).with(file.text.as_bytes());
             base = base.with(sources.bytes(&file.path).map_or(&[], |bytes| &bytes[..]));
         }
         Self { base: base.finish(), own }
-    }
-}
-
-/// Collects what a part of a game rests on.
-struct Hash(blake3::Hasher);
-
-impl Hash {
-    fn new(kind: &str) -> Self {
-        Self(blake3::Hasher::new()).with(kind.as_bytes())
-    }
-
-    /// Rests on these bytes too. Their length counts as well, so that no two lists of parts are the same bytes.
-    fn with(mut self, part: &[u8]) -> Self {
-        self.0.update(&(part.len() as u64).to_le_bytes()).update(part);
-        self
-    }
-
-    fn finish(self) -> Proof {
-        *self.0.finalize().as_bytes()
     }
 }
 
@@ -173,7 +155,7 @@ impl Computing<'_> {
 
     /// The hash of all that a part rests on.
     fn proof(&self, part: Part<'_>, game: &Game) -> Proof {
-        let new = |kind| Hash::new(kind).with(&self.files.base);
+        let new = |kind| Digest::new(kind).with(&self.files.base);
         match part {
             Part::Blank => new("blank"),
             Part::Person(who) => new("person").with(&self.person(who, game)),
@@ -205,7 +187,7 @@ impl Computing<'_> {
     }
 
     /// The people and abilities that a part of a chapter shows.
-    fn with_shown(&self, hash: Hash, part: &ChapterPart, game: &Game) -> Hash {
+    fn with_shown(&self, hash: Digest, part: &ChapterPart, game: &Game) -> Digest {
         match part {
             ChapterPart::Example(who, ..) | ChapterPart::Procedure(_, who, _) => {
                 self.with_person(hash, who.as_ref(), game)
@@ -224,18 +206,18 @@ impl Computing<'_> {
         }
     }
 
-    fn with_person(&self, hash: Hash, who: Option<&Located<String>>, game: &Game) -> Hash {
+    fn with_person(&self, hash: Digest, who: Option<&Located<String>>, game: &Game) -> Digest {
         self.with_whom(hash, who.and_then(|who| game.person(&who.value)), game)
     }
 
-    fn with_whom(&self, hash: Hash, who: Option<&Person>, game: &Game) -> Hash {
+    fn with_whom(&self, hash: Digest, who: Option<&Person>, game: &Game) -> Digest {
         match who {
             Some(who) => hash.with(&self.person(who, game)),
             None => hash.with(&[]),
         }
     }
 
-    fn with_ability(&self, hash: Hash, id: &Located<String>, game: &Game) -> Hash {
+    fn with_ability(&self, hash: Digest, id: &Located<String>, game: &Game) -> Digest {
         hash.with(game.abilities.get(&id.value).map_or(&[], |ability| self.file(ability.entry.head.at.file)))
     }
 
@@ -245,7 +227,7 @@ impl Computing<'_> {
             OwnedEntry::Shared(id) => Some(id),
             OwnedEntry::Built(_) | OwnedEntry::Described(_) => None,
         });
-        let hash = Hash::new("who").with(self.file(who.entry.file()));
+        let hash = Digest::new("who").with(self.file(who.entry.file()));
         shared.fold(hash, |hash, id| self.with_ability(hash, id, game)).finish()
     }
 
