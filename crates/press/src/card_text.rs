@@ -13,20 +13,27 @@ pub enum CardText {
     Large,
 }
 
-/// Below these sides text is set a step smaller.
-const NARROW: Mm = Mm::from_um(52_000);
+/// On a card that is narrower, text is set a step smaller, and there is no room for the name of its owner.
+pub const NARROW: Mm = Mm::from_um(52_000);
+/// On a lower one text is set a step smaller as well, and from the following sides on a step larger.
 const LOW: Mm = Mm::from_um(60_000);
-/// From these on it is set a step larger.
-pub const WIDE: Mm = Mm::from_um(88_000);
-/// The same of the other side.
-pub const TALL: Mm = Mm::from_um(120_000);
+const WIDE: Mm = Mm::from_um(88_000);
+const TALL: Mm = Mm::from_um(120_000);
+
+fn is_roomy(trim: Size) -> bool {
+    trim.width >= WIDE && trim.height >= TALL
+}
+
+/// The size of labels on a card of this size, in points.
+pub fn label_points(trim: Size) -> f64 {
+    if is_roomy(trim) { 7.5 } else { 6.5 }
+}
 
 impl CardText {
     /// In points, on a card of this size.
     pub fn points(self, trim: Size) -> f64 {
         let is_little = trim.width < NARROW || trim.height < LOW;
-        let is_roomy = trim.width >= WIDE && trim.height >= TALL;
-        match (self, is_little, is_roomy) {
+        match (self, is_little, is_roomy(trim)) {
             (Self::Small, true, _) => 6.5,
             (Self::Large, true, _) | (Self::Small, false, false) => 7.5,
             (Self::Large, false, false) | (Self::Small, false, true) => 8.5,

@@ -5,7 +5,7 @@
 //! family is set at one of two sizes, then continues on numbered faces (see [`super::fitting`]); nothing is clipped.
 //! **Fails** with [`PressError::TooTall`] when a part can be neither set nor divided.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use serde::Serialize;
@@ -14,9 +14,9 @@ use typst::model::DocumentInfo;
 use typst_layout::{Page, PagedDocument};
 
 use super::PrintStyle;
-use super::card_text::{CardText, TALL, WIDE};
+use super::card_text::{CardText, label_points};
 use super::error::{PressError, PressNote};
-use super::fitting::{Fits, excess, fit_all};
+use super::fitting::{Fits, Fitted, excess, fit_all};
 use super::foot::{Feet, Names};
 use super::frames;
 use super::length::{Mm, Pt, Size};
@@ -59,7 +59,7 @@ impl FaceSpec {
 
     /// The size of labels, in points.
     pub fn label_size(&self) -> f64 {
-        if self.trim.width >= WIDE && self.trim.height >= TALL { 7.5 } else { 6.5 }
+        label_points(self.trim)
     }
 }
 
@@ -190,8 +190,18 @@ struct PartPages {
     notes: Vec<PressNote>,
 }
 
-/// Lays out a deck in parts, and makes something of each before the next is laid out: one part has at most 600 cards, and all
-/// decks for a table are one. `made` is given the pages of a part and the face on each.
+impl PartPages {
+    /// Adds the pages of a card behind those that there are.
+    fn add(&mut self, card: usize, fitted: &Fitted) {
+        let first = self.count;
+        self.count += fitted.faces.len();
+        self.of_cards.push((card, first..self.count));
+        self.notes.extend(fitted.note.clone());
+    }
+}
+
+/// Lays out a deck in parts, and makes something of each before the next is laid out: one part has at most
+/// [`PORTION`](super::fitting::PORTION) cards, and all decks for a table are one. `made` is given the pages of a part and the face on each.
 ///
 /// # Errors
 /// [`PressError::NothingToPrint`], [`PressError::TooTall`], [`PressError::TooWide`],
@@ -218,37 +228,39 @@ pub fn lay_out_parts<R>(
         let mut part = PartPages::default();
         let (mut pages, mut faces) = (EcoVec::new(), Vec::new());
         for (of, fitted) in (first..).zip(fitted) {
+            fitted.faces.iter().try_for_each(|laid| check(laid, spec))?;
             for &card in &who_has[of] {
                 for laid in &fitted.faces {
-                    check(laid, spec)?;
                     let mut page = laid.page.clone();
                     names.lay_over(&mut page.frame, feet.owner(cards[card]), shared[of].foot);
                     pages.push(page);
                     faces.push(laid.entry.face.clone());
                 }
-                part.of_cards.push((card, part.count..faces.len()));
-                part.count = faces.len();
-                part.notes.extend(fitted.note.clone());
+                part.add(card, &fitted);
             }
         }
         Ok((part, made(PagedDocument::new(pages, DocumentInfo::default()), faces)?))
     })?;
-    let mut pages_of = vec![0..0; cards.len()];
-    let mut result = Deck { parts: Vec::new(), order: Vec::new(), cards: Vec::new(), notes: Vec::new() };
+    Ok(joined(parts, &copies))
+}
+
+/// What was made of parts as a deck, of which each card is a copy of one of the distinct cards.
+fn joined<R>(parts: Vec<(PartPages, R)>, copies: &[usize]) -> Deck<R> {
+    let mut deck = Deck { parts: Vec::new(), order: Vec::new(), cards: Vec::new(), notes: Vec::new() };
+    let mut pages_of = BTreeMap::new();
     let mut before = 0;
     for (part, made) in parts {
-        for (card, pages) in part.of_cards {
-            pages_of[card] = before + pages.start..before + pages.end;
-        }
+        pages_of
+            .extend(part.of_cards.into_iter().map(|(card, pages)| (card, before + pages.start..before + pages.end)));
         before += part.count;
-        result.parts.push(made);
-        result.notes.extend(part.notes);
+        deck.parts.push(made);
+        deck.notes.extend(part.notes);
     }
-    for (card, face) in copies.into_iter().enumerate() {
-        result.order.extend(pages_of[face].clone());
-        result.cards.extend(pages_of[face].clone().map(|_| Some(card)));
+    for (card, pages) in copies.iter().map(|distinct| pages_of[distinct].clone()).enumerate() {
+        deck.cards.extend(pages.clone().map(|_| Some(card)));
+        deck.order.extend(pages);
     }
-    Ok(result)
+    deck
 }
 
 /// Lays out a deck as one document.

@@ -12,6 +12,7 @@ use serde::Serialize;
 use typst::layout::{Frame, FrameItem, GroupItem, Point};
 
 use super::PrintStyle;
+use super::card_text::NARROW;
 use super::cards::FaceSpec;
 use super::error::PressError;
 use super::frames;
@@ -30,8 +31,6 @@ const STEP: f64 = 0.25;
 /// What stands between two parts of the line, and around the emblem, in em.
 const BETWEEN: f64 = 0.6;
 const EMBLEM: f64 = 1.2;
-/// Cards that are narrower have no room for the name.
-const NARROW: Mm = Mm::from_um(52_000);
 
 /// A card without its owner: the same for all who have it.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -44,29 +44,17 @@ impl Part {
     }
 }
 
-/// The fronts of a deck.
-pub struct Fronts {
-    /// Their parts.
-    pub parts: Vec<Part>,
-    /// Pages in deck order, counted over all parts.
-    pub order: Vec<usize>,
-    /// The card of the deck that each of these is of.
-    pub cards: Vec<Option<usize>>,
-}
+/// The fronts of a deck, written.
+pub type Fronts = Deck<Part>;
 
 impl Fronts {
-    /// Those of a deck that was written part by part.
-    pub fn of_deck(deck: Deck<Part>) -> Self {
-        Self { parts: deck.parts, order: deck.order, cards: deck.cards }
-    }
-
     /// Writes faces that were laid out together.
     ///
     /// # Errors
     /// As [`Part::export`].
-    pub fn of_faces(faces: &Faces, look: &Look, title: &str) -> Result<Self, PressError> {
-        let part = Part::export(&faces.document, &faces.faces, look, title)?;
-        Ok(Self { parts: vec![part], order: faces.order.clone(), cards: faces.cards.clone() })
+    pub fn of_faces(faces: Faces, look: &Look, title: &str) -> Result<Self, PressError> {
+        let Faces { document, faces, order, cards, notes } = faces;
+        Ok(Self { parts: vec![Part::export(&document, &faces, look, title)?], order, cards, notes })
     }
 
     /// The work of others that they show.

@@ -287,10 +287,8 @@ pub fn print_cards_on(
         has_backs: print.effective_flip() != Flip::None,
     };
     let title = print.title.as_str();
-    let deck_parts =
+    let fronts: Fronts =
         lay_out_parts(deck, look, &spec, fits, |document, faces| Part::export(&document, &faces, look, title))?;
-    let notes = deck_parts.notes.clone();
-    let fronts = Fronts::of_deck(deck_parts);
     if fronts.parts.len() > 1 {
         // Sheets of a large deck take the room of what Typst has kept for its last cards.
         typst::comemo::evict(0);
@@ -307,7 +305,7 @@ pub fn print_cards_on(
     let card = match deck.first().filter(|_| margins.iter().any(|margin| margin.has_card)) {
         Some(first) => {
             let card = lay_out_faces(&[colophon::card(first, &colophon)], look, &spec, &mut Fits::default())?;
-            Some(Fronts::of_faces(&card, look, title)?)
+            Some(Fronts::of_faces(card, look, title)?)
         }
         None => None,
     };
@@ -322,7 +320,7 @@ pub fn print_cards_on(
         let filled = spare.as_ref().map_or(0, |spare| spare.order.len());
         let empty = plan.spare(places) - filled;
         let not_filled = (fill.is_some() && empty > 0).then_some(PressNote::NotFilled { places: empty });
-        let spare = spare.map(|spare| Fronts::of_faces(&spare, look, title)).transpose()?;
+        let spare = spare.map(|spare| Fronts::of_faces(spare, look, title)).transpose()?;
         let Pile { parts, order, cards } = card.into_iter().chain(&spare).fold(Pile::of(&fronts), Pile::followed_by);
         let behind: Vec<Option<usize>> = cards.iter().map(|card| backs.behind(*card)).collect();
         let sheets = PrintSheets {
@@ -339,7 +337,8 @@ pub fn print_cards_on(
             has_guides: print.has_guides,
         };
         let apart = margin.has_card.then_some(PressNote::CreditsApart);
-        let notes = print.notes(plan).into_iter().chain(apart).chain(not_filled).chain(notes.iter().cloned()).collect();
+        let notes = print.notes(plan).into_iter().chain(apart).chain(not_filled);
+        let notes = notes.chain(fronts.notes.iter().cloned()).collect();
         Ok(Printed::new(sheets.build()?, notes, used.clone()))
     };
     let papers = plans.iter().zip(&margins);
