@@ -9,12 +9,14 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::books::GameBook;
-use super::documents::{self, Document};
+use super::documents::{self, Document, Noted};
 use super::folder::{ContentFiles, Folder, Known, load_files, read_files};
 use super::kept_pages::KeptPages;
+use super::kept_prints::{About, Note};
 use super::known;
 use super::print_flags::computing_failed;
 use super::progress::Progress;
+use super::rests_on::with_game_but_chapters;
 use super::wanted::{Shard, Wanted};
 use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, links, say};
 use crate::plan::{Key, KeyBuilder, Store};
@@ -212,6 +214,12 @@ impl Making<'_> {
         let Self { folder, games, wanted, .. } = *self;
         let documents: Vec<Vec<Document<'_>>> =
             games.iter().map(|game| documents::all(game, &folder.campaign)).collect();
+        let noted: Vec<Option<Key>> = games.iter().map(|game| Noted::key(folder, game)).collect();
+        for (key, documents) in noted.iter().zip(&documents) {
+            if let Some(noted) = key.and_then(|key| Noted::read(&self.store.get(key)?)) {
+                noted.recall(documents);
+            }
+        }
         let kit = Arc::new(SiteKit::new(links::options()));
         let books = games.par_iter().zip(&documents);
         let books = books.map(|(game, documents)| GameBook::new(game, &folder.sources, documents, &kit));
@@ -237,7 +245,7 @@ impl Making<'_> {
         for game in games {
             let path = format!("data/{}.json", game.entries.head.id);
             if wanted.asks_for(&path) && is_mine() {
-                files.insert(path, data(folder, game).map_err(|error| computing_failed(&error))?);
+                files.insert(path, self.data(game).map_err(|error| computing_failed(&error))?);
             }
         }
         let asked = |document: &&Document<'_>| document.files.iter().any(|file| wanted.asks_for(&file.path));
@@ -265,7 +273,26 @@ impl Making<'_> {
         let progress = Progress::of("prints", to_print.len(), self.is_quiet);
         let (printed, notes) = print(&to_print, self.store, progress)?;
         files.extend(printed.into_iter().filter(|(path, _)| wanted.asks_for(path)));
+        for (key, documents) in noted.iter().zip(&documents) {
+            if let Some((key, noted)) = key.zip(Noted::of(documents)) {
+                self.store.put(key, &noted.to_bytes());
+            }
+        }
         Ok((files, notes))
+    }
+
+    /// The content of `data/ID.json`. It tells what was found in the folder; where nothing was, an earlier run may have kept it.
+    fn data(&self, game: &Game) -> Result<Vec<u8>, EvalError> {
+        let Self { folder, store, .. } = *self;
+        let is_clean = folder.diagnostics.is_empty();
+        let key = KeyBuilder::new("data").filter(|_| is_clean);
+        let key = key.map(|key| with_game_but_chapters(key, folder, game).finish());
+        if let Some(kept) = key.and_then(|key| store.get(key)) {
+            return Ok(kept);
+        }
+        let made = data(folder, game)?;
+        key.into_iter().for_each(|key| store.put(key, &made));
+        Ok(made)
     }
 
     /// All pages, where all of them are made at once; where only a part of them may be, those are rendered when it is known
@@ -317,10 +344,10 @@ fn print(documents: &[&Document<'_>], store: &Store, progress: Progress) -> Resu
     let mut has_failed = false;
     for (document, result) in printed {
         match result {
-            Ok(made) => {
-                notes.smaller.entry(document.name.clone()).or_default().extend(made.smaller);
-                notes.longer.entry(document.name.clone()).or_default().extend(made.longer);
-                files.extend(document.files.iter().map(|file| file.path.clone()).zip(made.files));
+            Ok(prints) => {
+                prints.iter().flat_map(|print| &print.notes).for_each(|note| notes.add(&document.name, note));
+                let pdfs = prints.into_iter().map(|print| print.pdf);
+                files.extend(document.files.iter().map(|file| file.path.clone()).zip(pdfs));
             }
             Err(failure) => {
                 failure.tell(document.files.first().map_or("", |file| &file.path));
@@ -342,6 +369,16 @@ struct Notes {
 }
 
 impl Notes {
+    /// Adds a note on a document. It is printed on several papers, and each of its cards is noted once.
+    fn add(&mut self, document: &str, note: &Note) {
+        let (noted, id) = match &note.about {
+            About::Smaller(id) => (&mut self.smaller, id),
+            About::Longer(id) => (&mut self.longer, id),
+            About::Print => return,
+        };
+        noted.entry(document.to_owned()).or_default().insert(id.clone());
+    }
+
     /// Reports how many there are, and which on request.
     fn report(&self, is_verbose: bool) {
         let about = |what: &str, noted: &BTreeMap<String, BTreeSet<String>>| {

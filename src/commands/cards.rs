@@ -7,6 +7,7 @@ use deckle_rules::formula::nearest;
 use super::cast::{Cast, warn_of_drafts};
 use super::deck_list::{self, back_called, backs, chosen, copied};
 use super::folder::{Folder, open};
+use super::kept_prints::key;
 use super::print_flags::{PrintArgs, computing_failed, press_failed, usage};
 use super::{CommandResult, ContentArgs, Stop, USAGE, say};
 use crate::seal::{Format, sealed, sealed_text};
@@ -209,7 +210,9 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, job: Job) -> CommandResu
             if args.fill || job.is_filled {
                 print.fill = blanks(game, &job.cards)?;
             }
-            args.print.write(print_cards(&job.cards, &look(game), &print), &format!("{}.pdf", job.name))
+            let look = look(game);
+            let key = key(&look, &job.cards, &print);
+            args.print.write(folder, key, || print_cards(&job.cards, &look, &print), &format!("{}.pdf", job.name))
         }
         CardFormat::Png => {
             let mut images = CardImages::new(size);

@@ -1,27 +1,31 @@
 //! The printed documents of a game: their names and contents, and what they are made from.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use deckle_rules::formula::EvalError;
 use serde::{Deserialize, Serialize};
 
+use super::folder::Folder;
 use super::handout_flags::{handouts, handouts_name, handouts_title};
+use super::kept_prints::{self, Print, key_of_view, printed_as};
 use super::print_flags::computing_failed;
+use super::rests_on::with_game_but_chapters;
 use super::say;
 use crate::plan::{Key, KeyBuilder, Store};
-use crate::seal::{Format, sealed};
 use deckle_content::Campaign;
 use deckle_content::code::Code;
 use deckle_content::diagnostic::printable;
 use deckle_content::game::{Game, Person};
+use deckle_content::picture::ArtCredit;
 use deckle_faces::book::Look;
 use deckle_faces::card::CardFace;
-use deckle_faces::credits::Used;
+use deckle_faces::credits::{GameCredits, Used};
 use deckle_faces::make::{FaceBuilder, look};
 use deckle_faces::sheet::{Handout, Layout, Sheet, View};
 use deckle_faces::shown::shown;
 use deckle_press::{
-    CardPrint, CardSize, Fits, HandoutPrint, Paper, PressError, PressNote, PrintStyle, Printed, SheetPrint,
+    CardPrint, CardSize, Fits, HandoutPrint, Paper, PressError, PrintStyle, Printed, SheetPrint,
     print_cards_on, print_handouts_on, print_sheet_on,
 };
 
@@ -55,6 +59,10 @@ pub struct Document<'g> {
     game: &'g Game,
     title: String,
     content: Content<'g>,
+    /// The keys of its prints, in the order of its files, once it is known what it shows.
+    keys: OnceLock<Vec<Key>>,
+    /// The work of others that it can show.
+    shown: OnceLock<Used>,
 }
 
 /// A character; none for the blank form.
@@ -120,55 +128,68 @@ impl Document<'_> {
     /// # Errors
     /// When a value cannot be computed.
     pub fn shown(&self, look: &Look) -> Result<Used, EvalError> {
-        Ok(match self.views()? {
-            Views::Cards(deck, _) => shown(&deck, look),
-            Views::Sheet(sheet) => shown(&sheet, look),
-            Views::Handouts(handouts, _) => shown(&handouts, look),
-        })
+        if let Some(shown) = self.shown.get() {
+            return Ok(shown.clone());
+        }
+        let views = self.views()?;
+        self.keys.get_or_init(|| self.keys_of(look, &views));
+        let found = match &views {
+            Views::Cards(deck, _) => shown(deck, look),
+            Views::Sheet(sheet) => shown(sheet, look),
+            Views::Handouts(handouts, _) => shown(handouts, look),
+        };
+        Ok(self.shown.get_or_init(|| found).clone())
     }
 
-    /// The document, printed now or in an earlier run.
+    /// The document, printed now or in an earlier run: its files, in order.
     ///
     /// # Errors
     /// When a value cannot be computed, and as the press.
-    pub fn made(&self, store: &Store, fits: &mut Fits) -> Result<Made, Failure> {
+    pub fn made(&self, store: &Store, fits: &mut Fits) -> Result<Vec<Print>, Failure> {
         let look = look(self.game);
-        let views = self.views()?;
-        let key = self.key(&look, &views);
-        if let Some(made) = key.and_then(|key| Made::read(&store.get(key)?, self.files.len())) {
-            return Ok(made);
+        let views = if self.keys.get().is_none() { Some(self.views()?) } else { None };
+        let keys = self.keys.get_or_init(|| views.as_ref().map_or_else(Vec::new, |views| self.keys_of(&look, views)));
+        if let Some(prints) = kept_prints::kept(store, keys).filter(|prints| prints.len() == self.files.len()) {
+            return Ok(prints);
         }
-        let made = Made::of(self.print(&look, views, fits)?);
-        if let Some(key) = key {
-            store.put(key, &made.to_bytes());
-        }
-        Ok(made)
+        let views = views.map_or_else(|| self.views(), Ok)?;
+        Ok(kept_prints::keep(store, keys, self.print(&look, views, fits)?))
     }
 
-    /// The hash of all that it is made from; none where the program does not know itself.
-    fn key(&self, look: &Look, views: &Views) -> Option<Key> {
-        let papers: Vec<&Paper> = self.files.iter().map(|file| &file.paper).collect();
-        let mut key = KeyBuilder::new("document")?.with(format!("{papers:?}").as_bytes()).with_value(&(
-            &self.title,
-            &self.game.entries.credits,
-            look,
-        ));
-        for font in &look.typefaces.fonts {
-            key = key.with(&font.data);
-        }
-        for picture in look.pictures.0.values() {
-            // Their names come from what they show.
-            key = key.with(format!("{picture:?}").as_bytes()).with_value(&picture.credit);
-        }
-        for (name, icon) in &look.icons.0 {
-            key = key.with(name.as_bytes()).with(icon.svg.as_bytes()).with_value(&icon.credit);
-        }
-        let key = match views {
-            Views::Cards(deck, size) => key.with(format!("{size:?}").as_bytes()).with_value(deck),
-            Views::Sheet(sheet) => key.with(b"sheet").with_value(sheet),
-            Views::Handouts(handouts, layout) => key.with(format!("{layout:?}").as_bytes()).with_value(handouts),
+    /// The keys of its prints, in the order of its files; none where the program does not know itself.
+    fn keys_of(&self, look: &Look, views: &Views) -> Vec<Key> {
+        let of_view = match views {
+            Views::Cards(deck, _) => key_of_view(look, deck),
+            Views::Sheet(sheet) => key_of_view(look, sheet),
+            Views::Handouts(handouts, _) => key_of_view(look, handouts),
         };
-        Some(key.finish())
+        let Some(of_view) = of_view else { return Vec::new() };
+        let on = |file: &File| {
+            let (paper, of_view) = (file.paper.clone(), of_view.clone());
+            match views {
+                Views::Cards(_, size) => printed_as(of_view, &self.card_print(size, paper)),
+                Views::Sheet(_) => printed_as(of_view, &self.sheet_print(paper)),
+                Views::Handouts(_, layout) => printed_as(of_view, &self.handout_print(*layout, paper)),
+            }
+        };
+        self.files.iter().map(on).collect()
+    }
+
+    fn card_print(&self, size: &CardSize, paper: Paper) -> CardPrint {
+        CardPrint { title: self.title.clone(), credits: self.credits(), ..CardPrint::new(size.clone(), paper) }
+    }
+
+    fn sheet_print(&self, paper: Paper) -> SheetPrint {
+        SheetPrint { paper, style: PrintStyle::default(), title: self.title.clone(), credits: self.credits() }
+    }
+
+    fn handout_print(&self, layout: Layout, paper: Paper) -> HandoutPrint {
+        let style = PrintStyle::default();
+        HandoutPrint { paper, layout, style, title: self.title.clone(), credits: self.credits() }
+    }
+
+    fn credits(&self) -> GameCredits {
+        self.game.entries.credits.clone()
     }
 
     fn views(&self) -> Result<Views, EvalError> {
@@ -186,21 +207,14 @@ impl Document<'_> {
 
     /// Prints it; the results are those of [`Document::files`], in order.
     fn print(&self, look: &Look, views: Views, fits: &mut Fits) -> Result<Vec<Printed>, PressError> {
-        let (title, style, credits) = (&self.title, PrintStyle::default(), &self.game.entries.credits);
-        let (title, credits) = (|| title.clone(), || credits.clone());
         let papers: Vec<Paper> = self.files.iter().map(|file| file.paper.clone()).collect();
         match views {
             Views::Cards(deck, size) => {
-                let print = CardPrint { title: title(), credits: credits(), ..CardPrint::new(size, Paper::a4()) };
-                print_cards_on(&papers, &deck, look, &print, fits)
+                print_cards_on(&papers, &deck, look, &self.card_print(&size, Paper::a4()), fits)
             }
-            Views::Sheet(sheet) => {
-                let print = SheetPrint { paper: Paper::a4(), style, title: title(), credits: credits() };
-                print_sheet_on(&papers, &sheet, look, &print)
-            }
+            Views::Sheet(sheet) => print_sheet_on(&papers, &sheet, look, &self.sheet_print(Paper::a4())),
             Views::Handouts(handouts, layout) => {
-                let print = HandoutPrint { paper: Paper::a4(), layout, style, title: title(), credits: credits() };
-                print_handouts_on(&papers, &handouts, look, &print)
+                print_handouts_on(&papers, &handouts, look, &self.handout_print(layout, Paper::a4()))
             }
         }
     }
@@ -213,66 +227,49 @@ enum Views {
     Handouts(Vec<Handout>, Layout),
 }
 
-/// A document as it was printed, with what is told of it.
-#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Made {
-    /// Its files, in the order of [`Document::files`].
-    #[serde(skip)]
-    pub files: Vec<Vec<u8>>,
-    /// Their lengths.
-    lengths: Vec<usize>,
-    /// The cards, sheets and handouts that are set smaller than usual, by id.
-    pub smaller: BTreeSet<String>,
-    /// Those that go on over further cards or places.
-    pub longer: BTreeSet<String>,
-}
+/// What an earlier run has noted of the documents of a game: by their names the keys of their prints, and what they show. It holds as long as
+/// nothing has changed that prints rest on, which is all of a game but its chapters; then nothing has to be computed to know
+/// whether a document is printed already.
+#[derive(Serialize, Deserialize)]
+pub struct Noted(BTreeMap<String, (Vec<Key>, NotedUsed)>);
 
-impl Made {
-    fn of(printed: Vec<Printed>) -> Self {
-        let mut made = Self::default();
-        for printed in printed {
-            printed.notes.iter().for_each(|note| made.note(note));
-            made.files.push(sealed(Format::Pdf, printed.pdf));
-        }
-        made.lengths = made.files.iter().map(Vec::len).collect();
-        made
+/// Icons, and who drew the pictures.
+type NotedUsed = (BTreeSet<String>, BTreeSet<ArtCredit>);
+
+impl Noted {
+    /// The key under which it is kept.
+    pub fn key(folder: &Folder, game: &Game) -> Option<Key> {
+        Some(with_game_but_chapters(KeyBuilder::new("documents")?, folder, game).finish())
     }
 
-    /// A document is printed on several papers, and each of its cards is noted once.
-    fn note(&mut self, note: &PressNote) {
-        let noted = match note {
-            PressNote::Shrunk { .. } => &mut self.smaller,
-            PressNote::Continued { .. } | PressNote::Flowed { .. } => &mut self.longer,
-            PressNote::BleedReduced { .. }
-            | PressNote::SharedCuts { .. }
-            | PressNote::NoRoomForMarks
-            | PressNote::MarksNearEdge
-            | PressNote::NotFilled { .. }
-            | PressNote::CreditsApart => return,
+    /// Of documents of which all is known by now; none where it is not.
+    pub fn of(documents: &[Document<'_>]) -> Option<Self> {
+        let of_document = |document: &Document<'_>| {
+            let Used { icons, art, .. } = document.shown.get()?.clone();
+            Some((document.name.clone(), (document.keys.get()?.clone(), (icons, art))))
         };
-        noted.extend(note.subject().map(str::to_owned));
+        documents.iter().map(of_document).collect::<Option<_>>().map(Self)
     }
 
-    /// To keep: the length of the rest in eight bytes, the rest as JSON, and the files one after another.
-    fn to_bytes(&self) -> Vec<u8> {
-        let about = serde_json::to_vec(self).expect("strings and numbers serialize");
-        let mut bytes = (about.len() as u64).to_le_bytes().to_vec();
-        bytes.extend(about);
-        bytes.extend(self.files.iter().flatten());
-        bytes
+    /// To keep.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect("strings and numbers serialize")
     }
 
-    /// What was kept; none that is not as [`Made::to_bytes`] writes it, with so many files.
-    fn read(bytes: &[u8], count: usize) -> Option<Self> {
-        let (length, rest) = bytes.split_first_chunk::<8>()?;
-        let (about, mut rest) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
-        let mut made: Self = serde_json::from_slice(about).ok()?;
-        for length in &made.lengths {
-            let (file, behind) = rest.split_at_checked(*length)?;
-            made.files.push(file.to_vec());
-            rest = behind;
+    /// What was kept; none that is not as [`Noted::to_bytes`] writes it.
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        serde_json::from_slice(bytes).ok()
+    }
+
+    /// Tells documents what is known of them.
+    pub fn recall(mut self, documents: &[Document<'_>]) {
+        for document in documents {
+            if let Some((keys, (icons, art))) = self.0.remove(&document.name) {
+                // Where it is known already, it is the same.
+                let _ = document.keys.set(keys);
+                let _ = document.shown.set(Used { icons, art, ..Used::default() });
+            }
         }
-        (rest.is_empty() && made.files.len() == count).then_some(made)
     }
 }
 
@@ -310,7 +307,8 @@ impl<'g> DocumentBuilder<'g, '_> {
             paper: paper.clone(),
         });
         let subject = who.map(Person::id);
-        Document { files: files.collect(), name, subject, game: self.game, title, content }
+        let (keys, shown) = (OnceLock::new(), OnceLock::new());
+        Document { files: files.collect(), name, subject, game: self.game, title, content, keys, shown }
     }
 
     fn cards(&self, who: Who<'g>) -> Document<'g> {

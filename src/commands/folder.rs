@@ -30,6 +30,8 @@ use deckle_press::{CardPrint, CardSize, Paper};
 
 /// A content folder and everything found in it.
 pub struct Folder {
+    /// Where it is.
+    pub root: PathBuf,
     /// Its files.
     pub sources: Sources,
     /// The campaign.
@@ -262,6 +264,7 @@ pub fn load_files(
         let diagnostics = faults(&sources);
         let (campaign, more) = (Campaign::default(), Counts::default());
         return Ok(Folder {
+            root: args.content.clone(),
             sources,
             campaign,
             games: Vec::new(),
@@ -326,7 +329,8 @@ pub fn load_files(
     }
     games.sort_by(|a: &Game, b| (a.entries.place, &a.entries.head.id).cmp(&(b.entries.place, &b.entries.head.id)));
     more += thin(&mut diagnostics);
-    Ok(Folder { sources, campaign, games, drafts, left_out, diagnostics, more, is_sound, proofs })
+    let root = args.content.clone();
+    Ok(Folder { root, sources, campaign, games, drafts, left_out, diagnostics, more, is_sound, proofs })
 }
 
 fn campaign(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Campaign {

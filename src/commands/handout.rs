@@ -22,6 +22,6 @@ pub struct HandoutArgs {
 pub fn run(args: &HandoutArgs, in_color: bool) -> CommandResult {
     let cast = Cast::open(&args.npcs, &args.content, in_color)?;
     let (game, people) = cast.people(in_color)?;
-    args.flags.print(game, &cast.folder.campaign, people.iter().copied(), "handouts")?;
+    args.flags.print(&cast.folder, game, people.iter().copied(), "handouts")?;
     warn_of_drafts(people)
 }

@@ -2,10 +2,11 @@
 
 use deckle_rules::formula::EvalError;
 
+use super::folder::Folder;
+use super::kept_prints::key;
 use super::output::OutputArgs;
 use super::print_flags::{PrintArgs, computing_failed};
 use super::{CommandResult, Stop};
-use deckle_content::Campaign;
 use deckle_content::game::{Game, Person};
 use deckle_faces::make::{FaceBuilder, look};
 use deckle_faces::sheet::{Handout, Layout, View};
@@ -70,22 +71,24 @@ impl HandoutFlags {
     /// Prints the handouts of these NPCs, in this order, and writes a file whose name begins with `stem`.
     pub fn print<'g>(
         &self,
+        folder: &Folder,
         game: &'g Game,
-        campaign: &Campaign,
         npcs: impl IntoIterator<Item = &'g Person>,
         stem: &str,
     ) -> CommandResult {
         let handouts =
             handouts(game, npcs, self.layout(), self.view()).map_err(|e| -> Stop { computing_failed(&e) })?;
         let print = HandoutPrint {
-            paper: self.print.paper(campaign)?,
+            paper: self.print.paper(&folder.campaign)?,
             layout: self.layout(),
             style: self.print.style(),
             title: handouts_title(game),
             credits: game.entries.credits.clone(),
         };
         let name = format!("{}.pdf", handouts_name(stem, self.layout(), self.view()));
-        self.print.write(print_handouts(&handouts, &look(game), &print), &name)
+        let look = look(game);
+        let key = key(&look, &handouts, &print);
+        self.print.write(folder, key, || print_handouts(&handouts, &look, &print), &name)
     }
 }
 

@@ -4,15 +4,12 @@
 //! changed that they are made from. An edit of a chapter changes the chapter's page; others have of it no more than its title, its
 //! headings, its rules and what it links to.
 
-use std::collections::BTreeSet;
-
 use super::books::GameBook;
 use super::folder::Folder;
+use super::rests_on::with_game_but_chapters;
 use crate::plan::{Key, KeyBuilder, Store};
 use crate::publish::Files;
-use deckle_content::CAMPAIGN;
 use deckle_content::game::Game;
-use deckle_content::source::FileId;
 
 /// The pages of several games in a store.
 pub struct KeptPages<'a> {
@@ -52,16 +49,6 @@ impl<'a> KeptPages<'a> {
 /// The hash of all that the pages of a book are made from that are no chapters: the files of its game but those of the
 /// chapters, the campaign, the titles that every page names, and what is seen of the chapters.
 fn key(folder: &Folder, game: &Game, titles: &[(&str, &str)], book: &GameBook<'_>) -> Option<Key> {
-    let sources = &folder.sources;
-    let mut key = KeyBuilder::new("pages")?.with_value(&titles).with_value(&book.pages.seen_of_chapters());
-    let chapters: BTreeSet<FileId> = game.entries.chapters.iter().map(|chapter| chapter.file).collect();
-    let of_game = sources.within(&game.entries.head.id).filter(|(id, ..)| !chapters.contains(id));
-    let files = of_game.map(|(id, file, _)| (id, file));
-    let campaign = sources.find(CAMPAIGN).map(|id| (id, sources.file(id)));
-    for (id, file) in files.chain(campaign) {
-        let fault = sources.fault(id).map_or("", |fault| fault.code.as_str());
-        key = key.with(file.path.as_bytes()).with(file.text.as_bytes()).with(fault.as_bytes());
-        key = key.with(sources.bytes(&file.path).map_or(&[], |bytes| &bytes[..]));
-    }
-    Some(key.finish())
+    let key = KeyBuilder::new("pages")?.with_value(&titles).with_value(&book.pages.seen_of_chapters());
+    Some(with_game_but_chapters(key, folder, game).finish())
 }

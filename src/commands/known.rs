@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::folder::Folder;
+use super::rests_on::with_file;
 use crate::plan::{Key, KeyBuilder, Store};
 use deckle_content::game::Game;
 use deckle_content::source::Sources;
@@ -85,12 +86,8 @@ fn key(sources: &Sources, campaign: &Campaign, system: &str) -> Option<Key> {
     for (ruling, option) in campaign.rulings_of(system) {
         key = key.with(ruling.value.as_bytes()).with(option.value.as_bytes());
     }
-    for (id, file, path) in sources.within(system) {
-        let fault = sources.fault(id).map_or("", |fault| fault.code.as_str());
-        key = key.with(path.as_bytes()).with(file.text.as_bytes()).with(fault.as_bytes());
-        key = key.with(sources.bytes(&file.path).map_or(&[], |bytes| &bytes[..]));
-    }
-    Some(key.finish())
+    let files = sources.within(system);
+    Some(files.fold(key, |key, (id, _, path)| with_file(key, sources, id, path)).finish())
 }
 
 /// `1 error`, `2 errors`

@@ -87,7 +87,7 @@ pub fn run(args: &NpcArgs, in_color: bool) -> CommandResult {
     let cast = read_back(&npcs, game, in_color)?;
     match args.format {
         NpcFormat::Yaml => yaml(args, game, &npcs),
-        NpcFormat::Pdf => args.flags.print(game, &folder.campaign, &cast, "npcs"),
+        NpcFormat::Pdf => args.flags.print(&folder, game, &cast, "npcs"),
         NpcFormat::Json => json(args, game, &npcs),
         NpcFormat::Md => {
             let handouts = handouts(game, &cast, args.flags.layout(), args.flags.view());

@@ -1,8 +1,10 @@
 //! Flags that all printing commands share, and writing what was printed.
 
+use super::folder::Folder;
+use super::kept_prints;
 use super::output::OutputArgs;
 use super::{CONTENT_HAS_ERRORS, CommandResult, Stop, USAGE, say};
-use crate::seal::{Format, sealed};
+use crate::plan::{Key, Store};
 use deckle_content::Campaign;
 use deckle_content::code::Code;
 use deckle_content::diagnostic::printable;
@@ -57,14 +59,22 @@ impl PrintArgs {
         PrintStyle { ink, is_accessible: self.accessible }
     }
 
-    /// Reports the notes on a print, and writes it.
-    pub fn write(&self, printed: Result<Printed, PressError>, default_name: &str) -> CommandResult {
-        let printed = printed.map_err(|error| press_failed(&error))?;
+    /// Makes a print, unless the store beside the content has it, reports the notes on it, and writes it.
+    pub fn write(
+        &self,
+        folder: &Folder,
+        key: Option<Key>,
+        make: impl FnOnce() -> Result<Printed, PressError>,
+        default_name: &str,
+    ) -> CommandResult {
+        let store = Store::beside(&folder.root);
+        let printed = kept_prints::print(&store, key, make).map_err(|error| press_failed(&error))?;
+        store.tidy();
         let mut is_tight = false;
         for note in &printed.notes {
-            let is_fault = self.strict && note.is_about_fit();
+            let is_fault = self.strict && note.is_about_fit;
             is_tight |= is_fault;
-            let note = printable(&note.to_string());
+            let note = printable(&note.text);
             match is_fault {
                 true => say(&format!("error[{}]: {note}", Code::DoesNotFit)),
                 false => say(&format!("note: {note}")),
@@ -73,7 +83,7 @@ impl PrintArgs {
         if is_tight {
             return Err(Stop(CONTENT_HAS_ERRORS));
         }
-        self.output.write_bytes(&sealed(Format::Pdf, printed.pdf), default_name)
+        self.output.write_bytes(&printed.pdf, default_name)
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::cast::{Cast, warn_of_drafts};
 use super::folder::{Folder, open};
+use super::kept_prints::key;
 use super::print_flags::{PrintArgs, computing_failed};
 use super::{CommandResult, ContentArgs, Stop, USAGE, output, say};
 use deckle_content::game::{Game, Person};
@@ -87,5 +88,7 @@ fn pdf(args: &SheetArgs, folder: &Folder, game: &Game, who: Option<&Person>) -> 
         credits: game.entries.credits.clone(),
     };
     let id = who.map_or("blank", Person::id);
-    args.print.write(print_sheet(&sheet, &look(game), &print), &format!("sheet-{id}.pdf"))
+    let look = look(game);
+    let key = key(&look, &sheet, &print);
+    args.print.write(folder, key, || print_sheet(&sheet, &look, &print), &format!("sheet-{id}.pdf"))
 }

@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io;
 use std::sync::LazyLock;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A hash of all that a result is made from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Key([u8; 32]);
 
 impl Key {

@@ -7,8 +7,6 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
-
 /// The steps.
 pub trait Disk: Sync {
     /// Creates one folder.
@@ -17,8 +15,8 @@ pub trait Disk: Sync {
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
     /// Gives a file a second name; [`io::ErrorKind::Unsupported`] where the system cannot.
     fn link(&self, from: &Path, to: &Path) -> io::Result<()>;
-    /// Syncs a folder and these files of it to the disk.
-    fn sync(&self, folder: &Path, written: &[PathBuf]) -> io::Result<()>;
+    /// Syncs files and folders to the disk.
+    fn sync(&self, files: &[PathBuf], folders: &[PathBuf]) -> io::Result<()>;
     /// Moves a file or folder to a path where nothing exists.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
     /// Exchanges two folders in one step; [`io::ErrorKind::Unsupported`] where the system cannot.
@@ -51,8 +49,8 @@ impl Disk for Real {
         })
     }
 
-    fn sync(&self, folder: &Path, written: &[PathBuf]) -> io::Result<()> {
-        sync(folder, written)
+    fn sync(&self, files: &[PathBuf], folders: &[PathBuf]) -> io::Result<()> {
+        sync(files, folders)
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
@@ -72,22 +70,27 @@ impl Disk for Real {
     }
 }
 
-/// Syncs each file by itself: one call for the whole disk would wait for whatever else is being written, such as a copy of
-/// gigabytes, for minutes.
-fn sync(folder: &Path, written: &[PathBuf]) -> io::Result<()> {
-    // In parallel they take about as long as the slowest.
-    written.par_iter().try_for_each(|file| File::open(file)?.sync_data())?;
-    if cfg!(unix) { sync_folders(folder) } else { Ok(()) }
+/// How many files are synced at once: whoever waits for the disk needs no core.
+const SYNCED_AT_ONCE: usize = 16;
+
+/// Syncs each file and folder by itself: one call for the whole disk would wait for whatever else is being written, such as a
+/// copy of gigabytes, for minutes.
+fn sync(files: &[PathBuf], folders: &[PathBuf]) -> io::Result<()> {
+    each_at_once(files, |file| File::open(file)?.sync_data())?;
+    if cfg!(unix) { each_at_once(folders, |folder| File::open(folder)?.sync_all()) } else { Ok(()) }
 }
 
-fn sync_folders(folder: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            sync_folders(&entry.path())?;
-        }
-    }
-    File::open(folder)?.sync_all()
+fn each_at_once(paths: &[PathBuf], sync: impl Fn(&PathBuf) -> io::Result<()> + Sync) -> io::Result<()> {
+    let share = paths.len().div_ceil(SYNCED_AT_ONCE).max(1);
+    std::thread::scope(|scope| {
+        let threads = paths.chunks(share).map(|paths| scope.spawn(|| paths.iter().try_for_each(&sync)));
+        // All are begun before the first is waited for.
+        let threads: Vec<_> = threads.collect();
+        let ended = |thread: std::thread::ScopedJoinHandle<'_, io::Result<()>>| {
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        threads.into_iter().try_for_each(ended)
+    })
 }
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]

@@ -93,9 +93,9 @@ fn write(disk: &dyn Disk, place: &OutputPaths, files: &Files, same: &BTreeSet<&s
     }
     let folders: BTreeSet<&str> =
         files.keys().flat_map(|path| path.match_indices('/').map(|(end, _)| &path[..end])).collect();
-    for folder in folders {
-        let folder = fresh.join(folder);
-        disk.make_folder(&folder).map_err(PublishError::io(&folder))?;
+    let folders: Vec<PathBuf> = folders.into_iter().map(|folder| fresh.join(folder)).collect();
+    for folder in &folders {
+        disk.make_folder(folder).map_err(PublishError::io(folder))?;
     }
     let put = |(path, bytes): (&String, &Vec<u8>)| -> Result<Option<PathBuf>, PublishError> {
         let to = fresh.join(path);
@@ -110,7 +110,8 @@ fn write(disk: &dyn Disk, place: &OutputPaths, files: &Files, same: &BTreeSet<&s
     };
     let put = files.par_iter().filter(|(path, _)| *path != MANIFEST).map(put).collect::<Result<Vec<_>, _>>()?;
     written.extend(put.into_iter().flatten());
-    disk.sync(fresh, &written).map_err(PublishError::io(fresh))
+    let folders: Vec<PathBuf> = folders.into_iter().chain([fresh.clone()]).collect();
+    disk.sync(&written, &folders).map_err(PublishError::io(fresh))
 }
 
 /// Exchanges the new folder and the old one, and returns the path of the old one.
@@ -186,9 +187,8 @@ fn take_apart(disk: &dyn Disk, folder: &Path, out: &Path) -> Result<(), PublishE
     let fail = PublishError::io(folder);
     if let Some(standing) = left(folder)? {
         move_on(disk, folder, &standing.foreign, out)?;
-        for file in &standing.ours {
-            disk.remove_file(&folder.join(file)).map_err(&fail)?;
-        }
+        let remove = |file: &String| disk.remove_file(&folder.join(file)).map_err(PublishError::io(folder));
+        standing.ours.par_iter().try_for_each(remove)?;
         for inner in &standing.folders {
             disk.remove_folder(&folder.join(inner)).map_err(&fail)?;
         }

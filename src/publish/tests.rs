@@ -333,7 +333,7 @@ impl Disk for Failing {
         self.step(|| {}, || Real.link(from, to))
     }
 
-    fn sync(&self, _: &Path, _: &[PathBuf]) -> io::Result<()> {
+    fn sync(&self, _: &[PathBuf], _: &[PathBuf]) -> io::Result<()> {
         self.step(|| {}, || Ok(()))
     }
 

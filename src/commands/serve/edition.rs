@@ -54,9 +54,9 @@ impl Edition {
                 continue;
             };
             let make = || match document.made(&self.store, &mut Fits::default()) {
-                Ok(made) => {
+                Ok(prints) => {
                     let paths = document.files.iter().map(|file| file.path.clone());
-                    Some(paths.zip(made.files.into_iter().map(Arc::from)).collect())
+                    Some(paths.zip(prints.into_iter().map(|print| Arc::from(print.pdf))).collect())
                 }
                 Err(failure) => {
                     failure.tell(path);

@@ -12,7 +12,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use raster::decoded;
 pub use svg::SvgFault;
@@ -111,7 +111,7 @@ pub fn covering_width((width, height): Window, picture: &GamePicture) -> f64 {
 }
 
 /// Who drew a picture, and the terms that it is under. What is not known is empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ArtCredit {
     /// Who.
     pub credit: String,
