@@ -5,7 +5,7 @@
 //! manifest last, and never a folder that is not empty. So whatever a kill leaves beside the output has a manifest that
 //! lists what of it is ours, and the next build removes it in the same way.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -93,10 +93,11 @@ fn write(disk: &dyn Disk, place: &OutputPaths, files: &Files, same: &BTreeSet<&s
     }
     let folders: BTreeSet<&str> =
         files.keys().flat_map(|path| path.match_indices('/').map(|(end, _)| &path[..end])).collect();
-    let folders: Vec<PathBuf> = folders.into_iter().map(|folder| fresh.join(folder)).collect();
-    for folder in &folders {
-        disk.make_folder(folder).map_err(PublishError::io(folder))?;
-    }
+    let make = |folder: &&str| {
+        let folder = fresh.join(folder);
+        disk.make_folder(&folder).map_err(PublishError::io(&folder))
+    };
+    by_depth(folders.iter().copied()).into_values().try_for_each(|level| level.par_iter().try_for_each(make))?;
     let put = |(path, bytes): (&String, &Vec<u8>)| -> Result<Option<PathBuf>, PublishError> {
         let to = fresh.join(path);
         let linked = same.contains(path.as_str()).then(|| disk.link(&out.join(path), &to));
@@ -110,8 +111,17 @@ fn write(disk: &dyn Disk, place: &OutputPaths, files: &Files, same: &BTreeSet<&s
     };
     let put = files.par_iter().filter(|(path, _)| *path != MANIFEST).map(put).collect::<Result<Vec<_>, _>>()?;
     written.extend(put.into_iter().flatten());
-    let folders: Vec<PathBuf> = folders.into_iter().chain([fresh.clone()]).collect();
+    let folders: Vec<PathBuf> = folders.into_iter().map(|folder| fresh.join(folder)).chain([fresh.clone()]).collect();
     disk.sync(&written, &folders).map_err(PublishError::io(fresh))
+}
+
+/// Folders by how deep they lie: those of one depth can be made, and removed, side by side.
+fn by_depth<'f>(folders: impl Iterator<Item = &'f str>) -> BTreeMap<usize, Vec<&'f str>> {
+    let mut levels: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+    for folder in folders {
+        levels.entry(folder.matches('/').count()).or_default().push(folder);
+    }
+    levels
 }
 
 /// Exchanges the new folder and the old one, and returns the path of the old one.
@@ -189,9 +199,9 @@ fn take_apart(disk: &dyn Disk, folder: &Path, out: &Path) -> Result<(), PublishE
         move_on(disk, folder, &standing.foreign, out)?;
         let remove = |file: &String| disk.remove_file(&folder.join(file)).map_err(PublishError::io(folder));
         standing.ours.par_iter().try_for_each(remove)?;
-        for inner in &standing.folders {
-            disk.remove_folder(&folder.join(inner)).map_err(&fail)?;
-        }
+        let remove = |inner: &&str| disk.remove_folder(&folder.join(inner)).map_err(PublishError::io(folder));
+        let levels = by_depth(standing.folders.iter().map(String::as_str));
+        levels.into_values().rev().try_for_each(|level| level.par_iter().try_for_each(remove))?;
     }
     let manifest = folder.join(MANIFEST);
     if fs::symlink_metadata(&manifest).is_ok() {
