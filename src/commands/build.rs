@@ -334,9 +334,16 @@ fn print(documents: &[&Document<'_>], store: &Store, progress: Progress) -> Resu
         progress.step(&document.name);
         made
     };
+    // Most were printed before: to take them from the store is no work for one core alone.
+    let kept = documents.par_iter().map(|document| (*document, document.kept(store)));
+    let (kept, open): (Vec<_>, Vec<_>) = kept.collect::<Vec<_>>().into_iter().partition(|(_, kept)| kept.is_some());
+    kept.iter().for_each(|(document, _)| progress.step(&document.name));
+    let (large, small): (Vec<_>, Vec<_>) =
+        open.into_iter().map(|(document, _)| document).partition(|document| document.is_large());
     let mut fits = Fits::default();
-    let (large, small): (Vec<&Document<'_>>, Vec<_>) = documents.iter().partition(|document| document.is_large());
-    let mut printed: Vec<_> = large.into_iter().map(|document| (document, made(document, &mut fits))).collect();
+    let kept = kept.into_iter().filter_map(|(document, prints)| Some((document, Ok(prints?))));
+    let mut printed: Vec<_> = kept.collect();
+    printed.extend(large.into_iter().map(|document| (document, made(document, &mut fits))));
     printed.extend(side_by_side(small, |document| (document, made(document, &mut Fits::default()))));
     drop(progress);
     let mut files = Files::new();

@@ -25,8 +25,8 @@ use deckle_faces::make::{FaceBuilder, look};
 use deckle_faces::sheet::{Handout, Layout, Sheet, View};
 use deckle_faces::shown::shown;
 use deckle_press::{
-    CardPrint, CardSize, Fits, HandoutPrint, Paper, PressError, PrintStyle, Printed, SheetPrint,
-    print_cards_on, print_handouts_on, print_sheet_on,
+    CardPrint, CardSize, Fits, HandoutPrint, Paper, PressError, PrintStyle, Printed, SheetPrint, print_cards_on,
+    print_handouts_on, print_sheet_on,
 };
 
 /// The handouts that are made of all NPCs, and their labels on the site.
@@ -141,6 +141,13 @@ impl Document<'_> {
         Ok(self.shown.get_or_init(|| found).clone())
     }
 
+    /// The document as it was printed in an earlier run, its files in order; none where it was not, or where nobody knows yet
+    /// what it shows.
+    pub fn kept(&self, store: &Store) -> Option<Vec<Print>> {
+        let prints = kept_prints::kept(store, self.keys.get()?)?;
+        (prints.len() == self.files.len()).then_some(prints)
+    }
+
     /// The document, printed now or in an earlier run: its files, in order.
     ///
     /// # Errors
@@ -149,7 +156,7 @@ impl Document<'_> {
         let look = look(self.game);
         let views = if self.keys.get().is_none() { Some(self.views()?) } else { None };
         let keys = self.keys.get_or_init(|| views.as_ref().map_or_else(Vec::new, |views| self.keys_of(&look, views)));
-        if let Some(prints) = kept_prints::kept(store, keys).filter(|prints| prints.len() == self.files.len()) {
+        if let Some(prints) = self.kept(store) {
             return Ok(prints);
         }
         let views = views.map_or_else(|| self.views(), Ok)?;

@@ -1,12 +1,12 @@
 //! Pages that an earlier build has rendered.
 //!
-//! **In** the books of a folder, and the store beside it. **Out** the pages of each that are no chapters, where nothing has
-//! changed that they are made from. An edit of a chapter changes the chapter's page; others have of it no more than its title, its
-//! headings, its rules and what it links to.
+//! **In** the books of a folder, and the store beside it. **Out** the pages of each that are no chapters, and every chapter,
+//! where nothing has changed that they are made from. An edit of a chapter changes the chapter's page; others have of it no more
+//! than its title, its headings, its rules and what it links to.
 
 use super::books::GameBook;
 use super::folder::Folder;
-use super::rests_on::with_game_but_chapters;
+use super::rests_on::{with_file, with_game_but_chapters};
 use crate::plan::{Key, KeyBuilder, Store};
 use crate::publish::Files;
 use deckle_content::game::Game;
@@ -14,8 +14,19 @@ use deckle_content::game::Game;
 /// The pages of several games in a store.
 pub struct KeptPages<'a> {
     store: &'a Store,
-    /// Each with the key of its pages; none where the program does not know itself.
-    books: Vec<(&'a GameBook<'a>, Option<Key>)>,
+    books: Vec<KeptBook<'a>>,
+}
+
+/// What pages of a book are made from.
+struct KeptBook<'a> {
+    book: &'a GameBook<'a>,
+    /// The key of the pages that are no chapters; none where the program does not know itself.
+    beside_chapters: Option<Key>,
+    /// Of the chapters together: one result for each book, whatever its files, since those of the last run are most likely to be
+    /// of use.
+    chapters: Option<Key>,
+    /// The hash of what each chapter is made from.
+    made_from: Vec<String>,
 }
 
 impl<'a> KeptPages<'a> {
@@ -23,12 +34,12 @@ impl<'a> KeptPages<'a> {
     pub fn restored(store: &'a Store, folder: &Folder, books: &'a [GameBook<'a>]) -> Self {
         let titles: Vec<(&str, &str)> =
             books.iter().map(|book| (&*book.pages.book().id, &*book.pages.book().title)).collect();
-        let with_key = |(game, book): (&Game, &'a GameBook<'a>)| (book, key(folder, game, &titles, book));
-        let books: Vec<_> = folder.games.iter().zip(books).map(with_key).collect();
-        for (book, key) in &books {
-            if let Some(bytes) = key.and_then(|key| store.get(key)) {
-                book.pages.restore(&bytes);
-            }
+        let books = folder.games.iter().zip(books).map(|(game, book)| KeptBook::new(folder, game, &titles, book));
+        let books: Vec<KeptBook<'_>> = books.collect();
+        for KeptBook { book, beside_chapters, chapters, made_from } in &books {
+            let kept = |key: &Option<Key>| key.and_then(|key| store.get(key));
+            kept(beside_chapters).iter().for_each(|bytes| book.pages.restore(bytes));
+            kept(chapters).iter().for_each(|bytes| book.pages.restore_chapters(bytes, made_from));
         }
         Self { store, books }
     }
@@ -38,17 +49,29 @@ impl<'a> KeptPages<'a> {
         if !self.store.keeps() {
             return;
         }
-        for (book, key) in &self.books {
-            if let Some((key, bytes)) = key.and_then(|key| Some((key, book.pages.to_keep(pages)?))) {
-                self.store.put(key, &bytes);
-            }
+        for KeptBook { book, beside_chapters, chapters, made_from } in &self.books {
+            let keep = |key: &Option<Key>, bytes: Option<Vec<u8>>| {
+                key.zip(bytes).into_iter().for_each(|(key, bytes)| self.store.put(key, &bytes));
+            };
+            keep(beside_chapters, book.pages.to_keep(pages));
+            keep(chapters, book.pages.chapters_to_keep(pages, made_from));
         }
     }
 }
 
-/// The hash of all that the pages of a book are made from that are no chapters: the files of its game but those of the
-/// chapters, the campaign, the titles that every page names, and what is seen of the chapters.
-fn key(folder: &Folder, game: &Game, titles: &[(&str, &str)], book: &GameBook<'_>) -> Option<Key> {
-    let key = KeyBuilder::new("pages")?.with_value(&titles).with_value(&book.pages.seen_of_chapters());
-    Some(with_game_but_chapters(key, folder, game).finish())
+impl<'a> KeptBook<'a> {
+    /// Pages beside the chapters are made from the files of a game but those of the chapters, the campaign, the titles that every
+    /// page names, and what is seen of the chapters; a chapter from its own file as well.
+    fn new(folder: &Folder, game: &Game, titles: &[(&str, &str)], book: &'a GameBook<'a>) -> Self {
+        let sources = &folder.sources;
+        let pages = KeyBuilder::new("pages").map(|key| {
+            let key = key.with_value(&titles).with_value(&book.pages.seen_of_chapters());
+            with_game_but_chapters(key, folder, game)
+        });
+        let of_chapter = |file| pages.clone().map(|key| with_file(key, sources, file, &sources.file(file).path));
+        let chapters = game.entries.chapters.iter().map(|chapter| of_chapter(chapter.file));
+        let made_from = chapters.map(|key| key.map_or_else(String::new, |key| key.finish().to_hex())).collect();
+        let chapters = KeyBuilder::new("chapters").map(|key| key.with(game.entries.head.id.as_bytes()).finish());
+        Self { book, beside_chapters: pages.map(KeyBuilder::finish), chapters, made_from }
+    }
 }

@@ -1,8 +1,8 @@
-//! Pages that an earlier run has rendered: all of a book but its chapters.
+//! Pages that an earlier run has rendered: all of a book but its chapters, and chapters one by one.
 //!
 //! **In** the pages of a book and what they note. **Out** bytes that may be kept, and from them the same pages again. They are
-//! the same as long as nothing that they are made from has changed; of chapters they show no more than [`ChaptersSeen`]. To be
-//! kept only where no page has a broken link.
+//! the same as long as nothing that they are made from has changed; of other chapters every page shows no more than
+//! [`ChaptersSeen`]. To be kept only where no page has a broken link.
 
 use std::collections::BTreeMap;
 
@@ -49,8 +49,7 @@ impl KeptPages {
 
     /// The same again; none where it was written by somebody else.
     pub fn read(bytes: &[u8]) -> Option<Self> {
-        let (length, rest) = bytes.split_first_chunk()?;
-        let (head, mut rest) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
+        let (head, mut rest) = head_and_rest(bytes)?;
         let head: Head<Noted> = serde_json::from_slice(head).ok()?;
         let mut files = BTreeMap::new();
         for (path, length) in head.files {
@@ -60,6 +59,53 @@ impl KeptPages {
         }
         rest.is_empty().then_some(Self { files, noted: head.noted, bands: head.bands })
     }
+}
+
+/// A chapter's page, and what it notes.
+pub struct KeptChapter {
+    /// The page.
+    pub page: Vec<u8>,
+    /// What it notes.
+    pub noted: Noted,
+}
+
+/// What stands before the bytes of chapters, one after another: for each the hash of what it is made from, its length, and what
+/// it notes.
+type ChaptersHead<N> = Vec<(String, usize, N)>;
+
+impl KeptChapter {
+    /// Chapters as bytes, each with a hash of what it is made from.
+    ///
+    /// # Panics
+    /// Never: the head holds only strings and numbers, which serialize.
+    pub fn to_bytes(chapters: &[(&str, &[u8], &Noted)]) -> Vec<u8> {
+        let head: ChaptersHead<&Noted> =
+            chapters.iter().map(|(key, page, noted)| ((*key).to_owned(), page.len(), *noted)).collect();
+        let head = serde_json::to_vec(&head).expect("strings and numbers serialize");
+        let mut bytes = (head.len() as u64).to_le_bytes().to_vec();
+        bytes.extend(head);
+        chapters.iter().for_each(|(_, page, _)| bytes.extend_from_slice(page));
+        bytes
+    }
+
+    /// The same again, by their hashes; none where they were written by somebody else.
+    pub fn read(bytes: &[u8]) -> Option<BTreeMap<String, Self>> {
+        let (head, mut rest) = head_and_rest(bytes)?;
+        let head: ChaptersHead<Noted> = serde_json::from_slice(head).ok()?;
+        let mut chapters = BTreeMap::new();
+        for (key, length, noted) in head {
+            let (page, behind) = rest.split_at_checked(length)?;
+            chapters.insert(key, Self { page: page.to_vec(), noted });
+            rest = behind;
+        }
+        rest.is_empty().then_some(chapters)
+    }
+}
+
+/// What is written in front, behind its length in eight bytes, and the rest.
+fn head_and_rest(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, rest) = bytes.split_first_chunk()?;
+    rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)
 }
 
 /// All that the other pages of a book show of its chapters.

@@ -17,7 +17,7 @@ use super::book_pages::{BookPage, BookRenderer};
 use super::chrome::{LibraryView, library};
 use super::contents::{Contents, Parts};
 use super::context::BookIndex;
-use super::kept::{ChaptersSeen, KeptPages};
+use super::kept::{ChaptersSeen, KeptChapter, KeptPages};
 use super::noted::{Noted, Survey};
 use super::{LinkProblem, SiteKit, address, assets, credits_page, site_pages};
 
@@ -31,10 +31,14 @@ pub struct PreparedBook<'m> {
     survey: Survey,
     addresses: BTreeMap<String, BookPage>,
     noted: OnceLock<Noted>,
-    /// What the pages note that are no chapters.
+    /// What those pages note that are no chapters.
     beside_chapters: OnceLock<Noted>,
     /// Those pages, from an earlier run.
     kept: OnceLock<KeptPages>,
+    /// What each chapter notes that was rendered in this run, by its place.
+    of_chapters: OnceLock<BTreeMap<usize, Noted>>,
+    /// Chapters from an earlier run, by their places.
+    kept_chapters: OnceLock<BTreeMap<usize, KeptChapter>>,
     shared: OnceLock<Files>,
 }
 
@@ -65,6 +69,8 @@ impl<'m> PreparedBook<'m> {
             noted: OnceLock::new(),
             beside_chapters: OnceLock::new(),
             kept: OnceLock::new(),
+            of_chapters: OnceLock::new(),
+            kept_chapters: OnceLock::new(),
             shared: OnceLock::new(),
         }
     }
@@ -123,22 +129,60 @@ impl<'m> PreparedBook<'m> {
         Some(KeptPages::to_bytes(&pages, noted, site_pages::family_colors(&self.contents)))
     }
 
+    /// Takes chapters from an earlier run, as [`chapters_to_keep`](Self::chapters_to_keep) has given them: those that were made
+    /// from the same, by the hash of what each is made from, in their order. To be called before anything is rendered.
+    pub fn restore_chapters(&self, bytes: &[u8], made_from: &[String]) {
+        let Some(mut kept) = KeptChapter::read(bytes) else { return };
+        let same = made_from.iter().enumerate().filter_map(|(at, hash)| Some((at, kept.remove(hash)?)));
+        // Where they were known before, they were the same.
+        let _ = self.kept_chapters.set(same.collect());
+    }
+
+    /// The chapters out of the pages of the site, to be kept for a later run, each under the hash of what it is made from; none
+    /// where all of them came from one.
+    pub fn chapters_to_keep(&self, pages: &Files, made_from: &[String]) -> Option<Vec<u8>> {
+        let rendered = self.of_chapters.get().filter(|rendered| !rendered.is_empty())?;
+        let mut chapters = Vec::new();
+        for (path, which) in &self.addresses {
+            let BookPage::Chapter(at) = which else { continue };
+            let noted = rendered.get(at).or_else(|| Some(&self.kept_chapter(*at)?.noted))?;
+            chapters.push((made_from.get(*at)?.as_str(), pages.get(path)?.as_slice(), noted));
+        }
+        Some(KeptChapter::to_bytes(&chapters))
+    }
+
+    fn kept_chapter(&self, at: usize) -> Option<&KeptChapter> {
+        self.kept_chapters.get()?.get(&at)
+    }
+
     /// The pages that are not known from an earlier run.
     fn unknown_pages(&self, renderer: &BookRenderer<'_>) -> Vec<BookPage> {
-        let is_unknown = |which: &BookPage| which.is_chapter() || self.kept.get().is_none();
+        let is_unknown = |which: &BookPage| match which {
+            BookPage::Chapter(at) => self.kept_chapter(*at).is_none(),
+            _ => self.kept.get().is_none(),
+        };
         renderer.pages().into_iter().filter(is_unknown).collect()
     }
 
     /// Keeps what all pages note, of which these were looked at just now.
     fn note(&self, pages: Vec<(BookPage, Noted)>) -> Noted {
-        let (mut all, mut beside) = (Noted::default(), Noted::default());
+        let (mut chapters, mut beside) = (BTreeMap::new(), Noted::default());
         for (which, noted) in pages {
-            if which.is_chapter() { all.add(noted) } else { beside.add(noted) }
+            match which {
+                BookPage::Chapter(at) => drop(chapters.insert(at, noted)),
+                _ => beside.add(noted),
+            }
         }
         let beside = self.kept.get().map_or(beside, |kept| kept.noted.clone());
+        let mut all = Noted::default();
+        for at in 0..self.book().chapters.len() {
+            let noted = chapters.get(&at).or_else(|| Some(&self.kept_chapter(at)?.noted));
+            noted.into_iter().for_each(|noted| all.add(noted.clone()));
+        }
         all.add(beside.clone());
-        // Where it was known before, it was the same.
+        // Where they were known before, they were the same.
         let _ = self.beside_chapters.set(beside);
+        let _ = self.of_chapters.set(chapters);
         all
     }
 
@@ -157,6 +201,9 @@ impl<'m> PreparedBook<'m> {
         let made = |which: BookPage| (which, renderer.page(which, &self.survey));
         let made: Vec<_> = self.unknown_pages(&renderer).into_par_iter().map(made).collect();
         let mut files = self.kept.get().map_or_else(Files::new, |kept| kept.files.clone());
+        for (at, chapter) in self.kept_chapters.get().into_iter().flatten() {
+            files.extend(renderer.address(BookPage::Chapter(*at)).map(|path| (path, chapter.page.clone())));
+        }
         let mut notes = Vec::new();
         for (which, (html, noted)) in made {
             notes.push((which, noted));

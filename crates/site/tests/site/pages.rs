@@ -72,6 +72,36 @@ fn other_pages_show_headings_rules_and_links_of_chapters_and_not_their_texts() {
     }
 }
 
+#[test]
+fn chapters_of_an_earlier_run_are_as_they_were_rendered() {
+    let made_from = |hashes: &[&str]| hashes.iter().map(|hash| (*hash).to_owned()).collect::<Vec<_>>();
+    let rendered = |book: Book, made_from: &[String], kept: Option<&[u8]>| {
+        let kit = Arc::new(SiteKit::new(options()));
+        let prepared = Arc::new(PreparedBook::whole(book, &kit));
+        kept.into_iter().for_each(|kept| prepared.restore_chapters(kept, made_from));
+        let site = Site::new(vec![Arc::clone(&prepared)], kit);
+        let mut files = site.pages().expect("the book is whole");
+        let to_keep = prepared.chapters_to_keep(&files, made_from);
+        files.extend(site.frame(&BTreeMap::new()));
+        (files, to_keep)
+    };
+    let before = made_from(&["a", "b", "c"]);
+    assert_eq!(with_markdown("Text.\n").chapters.len(), before.len());
+    let (first, kept) = rendered(with_markdown("Text.\n"), &before, None);
+    let kept = kept.expect("they were rendered just now");
+    let (again, nothing) = rendered(with_markdown("Text.\n"), &before, Some(&kept));
+    assert!(again == first);
+    assert_eq!(nothing, None, "they are kept already");
+    let edited = made_from(&["a", "b", "d"]);
+    let (second, kept_again) = rendered(with_markdown("Other text.\n"), &edited, Some(&kept));
+    assert!(second == rendered(with_markdown("Other text.\n"), &edited, None).0);
+    assert!(second != first);
+    assert_eq!(kept_again, rendered(with_markdown("Other text.\n"), &edited, None).1);
+    for length in (0..64).chain([kept.len() / 2, kept.len() - 1]) {
+        assert!(rendered(with_markdown("Text.\n"), &before, Some(&kept[..length])).0 == first, "cut at {length}");
+    }
+}
+
 /// Makes the entries of a book, and notes which were asked for.
 struct Noting(Book, Arc<Mutex<Vec<String>>>);
 
