@@ -22,6 +22,7 @@ pub struct HandoutArgs {
 pub fn run(args: &HandoutArgs, in_color: bool) -> CommandResult {
     let cast = Cast::open(&args.npcs, &args.content, in_color)?;
     let (game, people) = cast.people(in_color)?;
-    args.flags.print(&cast.folder, game, people.iter().copied(), "handouts")?;
+    let handouts = args.flags.of(game, people.iter().copied())?;
+    args.flags.print(&cast.folder, game, &handouts, "handouts")?;
     warn_of_drafts(people)
 }

@@ -68,16 +68,13 @@ impl HandoutFlags {
         &self.print.output
     }
 
-    /// Prints the handouts of these NPCs, in this order, and writes a file whose name begins with `stem`.
-    pub fn print<'g>(
-        &self,
-        folder: &Folder,
-        game: &'g Game,
-        npcs: impl IntoIterator<Item = &'g Person>,
-        stem: &str,
-    ) -> CommandResult {
-        let handouts =
-            handouts(game, npcs, self.layout(), self.view()).map_err(|e| -> Stop { computing_failed(&e) })?;
+    /// The handouts of these NPCs, in this order, as they are asked for.
+    pub fn of<'g>(&self, game: &'g Game, npcs: impl IntoIterator<Item = &'g Person>) -> Result<Vec<Handout>, Stop> {
+        handouts(game, npcs, self.layout(), self.view()).map_err(|error| computing_failed(&error))
+    }
+
+    /// Prints handouts, and writes a file whose name begins with `stem`.
+    pub fn print(&self, folder: &Folder, game: &Game, handouts: &[Handout], stem: &str) -> CommandResult {
         let print = HandoutPrint {
             paper: self.print.paper(&folder.campaign)?,
             layout: self.layout(),
@@ -88,7 +85,7 @@ impl HandoutFlags {
         let name = format!("{}.pdf", handouts_name(stem, self.layout(), self.view()));
         let look = look(game);
         let key = key(&look, &handouts, &print);
-        self.print.write(folder, key, || print_handouts(&handouts, &look, &print), &name)
+        self.print.write(folder, key, || print_handouts(handouts, &look, &print), &name)
     }
 }
 

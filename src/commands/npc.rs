@@ -8,7 +8,7 @@ use deckle_rules::npc::{Creation, Decision, Npc, Request};
 use serde::Serialize;
 
 use super::folder::open;
-use super::handout_flags::{HandoutFlags, handouts};
+use super::handout_flags::HandoutFlags;
 use super::print_flags::{computing_failed, usage};
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, findings, output, say};
 use crate::markdown;
@@ -87,13 +87,14 @@ pub fn run(args: &NpcArgs, in_color: bool) -> CommandResult {
     let cast = read_back(&npcs, game, in_color)?;
     match args.format {
         NpcFormat::Yaml => yaml(args, game, &npcs),
-        NpcFormat::Pdf => args.flags.print(&folder, game, &cast, "npcs"),
-        NpcFormat::Json => json(args, game, &npcs),
-        NpcFormat::Md => {
-            let handouts = handouts(game, &cast, args.flags.layout(), args.flags.view());
-            let handouts = handouts.map_err(|error| computing_failed(&error))?;
-            args.flags.output().write_text(&markdown::handouts(&handouts))
+        NpcFormat::Pdf => {
+            let handouts = args.flags.of(game, &cast)?;
+            // Each holds its values with their terms, which take as much memory as to lay it out.
+            drop((npcs, cast));
+            args.flags.print(&folder, game, &handouts, "npcs")
         }
+        NpcFormat::Json => json(args, game, &npcs),
+        NpcFormat::Md => args.flags.output().write_text(&markdown::handouts(&args.flags.of(game, &cast)?)),
     }
 }
 

@@ -59,7 +59,7 @@ impl PrintArgs {
         PrintStyle { ink, is_accessible: self.accessible }
     }
 
-    /// Makes a print, unless the store beside the content has it, reports the notes on it, and writes it.
+    /// Makes a print, unless the store beside the content has it where there is one, reports the notes on it, and writes it.
     pub fn write(
         &self,
         folder: &Folder,
@@ -67,7 +67,7 @@ impl PrintArgs {
         make: impl FnOnce() -> Result<Printed, PressError>,
         default_name: &str,
     ) -> CommandResult {
-        let store = Store::beside(&folder.root);
+        let store = Store::begun(&folder.root);
         let printed = kept_prints::print(&store, key, make).map_err(|error| press_failed(&error))?;
         store.tidy();
         let mut is_tight = false;

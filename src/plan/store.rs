@@ -47,8 +47,17 @@ impl Store {
 
     /// The store beside a content folder. It comes into being with the first result that is kept.
     pub fn beside(content: &Path) -> Self {
+        Self::at(content, |folder| is_free(folder) || is_ours(folder))
+    }
+
+    /// The same where it is there already: who prints one file begins no folder.
+    pub fn begun(content: &Path) -> Self {
+        Self::at(content, is_ours)
+    }
+
+    fn at(content: &Path, is_usable: impl Fn(&Path) -> bool) -> Self {
         let around = fs::canonicalize(content).ok().and_then(|content| Some(content.parent()?.to_path_buf()));
-        let folder = around.map(|around| around.join(FOLDER)).filter(|folder| is_free(folder) || is_ours(folder));
+        let folder = around.map(|around| around.join(FOLDER)).filter(|folder| is_usable(folder));
         Self { folder, added: AtomicU64::new(0) }
     }
 
@@ -233,10 +242,13 @@ mod tests {
     #[test]
     fn what_is_kept_is_found_by_what_it_was_made_from() {
         let scratch = Scratch::new("found");
+        Store::begun(&scratch.0.join("content")).put(key("one"), b"result");
+        assert!(!scratch.0.join(FOLDER).exists(), "this one was not begun");
         assert_eq!(scratch.store().get(key("one")), None);
         assert!(!scratch.0.join(FOLDER).exists(), "nothing is written for nothing");
         scratch.store().put(key("one"), b"result");
         assert_eq!(scratch.store().get(key("one")).as_deref(), Some(&b"result"[..]));
+        assert_eq!(Store::begun(&scratch.0.join("content")).get(key("one")).as_deref(), Some(&b"result"[..]));
         assert_eq!(scratch.store().get(key("two")), None);
         scratch.store().put(key("one"), b"");
         assert_eq!(scratch.store().get(key("one")).as_deref(), Some(&b""[..]));

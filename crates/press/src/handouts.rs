@@ -13,7 +13,9 @@ use super::density::Density;
 use super::error::{PressError, PressNote};
 use super::frames::{self, TOLERANCE};
 use super::length::{Mm, Pt, Size};
-use super::portions::{self, Portion};
+use super::pdf::{self, About, Tags};
+use super::places::{Place, Places};
+use super::portions;
 use super::prefix::{self, Prefix};
 use super::sheets::longest_block;
 use super::used::used;
@@ -36,7 +38,8 @@ struct Data<'a> {
     #[serde(flatten)]
     style: PrintStyle,
     layout: Layout,
-    handouts: &'a [HandoutPart],
+    places: Places,
+    handouts: Vec<PlacedPart<'a>>,
     /// The credits, in wordings of which one is set at the foot of the last page.
     colophon: &'a [Wording],
     widths: InEm<'a>,
@@ -48,6 +51,7 @@ struct HandoutPart {
     handout: Handout,
     density: Density,
     /// Cells that it takes: 1 or 2.
+    #[serde(skip)]
     span: u8,
     /// Part of a continued handout: 1-based, and of how many.
     part: (u32, u32),
@@ -63,6 +67,14 @@ struct HandoutPart {
     /// How high it was as declared, where that was too high.
     #[serde(skip)]
     declared: Option<Height>,
+}
+
+/// A handout in its place.
+#[derive(Serialize)]
+struct PlacedPart<'a> {
+    #[serde(flatten)]
+    part: &'a HandoutPart,
+    place: Place,
 }
 
 impl HandoutPart {
@@ -143,32 +155,47 @@ pub fn lay_out_handouts(
     let mut shown = fits.take().map_or_else(|| guessed(handouts, look), |fits| fits.used);
     let mut colophon = Colophon::new(&print.credits, &shown);
     let mut lines = wordings(&colophon, look);
-    let document = loop {
+    let (before, document) = 'all: loop {
         number_parts(&mut entries);
-        let (document, heights) = typesetter.lay_out(&entries, &lines)?;
-        let found = used(&document, TEMPLATE, look)?;
-        let is_known = lines.is_empty() || found == shown;
-        let has_room = lines.is_empty() || frames::numbers(&document, "colophon") == [1.0];
-        if !is_known {
-            shown = found;
-            colophon = Colophon::new(&print.credits, &shown);
-            lines = wordings(&colophon, look);
-        } else if !has_room {
-            // A handout of its own, after all others.
-            let credits = whole(handouts.len(), &colophon::handout(first, &colophon));
-            entries.push(HandoutPart { density: Density::Usual, ..credits });
-            lines.clear();
-        }
-        let measured = entries.into_iter().zip(heights.into_iter().map(Some).chain(std::iter::repeat(None)));
-        let (next, has_changed) = typesetter.settled(measured.collect())?;
-        entries = next;
-        if is_known && has_room && !has_changed {
-            break document;
+        let mut last = entries.split_off(typesetter.begin_of_last_portion(&entries));
+        let before = match typesetter.write(entries, &print.title)? {
+            Portions::Written(written) => written,
+            Portions::Changed(next) => {
+                entries = next;
+                entries.extend(last);
+                continue;
+            }
+        };
+        loop {
+            let (document, heights) = typesetter.lay_out(&last, &lines)?;
+            let mut found = used(&document, TEMPLATE, look)?;
+            before.iter().for_each(|portion| found.extend(&portion.used));
+            let is_known = lines.is_empty() || found == shown;
+            let has_room = lines.is_empty() || frames::numbers(&document, "colophon") == [1.0];
+            if !is_known {
+                shown = found;
+                colophon = Colophon::new(&print.credits, &shown);
+                lines = wordings(&colophon, look);
+            } else if !has_room {
+                // A handout of its own, after all others.
+                let credits = whole(handouts.len(), &colophon::handout(first, &colophon));
+                last.push(HandoutPart { density: Density::Usual, ..credits });
+                lines.clear();
+            }
+            let measured = last.into_iter().zip(heights.into_iter().map(Some).chain(std::iter::repeat(None)));
+            let (next, has_changed) = typesetter.settled(measured.collect())?;
+            last = next;
+            if has_changed || (is_known && has_room) {
+                entries = before.iter().flat_map(|portion| &portion.entries).cloned().collect();
+                entries.append(&mut last);
+                if has_changed {
+                    continue 'all;
+                }
+                check(&document)?;
+                break 'all (before, document);
+            }
         }
     };
-    for page in document.pages() {
-        frames::check_text(&page.frame).map_err(|fault| fault.of("handouts"))?;
-    }
     let of_handout = |source: usize| parts_of(&entries, source);
     let notes = handouts.iter().enumerate().filter_map(|(source, handout)| note(handout, &of_handout(source)));
     let apart = lines.is_empty().then_some(PressNote::CreditsApart);
@@ -178,8 +205,32 @@ pub fn lay_out_handouts(
         _ => None,
     });
     *fits = Some(HandoutFits { paper: print.paper.size, used: shown.clone(), places: places.collect() });
-    Ok((Pages { document, used: shown, colophon, edition: first.edition.clone() }, notes))
+    let before = before.into_iter().map(|portion| portion.pdf).collect();
+    Ok((Pages { before, document, used: shown, colophon, edition: first.edition.clone() }, notes))
 }
+
+/// Whether all text of a document can be set.
+fn check(document: &PagedDocument) -> Result<(), PressError> {
+    let pages = document.pages().iter();
+    pages.map(|page| frames::check_text(&page.frame)).collect::<Result<(), _>>().map_err(|fault| fault.of("handouts"))
+}
+
+/// Pages of handouts, written.
+struct Portion {
+    pdf: Vec<u8>,
+    used: Used,
+    entries: Vec<HandoutPart>,
+}
+
+/// All portions but the last.
+enum Portions {
+    Written(Vec<Portion>),
+    /// Some handouts did not fit as they were thought to.
+    Changed(Vec<HandoutPart>),
+}
+
+/// How many pages are laid out, written and let go together: a page holds some fifteen megabytes while it is laid out.
+const PAGES: usize = 4;
 
 /// The work of others that these handouts can show, in the typefaces of nearly all.
 fn guessed(handouts: &[Handout], look: &Look) -> Used {
@@ -224,7 +275,10 @@ impl Typesetter<'_> {
         let (look, paper, style, layout) = (self.look, self.paper, self.style, self.layout);
         let mut widths = Widths::new(look, style);
         handouts.iter().for_each(|entry| widths.handout(&entry.handout, entry.part));
-        let data = Data { look, paper, style, layout, handouts, colophon, widths: widths.in_em() };
+        let places = Places::of(layout);
+        let placed = places.placed(handouts.iter().map(|entry| entry.span));
+        let placed = handouts.iter().zip(placed).map(|(part, place)| PlacedPart { part, place }).collect();
+        let data = Data { look, paper, style, layout, places, handouts: placed, colophon, widths: widths.in_em() };
         let document = world::lay_out(TEMPLATE, look, &data)?;
         let heights: Vec<Pt> =
             document.pages().iter().flat_map(|page| frames::heights(&page.frame, "handout")).collect();
@@ -237,6 +291,49 @@ impl Typesetter<'_> {
         let limits = limits.into_iter().map(Pt);
         let heights = heights.into_iter().zip(limits).map(|(height, limit)| Height { height, limit });
         Ok((document, heights.collect()))
+    }
+
+    /// The page of each handout.
+    fn pages(&self, entries: &[HandoutPart]) -> Vec<usize> {
+        let placed = Places::of(self.layout).placed(entries.iter().map(|entry| entry.span));
+        placed.into_iter().map(|place| place.page).collect()
+    }
+
+    /// The first handout of the last portion, on whose last page the credits stand.
+    fn begin_of_last_portion(&self, entries: &[HandoutPart]) -> usize {
+        let pages = self.pages(entries);
+        let first = pages.last().map_or(0, |last| last / PAGES * PAGES);
+        pages.partition_point(|page| *page < first)
+    }
+
+    /// Lays out and writes handouts that have no credits, portion by portion.
+    fn write(&self, entries: Vec<HandoutPart>, title: &str) -> Result<Portions, PressError> {
+        let pages = self.pages(&entries);
+        let mut entries: Vec<(usize, HandoutPart)> = pages.into_iter().zip(entries).collect();
+        let mut portions = Vec::new();
+        while let Some((first, _)) = entries.first() {
+            let end = first / PAGES * PAGES + PAGES;
+            let rest = entries.split_off(entries.partition_point(|(page, _)| *page < end));
+            portions.push(entries.into_iter().map(|(_, entry)| entry).collect::<Vec<_>>());
+            entries = rest;
+        }
+        let write = |entries: Vec<HandoutPart>| {
+            let (document, heights) = self.lay_out(&entries, &[])?;
+            check(&document)?;
+            let used = used(&document, TEMPLATE, self.look)?;
+            let (entries, has_changed) =
+                self.settled(entries.into_iter().zip(heights.into_iter().map(Some)).collect())?;
+            let about = About::titled(title);
+            let pdf = if has_changed { Vec::new() } else { pdf::export(document, TEMPLATE, &about, Tags::Kept)? };
+            Ok((Portion { pdf, used, entries }, has_changed))
+        };
+        let written = side_by_side(portions, write).into_iter().collect::<Result<Vec<_>, PressError>>()?;
+        let has_changed = written.iter().any(|(_, has_changed)| *has_changed);
+        let written = written.into_iter().map(|(portion, _)| portion);
+        Ok(match has_changed {
+            true => Portions::Changed(written.flat_map(|portion| portion.entries).collect()),
+            false => Portions::Written(written.collect()),
+        })
     }
 
     fn heights(&self, entries: &[HandoutPart]) -> Result<Vec<Height>, PressError> {
@@ -324,7 +421,7 @@ impl Typesetter<'_> {
     /// Keeps what fits and moves the rest to a part of its own, or to several where it certainly does not fit one. Since
     /// further places are needed anyway, text keeps its declared size.
     fn divide(&self, entry: &HandoutPart, height: Height) -> Result<Vec<HandoutPart>, PressError> {
-        let part = |portions: &[Portion], number: u32, span: u8| HandoutPart {
+        let part = |portions: &[portions::Portion], number: u32, span: u8| HandoutPart {
             handout: Handout { blocks: portions::assemble(portions), ..entry.handout.clone() },
             density: Density::Usual,
             span,
@@ -365,7 +462,7 @@ impl Typesetter<'_> {
     }
 
     /// Whether this has more letters than any place holds, however they are set.
-    fn is_far_too_long(&self, rest: &[Portion], height: Height) -> bool {
+    fn is_far_too_long(&self, rest: &[portions::Portion], height: Height) -> bool {
         const LEAST_SQUARE_POINTS: f64 = 0.2 * 6.0 * 6.0;
         let columns = if self.layout == Layout::Full { 1 } else { 2 };
         let area = self.paper.width.share(columns).to_pt().0 * height.limit.0;

@@ -25,6 +25,7 @@ mod fronts;
 pub mod graft;
 pub mod handouts;
 pub mod impose;
+mod joined;
 pub mod length;
 pub mod margin;
 pub mod marks;
@@ -32,6 +33,7 @@ pub mod paper;
 pub mod pdf;
 pub mod pictures;
 pub mod pieces;
+mod places;
 pub mod portions;
 mod prefix;
 pub mod print_sheet;
@@ -569,6 +571,8 @@ pub fn print_handouts_on(
 
 /// Pages laid out, with their credits.
 pub struct Pages {
+    /// Pages before these, which are written already.
+    before: Vec<Vec<u8>>,
     /// The pages.
     document: PagedDocument,
     /// The work of others that they show.
@@ -580,7 +584,7 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// The laid out pages.
+    /// The laid out pages; of very many handouts those of the last portion.
     pub const fn document(&self) -> &PagedDocument {
         &self.document
     }
@@ -592,10 +596,16 @@ impl Pages {
         template: &str,
         notes: Vec<PressNote>,
     ) -> Result<Printed, PressError> {
-        let Self { document, used, colophon, edition } = self;
+        let Self { mut before, document, used, colophon, edition } = self;
         let mut about = About::of_game(title, game, &used, &colophon);
         about.keywords.extend(Some(edition).filter(|edition| !edition.is_empty()));
-        let pdf = pdf::export(document, template, &about, Tags::Kept)?;
+        let mut pdf = pdf::export(document, template, &about, Tags::Kept)?;
+        if !before.is_empty() {
+            before.push(pdf);
+            // The file takes the room of what Typst has kept for its last pages.
+            typst::comemo::evict(0);
+            pdf = joined::join(&before)?;
+        }
         Ok(Printed::new(pdf, notes, used))
     }
 }

@@ -117,7 +117,7 @@ pub fn lay_out_sheet(
     for page in document.pages() {
         frames::check_text(&page.frame).map_err(|fault| fault.of(&format!("sheet `{}`", sheet.id)))?;
     }
-    Ok((Pages { document, used, colophon, edition: sheet.edition.clone() }, notes))
+    Ok((Pages { before: Vec::new(), document, used, colophon, edition: sheet.edition.clone() }, notes))
 }
 
 /// The height of a side.

@@ -10,7 +10,7 @@ use deckle_press::{
     HandoutPrint, Paper, PressError, PressNote, PrintStyle, SheetPrint, print_handouts, print_handouts_on, print_sheet,
     print_sheet_on,
 };
-use lopdf::Document;
+use lopdf::{Document, Object};
 
 type TestResult = Result<(), Box<dyn Error>>;
 
@@ -221,5 +221,61 @@ fn sheets_and_handouts_come_out_the_same_twice() -> TestResult {
     let guards = [handout("a", 2, 2), handout("b", 3, 3)];
     let one = print_handouts(&guards, &look(), &four_on_a4())?.pdf;
     assert!(one == print_handouts(&guards, &look(), &four_on_a4())?.pdf);
+    Ok(())
+}
+
+/// The items of an outline, in order, each after the one that it says it follows.
+fn outline(pdf: &Document) -> Result<Vec<String>, lopdf::Error> {
+    let root = pdf.catalog()?.get(b"Outlines")?.as_reference()?;
+    let (mut item, mut before, mut titles) =
+        (pdf.get_dictionary(root)?.get(b"First")?.as_reference().ok(), None, Vec::new());
+    while let Some(id) = item {
+        let dictionary = pdf.get_dictionary(id)?;
+        assert_eq!(dictionary.get(b"Parent")?.as_reference()?, root);
+        assert_eq!(dictionary.get(b"Prev").and_then(Object::as_reference).ok(), before);
+        titles.push(lopdf::decode_text_string(dictionary.get(b"Title")?)?);
+        (item, before) = (dictionary.get(b"Next").and_then(Object::as_reference).ok(), Some(id));
+    }
+    assert_eq!(pdf.get_dictionary(root)?.get(b"Last")?.as_reference().ok(), before);
+    Ok(titles)
+}
+
+#[test]
+fn very_many_handouts_are_one_document_with_one_structure_and_one_outline() -> TestResult {
+    let guards: Vec<_> = (0..11).map(|n| handout(&format!("guard{n}"), 1, 2)).collect();
+    let printed = print_handouts(&guards, &look(), &on_a4_as(Layout::Full))?;
+    let pdf = Document::load_mem(&printed.pdf)?;
+    let pages: Vec<_> = pdf.page_iter().collect();
+    assert_eq!(pages.len(), guards.len());
+    let names: Vec<String> = guards.iter().map(|guard| guard.name.clone()).collect();
+    let found: Vec<String> = outline(&pdf)?.into_iter().filter(|title| names.contains(title)).collect();
+    assert_eq!(found, names);
+    // Whatever is marked on a page is found in the structure under the page's number, and knows its page.
+    let tree = pdf.get_dictionary(pdf.catalog()?.get(b"StructTreeRoot")?.as_reference()?)?;
+    let numbers = pdf.dereference(tree.get(b"ParentTree")?)?.1.as_dict()?.get(b"Nums")?.as_array()?;
+    assert_eq!(numbers.len(), 2 * pages.len());
+    assert_eq!(tree.get(b"ParentTreeNextKey")?.as_i64()?, i64::try_from(pages.len())?);
+    for ((page, pair), number) in pages.iter().zip(numbers.chunks_exact(2)).zip(0i64..) {
+        assert_eq!(pdf.get_dictionary(*page)?.get(b"StructParents")?.as_i64()?, number);
+        assert_eq!(pair[0].as_i64()?, number);
+        let marked = pdf.dereference(&pair[1])?.1.as_array()?;
+        let known = marked.iter().filter_map(|element| element.as_reference().ok());
+        let known: Vec<_> = known.map(|element| pdf.get_dictionary(element)).collect::<Result<_, _>>()?;
+        assert!(known.len() > 4, "page {number} has {} elements", known.len());
+        assert!(known.iter().all(|element| element.get(b"Pg").and_then(Object::as_reference).ok() == Some(*page)));
+    }
+    let root = tree.get(b"K")?.as_array()?[0].as_reference()?;
+    let elements = pdf.get_dictionary(root)?.get(b"K")?.as_array()?;
+    for element in elements {
+        assert_eq!(pdf.get_dictionary(element.as_reference()?)?.get(b"P")?.as_reference()?, root);
+    }
+    // The same words as those of each alone, one after another.
+    let Some(text) = run_on(&printed.pdf, "many-handouts", "pdftotext", &["-raw"], &["-"])? else { return Ok(()) };
+    let places: Vec<_> = names.iter().map(|name| text.find(&format!("{name} "))).collect();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?} in {text}");
+    assert!(printed.pdf == print_handouts(&guards, &look(), &on_a4_as(Layout::Full))?.pdf);
+    if let Some(checked) = run_on(&printed.pdf, "many-handouts", "qpdf", &["--check"], &[])? {
+        assert!(checked.contains("No syntax or stream encoding errors"), "{checked}");
+    }
     Ok(())
 }
