@@ -10,6 +10,8 @@ use std::fmt;
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
+use super::objects;
+
 /// Why a page could not be moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GraftError {
@@ -46,7 +48,7 @@ impl From<lopdf::Error> for GraftError {
 pub fn graft(sheets: &mut Document, faces: &[u8], name: impl Fn(usize) -> String) -> Result<(), GraftError> {
     let placeholders = placeholders(sheets)?;
     let mut faces = Document::load_mem(faces)?;
-    faces.renumber_objects_with(sheets.max_id + 1);
+    objects::renumber(&mut faces, sheets.max_id + 1);
     let pages: Vec<ObjectId> = faces.page_iter().collect();
     for (index, page) in pages.into_iter().enumerate() {
         let name = name(index);

@@ -230,7 +230,7 @@ enum Portions {
 }
 
 /// How many pages are laid out, written and let go together: a page holds some fifteen megabytes while it is laid out.
-const PAGES: usize = 4;
+const PAGES: usize = 8;
 
 /// The work of others that these handouts can show, in the typefaces of nearly all.
 fn guessed(handouts: &[Handout], look: &Look) -> Used {

@@ -10,6 +10,7 @@
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
 
 use super::error::PressError;
+use super::objects;
 
 /// Joins documents.
 ///
@@ -24,7 +25,7 @@ fn joined(parts: &[Vec<u8>]) -> Result<Vec<u8>, lopdf::Error> {
     let mut joints = Vec::new();
     for part in parts {
         let mut part = Document::load_mem(part)?;
-        part.renumber_objects_with(all.max_id + 1);
+        objects::renumber(&mut part, all.max_id + 1);
         joints.push(Joint::of(&part)?);
         all.max_id = part.max_id;
         all.version = part.version;
@@ -38,8 +39,8 @@ fn joined(parts: &[Vec<u8>]) -> Result<Vec<u8>, lopdf::Error> {
         outline(&mut all, &joints, last)?;
     }
     all.trailer.set("ID", identity(parts));
-    all.prune_objects();
-    all.renumber_objects();
+    objects::prune(&mut all);
+    objects::renumber(&mut all, 1);
     all.compress();
     let mut bytes = Vec::new();
     all.save_modern(&mut bytes)?;

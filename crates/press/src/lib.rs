@@ -29,6 +29,7 @@ mod joined;
 pub mod length;
 pub mod margin;
 pub mod marks;
+mod objects;
 pub mod paper;
 pub mod pdf;
 pub mod pictures;

@@ -19,6 +19,7 @@ use super::graft::{GraftError, graft};
 use super::impose::{Flip, Placement, Plan, Side, Turn};
 use super::length::{Mm, Rect, Size};
 use super::marks::{self, Line};
+use super::objects;
 use super::pdf::{About, CREATOR};
 use super::shared::adopt;
 use super::spoken::Spoken;
@@ -227,8 +228,8 @@ impl PrintSheets<'_> {
         structure::tag(&mut sheets, &self.parts())?;
         let id = Object::String(self.identity(), StringFormat::Hexadecimal);
         sheets.trailer.set("ID", Object::Array(vec![id.clone(), id]));
-        sheets.prune_objects();
-        sheets.renumber_objects();
+        objects::prune(&mut sheets);
+        objects::renumber(&mut sheets, 1);
         sheets.compress();
         let mut bytes = Vec::new();
         sheets.save_modern(&mut bytes)?;

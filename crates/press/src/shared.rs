@@ -20,6 +20,7 @@ use typst_layout::{Page, PagedDocument};
 
 use super::frames::untagged;
 use super::graft::{GraftError, form, is_framework};
+use super::objects;
 
 /// The label of a ground that templates draw of many shapes.
 const PATTERN: &str = "pattern";
@@ -136,7 +137,7 @@ fn number_of(picture: &Stream) -> Option<usize> {
 /// [`GraftError`] when the document cannot be read, or has fewer pages than there are placeholders.
 pub fn adopt(document: &mut Document, drawings: &[u8]) -> Result<(), GraftError> {
     let mut drawings = Document::load_mem(drawings)?;
-    drawings.renumber_objects_with(document.max_id + 1);
+    objects::renumber(&mut drawings, document.max_id + 1);
     let pages: Vec<ObjectId> = drawings.page_iter().collect();
     let forms =
         pages.into_iter().map(|page| in_unit_square(form(&mut drawings, page)?)).collect::<Result<Vec<_>, _>>()?;

@@ -213,9 +213,9 @@ static LAID_OUT: AtomicUsize = AtomicUsize::new(0);
 /// out, no more than two portions of them are kept.
 fn tidy_after(bytes: usize) {
     let before = LAID_OUT.fetch_add(bytes, Ordering::Relaxed);
-    // Where what comes is several portions at once, nothing of what was before is kept beside it.
-    let ended = (before + bytes) / PORTION - before / PORTION;
-    (0..ended.min(2)).for_each(|_| typst::comemo::evict(1));
+    if before / PORTION != (before + bytes) / PORTION {
+        typst::comemo::evict(1);
+    }
 }
 
 fn faulty(template: &str, message: String) -> PressError {
