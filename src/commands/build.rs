@@ -214,17 +214,9 @@ impl Making<'_> {
         let Self { folder, games, wanted, .. } = *self;
         let documents: Vec<Vec<Document<'_>>> =
             games.iter().map(|game| documents::all(game, &folder.campaign)).collect();
-        let noted: Vec<Option<Key>> = games.iter().map(|game| Noted::key(folder, game)).collect();
-        for (key, documents) in noted.iter().zip(&documents) {
-            if let Some(noted) = key.and_then(|key| Noted::read(&self.store.get(key)?)) {
-                noted.recall(documents);
-            }
-        }
+        let noted_as = self.recall(&documents);
         let kit = Arc::new(SiteKit::new(links::options()));
-        let books = games.par_iter().zip(&documents);
-        let books = books.map(|(game, documents)| GameBook::new(game, &folder.sources, documents, &kit));
-        let books: Vec<Result<GameBook<'_>, EvalError>> = books.collect();
-        let books = books.into_iter().collect::<Result<Vec<_>, _>>().map_err(|error| computing_failed(&error))?;
+        let books = self.books(&documents, &kit).map_err(|error| computing_failed(&error))?;
         let site = Site::new(books.iter().map(|book| Arc::clone(&book.pages)).collect(), kit);
         let is_computed =
             || books.iter().find_map(GameBook::failure).map_or(Ok(()), |error| Err(computing_failed(&error)));
@@ -257,11 +249,8 @@ impl Making<'_> {
         is_computed()?;
         let is_frame_mine = is_mine();
         let is_anything = places.start > 1;
-        // All of it in one part: to make any file of it takes a look at every page.
         if wanted.may_ask_within("site/") && (is_frame_mine || !is_anything) {
-            let used = self.used(&documents).map_err(|error| computing_failed(&error))?;
-            let frame = site.frame(&used).into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes));
-            let frame: Files = frame.filter(|(path, _)| wanted.asks_for(path)).collect();
+            let frame = self.frame(&site, &documents)?;
             is_computed()?;
             if !is_anything && frame.is_empty() {
                 return Err(Wanted::matches_nothing());
@@ -273,12 +262,39 @@ impl Making<'_> {
         let progress = Progress::of("prints", to_print.len(), self.is_quiet);
         let (printed, notes) = print(&to_print, self.store, progress)?;
         files.extend(printed.into_iter().filter(|(path, _)| wanted.asks_for(path)));
-        for (key, documents) in noted.iter().zip(&documents) {
+        for (key, documents) in noted_as.iter().zip(&documents) {
             if let Some((key, noted)) = key.zip(Noted::of(documents)) {
                 self.store.put(key, &noted.to_bytes());
             }
         }
         Ok((files, notes))
+    }
+
+    /// Tells the documents of each game what an earlier run has noted of them, and returns the keys under which it is noted.
+    fn recall(&self, documents: &[Vec<Document<'_>>]) -> Vec<Option<Key>> {
+        let recalled = |(game, documents): (&Game, &Vec<Document<'_>>)| {
+            let key = Noted::key(self.folder, game);
+            if let Some(noted) = key.and_then(|key| Noted::read(&self.store.get(key)?)) {
+                noted.recall(documents);
+            }
+            key
+        };
+        self.games.iter().zip(documents).map(recalled).collect()
+    }
+
+    /// The book of each game.
+    fn books<'g>(&'g self, documents: &[Vec<Document<'_>>], kit: &SiteKit) -> Result<Vec<GameBook<'g>>, EvalError> {
+        let books = self.games.par_iter().zip(documents);
+        let books = books.map(|(game, documents)| GameBook::new(game, &self.folder.sources, documents, kit));
+        // The first in order that fails is reported, whichever thread was first.
+        books.collect::<Vec<_>>().into_iter().collect()
+    }
+
+    /// What pages share, in one part: to make any file of it takes a look at every page.
+    fn frame(&self, site: &Site<'_>, documents: &[Vec<Document<'_>>]) -> Result<Files, Stop> {
+        let used = self.used(documents).map_err(|error| computing_failed(&error))?;
+        let frame = site.frame(&used).into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes));
+        Ok(frame.filter(|(path, _)| self.wanted.asks_for(path)).collect())
     }
 
     /// The content of `data/ID.json`. It tells what was found in the folder; where nothing was, an earlier run may have kept it.

@@ -211,8 +211,8 @@ pub fn lay_out_handouts(
 
 /// Whether all text of a document can be set.
 fn check(document: &PagedDocument) -> Result<(), PressError> {
-    let pages = document.pages().iter();
-    pages.map(|page| frames::check_text(&page.frame)).collect::<Result<(), _>>().map_err(|fault| fault.of("handouts"))
+    let mut pages = document.pages().iter();
+    pages.try_for_each(|page| frames::check_text(&page.frame)).map_err(|fault| fault.of("handouts"))
 }
 
 /// Pages of handouts, written.

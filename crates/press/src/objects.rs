@@ -12,7 +12,7 @@ pub fn renumber(document: &mut Document, first: u32) {
     let numbered = document.objects.keys().zip(first..).map(|(old, number)| (*old, (number, old.1)));
     let new: HashMap<ObjectId, ObjectId> = numbered.collect();
     let rename = |id: &mut ObjectId| *id = new.get(id).copied().unwrap_or(*id);
-    for (_, object) in document.trailer.iter_mut() {
+    for (_, object) in &mut document.trailer {
         each_reference(object, &mut |id| rename(id));
     }
     let objects = std::mem::take(&mut document.objects);
@@ -31,7 +31,7 @@ pub fn renumber(document: &mut Document, first: u32) {
 pub fn prune(document: &mut Document) {
     let mut found: HashSet<ObjectId> = HashSet::new();
     let mut open: Vec<ObjectId> = Vec::new();
-    for (_, object) in document.trailer.iter_mut() {
+    for (_, object) in &mut document.trailer {
         each_reference(object, &mut |id| open.push(*id));
     }
     while let Some(id) = open.pop() {
