@@ -234,7 +234,9 @@ const PAGES: usize = 8;
 
 /// The work of others that these handouts can show, in the typefaces of nearly all.
 fn guessed(handouts: &[Handout], look: &Look) -> Used {
-    let mut used = shown(&handouts, look);
+    let mut used = Used::default();
+    // One by one: as a tree, all of them together would take more memory than their pages.
+    handouts.iter().for_each(|handout| used.extend(&shown(handout, look)));
     let families = RUNNING.into_iter().chain([look.display_font.as_str()]);
     for family in families {
         if let Some(face) = Typeface::find(family) {
