@@ -234,9 +234,9 @@ enum Views {
     Handouts(Vec<Handout>, Layout),
 }
 
-/// What an earlier run has noted of the documents of a game: by their names the keys of their prints, and what they show. It holds as long as
-/// nothing has changed that prints rest on, which is all of a game but its chapters; then nothing has to be computed to know
-/// whether a document is printed already.
+/// What an earlier run has noted of the documents of a game: by their names the keys of their prints, and what they show. It
+/// holds as long as nothing has changed that prints rest on, which is all of a game but its chapters; then nothing has to be
+/// computed to know whether a document is printed already.
 #[derive(Serialize, Deserialize)]
 pub struct Noted(BTreeMap<String, (Vec<Key>, NotedUsed)>);
 

@@ -4,8 +4,8 @@
 //! order, one structure and one outline; its metadata are those of the last. **Fails** with [`PressError::Pdf`] when a
 //! file is not as Typst writes them.
 //!
-//! A page that is laid out takes a hundred times the memory of a written one, and half of a tagged file is its structure, so that many pages are
-//! laid out and written in portions, which are joined here (ISO 32000-1, 7.7.3, 12.3.3 and 14.7.4).
+//! A page that is laid out takes a hundred times the memory of a written one, so that many pages are laid out and written in
+//! portions, which are joined here (ISO 32000-1, 7.7.3, 12.3.3 and 14.7.4).
 
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
 
