@@ -433,8 +433,10 @@ struct Data<'a> {
 
 /// All values of all characters, all keywords, and the bills of all abilities as JSON.
 pub fn data(folder: &Folder, game: &Game) -> Result<Vec<u8>, EvalError> {
-    let characters = game.people().map(|who| sheet_data(&FaceBuilder::new(game, Some(who)), Vec::new()));
-    let characters = characters.collect::<Result<_, _>>()?;
+    let people: Vec<&Person> = game.people().collect();
+    let characters = people.into_par_iter().map(|who| sheet_data(&FaceBuilder::new(game, Some(who)), Vec::new()));
+    // The first in order that fails is reported, whichever thread was first.
+    let characters = characters.collect::<Vec<_>>().into_iter().collect::<Result<_, _>>()?;
     let data = Data {
         system: &game.entries.head.id,
         rules: &game.fingerprint,

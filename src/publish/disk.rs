@@ -7,6 +7,9 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
+
 /// The steps.
 pub trait Disk: Sync {
     /// Creates one folder.
@@ -81,16 +84,12 @@ fn sync(files: &[PathBuf], folders: &[PathBuf]) -> io::Result<()> {
 }
 
 fn each_at_once(paths: &[PathBuf], sync: impl Fn(&PathBuf) -> io::Result<()> + Sync) -> io::Result<()> {
-    let share = paths.len().div_ceil(SYNCED_AT_ONCE).max(1);
-    std::thread::scope(|scope| {
-        let threads = paths.chunks(share).map(|paths| scope.spawn(|| paths.iter().try_for_each(&sync)));
-        // All are begun before the first is waited for.
-        let threads: Vec<_> = threads.collect();
-        let ended = |thread: std::thread::ScopedJoinHandle<'_, io::Result<()>>| {
-            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        threads.into_iter().try_for_each(ended)
-    })
+    let all = || paths.par_iter().try_for_each(&sync);
+    // Where the system has no threads left, those that are there do it.
+    match ThreadPoolBuilder::new().num_threads(SYNCED_AT_ONCE.min(paths.len()).max(1)).build() {
+        Ok(pool) => pool.install(all),
+        Err(_) => all(),
+    }
 }
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]

@@ -15,7 +15,7 @@ use super::frames::{self, TOLERANCE};
 use super::length::{Mm, Pt, Size};
 use super::pdf::{self, About, Tags};
 use super::places::{Place, Places};
-use super::portions;
+use super::portions::{self, Portion};
 use super::prefix::{self, Prefix};
 use super::sheets::longest_block;
 use super::used::used;
@@ -159,8 +159,8 @@ pub fn lay_out_handouts(
         number_parts(&mut entries);
         let mut last = entries.split_off(typesetter.begin_of_last_portion(&entries));
         let before = match typesetter.write(entries, &print.title)? {
-            Portions::Written(written) => written,
-            Portions::Changed(next) => {
+            Before::Written(written) => written,
+            Before::Changed(next) => {
                 entries = next;
                 entries.extend(last);
                 continue;
@@ -169,7 +169,7 @@ pub fn lay_out_handouts(
         loop {
             let (document, heights) = typesetter.lay_out(&last, &lines)?;
             let mut found = used(&document, TEMPLATE, look)?;
-            before.iter().for_each(|portion| found.extend(&portion.used));
+            before.iter().for_each(|pages| found.extend(&pages.used));
             let is_known = lines.is_empty() || found == shown;
             let has_room = lines.is_empty() || frames::numbers(&document, "colophon") == [1.0];
             if !is_known {
@@ -186,7 +186,7 @@ pub fn lay_out_handouts(
             let (next, has_changed) = typesetter.settled(measured.collect())?;
             last = next;
             if has_changed || (is_known && has_room) {
-                entries = before.iter().flat_map(|portion| &portion.entries).cloned().collect();
+                entries = before.iter().flat_map(|pages| &pages.entries).cloned().collect();
                 entries.append(&mut last);
                 if has_changed {
                     continue 'all;
@@ -205,7 +205,7 @@ pub fn lay_out_handouts(
         _ => None,
     });
     *fits = Some(HandoutFits { paper: print.paper.size, used: shown.clone(), places: places.collect() });
-    let before = before.into_iter().map(|portion| portion.pdf).collect();
+    let before = before.into_iter().map(|pages| pages.pdf).collect();
     Ok((Pages { before, document, used: shown, colophon, edition: first.edition.clone() }, notes))
 }
 
@@ -216,15 +216,15 @@ fn check(document: &PagedDocument) -> Result<(), PressError> {
 }
 
 /// Pages of handouts, written.
-struct Portion {
+struct WrittenPages {
     pdf: Vec<u8>,
     used: Used,
     entries: Vec<HandoutPart>,
 }
 
-/// All portions but the last.
-enum Portions {
-    Written(Vec<Portion>),
+/// All pages but those of the last portion.
+enum Before {
+    Written(Vec<WrittenPages>),
     /// Some handouts did not fit as they were thought to.
     Changed(Vec<HandoutPart>),
 }
@@ -309,7 +309,7 @@ impl Typesetter<'_> {
     }
 
     /// Lays out and writes handouts that have no credits, portion by portion.
-    fn write(&self, entries: Vec<HandoutPart>, title: &str) -> Result<Portions, PressError> {
+    fn write(&self, entries: Vec<HandoutPart>, title: &str) -> Result<Before, PressError> {
         let pages = self.pages(&entries);
         let mut entries: Vec<(usize, HandoutPart)> = pages.into_iter().zip(entries).collect();
         let mut portions = Vec::new();
@@ -327,14 +327,14 @@ impl Typesetter<'_> {
                 self.settled(entries.into_iter().zip(heights.into_iter().map(Some)).collect())?;
             let about = About::titled(title);
             let pdf = if has_changed { Vec::new() } else { pdf::export(document, TEMPLATE, &about, Tags::Kept)? };
-            Ok((Portion { pdf, used, entries }, has_changed))
+            Ok((WrittenPages { pdf, used, entries }, has_changed))
         };
         let written = side_by_side(portions, write).into_iter().collect::<Result<Vec<_>, PressError>>()?;
         let has_changed = written.iter().any(|(_, has_changed)| *has_changed);
-        let written = written.into_iter().map(|(portion, _)| portion);
+        let written = written.into_iter().map(|(pages, _)| pages);
         Ok(match has_changed {
-            true => Portions::Changed(written.flat_map(|portion| portion.entries).collect()),
-            false => Portions::Written(written.collect()),
+            true => Before::Changed(written.flat_map(|pages| pages.entries).collect()),
+            false => Before::Written(written.collect()),
         })
     }
 
@@ -423,7 +423,7 @@ impl Typesetter<'_> {
     /// Keeps what fits and moves the rest to a part of its own, or to several where it certainly does not fit one. Since
     /// further places are needed anyway, text keeps its declared size.
     fn divide(&self, entry: &HandoutPart, height: Height) -> Result<Vec<HandoutPart>, PressError> {
-        let part = |portions: &[portions::Portion], number: u32, span: u8| HandoutPart {
+        let part = |portions: &[Portion], number: u32, span: u8| HandoutPart {
             handout: Handout { blocks: portions::assemble(portions), ..entry.handout.clone() },
             density: Density::Usual,
             span,
@@ -464,7 +464,7 @@ impl Typesetter<'_> {
     }
 
     /// Whether this has more letters than any place holds, however they are set.
-    fn is_far_too_long(&self, rest: &[portions::Portion], height: Height) -> bool {
+    fn is_far_too_long(&self, rest: &[Portion], height: Height) -> bool {
         const LEAST_SQUARE_POINTS: f64 = 0.2 * 6.0 * 6.0;
         let columns = if self.layout == Layout::Full { 1 } else { 2 };
         let area = self.paper.width.share(columns).to_pt().0 * height.limit.0;

@@ -68,11 +68,12 @@ mod tests {
     /// A catalog with pages, a page that nothing leads to, and a hole in the numbers.
     fn document() -> Document {
         let mut document = Document::with_version("1.7");
-        document.objects.insert((3, 0), Object::Dictionary(dictionary! { "Pages" => (7, 0) }));
+        document.objects.insert((3, 0), Object::Dictionary(dictionary! { "Type" => "Catalog", "Pages" => (7, 0) }));
         document.objects.insert((5, 0), Object::Dictionary(dictionary! { "Parent" => (7, 0) }));
         let kids = vec![Object::Reference((9, 0))];
-        document.objects.insert((7, 0), Object::Dictionary(dictionary! { "Kids" => kids }));
-        document.objects.insert((9, 0), Object::Dictionary(dictionary! { "Parent" => (7, 0) }));
+        document.objects.insert((7, 0), Object::Dictionary(dictionary! { "Type" => "Pages", "Kids" => kids }));
+        let page = dictionary! { "Type" => "Page", "Parent" => (7, 0) };
+        document.objects.insert((9, 0), Object::Dictionary(page));
         document.trailer.set("Root", (3, 0));
         document.max_id = 9;
         document
