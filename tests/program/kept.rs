@@ -269,3 +269,29 @@ fn a_build_that_finds_everything_as_it_should_be_makes_nothing() {
     assert_eq!((first.code, second.code), (1, 1), "{first}\n{second}");
     assert!(!is_idle(&second) && second.stderr.contains("error"), "{second}");
 }
+
+#[test]
+fn a_command_writes_the_bytes_that_a_build_has_kept_and_those_that_it_makes_itself() {
+    let workspace = Workspace::new();
+    let ida = "content/lantern/characters/ida.yaml";
+    let commands =
+        [("sheet", ida, "sheet-ida-a4"), ("cards", ida, "cards-ida-a4"), ("cards", "lantern", "cards-blank-a4")];
+    let written = |name: &str| {
+        let write = |(number, (command, subject, _)): (usize, &(&str, &str, &str))| {
+            let file = format!("{name}-{number}.pdf");
+            let ran = workspace.run(&[command, subject, "-o", &file]);
+            assert_eq!(ran.code, 0, "{ran}");
+            fs::read(workspace.path().join(file)).expect("it was written")
+        };
+        commands.iter().enumerate().map(write).collect::<Vec<_>>()
+    };
+    let made = written("made");
+    assert!(!workspace.path().join(".deckle").exists(), "they begin no store");
+    assert_eq!(workspace.run(&["build"]).code, 0);
+    let built = commands.map(|(_, _, name)| workspace.path().join(format!("dist/print/lantern/{name}.pdf")));
+    let built = built.map(|path| fs::read(path).expect("it was built"));
+    let before = tree(&workspace.path().join(".deckle"));
+    assert!(made == built && written("kept") == built);
+    // What was there was found there: nothing new was put beside it.
+    assert_eq!(changes(&before, &tree(&workspace.path().join(".deckle"))), NOTHING);
+}
