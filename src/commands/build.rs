@@ -302,7 +302,7 @@ impl Making<'_> {
         let Self { folder, store, .. } = *self;
         let is_clean = folder.diagnostics.is_empty();
         let key = KeyBuilder::new("data").filter(|_| is_clean);
-        let key = key.map(|key| with_game_but_chapters(key, folder, game).finish());
+        let key = key.map(|key| with_game_but_chapters(key, &folder.sources, game).finish());
         if let Some(kept) = key.and_then(|key| store.get(key)) {
             return Ok(kept);
         }

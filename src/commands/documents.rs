@@ -246,7 +246,7 @@ type NotedUsed = (BTreeSet<String>, BTreeSet<ArtCredit>);
 impl Noted {
     /// The key under which it is kept.
     pub fn key(folder: &Folder, game: &Game) -> Option<Key> {
-        Some(with_game_but_chapters(KeyBuilder::new("documents")?, folder, game).finish())
+        Some(with_game_but_chapters(KeyBuilder::new("documents")?, &folder.sources, game).finish())
     }
 
     /// Of documents of which all is known by now; none where it is not.

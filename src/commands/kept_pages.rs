@@ -66,7 +66,7 @@ impl<'a> KeptBook<'a> {
         let sources = &folder.sources;
         let pages = KeyBuilder::new("pages").map(|key| {
             let key = key.with_value(&titles).with_value(&book.pages.seen_of_chapters());
-            with_game_but_chapters(key, folder, game)
+            with_game_but_chapters(key, &folder.sources, game)
         });
         let of_chapter = |file| pages.clone().map(|key| with_file(key, sources, file, &sources.file(file).path));
         let chapters = game.entries.chapters.iter().map(|chapter| of_chapter(chapter.file));

@@ -26,8 +26,6 @@ pub struct Print {
 pub struct Note {
     /// As it is told.
     pub text: String,
-    /// Whether it is about text that was shrunk or continued elsewhere.
-    pub is_about_fit: bool,
     /// What it is about.
     pub about: About,
 }
@@ -55,7 +53,15 @@ impl Note {
             | PressNote::NotFilled { .. }
             | PressNote::CreditsApart => About::Print,
         };
-        Self { text: note.to_string(), is_about_fit: note.is_about_fit(), about }
+        Self { text: note.to_string(), about }
+    }
+
+    /// Whether `--strict` turns it into an error: text that was shrunk or continued elsewhere.
+    pub const fn is_about_fit(&self) -> bool {
+        match self.about {
+            About::Smaller(_) | About::Longer(_) => true,
+            About::Print => false,
+        }
     }
 }
 
@@ -133,10 +139,10 @@ pub fn print(
     key: Option<Key>,
     make: impl FnOnce() -> Result<Printed, PressError>,
 ) -> Result<Print, PressError> {
-    let keys: Vec<Key> = key.into_iter().collect();
-    let known = if keys.is_empty() { None } else { kept(store, &keys) };
-    match known.and_then(|mut prints| prints.pop()) {
-        Some(print) => Ok(print),
-        None => Ok(keep(store, &keys, vec![make()?]).remove(0)),
+    if let Some(print) = key.and_then(|key| Print::read(store.get(key)?)) {
+        return Ok(print);
     }
+    let print = Print::of(make()?);
+    key.into_iter().for_each(|key| store.put(key, &print.to_bytes()));
+    Ok(print)
 }

@@ -89,7 +89,7 @@ pub fn run(args: &NpcArgs, in_color: bool) -> CommandResult {
         NpcFormat::Yaml => yaml(args, game, &npcs),
         NpcFormat::Pdf => {
             let handouts = args.flags.of(game, &cast)?;
-            // Each holds its values with their terms, which take as much memory as to lay it out.
+            // Each holds its values with their terms, half a megabyte, which the pages can have.
             drop((npcs, cast));
             args.flags.print(&folder, game, &handouts, "npcs")
         }

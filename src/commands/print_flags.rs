@@ -72,7 +72,7 @@ impl PrintArgs {
         store.tidy();
         let mut is_tight = false;
         for note in &printed.notes {
-            let is_fault = self.strict && note.is_about_fit;
+            let is_fault = self.strict && note.is_about_fit();
             is_tight |= is_fault;
             let note = printable(&note.text);
             match is_fault {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::folder::Folder;
 use crate::plan::KeyBuilder;
 use deckle_content::CAMPAIGN;
 use deckle_content::game::Game;
@@ -19,8 +18,7 @@ pub fn with_file(key: KeyBuilder, sources: &Sources, id: FileId, name: &str) -> 
 
 /// Made from the files of a game but those of its chapters, and from the campaign.
 #[must_use]
-pub fn with_game_but_chapters(key: KeyBuilder, folder: &Folder, game: &Game) -> KeyBuilder {
-    let sources = &folder.sources;
+pub fn with_game_but_chapters(key: KeyBuilder, sources: &Sources, game: &Game) -> KeyBuilder {
     let chapters: BTreeSet<FileId> = game.entries.chapters.iter().map(|chapter| chapter.file).collect();
     let of_game = sources.within(&game.entries.head.id).map(|(id, ..)| id).filter(|id| !chapters.contains(id));
     let files = of_game.chain(sources.find(CAMPAIGN));

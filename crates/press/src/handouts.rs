@@ -155,47 +155,39 @@ pub fn lay_out_handouts(
     let mut shown = fits.take().map_or_else(|| guessed(handouts, look), |fits| fits.used);
     let mut colophon = Colophon::new(&print.credits, &shown);
     let mut lines = wordings(&colophon, look);
-    let (before, document) = 'all: loop {
+    // The pages before the last portion, and where that begins; written once, unless handouts turn out to be others.
+    let mut written: Option<(usize, Vec<WrittenPages>)> = None;
+    let document = loop {
         number_parts(&mut entries);
-        let mut last = entries.split_off(typesetter.begin_of_last_portion(&entries));
-        let before = match typesetter.write(entries, &print.title)? {
-            Before::Written(written) => written,
-            Before::Changed(next) => {
-                entries = next;
-                entries.extend(last);
-                continue;
-            }
+        let (begin, before) = match written.take() {
+            Some(written) => written,
+            None => typesetter.write_but_last(&entries, &print.title)?,
         };
-        loop {
-            let (document, heights) = typesetter.lay_out(&last, &lines)?;
-            let mut found = used(&document, TEMPLATE, look)?;
-            before.iter().for_each(|pages| found.extend(&pages.used));
-            let is_known = lines.is_empty() || found == shown;
-            let has_room = lines.is_empty() || frames::numbers(&document, "colophon") == [1.0];
-            if !is_known {
-                shown = found;
-                colophon = Colophon::new(&print.credits, &shown);
-                lines = wordings(&colophon, look);
-            } else if !has_room {
-                // A handout of its own, after all others.
-                let credits = whole(handouts.len(), &colophon::handout(first, &colophon));
-                last.push(HandoutPart { density: Density::Usual, ..credits });
-                lines.clear();
-            }
-            let measured = last.into_iter().zip(heights.into_iter().map(Some).chain(std::iter::repeat(None)));
-            let (next, has_changed) = typesetter.settled(measured.collect())?;
-            last = next;
-            if has_changed || (is_known && has_room) {
-                entries = before.iter().flat_map(|pages| &pages.entries).cloned().collect();
-                entries.append(&mut last);
-                if has_changed {
-                    continue 'all;
-                }
-                check(&document)?;
-                break 'all (before, document);
-            }
+        let (document, heights) = typesetter.lay_out(&entries[begin..], &lines)?;
+        let mut found = used(&document, TEMPLATE, look)?;
+        before.iter().for_each(|pages| found.extend(&pages.used));
+        let is_known = lines.is_empty() || found == shown;
+        let has_room = lines.is_empty() || frames::numbers(&document, "colophon") == [1.0];
+        if !is_known {
+            shown = found;
+            colophon = Colophon::new(&print.credits, &shown);
+            lines = wordings(&colophon, look);
+        } else if !has_room {
+            // A handout of its own, after all others.
+            let credits = whole(handouts.len(), &colophon::handout(first, &colophon));
+            entries.push(HandoutPart { density: Density::Usual, ..credits });
+            lines.clear();
+        }
+        let last = entries.drain(begin..);
+        let measured = last.zip(heights.into_iter().map(Some).chain(std::iter::repeat(None))).collect();
+        let (next, has_changed) = typesetter.settled(measured)?;
+        entries.extend(next);
+        written = (!has_changed).then_some((begin, before));
+        if is_known && has_room && !has_changed {
+            break document;
         }
     };
+    check(&document)?;
     let of_handout = |source: usize| parts_of(&entries, source);
     let notes = handouts.iter().enumerate().filter_map(|(source, handout)| note(handout, &of_handout(source)));
     let apart = lines.is_empty().then_some(PressNote::CreditsApart);
@@ -205,7 +197,7 @@ pub fn lay_out_handouts(
         _ => None,
     });
     *fits = Some(HandoutFits { paper: print.paper.size, used: shown.clone(), places: places.collect() });
-    let before = before.into_iter().map(|pages| pages.pdf).collect();
+    let before = written.into_iter().flat_map(|(_, pages)| pages).map(|pages| pages.pdf).collect();
     Ok((Pages { before, document, used: shown, colophon, edition: first.edition.clone() }, notes))
 }
 
@@ -219,14 +211,6 @@ fn check(document: &PagedDocument) -> Result<(), PressError> {
 struct WrittenPages {
     pdf: Vec<u8>,
     used: Used,
-    entries: Vec<HandoutPart>,
-}
-
-/// All pages but those of the last portion.
-enum Before {
-    Written(Vec<WrittenPages>),
-    /// Some handouts did not fit as they were thought to.
-    Changed(Vec<HandoutPart>),
 }
 
 /// How many pages are laid out, written and let go together: a page holds some fifteen megabytes while it is laid out.
@@ -295,47 +279,29 @@ impl Typesetter<'_> {
         Ok((document, heights.collect()))
     }
 
-    /// The page of each handout.
-    fn pages(&self, entries: &[HandoutPart]) -> Vec<usize> {
-        let placed = Places::of(self.layout).placed(entries.iter().map(|entry| entry.span));
-        placed.into_iter().map(|place| place.page).collect()
-    }
-
-    /// The first handout of the last portion, on whose last page the credits stand.
-    fn begin_of_last_portion(&self, entries: &[HandoutPart]) -> usize {
-        let pages = self.pages(entries);
-        let first = pages.last().map_or(0, |last| last / PAGES * PAGES);
-        pages.partition_point(|page| *page < first)
-    }
-
-    /// Lays out and writes handouts that have no credits, portion by portion.
-    fn write(&self, entries: Vec<HandoutPart>, title: &str) -> Result<Before, PressError> {
-        let pages = self.pages(&entries);
-        let mut entries: Vec<(usize, HandoutPart)> = pages.into_iter().zip(entries).collect();
-        let mut portions = Vec::new();
-        while let Some((first, _)) = entries.first() {
-            let end = first / PAGES * PAGES + PAGES;
-            let rest = entries.split_off(entries.partition_point(|(page, _)| *page < end));
-            portions.push(entries.into_iter().map(|(_, entry)| entry).collect::<Vec<_>>());
-            entries = rest;
+    /// Lays out and writes handouts, portion by portion, all but the last portion, on whose last page the credits stand; and
+    /// where that begins. Their sizes have been found: where there is more than one portion, all were laid out before.
+    fn write_but_last(&self, entries: &[HandoutPart], title: &str) -> Result<(usize, Vec<WrittenPages>), PressError> {
+        let places = Places::of(self.layout).placed(entries.iter().map(|entry| entry.span));
+        let mut lengths: Vec<usize> =
+            places.chunk_by(|a, b| a.page / PAGES == b.page / PAGES).map(<[Place]>::len).collect();
+        lengths.pop();
+        let (mut portions, mut begin) = (Vec::new(), 0);
+        for length in lengths {
+            portions.push(&entries[begin..begin + length]);
+            begin += length;
         }
-        let write = |entries: Vec<HandoutPart>| {
-            let (document, heights) = self.lay_out(&entries, &[])?;
+        let write = |entries: &[HandoutPart]| {
+            let (document, heights) = self.lay_out(entries, &[])?;
             check(&document)?;
+            if let Some((entry, _)) = entries.iter().zip(heights).find(|(entry, height)| !is_settled(entry, *height)) {
+                let message = format!("handout `{}` is higher than when it was measured", entry.handout.id);
+                return Err(PressError::Typeset { template: TEMPLATE.to_owned(), messages: vec![message] });
+            }
             let used = used(&document, TEMPLATE, self.look)?;
-            let (entries, has_changed) =
-                self.settled(entries.into_iter().zip(heights.into_iter().map(Some)).collect())?;
-            let about = About::titled(title);
-            let pdf = if has_changed { Vec::new() } else { pdf::export(document, TEMPLATE, &about, Tags::Kept)? };
-            Ok((WrittenPages { pdf, used, entries }, has_changed))
+            Ok(WrittenPages { pdf: pdf::export(document, TEMPLATE, &About::titled(title), Tags::Kept)?, used })
         };
-        let written = side_by_side(portions, write).into_iter().collect::<Result<Vec<_>, PressError>>()?;
-        let has_changed = written.iter().any(|(_, has_changed)| *has_changed);
-        let written = written.into_iter().map(|(pages, _)| pages);
-        Ok(match has_changed {
-            true => Before::Changed(written.flat_map(|pages| pages.entries).collect()),
-            false => Before::Written(written.collect()),
-        })
+        Ok((begin, side_by_side(portions, write).into_iter().collect::<Result<_, _>>()?))
     }
 
     fn heights(&self, entries: &[HandoutPart]) -> Result<Vec<Height>, PressError> {

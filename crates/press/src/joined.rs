@@ -4,10 +4,10 @@
 //! order, one structure and one outline; its metadata are those of the last. **Fails** with [`PressError::Pdf`] when a
 //! file is not as Typst writes them.
 //!
-//! A page that is laid out takes a hundred times the memory of a written one, so that many pages are laid out and written in
+//! A page that is laid out takes hundreds of times the memory of a written one, so that many pages are laid out and written in
 //! portions, which are joined here (ISO 32000-1, 7.7.3, 12.3.3 and 14.7.4).
 
-use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
+use lopdf::{Dictionary, Document, Object, ObjectId};
 
 use super::error::PressError;
 use super::objects;
@@ -30,7 +30,7 @@ fn joined(parts: &[Vec<u8>]) -> Result<Vec<u8>, lopdf::Error> {
         all.max_id = part.max_id;
         all.version = part.version;
         all.trailer = part.trailer;
-        // A copy takes half the memory: dictionaries that were read have room for what is never added.
+        // A copy takes less memory: dictionaries that were read have room for what is never added.
         all.objects.extend(part.objects.into_iter().map(|(id, object)| (id, object.clone())));
     }
     if let Some(last) = joints.last() {
@@ -39,13 +39,11 @@ fn joined(parts: &[Vec<u8>]) -> Result<Vec<u8>, lopdf::Error> {
         structure(&mut all, &joints, last)?;
         outline(&mut all, &joints, last)?;
     }
-    all.trailer.set("ID", identity(parts));
-    objects::prune(&mut all);
-    objects::renumber(&mut all, 1);
-    all.compress();
-    let mut bytes = Vec::new();
-    all.save_modern(&mut bytes)?;
-    Ok(bytes)
+    let mut hasher = blake3::Hasher::new();
+    for part in parts {
+        hasher.update(part);
+    }
+    objects::write(all, hasher.finalize())
 }
 
 /// The objects that every document has once.
@@ -174,14 +172,4 @@ fn outline(all: &mut Document, joints: &[Joint], last: Frame) -> Result<(), lopd
 
 fn integer(number: usize) -> Object {
     Object::Integer(i64::try_from(number).unwrap_or(i64::MAX))
-}
-
-/// Identifies a document by a hash of its parts.
-fn identity(parts: &[Vec<u8>]) -> Object {
-    let mut hasher = blake3::Hasher::new();
-    for part in parts {
-        hasher.update(part);
-    }
-    let id = Object::String(hasher.finalize().as_bytes()[..16].to_vec(), StringFormat::Hexadecimal);
-    Object::Array(vec![id.clone(), id])
 }

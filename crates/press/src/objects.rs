@@ -1,11 +1,26 @@
-//! Going through the objects of a PDF, each once.
+//! The objects of a PDF: going through them, each once, and writing them.
 //!
 //! lopdf's own ways of numbering objects anew and of dropping those that nothing leads to look every reference up in a list,
-//! so that the time they take grows with the square of the objects; a deck of ten thousand cards has a hundred thousand.
+//! so that the time they take grows with the square of the objects, of which large decks have tens of thousands.
 
 use std::collections::{HashMap, HashSet};
 
-use lopdf::{Document, Object, ObjectId};
+use lopdf::{Document, Object, ObjectId, StringFormat};
+
+/// Writes a document, without what nothing leads to. `hash` identifies it: of a file that is made from the same it is the same.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write(mut document: Document, hash: blake3::Hash) -> Result<Vec<u8>, lopdf::Error> {
+    let id = Object::String(hash.as_bytes()[..16].to_vec(), StringFormat::Hexadecimal);
+    document.trailer.set("ID", Object::Array(vec![id.clone(), id]));
+    prune(&mut document);
+    renumber(&mut document, 1);
+    document.compress();
+    let mut bytes = Vec::new();
+    document.save_modern(&mut bytes)?;
+    Ok(bytes)
+}
 
 /// Numbers the objects of a document from `first` on, in their order.
 pub fn renumber(document: &mut Document, first: u32) {
@@ -28,7 +43,7 @@ pub fn renumber(document: &mut Document, first: u32) {
 }
 
 /// Drops the objects to which nothing leads.
-pub fn prune(document: &mut Document) {
+fn prune(document: &mut Document) {
     let mut found: HashSet<ObjectId> = HashSet::new();
     let mut open: Vec<ObjectId> = Vec::new();
     for (_, object) in &mut document.trailer {

@@ -226,14 +226,7 @@ impl PrintSheets<'_> {
         self.set_preferences(&mut sheets)?;
         self.set_info(&mut sheets)?;
         structure::tag(&mut sheets, &self.parts())?;
-        let id = Object::String(self.identity(), StringFormat::Hexadecimal);
-        sheets.trailer.set("ID", Object::Array(vec![id.clone(), id]));
-        objects::prune(&mut sheets);
-        objects::renumber(&mut sheets, 1);
-        sheets.compress();
-        let mut bytes = Vec::new();
-        sheets.save_modern(&mut bytes)?;
-        Ok(bytes)
+        objects::write(sheets, self.identity())
     }
 
     fn set_boxes(&self, sheets: &mut Document) -> Result<(), lopdf::Error> {
@@ -307,7 +300,7 @@ impl PrintSheets<'_> {
     }
 
     /// Identifies the document by a hash of its input.
-    fn identity(&self) -> Vec<u8> {
+    fn identity(&self) -> blake3::Hash {
         let mut hasher = blake3::Hasher::new();
         let fronts = self.fronts.iter().flat_map(|part| [Some(part.pdf.as_slice()), part.drawings.as_deref()]);
         let backs = self.backs.iter().map(Vec::as_slice);
@@ -317,7 +310,7 @@ impl PrintSheets<'_> {
         let rest = (self.plan, self.order, self.behind, self.face_bleed, self.about, self.has_marks, self.has_guides);
         let spoken: Vec<&Spoken> = self.fronts.iter().flat_map(|part| &part.spoken).collect();
         hasher.update(format!("{rest:?}{spoken:?}{:?}", self.credits).as_bytes());
-        hasher.finalize().as_bytes()[..16].to_vec()
+        hasher.finalize()
     }
 }
 

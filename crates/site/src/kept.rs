@@ -40,9 +40,7 @@ impl KeptPages {
     /// Never: the head holds only strings and numbers, which serialize.
     pub fn to_bytes(pages: &[(&String, &Vec<u8>)], noted: &Noted, bands: Vec<String>) -> Vec<u8> {
         let files = pages.iter().map(|(path, page)| ((*path).clone(), page.len())).collect();
-        let head = serde_json::to_vec(&Head { files, noted, bands }).expect("strings and numbers serialize");
-        let mut bytes = (head.len() as u64).to_le_bytes().to_vec();
-        bytes.extend(head);
+        let mut bytes = headed(&Head { files, noted, bands });
         pages.iter().for_each(|(_, page)| bytes.extend_from_slice(page));
         bytes
     }
@@ -81,9 +79,7 @@ impl KeptChapter {
     pub fn to_bytes(chapters: &[(&str, &[u8], &Noted)]) -> Vec<u8> {
         let head: ChaptersHead<&Noted> =
             chapters.iter().map(|(key, page, noted)| ((*key).to_owned(), page.len(), *noted)).collect();
-        let head = serde_json::to_vec(&head).expect("strings and numbers serialize");
-        let mut bytes = (head.len() as u64).to_le_bytes().to_vec();
-        bytes.extend(head);
+        let mut bytes = headed(&head);
         chapters.iter().for_each(|(_, page, _)| bytes.extend_from_slice(page));
         bytes
     }
@@ -100,6 +96,14 @@ impl KeptChapter {
         }
         rest.is_empty().then_some(chapters)
     }
+}
+
+/// What is written in front: its length in eight bytes, and itself.
+fn headed(head: &impl Serialize) -> Vec<u8> {
+    let head = serde_json::to_vec(head).expect("strings and numbers serialize");
+    let mut bytes = (head.len() as u64).to_le_bytes().to_vec();
+    bytes.extend(head);
+    bytes
 }
 
 /// What is written in front, behind its length in eight bytes, and the rest.

@@ -157,9 +157,8 @@ impl<'m> PreparedBook<'m> {
 
     /// The pages that are not known from an earlier run.
     fn unknown_pages(&self, renderer: &BookRenderer<'_>) -> Vec<BookPage> {
-        let is_unknown = |which: &BookPage| match which {
-            BookPage::Chapter(at) => self.kept_chapter(*at).is_none(),
-            _ => self.kept.get().is_none(),
+        let is_unknown = |which: &BookPage| {
+            if let BookPage::Chapter(at) = which { self.kept_chapter(*at).is_none() } else { self.kept.get().is_none() }
         };
         renderer.pages().into_iter().filter(is_unknown).collect()
     }
@@ -168,9 +167,10 @@ impl<'m> PreparedBook<'m> {
     fn note(&self, pages: Vec<(BookPage, Noted)>) -> Noted {
         let (mut chapters, mut beside) = (BTreeMap::new(), Noted::default());
         for (which, noted) in pages {
-            match which {
-                BookPage::Chapter(at) => drop(chapters.insert(at, noted)),
-                _ => beside.add(noted),
+            if let BookPage::Chapter(at) = which {
+                chapters.insert(at, noted);
+            } else {
+                beside.add(noted);
             }
         }
         let beside = self.kept.get().map_or(beside, |kept| kept.noted.clone());
