@@ -215,6 +215,13 @@
   });
 
   // ---- small things
+  // From place to place in a page one sees the way; who arrives at a page is there at once.
+  document.addEventListener("click", function (event) {
+    var link = event.target.closest("a[href]");
+    if (link && link.hash && link.href.split("#")[0] === location.href.split("#")[0]) html.classList.add("gliding");
+  });
+  addEventListener("scrollend", function () { html.classList.remove("gliding"); });
+
   var contents = byId("site-contents");
   if (contents) {
     var current = contents.querySelector("[aria-current]");

@@ -4,8 +4,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 
-const TYPES = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".ttf": "font/ttf", ".txt": "text/plain" };
+const TYPES = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".ttf": "font/ttf", ".woff2": "font/woff2", ".txt": "text/plain" };
+/** What a host sends compressed. */
+const PACKED = new Set([".html", ".css", ".js", ".svg", ".txt"]);
 
 /** An empty page of ours beside those of the site, without their policy: from there pages can be fetched, parsed and framed. */
 export const BARE = ".tests/bare.html";
@@ -60,7 +63,9 @@ export class Site {
       const headers = { "content-type": `${TYPES[path.extname(at)] ?? "application/octet-stream"}; charset=utf-8` };
       // Nothing changes while the tests run, and a thousand pages ask for the same style.
       if (at.startsWith("assets/")) headers["cache-control"] = "max-age=3600";
-      response.writeHead(200, headers).end(bytes);
+      const isPacked = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "") && PACKED.has(path.extname(at));
+      if (isPacked) headers["content-encoding"] = "gzip";
+      response.writeHead(200, headers).end(isPacked ? gzipSync(bytes, { level: 6 }) : bytes);
     } catch (error) {
       response.writeHead(500).end(String(error));
     }

@@ -89,6 +89,17 @@ impl Typeface {
         tables::LICENCES.iter().find(|(name, _)| *name == self.licence).map(|(_, text)| *text)
     }
 
+    /// The style sheet that declares it on pages, and its stand-in; none for a typeface of paper alone.
+    pub fn web_style(&self) -> Option<&'static str> {
+        let sheet = self.licence.strip_prefix("OFL-")?.strip_suffix(".txt")?;
+        by_id(tables::WEB_STYLES, ".css").find(|(name, _)| *name == sheet).map(|(_, style)| style)
+    }
+
+    /// The files that this style sheet loads, beside it in the folder `fonts`: name and contents.
+    pub fn web_fonts(&self) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+        tables::WEB_FONTS.iter().copied().filter(|(name, _)| name.starts_with(self.prefix))
+    }
+
     /// Its copyright: the first line of its license.
     pub fn copyright(&self) -> &'static str {
         let line = self.licence_text().and_then(|text| text.lines().next()).unwrap_or_default();
@@ -98,21 +109,24 @@ impl Typeface {
 
 /// Every icon: id and SVG.
 pub fn icons() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
-    by_id(tables::ICONS)
+    by_id(tables::ICONS, ".svg")
 }
 
 /// The emblem of every look, drawn as one shape: id and SVG. `templates/print/back.typ` has a card back for each.
 pub fn ornaments() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
-    by_id(tables::ORNAMENTS)
+    by_id(tables::ORNAMENTS, ".svg")
 }
 
 /// The pattern of every emblem, as `templates/print/patterns.typ` draws it, for pages: id and SVG.
 pub fn patterns() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
-    by_id(tables::PATTERNS)
+    by_id(tables::PATTERNS, ".svg")
 }
 
-fn by_id(table: &'static [(&str, &str)]) -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
-    table.iter().map(|(name, svg)| (name.strip_suffix(".svg").unwrap_or(name), *svg))
+fn by_id(
+    table: &'static [(&str, &str)],
+    ending: &'static str,
+) -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
+    table.iter().map(move |(name, text)| (name.strip_suffix(ending).unwrap_or(name), *text))
 }
 
 #[cfg(test)]
@@ -122,6 +136,25 @@ mod tests {
     #[test]
     fn every_emblem_has_a_pattern() {
         assert!(ornaments().map(|(id, _)| id).eq(patterns().map(|(id, _)| id)));
+    }
+
+    #[test]
+    fn style_sheets_of_typefaces_load_their_own_fonts_and_no_others() {
+        let mut loaded = Vec::new();
+        for face in TYPEFACES {
+            let Some(style) = face.web_style() else { continue };
+            for (name, font) in face.web_fonts() {
+                assert!(style.contains(&format!("url(fonts/{name})")), "{}: {name}", face.name);
+                assert!(font.starts_with(b"wOF2"), "{name}");
+                loaded.push(name);
+            }
+            assert_eq!(style.matches("url(").count(), face.web_fonts().count(), "{}", face.name);
+            assert!(style.contains(&format!("font-family:\"{}\"", face.name)), "{}", face.name);
+        }
+        assert_eq!(loaded.len(), tables::WEB_FONTS.len(), "{loaded:?}");
+        for display in DISPLAY_FACES {
+            assert!(Typeface::find(display.family).and_then(Typeface::web_style).is_some(), "{}", display.family);
+        }
     }
 
     #[test]

@@ -7,40 +7,34 @@ use deckle_embedded::Typeface;
 use deckle_faces::book::{Book, HeadStyle};
 
 use super::fault::LinkFault;
-use super::{LinkProblem, SiteFont, address, own_icons, palette};
+use super::{LinkProblem, address, own_icons, palette};
 
 const STYLE: &str = include_str!("../../../site/site.css");
 const PRINT_STYLE: &str = include_str!("../../../site/print.css");
 
-const TEXT_FILES: [(&str, &str); 9] = [
+const TEXT_FILES: [(&str, &str); 5] = [
     ("theme.js", include_str!("../../../site/theme.js")),
     ("site.js", include_str!("../../../site/site.js")),
     ("search.js", include_str!("../../../site/search.js")),
     ("favicon.svg", include_str!("../../../site/favicon.svg")),
-    ("fonts/OFL-alegreya-sans.txt", include_str!("../../../site/fonts/OFL-alegreya-sans.txt")),
-    ("fonts/OFL-barlow-condensed.txt", include_str!("../../../site/fonts/OFL-barlow-condensed.txt")),
-    ("fonts/OFL-cinzel.txt", include_str!("../../../site/fonts/OFL-cinzel.txt")),
-    ("fonts/OFL-deckle-signs.txt", include_str!("../../../site/fonts/OFL-deckle-signs.txt")),
     ("print.css", PRINT_STYLE),
 ];
 
+/// The family of running text.
+const TEXT_FACE: &str = "Alegreya Sans";
+/// The family of figures and labels.
+const NARROW_FACE: &str = "Barlow Condensed";
 /// The family of headings where a book names none.
 const HOUSE_FACE: &str = "Cinzel";
 /// The family of the signs that stand beside dice.
 const SIGNS: &str = "Deckle Signs";
 
-const FONT_FILES: [(&str, &[u8]); 7] = [
-    ("AlegreyaSans_400Regular.ttf", include_bytes!("../../../site/fonts/AlegreyaSans_400Regular.ttf")),
-    ("AlegreyaSans_400Regular_Italic.ttf", include_bytes!("../../../site/fonts/AlegreyaSans_400Regular_Italic.ttf")),
-    ("AlegreyaSans_700Bold.ttf", include_bytes!("../../../site/fonts/AlegreyaSans_700Bold.ttf")),
-    ("BarlowCondensed_500Medium.ttf", include_bytes!("../../../site/fonts/BarlowCondensed_500Medium.ttf")),
-    ("BarlowCondensed_600SemiBold.ttf", include_bytes!("../../../site/fonts/BarlowCondensed_600SemiBold.ttf")),
-    ("Cinzel_700Bold.ttf", include_bytes!("../../../site/fonts/Cinzel_700Bold.ttf")),
-    ("DeckleSigns_400Regular.ttf", include_bytes!("../../../site/fonts/DeckleSigns_400Regular.ttf")),
-];
+/// The families that the style sheet of all pages declares.
+const OWN_FAMILIES: [&str; 4] = [TEXT_FACE, NARROW_FACE, HOUSE_FACE, SIGNS];
 
-/// Families the style sheet itself declares.
-const OWN_FAMILIES: [&str; 4] = ["Alegreya Sans", "Barlow Condensed", HOUSE_FACE, SIGNS];
+fn own_faces() -> impl Iterator<Item = &'static Typeface> {
+    OWN_FAMILIES.into_iter().filter_map(Typeface::find)
+}
 
 /// Path of a book's style sheet.
 pub fn book_style(book_id: &str) -> String {
@@ -49,8 +43,7 @@ pub fn book_style(book_id: &str) -> String {
 
 /// The typefaces that the pages of a book are set in.
 pub fn typefaces(book: &Book) -> BTreeSet<&'static str> {
-    let display = if book.look.display_font.is_empty() { HOUSE_FACE } else { &book.look.display_font };
-    let set_in = ["Alegreya Sans", "Barlow Condensed", display, SIGNS];
+    let set_in = [TEXT_FACE, NARROW_FACE, display_family(book), SIGNS];
     set_in.into_iter().filter_map(Typeface::find).map(|face| face.name).collect()
 }
 
@@ -59,19 +52,23 @@ pub fn house_typefaces() -> BTreeSet<&'static str> {
     OWN_FAMILIES.into_iter().collect()
 }
 
+/// The family of a book's headings.
+fn display_family(book: &Book) -> &str {
+    if book.look.display_font.is_empty() { HOUSE_FACE } else { &book.look.display_font }
+}
+
 /// All shared files.
-pub fn files(books: &[&Book], fonts: &[SiteFont]) -> BTreeMap<String, Vec<u8>> {
+pub fn files(books: &[&Book], display_faces: &[&'static Typeface]) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for (name, text) in TEXT_FILES {
         files.insert(format!("assets/{name}"), text.as_bytes().to_vec());
     }
-    for (name, bytes) in FONT_FILES {
-        files.insert(format!("assets/fonts/{name}"), bytes.to_vec());
-    }
-    for font in books.iter().filter_map(|book| brought(book, fonts)) {
-        let (licence, text) = font.licence;
-        files.insert(format!("assets/fonts/{}", font.file_name), font.bytes.to_vec());
-        files.insert(format!("assets/fonts/{licence}"), text.as_bytes().to_vec());
+    let brought = books.iter().filter_map(|book| brought(book, display_faces));
+    for face in own_faces().chain(brought) {
+        let fonts = face.web_fonts().map(|(name, font)| (format!("assets/fonts/{name}"), font.to_vec()));
+        files.extend(fonts);
+        let licence = face.licence_text().unwrap_or_default();
+        files.insert(format!("assets/fonts/{}", face.licence), licence.as_bytes().to_vec());
     }
     for book in books {
         let own = &book.look.typefaces;
@@ -80,7 +77,8 @@ pub fn files(books: &[&Book], fonts: &[SiteFont]) -> BTreeMap<String, Vec<u8>> {
         let licences = own.licences.iter().map(|licence| licence.text.as_bytes().to_vec()).enumerate();
         files.extend(licences.map(|(number, text)| (own_licence(book, number), text)));
     }
-    let style = format!("{}{STYLE}", palette::neutral_stylesheet());
+    let faces: String = own_faces().filter_map(Typeface::web_style).collect();
+    let style = format!("{faces}{}{STYLE}", palette::neutral_stylesheet());
     files.insert("assets/site.css".to_string(), style.into_bytes());
     files
 }
@@ -111,38 +109,44 @@ fn own_font_style(book: &Book) -> String {
     let families = families.into_iter().collect::<Vec<_>>().join(",");
     if !families.is_empty() {
         let id = address::segment(&book.id);
-        let display = quoted(if book.look.display_font.is_empty() { HOUSE_FACE } else { &book.look.display_font });
+        let stack = |family: &str| format!("{},\"{SIGNS}\",{families},{}", quoted(family), stand_in(family));
+        let (text, narrow, display) = (stack(TEXT_FACE), stack(NARROW_FACE), stack(display_family(book)));
         let _ = writeln!(
             css,
-            "[data-book=\"{id}\"]{{--text:\"Alegreya Sans\",\"{SIGNS}\",{families},system-ui,sans-serif;\
-             --narrow:\"Barlow Condensed\",\"{SIGNS}\",{families},sans-serif;--display:{display},{families},serif;}}"
+            "[data-book=\"{id}\"]{{--text:{text},system-ui,sans-serif;--narrow:{narrow},sans-serif;\
+             --display:{display},serif;}}"
         );
     }
     css
 }
 
-/// The display face of a book, unless the style sheet declares it already.
-fn brought<'f>(book: &Book, fonts: &'f [SiteFont]) -> Option<&'f SiteFont> {
+/// The display face of a book, unless the style sheet of all pages declares it already.
+fn brought(book: &Book, display_faces: &[&'static Typeface]) -> Option<&'static Typeface> {
     let family = book.look.display_font.as_str();
-    fonts.iter().find(|font| font.family == family && !OWN_FAMILIES.contains(&family))
+    display_faces.iter().copied().find(|face| face.name == family && !OWN_FAMILIES.contains(&family))
 }
 
 /// The part of a book's style sheet that loads its display face.
-pub fn font_style(book: &Book, fonts: &[SiteFont]) -> String {
-    let mut css = String::new();
-    let family = &book.look.display_font;
-    if let Some(SiteFont { weight, file_name, .. }) = brought(book, fonts) {
-        let _ = writeln!(
-            css,
-            "@font-face{{font-family:{};font-weight:{weight};font-display:swap;src:url(fonts/{file_name}) format(\"truetype\");}}",
-            quoted(family)
-        );
-    }
-    if !family.is_empty() && family != HOUSE_FACE {
+pub fn font_style(book: &Book, display_faces: &[&'static Typeface]) -> String {
+    let mut css = brought(book, display_faces).and_then(Typeface::web_style).unwrap_or_default().to_owned();
+    let family = display_family(book);
+    if family != HOUSE_FACE {
         let id = address::segment(&book.id);
-        let _ = writeln!(css, "[data-book=\"{id}\"]{{--display:{},\"Cinzel\",serif;}}", quoted(family));
+        let _ = writeln!(css, "[data-book=\"{id}\"]{{--display:{},{},serif;}}", quoted(family), stand_in(family));
     }
     css + &own_font_style(book)
+}
+
+/// The fonts that text is about as wide in until its typeface has come, as the style sheets of typefaces name them.
+fn stand_in(family: &str) -> String {
+    quoted(&format!("{family} stand-in"))
+}
+
+/// The fonts that every page of a book is set in from its first line on: a browser is told of them before it has read a style
+/// sheet. Names of files in `assets/fonts`.
+pub fn first_fonts(display: Option<&Book>) -> Vec<&'static str> {
+    let families = [TEXT_FACE, NARROW_FACE, display.map_or(HOUSE_FACE, display_family)];
+    families.into_iter().filter_map(|family| Some(Typeface::find(family)?.web_fonts().next()?.0)).collect()
 }
 
 /// The pattern of the emblem of a book that brings its own (`templates/print/patterns.typ`).
@@ -192,9 +196,9 @@ pub fn ornament_style(book: &Book, ornaments: &BTreeMap<String, String>) -> Stri
 }
 
 /// Display faces that no file provides: a browser would fall back silently.
-pub fn problems(books: &[&Book], fonts: &[SiteFont]) -> Vec<LinkProblem> {
+pub fn problems(books: &[&Book], display_faces: &[&Typeface]) -> Vec<LinkProblem> {
     let is_known = |family: &str| {
-        family.is_empty() || OWN_FAMILIES.contains(&family) || fonts.iter().any(|font| font.family == family)
+        family.is_empty() || OWN_FAMILIES.contains(&family) || display_faces.iter().any(|face| face.name == family)
     };
     let unknown = books.iter().filter(|book| !is_known(&book.look.display_font));
     unknown

@@ -473,7 +473,7 @@ impl<'p> BookRenderer<'p> {
         let style = format!(
             "{}{}{}{}",
             palette::stylesheet(book, &noted.colors),
-            assets::font_style(book, &options.fonts),
+            assets::font_style(book, &options.display_faces),
             assets::ornament_style(book, &options.ornaments),
             pictures::style(&noted.pictures) + &own_icons::style(book, &self.own_icons(noted))
         );

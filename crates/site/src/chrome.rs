@@ -8,6 +8,7 @@ use serde::Serialize;
 use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
 
 use super::address::{self, Place};
+use super::assets;
 use super::context::PageContext;
 use super::credits_page;
 use super::icons::{Drawing, Icons};
@@ -104,6 +105,8 @@ pub struct Chrome {
     pub next: Option<LinkView>,
     /// Drawings of the icons on the page.
     pub icons: Vec<Drawing>,
+    /// The fonts of its first lines, in `assets/fonts`.
+    pub first_fonts: Vec<&'static str>,
     /// Link to the credits page.
     pub credits_href: String,
     /// Link to an index that works without scripts.
@@ -175,6 +178,7 @@ impl<'f> ChromeBuilder<'f> {
             previous,
             next,
             icons: page.icons.iter().filter_map(|id| self.icons.drawing(id).cloned()).collect(),
+            first_fonts: assets::first_fonts(Some(self.book)),
             credits_href: address::relative(here, &credits_page::path(self.book)),
             index_href: address::relative(here, &address::page(&self.book.id, "a-z")),
         }

@@ -75,21 +75,6 @@ impl LinkProblem {
     }
 }
 
-/// A display face beyond those of the site's own style sheet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SiteFont {
-    /// Family, as `look.display_font` names it.
-    pub family: &'static str,
-    /// 400 to 900.
-    pub weight: u16,
-    /// Name of the file on the site, such as `Zilla_700Bold.ttf`.
-    pub file_name: &'static str,
-    /// The font.
-    pub bytes: &'static [u8],
-    /// File name and text of its license.
-    pub licence: (&'static str, &'static str),
-}
-
 /// What the site needs besides the books.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SiteOptions {
@@ -97,8 +82,8 @@ pub struct SiteOptions {
     pub icons: BTreeMap<String, String>,
     /// SVG text of every ornament by id.
     pub ornaments: BTreeMap<String, String>,
-    /// Display faces.
-    pub fonts: Vec<SiteFont>,
+    /// Typefaces that books may set their headings in.
+    pub display_faces: Vec<&'static Typeface>,
     /// The way from the site's root to the folder that downloads are named from: `..` when the site
     /// is a folder in it, empty when it is the same.
     pub output_root: String,
@@ -110,20 +95,10 @@ impl SiteOptions {
         let texts = |table: &mut dyn Iterator<Item = (&'static str, &'static str)>| {
             table.map(|(id, svg)| (id.to_owned(), svg.to_owned())).collect()
         };
-        let font = |face: deckle_embedded::DisplayFace| {
-            let typeface = Typeface::find(face.family)?;
-            Some(SiteFont {
-                family: face.family,
-                weight: 700,
-                file_name: face.file,
-                bytes: face.font()?,
-                licence: (typeface.licence, typeface.licence_text()?),
-            })
-        };
         Self {
             icons: texts(&mut deckle_embedded::icons()),
             ornaments: texts(&mut deckle_embedded::ornaments()),
-            fonts: deckle_embedded::DISPLAY_FACES.into_iter().filter_map(font).collect(),
+            display_faces: deckle_embedded::DISPLAY_FACES.iter().filter_map(|face| Typeface::find(face.family)).collect(),
             ..Self::default()
         }
     }

@@ -58,7 +58,7 @@ impl<'m> PreparedBook<'m> {
         let index = BookIndex::new(contents.outline());
         let renderer = BookRenderer::new(&contents, &index, &[], kit, false);
         let mut survey = renderer.survey();
-        survey.problems.extend(assets::problems(&[contents.outline()], &kit.options.fonts));
+        survey.problems.extend(assets::problems(&[contents.outline()], &kit.options.display_faces));
         survey.problems.extend(credits_page::address_problem(contents.outline()));
         let addresses = renderer.addresses();
         Self {
@@ -314,7 +314,7 @@ impl<'m> Site<'m> {
         let of_books: Vec<_> = self.books.par_iter().map(|book| book.shared(&self.kit)).collect();
         let mut files: Files =
             of_books.into_iter().flatten().map(|(path, bytes)| (path.clone(), bytes.clone())).collect();
-        files.extend(assets::files(&self.books(), &self.kit.options.fonts));
+        files.extend(assets::files(&self.books(), &self.kit.options.display_faces));
         files.insert(site_pages::HOME.to_owned(), self.home());
         files.extend(self.credits(printed));
         files
@@ -331,7 +331,7 @@ impl<'m> Site<'m> {
     }
 
     fn asset(&self, path: &str) -> Option<Vec<u8>> {
-        self.assets.get_or_init(|| assets::files(&self.books(), &self.kit.options.fonts)).get(path).cloned()
+        self.assets.get_or_init(|| assets::files(&self.books(), &self.kit.options.display_faces)).get(path).cloned()
     }
 
     fn credit(&self, path: &str) -> Option<Vec<u8>> {

@@ -11,7 +11,7 @@ use super::contents::Contents;
 use super::emblem::Sign;
 use super::icons::Icons;
 use super::templates::Templates;
-use super::{SiteOptions, address, credits_page, palette};
+use super::{SiteOptions, address, assets, credits_page, palette};
 
 #[derive(Serialize)]
 struct BookTile {
@@ -83,6 +83,7 @@ fn site_chrome(title: &str, description: String, here: &str, books: &[&Book]) ->
         root: address::root_from(here),
         library: library(books),
         palettes: books.iter().map(|book| address::segment(&book.id)).collect(),
+        first_fonts: assets::first_fonts(None),
         credits_href: address::relative(here, &credits_page::site_path()),
         index_href: first.unwrap_or_default(),
         ..Chrome::default()

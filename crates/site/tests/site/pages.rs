@@ -511,7 +511,7 @@ fn a_look_brings_its_face_and_its_ornament() {
     book.look.ornament = "woodcut".to_string();
     let files = render(&[book], &deckle_site::SiteOptions::embedded()).expect("all is well");
     let style = text(&files, "assets/book-rapier.css");
-    assert!(style.contains("src:url(fonts/ZillaSlab_700Bold.ttf)") && style.contains("--display:\"Zilla Slab\""));
+    assert!(style.contains("src:url(fonts/ZillaSlab_700Bold.woff2)") && style.contains("--display:\"Zilla Slab\""));
     for picture in ["ornaments/woodcut.svg", "patterns/woodcut.svg"] {
         assert!(
             style.contains(&format!("url({picture})")) && files.contains_key(&format!("assets/{picture}")),
@@ -522,9 +522,9 @@ fn a_look_brings_its_face_and_its_ornament() {
         style.contains("[data-book=\"rapier\"] .emblem{-webkit-mask-image:url(\"data:image/svg+xml,%3Csvg"),
         "{style}"
     );
-    assert!(files["assets/fonts/ZillaSlab_700Bold.ttf"].len() > 10_000);
+    assert!(files["assets/fonts/ZillaSlab_700Bold.woff2"].len() > 10_000);
     assert!(text(&files, "assets/fonts/OFL-zilla-slab.txt").contains("SIL Open Font License"));
-    assert!(!files.contains_key("assets/fonts/Baloo2_700Bold.ttf"), "only what a book uses");
+    assert!(!files.contains_key("assets/fonts/Baloo2_700Bold.woff2"), "only what a book uses");
     let (_, svg) = deckle_embedded::ornaments().find(|(id, _)| *id == "woodcut").expect("the ornament");
     let drawing = svg.split('"').find(|part| part.starts_with('M')).expect("a path");
     for page in ["rapier/index.html", "index.html"] {
