@@ -141,7 +141,7 @@ again() {
   diff -r "$dist" "$dist-again"
 }
 by_chance() { python3 tests/fuzz.py --deckle "$deckle" --seed 1 --count 300 --jobs "$(nproc)"; }
-pdfs() { bash tests/pdf.sh "$dist/print"; }
+pdfs() { bash tests/pdf.sh "$dist/site/print"; }
 words() { python3 tests/printed.py "$dist"; }
 slips() { python3 tests/planted.py --deckle "$deckle" --seed 1 --count 120; }
 in_chromium() {

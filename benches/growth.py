@@ -114,7 +114,7 @@ def cards(deckle, folder, counts):
         content = new_game(deckle, folder)
         with_cards(content, count)
         out = folder / "dist"
-        figures = run(deckle, "build", "--no-cache", "--content", content, "--only", "print/embers/cards-*", "--out", out)
+        figures = run(deckle, "build", "--no-cache", "--content", content, "--only", "site/print/embers/cards-*", "--out", out)
         table.row(count, figures, size_of(out))
 
 

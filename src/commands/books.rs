@@ -7,12 +7,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::documents::{self, Document};
 use super::folder::Folder;
+use super::wanted::SITE;
+use deckle_content::SiteFile;
 use deckle_content::game::Game;
 use deckle_content::source::Sources;
+use deckle_embedded::credits::Named;
 use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
 use deckle_faces::make::BookMaker;
 use deckle_rules::formula::EvalError;
-use deckle_site::{Parts, PreparedBook, SiteKit};
+use deckle_site::{About, Parts, PreparedBook, SiteKit, SiteOptions};
 
 /// The book of a game.
 pub struct GameBook<'g> {
@@ -133,11 +136,27 @@ impl Parts for Owned {
     }
 }
 
+/// What the site over the games of a folder is made with.
+pub fn site_options(site: &SiteFile) -> SiteOptions {
+    let (name, url) = site.licence().unwrap_or_default();
+    let about = About {
+        title: site.title().to_owned(),
+        description: site.description().to_owned(),
+        address: site.address(),
+        licence: Named { name: name.to_owned(), url: url.to_owned() },
+        footer: site.footer().to_owned(),
+    };
+    SiteOptions { about, ..SiteOptions::embedded() }
+}
+
 /// Adds links to the files of documents, to the book or to whom they are about.
 fn add_downloads(outline: &mut Book, documents: &[Document<'_>]) {
     let is_person = |entry: &Entry| matches!(entry.kind, EntryKind::Character | EntryKind::Npc);
     for document in documents {
-        let links = document.files.iter().map(|file| (file.label.clone(), file.path.clone()));
+        let links = document.files.iter().map(|file| {
+            let path = file.path.strip_prefix(SITE).unwrap_or(&file.path);
+            (file.label.clone(), path.to_owned())
+        });
         match document.subject {
             Some(id) => {
                 let entry = outline.entries.iter_mut().find(|entry| entry.id == id && is_person(entry));

@@ -8,7 +8,7 @@ use std::time::Instant;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::books::GameBook;
+use super::books::{GameBook, site_options};
 use super::documents::{self, Document, Noted};
 use super::folder::{ContentFiles, Folder, Known, load_files, read_files};
 use super::kept_pages::KeptPages;
@@ -17,7 +17,7 @@ use super::known;
 use super::print_flags::computing_failed;
 use super::progress::Progress;
 use super::rests_on::with_game_but_chapters;
-use super::wanted::{Shard, Wanted};
+use super::wanted::{DATA, PRINTS, SITE, Shard, Wanted};
 use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, links, say};
 use crate::plan::{Key, KeyBuilder, Store};
 use crate::publish::{self, Files, Part, PublishError, Terms};
@@ -47,6 +47,9 @@ pub struct BuildArgs {
     /// Make one part of several, to be put together by `deckle merge`: `2/7`.
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
+    /// Make no PDFs, and no links to them: a site that takes a tenth of the room.
+    #[arg(long)]
+    without_print: bool,
     /// Replace files of the output folder even where they were changed since they were made.
     #[arg(long)]
     force: bool,
@@ -71,7 +74,12 @@ struct SayingArgs {
 impl BuildArgs {
     /// The hash of all that the output is made from.
     fn key(&self, content: &ContentFiles) -> Option<Key> {
-        Some(content.add_to(KeyBuilder::new("build")?).with_value(&(&self.system, &self.only)).finish())
+        Some(
+            content
+                .add_to(KeyBuilder::new("build")?)
+                .with_value(&(&self.system, &self.only, self.without_print))
+                .finish(),
+        )
     }
 
     /// Which part of an output is made; none where it is all of it.
@@ -131,7 +139,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     if let Some(earlier) = earlier.filter(|_| !args.saying.quiet) {
         say(&format!("replaces {}: {earlier}", args.out.display()));
     }
-    let wanted = Wanted::new(&args.only, args.shard);
+    let wanted = Wanted::new(&args.only, args.without_print, args.shard);
     let (mut files, notes) =
         Making { folder: &folder, games, store: &store, wanted: &wanted, is_quiet: args.saying.quiet }
             .make(in_color)?;
@@ -170,8 +178,8 @@ pub fn told(files: &Files, out: &Path, start: Instant) -> String {
     if files.contains_key("site/index.html") {
         told += &format!("\n  start reading: {}", out.join("site").join("index.html").display());
     }
-    if files.keys().any(|path| path.starts_with("print/")) {
-        told += &format!("\n  start printing: {}", out.join("print").display());
+    if files.keys().any(|path| path.starts_with(PRINTS)) {
+        told += &format!("\n  start printing: {}", out.join(PRINTS.trim_end_matches('/')).display());
     }
     told
 }
@@ -212,15 +220,15 @@ impl Making<'_> {
     /// The files that are wanted, and notes on the prints among them.
     fn make(&self, in_color: bool) -> Result<(Files, Notes), Stop> {
         let Self { folder, games, wanted, .. } = *self;
-        let documents: Vec<Vec<Document<'_>>> =
-            games.iter().map(|game| documents::all(game, &folder.campaign)).collect();
+        let documents: Vec<Vec<Document<'_>>> = games.iter().map(|game| self.documents(game)).collect();
         let noted_as = self.recall(&documents);
-        let kit = Arc::new(SiteKit::new(links::options()));
+        let kit = Arc::new(SiteKit::new(site_options(&folder.site)));
         let books = self.books(&documents, &kit).map_err(|error| computing_failed(&error))?;
         let site = Site::new(books.iter().map(|book| Arc::clone(&book.pages)).collect(), kit);
         let is_computed =
             || books.iter().find_map(GameBook::failure).map_or(Ok(()), |error| Err(computing_failed(&error)));
-        let kept = (!wanted.is_part()).then(|| KeptPages::restored(self.store, folder, &books));
+        let kept =
+            (!wanted.is_part()).then(|| KeptPages::restored(self.store, folder, &books, wanted.is_without_prints()));
         // A broken link is reported before the printing, which takes longest.
         let mut pages = self.pages(&site).map_err(|found| {
             // What cannot be made has no links.
@@ -235,21 +243,21 @@ impl Making<'_> {
         let mut is_mine = || wanted.has_place(places.next().unwrap_or_default());
         let mut files = Files::new();
         for game in games {
-            let path = format!("data/{}.json", game.entries.head.id);
+            let path = format!("{DATA}{}.json", game.entries.head.id);
             if wanted.asks_for(&path) && is_mine() {
                 files.insert(path, self.data(game).map_err(|error| computing_failed(&error))?);
             }
         }
         let asked = |document: &&Document<'_>| document.files.iter().any(|file| wanted.asks_for(&file.path));
         let to_print: Vec<&Document<'_>> = documents.iter().flatten().filter(asked).filter(|_| is_mine()).collect();
-        let asked = site.paths().into_iter().filter(|path| wanted.asks_for(&format!("site/{path}")) && is_mine());
+        let asked = site.paths().into_iter().filter(|path| wanted.asks_for(&format!("{SITE}{path}")) && is_mine());
         let asked: Vec<(&str, Option<Vec<u8>>)> = asked.map(|path| (path, pages.remove(path))).collect();
         let rendered = asked.into_par_iter().filter_map(|(path, page)| Some((path, page.or_else(|| site.page(path))?)));
-        files.par_extend(rendered.map(|(path, page)| (format!("site/{path}"), page)));
+        files.par_extend(rendered.map(|(path, page)| (format!("{SITE}{path}"), page)));
         is_computed()?;
         let is_frame_mine = is_mine();
         let is_anything = places.start > 1;
-        if wanted.may_ask_within("site/") && (is_frame_mine || !is_anything) {
+        if wanted.may_ask_for_pages() && (is_frame_mine || !is_anything) {
             let frame = self.frame(&site, &documents)?;
             is_computed()?;
             if !is_anything && frame.is_empty() {
@@ -268,6 +276,14 @@ impl Making<'_> {
             }
         }
         Ok((files, notes))
+    }
+
+    /// What there is to print of a game; nothing where prints are left out.
+    fn documents<'g>(&self, game: &'g Game) -> Vec<Document<'g>> {
+        match self.wanted.is_without_prints() {
+            true => Vec::new(),
+            false => documents::all(game, &self.folder.campaign),
+        }
     }
 
     /// Tells the documents of each game what an earlier run has noted of them, and returns the keys under which it is noted.
@@ -293,7 +309,7 @@ impl Making<'_> {
     /// What pages share, in one part: to make any file of it takes a look at every page.
     fn frame(&self, site: &Site<'_>, documents: &[Vec<Document<'_>>]) -> Result<Files, Stop> {
         let used = self.used(documents).map_err(|error| computing_failed(&error))?;
-        let frame = site.frame(&used).into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes));
+        let frame = site.frame(&used).into_iter().map(|(path, bytes)| (format!("{SITE}{path}"), bytes));
         Ok(frame.filter(|(path, _)| self.wanted.asks_for(path)).collect())
     }
 
@@ -319,7 +335,7 @@ impl Making<'_> {
     fn pages(&self, site: &Site<'_>) -> Result<Files, Vec<LinkProblem>> {
         let found = if self.wanted.is_part() {
             site.problems_at_sight()
-        } else if self.wanted.may_ask_within("site/") {
+        } else if self.wanted.may_ask_for_pages() {
             return site.pages();
         } else {
             site.problems()

@@ -12,6 +12,7 @@ use super::kept_prints::{self, Print, key_of_view, printed_as};
 use super::print_flags::computing_failed;
 use super::rests_on::with_game_but_chapters;
 use super::say;
+use super::wanted::PRINTS;
 use crate::plan::{Key, KeyBuilder, Store};
 use deckle_content::Campaign;
 use deckle_content::code::Code;
@@ -307,7 +308,7 @@ impl<'g> DocumentBuilder<'g, '_> {
 
     /// A document on every paper: `name` becomes part of its paths, `label` of its labels.
     fn document(&self, name: &str, label: &str, who: Who<'g>, title: String, content: Content<'g>) -> Document<'g> {
-        let name = format!("print/{}/{name}", self.game.entries.head.id);
+        let name = format!("{PRINTS}{}/{name}", self.game.entries.head.id);
         let files = self.papers.iter().map(|(paper, paper_name)| File {
             path: format!("{name}-{}.pdf", paper.id),
             label: format!("{label}, {paper_name}"),

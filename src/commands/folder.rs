@@ -20,11 +20,11 @@ use deckle_content::limits::{
     MOST_PATHS,
 };
 use deckle_content::picture::is_picture;
-use deckle_content::source::{FileFault, SourceFile, Sources};
+use deckle_content::source::{FileFault, FileId, SourceFile, Sources};
 use deckle_content::typeface::{is_font, is_of_fonts};
 use deckle_content::{
-    CAMPAIGN, Campaign, Depth, Draft, Earlier, Loaded, Proofs, ReadBefore, faults, load_with, read_campaign, strays,
-    systems,
+    CAMPAIGN, Campaign, Depth, Draft, Earlier, Loaded, Proofs, ReadBefore, SITE, SiteFile, faults, load_with,
+    read_campaign, read_site, strays, systems,
 };
 use deckle_press::{CardPrint, CardSize, Paper};
 
@@ -36,6 +36,8 @@ pub struct Folder {
     pub sources: Sources,
     /// The campaign.
     pub campaign: Campaign,
+    /// What the site over all games says of itself.
+    pub site: SiteFile,
     /// The systems that loaded, by id.
     pub games: Vec<Game>,
     /// Those with errors in what all of them rests on: nothing is made of them, but more can be found in them.
@@ -262,11 +264,12 @@ pub fn load_files(
     if is_full {
         // Files that were not read would be reported as missing.
         let diagnostics = faults(&sources);
-        let (campaign, more) = (Campaign::default(), Counts::default());
+        let (campaign, site, more) = (Campaign::default(), SiteFile::default(), Counts::default());
         return Ok(Folder {
             root: args.content.clone(),
             sources,
             campaign,
+            site,
             games: Vec::new(),
             drafts: Vec::new(),
             left_out: Vec::new(),
@@ -277,7 +280,9 @@ pub fn load_files(
         });
     }
     let mut diagnostics = strays(&sources);
-    let campaign = campaign(&sources, &mut diagnostics);
+    let campaign = beside_games(&sources, CAMPAIGN, read_campaign, &mut diagnostics);
+    print_on(&campaign, &mut diagnostics);
+    let site = beside_games(&sources, SITE, read_site, &mut diagnostics);
     let (mut games, mut drafts) = (Vec::new(), Vec::new());
     let found = systems(&sources);
     if found.is_empty() {
@@ -330,23 +335,22 @@ pub fn load_files(
     games.sort_by(|a: &Game, b| (a.entries.place, &a.entries.head.id).cmp(&(b.entries.place, &b.entries.head.id)));
     more += thin(&mut diagnostics);
     let root = args.content.clone();
-    Ok(Folder { root, sources, campaign, games, drafts, left_out, diagnostics, more, is_sound, proofs })
+    Ok(Folder { root, sources, campaign, site, games, drafts, left_out, diagnostics, more, is_sound, proofs })
 }
 
-fn campaign(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Campaign {
-    let Some(file) = sources.find(CAMPAIGN).filter(|file| sources.fault(*file).is_none()) else {
-        return Campaign::default();
-    };
-    match read_campaign(&sources.file(file).text, file) {
-        Ok(campaign) => {
-            print_on(&campaign, diagnostics);
-            campaign
-        }
-        Err(found) => {
-            diagnostics.extend(found);
-            Campaign::default()
-        }
-    }
+/// What stands in a file beside the games; as if it were empty where there is none, or where something is wrong with it.
+fn beside_games<T: Default>(
+    sources: &Sources,
+    path: &str,
+    read: impl Fn(&str, FileId) -> Result<T, Vec<Diagnostic>>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> T {
+    let file = sources.find(path).filter(|file| sources.fault(*file).is_none());
+    let read = file.map_or_else(|| Ok(T::default()), |file| read(&sources.file(file).text, file));
+    read.unwrap_or_else(|found| {
+        diagnostics.extend(found);
+        T::default()
+    })
 }
 
 /// Validates that the press knows paper and card size, since content itself knows nothing of printing.

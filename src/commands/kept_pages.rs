@@ -4,6 +4,8 @@
 //! where nothing has changed that they are made from. An edit of a chapter changes the chapter's page; others have of it no more
 //! than its title, its headings, its rules and what it links to.
 
+use serde::Serialize;
+
 use super::books::GameBook;
 use super::folder::Folder;
 use super::rests_on::{with_file, with_game_but_chapters};
@@ -30,11 +32,11 @@ struct KeptBook<'a> {
 }
 
 impl<'a> KeptPages<'a> {
-    /// Takes from the store what is there of these books, which are those of the games of the folder in their order.
-    pub fn restored(store: &'a Store, folder: &Folder, books: &'a [GameBook<'a>]) -> Self {
-        let titles: Vec<(&str, &str)> =
-            books.iter().map(|book| (&*book.pages.book().id, &*book.pages.book().title)).collect();
-        let books = folder.games.iter().zip(books).map(|(game, book)| KeptBook::new(folder, game, &titles, book));
+    /// Takes from the store what is there of these books, which are those of the games of the folder in their order, with links
+    /// to prints or without.
+    pub fn restored(store: &'a Store, folder: &Folder, books: &'a [GameBook<'a>], is_without_prints: bool) -> Self {
+        let of_all = OfAll { titles: titles(books), is_without_prints };
+        let books = folder.games.iter().zip(books).map(|(game, book)| KeptBook::new(folder, game, &of_all, book));
         let books: Vec<KeptBook<'_>> = books.collect();
         for KeptBook { book, beside_chapters, chapters, made_from } in &books {
             let kept = |key: &Option<Key>| key.and_then(|key| store.get(key));
@@ -59,13 +61,25 @@ impl<'a> KeptPages<'a> {
     }
 }
 
+/// What the pages of all books show.
+#[derive(Serialize)]
+struct OfAll<'a> {
+    /// Id and title of each book, which every page names.
+    titles: Vec<(&'a str, &'a str)>,
+    is_without_prints: bool,
+}
+
+fn titles<'a>(books: &'a [GameBook<'a>]) -> Vec<(&'a str, &'a str)> {
+    books.iter().map(|book| (&*book.pages.book().id, &*book.pages.book().title)).collect()
+}
+
 impl<'a> KeptBook<'a> {
-    /// Pages beside the chapters are made from the files of a game but those of the chapters, the campaign, the titles that every
-    /// page names, and what is seen of the chapters; a chapter from its own file as well.
-    fn new(folder: &Folder, game: &Game, titles: &[(&str, &str)], book: &'a GameBook<'a>) -> Self {
+    /// Pages beside the chapters are made from the files of a game but those of the chapters, the campaign, what the pages of all
+    /// books show, and what is seen of the chapters; a chapter from its own file as well.
+    fn new(folder: &Folder, game: &Game, of_all: &OfAll<'_>, book: &'a GameBook<'a>) -> Self {
         let sources = &folder.sources;
         let pages = KeyBuilder::new("pages").map(|key| {
-            let key = key.with_value(&titles).with_value(&book.pages.seen_of_chapters());
+            let key = key.with_value(of_all).with_value(&book.pages.seen_of_chapters());
             with_game_but_chapters(key, &folder.sources, game)
         });
         let of_chapter = |file| pages.clone().map(|key| with_file(key, sources, file, &sources.file(file).path));

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::books::GameBook;
+use super::books::{GameBook, site_options};
 use super::folder::Folder;
 use deckle_content::Draft;
 use deckle_content::code::Code;
@@ -20,11 +20,11 @@ use deckle_content::source::{FileId, Span};
 use deckle_faces::book::Book;
 use deckle_faces::make::draft_book;
 use deckle_rules::formula::EvalError;
-use deckle_site::{LinkFault, LinkProblem, PreparedBook, Site, SiteKit, SiteOptions};
+use deckle_site::{LinkFault, LinkProblem, PreparedBook, Site, SiteKit};
 
 /// The broken links in the books of a folder, and in what could be read of those with errors.
 pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
-    let kit = Arc::new(SiteKit::new(options()));
+    let kit = Arc::new(SiteKit::new(site_options(&folder.site)));
     let mut found = Vec::new();
     for draft in &folder.drafts {
         let book = PreparedBook::whole(draft_book(&draft.game, &folder.sources), &kit);
@@ -89,11 +89,6 @@ fn may_be_lost(fault: &LinkFault, draft: &Draft) -> bool {
 /// The broken links of a site.
 pub fn broken(folder: &Folder, site: &Site<'_>) -> Vec<Diagnostic> {
     diagnostics(&site.problems(), &site.books(), folder)
-}
-
-/// What the site is made with: it is a folder of the output.
-pub fn options() -> SiteOptions {
-    SiteOptions { output_root: "..".to_owned(), ..SiteOptions::embedded() }
 }
 
 /// Broken links of books of the folder as findings.

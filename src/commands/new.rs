@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use deckle_content::diagnostic::render;
 use deckle_content::source::{FileId, SourceFile, Sources};
-use deckle_content::{CAMPAIGN, load, read_campaign};
+use deckle_content::{CAMPAIGN, SITE, load, read_campaign};
 
 use super::{CommandResult, Stop, USAGE, io_stop, say};
 use deckle_embedded::NEW_GAME;
@@ -44,6 +44,7 @@ pub fn run(args: &NewArgs) -> CommandResult {
         None => must_be_free(&args.folder)?,
         Some(content) => {
             files.remove(CAMPAIGN);
+            files.remove(SITE);
             must_take(content, &args.folder, &id)?;
         }
     }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::plan::KeyBuilder;
-use deckle_content::CAMPAIGN;
 use deckle_content::game::Game;
 use deckle_content::source::{FileId, Sources};
+use deckle_content::{CAMPAIGN, SITE};
 
 /// Made from a file of these sources too, and from what is wrong with it as a file. `name` is its path, as far as that matters.
 #[must_use]
@@ -16,11 +16,11 @@ pub fn with_file(key: KeyBuilder, sources: &Sources, id: FileId, name: &str) -> 
     key.with(sources.bytes(&file.path).map_or(&[], |bytes| &bytes[..]))
 }
 
-/// Made from the files of a game but those of its chapters, and from the campaign.
+/// Made from the files of a game but those of its chapters, and from those beside the games.
 #[must_use]
 pub fn with_game_but_chapters(key: KeyBuilder, sources: &Sources, game: &Game) -> KeyBuilder {
     let chapters: BTreeSet<FileId> = game.entries.chapters.iter().map(|chapter| chapter.file).collect();
     let of_game = sources.within(&game.entries.head.id).map(|(id, ..)| id).filter(|id| !chapters.contains(id));
-    let files = of_game.chain(sources.find(CAMPAIGN));
+    let files = of_game.chain([CAMPAIGN, SITE].into_iter().filter_map(|path| sources.find(path)));
     files.fold(key, |key, id| with_file(key, sources, id, &sources.file(id).path))
 }

@@ -8,8 +8,59 @@ use wildmatch::WildMatch;
 
 use super::{Stop, USAGE, say};
 
-/// The folders of the output, which `--only` takes as they are.
-const FOLDERS: [&str; 3] = ["site", "print", "data"];
+/// The folder of the site, which can be put on a host alone.
+pub const SITE: &str = "site/";
+/// The folder of what is printed: a part of the site, which links to it.
+pub const PRINTS: &str = "site/print/";
+/// The folder of what is there for programs.
+pub const DATA: &str = "data/";
+
+/// What `--only` asks for.
+enum Pattern {
+    /// The site but its prints.
+    Pages,
+    /// Everything in a folder.
+    Folder(&'static str),
+    /// The paths that match.
+    Paths {
+        pattern: WildMatch,
+        /// What stands in it before its first sign for others.
+        beginning: String,
+    },
+}
+
+impl Pattern {
+    fn new(text: &str) -> Self {
+        match text {
+            "site" => Self::Pages,
+            "print" => Self::Folder(PRINTS),
+            "data" => Self::Folder(DATA),
+            _ => Self::Paths {
+                pattern: WildMatch::new(text),
+                beginning: text.split(['*', '?']).next().unwrap_or_default().to_owned(),
+            },
+        }
+    }
+
+    fn matches(&self, path: &str) -> bool {
+        match self {
+            Self::Pages => path.starts_with(SITE) && !path.starts_with(PRINTS),
+            Self::Folder(folder) => path.starts_with(folder),
+            Self::Paths { pattern, .. } => pattern.matches(path),
+        }
+    }
+
+    /// Whether a file of the site that is no print may match.
+    fn may_match_pages(&self) -> bool {
+        match self {
+            Self::Pages => true,
+            Self::Folder(_) => false,
+            Self::Paths { beginning, .. } => {
+                !beginning.starts_with(PRINTS) && (beginning.starts_with(SITE) || SITE.starts_with(beginning.as_str()))
+            }
+        }
+    }
+}
 
 /// One part of several into which the output is divided: `2/7`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -43,29 +94,26 @@ impl fmt::Display for Shard {
 
 /// Which files are made.
 pub struct Wanted {
-    patterns: Vec<WildMatch>,
-    /// What stands in each pattern before its first sign for others.
-    beginnings: Vec<String>,
+    patterns: Vec<Pattern>,
+    is_without_prints: bool,
     shard: Option<Shard>,
 }
 
 impl Wanted {
-    /// Files whose paths match one of `only`, or all where there are none, and of these the part `shard`.
-    pub fn new(only: &[String], shard: Option<Shard>) -> Self {
-        let is_folder = |text: &String| FOLDERS.contains(&text.as_str());
-        let whole = |text: &String| if is_folder(text) { format!("{text}/*") } else { text.clone() };
-        let texts: Vec<String> = only.iter().map(whole).collect();
-        let beginning = |text: &String| text.split(['*', '?']).next().unwrap_or_default().to_owned();
-        Self {
-            patterns: texts.iter().map(|text| WildMatch::new(text)).collect(),
-            beginnings: texts.iter().map(beginning).collect(),
-            shard,
-        }
+    /// Files whose paths match one of `only`, or all where there are none, with or without prints, and of these the part
+    /// `shard`.
+    pub fn new(only: &[String], is_without_prints: bool, shard: Option<Shard>) -> Self {
+        Self { patterns: only.iter().map(|text| Pattern::new(text)).collect(), is_without_prints, shard }
     }
 
-    /// Whether every file of the output is made.
+    /// Whether every file of the output is made. An output without prints is whole.
     pub const fn is_everything(&self) -> bool {
         self.patterns.is_empty() && self.shard.is_none()
+    }
+
+    /// Whether there are no prints, and no links to any.
+    pub const fn is_without_prints(&self) -> bool {
+        self.is_without_prints
     }
 
     /// Whether one part of several is made.
@@ -75,13 +123,13 @@ impl Wanted {
 
     /// Whether the file at this path from the output folder was asked for, in whatever part it is.
     pub fn asks_for(&self, path: &str) -> bool {
-        self.patterns.is_empty() || self.patterns.iter().any(|pattern| pattern.matches(path))
+        let is_left_out = self.is_without_prints && path.starts_with(PRINTS);
+        !is_left_out && (self.patterns.is_empty() || self.patterns.iter().any(|pattern| pattern.matches(path)))
     }
 
-    /// Whether files of this folder, `site/`, may have been asked for.
-    pub fn may_ask_within(&self, folder: &str) -> bool {
-        let may_be = |beginning: &String| beginning.starts_with(folder) || folder.starts_with(beginning.as_str());
-        self.patterns.is_empty() || self.beginnings.iter().any(may_be)
+    /// Whether files of the site that are no prints may have been asked for.
+    pub fn may_ask_for_pages(&self) -> bool {
+        self.patterns.is_empty() || self.patterns.iter().any(Pattern::may_match_pages)
     }
 
     /// Whether what stands at this place among all that is made belongs to the part.
@@ -96,7 +144,7 @@ impl Wanted {
     pub fn matches_nothing() -> Stop {
         say("error: no file of the output matches `--only`");
         say(
-            "  = help: ask for `site`, `print` or `data`, or for paths as `print/*/cards-*`, where `*` and `?` stand for others",
+            "  = help: ask for `site`, `print` or `data`, or for paths as `site/print/*/cards-*`, where `*` and `?` stand for others",
         );
         Stop(USAGE)
     }
@@ -109,7 +157,8 @@ mod tests {
     #[test]
     fn every_place_is_in_one_part() {
         for of in [1, 2, 3, 7] {
-            let parts: Vec<Wanted> = (1..=of).map(|number| Wanted::new(&[], Some(Shard { number, of }))).collect();
+            let parts: Vec<Wanted> =
+                (1..=of).map(|number| Wanted::new(&[], false, Some(Shard { number, of }))).collect();
             for place in 0..50 {
                 assert_eq!(parts.iter().filter(|part| part.has_place(place)).count(), 1, "{place} of {of}");
             }
@@ -126,13 +175,21 @@ mod tests {
 
     #[test]
     fn folders_and_patterns_are_asked_for() {
-        let wanted = |only: &[&str]| Wanted::new(&only.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>(), None);
-        assert!(wanted(&[]).asks_for("print/a.pdf") && wanted(&[]).is_everything());
-        assert!(wanted(&["site"]).asks_for("site/index.html") && !wanted(&["site"]).asks_for("print/a.pdf"));
-        let some = wanted(&["print/*/cards-?da-*", "data"]);
-        assert!(some.asks_for("print/lantern/cards-ida-a4.pdf") && some.asks_for("data/lantern.json"));
-        assert!(!some.asks_for("print/lantern/sheet-ida-a4.pdf"));
-        assert!(!some.may_ask_within("site/") && wanted(&["*.html"]).may_ask_within("site/"));
-        assert!(wanted(&["site/lantern/*"]).may_ask_within("site/") && wanted(&["s?te/*"]).may_ask_within("site/"));
+        let wanted =
+            |only: &[&str]| Wanted::new(&only.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>(), false, None);
+        assert!(wanted(&[]).asks_for("site/print/a.pdf") && wanted(&[]).is_everything());
+        assert!(wanted(&["site"]).asks_for("site/index.html") && !wanted(&["site"]).asks_for("site/print/a.pdf"));
+        assert!(wanted(&["print"]).asks_for("site/print/a.pdf") && !wanted(&["print"]).may_ask_for_pages());
+        let some = wanted(&["site/print/*/cards-?da-*", "data"]);
+        assert!(some.asks_for("site/print/lantern/cards-ida-a4.pdf") && some.asks_for("data/lantern.json"));
+        assert!(!some.asks_for("site/print/lantern/sheet-ida-a4.pdf"));
+        assert!(!some.may_ask_for_pages() && wanted(&["*.html"]).may_ask_for_pages());
+        assert!(wanted(&["site/lantern/*"]).may_ask_for_pages() && wanted(&["s?te/*"]).may_ask_for_pages());
+    }
+
+    #[test]
+    fn an_output_may_be_without_prints() {
+        let wanted = Wanted::new(&[], true, None);
+        assert!(wanted.is_everything() && wanted.asks_for("site/index.html") && !wanted.asks_for("site/print/a.pdf"));
     }
 }

@@ -105,7 +105,7 @@ await check("search, notes and prints work under the policy of the server", asyn
   await page.locator("#site-search-close").click();
   await page.locator("button.explained").first().click();
   await page.locator(".tip:popover-open").waitFor();
-  const answer = await page.request.get(`${origin}print/tri-core/sheet-kael-a4.pdf`);
+  const answer = await page.request.get(`${origin}site/print/tri-core/sheet-kael-a4.pdf`);
   assert.equal((await answer.body()).subarray(0, 5).toString(), "%PDF-");
 });
 

@@ -51,7 +51,7 @@ fn build_and_cards_print_the_same_decks_byte_for_byte() {
         for paper in ["a4", "letter", "a3"] {
             let ran = workspace.run(&["cards", subject, "--paper", paper, "-o", "alone.pdf", "--force"]);
             assert_eq!(ran.code, DONE, "{ran}");
-            let built = workspace.read(&format!("dist/print/lantern/{name}-{paper}.pdf"));
+            let built = workspace.read(&format!("dist/site/print/lantern/{name}-{paper}.pdf"));
             assert!(workspace.read("alone.pdf") == built, "{name} on {paper} differs");
         }
     }
@@ -263,7 +263,7 @@ fn build_ends_with_how_many_cards_are_set_smaller_and_lists_them_on_request() {
         assert_eq!(ran.code, DONE, "{ran}");
         assert!(ran.stderr.contains("of the cards, sheets and handouts"), "{ran}");
     }
-    let list = "  print/lantern/cards-ida: raise";
+    let list = "  site/print/lantern/cards-ida: raise";
     assert!(told.stderr.contains(list) && !quiet.stderr.contains(list), "{told}");
     assert!(quiet.stderr.trim_end().ends_with("(`--verbose` lists them)"), "{quiet}");
 }

@@ -179,7 +179,7 @@ fn the_last_good_build_outlives_every_failed_one() {
     let workspace = Workspace::new();
     assert_eq!(workspace.run(&["build"]).code, DONE);
     let good = tree(&workspace.path().join("dist"));
-    assert!(good.contains_key("site/index.html") && good.contains_key("print/lantern/cards-blank-a4.pdf"));
+    assert!(good.contains_key("site/index.html") && good.contains_key("site/print/lantern/cards-blank-a4.pdf"));
 
     workspace.replace(SYSTEM, "4 * watch", "4 * wotch");
     assert_eq!(workspace.run(&["build"]).code, CONTENT);
@@ -299,18 +299,18 @@ fn a_second_build_gives_the_same_bytes_and_leaves_no_strays() {
     assert_eq!(
         gone,
         [
-            "print/lantern/handouts-a4.pdf",
-            "print/lantern/handouts-full-a4.pdf",
-            "print/lantern/handouts-full-letter.pdf",
-            "print/lantern/handouts-letter.pdf",
-            "print/lantern/handouts-player-a4.pdf",
-            "print/lantern/handouts-player-letter.pdf",
-            "print/lantern/handouts-short-a4.pdf",
-            "print/lantern/handouts-short-letter.pdf",
-            "print/lantern/handouts-short-player-a4.pdf",
-            "print/lantern/handouts-short-player-letter.pdf",
             "site/lantern/npcs/index.html",
-            "site/lantern/npcs/wisp/index.html"
+            "site/lantern/npcs/wisp/index.html",
+            "site/print/lantern/handouts-a4.pdf",
+            "site/print/lantern/handouts-full-a4.pdf",
+            "site/print/lantern/handouts-full-letter.pdf",
+            "site/print/lantern/handouts-letter.pdf",
+            "site/print/lantern/handouts-player-a4.pdf",
+            "site/print/lantern/handouts-player-letter.pdf",
+            "site/print/lantern/handouts-short-a4.pdf",
+            "site/print/lantern/handouts-short-letter.pdf",
+            "site/print/lantern/handouts-short-player-a4.pdf",
+            "site/print/lantern/handouts-short-player-letter.pdf",
         ]
     );
     assert_eq!(without["stray.txt"], b"left over", "what is not ours is kept");

@@ -332,7 +332,7 @@ fn site() -> (Vec<Book>, Files, BTreeMap<String, Used>) {
     for (system, _, print) in PRINTS.iter() {
         printed.entry((*system).to_owned()).or_default().extend(&print.used);
     }
-    let kit = SiteKit::new(SiteOptions { output_root: "..".to_owned(), ..SiteOptions::embedded() });
+    let kit = SiteKit::new(SiteOptions::embedded());
     let prepared = books.iter().map(|book| Arc::new(PreparedBook::whole(book.clone(), &kit))).collect();
     let site = Site::new(prepared, Arc::new(kit));
     let mut files = site.pages().unwrap_or_else(|problems| panic!("{problems:#?}"));

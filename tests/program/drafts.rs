@@ -52,7 +52,7 @@ fn a_build_makes_everything_but_what_has_errors_and_says_so() {
     for wanted in ["left out: wisp", "printed as drafts: ida", "2 errors in the content; all else was made"] {
         assert!(ran.stderr.contains(wanted), "{wanted}: {ran}");
     }
-    assert!(workspace.read("dist/print/lantern/cards-ida-a4.pdf").starts_with(b"%PDF-"));
+    assert!(workspace.read("dist/site/print/lantern/cards-ida-a4.pdf").starts_with(b"%PDF-"));
     let page = String::from_utf8(workspace.read("dist/site/lantern/npcs/wisp/index.html")).expect("pages are UTF-8");
     assert!(page.contains("Left out: its file has errors."), "links to the NPC lead to a page that says why");
     let data: serde_json::Value =

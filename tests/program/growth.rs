@@ -26,7 +26,8 @@ fn four_hundred_characters_are_made_on_one_thread() {
     let ran = workspace.run_on_threads(1, "build --no-cache");
     assert_eq!(ran.code, DONE, "{ran}");
     let made = tree(&workspace.path().join("dist"));
-    let sheets = made.keys().filter(|path| path.starts_with("print/embers/sheet-wren") && path.ends_with("-a4.pdf"));
+    let sheets =
+        made.keys().filter(|path| path.starts_with("site/print/embers/sheet-wren") && path.ends_with("-a4.pdf"));
     assert_eq!(sheets.count(), 400);
 }
 

@@ -288,7 +288,7 @@ fn a_command_writes_the_bytes_that_a_build_has_kept_and_those_that_it_makes_itse
     let made = written("made");
     assert!(!workspace.path().join(".deckle").exists(), "they begin no store");
     assert_eq!(workspace.run(&["build"]).code, 0);
-    let built = commands.map(|(_, _, name)| workspace.path().join(format!("dist/print/lantern/{name}.pdf")));
+    let built = commands.map(|(_, _, name)| workspace.path().join(format!("dist/site/print/lantern/{name}.pdf")));
     let built = built.map(|path| fs::read(path).expect("it was built"));
     let before = tree(&workspace.path().join(".deckle"));
     assert!(made == built && written("kept") == built);

@@ -63,7 +63,7 @@ fn a_word_of_thousands_of_letters_goes_on_over_cards() {
     workspace.replace(DEEDS, "Hold it **high**", &"ø".repeat(9_000));
     let built = workspace.run(&["build"]);
     assert_eq!(built.code, DONE, "{built}");
-    let text = workspace.pdf_text("dist/print/lantern/cards-ida-a4.pdf").expect("poppler is there");
+    let text = workspace.pdf_text("dist/site/print/lantern/cards-ida-a4.pdf").expect("poppler is there");
     assert_eq!(text.matches('ø').count(), 9_000, "no letter is lost");
 }
 

@@ -28,10 +28,10 @@ fn a_new_game_is_sound_and_builds_at_once() {
     assert_eq!(ran.code, DONE, "{ran}");
     let made = tree(&workspace.path().join("dist"));
     for path in [
-        "print/embers/cards-blank-a4.pdf",
-        "print/embers/cards-wren-a4.pdf",
-        "print/embers/sheet-wren-letter.pdf",
-        "print/embers/handouts-player-a4.pdf",
+        "site/print/embers/cards-blank-a4.pdf",
+        "site/print/embers/cards-wren-a4.pdf",
+        "site/print/embers/sheet-wren-letter.pdf",
+        "site/print/embers/handouts-player-a4.pdf",
         "site/embers/index.html",
         "site/embers/rules/the-night/index.html",
         "site/embers/traits/fire-keeper/index.html",

@@ -37,7 +37,7 @@ fn cards_backs_sheets_and_pages_show_them_and_whoever_drew_them_is_credited() {
     let built = workspace.run(&["build"]);
     assert_eq!(built.code, DONE, "{built}");
     for print in ["cards-ida-a4.pdf", "sheet-ida-a4.pdf"] {
-        let text = workspace.pdf_text(&format!("dist/print/lantern/{print}")).expect("poppler is there");
+        let text = workspace.pdf_text(&format!("dist/site/print/lantern/{print}")).expect("poppler is there");
         let tight: String = text.split_whitespace().collect();
         assert!(tight.contains("ArtbyAda,CCBY4.0"), "{print}: {text}");
     }

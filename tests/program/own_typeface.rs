@@ -36,11 +36,11 @@ fn with_it_they_are_in_every_print_and_on_the_pages_which_carry_font_and_license
     assert_eq!(checked.code, DONE, "{checked}");
     let built = workspace.run(&["build"]);
     assert_eq!(built.code, DONE, "{built}");
-    let cards = workspace.pdf_text("dist/print/lantern/cards-ida-a4.pdf").expect("poppler is there");
+    let cards = workspace.pdf_text("dist/site/print/lantern/cards-ida-a4.pdf").expect("poppler is there");
     for words in ["Raise the 火", "Range 山 3 squares", "火 Hold it 山", "and in Two Signs"] {
         assert!(cards.contains(words), "{words}: {cards}");
     }
-    let sheet = workspace.pdf_text("dist/print/lantern/sheet-ida-a4.pdf").expect("poppler is there");
+    let sheet = workspace.pdf_text("dist/site/print/lantern/sheet-ida-a4.pdf").expect("poppler is there");
     // The credits run up the margin, where poppler reads no spaces.
     let tight: String = sheet.split_whitespace().collect();
     assert!(sheet.contains("Ida 火") && tight.contains("andinTwoSigns"), "{sheet}");
@@ -67,7 +67,7 @@ fn prints_that_do_not_need_it_stay_as_they_are() {
         assert_eq!(built.code, DONE, "{built}");
     }
     for print in ["cards-ida-a4.pdf", "sheet-ida-a4.pdf"] {
-        let file = format!("dist/print/lantern/{print}");
+        let file = format!("dist/site/print/lantern/{print}");
         assert!(plain.read(&file) == with.read(&file), "{print} has changed");
     }
 }

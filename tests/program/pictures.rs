@@ -119,9 +119,11 @@ fn two_builds_have_the_same_bytes_of_everything_that_shows_them() {
         let built = workspace.run(&["build"]);
         assert_eq!(built.code, DONE, "{built}");
     }
-    for file in
-        ["site/lantern/characters/ida/index.html", "print/lantern/cards-ida-a4.pdf", "print/lantern/sheet-ida-a4.pdf"]
-    {
+    for file in [
+        "site/lantern/characters/ida/index.html",
+        "site/print/lantern/cards-ida-a4.pdf",
+        "site/print/lantern/sheet-ida-a4.pdf",
+    ] {
         let file = format!("dist/{file}");
         assert!(one.read(&file) == other.read(&file), "{file} differs");
     }

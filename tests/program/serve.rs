@@ -201,7 +201,7 @@ fn only_this_server_is_answered_for() {
 fn every_answer_keeps_pages_to_themselves() {
     let workspace = Workspace::new();
     let server = Server::new(&workspace, &[]);
-    for path in ["/", "/site/", "/site/index.html", "/site/nothing.html", "/-/live.js", "/print/nothing.pdf"] {
+    for path in ["/", "/site/", "/site/index.html", "/site/nothing.html", "/-/live.js", "/site/print/nothing.pdf"] {
         let head = server.get(path).head;
         for line in [
             "content-security-policy: default-src 'none'; script-src 'self'; ",
@@ -240,7 +240,7 @@ fn no_path_leads_out_of_the_output() {
         "//secret.txt",
         "/site/./index.html",
         "/data/../secret.txt",
-        "/print/lantern/../../secret.txt",
+        "/site/print/lantern/../../secret.txt",
         "/etc/passwd",
         "/-/../secret.txt",
     ] {

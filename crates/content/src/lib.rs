@@ -38,6 +38,7 @@ pub use concept::checks::validate::used_with;
 pub use concept::deck::{CardLine, DeckList, read as read_deck_list};
 pub use concept::examples::validate::{rules_of as example_rules, subject as example_subject};
 pub use concept::procedures::validate::call_arguments;
+pub use concept::site::{SiteFile, read as read_site};
 pub use reading::ReadBefore;
 pub use validate::Depth;
 pub use validate::proofs::Proofs;
@@ -358,7 +359,9 @@ pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<Person>, Vec<Diag
 pub fn strays(sources: &Sources) -> Vec<Diagnostic> {
     let systems: BTreeSet<String> = systems(sources).into_iter().collect();
     let belongs = |path: &str| {
-        path == CAMPAIGN || is_readme(path) || path.split_once('/').is_some_and(|(folder, _)| systems.contains(folder))
+        [CAMPAIGN, SITE].contains(&path)
+            || is_readme(path)
+            || path.split_once('/').is_some_and(|(folder, _)| systems.contains(folder))
     };
     let strays = sources.iter().filter(|(_, file)| !belongs(&file.path));
     let told = strays.map(|(id, file)| {
@@ -368,8 +371,8 @@ pub fn strays(sources: &Sources) -> Vec<Diagnostic> {
             Diagnostic::error(Code::UnknownFile, at, format!("`{}` belongs to no system", file.path)).help(help)
         })
     });
-    let campaign = sources.find(CAMPAIGN).and_then(|id| fault(sources, id));
-    told.chain(campaign).collect()
+    let of_all = [CAMPAIGN, SITE].into_iter().filter_map(|path| fault(sources, sources.find(path)?));
+    told.chain(of_all).collect()
 }
 
 /// What is wrong with files as a whole.
@@ -379,6 +382,9 @@ pub fn faults(sources: &Sources) -> Vec<Diagnostic> {
 
 /// The file that decides rulings.
 pub const CAMPAIGN: &str = "campaign.yaml";
+
+/// The file with what the site over all systems says of itself.
+pub const SITE: &str = "site.yaml";
 
 /// A file for people who look into the folder.
 fn is_readme(path: &str) -> bool {

@@ -16,7 +16,7 @@ use super::bill::AbilityBill;
 use super::card::{CardFace, Fact, Table};
 use super::credits::GameCredits;
 use super::odds::OddsView;
-use super::sheet::Sheet;
+use super::sheet::{Handout, Layout, Sheet};
 use super::text::Paragraph;
 pub use deckle_content::typeface::{FontLicence, GameFont, GameFonts};
 pub use deckle_content::words::{HeadStyle, PanelStyle, PlateStyle};
@@ -218,7 +218,9 @@ pub struct Entry {
     pub values: Vec<Explained>,
     /// The sheet, for characters and NPCs.
     pub sheet: Option<Sheet>,
-    /// Files to offer for download, relative to the output folder.
+    /// The stat blocks, for NPCs: from the one that is used most.
+    pub stat_blocks: Vec<(Layout, Handout)>,
+    /// Files to offer for download, relative to the root of the site.
     pub downloads: Vec<(String, String)>,
 }
 

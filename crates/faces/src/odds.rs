@@ -44,6 +44,8 @@ pub struct OddsView {
     pub result: String,
     /// The bands, in order.
     pub bands: Vec<BandView>,
+    /// `Success or better`; empty where fewer than two bands are good.
+    pub or_better: String,
     /// One case or more.
     pub cases: Vec<CaseView>,
 }
@@ -68,6 +70,8 @@ pub struct CaseView {
     pub label: String,
     /// The chance of each band.
     pub bands: Vec<ChanceView>,
+    /// The chance of all good bands together; none where fewer than two are good.
+    pub or_better: Option<ChanceView>,
     /// The mean of the result.
     pub mean: String,
     /// Means of figures, and chances over several attempts: label and text.
@@ -117,8 +121,9 @@ impl OddsView {
     fn bands_of(&self, case: &CaseView) -> Table {
         let bands = self.bands.iter().zip(&case.bands);
         let bands = bands.map(|(band, chance)| row([&band.name, &chance.text, &chance.exact]));
+        let better = case.or_better.iter().map(|chance| row([&self.or_better, &chance.text, &chance.exact]));
         let further = case.further.iter().map(|(label, text)| row([label, text, ""]));
-        figures(["", "Chance", "Exactly"].map(str::to_owned).to_vec(), bands.chain(further).collect())
+        figures(["", "Chance", "Exactly"].map(str::to_owned).to_vec(), bands.chain(better).chain(further).collect())
     }
 
     fn totals_of(&self, case: &CaseView) -> Table {
@@ -129,6 +134,7 @@ impl OddsView {
     fn series(&self, cases: &[CaseView]) -> Table {
         let mut columns = vec![self.varied.clone()];
         columns.extend(self.bands.iter().map(|band| band.name.clone()));
+        columns.extend(Some(self.or_better.clone()).filter(|better| !better.is_empty()));
         columns.push(format!("Mean {}", self.result));
         // The figures of every case; some, such as the chance of a reroll, may be in some cases only.
         let mut further: Vec<&str> = Vec::new();
@@ -143,7 +149,7 @@ impl OddsView {
         };
         let rows = cases.iter().map(|case| {
             let mut cells = vec![case.label.clone()];
-            cells.extend(case.bands.iter().map(|chance| chance.text.clone()));
+            cells.extend(case.bands.iter().chain(&case.or_better).map(|chance| chance.text.clone()));
             cells.push(case.mean.clone());
             cells.extend(further.iter().map(|label| told(case, label)));
             cells.iter().map(|text| figure(text)).collect()

@@ -101,7 +101,7 @@ impl<'p> BookRenderer<'p> {
         Self {
             book,
             context,
-            chrome_builder: ChromeBuilder::new(book, &index.chapters, library, &kit.icons),
+            chrome_builder: ChromeBuilder::new(book, &index.chapters, library, &kit.icons, &kit.options.about),
             kit,
             is_rendered,
         }
@@ -213,7 +213,7 @@ impl<'p> BookRenderer<'p> {
         match which {
             BookPage::Chapter(at) => self.chapter(contents.chapter(at), page),
             BookPage::Entry(at) => self.entry(contents.entry(at), survey, page),
-            BookPage::Term(at) => self.term(contents.entry(at), survey, page),
+            BookPage::Term(at) => Self::term(contents.entry(at), survey, page),
             BookPage::Kind(kind) => self.kind(kind, page),
             BookPage::Glossary => self.glossary(page),
             BookPage::Index => self.index(survey, page),
@@ -291,8 +291,7 @@ impl<'p> BookRenderer<'p> {
 
     fn entry<'c>(&self, entry: &Entry, survey: &Survey, mut page: PageContext<'c>) -> Finished<'c> {
         let mut page_sections = PageSections::new(&entry.name);
-        let root = &self.kit.options.output_root;
-        let view = entry_page::view(entry, &survey.mentions, root, &mut page, &mut page_sections);
+        let view = entry_page::view(entry, &survey.mentions, &mut page, &mut page_sections);
         let page_kind = PageKind::Entry(entry.kind, &entry.id);
         let mut chrome = self.chrome(&entry.name, &entry.summary, &page, &page_kind);
         chrome.outline = outline(&page_sections.sections);
@@ -322,9 +321,9 @@ impl<'p> BookRenderer<'p> {
     }
 
     /// The words of an entry without a page.
-    fn term<'c>(&self, entry: &Entry, survey: &Survey, mut page: PageContext<'c>) -> Finished<'c> {
+    fn term<'c>(entry: &Entry, survey: &Survey, mut page: PageContext<'c>) -> Finished<'c> {
         let mut page_sections = PageSections::new(&entry.name);
-        entry_page::view(entry, &survey.mentions, &self.kit.options.output_root, &mut page, &mut page_sections);
+        entry_page::view(entry, &survey.mentions, &mut page, &mut page_sections);
         Finished { html: Vec::new(), page, page_sections }
     }
 
@@ -380,13 +379,12 @@ impl<'p> BookRenderer<'p> {
     }
 
     fn downloads<'c>(&self, mut page: PageContext<'c>) -> Finished<'c> {
-        let root = &self.kit.options.output_root;
         let source = Source { file: &self.book.id, offset: 0, written: &AS_IT_IS };
-        let books = entry_page::downloads(&self.book.downloads, root, source, &mut page);
+        let books = entry_page::downloads(&self.book.downloads, source, &mut page);
         let entries = self.book.entries.iter().filter(|entry| !entry.downloads.is_empty());
         let entries: Vec<_> = entries
             .map(|entry| {
-                let links = entry_page::downloads(&entry.downloads, root, source, &mut page);
+                let links = entry_page::downloads(&entry.downloads, source, &mut page);
                 json!({ "name": entry.name, "links": links })
             })
             .collect();

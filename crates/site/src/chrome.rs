@@ -13,6 +13,7 @@ use super::context::PageContext;
 use super::credits_page;
 use super::icons::{Drawing, Icons};
 use super::markdown::Section;
+use super::{About, publishing};
 
 /// Lists longer than this are not expanded in the contents beside the page: with all of them on each page, a book would grow with
 /// the square of their number.
@@ -105,6 +106,10 @@ pub struct Chrome {
     pub next: Option<LinkView>,
     /// Drawings of the icons on the page.
     pub icons: Vec<Drawing>,
+    /// What the site says of itself.
+    pub site: About,
+    /// The page's own address on the web; empty where nobody knows where the site is published.
+    pub canonical: String,
     /// The fonts of its first lines, in `assets/fonts`.
     pub first_fonts: Vec<&'static str>,
     /// Link to the credits page.
@@ -137,6 +142,7 @@ pub struct ChromeBuilder<'f> {
     chapters: &'f BTreeMap<String, String>,
     library: &'f [LibraryView],
     icons: &'f Icons,
+    about: &'f About,
     /// The entries of each kind that it has, in order.
     rows: BTreeMap<EntryKind, Vec<&'f Entry>>,
     /// Where in its row each of them stands.
@@ -150,6 +156,7 @@ impl<'f> ChromeBuilder<'f> {
         chapters: &'f BTreeMap<String, String>,
         library: &'f [LibraryView],
         icons: &'f Icons,
+        about: &'f About,
     ) -> Self {
         let mut rows: BTreeMap<EntryKind, Vec<&Entry>> = BTreeMap::new();
         let mut places = BTreeMap::new();
@@ -158,7 +165,7 @@ impl<'f> ChromeBuilder<'f> {
             places.entry((entry.kind, entry.id.as_str())).or_insert(row.len());
             row.push(entry);
         }
-        Self { book, chapters, library, icons, rows, places }
+        Self { book, chapters, library, icons, about, rows, places }
     }
 
     /// The chrome of a page.
@@ -178,6 +185,8 @@ impl<'f> ChromeBuilder<'f> {
             previous,
             next,
             icons: page.icons.iter().filter_map(|id| self.icons.drawing(id).cloned()).collect(),
+            site: self.about.clone(),
+            canonical: publishing::canonical(self.about, here),
             first_fonts: assets::first_fonts(Some(self.book)),
             credits_href: address::relative(here, &credits_page::path(self.book)),
             index_href: address::relative(here, &address::page(&self.book.id, "a-z")),

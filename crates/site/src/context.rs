@@ -27,6 +27,8 @@ pub struct RenderContext<'a> {
     pub link_index: &'a LinkIndex,
     /// The places of the members of an entry, such as the keywords of a family.
     pub members: BTreeMap<&'a EntryLink, Vec<usize>>,
+    /// The places of entries by their names, of those alike the first.
+    named: BTreeMap<&'a str, Place>,
     /// Words that are linked automatically.
     pub terms: &'a Terms,
     /// Pictures.
@@ -42,12 +44,17 @@ impl<'a> RenderContext<'a> {
         for (group, place) in grouped.filter_map(|(place, entry)| Some((entry.group.as_ref()?, place))) {
             members.entry(group).or_default().push(place);
         }
+        let mut named = BTreeMap::new();
+        for entry in &book.entries {
+            named.entry(entry.name.as_str()).or_insert_with(|| address::entry(&book.id, entry.kind, &entry.id));
+        }
         Self {
             book,
             contents,
             chapters: &index.chapters,
             link_index: &index.links,
             members,
+            named,
             terms: &index.terms,
             icons,
         }
@@ -162,6 +169,12 @@ impl<'a> PageContext<'a> {
     pub fn color(&mut self, hex: &str) -> String {
         self.colors.insert(hex.to_string());
         super::palette::class_of(hex)
+    }
+
+    /// Link to the entry of this name; empty when there is none, or it is this page.
+    pub fn named_href(&self, name: &str) -> String {
+        let place = self.context.named.get(name).filter(|place| place.path != self.path);
+        place.map_or_else(String::new, |place| self.href(place))
     }
 
     /// Link to the home of a rule; empty when it has none or is on this page.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use deckle_faces::book::{Entry, EntryKind};
+use deckle_faces::sheet::{Handout, Layout};
 use deckle_faces::text::plain_text;
 
 use super::address::{self, Place};
@@ -43,6 +44,7 @@ pub struct EntryView {
     tables: Vec<TitledTableView>,
     members: Option<ColumnsView>,
     ruling: Option<RulingView>,
+    stat_blocks: Vec<StatBlockView>,
     sheet: Option<SheetView>,
     values: Vec<ExplainedView>,
     used_by: Vec<UsedByView>,
@@ -124,7 +126,6 @@ pub type Mentions = BTreeMap<Place, BTreeMap<Place, String>>;
 pub fn view(
     entry: &Entry,
     mentions: &Mentions,
-    output_root: &str,
     page: &mut PageContext<'_>,
     page_sections: &mut PageSections,
 ) -> EntryView {
@@ -177,11 +178,17 @@ pub fn view(
         tables,
         members: list_pages::members(entry, page),
         ruling: (entry.kind == EntryKind::Ruling).then(|| RulingView::new(entry, page)),
-        sheet: entry.sheet.as_ref().map(|sheet| sheet_view::sheet(sheet, &entry.values, &entry.summary, page)),
-        values: sheet_view::explained(&entry.values, page),
+        stat_blocks: entry
+            .stat_blocks
+            .iter()
+            .map(|(layout, handout)| StatBlockView::new(*layout, handout, entry, page))
+            .collect(),
+        sheet: entry.sheet.as_ref().filter(|_| entry.stat_blocks.is_empty()).map(|sheet| sheet_view::sheet(sheet, &entry.values, &entry.summary, page)),
+        // The numbers of a stat block are in its notes.
+        values: if entry.stat_blocks.is_empty() { sheet_view::explained(&entry.values, page) } else { Vec::new() },
         used_by: used_by(entry, source, page),
         mentions: mentioned_in(entry, mentions, page),
-        downloads: downloads(&entry.downloads, output_root, source, page),
+        downloads: downloads(&entry.downloads, source, page),
     }
 }
 
@@ -240,13 +247,26 @@ fn mentioned_in(entry: &Entry, mentions: &Mentions, page: &PageContext<'_>) -> V
     found.map(|(from, words)| LinkView { text: words.clone(), href: page.href(from) }).collect()
 }
 
-/// Links to printable files. A path must not leave the output folder.
-pub fn downloads(
-    files: &[(String, String)],
-    output_root: &str,
-    source: Source<'_>,
-    page: &mut PageContext<'_>,
-) -> Vec<LinkView> {
+/// A stat block.
+#[derive(Debug, Serialize)]
+struct StatBlockView {
+    title: &'static str,
+    sheet: SheetView,
+}
+
+impl StatBlockView {
+    fn new(layout: Layout, handout: &Handout, entry: &Entry, page: &mut PageContext<'_>) -> Self {
+        let title = match layout {
+            Layout::Standard => "Stat block",
+            Layout::Short => "In short",
+            Layout::Full => "In full",
+        };
+        Self { title, sheet: sheet_view::stat_block(handout, &entry.values, page) }
+    }
+}
+
+/// Links to printable files. A path must not leave the site.
+pub fn downloads(files: &[(String, String)], source: Source<'_>, page: &mut PageContext<'_>) -> Vec<LinkView> {
     let mut links = Vec::new();
     for (label, path) in files {
         if path.starts_with('/') || path.contains(':') || path.split('/').any(|part| part == "..") {
@@ -255,10 +275,6 @@ pub fn downloads(
             continue;
         }
         let mut href = address::root_from(&page.path);
-        if !output_root.is_empty() {
-            href.push_str(output_root.trim_end_matches('/'));
-            href.push('/');
-        }
         href.push_str(&path.replace('%', "%25").replace(' ', "%20").replace('#', "%23").replace('?', "%3F"));
         links.push(LinkView { text: label.clone(), href });
     }

@@ -32,6 +32,7 @@ mod on_demand;
 mod own_icons;
 mod palette;
 mod pictures;
+mod publishing;
 mod runs;
 mod search;
 mod sheet_view;
@@ -48,9 +49,12 @@ pub use on_demand::{PreparedBook, Site};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use self::icons::Icons;
 use self::templates::Templates;
 use deckle_embedded::Typeface;
+use deckle_embedded::credits::Named;
 use deckle_faces::book::Book;
 
 /// A broken link, or another name that does not exist, with its place.
@@ -75,6 +79,21 @@ impl LinkProblem {
     }
 }
 
+/// What the site says of itself. Whatever is not known is empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct About {
+    /// What it is called.
+    pub title: String,
+    /// What it is, in a sentence or two.
+    pub description: String,
+    /// The address of the folder with its front page, ending in `/`.
+    pub address: String,
+    /// The terms that it is under.
+    pub licence: Named,
+    /// A line at the foot of every page.
+    pub footer: String,
+}
+
 /// What the site needs besides the books.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SiteOptions {
@@ -84,9 +103,8 @@ pub struct SiteOptions {
     pub ornaments: BTreeMap<String, String>,
     /// Typefaces that books may set their headings in.
     pub display_faces: Vec<&'static Typeface>,
-    /// The way from the site's root to the folder that downloads are named from: `..` when the site
-    /// is a folder in it, empty when it is the same.
-    pub output_root: String,
+    /// What the site says of itself.
+    pub about: About,
 }
 
 impl SiteOptions {
@@ -98,7 +116,10 @@ impl SiteOptions {
         Self {
             icons: texts(&mut deckle_embedded::icons()),
             ornaments: texts(&mut deckle_embedded::ornaments()),
-            display_faces: deckle_embedded::DISPLAY_FACES.iter().filter_map(|face| Typeface::find(face.family)).collect(),
+            display_faces: deckle_embedded::DISPLAY_FACES
+                .iter()
+                .filter_map(|face| Typeface::find(face.family))
+                .collect(),
             ..Self::default()
         }
     }

@@ -11,7 +11,7 @@ use super::palette::odds_colors;
 use super::runs::{self, Linking, TableView};
 use deckle_faces::book::{EntryKind, EntryLink, Look};
 use deckle_faces::card::OutcomeKind;
-use deckle_faces::odds::{CaseView, OddsView, Share};
+use deckle_faces::odds::{BandView, CaseView, OddsView, Share};
 
 /// Width of the chart, in its own units.
 const WIDTH: f64 = 720.0;
@@ -47,8 +47,79 @@ pub(super) struct OddsFigure {
     href: String,
     roll: String,
     inputs: Vec<String>,
+    /// Several cases, a row each.
+    rows: Option<RowsView>,
+    /// One case: the chart.
     chart: Html,
+    /// The same in figures, as far as the rows do not say it.
     tables: Vec<FigureTable>,
+}
+
+/// Several cases as rows, each with a bar of its bands that is as wide as the page has room.
+#[derive(Debug, Serialize)]
+struct RowsView {
+    varied: String,
+    bands: Vec<HeadView>,
+    or_better: String,
+    mean: String,
+    rows: Vec<RowView>,
+}
+
+/// A band as the head of a column.
+#[derive(Debug, Serialize)]
+struct HeadView {
+    name: String,
+    class: String,
+}
+
+#[derive(Debug, Serialize)]
+struct RowView {
+    label: String,
+    bar: Html,
+    bands: Vec<String>,
+    or_better: String,
+    mean: String,
+}
+
+fn rows(view: &OddsView) -> RowsView {
+    let row = |case: &CaseView| RowView {
+        label: case.label.clone(),
+        bar: stretched_bar(view, case),
+        bands: case.bands.iter().map(|chance| chance.text.clone()).collect(),
+        or_better: case.or_better.as_ref().map_or_else(String::new, |chance| chance.text.clone()),
+        mean: case.mean.clone(),
+    };
+    let head = |band: &BandView| HeadView { name: band.name.clone(), class: band_class(band.kind, band.shade) };
+    RowsView {
+        varied: view.varied.clone(),
+        bands: view.bands.iter().map(head).collect(),
+        or_better: view.or_better.clone(),
+        mean: view.result.clone(),
+        rows: view.cases.iter().map(row).collect(),
+    }
+}
+
+/// A bar without words, in shares of its width: a page stretches it. The figures stand beside it.
+fn stretched_bar(view: &OddsView, case: &CaseView) -> Html {
+    const WHOLE: f64 = 1000.0;
+    const GAP: f64 = 4.0;
+    let mut svg = Html::new();
+    svg.open(
+        "svg",
+        &[("class", "odds-bar"), ("viewBox", "0 0 1000 10"), ("preserveAspectRatio", "none"), ("aria-hidden", "true")],
+    );
+    let mut x = 0.0;
+    for (band, chance) in view.bands.iter().zip(&case.bands) {
+        let length = chance.share.of_one() * WHOLE;
+        if length > 0.0 {
+            let (left, width) = (format!("{x:.0}"), format!("{:.0}", (length - GAP).max(2.0)));
+            let class = band_class(band.kind, band.shade);
+            svg.open("rect", &[("class", &class), ("x", &left), ("width", &width), ("height", "10")]).close("rect");
+        }
+        x += length;
+    }
+    svg.close("svg");
+    svg
 }
 
 /// A table under its heading, which may be empty.
@@ -63,7 +134,8 @@ pub(super) fn odds_figure(view: &OddsView, caption: &str, page: &mut PageContext
     let own = EntryLink { kind: EntryKind::Check, id: view.id.clone() };
     let place = page.context.link_index.entry(&own).map(|target| target.place.clone());
     let href = place.filter(|place| place.path != page.path).map_or(String::new(), |place| page.href(&place));
-    let tables = view.tables().into_iter().map(|(title, table)| {
+    let says_more = !view.is_series() || view.cases.iter().any(|case| !case.further.is_empty());
+    let tables = view.tables().into_iter().filter(|_| says_more).map(|(title, table)| {
         let label = if title.is_empty() { format!("Chances of {}", view.name) } else { title.clone() };
         FigureTable { table: runs::table(&table, &label, page, &mut Linking::Off), title }
     });
@@ -74,7 +146,8 @@ pub(super) fn odds_figure(view: &OddsView, caption: &str, page: &mut PageContext
         href,
         roll: view.roll.clone(),
         inputs: view.inputs.iter().map(|(label, text)| format!("{label}: {text}")).collect(),
-        chart: odds_svg(view),
+        rows: view.is_series().then(|| rows(view)),
+        chart: if view.is_series() { Html::new() } else { odds_svg(view) },
         tables,
     }
 }

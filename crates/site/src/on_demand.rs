@@ -19,7 +19,7 @@ use super::contents::{Contents, Parts};
 use super::context::BookIndex;
 use super::kept::{ChaptersSeen, KeptChapter, KeptPages};
 use super::noted::{Noted, Survey};
-use super::{LinkProblem, SiteKit, address, assets, credits_page, site_pages};
+use super::{LinkProblem, SiteKit, address, assets, credits_page, publishing, site_pages};
 
 /// Files of the site, path to bytes.
 type Files = BTreeMap<String, Vec<u8>>;
@@ -263,7 +263,12 @@ impl<'m> Site<'m> {
     pub fn file(&self, path: &str) -> Option<Vec<u8>> {
         let of_site = || (path == site_pages::HOME).then(|| self.home());
         let of_page = self.page(path).or_else(of_site);
-        of_page.or_else(|| self.asset(path)).or_else(|| self.credit(path)).or_else(|| self.shared(path))
+        let of_frame = || self.published().remove(path);
+        of_page
+            .or_else(|| self.asset(path))
+            .or_else(|| self.credit(path))
+            .or_else(of_frame)
+            .or_else(|| self.shared(path))
     }
 
     /// A file that the pages of a book share. What several books have is the same in all of them.
@@ -312,11 +317,25 @@ impl<'m> Site<'m> {
     /// its id.
     pub fn frame(&self, printed: &BTreeMap<String, Used>) -> Files {
         let of_books: Vec<_> = self.books.par_iter().map(|book| book.shared(&self.kit)).collect();
-        let mut files: Files =
-            of_books.into_iter().flatten().map(|(path, bytes)| (path.clone(), bytes.clone())).collect();
-        files.extend(assets::files(&self.books(), &self.kit.options.display_faces));
+        let mut files = assets::files(&self.books(), &self.kit.options.display_faces);
+        let of_all: Vec<String> = files.keys().cloned().collect();
+        let lists = self.books.iter().zip(&of_books).map(|(book, of_book)| {
+            publishing::to_keep(book.book(), book.addresses.keys().chain(of_book.keys()).chain(&of_all))
+        });
+        files.extend(lists.collect::<Vec<_>>());
+        files.extend(of_books.into_iter().flatten().map(|(path, bytes)| (path.clone(), bytes.clone())));
         files.insert(site_pages::HOME.to_owned(), self.home());
         files.extend(self.credits(printed));
+        files.extend(self.published());
+        files
+    }
+
+    /// What hosts and browsers ask for beside the pages.
+    fn published(&self) -> Files {
+        let pages = self.books.iter().flat_map(|book| book.addresses.keys());
+        let mut files = publishing::files(&self.kit.options.about, &self.books(), pages);
+        let page = site_pages::not_found(&self.books(), &self.kit);
+        files.extend(page.map(|page| (publishing::NOT_FOUND.to_owned(), page.into_bytes())));
         files
     }
 
@@ -352,7 +371,7 @@ impl<'m> Site<'m> {
             let (path, page) = book.renderer(&self.library, &self.kit, true).credits(&used);
             files.insert(path, page);
         }
-        let page = site_pages::credits(&self.books(), &self.kit.icons, &self.kit.templates, &all);
+        let page = site_pages::credits(&self.books(), &self.kit, &all);
         files.insert(credits_page::site_path(), page.into_bytes());
         for face in all.faces() {
             let text = face.licence_text().unwrap_or_default();

@@ -240,16 +240,31 @@ impl Theme {
     /// The colors of bands in charts of odds, each with one for figures on it: good outcomes in the accent of the system,
     /// stronger the better they are, bad ones in light shades of its ink, and special ones in dark shades.
     fn odds(&self) -> Vec<(String, Color, Color)> {
-        let kinds: [(&str, Color, [f64; ODDS_SHADES]); 4] = [
+        let kinds: [(&'static str, Color, [f64; ODDS_SHADES]); 4] = [
             ("critical", self.link, [0.0, 0.18, 0.34, 0.48]),
             ("success", self.accent, [0.3, 0.5, 0.12, 0.64]),
-            ("failure", self.ink, [0.7, 0.82, 0.6, 0.76]),
+            ("failure", self.ink, [0.84, 0.91, 0.77, 0.88]),
             ("special", self.ink, [0.32, 0.45, 0.2, 0.52]),
         ];
         let shades = kinds.into_iter().flat_map(|(kind, color, shares)| {
             shares.into_iter().enumerate().map(move |(shade, share)| (kind, shade, color.mix(self.paper, share)))
         });
-        let with_ink = |(kind, shade, color): (&str, usize, Color)| {
+        // What is good is darker than what is bad, and what is better darker still, or lighter where pages are dark: so the bands
+        // are told apart in gray as well.
+        let apart = |(kind, shade, color): (&'static str, usize, Color)| {
+            let least = match kind {
+                "critical" => 3.4,
+                "success" => 1.9,
+                _ => 1.0,
+            };
+            let mut color = color;
+            while color.contrast(self.paper) < least {
+                color = color.mix(self.ink, 0.1);
+            }
+            (kind, shade, color)
+        };
+        let shades = shades.map(apart);
+        let with_ink = |(kind, shade, color): (&'static str, usize, Color)| {
             let ink = if color.contrast(self.ink) >= color.contrast(self.paper) { self.ink } else { self.paper };
             (format!("odds-{kind}-{shade}"), color, ink.readable_on(&[color], TEXT_CONTRAST))
         };

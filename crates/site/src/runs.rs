@@ -16,6 +16,8 @@ pub enum Linking<'s> {
     Off,
     /// As in running text, each word once.
     On(&'s mut Seen),
+    /// What is the name of an entry, and nothing else, leads to it.
+    Names,
 }
 
 /// The runs of one paragraph, without the `<p>`.
@@ -46,9 +48,17 @@ fn run_into(out: &mut Html, run: &Run, last: Option<char>, page: &mut PageContex
                 out.text(&run.text);
             }
             Linking::On(seen) => page.linked_text(out, &run.text, last, seen),
+            Linking::Names => named(out, &run.text, page),
         },
         Style::Strong => {
-            out.element("strong", &[], &run.text);
+            out.open("strong", &[]);
+            match linking {
+                Linking::Names => named(out, &run.text, page),
+                Linking::Off | Linking::On(_) => {
+                    out.text(&run.text);
+                }
+            }
+            out.close("strong");
         }
         Style::Emphasis => {
             out.element("em", &[], &run.text);
@@ -78,6 +88,16 @@ fn run_into(out: &mut Html, run: &Run, last: Option<char>, page: &mut PageContex
                 out.open("use", &[("href", &href)]).close("use").close("svg");
             }
         }
+    }
+}
+
+/// A text, which leads to the entry whose name it is.
+fn named(out: &mut Html, text: &str, page: &PageContext<'_>) {
+    let href = page.named_href(text);
+    if href.is_empty() {
+        out.text(text);
+    } else {
+        out.element("a", &[("class", "ref"), ("href", &href)], text);
     }
 }
 

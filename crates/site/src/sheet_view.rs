@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use deckle_faces::book::Explained;
-use deckle_faces::sheet::{ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell};
+use deckle_faces::sheet::{
+    Handout, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell,
+};
 
 use super::card_view::{self, BlockView, RuleView, TrackView};
 use super::context::PageContext;
@@ -90,6 +92,7 @@ struct ValueView {
 #[derive(Debug, Serialize)]
 struct RollView {
     name: String,
+    href: String,
     icon: String,
     note: String,
     ranks: String,
@@ -120,6 +123,18 @@ pub fn sheet(sheet: &Sheet, values: &[Explained], summary: &str, page: &mut Page
         portrait: unsaid(&sheet.looks),
         edition: sheet.edition.clone(),
         sides: sides.map(|blocks| blocks.iter().map(|block| writer.block(block)).collect()).collect(),
+    }
+}
+
+/// The view of a stat block, on one side.
+pub fn stat_block(handout: &Handout, values: &[Explained], page: &mut PageContext<'_>) -> SheetView {
+    let mut writer = Writer { formulas: values.iter().map(|value| (value.id.as_str(), value)).collect(), page };
+    let head = [handout.role.as_str(), &handout.subtitle];
+    SheetView {
+        subtitle: head.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" · "),
+        portrait: String::new(),
+        edition: String::new(),
+        sides: vec![handout.blocks.iter().map(|block| writer.block(block)).collect()],
     }
 }
 
@@ -179,7 +194,7 @@ impl Writer<'_, '_> {
                 rows: rows.iter().map(|row| self.roll(row)).collect(),
             },
             SheetContent::Table(table) => {
-                ContentView::Table { table: runs::table(table, title, self.page, &mut Linking::Off) }
+                ContentView::Table { table: runs::table(table, title, self.page, &mut Linking::Names) }
             }
             SheetContent::Text { paragraphs } => {
                 ContentView::Text { html: runs::paragraphs(paragraphs, self.page, &mut Linking::Off) }
@@ -238,6 +253,7 @@ impl Writer<'_, '_> {
     fn roll(&mut self, row: &RollRow) -> RollView {
         RollView {
             name: row.name.clone(),
+            href: self.page.named_href(&row.name),
             icon: self.page.icon(&row.icon),
             note: row.note.clone(),
             ranks: row.ranks.clone().unwrap_or_default(),

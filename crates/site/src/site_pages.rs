@@ -9,9 +9,8 @@ use deckle_faces::credits::Used;
 use super::chrome::{Chrome, LinkView, library};
 use super::contents::Contents;
 use super::emblem::Sign;
-use super::icons::Icons;
 use super::templates::Templates;
-use super::{SiteOptions, address, assets, credits_page, palette};
+use super::{About, SiteKit, SiteOptions, address, assets, credits_page, palette, publishing};
 
 #[derive(Serialize)]
 struct BookTile {
@@ -57,25 +56,42 @@ pub fn home(books: &[(&Book, Vec<String>)], options: &SiteOptions, templates: &T
         })
         .collect();
     let books: Vec<&Book> = books.iter().map(|(book, _)| *book).collect();
-    let description = books.iter().map(|book| book.title.clone()).collect::<Vec<_>>().join(", ");
-    let chrome = site_chrome("Rulebooks", description, HOME, &books);
+    let about = &options.about;
+    let names = || books.iter().map(|book| book.title.clone()).collect::<Vec<_>>().join(", ");
+    let title = if about.title.is_empty() { "Rulebooks" } else { &about.title };
+    let description = if about.description.is_empty() { names() } else { about.description.clone() };
+    let chrome = site_chrome(title, description, HOME, &books, about);
     templates.page("home.html", &chrome, &json!({ "books": tiles }))
 }
 
 /// The credits page of the whole site.
-pub fn credits(books: &[&Book], icons: &Icons, templates: &Templates, used: &Used) -> String {
+pub fn credits(books: &[&Book], kit: &SiteKit, used: &Used) -> String {
     let description = "Who made what these books show.".to_owned();
     let here = credits_page::site_path();
     let chrome = Chrome {
         crumbs: vec![LinkView { text: "All systems".to_owned(), href: address::relative(&here, HOME) }],
-        icons: used.icons.iter().filter_map(|id| icons.drawing(id).cloned()).collect(),
-        ..site_chrome("Credits", description, &here, books)
+        icons: used.icons.iter().filter_map(|id| kit.icons.drawing(id).cloned()).collect(),
+        ..site_chrome("Credits", description, &here, books, &kit.options.about)
     };
-    templates.page("credits.html", &chrome, &credits_page::of_site(books, used))
+    kit.templates.page("credits.html", &chrome, &credits_page::of_site(books, used))
+}
+
+/// The page for addresses that lead nowhere. It may stand at any of them, so that its links name the whole path; none where
+/// nobody knows where the site is published.
+pub fn not_found(books: &[&Book], kit: &SiteKit) -> Option<String> {
+    let about = &kit.options.about;
+    let root = publishing::path_on_host(about)?;
+    let description = "There is no page at this address.".to_owned();
+    let chrome = site_chrome("Nothing here", description, publishing::NOT_FOUND, books, about);
+    let index_href = format!("{root}{}", chrome.index_href);
+    let credits_href = format!("{root}{}", chrome.credits_href);
+    let chrome = Chrome { root, index_href, credits_href, canonical: String::new(), ..chrome };
+    let books = books.iter().map(|book| json!({ "title": book.title, "path": address::cover(&book.id) }));
+    Some(kit.templates.page("not-found.html", &chrome, &json!({ "books": books.collect::<Vec<_>>() })))
 }
 
 /// The chrome of a page over all books.
-fn site_chrome(title: &str, description: String, here: &str, books: &[&Book]) -> Chrome {
+fn site_chrome(title: &str, description: String, here: &str, books: &[&Book], about: &About) -> Chrome {
     let first = books.first().map(|book| address::relative(here, &address::page(&book.id, "a-z")));
     Chrome {
         title: title.to_owned(),
@@ -83,6 +99,8 @@ fn site_chrome(title: &str, description: String, here: &str, books: &[&Book]) ->
         root: address::root_from(here),
         library: library(books),
         palettes: books.iter().map(|book| address::segment(&book.id)).collect(),
+        site: about.clone(),
+        canonical: publishing::canonical(about, here),
         first_fonts: assets::first_fonts(None),
         credits_href: address::relative(here, &credits_page::site_path()),
         index_href: first.unwrap_or_default(),

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use tokio::sync::watch::Sender;
 
 use super::edition::Edition;
-use crate::commands::books::GameBook;
+use crate::commands::books::{GameBook, site_options};
 use crate::commands::folder::{ContentFiles, Folder, Known, load_files, read_files};
 use crate::commands::known::{self, counted};
 use crate::commands::{ContentArgs, Stop, findings, links, say};
@@ -20,7 +20,7 @@ use crate::serve::watch::{Waited, Watch};
 use deckle_content::diagnostic::{Counts, Diagnostic, thin};
 use deckle_content::game::Game;
 use deckle_content::{ReadBefore, systems};
-use deckle_site::{PreparedBook, SiteKit};
+use deckle_site::{PreparedBook, SiteKit, SiteOptions};
 
 /// How long nothing has to change before there is time to look at everything.
 const PATIENCE: Duration = Duration::from_millis(400);
@@ -74,7 +74,7 @@ pub struct Workshop {
 impl Workshop {
     /// With nothing read yet.
     pub fn new(content: ContentArgs, only: Option<String>, showing: Sender<Showing>, in_color: bool) -> Self {
-        let kit = Arc::new(SiteKit::new(links::options()));
+        let kit = Arc::new(SiteKit::new(SiteOptions::embedded()));
         let store = Arc::new(Store::beside(&content.content));
         let (opened, files, read, unproved) = (Vec::new(), None, ReadBefore::default(), Vec::new());
         Self { content, only, showing, kit, store, in_color, opened, files, read, unproved }
@@ -108,6 +108,9 @@ impl Workshop {
             Ok((opened, files)) => {
                 let unproved = opened.iter().filter(|now| self.is_unproved(now)).map(|now| now.system.clone());
                 self.unproved = unproved.collect();
+                if let Some(opened) = opened.first() {
+                    self.kit = Arc::new(SiteKit::new(site_options(&opened.folder.site)));
+                }
                 // Taken apart when all is shown: that takes a while as well.
                 let _before = std::mem::replace(&mut self.opened, opened);
                 self.files = Some(files);

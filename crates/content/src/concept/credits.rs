@@ -214,7 +214,7 @@ fn line(d: &mut Decoder, node: &Node, longest: usize) -> Option<String> {
 
 /// An address. It becomes a link, so it may lead to a web page only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Address(String);
+pub(super) struct Address(pub(super) String);
 
 impl<'de> Deserialize<'de> for Address {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

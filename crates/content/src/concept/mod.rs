@@ -44,6 +44,7 @@ pub mod requirement;
 pub mod resource;
 pub mod rulings;
 pub mod sheet;
+pub mod site;
 pub mod skill;
 pub mod stat;
 pub mod system;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_content::concept::{campaign, chapter, deck, schema};
+use deckle_content::concept::{campaign, chapter, deck, schema, site};
 use deckle_content::load::KINDS;
 use deckle_testing::{assert_current, root};
 use schemars::Schema;
@@ -18,6 +18,7 @@ fn schemas() -> Vec<(String, Schema)> {
         ("campaign".to_owned(), schema::<campaign::Campaign>()),
         ("deck".to_owned(), schema::<deck::DeckList>()),
         ("rules".to_owned(), schema::<chapter::FrontMatter>()),
+        ("site".to_owned(), schema::<site::SiteFile>()),
     ];
     // Two kinds of files may be of one name, as a file and as a folder of such files.
     of_system.chain(others).collect::<BTreeMap<_, _>>().into_iter().collect()

@@ -162,13 +162,14 @@ impl BookBuilder<'_> {
         Ok(made)
     }
 
-    /// Every parameter and its argument.
+    /// Every parameter and its argument, where it is another than the default.
     fn fields_of(&self, ability: &Ability) -> Vec<Fact> {
         let Some(rules) = self.game.rules.abilities() else { return Vec::new() };
         let fact = |(id, field): (&String, &ParameterDef)| {
-            let words = field.kind.printed(rules.argument(ability, id)?, self.game.rules.system());
-            // Empty text needs no line.
-            let is_said = !words.is_empty();
+            let argument = rules.argument(ability, id)?;
+            let words = field.kind.printed(argument, self.game.rules.system());
+            // Empty text needs no line, and neither does what is so wherever nobody has said otherwise.
+            let is_said = !words.is_empty() && field.default.as_ref() != Some(argument);
             is_said.then(|| Fact { label: field.name.clone(), text: cell(words), ..Fact::default() })
         };
         rules.parameters.iter().filter_map(fact).collect()

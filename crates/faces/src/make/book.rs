@@ -15,6 +15,7 @@ use crate::book::{
     Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, RulingOption, Written,
 };
 use crate::card::Table;
+use crate::sheet::{Layout, View};
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::concept::card::CardEntry;
@@ -463,7 +464,12 @@ impl<'a> BookBuilder<'a> {
         }
         let sheet = Some(faces.sheet()?);
         let art = faces.portrait_art();
-        Ok(Entry { art, values, sheet, ..outline })
+        let has = |layout: &Layout| !self.game.entries.handouts.of(*layout).is_empty();
+        let layouts = [Layout::Standard, Layout::Short, Layout::Full].into_iter();
+        let layouts = layouts.filter(|layout| outline.kind == EntryKind::Npc && has(layout));
+        let stat_blocks = layouts.map(|layout| Ok((layout, faces.handout(layout, View::Gm)?)));
+        let stat_blocks = stat_blocks.collect::<Result<_, EvalError>>()?;
+        Ok(Entry { art, values, sheet, stat_blocks, ..outline })
     }
 
     /// The entries whose numbers use a name.
@@ -563,6 +569,7 @@ pub(super) fn entry(kind: EntryKind, head: &Head) -> Entry {
         used_by: Vec::new(),
         values: Vec::new(),
         sheet: None,
+        stat_blocks: Vec::new(),
         downloads: Vec::new(),
     }
 }

@@ -91,6 +91,7 @@ impl<'a> OddsCall<'a> {
             _ => self.readable_rolls(faces),
         };
         let label = |argument: &Argument| field.map_or_else(String::new, |field| field.kind.printed(argument, system));
+        let bands = bands(self.entry, self.def);
         OddsView {
             id: self.entry.head.id.clone(),
             name: self.entry.head.name.clone(),
@@ -102,18 +103,21 @@ impl<'a> OddsCall<'a> {
                 .collect(),
             varied: field.map_or_else(String::new, |field| field.name.clone()),
             result: self.def.result_name().unwrap_or("Roll").to_owned(),
-            bands: bands(self.entry, self.def),
+            or_better: or_better(&bands),
             cases: cases
                 .iter()
-                .map(|case| self.case_view(case, case.value.as_ref().map_or_else(String::new, label)))
+                .map(|case| self.case_view(case, &bands, case.value.as_ref().map_or_else(String::new, label)))
                 .collect(),
+            bands,
         }
     }
 
-    fn case_view(&self, case: &OddsCase, label: String) -> CaseView {
+    fn case_view(&self, case: &OddsCase, bands: &[BandView], label: String) -> CaseView {
         let odds = &case.odds;
         let shown = |place: &usize| !odds.bands[*place].is_rerolled;
-        let bands = (0..odds.bands.len()).filter(shown).map(|place| chance(&odds.chance(place)));
+        let chances: Vec<Fraction> = (0..odds.bands.len()).filter(shown).map(|place| odds.chance(place)).collect();
+        let good: Vec<&Fraction> = bands.iter().zip(&chances).filter(|(band, _)| is_good(band)).map(|pair| pair.1).collect();
+        let together = good.iter().fold(Fraction::zero(), |sum, one| &sum + *one);
         let mut further: Vec<(String, String)> = Vec::new();
         for (name, mean) in &odds.gives {
             further.push((format!("Mean {}", name.replace('_', " ")), figure(&mean.value)));
@@ -133,7 +137,14 @@ impl<'a> OddsCall<'a> {
         if odds.reroll > Fraction::zero() {
             further.push(("Rolled again".to_owned(), percent(&odds.reroll)));
         }
-        CaseView { label, bands: bands.collect(), mean: figure(&odds.mean.value), further, totals: totals(odds) }
+        CaseView {
+            label,
+            bands: chances.iter().map(chance).collect(),
+            or_better: (good.len() > 1).then(|| chance(&together)),
+            mean: figure(&odds.mean.value),
+            further,
+            totals: totals(odds),
+        }
     }
 
     /// What is rolled, where it differs from case to case.
@@ -203,6 +214,17 @@ fn bands(entry: &CheckEntry, def: &CheckDef) -> Vec<BandView> {
         found.push(BandView { id: band.head.id.clone(), name: band.head.name.clone(), kind: band.on, shade });
     }
     found
+}
+
+fn is_good(band: &BandView) -> bool {
+    matches!(band.kind, OutcomeKind::Critical | OutcomeKind::Success)
+}
+
+/// What all good bands together are called, by the least of them; nothing where fewer than two are good.
+fn or_better(bands: &[BandView]) -> String {
+    let good: Vec<&BandView> = bands.iter().filter(|band| is_good(band)).collect();
+    let plain = good.iter().rfind(|band| band.kind == OutcomeKind::Success).or(good.last());
+    plain.filter(|_| good.len() > 1).map_or_else(String::new, |band| format!("{} or better", band.name))
 }
 
 /// The totals, those at either end merged while they are together rarer than one in a thousand.
