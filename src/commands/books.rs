@@ -162,7 +162,12 @@ fn add_downloads(outline: &mut Book, documents: &[Document<'_>]) {
                 let entry = outline.entries.iter_mut().find(|entry| entry.id == id && is_person(entry));
                 entry.into_iter().for_each(|entry| entry.downloads.extend(links.clone()));
             }
-            None => outline.downloads.extend(links),
+            None => {
+                // The stat blocks of all NPCs stand in one file.
+                let npcs = outline.entries.iter_mut().filter(|entry| entry.kind == EntryKind::Npc);
+                npcs.filter(|_| document.has_stat_blocks()).for_each(|npc| npc.downloads.extend(links.clone()));
+                outline.downloads.extend(links);
+            }
         }
     }
 }

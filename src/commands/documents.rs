@@ -62,6 +62,11 @@ pub struct Document<'g> {
     content: Content<'g>,
     /// The keys of its prints, in the order of its files, once it is known what it shows.
     keys: OnceLock<Vec<Key>>,
+    /// Whether it has the stat blocks of all NPCs, for the game master.
+    pub const fn has_stat_blocks(&self) -> bool {
+        matches!(self.content, Content::Handouts { view: View::Gm, .. })
+    }
+
     /// The work of others that it can show.
     shown: OnceLock<Used>,
 }
@@ -122,6 +127,11 @@ impl Document<'_> {
             Content::Sheet { .. } => false,
             Content::Handouts { .. } => self.game.npcs.len() > MANY,
         }
+    }
+
+    /// Whether it has the stat blocks of all NPCs, for the game master.
+    pub const fn has_stat_blocks(&self) -> bool {
+        matches!(self.content, Content::Handouts { view: View::Gm, .. })
     }
 
     /// The work of others that it can show, typefaces apart; known before it is printed.

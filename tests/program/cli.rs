@@ -283,6 +283,20 @@ fn handouts_for_players_are_a_file_of_their_own_and_keep_what_is_hidden() {
 }
 
 #[test]
+fn a_site_is_built_with_its_prints_or_without_them() {
+    let workspace = Workspace::new();
+    for (flags, has_prints) in [(&["build"][..], true), (&["build", "--without-print"][..], false)] {
+        assert_eq!(workspace.run(flags).code, DONE);
+        let files = tree(&workspace.path().join("dist/site"));
+        assert_eq!(files.keys().any(|path| path.ends_with(".pdf")), has_prints, "{flags:?}");
+        let pages = files.keys().filter(|path| path.ends_with(".html"));
+        let page = |path: &String| String::from_utf8(workspace.read(&format!("dist/site/{path}"))).expect("text");
+        let links = pages.filter(|path| page(path).contains(".pdf\"")).count();
+        assert_eq!(links > 0, has_prints, "{flags:?}");
+    }
+}
+
+#[test]
 fn a_second_build_gives_the_same_bytes_and_leaves_no_strays() {
     let workspace = Workspace::new();
     assert_eq!(workspace.run(&["build"]).code, DONE);

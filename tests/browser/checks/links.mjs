@@ -1,7 +1,6 @@
 // Where links lead, read off the files: whatever a page points to is there, down to the spot on the page.
 
 import assert from "node:assert/strict";
-import { access } from "node:fs/promises";
 import path from "node:path";
 
 /** What text of a page says, without marks of HTML. */
@@ -30,9 +29,8 @@ export default ({ files }) => {
         if (link.startsWith("https://")) continue;
         count += 1;
         const { file, spot } = leadsTo(at, link);
-        // Prints and data lie beside the site.
-        const isThere = file.startsWith("../") ? await access(path.join(site.folder, file)).then(() => true, () => false) : site.files.has(file);
-        if (!isThere) dead.push(`${at}: ${link} leads nowhere`);
+        // The site can be put on a host alone: nothing of it lies outside.
+        if (!site.files.has(file)) dead.push(`${at}: ${link} leads nowhere`);
         else if (spot && !ids.get(file)?.has(spot)) dead.push(`${at}: ${link} leads to a page without that spot`);
       }
       const named = ["popovertarget", "aria-controls", "aria-labelledby", "aria-describedby", "for"].flatMap((name) => values(html, name));
@@ -42,6 +40,21 @@ export default ({ files }) => {
     }
     assert.ok(count > 1000, `${count} links`);
     assert.deepEqual(dead, []);
+  });
+
+  files("what is kept for when there is no network is there, and is all that pages of a book show", async ({ site }) => {
+    const lists = [...site.files].filter((at) => at.startsWith("assets/pages/"));
+    assert.ok(lists.length >= 5, `${lists.length} lists`);
+    const of = async (list) => (await site.text(list)).split("\n").filter(Boolean);
+    const missing = [];
+    const kept = new Set();
+    for (const list of lists) for (const at of await of(list)) {
+      kept.add(at);
+      if (!site.files.has(at)) missing.push(`${list}: ${at}`);
+    }
+    assert.deepEqual(missing, []);
+    const pages = site.pages.filter((at) => at.includes("/") && !/(^|\/)credits\//.test(at));
+    assert.deepEqual(pages.filter((at) => !kept.has(at)), [], "pages that are not kept");
   });
 
   files("every book has what scripts ask for: its search and its previews", async ({ site }) => {

@@ -712,3 +712,51 @@ fn every_display_face_that_content_accepts_is_there_for_the_site() {
             .unwrap_or_else(|problems| panic!("{}: {problems:?}", face.family));
     }
 }
+
+/// The small book on a site that says of itself all that there is to say.
+fn published() -> BTreeMap<String, Vec<u8>> {
+    let about = deckle_site::About {
+        title: "Lantern books".to_owned(),
+        description: "Games by <lantern> light.".to_owned(),
+        address: "https://a.example/rules/".to_owned(),
+        licence: deckle_embedded::credits::Named { name: "CC BY 4.0".to_owned(), url: "https://b.example/by".to_owned() },
+        footer: "Printed & bound.".to_owned(),
+    };
+    render(&[lantern()], &deckle_site::SiteOptions { about, ..options() }).expect("all is well")
+}
+
+#[test]
+fn a_site_says_what_it_is_and_every_page_where_it_is() {
+    let files = published();
+    let home = text(&files, "index.html");
+    assert!(home.contains("<h1>Lantern books</h1>") && home.contains("Games by &lt;lantern&gt; light."), "{home}");
+    let page = text(&files, "lantern/index.html");
+    assert!(page.contains("<link rel=\"canonical\" href=\"https://a.example/rules/lantern/\">"), "{page}");
+    assert!(page.contains("<meta property=\"og:site_name\" content=\"Lantern books\">"));
+    assert!(page.contains("Printed &amp; bound.") && page.contains("href=\"https://b.example/by\""));
+    let without = render(&[lantern()], &options()).expect("all is well");
+    assert!(!text(&without, "lantern/index.html").contains("canonical"));
+    assert!(["sitemap.xml", "robots.txt", "404.html"].iter().all(|path| !without.contains_key(*path)));
+}
+
+#[test]
+fn hosts_and_browsers_find_what_they_ask_for() {
+    let files = published();
+    let sitemap = text(&files, "sitemap.xml");
+    let pages = files.keys().filter(|path| path.ends_with("/index.html") && !path.contains("credits/"));
+    for path in pages {
+        let address = format!("<loc>https://a.example/rules/{}</loc>", path.trim_end_matches("index.html"));
+        assert!(sitemap.contains(&address), "{address}");
+    }
+    assert!(text(&files, "robots.txt").contains("Sitemap: https://a.example/rules/sitemap.xml"));
+    // It may be shown at any address, so its links have the whole path.
+    let lost = text(&files, "404.html");
+    let links: Vec<&str> = lost.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let is_whole = |link: &&str| link.starts_with("/rules/") || link.starts_with("https://") || link.starts_with('#');
+    assert!(links.len() > 5 && links.iter().all(is_whole), "{links:?}");
+    let manifest: serde_json::Value = serde_json::from_str(text(&files, "app.webmanifest")).expect("JSON");
+    assert_eq!((manifest["name"].as_str(), manifest["start_url"].as_str()), (Some("Lantern books"), Some("index.html")));
+    let kept: Vec<&str> = text(&files, "assets/pages/lantern.txt").lines().collect();
+    assert!(kept.contains(&"lantern/index.html") && kept.contains(&"assets/site.css"), "{kept:?}");
+    assert!(kept.iter().all(|path| files.contains_key(*path)), "{kept:?}");
+}
