@@ -6,10 +6,11 @@
   var root = html.dataset.root;
   var byId = function (id) { return document.getElementById(id); };
 
-  function load(path, then) {
+  function load(path, then, otherwise) {
     var script = document.createElement("script");
     script.src = root + path;
     script.onload = then;
+    script.onerror = otherwise;
     document.head.appendChild(script);
   }
 
@@ -224,9 +225,74 @@
 
   var contents = byId("site-contents");
   if (contents) {
-    var current = contents.querySelector("[aria-current]");
-    // Scrolls the list, not the page.
-    if (current) contents.scrollTop = current.offsetTop - contents.clientHeight / 3;
+    // A page has its own place in the contents; the whole of them is one script for all pages of a book, and the entries beside
+    // one are another.
+    var bookFolder = root + html.dataset.book + "/";
+    var plain = function (address) { return address.split(/[?#]/)[0].replace(/index\.html$/, ""); };
+    var here = plain(location.href);
+    var lineOf = function (line) {
+      var link = document.createElement("a");
+      link.href = bookFolder + line[1] + "/index.html";
+      if (line[2]) {
+        var number = document.createElement("span");
+        number.className = "number";
+        number.textContent = line[2];
+        link.append(number, " ");
+      }
+      link.append(line[0]);
+      if (plain(link.href) === here) link.setAttribute("aria-current", "page");
+      var item = document.createElement("li");
+      item.append(link);
+      return item;
+    };
+    var listOf = function (lines) {
+      var list = document.createElement("ul");
+      list.append.apply(list, lines.map(lineOf));
+      return list;
+    };
+    var within = null;
+    window.deckleContents = function (groups) {
+      var sections = contents.querySelector("li > ul");
+      var fresh = document.createDocumentFragment();
+      groups.forEach(function (group) {
+        var title = document.createElement("p");
+        title.className = "nav-title";
+        title.textContent = group[0];
+        fresh.append(title, listOf(group[1]));
+      });
+      fresh.querySelectorAll("a").forEach(function (link) {
+        var isHere = link.hasAttribute("aria-current");
+        if (isHere && sections) link.after(sections);
+        if (!isHere && here.indexOf(plain(link.href)) === 0) within = link;
+        if (isHere || within === link) link.parentNode.className = "open";
+      });
+      contents.replaceChildren(fresh);
+      showContents();
+      if (within) load("assets/contents/" + html.dataset.book + "-" + plain(within.href).split("/").slice(-2)[0] + ".js");
+    };
+    // More would be a list of its own, which there is.
+    var MOST_BESIDE = 60;
+    window.deckleRow = function (groups) {
+      groups.map(listOf).forEach(function (list) {
+        if (list.children.length <= MOST_BESIDE && list.querySelector("[aria-current]")) within.after(list);
+      });
+      showContents();
+    };
+    var showContents = function () {
+      contents.classList.add("filled");
+      var current = contents.querySelector("[aria-current]");
+      // Scrolls the list, not the page.
+      if (current) contents.scrollTop = current.offsetTop - contents.clientHeight / 3;
+    };
+    var isAsked = false;
+    var fillContents = function () {
+      if (isAsked || getComputedStyle(contents).display === "none") return;
+      isAsked = true;
+      load("assets/contents/" + html.dataset.book + ".js", null, showContents);
+    };
+    fillContents();
+    contents.addEventListener("toggle", fillContents);
+    addEventListener("resize", fillContents);
     contents.addEventListener("click", function (event) {
       if (event.target.closest("a") && contents.matches(":popover-open")) contents.hidePopover();
     });

@@ -62,11 +62,6 @@ pub struct Document<'g> {
     content: Content<'g>,
     /// The keys of its prints, in the order of its files, once it is known what it shows.
     keys: OnceLock<Vec<Key>>,
-    /// Whether it has the stat blocks of all NPCs, for the game master.
-    pub const fn has_stat_blocks(&self) -> bool {
-        matches!(self.content, Content::Handouts { view: View::Gm, .. })
-    }
-
     /// The work of others that it can show.
     shown: OnceLock<Used>,
 }
@@ -118,6 +113,11 @@ impl From<PressError> for Failure {
 }
 
 impl Document<'_> {
+    /// Whether it has the stat blocks of all NPCs, for the game master.
+    pub const fn has_stat_blocks(&self) -> bool {
+        matches!(self.content, Content::Handouts { view: View::Gm, .. })
+    }
+
     /// Whether it is a deck of cards, or handouts of many people: either keeps all cores busy alone, and takes much
     /// memory while it is printed. Others are printed in parallel.
     pub fn is_large(&self) -> bool {
@@ -127,11 +127,6 @@ impl Document<'_> {
             Content::Sheet { .. } => false,
             Content::Handouts { .. } => self.game.npcs.len() > MANY,
         }
-    }
-
-    /// Whether it has the stat blocks of all NPCs, for the game master.
-    pub const fn has_stat_blocks(&self) -> bool {
-        matches!(self.content, Content::Handouts { view: View::Gm, .. })
     }
 
     /// The work of others that it can show, typefaces apart; known before it is printed.

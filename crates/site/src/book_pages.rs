@@ -478,6 +478,8 @@ impl<'p> BookRenderer<'p> {
         let mut files: BTreeMap<String, Vec<u8>> = pictures::files(book, &noted.pictures).collect();
         files.extend(assets::ornament_files(book, &options.ornaments));
         files.insert(assets::book_style(&book.id), style.into_bytes());
+        let contents = self.chrome_builder.nav().scripts().into_iter();
+        files.extend(contents.map(|(path, script)| (path, script.into_bytes())));
         for (name, script) in search::scripts(&book_id, &book.title, &noted.documents) {
             files.insert(format!("assets/search/{name}"), script.into_bytes());
         }

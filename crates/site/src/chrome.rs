@@ -1,7 +1,6 @@
 //! Page chrome: head, navigation and foot around a page's content.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use serde::Serialize;
 
@@ -13,13 +12,8 @@ use super::context::PageContext;
 use super::credits_page;
 use super::icons::{Drawing, Icons};
 use super::markdown::Section;
+use super::nav::{Nav, NavGroup};
 use super::{About, publishing};
-
-/// Lists longer than this are not expanded in the contents beside the page: with all of them on each page, a book would grow with
-/// the square of their number.
-const LONGEST_UNFOLDED: usize = 60;
-/// How many chapters of a longer list stand there before the one that is shown, and how many behind it.
-const AROUND: usize = 20;
 
 /// A link with its words.
 #[derive(Clone, Debug, Serialize)]
@@ -51,24 +45,6 @@ pub struct BookView {
     fingerprint: String,
     href: String,
     rulings_href: String,
-}
-
-/// A line in the contents beside the page.
-#[derive(Clone, Debug, Serialize)]
-pub struct NavItem {
-    text: String,
-    href: String,
-    number: usize,
-    is_current: bool,
-    is_within: bool,
-    children: Vec<NavItem>,
-}
-
-/// A part of the contents beside the page.
-#[derive(Clone, Debug, Serialize)]
-pub struct NavGroup {
-    title: &'static str,
-    items: Vec<NavItem>,
 }
 
 /// A line of the outline of a page.
@@ -179,7 +155,7 @@ impl<'f> ChromeBuilder<'f> {
             book: Some(self.book_view(here)),
             library: self.library.to_vec(),
             palettes: vec![address::segment(&self.book.id)],
-            nav: self.nav(here, page_kind),
+            nav: self.nav().of_page(here, page_kind),
             crumbs: self.crumbs(here, page_kind),
             outline: Vec::new(),
             previous,
@@ -207,52 +183,15 @@ impl<'f> ChromeBuilder<'f> {
         }
     }
 
+    /// The contents beside its pages.
+    pub fn nav(&self) -> Nav<'f> {
+        let kinds = EntryKind::ALL.iter().copied().filter(|kind| self.has(*kind));
+        Nav::new(self.book, self.chapters, kinds.collect())
+    }
+
     /// Whether the book has entries, or words, of a kind.
     pub fn has(&self, kind: EntryKind) -> bool {
         self.rows.contains_key(&kind) || kind == EntryKind::Term && !self.book.glossary.is_empty()
-    }
-
-    fn nav(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<NavGroup> {
-        let mut groups = Vec::new();
-        let chapters = self.chapter_items(here, page_kind);
-        if !chapters.is_empty() {
-            groups.push(NavGroup { title: "Rules", items: chapters });
-        }
-        let mut items = self.kind_items(here, page_kind);
-        for (folder, name) in OTHER_PAGES {
-            if folder == "downloads" && self.book.downloads.is_empty() {
-                continue;
-            }
-            let is_current = matches!(page_kind, PageKind::Other(current) if *current == folder);
-            items.push(item(name, &Place::page(address::page(&self.book.id, folder)), here, is_current));
-        }
-        groups.push(NavGroup { title: "Look up", items });
-        groups
-    }
-
-    /// The chapters beside a page: all of them, or in a long book those around the page and the way to all.
-    fn chapter_items(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<NavItem> {
-        let chapters = &self.book.chapters;
-        let shown = beside(self.chapter_at(page_kind).unwrap_or_default(), chapters.len());
-        let rest = (shown.len() < chapters.len()).then(|| {
-            let cover = Place::page(address::cover(&self.book.id));
-            item(&format!("All {} chapters", chapters.len()), &cover, here, false)
-        });
-        chapters[shown].iter().map(|chapter| self.chapter_item(chapter, here, page_kind)).chain(rest).collect()
-    }
-
-    fn chapter_item(&self, chapter: &Chapter, here: &str, page_kind: &PageKind<'_>) -> NavItem {
-        let mut line = item(&chapter.title, &self.chapter_place(chapter), here, false);
-        line.number = chapter.number;
-        if let PageKind::Chapter(slug, sections) = page_kind
-            && *slug == chapter.slug
-        {
-            line.is_current = true;
-            let below = sections.iter().filter(|section| section.level == 2);
-            line.children =
-                below.map(|section| item(&section.title, &Place::spot(here, &section.id), here, false)).collect();
-        }
-        line
     }
 
     fn chapter_place(&self, chapter: &Chapter) -> Place {
@@ -271,33 +210,6 @@ impl<'f> ChromeBuilder<'f> {
 
     fn entry_place(&self, entry: &Entry) -> Place {
         address::entry(&self.book.id, entry.kind, &entry.id)
-    }
-
-    fn kind_items(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<NavItem> {
-        let mut items = Vec::new();
-        for kind in EntryKind::ALL.iter().copied().filter(|kind| self.has(*kind)) {
-            let is_current = matches!(page_kind, PageKind::Kind(current) if *current == kind);
-            let mut line =
-                item(kind.names().plural, &Place::page(address::kind_page(&self.book.id, kind)), here, is_current);
-            if let PageKind::Entry(current, id) = page_kind
-                && *current == kind
-            {
-                line.is_within = true;
-                line.children = self.siblings(kind, id, here);
-            }
-            items.push(line);
-        }
-        items
-    }
-
-    fn siblings(&self, kind: EntryKind, id: &str, here: &str) -> Vec<NavItem> {
-        let row = self.row(kind);
-        let group = self.places.get(&(kind, id)).map(|at| &row[*at].group);
-        let same_group = row.iter().filter(|entry| group.is_none_or(|one| *one == entry.group));
-        if same_group.clone().take(LONGEST_UNFOLDED + 1).count() > LONGEST_UNFOLDED {
-            return Vec::new();
-        }
-        same_group.map(|entry| item(&entry.name, &self.entry_place(entry), here, entry.id == id)).collect()
     }
 
     fn crumbs(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<LinkView> {
@@ -341,15 +253,6 @@ fn around<T, R>(row: &[T], at: usize, made: impl Fn(&T) -> R) -> (Option<R>, Opt
     (at.checked_sub(1).map(|before| made(&row[before])), row.get(at + 1).map(made))
 }
 
-/// Which of the chapters stand beside the page of one of them.
-fn beside(at: usize, chapters: usize) -> Range<usize> {
-    if chapters <= LONGEST_UNFOLDED {
-        return 0..chapters;
-    }
-    let first = at.saturating_sub(AROUND).min(chapters - (2 * AROUND + 1));
-    first..first + 2 * AROUND + 1
-}
-
 /// The outline of a page from its sections.
 pub fn outline(sections: &[Section]) -> Vec<OutlineView> {
     let shown = sections.iter().filter(|section| matches!(section.level, 2 | 3));
@@ -367,29 +270,9 @@ pub fn outline_line(text: &str, id: &str) -> OutlineView {
     OutlineView { text: text.to_string(), href: format!("#{id}"), level: 2 }
 }
 
-fn item(text: &str, place: &Place, here: &str, is_current: bool) -> NavItem {
-    NavItem {
-        text: text.to_string(),
-        href: place.href_from(here),
-        number: 0,
-        is_current,
-        is_within: false,
-        children: Vec::new(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_long_book_shows_the_chapters_around_the_page() {
-        assert_eq!(beside(59, 60), 0..60);
-        assert_eq!(beside(0, 61), 0..41);
-        assert_eq!(beside(20, 61), 0..41);
-        assert_eq!(beside(30, 61), 10..51);
-        assert_eq!(beside(60, 61), 20..61);
-    }
 
     #[test]
     fn the_ends_of_a_row_have_one_neighbor() {

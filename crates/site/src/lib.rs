@@ -26,6 +26,7 @@ mod kept;
 mod link_index;
 mod list_pages;
 mod markdown;
+mod nav;
 mod noted;
 mod odds_chart;
 mod on_demand;

@@ -1,0 +1,143 @@
+//! The contents beside a page.
+//!
+//! A page has its own place in them, and the ways to all lists; the whole of them is one script for all pages of a book, and
+//! another for the entries of each kind. With all of them on every page, a book would grow with the square of its pages.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
+
+use super::address::{self, Place};
+use super::chrome::{OTHER_PAGES, PageKind};
+
+/// A line in the contents beside the page.
+#[derive(Clone, Debug, Serialize)]
+pub struct NavItem {
+    text: String,
+    href: String,
+    number: usize,
+    is_current: bool,
+    is_within: bool,
+    children: Vec<Self>,
+}
+
+/// A part of the contents beside the page.
+#[derive(Clone, Debug, Serialize)]
+pub struct NavGroup {
+    title: String,
+    items: Vec<NavItem>,
+}
+
+/// What the contents of a book list.
+pub struct Nav<'f> {
+    book: &'f Book,
+    /// The paths of its chapters, by their slugs.
+    chapters: &'f BTreeMap<String, String>,
+    /// The kinds of entries that it has.
+    kinds: Vec<EntryKind>,
+}
+
+impl<'f> Nav<'f> {
+    /// Of a book that has entries, or words, of these kinds.
+    pub const fn new(book: &'f Book, chapters: &'f BTreeMap<String, String>, kinds: Vec<EntryKind>) -> Self {
+        Self { book, chapters, kinds }
+    }
+
+    /// What stands on the page itself.
+    pub fn of_page(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<NavGroup> {
+        let mut groups = Vec::new();
+        if !self.book.chapters.is_empty() {
+            let all = item("All chapters", &Place::spot(address::cover(&self.book.id), "cover--rules"), here, false);
+            let current = self.book.chapters.iter().find_map(|chapter| self.current_chapter(chapter, here, page_kind));
+            groups.push(NavGroup { title: "Rules".to_owned(), items: std::iter::once(all).chain(current).collect() });
+        }
+        let kind = |kind: &EntryKind| {
+            let is_current = matches!(page_kind, PageKind::Kind(current) if current == kind);
+            let place = Place::page(address::kind_page(&self.book.id, *kind));
+            let is_within = matches!(page_kind, PageKind::Entry(current, _) if current == kind);
+            NavItem { is_within, ..item(kind.names().plural, &place, here, is_current) }
+        };
+        let other = |(folder, name): (&'static str, &str)| {
+            let is_current = matches!(page_kind, PageKind::Other(current) if *current == folder);
+            item(name, &Place::page(address::page(&self.book.id, folder)), here, is_current)
+        };
+        let items = self.kinds.iter().map(kind).chain(self.other_pages().map(other));
+        groups.push(NavGroup { title: "Look up".to_owned(), items: items.collect() });
+        groups
+    }
+
+    /// The pages that are no chapters and no lists of a kind: folder and name.
+    fn other_pages(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let has_prints = !self.book.downloads.is_empty();
+        OTHER_PAGES.into_iter().filter(move |(folder, _)| *folder != "downloads" || has_prints)
+    }
+
+    fn current_chapter(&self, chapter: &Chapter, here: &str, page_kind: &PageKind<'_>) -> Option<NavItem> {
+        let PageKind::Chapter(slug, sections) = page_kind else { return None };
+        if *slug != chapter.slug {
+            return None;
+        }
+        let below = sections.iter().filter(|section| section.level == 2);
+        let children = below.map(|section| item(&section.title, &Place::spot(here, &section.id), here, false));
+        let line = item(&chapter.title, &Place::page(&self.chapters[slug.to_owned()]), here, true);
+        Some(NavItem { number: chapter.number, children: children.collect(), ..line })
+    }
+
+    /// The scripts with all of them, path to text: `deckleContents` with all chapters and lists, and for each kind `deckleRow`
+    /// with its entries, in the groups that they stand in. A line is a text, a folder of the book, and the number of a chapter.
+    pub fn scripts(&self) -> BTreeMap<String, String> {
+        let book_id = address::segment(&self.book.id);
+        let folder = format!("{book_id}/");
+        let short = |path: &str| {
+            let path = path.strip_prefix(&folder).unwrap_or(path);
+            path.strip_suffix("/index.html").unwrap_or(path).to_owned()
+        };
+        let chapters: Vec<Json> = self
+            .book
+            .chapters
+            .iter()
+            .map(|chapter| json!([chapter.title, short(&self.chapters[&chapter.slug]), chapter.number]))
+            .collect();
+        let kinds = self.kinds.iter().map(|kind| json!([kind.names().plural, kind.names().folder]));
+        let others = self.other_pages().map(|(folder, name)| json!([name, folder]));
+        let mut groups = vec![json!(["Look up", kinds.chain(others).collect::<Vec<_>>()])];
+        if !chapters.is_empty() {
+            groups.insert(0, json!(["Rules", chapters]));
+        }
+        let mut files = BTreeMap::new();
+        files.insert(format!("assets/contents/{book_id}.js"), call("deckleContents", &json!(groups)));
+        for kind in self.kinds.iter().filter(|kind| **kind != EntryKind::Term) {
+            let mut groups: Vec<(&Entry, Vec<Json>)> = Vec::new();
+            for entry in self.book.entries.iter().filter(|entry| entry.kind == *kind) {
+                let line = json!([entry.name, short(&address::entry(&self.book.id, *kind, &entry.id).path)]);
+                match groups.iter_mut().find(|(first, _)| first.group == entry.group) {
+                    Some((_, lines)) => lines.push(line),
+                    None => groups.push((entry, vec![line])),
+                }
+            }
+            let groups: Vec<Vec<Json>> = groups.into_iter().map(|(_, lines)| lines).collect();
+            let path = format!("assets/contents/{book_id}-{}.js", kind.names().folder);
+            files.insert(path, call("deckleRow", &json!(groups)));
+        }
+        files
+    }
+}
+
+fn call(function: &str, value: &Json) -> String {
+    // `<` cannot end a script in a file of its own, but escaping it costs nothing.
+    format!("{function}({});\n", value.to_string().replace('<', "\\u003c"))
+}
+
+fn item(text: &str, place: &Place, here: &str, is_current: bool) -> NavItem {
+    NavItem {
+        text: text.to_owned(),
+        href: place.href_from(here),
+        number: 0,
+        is_current,
+        is_within: false,
+        children: Vec::new(),
+    }
+}
