@@ -223,6 +223,20 @@
   });
   addEventListener("scrollend", function () { html.classList.remove("gliding"); });
 
+  // The link of a rule, or of a heading, is copied when it is pressed.
+  var done = document.createElement("p");
+  done.className = "done";
+  done.setAttribute("role", "status");
+  document.body.appendChild(done);
+  document.addEventListener("click", function (event) {
+    var link = event.target.closest("a.rid, a.anchor");
+    if (!link || !navigator.clipboard || event.ctrlKey || event.metaKey) return;
+    navigator.clipboard.writeText(link.href).then(function () {
+      done.textContent = "Link copied";
+      setTimeout(function () { done.textContent = ""; }, 2000);
+    }, function () { /* a browser may forbid it: the address stands in its bar */ });
+  });
+
   var contents = byId("site-contents");
   if (contents) {
     // A page has its own place in the contents; the whole of them is one script for all pages of a book, and the entries beside
@@ -267,8 +281,8 @@
         if (isHere || within === link) link.parentNode.className = "open";
       });
       contents.replaceChildren(fresh);
-      showContents();
-      if (within) load("assets/contents/" + html.dataset.book + "-" + plain(within.href).split("/").slice(-2)[0] + ".js");
+      if (within) load("assets/contents/" + html.dataset.book + "-" + plain(within.href).split("/").slice(-2)[0] + ".js", null, showContents);
+      else showContents();
     };
     // More would be a list of its own, which there is.
     var MOST_BESIDE = 60;

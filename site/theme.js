@@ -4,6 +4,7 @@
   "use strict";
   var root = document.documentElement;
   root.classList.add("js");
+  if (/[?&]embed\b/.test(location.search)) root.classList.add("embed");
   // Browsers load no font ahead from a disk.
   if (/^http/.test(location.protocol)) root.dataset.fonts.split(" ").forEach(function (name) {
     var link = document.createElement("link");
