@@ -9,12 +9,19 @@ use deckle_faces::book::{Book, HeadStyle};
 use super::fault::LinkFault;
 use super::{LinkProblem, SiteFont, address, own_icons, palette};
 
-const STYLE: &str = include_str!("../../../site/site.css");
+/// Joined in this order.
+const STYLES: [&str; 3] = [
+    include_str!("../../../site/site.css"),
+    include_str!("../../../site/lists.css"),
+    include_str!("../../../site/pins.css"),
+];
 const PRINT_STYLE: &str = include_str!("../../../site/print.css");
 
-const TEXT_FILES: [(&str, &str); 9] = [
+const TEXT_FILES: [(&str, &str); 11] = [
     ("theme.js", include_str!("../../../site/theme.js")),
     ("site.js", include_str!("../../../site/site.js")),
+    ("lists.js", include_str!("../../../site/lists.js")),
+    ("pins.js", include_str!("../../../site/pins.js")),
     ("search.js", include_str!("../../../site/search.js")),
     ("favicon.svg", include_str!("../../../site/favicon.svg")),
     ("fonts/OFL-alegreya-sans.txt", include_str!("../../../site/fonts/OFL-alegreya-sans.txt")),
@@ -80,7 +87,7 @@ pub fn files(books: &[&Book], fonts: &[SiteFont]) -> BTreeMap<String, Vec<u8>> {
         let licences = own.licences.iter().map(|licence| licence.text.as_bytes().to_vec()).enumerate();
         files.extend(licences.map(|(number, text)| (own_licence(book, number), text)));
     }
-    let style = format!("{}{STYLE}", palette::neutral_stylesheet());
+    let style = palette::neutral_stylesheet() + &STYLES.concat();
     files.insert("assets/site.css".to_string(), style.into_bytes());
     files
 }

@@ -65,7 +65,7 @@ pub struct NavItem {
 /// A part of the contents beside the page.
 #[derive(Clone, Debug, Serialize)]
 pub struct NavGroup {
-    title: &'static str,
+    title: String,
     items: Vec<NavItem>,
 }
 
@@ -102,6 +102,8 @@ pub struct Chrome {
     pub previous: Option<LinkView>,
     /// The page after.
     pub next: Option<LinkView>,
+    /// Whether it has a list that sorts and filters.
+    pub has_list: bool,
     /// Drawings of the icons on the page.
     pub icons: Vec<Drawing>,
     /// Link to the credits page.
@@ -172,6 +174,7 @@ impl<'f> ChromeBuilder<'f> {
             nav: self.nav(here, page_kind),
             crumbs: self.crumbs(here, page_kind),
             outline: Vec::new(),
+            has_list: false,
             previous,
             next,
             icons: page.icons.iter().filter_map(|id| self.icons.drawing(id).cloned()).collect(),
@@ -200,11 +203,8 @@ impl<'f> ChromeBuilder<'f> {
     }
 
     fn nav(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<NavGroup> {
-        let mut groups = Vec::new();
-        let chapters = self.chapter_items(here, page_kind);
-        if !chapters.is_empty() {
-            groups.push(NavGroup { title: "Rules", items: chapters });
-        }
+        let mut groups: Vec<NavGroup> = Vec::new();
+        self.chapter_groups(here, page_kind, &mut groups);
         let mut items = self.kind_items(here, page_kind);
         for (folder, name) in OTHER_PAGES {
             if folder == "downloads" && self.book.downloads.is_empty() {
@@ -213,19 +213,24 @@ impl<'f> ChromeBuilder<'f> {
             let is_current = matches!(page_kind, PageKind::Other(current) if *current == folder);
             items.push(item(name, &Place::page(address::page(&self.book.id, folder)), here, is_current));
         }
-        groups.push(NavGroup { title: "Look up", items });
+        groups.push(NavGroup { title: "Look up".to_owned(), items });
         groups
     }
 
-    /// The chapters beside a page: all of them, or in a long book those around the page and the way to all.
-    fn chapter_items(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<NavItem> {
+    /// The chapters beside a page, part by part: all of them, or in a long book those around the page and the way to all.
+    fn chapter_groups(&self, here: &str, page_kind: &PageKind<'_>, groups: &mut Vec<NavGroup>) {
         let chapters = &self.book.chapters;
         let shown = beside(self.chapter_at(page_kind).unwrap_or_default(), chapters.len());
-        let rest = (shown.len() < chapters.len()).then(|| {
+        let is_cut = shown.len() < chapters.len();
+        for part in chapters[shown].chunk_by(|one, next| one.part == next.part) {
+            let title = if part[0].part.is_empty() { "Rules" } else { &part[0].part };
+            let items = part.iter().map(|chapter| self.chapter_item(chapter, here, page_kind)).collect();
+            groups.push(NavGroup { title: title.to_owned(), items });
+        }
+        if let Some(last) = groups.last_mut().filter(|_| is_cut) {
             let cover = Place::page(address::cover(&self.book.id));
-            item(&format!("All {} chapters", chapters.len()), &cover, here, false)
-        });
-        chapters[shown].iter().map(|chapter| self.chapter_item(chapter, here, page_kind)).chain(rest).collect()
+            last.items.push(item(&format!("All {} chapters", chapters.len()), &cover, here, false));
+        }
     }
 
     fn chapter_item(&self, chapter: &Chapter, here: &str, page_kind: &PageKind<'_>) -> NavItem {
