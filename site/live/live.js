@@ -90,7 +90,7 @@
   }
 
   /** What scripts hold on to: where it changes, the page is loaded anew. */
-  var HELD = ["header.top", ".outline", "#site-search", "#site-contents"];
+  var HELD = ["header.top", ".outline", "#site-search", "#site-contents", "#list-tools", "#entry-list"];
   function isHeldTheSame(page) {
     return HELD.every(function (part) {
       var before = served.querySelector(part), after = page.querySelector(part);

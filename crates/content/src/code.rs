@@ -349,6 +349,10 @@ codes! {
     /// says what is expected is run; remove `not_run`, or remove `expect`, `legal`
     /// and `breaks`.
     RunAfterAll = "run-after-all",
+    /// Chapters of one `part` do not follow one another: a chapter of another part
+    /// stands between them, so that contents would have the part twice. Number them so
+    /// that they do, or give one of them another `part`.
+    SplitPart = "split-part",
     /// The list `numeric` of a table has more or fewer entries than the table has
     /// columns. Write `true` or `false` for each column, or leave `numeric` out.
     TableColumns = "table-columns",
@@ -469,8 +473,9 @@ codes! {
     /// card size, or its sides are out of range. Use a name such as `poker` or
     /// `tarot`, or a size such as `63x88mm`.
     UnknownCardSize = "unknown-card-size",
-    /// The `chapter` of a term in the glossary names a chapter that does not exist.
-    /// Write the name of its file without the ending, as in `chapter: 03-react`.
+    /// The `chapter` of a term in the glossary, or one of the `chapters` of a way through
+    /// the book (`paths` in system.yaml), names a chapter that does not exist. Write the
+    /// name of its file without the ending, as in `chapter: 03-react`.
     UnknownChapter = "unknown-chapter",
     /// A character is named that does not exist. Use the `id` of a file in
     /// `characters/` or `npcs/`, not the name that is printed.

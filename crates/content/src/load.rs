@@ -37,6 +37,7 @@ use crate::concept::layout::CardLayoutEntry;
 use crate::concept::legality::LegalityEntry;
 use crate::concept::list::ListEntry;
 use crate::concept::look::LookEntry;
+use crate::concept::paths::PathEntry;
 use crate::concept::procedures::{ProcedureEntry, ProceduresFile};
 use crate::concept::resource::ResourceEntry;
 use crate::concept::rulings::{RulingEntry, RulingsFile};
@@ -178,6 +179,7 @@ fn system(entries: &mut Entries, file: SystemFile) {
         credits: file.credits.0.0,
     };
     entries.art = file.art.0;
+    entries.paths = file.paths.0.0;
     entries.art_credit = file.pictures.0.map(ArtCredit::from).unwrap_or_default();
     entries.icon_credits =
         file.icon_credits.into_iter().map(|(name, credit)| (name, ArtCredit::from(credit))).collect();
@@ -258,6 +260,8 @@ pub struct Definitions {
     pub credits: GameCredits,
     /// The picture on its cover.
     pub art: Option<ArtEntry>,
+    /// Ways through the book.
+    pub paths: Vec<PathEntry>,
     /// Who drew the pictures that do not say so themselves.
     pub art_credit: ArtCredit,
     /// The pictures that it shows.

@@ -75,6 +75,10 @@ scalars! {
     Name(String) = |d, node| { d.refuse_empty(node); d.plain_name_of(node) },
         json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_NAME });
 
+    /// A heading that several may share, and where it stands.
+    Heading(Located<String>) = |d, node| { d.refuse_empty(node); Located { value: d.plain_name_of(node), at: node.at } },
+        json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_NAME });
+
     /// A name, label or unit that may be empty.
     Label(String) = Decoder::plain_name_of,
         json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_NAME });

@@ -15,6 +15,7 @@ use super::art::{Art, GameIcons, GamePictures};
 use super::bill::AbilityBill;
 use super::card::{CardFace, Fact, Table};
 use super::credits::GameCredits;
+use super::listing::Column;
 use super::odds::OddsView;
 use super::sheet::{Handout, Layout, Sheet};
 use super::text::Paragraph;
@@ -202,8 +203,8 @@ pub struct Entry {
     pub paragraphs: Vec<Paragraph>,
     /// Labelled lines under it: the price of a keyword, the fields of an ability.
     pub facts: Vec<Fact>,
-    /// What a list of its kind shows of it, a column each.
-    pub columns: Vec<Fact>,
+    /// What a list of its kind shows of it.
+    pub columns: Vec<Column>,
     /// Tables that belong to it, each under its heading.
     pub tables: Vec<(String, Table)>,
     /// The bill, for abilities.
@@ -300,12 +301,25 @@ pub struct Chapter {
     pub number: usize,
     /// One sentence.
     pub summary: String,
+    /// The part of the book that it is in; empty where the book has none.
+    pub part: String,
     /// The picture above it.
     pub art: Option<Art>,
     /// Path of the file, relative to the content folder.
     pub file: String,
     /// Its parts.
     pub blocks: Vec<ChapterBlock>,
+}
+
+/// A way through the book: chapters to read one after another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReadingPath {
+    /// Who takes it: `For players`.
+    pub title: String,
+    /// One sentence: what it gives them.
+    pub summary: String,
+    /// The slugs of its chapters, in the order of reading.
+    pub chapters: Vec<String>,
 }
 
 /// A word that the rulebook explains.
@@ -370,6 +384,8 @@ pub struct Book {
     pub art: Option<Art>,
     /// Chapters in order.
     pub chapters: Vec<Chapter>,
+    /// Ways through them.
+    pub paths: Vec<ReadingPath>,
     /// Entries, ordered by kind, then as in the content.
     pub entries: Vec<Entry>,
     /// Glossary.

@@ -9,12 +9,19 @@ use deckle_faces::book::{Book, HeadStyle};
 use super::fault::LinkFault;
 use super::{LinkProblem, address, own_icons, palette};
 
-const STYLE: &str = include_str!("../../../site/site.css");
+/// Joined in this order.
+const STYLES: [&str; 3] = [
+    include_str!("../../../site/site.css"),
+    include_str!("../../../site/lists.css"),
+    include_str!("../../../site/pins.css"),
+];
 const PRINT_STYLE: &str = include_str!("../../../site/print.css");
 
-const TEXT_FILES: [(&str, &str); 5] = [
+const TEXT_FILES: [(&str, &str); 7] = [
     ("theme.js", include_str!("../../../site/theme.js")),
     ("site.js", include_str!("../../../site/site.js")),
+    ("lists.js", include_str!("../../../site/lists.js")),
+    ("pins.js", include_str!("../../../site/pins.js")),
     ("search.js", include_str!("../../../site/search.js")),
     ("favicon.svg", include_str!("../../../site/favicon.svg")),
     ("print.css", PRINT_STYLE),
@@ -78,7 +85,7 @@ pub fn files(books: &[&Book], display_faces: &[&'static Typeface]) -> BTreeMap<S
         files.extend(licences.map(|(number, text)| (own_licence(book, number), text)));
     }
     let faces: String = own_faces().filter_map(Typeface::web_style).collect();
-    let style = format!("{faces}{}{STYLE}", palette::neutral_stylesheet());
+    let style = faces + &palette::neutral_stylesheet() + &STYLES.concat();
     files.insert("assets/site.css".to_string(), style.into_bytes());
     files
 }

@@ -14,20 +14,18 @@ use super::chapter_page;
 use super::chrome::{Chrome, ChromeBuilder, LibraryView, PageKind, outline, outline_line};
 use super::contents::Contents;
 use super::context::{AS_IT_IS, BookIndex, PageContext, RenderContext, Source};
-use super::credits_page::{self, ImprintView};
-use super::emblem::Sign;
+use super::cover_page;
+use super::credits_page;
 use super::entry_page;
 use super::fault::LinkFault;
+use super::kind_page;
 use super::link_index::LinkIndex;
-use super::list_pages::{self, TileView};
 use super::markdown::{self, PageSections};
+use super::name_pages;
 use super::noted::{Noted, Survey};
-use super::pictures::{self, PictureView};
+use super::pictures;
 use super::search::{self, Document};
 use super::{LinkProblem, SiteKit, assets, own_icons, palette};
-
-/// How many cards a cover shows.
-const FANNED: usize = 5;
 
 /// A page of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -328,16 +326,16 @@ impl<'p> BookRenderer<'p> {
     }
 
     fn kind<'c>(&self, kind: EntryKind, mut page: PageContext<'c>) -> Finished<'c> {
-        let view = list_pages::kind(kind, &mut page);
+        let view = kind_page::kind(kind, &mut page);
         let title = kind.names().plural;
         let description = format!("{title} of {}.", self.book.title);
         let mut chrome = self.chrome(title, &description, &page, &PageKind::Kind(kind));
-        chrome.outline = view.groups().map(|(title, id)| outline_line(title, id)).collect();
+        chrome.has_list = view.is_sortable();
         self.finish("kind.html", &chrome, &view, page)
     }
 
     fn glossary<'c>(&self, page: PageContext<'c>) -> Finished<'c> {
-        let view = list_pages::glossary(&page);
+        let view = name_pages::glossary(&page);
         let description = format!("The words of {} explained.", self.book.title);
         let chrome = self.chrome("Glossary", &description, &page, &PageKind::Kind(EntryKind::Term));
         self.finish("glossary.html", &chrome, &view, page)
@@ -364,14 +362,14 @@ impl<'p> BookRenderer<'p> {
     }
 
     fn index<'c>(&self, survey: &Survey, page: PageContext<'c>) -> Finished<'c> {
-        let view = list_pages::index(&survey.headings, &page);
+        let view = name_pages::index(&survey.headings, &page);
         let description = format!("Everything in {} by name.", self.book.title);
         let chrome = self.chrome("A to Z", &description, &page, &PageKind::Other("a-z"));
         self.finish("a-z.html", &chrome, &view, page)
     }
 
     fn rules<'c>(&self, page: PageContext<'c>) -> Finished<'c> {
-        let view = list_pages::rules(&page);
+        let view = name_pages::rules(&page);
         let description = format!("All rules of {} by their IDs.", self.book.title);
         let mut chrome = self.chrome("Rule IDs", &description, &page, &PageKind::Other("rule"));
         chrome.outline = view.groups().map(|(name, id)| outline_line(name, id)).collect();
@@ -394,43 +392,10 @@ impl<'p> BookRenderer<'p> {
     }
 
     fn cover<'c>(&self, mut page: PageContext<'c>) -> Finished<'c> {
-        let view = self.cover_view(&mut page);
+        let kinds: Vec<_> = EntryKind::ALL.iter().map(|kind| (*kind, self.count(*kind))).collect();
+        let view = cover_page::view(&kinds, &self.kit.options, &mut page);
         let chrome = self.chrome(&self.book.title, &self.book.tagline, &page, &PageKind::Cover);
         self.finish("cover.html", &chrome, &view, page)
-    }
-
-    fn cover_view(&self, page: &mut PageContext<'_>) -> CoverView {
-        let book = self.book;
-        let chapters = book.chapters.iter().map(|chapter| ChapterLine {
-            number: chapter.number,
-            title: chapter.title.clone(),
-            summary: chapter.summary.clone(),
-            href: page.href(&Place::page(&self.context.chapters[&chapter.slug])),
-        });
-        let chapters = chapters.collect();
-        let kinds = EntryKind::ALL.iter().copied().filter(|kind| self.chrome_builder.has(*kind)).map(|kind| KindLine {
-            name: kind.names().plural,
-            count: self.count(kind),
-            href: page.href(&Place::page(address::kind_page(&book.id, kind))),
-        });
-        let kinds = kinds.collect();
-        let changed =
-            book.entries.iter().filter(|entry| entry.kind == EntryKind::Ruling && entry_page::is_changed(entry));
-        CoverView {
-            title: book.title.clone(),
-            tagline: book.tagline.clone(),
-            sign: Sign::of(book, &self.kit.options),
-            picture: page.picture(book.art.as_ref()),
-            chapters,
-            kinds,
-            fan: fan(page),
-            changed_rulings: changed.count(),
-            imprint: credits_page::imprint(book),
-            downloads: match book.downloads.is_empty() {
-                true => String::new(),
-                false => page.href(&Place::page(address::page(&book.id, "downloads"))),
-            },
-        }
     }
 
     /// How many entries of a kind there are, with the words that only the glossary has.
@@ -497,52 +462,4 @@ impl<'p> BookRenderer<'p> {
         let previews = json!(previews).to_string().replace('<', "\\u003c");
         format!("decklePreviews({},{previews});\n", json!(book_id))
     }
-}
-
-/// The cards on a cover: one of each family first.
-fn fan(page: &mut PageContext<'_>) -> Vec<TileView> {
-    let contents = page.context.contents;
-    let mut chosen: Vec<&Entry> = Vec::new();
-    let with_card = || contents.of_kind(EntryKind::Action).filter(|entry| entry.card.is_some());
-    let family = |entry: &Entry| entry.card.as_ref().map(|card| card.family.id.clone());
-    for entry in with_card() {
-        if chosen.len() < FANNED && !chosen.iter().any(|one| family(one) == family(entry)) {
-            chosen.push(entry);
-        }
-    }
-    for entry in with_card() {
-        if chosen.len() < FANNED && !chosen.iter().any(|one| one.id == entry.id) {
-            chosen.push(entry);
-        }
-    }
-    chosen.into_iter().map(|entry| list_pages::tile(entry, page)).collect()
-}
-
-#[derive(Serialize)]
-struct CoverView {
-    title: String,
-    tagline: String,
-    sign: Option<Sign>,
-    picture: Option<PictureView>,
-    chapters: Vec<ChapterLine>,
-    kinds: Vec<KindLine>,
-    fan: Vec<TileView>,
-    changed_rulings: usize,
-    downloads: String,
-    imprint: ImprintView,
-}
-
-#[derive(Serialize)]
-struct ChapterLine {
-    number: usize,
-    title: String,
-    summary: String,
-    href: String,
-}
-
-#[derive(Serialize)]
-struct KindLine {
-    name: &'static str,
-    count: usize,
-    href: String,
 }

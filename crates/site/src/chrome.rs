@@ -80,6 +80,8 @@ pub struct Chrome {
     pub previous: Option<LinkView>,
     /// The page after.
     pub next: Option<LinkView>,
+    /// Whether it has a list that sorts and filters.
+    pub has_list: bool,
     /// Drawings of the icons on the page.
     pub icons: Vec<Drawing>,
     /// What the site says of itself.
@@ -158,6 +160,7 @@ impl<'f> ChromeBuilder<'f> {
             nav: self.nav().of_page(here, page_kind),
             crumbs: self.crumbs(here, page_kind),
             outline: Vec::new(),
+            has_list: false,
             previous,
             next,
             icons: page.icons.iter().filter_map(|id| self.icons.drawing(id).cloned()).collect(),

@@ -15,8 +15,8 @@ use super::chrome::LinkView;
 use super::context::{PageContext, Source};
 use super::fault::LinkFault;
 use super::html::Html;
+use super::kind_page::{self, ListView};
 use super::link_index::BrokenLink;
-use super::list_pages::{self, ColumnsView};
 use super::markdown::{self, PageSections};
 use super::odds_chart::{self, OddsFigure};
 use super::pictures::PictureView;
@@ -42,7 +42,7 @@ pub struct EntryView {
     odds: Option<OddsFigure>,
     body: Html,
     tables: Vec<TitledTableView>,
-    members: Option<ColumnsView>,
+    members: Option<ListView>,
     ruling: Option<RulingView>,
     stat_blocks: Vec<StatBlockView>,
     sheet: Option<SheetView>,
@@ -176,7 +176,7 @@ pub fn view(
         odds: entry.odds.as_ref().map(|odds| odds_chart::odds_figure(odds, "", page)),
         body,
         tables,
-        members: list_pages::members(entry, page),
+        members: kind_page::members(entry, page),
         ruling: (entry.kind == EntryKind::Ruling).then(|| RulingView::new(entry, page)),
         stat_blocks: entry
             .stat_blocks

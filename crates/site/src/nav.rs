@@ -95,18 +95,16 @@ impl<'f> Nav<'f> {
             let path = path.strip_prefix(&folder).unwrap_or(path);
             path.strip_suffix("/index.html").unwrap_or(path).to_owned()
         };
-        let chapters: Vec<Json> = self
-            .book
-            .chapters
-            .iter()
-            .map(|chapter| json!([chapter.title, short(&self.chapters[&chapter.slug]), chapter.number]))
-            .collect();
+        let chapter = |chapter: &Chapter| json!([chapter.title, short(&self.chapters[&chapter.slug]), chapter.number]);
+        let of_part = |part: &[Chapter]| {
+            let title = if part[0].part.is_empty() { "Rules" } else { &part[0].part };
+            json!([title, part.iter().map(chapter).collect::<Vec<_>>()])
+        };
+        let parts = self.book.chapters.chunk_by(|one, next| one.part == next.part).map(of_part);
         let kinds = self.kinds.iter().map(|kind| json!([kind.names().plural, kind.names().folder]));
         let others = self.other_pages().map(|(folder, name)| json!([name, folder]));
-        let mut groups = vec![json!(["Look up", kinds.chain(others).collect::<Vec<_>>()])];
-        if !chapters.is_empty() {
-            groups.insert(0, json!(["Rules", chapters]));
-        }
+        let look_up = json!(["Look up", kinds.chain(others).collect::<Vec<_>>()]);
+        let groups: Vec<Json> = parts.chain([look_up]).collect();
         let mut files = BTreeMap::new();
         files.insert(format!("assets/contents/{book_id}.js"), call("deckleContents", &json!(groups)));
         for kind in self.kinds.iter().filter(|kind| **kind != EntryKind::Term) {

@@ -39,6 +39,7 @@ pub mod look;
 pub mod modifier;
 pub mod option;
 pub mod parameter;
+pub mod paths;
 pub mod procedures;
 pub mod requirement;
 pub mod resource;

@@ -109,6 +109,7 @@ pub fn validate(
     validator.icon_credits(&mut entries);
     validator.pictures(&mut entries);
     validator.chapters(&entries, &system);
+    validator.paths(&entries);
     validator.shown(&entries, &system);
     validator.rulings(&entries);
     let is_open = validator.bad.leave_open(&mut system, &formulas);

@@ -45,7 +45,6 @@ impl BookBuilder<'_> {
 
     pub(super) fn keyword_entry(&self, keyword: &KeywordEntry, outline: Entry) -> Entry {
         let mut made = outline;
-        made.columns = self.keyword_columns(keyword);
         let Some((wording, def)) = self.keyword_wording(&keyword.head.id) else { return made };
         made.paragraphs = vec![wording.paragraph(&def.text)];
         made.facts = self.prices(keyword);
@@ -148,12 +147,12 @@ impl BookBuilder<'_> {
             // On the blank form its figures are nobody's.
             let layout = faces.ability_layout().filter(|_| !faces.is_blank());
             made.card = layout.map(|layout| figures.card(layout, built)).transpose()?;
-            made.columns = figures.columns()?;
         }
         made.facts = self.fields_of(ability);
         // What lists show besides the parameters, such as what a use costs.
-        let is_new = |column: &&Fact| made.facts.iter().all(|fact| fact.label != column.label);
-        let further: Vec<Fact> = made.columns.iter().filter(is_new).cloned().collect();
+        let listed = figures.as_ref().map_or_else(|| Ok(Vec::new()), AbilityFigures::columns)?;
+        let is_new = |column: &Fact| made.facts.iter().all(|fact| fact.label != column.label);
+        let further: Vec<Fact> = listed.into_iter().filter(is_new).collect();
         made.facts.extend(further);
         if let Some(priced) = figures.map(AbilityFigures::priced) {
             made.bill = priced.view(0);

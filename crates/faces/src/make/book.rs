@@ -12,7 +12,8 @@ use super::art::art;
 use super::face_builder::FaceBuilder;
 use super::{examples, odds, procedure};
 use crate::book::{
-    Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, RulingOption, Written,
+    Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, ReadingPath, RulingOption,
+    Written,
 };
 use crate::card::Table;
 use crate::sheet::{Layout, View};
@@ -26,6 +27,7 @@ use deckle_content::concept::conditions::ConditionEntry;
 use deckle_content::concept::examples::ExampleEntry;
 use deckle_content::concept::head::Head;
 use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
+use deckle_content::concept::paths::PathEntry;
 use deckle_content::concept::rulings::RulingEntry;
 use deckle_content::concept::skill::SkillEntry;
 use deckle_content::concept::stat::StatEntry;
@@ -67,6 +69,7 @@ pub fn draft_book(game: &Game, sources: &Sources) -> Book {
         title: entry.title.clone(),
         number: place + 1,
         summary: entry.summary.clone(),
+        part: part(entry),
         art: art(game, entry.art.as_ref()),
         file: sources.file(entry.file).shown.clone(),
         blocks: entry.parts.iter().filter_map(markdown).collect(),
@@ -81,10 +84,26 @@ pub fn draft_book(game: &Game, sources: &Sources) -> Book {
         look: look(game),
         art: art(game, e.art.as_ref()),
         chapters: e.chapters.iter().enumerate().map(chapter).collect(),
+        paths: paths(game),
         entries: builder.draft_entries(),
         glossary: builder.glossary(),
         downloads: Vec::new(),
     }
+}
+
+/// The part of the book that a chapter is in; empty where it is in none.
+fn part(chapter: &ChapterEntry) -> String {
+    chapter.part.as_ref().map_or_else(String::new, |part| part.value.clone())
+}
+
+/// The ways through the book of a game.
+pub(super) fn paths(game: &Game) -> Vec<ReadingPath> {
+    let path = |entry: &PathEntry| ReadingPath {
+        title: entry.title.to_string(),
+        summary: entry.summary.to_string(),
+        chapters: entry.chapters.iter().map(|chapter| chapter.value.clone()).collect(),
+    };
+    game.entries.paths.iter().map(path).collect()
 }
 
 /// Colors and ornaments of a game.
@@ -149,6 +168,7 @@ impl<'a> BookBuilder<'a> {
             title: entry.title.clone(),
             number,
             summary: entry.summary.clone(),
+            part: part(entry),
             art: art(self.game, entry.art.as_ref()),
             file: self.sources.file(entry.file).shown.clone(),
             blocks: Vec::new(),
@@ -346,7 +366,7 @@ impl<'a> BookBuilder<'a> {
 
     /// The whole entry of an outline.
     pub(super) fn filled(&self, subject: &Subject<'_>, outline: Entry) -> Result<Entry, EvalError> {
-        Ok(match *subject {
+        let mut made = match *subject {
             Subject::Stat(stat) => Entry { used_by: self.used_by(&stat.head.id), ..outline },
             Subject::Value(value) => {
                 let formula = self.blank.told_value(&value.head.id)?;
@@ -365,7 +385,9 @@ impl<'a> BookBuilder<'a> {
             Subject::Ability(built, ability) => self.ability_entry(built, ability, outline)?,
             Subject::Ruling(ruling) => self.ruling_entry(ruling, outline),
             Subject::Person(_, who) => self.person_entry(who, outline)?,
-        })
+        };
+        made.columns = self.columns(subject, &made)?;
+        Ok(made)
     }
 
     /// Everything that has an address, with the Markdown that its author wrote for it.
@@ -602,7 +624,7 @@ pub(super) fn without_empty(table: &Table) -> Table {
     }
 }
 
-fn capital(word: &str) -> String {
+pub(super) fn capital(word: &str) -> String {
     let mut chars = word.chars();
     let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
     (first + chars.as_str()).replace('_', " ")

@@ -67,7 +67,7 @@ impl BookBuilder<'_> {
     }
 }
 
-fn turns(condition: &ConditionEntry) -> String {
+pub(super) fn turns(condition: &ConditionEntry) -> String {
     match condition.turns {
         Some(Whole(1)) => "1 turn".to_owned(),
         Some(Whole(turns)) => format!("{turns} turns"),

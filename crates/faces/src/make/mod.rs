@@ -10,6 +10,7 @@ mod blank;
 mod book;
 mod book_maker;
 mod card;
+mod columns;
 mod conditions;
 mod data;
 mod draft;

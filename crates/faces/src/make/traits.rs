@@ -91,7 +91,6 @@ impl BookBuilder<'_> {
         made.paragraphs = self.blank.paragraphs(&held.text)?;
         let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
         let again = if self.may_repeat(held) { "as often as you like" } else { "once" };
-        made.columns = vec![fact("Asks for", self.asked_for(held))];
         made.facts = vec![
             fact("List", cell(list.head.name.clone())),
             fact("Asks for", self.asked_for(held)),
@@ -111,13 +110,13 @@ impl BookBuilder<'_> {
         Ok(made)
     }
 
-    fn may_repeat(&self, held: &TraitEntry) -> bool {
+    pub(super) fn may_repeat(&self, held: &TraitEntry) -> bool {
         let placed = held.repeats.as_ref();
         placed.is_some_and(|placed| self.blank.value(&placed.0.formula).is_ok_and(|value| value == Value::Bool(true)))
     }
 
     /// A prerequisite in the author's words, or the formula in ours; empty where there is none.
-    fn asked_for(&self, held: &TraitEntry) -> Paragraph {
+    pub(super) fn asked_for(&self, held: &TraitEntry) -> Paragraph {
         let Some(Filled((message, _))) = &held.message else {
             let asked = held.requires.as_ref().map(|placed| self.blank.told(&placed.formula.expr));
             return formula_cell(asked.unwrap_or_default());

@@ -35,13 +35,10 @@ fn a_prerequisite_is_told_in_the_words_of_its_author() {
     let page: Vec<&Entry> =
         book.entries.iter().filter(|entry| entry.kind == EntryKind::Trait && entry.id == "fire-keeper").collect();
     let [page] = page[..] else { panic!("the trait has one page") };
-    let asked: Vec<String> = page
-        .facts
-        .iter()
-        .chain(&page.columns)
-        .filter(|fact| fact.label == "Asks for")
-        .map(|fact| plain_text(&fact.text))
-        .collect();
+    let facts = page.facts.iter().map(|fact| (&fact.label, &fact.text));
+    let said_of_it = facts.chain(page.columns.iter().map(|column| (&column.label, &column.text)));
+    let asked: Vec<String> =
+        said_of_it.filter(|(label, _)| *label == "Asks for").map(|(_, text)| plain_text(text)).collect();
     assert_eq!(asked, [said, said]);
     let list = format!("{:?}", book.chapters);
     assert!(list.contains(said), "{list}");

@@ -1,4 +1,5 @@
 //! Pages of a small book, and those of the shipped games.
 
 mod fixture;
+mod lists;
 mod pages;

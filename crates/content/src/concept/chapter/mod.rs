@@ -17,7 +17,7 @@ use super::checks::OddsEntry;
 use crate::concept::art::ArtEntry;
 use crate::concept::procedures::CallEntry;
 use crate::de::Readable;
-use crate::scalar::{FormatVersion, Name, Sentence};
+use crate::scalar::{FormatVersion, Heading, Name, Sentence};
 use crate::source::{FileId, Located, ScalarPlace, Span};
 use crate::text::Text;
 
@@ -31,6 +31,10 @@ pub struct FrontMatter {
     title: Name,
     /// One sentence: what it is about.
     summary: Sentence,
+    /// The part of the book that it is in, as its heading says it. Chapters of one part follow one another.
+    #[serde(default)]
+    #[schemars(example = &"In a fight")]
+    part: Option<Heading>,
     /// The picture above it.
     #[serde(default)]
     art: Readable<ArtEntry>,
@@ -45,6 +49,8 @@ pub struct ChapterEntry {
     pub title: String,
     /// One sentence.
     pub summary: String,
+    /// The part of the book that it is in.
+    pub part: Option<Located<String>>,
     /// The picture above it.
     pub art: Option<ArtEntry>,
     /// The file.

@@ -27,11 +27,12 @@ pub fn read(d: &mut Decoder, slug: &str) -> Option<ChapterEntry> {
     }
     refuse_control(d);
     let body_start = body_start(d)?;
-    let FrontMatter { title, summary, art, .. } = front_matter(d, body_start)?;
+    let FrontMatter { title, summary, part, art, .. } = front_matter(d, body_start)?;
     let mut chapter = ChapterEntry {
         slug: slug.to_owned(),
         title: title.0,
         summary: summary.0,
+        part: part.map(|part| part.0),
         art: art.0,
         file: d.file,
         body_start,

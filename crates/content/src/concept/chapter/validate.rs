@@ -34,6 +34,7 @@ impl Validator {
     pub(crate) fn chapters(&mut self, e: &Entries, system: &System) {
         self.anchors(e);
         self.cited(e);
+        self.parts_of_book(e);
         let actions = e.actions.iter().map(|a| a.head.id.as_str());
         let skills = e.skills.iter().filter(|s| s.card.family.is_some()).map(|s| s.card.head.id.as_str());
         let cards: Ids<'_> = actions.chain(skills).chain(e.references.iter().map(|r| r.head.id.as_str())).collect();
@@ -91,6 +92,25 @@ impl Validator {
         for chapter in &e.chapters {
             let ids = chapter.anchors.iter().map(|a| (a.value.as_str(), a.at));
             self.unique_ids("headings", ids.filter(|(id, _)| !is_rule(id)));
+        }
+    }
+
+    /// Warns of parts that are left and come back: contents would have them twice.
+    fn parts_of_book(&mut self, e: &Entries) {
+        let mut left: BTreeSet<&str> = BTreeSet::new();
+        let mut current: Option<&str> = None;
+        for part in e.chapters.iter().map(|chapter| chapter.part.as_ref()) {
+            let name = part.map(|part| part.value.as_str());
+            if name == current {
+                continue;
+            }
+            left.extend(current);
+            current = name;
+            if let Some(part) = part.filter(|part| left.contains(part.value.as_str())) {
+                let message = format!("the part `{}` was over before this chapter", part.value);
+                let help = "number the chapters of a part one after another, or give this one another `part`";
+                self.push(Diagnostic::warning(Code::SplitPart, part.at, message).help(help));
+            }
         }
     }
 

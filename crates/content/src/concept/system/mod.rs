@@ -19,6 +19,7 @@ use crate::concept::item_fields::{AlliesEntry, ItemsEntry};
 use crate::concept::legality::LegalityWritten;
 use crate::concept::list::ListEntry;
 use crate::concept::look::LookEntry;
+use crate::concept::paths::{MOST_PATHS, PathEntry};
 use crate::concept::resource::ResourceEntry;
 use crate::concept::sheet::SheetEntry;
 use crate::concept::stat::StatEntry;
@@ -70,6 +71,9 @@ pub struct SystemFile {
     /// The picture on the cover of its book.
     #[serde(default)]
     pub art: Readable<ArtEntry>,
+    /// Ways through the book, for players, for game masters, for who comes back: the cover shows them.
+    #[serde(default)]
+    pub paths: Few<List<PathEntry>, MOST_PATHS>,
     /// Who drew the pictures that do not say so themselves. Without it, whoever made the game.
     #[serde(default)]
     pub pictures: Readable<PicturesEntry>,

@@ -15,7 +15,7 @@ fn start(name: &'static str, from: &'static str, to: &str) -> Row {
 }
 
 pub fn rows() -> Vec<Row> {
-    [front_matter(), directives(), attributes(), tables(), bills()].into_iter().flatten().collect()
+    [front_matter(), parts_and_paths(), directives(), attributes(), tables(), bills()].into_iter().flatten().collect()
 }
 
 fn front_matter() -> Vec<Row> {
@@ -47,6 +47,39 @@ fn front_matter() -> Vec<Row> {
             "does not say which format",
             "format_version: 1",
         ),
+    ]
+}
+
+fn parts_and_paths() -> Vec<Row> {
+    const EDITION: &str = "edition: \"1\"\n";
+    const START: &str = "summary: How a night begins.\n";
+    const LIGHT: &str = "summary: What you can do with a wick.\n";
+    let part = |text: &str, part: &str| format!("{text}part: {part}\n");
+    let path = |name, chapters: &str| {
+        let paths = format!("paths: [ {{ title: New, summary: \"What to read.\", chapters: {chapters} }} ]\n");
+        row(name).edit("system.yaml", EDITION, format!("{EDITION}{paths}"))
+    };
+    vec![
+        row("a part that was over")
+            .edit("rules/01-start.md", START, part(START, "Dusk"))
+            .edit("rules/02-light.md", LIGHT, part(LIGHT, "Night"))
+            .add(
+                "rules/03-end.md",
+                "---\nformat_version: 1\ntitle: The End\nsummary: It dawns.\npart: §Dusk\n---\nThe end.\n",
+            )
+            .says("split-part", "the part `Dusk` was over before this chapter", "number the chapters of a part")
+            .warns(),
+        start("a part without a name", START, &part(START, "§\"\"")).says(
+            "empty",
+            "`part` is empty",
+            "write something",
+        ),
+        path("a path to a chapter that is not there", "[01-start, §02-ligth]").says(
+            "unknown-chapter",
+            "no chapter `02-ligth`",
+            "did you mean `02-light`?",
+        ),
+        path("a path without chapters", "§[]").says("empty", "`chapters` is empty", "write at least one entry"),
     ]
 }
 

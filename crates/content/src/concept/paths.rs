@@ -1,0 +1,37 @@
+//! Ways through a book: which chapters somebody reads, and in which order.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::de::Several;
+use crate::kind::Kind;
+use crate::load::Entries;
+use crate::scalar::{Name, Sentence};
+use crate::source::Located;
+use crate::validate::{Ids, Validator};
+
+/// The most ways through a book: the cover shows them side by side.
+pub const MOST_PATHS: usize = 6;
+
+/// A way through the book, shown on its cover.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+pub struct PathEntry {
+    /// Who takes it.
+    #[schemars(example = &"New to the game")]
+    pub title: Name,
+    /// One sentence: what it gives them.
+    pub summary: Sentence,
+    /// The chapters in the order of reading, each by the name of its file without the ending.
+    #[schemars(example = serde_json::json!(["01-welcome", "05-react"]))]
+    pub chapters: Several<Located<String>>,
+}
+
+impl Validator {
+    /// Checks that the chapters of every way are there.
+    pub(crate) fn paths(&mut self, e: &Entries) {
+        let chapters: Ids<'_> = e.chapters.iter().map(|chapter| chapter.slug.as_str()).collect();
+        for chapter in e.paths.iter().flat_map(|path| path.chapters.iter()) {
+            self.known_of(Kind::Chapter, chapter, &chapters);
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! What the list of a kind shows of each of its entries, beside name and summary.
+
+use std::collections::BTreeSet;
+
+use deckle_content::concept::card::CardEntry;
+use deckle_content::concept::conditions::ConditionEntry;
+use deckle_content::concept::group::GroupEntry;
+use deckle_content::concept::rulings::{RulingEntry, RulingKind};
+use deckle_content::game::Person;
+use deckle_rules::formula::EvalError;
+
+use super::book::{BookBuilder, Subject, capital};
+use super::conditions::turns;
+use super::face_builder::FaceBuilder;
+use crate::book::{Entry, EntryKind};
+use crate::card::{CardFace, Fact};
+use crate::listing::Column;
+use crate::text::plain_text;
+
+/// The longest fact of a card that a list has room for, in characters.
+const LONGEST_FACT: usize = 32;
+
+impl BookBuilder<'_> {
+    /// The columns of a whole entry.
+    pub(super) fn columns(&self, subject: &Subject<'_>, entry: &Entry) -> Result<Vec<Column>, EvalError> {
+        Ok(match *subject {
+            Subject::Stat(stat) => {
+                let group = name_of(&self.game.entries.groups, &stat.group.value);
+                stat_columns(entry, Column::group("Group", group))
+            }
+            Subject::Value(value) => {
+                let unit = Column::plain("Unit", value.unit.as_str());
+                let mut columns = stat_columns(entry, Column::group("Group", "Derived"));
+                columns.push(unit);
+                columns
+            }
+            Subject::Card(_, card) => card_columns(card, entry),
+            Subject::Skill(skill) => {
+                let group = name_of(&self.game.entries.skill_groups, &skill.group.value);
+                vec![Column::group("Group", group), Column::plain("Use", skill.usage.as_str())]
+            }
+            Subject::Condition(condition) => self.condition_columns(condition, entry),
+            Subject::Trait(list, held) => {
+                let again = if self.may_repeat(held) { "more than once" } else { "once" };
+                vec![
+                    Column::group("List", list.head.name.as_str()),
+                    Column::new("Asks for", self.asked_for(held)),
+                    Column::plain("Taken", again),
+                ]
+            }
+            Subject::Check(_) => facts_as_columns(&entry.facts),
+            Subject::Family(family) => vec![Column::plain("Keywords", family.keywords.len().to_string())],
+            Subject::Keyword(family, keyword) => {
+                let mut columns = vec![Column::group("Family", family.head.name.as_str())];
+                columns.extend(facts_as_columns(&self.keyword_columns(keyword)));
+                columns
+            }
+            Subject::Ability(_, ability) => {
+                let mut columns = facts_as_columns(&self.ability_columns(ability)?);
+                let builder = self.game.builder(&ability.id).map(|who| who.entry.head.name.as_str());
+                columns.push(Column::plain("Built by", builder.unwrap_or_default()));
+                columns
+            }
+            Subject::Ruling(ruling) => self.ruling_columns(ruling, entry),
+            Subject::Person(_, who) => self.person_columns(who)?,
+        })
+    }
+
+    fn condition_columns(&self, condition: &ConditionEntry, entry: &Entry) -> Vec<Column> {
+        let groups = self.game.entries.condition_groups.iter();
+        let is_it = |id: &String| condition.group.as_ref().is_some_and(|group| group.value == *id);
+        let group = groups.map(|group| &group.head).find(|head| is_it(&head.id)).map_or("", |head| &head.name);
+        let fact = |label: &str| {
+            let text = entry.facts.iter().find(|fact| fact.label == label).map(|fact| fact.text.clone());
+            Column::new(label, text.unwrap_or_default())
+        };
+        vec![Column::plain("Group", group), fact("When"), Column::plain("Lasts", turns(condition)), fact("Changes")]
+    }
+
+    fn ruling_columns(&self, ruling: &RulingEntry, entry: &Entry) -> Vec<Column> {
+        let (place, chapter) = self.subject_of(ruling);
+        let is_changed = entry.options.iter().any(|option| option.is_chosen && !option.is_default);
+        vec![
+            Column { place, ..Column::group("Chapter", chapter) },
+            Column::several("Touches", touched(ruling, entry)),
+            Column::plain("Question", ruling.kind.map_or("", kind_of_question)),
+            Column::plain("In force", if is_changed { "another reading" } else { "the default" }),
+        ]
+    }
+
+    /// The chapter that explains what a ruling is about: where the first of its rules stands, else the first that it affects.
+    fn subject_of(&self, ruling: &RulingEntry) -> (usize, String) {
+        let chapters = || self.game.entries.chapters.iter().enumerate();
+        let home = |rule: &String| chapters().find(|(_, chapter)| chapter.anchors.iter().any(|id| id.value == *rule));
+        let named = |path: &str| {
+            let slug = path.strip_prefix("rules/")?;
+            chapters().find(|(_, chapter)| chapter.slug == slug)
+        };
+        let found = ruling.head.rules.iter().find_map(home);
+        let found = found.or_else(|| ruling.affects.iter().find_map(|file| named(&file.value)));
+        found.map_or((usize::MAX, "Other".to_owned()), |(place, chapter)| (place, chapter.title.clone()))
+    }
+
+    /// What is told beside the name, a column each; what is spent in play; and the line about the looks.
+    fn person_columns(&self, who: &Person) -> Result<Vec<Column>, EvalError> {
+        let faces = FaceBuilder::new(self.game, Some(who));
+        let (e, system) = (&self.game.entries, self.game.rules.system());
+        let mut columns = Vec::new();
+        for input in e.inputs.iter().filter(|input| !input.is_quiet && !input.is_optional) {
+            let cell = faces.value_cell(&input.head.id)?;
+            // As beside the name: what is at its default is not told.
+            let default = input.default.map(|default| default.to_string());
+            columns.push(Column::plain(
+                cell.name,
+                if cell.text == default { String::new() } else { cell.text.unwrap_or_default() },
+            ));
+        }
+        for choice in e.choices.iter().filter(|choice| !choice.is_quiet) {
+            let chosen = faces.printed(&format!("{}.name", choice.head.id))?;
+            columns.push(Column::plain(choice.head.name.as_str(), chosen.unwrap_or_default()));
+        }
+        let threat = e.handouts.threat.iter().map(|id| &id.value).filter(|id| system.values.contains_key(*id));
+        for id in threat.chain(e.resources.iter().map(|resource| &resource.max.value)) {
+            let cell = faces.value_cell(id)?;
+            let label = if cell.abbr.is_empty() { cell.name } else { cell.abbr };
+            if columns.iter().all(|column| column.label != label) {
+                columns.push(Column::plain(label, cell.text.unwrap_or_default()));
+            }
+        }
+        Ok(columns)
+    }
+}
+
+fn stat_columns(entry: &Entry, group: Column) -> Vec<Column> {
+    let uses = if entry.used_by.is_empty() { String::new() } else { entry.used_by.len().to_string() };
+    vec![
+        group,
+        Column::plain("Short", entry.aliases.first().map_or("", String::as_str)),
+        Column::plain("How", entry.formula.as_str()),
+        Column::plain("Used by", uses),
+    ]
+}
+
+/// Costs, a column for each unit; what it costs more as a reaction; the short facts.
+fn card_columns(card: &CardEntry, entry: &Entry) -> Vec<Column> {
+    let Some(face) = &entry.card else { return Vec::new() };
+    let mut columns = vec![Column::group("Family", face.family.name.as_str())];
+    columns.extend(costs(face));
+    columns.push(Column::plain("As a reaction", face.reaction_sign.as_str()));
+    let is_short = |fact: &&Fact| !fact.text.is_empty() && plain_text(&fact.text).chars().count() <= LONGEST_FACT;
+    let facts = face.facts.iter().filter(is_short);
+    columns.extend(facts.map(|fact| Column::new(fact.label.as_str(), fact.text.clone())));
+    if card.family.is_none() {
+        columns.remove(0);
+    }
+    columns
+}
+
+fn facts_as_columns(facts: &[Fact]) -> Vec<Column> {
+    facts.iter().map(|fact| Column::new(fact.label.as_str(), fact.text.clone())).collect()
+}
+
+fn name_of<'g>(groups: &'g [GroupEntry], id: &str) -> &'g str {
+    groups.iter().find(|group| group.head.id == id).map_or("", |group| &group.head.name)
+}
+
+/// `AP: 1 / 2 / 3`
+fn costs(face: &CardFace) -> Vec<Column> {
+    let mut by_unit: Vec<(&str, Vec<&str>)> = Vec::new();
+    for cost in face.costs.iter().filter(|cost| !cost.amount.is_empty()) {
+        match by_unit.iter_mut().find(|(unit, _)| *unit == cost.unit) {
+            Some((_, amounts)) if amounts.contains(&cost.amount.as_str()) => {}
+            Some((_, amounts)) => amounts.push(&cost.amount),
+            None => by_unit.push((&cost.unit, vec![&cost.amount])),
+        }
+    }
+    let column = |(unit, amounts): (&str, Vec<&str>)| {
+        Column::plain(if unit.is_empty() { "Cost".to_owned() } else { capital(unit) }, amounts.join(" / "))
+    };
+    by_unit.into_iter().map(column).collect()
+}
+
+/// What of the book a ruling touches, by kind: what computes with it, and whose files read it.
+fn touched(ruling: &RulingEntry, entry: &Entry) -> Vec<String> {
+    let users = entry.used_by.iter().map(|link| link.kind);
+    let folder = |path: &str| path.split('/').next().unwrap_or_default().to_owned();
+    let files: BTreeSet<String> = ruling.affects.iter().map(|file| folder(&file.value)).collect();
+    let by_file = EntryKind::ALL.iter().copied().filter(|kind| files.contains(kind.names().folder));
+    let kinds: BTreeSet<EntryKind> = users.chain(by_file).collect();
+    match kinds.is_empty() {
+        true => vec!["Text of the rules".to_owned()],
+        false => kinds.into_iter().map(|kind| kind.names().plural.to_owned()).collect(),
+    }
+}
+
+const fn kind_of_question(kind: RulingKind) -> &'static str {
+    match kind {
+        RulingKind::Contradiction => "Contradiction",
+        RulingKind::Ambiguity => "Two ways to read it",
+        RulingKind::Undefined => "Not defined",
+        RulingKind::Missing => "Nothing is said",
+        RulingKind::Wording => "Wording",
+        RulingKind::Optional => "Left to the table",
+    }
+}

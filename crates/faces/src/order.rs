@@ -1,0 +1,111 @@
+//! The order of names as people look for them.
+//!
+//! **In** a name or a short text. **Out** an [`OrderKey`] that compares without regard to case, accents and a leading article,
+//! and numbers by their value: *The Third Rail* stands under T for *Third*, *Rank 2* before *Rank 10*.
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
+/// Words that a name is not looked for under.
+const ARTICLES: [&str; 3] = ["a", "an", "the"];
+
+/// What a name is sorted by. Names of the same key are alike but for case, accents and signs.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct OrderKey(Vec<Part>);
+
+/// Numbers come before letters.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    /// How many digits, and the digits: what has more is larger.
+    Number(usize, String),
+    Word(String),
+}
+
+impl OrderKey {
+    /// Of a name.
+    pub fn new(name: &str) -> Self {
+        let folded: String = name.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect();
+        // What is left out within a word leaves no gap: `don't` is one word.
+        let folded = folded.replace(['\'', '\u{2019}'], "");
+        let mut words: Vec<&str> =
+            folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        if words.len() > 1 && ARTICLES.contains(&words[0]) {
+            words.remove(0);
+        }
+        Self(words.into_iter().flat_map(parts).collect())
+    }
+
+    /// The letter that the name stands under; none where it begins with a number or a sign.
+    pub fn letter(&self) -> Option<char> {
+        match self.0.first()? {
+            Part::Number(..) => None,
+            Part::Word(word) => word.chars().next().and_then(|first| first.to_uppercase().next()),
+        }
+    }
+
+    /// Whether there is nothing to look for.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// A word, cut where digits begin and end.
+fn parts(word: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut rest = word;
+    while let Some(first) = rest.chars().next() {
+        let is_number = first.is_ascii_digit();
+        let end = rest.find(|c: char| c.is_ascii_digit() != is_number).unwrap_or(rest.len());
+        let (part, behind) = rest.split_at(end);
+        parts.push(if is_number {
+            let digits = part.trim_start_matches('0');
+            Part::Number(digits.len(), digits.to_owned())
+        } else {
+            Part::Word(part.to_owned())
+        });
+        rest = behind;
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sorted<const N: usize>(mut names: [&str; N]) -> [&str; N] {
+        names.sort_by_cached_key(|name| OrderKey::new(name));
+        names
+    }
+
+    #[test]
+    fn leading_articles_are_passed_over() {
+        assert_eq!(
+            sorted(["The Third Rail", "Anvil", "A charge", "Bolt"]),
+            ["Anvil", "Bolt", "A charge", "The Third Rail"]
+        );
+        assert_eq!(OrderKey::new("A charge").letter(), Some('C'));
+        assert_eq!(OrderKey::new("A").letter(), Some('A'), "an article alone is a name");
+        assert_eq!(OrderKey::new("Another day").letter(), Some('A'));
+    }
+
+    #[test]
+    fn case_and_accents_are_folded() {
+        assert_eq!(OrderKey::new("Élan"), OrderKey::new("elan"));
+        assert_eq!(sorted(["Zeal", "éclair", "Echo"]), ["Echo", "éclair", "Zeal"]);
+        assert_eq!(OrderKey::new("Ångström").letter(), Some('A'));
+    }
+
+    #[test]
+    fn numbers_count_by_their_value() {
+        assert_eq!(sorted(["Rank 10", "Rank 2", "Rank 02b"]), ["Rank 2", "Rank 02b", "Rank 10"]);
+        assert_eq!(sorted(["10 paces", "9 lives", "Eight"]), ["9 lives", "10 paces", "Eight"]);
+        assert_eq!(OrderKey::new("9 lives").letter(), None);
+    }
+
+    #[test]
+    fn signs_do_not_count() {
+        assert_eq!(OrderKey::new("“Don’t!”"), OrderKey::new("dont"));
+        assert!(OrderKey::new("…").is_empty());
+        assert!(OrderKey::new("Hit") < OrderKey::new("Hit points"), "a shorter name comes first");
+    }
+}

@@ -1,0 +1,143 @@
+//! The cover of a book: its title, ways through it, its chapters by part, and what there is to look up.
+
+use serde::Serialize;
+
+use deckle_faces::book::{Chapter, Entry, EntryKind};
+
+use super::SiteOptions;
+use super::address::{self, Place};
+use super::context::PageContext;
+use super::credits_page::{self, ImprintView};
+use super::emblem::Sign;
+use super::entry_page::is_changed;
+use super::kind_page::{self, MiniView};
+use super::pictures::PictureView;
+
+/// How many cards a cover shows.
+const FANNED: usize = 5;
+
+/// The cover.
+#[derive(Serialize)]
+pub struct CoverView {
+    title: String,
+    tagline: String,
+    sign: Option<Sign>,
+    picture: Option<PictureView>,
+    /// Where reading starts; empty where there are no chapters.
+    start: String,
+    paths: Vec<PathView>,
+    parts: Vec<PartView>,
+    kinds: Vec<KindLine>,
+    fan: Vec<MiniView>,
+    changed_rulings: usize,
+    downloads: String,
+    imprint: ImprintView,
+}
+
+/// A way through the book.
+#[derive(Serialize)]
+struct PathView {
+    title: String,
+    summary: String,
+    chapters: Vec<ChapterLine>,
+}
+
+/// Chapters that follow one another; the part that they are in may be empty.
+#[derive(Serialize)]
+struct PartView {
+    title: String,
+    chapters: Vec<ChapterLine>,
+}
+
+#[derive(Serialize)]
+struct ChapterLine {
+    number: usize,
+    title: String,
+    summary: String,
+    href: String,
+}
+
+#[derive(Serialize)]
+struct KindLine {
+    name: &'static str,
+    count: usize,
+    href: String,
+}
+
+/// Of a book that has so many entries of each kind.
+pub fn view(counts: &[(EntryKind, usize)], options: &SiteOptions, page: &mut PageContext<'_>) -> CoverView {
+    let book = page.context.book;
+    let link = |path: String| page.href(&Place::page(path));
+    let kinds = counts.iter().filter(|(_, count)| *count > 0).map(|(kind, count)| KindLine {
+        name: kind.names().plural,
+        count: *count,
+        href: link(address::kind_page(&book.id, *kind)),
+    });
+    let kinds = kinds.collect();
+    let rulings = book.entries.iter().filter(|entry| entry.kind == EntryKind::Ruling);
+    CoverView {
+        title: book.title.clone(),
+        tagline: book.tagline.clone(),
+        sign: Sign::of(book, options),
+        start: book.chapters.first().map_or_else(String::new, |first| chapter_line(first, page).href),
+        paths: paths(page),
+        parts: parts(page),
+        kinds,
+        changed_rulings: rulings.filter(|entry| is_changed(entry)).count(),
+        imprint: credits_page::imprint(book),
+        downloads: match book.downloads.is_empty() {
+            true => String::new(),
+            false => link(address::page(&book.id, "downloads")),
+        },
+        picture: page.picture(book.art.as_ref()),
+        fan: fan(page),
+    }
+}
+
+fn chapter_line(chapter: &Chapter, page: &PageContext<'_>) -> ChapterLine {
+    ChapterLine {
+        number: chapter.number,
+        title: chapter.title.clone(),
+        summary: chapter.summary.clone(),
+        href: page.href(&Place::page(&page.context.chapters[&chapter.slug])),
+    }
+}
+
+fn paths(page: &PageContext<'_>) -> Vec<PathView> {
+    let book = page.context.book;
+    let chapter = |slug: &String| book.chapters.iter().find(|chapter| chapter.slug == *slug);
+    let paths = book.paths.iter().map(|path| PathView {
+        title: path.title.clone(),
+        summary: path.summary.clone(),
+        chapters: path.chapters.iter().filter_map(chapter).map(|chapter| chapter_line(chapter, page)).collect(),
+    });
+    paths.collect()
+}
+
+fn parts(page: &PageContext<'_>) -> Vec<PartView> {
+    let parts = page.context.book.chapters.chunk_by(|one, next| one.part == next.part);
+    let view = |chapters: &[Chapter]| PartView {
+        title: chapters[0].part.clone(),
+        chapters: chapters.iter().map(|chapter| chapter_line(chapter, page)).collect(),
+    };
+    parts.map(view).collect()
+}
+
+/// The cards on a cover: one of each family first.
+fn fan(page: &mut PageContext<'_>) -> Vec<MiniView> {
+    let contents = page.context.contents;
+    let mut chosen: Vec<&Entry> = Vec::new();
+    let with_card = || contents.of_kind(EntryKind::Action).filter(|entry| entry.card.is_some());
+    let family = |entry: &Entry| entry.card.as_ref().map(|card| card.family.id.clone());
+    for entry in with_card() {
+        if chosen.len() < FANNED && !chosen.iter().any(|one| family(one) == family(entry)) {
+            chosen.push(entry);
+        }
+    }
+    for entry in with_card() {
+        if chosen.len() < FANNED && !chosen.iter().any(|one| one.id == entry.id) {
+            chosen.push(entry);
+        }
+    }
+    chosen.into_iter().map(|entry| kind_page::mini(entry, page)).collect()
+}

@@ -1,0 +1,355 @@
+//! The page of a kind: all of its entries as rows of one table, which a script sorts and filters by keys that stand in it.
+
+use serde::Serialize;
+
+use deckle_faces::art::Art;
+use deckle_faces::book::{Entry, EntryKind};
+use deckle_faces::card::CardFace;
+use deckle_faces::listing::{ColumnKind, ListCell, ListColumn, ListGroup, Listing};
+
+use super::address;
+use super::context::PageContext;
+use super::entry_page::is_changed;
+use super::link_index::link_of;
+use super::pictures::PictureView;
+use super::runs::{self, CellView, Linking};
+use super::slugs::Slugs;
+
+/// Names in the address of a list that are no columns.
+const RESERVED: [&str; 4] = ["find", "q", "sort", "view"];
+
+/// The page of a kind.
+#[derive(Debug, Serialize)]
+pub struct KindView {
+    kind: &'static str,
+    title: &'static str,
+    count: usize,
+    filters: Vec<FilterView>,
+    /// Rulings whose reading is not the default.
+    changed: usize,
+    list: ListView,
+}
+
+/// What a list can be filtered by: words to choose from, or numbers from the least to the most.
+#[derive(Debug, Serialize)]
+struct FilterView {
+    id: String,
+    label: String,
+    options: Vec<OptionView>,
+    least: String,
+    most: String,
+}
+
+#[derive(Debug, Serialize)]
+struct OptionView {
+    id: String,
+    text: String,
+}
+
+/// Entries as rows of a table.
+#[derive(Debug, Serialize)]
+pub struct ListView {
+    kind: &'static str,
+    singular: &'static str,
+    plural: &'static str,
+    /// Of its groups, such as `family`; empty where it has none.
+    group_id: String,
+    heads: Vec<HeadView>,
+    /// How many cells a row has.
+    span: usize,
+    groups: Vec<GroupView>,
+}
+
+#[derive(Debug, Serialize)]
+struct HeadView {
+    id: String,
+    label: String,
+    sorts_as: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct GroupView {
+    title: String,
+    id: String,
+    href: String,
+    rows: Vec<RowView>,
+}
+
+#[derive(Debug, Serialize)]
+struct RowView {
+    /// What each column sorts by, the name first: `12 3.5 0,2 -`.
+    keys: String,
+    name: String,
+    href: String,
+    summary: String,
+    color_class: String,
+    thumb: Option<ThumbView>,
+    ruling: Option<ReadingsView>,
+    cells: Vec<LabelledCell>,
+}
+
+/// The reading of a ruling that is in force, and the others.
+#[derive(Debug, Serialize)]
+struct ReadingsView {
+    chosen: String,
+    is_changed: bool,
+    others: Vec<String>,
+}
+
+/// A small picture of an entry: that of its card or its own, else its icon on the pattern of its family.
+#[derive(Debug, Serialize)]
+struct ThumbView {
+    /// The picture, which says nothing: the name stands beside it.
+    picture: Option<PictureView>,
+    icon: String,
+    color_class: String,
+}
+
+/// A cell with the label of its column, for screens too narrow for columns; empty where the words say it themselves.
+#[derive(Debug, Serialize)]
+struct LabelledCell {
+    label: String,
+    #[serde(flatten)]
+    cell: CellView,
+}
+
+/// The page of a kind.
+pub fn kind(kind: EntryKind, page: &mut PageContext<'_>) -> KindView {
+    let entries: Vec<&Entry> = page.context.contents.of_kind(kind).collect();
+    let listing = Listing::new(&entries);
+    let names = ColumnNames::new(&listing);
+    KindView {
+        kind: kind.names().link,
+        title: kind.names().plural,
+        count: entries.len(),
+        filters: filters(&listing, &names),
+        changed: entries.iter().filter(|entry| is_changed(entry)).count(),
+        list: list(kind, &entries, &listing, &names, page),
+    }
+}
+
+/// The members of an entry, such as the keywords of a family.
+pub fn members(entry: &Entry, page: &mut PageContext<'_>) -> Option<ListView> {
+    let context = page.context;
+    let members = context.members.get(&link_of(entry))?;
+    let members: Vec<&Entry> = members.iter().map(|place| context.contents.entry(*place)).collect();
+    let kind = members.first()?.kind;
+    let mut listing = Listing::new(&members);
+    // Their group is what the page is about.
+    listing.groups.iter_mut().for_each(|group| group.title.clear());
+    Some(list(kind, &members, &listing, &ColumnNames::new(&listing), page))
+}
+
+impl KindView {
+    /// Whether there is anything to sort or to filter.
+    pub const fn is_sortable(&self) -> bool {
+        self.count > 1
+    }
+}
+
+/// What the columns of a list, and its groups, are called in its address.
+struct ColumnNames {
+    group: String,
+    columns: Vec<String>,
+}
+
+impl ColumnNames {
+    fn new(listing: &Listing) -> Self {
+        let mut slugs = Slugs::without(&RESERVED);
+        let group = if listing.grouped_by.is_empty() { String::new() } else { slugs.of(&listing.grouped_by) };
+        Self { group, columns: listing.columns.iter().map(|column| slugs.of(&column.label)).collect() }
+    }
+}
+
+fn filters(listing: &Listing, names: &ColumnNames) -> Vec<FilterView> {
+    let mut filters = Vec::new();
+    if listing.groups.len() > 1 && !listing.grouped_by.is_empty() {
+        let titles = listing.groups.iter().map(|group| group.title.as_str());
+        filters.push(words_filter(&names.group, &listing.grouped_by, titles));
+    }
+    for (column, id) in listing.columns.iter().zip(&names.columns) {
+        match &column.kind {
+            ColumnKind::Words(words) => {
+                filters.push(words_filter(id, &column.label, words.iter().map(String::as_str)));
+            }
+            ColumnKind::Number(least, most) if least < most => filters.push(FilterView {
+                id: id.clone(),
+                label: column.label.clone(),
+                options: Vec::new(),
+                least: decimal(*least),
+                most: decimal(*most),
+            }),
+            ColumnKind::Number(..) | ColumnKind::Text => {}
+        }
+    }
+    filters
+}
+
+fn words_filter<'w>(id: &str, label: &str, words: impl Iterator<Item = &'w str>) -> FilterView {
+    let mut slugs = Slugs::default();
+    FilterView {
+        id: id.to_owned(),
+        label: label.to_owned(),
+        options: words.map(|word| OptionView { id: slugs.of(word), text: word.to_owned() }).collect(),
+        least: String::new(),
+        most: String::new(),
+    }
+}
+
+fn list(
+    kind: EntryKind,
+    entries: &[&Entry],
+    listing: &Listing,
+    names: &ColumnNames,
+    page: &mut PageContext<'_>,
+) -> ListView {
+    let family = entries.iter().find_map(|entry| entry.card.as_ref());
+    let head = |(column, id): (&ListColumn, &String)| HeadView {
+        id: id.clone(),
+        label: column.label.clone(),
+        sorts_as: match column.kind {
+            ColumnKind::Number(..) => "number",
+            ColumnKind::Text | ColumnKind::Words(_) => "text",
+        },
+    };
+    let group = |(at, group): (usize, &ListGroup)| {
+        let link = group.link.as_ref().and_then(|link| page.context.link_index.entry(link));
+        GroupView {
+            title: group.title.clone(),
+            id: format!("group--{}", at + 1),
+            href: link.map_or_else(String::new, |target| page.href(&target.place)),
+            rows: group.rows.iter().map(|at| row(entries[*at], listing, *at, family, page)).collect(),
+        }
+    };
+    let kind_names = kind.names();
+    ListView {
+        kind: kind_names.link,
+        singular: kind_names.singular,
+        plural: kind_names.plural,
+        group_id: names.group.clone(),
+        heads: listing.columns.iter().zip(&names.columns).map(head).collect(),
+        // Readings stand in a column of their own, which nothing sorts by.
+        span: 1 + listing.columns.len() + usize::from(kind == EntryKind::Ruling),
+        groups: listing.groups.iter().enumerate().map(group).collect(),
+    }
+}
+
+fn row(entry: &Entry, listing: &Listing, at: usize, family: Option<&CardFace>, page: &mut PageContext<'_>) -> RowView {
+    let cells = &listing.rows[at];
+    let columns = || listing.columns.iter().zip(cells);
+    // There are hundreds of rulings, and what is said of one speaks for itself.
+    let of_kind = |cell: LabelledCell| match entry.kind {
+        EntryKind::Ruling => LabelledCell { label: String::new(), ..cell },
+        _ => cell,
+    };
+    let keys = std::iter::once(listing.names[at].to_string()).chain(columns().map(|(column, cell)| keys(column, cell)));
+    RowView {
+        keys: keys.collect::<Vec<_>>().join(" "),
+        name: entry.name.clone(),
+        href: page.href(&address::entry(&page.context.book.id, entry.kind, &entry.id)),
+        summary: summary(entry),
+        color_class: color_class(entry.card.as_ref().or(family), page),
+        thumb: thumb(entry, family, page),
+        ruling: (entry.kind == EntryKind::Ruling).then(|| readings(entry)),
+        cells: columns().map(|(column, cell)| labelled(column, cell, page)).map(of_kind).collect(),
+    }
+}
+
+fn keys(column: &ListColumn, cell: &ListCell) -> String {
+    if cell.keys.is_empty() {
+        return "-".to_owned();
+    }
+    let key = |key: &i64| match column.kind {
+        ColumnKind::Number(..) => decimal(*key),
+        ColumnKind::Text | ColumnKind::Words(_) => key.to_string(),
+    };
+    cell.keys.iter().map(key).collect::<Vec<_>>().join(",")
+}
+
+/// Thousandths as they are written: `3`, `6.5`.
+fn decimal(thousandths: i64) -> String {
+    let (sign, size) = (if thousandths < 0 { "-" } else { "" }, thousandths.unsigned_abs());
+    let fraction = format!("{:03}", size % 1000);
+    match fraction.trim_end_matches('0') {
+        "" => format!("{sign}{}", size / 1000),
+        fraction => format!("{sign}{}.{fraction}", size / 1000),
+    }
+}
+
+fn labelled(column: &ListColumn, cell: &ListCell, page: &mut PageContext<'_>) -> LabelledCell {
+    let class = match column.kind {
+        ColumnKind::Number(..) => "num",
+        ColumnKind::Text | ColumnKind::Words(_) => "",
+    };
+    LabelledCell { label: column.label.clone(), cell: runs::cell(&cell.text, class, page, &mut Linking::Off) }
+}
+
+fn readings(entry: &Entry) -> ReadingsView {
+    let text = |option: &deckle_faces::book::RulingOption| option.text.clone();
+    ReadingsView {
+        chosen: entry.options.iter().find(|option| option.is_chosen).map_or_else(String::new, text),
+        is_changed: is_changed(entry),
+        others: entry.options.iter().filter(|option| !option.is_chosen).map(text).collect(),
+    }
+}
+
+fn summary(entry: &Entry) -> String {
+    match &entry.sheet {
+        Some(sheet) if !sheet.looks.is_empty() => sheet.looks.clone(),
+        _ => entry.summary.clone(),
+    }
+}
+
+fn color_class(card: Option<&CardFace>, page: &mut PageContext<'_>) -> String {
+    card.map_or_else(|| "c-plain".to_owned(), |card| page.color(&card.family.color))
+}
+
+/// The small picture of an entry. One without a card, such as an ability that nobody has built, is of the family of the others
+/// in its list.
+fn thumb(entry: &Entry, family: Option<&CardFace>, page: &mut PageContext<'_>) -> Option<ThumbView> {
+    let card = entry.card.as_ref();
+    let art = entry.art.as_ref().or_else(|| card?.art.as_ref());
+    let picture = page.picture(art.map(|art| Art { alt: String::new(), ..art.clone() }).as_ref());
+    let icon = card.map(icon_of).or_else(|| Some(family?.family.icon.as_str()));
+    let icon = page.icon(icon.unwrap_or_default());
+    let is_any = picture.is_some() || !icon.is_empty();
+    let color_class = color_class(card.or(family), page);
+    is_any.then_some(ThumbView { picture, icon, color_class })
+}
+
+/// The icon of a card, or that of its family.
+fn icon_of(card: &CardFace) -> &str {
+    if card.icon.is_empty() { &card.family.icon } else { &card.icon }
+}
+
+/// A card in brief, for the cover.
+#[derive(Debug, Serialize)]
+pub struct MiniView {
+    name: String,
+    href: String,
+    icon: String,
+    color_class: String,
+    type_line: String,
+}
+
+/// The card of an entry in brief.
+pub fn mini(entry: &Entry, page: &mut PageContext<'_>) -> MiniView {
+    let card = entry.card.as_ref();
+    MiniView {
+        name: entry.name.clone(),
+        href: page.href(&address::entry(&page.context.book.id, entry.kind, &entry.id)),
+        icon: page.icon(card.map_or("", icon_of)),
+        color_class: color_class(card, page),
+        type_line: card.map_or_else(String::new, |card| card.type_line.clone()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decimal;
+
+    #[test]
+    fn thousandths_are_written_as_short_as_they_can_be() {
+        assert_eq!([0, 3000, 6500, -1250, 18_005].map(decimal), ["0", "3", "6.5", "-1.25", "18.005"]);
+    }
+}

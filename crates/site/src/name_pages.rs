@@ -1,0 +1,191 @@
+//! Pages of names: the glossary, A to Z, rule IDs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use deckle_faces::book::EntryKind;
+use deckle_faces::order::OrderKey;
+
+use super::address::{self, Place};
+use super::context::PageContext;
+
+/// What begins with no letter stands under this.
+const NO_LETTER: char = '#';
+
+/// A letter with a way to it, unless nothing stands under it.
+#[derive(Debug, Serialize)]
+struct LetterLink {
+    letter: char,
+    href: String,
+}
+
+/// What stands under a letter.
+#[derive(Debug, Serialize)]
+struct LetterView<T> {
+    letter: char,
+    id: String,
+    lines: Vec<T>,
+}
+
+/// A list under letters.
+#[derive(Debug, Serialize)]
+pub struct Lettered<T> {
+    /// All letters of the alphabet, and what else something begins with.
+    all: Vec<LetterLink>,
+    letters: Vec<LetterView<T>>,
+}
+
+impl<T> Lettered<T> {
+    /// Of lines in their order, each with what it is sorted by.
+    fn new(lines: impl Iterator<Item = (OrderKey, T)>) -> Self {
+        let mut letters: Vec<LetterView<T>> = Vec::new();
+        for (key, line) in lines {
+            let letter = key.letter().unwrap_or(NO_LETTER);
+            match letters.last_mut().filter(|last| last.letter == letter) {
+                Some(last) => last.lines.push(line),
+                None => letters.push(LetterView { letter, id: id_of(letter), lines: vec![line] }),
+            }
+        }
+        let present: BTreeSet<char> = letters.iter().map(|one| one.letter).collect();
+        let all: BTreeSet<char> = present.iter().copied().chain('A'..='Z').collect();
+        let link = |letter: char| LetterLink {
+            letter,
+            href: if present.contains(&letter) { format!("#{}", id_of(letter)) } else { String::new() },
+        };
+        Self { all: all.into_iter().map(link).collect(), letters }
+    }
+}
+
+fn id_of(letter: char) -> String {
+    if letter == NO_LETTER { "letter--0".to_owned() } else { format!("letter--{letter}") }
+}
+
+/// A word of the glossary.
+#[derive(Debug, Serialize)]
+pub struct TermView {
+    anchor: String,
+    word: String,
+    others: Vec<String>,
+    meaning: String,
+    rule: String,
+    href: String,
+}
+
+/// The glossary: the words that it explains itself.
+pub fn glossary(page: &PageContext<'_>) -> Lettered<TermView> {
+    let book = page.context.book;
+    let mut terms: BTreeMap<&str, TermView> = BTreeMap::new();
+    for entry in book.entries.iter().filter(|entry| entry.kind == EntryKind::Term) {
+        let view = term(&entry.id, &entry.name, &entry.aliases, &entry.summary, &entry.rule, page);
+        terms.insert(&entry.id, view);
+    }
+    for word in book.glossary.iter().filter(|word| word.target.kind == EntryKind::Term) {
+        let Some((first, others)) = word.words.split_first() else { continue };
+        terms.entry(&word.target.id).or_insert_with(|| term(&word.target.id, first, others, &word.meaning, "", page));
+    }
+    let mut terms: Vec<TermView> = terms.into_values().collect();
+    terms.sort_by_cached_key(|term| (OrderKey::new(&term.word), term.word.clone(), term.anchor.clone()));
+    Lettered::new(terms.into_iter().map(|term| (OrderKey::new(&term.word), term)))
+}
+
+fn term(id: &str, word: &str, others: &[String], meaning: &str, rule: &str, page: &PageContext<'_>) -> TermView {
+    // Other forms of the same word are left out.
+    let is_new = |other: &&String| !other.to_lowercase().starts_with(&word.to_lowercase());
+    TermView {
+        anchor: address::entry(&page.context.book.id, EntryKind::Term, id).fragment,
+        word: word.to_string(),
+        others: others.iter().filter(is_new).cloned().collect(),
+        meaning: meaning.to_string(),
+        rule: rule.to_string(),
+        href: page.rule_href(rule),
+    }
+}
+
+/// A name with what it is the name of.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct NameLine {
+    text: String,
+    kind: String,
+    href: String,
+}
+
+/// A to Z: entries under all their names, words of the glossary, and the headings of chapters.
+pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<NameLine> {
+    let book = page.context.book;
+    let mut lines = BTreeSet::new();
+    let mut add = |text: &str, kind: &str, place: &Place| {
+        let sort = OrderKey::new(text);
+        if !sort.is_empty() {
+            lines.insert((sort, NameLine { text: text.to_string(), kind: kind.to_string(), href: page.href(place) }));
+        }
+    };
+    for entry in &book.entries {
+        let place = address::entry(&book.id, entry.kind, &entry.id);
+        let kind = entry.kind.names().singular;
+        add(&entry.name, kind, &place);
+        for alias in entry.aliases.iter().filter(|alias| **alias != entry.name) {
+            add(alias, kind, &place);
+        }
+    }
+    for term in book.glossary.iter().filter(|term| term.target.kind == EntryKind::Term) {
+        if let (Some(word), Some(target)) = (term.words.first(), page.context.link_index.entry(&term.target)) {
+            add(word, target.kind, &target.place);
+        }
+    }
+    let with_part = book.chapters.iter().filter(|chapter| !chapter.part.is_empty());
+    let parts: BTreeMap<&str, &str> =
+        with_part.map(|chapter| (page.context.chapters[&chapter.slug].as_str(), chapter.part.as_str())).collect();
+    for (title, place) in headings {
+        add(title, parts.get(place.path.as_str()).copied().unwrap_or("Rules"), place);
+    }
+    Lettered::new(lines.into_iter())
+}
+
+/// All rule IDs and their homes.
+#[derive(Debug, Serialize)]
+pub struct RulesView {
+    count: usize,
+    groups: Vec<RuleGroupView>,
+}
+
+#[derive(Debug, Serialize)]
+struct RuleGroupView {
+    name: String,
+    id: String,
+    rules: Vec<RuleLine>,
+}
+
+#[derive(Debug, Serialize)]
+struct RuleLine {
+    id: String,
+    title: String,
+    kind: &'static str,
+    href: String,
+}
+
+/// The list of rules. Permalinks by rule ID lead to it, so its address never changes.
+pub fn rules(page: &PageContext<'_>) -> RulesView {
+    let mut groups: Vec<RuleGroupView> = Vec::new();
+    let mut count = 0;
+    for (id, target) in page.context.link_index.rules() {
+        count += 1;
+        let name = id.rsplit_once('-').map_or(id.as_str(), |(group, _)| group).to_string();
+        if groups.last().is_none_or(|last| last.name != name) {
+            groups.push(RuleGroupView { id: format!("group--{}", groups.len() + 1), name, rules: Vec::new() });
+        }
+        let line =
+            RuleLine { id: id.clone(), title: target.name.clone(), kind: target.kind, href: page.href(&target.place) };
+        if let Some(group) = groups.last_mut() {
+            group.rules.push(line);
+        }
+    }
+    RulesView { count, groups }
+}
+
+impl RulesView {
+    /// Name and id of each group.
+    pub fn groups(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.groups.iter().map(|group| (group.name.as_str(), group.id.as_str()))
+    }
+}

@@ -1,0 +1,44 @@
+//! Names in the addresses of lists: what a column or one of its words is called there.
+
+use std::collections::BTreeSet;
+
+/// Makes names that differ from one another.
+#[derive(Debug, Default)]
+pub struct Slugs {
+    taken: BTreeSet<String>,
+}
+
+impl Slugs {
+    /// Without names that mean something else.
+    pub fn without(reserved: &[&str]) -> Self {
+        Self { taken: reserved.iter().map(|name| (*name).to_owned()).collect() }
+    }
+
+    /// `Two ways to read it` as `two-ways-to-read-it`; with a number behind it where something else is called so.
+    pub fn of(&mut self, words: &str) -> String {
+        let lower = words.to_lowercase();
+        let parts = lower.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+        let plain = parts.collect::<Vec<_>>().join("-");
+        let plain = if plain.is_empty() { "other".to_owned() } else { plain };
+        let mut slug = plain.clone();
+        let mut number = 2;
+        while !self.taken.insert(slug.clone()) {
+            slug = format!("{plain}-{number}");
+            number += 1;
+        }
+        slug
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_become_names_that_differ() {
+        let mut slugs = Slugs::without(&["sort"]);
+        let of = |slugs: &mut Slugs, words: &[&str]| words.iter().map(|word| slugs.of(word)).collect::<Vec<_>>();
+        let made = of(&mut slugs, &["Two ways to read it", "Sort", "STA / MNA / FOC", "sort", "?!"]);
+        assert_eq!(made, ["two-ways-to-read-it", "sort-2", "sta-mna-foc", "sort-3", "other"]);
+    }
+}

@@ -1,0 +1,108 @@
+//! Lists: pages of kinds with the keys that they sort by, letters, and the chapters of a book by part and by path.
+
+use deckle_faces::book::{Book, EntryKind, ReadingPath};
+use deckle_faces::listing::Column;
+use deckle_site::render;
+
+use crate::fixture::{entry, lantern, options, rapier};
+use crate::pages::text;
+
+/// Six actions that differ in family, cost and reach.
+fn with_actions() -> Book {
+    let mut book = lantern();
+    let action = |id: &str, name: &str, family: &str, cost: &str, reach: &str| {
+        let mut made = entry(EntryKind::Action, id, name, "What it does.");
+        made.columns = vec![Column::group("Family", family), Column::plain("AP", cost), Column::plain("Sort", reach)];
+        made
+    };
+    book.entries = vec![
+        action("kindle", "Kindle", "Fire", "1 / 2", "near"),
+        action("the-glare", "The Glare", "Fire", "3", "far"),
+        action("douse", "Douse", "Water", "10", "near"),
+        action("drip", "A Drip", "Water", "", "near"),
+        action("flood", "Flood", "Water", "2", "far"),
+        action("wave", "Wave", "Water", "2", ""),
+    ];
+    book
+}
+
+#[test]
+fn rows_have_keys_to_sort_by_and_the_page_has_filters() {
+    let files = render(&[with_actions()], &options()).expect("all is well");
+    let page = text(&files, "lantern/actions/index.html");
+    // Names: Douse, A Drip, Flood, The Glare, Kindle, Wave. Costs by the least. `far` comes before `near`.
+    assert!(page.contains("<tr data-keys=\"4 1 1\"><th scope=\"row\"><a href=\"kindle/index.html\">Kindle</a>"));
+    assert!(page.contains("<tr data-keys=\"3 3 0\"><th scope=\"row\"><a href=\"the-glare/index.html\">"));
+    assert!(page.contains("<tr data-keys=\"1 - 1\"><th scope=\"row\"><a href=\"drip/index.html\">A Drip</a>"));
+    assert!(page.contains("<tr data-keys=\"5 2 -\"><th scope=\"row\"><a href=\"wave/index.html\">Wave</a>"));
+    assert!(page.contains("<th scope=\"col\" data-column=\"ap\" class=\"num\">AP</th>"));
+    // `sort` is what the address calls the order.
+    assert!(page.contains("data-column=\"sort-2\""));
+    assert!(
+        page.contains("<select name=\"family\"><option value=\"\">any</option><option value=\"fire\">Fire</option>")
+    );
+    assert!(page.contains("<fieldset data-range=\"ap\">"));
+    assert!(page.contains("<h2 id=\"group--2\">Water</h2>"));
+    assert!(page.contains("assets/lists.js") && page.contains("assets/pins.js"));
+    assert!(!text(&files, "lantern/actions/kindle/index.html").contains("assets/lists.js"));
+}
+
+#[test]
+fn rulings_show_the_reading_in_force_and_the_others() {
+    let files = render(&[rapier()], &options()).expect("all is well");
+    let page = text(&files, "rapier/rulings/index.html");
+    assert!(page.contains("1 in all, 1 read otherwise than by default"));
+    assert!(page.contains("Power and Acuity. <span class=\"tag changed\">changed</span>"));
+    assert!(page.contains("<details><summary>1 other</summary><p>Power and Finesse.</p></details>"));
+}
+
+#[test]
+fn names_stand_under_the_letter_that_they_are_looked_for_under() {
+    let files = render(&[with_actions()], &options()).expect("all is well");
+    let page = text(&files, "lantern/a-z/index.html");
+    let place = |words: &str| page.find(words).unwrap_or_else(|| panic!("no {words}"));
+    assert!(place("id=\"letter--D\"") < place(">A Drip</a>") && place(">A Drip</a>") < place("id=\"letter--F\""));
+    assert!(place("id=\"letter--G\"") < place(">The Glare</a>") && place(">The Glare</a>") < place("id=\"letter--K\""));
+    assert!(page.contains("<span>Z</span>") && page.contains("<a href=\"#letter--W\">W</a>"));
+    let glossary =
+        text(&render(&[rapier()], &options()).expect("all is well"), "rapier/glossary/index.html").to_owned();
+    assert!(glossary.contains("<h2 id=\"letter--R\">R</h2>") && glossary.contains("<span>A</span>"));
+}
+
+#[test]
+fn chapters_stand_in_their_parts() {
+    let mut book = rapier();
+    book.chapters[0].part = "The fight".to_owned();
+    book.chapters[1].part = "The end".to_owned();
+    let files = render(&[book], &options()).expect("all is well");
+    for page in ["rapier/actions/index.html", "rapier/rules/react/index.html"] {
+        let page = text(&files, page);
+        assert!(
+            page.contains("<p class=\"nav-title\">The fight</p>")
+                && page.contains("<p class=\"nav-title\">The end</p>")
+        );
+        assert!(!page.contains("<p class=\"nav-title\">Rules</p>"));
+    }
+    assert!(text(&files, "rapier/index.html").contains("<h3 class=\"part\">The fight</h3>"));
+    assert!(text(&files, "rapier/a-z/index.html").contains("<small>The fight</small>"));
+    let plain = render(&[rapier()], &options()).expect("all is well");
+    assert!(text(&plain, "rapier/rules/react/index.html").contains("<p class=\"nav-title\">Rules</p>"));
+}
+
+#[test]
+fn the_cover_shows_the_ways_through_the_book() {
+    let mut book = rapier();
+    let slugs = |places: [usize; 2]| places.map(|place| book.chapters[place].slug.clone()).to_vec();
+    let path =
+        ReadingPath { title: "Once <more>".to_owned(), summary: "From the end.".to_owned(), chapters: slugs([1, 0]) };
+    book.paths = vec![path];
+    let files = render(&[book], &options()).expect("all is well");
+    let cover = text(&files, "rapier/index.html");
+    assert!(cover.contains("<h3 id=\"path--1\">Once &lt;more&gt;</h3><p>From the end.</p>"));
+    let ways = cover.split("class=\"path\"").nth(1).expect("there is one");
+    let place = |words: &str| ways.find(words).unwrap_or_else(|| panic!("no {words}"));
+    assert!(place("rules/resolve/index.html") < place("rules/react/index.html"));
+    assert!(
+        !text(&render(&[rapier()], &options()).expect("all is well"), "rapier/index.html").contains("Where to begin")
+    );
+}
