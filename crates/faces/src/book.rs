@@ -298,6 +298,8 @@ pub struct Chapter {
     pub number: usize,
     /// One sentence.
     pub summary: String,
+    /// Further words that find it.
+    pub found_by: Vec<String>,
     /// The picture above it.
     pub art: Option<Art>,
     /// Path of the file, relative to the content folder.
@@ -311,6 +313,8 @@ pub struct Chapter {
 pub struct GlossaryTerm {
     /// The word, and its other forms.
     pub words: Vec<String>,
+    /// Words for the search only.
+    pub found_by: Vec<String>,
     /// What it means; plain text.
     pub meaning: String,
     /// Where it is explained.

@@ -10,18 +10,32 @@ use super::fault::LinkFault;
 use super::{LinkProblem, SiteFont, address, own_icons, palette};
 
 const STYLE: &str = include_str!("../../../site/site.css");
+const SEARCH_STYLE: &str = include_str!("../../../site/search.css");
 const PRINT_STYLE: &str = include_str!("../../../site/print.css");
 
-const TEXT_FILES: [(&str, &str); 9] = [
+const TEXT_FILES: [(&str, &str); 8] = [
     ("theme.js", include_str!("../../../site/theme.js")),
     ("site.js", include_str!("../../../site/site.js")),
-    ("search.js", include_str!("../../../site/search.js")),
     ("favicon.svg", include_str!("../../../site/favicon.svg")),
     ("fonts/OFL-alegreya-sans.txt", include_str!("../../../site/fonts/OFL-alegreya-sans.txt")),
     ("fonts/OFL-barlow-condensed.txt", include_str!("../../../site/fonts/OFL-barlow-condensed.txt")),
     ("fonts/OFL-cinzel.txt", include_str!("../../../site/fonts/OFL-cinzel.txt")),
     ("fonts/OFL-deckle-signs.txt", include_str!("../../../site/fonts/OFL-deckle-signs.txt")),
     ("print.css", PRINT_STYLE),
+];
+
+/// The parts of the search, in one scope: what they declare all of them see.
+const SEARCH_PARTS: [&str; 10] = [
+    include_str!("../../../site/search/stems.js"),
+    include_str!("../../../site/search/words.js"),
+    include_str!("../../../site/search/slips.js"),
+    include_str!("../../../site/search/bits.js"),
+    include_str!("../../../site/search/books.js"),
+    include_str!("../../../site/search/query.js"),
+    include_str!("../../../site/search/filters.js"),
+    include_str!("../../../site/search/find.js"),
+    include_str!("../../../site/search/marks.js"),
+    include_str!("../../../site/search/dialog.js"),
 ];
 
 /// The family of headings where a book names none.
@@ -80,9 +94,18 @@ pub fn files(books: &[&Book], fonts: &[SiteFont]) -> BTreeMap<String, Vec<u8>> {
         let licences = own.licences.iter().map(|licence| licence.text.as_bytes().to_vec()).enumerate();
         files.extend(licences.map(|(number, text)| (own_licence(book, number), text)));
     }
-    let style = format!("{}{STYLE}", palette::neutral_stylesheet());
+    files.insert("assets/search.js".to_string(), search_script().into_bytes());
+    let style = format!("{}{STYLE}{SEARCH_STYLE}", palette::neutral_stylesheet());
     files.insert("assets/site.css".to_string(), style.into_bytes());
     files
+}
+
+/// The script of the search: its parts in one function, without comments and indentation, which would travel with every
+/// first search.
+fn search_script() -> String {
+    let lines = SEARCH_PARTS.iter().flat_map(|part| part.lines()).map(str::trim);
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with("//")).collect();
+    format!("(() => {{\n\"use strict\";\n{}\n}})();\n", lines.join("\n"))
 }
 
 /// The path of a font that a book brings, from the folder of style sheets.

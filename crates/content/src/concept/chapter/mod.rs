@@ -16,8 +16,8 @@ pub use table::{TableEntry, TableOf};
 use super::checks::OddsEntry;
 use crate::concept::art::ArtEntry;
 use crate::concept::procedures::CallEntry;
-use crate::de::Readable;
-use crate::scalar::{FormatVersion, Name, Sentence};
+use crate::de::{List, Readable};
+use crate::scalar::{FormatVersion, Name, Sentence, Word};
 use crate::source::{FileId, Located, ScalarPlace, Span};
 use crate::text::Text;
 
@@ -31,6 +31,9 @@ pub struct FrontMatter {
     title: Name,
     /// One sentence: what it is about.
     summary: Sentence,
+    /// Further words that the search finds it by.
+    #[serde(default)]
+    also: List<Word>,
     /// The picture above it.
     #[serde(default)]
     art: Readable<ArtEntry>,
@@ -45,6 +48,8 @@ pub struct ChapterEntry {
     pub title: String,
     /// One sentence.
     pub summary: String,
+    /// Further words that the search finds it by.
+    pub also: Vec<String>,
     /// The picture above it.
     pub art: Option<ArtEntry>,
     /// The file.
