@@ -20,11 +20,7 @@ function candidates(book, one) {
   }
   // Nothing is a slip that the book has, or that begins what it has.
   if (!found.size) meant(book, one.word).forEach(({ away, word }, target) => found.set(target, { sure: 0.62 - 0.18 * (away - 1), slip: word }));
-  // A longer form of a word that the book has.
-  if (!found.size && one.stem.length > 5) {
-    const shorter = book.words.filter((word) => word.length > 4 && one.stem.length - word.length < 5 && one.stem.startsWith(word));
-    shorter.slice(-1).forEach((word) => found.set(word, { sure: 0.6 }));
-  }
+  if (!found.size) related(book, one.stem).forEach((word) => found.set(word, { sure: 0.6, slip: word }));
   return found;
 }
 
