@@ -50,10 +50,11 @@ async function search() {
   }
 }
 
-// Where the book has nothing, another may.
+// Where the book has nothing, another may: what was written, not what it may be a slip of.
 async function lookElsewhere(query, turn) {
+  const isMeant = (hit) => hit.rule || !query.words.length || hit.reads.size && [...hit.reads.values()].every((read) => !read.slip);
   const others = all.filter((id) => !ids().includes(id));
-  const found = await Promise.all(others.map(async (id) => ({ id, groups: grouped(await find(query, [await bookOf(id)])) })));
+  const found = await Promise.all(others.map(async (id) => ({ id, groups: grouped((await find(query, [await bookOf(id)])).filter(isMeant)) })));
   if (turn !== asking) return;
   const having = found.filter((one) => one.groups.length);
   if (!having.length) return;
@@ -75,6 +76,7 @@ function clear() {
 }
 
 function show(hits, query) {
+  const isFiltering = kindBox.contains(document.activeElement);
   clear();
   const kinds = new Map();
   grouped(hits).forEach((group) => new Set(group.map(kindOf)).forEach((name) => kinds.set(name, (kinds.get(name) || 0) + 1)));
@@ -82,6 +84,8 @@ function show(hits, query) {
   shown = { query, groups: grouped(kind ? hits.filter((hit) => kindOf(hit) === kind) : hits) };
   count = PAGE;
   showKinds(kinds, grouped(hits).length);
+  // The buttons are new; the focus stays where it was.
+  if (isFiltering) kindBox.querySelector("[aria-pressed=true]")?.focus();
   status.textContent = told(shown.groups.length, query, hits);
   if (!shown.groups.length) return;
   showPage(0);
@@ -186,105 +190,6 @@ function showKinds(kinds, total) {
     one.append(element("span", "count", String(number)));
     kindBox.append(one);
   });
-}
-
-// ---- words of a text
-const askedIn = (hit) => [...hit.reads].flatMap(([word, read]) => [{ word, stem: read.stem, isOpen: true }, { word: read.slip || read.stem, stem: read.stem, isOpen: true }]);
-
-// Text with the words that were searched for in <mark>.
-function marked(into, text, asked) {
-  let done = 0;
-  for (const { 0: written, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    if (!isAsked(written, asked)) continue;
-    into.append(text.slice(done, index), element("mark", "", written));
-    done = index + written.length;
-  }
-  into.append(text.slice(done));
-}
-
-// The part of a text with most of the words.
-function cut(text, asked) {
-  const LENGTH = 150, hits = [];
-  for (const { 0: written, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) if (isAsked(written, asked)) hits.push([index, stem(written.toLowerCase())]);
-  let best = 0, most = 0;
-  for (const [from] of hits) {
-    const near = new Set(hits.filter(([at]) => at >= from && at < from + LENGTH).map(([, one]) => one)).size;
-    if (near > most) { most = near; best = from; }
-  }
-  let from = Math.max(0, best - 40);
-  if (from > 0) from = text.indexOf(" ", from) + 1 || from;
-  const end = from + LENGTH < text.length ? text.lastIndexOf(" ", from + LENGTH) : text.length;
-  return (from > 0 ? "… " : "") + text.slice(from, end) + (end < text.length ? " …" : "");
-}
-
-// ---- nothing asked yet
-const RECENT = "deckle-searches", MOST_RECENT = 8;
-function recent() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(RECENT) || "[]");
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === "string").slice(0, MOST_RECENT) : [];
-  } catch (_) { return []; }
-}
-function keepRecent(searches) {
-  try {
-    if (searches.length) localStorage.setItem(RECENT, JSON.stringify(searches.slice(0, MOST_RECENT)));
-    else localStorage.removeItem(RECENT);
-  } catch (_) { /* storage may be forbidden: then nothing is remembered */ }
-}
-
-function askFor(text) {
-  input.value = text;
-  input.focus();
-  search();
-}
-
-function showStart(books) {
-  clear();
-  kind = "";
-  status.textContent = "";
-  const searches = recent();
-  if (searches.length) {
-    const lines = element("div", "search-chips");
-    lines.append(...searches.map((text) => button("", text, () => askFor(text))), button("quiet", "Empty this list", () => { keepRecent([]); search(); input.focus(); }));
-    start.append(element("h2", "", "Searched before"), lines);
-  }
-  start.append(element("h2", "", "How to ask"));
-  const help = element("ul", "search-help");
-  const line = (sample, text) => {
-    const one = element("li");
-    one.append(button("sample", sample, () => askFor(sample)), ` ${text}`);
-    help.append(one);
-  };
-  const name = books[0].name.find((one, i) => /^\p{L}+ \p{L}+$/u.test(one) && !books[0].at[i].startsWith("rules/"));
-  if (name) line(`"${name.toLowerCase()}"`, "with quotes: these words side by side");
-  line(`type:${books[0].kinds.find((one) => one !== "Rules")?.toLowerCase().split(" ")[0] || "rules"}`, "one kind of thing only");
-  const fields = fieldNames(books);
-  const [figure] = books[0].figures;
-  if (figure) line(`${figure}:>1`, "a figure: also <3, =2 or 2..4; a word works as well");
-  start.append(help);
-  if (fields.length) start.append(fieldList(fields, "All filters"));
-  start.hidden = false;
-}
-
-const fieldNames = (books) => [...new Set(books.flatMap((book) => book.fields))];
-
-function fieldList(fields, title) {
-  const more = element("details"), chips = element("div", "search-chips");
-  chips.append(...["type", ...fields].map((name) => button("", `${name}:`, () => {
-    input.value = `${input.value.replace(/\S+:\S*$/u, "").trim()} ${name}:`.trimStart();
-    input.focus();
-  })));
-  more.append(element("summary", "", title), chips);
-  return more;
-}
-
-function showUnknown(name, books) {
-  clear();
-  status.textContent = `Nothing found: there is no filter “${name}:” here. These are the ones there are.`;
-  const list = fieldList(fieldNames(books), "Filters");
-  list.open = true;
-  start.append(list);
-  start.hidden = false;
 }
 
 // ---- choosing

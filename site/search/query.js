@@ -2,7 +2,7 @@
 const FILTER = /(^|\s)(\p{L}[\p{L}\p{N}-]*):("[^"]*"?|[^\s"]+)/gu;
 const PHRASE = /["“”„]([^"“”„]*)["“”„]?/g;
 
-// `words` has each word once; `phrases` are lists of stems.
+// `words` are those of phrases as well, in their order; `phrases` are lists of stems.
 function queryOf(text) {
   const filters = [], phrases = [];
   const rest = text.replace(FILTER, (_, before, name, value) => {
@@ -22,8 +22,8 @@ function queryOf(text) {
 // The words that say what is meant, as a book has them: small words count where there is nothing else, what is written in one or in two
 // words is read as the book writes it.
 function weighty(book, words) {
-  const large = words.filter((one) => !book.small.has(one.word));
-  const left = large.length ? large : words;
+  const telling = words.filter((one) => !book.small.has(one.word));
+  const left = telling.length ? telling : words;
   const read = [];
   for (let i = 0; i < left.length; i++) {
     const one = left[i], next = left[i + 1];

@@ -25,7 +25,7 @@ const TEXT_FILES: [(&str, &str); 8] = [
 ];
 
 /// The parts of the search, in one scope: what they declare all of them see.
-const SEARCH_PARTS: [&str; 10] = [
+const SEARCH_PARTS: [&str; 12] = [
     include_str!("../../../site/search/stems.js"),
     include_str!("../../../site/search/words.js"),
     include_str!("../../../site/search/slips.js"),
@@ -35,6 +35,8 @@ const SEARCH_PARTS: [&str; 10] = [
     include_str!("../../../site/search/filters.js"),
     include_str!("../../../site/search/find.js"),
     include_str!("../../../site/search/marks.js"),
+    include_str!("../../../site/search/snippets.js"),
+    include_str!("../../../site/search/start.js"),
     include_str!("../../../site/search/dialog.js"),
 ];
 

@@ -79,6 +79,7 @@ export default ({ http, both: anywhere }) => {
     assert.ok(places.length > 0 && places.every((place) => place.startsWith("Actions")), places.join());
     const pressed = await page.locator("#site-search-kinds button[aria-pressed=true]").innerText();
     assert.equal(pressed.split(" ")[0], "Actions");
+    assert.ok(await page.evaluate(() => document.activeElement.matches("#site-search-kinds [aria-pressed=true]")), "the focus stays");
   });
   both("the text of a result has the words marked", async ({ page }) => {
     await search(page, "secondary rotation");
