@@ -192,6 +192,7 @@
   // ---- search
   var opener = byId("site-search-open");
   var dialog = byId("site-search");
+  var searchWaits = [];
   function openSearch(event) {
     if (event) event.preventDefault();
     if (dialog.open) return;
@@ -199,11 +200,19 @@
     dialog.showModal();
     byId("site-search-input").focus();
     byId("site-search-input").select();
-    if (window.deckleSearch) window.deckleSearch.open();
-    else if (!dialog.dataset.asked) {
-      dialog.dataset.asked = "yes";
-      load("assets/search.js", function () { window.deckleSearch.open(); });
-    }
+    withSearch(function (search) { search.open(); });
+  }
+  // The script of the search comes when it is needed.
+  function withSearch(then) {
+    if (window.deckleSearch) return then(window.deckleSearch);
+    searchWaits.push(then);
+    if (searchWaits.length === 1) load("assets/search.js", function () { searchWaits.splice(0).forEach(function (one) { one(window.deckleSearch); }); });
+  }
+  // What the address asks for: the search, and the words that are marked on this page.
+  function asAddressed() {
+    var asked = new URLSearchParams(location.search);
+    if (asked.get("q") && !dialog.open) { byId("site-search-input").value = asked.get("q"); openSearch(); }
+    if (asked.get("mark")) withSearch(function (search) { search.mark(); });
   }
   if (opener) opener.addEventListener("click", openSearch);
   byId("site-search-close").addEventListener("click", function () { dialog.close(); });
@@ -214,6 +223,9 @@
     var isK = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "k";
     if (isSlash || isK) openSearch(event);
   });
+  asAddressed();
+  // A page that the browser has kept comes back as it was left, with its search closed.
+  addEventListener("pageshow", function (event) { if (event.persisted) asAddressed(); });
 
   // ---- small things
   // From place to place in a page one sees the way; who arrives at a page is there at once.

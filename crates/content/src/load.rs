@@ -166,6 +166,7 @@ fn system(entries: &mut Entries, file: SystemFile) {
         rule: file.rule.0,
         rules: file.rules.into_iter().map(|rule| rule.0).collect(),
         summary: String::new(),
+        also: Vec::new(),
         at: file.id.at,
         id: file.id.0.value,
     };

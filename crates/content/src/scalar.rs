@@ -168,13 +168,13 @@ macro_rules! heads {
 }
 
 heads! {
-    /// `id`, `name`, `rule`, `rules` and `summary` of something that is looked up by its id.
+    /// `id`, `name`, `rule`, `rules`, `summary` and `also` of something that is looked up by its id.
     Headed from HeadKeys<Id>;
 
     /// The same of something that formulas name.
     HeadedForFormulas from HeadKeys<FormulaName>;
 
-    /// `id` and `name` only.
+    /// `id`, `name` and `also` only.
     Called from CalledKeys;
 }
 
@@ -195,6 +195,10 @@ struct HeadKeys<I> {
     /// One or two plain sentences.
     #[serde(default)]
     summary: Remark,
+    /// Further words that the search finds it by, where it has a page: what other games call it.
+    #[serde(default)]
+    #[schemars(example = serde_json::json!(["hit points", "life"]))]
+    also: List<Word>,
 }
 
 impl<I: Deref<Target = Located<String>>> From<HeadKeys<I>> for Head {
@@ -205,6 +209,7 @@ impl<I: Deref<Target = Located<String>>> From<HeadKeys<I>> for Head {
             rule: keys.rule.0,
             rules: keys.rules.into_iter().map(|rule| rule.0).collect(),
             summary: keys.summary.0,
+            also: words(keys.also),
             at: keys.id.at,
         }
     }
@@ -217,12 +222,20 @@ struct CalledKeys {
     id: Id,
     /// What is printed.
     name: Name,
+    /// Further words that the search finds it by, where it has a page.
+    #[serde(default)]
+    also: List<Word>,
 }
 
 impl From<CalledKeys> for Head {
     fn from(keys: CalledKeys) -> Self {
-        Self { name: keys.name.0, at: keys.id.at, id: keys.id.0.value, ..Self::default() }
+        Self { name: keys.name.0, also: words(keys.also), at: keys.id.at, id: keys.id.0.value, ..Self::default() }
     }
+}
+
+/// Words as texts.
+pub fn words(words: List<Word>) -> Vec<String> {
+    words.into_iter().map(String::from).collect()
 }
 
 /// Where the mapping stands whose part this is.

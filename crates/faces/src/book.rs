@@ -303,6 +303,8 @@ pub struct Chapter {
     pub summary: String,
     /// The part of the book that it is in; empty where the book has none.
     pub part: String,
+    /// Further words that find it.
+    pub found_by: Vec<String>,
     /// The picture above it.
     pub art: Option<Art>,
     /// Path of the file, relative to the content folder.
@@ -327,6 +329,8 @@ pub struct ReadingPath {
 pub struct GlossaryTerm {
     /// The word, and its other forms.
     pub words: Vec<String>,
+    /// Words for the search only.
+    pub found_by: Vec<String>,
     /// What it means; plain text.
     pub meaning: String,
     /// Where it is explained.

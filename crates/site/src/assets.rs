@@ -10,21 +10,37 @@ use super::fault::LinkFault;
 use super::{LinkProblem, address, own_icons, palette};
 
 /// Joined in this order.
-const STYLES: [&str; 3] = [
+const STYLES: [&str; 4] = [
     include_str!("../../../site/site.css"),
     include_str!("../../../site/lists.css"),
     include_str!("../../../site/pins.css"),
+    include_str!("../../../site/search.css"),
 ];
 const PRINT_STYLE: &str = include_str!("../../../site/print.css");
 
-const TEXT_FILES: [(&str, &str); 7] = [
+const TEXT_FILES: [(&str, &str); 6] = [
     ("theme.js", include_str!("../../../site/theme.js")),
     ("site.js", include_str!("../../../site/site.js")),
     ("lists.js", include_str!("../../../site/lists.js")),
     ("pins.js", include_str!("../../../site/pins.js")),
-    ("search.js", include_str!("../../../site/search.js")),
     ("favicon.svg", include_str!("../../../site/favicon.svg")),
     ("print.css", PRINT_STYLE),
+];
+
+/// The parts of the search, in one scope: what they declare all of them see.
+const SEARCH_PARTS: [&str; 12] = [
+    include_str!("../../../site/search/stems.js"),
+    include_str!("../../../site/search/words.js"),
+    include_str!("../../../site/search/slips.js"),
+    include_str!("../../../site/search/bits.js"),
+    include_str!("../../../site/search/books.js"),
+    include_str!("../../../site/search/query.js"),
+    include_str!("../../../site/search/filters.js"),
+    include_str!("../../../site/search/find.js"),
+    include_str!("../../../site/search/marks.js"),
+    include_str!("../../../site/search/snippets.js"),
+    include_str!("../../../site/search/start.js"),
+    include_str!("../../../site/search/dialog.js"),
 ];
 
 /// The family of running text.
@@ -84,10 +100,19 @@ pub fn files(books: &[&Book], display_faces: &[&'static Typeface]) -> BTreeMap<S
         let licences = own.licences.iter().map(|licence| licence.text.as_bytes().to_vec()).enumerate();
         files.extend(licences.map(|(number, text)| (own_licence(book, number), text)));
     }
+    files.insert("assets/search.js".to_string(), search_script().into_bytes());
     let faces: String = own_faces().filter_map(Typeface::web_style).collect();
     let style = faces + &palette::neutral_stylesheet() + &STYLES.concat();
     files.insert("assets/site.css".to_string(), style.into_bytes());
     files
+}
+
+/// The script of the search: its parts in one function, without comments and indentation, which would travel with every
+/// first search.
+fn search_script() -> String {
+    let lines = SEARCH_PARTS.iter().flat_map(|part| part.lines()).map(str::trim);
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with("//")).collect();
+    format!("(() => {{\n\"use strict\";\n{}\n}})();\n", lines.join("\n"))
 }
 
 /// The path of a font that a book brings, from the folder of style sheets.

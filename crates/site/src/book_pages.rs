@@ -196,7 +196,8 @@ impl<'p> BookRenderer<'p> {
                 vec![self.document(self.context.contents.entry(at), text.join(" "))]
             }
             BookPage::Glossary => self.words_without_entry().collect(),
-            BookPage::Kind(_) | BookPage::Index | BookPage::Rules | BookPage::Downloads | BookPage::Cover => Vec::new(),
+            BookPage::Kind(kind) => vec![self.list_of(kind)],
+            BookPage::Index | BookPage::Rules | BookPage::Downloads | BookPage::Cover => Vec::new(),
         };
         if matches!(which, BookPage::Term(_)) {
             // It is no page: what it shows, the glossary shows.
@@ -269,10 +270,11 @@ impl<'p> BookRenderer<'p> {
             Document {
                 kind: "Rules".to_string(),
                 title: section.title.clone(),
-                aliases: Vec::new(),
+                aliases: if is_first { chapter.found_by.clone() } else { Vec::new() },
                 address: self.short(&Place::spot(path, &section.id)),
                 context: if is_first { String::new() } else { title.clone() },
                 rules: section.rules.clone(),
+                fields: Vec::new(),
                 text: if is_first { format!("{summary} {}", section.text) } else { section.text.clone() },
             }
         };
@@ -297,6 +299,8 @@ impl<'p> BookRenderer<'p> {
     }
 
     fn document(&self, entry: &Entry, text: String) -> Document {
+        let group = entry.group.as_ref().and_then(|group| self.context.link_index.entry(group));
+        let group = group.map(|group| group.name.as_str());
         Document {
             kind: entry.kind.names().plural.to_string(),
             title: entry.name.clone(),
@@ -308,13 +312,23 @@ impl<'p> BookRenderer<'p> {
                 .cloned()
                 .collect(),
             address: self.short(&address::entry(&self.book.id, entry.kind, &entry.id)),
-            context: match (&entry.card, entry.group.as_ref().and_then(|group| self.context.link_index.entry(group))) {
-                (Some(card), _) => card.type_line.clone(),
-                (None, Some(group)) => group.name.clone(),
-                (None, None) => String::new(),
-            },
+            context: entry.card.as_ref().map_or(group.unwrap_or_default(), |card| &card.type_line).to_owned(),
             rules: Some(entry.rule.clone()).into_iter().filter(|rule| !rule.is_empty()).collect(),
+            fields: search::fields_of(entry, group),
             text,
+        }
+    }
+
+    /// The list of a kind, which is found by the names of the kind.
+    fn list_of(&self, kind: EntryKind) -> Document {
+        let names = kind.names();
+        Document {
+            kind: names.plural.to_string(),
+            title: names.plural.to_string(),
+            aliases: vec![names.link.to_string()],
+            address: self.short(&Place::page(address::kind_page(&self.book.id, kind))),
+            text: format!("{} of {}.", names.plural, self.book.title),
+            ..Document::default()
         }
     }
 
@@ -352,7 +366,7 @@ impl<'p> BookRenderer<'p> {
             Some(Document {
                 kind: EntryKind::Term.names().plural.to_string(),
                 title: first.clone(),
-                aliases: others.to_vec(),
+                aliases: others.iter().chain(&term.found_by).cloned().collect(),
                 address: self.short(&address::entry(&self.book.id, EntryKind::Term, &term.target.id)),
                 text: term.meaning.clone(),
                 ..Document::default()

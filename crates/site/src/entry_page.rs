@@ -154,6 +154,9 @@ pub fn view(
     if let Some(card) = &entry.card {
         page_sections.add_text(&format!(" {} ", card_view::words(card)));
     }
+    if let Some(sheet) = &entry.sheet {
+        page_sections.add_text(&format!(" {} ", sheet_view::words(sheet)));
+    }
     for option in &entry.options {
         page_sections.add_text(&format!(" {} ", option.text));
     }

@@ -8,6 +8,7 @@ use deckle_faces::book::Explained;
 use deckle_faces::sheet::{
     Handout, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell,
 };
+use deckle_faces::text::plain_text;
 
 use super::card_view::{self, BlockView, RuleView, TrackView};
 use super::context::PageContext;
@@ -261,4 +262,27 @@ impl Writer<'_, '_> {
             cost: row.cost.clone(),
         }
     }
+}
+
+/// The words of a sheet that are about its character, for the search: who they are, what they have and what they can do. What every
+/// sheet names says nothing of this one.
+pub fn words(sheet: &Sheet) -> String {
+    let blocks = sheet.front.iter().chain(&sheet.back);
+    let said = blocks.filter_map(|block| match &block.content {
+        SheetContent::Identity { lines } => {
+            Some(lines.iter().filter_map(|(_, text)| text.as_deref()).collect::<Vec<_>>().join(" "))
+        }
+        SheetContent::Table(table) => Some(runs::table_text(table)),
+        SheetContent::Text { paragraphs } => {
+            Some(paragraphs.iter().map(|paragraph| plain_text(paragraph)).collect::<Vec<_>>().join(" "))
+        }
+        SheetContent::Stats { .. }
+        | SheetContent::Resources { .. }
+        | SheetContent::Values { .. }
+        | SheetContent::Rolls { .. }
+        | SheetContent::Tracks { .. }
+        | SheetContent::Lines { .. }
+        | SheetContent::Blocks { .. } => None,
+    });
+    said.collect::<Vec<_>>().join(" ")
 }

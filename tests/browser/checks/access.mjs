@@ -13,6 +13,15 @@ export default ({ http }) => {
       await page.waitForFunction(() => document.querySelectorAll(".result-snippet mark").length > 1);
       assert.deepEqual(await violations(page, rules, "#site-search"), []);
     }, { colorScheme });
+    http(`axe, ${colorScheme}: the search before it is asked, without results, and the marks that it leaves`, async ({ page, open }) => {
+      await open(`${CHAPTER}?mark=priority`);
+      await page.locator(".marked").waitFor();
+      assert.deepEqual(await violations(page, rules, ".marked"), []);
+      for (const query of ["", "nosuch:2", "gil"]) {
+        await search(page, query);
+        assert.deepEqual(await violations(page, rules, "#site-search"), [], query);
+      }
+    }, { colorScheme });
     http(`axe, ${colorScheme}: a note`, async ({ page, open }) => {
       await open(CHARACTER);
       await page.locator(".resource button.explained").first().click();

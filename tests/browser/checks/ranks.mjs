@@ -5,36 +5,29 @@ import assert from "node:assert/strict";
 
 import { CHAPTER, search } from "../steps.mjs";
 
-/** Runs in the page: the names in the index of the book, without chapters and rulings. */
-function namesOf() {
-  return new Promise((done) => {
-    const script = document.querySelector("script[src*='search/tri-core.js']");
-    const index = window.deckleSearch.index;
-    window.deckleSearch.index = (id, raw) => {
-      window.deckleSearch.index = index;
-      done(raw.name.filter((one, i) => one.length > 5 && !["Rules", "Rulings"].includes(raw.kinds[raw.kind[i]])));
-    };
-    const again = document.createElement("script");
-    again.src = `${script.getAttribute("src")}?again`;
-    document.head.append(again);
-  });
+const GAME = "tri-core";
+
+/** Runs in the page: the names of a book, without chapters and rulings. */
+async function namesOf(game) {
+  const book = await window.deckleSearch.inside.bookOf(game);
+  return book.name.filter((one, i) => one.length > 5 && !/^(rules|rulings)\//.test(book.at[i]));
 }
 
 /** Runs in the page: the reciprocal rank of every name when it is typed whole, with a slip, and without its end. */
-function ranksOf(names) {
-  const input = document.getElementById("site-search-input");
-  const rank = (query, name) => {
-    input.value = query;
-    input.dispatchEvent(new Event("input"));
-    const found = Array.from(document.querySelectorAll(".result-name"), (one) => one.textContent).slice(0, 10);
-    return found.indexOf(name) < 0 ? 0 : 1 / (found.indexOf(name) + 1);
+async function ranksOf([game, names]) {
+  const { bookOf, queryOf, find, grouped } = window.deckleSearch.inside;
+  const book = await bookOf(game);
+  const rank = async (query, name) => {
+    const found = grouped(await find(queryOf(query), [book])).slice(0, 10);
+    const at = found.findIndex((group) => group.some((hit) => book.name[hit.document] === name));
+    return at < 0 ? 0 : 1 / (at + 1);
   };
   const slip = (name, i) => {
     const at = 1 + (i * 7) % (name.length - 3);
     return [name.slice(0, at) + name.slice(at + 1), name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2), name.slice(0, at) + "x" + name.slice(at + 1)][i % 3];
   };
-  const start = performance.now();
-  const ranks = names.map((name, i) => ({ name, whole: rank(name, name), slip: rank(slip(name, i), name), beginning: rank(name.slice(0, -2), name) }));
+  const start = performance.now(), ranks = [];
+  for (const [i, name] of names.entries()) ranks.push({ name, whole: await rank(name, name), slip: await rank(slip(name, i), name), beginning: await rank(name.slice(0, -2), name) });
   return { ranks, ms: (performance.now() - start) / names.length / 3 };
 }
 
@@ -42,9 +35,9 @@ export default ({ disk }) => {
   disk("names are found whole, with a slip, and by their beginning", async ({ page, open, note }) => {
     await open(CHAPTER);
     await search(page, "a");
-    const sample = (await page.evaluate(namesOf)).filter((_, i) => i % 5 === 0);
+    const sample = (await page.evaluate(namesOf, GAME)).filter((_, i) => i % 5 === 0);
     assert.ok(sample.length > 40, `${sample.length} names`);
-    const { ranks, ms } = await page.evaluate(ranksOf, sample);
+    const { ranks, ms } = await page.evaluate(ranksOf, [GAME, sample]);
     const lost = ranks.filter((one) => one.whole < 1).map((one) => `${one.name} ${one.whole.toFixed(2)}`);
     if (lost.length) note(`not first: ${lost.join(", ")}`);
     const mean = (part) => ranks.reduce((sum, one) => sum + one[part], 0) / ranks.length;

@@ -49,7 +49,7 @@ export default ({ http, both: anywhere }) => {
       assert.equal(await name(page), "Range V: Burst", words);
     }
     await page.keyboard.press("Enter");
-    await page.waitForURL(/keywords\/range-v\//);
+    await page.waitForURL(/keywords\/range-v\/index\.html/);
     assert.match(await page.locator("main").innerText(), /List price/i);
   });
   both("another name says why it matched", async ({ page }) => {
@@ -69,7 +69,7 @@ export default ({ http, both: anywhere }) => {
     await search(page, "TC-DER-05");
     assert.equal(await rule(), "TC-DER-05");
     await page.keyboard.press("Enter");
-    await page.waitForURL(/rules\/derived-stats\/index\.html#TC-DER-05$/);
+    await page.waitForURL(/rules\/derived-stats\/index\.html(\?[^#]*)?#TC-DER-05$/);
     assert.ok(await page.locator("#TC-DER-05").isVisible());
   });
   both("a filter by kind keeps that kind only", async ({ page }) => {
@@ -79,6 +79,7 @@ export default ({ http, both: anywhere }) => {
     assert.ok(places.length > 0 && places.every((place) => place.startsWith("Actions")), places.join());
     const pressed = await page.locator("#site-search-kinds button[aria-pressed=true]").innerText();
     assert.equal(pressed.split(" ")[0], "Actions");
+    assert.ok(await page.evaluate(() => document.activeElement.matches("#site-search-kinds [aria-pressed=true]")), "the focus stays");
   });
   both("the text of a result has the words marked", async ({ page }) => {
     await search(page, "secondary rotation");
@@ -96,12 +97,104 @@ export default ({ http, both: anywhere }) => {
     assert.equal(await chosen(), first);
     assert.equal(await page.locator(`#${first}`).getAttribute("aria-selected"), "true");
     await page.keyboard.press("Enter");
-    await page.waitForURL(/actions\/strike\/index\.html$/);
+    await page.waitForURL(/actions\/strike\/index\.html\?mark=strike$/);
   });
   both("nothing found is said", async ({ page }) => {
     await search(page, "zzqxv");
     assert.match(await page.locator("#site-search-status").innerText(), /Nothing found/);
   });
+  both("words of one stem are one: correct English is never taken for a slip", async ({ page }) => {
+    await search(page, "attacking");
+    assert.doesNotMatch(await page.locator("#site-search-status").innerText(), /reading/);
+    assert.match((await page.locator(".result-name").allInnerTexts()).join(), /attack/i);
+  });
+  both("a word that other games have finds the rule, and says so", async ({ page }) => {
+    await search(page, "initiative");
+    assert.match(await result(page).locator(".result-also").innerText(), /also called initiative/);
+  });
+  both("quotes ask for words side by side", async ({ page }) => {
+    await search(page, "\"damage from\"");
+    const phrase = Number.parseInt(await page.locator("#site-search-status").innerText(), 10);
+    await page.waitForFunction(() => document.querySelector(".result-snippet")?.textContent);
+    assert.ok(phrase > 0);
+    await search(page, "\"from the damage of strikes and\"");
+    assert.match(await page.locator("#site-search-status").innerText(), /Nothing/);
+  });
+  both("no name stands twice, and a thing has all its places under it", async ({ page }) => {
+    await search(page, "strike");
+    const names = await page.locator(".result-name").allInnerTexts();
+    assert.equal(new Set(names.map((one) => one.toLowerCase())).size, names.length, names.join());
+    assert.ok((await page.locator(".result-spot").count()) > 0);
+  });
+  both("all that was found can be reached by keys", async ({ page }) => {
+    await search(page, "damage");
+    const all = Number.parseInt(await page.locator("#site-search-status").innerText(), 10);
+    assert.ok(all > 30);
+    for (let pressed = 0; await page.locator(".result-more").count(); pressed += 1) {
+      assert.ok(pressed < 500, "it ends");
+      await page.keyboard.press("ArrowDown");
+      if (await page.locator(".result-more[aria-selected=true]").count()) await page.keyboard.press("Enter");
+    }
+    assert.equal(await page.locator(".result").count(), all);
+    const ids = await page.locator("#site-search-results [role=option]").evaluateAll((options) => options.map((option) => option.id));
+    assert.equal(new Set(ids).size, ids.length);
+  });
+  both("what this game lacks and another has is offered", async ({ page }) => {
+    await search(page, "gil");
+    assert.match(await page.locator("#site-search-status").innerText(), /Nothing found .* here, but there is in/);
+    await page.locator("#site-search-elsewhere button").first().click();
+    await page.waitForFunction(() => document.querySelectorAll(".result").length > 0);
+  });
+  both("what was asked is in the address: it can be linked, and comes back", async ({ page, open }) => {
+    await search(page, "attunement");
+    await page.waitForFunction(() => location.search === "?q=attunement");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/mark=attunement/);
+    await page.goBack();
+    await page.waitForFunction(() => document.getElementById("site-search").open && document.querySelectorAll(".result").length > 0);
+    assert.equal(await page.locator("#site-search-input").inputValue(), "attunement");
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => location.search === "");
+    await open(`${CHAPTER}?q=strike`);
+    await page.waitForFunction(() => document.querySelectorAll(".result").length > 0);
+    await page.keyboard.press("Escape");
+  });
+  both("the words are marked on the page that they led to, until they are cleared", async ({ page }) => {
+    await search(page, "strike");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/mark=strike/);
+    await page.locator(".marked").waitFor();
+    assert.ok(await page.evaluate(() => CSS.highlights.get("searched").size > 0));
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.locator(".marked").isVisible(), false);
+    await page.emulateMedia({ media: null });
+    await page.locator(".marked button").click();
+    assert.equal(await page.evaluate(() => CSS.highlights.has("searched") || location.search.includes("mark")), false);
+  });
+  both("filters ask for what entries have", async ({ page }) => {
+    const places = () => page.locator(".result > .result-place").allInnerTexts();
+    await search(page, "type:action");
+    assert.ok((await places()).every((place) => place.startsWith("Actions")), (await places()).join());
+    const all = Number.parseInt(await page.locator("#site-search-status").innerText(), 10);
+    await search(page, "type:action ap:<3");
+    const few = Number.parseInt(await page.locator("#site-search-status").innerText(), 10);
+    assert.ok(few > 0 && few < all, `${few} of ${all}`);
+    await search(page, "nosuch:3");
+    assert.match(await page.locator("#site-search-status").innerText(), /no filter “nosuch:”/);
+    assert.ok(await page.locator("#site-search-start details[open] button", { hasText: "ap:" }).count());
+  });
+  anywhere("what was searched for is remembered here, and can be forgotten", async ({ page, open }) => {
+    await open(CHAPTER);
+    await search(page, "attunement");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/mark=attunement/);
+    await search(page, "");
+    const recent = page.locator("#site-search-start .search-chips").first().locator("button");
+    assert.equal(await recent.first().innerText(), "attunement");
+    await page.getByRole("button", { name: "Empty this list" }).click();
+    await page.waitForFunction(() => !document.querySelector("#site-search-start .quiet"));
+    assert.equal(await page.evaluate(() => localStorage.getItem("deckle-searches")), null);
+  }, { isFresh: true });
 
   http("all systems are searched from the front page", async ({ page, open }) => {
     await open("index.html");

@@ -42,6 +42,7 @@ impl BackgroundEntry {
             rule: self.rule.0.clone(),
             rules: self.rules.iter().map(|rule| rule.0.clone()).collect(),
             summary: self.summary.0.clone(),
+            also: Vec::new(),
             at: self.at.0,
         }
     }

@@ -91,6 +91,7 @@ impl From<FigureWritten> for ValueEntry {
                 rule: figure.rule.into(),
                 rules: figure.rules.into_iter().map(|rule| rule.0).collect(),
                 summary: figure.summary.into(),
+                also: Vec::new(),
                 at: figure.id.at,
                 id: figure.id.0.value,
             },

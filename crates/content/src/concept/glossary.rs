@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::head::Head;
 use crate::de::{List, Several};
-use crate::scalar::{FormatVersion, Id, RuleId, Sentence, Word};
+use crate::scalar::{FormatVersion, Id, RuleId, Sentence, Word, words};
 use crate::source::Located;
 
 /// Words that link themselves to what they mean, once in every section.
@@ -26,6 +26,9 @@ pub struct TermWritten {
     /// The word in all forms that the text may have, the one to print first.
     #[schemars(example = serde_json::json!(["reaction", "reactions"]))]
     words: Several<Word>,
+    /// Further words that the search finds it by, which texts do not have.
+    #[serde(default)]
+    also: List<Word>,
     /// The rule that says so.
     #[serde(default)]
     rule: RuleId,
@@ -54,15 +57,16 @@ pub struct TermEntry {
 
 impl From<TermWritten> for TermEntry {
     fn from(term: TermWritten) -> Self {
-        let words: Vec<String> = term.words.into_iter().map(String::from).collect();
+        let forms: Vec<String> = term.words.into_iter().map(String::from).collect();
         let head = Head {
-            name: words.first().cloned().unwrap_or_default(),
+            name: forms.first().cloned().unwrap_or_default(),
             rule: term.rule.0,
             rules: term.rules.into_iter().map(|rule| rule.0).collect(),
             summary: String::new(),
+            also: words(term.also),
             at: term.id.at,
             id: term.id.0.value,
         };
-        Self { head, words, meaning: term.meaning.0, chapter: term.chapter }
+        Self { head, words: forms, meaning: term.meaning.0, chapter: term.chapter }
     }
 }

@@ -15,6 +15,8 @@ pub struct Head {
     pub rules: Vec<String>,
     /// One or two plain sentences.
     pub summary: String,
+    /// Further words that the search finds it by.
+    pub also: Vec<String>,
     /// Where the id stands.
     pub at: Span,
 }

@@ -33,7 +33,7 @@ impl BookBuilder<'_> {
         made.aliases = vec![keyword.head.name.clone()];
         made.aliases.extend(self.synonyms(&[&short, &keyword.head.name], &keyword.head));
         made.aliases.retain(|alias| *alias != name);
-        made.found_by = vec![short];
+        made.found_by.push(short);
         made.found_by.extend(roman(&keyword.numeral).map(|number| format!("{} {number}", family.head.name)));
         made.group = Some(EntryLink { kind: EntryKind::Family, id: family.head.id.clone() });
         made.name = name;
@@ -192,7 +192,7 @@ impl BookBuilder<'_> {
         let mut terms: Vec<GlossaryTerm> = Vec::new();
         let mut add = |words: Vec<String>, meaning: String, kind: EntryKind, id: &str| {
             let target = EntryLink { kind, id: id.to_owned() };
-            terms.push(GlossaryTerm { words, meaning, target });
+            terms.push(GlossaryTerm { words, found_by: Vec::new(), meaning, target });
         };
         for family in &e.keywords {
             for keyword in &family.keywords {

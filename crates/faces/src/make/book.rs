@@ -70,6 +70,7 @@ pub fn draft_book(game: &Game, sources: &Sources) -> Book {
         number: place + 1,
         summary: entry.summary.clone(),
         part: part(entry),
+        found_by: entry.also.clone(),
         art: art(game, entry.art.as_ref()),
         file: sources.file(entry.file).shown.clone(),
         blocks: entry.parts.iter().filter_map(markdown).collect(),
@@ -169,6 +170,7 @@ impl<'a> BookBuilder<'a> {
             number,
             summary: entry.summary.clone(),
             part: part(entry),
+            found_by: entry.also.clone(),
             art: art(self.game, entry.art.as_ref()),
             file: self.sources.file(entry.file).shown.clone(),
             blocks: Vec::new(),
@@ -436,7 +438,9 @@ impl<'a> BookBuilder<'a> {
         let origin =
             if ruling.is_editorial { "\n\n*The sources give nothing to go on; the default is ours.*" } else { "" };
         Entry {
-            found_by: vec![ruling.head.id.replace('_', " ")],
+            found_by: std::iter::once(ruling.head.id.replace('_', " "))
+                .chain(ruling.head.also.iter().cloned())
+                .collect(),
             summary: ruling.question.to_string(),
             body: format!("{}{origin}", ruling.reason),
             options: options.collect(),
@@ -517,7 +521,12 @@ impl<'a> BookBuilder<'a> {
         let mut terms = Vec::new();
         for term in &e.terms {
             let target = EntryLink { kind: EntryKind::Term, id: term.head.id.clone() };
-            terms.push(GlossaryTerm { words: term.words.clone(), meaning: term.meaning.clone(), target });
+            terms.push(GlossaryTerm {
+                words: term.words.clone(),
+                found_by: term.head.also.clone(),
+                meaning: term.meaning.clone(),
+                target,
+            });
         }
         let heads = e
             .stats
@@ -530,6 +539,7 @@ impl<'a> BookBuilder<'a> {
             .chain(e.conditions.iter().map(|c| (EntryKind::Condition, &*c.head)));
         let by_name = |(kind, head): (EntryKind, &Head)| GlossaryTerm {
             words: vec![head.name.clone()],
+            found_by: Vec::new(),
             meaning: head.summary.clone(),
             target: EntryLink { kind, id: head.id.clone() },
         };
@@ -560,6 +570,7 @@ pub(super) fn left_out(one: &SetAside) -> Option<Entry> {
         rule: String::new(),
         rules: Vec::new(),
         summary: "Left out: its file has errors.".to_owned(),
+        also: Vec::new(),
         at: Span { file: one.file, start: 0, end: 0 },
     };
     Some(entry(kind, &head))
@@ -571,7 +582,7 @@ pub(super) fn entry(kind: EntryKind, head: &Head) -> Entry {
         id: head.id.clone(),
         name: head.name.clone(),
         aliases: Vec::new(),
-        found_by: Vec::new(),
+        found_by: head.also.clone(),
         group: None,
         rule: head.rule.clone(),
         rules: head.rules.clone(),

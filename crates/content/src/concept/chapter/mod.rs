@@ -16,8 +16,8 @@ pub use table::{TableEntry, TableOf};
 use super::checks::OddsEntry;
 use crate::concept::art::ArtEntry;
 use crate::concept::procedures::CallEntry;
-use crate::de::Readable;
-use crate::scalar::{FormatVersion, Heading, Name, Sentence};
+use crate::de::{List, Readable};
+use crate::scalar::{FormatVersion, Heading, Name, Sentence, Word};
 use crate::source::{FileId, Located, ScalarPlace, Span};
 use crate::text::Text;
 
@@ -35,6 +35,9 @@ pub struct FrontMatter {
     #[serde(default)]
     #[schemars(example = &"In a fight")]
     part: Option<Heading>,
+    /// Further words that the search finds it by.
+    #[serde(default)]
+    also: List<Word>,
     /// The picture above it.
     #[serde(default)]
     art: Readable<ArtEntry>,
@@ -51,6 +54,8 @@ pub struct ChapterEntry {
     pub summary: String,
     /// The part of the book that it is in.
     pub part: Option<Located<String>>,
+    /// Further words that the search finds it by.
+    pub also: Vec<String>,
     /// The picture above it.
     pub art: Option<ArtEntry>,
     /// The file.

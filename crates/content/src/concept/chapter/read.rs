@@ -10,6 +10,7 @@ use super::{ChapterEntry, ChapterPart, FrontMatter};
 use crate::code::Code;
 use crate::decode::{Decoder, control_character};
 use crate::limits::{LARGEST_CHAPTER, LONGEST_NAME};
+use crate::scalar::words;
 use crate::source::{Located, ScalarPlace, Span, floor_boundary};
 use crate::yaml;
 
@@ -27,12 +28,13 @@ pub fn read(d: &mut Decoder, slug: &str) -> Option<ChapterEntry> {
     }
     refuse_control(d);
     let body_start = body_start(d)?;
-    let FrontMatter { title, summary, part, art, .. } = front_matter(d, body_start)?;
+    let FrontMatter { title, summary, part, also, art, .. } = front_matter(d, body_start)?;
     let mut chapter = ChapterEntry {
         slug: slug.to_owned(),
         title: title.0,
         summary: summary.0,
         part: part.map(|part| part.0),
+        also: words(also),
         art: art.0,
         file: d.file,
         body_start,

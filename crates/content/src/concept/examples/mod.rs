@@ -144,6 +144,7 @@ impl Written for ExampleWritten {
             rule: self.id.value.clone(),
             rules: std::mem::take(&mut self.rules).into_iter().map(|rule| rule.0).collect(),
             summary: String::new(),
+            also: Vec::new(),
             at: self.id.at,
             id: self.id.value.clone(),
         };

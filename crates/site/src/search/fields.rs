@@ -1,0 +1,147 @@
+//! What filters ask for, such as `ap:<3` or `level:2`: the figures and short facts that entries have.
+//!
+//! **In** entries. **Out** fields by names that the data of the game gives: units of costs, labels of facts and of columns in
+//! lists, and of what stands at the head of sheets.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use deckle_faces::book::Entry;
+use deckle_faces::card::Fact;
+use deckle_faces::sheet::SheetContent;
+use deckle_faces::text::plain_text;
+
+use super::Document;
+
+/// The longest value that is one: what is longer is a text.
+const LONGEST: usize = 48;
+
+/// A name and a value, as pages have them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Field {
+    /// As it is written in a filter: `range`, `effect-value`.
+    pub name: String,
+    /// `4 squares`
+    pub value: String,
+}
+
+/// The fields of an entry.
+pub fn of(entry: &Entry, group: Option<&str>) -> Vec<Field> {
+    let mut fields = Fields::default();
+    if let Some(card) = &entry.card {
+        fields.add("family", &card.family.name);
+        card.costs.iter().for_each(|cost| fields.add(&cost.unit, &cost.amount));
+        fields.facts(&card.facts);
+    }
+    fields.add("family", group.unwrap_or_default());
+    fields.facts(&entry.facts);
+    fields.facts(&entry.columns);
+    for block in entry.sheet.iter().flat_map(|sheet| &sheet.front) {
+        fields.sheet_block(&block.content);
+    }
+    fields.0.retain(|field| field.value != entry.name);
+    fields.0
+}
+
+#[derive(Default)]
+struct Fields(Vec<Field>);
+
+impl Fields {
+    fn facts(&mut self, facts: &[Fact]) {
+        facts.iter().for_each(|fact| self.add(&fact.label, &plain_text(&fact.text)));
+    }
+
+    fn sheet_block(&mut self, content: &SheetContent) {
+        match content {
+            SheetContent::Identity { lines } => {
+                lines.iter().for_each(|(label, text)| self.add(label, text.as_deref().unwrap_or_default()));
+            }
+            SheetContent::Stats { groups } => {
+                let stats = groups.iter().flat_map(|group| &group.stats);
+                stats.for_each(|stat| self.add(&stat.name, stat.total.as_deref().unwrap_or_default()));
+            }
+            SheetContent::Resources { .. }
+            | SheetContent::Values { .. }
+            | SheetContent::Rolls { .. }
+            | SheetContent::Table(_)
+            | SheetContent::Text { .. }
+            | SheetContent::Tracks { .. }
+            | SheetContent::Lines { .. }
+            | SheetContent::Blocks { .. } => {}
+        }
+    }
+
+    fn add(&mut self, label: &str, value: &str) {
+        let field = Field { name: name(label), value: value.trim().to_owned() };
+        let is_one = !field.name.is_empty() && !field.value.is_empty() && field.value.len() <= LONGEST;
+        if is_one && !self.0.contains(&field) {
+            self.0.push(field);
+        }
+    }
+}
+
+/// A label as it is written in a filter: words in lower case with dashes between.
+fn name(label: &str) -> String {
+    let lower = label.to_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    words.join("-")
+}
+
+/// The names of all fields, those that most documents have first, figures with a `#` behind; and for each its values, with
+/// the documents that have them. What a single document has needs no filter.
+pub fn table(documents: &[Document]) -> (Vec<String>, serde_json::Value) {
+    let mut table: BTreeMap<&str, BTreeMap<&str, Vec<usize>>> = BTreeMap::new();
+    for (at, document) in documents.iter().enumerate() {
+        for Field { name, value } in &document.fields {
+            table.entry(name).or_default().entry(value).or_default().push(at);
+        }
+    }
+    let count = |values: &BTreeMap<&str, Vec<usize>>| values.values().map(Vec::len).sum::<usize>();
+    table.retain(|_, values| count(values) > 1);
+    let mut names: Vec<(&str, usize, bool)> = table
+        .iter()
+        .map(|(name, values)| (*name, count(values), values.keys().all(|value| is_figure(value))))
+        .collect();
+    names.sort_by_key(|(name, count, _)| (std::cmp::Reverse(*count), *name));
+    let names = names.iter().map(|(name, _, is_figure)| format!("{name}{}", if *is_figure { "#" } else { "" }));
+    (names.collect(), json!(table))
+}
+
+fn is_figure(value: &str) -> bool {
+    value.trim_start_matches(['+', '-', '−']).starts_with(|c: char| c.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_become_names() {
+        assert_eq!(name("Effect Value (EV)"), "effect-value-ev");
+    }
+
+    #[test]
+    fn what_most_documents_have_stands_first() {
+        let with = |fields: &[(&str, &str)]| Document {
+            fields: fields.iter().map(|(name, value)| Field { name: (*name).into(), value: (*value).into() }).collect(),
+            ..Document::default()
+        };
+        let documents =
+            [with(&[("ap", "1"), ("once", "x"), ("a", "b")]), with(&[("ap", "2")]), with(&[("ap", "2"), ("a", "b")])];
+        let (names, table) = table(&documents);
+        assert_eq!(names, ["ap#", "a"]);
+        assert_eq!(table, json!({ "a": { "b": [0, 2] }, "ap": { "1": [0], "2": [1, 2] } }));
+    }
+
+    #[test]
+    fn long_texts_and_repetitions_are_no_fields() {
+        let mut fields = Fields::default();
+        fields.add("Range", "close");
+        fields.add("Range", "close");
+        fields.add("Range", &"far ".repeat(20));
+        fields.add("", "1");
+        assert_eq!(fields.0, [Field { name: "range".into(), value: "close".into() }]);
+    }
+}

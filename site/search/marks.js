@@ -1,0 +1,59 @@
+// Marks, on the page that a result led to, the words that were asked for. They are drawn by the browser (CSS Custom Highlight), so that the
+// page stays as it is; where a browser cannot, nothing is marked.
+const MARK = "mark"; // in the address
+const MOST_MARKS = 2000;
+
+// The words of a hit as they are marked: as they were read, in the order of the question. A rule that was asked for by its ID is seen as it is.
+function toMark(hit, query) {
+  if (hit.rule) return "";
+  return query.words.filter((one) => hit.reads.has(one.word)).map((one) => hit.reads.get(one.word).slip || one.word).join(" ");
+}
+
+function rangesOf(words) {
+  const main = document.getElementById("site-main"), ranges = [];
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode() && ranges.length < MOST_MARKS) {
+    const node = texts.currentNode;
+    if (node.parentElement.closest("[popover], script, style, .sr, svg")) continue;
+    for (const { 0: written, index } of node.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+      if (!isAsked(written, words)) continue;
+      const range = new Range();
+      range.setStart(node, index);
+      range.setEnd(node, index + written.length);
+      ranges.push(range);
+    }
+  }
+  return ranges;
+}
+
+function mark() {
+  const asked = new URLSearchParams(location.search).get(MARK);
+  if (!asked || !window.Highlight || !CSS.highlights) return;
+  const words = wordsOf(asked).map((word) => ({ word, stem: stem(word), isOpen: true }));
+  const ranges = rangesOf(words);
+  if (!ranges.length) return;
+  CSS.highlights.set("searched", new Highlight(...ranges));
+  const bar = element("div", "marked");
+  bar.setAttribute("role", "region");
+  bar.setAttribute("aria-label", "Marked words");
+  const clear = element("button", "", "Clear");
+  clear.type = "button";
+  clear.setAttribute("aria-label", `Clear the marks of ${asked}`);
+  clear.addEventListener("click", () => {
+    CSS.highlights.delete("searched");
+    bar.remove();
+    inAddress(MARK, "");
+    document.getElementById("site-main").focus({ preventScroll: true });
+  });
+  bar.append(element("span", "marked-words", asked), element("span", "marked-count", ranges.length === 1 ? "marked once" : `marked ${ranges.length} times`), clear);
+  document.body.append(bar);
+}
+
+// Puts a word of the address there, or takes it away. Browsers may forbid it on a disk, and when it comes too often.
+function inAddress(name, value) {
+  const at = new URL(location.href);
+  if (value) at.searchParams.set(name, value);
+  else at.searchParams.delete(name);
+  if (at.href === location.href) return;
+  try { history.replaceState(history.state, "", at); } catch (_) { /* then the address stays as it is */ }
+}
