@@ -213,7 +213,7 @@ impl Making<'_> {
     fn make(&self, in_color: bool) -> Result<(Files, Notes), Stop> {
         let Self { folder, games, wanted, .. } = *self;
         let documents: Vec<Vec<Document<'_>>> =
-            games.iter().map(|game| documents::all(game, &folder.campaign)).collect();
+            games.iter().map(|game| documents::all(game, &folder.campaign, &folder.sources)).collect();
         let noted_as = self.recall(&documents);
         let kit = Arc::new(SiteKit::new(links::options()));
         let books = self.books(&documents, &kit).map_err(|error| computing_failed(&error))?;

@@ -432,7 +432,18 @@ impl<'p> BookRenderer<'p> {
                 true => String::new(),
                 false => page.href(&Place::page(address::page(&book.id, "downloads"))),
             },
+            on_paper: self.on_paper(page),
         }
+    }
+
+    /// The link to the whole book on paper; empty where it is not printed.
+    fn on_paper(&self, page: &mut PageContext<'_>) -> String {
+        // The names of prints are part of the interface (docs/output.md).
+        let is_book = |path: &str| path.rsplit('/').next().is_some_and(|file| file.starts_with("book-"));
+        let file: Vec<_> = self.book.downloads.iter().filter(|(_, path)| is_book(path)).take(1).cloned().collect();
+        let source = Source { file: &self.book.id, offset: 0, written: &AS_IT_IS };
+        let links = entry_page::downloads(&file, &self.kit.options.output_root, source, page);
+        links.into_iter().next().map(|link| link.href).unwrap_or_default()
     }
 
     /// How many entries of a kind there are, with the words that only the glossary has.
@@ -529,6 +540,7 @@ struct CoverView {
     fan: Vec<TileView>,
     changed_rulings: usize,
     downloads: String,
+    on_paper: String,
     imprint: ImprintView,
 }
 
