@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""How time, memory and output grow with a game: cards, pages and NPCs.
+"""How time, memory and output grow with a game: cards, pages, books and NPCs.
 
-Usage: benches/growth.py [--deckle target/release/deckle] [--mdbook mdbook] [--only cards|pages|npcs] [--quick]
+Usage: benches/growth.py [--deckle target/release/deckle] [--mdbook mdbook] [--only cards|pages|books|npcs] [--quick]
 
 A game of the given size is written into a folder of its own, and Deckle runs on it as a process of its own. Printed are the wall
 time, the processor time, the peak memory and the size of what was made, and how much each thing more has cost since the row
@@ -172,6 +172,17 @@ def pages(deckle, folder, counts, mdbook):
         table.row(count, figures, size_of(out), more)
 
 
+def books(deckle, folder, counts):
+    """The rulebook as a PDF; three such chapters are about a page."""
+    table = Table("## The book on paper: the same chapters on A4, with contents and index", "chapters")
+    for count in counts:
+        content = new_game(deckle, folder)
+        with_chapters(content, folder / "book", count)
+        out = folder / "book.pdf"
+        figures = run(deckle, "book", "embers", "--content", content, "-o", out)
+        table.row(count, figures, size_of(out))
+
+
 def npcs(deckle, folder, counts):
     table = Table("## NPCs of the largest shipped game, made from a seed and printed as handouts", "NPCs")
     folder.mkdir(parents=True, exist_ok=True)
@@ -185,7 +196,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deckle", default="target/release/deckle", type=pathlib.Path)
     parser.add_argument("--mdbook", default=shutil.which("mdbook"), help="the program to compare pages with, where it is there")
-    parser.add_argument("--only", choices=["cards", "pages", "npcs"])
+    parser.add_argument("--only", choices=["cards", "pages", "books", "npcs"])
     parser.add_argument("--quick", action="store_true", help="a tenth of each size, to see whether it runs")
     asked = parser.parse_args()
     deckle = asked.deckle.resolve()
@@ -196,6 +207,8 @@ def main():
             cards(deckle, folder, counts(1_000, 2_000, 5_000, 10_000))
         if asked.only in (None, "pages"):
             pages(deckle, folder, counts(500, 1_000, 2_000, 5_000), asked.mdbook)
+        if asked.only in (None, "books"):
+            books(deckle, folder, counts(300, 1_000, 3_000))
         if asked.only in (None, "npcs"):
             npcs(deckle, folder, counts(100, 200, 500, 1_000, 2_000))
     if not asked.mdbook and asked.only in (None, "pages"):

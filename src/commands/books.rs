@@ -61,7 +61,7 @@ impl GameBook<'static> {
     pub fn owned(folder: &Arc<Folder>, kit: &SiteKit) -> Option<Result<Self, EvalError>> {
         let game = folder.games.first()?;
         let made = |mut outline: Book| {
-            add_downloads(&mut outline, &documents::all(game, &folder.campaign));
+            add_downloads(&mut outline, &documents::all(game, &folder.campaign, &folder.sources));
             Self::of(outline, |failure| Box::new(Owned { folder: Arc::clone(folder), failure }), kit)
         };
         Some(BookMaker::new(game, &folder.sources).outline().map(made))

@@ -279,10 +279,10 @@ impl Making<'_> {
     }
 
     /// What there is to print of a game; nothing where prints are left out.
-    fn documents<'g>(&self, game: &'g Game) -> Vec<Document<'g>> {
+    fn documents<'m>(&'m self, game: &'m Game) -> Vec<Document<'m>> {
         match self.wanted.is_without_prints() {
             true => Vec::new(),
-            false => documents::all(game, &self.folder.campaign),
+            false => documents::all(game, &self.folder.campaign, &self.folder.sources),
         }
     }
 

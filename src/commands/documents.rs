@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use deckle_rules::formula::EvalError;
 use serde::{Deserialize, Serialize};
 
+use super::book;
 use super::folder::Folder;
 use super::handout_flags::{handouts, handouts_name, handouts_title};
 use super::kept_prints::{self, Print, key_of_view, printed_as};
@@ -19,15 +20,16 @@ use deckle_content::code::Code;
 use deckle_content::diagnostic::printable;
 use deckle_content::game::{Game, Person};
 use deckle_content::picture::ArtCredit;
-use deckle_faces::book::Look;
+use deckle_content::source::Sources;
+use deckle_faces::book::{Book, Look};
 use deckle_faces::card::CardFace;
 use deckle_faces::credits::{GameCredits, Used};
-use deckle_faces::make::{FaceBuilder, look};
+use deckle_faces::make::{self, FaceBuilder, look};
 use deckle_faces::sheet::{Handout, Layout, Sheet, View};
 use deckle_faces::shown::shown;
 use deckle_press::{
-    CardPrint, CardSize, Fits, HandoutPrint, Paper, PressError, PrintStyle, Printed, SheetPrint, print_cards_on,
-    print_handouts_on, print_sheet_on,
+    CardPrint, CardSize, Fits, HandoutPrint, Paper, PressError, PrintStyle, Printed, SheetPrint, print_book,
+    print_cards_on, print_handouts_on, print_sheet_on,
 };
 
 /// The handouts that are made of all NPCs, and their labels on the site.
@@ -73,6 +75,7 @@ enum Content<'g> {
     Cards { who: Who<'g>, size: CardSize, shows_odds: bool },
     Sheet { who: Who<'g> },
     Handouts { layout: Layout, view: View },
+    Book { sources: &'g Sources },
 }
 
 /// Why a document could not be made.
@@ -126,6 +129,8 @@ impl Document<'_> {
             Content::Cards { .. } => true,
             Content::Sheet { .. } => false,
             Content::Handouts { .. } => self.game.npcs.len() > MANY,
+            // Its pages are laid out in parallel.
+            Content::Book { .. } => true,
         }
     }
 
@@ -137,12 +142,17 @@ impl Document<'_> {
         if let Some(shown) = self.shown.get() {
             return Ok(shown.clone());
         }
+        if let Content::Book { .. } = self.content {
+            // Nothing but what pages show.
+            return Ok(Used::default());
+        }
         let views = self.views()?;
         self.keys.get_or_init(|| self.keys_of(look, &views));
         let found = match &views {
             Views::Cards(deck, _) => shown(deck, look),
             Views::Sheet(sheet) => shown(sheet, look),
             Views::Handouts(handouts, _) => shown(handouts, look),
+            Views::Book(_) => Used::default(),
         };
         Ok(self.shown.get_or_init(|| found).clone())
     }
@@ -150,7 +160,7 @@ impl Document<'_> {
     /// The document as it was printed in an earlier run, its files in order; none where it was not, or where nobody knows yet
     /// what it shows.
     pub fn kept(&self, store: &Store) -> Option<Vec<Print>> {
-        let prints = kept_prints::kept(store, self.keys.get()?)?;
+        let prints = kept_prints::kept(store, self.keys_at_sight()?)?;
         (prints.len() == self.files.len()).then_some(prints)
     }
 
@@ -160,7 +170,7 @@ impl Document<'_> {
     /// When a value cannot be computed, and as the press.
     pub fn made(&self, store: &Store, fits: &mut Fits) -> Result<Vec<Print>, Failure> {
         let look = look(self.game);
-        let views = if self.keys.get().is_none() { Some(self.views()?) } else { None };
+        let views = if self.keys_at_sight().is_none() { Some(self.views()?) } else { None };
         let keys = self.keys.get_or_init(|| views.as_ref().map_or_else(Vec::new, |views| self.keys_of(&look, views)));
         if let Some(prints) = self.kept(store) {
             return Ok(prints);
@@ -169,12 +179,28 @@ impl Document<'_> {
         Ok(kept_prints::keep(store, keys, self.print(&look, views, fits)?))
     }
 
+    /// The keys of its prints, as far as they are known without what it shows: a book shows all that there is of its game.
+    fn keys_at_sight(&self) -> Option<&Vec<Key>> {
+        match self.content {
+            Content::Book { sources } => Some(self.keys.get_or_init(|| self.book_keys(sources).unwrap_or_default())),
+            Content::Cards { .. } | Content::Sheet { .. } | Content::Handouts { .. } => self.keys.get(),
+        }
+    }
+
+    fn book_keys(&self, sources: &Sources) -> Option<Vec<Key>> {
+        let made_from = book::made_from(sources, self.game)?;
+        let on = |file: &File| printed_as(made_from.clone(), &book::of_game(self.game, file.paper.clone()));
+        Some(self.files.iter().map(on).collect())
+    }
+
     /// The keys of its prints, in the order of its files; none where the program does not know itself.
     fn keys_of(&self, look: &Look, views: &Views) -> Vec<Key> {
         let of_view = match views {
             Views::Cards(deck, _) => key_of_view(look, deck),
             Views::Sheet(sheet) => key_of_view(look, sheet),
             Views::Handouts(handouts, _) => key_of_view(look, handouts),
+            // Known at sight.
+            Views::Book(_) => None,
         };
         let Some(of_view) = of_view else { return Vec::new() };
         let on = |file: &File| {
@@ -183,6 +209,7 @@ impl Document<'_> {
                 Views::Cards(_, size) => printed_as(of_view, &self.card_print(size, paper)),
                 Views::Sheet(_) => printed_as(of_view, &self.sheet_print(paper)),
                 Views::Handouts(_, layout) => printed_as(of_view, &self.handout_print(*layout, paper)),
+                Views::Book(_) => printed_as(of_view, &book::of_game(self.game, paper)),
             }
         };
         self.files.iter().map(on).collect()
@@ -215,6 +242,7 @@ impl Document<'_> {
             Content::Handouts { layout, view } => {
                 Views::Handouts(handouts(self.game, self.game.npcs.values(), *layout, *view)?, *layout)
             }
+            Content::Book { sources } => Views::Book(Box::new(make::book(self.game, sources)?)),
         })
     }
 
@@ -229,6 +257,9 @@ impl Document<'_> {
             Views::Handouts(handouts, layout) => {
                 print_handouts_on(&papers, &handouts, look, &self.handout_print(layout, Paper::a4()))
             }
+            Views::Book(book) => {
+                papers.into_iter().map(|paper| print_book(&book, &book::of_game(self.game, paper))).collect()
+            }
         }
     }
 }
@@ -238,6 +269,7 @@ enum Views {
     Cards(Vec<CardFace>, CardSize),
     Sheet(Box<Sheet>),
     Handouts(Vec<Handout>, Layout),
+    Book(Box<Book>),
 }
 
 /// What an earlier run has noted of the documents of a game: by their names the keys of their prints, and what they show. It
@@ -255,13 +287,14 @@ impl Noted {
         Some(with_game_but_chapters(KeyBuilder::new("documents")?, &folder.sources, game).finish())
     }
 
-    /// Of documents of which all is known by now; none where it is not.
+    /// Of documents of which all is known by now; none where it is not. Books rest on chapters too, and are known at sight.
     pub fn of(documents: &[Document<'_>]) -> Option<Self> {
         let of_document = |document: &Document<'_>| {
             let Used { icons, art, .. } = document.shown.get()?.clone();
             Some((document.name.clone(), (document.keys.get()?.clone(), (icons, art))))
         };
-        documents.iter().map(of_document).collect::<Option<_>>().map(Self)
+        let others = documents.iter().filter(|document| !matches!(document.content, Content::Book { .. }));
+        others.map(of_document).collect::<Option<_>>().map(Self)
     }
 
     /// To keep.
@@ -287,13 +320,15 @@ impl Noted {
 }
 
 /// Every document of a game.
-pub fn all<'g>(game: &'g Game, campaign: &Campaign) -> Vec<Document<'g>> {
+pub fn all<'g>(game: &'g Game, campaign: &Campaign, sources: &'g Sources) -> Vec<Document<'g>> {
     let builder = DocumentBuilder { game, campaign, papers: papers(campaign) };
     let of_people = std::iter::once(None)
         .chain(game.characters.values().map(Some))
         .flat_map(|who| [builder.cards(who), builder.sheet(who)]);
     let of_npcs = HANDOUTS.iter().filter(|_| !game.npcs.is_empty());
-    of_people.chain(of_npcs.map(|(layout, view, label)| builder.handouts(*layout, *view, label))).collect()
+    let of_npcs = of_npcs.map(|(layout, view, label)| builder.handouts(*layout, *view, label));
+    let book = campaign.books.then(|| builder.book(sources));
+    book.into_iter().chain(of_people).chain(of_npcs).collect()
 }
 
 struct DocumentBuilder<'g, 'c> {
@@ -333,6 +368,16 @@ impl<'g> DocumentBuilder<'g, '_> {
     fn sheet(&self, who: Who<'g>) -> Document<'g> {
         let (name, label) = (format!("sheet-{}", id(who)), label("Character sheet", who));
         self.document(&name, &label, who, self.title("character sheet", who), Content::Sheet { who })
+    }
+
+    /// The book, on the campaign's paper alone: it takes as long as all else, and who wants it on another asks for it.
+    fn book(&self, sources: &'g Sources) -> Document<'g> {
+        let title = self.game.entries.head.name.clone();
+        let mut document = self.document("book", "Rulebook", None, title, Content::Book { sources });
+        let asked = self.campaign.paper.as_ref().and_then(|asked| Paper::find(&asked.value).ok());
+        let paper = asked.unwrap_or_else(Paper::a4);
+        document.files.retain(|file| file.paper == paper);
+        document
     }
 
     fn handouts(&self, layout: Layout, view: View, label: &str) -> Document<'g> {

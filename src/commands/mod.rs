@@ -3,6 +3,7 @@
 //! Text for people goes to stderr, results to stdout.
 
 mod arguments;
+mod book;
 mod books;
 mod build;
 mod cards;
@@ -92,6 +93,8 @@ enum Command {
     New(new::NewArgs),
     /// Print action cards, blank or filled in for a character.
     Cards(cards::CardsArgs),
+    /// Print the whole rulebook: contents, chapters, reference, glossary and index.
+    Book(book::BookArgs),
     /// Print a character sheet, filled or blank, or write a character's values as JSON.
     Sheet(sheet::SheetArgs),
     /// Print stat blocks of NPCs, several to a page.
@@ -142,6 +145,7 @@ impl Cli {
             Command::Merge(args) => merge::run(&args),
             Command::New(args) => new::run(&args),
             Command::Cards(args) => cards::run(&args, in_color),
+            Command::Book(args) => book::run(&args, in_color),
             Command::Handout(args) => handout::run(&args, in_color),
             Command::Npc(args) => npc::run(&args, in_color),
             Command::Check(args) => check::run(&args, in_color),

@@ -24,3 +24,11 @@ pub fn with_game_but_chapters(key: KeyBuilder, sources: &Sources, game: &Game) -
     let files = of_game.chain([CAMPAIGN, SITE].into_iter().filter_map(|path| sources.find(path)));
     files.fold(key, |key, id| with_file(key, sources, id, &sources.file(id).path))
 }
+
+/// Made from all files of a game, and from the campaign.
+#[must_use]
+pub fn with_game(key: KeyBuilder, sources: &Sources, game: &Game) -> KeyBuilder {
+    let chapters = game.entries.chapters.iter().map(|chapter| chapter.file);
+    let key = with_game_but_chapters(key, sources, game);
+    chapters.fold(key, |key, id| with_file(key, sources, id, &sources.file(id).path))
+}

@@ -1,6 +1,7 @@
 //! The program from outside, and whatever takes more than one package.
 
 mod all_at_once;
+mod book;
 #[allow(dead_code, reason = "the table is the content package's; here its rows about files are run")]
 #[path = "../../crates/content/tests/content/broken/mod.rs"]
 mod broken;

@@ -55,6 +55,13 @@ pub enum PressError {
         /// By how much it is too high at the smallest size.
         over: Mm,
     },
+    /// A page has no room for a book.
+    PageTooSmall {
+        /// The page.
+        page: Size,
+        /// The least there is room on.
+        least: Size,
+    },
     /// A finished document could not be written or read back.
     Pdf(String),
     /// A picture could not be encoded.
@@ -71,7 +78,8 @@ impl PressError {
             | Self::MissingGlyph { .. }
             | Self::TooWide { .. }
             | Self::TooLong { .. }
-            | Self::TooTall { .. } => false,
+            | Self::TooTall { .. }
+            | Self::PageTooSmall { .. } => false,
         }
     }
 }
@@ -100,6 +108,9 @@ impl fmt::Display for PressError {
                 "{subject}: {field} is {over} too high even at the smallest size and cannot be \
                  divided"
             ),
+            Self::PageTooSmall { page, least } => {
+                write!(f, "a page of {page} has no room for a book, which takes {least} at least")
+            }
             Self::Pdf(message) => write!(f, "the PDF could not be written: {message}"),
             Self::Picture(message) => write!(f, "the picture could not be encoded: {message}"),
         }

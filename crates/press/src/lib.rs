@@ -10,6 +10,8 @@
 //! written as tagged PDF by [`pdf`].
 
 pub mod backs;
+pub mod book;
+mod booklet;
 mod breaks;
 pub mod card_size;
 pub mod card_text;
@@ -57,6 +59,7 @@ use deckle_faces::card::CardFace;
 use deckle_faces::credits::{Colophon, GameCredits, Used};
 use deckle_faces::sheet::{Handout, Layout, Sheet};
 
+pub use self::book::{BookPrint, print_book};
 pub use self::card_size::CardSize;
 pub use self::error::{PressError, PressNote};
 pub use self::fitting::Fits;

@@ -7,6 +7,8 @@ use std::collections::{HashMap, HashSet};
 
 use lopdf::{Document, Object, ObjectId, StringFormat};
 
+use super::error::PressError;
+
 /// Writes a document, without what nothing leads to. `hash` identifies it: of a file that is made from the same it is the same.
 ///
 /// # Errors
@@ -20,6 +22,17 @@ pub fn write(mut document: Document, hash: blake3::Hash) -> Result<Vec<u8>, lopd
     let mut bytes = Vec::new();
     document.save_modern(&mut bytes)?;
     Ok(bytes)
+}
+
+/// A document with its objects packed: the structure of a book is thousands of small ones, which take two thirds of the file as
+/// Typst writes them.
+///
+/// # Errors
+/// [`PressError::Pdf`] when it cannot be read or written.
+pub fn packed(pdf: &[u8]) -> Result<Vec<u8>, PressError> {
+    let document = Document::load_mem(pdf);
+    let packed = document.and_then(|document| write(document, blake3::hash(pdf)));
+    packed.map_err(|error| PressError::Pdf(error.to_string()))
 }
 
 /// Numbers the objects of a document from `first` on, in their order.

@@ -6,10 +6,10 @@ use deckle_faces::book::{Chapter, Entry, EntryKind};
 
 use super::SiteOptions;
 use super::address::{self, Place};
-use super::context::PageContext;
+use super::context::{AS_IT_IS, PageContext, Source};
 use super::credits_page::{self, ImprintView};
 use super::emblem::Sign;
-use super::entry_page::is_changed;
+use super::entry_page::{downloads, is_changed};
 use super::kind_page::{self, MiniView};
 use super::pictures::PictureView;
 
@@ -31,6 +31,8 @@ pub struct CoverView {
     fan: Vec<MiniView>,
     changed_rulings: usize,
     downloads: String,
+    /// The whole book on paper; empty where it is not printed.
+    on_paper: String,
     imprint: ImprintView,
 }
 
@@ -89,9 +91,20 @@ pub fn view(counts: &[(EntryKind, usize)], options: &SiteOptions, page: &mut Pag
             true => String::new(),
             false => link(address::page(&book.id, "downloads")),
         },
+        on_paper: on_paper(page),
         picture: page.picture(book.art.as_ref()),
         fan: fan(page),
     }
+}
+
+/// The link to the whole book on paper; empty where it is not printed.
+fn on_paper(page: &mut PageContext<'_>) -> String {
+    let book = page.context.book;
+    // The names of prints are part of the interface (docs/output.md).
+    let is_book = |path: &str| path.rsplit('/').next().is_some_and(|file| file.starts_with("book-"));
+    let file: Vec<_> = book.downloads.iter().filter(|(_, path)| is_book(path)).take(1).cloned().collect();
+    let source = Source { file: &book.id, offset: 0, written: &AS_IT_IS };
+    downloads(&file, source, page).into_iter().next().map(|link| link.href).unwrap_or_default()
 }
 
 fn chapter_line(chapter: &Chapter, page: &PageContext<'_>) -> ChapterLine {

@@ -6,8 +6,6 @@
 //! **Fails** with all [`LinkProblem`]s of all books: unknown targets, icons and display faces.
 //! Entry points: [`Site`], for all files or single ones when they are asked for, and [`render`] for whole books.
 
-mod address;
-mod anchors;
 mod assets;
 mod bill_view;
 mod book_pages;
@@ -20,12 +18,10 @@ mod cover_page;
 mod credits_page;
 mod emblem;
 mod entry_page;
-mod fault;
 mod html;
 mod icons;
 mod kept;
 mod kind_page;
-mod link_index;
 mod markdown;
 mod name_pages;
 mod nav;
@@ -42,11 +38,10 @@ mod sheet_view;
 mod site_pages;
 mod slugs;
 mod templates;
-mod terms;
 
 pub use assets::typefaces;
 pub use contents::Parts;
-pub use fault::LinkFault;
+pub use deckle_prose::fault::{LinkFault, LinkProblem};
 pub use odds_chart::odds_picture;
 pub use on_demand::{PreparedBook, Site};
 
@@ -60,28 +55,7 @@ use self::templates::Templates;
 use deckle_embedded::Typeface;
 use deckle_embedded::credits::Named;
 use deckle_faces::book::Book;
-
-/// A broken link, or another name that does not exist, with its place.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LinkProblem {
-    /// The chapter's file; `small/action:strike` for the text of an entry; the system's id otherwise.
-    pub file: String,
-    /// First byte of the name in that text.
-    pub offset: usize,
-    /// Its length in bytes; 0 when it has no place in a text.
-    pub len: usize,
-    /// What is wrong.
-    pub fault: LinkFault,
-    /// A suggestion, as it would be written.
-    pub suggestion: Option<String>,
-}
-
-impl LinkProblem {
-    /// A problem of a book, without a place in a text.
-    fn of_book(book: &Book, fault: LinkFault) -> Self {
-        Self { file: book.id.clone(), offset: 0, len: 0, fault, suggestion: None }
-    }
-}
+use deckle_prose::{address, anchors, fault, link_index, terms};
 
 /// What the site says of itself. Whatever is not known is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

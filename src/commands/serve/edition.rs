@@ -49,7 +49,7 @@ impl Edition {
 
     fn print(&self, path: &str) -> Answer {
         for (opened, game) in self.systems.iter().filter_map(|opened| Some((opened, opened.made()?.0))) {
-            let all = documents::all(game, &opened.folder.campaign);
+            let all = documents::all(game, &opened.folder.campaign, &opened.folder.sources);
             let Some(document) = all.iter().find(|one| one.files.iter().any(|file| file.path == path)) else {
                 continue;
             };

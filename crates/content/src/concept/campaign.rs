@@ -36,6 +36,9 @@ pub struct Campaign {
     /// Whether filled cards show chances.
     #[serde(default)]
     pub odds_on_cards: bool,
+    /// Whether `deckle build` prints the rulebooks too, which takes as long as all else.
+    #[serde(default)]
+    pub books: bool,
 }
 
 /// The readings chosen.

@@ -37,7 +37,7 @@ pub fn of(entry: &Entry, group: Option<&str>) -> Vec<Field> {
     }
     fields.add("family", group.unwrap_or_default());
     fields.facts(&entry.facts);
-    fields.facts(&entry.columns);
+    entry.columns.iter().for_each(|column| fields.add(&column.label, &plain_text(&column.text)));
     for block in entry.sheet.iter().flat_map(|sheet| &sheet.front) {
         fields.sheet_block(&block.content);
     }

@@ -2,6 +2,30 @@
 
 use std::fmt;
 
+use deckle_faces::book::Book;
+
+/// A broken link, or another name that does not exist, with its place.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LinkProblem {
+    /// The chapter's file; `small/action:strike` for the text of an entry; the system's id otherwise.
+    pub file: String,
+    /// First byte of the name in that text.
+    pub offset: usize,
+    /// Its length in bytes; 0 when it has no place in a text.
+    pub len: usize,
+    /// What is wrong.
+    pub fault: LinkFault,
+    /// A suggestion, as it would be written.
+    pub suggestion: Option<String>,
+}
+
+impl LinkProblem {
+    /// A problem of a book, without a place in a text.
+    pub fn of_book(book: &Book, fault: LinkFault) -> Self {
+        Self { file: book.id.clone(), offset: 0, len: 0, fault, suggestion: None }
+    }
+}
+
 /// Why a link is broken, or a part of a book cannot be shown.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LinkFault {

@@ -8,10 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use deckle_faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
 use deckle_faces::nearest;
 
-use super::LinkProblem;
 use super::address::{self, Place};
 use super::anchors::{self, Anchor};
-use super::fault::LinkFault;
+use super::fault::{LinkFault, LinkProblem};
 
 /// The target of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,7 +169,10 @@ impl LinkIndex {
         self.fragments.get(path).is_some_and(|ids| ids.contains(id))
     }
 
-    /// The target of `kind:id`, or why it has none. What was meant by a wrong id is found by [`suggest`](Self::suggest).
+    /// The target of `kind:id`. What was meant by a wrong id is found by [`suggest`](Self::suggest).
+    ///
+    /// # Errors
+    /// Why it has none.
     pub fn resolve(&self, written: &str) -> Result<&Target, BrokenLink> {
         let Some((kind, id)) = written.split_once(':') else {
             return Err(self.broken_link_without_kind(written));
