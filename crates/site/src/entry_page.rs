@@ -186,7 +186,11 @@ pub fn view(
             .iter()
             .map(|(layout, handout)| StatBlockView::new(*layout, handout, entry, page))
             .collect(),
-        sheet: entry.sheet.as_ref().filter(|_| entry.stat_blocks.is_empty()).map(|sheet| sheet_view::sheet(sheet, &entry.values, &entry.summary, page)),
+        sheet: entry
+            .sheet
+            .as_ref()
+            .filter(|_| entry.stat_blocks.is_empty())
+            .map(|sheet| sheet_view::sheet(sheet, &entry.values, &entry.summary, page)),
         // The numbers of a stat block are in its notes.
         values: if entry.stat_blocks.is_empty() { sheet_view::explained(&entry.values, page) } else { Vec::new() },
         used_by: used_by(entry, source, page),

@@ -116,7 +116,8 @@ impl<'a> OddsCall<'a> {
         let odds = &case.odds;
         let shown = |place: &usize| !odds.bands[*place].is_rerolled;
         let chances: Vec<Fraction> = (0..odds.bands.len()).filter(shown).map(|place| odds.chance(place)).collect();
-        let good: Vec<&Fraction> = bands.iter().zip(&chances).filter(|(band, _)| is_good(band)).map(|pair| pair.1).collect();
+        let good: Vec<&Fraction> =
+            bands.iter().zip(&chances).filter(|(band, _)| is_good(band)).map(|pair| pair.1).collect();
         let together = good.iter().fold(Fraction::zero(), |sum, one| &sum + *one);
         let mut further: Vec<(String, String)> = Vec::new();
         for (name, mean) in &odds.gives {

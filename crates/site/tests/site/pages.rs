@@ -719,7 +719,10 @@ fn published() -> BTreeMap<String, Vec<u8>> {
         title: "Lantern books".to_owned(),
         description: "Games by <lantern> light.".to_owned(),
         address: "https://a.example/rules/".to_owned(),
-        licence: deckle_embedded::credits::Named { name: "CC BY 4.0".to_owned(), url: "https://b.example/by".to_owned() },
+        licence: deckle_embedded::credits::Named {
+            name: "CC BY 4.0".to_owned(),
+            url: "https://b.example/by".to_owned(),
+        },
         footer: "Printed & bound.".to_owned(),
     };
     render(&[lantern()], &deckle_site::SiteOptions { about, ..options() }).expect("all is well")
@@ -755,7 +758,10 @@ fn hosts_and_browsers_find_what_they_ask_for() {
     let is_whole = |link: &&str| link.starts_with("/rules/") || link.starts_with("https://") || link.starts_with('#');
     assert!(links.len() > 5 && links.iter().all(is_whole), "{links:?}");
     let manifest: serde_json::Value = serde_json::from_str(text(&files, "app.webmanifest")).expect("JSON");
-    assert_eq!((manifest["name"].as_str(), manifest["start_url"].as_str()), (Some("Lantern books"), Some("index.html")));
+    assert_eq!(
+        (manifest["name"].as_str(), manifest["start_url"].as_str()),
+        (Some("Lantern books"), Some("index.html"))
+    );
     let kept: Vec<&str> = text(&files, "assets/pages/lantern.txt").lines().collect();
     assert!(kept.contains(&"lantern/index.html") && kept.contains(&"assets/site.css"), "{kept:?}");
     assert!(kept.iter().all(|path| files.contains_key(*path)), "{kept:?}");
