@@ -201,7 +201,8 @@ fn no_game_is_named_in_the_program() {
     }
     assert!(words.len() >= 5, "{words:?}");
     let mut sources = Vec::new();
-    let packages = ["content", "embedded", "faces", "press", "rules", "site"].map(|name| format!("crates/{name}/src"));
+    let packages =
+        ["content", "embedded", "faces", "press", "prose", "rules", "site"].map(|name| format!("crates/{name}/src"));
     for folder in packages.iter().map(String::as_str).chain(["src", "templates/print", "templates/site"]) {
         files(&root().join(folder), &[".rs", ".toml", ".typ", ".html", ".css", ".js"], &mut sources);
     }

@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use typst::layout::{Frame, FrameItem};
 
 use super::*;
+use deckle_content::systems;
 use deckle_testing::{CONTENT, game};
 
 fn words_on(frame: &Frame, words: &mut String) {
@@ -24,7 +25,8 @@ fn tight(text: &str) -> String {
 /// \u{201c}Recover\u{201d}.
 #[test]
 fn every_page_of_the_index_says_the_word() {
-    let book = deckle_faces::make::book(&game(&CONTENT, "action-score"), &CONTENT).expect("it computes");
+    let system = systems(&CONTENT).into_iter().next().expect("a game");
+    let book = deckle_faces::make::book(&game(&CONTENT, &system), &CONTENT).expect("it computes");
     let print = BookPrint {
         paper: Paper::a4(),
         is_booklet: false,
