@@ -313,6 +313,7 @@ fn a_second_build_gives_the_same_bytes_and_leaves_no_strays() {
     assert_eq!(
         gone,
         [
+            "site/assets/contents/lantern-npcs.js",
             "site/lantern/npcs/index.html",
             "site/lantern/npcs/wisp/index.html",
             "site/print/lantern/handouts-a4.pdf",

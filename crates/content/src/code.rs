@@ -473,9 +473,9 @@ codes! {
     /// card size, or its sides are out of range. Use a name such as `poker` or
     /// `tarot`, or a size such as `63x88mm`.
     UnknownCardSize = "unknown-card-size",
-    /// The `chapter` of a term in the glossary, or one of the `chapters` of a way through
-    /// the book (`paths` in system.yaml), names a chapter that does not exist. Write the
-    /// name of its file without the ending, as in `chapter: 03-react`.
+    /// The `chapter` of a term in the glossary, or one of the `chapters` of a way
+    /// through the book (`paths` in system.yaml), names a chapter that does not exist.
+    /// Write the name of its file without the ending, as in `chapter: 03-react`.
     UnknownChapter = "unknown-chapter",
     /// A character is named that does not exist. Use the `id` of a file in
     /// `characters/` or `npcs/`, not the name that is printed.

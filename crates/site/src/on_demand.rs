@@ -273,6 +273,10 @@ impl<'m> Site<'m> {
 
     /// A file that the pages of a book share. What several books have is the same in all of them.
     fn shared(&self, path: &str) -> Option<Vec<u8>> {
+        if let Some(id) = publishing::book_kept_by(path) {
+            let book = self.books.iter().find(|book| address::segment(&book.book().id) == id)?;
+            return Some(self.to_keep(book).1);
+        }
         let (named, others): (Vec<_>, Vec<_>) =
             self.books.iter().partition(|book| path.contains(&address::segment(&book.book().id)));
         // To make those of a book takes a look at all of its pages, so it is asked first whose name stands in the path.
@@ -318,16 +322,19 @@ impl<'m> Site<'m> {
     pub fn frame(&self, printed: &BTreeMap<String, Used>) -> Files {
         let of_books: Vec<_> = self.books.par_iter().map(|book| book.shared(&self.kit)).collect();
         let mut files = assets::files(&self.books(), &self.kit.options.display_faces);
-        let of_all: Vec<String> = files.keys().cloned().collect();
-        let lists = self.books.iter().zip(&of_books).map(|(book, of_book)| {
-            publishing::to_keep(book.book(), book.addresses.keys().chain(of_book.keys()).chain(&of_all))
-        });
-        files.extend(lists.collect::<Vec<_>>());
+        files.extend(self.books.iter().map(|book| self.to_keep(book)).collect::<Vec<_>>());
         files.extend(of_books.into_iter().flatten().map(|(path, bytes)| (path.clone(), bytes.clone())));
         files.insert(site_pages::HOME.to_owned(), self.home());
         files.extend(self.credits(printed));
         files.extend(self.published());
         files
+    }
+
+    /// The list of the files that are kept of a book.
+    fn to_keep(&self, book: &PreparedBook<'_>) -> (String, Vec<u8>) {
+        let of_all = self.assets.get_or_init(|| assets::files(&self.books(), &self.kit.options.display_faces));
+        let of_book = book.shared(&self.kit).keys();
+        publishing::to_keep(book.book(), book.addresses.keys().chain(of_book).chain(of_all.keys()))
     }
 
     /// What hosts and browsers ask for beside the pages.

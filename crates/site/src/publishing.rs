@@ -15,6 +15,9 @@ use super::{About, address};
 /// The page for addresses that lead nowhere, as hosts expect it.
 pub const NOT_FOUND: &str = "404.html";
 
+/// The folder of the lists of files that are kept.
+const LISTS: &str = "assets/pages/";
+
 const WORKER: &str = include_str!("../../../site/worker.js");
 
 /// The address of a page on the web: of an `index.html` that of its folder. Empty where the site's is not known.
@@ -47,7 +50,12 @@ pub fn files<'p>(about: &About, books: &[&Book], pages: impl Iterator<Item = &'p
 /// The list of files that are kept of a book, with what all books share: path and contents.
 pub fn to_keep<'p>(book: &Book, paths: impl Iterator<Item = &'p String>) -> (String, Vec<u8>) {
     let lines: Vec<&str> = paths.map(String::as_str).collect();
-    (format!("assets/pages/{}.txt", address::segment(&book.id)), (lines.join("\n") + "\n").into_bytes())
+    (format!("{LISTS}{}.txt", address::segment(&book.id)), (lines.join("\n") + "\n").into_bytes())
+}
+
+/// The book whose list of files to keep has this path.
+pub fn book_kept_by(path: &str) -> Option<&str> {
+    path.strip_prefix(LISTS)?.strip_suffix(".txt")
 }
 
 /// What a phone needs to put the site among its apps.
