@@ -65,11 +65,11 @@
     open = { owner: owner, note: note, pinned: pinned };
   }
 
-  // Links: the previews of a book come in one script, asked for at the first need.
-  var previews = {}; // book -> {address: [kind, name, rule, summary]} or a list of those who wait
-  window.decklePreviews = function (book, lines) {
-    var waiting = previews[book];
-    previews[book] = lines;
+  // Links: the previews of a folder of a book come in one script, asked for at the first need.
+  var previews = {}; // "book/folder" -> {address: [kind, name, rule, summary]} or a list of those who wait
+  window.decklePreviews = function (folder, lines) {
+    var waiting = previews[folder];
+    previews[folder] = lines;
     if (Array.isArray(waiting)) waiting.forEach(function (then) { then(); });
   };
   var base = new URL(root || "./", location.href).href;
@@ -79,17 +79,18 @@
     var book = path.split("/")[0];
     var parts = path.slice(book.length + 1).split("#");
     var page = parts[0].replace(/\/?index\.html$/, "");
-    return { book: book, at: page + (parts[1] ? "#" + parts[1] : "") };
+    if (!page) return null;
+    return { folder: book + "/" + page.split("/")[0], at: page + (parts[1] ? "#" + parts[1] : "") };
   }
   function withPreview(link, then) {
     var to = addressOf(link);
     if (!to) return;
-    var known = previews[to.book];
+    var known = previews[to.folder];
     if (known && !Array.isArray(known)) { if (known[to.at]) then(known[to.at]); return; }
     var again = function () { withPreview(link, then); };
     if (known) { known.push(again); return; }
-    previews[to.book] = [again];
-    load("assets/previews/" + to.book + ".js");
+    previews[to.folder] = [again];
+    load("assets/previews/" + to.folder + ".js");
   }
   var preview = document.createElement("div");
   preview.id = "site-preview";
@@ -173,7 +174,7 @@
     // The first tap shows, the second follows; a mouse or a key follows at once.
     if (link && lastPointer === "touch" && event.detail > 0 && !(open && open.owner === link)) {
       var to = addressOf(link);
-      var known = to && previews[to.book];
+      var known = to && previews[to.folder];
       if (!to || known && !Array.isArray(known) && !known[to.at]) return;
       event.preventDefault();
       showPreview(link, true);

@@ -31,7 +31,7 @@ const START: &str = "/site/index.html";
 const HEADERS: [(HeaderName, &str); 5] = [
     (
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; \
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -41,7 +41,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
 ];
 
 /// Types by ending.
-const TYPES: [(&str, &str); 12] = [
+const TYPES: [(&str, &str); 14] = [
     (".html", "text/html; charset=utf-8"),
     (".css", "text/css; charset=utf-8"),
     (".js", "text/javascript; charset=utf-8"),
@@ -52,6 +52,8 @@ const TYPES: [(&str, &str); 12] = [
     (".jpg", "image/jpeg"),
     (".jpeg", "image/jpeg"),
     (".ttf", "font/ttf"),
+    (".webmanifest", "application/manifest+json"),
+    (".woff2", "font/woff2"),
     (".otf", "font/otf"),
     (".txt", "text/plain; charset=utf-8"),
 ];

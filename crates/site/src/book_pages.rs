@@ -462,18 +462,27 @@ impl<'p> BookRenderer<'p> {
         for (name, script) in search::scripts(&book_id, &book.title, &noted.documents) {
             files.insert(format!("assets/search/{name}"), script.into_bytes());
         }
-        files.insert(format!("assets/previews/{book_id}.js"), self.previews(&book_id).into_bytes());
+        files.extend(self.previews(&book_id).into_iter().map(|(path, script)| (path, script.into_bytes())));
         files
     }
 
-    /// Previews of links: address to kind, name, rule and summary.
-    fn previews(&self, book_id: &str) -> String {
-        let mut previews = BTreeMap::new();
-        for target in self.context.link_index.targets().filter(|target| !target.summary.is_empty()) {
-            let line = json!([target.kind, target.name, target.rule, target.summary]);
-            previews.entry(self.short(&target.place)).or_insert(line);
+    /// Previews of links: address to kind, name, rule and summary; a script for each folder of the book, since a page leads to few.
+    fn previews(&self, book_id: &str) -> BTreeMap<String, String> {
+        let mut folders: BTreeMap<String, BTreeMap<String, serde_json::Value>> = BTreeMap::new();
+        for target in self.context.link_index.targets() {
+            let address = self.short(&target.place);
+            let folder = address.split(['/', '#']).next().unwrap_or_default().to_owned();
+            let previews = folders.entry(folder).or_default();
+            if !target.summary.is_empty() {
+                let line = json!([target.kind, target.name, target.rule, target.summary]);
+                previews.entry(address).or_insert(line);
+            }
         }
-        let previews = json!(previews).to_string().replace('<', "\\u003c");
-        format!("decklePreviews({},{previews});\n", json!(book_id))
+        let script = |(folder, previews): (String, BTreeMap<String, serde_json::Value>)| {
+            let previews = json!(previews).to_string().replace('<', "\\u003c");
+            let name = json!(format!("{book_id}/{folder}"));
+            (format!("assets/previews/{book_id}/{folder}.js"), format!("decklePreviews({name},{previews});\n"))
+        };
+        folders.into_iter().map(script).collect()
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::workshop::Opened;
+use crate::commands::wanted::{DATA, PRINTS, SITE};
 use crate::commands::{build, documents};
 use crate::plan::Store;
 use crate::serve::{Answer, Outputs};
@@ -69,7 +70,7 @@ impl Edition {
     }
 
     fn data(&self, path: &str) -> Answer {
-        let named = |game: &Game| format!("data/{}.json", game.entries.head.id) == path;
+        let named = |game: &Game| format!("{DATA}{}.json", game.entries.head.id) == path;
         let found =
             self.systems.iter().find_map(|opened| opened.made().filter(|(game, _)| named(game)).zip(Some(opened)));
         let Some(((game, _), opened)) = found else { return Answer::Missing };
@@ -90,11 +91,12 @@ fn answer(made: Made, path: &str) -> Answer {
 
 impl Outputs for Edition {
     fn file(&self, path: &str) -> Answer {
-        match path.split_once('/') {
-            Some(("site", page)) => self.page(page),
-            Some(("print", _)) => self.print(path),
-            Some(("data", _)) => self.data(path),
-            _ => Answer::Missing,
+        if path.starts_with(PRINTS) {
+            self.print(path)
+        } else if path.starts_with(DATA) {
+            self.data(path)
+        } else {
+            path.strip_prefix(SITE).map_or(Answer::Missing, |page| self.page(page))
         }
     }
 }

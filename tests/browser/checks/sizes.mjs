@@ -17,7 +17,7 @@ export default ({ files, http }) => {
       return `${sum((one) => one)}, ${sum((one) => gzipSync(one, { level: 9 }))} compressed`;
     };
     note(`style ${await sizes("assets/site.css", "assets/book-tri-core.css")}; script of a page ${await sizes("assets/theme.js", "assets/site.js")}`);
-    note(`first search ${await sizes("assets/search.js", "assets/search/tri-core.js")}; a chapter ${await sizes(CHAPTER)}; previews ${await sizes("assets/previews/tri-core.js")}`);
+    note(`first search ${await sizes("assets/search.js", "assets/search/tri-core.js")}; a chapter ${await sizes(CHAPTER)}; previews of actions ${await sizes("assets/previews/tri-core/actions.js")}`);
     assert.ok((await site.bytes(CHAPTER)).length < 60_000);
   });
 

@@ -395,9 +395,14 @@ fn a_price_or_a_rule_id_in_a_table_stays_on_one_line() {
 #[test]
 fn every_word_that_links_itself_has_a_preview() {
     let files = site();
-    let previews = text(&files, "assets/previews/rapier.js");
-    let json = previews.strip_prefix("decklePreviews(\"rapier\",").and_then(|rest| rest.strip_suffix(");\n"));
-    let previews: BTreeMap<String, Vec<String>> = serde_json::from_str(json.expect("one call")).expect("JSON");
+    let mut previews: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for path in files.keys().filter(|path| path.starts_with("assets/previews/rapier/")) {
+        let folder = path.trim_start_matches("assets/previews/").trim_end_matches(".js");
+        let call = format!("decklePreviews(\"{folder}\",");
+        let json = text(&files, path).strip_prefix(&call).and_then(|rest| rest.strip_suffix(");\n"));
+        let of_folder: BTreeMap<String, Vec<String>> = serde_json::from_str(json.expect("one call")).expect("JSON");
+        previews.extend(of_folder);
+    }
     let mut linked = 0;
     for (path, bytes) in files.iter().filter(|(path, _)| path.starts_with("rapier/") && path.ends_with(".html")) {
         let html = std::str::from_utf8(bytes).expect("text");
