@@ -95,11 +95,11 @@ export default ({ site, http, both }) => {
   });
 
   both("what is no choice of the list is passed over, and what others keep in the address stays", async ({ page, open }) => {
-    await open(`${ABILITIES}?q=fire&core=nobody&sort=size&acp=x..y&view=heaps`);
+    await open(`${ABILITIES}?kept=fire&core=nobody&sort=size&acp=x..y&view=heaps`);
     assert.ok((await shown(page)) > 100);
     await page.locator("[data-view=cards]").click();
     const params = new URL(page.url()).searchParams;
-    assert.equal(params.get("q"), "fire");
+    assert.equal(params.get("kept"), "fire");
     assert.equal(params.get("view"), "cards");
   });
 

@@ -57,9 +57,10 @@ const PAGES = [
 
 async function looksWhole(page) {
   assert.ok((await page.locator("h1").innerText()).length > 1);
+  // What stands in for a typeface may be missing on a machine: then the next one does.
   const { fonts, link } = await page.evaluate(async () => {
     await document.fonts.ready;
-    return { fonts: Array.from(document.fonts, (font) => font.status), link: getComputedStyle(document.documentElement).getPropertyValue("--link") };
+    return { fonts: Array.from(document.fonts).filter((font) => !font.family.includes("stand-in")).map((font) => font.status), link: getComputedStyle(document.documentElement).getPropertyValue("--link") };
   });
   assert.ok(fonts.includes("loaded") && !fonts.includes("error"), `fonts: ${fonts}`);
   assert.notEqual(link, "", "colors load");
