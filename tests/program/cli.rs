@@ -314,6 +314,7 @@ fn a_second_build_gives_the_same_bytes_and_leaves_no_strays() {
         gone,
         [
             "site/assets/contents/lantern-npcs.js",
+            "site/assets/previews/lantern/npcs.js",
             "site/lantern/npcs/index.html",
             "site/lantern/npcs/wisp/index.html",
             "site/print/lantern/handouts-a4.pdf",
