@@ -13,6 +13,7 @@ use super::modifier::{self, ModifierEntry};
 use crate::code::Code;
 use crate::de::{List, Named, by_hand, read};
 use crate::decode::Decoder;
+use crate::limits::LONGEST_NAME;
 use crate::scalar::Headed;
 use crate::yaml::Node;
 
@@ -90,7 +91,7 @@ impl JsonSchema for OptionValues {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let mut schema = Named::<Number>::json_schema(generator);
-        let names = serde_json::json!({ "pattern": "^[a-z][a-z0-9_]*$", "not": { "const": "name" } });
+        let names = serde_json::json!({ "pattern": "^[a-z][a-z0-9_]*$", "maxLength": LONGEST_NAME, "not": { "const": "name" } });
         schema.insert("propertyNames".to_owned(), names);
         schema
     }
