@@ -9,6 +9,11 @@ use unicode_normalization::char::is_combining_mark;
 /// Words that a name is not looked for under.
 const ARTICLES: [&str; 3] = ["a", "an", "the"];
 
+/// A text in lower case, its letters without accents.
+pub fn folded(text: &str) -> String {
+    text.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
+}
+
 /// What a name is sorted by. Names of the same key are alike but for case, accents and signs.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct OrderKey(Vec<Part>);
@@ -24,9 +29,8 @@ enum Part {
 impl OrderKey {
     /// Of a name.
     pub fn new(name: &str) -> Self {
-        let folded: String = name.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect();
         // What is left out within a word leaves no gap: `don't` is one word.
-        let folded = folded.replace(['\'', '\u{2019}'], "");
+        let folded = folded(name).replace(['\'', '\u{2019}'], "");
         let mut words: Vec<&str> =
             folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         if words.len() > 1 && ARTICLES.contains(&words[0]) {

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::data::{IndexData, IndexPage, LetterData};
 use super::places::{Pages, Spot};
+use deckle_faces::order::OrderKey;
 
 /// A name and where it leads.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,14 +24,13 @@ const NO_LETTER: &str = "0–9";
 
 /// Builds the index. Mentions are those from the page `first` to the page `last`.
 pub fn index(names: &BTreeSet<Name>, pages: &Pages, first: usize, last: usize) -> Vec<LetterData> {
-    let mut sorted: BTreeMap<(String, &str), BTreeSet<Spot>> = BTreeMap::new();
+    let mut sorted: BTreeMap<(OrderKey, &str), BTreeSet<Spot>> = BTreeMap::new();
     for name in names {
-        sorted.entry((sorting(&name.words), &name.words)).or_default().insert(name.spot);
+        sorted.entry((OrderKey::new(&name.words), &name.words)).or_default().insert(name.spot);
     }
     let mut letters: Vec<LetterData> = Vec::new();
     for ((key, words), spots) in sorted {
-        let letter = key.chars().next().filter(|c| c.is_alphabetic());
-        let letter = letter.map_or_else(|| NO_LETTER.to_owned(), |c| c.to_uppercase().to_string());
+        let letter = key.letter().map_or_else(|| NO_LETTER.to_owned(), String::from);
         if letters.last().is_none_or(|last| last.letter != letter) {
             letters.push(LetterData { letter, words: Vec::new() });
         }
@@ -62,46 +62,9 @@ fn ranges(pages: &BTreeSet<usize>, homes: &BTreeSet<usize>) -> Vec<IndexPage> {
     ranges.into_iter().map(text).collect()
 }
 
-/// What words are sorted by.
-pub fn sorting(words: &str) -> String {
-    let lower = words.to_lowercase();
-    let bare = ["the ", "an ", "a "].iter().find_map(|article| lower.strip_prefix(article)).unwrap_or(&lower);
-    let letters = bare.chars().map(without_accent);
-    letters.filter(|c| c.is_alphanumeric() || *c == ' ').collect::<String>().trim().to_owned()
-}
-
-/// A letter of Western and Central Europe without what stands on it.
-const fn without_accent(c: char) -> char {
-    match c {
-        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
-        'ç' | 'ć' | 'č' => 'c',
-        'ď' | 'đ' => 'd',
-        'è'..='ë' | 'ē' | 'ė' | 'ę' | 'ě' => 'e',
-        'ğ' => 'g',
-        'ì'..='ï' | 'ī' | 'ı' => 'i',
-        'ł' => 'l',
-        'ñ' | 'ń' | 'ň' => 'n',
-        'ò'..='ö' | 'ø' | 'ō' | 'ő' => 'o',
-        'ř' => 'r',
-        'ś' | 'ş' | 'š' => 's',
-        'ť' => 't',
-        'ù'..='ü' | 'ū' | 'ů' | 'ű' => 'u',
-        'ý' | 'ÿ' => 'y',
-        'ź' | 'ż' | 'ž' => 'z',
-        other => other,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_are_sorted_as_people_look_for_them() {
-        let mut words = ["Zeal", "a charge", "Éclair", "dash", "The Deep", "+1 die", "Duck"];
-        words.sort_by_key(|word| sorting(word));
-        assert_eq!(words, ["+1 die", "a charge", "dash", "The Deep", "Duck", "Éclair", "Zeal"]);
-    }
 
     #[test]
     fn pages_that_follow_one_another_are_a_range_and_the_home_stands_alone() {

@@ -35,6 +35,7 @@ use super::used::used;
 use super::{Paper, PrintStyle, Printed, booklet, frames, objects, world};
 use deckle_faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
 use deckle_faces::credits::{Colophon, GameCredits, Used, enumerated};
+use deckle_faces::order::OrderKey;
 use deckle_prose::address::{self, Place};
 use deckle_prose::anchors;
 use deckle_prose::link_index::{LinkIndex, link_of};
@@ -231,7 +232,7 @@ impl<'a> Manuscript<'a> {
         let words = self.book.glossary.iter();
         let words = words.map(|term| reference::word(term, self, places, pages, &mut taken));
         let mut glossary: Vec<WordData> = words.collect();
-        glossary.sort_by_cached_key(|word| (index::sorting(&word.word), word.word.clone()));
+        glossary.sort_by_cached_key(|word| (OrderKey::new(&word.word), word.word.clone()));
         (Texts { chapters: all, reference, glossary }, taken)
     }
 

@@ -1,5 +1,6 @@
 //! The words of texts, as the index has them: lower case, no accents, stems of English.
 
+use deckle_faces::order::folded;
 use snowball_stemmers_rs::{Algorithm, Stemmer};
 
 /// Words that say nothing of what a text is about. No text is found by them, only names are.
@@ -36,22 +37,8 @@ impl Cutter {
 /// The words of a text: lower case, without accents and the `'s` of owners.
 fn words(text: &str) -> Vec<String> {
     let lower = text.to_lowercase().replace("'s", " ").replace("’s", " ");
-    let folded: String = lower.chars().map(fold).collect();
+    let folded = folded(&lower).replace('ø', "o");
     folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
-}
-
-fn fold(c: char) -> char {
-    match c {
-        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' => 'a',
-        'ç' => 'c',
-        'è' | 'é' | 'ê' | 'ë' => 'e',
-        'ì' | 'í' | 'î' | 'ï' => 'i',
-        'ñ' => 'n',
-        'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ø' => 'o',
-        'ù' | 'ú' | 'û' | 'ü' => 'u',
-        'ý' | 'ÿ' => 'y',
-        other => other,
-    }
 }
 
 #[cfg(test)]
