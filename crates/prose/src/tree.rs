@@ -444,7 +444,8 @@ pub fn text_of(part: &Inline) -> &str {
     }
 }
 
-fn opens_block(tag: &Tag<'_>) -> bool {
+/// Whether a tag opens a part of a text, and is none within a line.
+pub const fn opens_block(tag: &Tag<'_>) -> bool {
     !matches!(
         tag,
         Tag::Emphasis

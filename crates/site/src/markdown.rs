@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use deckle_prose::tree::opens_block;
 use pulldown_cmark::{Alignment, BlockQuoteKind, CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd};
 
 use super::address::Place;
@@ -596,19 +597,6 @@ fn cells_of(row: &str) -> usize {
     };
     let parts = |(at, _): &(usize, &str)| !row[..*at].ends_with('\\') && !is_in_link(*at);
     row.match_indices('|').filter(parts).count() + 1
-}
-
-fn opens_block(tag: &Tag<'_>) -> bool {
-    !matches!(
-        tag,
-        Tag::Emphasis
-            | Tag::Strong
-            | Tag::Strikethrough
-            | Tag::Superscript
-            | Tag::Subscript
-            | Tag::Link { .. }
-            | Tag::Image { .. }
-    )
 }
 
 fn quote_class(kind: BlockQuoteKind) -> &'static str {
