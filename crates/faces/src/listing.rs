@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use deckle_rules::dice::EXPLODES;
 use serde::Serialize;
 
 use super::book::{Entry, EntryLink};
@@ -288,7 +289,7 @@ fn term(text: &str) -> Option<(i64, &str)> {
     let (count, rest) = decimal(unsigned.unwrap_or(text).trim_start())?;
     match rest.strip_prefix('d').and_then(decimal) {
         // What explodes or is kept changes the mean of dice, but hardly their order.
-        Some((sides, rest)) => Some((sign * count * (sides + ONE) / (2 * ONE), rest.trim_start_matches('!'))),
+        Some((sides, rest)) => Some((sign * count * (sides + ONE) / (2 * ONE), rest.trim_start_matches(EXPLODES))),
         None => Some((sign * count, rest)),
     }
 }
@@ -329,7 +330,7 @@ mod tests {
 
     #[test]
     fn dice_count_by_their_mean() {
-        assert_eq!(["2d6", "1d12!", "3d10 + 2"].map(number), [7000, 6500, 18_500].map(Some));
+        assert_eq!(["2d6", "1d12\u{2726}", "3d10\u{2726} + 2"].map(number), [7000, 6500, 18_500].map(Some));
     }
 
     #[test]

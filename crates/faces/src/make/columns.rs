@@ -39,7 +39,7 @@ impl BookBuilder<'_> {
                 let group = name_of(&self.game.entries.skill_groups, &skill.group.value);
                 vec![Column::group("Group", group), Column::plain("Use", skill.usage.as_str())]
             }
-            Subject::Condition(condition) => self.condition_columns(condition, entry),
+            Subject::Condition(condition) => self.condition_columns(condition)?,
             Subject::Trait(list, held) => {
                 let again = if self.may_repeat(held) { "more than once" } else { "once" };
                 vec![
@@ -66,15 +66,16 @@ impl BookBuilder<'_> {
         })
     }
 
-    fn condition_columns(&self, condition: &ConditionEntry, entry: &Entry) -> Vec<Column> {
+    fn condition_columns(&self, condition: &ConditionEntry) -> Result<Vec<Column>, EvalError> {
         let groups = self.game.entries.condition_groups.iter();
         let is_it = |id: &String| condition.group.as_ref().is_some_and(|group| group.value == *id);
         let group = groups.map(|group| &group.head).find(|head| is_it(&head.id)).map_or("", |head| &head.name);
-        let fact = |label: &str| {
-            let text = entry.facts.iter().find(|fact| fact.label == label).map(|fact| fact.text.clone());
-            Column::new(label, text.unwrap_or_default())
-        };
-        vec![Column::plain("Group", group), fact("When"), Column::plain("Lasts", turns(condition)), fact("Changes")]
+        Ok(vec![
+            Column::plain("Group", group),
+            Column::new("When", self.blank.line(&condition.when)?),
+            Column::plain("Lasts", turns(condition)),
+            Column::new("Changes", self.changed_by(condition)),
+        ])
     }
 
     fn ruling_columns(&self, ruling: &RulingEntry, entry: &Entry) -> Vec<Column> {

@@ -39,18 +39,23 @@ impl BookBuilder<'_> {
         let mut made = outline;
         made.art = art(self.game, condition.art.0.as_ref());
         let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
-        // What one condition adds may rest on what another line of it adds.
-        let suffering = Character { conditions: vec![condition.head.id.clone()], ..Character::blank() };
-        let held = FaceBuilder::with(self.game, Evaluator::new(&self.game.rules, &suffering));
         made.facts = vec![
             fact("When", self.blank.line(&condition.when)?),
             fact("Group", cell(self.group_of(condition))),
             fact("Lasts", cell(turns(condition))),
             fact("Suffered again", cell(again(condition))),
-            fact("Changes", cell(held.added(&condition.modifiers))),
+            fact("Changes", self.changed_by(condition)),
         ];
         made.facts.retain(|fact| !fact.text.is_empty());
         Ok(made)
+    }
+
+    /// What changes while the condition lasts.
+    pub(super) fn changed_by(&self, condition: &ConditionEntry) -> Paragraph {
+        // What one condition adds may rest on what another line of it adds.
+        let suffering = Character { conditions: vec![condition.head.id.clone()], ..Character::blank() };
+        let held = FaceBuilder::with(self.game, Evaluator::new(&self.game.rules, &suffering));
+        cell(held.added(&condition.modifiers))
     }
 
     /// `Wounds: of several only the worst counts`
