@@ -116,6 +116,11 @@ impl From<PressError> for Failure {
 }
 
 impl Document<'_> {
+    /// Whether it is the whole rulebook.
+    pub const fn is_book(&self) -> bool {
+        matches!(self.content, Content::Book { .. })
+    }
+
     /// Whether it has the stat blocks of all NPCs, for the game master.
     pub const fn has_stat_blocks(&self) -> bool {
         matches!(self.content, Content::Handouts { view: View::Gm, .. })

@@ -394,6 +394,8 @@ pub struct Book {
     pub entries: Vec<Entry>,
     /// Glossary.
     pub glossary: Vec<GlossaryTerm>,
-    /// Documents to print, label and path relative to the output folder.
+    /// Documents to print, label and path relative to the root of the site.
     pub downloads: Vec<(String, String)>,
+    /// The path of the whole book on paper, as in `downloads`; empty where it is not printed.
+    pub on_paper: String,
 }

@@ -100,9 +100,7 @@ pub fn view(counts: &[(EntryKind, usize)], options: &SiteOptions, page: &mut Pag
 /// The link to the whole book on paper; empty where it is not printed.
 fn on_paper(page: &mut PageContext<'_>) -> String {
     let book = page.context.book;
-    // The names of prints are part of the interface (docs/output.md).
-    let is_book = |path: &str| path.rsplit('/').next().is_some_and(|file| file.starts_with("book-"));
-    let file: Vec<_> = book.downloads.iter().filter(|(_, path)| is_book(path)).take(1).cloned().collect();
+    let file: Vec<_> = book.downloads.iter().filter(|(_, path)| *path == book.on_paper).cloned().collect();
     let source = Source { file: &book.id, offset: 0, written: &AS_IT_IS };
     downloads(&file, source, page).into_iter().next().map(|link| link.href).unwrap_or_default()
 }

@@ -89,6 +89,7 @@ pub fn draft_book(game: &Game, sources: &Sources) -> Book {
         entries: builder.draft_entries(),
         glossary: builder.glossary(),
         downloads: Vec::new(),
+        on_paper: String::new(),
     }
 }
 
