@@ -15,8 +15,9 @@ use super::pictures::PictureView;
 use super::runs::{self, CellView, Linking};
 use super::slugs::Slugs;
 
-/// Names in the address of a list that are no columns.
-const RESERVED: [&str; 4] = ["find", "q", "sort", "view"];
+/// Names in the address of a list that are no columns: its own, and those of the search (`q`, `mark`) and of other sites that
+/// frame a page (`embed`).
+const RESERVED: [&str; 6] = ["embed", "find", "mark", "q", "sort", "view"];
 
 /// The page of a kind.
 #[derive(Debug, Serialize)]

@@ -1,6 +1,13 @@
-//! Names in the addresses of lists: what a column or one of its words is called there.
+//! Names in addresses and in what is asked: what a column, or one of its words, is called there.
 
 use std::collections::BTreeSet;
+
+/// `Two ways to read it` as `two-ways-to-read-it`; nothing of what has neither letters nor figures.
+pub fn slug(words: &str) -> String {
+    let lower = words.to_lowercase();
+    let parts = lower.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("-")
+}
 
 /// Makes names that differ from one another.
 #[derive(Debug, Default)]
@@ -14,12 +21,9 @@ impl Slugs {
         Self { taken: reserved.iter().map(|name| (*name).to_owned()).collect() }
     }
 
-    /// `Two ways to read it` as `two-ways-to-read-it`; with a number behind it where something else is called so.
+    /// The slug of these words, with a number behind it where something else is called so.
     pub fn of(&mut self, words: &str) -> String {
-        let lower = words.to_lowercase();
-        let parts = lower.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
-        let plain = parts.collect::<Vec<_>>().join("-");
-        let plain = if plain.is_empty() { "other".to_owned() } else { plain };
+        let plain = Some(slug(words)).filter(|plain| !plain.is_empty()).unwrap_or_else(|| "other".to_owned());
         let mut slug = plain.clone();
         let mut number = 2;
         while !self.taken.insert(slug.clone()) {

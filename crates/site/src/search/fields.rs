@@ -14,6 +14,7 @@ use deckle_faces::sheet::SheetContent;
 use deckle_faces::text::plain_text;
 
 use super::Document;
+use crate::slugs::slug;
 
 /// The longest value that is one: what is longer is a text.
 const LONGEST: usize = 48;
@@ -74,19 +75,12 @@ impl Fields {
     }
 
     fn add(&mut self, label: &str, value: &str) {
-        let field = Field { name: name(label), value: value.trim().to_owned() };
+        let field = Field { name: slug(label), value: value.trim().to_owned() };
         let is_one = !field.name.is_empty() && !field.value.is_empty() && field.value.len() <= LONGEST;
         if is_one && !self.0.contains(&field) {
             self.0.push(field);
         }
     }
-}
-
-/// A label as it is written in a filter: words in lower case with dashes between.
-fn name(label: &str) -> String {
-    let lower = label.to_lowercase();
-    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    words.join("-")
 }
 
 /// The names of all fields, those that most documents have first, figures with a `#` behind; and for each its values, with
@@ -119,7 +113,7 @@ mod tests {
 
     #[test]
     fn labels_become_names() {
-        assert_eq!(name("Effect Value (EV)"), "effect-value-ev");
+        assert_eq!(slug("Effect Value (EV)"), "effect-value-ev");
     }
 
     #[test]

@@ -125,7 +125,7 @@ fn divided(address: &str) -> (&str, &str) {
     address.split_at(address.rfind(['/', '#']).map_or(0, |at| at + 1))
 }
 
-/// A name as addresses have it. `slug` in `site/search/index.js` does the same, for what this one makes no address of as well.
+/// A name as addresses have it. `slug` in `site/search/books.js` does the same, for what this one makes no address of as well.
 fn slug(name: &str) -> String {
     let mut slug = String::new();
     for c in name.to_ascii_lowercase().chars() {
