@@ -129,4 +129,9 @@ impl SiteKit {
     pub fn new(options: SiteOptions) -> Self {
         Self { icons: Icons::new(&options.icons), templates: Templates::new(), options }
     }
+
+    /// What the site says of itself.
+    pub const fn about(&self) -> &About {
+        &self.options.about
+    }
 }

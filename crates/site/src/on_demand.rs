@@ -249,6 +249,8 @@ pub struct Site<'m> {
     assets: OnceLock<Files>,
     /// The credits pages, without the work on prints.
     credits: OnceLock<Files>,
+    /// What hosts and browsers ask for beside the pages.
+    published: OnceLock<Files>,
 }
 
 impl<'m> Site<'m> {
@@ -256,14 +258,14 @@ impl<'m> Site<'m> {
     pub fn new(books: Vec<Arc<PreparedBook<'m>>>, kit: Arc<SiteKit>) -> Self {
         let all: Vec<&Book> = books.iter().map(|prepared| prepared.book()).collect();
         let library = library(&all);
-        Self { books, kit, library, assets: OnceLock::new(), credits: OnceLock::new() }
+        Self { books, kit, library, assets: OnceLock::new(), credits: OnceLock::new(), published: OnceLock::new() }
     }
 
     /// The file of a path from the site's root; none where there is no such file.
     pub fn file(&self, path: &str) -> Option<Vec<u8>> {
         let of_site = || (path == site_pages::HOME).then(|| self.home());
         let of_page = self.page(path).or_else(of_site);
-        let of_frame = || self.published().remove(path);
+        let of_frame = || self.published().get(path).cloned();
         of_page
             .or_else(|| self.asset(path))
             .or_else(|| self.credit(path))
@@ -321,29 +323,30 @@ impl<'m> Site<'m> {
     /// its id.
     pub fn frame(&self, printed: &BTreeMap<String, Used>) -> Files {
         let of_books: Vec<_> = self.books.par_iter().map(|book| book.shared(&self.kit)).collect();
-        let mut files = assets::files(&self.books(), &self.kit.options.display_faces);
+        let mut files = self.assets().clone();
         files.extend(self.books.iter().map(|book| self.to_keep(book)).collect::<Vec<_>>());
         files.extend(of_books.into_iter().flatten().map(|(path, bytes)| (path.clone(), bytes.clone())));
         files.insert(site_pages::HOME.to_owned(), self.home());
         files.extend(self.credits(printed));
-        files.extend(self.published());
+        files.extend(self.published().clone());
         files
     }
 
     /// The list of the files that are kept of a book.
     fn to_keep(&self, book: &PreparedBook<'_>) -> (String, Vec<u8>) {
-        let of_all = self.assets.get_or_init(|| assets::files(&self.books(), &self.kit.options.display_faces));
         let of_book = book.shared(&self.kit).keys();
-        publishing::to_keep(book.book(), book.addresses.keys().chain(of_book).chain(of_all.keys()))
+        publishing::to_keep(book.book(), book.addresses.keys().chain(of_book).chain(self.assets().keys()))
     }
 
     /// What hosts and browsers ask for beside the pages.
-    fn published(&self) -> Files {
-        let pages = self.books.iter().flat_map(|book| book.addresses.keys());
-        let mut files = publishing::files(&self.kit.options.about, &self.books(), pages);
-        let page = site_pages::not_found(&self.books(), &self.kit);
-        files.extend(page.map(|page| (publishing::NOT_FOUND.to_owned(), page.into_bytes())));
-        files
+    fn published(&self) -> &Files {
+        self.published.get_or_init(|| {
+            let pages = self.books.iter().flat_map(|book| book.addresses.keys());
+            let mut files = publishing::files(self.kit.about(), &self.books(), pages);
+            let page = site_pages::not_found(&self.books(), &self.kit);
+            files.extend(page.map(|page| (publishing::NOT_FOUND.to_owned(), page.into_bytes())));
+            files
+        })
     }
 
     /// Its books, in outline.
@@ -357,7 +360,11 @@ impl<'m> Site<'m> {
     }
 
     fn asset(&self, path: &str) -> Option<Vec<u8>> {
-        self.assets.get_or_init(|| assets::files(&self.books(), &self.kit.options.display_faces)).get(path).cloned()
+        self.assets().get(path).cloned()
+    }
+
+    fn assets(&self) -> &Files {
+        self.assets.get_or_init(|| assets::files(&self.books(), &self.kit.options.display_faces))
     }
 
     fn credit(&self, path: &str) -> Option<Vec<u8>> {

@@ -15,6 +15,9 @@ use super::{About, address};
 /// The page for addresses that lead nowhere, as hosts expect it.
 pub const NOT_FOUND: &str = "404.html";
 
+/// What a site is called that has no name.
+pub const UNNAMED: &str = "Rulebooks";
+
 /// The folder of the lists of files that are kept.
 const LISTS: &str = "assets/pages/";
 
@@ -63,7 +66,7 @@ fn manifest(about: &About, books: &[&Book]) -> String {
     let name = match (about.title.is_empty(), books) {
         (false, _) => &about.title,
         (true, [book]) => &book.title,
-        (true, _) => "Rulebooks",
+        (true, _) => UNNAMED,
     };
     let manifest = json!({
         "name": name,

@@ -58,7 +58,7 @@ pub fn home(books: &[(&Book, Vec<String>)], options: &SiteOptions, templates: &T
     let books: Vec<&Book> = books.iter().map(|(book, _)| *book).collect();
     let about = &options.about;
     let names = || books.iter().map(|book| book.title.clone()).collect::<Vec<_>>().join(", ");
-    let title = if about.title.is_empty() { "Rulebooks" } else { &about.title };
+    let title = if about.title.is_empty() { publishing::UNNAMED } else { &about.title };
     let description = if about.description.is_empty() { names() } else { about.description.clone() };
     let chrome = site_chrome(title, description, HOME, &books, about);
     templates.page("home.html", &chrome, &json!({ "books": tiles }))

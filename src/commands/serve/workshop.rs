@@ -108,8 +108,10 @@ impl Workshop {
             Ok((opened, files)) => {
                 let unproved = opened.iter().filter(|now| self.is_unproved(now)).map(|now| now.system.clone());
                 self.unproved = unproved.collect();
-                if let Some(opened) = opened.first() {
-                    self.kit = Arc::new(SiteKit::new(site_options(&opened.folder.site)));
+                // What the site says of itself stands beside the games, so that all of them know it.
+                let options = opened.first().map(|opened| site_options(&opened.folder.site));
+                if let Some(options) = options.filter(|options| options.about != *self.kit.about()) {
+                    self.kit = Arc::new(SiteKit::new(options));
                 }
                 // Taken apart when all is shown: that takes a while as well.
                 let _before = std::mem::replace(&mut self.opened, opened);
