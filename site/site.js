@@ -344,14 +344,15 @@
     addEventListener("hashchange", follow);
   }
 
-  // From a host, what was read is kept for when there is no network, unless the reader saves data. A page that is being
-  // edited is never kept.
+  // From a host, what was read is kept for when there is no network, unless the reader saves data; the whole book when there is
+  // nothing else to do. A page that is being edited is never kept.
   var line = navigator.connection || {};
   var isEdited = document.querySelector("script[src*='/-/']");
   if ("serviceWorker" in navigator && /^http/.test(location.protocol) && !isEdited && !line.saveData && !/2g/.test(line.effectiveType || "")) {
     addEventListener("load", function () {
       navigator.serviceWorker.register(root + "worker.js").then(function () { return navigator.serviceWorker.ready; }).then(function (registration) {
-        if (html.dataset.book) registration.active.postMessage(html.dataset.book);
+        var keep = function () { if (html.dataset.book) registration.active.postMessage(html.dataset.book); };
+        if (window.requestIdleCallback) requestIdleCallback(keep); else setTimeout(keep, 2000);
       }).catch(function () { /* a host may forbid it: then nothing is kept */ });
     });
   }

@@ -39,6 +39,7 @@ async function search() {
     const unknown = query.filters.length && books.every((book) => unknownFilters(book, query.filters).length) ? unknownFilters(books[0], query.filters) : [];
     if (unknown.length) return showUnknown(unknown[0], books);
     const hits = await find(query, books);
+    clearTimeout(late);
     if (turn !== asking) return;
     show(hits, query);
     if (!hits.length) await lookElsewhere(query, turn);

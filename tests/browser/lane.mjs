@@ -24,6 +24,14 @@ export function complaintsOf(page, origin) {
   return complaints;
 }
 
+/**
+ * Runs in a page: it finds a browser that keeps nothing for when there is no network. A worker would ask for all pages of the
+ * book beside every check; the check of it has a context of its own.
+ */
+export function withoutWorkers() {
+  delete Navigator.prototype.serviceWorker;
+}
+
 export class Lane {
   #launch;
   #browser;
@@ -85,6 +93,7 @@ export class Lane {
   async #newPage(origin, look) {
     if (!this.#browser?.isConnected()) this.#browser = await this.#launch(FLAGS);
     const context = await this.#browser.newContext(look);
+    await context.addInitScript(withoutWorkers);
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     const complaints = complaintsOf(page, origin);

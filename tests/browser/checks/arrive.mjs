@@ -4,6 +4,7 @@
 
 import assert from "node:assert/strict";
 
+import { withoutWorkers } from "../lane.mjs";
 import { CHARACTER, CHAPTER, PHONE, WIDE } from "../steps.mjs";
 
 const LINKS = Number(process.env.DECKLE_LINKS ?? 3);
@@ -38,6 +39,7 @@ async function visit(browser, look, [latency, bytes], address, then) {
   const context = await browser.newContext(look);
   try {
     const page = await context.newPage();
+    await page.addInitScript(withoutWorkers);
     await page.addInitScript(watch);
     const wire = await context.newCDPSession(page);
     await wire.send("Network.enable");
