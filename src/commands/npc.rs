@@ -18,6 +18,7 @@ use deckle_content::game::{Game, Person};
 use deckle_content::source::{SourceFile, Sources};
 use deckle_content::{npc_file, read_characters};
 use deckle_faces::make::{FaceBuilder, SheetData, sheet_data};
+use deckle_faces::sheet::Handout;
 
 /// The folder that several files go to when none is named.
 const FOLDER: &str = "npcs";
@@ -84,18 +85,34 @@ pub fn run(args: &NpcArgs, in_color: bool) -> CommandResult {
     };
     let request = request(args, game, creation)?;
     let npcs = generator.generate(&request).map_err(|error| usage(&error))?;
-    let cast = read_back(&npcs, game, in_color)?;
+    let handouts = || handouts(args, game, &npcs, in_color);
     match args.format {
-        NpcFormat::Yaml => yaml(args, game, &npcs),
-        NpcFormat::Pdf => {
-            let handouts = args.flags.of(game, &cast)?;
-            // Each holds its values with their terms, half a megabyte, which the pages can have.
-            drop((npcs, cast));
-            args.flags.print(&folder, game, &handouts, "npcs")
+        NpcFormat::Yaml => {
+            must_be_sound(&npcs, game, in_color)?;
+            yaml(args, game, &npcs)
         }
-        NpcFormat::Json => json(args, game, &npcs),
-        NpcFormat::Md => args.flags.output().write_text(&markdown::handouts(&args.flags.of(game, &cast)?)),
+        NpcFormat::Pdf => args.flags.print(&folder, game, &handouts()?, "npcs"),
+        NpcFormat::Json => {
+            must_be_sound(&npcs, game, in_color)?;
+            json(args, game, &npcs)
+        }
+        NpcFormat::Md => args.flags.output().write_text(&markdown::handouts(&handouts()?)),
     }
+}
+
+/// How many NPCs are read back at once: each has its values with their terms, half a megabyte.
+const READ_AT_ONCE: usize = 20;
+
+/// The handouts of NPCs.
+fn handouts(args: &NpcArgs, game: &Game, npcs: &[Npc], in_color: bool) -> Result<Vec<Handout>, Stop> {
+    let portions = npcs.chunks(READ_AT_ONCE);
+    let of_portion = |npcs| args.flags.of(game, &read_back(npcs, game, in_color)?);
+    Ok(portions.map(of_portion).collect::<Result<Vec<_>, _>>()?.concat())
+}
+
+/// Stops unless the files of the NPCs would be read without faults.
+fn must_be_sound(npcs: &[Npc], game: &Game, in_color: bool) -> CommandResult {
+    npcs.chunks(READ_AT_ONCE).try_for_each(|npcs| read_back(npcs, game, in_color).map(drop))
 }
 
 /// The request, with the names of the system.
