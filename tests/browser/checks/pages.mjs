@@ -5,6 +5,9 @@ import assert from "node:assert/strict";
 
 import { LOOKS, PHONE, thin, violations, WIDE } from "../steps.mjs";
 
+/** A wide window at 200 %. */
+const HALF = { width: WIDE.width / 2, height: WIDE.height / 2 };
+
 const PAGES = [
   "index.html",
   "credits/index.html",
@@ -66,6 +69,12 @@ async function looksWhole(page) {
   assert.notEqual(link, "", "colors load");
 }
 
+/** Nothing but what scrolls by itself is wider than the window. */
+async function fits(page, how) {
+  const [content, box] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(content <= box, `${how}: ${content} wide, of ${box}`);
+}
+
 export default ({ http, disk }) => {
   for (const at of PAGES) {
     disk(`loads without a complaint, ${at}`, async ({ page, open }) => {
@@ -75,10 +84,14 @@ export default ({ http, disk }) => {
     http(`loads without a complaint and is accessible, ${at}`, async ({ page, open }) => {
       await open(at);
       await looksWhole(page);
+      await page.setViewportSize(HALF);
+      await fits(page, "200 %");
       await page.setViewportSize(PHONE);
-      const [content, box] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-      assert.ok(content <= box, `${content} wide on a phone of ${box}`);
+      await fits(page, "a phone");
       await thin(page);
+      await page.setViewportSize(HALF);
+      assert.deepEqual(await violations(page, LOOKS), [], "light, at 200 %");
+      await page.setViewportSize(PHONE);
       await page.emulateMedia({ colorScheme: "dark" });
       assert.deepEqual(await violations(page, LOOKS), [], "dark, on a phone");
       await page.setViewportSize(WIDE);
