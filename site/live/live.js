@@ -7,7 +7,7 @@
   var shown = Number(script.dataset.generation);
   var served = parsed(document.documentElement.outerHTML);
   var run = null;
-  var worker = new Worker("/-/worker.js");
+  var source = null;
 
   var style = document.createElement("link");
   style.rel = "stylesheet";
@@ -120,7 +120,7 @@
   function compareStyles() {
     clearTimeout(compare);
     compare = setTimeout(function () {
-      document.querySelectorAll('link[rel="stylesheet"]').forEach(function (link) { worker.postMessage({ load: new URL(link.href).pathname }); });
+      document.querySelectorAll('link[rel="stylesheet"]').forEach(function (link) { load(new URL(link.href).pathname); });
     }, CALM);
   }
   function compareStyle(path, text) {
@@ -164,23 +164,30 @@
   }
 
   // ---- what the server says
-  worker.onmessage = function (event) {
-    var said = event.data;
-    if (said.state) {
-      // Another run may serve anything under the same number.
-      if (run !== null && run !== said.state.run) { reload(); return; }
-      run = said.state.run;
-      tell(said.state.faults);
-      if (said.state.generation !== shown) worker.postMessage({ load: location.pathname });
-    } else if (said.path.endsWith(".css")) {
-      if (said.page !== null) compareStyle(said.path, said.page);
-    } else if (said.page === null) {
-      reload();
-    } else {
-      show(said.page);
+  function hear(state) {
+    // Another run may serve anything under the same number.
+    if (run !== null && run !== state.run) { reload(); return; }
+    run = state.run;
+    tell(state.faults);
+    if (state.generation !== shown) load(location.pathname);
+  }
+  function load(path) {
+    fetch(path, { cache: "no-store" }).then(function (answer) { return answer.ok ? answer.text() : null; }).then(function (text) {
+      if (!path.endsWith(".css")) { if (text === null) reload(); else show(text); }
+      else if (text !== null) compareStyle(path, text);
+    }, function () { /* the server is gone: when it is back it says so */ });
+  }
+  /** A page that is not seen listens to nothing, since a browser keeps few connections to one place open. */
+  function listen() {
+    var isSeen = document.visibilityState === "visible";
+    if (isSeen && !source) {
+      source = new EventSource("/-/events");
+      source.onmessage = function (event) { hear(JSON.parse(event.data)); };
+    } else if (!isSeen && source) {
+      source.close();
+      source = null;
     }
-  };
-  function listen() { worker.postMessage({ isSeen: document.visibilityState === "visible" }); }
+  }
   document.addEventListener("visibilitychange", listen);
   listen();
   addEventListener("load", function () { unfold(); compareStyles(); });

@@ -1,12 +1,8 @@
 //! What the server adds to pages, so that they change with the content.
-//!
-//! A page as it is built forbids itself every connection. Its policy stays in force: what listens and fetches is a worker, a
-//! script of its own with the policy of the server.
 
 /// The files of live pages by path: type and contents.
-pub const FILES: [(&str, &str, &str); 3] = [
+pub const FILES: [(&str, &str, &str); 2] = [
     ("/-/live.js", "text/javascript; charset=utf-8", include_str!("../../site/live/live.js")),
-    ("/-/worker.js", "text/javascript; charset=utf-8", include_str!("../../site/live/worker.js")),
     ("/-/live.css", "text/css; charset=utf-8", include_str!("../../site/live/live.css")),
 ];
 
