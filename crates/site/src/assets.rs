@@ -175,10 +175,13 @@ fn stand_in(family: &str) -> String {
 }
 
 /// The fonts that every page of a book is set in from its first line on: a browser is told of them before it has read a style
-/// sheet. Names of files in `assets/fonts`.
-pub fn first_fonts(display: Option<&Book>) -> Vec<&'static str> {
-    let families = [TEXT_FACE, NARROW_FACE, display.map_or(HOUSE_FACE, display_family)];
-    families.into_iter().filter_map(|family| Some(Typeface::find(family)?.web_fonts().next()?.0)).collect()
+/// sheet. A card is set in all weights, and its head is another where its text takes a line more. Names of files in `assets/fonts`.
+pub fn first_fonts(display: Option<&Book>, has_card: bool) -> Vec<&'static str> {
+    let fonts = |family| Typeface::find(family).into_iter().flat_map(Typeface::web_fonts).map(|(name, _)| name);
+    let upright = |family| fonts(family).filter(|name| !name.contains("Italic") && !name.contains("_more"));
+    let weights = if has_card { usize::MAX } else { 1 };
+    let text = [TEXT_FACE, NARROW_FACE].into_iter().flat_map(|family| upright(family).take(weights));
+    text.chain(fonts(display.map_or(HOUSE_FACE, display_family)).take(1)).collect()
 }
 
 /// The pattern of the emblem of a book that brings its own (`templates/print/patterns.typ`).

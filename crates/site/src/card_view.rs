@@ -138,6 +138,7 @@ pub fn track(label: &str, count: u32) -> TrackView {
 
 /// The view of a card. What stands where is as on paper (`templates/print/cards.typ`).
 pub fn card(face: &CardFace, page: &mut PageContext<'_>) -> CardView {
+    page.has_card = true;
     let look = &page.context.book.look;
     let (head, plate, panel) = (look.card_head, look.card_plate, look.card_panel);
     let costs: &[Cost] = if has_strip(face) { &face.costs } else { &[] };

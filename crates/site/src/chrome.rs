@@ -166,7 +166,7 @@ impl<'f> ChromeBuilder<'f> {
             icons: page.icons.iter().filter_map(|id| self.icons.drawing(id).cloned()).collect(),
             site: self.about.clone(),
             canonical: publishing::canonical(self.about, here),
-            first_fonts: assets::first_fonts(Some(self.book)),
+            first_fonts: assets::first_fonts(Some(self.book), page.has_card),
             credits_href: address::relative(here, &credits_page::path(self.book)),
             index_href: address::relative(here, &address::page(&self.book.id, "a-z")),
         }

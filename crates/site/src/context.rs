@@ -106,6 +106,8 @@ pub struct PageContext<'a> {
     pub own_icons: BTreeSet<String>,
     /// Pictures it shows.
     pub pictures: BTreeSet<Placed>,
+    /// Whether it shows a card.
+    pub has_card: bool,
     /// Colors it shows.
     pub colors: BTreeSet<String>,
     /// Places that its author links to, for "mentioned in".
@@ -124,6 +126,7 @@ impl<'a> PageContext<'a> {
             icons: BTreeSet::new(),
             own_icons: BTreeSet::new(),
             pictures: BTreeSet::new(),
+            has_card: false,
             colors: BTreeSet::new(),
             mentions: BTreeSet::new(),
             problems: Vec::new(),

@@ -101,7 +101,7 @@ fn site_chrome(title: &str, description: String, here: &str, books: &[&Book], ab
         palettes: books.iter().map(|book| address::segment(&book.id)).collect(),
         site: about.clone(),
         canonical: publishing::canonical(about, here),
-        first_fonts: assets::first_fonts(None),
+        first_fonts: assets::first_fonts(None, false),
         credits_href: address::relative(here, &credits_page::site_path()),
         index_href: first.unwrap_or_default(),
         ..Chrome::default()
