@@ -58,7 +58,8 @@
     if (open && open.owner === owner) { open.pinned = open.pinned || pinned; return; }
     hide();
     note.popover = "manual";
-    note.showPopover();
+    // Notes stand at the end of the page: the Tab key goes from a number into its note all the same.
+    note.showPopover({ source: owner });
     place(owner, note);
     owner.setAttribute("aria-describedby", note.id);
     if (owner.matches("button")) owner.setAttribute("aria-expanded", "true");

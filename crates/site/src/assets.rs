@@ -218,7 +218,7 @@ pub fn ornament_style(book: &Book, ornaments: &BTreeMap<String, String>) -> Stri
     }
     let drawing = ornaments.get(emblem).or_else(|| book.look.icons.find(emblem).map(|icon| &icon.svg));
     if let Some(drawing) = drawing {
-        css += &own_icons::mask(&format!("[data-book=\"{id}\"] .emblem"), drawing);
+        css += &own_icons::cut_out(&format!("[data-book=\"{id}\"] .emblem"), drawing);
     }
     if ornaments.contains_key(emblem) {
         let picture = format!("url(ornaments/{}.svg) right -1.4rem center/5.2rem no-repeat", address::segment(emblem));

@@ -457,6 +457,8 @@ impl<'p> BookRenderer<'p> {
         let mut files: BTreeMap<String, Vec<u8>> = pictures::files(book, &noted.pictures).collect();
         files.extend(assets::ornament_files(book, &options.ornaments));
         files.insert(assets::book_style(&book.id), style.into_bytes());
+        let icon_sheets = noted.icon_sheets.iter().map(|sheet| self.kit.icons.file(sheet, &[book]));
+        files.extend(icon_sheets.map(|(path, css)| (path, css.into_bytes())));
         let contents = self.chrome_builder.nav().scripts().into_iter();
         files.extend(contents.map(|(path, script)| (path, script.into_bytes())));
         for (name, script) in search::scripts(&book_id, &book.title, &noted.documents) {

@@ -10,7 +10,8 @@ use super::address::{self, Place};
 use super::assets;
 use super::context::PageContext;
 use super::credits_page;
-use super::icons::{Drawing, Icons};
+use super::html::Html;
+use super::icons::Icons;
 use super::markdown::Section;
 use super::nav::{Nav, NavGroup};
 use super::{About, publishing};
@@ -82,8 +83,10 @@ pub struct Chrome {
     pub next: Option<LinkView>,
     /// Whether it has a list that sorts and filters.
     pub has_list: bool,
-    /// Drawings of the icons on the page.
-    pub icons: Vec<Drawing>,
+    /// The style sheets with its icons, from the root.
+    pub icon_styles: Vec<String>,
+    /// The notes on its numbers.
+    pub notes: Html,
     /// What the site says of itself.
     pub site: About,
     /// The page's own address on the web; empty where nobody knows where the site is published.
@@ -163,7 +166,8 @@ impl<'f> ChromeBuilder<'f> {
             has_list: false,
             previous,
             next,
-            icons: page.icons.iter().filter_map(|id| self.icons.drawing(id).cloned()).collect(),
+            icon_styles: page.icon_sheets().iter().map(|sheet| self.icons.file(sheet, &[self.book]).0).collect(),
+            notes: page.notes().clone(),
             site: self.about.clone(),
             canonical: publishing::canonical(self.about, here),
             first_fonts: assets::first_fonts(Some(self.book)),

@@ -1,6 +1,6 @@
 //! The context in which pages are rendered.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use deckle_faces::book::{Book, EntryLink, Written};
 
@@ -9,7 +9,7 @@ use super::address::{self, Place};
 use super::contents::Contents;
 use super::fault::LinkFault;
 use super::html::Html;
-use super::icons::Icons;
+use super::icons::{self, Icons, Sheet};
 use super::link_index::{BrokenLink, LinkIndex};
 use super::own_icons;
 use super::pictures::Placed;
@@ -100,7 +100,7 @@ pub struct PageContext<'a> {
     pub context: &'a RenderContext<'a>,
     /// Its path.
     pub path: String,
-    /// Icons it shows; the template embeds their drawings.
+    /// Icons it shows.
     pub icons: BTreeSet<String>,
     /// Icons it shows that the book brings.
     pub own_icons: BTreeSet<String>,
@@ -112,7 +112,9 @@ pub struct PageContext<'a> {
     pub mentions: BTreeSet<(Place, Place)>,
     /// Broken links.
     pub problems: Vec<LinkProblem>,
-    notes: usize,
+    /// The notes on its numbers, and the id of each by what it says.
+    notes: Html,
+    note_ids: HashMap<Html, String>,
 }
 
 impl<'a> PageContext<'a> {
@@ -127,7 +129,8 @@ impl<'a> PageContext<'a> {
             colors: BTreeSet::new(),
             mentions: BTreeSet::new(),
             problems: Vec::new(),
-            notes: 0,
+            notes: Html::new(),
+            note_ids: HashMap::new(),
         }
     }
 
@@ -136,14 +139,24 @@ impl<'a> PageContext<'a> {
         place.href_from(&self.path)
     }
 
-    /// An id that is new on this page.
-    pub fn next_note(&mut self) -> String {
-        self.notes += 1;
+    /// Adds a note to the end of the page, unless it is there already, and returns its id.
+    pub fn note(&mut self, said: Html) -> String {
+        if let Some(id) = self.note_ids.get(&said) {
+            return id.clone();
+        }
         // No heading makes an id with two dashes in a row.
-        format!("tip--{}", self.notes)
+        let id = format!("tip--{}", self.note_ids.len() + 1);
+        self.notes.open("span", &[("class", "tip"), ("id", &id), ("popover", "")]).append(&said).close("span");
+        self.note_ids.insert(said, id.clone());
+        id
     }
 
-    /// Records an icon and returns its id, or an empty one when none is wanted. Of one that the book brings it is the class.
+    /// The notes on its numbers.
+    pub const fn notes(&self) -> &Html {
+        &self.notes
+    }
+
+    /// Records an icon and returns its class, or an empty one when none is wanted.
     pub fn icon(&mut self, id: &str) -> String {
         if id.is_empty() {
             return String::new();
@@ -162,7 +175,12 @@ impl<'a> PageContext<'a> {
             return String::new();
         }
         self.icons.insert(id.to_string());
-        id.to_string()
+        icons::class(id)
+    }
+
+    /// The style sheets with the icons that it shows.
+    pub fn icon_sheets(&self) -> BTreeSet<Sheet> {
+        icons::sheets(&self.icons, &[self.context.book])
     }
 
     /// Records a color and returns its class.

@@ -18,6 +18,7 @@ mod cover_page;
 mod credits_page;
 mod emblem;
 mod entry_page;
+mod hashed;
 mod html;
 mod icons;
 mod kept;

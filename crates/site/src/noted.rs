@@ -9,6 +9,7 @@ use super::LinkProblem;
 use super::address::Place;
 use super::context::PageContext;
 use super::entry_page::Mentions;
+use super::icons::Sheet;
 use super::markdown::PageSections;
 use super::pictures::Placed;
 use super::search::Document;
@@ -51,6 +52,8 @@ pub struct Noted {
     pub colors: BTreeSet<String>,
     /// Icons that are shown.
     pub icons: BTreeSet<String>,
+    /// The style sheets that have them.
+    pub icon_sheets: BTreeSet<Sheet>,
     /// Those that the book brings.
     pub own_icons: BTreeSet<String>,
     /// Pictures that are shown.
@@ -65,6 +68,7 @@ impl Noted {
     pub fn of(page: PageContext<'_>, documents: Vec<Document>) -> Self {
         Self {
             documents,
+            icon_sheets: page.icon_sheets(),
             colors: page.colors,
             icons: page.icons,
             own_icons: page.own_icons,
@@ -78,6 +82,7 @@ impl Noted {
         self.documents.extend(page.documents);
         self.colors.extend(page.colors);
         self.icons.extend(page.icons);
+        self.icon_sheets.extend(page.icon_sheets);
         self.own_icons.extend(page.own_icons);
         self.pictures.extend(page.pictures);
         self.problems.extend(page.problems);

@@ -19,7 +19,7 @@ use super::contents::{Contents, Parts};
 use super::context::BookIndex;
 use super::kept::{ChaptersSeen, KeptChapter, KeptPages};
 use super::noted::{Noted, Survey};
-use super::{LinkProblem, SiteKit, address, assets, credits_page, publishing, site_pages};
+use super::{LinkProblem, SiteKit, address, assets, credits_page, icons, publishing, site_pages};
 
 /// Files of the site, path to bytes.
 type Files = BTreeMap<String, Vec<u8>>;
@@ -360,7 +360,8 @@ impl<'m> Site<'m> {
     }
 
     fn asset(&self, path: &str) -> Option<Vec<u8>> {
-        self.assets().get(path).cloned()
+        let of_icons = || self.kit.icons.at(path, &self.books()).map(String::into_bytes);
+        self.assets().get(path).cloned().or_else(of_icons)
     }
 
     fn assets(&self) -> &Files {
@@ -374,6 +375,12 @@ impl<'m> Site<'m> {
         self.credits.get_or_init(|| self.credits(&BTreeMap::new())).get(path).cloned()
     }
 
+    /// The style sheets with the icons that the credits of these books show.
+    fn icon_files(&self, used: &Used, books: &[&Book]) -> Files {
+        let files = icons::sheets(&used.icons, books).into_iter().map(|sheet| self.kit.icons.file(&sheet, books));
+        files.map(|(path, css)| (path, css.into_bytes())).collect()
+    }
+
     /// The credits pages, of each book and of the whole site, and the licenses that they lead to.
     fn credits(&self, printed: &BTreeMap<String, Used>) -> Files {
         let mut files = Files::new();
@@ -384,9 +391,11 @@ impl<'m> Site<'m> {
             all.extend(&used);
             let (path, page) = book.renderer(&self.library, &self.kit, true).credits(&used);
             files.insert(path, page);
+            files.extend(self.icon_files(&used, &[book.book()]));
         }
         let page = site_pages::credits(&self.books(), &self.kit, &all);
         files.insert(credits_page::site_path(), page.into_bytes());
+        files.extend(self.icon_files(&all, &self.books()));
         for face in all.faces() {
             let text = face.licence_text().unwrap_or_default();
             files.insert(credits_page::licence_path(face.licence), text.as_bytes().to_vec());

@@ -12,24 +12,31 @@ use deckle_faces::credits::Used;
 
 use super::address;
 
-/// The beginning of their classes. Ids have no two dashes in a row.
-pub const PREFIX: &str = "own--";
-
-/// The class of an icon that a book brings. Other books may have another of its name.
+/// The class of an icon that a book brings. Other books may have another of its name; ids have no two dashes in a row.
 pub fn class(book: &Book, name: &str) -> String {
-    format!("{PREFIX}{}--{name}", address::segment(&book.id))
+    format!("own--{}--{name}", address::segment(&book.id))
 }
 
 /// The part of a book's style sheet with these icons.
 pub fn style(book: &Book, shown: &BTreeSet<String>) -> String {
-    let rule = |name: &String| Some(mask(&format!(".{}", class(book, name)), &book.look.icons.find(name)?.svg));
+    let rule = |name: &String| Some(cut_out(&format!(".{}", class(book, name)), &book.look.icons.find(name)?.svg));
     shown.iter().filter_map(rule).collect()
 }
 
-/// The rule that cuts elements out along a drawing.
+/// The rule that cuts elements out along a drawing, in the color of their text. Until it has come they have no color at all.
+pub fn cut_out(selector: &str, svg: &str) -> String {
+    format!("{selector}{{background:currentColor;{}}}\n", along(svg))
+}
+
+/// The rule that cuts elements out along a drawing, in the color that they have.
 pub fn mask(selector: &str, svg: &str) -> String {
+    format!("{selector}{{{}}}\n", along(svg))
+}
+
+/// The drawing is written once: older browsers ask for it by another name.
+fn along(svg: &str) -> String {
     let image = format!("url(\"data:image/svg+xml,{}\")", percent_encoded(svg));
-    format!("{selector}{{-webkit-mask-image:{image};mask-image:{image};}}\n")
+    format!("--drawing:{image};-webkit-mask-image:var(--drawing);mask-image:var(--drawing);")
 }
 
 /// Adds who drew these icons.

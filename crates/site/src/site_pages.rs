@@ -10,7 +10,7 @@ use super::chrome::{Chrome, LinkView, library};
 use super::contents::Contents;
 use super::emblem::Sign;
 use super::templates::Templates;
-use super::{About, SiteKit, SiteOptions, address, assets, credits_page, palette, publishing};
+use super::{About, SiteKit, SiteOptions, address, assets, credits_page, icons, palette, publishing};
 
 #[derive(Serialize)]
 struct BookTile {
@@ -68,9 +68,10 @@ pub fn home(books: &[(&Book, Vec<String>)], options: &SiteOptions, templates: &T
 pub fn credits(books: &[&Book], kit: &SiteKit, used: &Used) -> String {
     let description = "Who made what these books show.".to_owned();
     let here = credits_page::site_path();
+    let sheets = icons::sheets(&used.icons, books);
     let chrome = Chrome {
         crumbs: vec![LinkView { text: "All systems".to_owned(), href: address::relative(&here, HOME) }],
-        icons: used.icons.iter().filter_map(|id| kit.icons.drawing(id).cloned()).collect(),
+        icon_styles: sheets.iter().map(|sheet| kit.icons.file(sheet, books).0).collect(),
         ..site_chrome("Credits", description, &here, books, &kit.options.about)
     };
     kit.templates.page("credits.html", &chrome, &credits_page::of_site(books, used))

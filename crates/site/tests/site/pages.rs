@@ -470,8 +470,19 @@ fn a_card_page_shows_the_card_with_its_numbers_explained() {
     assert!(react.contains("popovertarget=\"tip--1\""));
     assert!(react.contains("<span class=\"tip-terms\">2d12! + Trade 1d12! + PWR 7</span>"));
     assert!(react.contains("aria-label=\"Accuracy: to fill in\""), "a blank card has lines to write on");
-    assert!(react.contains("<symbol id=\"icon--broadsword\" viewBox=\"0 0 10 10\">"));
-    assert!(!react.contains("icon--hood"), "only the icons of the page are on the page");
+    assert!(react.contains("<span class=\"card-sign own icon--broadsword\" aria-hidden=\"true\"></span>"), "{react}");
+    let sheet = react
+        .split("<link rel=\"stylesheet\" href=\"../../../")
+        .find(|rest| rest.starts_with("assets/icons/broadsword."));
+    let sheet = sheet.and_then(|rest| rest.split('"').next()).expect("a style sheet with the icon");
+    assert!(
+        text(&files, sheet)
+            .starts_with(".icon--broadsword{background:currentColor;--drawing:url(\"data:image/svg+xml,")
+    );
+    assert!(
+        !react.contains("<svg class=\"drawings\"") && !react.contains("assets/icons/hood"),
+        "only those of the page"
+    );
 }
 
 #[test]
@@ -479,7 +490,7 @@ fn a_character_has_its_sheet_and_every_number_its_formula() {
     let files = site();
     let mira = text(&files, "rapier/characters/mira/index.html");
     assert!(mira.contains("<span class=\"tip-formula\">15 * level + vitality</span>"));
-    assert!(mira.contains("<td><span class=\"terms\">15 × LVL 3 [45] + VIT 28</span>"));
+    assert!(mira.contains("<td>15 × LVL 3 [45] + VIT 28<"));
     assert!(mira.contains("Left the academy &lt;early&gt;."));
     assert!(mira.contains("href=\"../../../print/rapier/mira.pdf\""));
 }

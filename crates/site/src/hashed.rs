@@ -1,0 +1,26 @@
+//! Names that change with what is in the file, so that hosts and browsers can keep it for ever.
+
+/// The path of a file with this content: `assets/site.css` as `assets/site.1f3a9c2e.css`.
+pub fn name(path: &str, content: &[u8]) -> String {
+    let hash = blake3::hash(content).to_hex();
+    let (stem, ending) = path.rsplit_once('.').unwrap_or((path, ""));
+    // Eight digits tell apart what one file has been: two of its states in four thousand million have one name.
+    format!("{stem}.{}.{ending}", &hash[..8])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name;
+
+    #[test]
+    fn a_name_changes_with_the_content_and_keeps_its_ending() {
+        assert_eq!(name("assets/site.css", b"a"), name("assets/site.css", b"a"));
+        assert_ne!(name("assets/site.css", b"a"), name("assets/site.css", b"b"));
+        let named = name("assets/site.css", b"a");
+        assert!(
+            named.starts_with("assets/site.")
+                && named.ends_with(".css")
+                && named.len() == "assets/site.12345678.css".len()
+        );
+    }
+}
