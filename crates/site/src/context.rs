@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use deckle_faces::book::{Book, EntryLink, Written};
 
-use super::LinkProblem;
 use super::address::{self, Place};
+use super::assets;
 use super::contents::Contents;
 use super::fault::LinkFault;
 use super::html::Html;
@@ -14,6 +14,7 @@ use super::link_index::{BrokenLink, LinkIndex};
 use super::own_icons;
 use super::pictures::Placed;
 use super::terms::{Piece, Seen, Terms};
+use super::{LinkProblem, SiteKit};
 
 /// A book with what is needed to link within it.
 pub struct RenderContext<'a> {
@@ -69,14 +70,17 @@ pub struct BookIndex {
     pub links: LinkIndex,
     /// Words that are linked automatically.
     pub terms: Terms,
+    /// The path of the book's style sheet, and its text.
+    pub style: (String, String),
 }
 
 impl BookIndex {
     /// Of a book.
-    pub fn new(book: &Book) -> Self {
+    pub fn new(book: &Book, kit: &SiteKit) -> Self {
         let links = LinkIndex::new(book);
         let terms = Terms::new(book, &links);
-        Self { chapters: address::chapters(book), links, terms }
+        let style = assets::book_style(book, &kit.options, &kit.program);
+        Self { chapters: address::chapters(book), links, terms, style }
     }
 }
 
@@ -106,8 +110,6 @@ pub struct PageContext<'a> {
     pub own_icons: BTreeSet<String>,
     /// Pictures it shows.
     pub pictures: BTreeSet<Placed>,
-    /// Colors it shows.
-    pub colors: BTreeSet<String>,
     /// Places that its author links to, for "mentioned in".
     pub mentions: BTreeSet<(Place, Place)>,
     /// Broken links.
@@ -126,7 +128,6 @@ impl<'a> PageContext<'a> {
             icons: BTreeSet::new(),
             own_icons: BTreeSet::new(),
             pictures: BTreeSet::new(),
-            colors: BTreeSet::new(),
             mentions: BTreeSet::new(),
             problems: Vec::new(),
             notes: Html::new(),
@@ -181,12 +182,6 @@ impl<'a> PageContext<'a> {
     /// The style sheets with the icons that it shows.
     pub fn icon_sheets(&self) -> BTreeSet<Sheet> {
         icons::sheets(&self.icons, &[self.context.book])
-    }
-
-    /// Records a color and returns its class.
-    pub fn color(&mut self, hex: &str) -> String {
-        self.colors.insert(hex.to_string());
-        super::palette::class_of(hex)
     }
 
     /// Link to the entry of this name; empty when there is none, or it is this page.

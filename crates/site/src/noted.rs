@@ -48,8 +48,6 @@ impl Survey {
 pub struct Noted {
     /// What the search finds.
     pub documents: Vec<Document>,
-    /// Colors that are shown.
-    pub colors: BTreeSet<String>,
     /// Icons that are shown.
     pub icons: BTreeSet<String>,
     /// The style sheets that have them.
@@ -69,7 +67,6 @@ impl Noted {
         Self {
             documents,
             icon_sheets: page.icon_sheets(),
-            colors: page.colors,
             icons: page.icons,
             own_icons: page.own_icons,
             pictures: page.pictures,
@@ -80,7 +77,6 @@ impl Noted {
     /// Adds what another page shows.
     pub fn add(&mut self, page: Self) {
         self.documents.extend(page.documents);
-        self.colors.extend(page.colors);
         self.icons.extend(page.icons);
         self.icon_sheets.extend(page.icon_sheets);
         self.own_icons.extend(page.own_icons);

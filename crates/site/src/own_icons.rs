@@ -2,7 +2,7 @@
 //! which scripts in them could not run in, and an element is cut out along one of them in the color of its text. They are in the
 //! style sheet and not beside it, since browsers take no masks from other files on a disk.
 //!
-//! **In** the icons of a book that its pages show. **Out** their classes, the part of the style sheet, and who drew them.
+//! **In** the icons of a book, and those that its pages show. **Out** their classes, the part of the style sheet, and who drew them.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -17,10 +17,10 @@ pub fn class(book: &Book, name: &str) -> String {
     format!("own--{}--{name}", address::segment(&book.id))
 }
 
-/// The part of a book's style sheet with these icons.
-pub fn style(book: &Book, shown: &BTreeSet<String>) -> String {
-    let rule = |name: &String| Some(cut_out(&format!(".{}", class(book, name)), &book.look.icons.find(name)?.svg));
-    shown.iter().filter_map(rule).collect()
+/// The part of a book's style sheet with its icons.
+pub fn style(book: &Book) -> String {
+    let icons = book.look.icons.0.iter();
+    icons.map(|(name, icon)| cut_out(&format!(".{}", class(book, name)), &icon.svg)).collect()
 }
 
 /// The rule that cuts elements out along a drawing, in the color of their text. Until it has come they have no color at all.
