@@ -58,7 +58,8 @@
     if (open && open.owner === owner) { open.pinned = open.pinned || pinned; return; }
     hide();
     note.popover = "manual";
-    note.showPopover();
+    // Notes stand at the end of the page: the Tab key goes from a number into its note all the same.
+    note.showPopover({ source: owner });
     place(owner, note);
     owner.setAttribute("aria-describedby", note.id);
     if (owner.matches("button")) owner.setAttribute("aria-expanded", "true");
@@ -267,6 +268,7 @@
         link.append(number, " ");
       }
       link.append(line[0]);
+      if (line[3]) link.dataset.row = line[3];
       if (plain(link.href) === here) link.setAttribute("aria-current", "page");
       var item = document.createElement("li");
       item.append(link);
@@ -294,7 +296,7 @@
         if (isHere || within === link) link.parentNode.className = "open";
       });
       contents.replaceChildren(fresh);
-      if (within) load("assets/contents/" + html.dataset.book + "-" + plain(within.href).split("/").slice(-2)[0] + ".js", null, showContents);
+      if (within && within.dataset.row) load(within.dataset.row, null, showContents);
       else showContents();
     };
     // More would be a list of its own, which there is.
@@ -315,7 +317,7 @@
     var fillContents = function () {
       if (isAsked || getComputedStyle(contents).display === "none") return;
       isAsked = true;
-      load("assets/contents/" + html.dataset.book + ".js", null, showContents);
+      load(html.dataset.contents, null, showContents);
     };
     fillContents();
     contents.addEventListener("toggle", fillContents);

@@ -23,9 +23,16 @@ function kept(request) {
   return caches.match(/\/$/.test(address) ? address + "index.html" : address, { ignoreSearch: true });
 }
 
+/** A name with the hash of what is in the file: under it there is never anything else. */
+var HASHED = /\.[0-9a-f]{8}(\.\w+)?$/;
+
 self.addEventListener("fetch", function (event) {
   var request = event.request;
   if (request.method !== "GET" || request.url.indexOf(self.registration.scope) !== 0) return;
+  if (HASHED.test(request.url)) {
+    event.respondWith(caches.match(request).then(function (found) { return found || fetched(request); }));
+    return;
+  }
   var fresh = fetched(request).catch(function () { return kept(request); });
   var late = new Promise(function (done) { setTimeout(done, PATIENCE); }).then(function () { return kept(request); });
   late = late.then(function (found) { return found || fresh; });

@@ -7,15 +7,15 @@ const LENGTH_NORM = 0.5; // BM25: how much a long text is penalized; the usual v
 const IN_NAME = 7, IN_ALSO = 6, IN_CONTEXT = 1.2; // what a word counts there, where 1 is one in the text
 const SCALE = 63; // what the rarest word counts at most
 
-// Loads a script once. What it brings is given to `deliver` by the call in it.
-function ask(path) {
+// Loads a script once, by its path without the hash in its name. What it brings is given to `deliver` by the call in it.
+function ask(path, file = path) {
   const known = arrived.get(path);
   if (known) return known.promise;
   const waiting = {};
   waiting.promise = new Promise((done, failed) => {
     waiting.done = done;
     const script = document.createElement("script");
-    script.src = `${root}assets/search/${path}`;
+    script.src = `${root}assets/search/${file}`;
     script.onerror = () => { arrived.delete(path); failed(new Error(path)); };
     document.head.append(script);
   });
@@ -30,7 +30,7 @@ function deliver(path, value) {
 const bookOf = (id) => ask(`${id}.js`);
 
 // The values of the fields of a book, each with the documents that have it.
-const fieldsOf = (book) => ask(`${book.id}-fields.js`);
+const fieldsOf = (book) => ask(`${book.id}-fields.js`, book.filters);
 
 // The part of the texts that a document is in.
 function partOf(book, document) {
@@ -47,7 +47,7 @@ function partOf(book, document) {
 function textOf(book, document) {
   const part = partOf(book, document), lines = book.texts[part];
   if (lines) return lines[document - book.parts[part]];
-  return ask(`${book.id}-${part}.js`).then((lines) => {
+  return ask(`${book.id}-${part}.js`, book.files[part]).then((lines) => {
     book.texts[part] = lines;
     return lines[document - book.parts[part]];
   });
@@ -111,6 +111,8 @@ function readBook(id, raw) {
     fields: raw.fields.split(" ").filter(Boolean).map((name) => name.replace("#", "")),
     figures: raw.fields.split(" ").filter((name) => name.endsWith("#")).map((name) => name.slice(0, -1)),
     parts: raw.parts,
+    files: raw.files,
+    filters: raw.filters,
     norm: lengths.map((length) => length * name.length / lengths.reduce((sum, one) => sum + one, 1)),
     texts: [],
     weights: new Map(),

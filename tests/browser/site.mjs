@@ -44,6 +44,14 @@ export class Site {
     this.#server.close();
   }
 
+  /** The path of a file that is named after what is in it: `assets/site.1f3a9c2e.css` for `assets/site.css`. */
+  named(at) {
+    const ending = path.extname(at), stem = at.slice(0, at.length - ending.length);
+    const found = [...this.files].filter((name) => name.startsWith(`${stem}.`) && name.endsWith(ending) && /^\.[0-9a-f]{8}$/.test(name.slice(stem.length, name.length - ending.length)));
+    if (found.length !== 1) throw new Error(`${at}: ${found.join(", ") || "there is none"}`);
+    return found[0];
+  }
+
   /** The text of a file, read once. */
   async text(at) {
     if (!this.#texts.has(at)) this.#texts.set(at, readFile(path.join(this.folder, at), "utf8"));

@@ -372,7 +372,7 @@ fn check_credits(page: &str, used: &BTreeSet<&str>) {
     let sections: Vec<&str> = page.split("<section class=\"artist\">").skip(1).collect();
     for id in used {
         let credit = icon_credits().icon(id).unwrap_or_else(|| panic!("nobody drew `{id}`"));
-        let mark = format!("#icon--{id}\"");
+        let mark = format!("icon--{id}\"");
         let section = sections.iter().find(|section| section.contains(&mark)).unwrap_or_else(|| panic!("no {id}"));
         for words in [&credit.artist.name, &credit.artist.url, &credit.licence.name, &credit.licence.url] {
             assert!(section.contains(words.as_str()), "{id}: {words}");

@@ -50,7 +50,7 @@ fn cards_backs_sheets_and_pages_show_them_and_whoever_drew_them_is_credited() {
     }
     assert!(page("lantern/index.html").contains("sign own own--lantern--lamp"));
     assert!(page("index.html").contains("sign own own--lantern--lamp"));
-    let style = page("assets/book-lantern.css");
+    let style = page(workspace.named("dist/site/assets/book-lantern.css").trim_start_matches("dist/site/"));
     assert_eq!(style.matches(".own--lantern--lamp{").count(), 1, "{style}");
     assert!(style.contains("M3 6h10l2 14h-14z") && style.contains("%3Cg fill=%22currentColor%22"), "{style}");
     for path in ["lantern/credits/index.html", "credits/index.html"] {

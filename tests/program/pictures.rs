@@ -80,6 +80,7 @@ fn pages_show_them_with_their_size_and_words_and_load_the_files_as_they_are() {
     let cover = page(&workspace, "index.html");
     assert_eq!(source_of(&cover, "").rsplit('/').next(), source.rsplit('/').next());
 
+    assert!(ida.contains("href=\"../../../assets/art-lantern.css\""), "{ida}");
     let start = page(&workspace, "rules/start/index.html");
     assert_eq!(source_of(&start, "A lamp at the door").rsplit('/').next(), source.rsplit('/').next());
     assert!(start.contains("class=\"banner at-10-90\"") && start.contains("width=\"900\" height=\"600\""), "{start}");
@@ -90,7 +91,7 @@ fn pages_show_them_with_their_size_and_words_and_load_the_files_as_they_are() {
         assert!(tile.contains("class=\"thumb-art at-") && tile.contains("alt=\"\""), "{list}: {tile}");
     }
 
-    let style = String::from_utf8(workspace.read("dist/site/assets/book-lantern.css")).expect("text");
+    let style = String::from_utf8(workspace.read("dist/site/assets/art-lantern.css")).expect("text");
     assert!(style.contains(".at-70-20{object-position:70% 20%;}") && style.contains(".at-50-50{"), "{style}");
 }
 

@@ -3,7 +3,7 @@
 //! **In** the checked content of one system and its computed characters. **Out** a [`Book`], from
 //! which the site makes pages. Markdown is still Markdown here, directives are already resolved.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -356,6 +356,9 @@ pub struct Look {
     pub card_panel: PanelStyle,
     /// Colors of the groups of stats, in their order: those of emblems with several colors.
     pub groups: Vec<String>,
+    /// The icons that its cards and their families name.
+    #[serde(skip)]
+    pub card_icons: BTreeSet<String>,
     /// The typefaces that the game brings, for characters that the others lack.
     #[serde(skip)]
     pub typefaces: Arc<GameFonts>,

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 
 use deckle_embedded::Typeface;
 use deckle_faces::book::{Book, HeadStyle};
+use serde::Serialize;
 
 use super::fault::LinkFault;
-use super::{LinkProblem, address, own_icons, palette};
+use super::{LinkProblem, SiteOptions, address, hashed, own_icons, palette};
 
 /// Joined in this order.
 const STYLES: [&str; 4] = [
@@ -18,14 +19,11 @@ const STYLES: [&str; 4] = [
 ];
 const PRINT_STYLE: &str = include_str!("../../../site/print.css");
 
-const TEXT_FILES: [(&str, &str); 6] = [
-    ("theme.js", include_str!("../../../site/theme.js")),
-    ("site.js", include_str!("../../../site/site.js")),
-    ("lists.js", include_str!("../../../site/lists.js")),
-    ("pins.js", include_str!("../../../site/pins.js")),
-    ("favicon.svg", include_str!("../../../site/favicon.svg")),
-    ("print.css", PRINT_STYLE),
-];
+/// It keeps its name, which browsers and the manifest ask for.
+const FAVICON: &str = include_str!("../../../site/favicon.svg");
+
+/// Where `site.js` names the script of the search.
+const SEARCH_SCRIPT: &str = "assets/search.js";
 
 /// The parts of the search, in one scope: what they declare all of them see.
 const SEARCH_PARTS: [&str; 12] = [
@@ -59,10 +57,78 @@ fn own_faces() -> impl Iterator<Item = &'static Typeface> {
     OWN_FAMILIES.into_iter().filter_map(Typeface::find)
 }
 
-/// Path of a book's style sheet.
-pub fn book_style(book_id: &str) -> String {
-    format!("assets/book-{}.css", address::segment(book_id))
+/// The files that rest on the program alone, each under a name that changes with it.
+pub struct Program {
+    /// Path to bytes.
+    files: BTreeMap<String, Vec<u8>>,
+    /// The paths of those that pages load.
+    pub loaded: Loaded,
+    /// The names of fonts in `assets/fonts`, by those in the style sheets of their typefaces.
+    fonts: BTreeMap<&'static str, String>,
 }
+
+/// The paths of what pages load, from the root of the site.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Loaded {
+    theme: String,
+    style: String,
+    print_style: String,
+    script: String,
+    pins: String,
+    lists: String,
+}
+
+impl Program {
+    /// Reads and names all of them.
+    pub fn new() -> Self {
+        let fonts = deckle_embedded::TYPEFACES.iter().flat_map(Typeface::web_fonts);
+        let fonts = fonts.map(|(name, font)| (name, hashed::name(name, font))).collect();
+        let mut program = Self { files: BTreeMap::new(), loaded: Loaded::default(), fonts };
+        let faces: String = own_faces().map(|face| program.web_style(face)).collect();
+        let style = faces + &palette::neutral_stylesheet() + &STYLES.concat();
+        let search = program.add(SEARCH_SCRIPT, search_script());
+        let script = include_str!("../../../site/site.js").replace(SEARCH_SCRIPT, &search);
+        program.loaded = Loaded {
+            theme: program.add("assets/theme.js", include_str!("../../../site/theme.js").to_owned()),
+            style: program.add("assets/site.css", style),
+            print_style: program.add("assets/print.css", PRINT_STYLE.to_owned()),
+            script: program.add("assets/site.js", script),
+            pins: program.add("assets/pins.js", include_str!("../../../site/pins.js").to_owned()),
+            lists: program.add("assets/lists.js", include_str!("../../../site/lists.js").to_owned()),
+        };
+        program
+    }
+
+    /// Adds a file and returns its name.
+    fn add(&mut self, path: &str, text: String) -> String {
+        let path = hashed::name(path, text.as_bytes());
+        self.files.insert(path.clone(), text.into_bytes());
+        path
+    }
+
+    /// The style sheet that declares a typeface, with its fonts as they are named.
+    fn web_style(&self, face: &Typeface) -> String {
+        let style = face.web_style().unwrap_or_default().to_owned();
+        face.web_fonts().fold(style, |style, (name, _)| {
+            style.replace(&format!("({FONTS}{name})"), &format!("({FONTS}{})", self.fonts[name]))
+        })
+    }
+
+    /// The fonts that every page of a book is set in from its first line on: a browser is told of them before it has read a style
+    /// sheet. A card is set in all weights, and its head is another where its text takes a line more. Names of files in
+    /// `assets/fonts`.
+    pub fn first_fonts(&self, display: Option<&Book>, has_card: bool) -> Vec<String> {
+        let fonts = |family| Typeface::find(family).into_iter().flat_map(Typeface::web_fonts).map(|(name, _)| name);
+        let upright = |family| fonts(family).filter(|name| !name.contains("Italic") && !name.contains("_more"));
+        let weights = if has_card { usize::MAX } else { 1 };
+        let text = [TEXT_FACE, NARROW_FACE].into_iter().flat_map(|family| upright(family).take(weights));
+        let names = text.chain(fonts(display.map_or(HOUSE_FACE, display_family)).take(1));
+        names.filter_map(|name| self.fonts.get(name).cloned()).collect()
+    }
+}
+
+/// The folder of fonts, from that of style sheets.
+const FONTS: &str = "fonts/";
 
 /// The typefaces that the pages of a book are set in.
 pub fn typefaces(book: &Book) -> BTreeSet<&'static str> {
@@ -81,14 +147,13 @@ fn display_family(book: &Book) -> &str {
 }
 
 /// All shared files.
-pub fn files(books: &[&Book], display_faces: &[&'static Typeface]) -> BTreeMap<String, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    for (name, text) in TEXT_FILES {
-        files.insert(format!("assets/{name}"), text.as_bytes().to_vec());
-    }
+pub fn files(books: &[&Book], display_faces: &[&'static Typeface], program: &Program) -> BTreeMap<String, Vec<u8>> {
+    let mut files = program.files.clone();
+    files.insert("assets/favicon.svg".to_owned(), FAVICON.as_bytes().to_vec());
     let brought = books.iter().filter_map(|book| brought(book, display_faces));
     for face in own_faces().chain(brought) {
-        let fonts = face.web_fonts().map(|(name, font)| (format!("assets/fonts/{name}"), font.to_vec()));
+        let fonts = face.web_fonts();
+        let fonts = fonts.map(|(name, font)| (format!("assets/{FONTS}{}", program.fonts[name]), font.to_vec()));
         files.extend(fonts);
         let licence = face.licence_text().unwrap_or_default();
         files.insert(format!("assets/fonts/{}", face.licence), licence.as_bytes().to_vec());
@@ -100,10 +165,6 @@ pub fn files(books: &[&Book], display_faces: &[&'static Typeface]) -> BTreeMap<S
         let licences = own.licences.iter().map(|licence| licence.text.as_bytes().to_vec()).enumerate();
         files.extend(licences.map(|(number, text)| (own_licence(book, number), text)));
     }
-    files.insert("assets/search.js".to_string(), search_script().into_bytes());
-    let faces: String = own_faces().filter_map(Typeface::web_style).collect();
-    let style = faces + &palette::neutral_stylesheet() + &STYLES.concat();
-    files.insert("assets/site.css".to_string(), style.into_bytes());
     files
 }
 
@@ -117,7 +178,8 @@ fn search_script() -> String {
 
 /// The path of a font that a book brings, from the folder of style sheets.
 fn own_font(book: &Book, number: usize) -> String {
-    format!("fonts/{}/font-{}", address::segment(&book.id), number + 1)
+    let path = format!("{FONTS}{}/font-{}", address::segment(&book.id), number + 1);
+    hashed::name(&path, &book.look.typefaces.fonts[number].data)
 }
 
 /// The path of a license of fonts that a book brings.
@@ -159,8 +221,8 @@ fn brought(book: &Book, display_faces: &[&'static Typeface]) -> Option<&'static 
 }
 
 /// The part of a book's style sheet that loads its display face.
-pub fn font_style(book: &Book, display_faces: &[&'static Typeface]) -> String {
-    let mut css = brought(book, display_faces).and_then(Typeface::web_style).unwrap_or_default().to_owned();
+fn font_style(book: &Book, display_faces: &[&'static Typeface], program: &Program) -> String {
+    let mut css = brought(book, display_faces).map(|face| program.web_style(face)).unwrap_or_default();
     let family = display_family(book);
     if family != HOUSE_FACE {
         let id = address::segment(&book.id);
@@ -172,16 +234,6 @@ pub fn font_style(book: &Book, display_faces: &[&'static Typeface]) -> String {
 /// The fonts that text is about as wide in until its typeface has come, as the style sheets of typefaces name them.
 fn stand_in(family: &str) -> String {
     quoted(&format!("{family} stand-in"))
-}
-
-/// The fonts that every page of a book is set in from its first line on: a browser is told of them before it has read a style
-/// sheet. A card is set in all weights, and its head is another where its text takes a line more. Names of files in `assets/fonts`.
-pub fn first_fonts(display: Option<&Book>, has_card: bool) -> Vec<&'static str> {
-    let fonts = |family| Typeface::find(family).into_iter().flat_map(Typeface::web_fonts).map(|(name, _)| name);
-    let upright = |family| fonts(family).filter(|name| !name.contains("Italic") && !name.contains("_more"));
-    let weights = if has_card { usize::MAX } else { 1 };
-    let text = [TEXT_FACE, NARROW_FACE].into_iter().flat_map(|family| upright(family).take(weights));
-    text.chain(fonts(display.map_or(HOUSE_FACE, display_family)).take(1)).collect()
 }
 
 /// The pattern of the emblem of a book that brings its own (`templates/print/patterns.typ`).
@@ -197,20 +249,39 @@ fn pattern(book: &Book) -> Option<(&'static str, &'static str)> {
 /// What the heads of a book's cards show, as pictures: its pattern, and its emblem for the small cards of its cover. Path and
 /// contents of each.
 pub fn ornament_files(book: &Book, ornaments: &BTreeMap<String, String>) -> Vec<(String, Vec<u8>)> {
-    let emblem = ornaments.get(&book.look.ornament).map(|svg| {
-        let svg = svg.replace("\"currentColor\"", "\"#000\" fill-opacity=\".17\"");
-        (format!("assets/ornaments/{}.svg", address::segment(&book.look.ornament)), svg.into_bytes())
-    });
-    let pattern = pattern(book).map(|(id, svg)| (format!("assets/patterns/{id}.svg"), svg.as_bytes().to_vec()));
-    emblem.into_iter().chain(pattern).collect()
+    let files = [emblem_file(book, ornaments), pattern(book).map(|(id, svg)| (pattern_path(id, svg), svg.to_owned()))];
+    files.into_iter().flatten().map(|(path, svg)| (format!("assets/{path}"), svg.into_bytes())).collect()
+}
+
+/// The emblem for the small cards of a book's cover: its path from the folder of style sheets, and itself.
+fn emblem_file(book: &Book, ornaments: &BTreeMap<String, String>) -> Option<(String, String)> {
+    let svg = ornaments.get(&book.look.ornament)?.replace("\"currentColor\"", "\"#000\" fill-opacity=\".17\"");
+    let path = format!("ornaments/{}.svg", address::segment(&book.look.ornament));
+    Some((hashed::name(&path, svg.as_bytes()), svg))
+}
+
+/// The path of a pattern from the folder of style sheets.
+fn pattern_path(id: &str, svg: &str) -> String {
+    hashed::name(&format!("patterns/{id}.svg"), svg.as_bytes())
+}
+
+/// The style sheet of a book: its path and its text. It rests on the book's look alone, not on what its pages show, so that a page
+/// knows its name without any other page.
+pub fn book_style(book: &Book, options: &SiteOptions, program: &Program) -> (String, String) {
+    let css = palette::stylesheet(book)
+        + &font_style(book, &options.display_faces, program)
+        + &ornament_style(book, &options.ornaments)
+        + &own_icons::style(book);
+    (hashed::name(&format!("assets/book-{}.css", address::segment(&book.id)), css.as_bytes()), css)
 }
 
 /// The part of a book's style sheet that puts its pattern and its emblem onto cards, as on paper.
-pub fn ornament_style(book: &Book, ornaments: &BTreeMap<String, String>) -> String {
+fn ornament_style(book: &Book, ornaments: &BTreeMap<String, String>) -> String {
     let (id, emblem) = (address::segment(&book.id), &book.look.ornament);
     let mut css = String::new();
     if let Some((pattern, svg)) = pattern(book) {
-        let _ = writeln!(css, "[data-book=\"{id}\"]{{--pattern:url(patterns/{pattern}.svg);}}");
+        let path = pattern_path(pattern, svg);
+        let _ = writeln!(css, "[data-book=\"{id}\"]{{--pattern:url({path});}}");
         match book.look.card_head {
             // On paper the pattern stands in the family's color, so it is cut out of that.
             HeadStyle::Block | HeadStyle::Plain => {
@@ -221,10 +292,10 @@ pub fn ornament_style(book: &Book, ornaments: &BTreeMap<String, String>) -> Stri
     }
     let drawing = ornaments.get(emblem).or_else(|| book.look.icons.find(emblem).map(|icon| &icon.svg));
     if let Some(drawing) = drawing {
-        css += &own_icons::mask(&format!("[data-book=\"{id}\"] .emblem"), drawing);
+        css += &own_icons::cut_out(&format!("[data-book=\"{id}\"] .emblem"), drawing);
     }
-    if ornaments.contains_key(emblem) {
-        let picture = format!("url(ornaments/{}.svg) right -1.4rem center/5.2rem no-repeat", address::segment(emblem));
+    if let Some((path, _)) = emblem_file(book, ornaments) {
+        let picture = format!("url({path}) right -1.4rem center/5.2rem no-repeat");
         let _ = writeln!(css, "[data-book=\"{id}\"] .mini-head{{background:{picture},var(--c-solid);}}");
     }
     css

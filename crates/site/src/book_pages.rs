@@ -25,7 +25,7 @@ use super::name_pages;
 use super::noted::{Noted, Survey};
 use super::pictures;
 use super::search::{self, Document};
-use super::{LinkProblem, SiteKit, assets, own_icons, palette};
+use super::{LinkProblem, SiteKit, assets, own_icons};
 
 /// A page of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +63,8 @@ pub struct BookRenderer<'p> {
     book: &'p Book,
     context: RenderContext<'p>,
     chrome_builder: ChromeBuilder<'p>,
+    /// The path of its style sheet, and its text.
+    style: &'p (String, String),
     kit: &'p SiteKit,
     /// If not, every page is empty, and notes the same.
     is_rendered: bool,
@@ -99,7 +101,8 @@ impl<'p> BookRenderer<'p> {
         Self {
             book,
             context,
-            chrome_builder: ChromeBuilder::new(book, &index.chapters, library, &kit.icons, &kit.options.about),
+            chrome_builder: ChromeBuilder::new(book, index, library, kit),
+            style: &index.style,
             kit,
             is_rendered,
         }
@@ -447,17 +450,16 @@ impl<'p> BookRenderer<'p> {
     pub fn shared_files(&self, noted: &Noted) -> BTreeMap<String, Vec<u8>> {
         let book_id = address::segment(&self.book.id);
         let (book, options) = (self.book, &self.kit.options);
-        let style = format!(
-            "{}{}{}{}",
-            palette::stylesheet(book, &noted.colors),
-            assets::font_style(book, &options.display_faces),
-            assets::ornament_style(book, &options.ornaments),
-            pictures::style(&noted.pictures) + &own_icons::style(book, &self.own_icons(noted))
-        );
         let mut files: BTreeMap<String, Vec<u8>> = pictures::files(book, &noted.pictures).collect();
         files.extend(assets::ornament_files(book, &options.ornaments));
-        files.insert(assets::book_style(&book.id), style.into_bytes());
-        let contents = self.chrome_builder.nav().scripts().into_iter();
+        let (path, style) = self.style;
+        files.insert(path.clone(), style.clone().into_bytes());
+        if !noted.pictures.is_empty() {
+            files.insert(pictures::style_path(book), pictures::style(&noted.pictures).into_bytes());
+        }
+        let icon_sheets = noted.icon_sheets.iter().map(|sheet| self.kit.icons.file(sheet, &[book]));
+        files.extend(icon_sheets.map(|(path, css)| (path, css.into_bytes())));
+        let contents = self.chrome_builder.contents().iter().cloned();
         files.extend(contents.map(|(path, script)| (path, script.into_bytes())));
         for (name, script) in search::scripts(&book_id, &book.title, &noted.documents) {
             files.insert(format!("assets/search/{name}"), script.into_bytes());

@@ -8,6 +8,7 @@ use deckle_faces::text::plain_text;
 
 use super::context::PageContext;
 use super::html::Html;
+use super::palette;
 use super::pictures::PictureView;
 use super::runs::{self, Linking, Note, TableView};
 
@@ -156,7 +157,7 @@ pub fn card(face: &CardFace, page: &mut PageContext<'_>) -> CardView {
         family_icon: page.icon(&face.family.icon),
         icon: page.icon(&face.icon),
         picture: page.picture(face.art.as_ref()),
-        color_class: page.color(&face.family.color),
+        color_class: palette::class_of(&face.family.color),
         notch: face.family.notch.min(11),
         type_line: type_line(face),
         is_blank: face.is_blank,

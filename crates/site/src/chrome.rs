@@ -1,19 +1,20 @@
 //! Page chrome: head, navigation and foot around a page's content.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use serde::Serialize;
 
 use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
 
 use super::address::{self, Place};
-use super::assets;
-use super::context::PageContext;
+use super::assets::Loaded;
+use super::context::{BookIndex, PageContext};
 use super::credits_page;
-use super::icons::{Drawing, Icons};
+use super::html::Html;
 use super::markdown::Section;
 use super::nav::{Nav, NavGroup};
-use super::{About, publishing};
+use super::{About, SiteKit, pictures, publishing};
 
 /// A link with its words.
 #[derive(Clone, Debug, Serialize)]
@@ -29,11 +30,16 @@ pub struct LinkView {
 pub struct LibraryView {
     id: String,
     title: String,
+    /// The path of its style sheet.
+    #[serde(skip)]
+    pub style: String,
 }
 
-/// All books, for the choice of systems in the search.
-pub fn library(books: &[&Book]) -> Vec<LibraryView> {
-    books.iter().map(|book| LibraryView { id: address::segment(&book.id), title: book.title.clone() }).collect()
+impl LibraryView {
+    /// A book with its style sheet.
+    pub fn new(book: &Book, style: &str) -> Self {
+        Self { id: address::segment(&book.id), title: book.title.clone(), style: style.to_owned() }
+    }
 }
 
 /// The book a page belongs to.
@@ -68,8 +74,12 @@ pub struct Chrome {
     pub book: Option<BookView>,
     /// All books of the site.
     pub library: Vec<LibraryView>,
-    /// Ids of all books whose colors the page needs.
-    pub palettes: Vec<String>,
+    /// What every page loads.
+    pub loaded: Loaded,
+    /// The style sheets of all books whose colors the page needs, and of their pictures.
+    pub styles: Vec<String>,
+    /// The script with the contents of the book; empty where it belongs to none.
+    pub contents: String,
     /// Contents beside the page.
     pub nav: Vec<NavGroup>,
     /// Breadcrumbs from the front page to here.
@@ -82,14 +92,16 @@ pub struct Chrome {
     pub next: Option<LinkView>,
     /// Whether it has a list that sorts and filters.
     pub has_list: bool,
-    /// Drawings of the icons on the page.
-    pub icons: Vec<Drawing>,
+    /// The style sheets with its icons, from the root.
+    pub icon_styles: Vec<String>,
+    /// The notes on its numbers.
+    pub notes: Html,
     /// What the site says of itself.
     pub site: About,
     /// The page's own address on the web; empty where nobody knows where the site is published.
     pub canonical: String,
     /// The fonts of its first lines, in `assets/fonts`.
-    pub first_fonts: Vec<&'static str>,
+    pub first_fonts: Vec<String>,
     /// Link to the credits page.
     pub credits_href: String,
     /// Link to an index that works without scripts.
@@ -119,8 +131,11 @@ pub struct ChromeBuilder<'f> {
     /// The paths of its chapters, by their slugs.
     chapters: &'f BTreeMap<String, String>,
     library: &'f [LibraryView],
-    icons: &'f Icons,
-    about: &'f About,
+    kit: &'f SiteKit,
+    /// The path of the book's style sheet.
+    style: &'f str,
+    /// The scripts with its contents, path to text, the one that pages load first.
+    contents: OnceLock<Vec<(String, String)>>,
     /// The entries of each kind that it has, in order.
     rows: BTreeMap<EntryKind, Vec<&'f Entry>>,
     /// Where in its row each of them stands.
@@ -129,13 +144,8 @@ pub struct ChromeBuilder<'f> {
 
 impl<'f> ChromeBuilder<'f> {
     /// For a book among all books of the site.
-    pub fn new(
-        book: &'f Book,
-        chapters: &'f BTreeMap<String, String>,
-        library: &'f [LibraryView],
-        icons: &'f Icons,
-        about: &'f About,
-    ) -> Self {
+    pub fn new(book: &'f Book, index: &'f BookIndex, library: &'f [LibraryView], kit: &'f SiteKit) -> Self {
+        let (chapters, style) = (&index.chapters, index.style.0.as_str());
         let mut rows: BTreeMap<EntryKind, Vec<&Entry>> = BTreeMap::new();
         let mut places = BTreeMap::new();
         for entry in &book.entries {
@@ -143,30 +153,34 @@ impl<'f> ChromeBuilder<'f> {
             places.entry((entry.kind, entry.id.as_str())).or_insert(row.len());
             row.push(entry);
         }
-        Self { book, chapters, library, icons, about, rows, places }
+        Self { book, chapters, library, kit, style, contents: OnceLock::new(), rows, places }
     }
 
     /// The chrome of a page.
     pub fn chrome(&self, title: &str, description: &str, page: &PageContext<'_>, page_kind: &PageKind<'_>) -> Chrome {
         let here = page.path.as_str();
         let (previous, next) = self.neighbors(here, page_kind);
+        let of_pictures = (!page.pictures.is_empty()).then(|| pictures::style_path(self.book));
         Chrome {
             title: title.to_string(),
             description: super::anchors::shorten(description),
             root: address::root_from(here),
             book: Some(self.book_view(here)),
             library: self.library.to_vec(),
-            palettes: vec![address::segment(&self.book.id)],
+            loaded: self.kit.program.loaded.clone(),
+            styles: std::iter::once(self.style.to_owned()).chain(of_pictures).collect(),
+            contents: self.contents()[0].0.clone(),
             nav: self.nav().of_page(here, page_kind),
             crumbs: self.crumbs(here, page_kind),
             outline: Vec::new(),
             has_list: false,
             previous,
             next,
-            icons: page.icons.iter().filter_map(|id| self.icons.drawing(id).cloned()).collect(),
-            site: self.about.clone(),
-            canonical: publishing::canonical(self.about, here),
-            first_fonts: assets::first_fonts(Some(self.book), page.has_card),
+            icon_styles: page.icon_sheets().iter().map(|sheet| self.kit.icons.file(sheet, &[self.book]).0).collect(),
+            notes: page.notes().clone(),
+            site: self.kit.about().clone(),
+            canonical: publishing::canonical(self.kit.about(), here),
+            first_fonts: self.kit.program.first_fonts(Some(self.book), page.has_card),
             credits_href: address::relative(here, &credits_page::path(self.book)),
             index_href: address::relative(here, &address::page(&self.book.id, "a-z")),
         }
@@ -186,8 +200,13 @@ impl<'f> ChromeBuilder<'f> {
         }
     }
 
+    /// The scripts with the contents of the book, path to text: the one that pages load first.
+    pub fn contents(&self) -> &[(String, String)] {
+        self.contents.get_or_init(|| self.nav().scripts())
+    }
+
     /// The contents beside its pages.
-    pub fn nav(&self) -> Nav<'f> {
+    fn nav(&self) -> Nav<'f> {
         let kinds = EntryKind::ALL.iter().copied().filter(|kind| self.has(*kind));
         Nav::new(self.book, self.chapters, kinds.collect())
     }

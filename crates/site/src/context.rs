@@ -1,19 +1,20 @@
 //! The context in which pages are rendered.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use deckle_faces::book::{Book, EntryLink, Written};
 
-use super::LinkProblem;
 use super::address::{self, Place};
+use super::assets;
 use super::contents::Contents;
 use super::fault::LinkFault;
 use super::html::Html;
-use super::icons::Icons;
+use super::icons::{self, Icons, Sheet};
 use super::link_index::{BrokenLink, LinkIndex};
 use super::own_icons;
 use super::pictures::Placed;
 use super::terms::{Piece, Seen, Terms};
+use super::{LinkProblem, SiteKit};
 
 /// A book with what is needed to link within it.
 pub struct RenderContext<'a> {
@@ -69,14 +70,17 @@ pub struct BookIndex {
     pub links: LinkIndex,
     /// Words that are linked automatically.
     pub terms: Terms,
+    /// The path of the book's style sheet, and its text.
+    pub style: (String, String),
 }
 
 impl BookIndex {
     /// Of a book.
-    pub fn new(book: &Book) -> Self {
+    pub fn new(book: &Book, kit: &SiteKit) -> Self {
         let links = LinkIndex::new(book);
         let terms = Terms::new(book, &links);
-        Self { chapters: address::chapters(book), links, terms }
+        let style = assets::book_style(book, &kit.options, &kit.program);
+        Self { chapters: address::chapters(book), links, terms, style }
     }
 }
 
@@ -100,7 +104,7 @@ pub struct PageContext<'a> {
     pub context: &'a RenderContext<'a>,
     /// Its path.
     pub path: String,
-    /// Icons it shows; the template embeds their drawings.
+    /// Icons it shows.
     pub icons: BTreeSet<String>,
     /// Icons it shows that the book brings.
     pub own_icons: BTreeSet<String>,
@@ -108,13 +112,13 @@ pub struct PageContext<'a> {
     pub pictures: BTreeSet<Placed>,
     /// Whether it shows a card.
     pub has_card: bool,
-    /// Colors it shows.
-    pub colors: BTreeSet<String>,
     /// Places that its author links to, for "mentioned in".
     pub mentions: BTreeSet<(Place, Place)>,
     /// Broken links.
     pub problems: Vec<LinkProblem>,
-    notes: usize,
+    /// The notes on its numbers, and the id of each by what it says.
+    notes: Html,
+    note_ids: HashMap<Html, String>,
 }
 
 impl<'a> PageContext<'a> {
@@ -127,10 +131,10 @@ impl<'a> PageContext<'a> {
             own_icons: BTreeSet::new(),
             pictures: BTreeSet::new(),
             has_card: false,
-            colors: BTreeSet::new(),
             mentions: BTreeSet::new(),
             problems: Vec::new(),
-            notes: 0,
+            notes: Html::new(),
+            note_ids: HashMap::new(),
         }
     }
 
@@ -139,14 +143,24 @@ impl<'a> PageContext<'a> {
         place.href_from(&self.path)
     }
 
-    /// An id that is new on this page.
-    pub fn next_note(&mut self) -> String {
-        self.notes += 1;
+    /// Adds a note to the end of the page, unless it is there already, and returns its id.
+    pub fn note(&mut self, said: Html) -> String {
+        if let Some(id) = self.note_ids.get(&said) {
+            return id.clone();
+        }
         // No heading makes an id with two dashes in a row.
-        format!("tip--{}", self.notes)
+        let id = format!("tip--{}", self.note_ids.len() + 1);
+        self.notes.open("span", &[("class", "tip"), ("id", &id), ("popover", "")]).append(&said).close("span");
+        self.note_ids.insert(said, id.clone());
+        id
     }
 
-    /// Records an icon and returns its id, or an empty one when none is wanted. Of one that the book brings it is the class.
+    /// The notes on its numbers.
+    pub const fn notes(&self) -> &Html {
+        &self.notes
+    }
+
+    /// Records an icon and returns its class, or an empty one when none is wanted.
     pub fn icon(&mut self, id: &str) -> String {
         if id.is_empty() {
             return String::new();
@@ -165,13 +179,12 @@ impl<'a> PageContext<'a> {
             return String::new();
         }
         self.icons.insert(id.to_string());
-        id.to_string()
+        icons::class(id)
     }
 
-    /// Records a color and returns its class.
-    pub fn color(&mut self, hex: &str) -> String {
-        self.colors.insert(hex.to_string());
-        super::palette::class_of(hex)
+    /// The style sheets with the icons that it shows.
+    pub fn icon_sheets(&self) -> BTreeSet<Sheet> {
+        icons::sheets(&self.icons, &[self.context.book])
     }
 
     /// Link to the entry of this name; empty when there is none, or it is this page.

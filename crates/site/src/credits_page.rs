@@ -15,6 +15,7 @@ use super::LinkProblem;
 use super::address::{self, Place};
 use super::assets;
 use super::fault::LinkFault;
+use super::icons;
 
 /// The license of this program, and with it of its emblems and patterns.
 const OWN_LICENCE: &str = env!("CARGO_PKG_LICENSE");
@@ -99,7 +100,7 @@ struct ArtistView {
 
 #[derive(Debug, Serialize)]
 struct IconView {
-    id: String,
+    class: String,
     title: String,
 }
 
@@ -159,13 +160,17 @@ fn game(book: &Book) -> GameView {
     }
 }
 
+fn icon((id, title): (String, &str)) -> IconView {
+    IconView { class: icons::class(&id), title: title.replace('-', " ") }
+}
+
 fn view(lede: String, games: Vec<GameView>, books: &[&Book], used: &Used, here: &str) -> CreditsView {
     let artists = drawn_by(&used.icons).into_iter().map(|drawn| ArtistView {
         name: &drawn.artist.name,
         url: &drawn.artist.url,
         licence: &drawn.licence.name,
         licence_url: &drawn.licence.url,
-        icons: drawn.icons.into_iter().map(|(id, title)| IconView { id, title: title.replace('-', " ") }).collect(),
+        icons: drawn.icons.into_iter().map(icon).collect(),
     });
     let typefaces = used.faces().map(|face| TypefaceView {
         name: face.name.to_owned(),

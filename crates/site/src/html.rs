@@ -7,7 +7,7 @@
 use serde::{Serialize, Serializer};
 
 /// A piece of well-formed HTML.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Html(String);
 
 impl Html {

@@ -1,11 +1,16 @@
-//! Icons: one-color drawings, embedded in a page as symbols and shown in the color of the text.
+//! Icons: one-color drawings, cut out in the color of the text. They stand in style sheets, so that a browser loads each drawing once
+//! and no page repeats it; a browser takes no masks from other files on a disk, so that no page can lead to the drawings themselves.
 //!
 //! Only the view box and paths of a file are used, so that nothing else in it reaches a page.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
+use deckle_faces::book::Book;
 use deckle_faces::nearest;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+use super::{address, hashed, own_icons};
 
 /// The drawing of an icon.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -18,13 +23,55 @@ pub struct Drawing {
     pub paths: Vec<String>,
 }
 
-/// All icons by id.
-pub struct Icons(BTreeMap<String, Drawing>);
+impl Drawing {
+    /// As a picture of its own.
+    fn svg(&self) -> String {
+        let paths = self.paths.iter().fold(String::new(), |mut all, path| {
+            let _ = write!(all, "<path d=\"{path}\"/>");
+            all
+        });
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\">{paths}</svg>", self.view_box)
+    }
+}
+
+/// The class of elements that show an icon.
+pub fn class(id: &str) -> String {
+    format!("icon--{id}")
+}
+
+/// A style sheet with drawings.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Sheet {
+    /// Those that the cards of a book name, by its id.
+    OfBook(String),
+    /// One icon.
+    Of(String),
+}
+
+/// A page with more icons than these takes all of its book in one file; one with fewer loads these alone, which are less.
+const FEW: usize = 6;
+
+/// The style sheets for a page that shows these icons, of the books that it is about.
+pub fn sheets(shown: &BTreeSet<String>, books: &[&Book]) -> BTreeSet<Sheet> {
+    let has = |book: &Book, id: &String| shown.len() > FEW && book.look.card_icons.contains(id);
+    let sheet = |id: &String| match books.iter().find(|book| has(book, id)) {
+        Some(book) => Sheet::OfBook(book.id.clone()),
+        None => Sheet::Of(id.clone()),
+    };
+    shown.iter().map(sheet).collect()
+}
+
+/// The rules of style sheets that cut out icons, by the ids of all icons.
+pub struct Icons(BTreeMap<String, String>);
 
 impl Icons {
     /// Reads SVG files by id. A file without a path is left out, so that using it is reported.
     pub fn new(files: &BTreeMap<String, String>) -> Self {
-        Self(files.iter().filter_map(|(id, svg)| Some((id.clone(), drawing(id, svg)?))).collect())
+        let rule = |(id, svg): (&String, &String)| {
+            let rule = own_icons::cut_out(&format!(".{}", class(id)), &drawing(id, svg)?.svg());
+            Some((id.clone(), rule))
+        };
+        Self(files.iter().filter_map(rule).collect())
     }
 
     /// Whether there is such an icon.
@@ -32,9 +79,27 @@ impl Icons {
         self.0.contains_key(id)
     }
 
-    /// The drawing of an icon.
-    pub fn drawing(&self, id: &str) -> Option<&Drawing> {
-        self.0.get(id)
+    /// The file of a style sheet of one of these books: its path and its text.
+    pub fn file(&self, sheet: &Sheet, books: &[&Book]) -> (String, String) {
+        let rule = |id: &String| self.0.get(id).map_or("", String::as_str);
+        let (name, css) = match sheet {
+            Sheet::Of(id) => (id.clone(), rule(id).to_owned()),
+            Sheet::OfBook(id) => {
+                let book = books.iter().find(|book| book.id == *id);
+                let css = book.into_iter().flat_map(|book| &book.look.card_icons).map(rule).collect();
+                // No icon has two dashes in a row.
+                (format!("of--{}", address::segment(id)), css)
+            }
+        };
+        (hashed::name(&format!("{FOLDER}{name}.css"), css.as_bytes()), css)
+    }
+
+    /// The style sheet at a path, of those that pages of these books may load.
+    pub fn at(&self, path: &str, books: &[&Book]) -> Option<String> {
+        let name = path.strip_prefix(FOLDER)?.split('.').next()?;
+        let of_book = books.iter().map(|book| Sheet::OfBook(book.id.clone()));
+        let mut sheets = of_book.chain([Sheet::Of(name.to_owned())]).map(|sheet| self.file(&sheet, books));
+        sheets.find(|(at, _)| at == path).map(|(_, css)| css)
     }
 
     /// The icon with the nearest name.
@@ -42,6 +107,9 @@ impl Icons {
         nearest(id, self.0.keys().map(String::as_str)).map(str::to_owned)
     }
 }
+
+/// The folder of the style sheets.
+const FOLDER: &str = "assets/icons/";
 
 /// The drawing of an SVG file; none when it has no path.
 pub fn drawing(id: &str, svg: &str) -> Option<Drawing> {

@@ -11,6 +11,7 @@ use super::address;
 use super::context::PageContext;
 use super::entry_page::is_changed;
 use super::link_index::link_of;
+use super::palette;
 use super::pictures::PictureView;
 use super::runs::{self, CellView, Linking};
 use super::slugs::Slugs;
@@ -249,7 +250,7 @@ fn row(entry: &Entry, listing: &Listing, at: usize, family: Option<&CardFace>, p
         name: entry.name.clone(),
         href: page.href(&address::entry(&page.context.book.id, entry.kind, &entry.id)),
         summary: summary(entry),
-        color_class: color_class(entry.card.as_ref().or(family), page),
+        color_class: color_class(entry.card.as_ref().or(family)),
         thumb: thumb(entry, family, page),
         ruling: (entry.kind == EntryKind::Ruling).then(|| readings(entry)),
         cells: columns().map(|(column, cell)| labelled(column, cell, page)).map(of_kind).collect(),
@@ -301,8 +302,8 @@ fn summary(entry: &Entry) -> String {
     }
 }
 
-fn color_class(card: Option<&CardFace>, page: &mut PageContext<'_>) -> String {
-    card.map_or_else(|| "c-plain".to_owned(), |card| page.color(&card.family.color))
+fn color_class(card: Option<&CardFace>) -> String {
+    card.map_or_else(|| "c-plain".to_owned(), |card| palette::class_of(&card.family.color))
 }
 
 /// The small picture of an entry. One without a card, such as an ability that nobody has built, is of the family of the others
@@ -314,7 +315,7 @@ fn thumb(entry: &Entry, family: Option<&CardFace>, page: &mut PageContext<'_>) -
     let icon = card.map(icon_of).or_else(|| Some(family?.family.icon.as_str()));
     let icon = page.icon(icon.unwrap_or_default());
     let is_any = picture.is_some() || !icon.is_empty();
-    let color_class = color_class(card.or(family), page);
+    let color_class = color_class(card.or(family));
     is_any.then_some(ThumbView { picture, icon, color_class })
 }
 
@@ -340,7 +341,7 @@ pub fn mini(entry: &Entry, page: &mut PageContext<'_>) -> MiniView {
         name: entry.name.clone(),
         href: page.href(&address::entry(&page.context.book.id, entry.kind, &entry.id)),
         icon: page.icon(card.map_or("", icon_of)),
-        color_class: color_class(card, page),
+        color_class: color_class(card),
         type_line: card.map_or_else(String::new, |card| card.type_line.clone()),
     }
 }

@@ -18,6 +18,7 @@ mod cover_page;
 mod credits_page;
 mod emblem;
 mod entry_page;
+mod hashed;
 mod html;
 mod icons;
 mod kept;
@@ -120,6 +121,7 @@ pub fn render(books: &[Book], options: &SiteOptions) -> Result<BTreeMap<String, 
 /// What the pages of all books are made with.
 pub struct SiteKit {
     icons: Icons,
+    program: assets::Program,
     templates: Templates,
     options: SiteOptions,
 }
@@ -127,7 +129,12 @@ pub struct SiteKit {
 impl SiteKit {
     /// With these icons, ornaments and faces.
     pub fn new(options: SiteOptions) -> Self {
-        Self { icons: Icons::new(&options.icons), templates: Templates::new(), options }
+        Self {
+            icons: Icons::new(&options.icons),
+            program: assets::Program::new(),
+            templates: Templates::new(),
+            options,
+        }
     }
 
     /// What the site says of itself.

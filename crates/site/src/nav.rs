@@ -12,6 +12,7 @@ use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
 
 use super::address::{self, Place};
 use super::chrome::{OTHER_PAGES, PageKind};
+use super::hashed;
 
 /// A line in the contents beside the page.
 #[derive(Clone, Debug, Serialize)]
@@ -86,9 +87,10 @@ impl<'f> Nav<'f> {
         Some(NavItem { number: chapter.number, children: children.collect(), ..line })
     }
 
-    /// The scripts with all of them, path to text: `deckleContents` with all chapters and lists, and for each kind `deckleRow`
-    /// with its entries, in the groups that they stand in. A line is a text, a folder of the book, and the number of a chapter.
-    pub fn scripts(&self) -> BTreeMap<String, String> {
+    /// The scripts with all of them, path to text: first `deckleContents` with all chapters and lists, then for each kind
+    /// `deckleRow` with its entries, in the groups that they stand in. A line is a text, a folder of the book, the number of a
+    /// chapter, and the path of the script with the entries of a list.
+    pub fn scripts(&self) -> Vec<(String, String)> {
         let book_id = address::segment(&self.book.id);
         let folder = format!("{book_id}/");
         let short = |path: &str| {
@@ -101,27 +103,42 @@ impl<'f> Nav<'f> {
             json!([title, part.iter().map(chapter).collect::<Vec<_>>()])
         };
         let parts = self.book.chapters.chunk_by(|one, next| one.part == next.part).map(of_part);
-        let kinds = self.kinds.iter().map(|kind| json!([kind.names().plural, kind.names().folder]));
+        let rows: BTreeMap<EntryKind, (String, String)> = self
+            .kinds
+            .iter()
+            .filter(|kind| **kind != EntryKind::Term)
+            .map(|kind| (*kind, self.row(*kind, &short)))
+            .collect();
+        let kinds = self.kinds.iter().map(|kind| match rows.get(kind) {
+            Some((path, _)) => json!([kind.names().plural, kind.names().folder, 0, path]),
+            None => json!([kind.names().plural, kind.names().folder]),
+        });
         let others = self.other_pages().map(|(folder, name)| json!([name, folder]));
         let look_up = json!(["Look up", kinds.chain(others).collect::<Vec<_>>()]);
         let groups: Vec<Json> = parts.chain([look_up]).collect();
-        let mut files = BTreeMap::new();
-        files.insert(format!("assets/contents/{book_id}.js"), call("deckleContents", &json!(groups)));
-        for kind in self.kinds.iter().filter(|kind| **kind != EntryKind::Term) {
-            let mut groups: Vec<(&Entry, Vec<Json>)> = Vec::new();
-            for entry in self.book.entries.iter().filter(|entry| entry.kind == *kind) {
-                let line = json!([entry.name, short(&address::entry(&self.book.id, *kind, &entry.id).path)]);
-                match groups.iter_mut().find(|(first, _)| first.group == entry.group) {
-                    Some((_, lines)) => lines.push(line),
-                    None => groups.push((entry, vec![line])),
-                }
-            }
-            let groups: Vec<Vec<Json>> = groups.into_iter().map(|(_, lines)| lines).collect();
-            let path = format!("assets/contents/{book_id}-{}.js", kind.names().folder);
-            files.insert(path, call("deckleRow", &json!(groups)));
-        }
-        files
+        let contents = named(&book_id, call("deckleContents", &json!(groups)));
+        std::iter::once(contents).chain(rows.into_values()).collect()
     }
+
+    /// The script with the entries of a kind.
+    fn row(&self, kind: EntryKind, short: &impl Fn(&str) -> String) -> (String, String) {
+        let mut groups: Vec<(&Entry, Vec<Json>)> = Vec::new();
+        for entry in self.book.entries.iter().filter(|entry| entry.kind == kind) {
+            let line = json!([entry.name, short(&address::entry(&self.book.id, kind, &entry.id).path)]);
+            match groups.iter_mut().find(|(first, _)| first.group == entry.group) {
+                Some((_, lines)) => lines.push(line),
+                None => groups.push((entry, vec![line])),
+            }
+        }
+        let groups: Vec<Vec<Json>> = groups.into_iter().map(|(_, lines)| lines).collect();
+        let name = format!("{}-{}", address::segment(&self.book.id), kind.names().folder);
+        named(&name, call("deckleRow", &json!(groups)))
+    }
+}
+
+/// A script under its path.
+fn named(name: &str, script: String) -> (String, String) {
+    (hashed::name(&format!("assets/contents/{name}.js"), script.as_bytes()), script)
 }
 
 fn call(function: &str, value: &Json) -> String {

@@ -9,6 +9,7 @@ use super::LinkProblem;
 use super::address::Place;
 use super::context::PageContext;
 use super::entry_page::Mentions;
+use super::icons::Sheet;
 use super::markdown::PageSections;
 use super::pictures::Placed;
 use super::search::Document;
@@ -47,10 +48,10 @@ impl Survey {
 pub struct Noted {
     /// What the search finds.
     pub documents: Vec<Document>,
-    /// Colors that are shown.
-    pub colors: BTreeSet<String>,
     /// Icons that are shown.
     pub icons: BTreeSet<String>,
+    /// The style sheets that have them.
+    pub icon_sheets: BTreeSet<Sheet>,
     /// Those that the book brings.
     pub own_icons: BTreeSet<String>,
     /// Pictures that are shown.
@@ -65,7 +66,7 @@ impl Noted {
     pub fn of(page: PageContext<'_>, documents: Vec<Document>) -> Self {
         Self {
             documents,
-            colors: page.colors,
+            icon_sheets: page.icon_sheets(),
             icons: page.icons,
             own_icons: page.own_icons,
             pictures: page.pictures,
@@ -76,8 +77,8 @@ impl Noted {
     /// Adds what another page shows.
     pub fn add(&mut self, page: Self) {
         self.documents.extend(page.documents);
-        self.colors.extend(page.colors);
         self.icons.extend(page.icons);
+        self.icon_sheets.extend(page.icon_sheets);
         self.own_icons.extend(page.own_icons);
         self.pictures.extend(page.pictures);
         self.problems.extend(page.problems);

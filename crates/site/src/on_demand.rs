@@ -14,12 +14,12 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::book_pages::{BookPage, BookRenderer};
-use super::chrome::{LibraryView, library};
+use super::chrome::LibraryView;
 use super::contents::{Contents, Parts};
 use super::context::BookIndex;
 use super::kept::{ChaptersSeen, KeptChapter, KeptPages};
 use super::noted::{Noted, Survey};
-use super::{LinkProblem, SiteKit, address, assets, credits_page, publishing, site_pages};
+use super::{LinkProblem, SiteKit, address, assets, credits_page, icons, publishing, site_pages};
 
 /// Files of the site, path to bytes.
 type Files = BTreeMap<String, Vec<u8>>;
@@ -55,7 +55,7 @@ impl<'m> PreparedBook<'m> {
 
     /// Goes through the texts of the book.
     fn new(contents: Contents<'m>, kit: &SiteKit) -> Self {
-        let index = BookIndex::new(contents.outline());
+        let index = BookIndex::new(contents.outline(), kit);
         let renderer = BookRenderer::new(&contents, &index, &[], kit, false);
         let mut survey = renderer.survey();
         survey.problems.extend(assets::problems(&[contents.outline()], &kit.options.display_faces));
@@ -256,8 +256,7 @@ pub struct Site<'m> {
 impl<'m> Site<'m> {
     /// Of these books, in this order.
     pub fn new(books: Vec<Arc<PreparedBook<'m>>>, kit: Arc<SiteKit>) -> Self {
-        let all: Vec<&Book> = books.iter().map(|prepared| prepared.book()).collect();
-        let library = library(&all);
+        let library = books.iter().map(|one| LibraryView::new(one.book(), &one.index.style.0)).collect();
         Self { books, kit, library, assets: OnceLock::new(), credits: OnceLock::new(), published: OnceLock::new() }
     }
 
@@ -343,7 +342,7 @@ impl<'m> Site<'m> {
         self.published.get_or_init(|| {
             let pages = self.books.iter().flat_map(|book| book.addresses.keys());
             let mut files = publishing::files(self.kit.about(), &self.books(), pages);
-            let page = site_pages::not_found(&self.books(), &self.kit);
+            let page = site_pages::not_found(&self.books(), &self.library, &self.kit);
             files.extend(page.map(|page| (publishing::NOT_FOUND.to_owned(), page.into_bytes())));
             files
         })
@@ -356,15 +355,16 @@ impl<'m> Site<'m> {
 
     fn home(&self) -> Vec<u8> {
         let books: Vec<(&Book, Vec<String>)> = self.books.iter().map(|book| (book.book(), book.bands())).collect();
-        site_pages::home(&books, &self.kit.options, &self.kit.templates).into_bytes()
+        site_pages::home(&books, &self.library, &self.kit).into_bytes()
     }
 
     fn asset(&self, path: &str) -> Option<Vec<u8>> {
-        self.assets().get(path).cloned()
+        let of_icons = || self.kit.icons.at(path, &self.books()).map(String::into_bytes);
+        self.assets().get(path).cloned().or_else(of_icons)
     }
 
     fn assets(&self) -> &Files {
-        self.assets.get_or_init(|| assets::files(&self.books(), &self.kit.options.display_faces))
+        self.assets.get_or_init(|| assets::files(&self.books(), &self.kit.options.display_faces, &self.kit.program))
     }
 
     fn credit(&self, path: &str) -> Option<Vec<u8>> {
@@ -372,6 +372,12 @@ impl<'m> Site<'m> {
             return None;
         }
         self.credits.get_or_init(|| self.credits(&BTreeMap::new())).get(path).cloned()
+    }
+
+    /// The style sheets with the icons that the credits of these books show.
+    fn icon_files(&self, used: &Used, books: &[&Book]) -> Files {
+        let files = icons::sheets(&used.icons, books).into_iter().map(|sheet| self.kit.icons.file(&sheet, books));
+        files.map(|(path, css)| (path, css.into_bytes())).collect()
     }
 
     /// The credits pages, of each book and of the whole site, and the licenses that they lead to.
@@ -384,9 +390,11 @@ impl<'m> Site<'m> {
             all.extend(&used);
             let (path, page) = book.renderer(&self.library, &self.kit, true).credits(&used);
             files.insert(path, page);
+            files.extend(self.icon_files(&used, &[book.book()]));
         }
-        let page = site_pages::credits(&self.books(), &self.kit, &all);
+        let page = site_pages::credits(&self.books(), &self.library, &self.kit, &all);
         files.insert(credits_page::site_path(), page.into_bytes());
+        files.extend(self.icon_files(&all, &self.books()));
         for face in all.faces() {
             let text = face.licence_text().unwrap_or_default();
             files.insert(credits_page::licence_path(face.licence), text.as_bytes().to_vec());

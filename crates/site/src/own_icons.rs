@@ -2,7 +2,7 @@
 //! which scripts in them could not run in, and an element is cut out along one of them in the color of its text. They are in the
 //! style sheet and not beside it, since browsers take no masks from other files on a disk.
 //!
-//! **In** the icons of a book that its pages show. **Out** their classes, the part of the style sheet, and who drew them.
+//! **In** the icons of a book, and those that its pages show. **Out** their classes, the part of the style sheet, and who drew them.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -12,24 +12,31 @@ use deckle_faces::credits::Used;
 
 use super::address;
 
-/// The beginning of their classes. Ids have no two dashes in a row.
-pub const PREFIX: &str = "own--";
-
-/// The class of an icon that a book brings. Other books may have another of its name.
+/// The class of an icon that a book brings. Other books may have another of its name; ids have no two dashes in a row.
 pub fn class(book: &Book, name: &str) -> String {
-    format!("{PREFIX}{}--{name}", address::segment(&book.id))
+    format!("own--{}--{name}", address::segment(&book.id))
 }
 
-/// The part of a book's style sheet with these icons.
-pub fn style(book: &Book, shown: &BTreeSet<String>) -> String {
-    let rule = |name: &String| Some(mask(&format!(".{}", class(book, name)), &book.look.icons.find(name)?.svg));
-    shown.iter().filter_map(rule).collect()
+/// The part of a book's style sheet with its icons.
+pub fn style(book: &Book) -> String {
+    let icons = book.look.icons.0.iter();
+    icons.map(|(name, icon)| cut_out(&format!(".{}", class(book, name)), &icon.svg)).collect()
 }
 
-/// The rule that cuts elements out along a drawing.
+/// The rule that cuts elements out along a drawing, in the color of their text. Until it has come they have no color at all.
+pub fn cut_out(selector: &str, svg: &str) -> String {
+    format!("{selector}{{background:currentColor;{}}}\n", along(svg))
+}
+
+/// The rule that cuts elements out along a drawing, in the color that they have.
 pub fn mask(selector: &str, svg: &str) -> String {
+    format!("{selector}{{{}}}\n", along(svg))
+}
+
+/// The drawing is written once: older browsers ask for it by another name.
+fn along(svg: &str) -> String {
     let image = format!("url(\"data:image/svg+xml,{}\")", percent_encoded(svg));
-    format!("{selector}{{-webkit-mask-image:{image};mask-image:{image};}}\n")
+    format!("--drawing:{image};-webkit-mask-image:var(--drawing);mask-image:var(--drawing);")
 }
 
 /// Adds who drew these icons.

@@ -295,8 +295,13 @@ pub fn class_of(hex: &str) -> String {
     }
 }
 
-/// The style sheet of a book: its variables for both themes, and one class for each color used.
-pub fn stylesheet(book: &Book, colors: &BTreeSet<String>) -> String {
+/// Stands where the palette of a look lacks a color.
+const UNNAMED: &str = "#000000";
+
+/// The style sheet of a book: its variables for both themes, and one class for each color of its palette, which are all that
+/// cards and sheets have.
+pub fn stylesheet(book: &Book) -> String {
+    let colors = &book.look.palette.values().map(String::as_str).chain([UNNAMED]).map(str::to_owned).collect();
     let named = Named::new(&book.look);
     let book_id = super::address::segment(&book.id);
     let mut css = String::new();

@@ -1,8 +1,8 @@
 //! The pictures that a book brings, as files beside its pages.
 //!
 //! **In** the picture of a card, a person, a chapter or a cover. **Out** a [`PictureView`] for templates, which load the file
-//! as an image: nothing of it becomes part of a page. Where the point that matters lies stands in the book's style sheet,
-//! since pages have no styles of their own.
+//! as an image: nothing of it becomes part of a page. Where the point that matters lies stands in a style sheet of the book's
+//! pictures, since pages have no styles of their own.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -70,7 +70,13 @@ pub fn files<'b>(book: &'b Book, shown: &'b BTreeSet<Placed>) -> impl Iterator<I
     found.map(|picture| (path(&picture.name), picture.data.to_vec()))
 }
 
-/// The part of a book's style sheet that keeps the points that matter in sight.
+/// The path of the style sheet of a book's pictures. It rests on all pages with pictures, so that none of them can know what is
+/// in it, and its name stays the same.
+pub fn style_path(book: &Book) -> String {
+    format!("assets/art-{}.css", address::segment(&book.id))
+}
+
+/// The style sheet that keeps the points that matter in sight.
 pub fn style(shown: &BTreeSet<Placed>) -> String {
     let points: BTreeSet<(u8, u8)> = shown.iter().map(|(_, focus)| *focus).collect();
     points.into_iter().fold(String::new(), |mut css, focus| {

@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use super::context::PageContext;
 use super::html::Html;
-use super::own_icons;
 use super::terms::Seen;
 
 /// Whether glossary words are linked.
@@ -77,15 +76,10 @@ fn run_into(out: &mut Html, run: &Run, last: Option<char>, page: &mut PageContex
             out.element("span", &[("class", "formula")], &run.text);
         }
         Style::Icon => {
-            let id = page.icon(&run.text);
-            let label = run.text.replace('-', " ");
-            if id.starts_with(own_icons::PREFIX) {
-                let class = format!("icon own {id}");
+            let class = page.icon(&run.text);
+            if !class.is_empty() {
+                let (class, label) = (format!("icon own {class}"), run.text.replace('-', " "));
                 out.open("span", &[("class", &class), ("role", "img"), ("aria-label", &label)]).close("span");
-            } else if !id.is_empty() {
-                let href = format!("#icon--{id}");
-                out.open("svg", &[("class", "icon"), ("role", "img"), ("aria-label", &label)]);
-                out.open("use", &[("href", &href)]).close("use").close("svg");
             }
         }
     }
@@ -114,17 +108,23 @@ pub struct Note<'n> {
 }
 
 /// A number that shows its note when pressed (without any script), and with the script also on
-/// hover and focus.
+/// hover and focus. Notes stand at the end of the page, each once, however many numbers have it.
 pub fn explained(text: &str, class: &'static str, note: &Note<'_>, page: &mut PageContext<'_>) -> Html {
     let mut out = Html::new();
     if note.formula.is_empty() && note.terms.is_empty() && note.rule.is_empty() {
         out.element("span", &[("class", class)], text);
         return out;
     }
-    let id = page.next_note();
+    let said = said(text, note, page);
+    let id = page.note(said);
     let class = format!("{class} explained");
     out.element("button", &[("type", "button"), ("class", &class), ("popovertarget", &id)], text);
-    out.open("span", &[("class", "tip"), ("id", &id), ("popover", "")]);
+    out
+}
+
+/// What a note says of a number.
+fn said(text: &str, note: &Note<'_>, page: &PageContext<'_>) -> Html {
+    let mut out = Html::new();
     if !note.name.is_empty() {
         out.open("strong", &[("class", "tip-name")]).text(note.name).text(" ").element("b", &[], text).close("strong");
     }
@@ -144,7 +144,6 @@ pub fn explained(text: &str, class: &'static str, note: &Note<'_>, page: &mut Pa
         }
         out.close("span");
     }
-    out.close("span");
     out
 }
 

@@ -13,6 +13,7 @@ use deckle_faces::text::plain_text;
 use super::card_view::{self, BlockView, RuleView, TrackView};
 use super::context::PageContext;
 use super::html::Html;
+use super::palette;
 use super::runs::{self, Linking, Note, TableView};
 
 /// A sheet.
@@ -221,7 +222,7 @@ impl Writer<'_, '_> {
         };
         GroupView {
             name: group.name.clone(),
-            color_class: self.page.color(&group.color),
+            color_class: palette::class_of(&group.color),
             total: group.total.as_ref().map(|total| self.value(total)),
             stats: group.stats.iter().map(stat).collect(),
         }
@@ -230,7 +231,7 @@ impl Writer<'_, '_> {
     fn resource(&mut self, resource: &ResourceCell) -> ResourceView {
         ResourceView {
             max: self.value(&resource.max),
-            color_class: self.page.color(&resource.color),
+            color_class: palette::class_of(&resource.color),
             goes_negative: resource.goes_negative,
             has_shield: resource.has_shield,
             track: card_view::track(&resource.max.name, resource.boxes),

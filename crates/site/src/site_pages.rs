@@ -6,11 +6,10 @@ use serde_json::json;
 use deckle_faces::book::{Book, EntryKind};
 use deckle_faces::credits::Used;
 
-use super::chrome::{Chrome, LinkView, library};
+use super::chrome::{Chrome, LibraryView, LinkView};
 use super::contents::Contents;
 use super::emblem::Sign;
-use super::templates::Templates;
-use super::{About, SiteKit, SiteOptions, address, assets, credits_page, palette, publishing};
+use super::{SiteKit, address, credits_page, icons, palette, publishing};
 
 #[derive(Serialize)]
 struct BookTile {
@@ -28,7 +27,8 @@ struct BookTile {
 pub const HOME: &str = "index.html";
 
 /// The front page over all books.
-pub fn home(books: &[(&Book, Vec<String>)], options: &SiteOptions, templates: &Templates) -> String {
+pub fn home(books: &[(&Book, Vec<String>)], library: &[LibraryView], kit: &SiteKit) -> String {
+    let options = &kit.options;
     let count = |book: &Book, kind: EntryKind, word: &str| {
         let count = book.entries.iter().filter(|entry| entry.kind == kind).count();
         (count > 0).then(|| format!("{count} {word}"))
@@ -60,29 +60,30 @@ pub fn home(books: &[(&Book, Vec<String>)], options: &SiteOptions, templates: &T
     let names = || books.iter().map(|book| book.title.clone()).collect::<Vec<_>>().join(", ");
     let title = if about.title.is_empty() { publishing::UNNAMED } else { &about.title };
     let description = if about.description.is_empty() { names() } else { about.description.clone() };
-    let chrome = site_chrome(title, description, HOME, &books, about);
-    templates.page("home.html", &chrome, &json!({ "books": tiles }))
+    let chrome = site_chrome(title, description, HOME, &books, library, kit);
+    kit.templates.page("home.html", &chrome, &json!({ "books": tiles }))
 }
 
 /// The credits page of the whole site.
-pub fn credits(books: &[&Book], kit: &SiteKit, used: &Used) -> String {
+pub fn credits(books: &[&Book], library: &[LibraryView], kit: &SiteKit, used: &Used) -> String {
     let description = "Who made what these books show.".to_owned();
     let here = credits_page::site_path();
+    let sheets = icons::sheets(&used.icons, books);
     let chrome = Chrome {
         crumbs: vec![LinkView { text: "All systems".to_owned(), href: address::relative(&here, HOME) }],
-        icons: used.icons.iter().filter_map(|id| kit.icons.drawing(id).cloned()).collect(),
-        ..site_chrome("Credits", description, &here, books, &kit.options.about)
+        icon_styles: sheets.iter().map(|sheet| kit.icons.file(sheet, books).0).collect(),
+        ..site_chrome("Credits", description, &here, books, library, kit)
     };
     kit.templates.page("credits.html", &chrome, &credits_page::of_site(books, used))
 }
 
 /// The page for addresses that lead nowhere. It may stand at any of them, so that its links name the whole path; none where
 /// nobody knows where the site is published.
-pub fn not_found(books: &[&Book], kit: &SiteKit) -> Option<String> {
+pub fn not_found(books: &[&Book], library: &[LibraryView], kit: &SiteKit) -> Option<String> {
     let about = &kit.options.about;
     let root = publishing::path_on_host(about)?;
     let description = "There is no page at this address.".to_owned();
-    let chrome = site_chrome("Nothing here", description, publishing::NOT_FOUND, books, about);
+    let chrome = site_chrome("Nothing here", description, publishing::NOT_FOUND, books, library, kit);
     let index_href = format!("{root}{}", chrome.index_href);
     let credits_href = format!("{root}{}", chrome.credits_href);
     let chrome = Chrome { root, index_href, credits_href, canonical: String::new(), ..chrome };
@@ -91,17 +92,26 @@ pub fn not_found(books: &[&Book], kit: &SiteKit) -> Option<String> {
 }
 
 /// The chrome of a page over all books.
-fn site_chrome(title: &str, description: String, here: &str, books: &[&Book], about: &About) -> Chrome {
+fn site_chrome(
+    title: &str,
+    description: String,
+    here: &str,
+    books: &[&Book],
+    library: &[LibraryView],
+    kit: &SiteKit,
+) -> Chrome {
+    let about = kit.about();
     let first = books.first().map(|book| address::relative(here, &address::page(&book.id, "a-z")));
     Chrome {
         title: title.to_owned(),
         description,
         root: address::root_from(here),
-        library: library(books),
-        palettes: books.iter().map(|book| address::segment(&book.id)).collect(),
+        library: library.to_vec(),
+        loaded: kit.program.loaded.clone(),
+        styles: library.iter().map(|book| book.style.clone()).collect(),
         site: about.clone(),
         canonical: publishing::canonical(about, here),
-        first_fonts: assets::first_fonts(None, false),
+        first_fonts: kit.program.first_fonts(None, false),
         credits_href: address::relative(here, &credits_page::site_path()),
         index_href: first.unwrap_or_default(),
         ..Chrome::default()

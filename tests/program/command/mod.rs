@@ -81,6 +81,22 @@ impl Workspace {
         fs::read(self.0.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
+    /// The path of a file that is named after what is in it: `dist/site/assets/site.1f3a9c2e.css` for
+    /// `dist/site/assets/site.css`.
+    pub fn named(&self, path: &str) -> String {
+        let (folder, name) = path.rsplit_once('/').expect("a folder");
+        let (stem, ending) = name.split_at(name.rfind('.').unwrap_or(name.len()));
+        let files = fs::read_dir(self.0.join(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
+        let names = files.map(|file| file.expect("a file").file_name().into_string().expect("UTF-8"));
+        let is_meant = |found: &String| {
+            let rest = found.strip_prefix(stem).and_then(|rest| rest.strip_suffix(ending));
+            rest.and_then(|rest| rest.strip_prefix('.')).is_some_and(|hash| hash.len() == 8 && !hash.contains('.'))
+        };
+        let found: Vec<String> = names.filter(is_meant).collect();
+        assert_eq!(found.len(), 1, "{path}: {found:?}");
+        format!("{folder}/{}", found[0])
+    }
+
     /// Replaces `from`, which must occur once, by `to`.
     pub fn replace(&self, path: &str, from: &str, to: &str) {
         let text = String::from_utf8(self.read(path)).expect("the file is text");

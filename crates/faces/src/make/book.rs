@@ -124,10 +124,18 @@ pub fn look(game: &Game) -> Look {
         card_plate: look.card_plate,
         card_panel: look.card_panel,
         groups,
+        card_icons: card_icons(game),
         typefaces: Arc::clone(&game.entries.typefaces),
         pictures: Arc::clone(&game.entries.pictures),
         icons: Arc::clone(&game.entries.icons),
     }
+}
+
+/// The icons that the cards of a game and their families name, but those that it brings.
+fn card_icons(game: &Game) -> BTreeSet<String> {
+    let e = &game.entries;
+    let named = e.cards().filter_map(|card| card.icon.as_ref()).chain(e.families.iter().map(|family| &family.icon));
+    named.map(|icon| icon.value.clone()).filter(|icon| e.icons.find(icon).is_none()).collect()
 }
 
 /// Builds the parts of one book.

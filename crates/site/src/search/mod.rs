@@ -22,6 +22,8 @@ use serde_json::json;
 pub use fields::{Field, of as fields_of};
 use postings::Postings;
 
+use super::hashed;
+
 /// Something that can be found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Document {
@@ -47,17 +49,20 @@ pub struct Document {
 pub fn scripts(book_id: &str, book_title: &str, documents: &[Document]) -> BTreeMap<String, String> {
     let parts = texts::parts(documents);
     let (names, filters) = fields::table(documents);
-    let index = index(book_title, documents, &parts, &names);
-    let mut files = BTreeMap::from([
-        (format!("{book_id}.js"), call("index", book_id, &[], &index)),
-        (format!("{book_id}-fields.js"), call("fields", book_id, &[], &filters)),
-    ]);
-    for (number, start) in parts.iter().enumerate() {
+    let named = |name: &str, script: String| (hashed::name(name, script.as_bytes()), script);
+    let fields = named(&format!("{book_id}-fields.js"), call("fields", book_id, &[], &filters));
+    let texts = parts.iter().enumerate().map(|(number, start)| {
         let end = parts.get(number + 1).copied().unwrap_or(documents.len());
         let texts: Vec<String> = documents[*start..end].iter().map(|document| texts::squeeze(&document.text)).collect();
-        files.insert(format!("{book_id}-{number}.js"), call("texts", book_id, &[number], &json!(texts)));
-    }
-    files
+        named(&format!("{book_id}-{number}.js"), call("texts", book_id, &[number], &json!(texts)))
+    });
+    let texts: Vec<(String, String)> = texts.collect();
+    let mut index = index(book_title, documents, &parts, &names);
+    // The index names the others, and no page names the index: it is asked for by the name of its book.
+    index["files"] = json!(texts.iter().map(|(name, _)| name).collect::<Vec<_>>());
+    index["filters"] = json!(fields.0);
+    let index = (format!("{book_id}.js"), call("index", book_id, &[], &index));
+    texts.into_iter().chain([fields, index]).collect()
 }
 
 fn call(function: &str, book: &str, numbers: &[usize], value: &serde_json::Value) -> String {

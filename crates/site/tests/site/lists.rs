@@ -5,7 +5,7 @@ use deckle_faces::listing::Column;
 use deckle_site::render;
 
 use crate::fixture::{entry, lantern, options, rapier};
-use crate::pages::text;
+use crate::pages::{named, text};
 
 /// Six actions that differ in family, cost and reach.
 fn with_actions() -> Book {
@@ -43,8 +43,8 @@ fn rows_have_keys_to_sort_by_and_the_page_has_filters() {
     );
     assert!(page.contains("<fieldset data-range=\"ap\">"));
     assert!(page.contains("<h2 id=\"group--2\">Water</h2>"));
-    assert!(page.contains("assets/lists.js") && page.contains("assets/pins.js"));
-    assert!(!text(&files, "lantern/actions/kindle/index.html").contains("assets/lists.js"));
+    assert!(page.contains(named(&files, "assets/lists.js")) && page.contains(named(&files, "assets/pins.js")));
+    assert!(!text(&files, "lantern/actions/kindle/index.html").contains("assets/lists."));
 }
 
 #[test]
@@ -75,13 +75,13 @@ fn chapters_stand_in_their_parts() {
     book.chapters[0].part = "The fight".to_owned();
     book.chapters[1].part = "The end".to_owned();
     let files = render(&[book], &options()).expect("all is well");
-    let contents = text(&files, "assets/contents/rapier.js");
+    let contents = text(&files, named(&files, "assets/contents/rapier.js"));
     assert!(contents.contains("[\"The fight\",[[") && contents.contains("[\"The end\",[["), "{contents}");
     assert!(!contents.contains("[\"Rules\",[["), "{contents}");
     assert!(text(&files, "rapier/index.html").contains("<h3 class=\"part\">The fight</h3>"));
     assert!(text(&files, "rapier/a-z/index.html").contains("<small>The fight</small>"));
     let plain = render(&[rapier()], &options()).expect("all is well");
-    assert!(text(&plain, "assets/contents/rapier.js").contains("[\"Rules\",[["));
+    assert!(text(&plain, named(&plain, "assets/contents/rapier.js")).contains("[\"Rules\",[["));
 }
 
 #[test]

@@ -19,6 +19,18 @@ fn site() -> Files {
     render(&[rapier(), lantern()], &options()).expect("the books are whole")
 }
 
+/// The path of a file as it is named after what is in it: `assets/site.1f3a9c2e.css` for `assets/site.css`.
+pub fn named<'f>(files: &'f Files, path: &str) -> &'f str {
+    let dot = path.rfind('.').unwrap_or(path.len());
+    let (stem, ending) = path.split_at(dot);
+    let is_meant = |name: &&String| {
+        let hash =
+            name.strip_prefix(stem).and_then(|rest| rest.strip_suffix(ending)).and_then(|rest| rest.strip_prefix('.'));
+        hash.is_some_and(|hash| hash.len() == 8 && hash.bytes().all(|digit| digit.is_ascii_hexdigit()))
+    };
+    files.keys().find(is_meant).unwrap_or_else(|| panic!("no {path}; there are {:?}", files.keys().collect::<Vec<_>>()))
+}
+
 pub fn text<'f>(files: &'f Files, path: &str) -> &'f str {
     let bytes =
         files.get(path).unwrap_or_else(|| panic!("no {path}; there are {:?}", files.keys().collect::<Vec<_>>()));
@@ -470,8 +482,19 @@ fn a_card_page_shows_the_card_with_its_numbers_explained() {
     assert!(react.contains("popovertarget=\"tip--1\""));
     assert!(react.contains("<span class=\"tip-terms\">2d12! + Trade 1d12! + PWR 7</span>"));
     assert!(react.contains("aria-label=\"Accuracy: to fill in\""), "a blank card has lines to write on");
-    assert!(react.contains("<symbol id=\"icon--broadsword\" viewBox=\"0 0 10 10\">"));
-    assert!(!react.contains("icon--hood"), "only the icons of the page are on the page");
+    assert!(react.contains("<span class=\"card-sign own icon--broadsword\" aria-hidden=\"true\"></span>"), "{react}");
+    let sheet = react
+        .split("<link rel=\"stylesheet\" href=\"../../../")
+        .find(|rest| rest.starts_with("assets/icons/broadsword."));
+    let sheet = sheet.and_then(|rest| rest.split('"').next()).expect("a style sheet with the icon");
+    assert!(
+        text(&files, sheet)
+            .starts_with(".icon--broadsword{background:currentColor;--drawing:url(\"data:image/svg+xml,")
+    );
+    assert!(
+        !react.contains("<svg class=\"drawings\"") && !react.contains("assets/icons/hood"),
+        "only those of the page"
+    );
 }
 
 #[test]
@@ -479,7 +502,7 @@ fn a_character_has_its_sheet_and_every_number_its_formula() {
     let files = site();
     let mira = text(&files, "rapier/characters/mira/index.html");
     assert!(mira.contains("<span class=\"tip-formula\">15 * level + vitality</span>"));
-    assert!(mira.contains("<td><span class=\"terms\">15 × LVL 3 [45] + VIT 28</span>"));
+    assert!(mira.contains("<td>15 × LVL 3 [45] + VIT 28<"));
     assert!(mira.contains("Left the academy &lt;early&gt;."));
     assert!(mira.contains("href=\"../../../print/rapier/mira.pdf\""));
 }
@@ -515,21 +538,21 @@ fn a_look_brings_its_face_and_its_ornament() {
     assert!(!text(&plain, "rapier/index.html").contains("class=\"sign\""), "no ornament is asked for");
     book.look.ornament = "woodcut".to_string();
     let files = render(&[book], &deckle_site::SiteOptions::embedded()).expect("all is well");
-    let style = text(&files, "assets/book-rapier.css");
-    assert!(style.contains("src:url(fonts/ZillaSlab_700Bold.woff2)") && style.contains("--display:\"Zilla Slab\""));
-    for picture in ["ornaments/woodcut.svg", "patterns/woodcut.svg"] {
-        assert!(
-            style.contains(&format!("url({picture})")) && files.contains_key(&format!("assets/{picture}")),
-            "{style}"
-        );
+    let style = text(&files, named(&files, "assets/book-rapier.css"));
+    assert!(style.contains("--display:\"Zilla Slab\""));
+    for loaded in ["fonts/ZillaSlab_700Bold.woff2", "ornaments/woodcut.svg", "patterns/woodcut.svg"] {
+        let path = named(&files, &format!("assets/{loaded}")).trim_start_matches("assets/");
+        assert!(style.contains(&format!("url({path})")), "{path}: {style}");
     }
     assert!(
-        style.contains("[data-book=\"rapier\"] .emblem{-webkit-mask-image:url(\"data:image/svg+xml,%3Csvg"),
+        style.contains(
+            "[data-book=\"rapier\"] .emblem{background:currentColor;--drawing:url(\"data:image/svg+xml,%3Csvg"
+        ),
         "{style}"
     );
-    assert!(files["assets/fonts/ZillaSlab_700Bold.woff2"].len() > 10_000);
+    assert!(files[named(&files, "assets/fonts/ZillaSlab_700Bold.woff2")].len() > 10_000);
     assert!(text(&files, "assets/fonts/OFL-zilla-slab.txt").contains("SIL Open Font License"));
-    assert!(!files.contains_key("assets/fonts/Baloo2_700Bold.woff2"), "only what a book uses");
+    assert!(!files.keys().any(|path| path.contains("Baloo2_700Bold")), "only what a book uses");
     let (_, svg) = deckle_embedded::ornaments().find(|(id, _)| *id == "woodcut").expect("the ornament");
     let drawing = svg.split('"').find(|part| part.starts_with('M')).expect("a path");
     for page in ["rapier/index.html", "index.html"] {
@@ -566,7 +589,9 @@ fn the_search_index_holds_sections_entries_and_rule_ids() {
     assert!(index.starts_with("deckleSearch.index(\"rapier\",{"));
     assert!(index.contains("rules/react#RA-REACT-01\\n") && index.contains("\\nactions/\\n"), "{index}");
     assert!(index.contains("RA-REACT-01 -02") && index.contains("-03"), "{index}");
-    assert!(text(&files, "assets/search/rapier-0.js").contains("The result places you in the rotation."));
+    assert!(
+        text(&files, named(&files, "assets/search/rapier-0.js")).contains("The result places you in the rotation.")
+    );
     assert!(!index.contains('<'));
 }
 
@@ -768,6 +793,53 @@ fn hosts_and_browsers_find_what_they_ask_for() {
         (Some("Lantern books"), Some("index.html"))
     );
     let kept: Vec<&str> = text(&files, "assets/pages/lantern.txt").lines().collect();
-    assert!(kept.contains(&"lantern/index.html") && kept.contains(&"assets/site.css"), "{kept:?}");
+    assert!(kept.contains(&"lantern/index.html") && kept.contains(&named(&files, "assets/site.css")), "{kept:?}");
     assert!(kept.iter().all(|path| files.contains_key(*path)), "{kept:?}");
+}
+
+#[test]
+fn files_are_named_after_what_is_in_them_and_pages_lead_to_no_others() {
+    let files = site();
+    for (path, page) in files.iter().filter(|(path, _)| path.ends_with(".html")) {
+        let page = std::str::from_utf8(page).expect("text");
+        let root = "../".repeat(path.matches('/').count());
+        let loaded =
+            page.split(['"', ' ']).filter_map(|link| link.strip_prefix(root.as_str())?.strip_prefix("assets/"));
+        for asset in
+            loaded.filter(|asset| !asset.starts_with("art-") && *asset != "favicon.svg" && !asset.ends_with(".txt"))
+        {
+            let hash = blake3_of(&files[&format!("assets/{asset}")]);
+            assert!(asset.contains(&hash), "{path}: {asset} and not {hash}");
+        }
+        assert!(page.matches("assets/").count() > 4, "{path}");
+    }
+    let contents = named(&files, "assets/contents/rapier.js");
+    assert!(text(&files, "rapier/index.html").contains(&format!("data-contents=\"{contents}\"")));
+    let row = named(&files, "assets/contents/rapier-actions.js");
+    assert!(text(&files, contents).contains(&format!("[\"Actions\",\"actions\",0,\"{row}\"]")), "{row}");
+    let script = text(&files, named(&files, "assets/site.js"));
+    assert!(script.contains(&format!("load(\"{}\"", named(&files, "assets/search.js"))), "{script}");
+}
+
+fn blake3_of(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex()[..8].to_owned()
+}
+
+#[test]
+fn a_note_stands_once_on_a_page_however_many_numbers_have_it() {
+    let files = site();
+    let mira = text(&files, "rapier/characters/mira/index.html");
+    let ids: Vec<&str> =
+        mira.split("<span class=\"tip\" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let notes: std::collections::BTreeSet<&str> = mira
+        .split("<span class=\"tip\" id=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split_once(" popover>").map(|(_, said)| said))
+        .collect();
+    assert!(ids.len() >= 3 && notes.len() == ids.len(), "{ids:?}");
+    let article = mira.split("</article>").next().expect("an article");
+    assert!(!article.contains("class=\"tip\""), "notes stand behind what they are about");
+    for target in mira.split("popovertarget=\"tip").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(ids.contains(&format!("tip{target}").as_str()), "{target}");
+    }
 }
