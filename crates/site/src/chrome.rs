@@ -78,6 +78,8 @@ pub struct Chrome {
     pub loaded: Loaded,
     /// The style sheets of all books whose colors the page needs, and of their pictures.
     pub styles: Vec<String>,
+    /// Link to the same as JSON; empty where there is none.
+    pub data_href: String,
     /// The script with the contents of the book; empty where it belongs to none.
     pub contents: String,
     /// Contents beside the page.
@@ -169,6 +171,7 @@ impl<'f> ChromeBuilder<'f> {
             library: self.library.to_vec(),
             loaded: self.kit.program.loaded.clone(),
             styles: std::iter::once(self.style.to_owned()).chain(of_pictures).collect(),
+            data_href: String::new(),
             contents: self.contents()[0].0.clone(),
             nav: self.nav().of_page(here, page_kind),
             crumbs: self.crumbs(here, page_kind),

@@ -17,6 +17,7 @@ mod context;
 mod cover_page;
 mod credits_page;
 mod emblem;
+mod entry_list;
 mod entry_page;
 mod hashed;
 mod html;

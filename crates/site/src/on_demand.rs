@@ -334,13 +334,15 @@ impl<'m> Site<'m> {
     /// The list of the files that are kept of a book.
     fn to_keep(&self, book: &PreparedBook<'_>) -> (String, Vec<u8>) {
         let of_book = book.shared(&self.kit).keys();
-        publishing::to_keep(book.book(), book.addresses.keys().chain(of_book).chain(self.assets().keys()))
+        let shown = book.addresses.keys().chain(of_book).filter(|path| !path.ends_with(".json"));
+        publishing::to_keep(book.book(), shown.chain(self.assets().keys()))
     }
 
     /// What hosts and browsers ask for beside the pages.
     fn published(&self) -> &Files {
         self.published.get_or_init(|| {
             let pages = self.books.iter().flat_map(|book| book.addresses.keys());
+            let pages = pages.filter(|path| path.ends_with(".html"));
             let mut files = publishing::files(self.kit.about(), &self.books(), pages);
             let page = site_pages::not_found(&self.books(), &self.library, &self.kit);
             files.extend(page.map(|page| (publishing::NOT_FOUND.to_owned(), page.into_bytes())));
