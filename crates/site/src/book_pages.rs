@@ -11,6 +11,7 @@ use deckle_faces::credits::Used;
 use deckle_faces::entry_data::EntryData;
 
 use super::address::{self, Place};
+use super::changes::{self, ChangesView};
 use super::chapter_page;
 use super::chrome::{Chrome, ChromeBuilder, LibraryView, PageKind, outline, outline_line};
 use super::contents::Contents;
@@ -469,6 +470,15 @@ impl<'p> BookRenderer<'p> {
         let chrome = self.chrome("Credits", &description, &page, &PageKind::Other(credits_page::FOLDER));
         let path = page.path.clone();
         (path, self.finish("credits.html", &chrome, &view, page).html)
+    }
+
+    /// The page of what has changed: path and contents.
+    pub fn changes(&self, view: &ChangesView) -> (String, Vec<u8>) {
+        let page = PageContext::new(&self.context, changes::path(self.book));
+        let description = format!("What has changed in {}.", self.book.title);
+        let chrome = self.chrome("What has changed", &description, &page, &PageKind::Other(changes::FOLDER));
+        let path = page.path.clone();
+        (path, self.finish("changes.html", &chrome, view, page).html)
     }
 
     /// The work of others that the pages show.
