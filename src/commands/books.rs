@@ -3,6 +3,7 @@
 //! **In** games, and the documents to print of each. **Out** a [`GameBook`]: its outline, and chapters and entries when pages
 //! show them. **Fails** when a text cannot be computed; what else cannot be is known when it has been asked for.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::documents::{self, Document};
@@ -15,7 +16,7 @@ use deckle_embedded::credits::Named;
 use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
 use deckle_faces::make::BookMaker;
 use deckle_rules::formula::EvalError;
-use deckle_site::{About, Parts, PreparedBook, SiteKit, SiteOptions};
+use deckle_site::{About, Earlier, Parts, PreparedBook, SiteKit, SiteOptions};
 
 /// The book of a game.
 pub struct GameBook<'g> {
@@ -137,7 +138,7 @@ impl Parts for Owned {
 }
 
 /// What the site over the games of a folder is made with.
-pub fn site_options(site: &SiteFile) -> SiteOptions {
+pub fn site_options(site: &SiteFile, since: BTreeMap<String, Earlier>) -> SiteOptions {
     let (name, url) = site.licence().unwrap_or_default();
     let about = About {
         title: site.title().to_owned(),
@@ -146,7 +147,7 @@ pub fn site_options(site: &SiteFile) -> SiteOptions {
         licence: Named { name: name.to_owned(), url: url.to_owned() },
         footer: site.footer().to_owned(),
     };
-    SiteOptions { about, ..SiteOptions::embedded() }
+    SiteOptions { about, since, ..SiteOptions::embedded() }
 }
 
 /// Adds links to the files of documents, to the book or to whom they are about.

@@ -17,18 +17,20 @@ use super::known;
 use super::print_flags::computing_failed;
 use super::progress::Progress;
 use super::rests_on::with_game_but_chapters;
+use super::since;
 use super::wanted::{DATA, PRINTS, SITE, Shard, Wanted};
 use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, links, say};
 use crate::plan::{Key, KeyBuilder, Store};
 use crate::publish::{self, Files, Part, PublishError, Terms};
 use deckle_content::diagnostic::{DiagnosticJson, to_json};
 use deckle_content::game::{Game, Person};
+use deckle_content::systems;
 use deckle_faces::credits::Used;
 use deckle_faces::make::{BillData, FaceBuilder, KeywordData, SheetData, ability_data, keyword_data, look, sheet_data};
 use deckle_press::Fits;
 use deckle_press::workers::side_by_side;
 use deckle_rules::formula::EvalError;
-use deckle_site::{LinkProblem, Site, SiteKit};
+use deckle_site::{Earlier, LinkProblem, Site, SiteKit};
 
 /// Flags of `build`.
 #[derive(clap::Args, Debug)]
@@ -56,6 +58,9 @@ pub struct BuildArgs {
     /// Make everything anew, and keep nothing for the next time: without the folder `.deckle` beside the content.
     #[arg(long)]
     no_cache: bool,
+    /// Say on pages, and in a feed where `site.yaml` has an address, what has changed since the build in this folder.
+    #[arg(long, value_name = "DIR")]
+    since: Option<PathBuf>,
     #[command(flatten)]
     saying: SayingArgs,
 }
@@ -73,13 +78,26 @@ struct SayingArgs {
 
 impl BuildArgs {
     /// The hash of all that the output is made from.
-    fn key(&self, content: &ContentFiles) -> Option<Key> {
+    fn key(&self, content: &ContentFiles, since: &Since) -> Option<Key> {
         Some(
             content
                 .add_to(KeyBuilder::new("build")?)
                 .with_value(&(&self.system, &self.only, self.without_print))
+                .with_value(since)
                 .finish(),
         )
+    }
+
+    /// The earlier build that is compared with; nothing where none is asked for.
+    fn since(&self, content: &ContentFiles) -> Result<Since, Stop> {
+        let Some(folder) = &self.since else { return Ok(Since::new()) };
+        let games = systems(content.sources());
+        let built = games.iter().map(String::as_str);
+        let built = built.filter(|id| self.system.as_deref().is_none_or(|only| only == *id));
+        since::read(folder, built).map_err(|fault| {
+            say(&format!("error: {fault}"));
+            Stop(COULD_NOT_READ_OR_WRITE)
+        })
     }
 
     /// Which part of an output is made; none where it is all of it.
@@ -92,6 +110,9 @@ impl BuildArgs {
         Ok(Some(Part { number: shard.number, of: shard.of, made_from: key.to_hex() }))
     }
 }
+
+/// What games were in an earlier build, by their ids.
+type Since = BTreeMap<String, Earlier>;
 
 /// What the output of a build was in which there was nothing to find.
 #[derive(Serialize, Deserialize)]
@@ -119,7 +140,8 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     let store = if args.no_cache { Store::none() } else { Store::beside(&args.content.content) };
     let terms = Terms { content: &args.content.content, is_forced: args.force };
     let content = read_files(&args.content)?;
-    let key = args.key(&content);
+    let since = args.since(&content)?;
+    let key = args.key(&content, &since);
     let part = args.part(key)?;
     let record = key.filter(|_| part.is_none());
     if let Some(before) = record.and_then(|key| Unchanged::read(&store.get(key)?))
@@ -141,7 +163,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     }
     let wanted = Wanted::new(&args.only, args.without_print, args.shard);
     let (mut files, notes) =
-        Making { folder: &folder, games, store: &store, wanted: &wanted, is_quiet: args.saying.quiet }
+        Making { folder: &folder, games, store: &store, wanted: &wanted, since: &since, is_quiet: args.saying.quiet }
             .make(in_color)?;
     if part.is_none() && !wanted.is_everything() {
         let stays = |path: &str| !wanted.asks_for(path);
@@ -212,6 +234,8 @@ struct Making<'a> {
     games: &'a [Game],
     store: &'a Store,
     wanted: &'a Wanted,
+    /// What is compared with.
+    since: &'a Since,
     /// Whether nobody is told how far it is.
     is_quiet: bool,
 }
@@ -222,13 +246,13 @@ impl Making<'_> {
         let Self { folder, games, wanted, .. } = *self;
         let documents: Vec<Vec<Document<'_>>> = games.iter().map(|game| self.documents(game)).collect();
         let noted_as = self.recall(&documents);
-        let kit = Arc::new(SiteKit::new(site_options(&folder.site)));
+        let kit = Arc::new(SiteKit::new(site_options(&folder.site, self.since.clone())));
         let books = self.books(&documents, &kit).map_err(|error| computing_failed(&error))?;
         let site = Site::new(books.iter().map(|book| Arc::clone(&book.pages)).collect(), kit);
         let is_computed =
             || books.iter().find_map(GameBook::failure).map_or(Ok(()), |error| Err(computing_failed(&error)));
-        let kept =
-            (!wanted.is_part()).then(|| KeptPages::restored(self.store, folder, &books, wanted.is_without_prints()));
+        let kept = (!wanted.is_part())
+            .then(|| KeptPages::restored(self.store, folder, &books, wanted.is_without_prints(), self.since));
         // A broken link is reported before the printing, which takes longest.
         let mut pages = self.pages(&site).map_err(|found| {
             // What cannot be made has no links.

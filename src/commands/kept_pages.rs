@@ -4,6 +4,8 @@
 //! where nothing has changed that they are made from. An edit of a chapter changes the chapter's page; others have of it no more
 //! than its title, its headings, its rules and what it links to.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::books::GameBook;
@@ -12,6 +14,7 @@ use super::rests_on::{with_file, with_game_but_chapters};
 use crate::plan::{Key, KeyBuilder, Store};
 use crate::publish::Files;
 use deckle_content::game::Game;
+use deckle_site::Earlier;
 
 /// The pages of several games in a store.
 pub struct KeptPages<'a> {
@@ -34,8 +37,15 @@ struct KeptBook<'a> {
 impl<'a> KeptPages<'a> {
     /// Takes from the store what is there of these books, which are those of the games of the folder in their order, with links
     /// to prints or without.
-    pub fn restored(store: &'a Store, folder: &Folder, books: &'a [GameBook<'a>], is_without_prints: bool) -> Self {
-        let of_all = OfAll { titles: titles(books), is_without_prints };
+    pub fn restored(
+        store: &'a Store,
+        folder: &Folder,
+        books: &'a [GameBook<'a>],
+        is_without_prints: bool,
+        since: &BTreeMap<String, Earlier>,
+    ) -> Self {
+        let compared = since.keys().map(String::as_str).collect();
+        let of_all = OfAll { titles: titles(books), is_without_prints, compared };
         let books = folder.games.iter().zip(books).map(|(game, book)| KeptBook::new(folder, game, &of_all, book));
         let books: Vec<KeptBook<'_>> = books.collect();
         for KeptBook { book, beside_chapters, chapters, made_from } in &books {
@@ -67,6 +77,8 @@ struct OfAll<'a> {
     /// Id and title of each book, which every page names.
     titles: Vec<(&'a str, &'a str)>,
     is_without_prints: bool,
+    /// The games of which a page says what has changed: all pages lead to it.
+    compared: Vec<&'a str>,
 }
 
 fn titles<'a>(books: &'a [GameBook<'a>]) -> Vec<(&'a str, &'a str)> {

@@ -34,6 +34,7 @@ mod resolve;
 mod rests_on;
 mod serve;
 mod sheet;
+mod since;
 mod wanted;
 
 use std::io::Write as _;

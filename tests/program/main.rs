@@ -32,4 +32,5 @@ mod pictures;
 mod serve;
 mod shards;
 mod sheets;
+mod since;
 mod tri_core;

@@ -8,6 +8,7 @@ pub mod bill;
 pub mod book;
 pub mod card;
 pub mod credits;
+pub mod entry_data;
 pub mod listing;
 pub mod make;
 pub mod odds;

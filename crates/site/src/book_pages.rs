@@ -8,14 +8,17 @@ use serde_json::json;
 
 use deckle_faces::book::{Book, Chapter, Entry, EntryKind, GlossaryTerm};
 use deckle_faces::credits::Used;
+use deckle_faces::entry_data::EntryData;
 
 use super::address::{self, Place};
+use super::changes::{self, ChangesView};
 use super::chapter_page;
 use super::chrome::{Chrome, ChromeBuilder, LibraryView, PageKind, outline, outline_line};
 use super::contents::Contents;
 use super::context::{AS_IT_IS, BookIndex, PageContext, RenderContext, Source};
 use super::cover_page;
 use super::credits_page;
+use super::entry_list::{self, Listed};
 use super::entry_page;
 use super::fault::LinkFault;
 use super::kind_page;
@@ -34,6 +37,8 @@ pub enum BookPage {
     Chapter(usize),
     /// An entry with a page of its own, by its place in the book.
     Entry(usize),
+    /// The JSON beside the page of an entry, by its place in the book.
+    Data(usize),
     /// An entry that stands on the page of the glossary, by its place in the book: no page, but words to be found.
     Term(usize),
     /// The list of a kind.
@@ -146,11 +151,11 @@ impl<'p> BookRenderer<'p> {
     pub fn pages(&self) -> Vec<BookPage> {
         let has = |kind| self.chrome_builder.has(kind);
         let entry = |(at, entry): (usize, &Entry)| match entry.kind {
-            EntryKind::Term => BookPage::Term(at),
-            _ => BookPage::Entry(at),
+            EntryKind::Term => vec![BookPage::Term(at)],
+            _ => vec![BookPage::Entry(at), BookPage::Data(at)],
         };
         let mut pages: Vec<BookPage> = (0..self.book.chapters.len()).map(BookPage::Chapter).collect();
-        pages.extend(self.book.entries.iter().enumerate().map(entry));
+        pages.extend(self.book.entries.iter().enumerate().flat_map(entry));
         let kinds = EntryKind::ALL.iter().copied().filter(|kind| *kind != EntryKind::Term && has(*kind));
         pages.extend(kinds.map(BookPage::Kind));
         pages.extend(has(EntryKind::Term).then_some(BookPage::Glossary));
@@ -179,6 +184,10 @@ impl<'p> BookRenderer<'p> {
                 let entry = &book.entries[at];
                 address::entry(&book.id, entry.kind, &entry.id).path
             }
+            BookPage::Data(at) => {
+                let page = self.path(BookPage::Entry(at));
+                page.strip_suffix("html").map_or(page.clone(), |path| format!("{path}json"))
+            }
             BookPage::Kind(kind) => address::kind_page(&book.id, kind),
             BookPage::Glossary => address::kind_page(&book.id, EntryKind::Term),
             BookPage::Index => address::page(&book.id, "a-z"),
@@ -190,7 +199,11 @@ impl<'p> BookRenderer<'p> {
 
     /// Renders a page: its bytes, and what it notes.
     pub fn page(&self, which: BookPage, survey: &Survey) -> (Vec<u8>, Noted) {
+        if let BookPage::Data(at) = which {
+            return (self.data(at), Noted::default());
+        }
         let Finished { html, page, page_sections } = self.finished(which, survey);
+        let listed: Vec<Listed> = self.listed(which).into_iter().collect();
         let documents = match which {
             BookPage::Chapter(at) => self.sections(&page.path, &self.book.chapters[at], &page_sections),
             BookPage::Entry(at) | BookPage::Term(at) => {
@@ -200,13 +213,37 @@ impl<'p> BookRenderer<'p> {
             }
             BookPage::Glossary => self.words_without_entry().collect(),
             BookPage::Kind(kind) => vec![self.list_of(kind)],
-            BookPage::Index | BookPage::Rules | BookPage::Downloads | BookPage::Cover => Vec::new(),
+            BookPage::Data(_) | BookPage::Index | BookPage::Rules | BookPage::Downloads | BookPage::Cover => Vec::new(),
         };
         if matches!(which, BookPage::Term(_)) {
             // It is no page: what it shows, the glossary shows.
-            return (html, Noted { documents, problems: page.problems, ..Noted::default() });
+            return (html, Noted { documents, listed, problems: page.problems, ..Noted::default() });
         }
-        (html, Noted::of(page, documents))
+        (html, Noted { listed, ..Noted::of(page, documents) })
+    }
+
+    /// The JSON of an entry; empty where no page is rendered.
+    fn data(&self, at: usize) -> Vec<u8> {
+        match self.is_rendered {
+            true => EntryData::of(&self.book.id, self.context.contents.entry(at)).to_bytes(),
+            false => Vec::new(),
+        }
+    }
+
+    /// A chapter or an entry as the list of the book has it.
+    fn listed(&self, which: BookPage) -> Option<Listed> {
+        let (book, contents) = (self.book, self.context.contents);
+        match which {
+            BookPage::Chapter(at) => Some(Listed::chapter(book, contents.chapter(at), &self.path(which))),
+            BookPage::Entry(at) | BookPage::Term(at) => Some(Listed::entry(book, contents.entry(at))),
+            BookPage::Data(_)
+            | BookPage::Kind(_)
+            | BookPage::Glossary
+            | BookPage::Index
+            | BookPage::Rules
+            | BookPage::Downloads
+            | BookPage::Cover => None,
+        }
     }
 
     fn finished(&self, which: BookPage, survey: &Survey) -> Finished<'_> {
@@ -214,7 +251,7 @@ impl<'p> BookRenderer<'p> {
         let contents = self.context.contents;
         match which {
             BookPage::Chapter(at) => self.chapter(contents.chapter(at), page),
-            BookPage::Entry(at) => self.entry(contents.entry(at), survey, page),
+            BookPage::Entry(at) | BookPage::Data(at) => self.entry(contents.entry(at), survey, page),
             BookPage::Term(at) => Self::term(contents.entry(at), survey, page),
             BookPage::Kind(kind) => self.kind(kind, page),
             BookPage::Glossary => self.glossary(page),
@@ -298,6 +335,7 @@ impl<'p> BookRenderer<'p> {
         let page_kind = PageKind::Entry(entry.kind, &entry.id);
         let mut chrome = self.chrome(&entry.name, &entry.summary, &page, &page_kind);
         chrome.outline = outline(&page_sections.sections);
+        chrome.data_href = "index.json".to_owned();
         self.finish_with("entry.html", &chrome, &view, page, page_sections)
     }
 
@@ -411,7 +449,8 @@ impl<'p> BookRenderer<'p> {
     fn cover<'c>(&self, mut page: PageContext<'c>) -> Finished<'c> {
         let kinds: Vec<_> = EntryKind::ALL.iter().map(|kind| (*kind, self.count(*kind))).collect();
         let view = cover_page::view(&kinds, &self.kit.options, &mut page);
-        let chrome = self.chrome(&self.book.title, &self.book.tagline, &page, &PageKind::Cover);
+        let mut chrome = self.chrome(&self.book.title, &self.book.tagline, &page, &PageKind::Cover);
+        chrome.data_href = address::relative(&page.path, &entry_list::path(self.book));
         self.finish("cover.html", &chrome, &view, page)
     }
 
@@ -433,6 +472,15 @@ impl<'p> BookRenderer<'p> {
         (path, self.finish("credits.html", &chrome, &view, page).html)
     }
 
+    /// The page of what has changed: path and contents.
+    pub fn changes(&self, view: &ChangesView) -> (String, Vec<u8>) {
+        let page = PageContext::new(&self.context, changes::path(self.book));
+        let description = format!("What has changed in {}.", self.book.title);
+        let chrome = self.chrome("What has changed", &description, &page, &PageKind::Other(changes::FOLDER));
+        let path = page.path.clone();
+        (path, self.finish("changes.html", &chrome, view, page).html)
+    }
+
     /// The work of others that the pages show.
     pub fn used(&self, noted: &Noted) -> Used {
         let mut used = Used { icons: noted.icons.clone(), typefaces: assets::typefaces(self.book), ..Used::default() };
@@ -452,6 +500,7 @@ impl<'p> BookRenderer<'p> {
         let (book, options) = (self.book, &self.kit.options);
         let mut files: BTreeMap<String, Vec<u8>> = pictures::files(book, &noted.pictures).collect();
         files.extend(assets::ornament_files(book, &options.ornaments));
+        files.insert(entry_list::path(book), entry_list::file(book, &noted.listed));
         let (path, style) = self.style;
         files.insert(path.clone(), style.clone().into_bytes());
         if !noted.pictures.is_empty() {

@@ -9,6 +9,7 @@ use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
 
 use super::address::{self, Place};
 use super::assets::Loaded;
+use super::changes;
 use super::context::{BookIndex, PageContext};
 use super::credits_page;
 use super::html::Html;
@@ -78,6 +79,10 @@ pub struct Chrome {
     pub loaded: Loaded,
     /// The style sheets of all books whose colors the page needs, and of their pictures.
     pub styles: Vec<String>,
+    /// Link to the same as JSON; empty where there is none.
+    pub data_href: String,
+    /// Link to the feed of changes; empty where there is none.
+    pub feed_href: String,
     /// The script with the contents of the book; empty where it belongs to none.
     pub contents: String,
     /// Contents beside the page.
@@ -123,7 +128,8 @@ pub enum PageKind<'s> {
 }
 
 /// The other pages of a book: folder and name.
-pub const OTHER_PAGES: [(&str, &str); 3] = [("a-z", "A to Z"), ("rule", "Rule IDs"), ("downloads", "To print")];
+pub const OTHER_PAGES: [(&str, &str); 4] =
+    [("a-z", "A to Z"), ("rule", "Rule IDs"), (changes::FOLDER, "What has changed"), ("downloads", "To print")];
 
 /// Builds the chrome of the pages of one book.
 pub struct ChromeBuilder<'f> {
@@ -169,6 +175,8 @@ impl<'f> ChromeBuilder<'f> {
             library: self.library.to_vec(),
             loaded: self.kit.program.loaded.clone(),
             styles: std::iter::once(self.style.to_owned()).chain(of_pictures).collect(),
+            data_href: String::new(),
+            feed_href: feed_href(self.kit, here),
             contents: self.contents()[0].0.clone(),
             nav: self.nav().of_page(here, page_kind),
             crumbs: self.crumbs(here, page_kind),
@@ -208,7 +216,7 @@ impl<'f> ChromeBuilder<'f> {
     /// The contents beside its pages.
     fn nav(&self) -> Nav<'f> {
         let kinds = EntryKind::ALL.iter().copied().filter(|kind| self.has(*kind));
-        Nav::new(self.book, self.chapters, kinds.collect())
+        Nav::new(self.book, self.chapters, kinds.collect(), self.kit.options.since.contains_key(&self.book.id))
     }
 
     /// Whether the book has entries, or words, of a kind.
@@ -267,6 +275,14 @@ impl<'f> ChromeBuilder<'f> {
             }
             PageKind::Kind(_) | PageKind::Other(_) => (None, None),
         }
+    }
+}
+
+/// The link from a page to the feed of changes; empty where there is none.
+pub fn feed_href(kit: &SiteKit, here: &str) -> String {
+    match changes::has_feed(kit.about(), &kit.options.since) {
+        true => address::relative(here, changes::FEED),
+        false => String::new(),
     }
 }
 

@@ -10,6 +10,7 @@ mod assets;
 mod bill_view;
 mod book_pages;
 mod card_view;
+mod changes;
 mod chapter_page;
 mod chrome;
 mod contents;
@@ -17,6 +18,7 @@ mod context;
 mod cover_page;
 mod credits_page;
 mod emblem;
+mod entry_list;
 mod entry_page;
 mod hashed;
 mod html;
@@ -41,6 +43,7 @@ mod slugs;
 mod templates;
 
 pub use assets::typefaces;
+pub use changes::Earlier;
 pub use contents::Parts;
 pub use deckle_prose::fault::{LinkFault, LinkProblem};
 pub use odds_chart::odds_picture;
@@ -84,6 +87,8 @@ pub struct SiteOptions {
     pub display_faces: Vec<&'static Typeface>,
     /// What the site says of itself.
     pub about: About,
+    /// What books were in an earlier build, by the ids of their systems: where one is there, a page says what has changed.
+    pub since: BTreeMap<String, Earlier>,
 }
 
 impl SiteOptions {

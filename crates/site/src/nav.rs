@@ -11,6 +11,7 @@ use serde_json::{Value as Json, json};
 use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
 
 use super::address::{self, Place};
+use super::changes;
 use super::chrome::{OTHER_PAGES, PageKind};
 use super::hashed;
 
@@ -39,12 +40,19 @@ pub struct Nav<'f> {
     chapters: &'f BTreeMap<String, String>,
     /// The kinds of entries that it has.
     kinds: Vec<EntryKind>,
+    /// Whether a page says what has changed.
+    has_changes: bool,
 }
 
 impl<'f> Nav<'f> {
     /// Of a book that has entries, or words, of these kinds.
-    pub const fn new(book: &'f Book, chapters: &'f BTreeMap<String, String>, kinds: Vec<EntryKind>) -> Self {
-        Self { book, chapters, kinds }
+    pub const fn new(
+        book: &'f Book,
+        chapters: &'f BTreeMap<String, String>,
+        kinds: Vec<EntryKind>,
+        has_changes: bool,
+    ) -> Self {
+        Self { book, chapters, kinds, has_changes }
     }
 
     /// What stands on the page itself.
@@ -72,8 +80,12 @@ impl<'f> Nav<'f> {
 
     /// The pages that are no chapters and no lists of a kind: folder and name.
     fn other_pages(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let has_prints = !self.book.downloads.is_empty();
-        OTHER_PAGES.into_iter().filter(move |(folder, _)| *folder != "downloads" || has_prints)
+        let (has_prints, has_changes) = (!self.book.downloads.is_empty(), self.has_changes);
+        OTHER_PAGES.into_iter().filter(move |(folder, _)| match *folder {
+            "downloads" => has_prints,
+            changes::FOLDER => has_changes,
+            _ => true,
+        })
     }
 
     fn current_chapter(&self, chapter: &Chapter, here: &str, page_kind: &PageKind<'_>) -> Option<NavItem> {

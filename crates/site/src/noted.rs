@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::LinkProblem;
 use super::address::Place;
 use super::context::PageContext;
+use super::entry_list::Listed;
 use super::entry_page::Mentions;
 use super::icons::Sheet;
 use super::markdown::PageSections;
@@ -48,6 +49,8 @@ impl Survey {
 pub struct Noted {
     /// What the search finds.
     pub documents: Vec<Document>,
+    /// What has an address, with the hash of what it says.
+    pub listed: Vec<Listed>,
     /// Icons that are shown.
     pub icons: BTreeSet<String>,
     /// The style sheets that have them.
@@ -66,6 +69,7 @@ impl Noted {
     pub fn of(page: PageContext<'_>, documents: Vec<Document>) -> Self {
         Self {
             documents,
+            listed: Vec::new(),
             icon_sheets: page.icon_sheets(),
             icons: page.icons,
             own_icons: page.own_icons,
@@ -77,6 +81,7 @@ impl Noted {
     /// Adds what another page shows.
     pub fn add(&mut self, page: Self) {
         self.documents.extend(page.documents);
+        self.listed.extend(page.listed);
         self.icons.extend(page.icons);
         self.icon_sheets.extend(page.icon_sheets);
         self.own_icons.extend(page.own_icons);

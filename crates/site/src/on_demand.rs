@@ -19,7 +19,7 @@ use super::contents::{Contents, Parts};
 use super::context::BookIndex;
 use super::kept::{ChaptersSeen, KeptChapter, KeptPages};
 use super::noted::{Noted, Survey};
-use super::{LinkProblem, SiteKit, address, assets, credits_page, icons, publishing, site_pages};
+use super::{LinkProblem, SiteKit, address, assets, changes, credits_page, icons, publishing, site_pages};
 
 /// Files of the site, path to bytes.
 type Files = BTreeMap<String, Vec<u8>>;
@@ -268,6 +268,7 @@ impl<'m> Site<'m> {
         of_page
             .or_else(|| self.asset(path))
             .or_else(|| self.credit(path))
+            .or_else(|| changes::may_be(path).then(|| self.changes().remove(path))?)
             .or_else(of_frame)
             .or_else(|| self.shared(path))
     }
@@ -327,6 +328,7 @@ impl<'m> Site<'m> {
         files.extend(of_books.into_iter().flatten().map(|(path, bytes)| (path.clone(), bytes.clone())));
         files.insert(site_pages::HOME.to_owned(), self.home());
         files.extend(self.credits(printed));
+        files.extend(self.changes());
         files.extend(self.published().clone());
         files
     }
@@ -334,13 +336,34 @@ impl<'m> Site<'m> {
     /// The list of the files that are kept of a book.
     fn to_keep(&self, book: &PreparedBook<'_>) -> (String, Vec<u8>) {
         let of_book = book.shared(&self.kit).keys();
-        publishing::to_keep(book.book(), book.addresses.keys().chain(of_book).chain(self.assets().keys()))
+        let shown = book.addresses.keys().chain(of_book).filter(|path| !path.ends_with(".json"));
+        publishing::to_keep(book.book(), shown.chain(self.assets().keys()))
+    }
+
+    /// What has changed since an earlier build, where there is one: a page of each book, and the feed.
+    fn changes(&self) -> Files {
+        let since = &self.kit.options.since;
+        let known = self.books.iter().filter_map(|book| Some((book, since.get(&book.book().id)?)));
+        let known: Vec<_> = known
+            .map(|(book, earlier)| {
+                let listed = &book.noted(&self.kit).listed;
+                (book, listed.as_slice(), changes::view(book.book(), earlier, listed))
+            })
+            .collect();
+        let pages = known.iter().map(|(book, _, view)| book.renderer(&self.library, &self.kit, true).changes(view));
+        let mut files: Files = pages.collect();
+        if changes::has_feed(self.kit.about(), since) {
+            let books: Vec<_> = known.into_iter().map(|(book, listed, view)| (book.book(), listed, view)).collect();
+            files.insert(changes::FEED.to_owned(), changes::feed(self.kit.about(), &books).into_bytes());
+        }
+        files
     }
 
     /// What hosts and browsers ask for beside the pages.
     fn published(&self) -> &Files {
         self.published.get_or_init(|| {
             let pages = self.books.iter().flat_map(|book| book.addresses.keys());
+            let pages = pages.filter(|path| path.ends_with(".html"));
             let mut files = publishing::files(self.kit.about(), &self.books(), pages);
             let page = site_pages::not_found(&self.books(), &self.library, &self.kit);
             files.extend(page.map(|page| (publishing::NOT_FOUND.to_owned(), page.into_bytes())));

@@ -6,7 +6,7 @@ use serde_json::json;
 use deckle_faces::book::{Book, EntryKind};
 use deckle_faces::credits::Used;
 
-use super::chrome::{Chrome, LibraryView, LinkView};
+use super::chrome::{Chrome, LibraryView, LinkView, feed_href};
 use super::contents::Contents;
 use super::emblem::Sign;
 use super::{SiteKit, address, credits_page, icons, palette, publishing};
@@ -86,7 +86,8 @@ pub fn not_found(books: &[&Book], library: &[LibraryView], kit: &SiteKit) -> Opt
     let chrome = site_chrome("Nothing here", description, publishing::NOT_FOUND, books, library, kit);
     let index_href = format!("{root}{}", chrome.index_href);
     let credits_href = format!("{root}{}", chrome.credits_href);
-    let chrome = Chrome { root, index_href, credits_href, canonical: String::new(), ..chrome };
+    let feed_href = if chrome.feed_href.is_empty() { String::new() } else { format!("{root}{}", chrome.feed_href) };
+    let chrome = Chrome { feed_href, root, index_href, credits_href, canonical: String::new(), ..chrome };
     let books = books.iter().map(|book| json!({ "title": book.title, "path": address::cover(&book.id) }));
     Some(kit.templates.page("not-found.html", &chrome, &json!({ "books": books.collect::<Vec<_>>() })))
 }
@@ -108,6 +109,7 @@ fn site_chrome(
         root: address::root_from(here),
         library: library.to_vec(),
         loaded: kit.program.loaded.clone(),
+        feed_href: feed_href(kit, here),
         styles: library.iter().map(|book| book.style.clone()).collect(),
         site: about.clone(),
         canonical: publishing::canonical(about, here),

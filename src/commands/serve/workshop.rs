@@ -3,6 +3,7 @@
 //! Systems know nothing of each other, so only those with other files are loaded again. What is sound becomes an [`Edition`];
 //! over one that is not, the last sound one stays, with the findings.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -109,7 +110,7 @@ impl Workshop {
                 let unproved = opened.iter().filter(|now| self.is_unproved(now)).map(|now| now.system.clone());
                 self.unproved = unproved.collect();
                 // What the site says of itself stands beside the games, so that all of them know it.
-                let options = opened.first().map(|opened| site_options(&opened.folder.site));
+                let options = opened.first().map(|opened| site_options(&opened.folder.site, BTreeMap::new()));
                 if let Some(options) = options.filter(|options| options.about != *self.kit.about()) {
                     self.kit = Arc::new(SiteKit::new(options));
                 }
