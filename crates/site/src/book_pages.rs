@@ -7,9 +7,11 @@ use serde::Serialize;
 use serde_json::json;
 
 use deckle_faces::book::{Book, Chapter, Entry, EntryKind, GlossaryTerm};
+use deckle_faces::card::CardFace;
 use deckle_faces::credits::Used;
 
 use super::address::{self, Place};
+use super::card_view;
 use super::chapter_page;
 use super::chrome::{Chrome, ChromeBuilder, LibraryView, PageKind, outline, outline_line};
 use super::contents::Contents;
@@ -191,9 +193,11 @@ impl<'p> BookRenderer<'p> {
         let documents = match which {
             BookPage::Chapter(at) => self.sections(&page.path, &self.book.chapters[at], &page_sections),
             BookPage::Entry(at) | BookPage::Term(at) => {
+                let entry = self.context.contents.entry(at);
                 let sections = page_sections.sections.iter();
                 let text: Vec<&str> = sections.map(|section| section.text.as_str()).collect();
-                vec![self.document(self.context.contents.entry(at), text.join(" "))]
+                let things = entry.things.iter().map(|thing| self.thing(entry, thing));
+                std::iter::once(self.document(entry, text.join(" "))).chain(things).collect()
             }
             BookPage::Glossary => self.words_without_entry().collect(),
             BookPage::Kind(kind) => vec![self.list_of(kind)],
@@ -316,6 +320,19 @@ impl<'p> BookRenderer<'p> {
             rules: Some(entry.rule.clone()).into_iter().filter(|rule| !rule.is_empty()).collect(),
             fields: search::fields_of(entry, group),
             text,
+        }
+    }
+
+    /// Something that is carried, on the page of whoever carries it.
+    fn thing(&self, owner: &Entry, card: &CardFace) -> Document {
+        let page = address::entry(&self.book.id, owner.kind, &owner.id).path;
+        Document {
+            kind: "Things".to_string(),
+            title: card.name.clone(),
+            address: self.short(&Place::spot(page, entry_page::thing(&card.id))),
+            context: owner.name.clone(),
+            text: card_view::words(card),
+            ..Document::default()
         }
     }
 
