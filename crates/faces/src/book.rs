@@ -414,6 +414,8 @@ pub struct Book {
     pub glossary: Vec<GlossaryTerm>,
     /// Documents to print, label and path relative to the root of the site.
     pub downloads: Vec<(String, String)>,
+    /// The blank cards on paper, as in `downloads`: the reference cards are among them.
+    pub cards_on_paper: Vec<(String, String)>,
     /// The path of the whole book on paper, as in `downloads`; empty where it is not printed.
     pub on_paper: String,
 }

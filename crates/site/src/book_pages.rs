@@ -26,6 +26,7 @@ use super::markdown::{self, PageSections};
 use super::name_pages;
 use super::noted::{Noted, Survey};
 use super::pictures;
+use super::quick_page;
 use super::search::{self, Document};
 use super::{LinkProblem, SiteKit, assets, own_icons, palette};
 
@@ -46,6 +47,8 @@ pub enum BookPage {
     Index,
     /// All rules by their IDs.
     Rules,
+    /// The reference cards on one page.
+    QuickReference,
     /// What there is to print.
     Downloads,
     /// The cover.
@@ -154,6 +157,7 @@ impl<'p> BookRenderer<'p> {
         pages.extend(kinds.map(BookPage::Kind));
         pages.extend(has(EntryKind::Term).then_some(BookPage::Glossary));
         pages.extend([BookPage::Index, BookPage::Rules]);
+        pages.extend(quick_page::kind(self.book).map(|_| BookPage::QuickReference));
         pages.extend((!self.book.downloads.is_empty()).then_some(BookPage::Downloads));
         pages.push(BookPage::Cover);
         pages
@@ -182,6 +186,7 @@ impl<'p> BookRenderer<'p> {
             BookPage::Glossary => address::kind_page(&book.id, EntryKind::Term),
             BookPage::Index => address::page(&book.id, "a-z"),
             BookPage::Rules => address::page(&book.id, "rule"),
+            BookPage::QuickReference => address::page(&book.id, quick_page::FOLDER),
             BookPage::Downloads => address::page(&book.id, "downloads"),
             BookPage::Cover => address::cover(&book.id),
         }
@@ -201,6 +206,7 @@ impl<'p> BookRenderer<'p> {
             }
             BookPage::Glossary => self.words_without_entry().collect(),
             BookPage::Kind(kind) => vec![self.list_of(kind)],
+            BookPage::QuickReference => vec![self.quick_document()],
             BookPage::Index | BookPage::Rules | BookPage::Downloads | BookPage::Cover => Vec::new(),
         };
         if matches!(which, BookPage::Term(_)) {
@@ -221,6 +227,7 @@ impl<'p> BookRenderer<'p> {
             BookPage::Glossary => self.glossary(page),
             BookPage::Index => self.index(survey, page),
             BookPage::Rules => self.rules(page),
+            BookPage::QuickReference => self.quick_reference(page),
             BookPage::Downloads => self.downloads(page),
             BookPage::Cover => self.cover(page),
         }
@@ -405,6 +412,32 @@ impl<'p> BookRenderer<'p> {
         let mut chrome = self.chrome("Rule IDs", &description, &page, &PageKind::Other("rule"));
         chrome.outline = view.groups().map(|(name, id)| outline_line(name, id)).collect();
         self.finish("rule.html", &chrome, &view, page)
+    }
+
+    fn quick_reference<'c>(&self, mut page: PageContext<'c>) -> Finished<'c> {
+        let kind = quick_page::kind(self.book).unwrap_or(EntryKind::Reference);
+        let view = quick_page::view(kind, &mut page);
+        let description = format!("The {} of {} as cards, on one page.", self.quick_cards(), self.book.title);
+        let mut chrome = self.chrome(quick_page::NAME, &description, &page, &PageKind::Other(quick_page::FOLDER));
+        chrome.outline = view.outline();
+        self.finish("quick-reference.html", &chrome, &view, page)
+    }
+
+    /// `reference cards`
+    fn quick_cards(&self) -> String {
+        quick_page::kind(self.book).map_or_else(String::new, |kind| kind.names().plural.to_lowercase())
+    }
+
+    /// The page of the reference cards, for the search; the cards themselves have pages of their own.
+    fn quick_document(&self) -> Document {
+        Document {
+            kind: EntryKind::Reference.names().plural.to_string(),
+            title: quick_page::NAME.to_string(),
+            aliases: quick_page::OTHER_NAMES.map(str::to_string).to_vec(),
+            address: self.short(&Place::page(address::page(&self.book.id, quick_page::FOLDER))),
+            text: format!("The {} of {} on one page, to print.", self.quick_cards(), self.book.title),
+            ..Document::default()
+        }
     }
 
     fn downloads<'c>(&self, mut page: PageContext<'c>) -> Finished<'c> {

@@ -111,7 +111,8 @@ pub enum PageKind<'s> {
 }
 
 /// The other pages of a book: folder and name.
-pub const OTHER_PAGES: [(&str, &str); 3] = [("a-z", "A to Z"), ("rule", "Rule IDs"), ("downloads", "To print")];
+pub const OTHER_PAGES: [(&str, &str); 4] =
+    [(quick_page::FOLDER, quick_page::NAME), ("a-z", "A to Z"), ("rule", "Rule IDs"), ("downloads", "To print")];
 
 /// Builds the chrome of the pages of one book.
 pub struct ChromeBuilder<'f> {

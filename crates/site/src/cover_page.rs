@@ -12,6 +12,7 @@ use super::emblem::Sign;
 use super::entry_page::{downloads, is_changed};
 use super::kind_page::{self, MiniView};
 use super::pictures::PictureView;
+use super::quick_page;
 
 /// How many cards a cover shows.
 const FANNED: usize = 5;
@@ -31,6 +32,8 @@ pub struct CoverView {
     fan: Vec<MiniView>,
     changed_rulings: usize,
     downloads: String,
+    /// The reference cards on one page; empty where there are none.
+    quick_reference: String,
     /// The whole book on paper; empty where it is not printed.
     on_paper: String,
     imprint: ImprintView,
@@ -90,6 +93,10 @@ pub fn view(counts: &[(EntryKind, usize)], options: &SiteOptions, page: &mut Pag
         downloads: match book.downloads.is_empty() {
             true => String::new(),
             false => link(address::page(&book.id, "downloads")),
+        },
+        quick_reference: match quick_page::kind(book) {
+            None => String::new(),
+            Some(_) => link(address::page(&book.id, quick_page::FOLDER)),
         },
         on_paper: on_paper(page),
         picture: page.picture(book.art.as_ref()),

@@ -9,6 +9,7 @@
 mod assets;
 mod bill_view;
 mod book_pages;
+mod card_height;
 mod card_view;
 mod chapter_page;
 mod chrome;
@@ -32,6 +33,7 @@ mod own_icons;
 mod palette;
 mod pictures;
 mod publishing;
+mod quick_page;
 mod runs;
 mod search;
 mod sheet_view;

@@ -12,6 +12,7 @@ use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
 
 use super::address::{self, Place};
 use super::chrome::{OTHER_PAGES, PageKind};
+use super::quick_page;
 
 /// A line in the contents beside the page.
 #[derive(Clone, Debug, Serialize)]
@@ -72,7 +73,12 @@ impl<'f> Nav<'f> {
     /// The pages that are no chapters and no lists of a kind: folder and name.
     fn other_pages(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let has_prints = !self.book.downloads.is_empty();
-        OTHER_PAGES.into_iter().filter(move |(folder, _)| *folder != "downloads" || has_prints)
+        let has_cards = quick_page::kind(self.book).is_some();
+        OTHER_PAGES.into_iter().filter(move |(folder, _)| match *folder {
+            "downloads" => has_prints,
+            quick_page::FOLDER => has_cards,
+            _ => true,
+        })
     }
 
     fn current_chapter(&self, chapter: &Chapter, here: &str, page_kind: &PageKind<'_>) -> Option<NavItem> {

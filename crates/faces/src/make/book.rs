@@ -89,6 +89,7 @@ pub fn draft_book(game: &Game, sources: &Sources) -> Book {
         entries: builder.draft_entries(),
         glossary: builder.glossary(),
         downloads: Vec::new(),
+        cards_on_paper: Vec::new(),
         on_paper: String::new(),
     }
 }
@@ -133,7 +134,7 @@ pub fn look(game: &Game) -> Look {
 /// Builds the parts of one book.
 pub(super) struct BookBuilder<'a> {
     pub(super) game: &'a Game,
-    sources: &'a Sources,
+    pub(super) sources: &'a Sources,
     /// The form to write on.
     pub(super) blank: FaceBuilder<'a>,
     /// The examples of each chapter, by its slug.
