@@ -31,5 +31,6 @@ mod own_typeface;
 mod pictures;
 mod serve;
 mod shards;
+mod share_pictures;
 mod sheets;
 mod tri_core;

@@ -28,6 +28,7 @@ use super::noted::{Noted, Survey};
 use super::pictures;
 use super::quick_page;
 use super::search::{self, Document};
+use super::share;
 use super::{LinkProblem, SiteKit, assets, own_icons, palette};
 
 /// A page of a book.
@@ -306,6 +307,7 @@ impl<'p> BookRenderer<'p> {
         let page_kind = PageKind::Entry(entry.kind, &entry.id);
         let mut chrome = self.chrome(&entry.name, &entry.summary, &page, &page_kind);
         chrome.outline = outline(&page_sections.sections);
+        chrome.share = share::of_entry(self.kit.about(), self.book, entry).or(chrome.share);
         self.finish_with("entry.html", &chrome, &view, page, page_sections)
     }
 

@@ -13,7 +13,8 @@ use super::credits_page;
 use super::icons::{Drawing, Icons};
 use super::markdown::Section;
 use super::nav::{Nav, NavGroup};
-use super::{About, publishing};
+use super::share::{self, ShareView};
+use super::{About, publishing, quick_page};
 
 /// A link with its words.
 #[derive(Clone, Debug, Serialize)]
@@ -88,6 +89,8 @@ pub struct Chrome {
     pub site: About,
     /// The page's own address on the web; empty where nobody knows where the site is published.
     pub canonical: String,
+    /// The picture that goes with links to it; none where nobody knows where the site is published.
+    pub share: Option<ShareView>,
     /// The fonts of its first lines, in `assets/fonts`.
     pub first_fonts: Vec<&'static str>,
     /// Link to the credits page.
@@ -167,6 +170,7 @@ impl<'f> ChromeBuilder<'f> {
             icons: page.icons.iter().filter_map(|id| self.icons.drawing(id).cloned()).collect(),
             site: self.about.clone(),
             canonical: publishing::canonical(self.about, here),
+            share: share::of_book(self.about, self.book),
             first_fonts: assets::first_fonts(Some(self.book)),
             credits_href: address::relative(here, &credits_page::path(self.book)),
             index_href: address::relative(here, &address::page(&self.book.id, "a-z")),

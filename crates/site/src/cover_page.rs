@@ -6,6 +6,7 @@ use deckle_faces::book::{Chapter, Entry, EntryKind};
 
 use super::SiteOptions;
 use super::address::{self, Place};
+use super::contents::Contents;
 use super::context::{AS_IT_IS, PageContext, Source};
 use super::credits_page::{self, ImprintView};
 use super::emblem::Sign;
@@ -143,19 +144,23 @@ fn parts(page: &PageContext<'_>) -> Vec<PartView> {
 
 /// The cards on a cover: one of each family first.
 fn fan(page: &mut PageContext<'_>) -> Vec<MiniView> {
-    let contents = page.context.contents;
+    fanned(page.context.contents, FANNED).into_iter().map(|entry| kind_page::mini(entry, page)).collect()
+}
+
+/// So many actions with cards, one of each family first.
+pub fn fanned<'c>(contents: &'c Contents<'_>, most: usize) -> Vec<&'c Entry> {
     let mut chosen: Vec<&Entry> = Vec::new();
     let with_card = || contents.of_kind(EntryKind::Action).filter(|entry| entry.card.is_some());
     let family = |entry: &Entry| entry.card.as_ref().map(|card| card.family.id.clone());
     for entry in with_card() {
-        if chosen.len() < FANNED && !chosen.iter().any(|one| family(one) == family(entry)) {
+        if chosen.len() < most && !chosen.iter().any(|one| family(one) == family(entry)) {
             chosen.push(entry);
         }
     }
     for entry in with_card() {
-        if chosen.len() < FANNED && !chosen.iter().any(|one| one.id == entry.id) {
+        if chosen.len() < most && !chosen.iter().any(|one| one.id == entry.id) {
             chosen.push(entry);
         }
     }
-    chosen.into_iter().map(|entry| kind_page::mini(entry, page)).collect()
+    chosen
 }

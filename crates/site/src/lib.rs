@@ -36,6 +36,7 @@ mod publishing;
 mod quick_page;
 mod runs;
 mod search;
+mod share;
 mod sheet_view;
 mod site_pages;
 mod slugs;
@@ -46,6 +47,7 @@ pub use contents::Parts;
 pub use deckle_prose::fault::{LinkFault, LinkProblem};
 pub use odds_chart::odds_picture;
 pub use on_demand::{PreparedBook, Site};
+pub use share::Shared;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -10,7 +10,7 @@ use super::chrome::{Chrome, LinkView, library};
 use super::contents::Contents;
 use super::emblem::Sign;
 use super::templates::Templates;
-use super::{About, SiteKit, SiteOptions, address, assets, credits_page, palette, publishing};
+use super::{About, SiteKit, SiteOptions, address, assets, credits_page, palette, publishing, share};
 
 #[derive(Serialize)]
 struct BookTile {
@@ -101,6 +101,7 @@ fn site_chrome(title: &str, description: String, here: &str, books: &[&Book], ab
         palettes: books.iter().map(|book| address::segment(&book.id)).collect(),
         site: about.clone(),
         canonical: publishing::canonical(about, here),
+        share: books.first().and_then(|book| share::of_book(about, book)),
         first_fonts: assets::first_fonts(None),
         credits_href: address::relative(here, &credits_page::site_path()),
         index_href: first.unwrap_or_default(),
