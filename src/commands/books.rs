@@ -167,6 +167,9 @@ fn add_downloads(outline: &mut Book, documents: &[Document<'_>]) {
                 // The stat blocks of all NPCs stand in one file.
                 let npcs = outline.entries.iter_mut().filter(|entry| entry.kind == EntryKind::Npc);
                 npcs.filter(|_| document.has_stat_blocks()).for_each(|npc| npc.downloads.extend(links.clone()));
+                if document.has_all_cards() {
+                    outline.cards_on_paper.extend(links.clone());
+                }
                 if document.is_book() {
                     outline.on_paper = links.clone().next().map(|(_, path)| path).unwrap_or_default();
                 }

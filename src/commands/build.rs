@@ -17,6 +17,7 @@ use super::known;
 use super::print_flags::computing_failed;
 use super::progress::Progress;
 use super::rests_on::with_game_but_chapters;
+use super::share_pictures::SharePictures;
 use super::since;
 use super::wanted::{DATA, PRINTS, SITE, Shard, Wanted};
 use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, links, say};
@@ -279,18 +280,24 @@ impl Making<'_> {
         let rendered = asked.into_par_iter().filter_map(|(path, page)| Some((path, page.or_else(|| site.page(path))?)));
         files.par_extend(rendered.map(|(path, page)| (format!("{SITE}{path}"), page)));
         is_computed()?;
-        let is_frame_mine = is_mine();
-        let is_anything = places.start > 1;
+        let (is_frame_mine, are_shared_mine) = (is_mine(), is_mine());
+        let is_anything = places.start > 2;
+        let shared = match are_shared_mine || !is_anything {
+            true => self.share_pictures(&site, &books)?,
+            false => Files::new(),
+        };
         if wanted.may_ask_for_pages() && (is_frame_mine || !is_anything) {
             let frame = self.frame(&site, &documents)?;
             is_computed()?;
-            if !is_anything && frame.is_empty() {
+            if !is_anything && frame.is_empty() && shared.is_empty() {
                 return Err(Wanted::matches_nothing());
             }
             files.extend(frame.into_iter().filter(|_| is_frame_mine));
         } else if !is_anything {
             return Err(Wanted::matches_nothing());
         }
+        files.extend(shared.into_iter().filter(|_| are_shared_mine));
+        is_computed()?;
         let progress = Progress::of("prints", to_print.len(), self.is_quiet);
         let (printed, notes) = print(&to_print, self.store, progress)?;
         files.extend(printed.into_iter().filter(|(path, _)| wanted.asks_for(path)));
@@ -335,6 +342,23 @@ impl Making<'_> {
         let used = self.used(documents).map_err(|error| computing_failed(&error))?;
         let frame = site.frame(&used).into_iter().map(|(path, bytes)| (format!("{SITE}{path}"), bytes));
         Ok(frame.filter(|(path, _)| self.wanted.asks_for(path)).collect())
+    }
+
+    /// The pictures that go with links to pages, in one part; none where nobody knows where the site is published.
+    fn share_pictures(&self, site: &Site<'_>, books: &[GameBook<'_>]) -> Result<Files, Stop> {
+        let mut files = Files::new();
+        if !site.is_published() || !self.wanted.may_ask_for_pages() {
+            return Ok(files);
+        }
+        for (game, book) in self.games.iter().zip(books) {
+            let pictures = SharePictures::new(self.store, self.folder, game, &book.pages);
+            let made = pictures.made(|path| self.wanted.asks_for(path)).map_err(|failure| {
+                failure.tell(&format!("{SITE}{}", game.entries.head.id));
+                Stop(CONTENT_HAS_ERRORS)
+            })?;
+            files.extend(made.into_iter().filter(|(path, _)| self.wanted.asks_for(path)));
+        }
+        Ok(files)
     }
 
     /// The content of `data/ID.json`. It tells what was found in the folder; where nothing was, an earlier run may have kept it.

@@ -121,6 +121,11 @@ impl Document<'_> {
         matches!(self.content, Content::Book { .. })
     }
 
+    /// Whether it has all cards of the game, blank, with the reference cards.
+    pub const fn has_all_cards(&self) -> bool {
+        matches!(self.content, Content::Cards { who: None, .. })
+    }
+
     /// Whether it has the stat blocks of all NPCs, for the game master.
     pub const fn has_stat_blocks(&self) -> bool {
         matches!(self.content, Content::Handouts { view: View::Gm, .. })

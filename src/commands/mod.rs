@@ -33,6 +33,7 @@ mod reading;
 mod resolve;
 mod rests_on;
 mod serve;
+mod share_pictures;
 mod sheet;
 mod since;
 mod wanted;

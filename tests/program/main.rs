@@ -31,6 +31,7 @@ mod own_typeface;
 mod pictures;
 mod serve;
 mod shards;
+mod share_pictures;
 mod sheets;
 mod since;
 mod tri_core;

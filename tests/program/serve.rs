@@ -154,6 +154,8 @@ fn compare(workspace: &Workspace, mut is_compared: impl FnMut(&str) -> bool) {
 fn what_is_served_is_what_is_built() {
     let workspace = Workspace::empty();
     assert_eq!(workspace.run(&["new", "content"]).code, 0);
+    // With an address, links to its pages have pictures.
+    workspace.write("content/site.yaml", "format_version: 1\naddress: https://a.example/rules/\n");
     compare(&workspace, |_| true);
 }
 

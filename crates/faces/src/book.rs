@@ -168,6 +168,17 @@ pub struct Explained {
     pub rule: String,
 }
 
+/// What stands on a card, as text that needs no card to be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Spelled {
+    /// What it does.
+    pub paragraphs: Vec<Paragraph>,
+    /// What it costs, how its figures are found, and what comes of the roll.
+    pub facts: Vec<Fact>,
+    /// Its tables, each under its heading.
+    pub tables: Vec<(String, Table)>,
+}
+
 /// Something with an address of its own: an action, a skill, a ruling, a character.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entry {
@@ -195,8 +206,13 @@ pub struct Entry {
     pub body_written: Written,
     /// The picture of what has no card.
     pub art: Option<Art>,
-    /// The blank card, or that of an ability as its builder has it; when there is one.
+    /// The card as it prints, when there is one: the blank one, that of an ability as its builder has it, or that of an ally as
+    /// the owner has it. Where nobody has built an ability, what depends on who uses it is to be written in.
     pub card: Option<CardFace>,
+    /// What the card says, as text: of actions and skills.
+    pub spelled: Option<Box<Spelled>>,
+    /// What it does, in plain words, where the summary says something else; may be empty.
+    pub does: String,
     /// Formula in readable form, for stats.
     pub formula: String,
     /// What it does, as styled text: the effect of a keyword, the description of an ability.
@@ -221,6 +237,8 @@ pub struct Entry {
     pub sheet: Option<Sheet>,
     /// The stat blocks, for NPCs: from the one that is used most.
     pub stat_blocks: Vec<(Layout, Handout)>,
+    /// The cards of what characters and NPCs carry.
+    pub things: Vec<CardFace>,
     /// Files to offer for download, relative to the root of the site.
     pub downloads: Vec<(String, String)>,
 }
@@ -399,6 +417,8 @@ pub struct Book {
     pub glossary: Vec<GlossaryTerm>,
     /// Documents to print, label and path relative to the root of the site.
     pub downloads: Vec<(String, String)>,
+    /// The blank cards on paper, as in `downloads`: the reference cards are among them.
+    pub cards_on_paper: Vec<(String, String)>,
     /// The path of the whole book on paper, as in `downloads`; empty where it is not printed.
     pub on_paper: String,
 }

@@ -41,6 +41,7 @@ pub mod portions;
 mod prefix;
 pub mod print_sheet;
 pub mod raster;
+mod share;
 pub mod shared;
 pub mod sheets;
 pub mod spoken;
@@ -66,6 +67,7 @@ pub use self::fitting::Fits;
 pub use self::impose::{Flip, Orientation, Spacing};
 pub use self::length::{Mm, Size};
 pub use self::paper::Paper;
+pub use self::share::{share_cover, share_pictures};
 
 use self::backs::{Backs, BacksOf};
 use self::cards::{FaceSpec, Faces, TEMPLATE as CARDS, lay_out_faces, lay_out_parts};

@@ -30,18 +30,59 @@ pub fn pngs(document: &PagedDocument, resolution: Resolution) -> Result<Vec<Vec<
 }
 
 fn png(page: &Page, resolution: Resolution) -> Result<Vec<u8>, PressError> {
-    let pixmap = typst_render::render(
-        page,
-        &RenderOptions { pixel_per_pt: Scalar::new(resolution.dpi / 72.0), render_bleed: resolution.has_bleed },
-    );
-    // Faces are opaque, so premultiplied colors are plain colors.
-    let rgb: Vec<u8> = pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
-    let mut bytes = Vec::new();
+    let Pixels { width, height, rgb } = drawn(page, resolution.dpi, resolution.has_bleed);
     // Fast with adaptive filters: a fifth of the time of the best compression, a third larger.
-    PngEncoder::new_with_quality(&mut bytes, CompressionType::Fast, FilterType::Adaptive)
-        .write_image(&rgb, pixmap.width(), pixmap.height(), image::ExtendedColorType::Rgb8)
+    Ok(with_resolution(encoded(&rgb, width, height, CompressionType::Fast)?, resolution.dpi))
+}
+
+/// A drawn page.
+#[derive(Clone)]
+pub struct Pixels {
+    /// How wide it is.
+    pub width: u32,
+    /// How high it is.
+    pub height: u32,
+    /// Three bytes for each pixel, row by row.
+    rgb: Vec<u8>,
+}
+
+impl Pixels {
+    /// The color at a place, or that of the nearest pixel.
+    pub fn at(&self, across: f64, down: f64) -> [u8; 3] {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "not below nothing, and bounded")]
+        let place = |at: f64, length: u32| (at.max(0.0) as usize).min(length.saturating_sub(1) as usize);
+        let first = (place(down, self.height) * self.width as usize + place(across, self.width)) * 3;
+        [self.rgb[first], self.rgb[first + 1], self.rgb[first + 2]]
+    }
+}
+
+/// Draws a page.
+pub fn drawn(page: &Page, dpi: f64, has_bleed: bool) -> Pixels {
+    let options = RenderOptions { pixel_per_pt: Scalar::new(dpi / 72.0), render_bleed: has_bleed };
+    let pixmap = typst_render::render(page, &options);
+    // Faces are opaque, so premultiplied colors are plain colors.
+    let rgb = pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    Pixels { width: pixmap.width(), height: pixmap.height(), rgb }
+}
+
+/// How finely a picture for pages is shaded: the last two bits of a color are noise to the eye, and a third of the file.
+const SHADES: u8 = 4;
+
+/// A picture for pages, as a file: smaller than one that is made once for a printer.
+///
+/// # Errors
+/// [`PressError::Picture`].
+pub fn encoded_small(rgb: &[u8], width: u32, height: u32) -> Result<Vec<u8>, PressError> {
+    let shaded: Vec<u8> = rgb.iter().map(|part| part.saturating_add(SHADES / 2) / SHADES * SHADES).collect();
+    encoded(&shaded, width, height, CompressionType::Default)
+}
+
+fn encoded(rgb: &[u8], width: u32, height: u32, compression: CompressionType) -> Result<Vec<u8>, PressError> {
+    let mut bytes = Vec::new();
+    PngEncoder::new_with_quality(&mut bytes, compression, FilterType::Adaptive)
+        .write_image(rgb, width, height, image::ExtendedColorType::Rgb8)
         .map_err(|error| PressError::Picture(error.to_string()))?;
-    Ok(with_resolution(bytes, resolution.dpi))
+    Ok(bytes)
 }
 
 /// The length of the signature and the header of a PNG file.

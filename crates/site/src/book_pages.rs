@@ -7,10 +7,12 @@ use serde::Serialize;
 use serde_json::json;
 
 use deckle_faces::book::{Book, Chapter, Entry, EntryKind, GlossaryTerm};
+use deckle_faces::card::CardFace;
 use deckle_faces::credits::Used;
 use deckle_faces::entry_data::EntryData;
 
 use super::address::{self, Place};
+use super::card_view;
 use super::changes::{self, ChangesView};
 use super::chapter_page;
 use super::chrome::{Chrome, ChromeBuilder, LibraryView, PageKind, outline, outline_line};
@@ -27,7 +29,9 @@ use super::markdown::{self, PageSections};
 use super::name_pages;
 use super::noted::{Noted, Survey};
 use super::pictures;
+use super::quick_page;
 use super::search::{self, Document};
+use super::share;
 use super::{LinkProblem, SiteKit, assets, own_icons};
 
 /// A page of a book.
@@ -49,6 +53,8 @@ pub enum BookPage {
     Index,
     /// All rules by their IDs.
     Rules,
+    /// The reference cards on one page.
+    QuickReference,
     /// What there is to print.
     Downloads,
     /// The cover.
@@ -160,6 +166,7 @@ impl<'p> BookRenderer<'p> {
         pages.extend(kinds.map(BookPage::Kind));
         pages.extend(has(EntryKind::Term).then_some(BookPage::Glossary));
         pages.extend([BookPage::Index, BookPage::Rules]);
+        pages.extend(quick_page::kind(self.book).map(|_| BookPage::QuickReference));
         pages.extend((!self.book.downloads.is_empty()).then_some(BookPage::Downloads));
         pages.push(BookPage::Cover);
         pages
@@ -192,6 +199,7 @@ impl<'p> BookRenderer<'p> {
             BookPage::Glossary => address::kind_page(&book.id, EntryKind::Term),
             BookPage::Index => address::page(&book.id, "a-z"),
             BookPage::Rules => address::page(&book.id, "rule"),
+            BookPage::QuickReference => address::page(&book.id, quick_page::FOLDER),
             BookPage::Downloads => address::page(&book.id, "downloads"),
             BookPage::Cover => address::cover(&book.id),
         }
@@ -207,12 +215,15 @@ impl<'p> BookRenderer<'p> {
         let documents = match which {
             BookPage::Chapter(at) => self.sections(&page.path, &self.book.chapters[at], &page_sections),
             BookPage::Entry(at) | BookPage::Term(at) => {
+                let entry = self.context.contents.entry(at);
                 let sections = page_sections.sections.iter();
                 let text: Vec<&str> = sections.map(|section| section.text.as_str()).collect();
-                vec![self.document(self.context.contents.entry(at), text.join(" "))]
+                let things = entry.things.iter().map(|thing| self.thing(entry, thing));
+                std::iter::once(self.document(entry, text.join(" "))).chain(things).collect()
             }
             BookPage::Glossary => self.words_without_entry().collect(),
             BookPage::Kind(kind) => vec![self.list_of(kind)],
+            BookPage::QuickReference => vec![self.quick_document()],
             BookPage::Data(_) | BookPage::Index | BookPage::Rules | BookPage::Downloads | BookPage::Cover => Vec::new(),
         };
         if matches!(which, BookPage::Term(_)) {
@@ -241,6 +252,7 @@ impl<'p> BookRenderer<'p> {
             | BookPage::Glossary
             | BookPage::Index
             | BookPage::Rules
+            | BookPage::QuickReference
             | BookPage::Downloads
             | BookPage::Cover => None,
         }
@@ -257,6 +269,7 @@ impl<'p> BookRenderer<'p> {
             BookPage::Glossary => self.glossary(page),
             BookPage::Index => self.index(survey, page),
             BookPage::Rules => self.rules(page),
+            BookPage::QuickReference => self.quick_reference(page),
             BookPage::Downloads => self.downloads(page),
             BookPage::Cover => self.cover(page),
         }
@@ -336,6 +349,7 @@ impl<'p> BookRenderer<'p> {
         let mut chrome = self.chrome(&entry.name, &entry.summary, &page, &page_kind);
         chrome.outline = outline(&page_sections.sections);
         chrome.data_href = "index.json".to_owned();
+        chrome.share = share::of_entry(self.kit.about(), self.book, entry).or(chrome.share);
         self.finish_with("entry.html", &chrome, &view, page, page_sections)
     }
 
@@ -357,6 +371,19 @@ impl<'p> BookRenderer<'p> {
             rules: Some(entry.rule.clone()).into_iter().filter(|rule| !rule.is_empty()).collect(),
             fields: search::fields_of(entry, group),
             text,
+        }
+    }
+
+    /// Something that is carried, on the page of whoever carries it.
+    fn thing(&self, owner: &Entry, card: &CardFace) -> Document {
+        let page = address::entry(&self.book.id, owner.kind, &owner.id).path;
+        Document {
+            kind: "Things".to_string(),
+            title: card.name.clone(),
+            address: self.short(&Place::spot(page, entry_page::thing(&card.id))),
+            context: owner.name.clone(),
+            text: card_view::words(card),
+            ..Document::default()
         }
     }
 
@@ -429,6 +456,32 @@ impl<'p> BookRenderer<'p> {
         let mut chrome = self.chrome("Rule IDs", &description, &page, &PageKind::Other("rule"));
         chrome.outline = view.groups().map(|(name, id)| outline_line(name, id)).collect();
         self.finish("rule.html", &chrome, &view, page)
+    }
+
+    fn quick_reference<'c>(&self, mut page: PageContext<'c>) -> Finished<'c> {
+        let kind = quick_page::kind(self.book).unwrap_or(EntryKind::Reference);
+        let view = quick_page::view(kind, &mut page);
+        let description = format!("The {} of {} as cards, on one page.", self.quick_cards(), self.book.title);
+        let mut chrome = self.chrome(quick_page::NAME, &description, &page, &PageKind::Other(quick_page::FOLDER));
+        chrome.outline = view.outline();
+        self.finish("quick-reference.html", &chrome, &view, page)
+    }
+
+    /// `reference cards`
+    fn quick_cards(&self) -> String {
+        quick_page::kind(self.book).map_or_else(String::new, |kind| kind.names().plural.to_lowercase())
+    }
+
+    /// The page of the reference cards, for the search; the cards themselves have pages of their own.
+    fn quick_document(&self) -> Document {
+        Document {
+            kind: EntryKind::Reference.names().plural.to_string(),
+            title: quick_page::NAME.to_string(),
+            aliases: quick_page::OTHER_NAMES.map(str::to_string).to_vec(),
+            address: self.short(&Place::page(address::page(&self.book.id, quick_page::FOLDER))),
+            text: format!("The {} of {} on one page, to print.", self.quick_cards(), self.book.title),
+            ..Document::default()
+        }
     }
 
     fn downloads<'c>(&self, mut page: PageContext<'c>) -> Finished<'c> {

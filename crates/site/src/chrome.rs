@@ -15,7 +15,8 @@ use super::credits_page;
 use super::html::Html;
 use super::markdown::Section;
 use super::nav::{Nav, NavGroup};
-use super::{About, SiteKit, pictures, publishing};
+use super::share::{self, ShareView};
+use super::{About, SiteKit, pictures, publishing, quick_page};
 
 /// A link with its words.
 #[derive(Clone, Debug, Serialize)]
@@ -105,6 +106,8 @@ pub struct Chrome {
     pub site: About,
     /// The page's own address on the web; empty where nobody knows where the site is published.
     pub canonical: String,
+    /// The picture that goes with links to it; none where nobody knows where the site is published.
+    pub share: Option<ShareView>,
     /// The fonts of its first lines, in `assets/fonts`.
     pub first_fonts: Vec<String>,
     /// Link to the credits page.
@@ -128,8 +131,13 @@ pub enum PageKind<'s> {
 }
 
 /// The other pages of a book: folder and name.
-pub const OTHER_PAGES: [(&str, &str); 4] =
-    [("a-z", "A to Z"), ("rule", "Rule IDs"), (changes::FOLDER, "What has changed"), ("downloads", "To print")];
+pub const OTHER_PAGES: [(&str, &str); 5] = [
+    (quick_page::FOLDER, quick_page::NAME),
+    ("a-z", "A to Z"),
+    ("rule", "Rule IDs"),
+    (changes::FOLDER, "What has changed"),
+    ("downloads", "To print"),
+];
 
 /// Builds the chrome of the pages of one book.
 pub struct ChromeBuilder<'f> {
@@ -189,6 +197,7 @@ impl<'f> ChromeBuilder<'f> {
             site: self.kit.about().clone(),
             canonical: publishing::canonical(self.kit.about(), here),
             first_fonts: self.kit.program.first_fonts(Some(self.book), page.has_card),
+            share: share::of_book(self.kit.about(), self.book),
             credits_href: address::relative(here, &credits_page::path(self.book)),
             index_href: address::relative(here, &address::page(&self.book.id, "a-z")),
         }

@@ -6,12 +6,14 @@ use deckle_faces::book::{Chapter, Entry, EntryKind};
 
 use super::SiteOptions;
 use super::address::{self, Place};
+use super::contents::Contents;
 use super::context::{AS_IT_IS, PageContext, Source};
 use super::credits_page::{self, ImprintView};
 use super::emblem::Sign;
 use super::entry_page::{downloads, is_changed};
 use super::kind_page::{self, MiniView};
 use super::pictures::PictureView;
+use super::quick_page;
 
 /// How many cards a cover shows.
 const FANNED: usize = 5;
@@ -31,6 +33,8 @@ pub struct CoverView {
     fan: Vec<MiniView>,
     changed_rulings: usize,
     downloads: String,
+    /// The reference cards on one page; empty where there are none.
+    quick_reference: String,
     /// The whole book on paper; empty where it is not printed.
     on_paper: String,
     imprint: ImprintView,
@@ -91,6 +95,10 @@ pub fn view(counts: &[(EntryKind, usize)], options: &SiteOptions, page: &mut Pag
             true => String::new(),
             false => link(address::page(&book.id, "downloads")),
         },
+        quick_reference: match quick_page::kind(book) {
+            None => String::new(),
+            Some(_) => link(address::page(&book.id, quick_page::FOLDER)),
+        },
         on_paper: on_paper(page),
         picture: page.picture(book.art.as_ref()),
         fan: fan(page),
@@ -136,19 +144,23 @@ fn parts(page: &PageContext<'_>) -> Vec<PartView> {
 
 /// The cards on a cover: one of each family first.
 fn fan(page: &mut PageContext<'_>) -> Vec<MiniView> {
-    let contents = page.context.contents;
+    fanned(page.context.contents, FANNED).into_iter().map(|entry| kind_page::mini(entry, page)).collect()
+}
+
+/// So many actions with cards, one of each family first.
+pub fn fanned<'c>(contents: &'c Contents<'_>, most: usize) -> Vec<&'c Entry> {
     let mut chosen: Vec<&Entry> = Vec::new();
     let with_card = || contents.of_kind(EntryKind::Action).filter(|entry| entry.card.is_some());
     let family = |entry: &Entry| entry.card.as_ref().map(|card| card.family.id.clone());
     for entry in with_card() {
-        if chosen.len() < FANNED && !chosen.iter().any(|one| family(one) == family(entry)) {
+        if chosen.len() < most && !chosen.iter().any(|one| family(one) == family(entry)) {
             chosen.push(entry);
         }
     }
     for entry in with_card() {
-        if chosen.len() < FANNED && !chosen.iter().any(|one| one.id == entry.id) {
+        if chosen.len() < most && !chosen.iter().any(|one| one.id == entry.id) {
             chosen.push(entry);
         }
     }
-    chosen.into_iter().map(|entry| kind_page::mini(entry, page)).collect()
+    chosen
 }

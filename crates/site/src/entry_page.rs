@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use deckle_faces::book::{Entry, EntryKind};
+use deckle_faces::book::{Entry, EntryKind, Spelled};
+use deckle_faces::card::Table;
 use deckle_faces::sheet::{Handout, Layout};
 use deckle_faces::text::plain_text;
 
@@ -35,6 +36,10 @@ pub struct EntryView {
     rests_on: Vec<RuleLinkView>,
     picture: Option<PictureView>,
     card: Option<CardView>,
+    /// What it does, in plain words; may be empty.
+    does: String,
+    spelled: Option<SpelledView>,
+    things: Vec<ThingView>,
     formula: String,
     effect: Html,
     facts: Vec<FactView>,
@@ -50,6 +55,21 @@ pub struct EntryView {
     used_by: Vec<UsedByView>,
     mentions: Vec<LinkView>,
     downloads: Vec<LinkView>,
+}
+
+/// What the card says, as text.
+#[derive(Debug, Serialize)]
+struct SpelledView {
+    text: Html,
+    facts: Vec<FactView>,
+    tables: Vec<TitledTableView>,
+}
+
+/// The card of something that is carried, with the anchor under which it is found.
+#[derive(Debug, Serialize)]
+struct ThingView {
+    anchor: String,
+    card: CardView,
 }
 
 /// A table under its heading.
@@ -157,6 +177,10 @@ pub fn view(
     if let Some(sheet) = &entry.sheet {
         page_sections.add_text(&format!(" {} ", sheet_view::words(sheet)));
     }
+    for thing in &entry.things {
+        page_sections.add_text(&format!(" {} ", thing.name));
+    }
+    page_sections.add_text(&format!(" {} ", entry.does));
     for option in &entry.options {
         page_sections.add_text(&format!(" {} ", option.text));
     }
@@ -170,7 +194,15 @@ pub fn view(
         summary: if entry.kind == EntryKind::Ability { String::new() } else { entry.summary.clone() },
         rule: RuleView::new(&entry.rule, page),
         rests_on: rests_on(entry, page),
-        picture: page.picture(entry.art.as_ref()),
+        // A card shows it already.
+        picture: page.picture(entry.art.as_ref().filter(|_| entry.card.is_none())),
+        does: entry.does.clone(),
+        spelled: entry.spelled.as_ref().map(|spelled| spelled_view(spelled, page, page_sections)),
+        things: entry
+            .things
+            .iter()
+            .map(|card| ThingView { anchor: thing(&card.id), card: card_view::card(card, page) })
+            .collect(),
         card: entry.card.as_ref().map(|card| card_view::card(card, page)),
         formula: entry.formula.clone(),
         effect,
@@ -196,6 +228,25 @@ pub fn view(
         used_by: used_by(entry, source, page),
         mentions: mentioned_in(entry, mentions, page),
         downloads: downloads(&entry.downloads, source, page),
+    }
+}
+
+/// The anchor of the card of something that is carried.
+pub fn thing(id: &str) -> String {
+    format!("thing--{id}")
+}
+
+/// What the search finds of the card is in the text of the card.
+fn spelled_view(spelled: &Spelled, page: &mut PageContext<'_>, page_sections: &mut PageSections) -> SpelledView {
+    let table = |(at, (title, table)): (usize, &(String, Table)), page: &mut PageContext<'_>| TitledTableView {
+        title: title.clone(),
+        id: format!("card--{}", at + 1),
+        table: runs::table(table, title, page, &mut Linking::Off),
+    };
+    SpelledView {
+        text: runs::paragraphs(&spelled.paragraphs, page, &mut Linking::On(page_sections.seen())),
+        facts: card_view::facts(&spelled.facts, page),
+        tables: spelled.tables.iter().enumerate().map(|one| table(one, page)).collect(),
     }
 }
 

@@ -306,7 +306,7 @@ fn color_class(card: Option<&CardFace>) -> String {
     card.map_or_else(|| "c-plain".to_owned(), |card| palette::class_of(&card.family.color))
 }
 
-/// The small picture of an entry. One without a card, such as an ability that nobody has built, is of the family of the others
+/// The small picture of an entry. One without a card, such as an ability of a game without such cards, is of the family of the others
 /// in its list.
 fn thumb(entry: &Entry, family: Option<&CardFace>, page: &mut PageContext<'_>) -> Option<ThumbView> {
     let card = entry.card.as_ref();

@@ -9,6 +9,7 @@
 mod assets;
 mod bill_view;
 mod book_pages;
+mod card_height;
 mod card_view;
 mod changes;
 mod chapter_page;
@@ -35,8 +36,10 @@ mod own_icons;
 mod palette;
 mod pictures;
 mod publishing;
+mod quick_page;
 mod runs;
 mod search;
+mod share;
 mod sheet_view;
 mod site_pages;
 mod slugs;
@@ -48,6 +51,7 @@ pub use contents::Parts;
 pub use deckle_prose::fault::{LinkFault, LinkProblem};
 pub use odds_chart::odds_picture;
 pub use on_demand::{PreparedBook, Site};
+pub use share::Shared;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -14,6 +14,7 @@ use super::address::{self, Place};
 use super::changes;
 use super::chrome::{OTHER_PAGES, PageKind};
 use super::hashed;
+use super::quick_page;
 
 /// A line in the contents beside the page.
 #[derive(Clone, Debug, Serialize)]
@@ -81,9 +82,11 @@ impl<'f> Nav<'f> {
     /// The pages that are no chapters and no lists of a kind: folder and name.
     fn other_pages(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let (has_prints, has_changes) = (!self.book.downloads.is_empty(), self.has_changes);
+        let has_cards = quick_page::kind(self.book).is_some();
         OTHER_PAGES.into_iter().filter(move |(folder, _)| match *folder {
             "downloads" => has_prints,
             changes::FOLDER => has_changes,
+            quick_page::FOLDER => has_cards,
             _ => true,
         })
     }

@@ -19,6 +19,7 @@ use super::contents::{Contents, Parts};
 use super::context::BookIndex;
 use super::kept::{ChaptersSeen, KeptChapter, KeptPages};
 use super::noted::{Noted, Survey};
+use super::share::{self, Shared};
 use super::{LinkProblem, SiteKit, address, assets, changes, credits_page, icons, publishing, site_pages};
 
 /// Files of the site, path to bytes.
@@ -51,6 +52,16 @@ impl<'m> PreparedBook<'m> {
     /// A book in outline, whose chapters and entries are made when a page shows them.
     pub fn outlined(book: Book, parts: Box<dyn Parts + 'm>, kit: &SiteKit) -> Self {
         Self::new(Contents::outlined(book, parts), kit)
+    }
+
+    /// The pictures that go with links to its pages. Makes all entries.
+    pub fn shared_pictures(&self) -> Vec<Shared> {
+        share::pictures(&self.contents)
+    }
+
+    /// Whether a file of the site is such a picture, if there is one.
+    pub fn may_share(&self, path: &str) -> bool {
+        share::is_of(self.book(), path)
     }
 
     /// Goes through the texts of the book.
@@ -369,6 +380,11 @@ impl<'m> Site<'m> {
             files.extend(page.map(|page| (publishing::NOT_FOUND.to_owned(), page.into_bytes())));
             files
         })
+    }
+
+    /// Whether it is known where the site is published.
+    pub fn is_published(&self) -> bool {
+        !self.kit.about().address.is_empty()
     }
 
     /// Its books, in outline.

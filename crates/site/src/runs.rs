@@ -72,7 +72,10 @@ fn run_into(out: &mut Html, run: &Run, last: Option<char>, page: &mut PageContex
             let note = Note { name: "", formula: "", terms: &run.detail, rule: "" };
             out.append(&explained(&run.text, "figure", &note, page));
         }
-        Style::Formula | Style::WriteNumber | Style::WriteDice => {
+        Style::WriteNumber | Style::WriteDice => {
+            out.open("span", &[("class", "gap"), ("role", "img"), ("aria-label", "to fill in")]).close("span");
+        }
+        Style::Formula => {
             out.element("span", &[("class", "formula")], &run.text);
         }
         Style::Icon => {

@@ -9,7 +9,7 @@ use deckle_faces::credits::Used;
 use super::chrome::{Chrome, LibraryView, LinkView, feed_href};
 use super::contents::Contents;
 use super::emblem::Sign;
-use super::{SiteKit, address, credits_page, icons, palette, publishing};
+use super::{SiteKit, address, credits_page, icons, palette, publishing, share};
 
 #[derive(Serialize)]
 struct BookTile {
@@ -113,6 +113,7 @@ fn site_chrome(
         styles: library.iter().map(|book| book.style.clone()).collect(),
         site: about.clone(),
         canonical: publishing::canonical(about, here),
+        share: books.first().and_then(|book| share::of_book(about, book)),
         first_fonts: kit.program.first_fonts(None, false),
         credits_href: address::relative(here, &credits_page::site_path()),
         index_href: first.unwrap_or_default(),

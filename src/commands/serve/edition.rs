@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::workshop::Opened;
+use crate::commands::share_pictures::SharePictures;
 use crate::commands::wanted::{DATA, PRINTS, SITE};
 use crate::commands::{build, documents};
 use crate::plan::Store;
@@ -41,6 +42,24 @@ impl Edition {
             Arc::clone(kept.entry(name.to_owned()).or_default())
         };
         slot.get_or_init(make).clone()
+    }
+
+    /// A picture that goes with links to a page; none where the path is that of another file. Not kept here, as pages are not:
+    /// the store has it.
+    fn share_picture(&self, path: &str) -> Option<Answer> {
+        let is_of =
+            |(_, book): &(&Game, &Arc<PreparedBook<'static>>)| book.may_share(path.strip_prefix(SITE)?).then_some(());
+        let found = self.systems.iter().filter(|_| self.site.is_published());
+        let mut found = found.filter_map(|opened| opened.made().filter(|made| is_of(made).is_some()).zip(Some(opened)));
+        let ((game, book), opened) = found.next()?;
+        let pictures = SharePictures::new(&self.store, &opened.folder, game, book);
+        Some(match pictures.made(|asked| asked == path) {
+            Ok(mut files) => files.remove(path).map_or(Answer::Missing, |bytes| Answer::File(bytes.into())),
+            Err(failure) => {
+                failure.tell(path);
+                Answer::Failed
+            }
+        })
     }
 
     /// A page, or a file that pages share. Not kept: making it takes a moment, and anybody can ask for any name.
@@ -96,7 +115,8 @@ impl Outputs for Edition {
         } else if path.starts_with(DATA) {
             self.data(path)
         } else {
-            path.strip_prefix(SITE).map_or(Answer::Missing, |page| self.page(page))
+            let page = || path.strip_prefix(SITE).map_or(Answer::Missing, |page| self.page(page));
+            self.share_picture(path).unwrap_or_else(page)
         }
     }
 }

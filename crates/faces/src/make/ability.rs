@@ -12,14 +12,20 @@ use super::blank::Blank;
 use super::book::cell;
 use super::card::{badge, cost};
 use super::face_builder::FaceBuilder;
-use super::filling::{Figures, line};
+use super::filling::{Figures, line, write_in};
+use super::handout::first_sentences;
 use super::layout::facts;
 use super::wording::Wording;
 use crate::card::{Block, CardFace, Cost, Fact, Table};
+use crate::sheet::Holds;
 use crate::text::{Paragraph, Run, Style, plain_text};
 use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::concept::building::{AbilityCardEntry, AbilityColumnEntry, UseCost};
+use deckle_content::concept::layout::LayoutFactEntry;
 use deckle_content::text::Text;
+
+/// How many sentences tell what an ability does, where its author has not said it in few words.
+const MOST_SENTENCES: usize = 3;
 
 /// An ability with its figures, computed for the builder's character.
 pub(super) struct AbilityFigures<'a> {
@@ -165,8 +171,9 @@ impl<'a> AbilityFigures<'a> {
             let amount = self.sheet.computed(&value.value)?;
             costs.push(cost(String::new(), &amount.value, &plain_text(&line(self, unit)?), String::new()));
         }
-        let facts = facts(self, &layout.facts)?;
-        let rows = self.bill.lines.iter().map(|line| self.keyword_row(line)).collect();
+        let facts = if self.faces.is_blank() { self.open_facts(&layout.facts)? } else { facts(self, &layout.facts)? };
+        let rows = self.bill.lines.iter().enumerate();
+        let rows = rows.map(|(at, line)| self.keyword_row(at, line)).collect::<Result<_, _>>()?;
         let description = self.faces.paragraphs(&built.description)?;
         let empty = self.faces.empty_card(&layout.family);
         Ok(CardFace {
@@ -214,16 +221,110 @@ impl<'a> AbilityFigures<'a> {
         Ok(text)
     }
 
-    /// Its bill.
-    pub(super) fn priced(self) -> Priced<'a> {
-        Priced { faces: self.faces, ability: self.ability, bill: self.bill }
+    /// Its bill, with what depends on who uses it in words.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn priced(mut self) -> Result<Priced<'a>, EvalError> {
+        let texts =
+            self.bill.lines.iter().enumerate().map(|(at, line)| Ok(plain_text(&self.line_text(at, line, false)?)));
+        let texts: Vec<String> = texts.collect::<Result<_, EvalError>>()?;
+        self.bill.lines.iter_mut().zip(texts).for_each(|(line, text)| line.text = text);
+        Ok(Priced { faces: self.faces, ability: self.ability, bill: self.bill })
     }
 
-    /// A keyword with what it does, and what it costs.
-    fn keyword_row(&self, line: &Line) -> Vec<Paragraph> {
-        let mut row = vec![self.effect(line)];
-        row.extend(line.prices.as_ref().map(|prices| vec![Run::plain(prices.here.value.to_string())]));
-        row
+    /// A keyword with what it does, and what it costs. What depends on who uses it is to be written in.
+    fn keyword_row(&self, at: usize, line: &Line) -> Result<Vec<Paragraph>, EvalError> {
+        let mut words = strong(&self.faces.keyword_name(&line.keyword));
+        words.push(Run::plain(" "));
+        words.extend(self.line_text(at, line, true)?);
+        let mut row = vec![words];
+        let price = |value: &Value| value.printed().unwrap_or_default();
+        row.extend(line.prices.as_ref().map(|prices| vec![Run::plain(price(&prices.here.value))]));
+        Ok(row)
+    }
+
+    /// What a keyword does. What depends on who uses it is a place to write in, or in words.
+    fn line_text(&self, at: usize, line: &Line, has_gaps: bool) -> Result<Paragraph, EvalError> {
+        let rules = self.faces.game.rules.abilities();
+        let def = rules.and_then(|rules| rules.keywords.get(&line.keyword));
+        let frame = self.sheet.frame_of_line(at).filter(|_| self.faces.is_blank());
+        let (Some(def), Some(frame)) = (def, frame) else { return Ok(vec![Run::plain(line.text.clone())]) };
+        let mut words = Paragraph::new();
+        for piece in &def.text.pieces {
+            match piece {
+                Piece::Text(run, _) => words.push(Run::plain(run)),
+                Piece::Formula(formula, ..) => {
+                    let said = eval(&formula.expr, &frame)?.printed().map(Run::plain);
+                    let open = || match has_gaps {
+                        true => write_in(Blank { rules: &self.faces.game.rules, frame: &frame }.holds(formula)),
+                        false => Run::plain(told(&self.faces.game.rules.fold(&formula.expr), &frame)),
+                    };
+                    words.push(said.unwrap_or_else(open));
+                }
+            }
+        }
+        Ok(words)
+    }
+
+    /// What the ability does, in plain words: as its author says it in few, else the beginning of what each of its keywords does.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn does(&self, built: &BuiltEntry) -> Result<String, EvalError> {
+        if !built.summary.is_empty() {
+            return Ok(sentence(&built.summary));
+        }
+        let mut said: Vec<String> = Vec::new();
+        for (at, line) in self.bill.lines.iter().enumerate() {
+            let text = vec![self.line_text(at, line, false)?];
+            let first: String =
+                first_sentences(text, Some(1)).iter().map(|words| sentence(&plain_text(words))).collect();
+            // A figure alone, `1 round`, is that of its keyword.
+            let first = match first.starts_with(char::is_alphabetic) || first.is_empty() {
+                true => first,
+                false => format!("{}: {first}", self.faces.keyword_name(&line.keyword)),
+            };
+            if said.len() < MOST_SENTENCES && !said.contains(&first) {
+                said.push(first);
+            }
+        }
+        Ok(said.join(" ").trim().to_owned())
+    }
+
+    /// The labeled lines of a card that nobody has built: what is known stands there, and what depends on who uses it is to be
+    /// written in.
+    fn open_facts(&self, layout: &[LayoutFactEntry]) -> Result<Vec<Fact>, EvalError> {
+        let frame = self.sheet.frame();
+        let blank = Blank { rules: &self.faces.game.rules, frame: &frame };
+        let gapped = Gapped { figures: self, blank: &blank };
+        let mut made: Vec<Fact> = Vec::new();
+        for entry in layout {
+            let when = entry.when.as_ref().map(|placed| self.figure(&placed.formula)).transpose()?;
+            let is_sure = match when.map(|(value, _)| value) {
+                None | Some(Value::Bool(true)) => true,
+                Some(Value::Unknown(_)) => false,
+                Some(_) => continue,
+            };
+            let mut is_known = is_sure;
+            for placed in entry.fact.text.formulas() {
+                is_known &= !self.figure(&placed.formula)?.0.is_unknown();
+            }
+            if is_known {
+                made.extend(facts(self, std::slice::from_ref(entry))?);
+                continue;
+            }
+            let open = blank.fact(&[entry])?;
+            // Of several that may be, one is written.
+            if made.iter().any(|fact| fact.label == open.label) {
+                continue;
+            }
+            let text = if open.field.is_some() || !is_sure { open.text } else { line(&gapped, &entry.fact.text)? };
+            // A place to write in leaves no room beside it.
+            let is_short = open.is_short && open.field.is_some();
+            made.push(Fact { text, is_short, ..open });
+        }
+        Ok(made)
     }
 
     /// A keyword with what it does.
@@ -244,6 +345,35 @@ impl<'a> AbilityFigures<'a> {
         }
         words
     }
+}
+
+/// The figures of an ability, with places to write in where they depend on who uses it.
+struct Gapped<'a> {
+    figures: &'a dyn Figures,
+    blank: &'a Blank<'a>,
+}
+
+impl Figures for Gapped<'_> {
+    fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError> {
+        self.figures.figure(formula)
+    }
+
+    fn written(&self, formula: &Formula) -> String {
+        self.figures.written(formula)
+    }
+
+    fn gap(&self, formula: &Formula) -> Option<Holds> {
+        Some(self.blank.holds(formula))
+    }
+}
+
+/// Words as a sentence of their own.
+fn sentence(words: &str) -> String {
+    let words = words.trim();
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let is_closed = words.is_empty() || words.ends_with(['.', '!', '?', '\u{201d}', ')']);
+    format!("{first}{}{}", letters.as_str(), if is_closed { "" } else { "." })
 }
 
 impl FaceBuilder<'_> {

@@ -144,9 +144,8 @@ impl BookBuilder<'_> {
         made.art = faces.art(built.art.0.as_ref());
         let figures = faces.ability_figures(ability)?;
         if let Some(figures) = &figures {
-            // On the blank form its figures are nobody's.
-            let layout = faces.ability_layout().filter(|_| !faces.is_blank());
-            made.card = layout.map(|layout| figures.card(layout, built)).transpose()?;
+            made.card = faces.ability_layout().map(|layout| figures.card(layout, built)).transpose()?;
+            made.does = figures.does(built)?;
         }
         made.facts = self.fields_of(ability);
         // What lists show besides the parameters, such as what a use costs.
@@ -154,7 +153,7 @@ impl BookBuilder<'_> {
         let is_new = |column: &Fact| made.facts.iter().all(|fact| fact.label != column.label);
         let further: Vec<Fact> = listed.into_iter().filter(is_new).collect();
         made.facts.extend(further);
-        if let Some(priced) = figures.map(AbilityFigures::priced) {
+        if let Some(priced) = figures.map(AbilityFigures::priced).transpose()? {
             made.bill = priced.view(0);
             made.values = priced.values();
         }

@@ -63,7 +63,10 @@ impl Blank<'_> {
     }
 
     /// One line, or several of which one is written.
-    fn fact(&self, alternatives: &[&LayoutFactEntry]) -> Result<Fact, EvalError> {
+    ///
+    /// # Errors
+    /// Never: nothing is computed.
+    pub(super) fn fact(&self, alternatives: &[&LayoutFactEntry]) -> Result<Fact, EvalError> {
         let Some((first, others)) = alternatives.split_first() else { return Ok(Fact::default()) };
         let text = &first.fact.text;
         let figures = figures(text);
@@ -98,7 +101,8 @@ impl Blank<'_> {
         Some(Field { holds: self.holds(figure), unit })
     }
 
-    fn holds(&self, formula: &Formula) -> Holds {
+    /// What is written where a formula stands.
+    pub(super) fn holds(&self, formula: &Formula) -> Holds {
         let folded = self.rules.fold(&formula.expr);
         // A value of the system is what it is under the rulings in force.
         let value = match &folded.kind {

@@ -15,7 +15,7 @@ use crate::book::{
     Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, ReadingPath, RulingOption,
     Written,
 };
-use crate::card::Table;
+use crate::card::{CardFace, Table};
 use crate::sheet::{Layout, View};
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::concept::ability::BuiltEntry;
@@ -89,6 +89,7 @@ pub fn draft_book(game: &Game, sources: &Sources) -> Book {
         entries: builder.draft_entries(),
         glossary: builder.glossary(),
         downloads: Vec::new(),
+        cards_on_paper: Vec::new(),
         on_paper: String::new(),
     }
 }
@@ -141,7 +142,7 @@ fn card_icons(game: &Game) -> BTreeSet<String> {
 /// Builds the parts of one book.
 pub(super) struct BookBuilder<'a> {
     pub(super) game: &'a Game,
-    sources: &'a Sources,
+    pub(super) sources: &'a Sources,
     /// The form to write on.
     pub(super) blank: FaceBuilder<'a>,
     /// The examples of each chapter, by its slug.
@@ -383,11 +384,10 @@ impl<'a> BookBuilder<'a> {
                 let formula = self.blank.told_value(&value.head.id)?;
                 Entry { formula, used_by: self.used_by(&value.head.id), ..outline }
             }
+            Subject::Card(EntryKind::Action, card) => self.card_entry(card, outline)?,
             Subject::Card(_, card) => Entry { card: Some(self.blank.card(card)?), ..outline },
-            Subject::Skill(skill) => {
-                let card = skill.card.family.is_some().then(|| self.blank.card(&skill.card)).transpose()?;
-                Entry { card, ..outline }
-            }
+            Subject::Skill(skill) if skill.card.family.is_some() => self.card_entry(&skill.card, outline)?,
+            Subject::Skill(_) => outline,
             Subject::Condition(condition) => self.condition_entry(condition, outline)?,
             Subject::Trait(list, held) => self.trait_entry(list, held, outline)?,
             Subject::Check(check) => odds::check_entry(&self.blank, check, outline)?,
@@ -434,6 +434,13 @@ impl<'a> BookBuilder<'a> {
         let abbr = |v: &ValueEntry| v.abbr.clone();
         let aliases = card.values.iter().map(abbr).filter(|a| !a.is_empty()).collect();
         Ok(Entry { aliases, body, body_written, ..entry(kind, &card.head) })
+    }
+
+    /// An entry with the blank card, and what stands on it as text.
+    fn card_entry(&self, card: &CardEntry, outline: Entry) -> Result<Entry, EvalError> {
+        let face = self.blank.card(card)?;
+        let spelled = Some(Box::new(self.blank.spelled(card, &face)?));
+        Ok(Entry { card: Some(face), spelled, ..outline })
     }
 
     fn ruling_outline(&self, ruling: &RulingEntry) -> Entry {
@@ -504,7 +511,15 @@ impl<'a> BookBuilder<'a> {
         let layouts = layouts.filter(|layout| outline.kind == EntryKind::Npc && has(layout));
         let stat_blocks = layouts.map(|layout| Ok((layout, faces.handout(layout, View::Gm)?)));
         let stat_blocks = stat_blocks.collect::<Result<_, EvalError>>()?;
-        Ok(Entry { art, values, sheet, stat_blocks, ..outline })
+        let (things, card) = (faces.item_cards()?, self.ally_card(who)?);
+        Ok(Entry { art, values, sheet, stat_blocks, things, card, ..outline })
+    }
+
+    /// The card of an ally, as it is in the deck of the owner.
+    fn ally_card(&self, ally: &Person) -> Result<Option<CardFace>, EvalError> {
+        let owner = ally.entry.ally.as_ref().and_then(|ally| self.game.person(&ally.of.value));
+        let (Some(owner), Some(layout)) = (owner, self.game.entries.ally_card.as_ref()) else { return Ok(None) };
+        FaceBuilder::new(self.game, Some(owner)).ally_card(layout, ally).map(Some)
     }
 
     /// The entries whose numbers use a name.
@@ -600,6 +615,8 @@ pub(super) fn entry(kind: EntryKind, head: &Head) -> Entry {
         body_written: Written::default(),
         art: None,
         card: None,
+        spelled: None,
+        does: String::new(),
         formula: String::new(),
         paragraphs: Vec::new(),
         facts: Vec::new(),
@@ -612,6 +629,7 @@ pub(super) fn entry(kind: EntryKind, head: &Head) -> Entry {
         values: Vec::new(),
         sheet: None,
         stat_blocks: Vec::new(),
+        things: Vec::new(),
         downloads: Vec::new(),
     }
 }

@@ -71,6 +71,7 @@ impl<'a> BookMaker<'a> {
             entries,
             glossary: self.with(BookBuilder::glossary),
             downloads: Vec::new(),
+            cards_on_paper: Vec::new(),
             on_paper: String::new(),
         })
     }

@@ -34,6 +34,11 @@ impl BookBuilder<'_> {
                 columns.push(unit);
                 columns
             }
+            Subject::Card(EntryKind::Reference, card) => {
+                let mut columns = vec![Column::group("About", self.topic(card))];
+                columns.extend(card_columns(card, entry).into_iter().filter(|column| !column.is_group));
+                columns
+            }
             Subject::Card(_, card) => card_columns(card, entry),
             Subject::Skill(skill) => {
                 let group = name_of(&self.game.entries.skill_groups, &skill.group.value);
@@ -64,6 +69,13 @@ impl BookBuilder<'_> {
             Subject::Ruling(ruling) => self.ruling_columns(ruling, entry),
             Subject::Person(_, who) => self.person_columns(who)?,
         })
+    }
+
+    /// What the reference cards of one file are about: its name, `fighting.yaml`.
+    fn topic(&self, card: &CardEntry) -> String {
+        let path = &self.sources.file(card.head.at.file).path;
+        let name = path.rsplit('/').next().unwrap_or_default();
+        capital(&name.split('.').next().unwrap_or_default().replace('-', " "))
     }
 
     fn condition_columns(&self, condition: &ConditionEntry) -> Result<Vec<Column>, EvalError> {

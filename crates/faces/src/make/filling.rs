@@ -29,7 +29,7 @@ pub trait Figures {
 const BLANK: &str = "__________";
 
 /// A place to write in within a sentence.
-fn write_in(holds: Holds) -> Run {
+pub(super) fn write_in(holds: Holds) -> Run {
     let style = match holds {
         Holds::Number | Holds::Words => Style::WriteNumber,
         Holds::Dice => Style::WriteDice,

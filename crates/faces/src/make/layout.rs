@@ -103,9 +103,7 @@ impl FaceBuilder<'_> {
             if self.is_blank() {
                 cards.push(self.blank_layout_card(layout, &ItemFrame::of_any(self.game.rules.system()))?);
             }
-            for item in self.who.into_iter().flat_map(|who| &who.character.items) {
-                cards.push(self.item_card(layout, item)?);
-            }
+            cards.extend(self.item_cards()?);
         }
         if let Some(layout) = e.ally_card.as_ref().filter(|layout| layout.family.value == family) {
             if self.is_blank() {
@@ -116,6 +114,16 @@ impl FaceBuilder<'_> {
             }
         }
         Ok(cards)
+    }
+
+    /// The cards of what the character carries; none where the game has no such cards.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn item_cards(&self) -> Result<Vec<CardFace>, EvalError> {
+        let Some(layout) = self.game.entries.item_card.as_ref() else { return Ok(Vec::new()) };
+        let items = self.who.into_iter().flat_map(|who| &who.character.items);
+        items.map(|item| self.item_card(layout, item)).collect()
     }
 
     fn item_card(&self, layout: &CardLayoutEntry, item: &Item) -> Result<CardFace, EvalError> {
@@ -133,7 +141,10 @@ impl FaceBuilder<'_> {
     }
 
     /// The card of an ally, with the ally's own values.
-    fn ally_card(&self, layout: &CardLayoutEntry, ally: &Person) -> Result<CardFace, EvalError> {
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn ally_card(&self, layout: &CardLayoutEntry, ally: &Person) -> Result<CardFace, EvalError> {
         let filled = filled(&FaceBuilder::new(self.game, Some(ally)), layout)?;
         let portrait = ally.entry.portrait.as_str();
         let empty = self.empty_card(&layout.family);

@@ -23,6 +23,7 @@ mod odds;
 mod parameter;
 mod procedure;
 mod sheet;
+mod spelled;
 mod sums;
 mod traits;
 mod wording;

@@ -23,4 +23,5 @@ mod source;
 mod stats_once;
 mod sums;
 mod systems;
+mod things;
 mod words;

@@ -8,4 +8,5 @@ mod hostile;
 mod pages;
 mod paper;
 mod pictures;
+mod share;
 mod tags;

@@ -4,3 +4,4 @@ mod entries;
 mod fixture;
 mod lists;
 mod pages;
+mod things;

@@ -1,0 +1,92 @@
+//! What stands on a card, as text: what a page says beside the picture of the card.
+//!
+//! **In** a card, and its blank face. **Out** a [`Spelled`]: the rules of the card in sentences, costs, figures and results each
+//! with their name. What is open has no box here: it is put into words.
+
+use deckle_rules::formula::{EvalError, Formula, Term};
+use deckle_rules::system::formula_name;
+use deckle_rules::value::Value;
+
+use super::book::cell;
+use super::face_builder::FaceBuilder;
+use super::filling::{Figures, line, paragraphs};
+use crate::book::Spelled;
+use crate::card::{Block, CardFace, Cost, Fact};
+use crate::text::Paragraph;
+use deckle_content::concept::card::CardEntry;
+
+/// Where a figure stands that a card only asks for.
+const ELSEWHERE: &str = "as on the sheet, or on what is held";
+
+/// The figures of a builder without places to write in.
+struct InWords<'a>(&'a FaceBuilder<'a>);
+
+impl Figures for InWords<'_> {
+    fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError> {
+        self.0.figure(formula)
+    }
+
+    fn written(&self, formula: &Formula) -> String {
+        self.0.written(formula)
+    }
+}
+
+impl FaceBuilder<'_> {
+    /// What stands on a card, as text.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn spelled(&self, card: &CardEntry, face: &CardFace) -> Result<Spelled, EvalError> {
+        let words = InWords(self);
+        let mut spelled = Spelled { paragraphs: paragraphs(&words, &card.text)?, ..Spelled::default() };
+        let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
+        spelled.facts.push(fact("Cost", cell(costs(&face.costs))));
+        for value in card.values.iter() {
+            let id = format!("{}.{}", formula_name(&card.head.id), value.head.id);
+            let known = self.computed(&id)?.value.printed();
+            // As on a blank card; what is only another name for something else is told as such.
+            let instruction = if known.is_none() { self.instruction(&id)? } else { String::new() };
+            let told = match known {
+                Some(known) => known,
+                None if instruction.is_empty() => self.told_value(&id)?,
+                None => instruction,
+            };
+            let unit = if value.unit.is_empty() { String::new() } else { format!(" {}", value.unit) };
+            // What is only another name for a figure of theirs has no words of its own.
+            let text = cell(if told.is_empty() { ELSEWHERE.to_owned() } else { told + &unit });
+            spelled.facts.push(fact(&value.head.name, text));
+        }
+        for entry in card.facts.iter() {
+            spelled.facts.push(fact(&entry.label, line(&words, &entry.text)?));
+        }
+        for (entry, outcome) in card.outcomes.iter().zip(&face.outcomes) {
+            spelled.facts.push(fact(&outcome.label, line(&words, &entry.text)?));
+        }
+        spelled.facts.push(fact("As a reaction", line(&words, &card.reaction)?));
+        let mut title = face.name.clone();
+        for block in &face.blocks {
+            match block {
+                Block::Heading { text } => title.clone_from(text),
+                Block::Text { paragraphs } => spelled.paragraphs.extend(paragraphs.iter().cloned()),
+                Block::Table(table) => spelled.tables.push((title.clone(), table.clone())),
+                Block::Facts { facts } => spelled.facts.extend(facts.iter().cloned()),
+                Block::Track(_) | Block::Lines { .. } => {}
+            }
+        }
+        spelled.facts.retain(|fact| !fact.text.is_empty());
+        Ok(spelled)
+    }
+}
+
+/// `Light 1 AP, Heavy 3 AP (+3 dice)`; nothing where what is paid is to be written in.
+fn costs(costs: &[Cost]) -> String {
+    let one = |cost: &Cost| {
+        let parts = [cost.label.as_str(), &cost.amount, &cost.unit];
+        let mut said = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        if !cost.extra.is_empty() {
+            said += &format!(" ({})", cost.extra);
+        }
+        said
+    };
+    costs.iter().filter(|cost| !cost.amount.is_empty()).map(one).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,148 @@
+//! What pages show of the thing itself: cards of what nobody has built, what a card says as text, what somebody carries.
+
+use std::sync::LazyLock;
+
+use deckle_content::game::Game;
+use deckle_content::systems;
+use deckle_faces::book::{Book, Entry, EntryKind};
+use deckle_faces::card::{Block, CardFace};
+use deckle_faces::make::book;
+use deckle_faces::text::{Paragraph, Style, plain_text};
+use deckle_testing::{CONTENT, game};
+
+/// The book of each shipped game.
+static BOOKS: LazyLock<Vec<(Game, Book)>> = LazyLock::new(|| {
+    let made = |system: &String| {
+        let game = game(&CONTENT, system);
+        let book = book(&game, &CONTENT).expect("all is computed");
+        (game, book)
+    };
+    systems(&CONTENT).iter().map(made).collect()
+});
+
+fn entries(kind: EntryKind) -> impl Iterator<Item = (&'static Book, &'static Entry)> {
+    let all = BOOKS.iter().flat_map(|(_, book)| book.entries.iter().map(move |entry| (book, entry)));
+    all.filter(move |(_, entry)| entry.kind == kind)
+}
+
+/// All that a card says in runs of text.
+fn paragraphs(card: &CardFace) -> Vec<&Paragraph> {
+    let mut all: Vec<&Paragraph> = card.body.iter().chain(card.facts.iter().map(|fact| &fact.text)).collect();
+    for block in &card.blocks {
+        match block {
+            Block::Text { paragraphs } => all.extend(paragraphs),
+            Block::Table(table) => all.extend(table.rows.iter().flatten()),
+            Block::Facts { facts } => all.extend(facts.iter().map(|fact| &fact.text)),
+            Block::Heading { .. } | Block::Track(_) | Block::Lines { .. } => {}
+        }
+    }
+    all
+}
+
+/// Whether words look like something of the language of formulas, or like nothing computed.
+fn is_code(words: &str) -> bool {
+    let signs = ["if(", "max(", "min(", "floor(", "==", "unknown", "{", "}"];
+    // A place to write in is a row of them.
+    signs.iter().any(|sign| words.contains(sign)) || words.replace("__________", "").contains('_')
+}
+
+#[test]
+fn every_ability_has_its_card_and_says_what_it_does() {
+    let mut open = 0;
+    for (book, entry) in entries(EntryKind::Ability) {
+        let at = format!("{}/{}", book.id, entry.id);
+        let card = entry.card.as_ref().unwrap_or_else(|| panic!("{at} has no card"));
+        assert_eq!(card.name, entry.name, "{at}");
+        let does = &entry.does;
+        assert!(does.ends_with(['.', '!', '?', '\u{201d}', ')']), "{at}: {does}");
+        assert!(!is_code(does) && !does.contains(" ? ") && !does.contains("  "), "{at}: {does}");
+        assert!(does.starts_with(|letter: char| !letter.is_lowercase()), "{at}: {does}");
+        for words in paragraphs(card) {
+            assert!(!is_code(&plain_text(words)), "{at}: {}", plain_text(words));
+            assert!(words.iter().all(|run| run.style != Style::Formula), "{at}: {}", plain_text(words));
+            assert!(!plain_text(words).contains(" ? "), "{at}: {}", plain_text(words));
+        }
+        let bill = entry.bill.iter().flat_map(|bill| &bill.items);
+        assert!(bill.clone().all(|item| !item.text.contains(" ? ")), "{at}");
+        open += usize::from(card.is_blank);
+    }
+    assert!(open > 20, "only {open} abilities are nobody's");
+}
+
+/// What depends on who uses an ability is to be written in, and is no zero.
+#[test]
+fn the_card_of_nobodys_ability_has_places_to_write_in() {
+    let (_, clock) =
+        entries(EntryKind::Ability).find(|(_, entry)| entry.id == "clock-in-the-chest").expect("it is shipped");
+    let card = clock.card.as_ref().expect("it has a card");
+    assert!(card.is_blank && card.owner.is_empty());
+    let row = paragraphs(card).into_iter().find(|words| plain_text(words).contains(" to AP")).expect("what it adds");
+    assert!(row.iter().any(|run| run.style == Style::WriteNumber), "{row:?}");
+    let budget = card.facts.iter().find(|fact| fact.label == "ACP").expect("what it costs");
+    assert!(budget.text.iter().any(|run| run.style == Style::WriteNumber) && !budget.is_short, "{budget:?}");
+    assert!(!clock.does.contains("__") && clock.does.contains("AP"), "{}", clock.does);
+}
+
+#[test]
+fn actions_and_skills_say_in_text_what_their_cards_say() {
+    let mut told = 0;
+    for (book, entry) in entries(EntryKind::Action).chain(entries(EntryKind::Skill)) {
+        let at = format!("{}/{}", book.id, entry.id);
+        let Some(card) = &entry.card else { continue };
+        let spelled = entry.spelled.as_ref().unwrap_or_else(|| panic!("{at} says nothing"));
+        let words: String = spelled.paragraphs.iter().map(|words| plain_text(words)).collect();
+        assert_eq!(
+            words.is_empty(),
+            card.body.is_empty() && !card.blocks.iter().any(|block| matches!(block, Block::Text { .. })),
+            "{at}"
+        );
+        for outcome in card.outcomes.iter().filter(|outcome| !outcome.text.is_empty()) {
+            assert!(spelled.facts.iter().any(|fact| fact.label == outcome.label), "{at}: {}", outcome.label);
+        }
+        for figure in &card.figures {
+            let is_it = |label: &str| label == figure.label || figure.label == "Roll" && label == card.name;
+            assert!(spelled.facts.iter().any(|fact| is_it(&fact.label)), "{at}: {}", figure.label);
+        }
+        for fact in &spelled.facts {
+            let words = plain_text(&fact.text);
+            assert!(!words.contains("__") && !is_code(&words), "{at}: {}: {words}", fact.label);
+        }
+        assert!(!words.contains("__"), "no place to write in stands in running text: {at}: {words}");
+        told += 1;
+    }
+    assert!(told > 150, "{told}");
+}
+
+#[test]
+fn allies_have_the_card_that_their_owners_hold() {
+    let allies: Vec<_> = entries(EntryKind::Npc).filter(|(_, entry)| entry.card.is_some()).collect();
+    let names: Vec<&str> = allies.iter().map(|(_, entry)| entry.id.as_str()).collect();
+    assert!(["grub", "drowned-boatswain", "lead-corporal", "biscuit"].iter().all(|id| names.contains(id)), "{names:?}");
+    let (_, grub) = allies.iter().find(|(_, entry)| entry.id == "grub").expect("he is shipped");
+    let card = grub.card.as_ref().expect("he has a card");
+    assert_eq!((card.name.as_str(), card.owner.as_str(), card.is_blank), ("Grub", "Bruna Tarn", false));
+}
+
+#[test]
+fn whoever_carries_something_shows_its_card() {
+    let mut carried = 0;
+    for (game, book) in BOOKS.iter() {
+        for who in game.people() {
+            let entry =
+                book.entries.iter().find(|entry| entry.sheet.is_some() && entry.id == who.id()).expect("a page");
+            let names: Vec<&str> = entry.things.iter().map(|card| card.name.as_str()).collect();
+            let items: Vec<&str> = who.character.items.iter().map(|item| item.name.as_str()).collect();
+            assert_eq!(names, items, "{}/{}", book.id, who.id());
+            carried += names.len();
+        }
+    }
+    assert!(carried > 90, "{carried}");
+}
+
+#[test]
+fn reference_cards_are_grouped_by_what_they_are_about() {
+    let (_, fighting) =
+        entries(EntryKind::Reference).find(|(_, entry)| entry.id == "react-rotation").expect("it is shipped");
+    let group = fighting.columns.iter().find(|column| column.is_group).expect("it stands in a group");
+    assert_eq!(plain_text(&group.text), "Fighting");
+}

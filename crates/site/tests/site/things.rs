@@ -1,0 +1,216 @@
+//! Pages that show the thing: the order of an entry's page, the quick reference, and pictures that go with links.
+
+use std::sync::Arc;
+
+use crate::fixture::{card, entry, lantern, options, plain, rapier};
+use crate::pages::text;
+use deckle_faces::book::{Book, EntryKind, Spelled};
+use deckle_faces::card::Fact;
+use deckle_faces::listing::Column;
+use deckle_site::{About, PreparedBook, Shared, Site, SiteKit, SiteOptions, render};
+
+/// The small book with an ability that has a card, a sentence and a bill, and somebody who carries a thing.
+fn with_things() -> Book {
+    let mut book = rapier();
+    for entry in &mut book.entries {
+        match entry.id.as_str() {
+            "lunge" => {
+                entry.card = Some(card("lunge", "Lunge", "broadsword", true));
+                entry.does = "Reaches <two> squares.".to_owned();
+                entry.facts = vec![Fact { label: "Slot".to_owned(), text: plain("single"), ..Fact::default() }];
+            }
+            "strike" => {
+                let fact = Fact { label: "Effect".to_owned(), text: plain("1d12 & Power"), ..Fact::default() };
+                entry.spelled = Some(Box::new(Spelled {
+                    paragraphs: vec![plain("Swing at Power.")],
+                    facts: vec![fact],
+                    ..Spelled::default()
+                }));
+                entry.card = Some(card("strike", "Strike", "broadsword", true));
+            }
+            "mira" => entry.things = vec![card("lamp", "Brass Lamp", "hood", false)],
+            _ => {}
+        }
+    }
+    book
+}
+
+/// The places of these words on a page, one after another.
+fn in_order(page: &str, words: &[&str]) {
+    let mut at = page.find("<main").expect("a page");
+    for word in words {
+        let behind =
+            page[at..].find(word).unwrap_or_else(|| panic!("no {word} behind what comes before it: {}", &page[at..]));
+        at += behind + word.len();
+    }
+}
+
+#[test]
+fn an_entry_shows_its_card_then_a_sentence_then_figures_then_the_bill() {
+    let files = render(&[with_things()], &options()).expect("all is well");
+    let lunge = text(&files, "rapier/abilities/lunge/index.html");
+    let card = "<div class=\"cards single\">";
+    in_order(
+        lunge,
+        &["<h1>Lunge</h1>", card, "Reaches &lt;two&gt; squares.", "<dt>Slot</dt>", "<figure class=\"bill\">"],
+    );
+    assert_eq!(lunge.matches("<figure class=\"bill\">").count(), 1);
+    let strike = text(&files, "rapier/actions/strike/index.html");
+    in_order(strike, &[card, "<p>Swing at ", "<dt>Effect</dt><dd>1d12 &amp; Power</dd>"]);
+    assert!(
+        strike.contains("Swing at <a class=\"term\"") || strike.contains(">Power</a>"),
+        "words are linked: {strike}"
+    );
+    // Without a card nothing stands elsewhere than before.
+    in_order(text(&files, "rapier/stats/power/index.html"), &["<h1>Power</h1>", "<p class=\"lede\">"]);
+}
+
+#[test]
+fn a_place_to_write_in_is_a_box_and_no_row_of_dashes() {
+    use deckle_faces::text::{Run, Style};
+    let mut book = with_things();
+    let lunge = book.entries.iter_mut().find(|entry| entry.id == "lunge").expect("it is there");
+    let gap = Run { style: Style::WriteNumber, text: "__________".to_owned(), detail: String::new() };
+    lunge.card.as_mut().expect("it has a card").body = vec![vec![Run::plain("Adds "), gap, Run::plain(" to AP.")]];
+    let files = render(&[book], &options()).expect("all is well");
+    let page = text(&files, "rapier/abilities/lunge/index.html");
+    assert!(page.contains("Adds <span class=\"gap\" role=\"img\" aria-label=\"to fill in\"></span> to AP."), "{page}");
+    assert!(!page.contains("____"));
+}
+
+#[test]
+fn what_somebody_carries_stands_on_their_page_and_is_found() {
+    let files = render(&[with_things()], &options()).expect("all is well");
+    let mira = text(&files, "rapier/characters/mira/index.html");
+    in_order(mira, &["id=\"sheet--things\"", "id=\"thing--lamp\"", "Brass Lamp"]);
+    let index = text(&files, "assets/search/rapier.js");
+    assert!(index.contains("Brass Lamp") && index.contains("characters/mira#thing--lamp"), "{index}");
+    assert!(!text(&files, "rapier/npcs/toller/index.html").contains("sheet--things"));
+}
+
+#[test]
+fn the_reference_cards_stand_on_one_page_in_groups() {
+    let mut book = with_things();
+    let reference = |id: &str, name: &str, about: &str| {
+        let mut made = entry(EntryKind::Reference, id, name, "A card.");
+        made.card = Some(card(id, name, "", false));
+        made.columns = vec![Column::group("About", about)];
+        made
+    };
+    book.entries.retain(|entry| entry.kind != EntryKind::Reference);
+    book.entries.extend([
+        reference("cuts", "Cuts", "Fighting"),
+        reference("rest", "Rest", "Camp"),
+        reference("falls", "Falls", "Fighting"),
+    ]);
+    let files = render(&[book], &options()).expect("all is well");
+    let page = text(&files, "rapier/quick-reference/index.html");
+    in_order(
+        page,
+        &[
+            "<h2 id=\"group--1\">Fighting</h2>",
+            "id=\"card--cuts\"",
+            "id=\"card--falls\"",
+            ">Camp</h2>",
+            "id=\"card--rest\"",
+        ],
+    );
+    assert_eq!(page.matches("<article class=\"card ").count(), 3);
+    assert!(page.contains("href=\"../../print/rapier/cards%20a4.pdf\""), "the same on paper: {page}");
+    assert!(page.contains("href=\"../references/cuts/index.html\""));
+    for path in ["rapier/index.html", "rapier/stats/power/index.html"] {
+        assert!(text(&files, path).contains("quick-reference/index.html\""), "{path} leads there");
+    }
+    assert!(text(&files, "assets/contents/rapier.js").contains("[\"Quick reference\",\"quick-reference\"]"));
+    let index = text(&files, "assets/search/rapier.js");
+    assert!(index.contains("Quick reference") && index.contains("cheat sheet"), "{index}");
+    assert!(text(&files, "assets/pages/rapier.txt").lines().any(|path| path == "rapier/quick-reference/index.html"));
+}
+
+#[test]
+fn actions_stand_where_there_are_no_reference_cards_and_no_page_where_there_are_neither() {
+    let mut book = with_things();
+    book.entries.retain(|entry| entry.kind != EntryKind::Reference);
+    let files = render(std::slice::from_ref(&book), &options()).expect("all is well");
+    assert!(text(&files, "rapier/quick-reference/index.html").contains("id=\"card--strike\""));
+    book.entries.retain(|entry| entry.kind != EntryKind::Action);
+    book.entries.iter_mut().for_each(|entry| entry.used_by.clear());
+    book.glossary.clear();
+    book.chapters.clear();
+    let files = render(&[book], &options()).expect("all is well");
+    assert!(!files.keys().any(|path| path.contains("quick-reference")));
+    assert!(!text(&files, "rapier/index.html").contains("quick-reference"));
+}
+
+/// A long card is printed wider, so that none is cut.
+#[test]
+fn a_long_card_is_printed_as_wide_as_several() {
+    let mut book = with_things();
+    let rotation = book.entries.iter_mut().find(|entry| entry.id == "rotation-card").expect("it is there");
+    let face = rotation.card.as_mut().expect("it has a card");
+    face.body = vec![plain(&"A sentence of a rule. ".repeat(60))];
+    let files = render(&[book.clone()], &options()).expect("all is well");
+    assert!(text(&files, "rapier/quick-reference/index.html").contains("quick-card broad-3\""));
+    let face = book.entries.iter_mut().find_map(|entry| entry.card.as_mut().filter(|card| card.id == "rotation-card"));
+    let face = face.expect("it has a card");
+    (face.body, face.blocks, face.facts, face.outcomes) = (vec![plain("Short.")], vec![], vec![], vec![]);
+    let files = render(&[book], &options()).expect("all is well");
+    assert!(text(&files, "rapier/quick-reference/index.html").contains("quick-card broad-1\""));
+}
+
+fn with_address() -> SiteOptions {
+    let about = About { title: "Books".to_owned(), address: "https://a.example/rules/".to_owned(), ..About::default() };
+    SiteOptions { about, ..options() }
+}
+
+#[test]
+fn links_to_pages_have_the_picture_of_their_card_or_of_the_book_where_the_address_is_known() {
+    let files = render(&[with_things(), lantern()], &with_address()).expect("all is well");
+    let image = |path: &str| {
+        let page = text(&files, path);
+        let behind = page.split("<meta property=\"og:image\" content=\"").nth(1).unwrap_or_else(|| panic!("{path}"));
+        behind.split('"').next().expect("an address").to_owned()
+    };
+    assert_eq!(image("rapier/actions/strike/index.html"), "https://a.example/rules/rapier/share/actions/strike.png");
+    assert_eq!(image("rapier/abilities/lunge/index.html"), "https://a.example/rules/rapier/share/abilities/lunge.png");
+    assert_eq!(image("rapier/stats/power/index.html"), "https://a.example/rules/rapier/share/cover.png");
+    assert_eq!(image("lantern/rules/light/index.html"), "https://a.example/rules/lantern/share/cover.png");
+    assert_eq!(image("index.html"), "https://a.example/rules/rapier/share/cover.png");
+    let strike = text(&files, "rapier/actions/strike/index.html");
+    for line in [
+        "<meta property=\"og:image:width\" content=\"1200\">",
+        "<meta property=\"og:image:height\" content=\"630\">",
+        "<meta property=\"og:image:alt\" content=\"The card Strike, front and back: Core action\">",
+        "<meta name=\"twitter:card\" content=\"summary_large_image\">",
+    ] {
+        assert!(strike.contains(line), "{line}");
+    }
+    let without = render(&[with_things()], &options()).expect("all is well");
+    assert!(without.values().all(|bytes| !String::from_utf8_lossy(bytes).contains("og:image")));
+}
+
+/// Every picture that a page names is among those that are to be drawn, and none is drawn for nobody.
+#[test]
+fn pages_name_the_pictures_that_are_drawn() {
+    let kit = Arc::new(SiteKit::new(with_address()));
+    let prepared = Arc::new(PreparedBook::whole(with_things(), &kit));
+    let site = Site::new(vec![Arc::clone(&prepared)], Arc::clone(&kit));
+    let files = site.pages().expect("all is well");
+    let named: std::collections::BTreeSet<String> = files
+        .values()
+        .filter_map(|page| {
+            let page = String::from_utf8_lossy(page);
+            let behind = page.split("og:image\" content=\"https://a.example/rules/").nth(1)?;
+            Some(behind.split('"').next()?.to_owned())
+        })
+        .collect();
+    let drawn: Vec<Shared> = prepared.shared_pictures();
+    let paths: Vec<&str> = drawn.iter().flat_map(Shared::paths).collect();
+    assert_eq!(
+        named.iter().map(String::as_str).collect::<std::collections::BTreeSet<_>>(),
+        paths.iter().copied().collect()
+    );
+    assert!(paths.iter().all(|path| prepared.may_share(path)) && !prepared.may_share("rapier/index.html"));
+    // A family is drawn together, each of its cards once.
+    assert_eq!(paths.len(), named.len());
+}
