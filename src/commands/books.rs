@@ -145,6 +145,7 @@ pub fn site_options(site: &SiteFile) -> SiteOptions {
         address: site.address(),
         licence: Named { name: name.to_owned(), url: url.to_owned() },
         footer: site.footer().to_owned(),
+        lang: site.lang().clone(),
     };
     SiteOptions { about, ..SiteOptions::embedded() }
 }

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 
 use deckle_embedded::Typeface;
 use deckle_faces::book::{Book, HeadStyle};
+use deckle_words::Words;
 
 use super::fault::LinkFault;
-use super::{LinkProblem, address, own_icons, palette};
+use super::{About, LinkProblem, address, own_icons, palette};
 
 /// Joined in this order.
 const STYLES: [&str; 4] = [
@@ -27,9 +28,13 @@ const TEXT_FILES: [(&str, &str); 6] = [
     ("print.css", PRINT_STYLE),
 ];
 
+/// What says the words of the interface to the other scripts: called with the words of a language.
+const WORDS_SCRIPT: &str = include_str!("../../../site/words.js");
+
 /// The parts of the search, in one scope: what they declare all of them see.
-const SEARCH_PARTS: [&str; 12] = [
+const SEARCH_PARTS: [&str; 13] = [
     include_str!("../../../site/search/stems.js"),
+    include_str!("../../../site/search/stems-de.js"),
     include_str!("../../../site/search/words.js"),
     include_str!("../../../site/search/slips.js"),
     include_str!("../../../site/search/bits.js"),
@@ -81,8 +86,11 @@ fn display_family(book: &Book) -> &str {
 }
 
 /// All shared files.
-pub fn files(books: &[&Book], display_faces: &[&'static Typeface]) -> BTreeMap<String, Vec<u8>> {
+pub fn files(books: &[&Book], about: &About, display_faces: &[&'static Typeface]) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
+    for words in books.iter().map(|book| book.lang.words).chain([about.lang.words]) {
+        files.insert(format!("assets/words-{}.js", words.tag()), words_script(words).into_bytes());
+    }
     for (name, text) in TEXT_FILES {
         files.insert(format!("assets/{name}"), text.as_bytes().to_vec());
     }
@@ -107,12 +115,24 @@ pub fn files(books: &[&Book], display_faces: &[&'static Typeface]) -> BTreeMap<S
     files
 }
 
+/// The words that scripts say in a language, in the script that says them.
+fn words_script(words: Words) -> String {
+    let texts = serde_json::to_string(&words.of_scripts()).expect("texts serialize").replace('<', "\\u003c");
+    let mark = words.text("format.decimal");
+    format!("{}({:?}, {mark:?}, {texts});\n", bare(&[WORDS_SCRIPT]), words.tag())
+}
+
 /// The script of the search: its parts in one function, without comments and indentation, which would travel with every
 /// first search.
 fn search_script() -> String {
-    let lines = SEARCH_PARTS.iter().flat_map(|part| part.lines()).map(str::trim);
+    format!("(() => {{\n\"use strict\";\n{}\n}})();\n", bare(&SEARCH_PARTS))
+}
+
+/// Scripts one after another without comments and indentation.
+fn bare(parts: &[&str]) -> String {
+    let lines = parts.iter().flat_map(|part| part.lines()).map(str::trim);
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with("//")).collect();
-    format!("(() => {{\n\"use strict\";\n{}\n}})();\n", lines.join("\n"))
+    lines.join("\n")
 }
 
 /// The path of a font that a book brings, from the folder of style sheets.

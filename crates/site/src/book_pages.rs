@@ -8,6 +8,7 @@ use serde_json::json;
 
 use deckle_faces::book::{Book, Chapter, Entry, EntryKind, GlossaryTerm};
 use deckle_faces::credits::Used;
+use deckle_words::Words;
 
 use super::address::{self, Place};
 use super::chapter_page;
@@ -139,6 +140,16 @@ impl<'p> BookRenderer<'p> {
         paths.map(|path| LinkProblem::of_book(self.book, LinkFault::RepeatedAddress { path }))
     }
 
+    /// The words of what its pages say by themselves.
+    const fn words(&self) -> Words {
+        self.book.lang.words
+    }
+
+    /// What is said of the game at this key.
+    fn of_game(&self, key: &str) -> String {
+        self.words().say(key, &[("game", &self.book.title)])
+    }
+
     /// All pages.
     pub fn pages(&self) -> Vec<BookPage> {
         let has = |kind| self.chrome_builder.has(kind);
@@ -249,7 +260,11 @@ impl<'p> BookRenderer<'p> {
         page: PageContext<'c>,
         page_sections: PageSections,
     ) -> Finished<'c> {
-        let html = if self.is_rendered { self.kit.templates.page(template, chrome, content) } else { String::new() };
+        let html = if self.is_rendered {
+            self.kit.templates.page(self.words(), template, chrome, content)
+        } else {
+            String::new()
+        };
         Finished { html: html.into_bytes(), page, page_sections }
     }
 
@@ -268,7 +283,7 @@ impl<'p> BookRenderer<'p> {
         let document = |section: &markdown::Section| {
             let is_first = section.level == 1;
             Document {
-                kind: "Rules".to_string(),
+                kind: self.words().text("kind.rule.all").to_string(),
                 title: section.title.clone(),
                 aliases: if is_first { chapter.found_by.clone() } else { Vec::new() },
                 address: self.short(&Place::spot(path, &section.id)),
@@ -302,7 +317,7 @@ impl<'p> BookRenderer<'p> {
         let group = entry.group.as_ref().and_then(|group| self.context.link_index.entry(group));
         let group = group.map(|group| group.name.as_str());
         Document {
-            kind: entry.kind.names().plural.to_string(),
+            kind: entry.kind.all(self.words()).to_string(),
             title: entry.name.clone(),
             aliases: entry
                 .aliases
@@ -321,13 +336,13 @@ impl<'p> BookRenderer<'p> {
 
     /// The list of a kind, which is found by the names of the kind.
     fn list_of(&self, kind: EntryKind) -> Document {
-        let names = kind.names();
+        let all = kind.all(self.words());
         Document {
-            kind: names.plural.to_string(),
-            title: names.plural.to_string(),
-            aliases: vec![names.link.to_string()],
+            kind: all.to_owned(),
+            title: all.to_owned(),
+            aliases: vec![kind.names().link.to_owned()],
             address: self.short(&Place::page(address::kind_page(&self.book.id, kind))),
-            text: format!("{} of {}.", names.plural, self.book.title),
+            text: self.words().say("list.of", &[("things", all), ("game", &self.book.title)]),
             ..Document::default()
         }
     }
@@ -341,8 +356,8 @@ impl<'p> BookRenderer<'p> {
 
     fn kind<'c>(&self, kind: EntryKind, mut page: PageContext<'c>) -> Finished<'c> {
         let view = kind_page::kind(kind, &mut page);
-        let title = kind.names().plural;
-        let description = format!("{title} of {}.", self.book.title);
+        let title = kind.all(self.words());
+        let description = self.words().say("list.of", &[("things", title), ("game", &self.book.title)]);
         let mut chrome = self.chrome(title, &description, &page, &PageKind::Kind(kind));
         chrome.has_list = view.is_sortable();
         self.finish("kind.html", &chrome, &view, page)
@@ -350,8 +365,9 @@ impl<'p> BookRenderer<'p> {
 
     fn glossary<'c>(&self, page: PageContext<'c>) -> Finished<'c> {
         let view = name_pages::glossary(&page);
-        let description = format!("The words of {} explained.", self.book.title);
-        let chrome = self.chrome("Glossary", &description, &page, &PageKind::Kind(EntryKind::Term));
+        let description = self.of_game("names.glossary_of");
+        let chrome =
+            self.chrome(EntryKind::Term.all(self.words()), &description, &page, &PageKind::Kind(EntryKind::Term));
         self.finish("glossary.html", &chrome, &view, page)
     }
 
@@ -364,7 +380,7 @@ impl<'p> BookRenderer<'p> {
         let document = |term: &GlossaryTerm| {
             let (first, others) = term.words.split_first()?;
             Some(Document {
-                kind: EntryKind::Term.names().plural.to_string(),
+                kind: EntryKind::Term.all(self.words()).to_string(),
                 title: first.clone(),
                 aliases: others.iter().chain(&term.found_by).cloned().collect(),
                 address: self.short(&address::entry(&self.book.id, EntryKind::Term, &term.target.id)),
@@ -377,15 +393,15 @@ impl<'p> BookRenderer<'p> {
 
     fn index<'c>(&self, survey: &Survey, page: PageContext<'c>) -> Finished<'c> {
         let view = name_pages::index(&survey.headings, &page);
-        let description = format!("Everything in {} by name.", self.book.title);
-        let chrome = self.chrome("A to Z", &description, &page, &PageKind::Other("a-z"));
+        let description = self.of_game("names.a_to_z_of");
+        let chrome = self.chrome(self.words().text("names.a_to_z"), &description, &page, &PageKind::Other("a-z"));
         self.finish("a-z.html", &chrome, &view, page)
     }
 
     fn rules<'c>(&self, page: PageContext<'c>) -> Finished<'c> {
         let view = name_pages::rules(&page);
-        let description = format!("All rules of {} by their IDs.", self.book.title);
-        let mut chrome = self.chrome("Rule IDs", &description, &page, &PageKind::Other("rule"));
+        let description = self.of_game("names.rules_of");
+        let mut chrome = self.chrome(self.words().text("names.rules"), &description, &page, &PageKind::Other("rule"));
         chrome.outline = view.groups().map(|(name, id)| outline_line(name, id)).collect();
         self.finish("rule.html", &chrome, &view, page)
     }
@@ -400,8 +416,8 @@ impl<'p> BookRenderer<'p> {
                 json!({ "name": entry.name, "links": links })
             })
             .collect();
-        let description = format!("Cards, sheets and handouts of {} to print.", self.book.title);
-        let chrome = self.chrome("To print", &description, &page, &PageKind::Other("downloads"));
+        let description = self.of_game("print.of");
+        let chrome = self.chrome(self.words().text("print.title"), &description, &page, &PageKind::Other("downloads"));
         self.finish("downloads.html", &chrome, &json!({ "files": books, "entries": entries }), page)
     }
 
@@ -424,8 +440,9 @@ impl<'p> BookRenderer<'p> {
         let mut page = PageContext::new(&self.context, credits_page::path(self.book));
         page.icons.clone_from(&used.icons);
         let view = credits_page::of_book(self.book, used);
-        let description = format!("Who made what {} shows.", self.book.title);
-        let chrome = self.chrome("Credits", &description, &page, &PageKind::Other(credits_page::FOLDER));
+        let description = self.of_game("credits.of");
+        let chrome =
+            self.chrome(self.words().text("page.credits"), &description, &page, &PageKind::Other(credits_page::FOLDER));
         let path = page.path.clone();
         (path, self.finish("credits.html", &chrome, &view, page).html)
     }
@@ -459,7 +476,7 @@ impl<'p> BookRenderer<'p> {
         files.insert(assets::book_style(&book.id), style.into_bytes());
         let contents = self.chrome_builder.nav().scripts().into_iter();
         files.extend(contents.map(|(path, script)| (path, script.into_bytes())));
-        for (name, script) in search::scripts(&book_id, &book.title, &noted.documents) {
+        for (name, script) in search::scripts(&book_id, book, &noted.documents) {
             files.insert(format!("assets/search/{name}"), script.into_bytes());
         }
         files.extend(self.previews(&book_id).into_iter().map(|(path, script)| (path, script.into_bytes())));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use deckle_words::Lang;
 use serde::Serialize;
 
 use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
@@ -55,9 +56,40 @@ pub struct OutlineView {
     level: u8,
 }
 
+/// The language of a page.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Speech {
+    /// Of its texts.
+    lang: String,
+    /// `ltr` or `rtl`.
+    direction: &'static str,
+    /// The tag of the words of the interface, which scripts have in a file of their own.
+    words: &'static str,
+    /// Their language, where it is another than that of the texts.
+    words_lang: &'static str,
+    words_direction: &'static str,
+}
+
+impl Speech {
+    /// Of a page in this language.
+    pub fn of(lang: &Lang) -> Self {
+        let is_other = lang.words.tag().split('-').next() != Some(lang.language());
+        Self {
+            lang: lang.tag().to_owned(),
+            direction: lang.direction(),
+            words: lang.words.tag(),
+            words_lang: if is_other { lang.words.tag() } else { "" },
+            words_direction: lang.words_direction(),
+        }
+    }
+}
+
 /// The chrome of a page.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Chrome {
+    /// The language of the page.
+    #[serde(flatten)]
+    pub speech: Speech,
     /// Title of the page.
     pub title: String,
     /// One sentence for search engines and link previews.
@@ -110,8 +142,9 @@ pub enum PageKind<'s> {
     Other(&'static str),
 }
 
-/// The other pages of a book: folder and name.
-pub const OTHER_PAGES: [(&str, &str); 3] = [("a-z", "A to Z"), ("rule", "Rule IDs"), ("downloads", "To print")];
+/// The other pages of a book: folder, and the key of its name.
+pub const OTHER_PAGES: [(&str, &str); 3] =
+    [("a-z", "names.a_to_z"), ("rule", "names.rules"), ("downloads", "print.title")];
 
 /// Builds the chrome of the pages of one book.
 pub struct ChromeBuilder<'f> {
@@ -151,6 +184,7 @@ impl<'f> ChromeBuilder<'f> {
         let here = page.path.as_str();
         let (previous, next) = self.neighbors(here, page_kind);
         Chrome {
+            speech: Speech::of(&self.book.lang),
             title: title.to_string(),
             description: super::anchors::shorten(description),
             root: address::root_from(here),
@@ -216,18 +250,18 @@ impl<'f> ChromeBuilder<'f> {
     }
 
     fn crumbs(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<LinkView> {
-        let mut crumbs = Vec::new();
+        let (mut crumbs, words) = (Vec::new(), self.book.lang.words);
         let mut add = |text: &str, path: String| {
             crumbs.push(LinkView { text: text.to_string(), href: address::relative(here, &path) });
         };
         if self.library.len() > 1 {
-            add("All systems", "index.html".to_string());
+            add(words.text("page.all_systems"), "index.html".to_string());
         }
         if !matches!(page_kind, PageKind::Cover) {
             add(&self.book.title, address::cover(&self.book.id));
         }
         if let PageKind::Entry(kind, _) = page_kind {
-            add(kind.names().plural, address::kind_page(&self.book.id, *kind));
+            add(kind.all(words), address::kind_page(&self.book.id, *kind));
         }
         crumbs
     }

@@ -48,6 +48,7 @@ pub use on_demand::{PreparedBook, Site};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use deckle_words::Lang;
 use serde::Serialize;
 
 use self::icons::Icons;
@@ -70,6 +71,8 @@ pub struct About {
     pub licence: Named,
     /// A line at the foot of every page.
     pub footer: String,
+    /// The language of the pages over all books.
+    pub lang: Lang,
 }
 
 /// What the site needs besides the books.
@@ -127,7 +130,7 @@ pub struct SiteKit {
 impl SiteKit {
     /// With these icons, ornaments and faces.
     pub fn new(options: SiteOptions) -> Self {
-        Self { icons: Icons::new(&options.icons), templates: Templates::new(), options }
+        Self { icons: Icons::new(&options.icons), templates: Templates::default(), options }
     }
 
     /// What the site says of itself.

@@ -364,7 +364,7 @@ impl<'m> Site<'m> {
     }
 
     fn assets(&self) -> &Files {
-        self.assets.get_or_init(|| assets::files(&self.books(), &self.kit.options.display_faces))
+        self.assets.get_or_init(|| assets::files(&self.books(), self.kit.about(), &self.kit.options.display_faces))
     }
 
     fn credit(&self, path: &str) -> Option<Vec<u8>> {

@@ -3,3 +3,4 @@
 mod fixture;
 mod lists;
 mod pages;
+mod words;
