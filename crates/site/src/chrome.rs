@@ -67,7 +67,6 @@ pub struct Speech {
     words: &'static str,
     /// Their language, where it is another than that of the texts.
     words_lang: &'static str,
-    words_direction: &'static str,
 }
 
 impl Speech {
@@ -79,7 +78,6 @@ impl Speech {
             direction: lang.direction(),
             words: lang.words.tag(),
             words_lang: if is_other { lang.words.tag() } else { "" },
-            words_direction: lang.words_direction(),
         }
     }
 }
