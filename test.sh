@@ -147,6 +147,7 @@ slips() { python3 tests/planted.py --deckle "$deckle" --seed 1 --count 120; }
 in_chromium() {
   (cd tests/browser && npm ci --silent --no-audit --no-fund)
   node tests/browser/run.mjs "$dist/site"
+  node tests/browser/languages.mjs "$deckle"
   node tests/browser/serve.mjs "$deckle" --edits 10
 }
 schemas() {

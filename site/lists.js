@@ -2,6 +2,7 @@
 // back to. What rows sort by stands in them as keys; what a cell says is never read for that.
 (function () {
   "use strict";
+  var say = window.deckleWords;
   var byId = function (id) { return document.getElementById(id); };
   var table = byId("entry-list");
   var tools = byId("list-tools");
@@ -88,7 +89,7 @@
   function tests(chosen) {
     var words = fold(chosen.find).split(/\s+/).filter(Boolean);
     var found = words.map(function (word) {
-      return { says: "“" + word + "”", passes: function (one) { return one.words.indexOf(word) >= 0; } };
+      return { says: say("quoted", { text: word }), passes: function (one) { return one.words.indexOf(word) >= 0; } };
     });
     selects.forEach(function (select) {
       var value = chosen.filters[select.name];
@@ -105,9 +106,9 @@
       if (!value) return;
       var column = columns.indexOf(range.dataset.range);
       var limits = ends(value);
-      var said = limits[0] === -Infinity ? "at most " + limits[1] : limits[1] === Infinity ? "at least " + limits[0] : limits[0] + " to " + limits[1];
+      var said = limits[0] === -Infinity ? "at_most" : limits[1] === Infinity ? "at_least" : "between";
       found.push({
-        says: labelOf(range) + ": " + said,
+        says: say(said, { filter: labelOf(range), least: say.number(limits[0]), most: say.number(limits[1]) }),
         passes: function (one) { return one.keys[column].some(function (key) { return key >= limits[0] && key <= limits[1]; }); },
       });
     });
@@ -179,7 +180,7 @@
     table.hidden = shown === 0;
     byId("list-nothing").hidden = shown > 0;
     var said = asked.map(function (test) { return test.says; }).join("; ");
-    status.textContent = asked.length ? shown + " of " + rows.length + " shown (" + said + ")" : "";
+    status.textContent = asked.length ? say("shown", { shown: shown, all: rows.length, filters: said }) : "";
     tools.querySelectorAll(".list-view button").forEach(function (button) { button.setAttribute("aria-pressed", String(button.dataset.view === chosen.view)); });
     var active = byId("list-active");
     if (active) {

@@ -1,6 +1,7 @@
 // Pinned pages and those that were read before, kept on this device alone. Without this script nothing of it is there.
 (function () {
   "use strict";
+  var say = window.deckleWords;
   var MOST_RECENT = 12;
   var MOST_PINS = 200;
   var base = new URL(document.documentElement.dataset.root || "./", location.href);
@@ -51,7 +52,7 @@
     var path = new URL(location.href).pathname.replace(/\/$/, "/index.html").slice(base.pathname.length);
     var brand = document.querySelector(".brand");
     here = { at: path, title: head.querySelector("h1").textContent, kind: head.dataset.pin, book: brand ? brand.textContent : "" };
-    pin = button("pin", "Pin", function () {
+    pin = button("pin", say("pin"), function () {
       change(function (kept) {
         var isPinned = kept.pins.some(function (one) { return one.at === here.at; });
         kept.pins = isPinned ? without(kept.pins, here.at) : [here].concat(kept.pins).slice(0, MOST_PINS);
@@ -64,17 +65,17 @@
   // ---- the panel
   var pinned = make("ul");
   var recent = make("ul");
-  var forgetPins = button("kept-forget", "Remove all pins", function () { change(function (kept) { kept.pins = []; }); });
-  var forgetRecent = button("kept-forget", "Forget these pages", function () { change(function (kept) { kept.recent = []; }); });
-  var noPins = make("p", {}, ["Press “Pin” beside the title of a page, and it stands here."]);
-  var noRecent = make("p", {}, ["Pages that you read stand here."]);
-  var panel = make("div", { id: "site-kept", class: "kept", popover: "auto", role: "dialog", "aria-label": "Pinned and recent pages" }, [
-    make("h2", {}, ["Pinned"]), noPins, pinned, forgetPins,
-    make("h2", {}, ["Read before"]), noRecent, recent, forgetRecent,
-    make("p", { class: "kept-where" }, ["Kept on this device alone."]),
+  var forgetPins = button("kept-forget", say("forget_pins"), function () { change(function (kept) { kept.pins = []; }); });
+  var forgetRecent = button("kept-forget", say("forget_recent"), function () { change(function (kept) { kept.recent = []; }); });
+  var noPins = make("p", {}, [say("no_pins")]);
+  var noRecent = make("p", {}, [say("no_recent")]);
+  var panel = make("div", { id: "site-kept", class: "kept", popover: "auto", role: "dialog", "aria-label": say("pins") }, [
+    make("h2", {}, [say("pinned")]), noPins, pinned, forgetPins,
+    make("h2", {}, [say("read_before")]), noRecent, recent, forgetRecent,
+    make("p", { class: "kept-where" }, [say("on_device")]),
   ]);
-  var opener = make("button", { type: "button", class: "kept-open", popovertarget: "site-kept", title: "Pinned and recent pages" }, [
-    make("span", { class: "ribbon", "aria-hidden": "true" }), make("span", { class: "sr" }, ["Pinned and recent pages"]),
+  var opener = make("button", { type: "button", class: "kept-open", popovertarget: "site-kept", title: say("pins") }, [
+    make("span", { class: "ribbon", "aria-hidden": "true" }), make("span", { class: "sr" }, [say("pins")]),
   ]);
   var theme = document.getElementById("site-theme");
   theme.before(opener);
@@ -82,7 +83,7 @@
 
   function line(one, list) {
     var link = make("a", { href: new URL(one.at, base).href }, [make("b", {}, [one.title]), make("small", {}, [one.kind + (one.book ? " · " + one.book : "")])]);
-    var remove = button("kept-remove", (list === "pins" ? "Remove the pin of " : "Forget ") + one.title, function () {
+    var remove = button("kept-remove", say(list === "pins" ? "forget_pin" : "forget_page", { title: one.title }), function () {
       change(function (kept) { kept[list] = without(kept[list], one.at); });
       // The button that was pressed is gone.
       opener.focus();
@@ -103,8 +104,8 @@
     if (!pin) return;
     var isOn = isPinned(here.at);
     pin.setAttribute("aria-pressed", String(isOn));
-    pin.setAttribute("aria-label", (isOn ? "Pinned: " : "Pin ") + here.title);
-    pin.lastChild.textContent = isOn ? "Pinned" : "Pin";
+    pin.setAttribute("aria-label", say(isOn ? "pinned_this" : "pin_this", { title: here.title }));
+    pin.lastChild.textContent = say(isOn ? "pinned" : "pin");
   }
 
   if (here && PAGE.test(here.at)) {

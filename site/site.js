@@ -5,6 +5,7 @@
   var html = document.documentElement;
   var root = html.dataset.root;
   var byId = function (id) { return document.getElementById(id); };
+  var say = window.deckleWords;
 
   function load(path, then, otherwise) {
     var script = document.createElement("script");
@@ -110,7 +111,7 @@
     part("span", "tip-kind", line[0] + (line[2] && line[2] !== line[1] ? " · " + line[2] : ""));
     part("strong", "tip-name", line[1]);
     part("span", "tip-text", line[3]);
-    if (isTouch) part("a", "tip-open", "Open").href = link.href;
+    if (isTouch) part("a", "tip-open", say("open")).href = link.href;
   }
   function showPreview(link, isTouch) {
     wanted = link;
@@ -246,7 +247,7 @@
     var link = event.target.closest("a.rid, a.anchor");
     if (!link || !navigator.clipboard || event.ctrlKey || event.metaKey) return;
     navigator.clipboard.writeText(link.href).then(function () {
-      done.textContent = "Link copied";
+      done.textContent = say("copied");
       setTimeout(function () { done.textContent = ""; }, 2000);
     }, function () { /* a browser may forbid it: the address stands in its bar */ });
   });

@@ -101,13 +101,14 @@ function readBook(id, raw) {
   const book = {
     id, name, words, found,
     title: raw.title,
+    lang: raw.lang,
     kinds: raw.kinds,
     kind: Array.from(raw.kind, (digit) => VALUE.get(digit)),
     also: lines(raw.also).map((line) => line ? line.split("|") : []),
     at: addresses(lines(raw.at), name),
     in: contexts(lines(raw.in)),
     rules: rules(lines(raw.rules)),
-    small: new Set(raw.small.split(" ").flatMap((word) => [word, stem(word)])),
+    small: new Set(raw.small.split(" ").flatMap((word) => [word, stem(word, raw.lang)])),
     fields: raw.fields.split(" ").filter(Boolean).map((name) => name.replace("#", "")),
     figures: raw.fields.split(" ").filter((name) => name.endsWith("#")).map((name) => name.slice(0, -1)),
     parts: raw.parts,
@@ -127,7 +128,7 @@ function readNames(book) {
   book.surfaces = new Map(); // word -> stem
   book.named = new Map(); // stem -> document -> weight
   const count = (text, document, weight) => wordsOf(text).forEach((word) => {
-    const one = stem(word);
+    const one = stem(word, book.lang);
     if (weight > IN_CONTEXT) book.surfaces.set(word, one);
     if (!book.named.has(one)) book.named.set(one, new Map());
     const documents = book.named.get(one);
@@ -140,8 +141,8 @@ function readNames(book) {
     book.rules[document].slice(0, 1).forEach((rule) => count(rule, document, 3));
   });
   book.written = book.name.map((name) => wordsOf(name).join(" "));
-  book.plain = book.name.map((name) => stemsOf(name).join(" "));
-  book.plainAlso = book.also.map((names) => names.map((name) => large(book, stemsOf(name)).join(" ")));
+  book.plain = book.name.map((name) => stemsOf(name, book.lang).join(" "));
+  book.plainAlso = book.also.map((names) => names.map((name) => large(book, stemsOf(name, book.lang)).join(" ")));
   book.things = thingsOf(book);
   // Where each thing stands. Sections of chapters that have a name in common, and no entry, are none.
   book.places = new Map();

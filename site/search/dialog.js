@@ -31,7 +31,7 @@ async function search() {
   const turn = ++asking, query = queryOf(input.value);
   rememberAsked(input.value.trim());
   list.setAttribute("aria-busy", "true");
-  const late = setTimeout(() => { status.textContent = "Loading …"; }, PATIENCE);
+  const late = setTimeout(() => { status.textContent = say("loading"); }, PATIENCE);
   try {
     const books = await Promise.all(ids().map(bookOf));
     if (turn !== asking) return;
@@ -44,7 +44,7 @@ async function search() {
     show(hits, query);
     if (!hits.length) await lookElsewhere(query, turn);
   } catch (_) {
-    if (turn === asking) status.textContent = "The search could not be loaded. The pages A to Z and Glossary have all names.";
+    if (turn === asking) status.textContent = say("failed");
   } finally {
     clearTimeout(late);
     if (turn === asking) list.removeAttribute("aria-busy");
@@ -59,7 +59,7 @@ async function lookElsewhere(query, turn) {
   if (turn !== asking) return;
   const having = found.filter((one) => one.groups.length);
   if (!having.length) return;
-  status.textContent = `Nothing found for “${input.value.trim()}” here, but there is in ${having.map((one) => titleOf(one.id)).join(", ")}.`;
+  status.textContent = say("elsewhere", { asked: input.value.trim(), games: having.map((one) => titleOf(one.id)).join(", ") });
   elsewhere.append(...having.map(({ id, groups }) => {
     const go = button("", `${titleOf(id)} `, () => { systemBox.value = id; search(); input.focus(); });
     go.append(element("span", "count", String(groups.length)));
@@ -97,12 +97,12 @@ function show(hits, query) {
 }
 
 function told(number, query, hits) {
-  if (!number) return `Nothing found for “${input.value.trim()}”.`;
+  if (!number) return say("nothing", { asked: input.value.trim() });
   const slips = new Set();
-  hits.slice(0, 5).forEach((hit) => hit.reads.forEach((read, typed) => { if (read.slip) slips.add(`“${typed}” as “${read.slip}”`); }));
-  const read = slips.size ? `, reading ${[...slips].slice(0, 2).join(", ")}` : "";
+  hits.slice(0, 5).forEach((hit) => hit.reads.forEach((read, typed) => { if (read.slip) slips.add(say("read_as", { typed, word: read.slip })); }));
+  const results = say(slips.size ? "results_read" : "results", { count: number, words: [...slips].slice(0, 2).join(", ") });
   const unheard = unheardOf(query, hits);
-  return `${number} ${number === 1 ? "result" : "results"}${read}${unheard.length ? `; nothing has ${unheard.map((word) => `“${word}”`).join(", ")}` : ""}`;
+  return unheard.length ? say("unheard", { results, words: unheard.map((word) => say("quoted", { text: word })).join(", ") }) : results;
 }
 
 // Words that were asked for and are nowhere; who reads on should know that they were passed over.
@@ -117,7 +117,7 @@ function showPage(from) {
   shown.groups.slice(from, count).forEach((group) => showGroup(group));
   const left = shown.groups.length - count;
   if (left > 0) {
-    const more = option(element("div", "result-more", left === 1 ? "Show the last one" : `Show more: ${left} are left`));
+    const more = option(element("div", "result-more", say("more", { count: left })));
     more.addEventListener("click", showMore);
     list.append(more);
   }
@@ -157,16 +157,20 @@ function showGroup(group) {
   const [hit, ...others] = group, { book, document } = hit;
   const one = link("result", hit), head = element("span", "result-head"), name = element("b", "result-name");
   const asked = askedIn(hit);
-  marked(name, book.name[document], asked);
+  marked(name, book.name[document], asked, book.lang);
   head.append(name);
   const also = group.find((other) => other.also && !book.name[document].includes(other.also))?.also;
-  if (also) head.append(element("span", "result-also", "also called "));
-  if (also) head.lastChild.append(element("mark", "", also));
+  if (also) {
+    const [before, behind] = say("also_called").split("{name}");
+    const called = element("span", "result-also", before);
+    called.append(element("mark", "", also), behind);
+    head.append(called);
+  }
   if (hit.rule) head.append(element("mark", "result-rule", hit.rule));
   const snippet = element("span", "result-snippet");
   one.append(head, element("span", "result-place", place(hit)), snippet);
   list.append(one);
-  Promise.resolve(textOf(book, document)).then((text) => marked(snippet, cut(text, asked), asked), () => {});
+  Promise.resolve(textOf(book, document)).then((text) => marked(snippet, cut(text, asked, book.lang), asked, book.lang), () => {});
   const spot = (other) => {
     const line = link("result-spot", other);
     line.append(element("span", "result-spot-name", book.name[other.document] === book.name[document] ? "" : book.name[other.document]), element("span", "result-place", place(other)));
@@ -174,7 +178,7 @@ function showGroup(group) {
   };
   list.append(...others.slice(0, SPOTS).map(spot));
   if (others.length <= SPOTS) return;
-  const more = option(element("div", "result-spot result-others", `${others.length - SPOTS} more places`));
+  const more = option(element("div", "result-spot result-others", say("places", { count: others.length - SPOTS })));
   more.addEventListener("click", () => {
     const at = chosen;
     more.replaceWith(...others.slice(SPOTS).map(spot));
@@ -185,7 +189,7 @@ function showGroup(group) {
 
 function showKinds(kinds, total) {
   if (kinds.size < 2) return;
-  [["", "All", total], ...[...kinds].map(([name, number]) => [name, name, number])].forEach(([value, name, number]) => {
+  [["", say("all"), total], ...[...kinds].map(([name, number]) => [name, name, number])].forEach(([value, name, number]) => {
     const one = button("", `${name} `, () => { kind = value; search(); });
     one.setAttribute("aria-pressed", String(kind === value));
     one.append(element("span", "count", String(number)));

@@ -1,15 +1,15 @@
 // Filters: type:action ap:<3 range:2..5 family:offense. Their names are those of the fields of the book.
-const TYPES = ["type", "kind"];
+const TYPES = ["type", "kind", say("type")];
 const LIMIT = /^(<=|>=|<|>|=|≤|≥)?\s*([+−-]?\d+(?:\.\d+)?)(?:\.\.\s*([+−-]?\d+(?:\.\d+)?))?$/u;
 const numberOf = (text) => Number(text.replace("−", "-"));
 
 // What a filter asks of a value: the first number in it, or words that it has to have.
-function wish(asked) {
+function wish(asked, lang) {
   const limit = LIMIT.exec(asked);
   if (!limit) {
-    const stems = stemsOf(asked);
+    const stems = stemsOf(asked, lang);
     return (value) => {
-      const words = wordsOf(value), known = words.map(stem);
+      const words = wordsOf(value), known = words.map((word) => stem(word, lang));
       return stems.every((one, i) => known.includes(one) || words.some((word) => word.startsWith(wordsOf(asked)[i])));
     };
   }
@@ -42,7 +42,7 @@ async function passing(book, filters) {
   const table = needsFields ? await fieldsOf(book) : {};
   let left;
   for (const { name, value } of filters) {
-    const fits = wish(value), passed = new Set();
+    const fits = wish(value, book.lang), passed = new Set();
     if (TYPES.includes(name)) {
       book.kind.forEach((kind, document) => {
         if (fits(book.kinds[kind]) || fits(book.at[document].split("/")[0])) passed.add(document);

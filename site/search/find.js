@@ -59,7 +59,7 @@ const isPart = (name, asked) => name.includes(" ") && ` ${asked} `.includes(` ${
 // How well the name of a document is what was asked, beyond the words in it.
 function byName(book, hit, query) {
   const { document } = hit, name = book.plain[document], whole = query.words.map((one) => one.stem).join(" "), typed = query.words.map((one) => one.word).join(" ");
-  const isEntry = book.kinds[book.kind[document]] !== "Rules";
+  const isEntry = !book.at[document].startsWith("rules/");
   let score = 0;
   if (!whole) return score;
   if (name === whole) score += isEntry ? 80 : 66;
@@ -103,7 +103,7 @@ function byRule(book, query, hits) {
 // The stems of a document in their order, with its names before them.
 function tokensOf(book, document, text) {
   let tokens = book.tokens.get(document);
-  if (!tokens) book.tokens.set(document, tokens = [book.name[document], ...book.also[document], text].flatMap((part) => [...stemsOf(part), ""]));
+  if (!tokens) book.tokens.set(document, tokens = [book.name[document], ...book.also[document], text].flatMap((part) => [...stemsOf(part, book.lang), ""]));
   return tokens;
 }
 
@@ -151,7 +151,9 @@ async function lookedInto(book, words, hits) {
 }
 
 // What a book has, best first.
-async function findIn(book, query) {
+// A question is read in the language of the book.
+async function findIn(book, asked) {
+  const query = asked.lang === book.lang ? asked : queryOf(asked.asked, book.lang);
   const allowed = await passing(book, query.filters);
   if (!query.words.length) {
     return [...allowed || []].map((document) => ({ book, document, score: 1, reads: new Map() }));

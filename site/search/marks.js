@@ -16,7 +16,7 @@ function rangesOf(words) {
     const node = texts.currentNode;
     if (node.parentElement.closest("[popover], script, style, .sr, svg")) continue;
     for (const { 0: written, index } of node.data.matchAll(/[\p{L}\p{N}]+/gu)) {
-      if (!isAsked(written, words)) continue;
+      if (!isAsked(written, words, PAGE_LANG)) continue;
       const range = new Range();
       range.setStart(node, index);
       range.setEnd(node, index + written.length);
@@ -29,23 +29,23 @@ function rangesOf(words) {
 function mark() {
   const asked = new URLSearchParams(location.search).get(MARK);
   if (!asked || !window.Highlight || !CSS.highlights) return;
-  const words = wordsOf(asked).map((word) => ({ word, stem: stem(word), isOpen: true }));
+  const words = wordsOf(asked).map((word) => ({ word, stem: stem(word, PAGE_LANG), isOpen: true }));
   const ranges = rangesOf(words);
   if (!ranges.length) return;
   CSS.highlights.set("searched", new Highlight(...ranges));
   const bar = element("div", "marked");
   bar.setAttribute("role", "region");
-  bar.setAttribute("aria-label", "Marked words");
-  const clear = element("button", "", "Clear");
+  bar.setAttribute("aria-label", say("marks"));
+  const clear = element("button", "", say("clear"));
   clear.type = "button";
-  clear.setAttribute("aria-label", `Clear the marks of ${asked}`);
+  clear.setAttribute("aria-label", say("clear_marks", { words: asked }));
   clear.addEventListener("click", () => {
     CSS.highlights.delete("searched");
     bar.remove();
     inAddress(MARK, "");
     document.getElementById("site-main").focus({ preventScroll: true });
   });
-  bar.append(element("span", "marked-words", asked), element("span", "marked-count", ranges.length === 1 ? "marked once" : `marked ${ranges.length} times`), clear);
+  bar.append(element("span", "marked-words", asked), element("span", "marked-count", say("marked", { count: ranges.length })), clear);
   document.body.append(bar);
 }
 

@@ -2,21 +2,21 @@
 const FILTER = /(^|\s)(\p{L}[\p{L}\p{N}-]*):("[^"]*"?|[^\s"]+)/gu;
 const PHRASE = /["“”„]([^"“”„]*)["“”„]?/g;
 
-// `words` are those of phrases as well, in their order; `phrases` are lists of stems.
-function queryOf(text) {
+// `words` are those of phrases as well, in their order; `phrases` are lists of stems of a language.
+function queryOf(asked, lang = PAGE_LANG) {
   const filters = [], phrases = [];
-  const rest = text.replace(FILTER, (_, before, name, value) => {
+  const rest = asked.replace(FILTER, (_, before, name, value) => {
     filters.push({ name: name.toLowerCase(), value: value.replace(/"/g, "").trim() });
     return before;
   });
   const plain = rest.replace(PHRASE, (_, words) => {
-    if (wordsOf(words).length) phrases.push(stemsOf(words));
+    if (wordsOf(words).length) phrases.push(stemsOf(words, lang));
     return ` ${words} `;
   });
   const isOpen = /[\p{L}\p{N}]$/u.test(rest);
   const all = wordsOf(plain).slice(0, 16);
-  const words = all.map((word, i) => ({ word, stem: stem(word), isOpen: isOpen && i === all.length - 1 }));
-  return { text: plain.trim(), words, phrases, filters };
+  const words = all.map((word, i) => ({ word, stem: stem(word, lang), isOpen: isOpen && i === all.length - 1 }));
+  return { asked, lang, text: plain.trim(), words, phrases, filters };
 }
 
 // The words that say what is meant, as a book has them: small words count where there is nothing else, what is written in one or in two
@@ -27,7 +27,7 @@ function weighty(book, words) {
   const read = [];
   for (let i = 0; i < left.length; i++) {
     const one = left[i], next = left[i + 1];
-    const joined = next && stem(one.word + next.word);
+    const joined = next && stem(one.word + next.word, book.lang);
     if (joined && isKnown(book, joined) && !(isKnown(book, one.stem) && isKnown(book, next.stem))) {
       read.push({ word: one.word + next.word, stem: joined, isOpen: next.isOpen });
       i++;
@@ -40,10 +40,10 @@ function weighty(book, words) {
 function parted(book, one) {
   if (isKnown(book, one.stem) || one.word.length < 7) return [one];
   if (meant(book, one.word).size) return [one];
-  const isWord = (part) => part.length > 2 && !book.small.has(part) && isKnown(book, stem(part));
+  const isWord = (part) => part.length > 2 && !book.small.has(part) && isKnown(book, stem(part, book.lang));
   for (let at = 3; at <= one.word.length - 3; at++) {
     const parts = [one.word.slice(0, at), one.word.slice(at)];
-    if (parts.every(isWord)) return parts.map((word) => ({ word, stem: stem(word), isOpen: false }));
+    if (parts.every(isWord)) return parts.map((word) => ({ word, stem: stem(word, book.lang), isOpen: false }));
   }
   return [one];
 }

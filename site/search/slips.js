@@ -42,7 +42,7 @@ function meant(book, typed) {
   };
   // Names as they are written; other words by their stems, since the index has no more of them.
   book.surfaces.forEach((target, word) => look(typed, word, target));
-  const stemmed = stem(typed);
+  const stemmed = stem(typed, book.lang);
   book.words.forEach((word) => { if (!nearest.has(word)) look(stemmed, word, word); });
   return nearest;
 }

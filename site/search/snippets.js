@@ -2,10 +2,10 @@
 const askedIn = (hit) => [...hit.reads].flatMap(([word, read]) => [{ word, stem: read.stem, isOpen: true }, { word: read.slip || read.stem, stem: read.stem, isOpen: true }]);
 
 // Text with the words that were searched for in <mark>.
-function marked(into, text, asked) {
+function marked(into, text, asked, lang) {
   let done = 0;
   for (const { 0: written, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    if (!isAsked(written, asked)) continue;
+    if (!isAsked(written, asked, lang)) continue;
     into.append(text.slice(done, index), element("mark", "", written));
     done = index + written.length;
   }
@@ -13,9 +13,9 @@ function marked(into, text, asked) {
 }
 
 // The part of a text with most of the words.
-function cut(text, asked) {
+function cut(text, asked, lang) {
   const LENGTH = 150, hits = [];
-  for (const { 0: written, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) if (isAsked(written, asked)) hits.push([index, stem(written.toLowerCase())]);
+  for (const { 0: written, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) if (isAsked(written, asked, lang)) hits.push([index, stem(written.toLowerCase(), lang)]);
   let best = 0, most = 0;
   for (const [from] of hits) {
     const near = new Set(hits.filter(([at]) => at >= from && at < from + LENGTH).map(([, one]) => one)).size;

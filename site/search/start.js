@@ -26,10 +26,10 @@ function showStart(books) {
   const searches = recent();
   if (searches.length) {
     const lines = element("div", "search-chips");
-    lines.append(...searches.map((text) => button("", text, () => askFor(text))), button("quiet", "Empty this list", () => { keepRecent([]); search(); input.focus(); }));
-    start.append(element("h2", "", "Searched before"), lines);
+    lines.append(...searches.map((text) => button("", text, () => askFor(text))), button("quiet", say("forget"), () => { keepRecent([]); search(); input.focus(); }));
+    start.append(element("h2", "", say("searched")), lines);
   }
-  start.append(element("h2", "", "How to ask"));
+  start.append(element("h2", "", say("how")));
   const help = element("ul", "search-help");
   const line = (sample, text) => {
     const one = element("li");
@@ -37,13 +37,15 @@ function showStart(books) {
     help.append(one);
   };
   const name = books[0].name.find((one, i) => /^\p{L}+ \p{L}+$/u.test(one) && !books[0].at[i].startsWith("rules/"));
-  if (name) line(`"${name.toLowerCase()}"`, "with quotes: these words side by side");
-  line(`type:${books[0].kinds.find((one) => one !== "Rules")?.toLowerCase().split(" ")[0] || "rules"}`, "one kind of thing only");
+  if (name) line(`"${name.toLowerCase()}"`, say("phrase"));
+  const kinds = books[0].kinds, ofRules = books[0].kind[books[0].at.findIndex((at) => at.startsWith("rules/"))];
+  const kindName = kinds.find((_, i) => i !== ofRules) || kinds[0] || "";
+  line(`${say("type")}:${kindName.toLowerCase().split(" ")[0]}`, say("of_type"));
   const fields = fieldNames(books);
   const [figure] = books[0].figures;
-  if (figure) line(`${figure}:>1`, "a figure: also <3, =2 or 2..4; a word works as well");
+  if (figure) line(`${figure}:>1`, say("figure"));
   start.append(help);
-  if (fields.length) start.append(fieldList(fields, "All filters"));
+  if (fields.length) start.append(fieldList(fields, say("all_filters")));
   start.hidden = false;
 }
 
@@ -51,7 +53,7 @@ const fieldNames = (books) => [...new Set(books.flatMap((book) => book.fields))]
 
 function fieldList(fields, title) {
   const more = element("details"), chips = element("div", "search-chips");
-  chips.append(...["type", ...fields].map((name) => button("", `${name}:`, () => {
+  chips.append(...[say("type"), ...fields].map((name) => button("", `${name}:`, () => {
     input.value = `${input.value.replace(/\S+:\S*$/u, "").trim()} ${name}:`.trimStart();
     input.focus();
   })));
@@ -61,8 +63,8 @@ function fieldList(fields, title) {
 
 function showUnknown(name, books) {
   clear();
-  status.textContent = `Nothing found: there is no filter “${name}:” here. These are the ones there are.`;
-  const list = fieldList(fieldNames(books), "Filters");
+  status.textContent = say("unknown_filter", { filter: name });
+  const list = fieldList(fieldNames(books), say("filters"));
   list.open = true;
   start.append(list);
   start.hidden = false;

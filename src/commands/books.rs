@@ -146,6 +146,7 @@ pub fn site_options(site: &SiteFile, since: BTreeMap<String, Earlier>) -> SiteOp
         address: site.address(),
         licence: Named { name: name.to_owned(), url: url.to_owned() },
         footer: site.footer().to_owned(),
+        lang: site.lang().clone(),
     };
     SiteOptions { about, since, ..SiteOptions::embedded() }
 }

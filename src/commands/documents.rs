@@ -32,13 +32,13 @@ use deckle_press::{
     print_cards_on, print_handouts_on, print_sheet_on,
 };
 
-/// The handouts that are made of all NPCs, and their labels on the site.
+/// The handouts that are made of all NPCs, and the keys of their labels on the site.
 const HANDOUTS: [(Layout, View, &str); 5] = [
-    (Layout::Standard, View::Gm, "NPC handouts"),
-    (Layout::Short, View::Gm, "NPC handouts, ten to a page"),
-    (Layout::Full, View::Gm, "NPC handouts, a page each"),
-    (Layout::Standard, View::Player, "NPC handouts for players"),
-    (Layout::Short, View::Player, "NPC handouts for players, ten to a page"),
+    (Layout::Standard, View::Gm, "print.handouts"),
+    (Layout::Short, View::Gm, "print.handouts_short"),
+    (Layout::Full, View::Gm, "print.handouts_full"),
+    (Layout::Standard, View::Player, "print.handouts_player"),
+    (Layout::Short, View::Player, "print.handouts_player_short"),
 ];
 
 /// A file that will be written.
@@ -356,9 +356,10 @@ impl<'g> DocumentBuilder<'g, '_> {
         }
     }
 
-    /// A document on every paper: `name` becomes part of its paths, `label` of its labels.
+    /// A document on every paper: `name` becomes part of its paths, `label` is the key of its labels.
     fn document(&self, name: &str, label: &str, who: Who<'g>, title: String, content: Content<'g>) -> Document<'g> {
         let name = format!("{PRINTS}{}/{name}", self.game.entries.head.id);
+        let label = self.game.entries.lang.words.text(label);
         let files = self.papers.iter().map(|(paper, paper_name)| File {
             path: format!("{name}-{}.pdf", paper.id),
             label: format!("{label}, {paper_name}"),
@@ -371,19 +372,21 @@ impl<'g> DocumentBuilder<'g, '_> {
 
     fn cards(&self, who: Who<'g>) -> Document<'g> {
         let content = Content::Cards { who, size: card(self.campaign), shows_odds: self.campaign.odds_on_cards };
-        let (name, label) = (format!("cards-{}", id(who)), label("Action cards", who));
-        self.document(&name, &label, who, self.title("action cards", who), content)
+        let (name, label) =
+            (format!("cards-{}", id(who)), if who.is_some() { "print.cards" } else { "print.cards_blank" });
+        self.document(&name, label, who, self.title("action cards", who), content)
     }
 
     fn sheet(&self, who: Who<'g>) -> Document<'g> {
-        let (name, label) = (format!("sheet-{}", id(who)), label("Character sheet", who));
-        self.document(&name, &label, who, self.title("character sheet", who), Content::Sheet { who })
+        let (name, label) =
+            (format!("sheet-{}", id(who)), if who.is_some() { "print.sheet" } else { "print.sheet_blank" });
+        self.document(&name, label, who, self.title("character sheet", who), Content::Sheet { who })
     }
 
     /// The book, on the campaign's paper alone: it takes as long as all else, and who wants it on another asks for it.
     fn book(&self, sources: &'g Sources) -> Document<'g> {
         let title = self.game.entries.head.name.clone();
-        let mut document = self.document("book", "Rulebook", None, title, Content::Book { sources });
+        let mut document = self.document("book", "print.book", None, title, Content::Book { sources });
         let asked = self.campaign.paper.as_ref().and_then(|asked| Paper::find(&asked.value).ok());
         let paper = asked.unwrap_or_else(Paper::a4);
         document.files.retain(|file| file.paper == paper);
@@ -415,9 +418,4 @@ fn papers(campaign: &Campaign) -> Vec<(Paper, String)> {
 fn card(campaign: &Campaign) -> CardSize {
     let asked = campaign.card_size.as_ref().and_then(|asked| CardSize::find(&asked.value).ok());
     asked.unwrap_or_else(|| CardSize::find("poker").expect("poker is a known size"))
-}
-
-fn label(what: &str, who: Who<'_>) -> String {
-    let blank = if who.is_none() { ", blank" } else { "" };
-    format!("{what}{blank}")
 }

@@ -547,6 +547,10 @@ codes! {
     /// A table directive names a family of keywords that does not exist. Use the id
     /// under `family` of a file in `keywords/`, as in `of=keywords:range`.
     UnknownKeywordFamily = "unknown-keyword-family",
+    /// `lang` names no language, or one that Deckle has no words of for the interface.
+    /// Write a tag such as `en`, `de` or `de-AT`; for texts of another language say
+    /// which language the interface is in: `lang: { texts: fr, interface: en }`.
+    UnknownLanguage = "unknown-language",
     /// An `identity` block of a sheet or handout names a line that does not exist.
     /// Lines are `name`, `backgrounds`, `languages`, and the ids of inputs and
     /// choices of the system.

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
+use deckle_words::Lang;
 use schemars::Schema;
 
 use crate::checked::{Checked, Written};
@@ -172,6 +173,7 @@ fn system(entries: &mut Entries, file: SystemFile) {
     };
     entries.tagline = file.tagline.0;
     entries.edition = file.edition.0;
+    entries.lang = file.lang.0;
     entries.place = file.place.map_or(LAST_PLACE, |place| place.0);
     entries.credits = GameCredits {
         title,
@@ -255,6 +257,8 @@ pub struct Definitions {
     pub tagline: String,
     /// Edition.
     pub edition: String,
+    /// The language that it is written in.
+    pub lang: Lang,
     /// Where it stands among the systems of a folder; those of one place stand in the order of their ids.
     pub place: i64,
     /// Its licence, its authors and what else is credited.

@@ -8,7 +8,7 @@ mod tables {
     include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 }
 
-pub use tables::{FONTS, NEW_GAME, PAGES, TEMPLATES};
+pub use tables::{FONTS, NEW_GAME, PAGES, TEMPLATES, WORDS};
 
 /// A display face for headings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

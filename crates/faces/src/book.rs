@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use deckle_words::{Lang, Words};
 use serde::Serialize;
 
 pub use deckle_content::markdown::EXTENSIONS;
@@ -53,21 +54,17 @@ impl Written {
     }
 }
 
-/// What a kind of entry is called: in links, in addresses and on the page.
+/// What a kind of entry is called in links and in addresses. What pages call it is a matter of their language.
 pub struct KindNames {
     /// In `[[kind:id]]`.
     pub link: &'static str,
     /// Folder in addresses.
     pub folder: &'static str,
-    /// One of them.
-    pub singular: &'static str,
-    /// All of them.
-    pub plural: &'static str,
 }
 
 /// Declares the kinds of entries, in the order in which a book lists them.
 macro_rules! entry_kinds {
-    ($($(#[$doc:meta])* $kind:ident = $link:literal, $folder:literal, $singular:literal, $plural:literal;)+) => {
+    ($($(#[$doc:meta])* $kind:ident = $link:literal, $folder:literal;)+) => {
         /// The kind of thing an entry describes. Its kebab-case name is the `kind` of `[[kind:id]]`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
         #[serde(rename_all = "kebab-case")]
@@ -81,10 +78,25 @@ macro_rules! entry_kinds {
 
             /// What it is called.
             pub const fn names(self) -> KindNames {
-                let (link, folder, singular, plural) = match self {
-                    $(Self::$kind => ($link, $folder, $singular, $plural),)+
+                let (link, folder) = match self {
+                    $(Self::$kind => ($link, $folder),)+
                 };
-                KindNames { link, folder, singular, plural }
+                KindNames { link, folder }
+            }
+
+            /// What one of them is called on pages.
+            pub fn one(self, words: Words) -> &'static str {
+                words.text(&format!("kind.{}.one", self.names().link))
+            }
+
+            /// What all of them are called, as a title.
+            pub fn all(self, words: Words) -> &'static str {
+                words.text(&format!("kind.{}.all", self.names().link))
+            }
+
+            /// What all of them are called within a sentence.
+            pub fn within(self, words: Words) -> &'static str {
+                words.text(&format!("kind.{}.within", self.names().link))
             }
         }
     };
@@ -92,46 +104,46 @@ macro_rules! entry_kinds {
 
 entry_kinds! {
     /// An action.
-    Action = "action", "actions", "Action", "Actions";
+    Action = "action", "actions";
 
     /// A skill.
-    Skill = "skill", "skills", "Skill", "Skills";
+    Skill = "skill", "skills";
 
     /// An ability that was built.
-    Ability = "ability", "abilities", "Ability", "Abilities";
+    Ability = "ability", "abilities";
 
     /// A keyword that abilities are built from.
-    Keyword = "keyword", "keywords", "Keyword", "Keywords";
+    Keyword = "keyword", "keywords";
 
     /// A family of keywords.
-    Family = "family", "families", "Keyword family", "Keyword families";
+    Family = "family", "families";
 
     /// A stat or derived stat.
-    Stat = "stat", "stats", "Stat", "Stats";
+    Stat = "stat", "stats";
 
     /// A trait that characters take.
-    Trait = "trait", "traits", "Trait", "Traits";
+    Trait = "trait", "traits";
 
     /// A condition.
-    Condition = "condition", "conditions", "Condition", "Conditions";
+    Condition = "condition", "conditions";
 
     /// A reference card.
-    Reference = "reference", "references", "Reference card", "Reference cards";
+    Reference = "reference", "references";
 
     /// A roll whose outcomes mean something.
-    Check = "check", "checks", "Check", "Checks";
+    Check = "check", "checks";
 
     /// A choice between readings of an unclear rule.
-    Ruling = "ruling", "rulings", "Ruling", "Rulings";
+    Ruling = "ruling", "rulings";
 
     /// A sample character.
-    Character = "character", "characters", "Character", "Characters";
+    Character = "character", "characters";
 
     /// A non-player character.
-    Npc = "npc", "npcs", "Non-player character", "Non-player characters";
+    Npc = "npc", "npcs";
 
     /// A glossary term.
-    Term = "term", "glossary", "Term", "Glossary";
+    Term = "term", "glossary";
 }
 
 /// One reading of a rule.
@@ -395,6 +407,8 @@ pub struct Book {
     pub id: String,
     /// Title.
     pub title: String,
+    /// The language that it is written in, and that its pages speak.
+    pub lang: Lang,
     /// One line.
     pub tagline: String,
     /// Edition.

@@ -1,6 +1,7 @@
 //! The view of the odds of a check: bands with their chances, for one case or for several beside one another.
 
 use deckle_rules::odds::Fraction;
+use deckle_words::Words;
 use serde::Serialize;
 
 use super::card::{OutcomeKind, Table};
@@ -28,6 +29,8 @@ impl Share {
 /// The odds of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OddsView {
+    /// The words of what it says by itself.
+    pub words: Words,
     /// Id of the check.
     pub id: String,
     /// `Attack`
@@ -123,19 +126,25 @@ impl OddsView {
         let bands = bands.map(|(band, chance)| row([&band.name, &chance.text, &chance.exact]));
         let better = case.or_better.iter().map(|chance| row([&self.or_better, &chance.text, &chance.exact]));
         let further = case.further.iter().map(|(label, text)| row([label, text, ""]));
-        figures(["", "Chance", "Exactly"].map(str::to_owned).to_vec(), bands.chain(better).chain(further).collect())
+        figures(
+            ["", self.words.text("odds.chance"), self.words.text("odds.exactly")].map(str::to_owned).to_vec(),
+            bands.chain(better).chain(further).collect(),
+        )
     }
 
     fn totals_of(&self, case: &CaseView) -> Table {
         let rows = case.totals.iter().map(|total| row([&total.value, &total.chance.text, &total.chance.exact]));
-        figures([&self.result, "Chance", "Exactly"].map(str::to_owned).to_vec(), rows.collect())
+        figures(
+            [&self.result, self.words.text("odds.chance"), self.words.text("odds.exactly")].map(str::to_owned).to_vec(),
+            rows.collect(),
+        )
     }
 
     fn series(&self, cases: &[CaseView]) -> Table {
         let mut columns = vec![self.varied.clone()];
         columns.extend(self.bands.iter().map(|band| band.name.clone()));
         columns.extend(Some(self.or_better.clone()).filter(|better| !better.is_empty()));
-        columns.push(format!("Mean {}", self.result));
+        columns.push(self.words.say("odds.mean", &[("result", &self.result)]));
         // The figures of every case; some, such as the chance of a reroll, may be in some cases only.
         let mut further: Vec<&str> = Vec::new();
         for (label, _) in cases.iter().flat_map(|case| &case.further) {

@@ -77,7 +77,7 @@ impl LinkIndex {
             self.entries.entry(term.target.clone()).or_insert_with(|| Target {
                 place: address::entry(&book.id, EntryKind::Term, &term.target.id),
                 name: term.words.first().cloned().unwrap_or_default(),
-                kind: EntryKind::Term.names().singular,
+                kind: EntryKind::Term.one(book.lang.words),
                 rule: String::new(),
                 summary: term.meaning.clone(),
             });
@@ -86,19 +86,20 @@ impl LinkIndex {
 
     fn add_chapters(&mut self, book: &Book) {
         let paths = address::chapters(book);
+        let rule = book.lang.words.text("kind.rule.one");
         for chapter in &book.chapters {
             let path = &paths[&chapter.slug];
             let mut slugs = anchors::Slugs::default();
             for block in &chapter.blocks {
                 let ChapterBlock::Markdown { source, .. } = block else { continue };
                 for anchor in anchors::anchors(source, &mut slugs) {
-                    self.add_anchor(path, &chapter.title, anchor);
+                    self.add_anchor(path, &chapter.title, anchor, rule);
                 }
             }
             let target = Target {
                 place: Place::page(path),
                 name: chapter.title.clone(),
-                kind: "Chapter",
+                kind: book.lang.words.text("kind.chapter.one"),
                 rule: String::new(),
                 summary: chapter.summary.clone(),
             };
@@ -106,7 +107,7 @@ impl LinkIndex {
         }
     }
 
-    fn add_anchor(&mut self, path: &str, chapter_title: &str, anchor: Anchor) {
+    fn add_anchor(&mut self, path: &str, chapter_title: &str, anchor: Anchor, rule: &'static str) {
         self.fragments.entry(path.to_string()).or_default().insert(anchor.id.clone());
         if !anchors::is_rule_id(&anchor.id) {
             return;
@@ -114,7 +115,7 @@ impl LinkIndex {
         let target = Target {
             place: Place::spot(path, &anchor.id),
             name: if anchor.title.is_empty() { chapter_title.to_string() } else { anchor.title },
-            kind: "Rule",
+            kind: rule,
             rule: anchor.id.clone(),
             summary: anchor.text,
         };
@@ -250,7 +251,7 @@ fn entry_target(book: &Book, entry: &Entry) -> Target {
     Target {
         place: address::entry(&book.id, entry.kind, &entry.id),
         name: entry.name.clone(),
-        kind: entry.kind.names().singular,
+        kind: entry.kind.one(book.lang.words),
         rule: entry.rule.clone(),
         summary: entry.summary.clone(),
     }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use deckle_embedded::Typeface;
 use deckle_faces::book::{Book, HeadStyle};
+use deckle_words::Words;
 use serde::Serialize;
 
 use super::fault::LinkFault;
@@ -25,9 +26,13 @@ const FAVICON: &str = include_str!("../../../site/favicon.svg");
 /// Where `site.js` names the script of the search.
 const SEARCH_SCRIPT: &str = "assets/search.js";
 
+/// What says the words of the interface to the other scripts: called with the words of a language.
+const WORDS_SCRIPT: &str = include_str!("../../../site/words.js");
+
 /// The parts of the search, in one scope: what they declare all of them see.
-const SEARCH_PARTS: [&str; 12] = [
+const SEARCH_PARTS: [&str; 13] = [
     include_str!("../../../site/search/stems.js"),
+    include_str!("../../../site/search/stems-de.js"),
     include_str!("../../../site/search/words.js"),
     include_str!("../../../site/search/slips.js"),
     include_str!("../../../site/search/bits.js"),
@@ -147,8 +152,13 @@ fn display_family(book: &Book) -> &str {
 }
 
 /// All shared files.
-pub fn files(books: &[&Book], display_faces: &[&'static Typeface], program: &Program) -> BTreeMap<String, Vec<u8>> {
+pub fn files(books: &[&Book], options: &SiteOptions, program: &Program) -> BTreeMap<String, Vec<u8>> {
+    let display_faces = &options.display_faces;
     let mut files = program.files.clone();
+    for words in books.iter().map(|book| book.lang.words).chain([options.about.lang.words]) {
+        let (path, script) = words_file(words);
+        files.insert(path, script.into_bytes());
+    }
     files.insert("assets/favicon.svg".to_owned(), FAVICON.as_bytes().to_vec());
     let brought = books.iter().filter_map(|book| brought(book, display_faces));
     for face in own_faces().chain(brought) {
@@ -168,12 +178,25 @@ pub fn files(books: &[&Book], display_faces: &[&'static Typeface], program: &Pro
     files
 }
 
+/// The words that scripts say in a language, in the script that says them: its path and its text.
+pub fn words_file(words: Words) -> (String, String) {
+    let texts = serde_json::to_string(&words.of_scripts()).expect("texts serialize").replace('<', "\\u003c");
+    let mark = words.text("format.decimal");
+    let script = format!("{}({:?}, {mark:?}, {texts});\n", bare(&[WORDS_SCRIPT]), words.tag());
+    (hashed::name(&format!("assets/words-{}.js", words.tag()), script.as_bytes()), script)
+}
+
 /// The script of the search: its parts in one function, without comments and indentation, which would travel with every
 /// first search.
 fn search_script() -> String {
-    let lines = SEARCH_PARTS.iter().flat_map(|part| part.lines()).map(str::trim);
+    format!("(() => {{\n\"use strict\";\n{}\n}})();\n", bare(&SEARCH_PARTS))
+}
+
+/// Scripts one after another without comments and indentation.
+fn bare(parts: &[&str]) -> String {
+    let lines = parts.iter().flat_map(|part| part.lines()).map(str::trim);
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with("//")).collect();
-    format!("(() => {{\n\"use strict\";\n{}\n}})();\n", lines.join("\n"))
+    lines.join("\n")
 }
 
 /// The path of a font that a book brings, from the folder of style sheets.

@@ -10,6 +10,7 @@ use deckle_faces::book::{Book, Chapter, Entry, EntryKind, GlossaryTerm};
 use deckle_faces::card::CardFace;
 use deckle_faces::credits::Used;
 use deckle_faces::entry_data::EntryData;
+use deckle_words::Words;
 
 use super::address::{self, Place};
 use super::card_view;
@@ -151,6 +152,16 @@ impl<'p> BookRenderer<'p> {
         let paths = self.pages().into_iter().filter_map(|which| self.address(which));
         let paths = paths.filter(move |path| !known.insert(path.clone()));
         paths.map(|path| LinkProblem::of_book(self.book, LinkFault::RepeatedAddress { path }))
+    }
+
+    /// The words of what its pages say by themselves.
+    const fn words(&self) -> Words {
+        self.book.lang.words
+    }
+
+    /// What is said of the game at this key.
+    fn of_game(&self, key: &str) -> String {
+        self.words().say(key, &[("game", &self.book.title)])
     }
 
     /// All pages.
@@ -302,7 +313,11 @@ impl<'p> BookRenderer<'p> {
         page: PageContext<'c>,
         page_sections: PageSections,
     ) -> Finished<'c> {
-        let html = if self.is_rendered { self.kit.templates.page(template, chrome, content) } else { String::new() };
+        let html = if self.is_rendered {
+            self.kit.templates.page(self.words(), template, chrome, content)
+        } else {
+            String::new()
+        };
         Finished { html: html.into_bytes(), page, page_sections }
     }
 
@@ -321,7 +336,7 @@ impl<'p> BookRenderer<'p> {
         let document = |section: &markdown::Section| {
             let is_first = section.level == 1;
             Document {
-                kind: "Rules".to_string(),
+                kind: self.words().text("kind.rule.all").to_string(),
                 title: section.title.clone(),
                 aliases: if is_first { chapter.found_by.clone() } else { Vec::new() },
                 address: self.short(&Place::spot(path, &section.id)),
@@ -357,7 +372,7 @@ impl<'p> BookRenderer<'p> {
         let group = entry.group.as_ref().and_then(|group| self.context.link_index.entry(group));
         let group = group.map(|group| group.name.as_str());
         Document {
-            kind: entry.kind.names().plural.to_string(),
+            kind: entry.kind.all(self.words()).to_string(),
             title: entry.name.clone(),
             aliases: entry
                 .aliases
@@ -378,7 +393,7 @@ impl<'p> BookRenderer<'p> {
     fn thing(&self, owner: &Entry, card: &CardFace) -> Document {
         let page = address::entry(&self.book.id, owner.kind, &owner.id).path;
         Document {
-            kind: "Things".to_string(),
+            kind: self.words().text("label.things").to_owned(),
             title: card.name.clone(),
             address: self.short(&Place::spot(page, entry_page::thing(&card.id))),
             context: owner.name.clone(),
@@ -389,13 +404,13 @@ impl<'p> BookRenderer<'p> {
 
     /// The list of a kind, which is found by the names of the kind.
     fn list_of(&self, kind: EntryKind) -> Document {
-        let names = kind.names();
+        let all = kind.all(self.words());
         Document {
-            kind: names.plural.to_string(),
-            title: names.plural.to_string(),
-            aliases: vec![names.link.to_string()],
+            kind: all.to_owned(),
+            title: all.to_owned(),
+            aliases: vec![kind.names().link.to_owned()],
             address: self.short(&Place::page(address::kind_page(&self.book.id, kind))),
-            text: format!("{} of {}.", names.plural, self.book.title),
+            text: self.words().say("list.of", &[("things", all), ("game", &self.book.title)]),
             ..Document::default()
         }
     }
@@ -409,8 +424,8 @@ impl<'p> BookRenderer<'p> {
 
     fn kind<'c>(&self, kind: EntryKind, mut page: PageContext<'c>) -> Finished<'c> {
         let view = kind_page::kind(kind, &mut page);
-        let title = kind.names().plural;
-        let description = format!("{title} of {}.", self.book.title);
+        let title = kind.all(self.words());
+        let description = self.words().say("list.of", &[("things", title), ("game", &self.book.title)]);
         let mut chrome = self.chrome(title, &description, &page, &PageKind::Kind(kind));
         chrome.has_list = view.is_sortable();
         self.finish("kind.html", &chrome, &view, page)
@@ -418,8 +433,9 @@ impl<'p> BookRenderer<'p> {
 
     fn glossary<'c>(&self, page: PageContext<'c>) -> Finished<'c> {
         let view = name_pages::glossary(&page);
-        let description = format!("The words of {} explained.", self.book.title);
-        let chrome = self.chrome("Glossary", &description, &page, &PageKind::Kind(EntryKind::Term));
+        let description = self.of_game("names.glossary_of");
+        let chrome =
+            self.chrome(EntryKind::Term.all(self.words()), &description, &page, &PageKind::Kind(EntryKind::Term));
         self.finish("glossary.html", &chrome, &view, page)
     }
 
@@ -432,7 +448,7 @@ impl<'p> BookRenderer<'p> {
         let document = |term: &GlossaryTerm| {
             let (first, others) = term.words.split_first()?;
             Some(Document {
-                kind: EntryKind::Term.names().plural.to_string(),
+                kind: EntryKind::Term.all(self.words()).to_string(),
                 title: first.clone(),
                 aliases: others.iter().chain(&term.found_by).cloned().collect(),
                 address: self.short(&address::entry(&self.book.id, EntryKind::Term, &term.target.id)),
@@ -445,15 +461,15 @@ impl<'p> BookRenderer<'p> {
 
     fn index<'c>(&self, survey: &Survey, page: PageContext<'c>) -> Finished<'c> {
         let view = name_pages::index(&survey.headings, &page);
-        let description = format!("Everything in {} by name.", self.book.title);
-        let chrome = self.chrome("A to Z", &description, &page, &PageKind::Other("a-z"));
+        let description = self.of_game("names.a_to_z_of");
+        let chrome = self.chrome(self.words().text("names.a_to_z"), &description, &page, &PageKind::Other("a-z"));
         self.finish("a-z.html", &chrome, &view, page)
     }
 
     fn rules<'c>(&self, page: PageContext<'c>) -> Finished<'c> {
         let view = name_pages::rules(&page);
-        let description = format!("All rules of {} by their IDs.", self.book.title);
-        let mut chrome = self.chrome("Rule IDs", &description, &page, &PageKind::Other("rule"));
+        let description = self.of_game("names.rules_of");
+        let mut chrome = self.chrome(self.words().text("names.rules"), &description, &page, &PageKind::Other("rule"));
         chrome.outline = view.groups().map(|(name, id)| outline_line(name, id)).collect();
         self.finish("rule.html", &chrome, &view, page)
     }
@@ -461,25 +477,27 @@ impl<'p> BookRenderer<'p> {
     fn quick_reference<'c>(&self, mut page: PageContext<'c>) -> Finished<'c> {
         let kind = quick_page::kind(self.book).unwrap_or(EntryKind::Reference);
         let view = quick_page::view(kind, &mut page);
-        let description = format!("The {} of {} as cards, on one page.", self.quick_cards(), self.book.title);
-        let mut chrome = self.chrome(quick_page::NAME, &description, &page, &PageKind::Other(quick_page::FOLDER));
+        let description = self.of_quick_cards("quick.description");
+        let mut chrome =
+            self.chrome(self.words().text(quick_page::NAME), &description, &page, &PageKind::Other(quick_page::FOLDER));
         chrome.outline = view.outline();
         self.finish("quick-reference.html", &chrome, &view, page)
     }
 
-    /// `reference cards`
-    fn quick_cards(&self) -> String {
-        quick_page::kind(self.book).map_or_else(String::new, |kind| kind.names().plural.to_lowercase())
+    /// What is said of the cards for quick reference at this key.
+    fn of_quick_cards(&self, key: &str) -> String {
+        let things = quick_page::kind(self.book).map_or("", |kind| kind.within(self.words()));
+        self.words().say(key, &[("things", things), ("game", &self.book.title)])
     }
 
     /// The page of the reference cards, for the search; the cards themselves have pages of their own.
     fn quick_document(&self) -> Document {
         Document {
-            kind: EntryKind::Reference.names().plural.to_string(),
-            title: quick_page::NAME.to_string(),
+            kind: EntryKind::Reference.all(self.words()).to_owned(),
+            title: self.words().text(quick_page::NAME).to_owned(),
             aliases: quick_page::OTHER_NAMES.map(str::to_string).to_vec(),
             address: self.short(&Place::page(address::page(&self.book.id, quick_page::FOLDER))),
-            text: format!("The {} of {} on one page, to print.", self.quick_cards(), self.book.title),
+            text: self.of_quick_cards("quick.text"),
             ..Document::default()
         }
     }
@@ -494,8 +512,8 @@ impl<'p> BookRenderer<'p> {
                 json!({ "name": entry.name, "links": links })
             })
             .collect();
-        let description = format!("Cards, sheets and handouts of {} to print.", self.book.title);
-        let chrome = self.chrome("To print", &description, &page, &PageKind::Other("downloads"));
+        let description = self.of_game("print.of");
+        let chrome = self.chrome(self.words().text("print.title"), &description, &page, &PageKind::Other("downloads"));
         self.finish("downloads.html", &chrome, &json!({ "files": books, "entries": entries }), page)
     }
 
@@ -519,8 +537,9 @@ impl<'p> BookRenderer<'p> {
         let mut page = PageContext::new(&self.context, credits_page::path(self.book));
         page.icons.clone_from(&used.icons);
         let view = credits_page::of_book(self.book, used);
-        let description = format!("Who made what {} shows.", self.book.title);
-        let chrome = self.chrome("Credits", &description, &page, &PageKind::Other(credits_page::FOLDER));
+        let description = self.of_game("credits.of");
+        let chrome =
+            self.chrome(self.words().text("page.credits"), &description, &page, &PageKind::Other(credits_page::FOLDER));
         let path = page.path.clone();
         (path, self.finish("credits.html", &chrome, &view, page).html)
     }
@@ -528,8 +547,9 @@ impl<'p> BookRenderer<'p> {
     /// The page of what has changed: path and contents.
     pub fn changes(&self, view: &ChangesView) -> (String, Vec<u8>) {
         let page = PageContext::new(&self.context, changes::path(self.book));
-        let description = format!("What has changed in {}.", self.book.title);
-        let chrome = self.chrome("What has changed", &description, &page, &PageKind::Other(changes::FOLDER));
+        let description = self.words().say("changes.of", &[("game", &self.book.title)]);
+        let chrome =
+            self.chrome(self.words().text("changes.title"), &description, &page, &PageKind::Other(changes::FOLDER));
         let path = page.path.clone();
         (path, self.finish("changes.html", &chrome, view, page).html)
     }
@@ -563,7 +583,7 @@ impl<'p> BookRenderer<'p> {
         files.extend(icon_sheets.map(|(path, css)| (path, css.into_bytes())));
         let contents = self.chrome_builder.contents().iter().cloned();
         files.extend(contents.map(|(path, script)| (path, script.into_bytes())));
-        for (name, script) in search::scripts(&book_id, &book.title, &noted.documents) {
+        for (name, script) in search::scripts(&book_id, book, &noted.documents) {
             files.insert(format!("assets/search/{name}"), script.into_bytes());
         }
         files.extend(self.previews(&book_id).into_iter().map(|(path, script)| (path, script.into_bytes())));

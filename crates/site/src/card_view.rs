@@ -180,7 +180,9 @@ pub fn card(face: &CardFace, page: &mut PageContext<'_>) -> CardView {
         blocks: blocks(&face.blocks, &face.name, page),
         reaction_sign: face.reaction_sign.clone(),
         reaction: runs::inline(&face.reaction, page, &mut Linking::Off),
-        is_reaction_named: !plain_text(&face.reaction).to_lowercase().starts_with("as a reaction"),
+        is_reaction_named: !plain_text(&face.reaction)
+            .to_lowercase()
+            .starts_with(&page.words().text("card.as_a_reaction").to_lowercase()),
         owner: face.owner.clone(),
         rule: RuleView::new(&face.rule, page),
         game: face.game.clone(),

@@ -9,6 +9,8 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
+use deckle_words::Words;
+
 use deckle_faces::book::{Book, EntryKind};
 
 use super::address;
@@ -74,16 +76,17 @@ pub fn may_be(path: &str) -> bool {
 }
 
 /// What a kind of a list is called.
-fn title(kind: &str) -> String {
-    match EntryKind::ALL.iter().map(|known| known.names()).find(|names| names.link == kind) {
-        Some(names) => names.plural.to_owned(),
-        None if kind == CHAPTER => "Chapters".to_owned(),
+fn title(kind: &str, words: Words) -> String {
+    match EntryKind::ALL.iter().find(|known| known.names().link == kind) {
+        Some(known) => known.all(words).to_owned(),
+        None if kind == CHAPTER => words.text("kind.chapter.all").to_owned(),
         None => kind.to_owned(),
     }
 }
 
 /// What has changed in a book that is now `entries`.
 pub fn view(book: &Book, earlier: &Earlier, entries: &[Listed]) -> ChangesView {
+    let words = book.lang.words;
     let key = |one: &Listed| (one.kind.clone(), one.id.clone());
     let before: BTreeMap<_, &Listed> = earlier.entries.iter().map(|one| (key(one), one)).collect();
     let now: BTreeMap<_, &Listed> = entries.iter().map(|one| (key(one), one)).collect();
@@ -101,7 +104,7 @@ pub fn view(book: &Book, earlier: &Earlier, entries: &[Listed]) -> ChangesView {
             |one: &&Listed| before.get(&key(one)).is_some_and(|old| old.hash != one.hash || old.name != one.name);
         let gone = earlier.entries.iter().filter(|one| one.kind == **kind && !now.contains_key(&key(one)));
         GroupView {
-            title: title(kind),
+            title: title(kind, words),
             added: of_kind().filter(|one| !before.contains_key(&key(one))).map(link).collect(),
             changed: of_kind().filter(is_changed).map(link).collect(),
             removed: gone.map(|one| one.name.clone()).collect(),
@@ -109,8 +112,8 @@ pub fn view(book: &Book, earlier: &Earlier, entries: &[Listed]) -> ChangesView {
     };
     let groups: Vec<GroupView> = kinds.iter().map(group).filter(|group| group.count() > 0).collect();
     let since = match earlier.edition == book.edition || earlier.edition.is_empty() {
-        true => "an earlier build".to_owned(),
-        false => format!("edition {}", earlier.edition),
+        true => words.text("changes.earlier").to_owned(),
+        false => words.say("changes.edition", &[("edition", &earlier.edition)]),
     };
     ChangesView { since, count: groups.iter().map(GroupView::count).sum(), groups }
 }
@@ -122,11 +125,12 @@ pub fn has_feed(about: &About, since: &BTreeMap<String, Earlier>) -> bool {
 
 /// The feed: an entry for each book in which something has changed.
 pub fn feed(about: &About, books: &[(&Book, &[Listed], ChangesView)]) -> String {
-    let title = if about.title.is_empty() { publishing::UNNAMED } else { &about.title };
+    let words = about.lang.words;
+    let title = if about.title.is_empty() { words.text("home.unnamed") } else { &about.title };
     let at = |path: &str| publishing::canonical(about, path);
     let mut xml =
         String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n");
-    let _ = writeln!(xml, "<title>{}: changes</title>", escaped(title));
+    let _ = writeln!(xml, "<title>{}</title>", escaped(&words.say("changes.feed", &[("site", title)])));
     let _ = writeln!(xml, "<id>{}</id>", escaped(&at(FEED)));
     let _ = writeln!(xml, "<link rel=\"self\" href=\"{}\"/>", escaped(&at(FEED)));
     let _ = writeln!(xml, "<link href=\"{}\"/>", escaped(&at("index.html")));
@@ -137,8 +141,11 @@ pub fn feed(about: &About, books: &[(&Book, &[Listed], ChangesView)]) -> String 
     }
     for (book, entries, view) in changed {
         let address = at(&path(book));
-        let edition = if book.edition.is_empty() { String::new() } else { format!(", edition {}", book.edition) };
-        let _ = writeln!(xml, "<entry>\n<title>{}</title>", escaped(&format!("{}{edition}", book.title)));
+        let title = match book.edition.is_empty() {
+            true => book.title.clone(),
+            false => book.lang.words.say("changes.of_edition", &[("game", &book.title), ("edition", &book.edition)]),
+        };
+        let _ = writeln!(xml, "<entry>\n<title>{}</title>", escaped(&title));
         // Another state of the book is another entry.
         let state = serde_json::to_vec(entries)
             .map_or_else(|_| String::new(), |all| blake3::hash(&all).to_hex()[..16].to_owned());
@@ -146,23 +153,27 @@ pub fn feed(about: &About, books: &[(&Book, &[Listed], ChangesView)]) -> String 
         if let Some(day) = day(&book.edition) {
             let _ = writeln!(xml, "<updated>{day}T00:00:00Z</updated>");
         }
-        let _ = writeln!(xml, "<summary>{}</summary>\n</entry>", escaped(&said(view)));
+        let _ = writeln!(xml, "<summary>{}</summary>\n</entry>", escaped(&said(view, book.lang.words)));
     }
     xml + "</feed>\n"
 }
 
 /// What has changed, in words.
-fn said(view: &ChangesView) -> String {
+fn said(view: &ChangesView, words: Words) -> String {
     let names = |links: &[LinkView]| links.iter().map(|link| link.text.clone()).collect::<Vec<_>>();
     let mut lines = Vec::new();
     for group in &view.groups {
-        let parts =
-            [("added", names(&group.added)), ("changed", names(&group.changed)), ("removed", group.removed.clone())];
+        let parts = [
+            ("changes.added", names(&group.added)),
+            ("changes.changed", names(&group.changed)),
+            ("changes.removed", group.removed.clone()),
+        ];
         for (what, names) in parts.into_iter().filter(|(_, names)| !names.is_empty()) {
-            lines.push(format!("{} {what}: {}.", group.title, names.join(", ")));
+            let values = [("things", group.title.as_str()), ("what", words.text(what)), ("names", &names.join(", "))];
+            lines.push(words.say("changes.line", &values));
         }
     }
-    format!("Since {}. {}", view.since, lines.join(" "))
+    format!("{} {}", words.say("changes.since", &[("before", &view.since)]), lines.join(" "))
 }
 
 /// The day that an edition is named after: `2026-11-24`.

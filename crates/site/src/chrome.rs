@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use deckle_words::Lang;
 use serde::Serialize;
 
 use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
 
 use super::address::{self, Place};
-use super::assets::Loaded;
+use super::assets::{self, Loaded};
 use super::changes;
 use super::context::{BookIndex, PageContext};
 use super::credits_page;
@@ -63,9 +64,38 @@ pub struct OutlineView {
     level: u8,
 }
 
+/// The language of a page.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Speech {
+    /// Of its texts.
+    lang: String,
+    /// `ltr` or `rtl`.
+    direction: &'static str,
+    /// The path of the words of the interface, which scripts have in a file of their own.
+    words: String,
+    /// Their language, where it is another than that of the texts.
+    words_lang: &'static str,
+}
+
+impl Speech {
+    /// Of a page in this language.
+    pub fn of(lang: &Lang) -> Self {
+        let is_other = lang.words.tag().split('-').next() != Some(lang.language());
+        Self {
+            lang: lang.tag().to_owned(),
+            direction: lang.direction(),
+            words: assets::words_file(lang.words).0,
+            words_lang: if is_other { lang.words.tag() } else { "" },
+        }
+    }
+}
+
 /// The chrome of a page.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Chrome {
+    /// The language of the page.
+    #[serde(flatten)]
+    pub speech: Speech,
     /// Title of the page.
     pub title: String,
     /// One sentence for search engines and link previews.
@@ -130,13 +160,13 @@ pub enum PageKind<'s> {
     Other(&'static str),
 }
 
-/// The other pages of a book: folder and name.
+/// The other pages of a book: folder, and the key of its name.
 pub const OTHER_PAGES: [(&str, &str); 5] = [
     (quick_page::FOLDER, quick_page::NAME),
-    ("a-z", "A to Z"),
-    ("rule", "Rule IDs"),
-    (changes::FOLDER, "What has changed"),
-    ("downloads", "To print"),
+    ("a-z", "names.a_to_z"),
+    ("rule", "names.rules"),
+    (changes::FOLDER, "changes.title"),
+    ("downloads", "print.title"),
 ];
 
 /// Builds the chrome of the pages of one book.
@@ -176,6 +206,7 @@ impl<'f> ChromeBuilder<'f> {
         let (previous, next) = self.neighbors(here, page_kind);
         let of_pictures = (!page.pictures.is_empty()).then(|| pictures::style_path(self.book));
         Chrome {
+            speech: Speech::of(&self.book.lang),
             title: title.to_string(),
             description: super::anchors::shorten(description),
             root: address::root_from(here),
@@ -252,18 +283,18 @@ impl<'f> ChromeBuilder<'f> {
     }
 
     fn crumbs(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<LinkView> {
-        let mut crumbs = Vec::new();
+        let (mut crumbs, words) = (Vec::new(), self.book.lang.words);
         let mut add = |text: &str, path: String| {
             crumbs.push(LinkView { text: text.to_string(), href: address::relative(here, &path) });
         };
         if self.library.len() > 1 {
-            add("All systems", "index.html".to_string());
+            add(words.text("page.all_systems"), "index.html".to_string());
         }
         if !matches!(page_kind, PageKind::Cover) {
             add(&self.book.title, address::cover(&self.book.id));
         }
         if let PageKind::Entry(kind, _) = page_kind {
-            add(kind.names().plural, address::kind_page(&self.book.id, *kind));
+            add(kind.all(words), address::kind_page(&self.book.id, *kind));
         }
         crumbs
     }

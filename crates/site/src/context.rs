@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use deckle_faces::book::{Book, EntryLink, Written};
+use deckle_words::Words;
 
 use super::address::{self, Place};
 use super::assets;
@@ -122,6 +123,11 @@ pub struct PageContext<'a> {
 }
 
 impl<'a> PageContext<'a> {
+    /// The words of what it says by itself.
+    pub const fn words(&self) -> Words {
+        self.context.book.lang.words
+    }
+
     /// A page with nothing on it.
     pub fn new(context: &'a RenderContext<'a>, path: impl Into<String>) -> Self {
         Self {

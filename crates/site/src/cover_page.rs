@@ -73,9 +73,10 @@ struct KindLine {
 /// Of a book that has so many entries of each kind.
 pub fn view(counts: &[(EntryKind, usize)], options: &SiteOptions, page: &mut PageContext<'_>) -> CoverView {
     let book = page.context.book;
+    let words = page.words();
     let link = |path: String| page.href(&Place::page(path));
     let kinds = counts.iter().filter(|(_, count)| *count > 0).map(|(kind, count)| KindLine {
-        name: kind.names().plural,
+        name: kind.all(words),
         count: *count,
         href: link(address::kind_page(&book.id, *kind)),
     });

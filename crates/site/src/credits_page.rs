@@ -10,6 +10,7 @@ use serde::Serialize;
 use deckle_embedded::credits::{Named, icon_credits};
 use deckle_faces::book::{Book, FontLicence};
 use deckle_faces::credits::{ArtCredit, CreditLine, Used, drawn_by};
+use deckle_words::Words;
 
 use super::LinkProblem;
 use super::address::{self, Place};
@@ -131,22 +132,24 @@ pub fn imprint(book: &Book) -> ImprintView {
 pub fn of_book(book: &Book, used: &Used) -> CreditsView {
     let game = GameView { href: String::new(), ..game(book) };
     view(
-        format!("Who made what {} shows, on pages and in print, and on what terms.", book.title),
+        book.lang.words.say("credits.lede", &[("game", &book.title)]),
         vec![game],
         &[book],
         used,
         &path(book),
+        book.lang.words,
     )
 }
 
 /// The page of the whole site.
-pub fn of_site(books: &[&Book], used: &Used) -> CreditsView {
+pub fn of_site(books: &[&Book], used: &Used, words: Words) -> CreditsView {
     view(
-        "Who made what these books show, on pages and in print, and on what terms.".to_owned(),
+        words.text("credits.lede_all").to_owned(),
         books.iter().copied().map(game).collect(),
         books,
         used,
         &site_path(),
+        words,
     )
 }
 
@@ -164,7 +167,7 @@ fn icon((id, title): (String, &str)) -> IconView {
     IconView { class: icons::class(&id), title: title.replace('-', " ") }
 }
 
-fn view(lede: String, games: Vec<GameView>, books: &[&Book], used: &Used, here: &str) -> CreditsView {
+fn view(lede: String, games: Vec<GameView>, books: &[&Book], used: &Used, here: &str, words: Words) -> CreditsView {
     let artists = drawn_by(&used.icons).into_iter().map(|drawn| ArtistView {
         name: &drawn.artist.name,
         url: &drawn.artist.url,
@@ -185,7 +188,7 @@ fn view(lede: String, games: Vec<GameView>, books: &[&Book], used: &Used, here: 
         lede,
         games,
         source: &icon_credits().source,
-        changes: &icon_credits().changes,
+        changes: words.text("credits.icon_changes"),
         artists: artists.collect(),
         art: used.art.clone(),
         typefaces: typefaces.chain(own).collect(),

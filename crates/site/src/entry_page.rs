@@ -185,7 +185,7 @@ pub fn view(
         page_sections.add_text(&format!(" {} ", option.text));
     }
     EntryView {
-        kind: names.singular,
+        kind: entry.kind.one(page.words()),
         kind_class: names.link,
         name: entry.name.clone(),
         // A name that is part of the title is not repeated.
@@ -293,7 +293,7 @@ fn used_by(entry: &Entry, source: Source<'_>, page: &mut PageContext<'_>) -> Vec
             }
         }
         if !links.is_empty() {
-            groups.push(UsedByView { kind: kind.names().plural, links });
+            groups.push(UsedByView { kind: kind.all(page.words()), links });
         }
     }
     groups
@@ -315,11 +315,11 @@ struct StatBlockView {
 impl StatBlockView {
     fn new(layout: Layout, handout: &Handout, entry: &Entry, page: &mut PageContext<'_>) -> Self {
         let title = match layout {
-            Layout::Standard => "Stat block",
-            Layout::Short => "In short",
-            Layout::Full => "In full",
+            Layout::Standard => "entry.stat_block",
+            Layout::Short => "entry.in_short",
+            Layout::Full => "entry.in_full",
         };
-        Self { title, sheet: sheet_view::stat_block(handout, &entry.values, page) }
+        Self { title: page.words().text(title), sheet: sheet_view::stat_block(handout, &entry.values, page) }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The page of a kind: all of its entries as rows of one table, which a script sorts and filters by keys that stand in it.
 
+use deckle_words::Words;
 use serde::Serialize;
 
 use deckle_faces::art::Art;
@@ -25,6 +26,8 @@ const RESERVED: [&str; 6] = ["embed", "find", "mark", "q", "sort", "view"];
 pub struct KindView {
     kind: &'static str,
     title: &'static str,
+    /// The same within a sentence.
+    within: &'static str,
     count: usize,
     filters: Vec<FilterView>,
     /// Rulings whose reading is not the default.
@@ -119,12 +122,13 @@ struct LabelledCell {
 pub fn kind(kind: EntryKind, page: &mut PageContext<'_>) -> KindView {
     let entries: Vec<&Entry> = page.context.contents.of_kind(kind).collect();
     let listing = Listing::new(&entries);
-    let names = ColumnNames::new(&listing);
+    let (names, words) = (ColumnNames::new(&listing), page.words());
     KindView {
         kind: kind.names().link,
-        title: kind.names().plural,
+        title: kind.all(words),
+        within: kind.within(words),
         count: entries.len(),
-        filters: filters(&listing, &names),
+        filters: filters(&listing, &names, words),
         changed: entries.iter().filter(|entry| is_changed(entry)).count(),
         list: list(kind, &entries, &listing, &names, page),
     }
@@ -163,7 +167,7 @@ impl ColumnNames {
     }
 }
 
-fn filters(listing: &Listing, names: &ColumnNames) -> Vec<FilterView> {
+fn filters(listing: &Listing, names: &ColumnNames, words: Words) -> Vec<FilterView> {
     let mut filters = Vec::new();
     if listing.groups.len() > 1 && !listing.grouped_by.is_empty() {
         let titles = listing.groups.iter().map(|group| group.title.as_str());
@@ -171,15 +175,15 @@ fn filters(listing: &Listing, names: &ColumnNames) -> Vec<FilterView> {
     }
     for (column, id) in listing.columns.iter().zip(&names.columns) {
         match &column.kind {
-            ColumnKind::Words(words) => {
-                filters.push(words_filter(id, &column.label, words.iter().map(String::as_str)));
+            ColumnKind::Words(options) => {
+                filters.push(words_filter(id, &column.label, options.iter().map(String::as_str)));
             }
             ColumnKind::Number(least, most) if least < most => filters.push(FilterView {
                 id: id.clone(),
                 label: column.label.clone(),
                 options: Vec::new(),
-                least: decimal(*least),
-                most: decimal(*most),
+                least: words.number(&decimal(*least)),
+                most: words.number(&decimal(*most)),
             }),
             ColumnKind::Number(..) | ColumnKind::Text => {}
         }
@@ -214,6 +218,7 @@ fn list(
             ColumnKind::Text | ColumnKind::Words(_) => "text",
         },
     };
+    let words = page.words();
     let group = |(at, group): (usize, &ListGroup)| {
         let link = group.link.as_ref().and_then(|link| page.context.link_index.entry(link));
         GroupView {
@@ -223,11 +228,10 @@ fn list(
             rows: group.rows.iter().map(|at| row(entries[*at], listing, *at, family, page)).collect(),
         }
     };
-    let kind_names = kind.names();
     ListView {
-        kind: kind_names.link,
-        singular: kind_names.singular,
-        plural: kind_names.plural,
+        kind: kind.names().link,
+        singular: kind.one(words),
+        plural: kind.all(words),
         group_id: names.group.clone(),
         heads: listing.columns.iter().zip(&names.columns).map(head).collect(),
         // Readings stand in a column of their own, which nothing sorts by.

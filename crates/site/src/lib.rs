@@ -56,6 +56,7 @@ pub use share::Shared;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use deckle_words::Lang;
 use serde::Serialize;
 
 use self::icons::Icons;
@@ -78,6 +79,8 @@ pub struct About {
     pub licence: Named,
     /// A line at the foot of every page.
     pub footer: String,
+    /// The language of the pages over all books.
+    pub lang: Lang,
 }
 
 /// What the site needs besides the books.
@@ -141,7 +144,7 @@ impl SiteKit {
         Self {
             icons: Icons::new(&options.icons),
             program: assets::Program::new(),
-            templates: Templates::new(),
+            templates: Templates::default(),
             options,
         }
     }

@@ -199,9 +199,10 @@ impl Writer<'_, '_> {
             Tag::DefinitionListTitle => self.open("dt"),
             Tag::DefinitionListDefinition => self.open("dd"),
             Tag::Table(alignments) => {
+                let table = self.page.words().text("page.table");
                 self.table = Some(TableState { alignments, column: 0, is_head: false });
                 self.out()
-                    .open("div", &[("class", "scroll"), ("tabindex", "0"), ("role", "group"), ("aria-label", "Table")]);
+                    .open("div", &[("class", "scroll"), ("tabindex", "0"), ("role", "group"), ("aria-label", table)]);
                 self.open("table");
             }
             Tag::TableHead => {
@@ -386,6 +387,7 @@ impl Writer<'_, '_> {
             _ => "h5",
         };
         let href = format!("#{id}");
+        let label = self.page.words().say("page.link_to", &[("heading", &title)]);
         let out = self.out();
         out.open(element, &[("id", &id)]);
         if is_rule {
@@ -393,7 +395,6 @@ impl Writer<'_, '_> {
         }
         out.append(&body);
         if !is_rule {
-            let label = format!("Link to “{title}”");
             out.element("a", &[("class", "anchor"), ("href", &href), ("aria-label", &label)], "#");
         }
         out.close(element).text("\n");
@@ -571,13 +572,18 @@ impl Writer<'_, '_> {
         if self.definitions.is_empty() {
             return out;
         }
-        out.open("section", &[("class", "footnotes"), ("aria-label", "Footnotes")]).open("ol", &[]);
+        let words = self.page.words();
+        out.open("section", &[("class", "footnotes"), ("aria-label", words.text("page.footnotes"))]).open("ol", &[]);
         let order: BTreeMap<&String, usize> = self.footnotes.values().map(|(number, id)| (id, *number)).collect();
         self.definitions.sort_by_key(|(id, _)| order[id]);
         for (id, body) in &self.definitions {
             let back = format!("#{id}-ref");
             out.open("li", &[("id", id)]).append(body);
-            out.element("a", &[("class", "footnote-back"), ("href", &back), ("aria-label", "Back to the text")], "↑");
+            out.element(
+                "a",
+                &[("class", "footnote-back"), ("href", &back), ("aria-label", words.text("page.back"))],
+                "↑",
+            );
             out.close("li");
         }
         out.close("ol").close("section");

@@ -122,7 +122,7 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<N
     };
     for entry in &book.entries {
         let place = address::entry(&book.id, entry.kind, &entry.id);
-        let kind = entry.kind.names().singular;
+        let kind = entry.kind.one(page.words());
         add(&entry.name, kind, &place);
         for alias in entry.aliases.iter().filter(|alias| **alias != entry.name) {
             add(alias, kind, &place);
@@ -136,8 +136,9 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<N
     let with_part = book.chapters.iter().filter(|chapter| !chapter.part.is_empty());
     let parts: BTreeMap<&str, &str> =
         with_part.map(|chapter| (page.context.chapters[&chapter.slug].as_str(), chapter.part.as_str())).collect();
+    let rules = page.words().text("kind.rule.all");
     for (title, place) in headings {
-        add(title, parts.get(place.path.as_str()).copied().unwrap_or("Rules"), place);
+        add(title, parts.get(place.path.as_str()).copied().unwrap_or(rules), place);
     }
     Lettered::new(lines.into_iter())
 }
@@ -160,6 +161,7 @@ struct RuleGroupView {
 struct RuleLine {
     id: String,
     title: String,
+    /// What it is; empty where it is a rule of its own.
     kind: &'static str,
     href: String,
 }
@@ -174,8 +176,8 @@ pub fn rules(page: &PageContext<'_>) -> RulesView {
         if groups.last().is_none_or(|last| last.name != name) {
             groups.push(RuleGroupView { id: format!("group--{}", groups.len() + 1), name, rules: Vec::new() });
         }
-        let line =
-            RuleLine { id: id.clone(), title: target.name.clone(), kind: target.kind, href: page.href(&target.place) };
+        let kind = if target.kind == page.words().text("kind.rule.one") { "" } else { target.kind };
+        let line = RuleLine { id: id.clone(), title: target.name.clone(), kind, href: page.href(&target.place) };
         if let Some(group) = groups.last_mut() {
             group.rules.push(line);
         }

@@ -58,28 +58,36 @@ impl<'f> Nav<'f> {
 
     /// What stands on the page itself.
     pub fn of_page(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<NavGroup> {
-        let mut groups = Vec::new();
+        let (mut groups, words) = (Vec::new(), self.book.lang.words);
         if !self.book.chapters.is_empty() {
-            let all = item("All chapters", &Place::spot(address::cover(&self.book.id), "cover--rules"), here, false);
+            let all = item(
+                words.text("page.all_chapters"),
+                &Place::spot(address::cover(&self.book.id), "cover--rules"),
+                here,
+                false,
+            );
             let current = self.book.chapters.iter().find_map(|chapter| self.current_chapter(chapter, here, page_kind));
-            groups.push(NavGroup { title: "Rules".to_owned(), items: std::iter::once(all).chain(current).collect() });
+            groups.push(NavGroup {
+                title: words.text("kind.rule.all").to_owned(),
+                items: std::iter::once(all).chain(current).collect(),
+            });
         }
         let kind = |kind: &EntryKind| {
             let is_current = matches!(page_kind, PageKind::Kind(current) if current == kind);
             let place = Place::page(address::kind_page(&self.book.id, *kind));
             let is_within = matches!(page_kind, PageKind::Entry(current, _) if current == kind);
-            NavItem { is_within, ..item(kind.names().plural, &place, here, is_current) }
+            NavItem { is_within, ..item(kind.all(words), &place, here, is_current) }
         };
         let other = |(folder, name): (&'static str, &str)| {
             let is_current = matches!(page_kind, PageKind::Other(current) if *current == folder);
-            item(name, &Place::page(address::page(&self.book.id, folder)), here, is_current)
+            item(words.text(name), &Place::page(address::page(&self.book.id, folder)), here, is_current)
         };
         let items = self.kinds.iter().map(kind).chain(self.other_pages().map(other));
-        groups.push(NavGroup { title: "Look up".to_owned(), items: items.collect() });
+        groups.push(NavGroup { title: words.text("page.look_up").to_owned(), items: items.collect() });
         groups
     }
 
-    /// The pages that are no chapters and no lists of a kind: folder and name.
+    /// The pages that are no chapters and no lists of a kind: folder, and the key of its name.
     fn other_pages(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let (has_prints, has_changes) = (!self.book.downloads.is_empty(), self.has_changes);
         let has_cards = quick_page::kind(self.book).is_some();
@@ -112,9 +120,11 @@ impl<'f> Nav<'f> {
             let path = path.strip_prefix(&folder).unwrap_or(path);
             path.strip_suffix("/index.html").unwrap_or(path).to_owned()
         };
+        let words = self.book.lang.words;
+        let rules = words.text("kind.rule.all");
         let chapter = |chapter: &Chapter| json!([chapter.title, short(&self.chapters[&chapter.slug]), chapter.number]);
         let of_part = |part: &[Chapter]| {
-            let title = if part[0].part.is_empty() { "Rules" } else { &part[0].part };
+            let title = if part[0].part.is_empty() { rules } else { &part[0].part };
             json!([title, part.iter().map(chapter).collect::<Vec<_>>()])
         };
         let parts = self.book.chapters.chunk_by(|one, next| one.part == next.part).map(of_part);
@@ -125,11 +135,11 @@ impl<'f> Nav<'f> {
             .map(|kind| (*kind, self.row(*kind, &short)))
             .collect();
         let kinds = self.kinds.iter().map(|kind| match rows.get(kind) {
-            Some((path, _)) => json!([kind.names().plural, kind.names().folder, 0, path]),
-            None => json!([kind.names().plural, kind.names().folder]),
+            Some((path, _)) => json!([kind.all(words), kind.names().folder, 0, path]),
+            None => json!([kind.all(words), kind.names().folder]),
         });
-        let others = self.other_pages().map(|(folder, name)| json!([name, folder]));
-        let look_up = json!(["Look up", kinds.chain(others).collect::<Vec<_>>()]);
+        let others = self.other_pages().map(|(folder, name)| json!([words.text(name), folder]));
+        let look_up = json!([words.text("page.look_up"), kinds.chain(others).collect::<Vec<_>>()]);
         let groups: Vec<Json> = parts.chain([look_up]).collect();
         let contents = named(&book_id, call("deckleContents", &json!(groups)));
         std::iter::once(contents).chain(rows.into_values()).collect()

@@ -136,7 +136,7 @@ pub(super) fn odds_figure(view: &OddsView, caption: &str, page: &mut PageContext
     let href = place.filter(|place| place.path != page.path).map_or(String::new(), |place| page.href(&place));
     let says_more = !view.is_series() || view.cases.iter().any(|case| !case.further.is_empty());
     let tables = view.tables().into_iter().filter(|_| says_more).map(|(title, table)| {
-        let label = if title.is_empty() { format!("Chances of {}", view.name) } else { title.clone() };
+        let label = if title.is_empty() { view.words.say("odds.of", &[("name", &view.name)]) } else { title.clone() };
         FigureTable { table: runs::table(&table, &label, page, &mut Linking::Off), title }
     });
     let tables = tables.collect();
@@ -192,8 +192,11 @@ fn spoken(view: &OddsView) -> String {
         parts.collect::<Vec<_>>().join(", ")
     };
     match &view.cases[..] {
-        [case] => format!("Chances of {}: {}", view.name, bands(case)),
-        cases => format!("Chances of {} by {}, in {} cases", view.name, view.varied, cases.len()),
+        [case] => view.words.say("odds.chances", &[("name", &view.name), ("bands", &bands(case))]),
+        cases => {
+            let number = cases.len().to_string();
+            view.words.say("odds.cases", &[("name", &view.name), ("varied", &view.varied), ("number", &number)])
+        }
     }
 }
 
@@ -291,7 +294,7 @@ fn bar(svg: &mut Html, view: &OddsView, case: &CaseView, [left, top, width]: [f6
 
 /// The distribution of the result, in the colors of the bands.
 fn distribution(svg: &mut Html, view: &OddsView, case: &CaseView, top: f64) -> f64 {
-    let title = format!("{}, on average {}", view.result, case.mean);
+    let title = view.words.say("odds.average", &[("result", &view.result), ("mean", &case.mean)]);
     text(svg, [EDGE, top + LABEL], "start", "odds-label", &title);
     let top = top + LABEL + 16.0;
     let (left, right) = (EDGE + 44.0, WIDTH - EDGE);
@@ -303,7 +306,7 @@ fn distribution(svg: &mut Html, view: &OddsView, case: &CaseView, top: f64) -> f
         let y = top + PLOT - line * scale;
         let path = format!("M{left:.1} {y:.1}H{right:.1}");
         svg.open("path", &[("class", "odds-grid"), ("d", &path)]).close("path");
-        text(svg, [left - 6.0, y + 4.5], "end", "odds-soft", &format!("{}\u{a0}%", digits(line * 100.0)));
+        text(svg, [left - 6.0, y + 4.5], "end", "odds-soft", &view.words.percent(&digits(line * 100.0)));
         line += step;
     }
     let slot = (right - left) / case.totals.len().max(1) as f64;

@@ -403,7 +403,7 @@ impl<'m> Site<'m> {
     }
 
     fn assets(&self) -> &Files {
-        self.assets.get_or_init(|| assets::files(&self.books(), &self.kit.options.display_faces, &self.kit.program))
+        self.assets.get_or_init(|| assets::files(&self.books(), &self.kit.options, &self.kit.program))
     }
 
     fn credit(&self, path: &str) -> Option<Vec<u8>> {

@@ -15,9 +15,6 @@ use super::{About, address};
 /// The page for addresses that lead nowhere, as hosts expect it.
 pub const NOT_FOUND: &str = "404.html";
 
-/// What a site is called that has no name.
-pub const UNNAMED: &str = "Rulebooks";
-
 /// The folder of the lists of files that are kept.
 const LISTS: &str = "assets/pages/";
 
@@ -66,10 +63,12 @@ fn manifest(about: &About, books: &[&Book]) -> String {
     let name = match (about.title.is_empty(), books) {
         (false, _) => &about.title,
         (true, [book]) => &book.title,
-        (true, _) => UNNAMED,
+        (true, _) => about.lang.words.text("home.unnamed"),
     };
     let manifest = json!({
         "name": name,
+        "lang": about.lang.tag(),
+        "dir": about.lang.direction(),
         "description": about.description,
         "start_url": "index.html",
         "display": "minimal-ui",

@@ -18,8 +18,8 @@ use super::entry_page::downloads;
 /// The folder of the page.
 pub const FOLDER: &str = "quick-reference";
 
-/// What it is called.
-pub const NAME: &str = "Quick reference";
+/// The key of its name.
+pub const NAME: &str = "quick.title";
 
 /// What else people call it.
 pub const OTHER_NAMES: [&str; 4] = ["cheat sheet", "reference cards", "cards to print", "screen"];
@@ -75,7 +75,7 @@ pub fn view(kind: EntryKind, page: &mut PageContext<'_>) -> QuickView {
         cards: rows.into_iter().filter_map(|at| card(entries[at], page)).collect(),
     };
     let groups = groups.into_iter().map(|group| (group.title, group.rows)).enumerate().map(group).collect();
-    QuickView { title: NAME, count: entries.len(), prints, groups }
+    QuickView { title: page.words().text(NAME), count: entries.len(), prints, groups }
 }
 
 fn card(entry: &Entry, page: &mut PageContext<'_>) -> Option<QuickCard> {

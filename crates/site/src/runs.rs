@@ -209,7 +209,7 @@ pub fn table(table: &Table, label: &str, page: &mut PageContext<'_>, linking: &m
                 cells.map(|(at, text)| cell(text, class(at), page, linking)).collect()
             })
             .collect(),
-        label: if label.is_empty() { "Table".to_string() } else { label.to_string() },
+        label: if label.is_empty() { page.words().text("page.table").to_string() } else { label.to_string() },
     }
 }
 

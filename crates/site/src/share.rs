@@ -75,13 +75,13 @@ pub fn is_of(book: &Book, path: &str) -> bool {
 
 /// The picture that goes with a page of a book of which nothing else is said; none where the site's address is not known.
 pub fn of_book(about: &About, book: &Book) -> Option<ShareView> {
-    view(about, &path_of_book(book), format!("Cards of {}", book.title))
+    view(about, &path_of_book(book), book.lang.words.say("share.of_book", &[("game", &book.title)]))
 }
 
 /// The picture that goes with the page of an entry: of its card, where it has one.
 pub fn of_entry(about: &About, book: &Book, entry: &Entry) -> Option<ShareView> {
     let card = entry.card.as_ref()?;
-    let alt = format!("The card {}, front and back: {}", card.name, card.type_line);
+    let alt = book.lang.words.say("share.of_card", &[("name", &card.name), ("type", &card.type_line)]);
     view(about, &path_of_entry(book, entry.kind, &entry.id), alt)
 }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 use deckle_faces::book::{Book, EntryKind};
 use deckle_faces::credits::Used;
 
-use super::chrome::{Chrome, LibraryView, LinkView, feed_href};
+use super::chrome::{Chrome, LibraryView, LinkView, Speech, feed_href};
 use super::contents::Contents;
 use super::emblem::Sign;
 use super::{SiteKit, address, credits_page, icons, palette, publishing, share};
@@ -29,19 +29,20 @@ pub const HOME: &str = "index.html";
 /// The front page over all books.
 pub fn home(books: &[(&Book, Vec<String>)], library: &[LibraryView], kit: &SiteKit) -> String {
     let options = &kit.options;
-    let count = |book: &Book, kind: EntryKind, word: &str| {
+    let words = options.about.lang.words;
+    let count = |book: &Book, kind: EntryKind, key: &str| {
         let count = book.entries.iter().filter(|entry| entry.kind == kind).count();
-        (count > 0).then(|| format!("{count} {word}"))
+        (count > 0).then(|| words.count(key, count, &[]))
     };
     let tiles: Vec<BookTile> = books
         .iter()
         .map(|(book, bands)| {
-            let chapters = (!book.chapters.is_empty()).then(|| format!("{} chapters", book.chapters.len()));
+            let chapters = (!book.chapters.is_empty()).then(|| words.count("home.chapters", book.chapters.len(), &[]));
             let counts = [
                 chapters,
-                count(book, EntryKind::Action, "actions"),
-                count(book, EntryKind::Skill, "skills"),
-                count(book, EntryKind::Character, "characters"),
+                count(book, EntryKind::Action, "home.actions"),
+                count(book, EntryKind::Skill, "home.skills"),
+                count(book, EntryKind::Character, "home.characters"),
             ];
             BookTile {
                 id: address::segment(&book.id),
@@ -58,23 +59,27 @@ pub fn home(books: &[(&Book, Vec<String>)], library: &[LibraryView], kit: &SiteK
     let books: Vec<&Book> = books.iter().map(|(book, _)| *book).collect();
     let about = &options.about;
     let names = || books.iter().map(|book| book.title.clone()).collect::<Vec<_>>().join(", ");
-    let title = if about.title.is_empty() { publishing::UNNAMED } else { &about.title };
+    let title = if about.title.is_empty() { words.text("home.unnamed") } else { &about.title };
     let description = if about.description.is_empty() { names() } else { about.description.clone() };
     let chrome = site_chrome(title, description, HOME, &books, library, kit);
-    kit.templates.page("home.html", &chrome, &json!({ "books": tiles }))
+    kit.templates.page(words, "home.html", &chrome, &json!({ "books": tiles }))
 }
 
 /// The credits page of the whole site.
 pub fn credits(books: &[&Book], library: &[LibraryView], kit: &SiteKit, used: &Used) -> String {
-    let description = "Who made what these books show.".to_owned();
+    let words = kit.options.about.lang.words;
+    let description = words.text("credits.of_all").to_owned();
     let here = credits_page::site_path();
     let sheets = icons::sheets(&used.icons, books);
     let chrome = Chrome {
-        crumbs: vec![LinkView { text: "All systems".to_owned(), href: address::relative(&here, HOME) }],
+        crumbs: vec![LinkView {
+            text: words.text("page.all_systems").to_owned(),
+            href: address::relative(&here, HOME),
+        }],
         icon_styles: sheets.iter().map(|sheet| kit.icons.file(sheet, books).0).collect(),
-        ..site_chrome("Credits", description, &here, books, library, kit)
+        ..site_chrome(words.text("page.credits"), description, &here, books, library, kit)
     };
-    kit.templates.page("credits.html", &chrome, &credits_page::of_site(books, used))
+    kit.templates.page(words, "credits.html", &chrome, &credits_page::of_site(books, used, words))
 }
 
 /// The page for addresses that lead nowhere. It may stand at any of them, so that its links name the whole path; none where
@@ -82,14 +87,15 @@ pub fn credits(books: &[&Book], library: &[LibraryView], kit: &SiteKit, used: &U
 pub fn not_found(books: &[&Book], library: &[LibraryView], kit: &SiteKit) -> Option<String> {
     let about = &kit.options.about;
     let root = publishing::path_on_host(about)?;
-    let description = "There is no page at this address.".to_owned();
-    let chrome = site_chrome("Nothing here", description, publishing::NOT_FOUND, books, library, kit);
+    let words = about.lang.words;
+    let description = words.text("missing.description").to_owned();
+    let chrome = site_chrome(words.text("missing.title"), description, publishing::NOT_FOUND, books, library, kit);
     let index_href = format!("{root}{}", chrome.index_href);
     let credits_href = format!("{root}{}", chrome.credits_href);
     let feed_href = if chrome.feed_href.is_empty() { String::new() } else { format!("{root}{}", chrome.feed_href) };
     let chrome = Chrome { feed_href, root, index_href, credits_href, canonical: String::new(), ..chrome };
     let books = books.iter().map(|book| json!({ "title": book.title, "path": address::cover(&book.id) }));
-    Some(kit.templates.page("not-found.html", &chrome, &json!({ "books": books.collect::<Vec<_>>() })))
+    Some(kit.templates.page(words, "not-found.html", &chrome, &json!({ "books": books.collect::<Vec<_>>() })))
 }
 
 /// The chrome of a page over all books.
@@ -104,6 +110,7 @@ fn site_chrome(
     let about = kit.about();
     let first = books.first().map(|book| address::relative(here, &address::page(&book.id, "a-z")));
     Chrome {
+        speech: Speech::of(&about.lang),
         title: title.to_owned(),
         description,
         root: address::root_from(here),

@@ -5,12 +5,13 @@ import { readFile } from "node:fs/promises";
 
 import { search } from "../steps.mjs";
 
-const PAIRS = (await readFile(new URL("../stems.txt", import.meta.url), "utf8")).trim().split("\n").map((line) => line.split(" "));
+const pairs = async (file) => (await readFile(new URL(file, import.meta.url), "utf8")).trim().split("\n").map((line) => line.split(" "));
+const PAIRS = { en: await pairs("../stems.txt"), de: await pairs("../stems-de.txt") };
 
 /** Runs in the page: the words whose stem is another one. */
-function differing(pairs) {
+function differing([lang, pairs]) {
   const { stem } = window.deckleSearch.inside;
-  return pairs.filter(([word, mine]) => stem(word) !== mine).map(([word, mine]) => `${word}: ${stem(word)}, not ${mine}`);
+  return pairs.filter(([word, mine]) => stem(word, lang) !== mine).map(([word, mine]) => `${word}: ${stem(word, lang)}, not ${mine}`);
 }
 
 /** Runs in the page: how many stems the texts of a book have, and those that its index does not have as often where they stand. */
@@ -19,7 +20,7 @@ async function compared(game) {
   const book = await bookOf(game), texts = await textsOf(book, book.name.map((_, i) => i)), wrong = [], all = new Set();
   texts.forEach((text, document) => {
     const counts = new Map();
-    stemsOf(text).forEach((one) => counts.set(one, (counts.get(one) ?? 0) + 1));
+    stemsOf(text, book.lang).forEach((one) => counts.set(one, (counts.get(one) ?? 0) + 1));
     counts.forEach((count, one) => {
       if (book.small.has(one)) return;
       all.add(one);
@@ -31,10 +32,10 @@ async function compared(game) {
 }
 
 export default ({ disk }) => {
-  disk("stems of English words are those of the index", async ({ page, open, note }) => {
+  disk("stems of English and German words are those of the index", async ({ page, open, note }) => {
     await open("index.html");
     await search(page, "a");
-    assert.deepEqual(await page.evaluate(differing, PAIRS), []);
+    for (const list of Object.entries(PAIRS)) assert.deepEqual(await page.evaluate(differing, list), []);
     const games = await page.locator("#site-search-system option").evaluateAll((options) => options.map((option) => option.value).filter(Boolean));
     let words = 0;
     for (const game of games) {
@@ -42,6 +43,6 @@ export default ({ disk }) => {
       assert.deepEqual(wrong, [], game);
       words += stems;
     }
-    note(`${PAIRS.length} words of a list, and the ${words} stems in the texts of ${games.length} games`);
+    note(`${PAIRS.en.length + PAIRS.de.length} words of lists, and the ${words} stems in the texts of ${games.length} games`);
   }, { seconds: 300 });
 };

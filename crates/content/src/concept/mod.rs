@@ -32,6 +32,7 @@ pub mod input;
 pub mod item;
 pub mod item_fields;
 pub mod keyword;
+pub mod lang;
 pub mod layout;
 pub mod legality;
 pub mod list;

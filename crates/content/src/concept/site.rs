@@ -1,9 +1,11 @@
 //! `site.yaml`: what the site over all games of a folder says of itself.
 
+use deckle_words::Lang;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::credits::{Address, LONGEST_CREDIT, LONGEST_NAME, Licence, Line};
+use super::lang::LangEntry;
 use crate::decode::Decoder;
 use crate::diagnostic::Diagnostic;
 use crate::scalar::FormatVersion;
@@ -24,6 +26,9 @@ pub struct SiteFile {
     #[serde(default)]
     #[schemars(example = &"Two games for a table by lantern light, to read, to search and to print.")]
     description: Line<LONGEST_CREDIT>,
+    /// The language of the pages over all games, as `lang` of a game is that of its own. English unless it says otherwise.
+    #[serde(default)]
+    lang: LangEntry,
     /// Where it is published: the address of the folder that holds its front page. With it come a sitemap, a page for addresses
     /// that lead nowhere, and each page's own address for search engines and link previews.
     #[serde(default)]
@@ -48,6 +53,11 @@ impl SiteFile {
     /// What it is; may be empty.
     pub fn description(&self) -> &str {
         &self.description.0
+    }
+
+    /// The language of the pages over all games.
+    pub const fn lang(&self) -> &Lang {
+        &self.lang.0
     }
 
     /// The address of its folder, with `/` at its end; may be empty.

@@ -93,6 +93,7 @@ pub(crate) const fn leaves_numbers(code: &Code) -> bool {
             | Code::UnknownFamily
             | Code::UnknownGroup
             | Code::UnknownIcon
+            | Code::UnknownLanguage
             | Code::UnknownLine
             | Code::UnknownNote
             | Code::UnknownOrnament

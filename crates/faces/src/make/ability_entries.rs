@@ -46,12 +46,14 @@ impl BookBuilder<'_> {
     pub(super) fn keyword_entry(&self, keyword: &KeywordEntry, outline: Entry) -> Entry {
         let mut made = outline;
         let Some((wording, def)) = self.keyword_wording(&keyword.head.id) else { return made };
+        let words = self.words();
+        let gives = ["label.gives", "label.formula", "label.unit"].map(|key| words.text(key));
         made.paragraphs = vec![wording.paragraph(&def.text)];
         made.facts = self.prices(keyword);
         made.tables = [
-            ("What you decide", self.parameter_table(keyword)),
-            ("What it gives", without_empty(&table(["Gives", "Formula", "Unit"], self.values_of(keyword)))),
-            ("What it asks for", self.requirement_table(keyword)),
+            (words.text("label.decide"), self.parameter_table(keyword)),
+            (words.text("label.gives_what"), without_empty(&table(gives, self.values_of(keyword)))),
+            (words.text("label.asks_what"), self.requirement_table(keyword)),
         ]
         .map(|(title, table)| (title.to_owned(), table))
         .into_iter()
@@ -71,7 +73,8 @@ impl BookBuilder<'_> {
             ..Fact::default()
         };
         let (Some(list), Some(here)) = (&def.cost, rules.price_of(def)) else { return Vec::new() };
-        vec![fact("List price", &list.expr), fact("In an ability", &here.expr)]
+        let words = self.words();
+        vec![fact(words.text("label.list_price"), &list.expr), fact(words.text("label.in_ability"), &here.expr)]
     }
 
     /// Parameters without a summary have no column for it.
@@ -79,7 +82,8 @@ impl BookBuilder<'_> {
         let def = self.keyword_wording(&keyword.head.id).map(|(_, def)| def);
         let field = |entry: &ParameterEntry| Some(self.field_row(entry, def?.parameters.get(&entry.head.id)?));
         let rows = keyword.parameters.iter().filter_map(field).collect();
-        without_empty(&table(["Parameter", "What it is", "Takes", "Unless set"], rows))
+        let heads = ["label.parameter", "label.is", "label.takes", "label.unless_set"];
+        without_empty(&table(heads.map(|key| self.words().text(key)), rows))
     }
 
     fn requirement_table(&self, keyword: &KeywordEntry) -> Table {
@@ -98,7 +102,8 @@ impl BookBuilder<'_> {
                 cell(requirement.rule.clone()),
             ]
         };
-        without_empty(&table(["Must be true", "Else", "Rule"], requires.filter(is_open).map(line).collect()))
+        let heads = ["label.must", "label.else", "label.rule"].map(|key| self.words().text(key));
+        without_empty(&table(heads, requires.filter(is_open).map(line).collect()))
     }
 
     /// The abilities that buy a keyword.

@@ -9,6 +9,7 @@ use super::face_builder::FaceBuilder;
 use super::parameter::{default, printed};
 use super::wording::Wording;
 use crate::bill::AbilityBill;
+use crate::book::EntryKind;
 use crate::card::{Fact, Table};
 use crate::text::Paragraph;
 use deckle_content::concept::chapter::BillPart;
@@ -38,13 +39,17 @@ impl BookBuilder<'_> {
 
     /// What a list shows of a keyword beside its name and summary: its parameters, and its price.
     pub(super) fn keyword_columns(&self, keyword: &KeywordEntry) -> Vec<Fact> {
-        let wording = self.keyword_wording(&keyword.head.id);
-        let price = wording.as_ref().and_then(|(words, def)| Some(words.told(&def.cost.as_ref()?.expr)));
+        let (wording, words) = (self.keyword_wording(&keyword.head.id), self.words());
+        let price = wording.as_ref().and_then(|(wording, def)| Some(wording.told(&def.cost.as_ref()?.expr)));
         let fields = wording.iter().flat_map(|(_, def)| def.parameters.values());
-        let decided = fields.map(|field| format!("{}: {}", field.name, printed(field))).collect::<Vec<_>>().join("; ");
-        let decided = Fact { label: "You decide".to_owned(), text: cell(decided), ..Fact::default() };
-        let price =
-            price.map(|price| Fact { label: self.in_unit("Price"), text: formula_cell(price), ..Fact::default() });
+        let decided =
+            fields.map(|field| format!("{}: {}", field.name, printed(field, words))).collect::<Vec<_>>().join("; ");
+        let decided = Fact { label: words.text("label.you_decide").to_owned(), text: cell(decided), ..Fact::default() };
+        let price = price.map(|price| Fact {
+            label: self.in_unit(words.text("label.price")),
+            text: formula_cell(price),
+            ..Fact::default()
+        });
         std::iter::once(decided).chain(price).collect()
     }
 
@@ -60,7 +65,8 @@ impl BookBuilder<'_> {
 
     /// The keywords of a family.
     pub(super) fn keyword_table(&self, family: &str) -> Table {
-        let mut columns = vec!["Keyword".to_owned(), "What it does".to_owned()];
+        let mut columns =
+            [EntryKind::Keyword.one(self.words()), self.words().text("label.does")].map(str::to_owned).to_vec();
         let mut rows = Vec::new();
         for (family, keyword) in self.family(family).into_iter().flat_map(|f| f.keywords.iter().map(move |k| (f, k))) {
             let facts = self.keyword_columns(keyword);
@@ -83,7 +89,8 @@ impl BookBuilder<'_> {
                 row
             }));
         }
-        table(["Keyword", "Gives", "Formula", "Unit"], rows)
+        let [gives, formula, unit] = ["label.gives", "label.formula", "label.unit"].map(|key| self.words().text(key));
+        table([EntryKind::Keyword.one(self.words()), gives, formula, unit], rows)
     }
 
     /// What a keyword gives: name, formula, unit.
@@ -103,17 +110,18 @@ impl BookBuilder<'_> {
         let rules = self.game.rules.abilities();
         let row = |entry: &ParameterEntry| Some(self.field_row(entry, rules?.parameters.get(&entry.head.id)?));
         let rows = fields.filter_map(row).collect();
-        without_empty(&table(["Field", "What it is", "Takes", "Unless set"], rows))
+        let heads = ["label.field", "label.is", "label.takes", "label.unless_set"];
+        without_empty(&table(heads.map(|key| self.words().text(key)), rows))
     }
 
     /// A parameter: name, summary, what it takes, its default.
     pub(super) fn field_row(&self, entry: &ParameterEntry, field: &ParameterDef) -> Vec<Paragraph> {
-        row([&entry.head.name, &entry.head.summary, &printed(field), &default(field, self.game)])
+        row([&entry.head.name, &entry.head.summary, &printed(field, self.words()), &default(field, self.game)])
     }
 
     /// All abilities, or those with an option as the argument of a parameter, `type=active`.
     pub(super) fn ability_table(&self, filter: &str) -> Result<Table, EvalError> {
-        let mut columns = vec!["Ability".to_owned()];
+        let mut columns = vec![EntryKind::Ability.one(self.words()).to_owned()];
         let mut rows = Vec::new();
         for Listed { entry, def: ability } in self.game.abilities.values() {
             if !self.is_among(ability, filter) {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use deckle_rules::ability::Ability;
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::{Owner, formula_name};
+use deckle_words::Words;
 
 use super::art::art;
 use super::face_builder::FaceBuilder;
@@ -78,6 +79,7 @@ pub fn draft_book(game: &Game, sources: &Sources) -> Book {
     Book {
         id: e.head.id.clone(),
         title: e.head.name.clone(),
+        lang: e.lang.clone(),
         tagline: e.tagline.clone(),
         edition: e.edition.clone(),
         fingerprint: game.fingerprint.clone(),
@@ -157,10 +159,15 @@ impl<'a> BookBuilder<'a> {
         Self { game, sources, blank: FaceBuilder::new(game, None), examples, said: RefCell::default() }
     }
 
+    /// The words of what its pages say by themselves.
+    pub(super) fn words(&self) -> Words {
+        self.game.entries.lang.words
+    }
+
     pub(super) fn chapter(&self, number: usize, entry: &ChapterEntry) -> Result<Chapter, EvalError> {
         let mut blocks: Vec<_> = entry.parts.iter().map(|part| self.part(part)).collect::<Result<_, _>>()?;
         let examples = self.examples_of(entry);
-        blocks.extend(examples::heading(examples, self.end_of(entry)));
+        blocks.extend(examples::heading(examples, self.end_of(entry), self.words()));
         blocks.extend(examples::blocks(self.game, examples)?);
         Ok(Chapter { blocks, ..self.bare_chapter(number, entry) })
     }
@@ -169,7 +176,7 @@ impl<'a> BookBuilder<'a> {
     pub(super) fn chapter_outline(&self, number: usize, entry: &ChapterEntry) -> Result<Chapter, EvalError> {
         let texts = entry.parts.iter().filter(|part| matches!(part, ChapterPart::Markdown(..)));
         let mut blocks: Vec<_> = texts.map(|part| self.part(part)).collect::<Result<_, _>>()?;
-        blocks.extend(examples::heading(self.examples_of(entry), self.end_of(entry)));
+        blocks.extend(examples::heading(self.examples_of(entry), self.end_of(entry), self.words()));
         Ok(Chapter { blocks, ..self.bare_chapter(number, entry) })
     }
 
@@ -237,16 +244,28 @@ impl<'a> BookBuilder<'a> {
     fn table(&self, entry: &TableEntry) -> Result<Table, EvalError> {
         let e = &self.game.entries;
         let ids: Vec<&str> = entry.ids.split(',').map(str::trim).collect();
+        let words = self.words();
         Ok(match entry.table {
             TableOf::Stats => {
                 let group = |id: &str| e.groups.iter().find(|g| g.head.id == id).map_or("", |g| &g.head.name);
                 let rows = e.stats.iter().map(|s| row([&s.head.name, &s.abbr, group(&s.group.value), &s.head.summary]));
-                table(["Stat", "Short", "Group", "What it is for"], rows.collect())
+                table(
+                    [
+                        EntryKind::Stat.one(words),
+                        words.text("label.short"),
+                        words.text("label.group"),
+                        words.text("label.for"),
+                    ],
+                    rows.collect(),
+                )
             }
             TableOf::Choice => self.choice_table(ids[0]),
             TableOf::Derived => {
                 let rows = ids.iter().filter_map(|id| self.derived_row(id).transpose());
-                table(["Value", "How", "Unit", "Rule"], rows.collect::<Result<_, _>>()?)
+                table(
+                    ["label.value", "label.how", "label.unit", "label.rule"].map(|key| words.text(key)),
+                    rows.collect::<Result<_, _>>()?,
+                )
             }
             TableOf::Actions => self.action_table(ids[0])?,
             TableOf::Skills => {
@@ -260,7 +279,9 @@ impl<'a> BookBuilder<'a> {
                     Ok(row([&s.card.head.name, group(&s.group.value), &roll, &s.usage, &under.join(", ")]))
                 });
                 let rows = rows.collect::<Result<_, EvalError>>()?;
-                without_empty(&table(["Skill", "Group", "Roll", "Use", "Secondary skills"], rows))
+                let heads = ["label.group", "label.roll", "label.use", "label.secondary"].map(|key| words.text(key));
+                let [group, roll, usage, secondary] = heads;
+                without_empty(&table([EntryKind::Skill.one(words), group, roll, usage, secondary], rows))
             }
             TableOf::Conditions => self.condition_table()?,
             TableOf::Traits => self.trait_table(ids[0]),
@@ -278,7 +299,7 @@ impl<'a> BookBuilder<'a> {
                     let members = e.stats.iter().filter(|s| s.group.value == g.head.id).map(|s| s.head.name.as_str());
                     row([&g.head.name, &members.collect::<Vec<_>>().join(", ")])
                 });
-                table(["Group", "Stats"], rows.collect())
+                table([words.text("label.group"), words.text("label.stats")], rows.collect())
             }
             TableOf::Rulings => {
                 let rows = e.rulings.iter().map(|r| {
@@ -286,7 +307,7 @@ impl<'a> BookBuilder<'a> {
                     let reading = r.options.iter().find(|o| o.id.value == chosen).map_or("", |o| &o.text);
                     row([&r.head.name, reading])
                 });
-                table(["Ruling", "In force"], rows.collect())
+                table([EntryKind::Ruling.one(words), words.text("label.in_force")], rows.collect())
             }
         })
     }
@@ -298,9 +319,9 @@ impl<'a> BookBuilder<'a> {
         let fields: Vec<&str> =
             choice.options.first().map_or(vec![], |o| o.values.iter().map(|(k, _)| k.as_str()).collect());
         let has_modifiers = choice.options.iter().any(|option| !option.modifiers.is_empty());
-        let mut columns = vec![choice.head.name.clone(), "What it is".to_owned()];
+        let mut columns = vec![choice.head.name.clone(), self.words().text("label.is").to_owned()];
         columns.extend(fields.iter().map(|f| capital(f)));
-        columns.extend(has_modifiers.then(|| "Adds".to_owned()));
+        columns.extend(has_modifiers.then(|| self.words().text("label.adds").to_owned()));
         let rows = choice.options.iter().map(|o| {
             let mut cells = vec![o.head.name.clone(), o.head.summary.clone()];
             let value =
@@ -333,7 +354,8 @@ impl<'a> BookBuilder<'a> {
                 .collect();
             rows.push(row([&action.head.name, cost.trim(), &figures.join("; "), &action.head.summary]));
         }
-        Ok(table(["Action", "Cost", "Figures", "What it does"], rows))
+        let [cost, figures, does] = ["label.cost", "label.figures", "label.does"].map(|key| self.words().text(key));
+        Ok(table([EntryKind::Action.one(self.words()), cost, figures, does], rows))
     }
 
     /// What each entry is made of, in the order in which they stand.
@@ -425,7 +447,7 @@ impl<'a> BookBuilder<'a> {
         for (kind, people) in [(EntryKind::Character, &self.game.characters), (EntryKind::Npc, &self.game.npcs)] {
             entries.extend(people.values().map(|who| &*who.entry.head).map(plain(kind)));
         }
-        entries.extend(self.game.set_aside.iter().filter_map(left_out));
+        entries.extend(self.game.set_aside.iter().filter_map(|one| left_out(one, self.words())));
         entries
     }
 
@@ -452,7 +474,7 @@ impl<'a> BookBuilder<'a> {
             is_default: i == 0,
         });
         let origin =
-            if ruling.is_editorial { "\n\n*The sources give nothing to go on; the default is ours.*" } else { "" };
+            if ruling.is_editorial { format!("\n\n*{}*", self.words().text("entry.no_source")) } else { String::new() };
         Entry {
             found_by: std::iter::once(ruling.head.id.replace('_', " "))
                 .chain(ruling.head.also.iter().cloned())
@@ -497,7 +519,7 @@ impl<'a> BookBuilder<'a> {
                 id: id.clone(),
                 name: cell.name,
                 is_known: cell.text.is_some(),
-                text: cell.text.unwrap_or_else(|| "unknown".to_owned()),
+                text: cell.text.unwrap_or_else(|| self.words().text("entry.unknown").to_owned()),
                 unit: cell.unit,
                 formula,
                 terms: faces.terms(id)?,
@@ -581,7 +603,7 @@ impl<'a> BookBuilder<'a> {
 }
 
 /// The page of what has errors in its file: links to it lead somewhere, and it says why nothing is there.
-pub(super) fn left_out(one: &SetAside) -> Option<Entry> {
+pub(super) fn left_out(one: &SetAside, words: Words) -> Option<Entry> {
     let kind = match one.kind {
         OwnFile::Character => EntryKind::Character,
         OwnFile::Npc => EntryKind::Npc,
@@ -593,7 +615,7 @@ pub(super) fn left_out(one: &SetAside) -> Option<Entry> {
         name: one.name.clone(),
         rule: String::new(),
         rules: Vec::new(),
-        summary: "Left out: its file has errors.".to_owned(),
+        summary: words.text("entry.left_out").to_owned(),
         also: Vec::new(),
         at: Span { file: one.file, start: 0, end: 0 },
     };

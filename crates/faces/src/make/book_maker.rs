@@ -56,10 +56,11 @@ impl<'a> BookMaker<'a> {
         let entries = self.subjects.par_iter().map(|subject| self.with(|builder| builder.outline(subject)));
         let (chapters, entries) = rayon::join(|| in_order(chapters), || in_order(entries));
         let mut entries = entries?;
-        entries.extend(self.game.set_aside.iter().filter_map(left_out));
+        entries.extend(self.game.set_aside.iter().filter_map(|one| left_out(one, e.lang.words)));
         Ok(Book {
             id: e.head.id.clone(),
             title: e.head.name.clone(),
+            lang: e.lang.clone(),
             tagline: e.tagline.clone(),
             edition: e.edition.clone(),
             fingerprint: self.game.fingerprint.clone(),

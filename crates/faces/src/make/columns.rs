@@ -8,6 +8,7 @@ use deckle_content::concept::group::GroupEntry;
 use deckle_content::concept::rulings::{RulingEntry, RulingKind};
 use deckle_content::game::Person;
 use deckle_rules::formula::EvalError;
+use deckle_words::Words;
 
 use super::book::{BookBuilder, Subject, capital};
 use super::conditions::turns;
@@ -23,47 +24,54 @@ const LONGEST_FACT: usize = 32;
 impl BookBuilder<'_> {
     /// The columns of a whole entry.
     pub(super) fn columns(&self, subject: &Subject<'_>, entry: &Entry) -> Result<Vec<Column>, EvalError> {
+        let words = self.words();
         Ok(match *subject {
             Subject::Stat(stat) => {
                 let group = name_of(&self.game.entries.groups, &stat.group.value);
-                stat_columns(entry, Column::group("Group", group))
+                stat_columns(entry, Column::group(words.text("label.group"), group), words)
             }
             Subject::Value(value) => {
-                let unit = Column::plain("Unit", value.unit.as_str());
-                let mut columns = stat_columns(entry, Column::group("Group", "Derived"));
+                let unit = Column::plain(words.text("label.unit"), value.unit.as_str());
+                let mut columns =
+                    stat_columns(entry, Column::group(words.text("label.group"), words.text("label.derived")), words);
                 columns.push(unit);
                 columns
             }
             Subject::Card(EntryKind::Reference, card) => {
-                let mut columns = vec![Column::group("About", self.topic(card))];
-                columns.extend(card_columns(card, entry).into_iter().filter(|column| !column.is_group));
+                let mut columns = vec![Column::group(words.text("label.about"), self.topic(card))];
+                columns.extend(card_columns(card, entry, words).into_iter().filter(|column| !column.is_group));
                 columns
             }
-            Subject::Card(_, card) => card_columns(card, entry),
+            Subject::Card(_, card) => card_columns(card, entry, words),
             Subject::Skill(skill) => {
                 let group = name_of(&self.game.entries.skill_groups, &skill.group.value);
-                vec![Column::group("Group", group), Column::plain("Use", skill.usage.as_str())]
+                vec![
+                    Column::group(words.text("label.group"), group),
+                    Column::plain(words.text("label.use"), skill.usage.as_str()),
+                ]
             }
             Subject::Condition(condition) => self.condition_columns(condition)?,
             Subject::Trait(list, held) => {
-                let again = if self.may_repeat(held) { "more than once" } else { "once" };
+                let again = if self.may_repeat(held) { "label.more_than_once" } else { "label.once" };
                 vec![
-                    Column::group("List", list.head.name.as_str()),
-                    Column::new("Asks for", self.asked_for(held)),
-                    Column::plain("Taken", again),
+                    Column::group(words.text("label.list"), list.head.name.as_str()),
+                    Column::new(words.text("label.asks_for"), self.asked_for(held)),
+                    Column::plain(words.text("label.taken"), words.text(again)),
                 ]
             }
             Subject::Check(_) => facts_as_columns(&entry.facts),
-            Subject::Family(family) => vec![Column::plain("Keywords", family.keywords.len().to_string())],
+            Subject::Family(family) => {
+                vec![Column::plain(EntryKind::Keyword.all(words), family.keywords.len().to_string())]
+            }
             Subject::Keyword(family, keyword) => {
-                let mut columns = vec![Column::group("Family", family.head.name.as_str())];
+                let mut columns = vec![Column::group(words.text("label.family"), family.head.name.as_str())];
                 columns.extend(facts_as_columns(&self.keyword_columns(keyword)));
                 columns
             }
             Subject::Ability(_, ability) => {
                 let mut columns = facts_as_columns(&self.ability_columns(ability)?);
                 let builder = self.game.builder(&ability.id).map(|who| who.entry.head.name.as_str());
-                columns.push(Column::plain("Built by", builder.unwrap_or_default()));
+                columns.push(Column::plain(words.text("label.built_by"), builder.unwrap_or_default()));
                 columns
             }
             Subject::Ruling(ruling) => self.ruling_columns(ruling, entry),
@@ -82,22 +90,25 @@ impl BookBuilder<'_> {
         let groups = self.game.entries.condition_groups.iter();
         let is_it = |id: &String| condition.group.as_ref().is_some_and(|group| group.value == *id);
         let group = groups.map(|group| &group.head).find(|head| is_it(&head.id)).map_or("", |head| &head.name);
+        let words = self.words();
         Ok(vec![
-            Column::plain("Group", group),
-            Column::new("When", self.blank.line(&condition.when)?),
-            Column::plain("Lasts", turns(condition)),
-            Column::new("Changes", self.changed_by(condition)),
+            Column::plain(words.text("label.group"), group),
+            Column::new(words.text("label.when"), self.blank.line(&condition.when)?),
+            Column::plain(words.text("label.lasts"), turns(condition, words)),
+            Column::new(words.text("label.changes"), self.changed_by(condition)),
         ])
     }
 
     fn ruling_columns(&self, ruling: &RulingEntry, entry: &Entry) -> Vec<Column> {
         let (place, chapter) = self.subject_of(ruling);
         let is_changed = entry.options.iter().any(|option| option.is_chosen && !option.is_default);
+        let words = self.words();
+        let reading = if is_changed { "label.another_reading" } else { "label.default" };
         vec![
-            Column { place, ..Column::group("Chapter", chapter) },
-            Column::several("Touches", touched(ruling, entry)),
-            Column::plain("Question", ruling.kind.map_or("", kind_of_question)),
-            Column::plain("In force", if is_changed { "another reading" } else { "the default" }),
+            Column { place, ..Column::group(words.text("label.chapter"), chapter) },
+            Column::several(words.text("label.touches"), touched(ruling, entry, words)),
+            Column::plain(words.text("label.question"), ruling.kind.map_or("", |kind| kind_of_question(kind, words))),
+            Column::plain(words.text("label.in_force"), words.text(reading)),
         ]
     }
 
@@ -111,7 +122,9 @@ impl BookBuilder<'_> {
         };
         let found = ruling.head.rules.iter().find_map(home);
         let found = found.or_else(|| ruling.affects.iter().find_map(|file| named(&file.value)));
-        found.map_or((usize::MAX, "Other".to_owned()), |(place, chapter)| (place, chapter.title.clone()))
+        found.map_or((usize::MAX, self.words().text("label.other").to_owned()), |(place, chapter)| {
+            (place, chapter.title.clone())
+        })
     }
 
     /// What is told beside the name, a column each; what is spent in play; and the line about the looks.
@@ -144,22 +157,22 @@ impl BookBuilder<'_> {
     }
 }
 
-fn stat_columns(entry: &Entry, group: Column) -> Vec<Column> {
+fn stat_columns(entry: &Entry, group: Column, words: Words) -> Vec<Column> {
     let uses = if entry.used_by.is_empty() { String::new() } else { entry.used_by.len().to_string() };
     vec![
         group,
-        Column::plain("Short", entry.aliases.first().map_or("", String::as_str)),
-        Column::plain("How", entry.formula.as_str()),
-        Column::plain("Used by", uses),
+        Column::plain(words.text("label.short"), entry.aliases.first().map_or("", String::as_str)),
+        Column::plain(words.text("label.how"), entry.formula.as_str()),
+        Column::plain(words.text("label.used_by"), uses),
     ]
 }
 
 /// Costs, a column for each unit; what it costs more as a reaction; the short facts.
-fn card_columns(card: &CardEntry, entry: &Entry) -> Vec<Column> {
+fn card_columns(card: &CardEntry, entry: &Entry, words: Words) -> Vec<Column> {
     let Some(face) = &entry.card else { return Vec::new() };
-    let mut columns = vec![Column::group("Family", face.family.name.as_str())];
-    columns.extend(costs(face));
-    columns.push(Column::plain("As a reaction", face.reaction_sign.as_str()));
+    let mut columns = vec![Column::group(words.text("label.family"), face.family.name.as_str())];
+    columns.extend(costs(face, words));
+    columns.push(Column::plain(words.text("card.as_a_reaction"), face.reaction_sign.as_str()));
     let is_short = |fact: &&Fact| !fact.text.is_empty() && plain_text(&fact.text).chars().count() <= LONGEST_FACT;
     let facts = face.facts.iter().filter(is_short);
     columns.extend(facts.map(|fact| Column::new(fact.label.as_str(), fact.text.clone())));
@@ -178,7 +191,7 @@ fn name_of<'g>(groups: &'g [GroupEntry], id: &str) -> &'g str {
 }
 
 /// `AP: 1 / 2 / 3`
-fn costs(face: &CardFace) -> Vec<Column> {
+fn costs(face: &CardFace, words: Words) -> Vec<Column> {
     let mut by_unit: Vec<(&str, Vec<&str>)> = Vec::new();
     for cost in face.costs.iter().filter(|cost| !cost.amount.is_empty()) {
         match by_unit.iter_mut().find(|(unit, _)| *unit == cost.unit) {
@@ -188,31 +201,34 @@ fn costs(face: &CardFace) -> Vec<Column> {
         }
     }
     let column = |(unit, amounts): (&str, Vec<&str>)| {
-        Column::plain(if unit.is_empty() { "Cost".to_owned() } else { capital(unit) }, amounts.join(" / "))
+        Column::plain(
+            if unit.is_empty() { words.text("label.cost").to_owned() } else { capital(unit) },
+            amounts.join(" / "),
+        )
     };
     by_unit.into_iter().map(column).collect()
 }
 
 /// What of the book a ruling touches, by kind: what computes with it, and whose files read it.
-fn touched(ruling: &RulingEntry, entry: &Entry) -> Vec<String> {
+fn touched(ruling: &RulingEntry, entry: &Entry, words: Words) -> Vec<String> {
     let users = entry.used_by.iter().map(|link| link.kind);
     let folder = |path: &str| path.split('/').next().unwrap_or_default().to_owned();
     let files: BTreeSet<String> = ruling.affects.iter().map(|file| folder(&file.value)).collect();
     let by_file = EntryKind::ALL.iter().copied().filter(|kind| files.contains(kind.names().folder));
     let kinds: BTreeSet<EntryKind> = users.chain(by_file).collect();
     match kinds.is_empty() {
-        true => vec!["Text of the rules".to_owned()],
-        false => kinds.into_iter().map(|kind| kind.names().plural.to_owned()).collect(),
+        true => vec![words.text("label.text_of_rules").to_owned()],
+        false => kinds.into_iter().map(|kind| kind.all(words).to_owned()).collect(),
     }
 }
 
-const fn kind_of_question(kind: RulingKind) -> &'static str {
-    match kind {
-        RulingKind::Contradiction => "Contradiction",
-        RulingKind::Ambiguity => "Two ways to read it",
-        RulingKind::Undefined => "Not defined",
-        RulingKind::Missing => "Nothing is said",
-        RulingKind::Wording => "Wording",
-        RulingKind::Optional => "Left to the table",
-    }
+fn kind_of_question(kind: RulingKind, words: Words) -> &'static str {
+    words.text(match kind {
+        RulingKind::Contradiction => "label.contradiction",
+        RulingKind::Ambiguity => "label.ambiguity",
+        RulingKind::Undefined => "label.undefined",
+        RulingKind::Missing => "label.missing",
+        RulingKind::Wording => "label.wording",
+        RulingKind::Optional => "label.optional",
+    })
 }

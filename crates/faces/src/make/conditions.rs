@@ -4,6 +4,7 @@ use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::Holds;
+use deckle_words::Words;
 
 use super::art::art;
 use super::book::{BookBuilder, cell, entry, table, without_empty};
@@ -17,17 +18,20 @@ use deckle_content::scalar::Whole;
 impl BookBuilder<'_> {
     /// All conditions.
     pub(super) fn condition_table(&self) -> Result<Table, EvalError> {
+        let words = self.words();
         let mut rows = Vec::new();
         for condition in &self.game.entries.conditions {
             rows.push(vec![
                 cell(condition.head.name.clone()),
                 self.blank.line(&condition.when)?,
-                cell(turns(condition)),
-                cell(again(condition)),
+                cell(turns(condition, words)),
+                cell(again(condition, words)),
                 cell(condition.head.summary.clone()),
             ]);
         }
-        Ok(without_empty(&table(["Condition", "When", "Lasts", "Suffered again", "What it does"], rows)))
+        let heads = ["label.when", "label.lasts", "label.suffered_again", "label.does"].map(|key| words.text(key));
+        let [when, lasts, again, does] = heads;
+        Ok(without_empty(&table([EntryKind::Condition.one(words), when, lasts, again, does], rows)))
     }
 
     pub(super) fn condition_outline(&self, condition: &ConditionEntry) -> Result<Entry, EvalError> {
@@ -36,15 +40,15 @@ impl BookBuilder<'_> {
     }
 
     pub(super) fn condition_entry(&self, condition: &ConditionEntry, outline: Entry) -> Result<Entry, EvalError> {
-        let mut made = outline;
+        let (mut made, words) = (outline, self.words());
         made.art = art(self.game, condition.art.0.as_ref());
         let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
         made.facts = vec![
-            fact("When", self.blank.line(&condition.when)?),
-            fact("Group", cell(self.group_of(condition))),
-            fact("Lasts", cell(turns(condition))),
-            fact("Suffered again", cell(again(condition))),
-            fact("Changes", self.changed_by(condition)),
+            fact(words.text("label.when"), self.blank.line(&condition.when)?),
+            fact(words.text("label.group"), cell(self.group_of(condition))),
+            fact(words.text("label.lasts"), cell(turns(condition, words))),
+            fact(words.text("label.suffered_again"), cell(again(condition, words))),
+            fact(words.text("label.changes"), self.changed_by(condition)),
         ];
         made.facts.retain(|fact| !fact.text.is_empty());
         Ok(made)
@@ -64,29 +68,26 @@ impl BookBuilder<'_> {
         let is_it = |group: &&ConditionGroupEntry| condition.group.as_ref().is_some_and(|of| of.value == group.head.id);
         groups.iter().find(is_it).map_or_else(String::new, |group| {
             let how = match group.holds() {
-                Holds::Worst => "of several only the worst counts",
-                Holds::One => "exactly one holds at a time",
+                Holds::Worst => "label.worst",
+                Holds::One => "label.one_at_a_time",
             };
-            format!("{}: {how}", group.head.name)
+            self.words().say(how, &[("group", &group.head.name)])
         })
     }
 }
 
-pub(super) fn turns(condition: &ConditionEntry) -> String {
-    match condition.turns {
-        Some(Whole(1)) => "1 turn".to_owned(),
-        Some(Whole(turns)) => format!("{turns} turns"),
-        None => String::new(),
-    }
+pub(super) fn turns(condition: &ConditionEntry, words: Words) -> String {
+    let turns = condition.turns.and_then(|Whole(turns)| usize::try_from(turns).ok());
+    turns.map_or_else(String::new, |turns| words.count("label.turns", turns, &[]))
 }
 
-fn again(condition: &ConditionEntry) -> String {
+fn again(condition: &ConditionEntry, words: Words) -> String {
     let time = match *condition.again {
-        Some(Again::Restart) => "its time starts anew",
-        Some(Again::Ignore) => "nothing changes while it lasts",
-        Some(Again::Add) => "the times add up",
+        Some(Again::Restart) => words.text("label.restart"),
+        Some(Again::Ignore) => words.text("label.ignore"),
+        Some(Again::Add) => words.text("label.add"),
         None => "",
     };
-    let parts = [time, if condition.stacks { "what drives it adds up" } else { "" }];
+    let parts = [time, if condition.stacks { words.text("label.stacks") } else { "" }];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::EvalError;
+use deckle_words::Words;
 
 use super::face_builder::FaceBuilder;
 use crate::book::{ChapterBlock, Written};
@@ -16,8 +17,8 @@ use deckle_content::{example_rules, example_subject};
 
 /// The heading over the examples of a chapter; none where it has no examples.
 /// `end` is the length of the chapter's file: what is added here comes after all that the author wrote.
-pub(super) fn heading(examples: &[&ExampleEntry], end: usize) -> Option<ChapterBlock> {
-    let source = "## Worked examples\n".to_owned();
+pub(super) fn heading(examples: &[&ExampleEntry], end: usize, words: Words) -> Option<ChapterBlock> {
+    let source = format!("## {}\n", words.text("entry.examples"));
     (!examples.is_empty()).then(|| ChapterBlock::Markdown { source, offset: end, written: Written::default() })
 }
 
@@ -47,17 +48,18 @@ fn block(game: &Game, example: &ExampleEntry) -> Result<Option<ChapterBlock>, Ev
     let Some(rules) = example_rules(example, game) else { return Ok(None) };
     let character = example_subject(example, game, &rules).map_err(|failed| failed.1)?;
     let faces = FaceBuilder::with(game, Evaluator::new(&rules, &character));
+    let words = game.entries.lang.words;
     let mut paragraphs = faces.paragraphs(&example.text)?;
     let strong = |text: &str| Run { style: Style::Strong, text: text.to_owned(), detail: String::new() };
     if !example.source_says.is_empty() {
         let rest = format!(" {}. {}", example.source_says.trim_end_matches('.'), example.differs);
-        paragraphs.push(vec![strong("The source says:"), Run::plain(rest)]);
+        paragraphs.push(vec![strong(words.text("entry.source_says")), Run::plain(rest)]);
     }
     if !example.not_run.is_empty() {
-        paragraphs.push(vec![strong("Nothing to work out:"), Run::plain(format!(" {}", example.not_run))]);
+        paragraphs.push(vec![strong(words.text("entry.not_run")), Run::plain(format!(" {}", example.not_run))]);
     }
     if !game.rules.differences().is_empty() {
-        let text = "This example follows the default readings, not those of the campaign.".to_owned();
+        let text = words.text("entry.default_readings").to_owned();
         paragraphs.push(vec![Run { style: Style::Emphasis, text, detail: String::new() }]);
     }
     Ok(Some(ChapterBlock::Example { title: example.head.name.clone(), paragraphs }))

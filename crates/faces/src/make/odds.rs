@@ -10,7 +10,7 @@ use deckle_rules::formula::{EvalError, Formula};
 use deckle_rules::number::Number;
 use deckle_rules::odds::Fraction;
 use deckle_rules::rules::Rules;
-use deckle_rules::system::System;
+use deckle_words::Words;
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -18,7 +18,7 @@ use serde_json::{Value as Json, json};
 use super::book;
 use super::data::ArgumentData;
 use super::face_builder::FaceBuilder;
-use super::parameter::takes;
+use super::parameter::choices;
 use super::procedure::listed;
 use crate::book::Entry;
 use crate::card::{Fact, OutcomeKind, Table};
@@ -92,7 +92,9 @@ impl<'a> OddsCall<'a> {
         };
         let label = |argument: &Argument| field.map_or_else(String::new, |field| field.kind.printed(argument, system));
         let bands = bands(self.entry, self.def);
+        let words = faces.game.entries.lang.words;
         OddsView {
+            words,
             id: self.entry.head.id.clone(),
             name: self.entry.head.name.clone(),
             rule: self.entry.head.rule.clone(),
@@ -102,17 +104,17 @@ impl<'a> OddsCall<'a> {
                 .map(|(_, f, argument)| (f.name.clone(), f.kind.printed(argument, system)))
                 .collect(),
             varied: field.map_or_else(String::new, |field| field.name.clone()),
-            result: self.def.result_name().unwrap_or("Roll").to_owned(),
-            or_better: or_better(&bands),
+            result: self.def.result_name().unwrap_or_else(|| words.text("odds.roll")).to_owned(),
+            or_better: or_better(&bands, words),
             cases: cases
                 .iter()
-                .map(|case| self.case_view(case, &bands, case.value.as_ref().map_or_else(String::new, label)))
+                .map(|case| self.case_view(case, &bands, case.value.as_ref().map_or_else(String::new, label), words))
                 .collect(),
             bands,
         }
     }
 
-    fn case_view(&self, case: &OddsCase, bands: &[BandView], label: String) -> CaseView {
+    fn case_view(&self, case: &OddsCase, bands: &[BandView], label: String, words: Words) -> CaseView {
         let odds = &case.odds;
         let shown = |place: &usize| !odds.bands[*place].is_rerolled;
         let chances: Vec<Fraction> = (0..odds.bands.len()).filter(shown).map(|place| odds.chance(place)).collect();
@@ -121,30 +123,34 @@ impl<'a> OddsCall<'a> {
         let together = good.iter().fold(Fraction::zero(), |sum, one| &sum + *one);
         let mut further: Vec<(String, String)> = Vec::new();
         for (name, mean) in &odds.gives {
-            further.push((format!("Mean {}", name.replace('_', " ")), figure(&mean.value)));
+            let name = name.replace('_', " ");
+            further.push((words.say("odds.mean", &[("result", &name)]), figure(&mean.value, words)));
         }
         if let Some(row) = odds.row.as_ref().filter(|row| row.attempts > 1) {
-            let tries = format!("in {} tries", row.attempts);
+            let tries = |key: &str, values: &[(&str, &str)]| {
+                words.count(key, usize::try_from(row.attempts).unwrap_or(usize::MAX), values)
+            };
             for (band, once) in self.def.bands.values().zip(&row.once) {
-                further.push((format!("{} at least once {tries}", band.name), percent(once)));
+                further.push((tries("odds.once_in", &[("band", &band.name)]), percent(once, words)));
             }
             if let Some(unstopped) = &row.never_ended {
-                further.push((format!("No end {tries}"), percent(unstopped)));
+                further.push((tries("odds.no_end", &[]), percent(unstopped, words)));
             }
             for (name, total) in &row.totals {
-                further.push((format!("Mean {} {tries}", name.replace('_', " ")), figure(total)));
+                let name = name.replace('_', " ");
+                further.push((tries("odds.mean_in", &[("result", &name)]), figure(total, words)));
             }
         }
         if odds.reroll > Fraction::zero() {
-            further.push(("Rolled again".to_owned(), percent(&odds.reroll)));
+            further.push((words.text("odds.rolled_again").to_owned(), percent(&odds.reroll, words)));
         }
         CaseView {
             label,
-            bands: chances.iter().map(chance).collect(),
-            or_better: (good.len() > 1).then(|| chance(&together)),
-            mean: figure(&odds.mean.value),
+            bands: chances.iter().map(|one| chance(one, words)).collect(),
+            or_better: (good.len() > 1).then(|| chance(&together, words)),
+            mean: figure(&odds.mean.value, words),
             further,
-            totals: totals(odds),
+            totals: totals(odds, words),
         }
     }
 
@@ -222,19 +228,21 @@ fn is_good(band: &BandView) -> bool {
 }
 
 /// What all good bands together are called, by the least of them; nothing where fewer than two are good.
-fn or_better(bands: &[BandView]) -> String {
+fn or_better(bands: &[BandView], words: Words) -> String {
     let good: Vec<&BandView> = bands.iter().filter(|band| is_good(band)).collect();
     let plain = good.iter().rfind(|band| band.kind == OutcomeKind::Success).or(good.last());
-    plain.filter(|_| good.len() > 1).map_or_else(String::new, |band| format!("{} or better", band.name))
+    plain
+        .filter(|_| good.len() > 1)
+        .map_or_else(String::new, |band| words.say("odds.or_better", &[("band", &band.name)]))
 }
 
 /// The totals, those at either end merged while they are together rarer than one in a thousand.
-fn totals(odds: &Odds) -> Vec<TotalView> {
+fn totals(odds: &Odds, words: Words) -> Vec<TotalView> {
     const MOST: usize = 40;
     let view = |value: String, totals: &[TotalOdds]| {
         let shown = (0..odds.bands.len()).filter(|place| !odds.bands[*place].is_rerolled);
         let in_bands = shown.map(|band| Share::of(&odds.chance_in(totals, band)));
-        TotalView { value, in_bands: in_bands.collect(), chance: chance(&odds.chance_of(totals)) }
+        TotalView { value, in_bands: in_bands.collect(), chance: chance(&odds.chance_of(totals), words) }
     };
     let all = &odds.totals[..];
     if all.len() <= MOST {
@@ -245,40 +253,40 @@ fn totals(odds: &Odds) -> Vec<TotalView> {
     let high = all.len() - odds.rarer_than(&limit, all.iter().rev()).min(all.len() - low - 1);
     let mut views = Vec::new();
     if let Some(last) = low.checked_sub(1) {
-        views.push(view(format!("{} and less", all[last].value.mixed()), &all[..low]));
+        views.push(view(words.say("odds.and_less", &[("value", &all[last].value.mixed())]), &all[..low]));
     }
     views.extend(all[low..high].iter().map(|total| view(total.value.mixed(), std::slice::from_ref(total))));
     if let Some(first) = all.get(high) {
-        views.push(view(format!("{} and more", first.value.mixed()), &all[high..]));
+        views.push(view(words.say("odds.and_more", &[("value", &first.value.mixed())]), &all[high..]));
     }
     views
 }
 
-fn chance(fraction: &Fraction) -> ChanceView {
+fn chance(fraction: &Fraction, words: Words) -> ChanceView {
     let exact = fraction.to_string();
     let is_told = exact.contains('/') && exact.len() <= LONGEST_FRACTION;
     let exact = if is_told { exact } else { String::new() };
-    ChanceView { share: Share::of(fraction), text: percent(fraction), exact }
+    ChanceView { share: Share::of(fraction), text: percent(fraction, words), exact }
 }
 
 /// `41.5 %`; what is neither impossible nor certain never reads as 0 or 100.
-pub(super) fn percent(chance: &Fraction) -> String {
+pub(super) fn percent(chance: &Fraction, words: Words) -> String {
     if *chance == Fraction::zero() {
         return "\u{2013}".to_owned();
     }
     let hundredfold = chance * &Fraction::from(Number::whole(100));
     match hundredfold.decimal(1).as_str() {
-        "0.0" => "<\u{2009}0.1\u{a0}%".to_owned(),
-        "100.0" if *chance == Fraction::one() => "100\u{a0}%".to_owned(),
-        "100.0" => ">\u{2009}99.9\u{a0}%".to_owned(),
-        text => format!("{text}\u{a0}%"),
+        "0.0" => format!("<\u{2009}{}", words.percent("0.1")),
+        "100.0" if *chance == Fraction::one() => words.percent("100"),
+        "100.0" => format!(">\u{2009}{}", words.percent("99.9")),
+        text => words.percent(text),
     }
 }
 
 /// A mean, rounded for reading.
-fn figure(mean: &Fraction) -> String {
+fn figure(mean: &Fraction, words: Words) -> String {
     let text = mean.decimal(2);
-    text.strip_suffix(".00").map_or(text.clone(), str::to_owned)
+    words.number(text.strip_suffix(".00").unwrap_or(&text))
 }
 
 /// The odds that a chapter shows.
@@ -297,35 +305,42 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
     let Some(call) = OddsCall::new(faces.game, &entry.head.id) else { return Ok(made) };
     let (def, rules) = (call.def, &faces.game.rules);
     let said = |how: &Text, formula: &Formula| book::formula_cell(in_words(rules, def, how, formula));
-    let words = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
+    let words = faces.game.entries.lang.words;
+    let labelled = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
     let unsaid = Text::default();
     let fact = |label: &str, how: &Text, formula: &Option<Formula>| {
-        formula.as_ref().map(|formula| words(label, said(how, formula)))
+        formula.as_ref().map(|formula| labelled(label, said(how, formula)))
     };
     let facts = [
-        Some(words("Roll", said(&entry.how, &def.roll))),
-        fact("Against", &entry.against_how, &def.against),
-        fact("Rolled so often", &unsaid, &def.times),
-        fact("Tries in a row", &unsaid, &def.attempts),
+        Some(labelled(words.text("odds.roll"), said(&entry.how, &def.roll))),
+        fact(words.text("odds.against"), &entry.against_how, &def.against),
+        fact(words.text("odds.times"), &unsaid, &def.times),
+        fact(words.text("odds.attempts"), &unsaid, &def.attempts),
     ];
     made.facts = facts.into_iter().flatten().collect();
     let inputs = entry.inputs.iter().filter_map(|input| Some((input, def.parameters.get(&input.head.id)?)));
     let inputs = inputs.map(|(input, field)| {
         let default =
             field.default.as_ref().map_or_else(String::new, |default| field.kind.printed(default, rules.system()));
-        book::row([&field.name, &input.head.summary, &choices(field, rules.system()), &default])
+        book::row([&field.name, &input.head.summary, &choices(field, rules.system(), words), &default])
     });
-    let inputs = book::table(["Input", "What it is", "Takes", "Unless put in"], inputs.collect());
+    let inputs = book::table(
+        ["odds.input", "label.is", "odds.takes", "odds.unless_put_in"].map(|key| words.text(key)),
+        inputs.collect(),
+    );
     let values = entry.values.iter().filter_map(|value| {
         let def = def.values.get(&value.head.id)?;
         Some(vec![book::cell(def.name.clone()), said(&value.how, &def.formula), book::cell(def.rule.clone())])
     });
-    let values = book::table(["Value", "Formula", "Rule"], values.collect());
+    let values =
+        book::table(["label.value", "label.formula", "label.rule"].map(|key| words.text(key)), values.collect());
     let mut bands = Vec::new();
     for band in &entry.bands {
         let band_def = &def.bands[&band.head.id];
-        let when =
-            band_def.when.as_ref().map_or_else(|| book::cell("otherwise".to_owned()), |when| said(&unsaid, when));
+        let when = band_def
+            .when
+            .as_ref()
+            .map_or_else(|| book::cell(words.text("odds.otherwise").to_owned()), |when| said(&unsaid, when));
         let gives = band_def
             .gives
             .iter()
@@ -334,11 +349,14 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
         let gives = book::cell(gives.collect::<Vec<_>>().join(", "));
         bands.push(vec![book::cell(band.head.name.clone()), when, gives, text, book::cell(band.head.rule.clone())]);
     }
-    let bands = book::table(["Band", "When", "Gives", "What happens", "Rule"], bands);
-    made.tables = [("What is put in", inputs), ("What is worked out", values), ("Bands", bands)]
+    let bands = book::table(
+        ["odds.band", "label.when", "odds.gives", "odds.happens", "label.rule"].map(|key| words.text(key)),
+        bands,
+    );
+    made.tables = [("odds.put_in", inputs), ("odds.worked_out", values), ("odds.bands", bands)]
         .into_iter()
         .filter(|(_, table)| !table.rows.is_empty())
-        .map(|(title, table)| (title.to_owned(), book::without_empty(&table)))
+        .map(|(title, table)| (words.text(title).to_owned(), book::without_empty(&table)))
         .collect();
     let call = OddsCall { arguments: CheckArguments::default().or_usual(def), ..call };
     if call.arguments.missing(def).is_empty() {
@@ -346,14 +364,6 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
         made.odds = call.cases(faces).ok().map(|cases| Box::new(call.view(faces, &cases)));
     }
     Ok(made)
-}
-
-/// What a parameter takes, in the names of its options.
-fn choices(field: &ParameterDef, system: &System) -> String {
-    match field.kind.options(system) {
-        Some(options) => options.iter().map(|(_, name)| *name).collect::<Vec<_>>().join(", "),
-        None => takes(field, system),
-    }
 }
 
 /// Chances by the usual arguments of one parameter, a line for each kind of outcome.

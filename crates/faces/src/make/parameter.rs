@@ -3,22 +3,37 @@
 use deckle_content::game::Game;
 use deckle_rules::ability::{ParameterDef, ParameterKind};
 use deckle_rules::system::System;
+use deckle_words::Words;
 use serde_json::{Value as Json, json};
 
 /// What a parameter takes, as printed: `1 to 50`, `Half, Single or Double`.
-pub fn printed(field: &ParameterDef) -> String {
+pub fn printed(field: &ParameterDef, words: Words) -> String {
     match &field.kind {
-        ParameterKind::Number { min, max } => format!("{min} to {max}"),
-        ParameterKind::Stat => "a stat".to_owned(),
-        ParameterKind::Text => "words of your own".to_owned(),
+        ParameterKind::Number { min, max } => between("label.between", [*min, *max], words),
+        ParameterKind::Stat => words.text("label.a_stat").to_owned(),
+        ParameterKind::Text => words.text("label.own_words").to_owned(),
         ParameterKind::Choice(choice) => {
             let names: Vec<&str> = choice.options.values().map(|option| option.name.as_str()).collect();
             match names.split_last() {
                 Some((last, [])) => (*last).to_owned(),
-                Some((last, others)) => format!("{} or {last}", others.join(", ")),
+                Some((last, others)) => words.say("label.either", &[("others", &others.join(", ")), ("last", last)]),
                 None => String::new(),
             }
         }
+    }
+}
+
+fn between(key: &str, ends: [i64; 2], words: Words) -> String {
+    let [least, most] = ends.map(|end| end.to_string());
+    words.say(key, &[("least", &least), ("most", &most)])
+}
+
+/// What a parameter takes, in the names of its options.
+pub fn choices(field: &ParameterDef, system: &System, words: Words) -> String {
+    match (&field.kind, field.kind.options(system)) {
+        (_, Some(options)) => options.iter().map(|(_, name)| *name).collect::<Vec<_>>().join(", "),
+        (ParameterKind::Number { min, max }, None) => between("label.whole_number", [*min, *max], words),
+        (_, None) => words.text("label.words").to_owned(),
     }
 }
 

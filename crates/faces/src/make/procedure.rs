@@ -120,7 +120,9 @@ pub(super) fn table(faces: &FaceBuilder<'_>, call: &CallEntry) -> Result<Table, 
         })
     });
     Ok(Table {
-        columns: ["Step", "Result", "How"].map(str::to_owned).to_vec(),
+        columns: ["label.step", "label.result", "label.how"]
+            .map(|key| game.entries.lang.words.text(key).to_owned())
+            .to_vec(),
         numeric: vec![false, true, false],
         rows: inputs.chain(steps).collect::<Result<_, EvalError>>()?,
     })

@@ -15,9 +15,6 @@ use crate::card::{Block, CardFace, Cost, Fact};
 use crate::text::Paragraph;
 use deckle_content::concept::card::CardEntry;
 
-/// Where a figure stands that a card only asks for.
-const ELSEWHERE: &str = "as on the sheet, or on what is held";
-
 /// The figures of a builder without places to write in.
 struct InWords<'a>(&'a FaceBuilder<'a>);
 
@@ -38,9 +35,10 @@ impl FaceBuilder<'_> {
     /// When a value cannot be computed.
     pub(super) fn spelled(&self, card: &CardEntry, face: &CardFace) -> Result<Spelled, EvalError> {
         let words = InWords(self);
+        let said = self.game.entries.lang.words;
         let mut spelled = Spelled { paragraphs: paragraphs(&words, &card.text)?, ..Spelled::default() };
         let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
-        spelled.facts.push(fact("Cost", cell(costs(&face.costs))));
+        spelled.facts.push(fact(said.text("label.cost"), cell(costs(&face.costs))));
         for value in card.values.iter() {
             let id = format!("{}.{}", formula_name(&card.head.id), value.head.id);
             let known = self.computed(&id)?.value.printed();
@@ -53,7 +51,7 @@ impl FaceBuilder<'_> {
             };
             let unit = if value.unit.is_empty() { String::new() } else { format!(" {}", value.unit) };
             // What is only another name for a figure of theirs has no words of its own.
-            let text = cell(if told.is_empty() { ELSEWHERE.to_owned() } else { told + &unit });
+            let text = cell(if told.is_empty() { said.text("label.elsewhere").to_owned() } else { told + &unit });
             spelled.facts.push(fact(&value.head.name, text));
         }
         for entry in card.facts.iter() {
@@ -62,7 +60,7 @@ impl FaceBuilder<'_> {
         for (entry, outcome) in card.outcomes.iter().zip(&face.outcomes) {
             spelled.facts.push(fact(&outcome.label, line(&words, &entry.text)?));
         }
-        spelled.facts.push(fact("As a reaction", line(&words, &card.reaction)?));
+        spelled.facts.push(fact(said.text("card.as_a_reaction"), line(&words, &card.reaction)?));
         let mut title = face.name.clone();
         for block in &face.blocks {
             match block {

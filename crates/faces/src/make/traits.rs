@@ -73,12 +73,14 @@ impl BookBuilder<'_> {
     pub(super) fn trait_table(&self, list: &str) -> Table {
         let list = self.game.entries.trait_lists.iter().find(|known| known.head.id == list);
         let row = |held: &TraitEntry| {
-            let again = if self.may_repeat(held) { "yes" } else { "" };
+            let again = if self.may_repeat(held) { self.words().text("label.repeats") } else { "" };
             let (name, summary) = (held.head.name.clone(), held.head.summary.clone());
             vec![cell(name), self.asked_for(held), cell(again.to_owned()), cell(summary)]
         };
         let rows = list.into_iter().flat_map(|list| &list.traits).map(row);
-        without_empty(&table(["Trait", "Asks for", "Again", "What it does"], rows.collect()))
+        let heads = ["label.asks_for", "label.again", "label.does"].map(|key| self.words().text(key));
+        let [asks, again, does] = heads;
+        without_empty(&table([EntryKind::Trait.one(self.words()), asks, again, does], rows.collect()))
     }
 
     pub(super) fn trait_entry(
@@ -87,21 +89,21 @@ impl BookBuilder<'_> {
         held: &TraitEntry,
         outline: Entry,
     ) -> Result<Entry, EvalError> {
-        let mut made = outline;
+        let (mut made, words) = (outline, self.words());
         made.paragraphs = self.blank.paragraphs(&held.text)?;
         let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
-        let again = if self.may_repeat(held) { "as often as you like" } else { "once" };
+        let again = if self.may_repeat(held) { "label.as_often" } else { "label.once" };
         made.facts = vec![
-            fact("List", cell(list.head.name.clone())),
-            fact("Asks for", self.asked_for(held)),
-            fact("Taken", cell(again.to_owned())),
-            fact("Each adds", cell(self.blank.added(&held.adds))),
+            fact(words.text("label.list"), cell(list.head.name.clone())),
+            fact(words.text("label.asks_for"), self.asked_for(held)),
+            fact(words.text("label.taken"), cell(words.text(again).to_owned())),
+            fact(words.text("label.each_adds"), cell(self.blank.added(&held.adds))),
         ];
         made.facts.retain(|fact| !fact.text.is_empty());
         let options = held.options.iter().map(|option| vec![cell(option.name.clone()), cell(option.summary.clone())]);
-        let options = table(["Each time one of", "What it is"], options.collect());
+        let options = table([words.text("label.each_time"), words.text("label.is")], options.collect());
         if !options.rows.is_empty() {
-            made.tables.push(("What you choose".to_owned(), without_empty(&options)));
+            made.tables.push((words.text("label.choose").to_owned(), without_empty(&options)));
         }
         for (kind, people) in [(EntryKind::Character, &self.game.characters), (EntryKind::Npc, &self.game.npcs)] {
             let holds = people.values().filter(|who| times(&who.character, &held.head.id, None) > 0);

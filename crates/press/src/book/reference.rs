@@ -75,7 +75,7 @@ pub fn kind(
         let label = writer.begin(&place);
         blocks.push(self::entry(entry, label, &mut writer, &mut reader));
     }
-    Some(KindData { label: label_of(kind), title: kind.names().plural.to_owned(), blocks })
+    Some(KindData { label: label_of(kind), title: kind.all(manuscript.book.lang.words).to_owned(), blocks })
 }
 
 /// The label of a kind.

@@ -16,6 +16,7 @@ mod words;
 
 use std::collections::BTreeMap;
 
+use deckle_faces::book::Book;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -46,7 +47,7 @@ pub struct Document {
 }
 
 /// The scripts of a book, by file name.
-pub fn scripts(book_id: &str, book_title: &str, documents: &[Document]) -> BTreeMap<String, String> {
+pub fn scripts(book_id: &str, book: &Book, documents: &[Document]) -> BTreeMap<String, String> {
     let parts = texts::parts(documents);
     let (names, filters) = fields::table(documents);
     let named = |name: &str, script: String| (hashed::name(name, script.as_bytes()), script);
@@ -57,7 +58,7 @@ pub fn scripts(book_id: &str, book_title: &str, documents: &[Document]) -> BTree
         named(&format!("{book_id}-{number}.js"), call("texts", book_id, &[number], &json!(texts)))
     });
     let texts: Vec<(String, String)> = texts.collect();
-    let mut index = index(book_title, documents, &parts, &names);
+    let mut index = index(book, documents, &parts, &names);
     // The index names the others, and no page names the index: it is asked for by the name of its book.
     index["files"] = json!(texts.iter().map(|(name, _)| name).collect::<Vec<_>>());
     index["filters"] = json!(fields.0);
@@ -72,7 +73,7 @@ fn call(function: &str, book: &str, numbers: &[usize], value: &serde_json::Value
     format!("deckleSearch.{function}({},{numbers}{value});\n", json!(book))
 }
 
-fn index(title: &str, documents: &[Document], parts: &[usize], fields: &[String]) -> serde_json::Value {
+fn index(book: &Book, documents: &[Document], parts: &[usize], fields: &[String]) -> serde_json::Value {
     let mut kinds: Vec<&str> = Vec::new();
     for document in documents {
         if !kinds.contains(&document.kind.as_str()) {
@@ -80,9 +81,11 @@ fn index(title: &str, documents: &[Document], parts: &[usize], fields: &[String]
         }
     }
     let kind_of = |document: &Document| kinds.iter().position(|kind| *kind == document.kind).unwrap_or_default();
-    let Postings { words, lengths, bits } = Postings::of(documents);
+    let cutter = words::Cutter::of(book.lang.language());
+    let Postings { words, lengths, bits } = Postings::of(documents, &cutter);
     json!({
-        "title": title,
+        "title": book.title,
+        "lang": book.lang.language(),
         "kinds": kinds,
         "kind": documents.iter().map(|document| bits::digit(kind_of(document))).collect::<String>(),
         "name": lines(documents, |document| document.title.clone()),
@@ -90,7 +93,7 @@ fn index(title: &str, documents: &[Document], parts: &[usize], fields: &[String]
         "at": addresses(documents),
         "in": contexts(documents),
         "rules": rules(documents),
-        "small": words::SMALL,
+        "small": words::small(book.lang.language()),
         "fields": fields.join(" "),
         "parts": parts,
         "lengths": lengths,

@@ -22,9 +22,8 @@ pub struct Postings {
 }
 
 impl Postings {
-    /// Of documents.
-    pub fn of(documents: &[Document]) -> Self {
-        let cutter = Cutter::new();
+    /// Of documents, with the stems of their language.
+    pub fn of(documents: &[Document], cutter: &Cutter) -> Self {
         let mut index: BTreeMap<String, BTreeMap<usize, usize>> = BTreeMap::new();
         let mut lengths = String::new();
         for (at, document) in documents.iter().enumerate() {
@@ -79,7 +78,7 @@ mod tests {
     #[test]
     fn stems_are_counted_by_document() {
         let text = |text: &str| Document { text: text.into(), ..Document::default() };
-        let postings = Postings::of(&[text("a blow"), text("blows and blow")]);
+        let postings = Postings::of(&[text("a blow"), text("blows and blow")], &Cutter::of("en"));
         assert_eq!(postings.words, "Ablow");
         // In both of two documents, once and twice: 010, nothing, 0 and 10.
         assert_eq!(postings.bits, "S");

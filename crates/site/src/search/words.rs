@@ -1,25 +1,47 @@
-//! The words of texts, as the index has them: lower case, no accents, stems of English.
+//! The words of texts, as the index has them: lower case, no accents, stems of English or German.
 
 use deckle_faces::order::folded;
 use snowball_stemmers_rs::{Algorithm, Stemmer};
 
 /// Words that say nothing of what a text is about. No text is found by them, only names are.
-pub const SMALL: &str = "a about again am an and any anybody anything are as at be been being but by can could did do does doesn don \
+const SMALL_ENGLISH: &str = "a about again am an and any anybody anything are as at be been being but by can could did do does doesn don \
     ever for from get gets getting got had happen happens has have having he her his how i if in into is isn it its just \
     let ll m many may me much my of on one or our re really s should shouldn so somebody someone something still t than \
     that the their them then there these they this those to too up ve was we were what when where which while who whom \
     whose why will with won would you your yours";
 
+/// The same of German, without the dots on its letters.
+const SMALL_GERMAN: &str = "aber alle allem allen aller alles als also am an andere auch auf aus bei beim bin bis bist da damit dann das dass \
+    dein deine dem den denn der des die dies diese diesem diesen dieser dieses dir doch dort du durch ein eine einem einen einer eines er es \
+    etwas euch euer fur gegen hab habe haben hat hatte hier ich ihm ihn ihnen ihr ihre im in ins ist ja jede jedem jeden jeder jedes kann \
+    kannst kein keine konnen man mehr mein mich mit musst nach nicht noch nun nur ob oder ohne schon sein seine sich sie sind so soll sollst \
+    sonst uber um und uns unter vom von vor wann war warum was weil welche welcher wem wen wenn wer werden wie wieder wir wird wirst wo zu zum zur";
+
+/// The small words of a language; none where they are not known.
+pub fn small(language: &str) -> &'static str {
+    match language {
+        "en" => SMALL_ENGLISH,
+        "de" => SMALL_GERMAN,
+        _ => "",
+    }
+}
+
 /// Cuts texts into stems.
 pub struct Cutter {
-    stemmer: Stemmer,
+    /// None of a language whose stems `site/search/stems.js` does not know: its words are found as they are written.
+    stemmer: Option<Stemmer>,
     small: Vec<&'static str>,
 }
 
 impl Cutter {
-    /// For English.
-    pub fn new() -> Self {
-        Self { stemmer: Stemmer::create(Algorithm::English), small: SMALL.split_whitespace().collect() }
+    /// For a language.
+    pub fn of(language: &str) -> Self {
+        let algorithm = match language {
+            "en" => Some(Algorithm::English),
+            "de" => Some(Algorithm::German),
+            _ => None,
+        };
+        Self { stemmer: algorithm.map(Stemmer::create), small: small(language).split_whitespace().collect() }
     }
 
     /// The stems of a text, without small words. `stemsOf` in `site/search/words.js` does the same.
@@ -29,15 +51,17 @@ impl Cutter {
     }
 
     fn stem(&self, word: String) -> String {
-        let is_english = word.bytes().all(|b| b.is_ascii_lowercase());
-        if is_english { self.stemmer.stem(&word).into_owned() } else { word }
+        match self.stemmer.as_ref().filter(|_| word.bytes().all(|b| b.is_ascii_lowercase())) {
+            Some(stemmer) => stemmer.stem(&word).into_owned(),
+            None => word,
+        }
     }
 }
 
 /// The words of a text: lower case, without accents and the `'s` of owners.
 fn words(text: &str) -> Vec<String> {
     let lower = text.to_lowercase().replace("'s", " ").replace("’s", " ");
-    let folded = folded(&lower).replace('ø', "o");
+    let folded = folded(&lower).replace('ø', "o").replace('ß', "ss");
     folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
@@ -47,22 +71,34 @@ mod tests {
 
     #[test]
     fn words_lose_case_accents_and_endings() {
-        let stems = Cutter::new().stems("Kael's Abilities are cards, Élan attacking, 2d12!");
+        let stems = Cutter::of("en").stems("Kael's Abilities are cards, Élan attacking, 2d12!");
         assert_eq!(stems, ["kael", "abil", "card", "elan", "attack", "2d12"]);
     }
 
     #[test]
+    fn words_of_a_language_without_stems_stay_as_they_are() {
+        assert_eq!(Cutter::of("fr").stems("Les lanternes allumées"), ["les", "lanternes", "allumees"]);
+        assert_eq!(Cutter::of("de").stems("Die Würfe, Größen und Füße"), ["wurf", "gross", "fuss"]);
+    }
+
+    #[test]
     fn small_words_are_in_order_for_a_binary_search() {
-        assert!(Cutter::new().small.is_sorted());
+        assert!(["en", "de"].iter().all(|language| Cutter::of(language).small.is_sorted()));
     }
 
     /// The browser suite compares the script with the same list.
     #[test]
     fn the_list_that_the_script_is_compared_with_has_our_stems() {
-        let cutter = Cutter::new();
-        for line in include_str!("../../../../tests/browser/stems.txt").lines() {
-            let (word, stem) = line.split_once(' ').expect("a word and its stem");
-            assert_eq!(cutter.stem(word.to_owned()), stem, "{word}");
+        let lists = [
+            ("en", include_str!("../../../../tests/browser/stems.txt")),
+            ("de", include_str!("../../../../tests/browser/stems-de.txt")),
+        ];
+        for (language, list) in lists {
+            let cutter = Cutter::of(language);
+            for line in list.lines() {
+                let (word, stem) = line.split_once(' ').expect("a word and its stem");
+                assert_eq!(cutter.stem(word.to_owned()), stem, "{word}");
+            }
         }
     }
 }

@@ -5,3 +5,4 @@ mod fixture;
 mod lists;
 mod pages;
 mod things;
+mod words;

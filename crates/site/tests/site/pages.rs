@@ -754,6 +754,7 @@ fn published() -> BTreeMap<String, Vec<u8>> {
             url: "https://b.example/by".to_owned(),
         },
         footer: "Printed & bound.".to_owned(),
+        lang: deckle_words::Lang::default(),
     };
     render(&[lantern()], &deckle_site::SiteOptions { about, ..options() }).expect("all is well")
 }

@@ -16,6 +16,7 @@ use crate::concept::group::GroupEntry;
 use crate::concept::handouts::HandoutsEntry;
 use crate::concept::input::InputWritten;
 use crate::concept::item_fields::{AlliesEntry, ItemsEntry};
+use crate::concept::lang::LangEntry;
 use crate::concept::legality::LegalityWritten;
 use crate::concept::list::ListEntry;
 use crate::concept::look::LookEntry;
@@ -56,6 +57,9 @@ pub struct SystemFile {
     /// The edition, which is printed at the foot of everything.
     #[schemars(example = &"1.0")]
     pub edition: Name,
+    /// The language that it is written in, which its pages speak as well. English unless it says otherwise.
+    #[serde(default)]
+    pub lang: LangEntry,
     /// Where it stands among the games of a folder; those of one place stand in the order of their ids.
     #[serde(default)]
     pub place: Option<Whole<1, LAST_PLACE>>,

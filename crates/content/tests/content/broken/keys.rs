@@ -3,7 +3,7 @@
 use super::{Row, row};
 
 pub fn rows() -> Vec<Row> {
-    [misspelt(), credits(), missing(), repeated(), ids(), twice()].into_iter().flatten().collect()
+    [misspelt(), credits(), languages(), missing(), repeated(), ids(), twice()].into_iter().flatten().collect()
 }
 
 fn misspelt() -> Vec<Row> {
@@ -211,6 +211,32 @@ fn credits() -> Vec<Row> {
             "too-many",
             "this is one author too many: 50 is the most",
             "take some of them out",
+        ),
+    ]
+}
+
+/// The language that a game is written in.
+fn languages() -> Vec<Row> {
+    vec![
+        edition("a language without words of the interface", "lang: §fr").says(
+            "unknown-language",
+            "Deckle has no words of the interface in `fr`",
+            "it has `de` and `en`; for texts of another language, say which the interface is in: `lang: { texts: fr, interface: en }`",
+        ),
+        edition("a word that is no tag of a language", "lang: §\"Deutsch!\"").says(
+            "unknown-language",
+            "`Deutsch!` is no tag of a language",
+            "such as `de` or `de-AT`; Deckle speaks `de` and `en`",
+        ),
+        edition("an interface in a language without words", "lang: { texts: fr, interface: §it }").says(
+            "unknown-language",
+            "Deckle has no words of the interface in `it`",
+            "it has `de` and `en`",
+        ),
+        edition("a language of texts without one of the interface", "lang: §{ texts: fr }").says(
+            "missing-key",
+            "the key `interface` is missing here",
+            "add `interface: ...`",
         ),
     ]
 }

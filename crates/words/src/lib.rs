@@ -1,0 +1,310 @@
+//! The words of the interface: what Deckle's pages say by themselves, in each language that there is.
+//!
+//! **In** `site/words/<language>.yaml`, of which each has the same keys and the same placeholders. **Out** [`Words`] of a
+//! language: texts by their keys, filled in, in the plural that a number asks for. A [`Lang`] is the language that somebody
+//! writes in, with the words that go with it.
+//!
+//! A key is a path in the file, such as `page.search`. It is written in code and templates, and the tests compare all that are
+//! written there with all that the files have, so that none is missing when a page is made.
+
+mod table;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::LazyLock;
+
+use icu_locale::{Locale, LocaleDirectionality};
+use serde::{Serialize, Serializer};
+
+use self::table::{Table, Text};
+
+/// The language of the words where nobody asks for another.
+pub const DEFAULT: &str = "en";
+
+/// The keys that scripts use begin with this.
+const OF_SCRIPTS: &str = "script.";
+
+/// All languages that there are words of, by their tags.
+static LANGUAGES: LazyLock<BTreeMap<&'static str, Table>> = LazyLock::new(|| {
+    let names = deckle_embedded::WORDS.iter();
+    let named = names.filter_map(|(file, text)| Some((file.strip_suffix(".yaml")?, *text)));
+    named.map(|(tag, text)| (tag, Table::read(tag, text))).collect()
+});
+
+/// English in brackets, for the tests: see [`Words::bracketed`].
+static BRACKETED: LazyLock<Table> = LazyLock::new(|| LANGUAGES[DEFAULT].bracketed());
+
+/// The words of one language.
+#[derive(Clone, Copy)]
+pub struct Words(&'static Table);
+
+impl Words {
+    /// The words of a language; of `de-AT` those of `de`, unless it has its own.
+    pub fn find(tag: &str) -> Option<Self> {
+        let mut tag = tag;
+        loop {
+            if let Some(table) = LANGUAGES.get(tag) {
+                return Some(Self(table));
+            }
+            tag = tag.rsplit_once('-')?.0;
+        }
+    }
+
+    /// The tags of all languages that there are words of, in order.
+    pub fn tags() -> impl Iterator<Item = &'static str> {
+        LANGUAGES.keys().copied()
+    }
+
+    /// English with every text in `⟦brackets⟧`: no content can name this language. A page that is made with it shows which of
+    /// its words do not come from here.
+    pub fn bracketed() -> Self {
+        Self(&BRACKETED)
+    }
+
+    /// The tag of the language.
+    pub fn tag(self) -> &'static str {
+        &self.0.tag
+    }
+
+    /// All keys, each with the placeholders of its text and the plurals that it has, in order.
+    pub fn keys(self) -> impl Iterator<Item = (&'static str, Vec<&'static str>, Vec<&'static str>)> {
+        self.0.texts.iter().map(|(key, text)| (key.as_str(), text.placeholders(), text.plurals()))
+    }
+
+    /// The plurals that numbers have in the language.
+    pub fn plurals(self) -> Vec<&'static str> {
+        self.0.plurals()
+    }
+
+    /// Whether there is a text of this key.
+    pub fn has(self, key: &str) -> bool {
+        self.0.texts.contains_key(key)
+    }
+
+    /// The text of a key, as it is.
+    ///
+    /// # Panics
+    /// Where no text has this key, or only one for each number: the tests find both.
+    pub fn text(self, key: &str) -> &'static str {
+        match self.found(key) {
+            Text::Plain(text) => text,
+            Text::Counted(_) => panic!("{key} of {} is said of a number", self.tag()),
+        }
+    }
+
+    /// The text of a key with its placeholders filled.
+    ///
+    /// # Panics
+    /// As [`text`](Self::text).
+    pub fn say(self, key: &str, values: &[(&str, &str)]) -> String {
+        filled(self.text(key), values)
+    }
+
+    /// The text that goes with a number, which is its `{count}`, with its placeholders filled.
+    ///
+    /// # Panics
+    /// Where no text has this key: the tests find it.
+    pub fn count(self, key: &str, count: usize, values: &[(&str, &str)]) -> String {
+        let text = match self.found(key) {
+            Text::Plain(text) => text,
+            Text::Counted(texts) => texts.get(self.0.plural_of(count)).unwrap_or(&texts["other"]),
+        };
+        let number = count.to_string();
+        let values: Vec<(&str, &str)> = values.iter().copied().chain([("count", number.as_str())]).collect();
+        filled(text, &values)
+    }
+
+    fn found(self, key: &str) -> &'static Text {
+        let text = self.0.texts.get(key);
+        text.unwrap_or_else(|| panic!("{key} is in no file of words: the tests look for all keys"))
+    }
+
+    /// A number as the language writes it: with its decimal mark where `3.5` has a point.
+    pub fn number(self, written: &str) -> String {
+        written.replace('.', self.text("format.decimal"))
+    }
+
+    /// A number of hundredths, as in `12.5 %`.
+    pub fn percent(self, written: &str) -> String {
+        self.say("format.percent", &[("number", &self.number(written))])
+    }
+
+    /// What scripts say: the texts of their keys, without what these begin with.
+    pub fn of_scripts(self) -> impl Serialize {
+        let texts = self.0.texts.iter();
+        let texts = texts.filter_map(|(key, text)| Some((key.strip_prefix(OF_SCRIPTS)?, text)));
+        texts.collect::<BTreeMap<_, _>>()
+    }
+}
+
+/// A text with its placeholders filled, each in one go: what a value says is not read again.
+fn filled(text: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('{') {
+        let (before, behind) = rest.split_at(at);
+        let value = behind[1..]
+            .split_once('}')
+            .and_then(|(name, after)| Some((values.iter().find(|(known, _)| *known == name)?.1, after)));
+        out.push_str(before);
+        match value {
+            Some((value, after)) => {
+                out.push_str(value);
+                rest = after;
+            }
+            None => {
+                out.push('{');
+                rest = &behind[1..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+impl fmt::Debug for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Words").field(&self.tag()).finish()
+    }
+}
+
+impl PartialEq for Words {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Words {}
+
+impl Default for Words {
+    fn default() -> Self {
+        Self(&LANGUAGES[DEFAULT])
+    }
+}
+
+impl Serialize for Words {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.tag())
+    }
+}
+
+/// The language of texts, and the words of the interface beside them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Lang {
+    /// The tag of the language of texts, such as `de` or `de-AT`.
+    tag: String,
+    /// The words of the interface: of that language, or of another where it has none.
+    pub words: Words,
+}
+
+/// Why a language cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LangFault {
+    /// What is written is no tag of a language.
+    NoTag,
+    /// There are no words of it.
+    NoWords,
+}
+
+impl Lang {
+    /// A language with its own words.
+    ///
+    /// # Errors
+    /// Where the tag is none, or there are no words of the language.
+    pub fn new(tag: &str) -> Result<Self, LangFault> {
+        let tag = known(tag)?;
+        let words = Words::find(&tag).ok_or(LangFault::NoWords)?;
+        Ok(Self { tag, words })
+    }
+
+    /// A language with these words of the interface.
+    ///
+    /// # Errors
+    /// Where the tag is none.
+    pub fn with(tag: &str, words: Words) -> Result<Self, LangFault> {
+        Ok(Self { tag: known(tag)?, words })
+    }
+
+    /// The tag, as `lang` of HTML has it.
+    pub fn tag(&self) -> &str {
+        &self.tag
+    }
+
+    /// The language without its region: `de` of `de-AT`.
+    pub fn language(&self) -> &str {
+        self.tag.split('-').next().unwrap_or_default()
+    }
+
+    /// `rtl` where the language is written from right to left, else `ltr`.
+    pub fn direction(&self) -> &'static str {
+        let locale = Locale::try_from_str(&self.tag).ok();
+        let is_right_to_left =
+            locale.is_some_and(|locale| LocaleDirectionality::new_common().is_right_to_left(&locale.id));
+        if is_right_to_left { "rtl" } else { "ltr" }
+    }
+}
+
+impl Default for Lang {
+    fn default() -> Self {
+        Self { tag: DEFAULT.to_owned(), words: Words::default() }
+    }
+}
+
+/// A tag of a language, as it is usually written: `de-AT` of `de-at`.
+fn known(tag: &str) -> Result<String, LangFault> {
+    // `und` says that nobody knows.
+    let locale = Locale::try_from_str(tag).ok().filter(|locale| !locale.id.language.is_unknown());
+    locale.map(|locale| locale.to_string()).ok_or(LangFault::NoTag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_region_has_the_words_of_its_language() {
+        let lang = Lang::new("de-at").expect("there is German");
+        assert_eq!((lang.tag(), lang.language(), lang.words.tag()), ("de-AT", "de", "de"));
+    }
+
+    #[test]
+    fn a_language_without_words_is_used_with_those_of_another_only_where_that_is_said() {
+        assert_eq!(Lang::new("fr"), Err(LangFault::NoWords));
+        assert_eq!(Lang::new("Deutsch!"), Err(LangFault::NoTag));
+        assert_eq!(
+            Lang::with("ar", Words::default()).map(|lang| (lang.direction(), lang.words.tag())),
+            Ok(("rtl", "en"))
+        );
+    }
+
+    #[test]
+    fn what_a_value_says_is_not_read_again() {
+        assert_eq!(filled("{a} of {b}, {c}", &[("a", "{b}"), ("b", "x")]), "{b} of x, {c}");
+    }
+
+    #[test]
+    fn numbers_have_the_plural_and_the_mark_of_the_language() {
+        let german = Words::find("de").expect("there is German");
+        let counted = [0, 1, 2].map(|count| german.count("home.actions", count, &[]));
+        assert_eq!(counted, ["0 Aktionen", "1 Aktion", "2 Aktionen"]);
+        assert_eq!(german.percent("12.5"), "12,5\u{a0}%");
+        assert_eq!(Words::default().percent("12.5"), "12.5\u{a0}%");
+    }
+
+    #[test]
+    fn every_language_has_all_texts_with_the_same_placeholders_and_a_form_for_each_of_its_plurals() {
+        let english: BTreeMap<_, _> = Words::default()
+            .keys()
+            .map(|(key, placeholders, plurals)| (key, (placeholders, !plurals.is_empty())))
+            .collect();
+        for tag in Words::tags() {
+            let words = Words::find(tag).expect("it is one of them");
+            let all: BTreeMap<_, _> =
+                words.keys().map(|(key, placeholders, plurals)| (key, (placeholders, !plurals.is_empty()))).collect();
+            assert_eq!(all, english, "{tag}");
+            for (key, _, plurals) in words.keys().filter(|(.., plurals)| !plurals.is_empty()) {
+                assert_eq!(plurals, words.plurals(), "{key} of {tag}");
+            }
+        }
+    }
+}
