@@ -22,7 +22,7 @@ export default ({ http, disk }) => {
     await open("tri-core/credits/index.html");
     const icons = page.locator(".icon-list .icon");
     assert.ok((await icons.count()) > 40);
-    assert.ok(await icons.evaluateAll((all) => all.every((one) => one.getBBox().width > 0)));
+    assert.ok(await icons.evaluateAll((all) => all.every((one) => one.getBoundingClientRect().width > 0 && getComputedStyle(one).maskImage.startsWith("url("))));
     assert.ok((await page.locator(".artist").count()) >= 5);
     const terms = await page.locator(".artist .terms-of").evaluateAll((all) => all.map((one) => one.href));
     assert.ok(terms.every((href) => href.startsWith("https://creativecommons.org/")), `${terms}`);

@@ -23,12 +23,13 @@ async function faultsOf({ pages, widths }) {
   for (const at of pages) {
     frame.style.width = `${widths[0]}px`;
     const parsed = new DOMParser().parseFromString(await texts.get(at), "text/html");
-    const links = parsed.querySelectorAll("link[rel=stylesheet]");
+    const links = parsed.head.querySelectorAll("link[rel=stylesheet]");
     const wanted = Array.from(links, (link) => `${new URL(link.getAttribute("href"), `${location.origin}/${at}`)} ${link.media}`).join();
     if (wanted === style) {
       const root = frame.contentDocument.documentElement;
       for (const { name, value } of parsed.documentElement.attributes) root.setAttribute(name, value);
-      // Its pictures are beside it, and not beside the page whose frame this is.
+      // Its pictures and icons are beside it, and not beside the page whose frame this is.
+      for (const link of parsed.body.querySelectorAll("link[href]")) link.setAttribute("href", new URL(link.getAttribute("href"), `${location.origin}/${at}`));
       for (const picture of parsed.querySelectorAll("img[src]")) picture.setAttribute("src", new URL(picture.getAttribute("src"), `${location.origin}/${at}`));
       frame.contentDocument.body.replaceWith(parsed.body);
     } else {
