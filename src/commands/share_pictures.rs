@@ -44,7 +44,7 @@ impl<'a> SharePictures<'a> {
     /// As the press.
     pub fn made(&self, is_asked: impl Fn(&str) -> bool + Sync) -> Result<Files, Failure> {
         let is_asked = |path: &str| is_asked(&format!("{SITE}{path}"));
-        if let Some(kept) = self.kept(&is_asked) {
+        if let Some(kept) = self.kept(is_asked) {
             return Ok(kept);
         }
         let (mut files, mut noted) = (Files::new(), Noted::new());

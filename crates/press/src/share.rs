@@ -40,7 +40,7 @@ pub fn share_pictures(deck: &[CardFace], look: &Look) -> Result<Vec<Vec<u8>>, Pr
     let spec = spec();
     let back = back(look, &spec)?;
     let center = f64::from(WIDTH) / 2.0;
-    let aside = (f64::from(back.width) + GAP) / 2.0;
+    let aside = f64::midpoint(f64::from(back.width), GAP);
     let mut ground = Canvas::new(ground(look));
     ground.place(&back, center + aside);
     let finished = |front: &Pixels| {
@@ -63,7 +63,7 @@ pub fn share_cover(deck: &[CardFace], look: &Look) -> Result<Vec<u8>, PressError
     let center = f64::from(WIDTH) / 2.0;
     let mut canvas = Canvas::new(ground(look));
     for (front, side) in fronts.iter().zip([-1.0_f64, 1.0]) {
-        let aside = (f64::from(back.width) + f64::from(front.width)) / 2.0 - GAP;
+        let aside = f64::midpoint(f64::from(back.width), f64::from(front.width)) - GAP;
         canvas.place(front, side.mul_add(aside, center));
     }
     canvas.place(&back, center);

@@ -363,7 +363,7 @@ impl<'p> BookRenderer<'p> {
         let page_kind = PageKind::Entry(entry.kind, &entry.id);
         let mut chrome = self.chrome(&entry.name, &entry.summary, &page, &page_kind);
         chrome.outline = outline(&page_sections.sections);
-        chrome.data_href = "index.json".to_owned();
+        "index.json".clone_into(&mut chrome.data_href);
         chrome.share = share::of_entry(self.kit.about(), self.book, entry).or(chrome.share);
         self.finish_with("entry.html", &chrome, &view, page, page_sections)
     }

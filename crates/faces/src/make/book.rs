@@ -534,7 +534,7 @@ impl<'a> BookBuilder<'a> {
         let stat_blocks = layouts.map(|layout| Ok((layout, faces.handout(layout, View::Gm)?)));
         let stat_blocks = stat_blocks.collect::<Result<_, EvalError>>()?;
         let (things, card) = (faces.item_cards()?, self.ally_card(who)?);
-        Ok(Entry { art, values, sheet, stat_blocks, things, card, ..outline })
+        Ok(Entry { art, card, values, sheet, stat_blocks, things, ..outline })
     }
 
     /// The card of an ally, as it is in the deck of the owner.

@@ -39,7 +39,7 @@ impl FaceBuilder<'_> {
         let mut spelled = Spelled { paragraphs: paragraphs(&words, &card.text)?, ..Spelled::default() };
         let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
         spelled.facts.push(fact(said.text("label.cost"), cell(costs(&face.costs))));
-        for value in card.values.iter() {
+        for value in &card.values {
             let id = format!("{}.{}", formula_name(&card.head.id), value.head.id);
             let known = self.computed(&id)?.value.printed();
             // As on a blank card; what is only another name for something else is told as such.
@@ -54,7 +54,7 @@ impl FaceBuilder<'_> {
             let text = cell(if told.is_empty() { said.text("label.elsewhere").to_owned() } else { told + &unit });
             spelled.facts.push(fact(&value.head.name, text));
         }
-        for entry in card.facts.iter() {
+        for entry in &card.facts {
             spelled.facts.push(fact(&entry.label, line(&words, &entry.text)?));
         }
         for (entry, outcome) in card.outcomes.iter().zip(&face.outcomes) {

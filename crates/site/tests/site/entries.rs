@@ -62,7 +62,7 @@ fn hashes_of_entries_change_with_what_they_say_and_with_nothing_else() {
     let before = hashes(rapier());
     let mut book = rapier();
     book.fingerprint = "another".to_owned();
-    book.entries[0].summary = "It says something else.".to_owned();
+    "It says something else.".clone_into(&mut book.entries[0].summary);
     if let ChapterBlock::Markdown { offset, .. } = &mut book.chapters[0].blocks[0] {
         *offset += 7;
     }
@@ -92,7 +92,7 @@ fn first() -> Book {
 fn another() -> Book {
     let mut book = rapier();
     "Second, 2026-11-24".clone_into(&mut book.edition);
-    book.entries[0].summary = "It says something else.".to_owned();
+    "It says something else.".clone_into(&mut book.entries[0].summary);
     book
 }
 

@@ -16,7 +16,7 @@ fn with_things() -> Book {
         match entry.id.as_str() {
             "lunge" => {
                 entry.card = Some(card("lunge", "Lunge", "broadsword", true));
-                entry.does = "Reaches <two> squares.".to_owned();
+                "Reaches <two> squares.".clone_into(&mut entry.does);
                 entry.facts = vec![Fact { label: "Slot".to_owned(), text: plain("single"), ..Fact::default() }];
             }
             "strike" => {
