@@ -72,10 +72,23 @@ pub struct Document<'g> {
 type Who<'g> = Option<&'g Person>;
 
 enum Content<'g> {
-    Cards { who: Who<'g>, size: CardSize, shows_odds: bool },
-    Sheet { who: Who<'g> },
-    Handouts { layout: Layout, view: View },
-    Book { sources: &'g Sources },
+    Cards {
+        who: Who<'g>,
+        size: CardSize,
+        shows_odds: bool,
+    },
+    Sheet {
+        who: Who<'g>,
+    },
+    /// Those of one NPC, or of all.
+    Handouts {
+        of: Who<'g>,
+        layout: Layout,
+        view: View,
+    },
+    Book {
+        sources: &'g Sources,
+    },
 }
 
 /// Why a document could not be made.
@@ -128,7 +141,7 @@ impl Document<'_> {
 
     /// Whether it has the stat blocks of all NPCs, for the game master.
     pub const fn has_stat_blocks(&self) -> bool {
-        matches!(self.content, Content::Handouts { view: View::Gm, .. })
+        matches!(self.content, Content::Handouts { of: None, view: View::Gm, .. })
     }
 
     /// Whether it is a deck of cards, or handouts of many people: either keeps all cores busy alone, and takes much
@@ -138,7 +151,7 @@ impl Document<'_> {
         match self.content {
             Content::Cards { .. } => true,
             Content::Sheet { .. } => false,
-            Content::Handouts { .. } => self.game.npcs.len() > MANY,
+            Content::Handouts { of, .. } => of.is_none() && self.game.npcs.len() > MANY,
             // Its pages are laid out in parallel.
             Content::Book { .. } => true,
         }
@@ -249,7 +262,10 @@ impl Document<'_> {
                 Views::Cards(builder.deck()?, size.clone())
             }
             Content::Sheet { who } => Views::Sheet(Box::new(FaceBuilder::new(self.game, *who).sheet()?)),
-            Content::Handouts { layout, view } => {
+            Content::Handouts { of: Some(npc), layout, view } => {
+                Views::Handouts(handouts(self.game, [*npc], *layout, *view)?, *layout)
+            }
+            Content::Handouts { of: None, layout, view } => {
                 Views::Handouts(handouts(self.game, self.game.npcs.values(), *layout, *view)?, *layout)
             }
             Content::Book { sources } => Views::Book(Box::new(make::book(self.game, sources)?)),
@@ -335,10 +351,11 @@ pub fn all<'g>(game: &'g Game, campaign: &Campaign, sources: &'g Sources) -> Vec
     let of_people = std::iter::once(None)
         .chain(game.characters.values().map(Some))
         .flat_map(|who| [builder.cards(who), builder.sheet(who)]);
+    let of_each_npc = game.npcs.values().map(|npc| builder.stat_block(npc));
     let of_npcs = HANDOUTS.iter().filter(|_| !game.npcs.is_empty());
     let of_npcs = of_npcs.map(|(layout, view, label)| builder.handouts(*layout, *view, label));
     let book = campaign.books.then(|| builder.book(sources));
-    book.into_iter().chain(of_people).chain(of_npcs).collect()
+    book.into_iter().chain(of_people).chain(of_each_npc).chain(of_npcs).collect()
 }
 
 struct DocumentBuilder<'g, 'c> {
@@ -395,7 +412,15 @@ impl<'g> DocumentBuilder<'g, '_> {
 
     fn handouts(&self, layout: Layout, view: View, label: &str) -> Document<'g> {
         let name = handouts_name("handouts", layout, view);
-        self.document(&name, label, None, handouts_title(self.game), Content::Handouts { layout, view })
+        let content = Content::Handouts { of: None, layout, view };
+        self.document(&name, label, None, handouts_title(self.game), content)
+    }
+
+    /// The stat block of one NPC with everything, for whoever prints this one.
+    fn stat_block(&self, npc: &'g Person) -> Document<'g> {
+        let content = Content::Handouts { of: Some(npc), layout: Layout::Full, view: View::Gm };
+        let (name, title) = (format!("handout-{}", npc.id()), self.title("stat block", Some(npc)));
+        self.document(&name, "print.stat_block", Some(npc), title, content)
     }
 }
 

@@ -323,6 +323,8 @@ fn a_second_build_gives_the_same_bytes_and_leaves_no_strays() {
             "site/assets/previews/lantern/npcs.js",
             "site/lantern/npcs/index.html",
             "site/lantern/npcs/wisp/index.html",
+            "site/print/lantern/handout-wisp-a4.pdf",
+            "site/print/lantern/handout-wisp-letter.pdf",
             "site/print/lantern/handouts-a4.pdf",
             "site/print/lantern/handouts-full-a4.pdf",
             "site/print/lantern/handouts-full-letter.pdf",

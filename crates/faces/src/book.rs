@@ -98,6 +98,11 @@ macro_rules! entry_kinds {
             pub fn within(self, words: Words) -> &'static str {
                 words.text(&format!("kind.{}.within", self.names().link))
             }
+
+            /// What else people call them.
+            pub fn also(self, words: Words) -> impl Iterator<Item = &'static str> {
+                words.text(&format!("kind.{}.also", self.names().link)).split(", ")
+            }
         }
     };
 }

@@ -408,7 +408,7 @@ impl<'p> BookRenderer<'p> {
         Document {
             kind: all.to_owned(),
             title: all.to_owned(),
-            aliases: vec![kind.names().link.to_owned()],
+            aliases: std::iter::once(kind.names().link).chain(kind.also(self.words())).map(str::to_owned).collect(),
             address: self.short(&Place::page(address::kind_page(&self.book.id, kind))),
             text: self.words().say("list.of", &[("things", all), ("game", &self.book.title)]),
             ..Document::default()
@@ -495,7 +495,7 @@ impl<'p> BookRenderer<'p> {
         Document {
             kind: EntryKind::Reference.all(self.words()).to_owned(),
             title: self.words().text(quick_page::NAME).to_owned(),
-            aliases: quick_page::OTHER_NAMES.map(str::to_string).to_vec(),
+            aliases: self.words().text("quick.also").split(", ").map(str::to_owned).collect(),
             address: self.short(&Place::page(address::page(&self.book.id, quick_page::FOLDER))),
             text: self.of_quick_cards("quick.text"),
             ..Document::default()
@@ -505,11 +505,16 @@ impl<'p> BookRenderer<'p> {
     fn downloads<'c>(&self, mut page: PageContext<'c>) -> Finished<'c> {
         let source = Source { file: &self.book.id, offset: 0, written: &AS_IT_IS };
         let books = entry_page::downloads(&self.book.downloads, source, &mut page);
-        let entries = self.book.entries.iter().filter(|entry| !entry.downloads.is_empty());
+        // What is about all of them stands above.
+        let own = |entry: &Entry| -> Vec<(String, String)> {
+            entry.downloads.iter().filter(|link| !self.book.downloads.contains(link)).cloned().collect()
+        };
+        let entries = self.book.entries.iter().map(|entry| (entry, own(entry))).filter(|(_, own)| !own.is_empty());
         let entries: Vec<_> = entries
-            .map(|entry| {
-                let links = entry_page::downloads(&entry.downloads, source, &mut page);
-                json!({ "name": entry.name, "links": links })
+            .map(|(entry, own)| {
+                let href = page.href(&address::entry(&self.book.id, entry.kind, &entry.id));
+                let links = entry_page::downloads(&own, source, &mut page);
+                json!({ "name": entry.name, "href": href, "links": links })
             })
             .collect();
         let description = self.of_game("print.of");

@@ -21,9 +21,6 @@ pub const FOLDER: &str = "quick-reference";
 /// The key of its name.
 pub const NAME: &str = "quick.title";
 
-/// What else people call it.
-pub const OTHER_NAMES: [&str; 4] = ["cheat sheet", "reference cards", "cards to print", "screen"];
-
 /// How high the text of a printed card may be, in tenths of a millimeter, and how many cards wide the longest are printed.
 const HIGHEST: usize = 740;
 const BROADEST: usize = 3;

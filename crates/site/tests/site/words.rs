@@ -62,7 +62,7 @@ fn every_text_is_said_somewhere_and_whatever_is_said_has_a_text() {
         .map(str::to_owned)
         .collect();
     for kind in EntryKind::ALL {
-        said.extend(["one", "all", "within"].map(|form| format!("kind.{}.{form}", kind.names().link)));
+        said.extend(["one", "all", "within", "also"].map(|form| format!("kind.{}.{form}", kind.names().link)));
     }
     for folder in SCRIPTS {
         for entry in fs::read_dir(root().join(folder)).expect("the folder is there") {
