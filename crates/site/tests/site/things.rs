@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::fixture::{card, entry, lantern, options, plain, rapier};
-use crate::pages::text;
+use crate::pages::{named, text};
 use deckle_faces::book::{Book, EntryKind, Spelled};
 use deckle_faces::card::Fact;
 use deckle_faces::listing::Column;
@@ -121,7 +121,9 @@ fn the_reference_cards_stand_on_one_page_in_groups() {
     for path in ["rapier/index.html", "rapier/stats/power/index.html"] {
         assert!(text(&files, path).contains("quick-reference/index.html\""), "{path} leads there");
     }
-    assert!(text(&files, "assets/contents/rapier.js").contains("[\"Quick reference\",\"quick-reference\"]"));
+    assert!(
+        text(&files, named(&files, "assets/contents/rapier.js")).contains("[\"Quick reference\",\"quick-reference\"]")
+    );
     let index = text(&files, "assets/search/rapier.js");
     assert!(index.contains("Quick reference") && index.contains("cheat sheet"), "{index}");
     assert!(text(&files, "assets/pages/rapier.txt").lines().any(|path| path == "rapier/quick-reference/index.html"));

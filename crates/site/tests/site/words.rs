@@ -143,8 +143,9 @@ fn has_words(text: &str) -> bool {
 }
 
 /// What is made by the words of formulas, and what is drawn as it prints: English, whatever the language.
-const OF_OTHERS: [&str; 14] = [
+const OF_OTHERS: [&str; 16] = [
     "card",
+    "does",
     "figure-terms",
     "formula",
     "formula-line",
@@ -152,6 +153,7 @@ const OF_OTHERS: [&str; 14] = [
     "odds-chart",
     "roll",
     "sheet",
+    "spelled",
     "terms",
     "tip-formula",
     "tip-terms",
@@ -231,9 +233,14 @@ fn bracketed(sources: &Sources, id: &str) -> BTreeMap<String, String> {
     pages.map(|(path, bytes)| (path, String::from_utf8(bytes).expect("pages are UTF-8"))).collect()
 }
 
-/// What authors wrote, in one line.
+/// What authors wrote, in one line, with the names of their files, after which groups of reference cards are called.
 fn written(sources: &Sources, id: &str) -> String {
-    let texts = sources.within(id).map(|(file, ..)| sources.file(file).text.as_str()).collect::<Vec<_>>().join("\n");
+    let texts = sources.within(id).map(|(_, SourceFile { path, text, .. }, _)| {
+        let name = path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or_default();
+        let (first, rest) = name.split_at(name.len().min(1));
+        format!("{}{rest} {text}", first.to_uppercase())
+    });
+    let texts = texts.collect::<Vec<_>>().join("\n");
     texts.replace(['*', '`'], "").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
