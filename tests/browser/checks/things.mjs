@@ -73,7 +73,7 @@ export default ({ both, http, files, site }) => {
     await open("tri-core/index.html");
     await page.locator(".hero-links a", { hasText: "Quick reference" }).click();
     assert.equal(await page.locator("h1").innerText(), "Quick reference");
-    assert.equal(await page.locator("nav.contents a[aria-current=page]").innerText(), "Quick reference");
+    assert.equal(await page.locator("nav.contents.filled a[aria-current=page]").innerText(), "Quick reference");
     await search(page, "cheat sheet");
     assert.ok((await result(page).innerText()).includes("Quick reference"));
   }, { viewport: WIDE });
