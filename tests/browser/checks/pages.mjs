@@ -75,6 +75,13 @@ async function fits(page, how) {
   assert.ok(content <= box, `${how}: ${content} wide, of ${box}`);
 }
 
+/** Another window; what scripts do then is done. */
+async function resize(page, size) {
+  await page.setViewportSize(size);
+  await page.waitForFunction((width) => innerWidth === width, size.width);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 export default ({ http, disk }) => {
   for (const at of PAGES) {
     disk(`loads without a complaint, ${at}`, async ({ page, open }) => {
@@ -84,17 +91,17 @@ export default ({ http, disk }) => {
     http(`loads without a complaint and is accessible, ${at}`, async ({ page, open }) => {
       await open(at);
       await looksWhole(page);
-      await page.setViewportSize(HALF);
+      await resize(page, HALF);
       await fits(page, "200 %");
-      await page.setViewportSize(PHONE);
+      await resize(page, PHONE);
       await fits(page, "a phone");
       await thin(page);
-      await page.setViewportSize(HALF);
+      await resize(page, HALF);
       assert.deepEqual(await violations(page, LOOKS), [], "light, at 200 %");
-      await page.setViewportSize(PHONE);
+      await resize(page, PHONE);
       await page.emulateMedia({ colorScheme: "dark" });
       assert.deepEqual(await violations(page, LOOKS), [], "dark, on a phone");
-      await page.setViewportSize(WIDE);
+      await resize(page, WIDE);
       await page.emulateMedia({ colorScheme: "light" });
       assert.deepEqual(await violations(page), [], "light, wide");
     });
