@@ -23,6 +23,7 @@ pub struct EntryData<'e> {
     aliases: &'e [String],
     group: Option<&'e EntryLink>,
     summary: &'e str,
+    does: &'e str,
     rule: &'e str,
     rests_on: &'e [String],
     text: Vec<String>,
@@ -32,6 +33,7 @@ pub struct EntryData<'e> {
     figures: &'e [Explained],
     tables: Vec<Json>,
     card: Option<CardData<'e>>,
+    things: Vec<ThingData<'e>>,
     sheet: Vec<Json>,
     readings: &'e [RulingOption],
     bill: Option<&'e AbilityBill>,
@@ -51,6 +53,14 @@ struct CardData<'e> {
     outcomes: Vec<Json>,
     blocks: Vec<Json>,
     reaction: String,
+}
+
+/// Something that is carried, with its card.
+#[derive(Debug, Serialize)]
+struct ThingData<'e> {
+    name: &'e str,
+    #[serde(flatten)]
+    card: CardData<'e>,
 }
 
 #[derive(Debug, Serialize)]
@@ -84,6 +94,7 @@ impl<'e> EntryData<'e> {
             aliases: &entry.aliases,
             group: entry.group.as_ref(),
             summary: &entry.summary,
+            does: &entry.does,
             rule: &entry.rule,
             rests_on: &entry.rules,
             text: texts(&entry.paragraphs),
@@ -93,6 +104,7 @@ impl<'e> EntryData<'e> {
             figures: &entry.values,
             tables: entry.tables.iter().map(|(title, one)| table(title, one)).collect(),
             card: entry.card.as_ref().map(card),
+            things: entry.things.iter().map(|face| ThingData { name: &face.name, card: card(face) }).collect(),
             sheet: entry.sheet.as_ref().map(sheet).unwrap_or_default(),
             readings: &entry.options,
             bill: entry.bill.as_ref(),
