@@ -13,6 +13,7 @@ pub mod listing;
 pub mod make;
 pub mod odds;
 pub mod order;
+pub mod share;
 pub mod sheet;
 pub mod shown;
 pub mod text;

@@ -13,11 +13,7 @@ use super::raster::{self, Pixels};
 use super::{CardImages, CardSize, Fits};
 use deckle_faces::book::Look;
 use deckle_faces::card::CardFace;
-
-/// How large a picture is, in pixels.
-pub const WIDTH: u32 = 1200;
-/// How large a picture is, in pixels.
-pub const HEIGHT: u32 = 630;
+use deckle_faces::share::{HEIGHT, WIDTH};
 
 /// The height of the card that a picture is about.
 const CARD: f64 = 560.0;

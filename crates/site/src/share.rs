@@ -5,15 +5,11 @@
 
 use deckle_faces::book::{Book, Entry, EntryKind};
 use deckle_faces::card::CardFace;
+use deckle_faces::share::{HEIGHT, WIDTH};
 use serde::Serialize;
 
 use super::contents::Contents;
 use super::{About, address, cover_page};
-
-/// How large a picture is, in pixels.
-pub const WIDTH: u32 = 1200;
-/// How large a picture is, in pixels.
-pub const HEIGHT: u32 = 630;
 
 /// How many cards the picture of a book shows.
 const ON_COVER: usize = 2;
