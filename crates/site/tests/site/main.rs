@@ -4,5 +4,6 @@ mod entries;
 mod fixture;
 mod lists;
 mod pages;
+mod publishing;
 mod things;
 mod words;
