@@ -107,7 +107,7 @@ const READ_AT_ONCE: usize = 20;
 fn handouts(args: &NpcArgs, game: &Game, npcs: &[Npc], in_color: bool) -> Result<Vec<Handout>, Stop> {
     let portions = npcs.chunks(READ_AT_ONCE);
     let of_portion = |npcs| args.flags.of(game, &read_back(npcs, game, in_color)?);
-    Ok(portions.map(of_portion).collect::<Result<Vec<_>, _>>()?.concat())
+    Ok(portions.map(of_portion).collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
 /// Stops unless the files of the NPCs would be read without faults.

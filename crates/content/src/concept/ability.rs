@@ -46,7 +46,7 @@ pub struct BuiltEntry {
     pub keywords: Purchases,
     /// What it does. Marks and `{formula}` may stand in it.
     pub description: Marked,
-    /// What it does in a few words, for stat blocks.
+    /// What it does in a few words, for stat blocks and as the sentence beside its card. Without them the rules of its keywords tell it.
     #[serde(default)]
     pub summary: Label,
 }
